@@ -11,7 +11,7 @@ import { sessionSettings } from '../dist/server/platform/db/connection.js';
 
 /**
  * @typedef {object} Setup
- * @property {Record<string, string>} tokens the blind index of each e-mail that is looked up
+ * @property {Record<string, string>} tokens the blind index of each email that is looked up
  * @property {Record<'hit' | 'miss', { headers: Record<string, string>, body: string }>} answers
  */
 

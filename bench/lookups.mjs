@@ -15,7 +15,7 @@ import { cpuMicros, startBare, startProduct } from './processes.mjs';
  * @typedef {Record<'product' | 'bare' | 'pipelined', import('./processes.mjs').Server>} Servers
  */
 
-/** E-mails that are looked up in turn: more than fit in a batch, fewer than the daily limit. */
+/** Emails that are looked up in turn: more than fit in a batch, fewer than the daily limit. */
 const lookupCount = 10_000;
 
 /** @param {Dataset} dataset @param {'hit' | 'miss'} kind */
@@ -32,7 +32,7 @@ export const lookupRequests = (dataset, kind) =>
 const ownHeaders = ['connection', 'date', 'keep-alive'];
 
 /**
- * The setup of the bare server: the token of each e-mail, and responses of the product to copy.
+ * The setup of the bare server: the token of each email, and responses of the product to copy.
  * @param {Dataset} dataset
  * @param {{ port: number }} product
  */

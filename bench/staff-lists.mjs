@@ -65,7 +65,7 @@ const calls = ({ author, actor, person }, { shared, report, email }) => [
     'state=suspended&record=removed',
     `cursor=${person}`,
   ]),
-  { name: 'people by e-mail', path: '/admin/people/find', body: { email } },
+  { name: 'people by email', path: '/admin/people/find', body: { email } },
   { name: 'a person', path: `/admin/people/${person}` },
   ...filters('/admin/keys', 'keys', ['', 'state=ended', 'kind=test', 'state=ended&kind=test', 'limit=100']),
   ...filters('/admin/applications', 'applications', [

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Is this e-mail address or phone number known?
+# Is this email address or phone number known?
 # Needs FS_KEY and FS_SECRET.
 # With a test key (fs_test_…) this asks an invented person.
 curl --silent --show-error --fail-with-body --max-time 10 \

@@ -140,7 +140,7 @@ describe('without a verdict a call fails instead of reporting a miss:', () => {
 describe('an error says why', () => {
   test('with the values that are not acceptable', async () => {
     const errors = [
-      { path: 'email', code: 'emailInvalid', message: 'Enter an e-mail address' },
+      { path: 'email', code: 'emailInvalid', message: 'Enter an email address' },
       { path: 'phone', code: 'phoneInvalid', message: 'Enter a phone number' },
     ];
     const { url } = await aRegistry(respond(422, { code: 'invalidInput', detail: 'Refused.', errors }));
@@ -148,7 +148,7 @@ describe('an error says why', () => {
     expect(error).toMatchObject({
       reason: 'input',
       reasons: errors,
-      message: 'Refused. email: Enter an e-mail address phone: Enter a phone number',
+      message: 'Refused. email: Enter an email address phone: Enter a phone number',
     });
   });
 

@@ -97,7 +97,7 @@ class IdentifierScore(_IdentifierScore, total=False):
 
 
 class ApproximateMatches(TypedDict):
-    """Reports that name an e-mail address much like the given one. They are in no verdict, score or total."""
+    """Reports that name an email address much like the given one. They are in no verdict, score or total."""
 
     total: int
     capped: bool

@@ -52,7 +52,7 @@ export interface Show {
   standing?: Standing | Standing[] | undefined;
   /** Shows only reports that name an identifier with at least this score. */
   minScore?: number | undefined;
-  /** Adds `approximate`: reports that name an e-mail address much like the given one. */
+  /** Adds `approximate`: reports that name an email address much like the given one. */
   approximate?: boolean | undefined;
   /** Adds `receipt`: what was answered, signed, to be shown later. */
   receipt?: boolean | undefined;
@@ -92,7 +92,7 @@ export interface FoundReport {
   matchedOn: ('email' | 'CNIC' | 'phone')[];
 }
 
-/** A report that names an e-mail address much like the given one. */
+/** A report that names an email address much like the given one. */
 export interface ApproximateReport extends Omit<FoundReport, 'matchedOn'> {
   approximate: true;
 }

@@ -74,7 +74,7 @@ export const access = {
   }),
   apply: endpoint('POST', '/access/applications', {
     summary: 'Apply for live keys',
-    description: 'The operator answers by mail. Test keys work without an approval.',
+    description: 'The operator answers by email. Test keys work without an approval.',
     access: 'session',
     grows: 'rows',
     body: AccessBody,

@@ -140,7 +140,7 @@ export const account = {
     problems: ['lastAdmin'],
   }),
   sessions: endpoint('GET', '/auth/sessions', {
-    summary: 'Where the account is signed in, the latest seen first',
+    summary: 'Where the account is logged in, the latest seen first',
     access: 'session',
     response: z.array(Session),
   }),
@@ -157,7 +157,7 @@ export const account = {
     response: Message,
   }),
   preferences: endpoint('GET', '/auth/preferences', {
-    summary: 'Theme, language, script, digits and which mails are sent',
+    summary: 'Theme, language, script, digits and which emails are sent',
     access: 'session',
     response: Preferences,
   }),

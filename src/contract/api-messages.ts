@@ -11,13 +11,13 @@ export const apiMessages = {
   saved: 'Saved',
   methodNotAllowed: '{method} is not possible at this address. Use {allowed}.',
   bodyEmpty: 'The body is empty. Send a JSON object.',
-  encodingUnsupported: 'The body is compressed. Send it as it is, without the header Content-Encoding.',
+  encodingUnsupported: 'The body is compressed. Send it uncompressed, without the header Content-Encoding.',
   pathMistaken: 'There is nothing at this address. Did you mean {path}?',
-  keySwapped: 'The secret was sent in place of the API key. Exchange the two.',
+  keySwapped: 'The secret was sent in place of the API key. Swap the two.',
   secretMissing:
     'The API key arrived without its secret. Send the header Secret or X-API-Secret too, or both as Basic authentication.',
   basicBroken:
-    'The credentials in the header Authorization could not be read. After "Basic" comes the base64 of the API key, a colon and the secret.',
+    'The credentials in the header Authorization could not be read. "Basic" must be followed by the base64 of the API key, a colon and the secret.',
 } as const;
 
 export type ApiMessageKey = MessageKey | keyof typeof apiMessages;

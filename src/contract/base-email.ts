@@ -4,7 +4,7 @@ const gmail = ['gmail.com', 'googlemail.com'];
 /**
  * The address whose mailbox probably gets mail to this one: without a sub-address (`+tag`), and at Gmail without dots.
  * Reports and lookups with the same base address match approximately.
- * @param normal an e-mail address in normal form
+ * @param normal an email address in normal form
  */
 export function baseEmail(normal: string): string {
   const at = normal.lastIndexOf('@');

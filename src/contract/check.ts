@@ -26,7 +26,7 @@ export type VisitorCheckBody = z.output<typeof VisitorCheckBody>;
 
 export const check = {
   lookup: endpoint('POST', '/lookup', {
-    summary: 'A lookup by a person who is signed in, without a secret in the page',
+    summary: 'A lookup by a person who is logged in, without a secret in the page',
     description:
       "Made, counted, limited and audited as one with the account's oldest active live key. A miss is an answer of 200 with an empty list: nobody has reported it here, which is no proof of honesty.",
     access: 'session',

@@ -2,11 +2,11 @@
 export const disputeMessages = {
   disputeReasonRequired: 'Choose why you dispute the report',
   disputeWordsRequired: 'Say what is wrong',
-  disputeWordsMax: 'This must be at most 2,000 characters',
+  disputeWordsMax: 'Use at most 2,000 characters',
   disputeOpen: 'You have already disputed this report. There is no decision yet.',
   disputeTooSoon: 'Your dispute has been decided. You can appeal once, or dispute the report again from {date}.',
   disputesPaused: 'Moderators have paused your disputes. You can dispute reports again from {date}.',
-  appealNotPossible: 'This decision cannot be appealed, or the time for an appeal is over.',
-  replyMax: 'A reply has at most 500 characters',
-  replyTaken: 'Somebody else who is named in this report has replied to it. You can still dispute it.',
+  appealNotPossible: 'This decision cannot be appealed, or the time to appeal has passed.',
+  replyMax: 'A reply must be at most 500 characters',
+  replyTaken: 'Someone else who is named in this report has replied to it. You can still dispute it.',
 } as const;

@@ -12,51 +12,50 @@ export const disputeProblems = {
   disputeClosed: {
     status: 409,
     title: 'Dispute closed',
-    meaning: 'The dispute was decided, taken back, or ended with its report.',
+    meaning: 'The dispute was decided, withdrawn, or ended with its report.',
     remedy: 'Load the case or the report again: it says what was decided.',
   },
   disputeOpen: {
     status: 409,
-    title: 'Disputed already',
-    meaning: 'The case has an open dispute about the report. There is one for each report and proven identifier.',
-    remedy: 'Wait for the decision, or take the dispute back and open another one.',
+    title: 'Already disputed',
+    meaning: 'The case has an open dispute about the report. Each report can have one for each proven identifier.',
+    remedy: 'Wait for the decision, or withdraw the dispute and open another one.',
   },
   disputeTooSoon: {
     status: 409,
-    title: 'Decided lately',
+    title: 'Decided recently',
     meaning: 'A dispute about the report was decided less than 30 days ago.',
     remedy: 'Appeal the decision, or open another dispute on the day that values.date names.',
   },
   disputesPaused: {
     status: 409,
     title: 'Disputes paused',
-    meaning:
-      'A moderator found a dispute with this proof to be without any ground, so no others are taken for 30 days.',
+    meaning: 'A moderator found a dispute with this proof to be frivolous, so no others are taken for 30 days.',
     remedy: 'Wait until the day that values.date names, or ask the operator of the registry.',
   },
   appealNotPossible: {
     status: 409,
     title: 'No appeal',
     meaning: 'Only a decision that did not remove the report can be appealed, once, and within 30 days.',
-    remedy: 'Load the case again: it says until when a decision can be appealed.',
+    remedy: 'Load the case again: it says how long a decision can be appealed.',
   },
   replyTaken: {
     status: 409,
-    title: 'Replied already',
+    title: 'Already replied',
     meaning: 'A report has one reply, and another person who is named in it has written it.',
     remedy: 'Dispute the report instead.',
   },
   disputeUndecided: {
     status: 409,
     title: 'Under dispute',
-    meaning: 'The report is disputed, so it cannot be verified, listed or removed before the dispute is decided.',
-    remedy: 'Decide about the dispute.',
+    meaning: 'The report is disputed, so it cannot be verified, listed or removed until the dispute is decided.',
+    remedy: 'Decide on the dispute.',
   },
   authorGone: {
     status: 409,
     title: 'No author to ask',
-    meaning: 'The account of the author was deleted.',
-    remedy: 'Decide with what there is, or ask the person who disputes.',
+    meaning: 'The author’s account was deleted.',
+    remedy: 'Decide with what there is, or ask the person who disputes the report.',
   },
   reportNotAmended: {
     status: 409,
@@ -67,7 +66,7 @@ export const disputeProblems = {
   replyMissing: {
     status: 409,
     title: 'No reply',
-    meaning: 'The person named has written no reply, or has taken it away.',
+    meaning: 'The person named has written no reply, or has removed it.',
     remedy: 'Choose another outcome, or ask the person for a reply.',
   },
 } as const satisfies Partial<Record<MessageKey, ProblemKind>>;

@@ -4,7 +4,7 @@ import { Email } from './email.ts';
 import { attemptsLimited, endpoint } from './endpoint.ts';
 import { messageKey, rawText } from './text.ts';
 
-/** A change of the e-mail address that has not taken effect (A17). */
+/** A change of the email address that has not taken effect (A17). */
 export const EmailChange = z.object({
   /** The new address. */
   email: z.string(),
@@ -14,7 +14,7 @@ export const EmailChange = z.object({
 });
 export type EmailChange = z.infer<typeof EmailChange>;
 
-/** The e-mail address of an account. Times are ISO 8601, UTC. */
+/** The email address of an account. Times are ISO 8601, UTC. */
 export const EmailAddress = z.object({
   email: z.string(),
   /** When the account's holder proved that the address is theirs; null when they have not yet (A14). */
@@ -45,19 +45,19 @@ export type EmailChangeState = z.infer<typeof EmailChangeState>;
 
 export const emailAddress = {
   get: endpoint('GET', '/auth/email', {
-    summary: 'The e-mail address of the account, and whether it is confirmed',
+    summary: 'The email address of the account, and whether it is confirmed',
     access: 'session',
     response: EmailAddress,
   }),
   sendConfirmation: endpoint('POST', '/auth/email/send-confirmation', {
-    summary: 'Mail the link that confirms the e-mail address again',
+    summary: 'Mail the link that confirms the email address again',
     description: 'Earlier links go on working for their 24 hours. Nothing is sent when the address is confirmed.',
     access: 'session',
     response: Message,
     problems: attemptsLimited,
   }),
   confirm: endpoint('POST', '/auth/email/confirm', {
-    summary: 'Confirm an e-mail address with the token of a mailed link',
+    summary: 'Confirm an email address with the token of a mailed link',
     description: 'Needs no session, so the link works on any device. Repeating it changes nothing.',
     access: 'anyone',
     body: ConfirmEmailBody,
@@ -69,7 +69,7 @@ export const emailAddress = {
     problems: attemptsLimited,
   }),
   requestChange: endpoint('POST', '/auth/email/change', {
-    summary: 'Ask for another e-mail address',
+    summary: 'Ask for another email address',
     description:
       'Mails both addresses. The change takes effect when the new address has confirmed it within 24 hours, and the old one has approved it or not stopped it for 72 hours. A second request replaces the first.',
     access: 'session',
@@ -79,7 +79,7 @@ export const emailAddress = {
     problems: attemptsLimited,
   }),
   cancelChange: endpoint('DELETE', '/auth/email/change', {
-    summary: 'Stop the change of the e-mail address',
+    summary: 'Stop the change of the email address',
     access: 'session',
     response: Message,
   }),

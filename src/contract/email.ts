@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { messageKey, text } from './text.ts';
 
-/** An e-mail address. In a separate file, so that pages without phone numbers do not load numbering plans. */
+/** An email address. In a separate file, so that pages without phone numbers do not load numbering plans. */
 export const Email = text({
   required: messageKey('emailRequired'),
   max: [254, messageKey('emailInvalid')],

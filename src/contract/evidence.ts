@@ -58,7 +58,7 @@ export interface Evidence {
   categories: { category: ReportCategory; reports: number }[];
 }
 
-/** Reports that name an e-mail address much like the one of a query: nothing is computed from them. */
+/** Reports that name an email address much like the one of a query: nothing is computed from them. */
 export interface Approximate<Report> {
   /** The newest that pass the filter. */
   items: Report[];

@@ -36,7 +36,7 @@ export const flags = {
     problems,
   }),
   fromCheck: endpoint('POST', '/lookup/{reportID}/flag', {
-    summary: `${summary}, by a person who is signed in`,
+    summary: `${summary}, by a person who is logged in`,
     access: 'session',
     params: OneReport,
     body: FlagBody,

@@ -65,7 +65,7 @@ describe('a masked CNIC', () => {
   ])('%j is shown as %j', (value, shown) => expect(maskedCnic(value)).toBe(shown));
 });
 
-describe('an e-mail address', () => {
+describe('an email address', () => {
   test('is compared without case and surrounding space, and normalization is idempotent', () => {
     fc.assert(
       fc.property(fc.emailAddress(), (email) => {

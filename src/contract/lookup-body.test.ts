@@ -22,7 +22,7 @@ describe('a lookup understands', () => {
     ['full-width characters', fullWidth('ali@example.org')],
     ['an ideographic dot', 'ali@example\u3002org'],
   ];
-  test.each(email)('in an e-mail address %s', (_what, text) => {
+  test.each(email)('in an email address %s', (_what, text) => {
     expect(compared({ email: text })).toEqual({ email: 'ali@example.org', CNIC: null, phone: null });
   });
 

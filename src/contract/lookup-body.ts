@@ -114,7 +114,7 @@ const showShape = {
   ),
   approximate: option(z.boolean(messageKey('flagInvalid'))).check(
     about(
-      'Adds `approximate`: reports that name an e-mail address much like the given one, such as name+shop@example.org for name@example.org.',
+      'Adds `approximate`: reports that name an email address much like the given one, such as name+shop@example.org for name@example.org.',
     ),
   ),
   receipt: option(z.boolean(messageKey('flagInvalid'))).check(

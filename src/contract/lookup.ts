@@ -76,7 +76,7 @@ export type FoundReport = z.infer<typeof FoundReport>;
 /** At most this many approximate matches an answer. */
 export const approximateLimit = 10;
 
-/** A report that names an e-mail address much like the given one. */
+/** A report that names an email address much like the given one. */
 export const ApproximateReport = z.object({ ...shownShape, approximate: z.literal(true) });
 export type ApproximateReport = z.infer<typeof ApproximateReport>;
 
@@ -199,7 +199,7 @@ const approximate = z
   .optional(ApproximateMatches)
   .check(
     about(
-      'Only with `approximate`: reports that name another e-mail address which probably belongs to the same mailbox. They are in no verdict, score or total, and may be about somebody else.',
+      'Only with `approximate`: reports that name another email address which probably belongs to the same mailbox. They are in no verdict, score or total, and may be about somebody else.',
     ),
   );
 
@@ -306,7 +306,7 @@ export const lookup = {
   recentReports: endpoint('GET', '/reports/recent', {
     summary: 'The latest reports, masked',
     description:
-      'Needs the API key alone, which is an identifier and no secret: e-mail, CNIC and phone are masked, and evidence and address are left out.',
+      'Needs the API key alone, which is an identifier and no secret: email, CNIC and phone are masked, and evidence and address are left out.',
     access: 'apiKey',
     query: z.strictObject({ limit: limitUpTo(recentLimit, recentLimit) }),
     response: RecentAnswer,

@@ -6,13 +6,13 @@ export const moderationProblems = {
   ownReport: {
     status: 403,
     title: 'Own report',
-    meaning: 'Moderators do not decide about reports that they filed themselves.',
+    meaning: 'Moderators do not decide on reports that they filed themselves.',
     remedy: 'Leave the report to another moderator.',
   },
   ownMatter: {
     status: 403,
     title: 'Own matter',
-    meaning: 'Moderators do not decide about proofs, disputes and replies of their own e-mail address.',
+    meaning: 'Moderators do not decide on proofs, disputes and replies of their own email address.',
     remedy: 'Leave it to another moderator.',
   },
   queueItemNotFound: {
@@ -30,7 +30,7 @@ export const moderationProblems = {
   questionNotFound: {
     status: 404,
     title: 'No such question',
-    meaning: 'No moderator asks this about the report, or the question was taken back.',
+    meaning: 'No moderator is asking this about the report, or the question was withdrawn.',
     remedy: 'Load the decisions about the report again.',
   },
   flagNotFound: {
@@ -41,14 +41,14 @@ export const moderationProblems = {
   },
   itemDecided: {
     status: 409,
-    title: 'Decided already',
-    meaning: 'Another moderator has decided about the report.',
+    title: 'Already decided',
+    meaning: 'Another moderator has decided on the report.',
     remedy: 'Go on with the next one.',
   },
   itemClaimed: {
     status: 409,
     title: 'Claimed',
-    meaning: 'Another moderator has opened the report less than 15 minutes ago.',
+    meaning: 'Another moderator opened the report less than 15 minutes ago.',
     remedy: 'Choose another one, or wait until it is released.',
   },
   itemChanged: {
@@ -60,14 +60,14 @@ export const moderationProblems = {
   secondNeeded: {
     status: 409,
     title: 'Second moderator needed',
-    meaning: 'A report that names a CNIC is verified by two moderators, and this one has verified it already.',
+    meaning: 'A report that names a CNIC is verified by two moderators, and this one has already verified it.',
     remedy: 'Leave the report to another moderator.',
   },
   namesSafelisted: {
     status: 409,
     title: 'Names what the safelist protects',
     meaning:
-      'The report names an identifier on the safelist, such as a helpline. The queue says now which one, and the report waits.',
+      'The report names an identifier on the safelist, such as a helpline. The queue now says which one, and the report waits.',
     remedy: 'Open the report again. Remove it, or list it if the identifier should be found in spite of the entry.',
   },
   decisionNotApplicable: {
@@ -80,19 +80,19 @@ export const moderationProblems = {
   undoTooLate: {
     status: 409,
     title: 'Too late to undo',
-    meaning: 'More than 10 seconds have passed, or something came after the decision.',
+    meaning: 'More than 10 seconds have passed, or something has happened since the decision.',
     remedy: 'Reverse the decision.',
   },
   decisionNotReversible: {
     status: 409,
     title: 'Not reversible',
-    meaning: 'The decision was reversed already, another one came after it, or the report was withdrawn.',
+    meaning: 'The decision has already been reversed, another one came after it, or the report was withdrawn.',
     remedy: 'Load the report again, and reverse its latest decision.',
   },
   appealNeedsAnother: {
     status: 409,
     title: 'Another moderator needed',
-    meaning: 'An appeal is decided by another moderator than the one it is against.',
+    meaning: 'An appeal is decided by a moderator who did not make the decision under appeal.',
     remedy: 'Leave the appeal to another moderator.',
   },
 } as const satisfies Partial<Record<MessageKey, ProblemKind>>;

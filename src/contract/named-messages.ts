@@ -7,15 +7,15 @@ import { disputeMessages } from './dispute-messages.ts';
 export const namedMessages = {
   ...disputeMessages,
   caseLinkInvalid: 'This link has expired, was ended or replaced, or is incomplete. Prove the identifier again.',
-  caseReportNotFound: 'There is no such report about you any more. Load the page again.',
+  caseReportNotFound: 'There is no such report about you any more. Reload the page.',
   caseNotPhone: 'This case is not about a phone number.',
-  proofKindInvalid: 'Choose e-mail address, phone number or CNIC',
+  proofKindInvalid: 'Choose email address, phone number or CNIC',
   proofIdentifierRequired: 'Enter the identifier that you want to prove',
   proofWordsMax: 'Use at most 500 characters',
   proofCodeInvalid:
     'This code is wrong, older than 10 minutes, or was tried too often. Check it, or ask for a new one.',
-  proofNotOpen: 'It is too late to send this photo. Begin again.',
-  proofsFull: 'Too many proofs wait for our moderators. Please try again tomorrow.',
-  proofPhotoReceived: 'Thank you. A moderator will look at it, and we will write to you.',
-  caseEnded: 'The link does not work any more.',
+  proofNotOpen: 'It is too late to send this photo. Start again.',
+  proofsFull: 'Too many proofs are waiting for our moderators. Please try again tomorrow.',
+  proofPhotoReceived: 'Thank you. A moderator will look at it, and we will email you.',
+  caseEnded: 'The link no longer works.',
 } as const;

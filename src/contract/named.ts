@@ -25,7 +25,7 @@ export const ProofBody = z
   .object({
     kind: z.enum(identifierKinds, messageKey('proofKindInvalid')),
     identifier: rawText(maxRawIdentifier.email, messageKey('proofIdentifierRequired')),
-    /** Where the link of the case is mailed to; for an e-mail address, that address whatever is given here. */
+    /** Where the link of the case is mailed to; for an email address, that address whatever is given here. */
     contactEmail: z.optional(Email),
     /** Of the mails and of the SMS. */
     language: z._default(z.enum(languageCodes), 'en'),
@@ -71,9 +71,9 @@ export type ConfirmProofBody = z.infer<typeof ConfirmProofBody>;
 /** Proofs that an identifier is one's own. Before the proof, no answer tells whether anything is held. */
 export const proofs = {
   begin: endpoint('POST', '/named/proofs', {
-    summary: 'Begin to prove that an e-mail address, a phone number or a CNIC is one’s own',
+    summary: 'Begin to prove that an email address, a phone number or a CNIC is one’s own',
     description:
-      'An e-mail address, and a phone number if the registry has an SMS gateway, gets a code of six digits. Otherwise a moderator looks at a photo, or at what is written in `words`. Answer and time are the same whether anything is reported or not.',
+      'An email address, and a phone number if the registry has an SMS gateway, gets a code of six digits. Otherwise a moderator looks at a photo, or at what is written in `words`. Answer and time are the same whether anything is reported or not.',
     access: 'anyone',
     body: ProofBody,
     response: BegunProof,

@@ -35,8 +35,8 @@ export const problemCatalogue = {
     status: 400,
     title: 'Unreadable request',
     meaning:
-      'The request is not HTTP as we read it, its head is too large (431), it took too long to arrive (408), or it expects something first that there is not (417).',
-    remedy: 'Send it anew, whole; a proxy on the way may have changed it.',
+      'The request is not HTTP that we can read, its headers are too large (431), it took too long to arrive (408), or its Expect header cannot be met (417).',
+    remedy: 'Send the whole request again. A proxy on the way may have changed it.',
   },
   jsonBroken: {
     status: 400,
@@ -52,29 +52,29 @@ export const problemCatalogue = {
   },
   bodyTooComplex: {
     status: 400,
-    title: 'Too complex a body',
-    meaning: 'The body is nested deeper than ten levels, or holds more than 20,000 values.',
-    remedy: 'Send the fields that the endpoint names, and no others.',
+    title: 'Body too complex',
+    meaning: 'The body is nested deeper than ten levels, or contains more than 20,000 values.',
+    remedy: 'Send only the fields that the endpoint names.',
   },
 
   uploadBroken: {
     status: 400,
     title: 'Broken upload',
     meaning: 'The body is not multipart/form-data that can be read, or it ended too early.',
-    remedy: 'Send the file anew, in the field that the endpoint names.',
+    remedy: 'Send the file again, in the field that the endpoint names.',
   },
 
   // 401
   notSignedIn: {
     status: 401,
-    title: 'Not signed in',
-    meaning: 'The call needs a session, and there is none, or it is over.',
-    remedy: 'Sign in, and send the cookie or the bearer token.',
+    title: 'Not logged in',
+    meaning: 'The call needs a session, and there is none, or it has ended.',
+    remedy: 'Log in, and send the cookie or the bearer token.',
   },
   signInRefused: {
     status: 401,
-    title: 'Sign-in refused',
-    meaning: 'E-mail and password do not belong together. Which of the two is wrong is not told.',
+    title: 'Login refused',
+    meaning: 'Email and password do not match. The answer does not say which of the two is wrong.',
     remedy: 'Try again, or ask for a new password.',
   },
   ...keyProblems,
@@ -83,14 +83,15 @@ export const problemCatalogue = {
   xsrfMissing: {
     status: 403,
     title: 'XSRF token missing',
-    meaning: 'A call by cookie that changes something came without the proof that our own page made it.',
+    meaning:
+      'A call that changes something and is authenticated by cookie came without proof that our own page made it.',
     remedy: 'Send the value of the cookie XSRF-TOKEN in the header X-XSRF-TOKEN, or use a bearer token.',
   },
   stepUpRequired: {
     status: 403,
     title: 'Confirmation needed',
-    meaning: 'The call needs proof, no older than 15 minutes, of who is using the session. Signing in is such a proof.',
-    remedy: 'Call POST /auth/step-up, for example with the password, and repeat the call.',
+    meaning: 'The call needs proof, no older than 15 minutes, of who is using the session. Logging in counts as proof.',
+    remedy: 'Call POST /auth/step-up, for example with the password, and make the call again.',
   },
 
   // 404
@@ -102,33 +103,33 @@ export const problemCatalogue = {
   },
   pathMistaken: {
     status: 404,
-    title: 'Path mistaken',
-    meaning: 'The API has no such path, but a similar one, which values.path names.',
-    remedy: 'Call that one if you meant it.',
+    title: 'Wrong path',
+    meaning: 'The API has no such path, but it has a similar one, which values.path names.',
+    remedy: 'Use that path if you meant it.',
   },
   reportNotFound: {
     status: 404,
     title: 'No such report',
-    meaning: 'There is no such report among those of the account.',
+    meaning: 'The account has no such report.',
     remedy: 'List the reports of the account.',
   },
   attachmentNotFound: {
     status: 404,
     title: 'No such file',
-    meaning: 'There is no such file at a report of the account.',
+    meaning: 'No report of the account has such a file.',
     remedy: 'List the files of the report.',
   },
   keyNotFound: {
     status: 404,
     title: 'No such key',
-    meaning: 'There is no such API key among those of the account.',
+    meaning: 'The account has no such API key.',
     remedy: 'List the keys of the account.',
   },
 
   sessionNotFound: {
     status: 404,
     title: 'No such session',
-    meaning: 'There is no such session among those of the account, or it is over.',
+    meaning: 'The account has no such session, or it has ended.',
     remedy: 'List the sessions of the account.',
   },
 
@@ -151,31 +152,31 @@ export const problemCatalogue = {
   passkeyLimit: {
     status: 409,
     title: 'Too many passkeys',
-    meaning: 'The account has 10 passkeys, which is as many as it may have.',
-    remedy: 'Remove one that is not used any more.',
+    meaning: 'The account has 10 passkeys, which is the most it can have.',
+    remedy: 'Remove one that you no longer use.',
   },
   factorExists: {
     status: 409,
     title: 'Factor exists',
-    meaning: 'The account has an authenticator app already.',
+    meaning: 'The account already has an authenticator app.',
     remedy: 'Remove the one it has, then add the other.',
   },
   emailTaken: {
     status: 409,
-    title: 'E-mail taken',
-    meaning: 'There is an account with this e-mail address.',
-    remedy: 'Sign in instead.',
+    title: 'Email taken',
+    meaning: 'There is already an account with this email address.',
+    remedy: 'Log in instead.',
   },
   reportStale: {
     status: 409,
-    title: 'Report changed meanwhile',
+    title: 'Report changed in the meantime',
     meaning: 'The report has a newer version than the one in If-Match.',
     remedy: 'Load the newer version and make the change again.',
   },
   reportClosed: {
     status: 409,
     title: 'Report closed',
-    meaning: 'The report was removed by a moderator, or its time in the registry is over.',
+    meaning: 'The report was removed by a moderator, or has expired.',
     remedy: 'The report can no longer be changed. File a new one if there is something new to say.',
   },
   fileKept: {
@@ -188,20 +189,20 @@ export const problemCatalogue = {
     status: 409,
     title: 'Too many keys',
     meaning:
-      'The account has 20 key pairs that work, which is as many as it may have. A replaced pair counts until it ends.',
-    remedy: 'Revoke a pair that is not used any more, or replace one with "now": true.',
+      'The account has 20 working key pairs, which is the most it can have. A replaced pair counts until it ends.',
+    remedy: 'Revoke a pair that you no longer use, or replace one with "now": true.',
   },
   keyNotActive: {
     status: 409,
     title: 'Key not active',
-    meaning: 'The pair was revoked or replaced already, so it cannot be replaced again.',
+    meaning: 'The pair has already been revoked or replaced, so it cannot be replaced again.',
     remedy: 'Rotate the newest pair.',
   },
   fileBeingChecked: {
     status: 409,
     title: 'File being checked',
-    meaning: 'The scanner for malware has not seen the file yet, so it cannot be downloaded.',
-    remedy: 'List the files of the report again later; the file can be downloaded once it was checked.',
+    meaning: 'The malware scanner has not checked the file yet, so it cannot be downloaded.',
+    remedy: 'List the files of the report again later. The file can be downloaded once it has been checked.',
   },
 
   // 413, 415, 422
@@ -211,18 +212,18 @@ export const problemCatalogue = {
     meaning:
       'The report names an identifier that belongs to a bank, an authority, a helpline or the registry itself; errors names the fields. Nothing was filed.',
     remedy:
-      'Check the identifier. If it was used for the fraud all the same, send the report again with ?review=true: it is held until a moderator has decided.',
+      'Check the identifier. If it was really used for the fraud, send the report again with ?review=true: it is held until a moderator has decided.',
   },
   fileInfected: {
     status: 422,
     title: 'Malware found',
-    meaning: 'The scanner found malware in the file that the message names. Nothing of it was kept.',
+    meaning: 'The scanner found malware in the file that the message names. The file was not kept.',
     remedy: 'Check the device that the file came from, and send a clean copy.',
   },
   bodyTooLarge: {
     status: 413,
     title: 'Body too large',
-    meaning: 'The body is larger than 100 kB; a batch of lookups may have 1 MB.',
+    meaning: 'The body is larger than 100 kB; a batch of lookups may be up to 1 MB.',
     remedy: 'Send less at once.',
   },
   uploadTooLarge: {
@@ -246,14 +247,14 @@ export const problemCatalogue = {
   encodingUnsupported: {
     status: 415,
     title: 'Compressed body',
-    meaning: 'The body came with Content-Encoding, and bodies are not decompressed here.',
+    meaning: 'The body came with Content-Encoding, and the server does not decompress bodies.',
     remedy: 'Send it uncompressed. Answers can be compressed: ask for that with Accept-Encoding.',
   },
   invalidInput: {
     status: 422,
     title: 'Values not accepted',
-    meaning: 'The request was understood, and some of its values are not acceptable. No lookup was made.',
-    remedy: 'See errors: each names the path of a value and what was expected.',
+    meaning: 'The request was understood, but some of its values are invalid. No lookup was made.',
+    remedy: 'Look at errors: each names the path of a value and what was expected.',
   },
 
   // 429
@@ -261,39 +262,40 @@ export const problemCatalogue = {
     status: 429,
     title: 'Too many calls',
     meaning: 'The key has made as many calls as its plan allows in a second. No lookup was made.',
-    remedy: 'Wait as many seconds as Retry-After says. The client library does so by itself.',
+    remedy: 'Wait as many seconds as Retry-After says. The client library does this for you.',
   },
   tooManyLookups: {
     status: 429,
     title: 'Too many lookups',
-    meaning: 'The key has made as many lookups as its plan allows in a minute. A batch counts as its queries.',
+    meaning:
+      'The key has made as many lookups as its plan allows in a minute. Each query of a batch counts as a lookup.',
     remedy: 'Wait as many seconds as Retry-After says.',
   },
   tooManyIdentifiers: {
     status: 429,
     title: 'Too many identifiers',
     meaning:
-      'The account has asked for as many different e-mails, CNICs and phone numbers as its plan allows in a day (UTC). Those it has asked for today can be asked for again.',
+      'The account has looked up as many different emails, CNICs and phone numbers as its plan allows in a day (UTC). It can look up again those that it has looked up today.',
     remedy: 'Wait for the next day, or ask the operator for a larger plan.',
   },
   quotaReports: {
     status: 429,
     title: 'Report quota used up',
     meaning:
-      'The account has filed as many reports today (UTC) as it may. The quota rises when its e-mail is confirmed, and again after some days.',
-    remedy: 'Wait as many seconds as Retry-After says, or confirm the e-mail. GET /quotas says what is left.',
+      'The account has filed as many reports today (UTC) as it may. The quota rises when its email is confirmed, and again after a few days.',
+    remedy: 'Wait as many seconds as Retry-After says, or confirm the email. GET /quotas says what is left.',
   },
   quotaEdits: {
     status: 429,
     title: 'Correction quota used up',
     meaning: 'The account has corrected its reports as often today (UTC) as it may.',
-    remedy: 'Wait as many seconds as Retry-After says, or confirm the e-mail. GET /quotas says what is left.',
+    remedy: 'Wait as many seconds as Retry-After says, or confirm the email. GET /quotas says what is left.',
   },
   quotaFiles: {
     status: 429,
     title: 'File quota used up',
     meaning: 'The account has uploaded as many files today (UTC) as it may, profile pictures included.',
-    remedy: 'Wait as many seconds as Retry-After says, or confirm the e-mail. GET /quotas says what is left.',
+    remedy: 'Wait as many seconds as Retry-After says, or confirm the email. GET /quotas says what is left.',
   },
   quotaBytes: {
     status: 429,
@@ -312,32 +314,33 @@ export const problemCatalogue = {
     status: 429,
     title: 'Too many identifiers from a network',
     meaning:
-      'The account has no confirmed e-mail, and all such accounts that were registered from its network have together asked for as many different identifiers as they may in a day (UTC).',
-    remedy: 'Confirm the e-mail of the account, or wait for the next day.',
+      'The account has no confirmed email, and all such accounts that were registered from its network have together looked up as many different identifiers as they may in a day (UTC).',
+    remedy: 'Confirm the email of the account, or wait for the next day.',
   },
   newKeysPaused: {
     status: 429,
-    title: 'No new keys in this hour',
-    meaning: 'The registry has given out as many live API keys in this hour as the operator allows.',
-    remedy: 'Wait as many seconds as Retry-After says. Test pairs can be made, and pairs that exist go on working.',
+    title: 'No new keys this hour',
+    meaning: 'The registry has issued as many live API keys this hour as the operator allows.',
+    remedy:
+      'Wait as many seconds as Retry-After says. You can still create test pairs, and existing pairs keep working.',
   },
   tooManyKeyPairs: {
     status: 429,
     title: 'Too many new keys',
-    meaning: 'The account has made as many key pairs in 24 hours as it may, by creating and by replacing them.',
-    remedy: 'Wait as many seconds as Retry-After says. The pairs that exist go on working.',
+    meaning: 'The account has created or replaced as many key pairs in 24 hours as it may.',
+    remedy: 'Wait as many seconds as Retry-After says. Existing pairs keep working.',
   },
 
   tryAgainInSeconds: {
     status: 429,
     title: 'Too many attempts',
-    meaning: 'This was tried too often for this account or from this address.',
+    meaning: 'There were too many attempts for this account or from this address.',
     remedy: 'Wait as many seconds as Retry-After says.',
   },
   tryAgainInMinutes: {
     status: 429,
     title: 'Too many attempts',
-    meaning: 'This was tried too often for this account or from this address.',
+    meaning: 'There were too many attempts for this account or from this address.',
     remedy: 'Wait as many seconds as Retry-After says.',
   },
 
@@ -345,33 +348,33 @@ export const problemCatalogue = {
   generic: {
     status: 500,
     title: 'Internal error',
-    meaning: 'Something broke on our side. It is no verdict: it does not mean that nothing is known.',
+    meaning: 'Something broke on our side. This is no verdict: it does not mean that there are no reports.',
     remedy: 'Try again later, and tell the operator the request id.',
   },
   recordUnreadable: {
     status: 500,
     title: 'Record could not be opened',
     meaning:
-      'What is stored was damaged, or changed by another program, so it is not shown. Other records are not affected. This does not mean that an identifier is clean or reported.',
+      'The stored data was damaged, or changed by another program, so it is not shown. Other records are not affected. This does not tell you whether an identifier is reported.',
     remedy: 'Tell the operator the request id. Trying again does not help.',
   },
   unavailable: {
     status: 503,
     title: 'Not ready',
-    meaning: 'The database is away or overloaded. It is no verdict: it does not mean that nothing is known.',
+    meaning: 'The database is away or overloaded. This is no verdict: it does not mean that there are no reports.',
     remedy: 'Wait as many seconds as Retry-After says, and try again.',
   },
   noSpace: {
     status: 507,
     title: 'Too little space',
     meaning:
-      "The disk of the registry has less free space than the operator's reserve. Registrations, reports, corrections and uploads are refused; lookups and everything else go on.",
+      "The disk of the registry has less free space than the operator's reserve. Registrations, reports, corrections and uploads are refused; lookups and everything else work.",
     remedy: 'Wait as many seconds as Retry-After says, and try again.',
   },
   uploadsPaused: {
     status: 503,
     title: 'Uploads paused',
-    meaning: 'The file store is away, and so many files wait for it that no more are taken.',
+    meaning: 'The file store is away, and so many files are waiting for it that no more are taken.',
     remedy: 'Wait as many seconds as Retry-After says, and send the file again.',
   },
 } as const satisfies Partial<Record<ApiMessageKey, ProblemKind>>;

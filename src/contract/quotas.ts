@@ -5,7 +5,7 @@ import { endpoint } from './endpoint.ts';
 export const quotaNames = ['reports', 'edits', 'files', 'bytes'] as const;
 export type QuotaName = (typeof quotaNames)[number];
 
-/** Accounts begin on the first level, and reach the others with a confirmed e-mail and with age. */
+/** Accounts begin on the first level, and reach the others with a confirmed email and with age. */
 export const quotaLevels = ['unconfirmed', 'new', 'established'] as const;
 
 /** The quotas of the account's level and what is used of them today. */

@@ -177,7 +177,7 @@ export const reportFields = {
     recent: {
       mask: 'text',
       about:
-        'With whatever looks like an e-mail address, a number of 7 digits or more, or the report’s own identifiers masked.',
+        'With whatever looks like an email address, a number of 7 digits or more, or the report’s own identifiers masked.',
     },
   },
   evidence: {
@@ -286,7 +286,7 @@ export const reportIdentifiers = (content: Identified): NormalIdentifier[] =>
 export const namesIdentifier = (content: Identified, { kind, value }: NormalIdentifier): boolean =>
   identifierFields.some((field) => reportFields[field].identifier === kind && normalValue(content, field) === value);
 
-/** Whether a report names another e-mail address with the same base as an identifier. */
+/** Whether a report names another email address with the same base as an identifier. */
 export const namesBase = (content: Identified, { kind, value }: NormalIdentifier): boolean =>
   kind === 'email' &&
   reportIdentifiers(content).some(

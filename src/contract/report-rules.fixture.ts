@@ -34,12 +34,12 @@ export const ruleCases: readonly RuleCase[] = [
   taken('name', 'a name of 20', letters(20)),
   refused('name', 'a name of 21', letters(21), 'usernameMax'),
 
-  refused('email', 'no e-mail', '', 'emailRequired'),
-  refused('email', 'an e-mail without its host', 'bilal@', 'emailInvalid'),
-  refused('email', 'an e-mail without an at', 'bilal.example.org', 'emailInvalid'),
-  refused('email', 'an e-mail with a space', 'bilal ahmed@example.org', 'emailInvalid'),
-  taken('email', 'an e-mail', 'bilal@example.org'),
-  taken('email', 'an e-mail in capitals', 'Bilal.Ahmed@EXAMPLE.org'),
+  refused('email', 'no email', '', 'emailRequired'),
+  refused('email', 'an email without its host', 'bilal@', 'emailInvalid'),
+  refused('email', 'an email without an at', 'bilal.example.org', 'emailInvalid'),
+  refused('email', 'an email with a space', 'bilal ahmed@example.org', 'emailInvalid'),
+  taken('email', 'an email', 'bilal@example.org'),
+  taken('email', 'an email in capitals', 'Bilal.Ahmed@EXAMPLE.org'),
 
   refused('title', 'no title', '', 'titleRequired'),
   refused('title', 'a title of 2', 'No', 'titleMin'),

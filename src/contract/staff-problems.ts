@@ -12,7 +12,7 @@ export const staffProblems = {
   personNotFound: {
     status: 404,
     title: 'No such account',
-    meaning: 'There is no such account, or it was deleted.',
+    meaning: 'There is no such account, or it has been deleted.',
     remedy: 'Load the list of people again.',
   },
   staffReportNotFound: {
@@ -24,19 +24,19 @@ export const staffProblems = {
   proofNotFound: {
     status: 404,
     title: 'No such proof',
-    meaning: 'The proof was decided, or has waited for more than 30 days.',
+    meaning: 'The proof has been decided, or has waited for more than 30 days.',
     remedy: 'Load the list of proofs again.',
   },
   lastAdmin: {
     status: 409,
     title: 'Last admin',
-    meaning: 'Without this account the registry would have no admin who can sign in.',
+    meaning: 'Without this account the registry would have no admin who can log in.',
     remedy: 'Make another account admin first.',
   },
   safelistNotFound: {
     status: 404,
     title: 'No such entry',
-    meaning: 'The safelist has no such entry, or somebody has removed it.',
+    meaning: 'The safelist has no such entry, or someone has removed it.',
     remedy: 'Load the safelist again.',
   },
   safelistExists: {
@@ -54,19 +54,19 @@ export const staffProblems = {
   policyStale: {
     status: 409,
     title: 'Policy was changed',
-    meaning: 'Somebody else has changed the policy of the registry since it was loaded.',
-    remedy: 'Load the policy again, look at what was changed, and make your own change on it.',
+    meaning: 'Someone else has changed the policy of the registry since it was loaded.',
+    remedy: 'Reload the policy, look at what has changed, then make your own change.',
   },
   operatorStale: {
     status: 409,
-    title: 'Details changed meanwhile',
-    meaning: 'Somebody else has changed what the registry says about its operator since it was loaded.',
-    remedy: 'Load the details again, look at what was changed, and make your own change on them.',
+    title: 'Details changed in the meantime',
+    meaning: 'Someone else has changed what the registry says about its operator since it was loaded.',
+    remedy: 'Reload the details, look at what has changed, then make your own change.',
   },
   planNotFound: {
     status: 404,
     title: 'No such plan',
-    meaning: 'There is no plan of this name, or it was removed.',
+    meaning: 'There is no plan with this name, or it was removed.',
     remedy: 'List the plans.',
   },
   applicationNotFound: {
@@ -78,13 +78,13 @@ export const staffProblems = {
   invitationNotFound: {
     status: 404,
     title: 'No such invitation',
-    meaning: 'There is no such invitation, or it was used, taken back or replaced.',
+    meaning: 'There is no such invitation, or it was used, cancelled or replaced.',
     remedy: 'List the invitations.',
   },
   applicationDecided: {
     status: 409,
-    title: 'Decided already',
-    meaning: 'The application is not in the state that the decision needs: somebody else has decided it.',
+    title: 'Already decided',
+    meaning: 'The application is not in the state that the decision needs: someone else has decided it.',
     remedy: 'Load the application again.',
   },
   reportDestroyed: {
@@ -97,13 +97,13 @@ export const staffProblems = {
   retentionStale: {
     status: 409,
     title: 'Retention was changed',
-    meaning: 'Somebody else has changed how long reports are kept since the rules were loaded.',
-    remedy: 'Load the rules again, look at what was changed, and make your own change on it.',
+    meaning: 'Someone else has changed how long reports are kept since the rules were loaded.',
+    remedy: 'Reload the rules, look at what has changed, then make your own change.',
   },
   holdNotFound: {
     status: 404,
     title: 'No legal hold',
-    meaning: 'The report is under no legal hold, or somebody has lifted it already.',
+    meaning: 'The report is not under a legal hold, or someone has already lifted it.',
     remedy: 'Load the list of legal holds again.',
   },
 } as const satisfies Partial<Record<MessageKey, ProblemKind>>;

@@ -26,7 +26,7 @@ function asciiDomain(domain: string): string {
 
 const ascii = /^[\x20-\x7E]*$/;
 
-/** The normal form of an e-mail address (R5): without case and surrounding space, with the domain in ASCII. */
+/** The normal form of an email address (R5): without case and surrounding space, with the domain in ASCII. */
 export function normalEmail(value: string): string {
   const text = pasted(value).toLowerCase();
   if (ascii.test(text)) return text;

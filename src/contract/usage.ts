@@ -7,7 +7,7 @@ import { id, messageKey } from './text.ts';
 export const UsageDay = z.object({ day: z.string(), lookups: z.int(), hits: z.int() });
 export type UsageDay = z.infer<typeof UsageDay>;
 
-/** The plan of accounts without a confirmed e-mail, if the operator has one and no other plan lists them. */
+/** The plan of accounts without a confirmed email, if the operator has one and no other plan lists them. */
 export const unconfirmedPlan = 'unconfirmed';
 
 /** The limits of the account's plan, and what is left of them (L6). */
@@ -18,7 +18,7 @@ export const Allowance = z.object({
   callsPerSecond: z.int(),
   /** Lookups a minute, for each key; a batch counts as its queries. */
   lookupsPerMinute: z.int(),
-  /** Different e-mails, CNICs and phone numbers a day (UTC), for all keys of the account together. */
+  /** Different emails, CNICs and phone numbers a day (UTC), for all keys of the account together. */
   identifiersPerDay: z.int(),
   identifiersUsed: z.int(),
   identifiersRemaining: z.int(),

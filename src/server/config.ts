@@ -185,7 +185,7 @@ export const variables = {
   RATE_PLANS: variable({
     default:
       '{"default":{"callsPerSecond":50,"lookupsPerMinute":1000,"identifiersPerDay":10000},"unconfirmed":{"callsPerSecond":50,"lookupsPerMinute":500,"identifiersPerDay":1000,"identifiersPerNetwork":2000}}',
-    docs: 'Rate limits of API keys by plan, as JSON. Accounts without a confirmed e-mail have the plan "unconfirmed" if there is one, all others "default", unless another plan lists their uid: {"default":{…},"partner":{"callsPerSecond":200,"lookupsPerMinute":6000,"identifiersPerDay":100000,"accounts":["…"]}}',
+    docs: 'Rate limits of API keys by plan, as JSON. Accounts without a confirmed email have the plan "unconfirmed" if there is one, all others "default", unless another plan lists their uid: {"default":{…},"partner":{"callsPerSecond":200,"lookupsPerMinute":6000,"identifiersPerDay":100000,"accounts":["…"]}}',
     expected:
       'JSON with a plan named "default", each plan with callsPerSecond, lookupsPerMinute and identifiersPerDay (and perhaps identifiersPerNetwork) as whole numbers from 1 and, but for "default", accounts as a list of uids',
     schema: setting.ratePlans,
@@ -193,7 +193,7 @@ export const variables = {
   QUOTAS: variable({
     default:
       '{"unconfirmed":{"reports":100,"edits":200,"files":50,"megabytes":100},"new":{"reports":200,"edits":1000,"files":200,"megabytes":500},"established":{"reports":1000,"edits":5000,"files":1000,"megabytes":1000,"afterDays":7},"network":{"reports":500,"edits":2000,"files":500,"megabytes":1000}}',
-    docs: 'What an account may file and upload in a day (UTC), as JSON: "unconfirmed" until its e-mail is confirmed, then "new", and "established" after "afterDays" days. "network" is what all unconfirmed and new accounts that were registered from one network may file and upload together. Further levels list their accounts by uid. "off" sets no quotas.',
+    docs: 'What an account may file and upload in a day (UTC), as JSON: "unconfirmed" until its email is confirmed, then "new", and "established" after "afterDays" days. "network" is what all unconfirmed and new accounts that were registered from one network may file and upload together. Further levels list their accounts by uid. "off" sets no quotas.',
     expected:
       'off, or JSON with unconfirmed, new, established (with afterDays) and network, each with reports, edits, files and megabytes as whole numbers from 0, and further levels with accounts as a list of uids',
     schema: setting.parsedBy(quotaSettings),

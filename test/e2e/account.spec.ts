@@ -305,7 +305,7 @@ test.describe('preferences', () => {
   test('of an account apply in another browser', async ({ page, person, browser, baseURL }) => {
     await signIn(page, person);
     await visit(page, '/account/preferences');
-    const notices = page.getByRole('switch', { name: 'Sign-in notices' });
+    const notices = page.getByRole('switch', { name: 'Login notices' });
     await expect(notices).toBeChecked();
     await notices.click();
     await expect(page.getByText('Preferences saved')).toBeVisible();
@@ -317,7 +317,7 @@ test.describe('preferences', () => {
     await other.request.post('/api/auth/login', { data: { email: person.email, password: person.password } });
     await visit(other, '/account/preferences');
     await expect(other.locator('html')).toHaveClass(/dark/);
-    await expect(other.getByRole('switch', { name: 'Sign-in notices' })).not.toBeChecked();
+    await expect(other.getByRole('switch', { name: 'Login notices' })).not.toBeChecked();
     await other.close();
   });
 });

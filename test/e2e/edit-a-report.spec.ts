@@ -116,7 +116,7 @@ test.describe('two windows on one report', () => {
 
     await test.step('keeping my version overwrites the newer one', async () => {
       await dialog.getByRole('button', { name: 'Save' }).click();
-      await choice.getByRole('button', { name: 'Keep mine' }).click();
+      await choice.getByRole('button', { name: 'Keep my version' }).click();
       await expect(saved(page)).toBeVisible();
       await page.getByRole('button', { name: 'Ok' }).click();
       const report = await (await page.request.get(`/api/report/single?reportID=${number}`)).json();
@@ -128,7 +128,7 @@ test.describe('two windows on one report', () => {
       await otherDialog.getByRole('button', { name: 'Save' }).click();
       await other
         .getByRole('dialog', { name: 'This report was changed elsewhere' })
-        .getByRole('button', { name: 'Load the newer one' })
+        .getByRole('button', { name: 'Load the newer version' })
         .click();
       await expect(otherDialog.getByLabel(/^City/)).toHaveValue('Multan');
       await otherDialog.getByLabel(/^City/).fill('Quetta');

@@ -48,18 +48,18 @@ test('sixty reports are paged in a stable order, and the URL holds the page', { 
   expect(new URL(page.url()).search).toBe('?limit=100');
 });
 
-test('a report found by its e-mail is edited, and Back returns to the same list', async ({ page, person }) => {
+test('a report found by its email is edited, and Back returns to the same list', async ({ page, person }) => {
   await signIn(page, person);
   await fileReports(page, [{ email: search, title: 'The seller' }, { title: 'Somebody else' }]);
   await visit(page, '/reports/edit');
   const edit = page.getByRole('link', { name: 'Edit The seller' });
   await expect(page.getByRole('button', { name: 'Edit The seller' })).toBeDisabled();
-  await expect(page.getByText('Edit is locked until you search')).toBeVisible();
+  await expect(page.getByText('To unlock Edit, search')).toBeVisible();
   const box = page.getByRole('searchbox', { name: 'Search by email, CNIC or phone' });
   const button = page.getByRole('button', { name: 'Search', exact: true });
   await expect(button).toBeDisabled();
 
-  await test.step('part of an e-mail matches nothing, and the page says so', async () => {
+  await test.step('part of an email matches nothing, and the page says so', async () => {
     await box.fill('seller');
     await button.click();
     await expect(
@@ -68,13 +68,13 @@ test('a report found by its e-mail is edited, and Back returns to the same list'
     await expect(page.getByRole('button', { name: 'Edit The seller' })).toBeDisabled();
   });
 
-  await test.step('an e-mail without reports shows all reports again', async () => {
+  await test.step('an email without reports shows all reports again', async () => {
     await box.fill('nobody@example.org');
     await box.press('Enter');
     await expect(page.getByText('No report matches nobody@example.org. Showing all 2.')).toBeVisible();
   });
 
-  await test.step('the whole e-mail finds its reports', async () => {
+  await test.step('the whole email finds its reports', async () => {
     await box.fill(search);
     await box.press('Enter');
     await expect(page.getByText(`Reports that name ${search}: 1.`)).toBeVisible();
@@ -99,7 +99,7 @@ test('a report found by its e-mail is edited, and Back returns to the same list'
   });
 });
 
-test('the e-mail in a row searches for it', { tag: '@phone' }, async ({ page, person }) => {
+test('the email in a row searches for it', { tag: '@phone' }, async ({ page, person }) => {
   await signIn(page, person);
   await fileReports(page, [{ email: search, title: 'The seller' }]);
   await visit(page, '/reports/edit');
@@ -149,7 +149,7 @@ test.describe('the URL of another’s report or of none', () => {
     for (const number of [theirs, '12345', 'nonsense']) {
       await page.goto(`/reports/update-report/${number}`);
       const dialog = page.getByRole('dialog', { name: 'Edit your Report' });
-      await expect(dialog.getByText('This report is not among yours')).toBeVisible();
+      await expect(dialog.getByText('This is not one of your reports')).toBeVisible();
       await expectAccessible(page);
       await dialog.getByRole('button', { name: 'Back to your reports' }).click();
       await expect(page).toHaveURL('/reports/edit');

@@ -26,7 +26,7 @@ test.describe('a user who forgot their password', () => {
     const { email, username, password } = person;
     expect((await page.request.post('/api/auth/register', { data: { email, username, password } })).ok()).toBe(true);
 
-    await test.step('requests a link with the e-mail typed for the sign-in', async () => {
+    await test.step('requests a link with the email typed for the sign-in', async () => {
       await visit(page, '/login');
       await field(page, 'Email').fill(email);
       await page.getByRole('link', { name: 'Forget Password' }).click();
@@ -85,7 +85,7 @@ test.describe('a user who forgot their password', () => {
       await visit(page, link);
       await field(page, 'New Password').fill('Another-lantern7');
       await page.getByRole('button', { name: 'Set new password' }).click();
-      await expect(page.getByText('This link was used already or is older than an hour.')).toBeVisible();
+      await expect(page.getByText('This link has been used or is older than an hour.')).toBeVisible();
       await expectAccessible(page);
       await page.getByRole('button', { name: 'Ask for a new link' }).click();
       await expect(page.getByRole('dialog', { name: 'Forget Password' })).toBeVisible();

@@ -81,13 +81,13 @@ test('the result of a check on the dashboard is announced, and so are errors', a
   await listen(page);
   await page.getByRole('button', { name: 'Check' }).click();
   await expect(box).toHaveAttribute('aria-invalid', 'true');
-  await expect(box).toHaveAccessibleDescription('Enter an email, a CNIC or a phone number.');
+  await expect(box).toHaveAccessibleDescription('Enter an email, CNIC or phone number.');
   await box.fill(email);
   await page.keyboard.press('Enter');
   await expect(heard(page, /Reported once by 1 person\..*A parcel that never came/)).toHaveCount(1);
   await box.fill(`nobody-${email}`);
   await page.keyboard.press('Enter');
-  await expect(heard(page, 'No report is known.')).toHaveCount(1);
+  await expect(heard(page, 'No reports found.')).toHaveCount(1);
 });
 
 test('a revoked key is announced once the dialog has closed', async ({ page, person }) => {
@@ -105,7 +105,7 @@ test('a revoked key is announced once the dialog has closed', async ({ page, per
 test('a saved preference is announced', async ({ page, person }) => {
   await signIn(page, person);
   await visit(page, '/account/preferences');
-  const notices = page.getByRole('switch', { name: 'Sign-in notices' });
+  const notices = page.getByRole('switch', { name: 'Login notices' });
   await notices.waitFor();
   await listen(page);
   await notices.click();

@@ -54,7 +54,7 @@ test('a user adds an app and a passkey, and signs in with a code, a passkey, and
     const shown = await kept.getByRole('listitem').allTextContents();
     // They are not shown again: Esc does not close the dialog.
     await page.keyboard.press('Escape');
-    await kept.getByRole('button', { name: 'I have kept them' }).click();
+    await kept.getByRole('button', { name: 'I have saved them' }).click();
     return { secret: key.replaceAll(' ', ''), codes: shown };
   });
 

@@ -81,7 +81,7 @@ test('a key pair is created, tried, rotated and revoked; ended keys are refused'
   const third = await test.step('it is rotated, and the old pair ends at once', async () => {
     await page.getByRole('button', { name: 'Rotate Staging' }).click();
     const dialog = page.getByRole('dialog', { name: 'Rotate Staging?' });
-    await dialog.getByRole('radio', { name: 'Ends now' }).check();
+    await dialog.getByRole('radio', { name: 'Stops now' }).check();
     await dialog.getByRole('button', { name: 'Rotate' }).click();
     const rotated = await dialogPair(page, 'Key pair rotated');
     expect((await ask(page, second)).status()).toBe(403);
@@ -101,7 +101,7 @@ test('a key pair is created, tried, rotated and revoked; ended keys are refused'
     const refused = await ask(page, third);
     expect(refused.status()).toBe(403);
     const { type } = await refused.json();
-    await page.locator('summary', { hasText: 'Key pairs that have ended' }).click();
+    await page.locator('summary', { hasText: 'Ended key pairs' }).click();
     await expectNoSidewaysScroll(page);
     await expectAccessible(page);
 

@@ -4,7 +4,7 @@ import { expect, expectAccessible, expectNoSidewaysScroll, field, fileReport, si
 
 const outbox = mailbox(path.join(process.env.E2E_DATA_DIR ?? '', 'outbox'));
 
-test('somebody who is named proves an e-mail address, sees what is held, replies and disputes it @phone', async ({
+test('somebody who is named proves an email address, sees what is held, replies and disputes it @phone', async ({
   page,
   browser,
   person,

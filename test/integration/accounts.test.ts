@@ -42,7 +42,7 @@ describe('the profile', () => {
     expect((await user.call(auth.currentuser)).body).toEqual({ phone: null, websiteUrl: null, address: null });
   });
 
-  test('accepts any spelling of the account’s e-mail and keeps the stored one', async () => {
+  test('accepts any spelling of the account’s email and keeps the stored one', async () => {
     const user = await as();
     const email = ` ${user.person.email.toUpperCase()} `;
     expect((await user.call(account.update, { body: profileOf(user, { email }) })).status).toBe(200);
@@ -50,7 +50,7 @@ describe('the profile', () => {
   });
 
   const refused: [string, object, string, string][] = [
-    ['another e-mail', { email: 'other@example.com' }, 'email', messages.emailNotYours],
+    ['another email', { email: 'other@example.com' }, 'email', messages.emailNotYours],
     ['a name of 2', { username: 'Al' }, 'username', messages.nameMin],
     ['no name', { username: '' }, 'username', messages.nameRequired],
     ['a phone number that is none', { phone: '12' }, 'phone', messages.phoneInvalid],
@@ -222,7 +222,7 @@ describe('deleting the account', () => {
     await remove(other, { withdrawReports: true });
   });
 
-  test('needs the account’s e-mail as confirmation', async () => {
+  test('needs the account’s email as confirmation', async () => {
     const [user, other] = [await as(), await as()];
     for (const email of [other.person.email, 'nobody@example.org']) {
       const answer = await user.call(account.remove, { body: { email } });
@@ -272,7 +272,7 @@ describe('deleting the account', () => {
     expect(mails.to(user.person.email)).toEqual([]);
   });
 
-  test('frees the e-mail for a new account with no data of the old one', async () => {
+  test('frees the email for a new account with no data of the old one', async () => {
     const person = aPerson();
     const user = await as(person);
     await file(user);

@@ -7,7 +7,7 @@ import { aReport } from '../support/reports.ts';
 const required = await startApp({ auditRequired: true, maxAuditWaiting: 3 });
 const buffered = await startApp({ maxAuditWaiting: 3 });
 
-/** A business that looks up a known e-mail. */
+/** A business that looks up a known email. */
 async function aBusiness({ as, stranger, services }: TestApp) {
   const { accountId, keyPair } = await as();
   await services.reports.create(accountId, aReport({ email: 'known@example.org' }));

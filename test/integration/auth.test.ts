@@ -30,8 +30,8 @@ describe('signing up', () => {
     ['no name', { username: '' }, 'username', messages.nameRequired],
     ['a name of 2', { username: 'Al' }, 'username', messages.nameMin],
     ['a name of 51', { username: 'x'.repeat(51) }, 'username', messages.nameMax],
-    ['no e-mail', { email: ' ' }, 'email', messages.emailRequired],
-    ['half an e-mail', { email: 'sana@' }, 'email', messages.emailInvalid],
+    ['no email', { email: ' ' }, 'email', messages.emailRequired],
+    ['half an email', { email: 'sana@' }, 'email', messages.emailInvalid],
     ['no password', { password: '' }, 'password', messages.passwordRequired],
     ['a password of 7', { password: 'Short-1' }, 'password', messages.passwordRule],
     ['a password of 21', { password: `A-${'x'.repeat(19)}` }, 'password', messages.passwordRule],
@@ -51,7 +51,7 @@ describe('signing up', () => {
     },
   );
 
-  test('an e-mail has one account, whatever its spelling, also under concurrent sign-ups', async () => {
+  test('an email has one account, whatever its spelling, also under concurrent sign-ups', async () => {
     const person = aPerson();
     const written = [person.email, person.email.toUpperCase(), ` ${person.email} `];
     const answers = await Promise.all(
@@ -102,7 +102,7 @@ describe('signing in', () => {
     expect(answer.headers['strict-transport-security']).toContain('max-age');
   });
 
-  test('a wrong password and an unknown e-mail get the same response', async () => {
+  test('a wrong password and an unknown email get the same response', async () => {
     const { person } = await as();
     const wrong = await stranger.call(auth.login, { body: { ...person, password: 'Wrong-horse-1' } });
     const unknown = await stranger.call(auth.login, { body: aPerson() });

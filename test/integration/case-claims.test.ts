@@ -129,7 +129,7 @@ describe('a phone number with a new holder', () => {
     expect((await waiting(gone))?.causes ?? []).not.toContain('recycled');
   });
 
-  test('cannot be said of an e-mail address, of tomorrow, without the link, or again and again', async () => {
+  test('cannot be said of an email address, of tomorrow, without the link, or again and again', async () => {
     const email = await aCaseLink(testApp, aSubject().email);
     expect((await recycled({ link: email, since: today() })).body.code).toBe('caseNotPhone');
     const link = await aCaseLink(testApp, aSubject().phone, 'phone');

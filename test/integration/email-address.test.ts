@@ -44,7 +44,7 @@ function latestToken(email: string): string {
 const confirm = (token: string, address?: string) =>
   stranger.call(emailAddress.confirm, { body: { token }, ...(address && { address }) });
 
-describe('confirming an e-mail', () => {
+describe('confirming an email', () => {
   test('the account works at once, and the mailed link confirms its address on any device', async () => {
     const { person, state, token } = await aNewcomer();
     expect(await state()).toMatchObject({ email: person.email, confirmedAt: null });

@@ -45,7 +45,7 @@ async function aChange(email = aPerson().email) {
   return { who, email, was: who.person.email, ...tokens };
 }
 
-describe('changing one’s e-mail', () => {
+describe('changing one’s email', () => {
   test.each([
     ['the new address first', ['fresh', 'old']],
     ['the old address first', ['old', 'fresh']],

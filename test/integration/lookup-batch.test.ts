@@ -69,7 +69,7 @@ describe('a batch', () => {
       [
         'named',
         422,
-        'There is no field of this name. Did you mean CNIC?',
+        'There is no field with this name. Did you mean CNIC?',
         [expect.objectContaining({ path: 'cnic', code: 'unknownFieldMeant', values: { meant: 'CNIC' } })],
       ],
       ['strict', 422, messages.lookupCnicInvalid, error('CNIC', 'lookupCnicInvalid')],

@@ -71,7 +71,7 @@ describe('a lookup', () => {
   });
 
   const written: [string, 'email' | 'CNIC' | 'phone', (subject: ReturnType<typeof aSubject>) => string][] = [
-    ['an e-mail in capitals between spaces', 'email', ({ email }) => `  ${email.toUpperCase()} `],
+    ['an email in capitals between spaces', 'email', ({ email }) => `  ${email.toUpperCase()} `],
     ['a CNIC without dashes', 'CNIC', ({ CNIC }) => CNIC.replaceAll('-', '')],
     ['a CNIC with spaces', 'CNIC', ({ CNIC }) => CNIC.replaceAll('-', ' ')],
     ['a CNIC in Urdu digits', 'CNIC', ({ CNIC }) => CNIC.replace(/\d/g, (d) => String.fromCharCode(0x6f0 + Number(d)))],
@@ -156,7 +156,7 @@ describe('a lookup', () => {
   const refused: [string, object, string, string][] = [
     ['nothing', {}, 'email', messages.identifierRequired],
     ['only empty values', { email: '', CNIC: null, phone: '  ' }, 'email', messages.identifierRequired],
-    ['half an e-mail', { email: 'bilal@' }, 'email', messages.emailInvalid],
+    ['half an email', { email: 'bilal@' }, 'email', messages.emailInvalid],
     ['a CNIC of 12 digits', { CNIC: '352027654321' }, 'CNIC', messages.lookupCnicInvalid],
     ['a phone of words', { phone: 'call me' }, 'phone', messages.lookupPhoneInvalid],
   ];
@@ -242,7 +242,7 @@ describe('a lookup', () => {
 
   test('says what was meant in words', async () => {
     const { body } = await asks({ cnic: '35202-7654321-9' });
-    expect(body.message).toBe('There is no field of this name. Did you mean CNIC?');
+    expect(body.message).toBe('There is no field with this name. Did you mean CNIC?');
   });
 
   test('takes one index probe per identifier', async () => {

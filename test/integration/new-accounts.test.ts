@@ -18,7 +18,7 @@ const { db, stranger } = registry;
 let networks = 0;
 const aNetwork = () => `198.18.${++networks}`;
 
-/** Registers as people do, so the e-mail is unconfirmed. */
+/** Registers as people do, so the email is unconfirmed. */
 async function joins({ person = aPerson(), address = `${aNetwork()}.1` }: { person?: Person; address?: string } = {}) {
   const answer = await stranger.call(auth.register, { body: person, address });
   expect([answer.status, answer.text]).toEqual([200, 'Account created successfully']);
@@ -39,8 +39,8 @@ const confirms = ({ uid }: Joined) =>
 const leaves = ({ uid, person: { email } }: Joined) =>
   registry.services.accounts.remove(byProgram(uid), { email, withdrawReports: false });
 
-describe('an account without a confirmed e-mail', () => {
-  test('has the small plan until the e-mail is confirmed', async () => {
+describe('an account without a confirmed email', () => {
+  test('has the small plan until the email is confirmed', async () => {
     const sana = await joins();
     expect(await allowed([sana], 25)).toBe(20);
     expect((await stranger.call(usage.allowance, { headers: sana.headers })).body).toMatchObject({
@@ -66,7 +66,7 @@ describe('an account without a confirmed e-mail', () => {
     expect([refused.status, refused.body.code]).toEqual([429, 'tooManyIdentifiersNetwork']);
     expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(2 * 3_600);
     expect((await asks(elsewhere)).status).toBe(200);
-    // Whoever has confirmed their e-mail is not held up by their neighbours.
+    // Whoever has confirmed their email is not held up by their neighbours.
     await confirms(three[1] as Joined);
     expect((await asks(three[1] as Joined)).status).toBe(200);
   });

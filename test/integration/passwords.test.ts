@@ -173,7 +173,7 @@ describe('a forgotten password', () => {
     expect((await signIn(person.email, 'Third-horse-3!')).body.methods).toContain('totp');
   });
 
-  test('a link that is made while the e-mail changes is not made for the new address', async () => {
+  test('a link that is made while the email changes is not made for the new address', async () => {
     const { person, accountId } = await as();
     const next = aPerson().email;
     let made: Promise<unknown> = Promise.resolve();

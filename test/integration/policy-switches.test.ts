@@ -22,7 +22,7 @@ const time = movableClock();
 const { services, stranger, mails, as, asStaff } = await startApp({ clock: time.clock });
 let admin = await asStaff('admin');
 
-/** Registers as a visitor does, so that the e-mail is not confirmed. */
+/** Registers as a visitor does, so that the email is not confirmed. */
 async function newcomer() {
   const person = aPerson();
   expect((await stranger.call(auth.register, { body: person })).status).toBe(200);
@@ -39,7 +39,7 @@ async function mailTo(address: string) {
   return mail;
 }
 
-describe('filing with an e-mail that is not confirmed', () => {
+describe('filing with an email that is not confirmed', () => {
   test('works under Open', async () => {
     await setPolicy(services, 'open');
     expect((await (await newcomer()).file()).status).toBe(200);
@@ -68,7 +68,7 @@ describe('opening an account', () => {
   }
   const invalid = { status: 422, body: { errors: [{ path: 'invitation', code: 'invitationInvalid' }] } };
 
-  test('needs no invitation under Open, and one confirms the e-mail all the same', async () => {
+  test('needs no invitation under Open, and one confirms the email all the same', async () => {
     await setPolicy(services, 'open');
     const person = aPerson();
     const invitation = await invited(person.email);

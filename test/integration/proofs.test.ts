@@ -37,7 +37,7 @@ const confirm = (proofID: string, code: string, sent: Sent = {}) =>
 const wrongCode = (code: string) => (code === '000000' ? '000001' : '000000');
 const open = (link: string) => stranger.call(cases.open, { body: { link: link.split('#')[1] } });
 
-/** Begins a proof of an e-mail address and reads its code from the mail. */
+/** Begins a proof of an email address and reads its code from the mail. */
 async function mailed(identifier = anAddress(), more: object = {}) {
   const { body } = await begin({ kind: 'email', identifier, ...more });
   await mails.deliver();
@@ -50,7 +50,7 @@ const shapeOf = ({ status, body, headers }: Answer) => {
   return JSON.stringify([status, rest, [typeof proofID, typeof expiresAt], Object.keys(headers).sort()]);
 };
 
-describe('a proof of an e-mail address', () => {
+describe('a proof of an email address', () => {
   test('opens the case by a link that is answered and mailed', async () => {
     const { identifier, proofID, code } = await mailed();
     const [mail] = mails.to(identifier);

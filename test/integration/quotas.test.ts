@@ -40,7 +40,7 @@ const { stranger, db, services } = app;
 let networks = 0;
 const aNetwork = () => `198.18.${++networks}`;
 
-/** Registers as people do, so the e-mail is unconfirmed. */
+/** Registers as people do, so the email is unconfirmed. */
 async function joins({ person = aPerson(), address = `${aNetwork()}.1` }: { person?: Person; address?: string } = {}) {
   await stranger.call(auth.register, { body: person, address });
   const { uid, stsTokenManager } = await signIn(services, person);
@@ -76,7 +76,7 @@ describe('the quota of reports', () => {
       'quotaReports',
       { quota: 'reports', limit: 3, hours: 3 },
     ]);
-    expect(refused.body.message).toBe('This account may file 3 reports a day. It can file more in 3 h.');
+    expect(refused.body.message).toBe('This account can file 3 reports a day. It can file more in 3 h.');
     expect(Number(refused.headers['retry-after'])).toBe(2.5 * 3_600);
     expect(await used(sana)).toEqual({
       level: 'unconfirmed',
@@ -91,7 +91,7 @@ describe('the quota of reports', () => {
     expect(await db.rows(raw(`select id from reports where author_id = '${sana.uid}'`))).toHaveLength(3);
   });
 
-  test('rises with a confirmed e-mail, with age, and with a level of the operator’s', async () => {
+  test('rises with a confirmed email, with age, and with a level of the operator’s', async () => {
     const sana = await joins();
     const filed = async () => accepted(await times(6, () => files(sana)));
     expect(await filed()).toBe(3);
@@ -133,7 +133,7 @@ describe('the quota of reports', () => {
     }
   });
 
-  test('does not start anew when the e-mail is changed, nor when the old one is registered again', async () => {
+  test('does not start anew when the email is changed, nor when the old one is registered again', async () => {
     const person = aPerson();
     const sana = await joins({ person });
     await times(2, () => files(sana));

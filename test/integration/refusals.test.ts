@@ -20,7 +20,7 @@ async function refusalsDuring(act: () => Promise<unknown>): Promise<Record<strin
     .filter(({ event }) => event === 'request refused');
 }
 
-test('a wrong password is logged with the account id and without its e-mail', async () => {
+test('a wrong password is logged with the account id and without its email', async () => {
   const { accountId, person } = await as();
   const body = { email: person.email, password: 'Wrong-horse-99' };
   const [line, ...more] = await refusalsDuring(() => stranger.call(auth.login, { body }));

@@ -97,7 +97,7 @@ describe('the pages of a list', () => {
   });
 });
 
-describe('a search by e-mail', () => {
+describe('a search by email', () => {
   test('is paged, and counts the matches', async () => {
     const { sana } = await somebodyWith(8);
     const first = await lists(sana, { limit: 2, email: 'OF-1@example.org' });
@@ -221,7 +221,7 @@ describe('with 10,000 reports', () => {
     },
   );
 
-  test('a search reads only the reports with the e-mail', async () => {
+  test('a search reads only the reports with the email', async () => {
     const { accountId } = await settled();
     const [named] = await db.rows<{ token: string }>(
       raw(`select token from report_tokens group by token having count(*) = 10 limit 1`),

@@ -289,7 +289,7 @@ describe('the list of one’s own reports', () => {
     expect(seen).toEqual(ids);
   });
 
-  test('is filtered by an e-mail in any notation', async () => {
+  test('is filtered by an email in any notation', async () => {
     const sana = await as();
     await files(sana, { email: 'first@example.org' });
     const id = await files(sana, { email: 'Second@Example.org' });

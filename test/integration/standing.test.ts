@@ -315,7 +315,7 @@ describe('a report that moderators', () => {
 });
 
 describe('a report weighs', () => {
-  test('more once its author has confirmed the e-mail, or has three verified reports and none removed', async () => {
+  test('more once its author has confirmed the email, or has three verified reports and none removed', async () => {
     const sana = await registersFrom('192.0.2.1');
     const ids: string[] = [];
     for (let n = 0; n < 5; n++) ids.push(await files(sana, aSubject()));

@@ -348,7 +348,7 @@ test('pauses end, and old counts are deleted', async () => {
   expect(await db.rows(raw('select 1 from throttle_counts'))).toEqual([]);
 });
 
-test('throttle counts and the log contain no address, e-mail or device', async () => {
+test('throttle counts and the log contain no address, email or device', async () => {
   const { person, device } = await knownPerson();
   await guess(person.email, { address: '203.0.113.92', device });
   const rows = await db.rows<{ row: string }>(raw('select l::text as row from throttle_counts l'));

@@ -349,7 +349,7 @@ describe('a URL made to exhaust a regular expression', () => {
     }
   }, 10_000);
 
-  test('has e-mail addresses masked, however they are written', async () => {
+  test('has email addresses masked, however they are written', async () => {
     const filer = await as();
     const url = 'https://a.example/u?mail=bilal.ahmed%40mail.example.org&to=x@y.example';
     await services.reports.create(filer.accountId, aReport({ ...aSubject(), url }));

@@ -64,14 +64,14 @@ async function send<Body = unknown>(
 }
 
 const person = (what: string) => ({
-  email: `${marked(`e-mail of ${what}`)}@example.com`,
+  email: `${marked(`email of ${what}`)}@example.com`,
   username: `Mark ${marked(`name of ${what}`, word + letters().slice(0, 8))}`,
   password: `A!${marked(`password of ${what}`, word + letters().slice(0, 10))}`,
 });
 
 const aReport = (what: string) => ({
   name: marked(`name in ${what}`, word + letters().slice(0, 12)),
-  email: `${marked(`e-mail in ${what}`)}@example.org`,
+  email: `${marked(`email in ${what}`)}@example.org`,
   CNIC: marked(`CNIC in ${what}`, `${cnic}-${digits(7)}-${digits(1)}`),
   phone: marked(`phone in ${what}`, `+92-${phone}${digits(5)}`),
   date: '2026-02-14',
@@ -101,7 +101,7 @@ async function account(): Promise<{ session: Record<string, string>; proof: Reco
   const session = { authorization: `Bearer ${token}` };
 
   await send('POST', '/auth/login', { body: { ...sana, password: marked('wrong password') } });
-  await send('POST', '/auth/login', { body: { ...sana, email: `${marked('unknown e-mail')}@example.com` } });
+  await send('POST', '/auth/login', { body: { ...sana, email: `${marked('unknown email')}@example.com` } });
   const password = `B!${marked('new password', word + letters().slice(0, 10))}`;
   await send('PUT', '/auth/change-password', {
     body: { oldPassword: marked('old password that is wrong'), newPassword: password },
@@ -129,7 +129,7 @@ async function account(): Promise<{ session: Record<string, string>; proof: Reco
   await send('POST', '/files/profile', form(Buffer.from(marked('bytes that are no picture')), 'x.jpg', session));
 
   await send('POST', '/auth/forget-password', { body: { email: sana.email } });
-  await send('POST', '/auth/forget-password', { body: { email: `${marked('e-mail nobody has')}@example.com` } });
+  await send('POST', '/auth/forget-password', { body: { email: `${marked('email nobody has')}@example.com` } });
   const named = { body: { name: marked('name of a key') }, headers: session };
   expect((await send('POST', '/keys', named)).status).toBe(200);
   const [pair] = (await send<{ id: string; apiKey: string }[]>('GET', '/keys', { headers: session })).body;
@@ -171,7 +171,7 @@ async function reports(session: Record<string, string>, proof: Record<string, st
   });
   expect(found.body.reports).toHaveLength(1);
   await send('POST', '/get-report-detail', {
-    body: { email: `${marked('e-mail looked up')}@example.org` },
+    body: { email: `${marked('email looked up')}@example.org` },
     headers: proof,
   });
   const queries = [
@@ -205,7 +205,7 @@ async function badInput(session: Record<string, string>, proof: Record<string, s
       body: { email: [wild(`list for ${where}`)], password: { $gt: wild('object') } },
       headers,
     });
-    await send('POST', where, { body: { email: wild(`e-mail for ${where}`), phone: wild('phone') }, headers });
+    await send('POST', where, { body: { email: wild(`email for ${where}`), phone: wild('phone') }, headers });
     const json = { ...headers, 'content-type': 'application/json' };
     await send('POST', where, { body: `{"email": "${marked(`broken JSON for ${where}`)}`, headers: json });
     const text = { ...headers, 'content-type': 'text/plain' };
@@ -214,7 +214,7 @@ async function badInput(session: Record<string, string>, proof: Record<string, s
     await send('POST', where, { body: { email: large }, headers });
   }
   await send('GET', `/report/single?reportID=${marked('id in a query')}`, { headers: session });
-  await send('GET', `/report/all?email=${marked('e-mail in a query')}&cursor=${marked('cursor')}`, {
+  await send('GET', `/report/all?email=${marked('email in a query')}&cursor=${marked('cursor')}`, {
     headers: session,
   });
   await send('DELETE', `/keys/${marked('id in a path')}`, { headers: session });
@@ -245,12 +245,12 @@ async function failures(session: Record<string, string>, proof: Record<string, s
     if (table === 'reports' || table === 'audit_events') expect(refused.status).toBe(500);
     await send('POST', '/auth/register', { body: person(`somebody ${table} refuses`) });
     await send('POST', '/auth/forget-password', {
-      body: { email: `${marked(`e-mail ${table} refuses`)}@example.com` },
+      body: { email: `${marked(`email ${table} refuses`)}@example.com` },
     });
     await run(`alter table ${table} drop constraint refuse`);
   }
   await run('alter table report_tokens rename to elsewhere');
-  const lookup = { body: { email: `${marked('e-mail without a table')}@example.org` }, headers: proof };
+  const lookup = { body: { email: `${marked('email without a table')}@example.org` }, headers: proof };
   expect((await send('POST', '/get-report-detail', lookup)).status).toBe(500);
   await run('alter table elsewhere rename to report_tokens');
   await run('checkpoint');
@@ -261,7 +261,7 @@ async function failures(session: Record<string, string>, proof: Record<string, s
   await eventually(async () => (await fetch(`${product.address}/readyz`)).status === 503);
   await send('POST', '/auth/login', { body: person('somebody without a database') });
   await send('POST', '/get-report-detail', {
-    body: { email: `${marked('e-mail without a database')}@example.org` },
+    body: { email: `${marked('email without a database')}@example.org` },
     headers: proof,
   });
 }
@@ -326,13 +326,13 @@ describe('after every action and failure', () => {
       date: marked('date of a row'),
     });
     writeFileSync(csv, `name,email,CNIC,phone,date,url,address,city,title,evidence,country\n${row.join(',')}\n`);
-    const owner = `${marked('e-mail of no account')}@example.com`;
+    const owner = `${marked('email of no account')}@example.com`;
     const env = environment({ DATA_DIR: dataDir });
     const shield = (...args: string[]) =>
       startProgram(process.execPath, [inRepository('dist', 'server', 'shield.js'), ...args], { env });
     const imports = [
       shield('import', csv, '--as', owner),
-      shield('import', csv, '--as', `${marks.get('e-mail of the account')}@example.com`),
+      shield('import', csv, '--as', `${marks.get('email of the account')}@example.com`),
     ];
     for (const [at, one] of imports.entries()) expect((await one.ended).code).toBe(at === 0 ? 2 : 1);
     await eventually(() => /\.eml/.test(product.output()));
@@ -382,6 +382,6 @@ describe('after every action and failure', () => {
       kept.some((file) => file.includes(`${path.sep}base${path.sep}`) && readFileSync(file).includes(readable)),
     ).toBe(true);
     const mails = files.filter((file) => file.startsWith(outbox)).flatMap((file) => foundIn(readFileSync(file)));
-    expect(mails).toContain('e-mail of the account');
+    expect(mails).toContain('email of the account');
   });
 });

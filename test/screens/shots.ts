@@ -54,7 +54,7 @@ async function tryCall(page: Page): Promise<void> {
   await endpoint.locator('[role=status]').filter({ hasText: /\S/ }).last().waitFor({ state: 'attached' });
 }
 
-/** Signs up with an e-mail that has an account already. */
+/** Signs up with an email that has an account already. */
 async function signUpTwice(page: Page): Promise<void> {
   const { email, username, password } = aPerson();
   await page.request.post('/api/auth/register', { data: { email, username, password } });
@@ -73,7 +73,7 @@ async function makePair(page: Page): Promise<void> {
   await form.waitFor({ state: 'detached' });
 }
 
-/** Types the account's e-mail into the confirmation field. */
+/** Types the account's email into the confirmation field. */
 async function askToDelete(page: Page): Promise<void> {
   const form = page.locator('form').filter({ has: page.locator('#confirm-email') });
   await page.locator('#confirm-email').fill((await form.locator('bdi').textContent()) ?? '');

@@ -40,7 +40,7 @@ export function ask(
 
 export interface Business {
   accountId: string;
-  /** Its e-mail address. */
+  /** Its email address. */
   email: string;
   /** Headers with its session. */
   session: Record<string, string>;

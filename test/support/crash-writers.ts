@@ -5,7 +5,7 @@ import { aReport } from './reports.ts';
 
 /** What the server has acknowledged to one person. */
 export interface Acknowledged {
-  /** Report ids by the e-mail in the report, which is unique. */
+  /** Report ids by the email in the report, which is unique. */
   reports: Map<string, string>;
   /** The evidence after the last edit, by report id. */
   edits: Map<string, string>;

@@ -18,7 +18,7 @@ export async function aNamedPerson(testApp: Pick<TestApp, 'db' | 'services'>, au
 /** Disputes in the states that calls need. Each call of these functions makes a new report, unless it is the owner's own. */
 export type Disputing = ReturnType<typeof disputingAs>;
 
-/** @param own the owner's report and the e-mail that it names */
+/** @param own the owner's report and the email that it names */
 export function disputingAs(testApp: TestApp, own: { accountId: string; reportId: string; email: string }) {
   const { services } = testApp;
   const words = 'I have never sold anything there.';

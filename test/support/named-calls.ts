@@ -6,7 +6,7 @@ import { aPicture } from './pictures.ts';
 import { aSubject } from './subjects.ts';
 import type { EndpointName, Owner } from './whole-calls.ts';
 
-/** Proves an e-mail address or a phone number. @returns the token of the case's link */
+/** Proves an email address or a phone number. @returns the token of the case's link */
 export async function aCaseLink(
   { db, services }: Pick<TestApp, 'db' | 'services'>,
   value: string,
@@ -43,7 +43,7 @@ export async function aProof({ services: { proofs } }: Pick<TestApp, 'services'>
 export const codeIn = ({ mails }: Pick<TestApp, 'mails'>, email: string): string =>
   /\b\d{6}\b/.exec(mails.to(email).at(-1)?.text ?? '')?.[0] ?? '';
 
-/** Begins the proof of a new e-mail address, and waits for its code. */
+/** Begins the proof of a new email address, and waits for its code. */
 export async function aProofCode({ services: { proofs }, mails }: Pick<TestApp, 'services' | 'mails'>) {
   const { email } = aPerson();
   const { proofID } = await proofs.begin(ProofBody.parse({ kind: 'email', identifier: email }), aVisitor());
@@ -53,13 +53,13 @@ export async function aProofCode({ services: { proofs }, mails }: Pick<TestApp, 
 
 /** What calls of people named in reports need. */
 export interface NamedOwner {
-  /** The token of a link to the case of the subject's e-mail. */
+  /** The token of a link to the case of the subject's email. */
   caseLink(): Promise<string>;
   /** The same of a new phone number. */
   phoneCaseLink(): Promise<string>;
   /** The id of a proof of a new CNIC that waits for its photo, or for a moderator. */
   proof(until: 'begun' | 'waiting'): Promise<string>;
-  /** A proof of a new e-mail address, and its code. */
+  /** A proof of a new email address, and its code. */
   proofCode(): Promise<{ proofID: string; code: string }>;
 }
 

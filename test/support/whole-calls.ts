@@ -56,17 +56,17 @@ export interface Owner extends SignedInClient, NamedOwner {
   passkeyId(): Promise<string>;
   /** The answer with which another new account signs in by its passkey. */
   personWithPasskey(): Promise<UsedPasskey>;
-  /** A link that confirms the e-mail of a new account. */
+  /** A link that confirms the email of a new account. */
   confirmationToken(): Promise<string>;
-  /** Asks for another e-mail for a new account, which the new address has confirmed. @returns the old address's token */
+  /** Asks for another email for a new account, which the new address has confirmed. @returns the old address's token */
   emailChangeToken(): Promise<string>;
-  /** Makes sure that a change of the owner's e-mail waits. */
+  /** Makes sure that a change of the owner's email waits. */
   emailChange(): Promise<void>;
   /** Another new account, for calls with a low limit. */
   newcomer(): Promise<Person>;
   /** The token of the setup link; a wrong one when there is an admin. */
   setupToken(): Promise<string>;
-  /** The id of a safelist entry for the subject's e-mail. */
+  /** The id of a safelist entry for the subject's email. */
   safelistEntry(): Promise<string>;
   retentionVersion(): Promise<number>;
   /** Puts a legal hold on the report. */

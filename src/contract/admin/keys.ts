@@ -50,7 +50,7 @@ export const issuedKeys = {
     response: z.array(IssuedKey),
   }),
   revoke: endpoint('POST', '/admin/keys/{id}/revoke', {
-    summary: 'Revoke a key pair, at once and for good; its account is told why by mail',
+    summary: 'Revoke a key pair, at once and for good; its account is told why by email',
     access: 'session',
     roles,
     stepUp: true,

@@ -21,7 +21,7 @@ export const Person = z.object({
   name: z.string(),
   email: z.string(),
   registeredAt: z.string(),
-  /** Whether the e-mail is confirmed. */
+  /** Whether the email is confirmed. */
   isConfirmed: z.boolean(),
   suspendedAt: z.nullable(z.string()),
   roles: z.array(z.enum(staffRoles)),
@@ -80,7 +80,7 @@ export const people = {
     response: z.array(Person),
   }),
   find: endpoint('POST', '/admin/people/find', {
-    summary: 'The account with an e-mail address, which is in the body because addresses do not belong in URLs',
+    summary: 'The account with an email address, which is in the body because addresses do not belong in URLs',
     access: 'session',
     roles,
     body: z.object({ email: Email }),
@@ -96,7 +96,7 @@ export const people = {
     problems: ['personNotFound'],
   }),
   suspend: endpoint('POST', '/admin/people/{id}/suspend', {
-    summary: 'Suspend an account: its sessions and keys stop with the next call, and its person is told by mail',
+    summary: 'Suspend an account: its sessions and keys stop with the next call, and its person is told by email',
     access: 'session',
     roles,
     stepUp: true,
@@ -106,7 +106,7 @@ export const people = {
     problems: ['personNotFound', 'lastAdmin', 'ownAccount'],
   }),
   lift: endpoint('POST', '/admin/people/{id}/lift', {
-    summary: 'Lift the suspension of an account; its person is told by mail',
+    summary: 'Lift the suspension of an account; its person is told by email',
     access: 'session',
     roles,
     params: PersonId,
@@ -114,7 +114,7 @@ export const people = {
     problems: ['personNotFound'],
   }),
   endSessions: endpoint('POST', '/admin/people/{id}/end-sessions', {
-    summary: 'Sign an account out everywhere',
+    summary: 'Log an account out everywhere',
     access: 'session',
     roles,
     params: PersonId,

@@ -21,7 +21,7 @@ export const previewCap = 10_000;
 export const PolicyPreview = z.object({
   /** Accounts that were opened in the last 30 days. */
   newAccounts: z.nullable(z.int()),
-  /** Accounts without a confirmed e-mail. */
+  /** Accounts without a confirmed email. */
   unconfirmedAccounts: z.nullable(z.int()),
   /** Live keys that work, of accounts without an approval; how many of them were used in the last 30 days; and the accounts. */
   unapprovedKeys: z.nullable(z.object({ keys: z.int(), used: z.int(), accounts: z.int() })),

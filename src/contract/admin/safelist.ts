@@ -8,7 +8,7 @@ import { id, messageKey, rawText, text } from '../text.ts';
 export const safelistMarks = ['safelisted', 'shared'] as const;
 export type SafelistMark = (typeof safelistMarks)[number];
 
-/** The identifiers of a report, and the domain of an e-mail address: an entry for it stands for every address there. */
+/** The identifiers of a report, and the domain of an email address: an entry for it stands for every address there. */
 export const safelistKinds = ['email', 'CNIC', 'phone', 'domain'] as const;
 export type SafelistKind = (typeof safelistKinds)[number];
 

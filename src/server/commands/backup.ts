@@ -40,7 +40,7 @@ the file store: then it has everything else, and the exit code is 1.`,
     requireNewFile(file);
     if (existsSync(`${file}.part`))
       throw new CommandRefused(
-        `The file ${file}.part exists already: another backup is writing it, or was killed. If it was killed, delete the file.`,
+        `The file ${file}.part already exists: another backup is writing it, or was killed. If it was killed, delete the file.`,
       );
     const passphrase = await readPassphrase(input, context, { isNew: true });
     const withKeys = input.values['without-keys'] !== true;

@@ -1,12 +1,12 @@
 import { type Command, CommandRefused } from './command.ts';
 
 export const endSessionsCommand: Command = {
-  summary: 'Sign out one account everywhere, or everybody',
+  summary: 'Log out one account, or every account, everywhere',
   help: `Usage: npm run shield -- end-sessions --of EMAIL
        npm run shield -- end-sessions --all
 
 Ends all sessions immediately, on every machine that shares the database, and adds a line to the audit trail. Passwords and
-API keys stay valid, so anyone who knows a password can sign in again.
+API keys stay valid, so anyone who knows a password can log in again.
 
   --of EMAIL   the sessions of this account
   --all        the sessions of all accounts
@@ -20,7 +20,7 @@ Exits with 0, even if there was no session.`,
       throw new CommandRefused('Say whose sessions: --of EMAIL, or --all.');
     const accountId = typeof of === 'string' ? await services.auth.accountIdOf(of) : null;
     if (typeof of === 'string' && accountId === null)
-      throw new CommandRefused('There is no account with this e-mail address.');
+      throw new CommandRefused('There is no account with this email address.');
     const count = await services.sessions.endByOperator(accountId);
     print(`Ended ${count} ${count === 1 ? 'session' : 'sessions'}.`);
     return 0;

@@ -35,7 +35,7 @@ Exits with 0 when every row was, or would be, filed or was imported before, else
     const { services, printStatus, print, signal } = context;
     if (typeof values.as !== 'string') throw new CommandRefused('Say whose reports they are: --as EMAIL.');
     const accountId = await services.auth.accountIdOf(values.as);
-    if (!accountId) throw new CommandRefused('There is no account with this e-mail address.');
+    if (!accountId) throw new CommandRefused('There is no account with this email address.');
     const size = sizeOf(file);
 
     const count = { rows: 0, filed: 0, known: 0, bad: 0 };

@@ -7,7 +7,7 @@ import { CommandRefused } from './command.ts';
  * @throws CommandRefused when it exists, or its folder does not, or is not writable
  */
 export function requireNewFile(file: string): void {
-  if (existsSync(file)) throw new CommandRefused(`The file ${file} exists already.`);
+  if (existsSync(file)) throw new CommandRefused(`The file ${file} already exists.`);
   const folder = dirname(resolve(file));
   if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory())
     throw new CommandRefused(`The file ${file} cannot be made: there is no folder ${folder}.`);

@@ -6,7 +6,7 @@ export const removeFactorsCommand: Command = {
 
 For somebody who has lost their phone and their recovery codes: removes the authenticator app, the passkeys and the recovery
 codes of an account, so that its password lets its person in again. They are told by mail, and the audit trail gets a line.
-Make sure first who is asking: whoever asks in another person's name needs only the password after this.
+First make sure who is asking: after this, an impostor needs only the password.
 
   --of EMAIL   the account
 
@@ -17,9 +17,9 @@ Exits with 0, even if the account had no factor.`,
   async run({ values: { of } }, { services, print }) {
     if (typeof of !== 'string') throw new CommandRefused('Say whose factors: --of EMAIL.');
     const accountId = await services.auth.accountIdOf(of);
-    if (accountId === null) throw new CommandRefused('There is no account with this e-mail address.');
+    if (accountId === null) throw new CommandRefused('There is no account with this email address.');
     const hadAny = await services.factors.removeAllByOperator(accountId);
-    print(hadAny ? 'Removed the second factors. The password is enough to sign in now.' : 'The account has no factor.');
+    print(hadAny ? 'Removed the second factors. The password is now enough to log in.' : 'The account has no factor.');
     return 0;
   },
 };

@@ -9,7 +9,7 @@ Takes a role from an account and adds a line to the audit trail. It ends with th
 that shares the database. The last admin keeps the role: make somebody else admin first.
 
   ROLE    moderator, auditor or admin
-  EMAIL   the e-mail address of the account
+  EMAIL   the email address of the account
 
 Exits with 0, even if the account did not have the role, and with 1 if it is the last admin.`,
   options: {},

@@ -7,6 +7,6 @@ export async function namedRole({ positionals: [name = '', email = ''] }: Comman
   const role = staffRoles.find((known) => known === name);
   if (!role) throw new CommandRefused(`There is no role ${name}. Roles are ${staffRoles.join(', ')}.`);
   const accountId = await auth.accountIdOf(email);
-  if (accountId === null) throw new CommandRefused('There is no account with this e-mail address.');
+  if (accountId === null) throw new CommandRefused('There is no account with this email address.');
   return { role, accountId };
 }

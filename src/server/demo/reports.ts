@@ -6,7 +6,7 @@ import { demoAccounts, inventSubject, oneOf, regulars, type Subject, weighted } 
 import { urduStories } from './urdu-stories.ts';
 
 export interface DemoReport {
-  /** The e-mail address of the author, one of `demoAccounts`. */
+  /** The email address of the author, one of `demoAccounts`. */
   author: string;
   body: ReportBody;
 }

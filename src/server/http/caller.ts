@@ -28,7 +28,7 @@ export interface KeyOwner {
   keyId: string;
   accountId: string;
   keyKind: KeyKind;
-  /** Whether the account's e-mail is confirmed. */
+  /** Whether the account's email is confirmed. */
   isConfirmed: boolean;
   /** Blind index of the /24 or /48 the account was registered from; null when unknown. */
   network: string | null;

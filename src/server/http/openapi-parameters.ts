@@ -25,7 +25,7 @@ const abouts: Record<string, string> = {
   name: 'The name of the file, as in the address of the picture.',
   reportID: 'The id of a report, as its list has it.',
   proofID: 'The id of a proof, as the call that began it answered.',
-  email: 'Only what names this e-mail address.',
+  email: 'Only what names this email address.',
   withdrawn: 'Whether withdrawn reports are listed too.',
   state: 'Only pairs in this state.',
 };

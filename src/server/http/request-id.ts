@@ -6,7 +6,7 @@ const maxLength = 64;
 
 /**
  * Ids as proxies and libraries make them: 32 hex digits, a ULID, or parts of letters and digits joined by hyphens, such as a
- * UUID. The id is logged, so nothing is taken that may be a name, a phone number, a national ID or an e-mail address.
+ * UUID. The id is logged, so nothing is taken that may be a name, a phone number, a national ID or an email address.
  */
 const machineMade = /^(?:[0-9a-f]{32}|[0-9A-HJKMNP-TV-Z]{26}|(?=.*\d)(?=.*[A-Za-z])[A-Za-z0-9]+(?:-[A-Za-z0-9]+)+)$/;
 

@@ -15,7 +15,7 @@ export interface StartOptions {
 export const startHelp = `Usage: npm start -- [options]
        node dist/server/main.js [options]
 
-  --demo   fill an empty registry with invented reports and print a way to sign in
+  --demo   fill an empty registry with invented reports and print a way to log in
   --new    begin a new registry although DATA_DIR has the keys or the audit trail's end of another; for one start only
   --help   print this
 

@@ -31,7 +31,7 @@ test('a page that cannot be loaded without a network says so, offers no reload, 
   stubNetwork({});
   setOnline(false);
   const reload = openFailing(missing);
-  await screen.findByRole('heading', { name: 'This page is not loaded' });
+  await screen.findByRole('heading', { name: 'This page did not load' });
   expect(screen.getByRole('alert').textContent).toContain('goes on when you are back online');
   expect(screen.queryByRole('button')).toBeNull();
   expect(document.body.textContent).not.toContain('assets/x.js');

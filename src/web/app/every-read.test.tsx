@@ -117,7 +117,7 @@ const reads: Record<string, Read> = {
     at: { path: '/account/preferences' },
     full: {
       answer: json({ theme: 'light', language: 'en', script: 'naskh', digits: 'latin', mailNotices: true }),
-      shows: 'Sign-in notices',
+      shows: 'Login notices',
     },
   },
   ownCorrections: {
@@ -149,7 +149,7 @@ const reads: Record<string, Read> = {
     at: { path: '/developer' },
     full: {
       answer: json([{ ...pair, revokedAt: '2026-01-03T10:00:00.000Z' }]),
-      shows: 'Key pairs that have ended',
+      shows: 'Ended key pairs',
     },
   },
   usageByDay: {
@@ -239,7 +239,7 @@ const reads: Record<string, Read> = {
     page: <UpdateReportPage />,
     at: one,
     full: { answer: json(report), shows: 'Username' },
-    empty: { answer: problem(404, 'reportNotFound'), shows: 'This report is not among yours' },
+    empty: { answer: problem(404, 'reportNotFound'), shows: 'This is not one of your reports' },
   },
   filesOf: {
     call: 'GET /report/attachments',
@@ -257,7 +257,7 @@ const reads: Record<string, Read> = {
     page: <ReportPage />,
     at: onRecord,
     full: { answer: json(report), shows: 'Nobody but you stands behind it' },
-    empty: { answer: problem(404, 'reportNotFound'), shows: 'This report is not among yours' },
+    empty: { answer: problem(404, 'reportNotFound'), shows: 'This is not one of your reports' },
   },
   stepsIn: {
     call: 'GET /about/next-steps',

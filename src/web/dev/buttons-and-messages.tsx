@@ -124,7 +124,7 @@ export function ButtonsAndMessages() {
         <FindingPanel tone="info" icon={Info} title="All reports are disputed.">
           What it means, and what to do next.
         </FindingPanel>
-        <FindingPanel tone="neutral" icon={CircleCheck} title="No report is known.">
+        <FindingPanel tone="neutral" icon={CircleCheck} title="No reports found.">
           What it means, and what to do next.
         </FindingPanel>
       </Stack>

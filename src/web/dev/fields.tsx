@@ -150,7 +150,7 @@ function Choices() {
             { value: 'resolved', label: 'The matter was resolved', hint: 'You got your money back.' },
           ]}
         />
-        <Switch label="Sign-in notices" hint="A mail when your account is used elsewhere." on={isOn} onChange={setOn} />
+        <Switch label="Login notices" hint="A mail when your account is used elsewhere." on={isOn} onChange={setOn} />
         <Checklist
           id="rules"
           title="The password needs:"

@@ -93,7 +93,7 @@ function Tones() {
         <HiddenText>For a screen reader</HiddenText>
         <StatusLine>Draft restored</StatusLine>
         <StatusLine tone="success">Saved</StatusLine>
-        <Note icon={Lock}>Search for its e-mail to edit a report.</Note>
+        <Note icon={Lock}>Search for its email to edit a report.</Note>
       </Stack>
     </Card>
   );
@@ -206,7 +206,7 @@ function Reference() {
       <Paragraphs of={['Send `API_Key` with **every** call.']} />
       <TermList>
         <Term term="email" note="required">
-          An e-mail address
+          An email address
         </Term>
         <Term term="phone">A phone number</Term>
       </TermList>

@@ -60,7 +60,7 @@ export const policyReads: Record<string, Read> = {
       ]),
       shows: 'Kashmir Bazaar',
     },
-    empty: { answer: json([]), shows: 'No applications here' },
+    empty: { answer: json([]), shows: 'No applications' },
   },
   issuedKeyList: {
     call: 'GET /admin/keys',
@@ -88,7 +88,7 @@ export const policyReads: Record<string, Read> = {
       ]),
       shows: '1,234, with a report: 5',
     },
-    empty: { answer: json([]), shows: 'No keys here' },
+    empty: { answer: json([]), shows: 'No keys' },
   },
   planList: {
     call: 'GET /admin/plans',

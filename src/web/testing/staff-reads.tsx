@@ -54,7 +54,7 @@ export const staffReads: Record<string, Read> = {
       ]),
       shows: 'role.granted',
     },
-    empty: { answer: json([]), shows: 'No such event' },
+    empty: { answer: json([]), shows: 'No matching events' },
   },
   auditVerification: {
     call: 'GET /admin/audit/verification',
@@ -89,7 +89,7 @@ export const staffReads: Record<string, Read> = {
       }),
       shows: /misuse of the registry/,
     },
-    empty: { answer: problem(404, 'personNotFound'), shows: 'There is no such account, or it was deleted.' },
+    empty: { answer: problem(404, 'personNotFound'), shows: 'There is no such account, or it has been deleted.' },
   },
   peopleList: {
     call: 'GET /admin/people',
@@ -109,14 +109,14 @@ export const staffReads: Record<string, Read> = {
       ]),
       shows: 'Omar Siddiqui',
     },
-    empty: { answer: json([]), shows: 'Nobody here' },
+    empty: { answer: json([]), shows: 'Nobody found' },
   },
   reportList: {
     call: 'GET /admin/reports',
     page: <ReportsPage />,
     at: { path: '/admin/reports' },
     full: { answer: json([aStaffRow]), shows: 'Paid, nothing came' },
-    empty: { answer: json([]), shows: 'No reports here' },
+    empty: { answer: json([]), shows: 'No matching reports' },
   },
   staffReport: {
     call: 'GET /admin/reports/17',
@@ -171,7 +171,7 @@ export const staffReads: Record<string, Read> = {
     page: <QueuePage />,
     at: { path: '/admin/queue' },
     full: { answer: listOf([aRow()]), shows: 'Paid, nothing came' },
-    empty: { answer: listOf([]), shows: 'Nothing waits' },
+    empty: { answer: listOf([]), shows: 'Nothing is waiting' },
   },
   queueItem: {
     call: 'POST /admin/queue/17/open',
@@ -185,7 +185,7 @@ export const staffReads: Record<string, Read> = {
     at: { path: '/admin/queue' },
     full: {
       answer: json({ items: [{ reportID: '17', outcome: 'claimed', decisionID: null }] }),
-      shows: 'Opened by somebody else',
+      shows: 'Opened by someone else',
     },
   },
   overviewFigures: {
@@ -242,7 +242,7 @@ export const staffReads: Record<string, Read> = {
       ]),
       shows: 'Helpline of a bank',
     },
-    empty: { answer: json([]), shows: 'Nothing here' },
+    empty: { answer: json([]), shows: 'No entries' },
   },
   proofList: {
     call: 'GET /admin/proofs',
@@ -257,7 +257,7 @@ export const staffReads: Record<string, Read> = {
       ]),
       shows: '352*******7-1',
     },
-    empty: { answer: json([]), shows: 'Nobody waits' },
+    empty: { answer: json([]), shows: 'Nobody is waiting' },
   },
   ownDisputes: {
     call: 'GET /report/disputes',

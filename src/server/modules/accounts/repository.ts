@@ -22,7 +22,7 @@ export interface Account extends AccountFields {
   id: string;
   passwordHash: string;
   createdAt: Date;
-  /** Null until the holder has proved the e-mail address. */
+  /** Null until the holder has proved the email address. */
   emailConfirmedAt: Date | null;
   /** Null unless the account is suspended: nobody can use it then. */
   suspendedAt: Date | null;
@@ -247,12 +247,12 @@ export function accountRepository({ vault }: { vault: Vault }) {
   });
   const orNull = (row: Row | null) => row && fromRow(row);
 
-  /** The token for an e-mail; null when it is taken. The unique constraint on the token may be violated instead. */
+  /** The token for an email; null when it is taken. The unique constraint on the token may be violated instead. */
   async function freeToken(tx: Tx, email: string): Promise<string | null> {
     const normal = normalEmail(email);
     const tokens = vault.blindIndexes('account email', normal);
     if (tokens.length > 1) {
-      // During key rotation an e-mail has several tokens, and the constraint checks only one.
+      // During key rotation an email has several tokens, and the constraint checks only one.
       await tx.rows(lockTokens, [tokens]);
       if (await tx.one(byEmail, [tokens])) return null;
     }
@@ -271,7 +271,7 @@ export function accountRepository({ vault }: { vault: Vault }) {
   return {
     /**
      * @param network the /24 or /48 it is registered from; null when unknown
-     * @returns false when the e-mail is taken; the unique constraint on its token may be violated instead
+     * @returns false when the email is taken; the unique constraint on its token may be violated instead
      */
     async insert(
       tx: Tx,
@@ -369,7 +369,7 @@ export function accountRepository({ vault }: { vault: Vault }) {
     async replaceProfile(tx: Queryable, id: string, fields: AccountFields, picture: string | null): Promise<void> {
       await tx.rows(replaceProfile, [id, vault.seal(context(id), fields), picture]);
     },
-    /** Also records that the new e-mail is confirmed. @returns false when it is taken, as `insert` */
+    /** Also records that the new email is confirmed. @returns false when it is taken, as `insert` */
     async replaceEmail(tx: Tx, account: Account, email: string, at: Date): Promise<boolean> {
       const emailToken = await freeToken(tx, email);
       if (emailToken === null) return false;

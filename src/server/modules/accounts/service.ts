@@ -65,7 +65,7 @@ export function accountService(dependencies: Dependencies) {
     return account;
   }
 
-  /** @throws ApiError 401 when the account was deleted, 422 when the e-mail is not the account's */
+  /** @throws ApiError 401 when the account was deleted, 422 when the email is not the account's */
   async function lockConfirmed(tx: Tx, accountId: string, email: string): Promise<Account> {
     const account = await accounts.lock(tx, accountId);
     if (!account) throw noSuchAccount();
@@ -76,7 +76,7 @@ export function accountService(dependencies: Dependencies) {
   return {
     /**
      * @param registration the /24 or /48 it is registered from, null when unknown, and the language of its pages and mails
-     * @throws ApiError 409 when the e-mail is taken
+     * @throws ApiError 409 when the email is taken
      */
     async create(
       tx: Tx,
@@ -102,7 +102,7 @@ export function accountService(dependencies: Dependencies) {
     /** Forgets which networks accounts were registered from together, a day after. */
     forgetGroups: (): Promise<void> => accounts.forgetGroups(db, clock()),
 
-    /** When and from where the account was registered, and when its e-mail was confirmed; null when it was deleted. */
+    /** When and from where the account was registered, and when its email was confirmed; null when it was deleted. */
     registrationOf: (accountId: string, queryable: Queryable = db): Promise<Registration | null> =>
       accounts.registrationOf(queryable, accountId),
     /** The values that `Registration.network` may have for this /24 or /48. */
@@ -124,7 +124,7 @@ export function accountService(dependencies: Dependencies) {
       return { phone, websiteUrl, address };
     },
 
-    /** @throws ApiError 422 for an e-mail that is not the account's, or a picture the account did not upload */
+    /** @throws ApiError 422 for an email that is not the account's, or a picture the account did not upload */
     async update(
       accountId: string,
       { username, email, phone, websiteUrl, address, photoURL }: ProfileBody,
@@ -150,7 +150,7 @@ export function accountService(dependencies: Dependencies) {
     /**
      * Deletes the account with its sessions, key pairs, usage and picture (A8). Its reports lose their author or are
      * deleted too.
-     * @throws ApiError 401 when the session has ended, 409 when it is the last admin, 422 when the e-mail is not the
+     * @throws ApiError 401 when the session has ended, 409 when it is the last admin, 422 when the email is not the
      * account's
      */
     async remove(owner: SessionOwner, { email, withdrawReports }: DeleteBody): Promise<void> {
@@ -189,7 +189,7 @@ export function accountService(dependencies: Dependencies) {
     },
 
     /**
-     * Gives a locked account another e-mail address, which its holder has proved.
+     * Gives a locked account another email address, which its holder has proved.
      * @throws ApiError 409 when another account has it; the transaction must not go on
      */
     async changeEmail(tx: Tx, account: Account, email: string): Promise<void> {
@@ -204,7 +204,7 @@ export function accountService(dependencies: Dependencies) {
       await quotas.carry(tx, account.id, subject);
     },
 
-    /** Records that the account's holder has proved its e-mail address, unless they had before. */
+    /** Records that the account's holder has proved its email address, unless they had before. */
     async confirmEmail(tx: Tx, { id, emailConfirmedAt }: Pick<Account, 'id' | 'emailConfirmedAt'>): Promise<void> {
       if (emailConfirmedAt !== null) return;
       await accounts.confirmEmail(tx, id, clock());
@@ -255,7 +255,7 @@ export function accountService(dependencies: Dependencies) {
 
     /** Accounts that were opened since, up to `max`. */
     countOpened: (since: Date, max: number): Promise<number> => accounts.countOpened(db, since, max),
-    /** Accounts without a confirmed e-mail, up to `max`. */
+    /** Accounts without a confirmed email, up to `max`. */
     countUnconfirmed: (max: number): Promise<number> => accounts.countUnconfirmed(db, max),
 
     /** Whether there is any account. */

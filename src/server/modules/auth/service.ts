@@ -49,7 +49,7 @@ export type AuthService = ReturnType<typeof authService>;
 
 /**
  * Registration, sign-in and sign-out. A null visitor is the program itself: not throttled, no device is remembered, and an
- * e-mail needs no confirmation.
+ * email needs no confirmation.
  */
 export function authService(dependencies: Dependencies) {
   const { db, accounts, factors, sessions, keys, invitations, mail, throttle, corrections } = dependencies;
@@ -104,13 +104,13 @@ export function authService(dependencies: Dependencies) {
   }
 
   return {
-    /** The id of the account with this e-mail, or null. */
+    /** The id of the account with this email, or null. */
     accountIdOf: async (email: string): Promise<string | null> => (await accounts.byEmail(email))?.id ?? null,
 
     /**
-     * Creates an account with its first key pair (L7), and mails a link that confirms its e-mail (A14).
+     * Creates an account with its first key pair (L7), and mails a link that confirms its email (A14).
      * @returns its id, and the value of the visitor's device cookie
-     * @throws ApiError 403 when an invitation is needed and none was given, 409 when the e-mail is taken, 422 for a common
+     * @throws ApiError 403 when an invitation is needed and none was given, 409 when the email is taken, 422 for a common
      * password or an invitation that is not good, 429 after too many attempts
      */
     async register(
@@ -135,7 +135,7 @@ export function authService(dependencies: Dependencies) {
 
     /**
      * @returns a session, or for an account with a second factor the challenge that `completeSignIn` takes (A15)
-     * @throws ApiError 401 when e-mail or password is wrong, 429 after too many attempts
+     * @throws ApiError 401 when email or password is wrong, 429 after too many attempts
      */
     async signIn({ email, password }: LoginBody, visitor: Visitor | null = null): Promise<Started | FactorNeeded> {
       const account = await accounts.byEmail(email);

@@ -3,7 +3,7 @@ import type { NormalIdentifier } from '../../../contract/identifiers.ts';
 import { normalEmail } from '../../../contract/subject-email.ts';
 
 /**
- * Whether a case or a proof is that of whoever has an e-mail address: it proves the address, or another spelling that reaches
+ * Whether a case or a proof is that of whoever has an email address: it proves the address, or another spelling that reaches
  * the same mailbox, or is mailed to it.
  */
 export function isOwnCase(

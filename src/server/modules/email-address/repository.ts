@@ -35,7 +35,7 @@ const removeExpired = statement(
 
 export type EmailAddressRepository = ReturnType<typeof emailAddressRepository>;
 
-/** Links that confirm e-mail addresses, stored as keyed hashes of their tokens. */
+/** Links that confirm email addresses, stored as keyed hashes of their tokens. */
 export function emailAddressRepository({ vault }: { vault: Vault }) {
   const tokens = keyedHash(vault, 'email confirmation');
   // A link has no id of its own: its account and its token are all that it says.

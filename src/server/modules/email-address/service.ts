@@ -28,7 +28,7 @@ interface Dependencies {
 
 export type EmailAddressService = ReturnType<typeof emailAddressService>;
 
-/** Confirms the e-mail addresses of accounts (A14). */
+/** Confirms the email addresses of accounts (A14). */
 export function emailAddressService({ db, links, accounts, mail, throttle, audit, publicUrl, clock }: Dependencies) {
   const badLink = (): ApiError => invalid([{ path: 'token', code: 'confirmLinkInvalid' }]);
 

@@ -7,7 +7,7 @@ import type { Vault } from '../../platform/vault/vault.ts';
 /** The address that a link was mailed to. */
 export type Side = 'new' | 'old';
 
-/** A change of an e-mail address that has not taken effect. */
+/** A change of an email address that has not taken effect. */
 export interface StoredChange {
   id: string;
   accountId: string;
@@ -81,7 +81,7 @@ const setTokenHashes = statement(
 
 export type EmailChangeRepository = ReturnType<typeof emailChangeRepository>;
 
-/** Changes of e-mail addresses that wait, one per account, and the links mailed for them. */
+/** Changes of email addresses that wait, one per account, and the links mailed for them. */
 export function emailChangeRepository({ vault }: { vault: Vault }) {
   const tokens = keyedHash(vault, 'email change');
   const context = ({ id, account_id }: Pick<Row, 'id' | 'account_id'>): SealContext => ({

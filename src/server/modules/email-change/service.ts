@@ -39,7 +39,7 @@ type Outcome = { state: EmailChangeState; takesEffectAt: string | null };
 export type EmailChangeService = ReturnType<typeof emailChangeService>;
 
 /**
- * Changes the e-mail address of an account (A17). It takes effect when the new address has confirmed and the old one has
+ * Changes the email address of an account (A17). It takes effect when the new address has confirmed and the old one has
  * approved, or has not stopped it for three days.
  */
 export function emailChangeService(needs: Dependencies) {

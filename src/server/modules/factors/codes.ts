@@ -14,7 +14,7 @@ const issuer = 'Fraud Shield';
 /** A new secret of 160 bits (RFC 4226), in base 32. */
 export const newTotpSecret = (): string => new Secret({ size: 20 }).base32;
 
-/** The URI that an app reads from a QR code. @param label the account's e-mail, which the app shows */
+/** The URI that an app reads from a QR code. @param label the account's email, which the app shows */
 export const totpUri = (secret: string, label: string): string =>
   new TOTP({ ...settings, issuer, label, secret: Secret.fromBase32(secret) }).toString();
 

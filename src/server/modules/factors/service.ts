@@ -240,7 +240,7 @@ export function factorService(dependencies: Dependencies) {
       }),
 
     /**
-     * Removes every factor and the recovery codes of a locked account whose e-mail nobody had confirmed, because somebody
+     * Removes every factor and the recovery codes of a locked account whose email nobody had confirmed, because somebody
      * else may have added them.
      */
     async removeUnproven(tx: Tx, account: Account): Promise<void> {

@@ -61,7 +61,7 @@ export interface KnownPair {
   secretHash: Buffer;
   revokedAt: Date | null;
   expiresAt: Date | null;
-  /** Whether the account's e-mail is confirmed. */
+  /** Whether the account's email is confirmed. */
   isConfirmed: boolean;
   isSuspended: boolean;
   /** Blind index of the network the account was registered from. */

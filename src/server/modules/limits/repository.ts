@@ -153,11 +153,11 @@ export const limitRepository = ({ vault }: { vault: Vault }) => {
       return Number.parseInt(token.slice(0, 8) + token.slice(9, 11), 16);
     },
 
-    /** Keeps the count of an account that is being deleted, under a keyed hash of its e-mail. */
+    /** Keeps the count of an account that is being deleted, under a keyed hash of its email. */
     async leave(tx: Tx, { id, day }: CountedDay, email: string): Promise<void> {
       await tx.rows(leave, [vault.blindIndex(leftoverKind, leftoverOf(email, day)), id, day]);
     },
-    /** Gives a new account the count that one with the same e-mail left today. */
+    /** Gives a new account the count that one with the same email left today. */
     async resume(tx: Tx, { id, day }: CountedDay, email: string): Promise<void> {
       await tx.rows(resume, [vault.blindIndexes(leftoverKind, leftoverOf(email, day)), id, day]);
     },

@@ -24,7 +24,7 @@ export interface RatePlan {
   identifiersPerDay: number;
   /** Different identifiers per day (UTC) of all accounts of a network on the plan `unconfirmed` together. */
   identifiersPerNetwork?: number | undefined;
-  /** The uids of the accounts on this plan. All others are on `unconfirmed` until their e-mail is confirmed, then on the first. */
+  /** The uids of the accounts on this plan. All others are on `unconfirmed` until their email is confirmed, then on the first. */
   accounts: readonly string[];
 }
 
@@ -194,7 +194,7 @@ export function limitService({ db, limits, rateLimiter, plans, audit, clock, log
     },
 
     /**
-     * Counts identifiers against the daily quota of the account, and of its network while its e-mail is unconfirmed. Those
+     * Counts identifiers against the daily quota of the account, and of its network while its email is unconfirmed. Those
      * of test keys are not counted.
      * @throws ApiError 429 if they exceed what is left
      */
@@ -240,10 +240,10 @@ export function limitService({ db, limits, rateLimiter, plans, audit, clock, log
     /** What the limits of an account depend on besides its plan; null when it was deleted. */
     standingOf: (accountId: string): Promise<Standing | null> => limits.standing(db, accountId),
 
-    /** Keeps today's count of an account that is being deleted, until midnight, for its e-mail. Call `flush` before. */
+    /** Keeps today's count of an account that is being deleted, until midnight, for its email. Call `flush` before. */
     keepCount: (tx: Tx, accountId: string, email: string): Promise<void> =>
       limits.leave(tx, { id: accountId, day: dayOf(clock()) }, email),
-    /** Gives a new account the count that a deleted one with its e-mail left today. */
+    /** Gives a new account the count that a deleted one with its email left today. */
     resumeCount: (tx: Tx, accountId: string, email: string): Promise<void> =>
       limits.resume(tx, { id: accountId, day: dayOf(clock()) }, email),
 

@@ -76,7 +76,7 @@ function holdsOwn(text: string, { email, CNIC, phone }: ReportContent): boolean 
 }
 
 /**
- * Masks e-mail addresses and numbers of 7 digits or more, which may be CNICs or phone numbers, also those written with
+ * Masks email addresses and numbers of 7 digits or more, which may be CNICs or phone numbers, also those written with
  * look-alikes, unusual separators or escapes. When an identifier of the report itself still shows, everything is masked.
  */
 function maskedText(text: string, report: ReportContent): string {

@@ -2,7 +2,7 @@ import type { DecisionMail, LinkedPages, MailText, ToldDecision } from './mail-c
 
 const unclear = {
   noEvidence: 'It does not say enough about what happened.',
-  unclearSubject: 'It is not clear whom it is about.',
+  unclearSubject: 'It is not clear who it is about.',
   unclearEvents: 'It is not clear what happened.',
 };
 
@@ -33,12 +33,12 @@ const reasons: Record<ToldDecision, Record<string, string>> = {
     duplicate: 'There is another report about the same events.',
     abusive: 'It is insulting or threatening.',
     unlawful: 'The law does not allow us to show it.',
-    authorAsked: 'You asked for it.',
+    authorAsked: 'You asked us to remove it.',
   },
   reverse: {
     mistake: 'The decision was a mistake.',
     newEvidence: 'New evidence came up.',
-    appeal: 'Somebody objected, and another moderator looked at it again.',
+    appeal: 'Someone objected, and another moderator looked at it again.',
   },
 };
 
@@ -54,19 +54,16 @@ const texts: Record<ToldDecision, (id: string) => [subject: string, text: string
   ],
   ask: (id) => [
     'A question about your report',
-    `A moderator has a question about your report ${id}. Please answer within 7 days. After that it is decided without your answer.`,
+    `A moderator has a question about your report ${id}. Please answer within 7 days. After that, we decide without your answer.`,
   ],
   redact: (id) => [
     'Parts of your report were hidden',
     `A moderator has hidden parts of your report ${id} from others. You still see them.`,
   ],
-  remove: (id) => [
-    'Your report was removed',
-    `A moderator has removed your report ${id}: lookups do not find it any more.`,
-  ],
+  remove: (id) => ['Your report was removed', `A moderator has removed your report ${id}: lookups no longer find it.`],
   reverse: (id) => [
     'A decision about your report was reversed',
-    `The latest decision about your report ${id} was taken back. The report is as it was before, and a moderator will look at it again.`,
+    `The latest decision on your report ${id} was reversed. The report is as it was before, and a moderator will look at it again.`,
   ],
 };
 
@@ -79,7 +76,7 @@ export function decisionText({ decision, reason, note, reportId }: DecisionMail,
     paragraphs: [
       text,
       ...(why ? [`Reason: ${why}`] : []),
-      ...(note === null ? [] : [`${decision === 'ask' ? 'The question' : 'The moderator writes'}: ${note}`]),
+      ...(note === null ? [] : [`${decision === 'ask' ? 'The question' : 'Note from the moderator'}: ${note}`]),
     ],
     button: {
       label: decision === 'ask' ? 'Answer the question' : 'See what was decided',

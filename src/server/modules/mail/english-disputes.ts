@@ -6,14 +6,14 @@ const formatDay = (day: string): string =>
   new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day));
 
 const outcomes: Record<DisputeOutcome, string> = {
-  upheld: 'The dispute is upheld: the report was removed, and lookups do not find it any more.',
+  upheld: 'The dispute is upheld: the report was removed, and lookups no longer find it.',
   amended: 'The report was changed, and stays in the registry as it reads now.',
   reply_only: 'The report stays in the registry, with the reply of the person it names beside it.',
   refused: 'The dispute is refused: the report stays in the registry.',
 };
 const appeal = 'You can appeal once within 30 days, on your case page. A different moderator will look at it.';
 const appealed = 'This decision cannot be appealed. You can dispute the report again after 30 days.';
-const link = 'Your case page is behind the link that we mailed to you. If it has expired, prove your identifier again.';
+const link = 'Open your case page with the link that we emailed you. If it has expired, prove your identifier again.';
 
 /** The mail to whoever disputes a report. */
 function toSubject(mail: DisputeMail): { subject: string; paragraphs: string[] } {
@@ -23,9 +23,9 @@ function toSubject(mail: DisputeMail): { subject: string; paragraphs: string[] }
         subject: mail.isAppeal ? 'We have your appeal' : 'We have your dispute',
         paragraphs: [
           mail.isAppeal
-            ? 'You have appealed a decision about a report that names you. A moderator who has not decided about it before will look at it.'
-            : 'You have disputed a report that names you. From now on everybody who is shown the report is told so, and it counts half in scores.',
-          `We will ask the person who filed the report within 5 business days, and decide by ${formatDay(mail.decisionDueOn)}. If there is no decision after 30 business days, lookups will not find the report until there is.`,
+            ? 'You have appealed a decision on a report that names you. A moderator who has not decided on it before will look at it.'
+            : 'You have disputed a report that names you. From now on, everyone who is shown the report is told so, and it counts half in scores.',
+          `We will ask the person who filed the report for their side within 5 business days, and decide by ${formatDay(mail.decisionDueOn)}. If there is no decision after 30 business days, lookups will not find the report until there is one.`,
         ],
       };
     case 'asked':
@@ -43,7 +43,7 @@ function toSubject(mail: DisputeMail): { subject: string; paragraphs: string[] }
           outcomes[mail.outcome],
           `The reasons: ${mail.reasons}`,
           ...(mail.outcome === 'upheld'
-            ? ['Everybody who was told of the report is told of this correction.']
+            ? ['Everyone who was told about the report will be told about this correction.']
             : [mail.isAppeal ? appealed : appeal]),
         ],
       };
@@ -55,15 +55,13 @@ function toSubject(mail: DisputeMail): { subject: string; paragraphs: string[] }
     case 'ended':
       return {
         subject: 'Your dispute has ended',
-        paragraphs: [
-          'The report that you disputed is not in the registry any more, so there is nothing left to decide.',
-        ],
+        paragraphs: ['The report that you disputed is no longer in the registry, so there is nothing left to decide.'],
       };
     case 'reopened':
       return {
         subject: 'Your dispute is open again',
         paragraphs: [
-          `The decision about your dispute was taken back. It is open again, and we will decide by ${formatDay(mail.decisionDueOn)}.`,
+          `The decision on your dispute was reversed. It is open again, and we will decide by ${formatDay(mail.decisionDueOn)}.`,
         ],
       };
   }
@@ -76,7 +74,7 @@ function toAuthor(mail: DisputeMail, id: string): { subject: string; paragraphs:
       return {
         subject: 'A question about your report',
         paragraphs: [
-          `Somebody who has proven to be the person named disputes your report ${id}. Please answer within 7 days. The person does not read your answer, and does not learn who you are.`,
+          `Someone who has proven to be the person named disputes your report ${id}. Please answer within 7 days. They will not read your answer, and will not learn who you are.`,
           mail.question === null
             ? 'What is your side of it? You can add what supports your report, correct it, or withdraw it.'
             : `The question: ${mail.question}`,
@@ -84,12 +82,12 @@ function toAuthor(mail: DisputeMail, id: string): { subject: string; paragraphs:
       };
     case 'decided':
       return {
-        subject: 'The dispute about your report was decided',
+        subject: 'The dispute about your report has been decided',
         paragraphs: [
           `Your report ${id} was disputed.`,
           outcomes[mail.outcome],
           `The reasons: ${mail.reasons}`,
-          'If you think that the decision is wrong, write to the operator of the registry: another moderator can look at it again.',
+          'If you think that the decision is wrong, write to the operator of the registry. Another moderator can look at it again.',
         ],
       };
     case 'held':
@@ -103,7 +101,7 @@ function toAuthor(mail: DisputeMail, id: string): { subject: string; paragraphs:
       return {
         subject: 'The dispute about your report is open again',
         paragraphs: [
-          `The decision about the dispute of your report ${id} was taken back. The dispute is open again, and we will decide by ${formatDay(mail.decisionDueOn)}.`,
+          `The decision on the dispute about your report ${id} was reversed. The dispute is open again, and we will decide by ${formatDay(mail.decisionDueOn)}.`,
         ],
       };
     default:

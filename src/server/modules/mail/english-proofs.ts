@@ -18,16 +18,16 @@ export function proofText(mail: ProofMail, pages: LinkedPages): MailText {
       return {
         subject: `${mail.code} is your code`,
         paragraphs: [
-          `Somebody, probably you, wants to see what a registry of fraud reports has about this e-mail address. The code is ${mail.code}. Enter it on the page where you asked for it, within 10 minutes.`,
-          'If it was not you, do nothing and give the code to nobody. This mail does not mean that anything is reported about you.',
+          `Someone, probably you, wants to see what a registry of fraud reports holds about this email address. The code is ${mail.code}. Enter it on the page where you asked for it, within 10 minutes.`,
+          'If it was not you, do nothing, and do not give the code to anyone. This email does not mean that anything is reported about you.',
         ],
       };
     case 'caseLink':
       return {
         subject: 'Your link to what is held about you',
         paragraphs: [
-          'You have proven that the identifier is yours. With the link below you see whether anything is reported about it, who was told, and what you can do. It works for 30 days, on any device and without an account.',
-          'Whoever has the link sees the same, so do not pass it on. You can end it on its page. An earlier link to this page does not work any more.',
+          'You have proven that the identifier is yours. The link below shows whether anything is reported about it, who was told, and what you can do. It works for 30 days, on any device and without an account.',
+          'Anyone who has the link sees the same, so do not share it. You can end it on its page. Earlier links to this page no longer work.',
         ],
         button: { label: 'See what is held', link: mail.caseLink },
       };
@@ -35,9 +35,9 @@ export function proofText(mail: ProofMail, pages: LinkedPages): MailText {
       return {
         subject: 'Your proof was not accepted',
         paragraphs: [
-          'You asked what the registry has about a number. A moderator could not tell that it is yours, so nothing was opened.',
+          'You asked what the registry holds about a number. A moderator could not tell that it is yours, so we cannot show you.',
           `Reason: ${refusals[mail.reason]}`,
-          ...(mail.note === null ? [] : [`The moderator writes: ${mail.note}`]),
+          ...(mail.note === null ? [] : [`Note from the moderator: ${mail.note}`]),
           'What you sent was destroyed. You can try again at any time.',
         ],
         button: { label: 'Try again', link: pages.named },

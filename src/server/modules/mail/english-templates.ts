@@ -44,11 +44,11 @@ const ladderParagraphs: Record<LadderStep, (strikes: number) => string[]> = {
   ],
   suspended: (strikes) => [
     removedReports(strikes),
-    'Your account is suspended: nobody can sign in to it, and its API keys do not work. Moderators will look at your other reports again.',
+    'Your account is suspended: nobody can log in to it, and its API keys do not work. Moderators will look at your other reports again.',
     objection,
   ],
   lifted: () => [
-    'A decision about your reports was reversed, or lies a year back. Your reports count in scores again.',
+    'A decision on your reports was reversed, or is more than a year old. Your reports count in scores again.',
   ],
 };
 
@@ -58,7 +58,7 @@ const keyParagraphs = (keys: KeysAfterPassword | undefined): string[] => {
   return [
     keys.wereRevoked
       ? `Your API keys were revoked and stopped working: ${names}. Create new ones on the developer page.`
-      : `These API keys still work: ${names}. Revoke on the developer page what you do not use or know.`,
+      : `These API keys still work: ${names}. Revoke any that you do not use or recognise on the developer page.`,
   ];
 };
 
@@ -69,17 +69,17 @@ const accessSubjects = {
 } as const;
 const accessSentences = {
   approve:
-    'The operator of the registry has approved your application. Create a live key on the developer page; keys that you had work again.',
+    'The operator of the registry has approved your application. Create a live key on the developer page. Any keys that you already had work again.',
   refuse:
-    'The operator of the registry has refused your application for live keys. You can apply again on the developer page. Test keys go on working.',
-  end: 'The operator of the registry has taken back the approval of your account for live keys, and they stopped working. You can apply again on the developer page. Test keys go on working.',
+    'The operator of the registry has refused your application for live keys. You can apply again on the developer page. Test keys keep working.',
+  end: 'The operator of the registry has revoked your approval for live keys, and they stopped working. You can apply again on the developer page. Test keys keep working.',
 } as const;
 
 const suspensionReasons: Record<SuspensionReason, string> = {
   falseReports: 'reports that are not true',
   misuse: 'misuse of the registry',
-  takenOver: 'somebody else may be using it',
-  other: 'for another reason',
+  takenOver: 'someone else may be using it',
+  other: 'another reason',
 };
 
 export const english: MailTemplates = {
@@ -100,7 +100,7 @@ export const english: MailTemplates = {
         return {
           subject: 'Confirm your new email',
           paragraphs: [
-            'Somebody, probably you, wants to use this address for their Fraud Shield account. Follow the link below within 24 hours to confirm that it is yours.',
+            'Someone, probably you, wants to use this address for their Fraud Shield account. Follow the link below within 24 hours to confirm that it is yours.',
             'If it was not you, do nothing: the account keeps its address.',
           ],
           button: { label: 'Confirm this email', link: mail.link },
@@ -109,17 +109,17 @@ export const english: MailTemplates = {
         return {
           subject: 'Your email is about to change',
           paragraphs: [
-            `Somebody, probably you, asked to change the email of your Fraud Shield account to ${mail.newEmail}.`,
+            `Someone, probably you, asked to change the email of your Fraud Shield account to ${mail.newEmail}.`,
             'Follow the link below to approve the change, or to stop it. If you do nothing, it takes effect after 72 hours, as soon as the new address has confirmed it.',
-            'If it was not you, stop it and change your password at once: somebody may know it.',
+            'If it was not you, stop it and change your password at once: someone may know it.',
           ],
           button: { label: 'Approve or stop the change', link: mail.link },
         };
       case 'emailChangeTaken':
         return {
-          subject: 'This address has an account already',
+          subject: 'This address already has an account',
           paragraphs: [
-            'Somebody, probably you, wants to use this address for another Fraud Shield account. It has an account already, so nothing was changed.',
+            'Someone, probably you, wants to use this address for another Fraud Shield account. It already has an account, so nothing was changed.',
             'If it was you, log in with this address, or delete its account first. If not, there is nothing to do.',
           ],
         };
@@ -127,7 +127,7 @@ export const english: MailTemplates = {
         return {
           subject: 'Your email was not changed',
           paragraphs: [
-            'The change of the email of your Fraud Shield account did not take effect: another account has the new address by now. Your email stays as it is.',
+            'The change of the email of your Fraud Shield account did not take effect: another account now has the new address. Your email stays as it is.',
           ],
           button: { label: 'Go to your account', link: pages.security },
         };
@@ -135,15 +135,15 @@ export const english: MailTemplates = {
         return {
           subject: 'Your email was changed',
           paragraphs: [
-            `The email of your Fraud Shield account was changed on ${formatTime(mail.at)}. You sign in with the new address from now on, and we write to it only.`,
-            'Your sessions and API keys go on working.',
+            `The email of your Fraud Shield account was changed on ${formatTime(mail.at)}. From now on, log in with the new address. Our emails go only to it.`,
+            'Your sessions and API keys keep working.',
           ],
         };
       case 'resetLink':
         return {
           subject: 'Reset your password',
           paragraphs: [
-            'Somebody, probably you, asked for a new password for your Fraud Shield account. The link below lets you set one. It works once, within an hour.',
+            'Someone, probably you, asked for a new password for your Fraud Shield account. The link below lets you set one. It works once, within an hour.',
             'If it was not you, do nothing: your password stays as it is.',
           ],
           button: { label: 'Set a new password', link: mail.link },
@@ -152,18 +152,18 @@ export const english: MailTemplates = {
         return {
           subject: 'Your password was changed',
           paragraphs: [
-            `The password of your Fraud Shield account was changed on ${formatTime(mail.at)}, and every session was signed out.`,
+            `The password of your Fraud Shield account was changed on ${formatTime(mail.at)}, and every session was logged out.`,
             ...keyParagraphs(mail.keys),
-            'If it was not you, ask for a new password on the login page at once, and let it revoke your API keys.',
+            'If it was not you, ask for a new password on the login page at once, and have your API keys revoked with it.',
           ],
           ...(mail.keys?.names.length ? { button: { label: 'Look at your API keys', link: pages.developer } } : {}),
         };
       case 'factorsChanged':
         return {
-          subject: 'Your two-step sign-in was changed',
+          subject: 'Your two-step login was changed',
           paragraphs: [
             `${factorChanges[mail.change]} on ${formatTime(mail.at)}.`,
-            'If it was you, there is nothing to do. If not, change your password at once: that signs out every session.',
+            'If it was you, there is nothing to do. If not, change your password at once: that logs out every session.',
           ],
           button: { label: 'Look at your security settings', link: pages.security },
         };
@@ -178,11 +178,11 @@ export const english: MailTemplates = {
         };
       case 'newDevice':
         return {
-          subject: 'A sign-in from a new device',
+          subject: 'A login from a new device',
           paragraphs: [
-            `Somebody signed in to your Fraud Shield account on ${formatTime(mail.at)}, with ${formatDevice(mail.device)}, from the address ${mail.address}.`,
-            'If it was you, there is nothing to do. If not, change your password: that signs out every session.',
-            'You can switch these notices off in your preferences.',
+            `Someone logged in to your Fraud Shield account on ${formatTime(mail.at)}, with ${formatDevice(mail.device)}, from the address ${mail.address}.`,
+            'If it was you, there is nothing to do. If not, change your password: that logs out every session.',
+            'You can turn these notices off in your preferences.',
           ],
           button: { label: 'Look at your sessions', link: pages.security },
         };
@@ -203,10 +203,10 @@ export const english: MailTemplates = {
               : `${mail.reports} reports that your lookups showed have changed`,
           paragraphs: [
             mail.reports === 1
-              ? 'A report that a lookup of your account showed was withdrawn, removed, changed or taken back since.'
-              : `${mail.reports} reports that lookups of your account showed were withdrawn, removed, changed or taken back since.`,
-            'The page below lists them with the ids and times of your requests. Find what you decided after these requests, look the person up again, and put right what rested on a report that is no longer there.',
-            'Under Preferences you choose whether and how often we write about this.',
+              ? 'A report that a lookup of your account showed has since been withdrawn, removed, changed or listed again.'
+              : `${mail.reports} reports that lookups of your account showed have since been withdrawn, removed, changed or listed again.`,
+            'The page below lists them with the ids and times of your requests. Find what you decided after these requests, look the person up again, and put right anything that relied on a report that is no longer there.',
+            'Under Preferences, you choose whether and how often we email you about this.',
           ],
           button: { label: 'See the corrections', link: pages.corrections },
         };
@@ -220,7 +220,7 @@ export const english: MailTemplates = {
           subject: 'You are invited to Fraud Shield',
           paragraphs: [
             'The operator of a Fraud Shield registry invites you to open an account: to file reports of fraud and to look them up. Follow the link below within 7 days. It works once, for this address.',
-            'If you do not want an account, there is nothing to do.',
+            'If you do not want an account, you do not need to do anything.',
           ],
           button: { label: 'Open an account', link: mail.link },
         };
@@ -228,7 +228,7 @@ export const english: MailTemplates = {
         return {
           subject: 'One of your API keys was revoked',
           paragraphs: [
-            `The operator of the registry has revoked the key pair ${mail.keyName} of your Fraud Shield account. Lookups with it are refused from now on.`,
+            `The operator of the registry has revoked the key pair ${mail.keyName} of your Fraud Shield account. Lookups with it are now refused.`,
             `The operator gives this reason: ${mail.reason}`,
           ],
           button: { label: 'Go to the developer page', link: pages.developer },
@@ -245,25 +245,25 @@ export const english: MailTemplates = {
           paragraphs: [
             `The operator of the registry has suspended your Fraud Shield account: ${suspensionReasons[mail.reason]}.`,
             mail.note,
-            'Nobody can sign in to it, and its API keys do not work. Your reports stay as they are.',
-            'To object, reply to this mail or write to the operator of the registry.',
+            'Nobody can log in to it, and its API keys do not work. Your reports stay as they are.',
+            'To object, reply to this email or write to the operator of the registry.',
           ],
         };
       case 'accountRestored':
         return {
           subject: 'Your account is open again',
           paragraphs: [
-            'The suspension of your Fraud Shield account was lifted. You can sign in, and its API keys work again.',
+            'The suspension of your Fraud Shield account was lifted. You can log in, and its API keys work again.',
           ],
         };
       case 'accountDeleted':
         return {
           subject: 'Your account was deleted',
           paragraphs: [
-            'Your Fraud Shield account was deleted, with its profile, sign-in, API keys and usage history.',
+            'Your Fraud Shield account was deleted, with its profile, login, API keys and usage history.',
             mail.withReports
               ? 'Your reports were withdrawn.'
-              : 'Your reports stay in the registry, and nothing there leads from them to you.',
+              : 'Your reports stay in the registry, without any link to you.',
           ],
         };
     }

@@ -65,7 +65,7 @@ export function passwordService(needs: Needs) {
   const wrong = (): ApiError => invalid([{ path: 'oldPassword', code: 'currentPasswordWrong' }]);
 
   /**
-   * After every new password: ends all sessions, forgets known devices, deletes reset links, drops a change of e-mail, and revokes the API keys if
+   * After every new password: ends all sessions, forgets known devices, deletes reset links, drops a change of email, and revokes the API keys if
    * asked. A mail lists the keys.
    * @returns the names of the keys that still work
    */
@@ -134,7 +134,7 @@ export function passwordService(needs: Needs) {
       const { id } = found;
       const token = randomToken();
       const account = await db.transaction(async (tx) => {
-        // A change of e-mail meanwhile has deleted the links that were mailed to the old address, but not this one.
+        // A change of email meanwhile has deleted the links that were mailed to the old address, but not this one.
         const locked = await accounts.lock(tx, id);
         if (!locked || normalEmail(locked.email) !== normalEmail(email)) return null;
         await passwords.insert(tx, token, id, new Date(clock().getTime() + linkMs));

@@ -10,7 +10,7 @@ export type QuotaUse = Partial<Record<QuotaName, number>>;
 
 /** What an account's level and counts depend on. */
 export interface QuotaAccount {
-  /** Whose counts these are: a keyed hash of the e-mail. */
+  /** Whose counts these are: a keyed hash of the email. */
   subject: string;
   /** Keyed hash of the network it was registered from; null when unknown. */
   network: string | null;

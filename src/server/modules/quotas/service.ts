@@ -15,9 +15,9 @@ export interface QuotaLevel extends QuotaLimits {
 /** The quotas of accounts by how well they are known. */
 export interface QuotaSettings {
   unconfirmed: QuotaLevel;
-  /** With a confirmed e-mail. */
+  /** With a confirmed email. */
   new: QuotaLevel;
-  /** With a confirmed e-mail, and `establishedAfterMs` old. */
+  /** With a confirmed email, and `establishedAfterMs` old. */
   established: QuotaLevel;
   establishedAfterMs: number;
   /** For all unconfirmed and new accounts together that were registered from the same network. */
@@ -115,14 +115,14 @@ export function quotaService({ db, quotas, settings, clock }: Needs) {
           await quotas.giveBack(tx, subject, dayOf(clock()), use);
       }),
 
-    /** Whose counts the account's uses count in: a keyed hash of its e-mail. @throws ApiError 401 when it was deleted */
+    /** Whose counts the account's uses count in: a keyed hash of its email. @throws ApiError 401 when it was deleted */
     async subjectOf(tx: Tx, accountId: string): Promise<string> {
       const account = await quotas.account(tx, accountId);
       if (!account) throw unauthorized('notSignedIn');
       return account.subject;
     },
 
-    /** Lets the counts of today go on after a change of e-mail. @param from the `subjectOf` before it */
+    /** Lets the counts of today go on after a change of email. @param from the `subjectOf` before it */
     async carry(tx: Tx, accountId: string, from: string): Promise<void> {
       const account = await quotas.account(tx, accountId);
       if (account) await quotas.carry(tx, from, account.subject, dayOf(clock()));

@@ -9,7 +9,7 @@ export interface ApproximateRow extends MatchRow {
 }
 
 /**
- * Listed reports that name another e-mail address with the same base. $1 and $2: the index of a query and a token, as two
+ * Listed reports that name another email address with the same base. $1 and $2: the index of a query and a token, as two
  * arrays. $3 and $4: for each of them the query's exact tokens as the text of an array, as they find unverified reports and
  * others; what these find is no approximate match. $5: how many reports of each token are read, the newest first. $6: how
  * many of a query are returned. $7 to $9: the filter, as in `matchingSome`.

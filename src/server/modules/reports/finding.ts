@@ -70,7 +70,7 @@ export function finding(sealed: SealedReport) {
     return found(row, content, matchedOn);
   };
 
-  /** The same for a report that was found by the base of an e-mail address. */
+  /** The same for a report that was found by the base of an email address. */
   const fromApproximate = (row: MatchRow, query: LookupQuery): MatchedReport => {
     const content = contentOf(row);
     if (!query.some((identifier) => namesBase(content, identifier))) throw notNamed(row);
@@ -128,7 +128,7 @@ export function finding(sealed: SealedReport) {
     },
 
     /**
-     * For each query the newest listed reports that name another e-mail address with the same base, and how many there are
+     * For each query the newest listed reports that name another email address with the same base, and how many there are
      * among the newest `cap`. A report that one of the identifiers finds exactly is not among them.
      */
     async approximate(

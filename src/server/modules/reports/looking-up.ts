@@ -62,7 +62,7 @@ export function lookingUp({ reports, lookups, wide, clock }: Needs) {
     matchingEach: (queries: readonly LookupQuery[], limit: number, filter: LookupFilter): Promise<Found[]> =>
       reports.matching(wide, queries, { limit }, filter),
 
-    /** For many queries the reports that name another e-mail address with the same base, in one statement. */
+    /** For many queries the reports that name another email address with the same base, in one statement. */
     approximate: (
       queries: readonly LookupQuery[],
       page: { limit: number; cap: number },

@@ -83,7 +83,7 @@ export const holdContext = (id: string): SealContext => ({ table: 'report_holds'
 /** What the blind index of base addresses is keyed by. */
 const baseKind = 'report base email';
 
-/** The base addresses of a report's e-mail addresses that are written otherwise. */
+/** The base addresses of a report's email addresses that are written otherwise. */
 const otherBases = (content: Pick<ReportContent, IdentifierField>): string[] =>
   reportIdentifiers(content).flatMap(({ kind, value }) => {
     const base = kind === 'email' ? baseEmail(value) : value;
@@ -138,7 +138,7 @@ export function sealedReport(vault: Vault) {
     ],
     searchTokens,
     hasOtherBase: (content: Pick<ReportContent, IdentifierField>): boolean => otherBases(content).length > 0,
-    /** The tokens of reports that name another e-mail address with the same base as one of these. */
+    /** The tokens of reports that name another email address with the same base as one of these. */
     approximateTokens: (identifiers: readonly NormalIdentifier[]): string[] =>
       identifiers.flatMap(({ kind, value }) => {
         if (kind !== 'email') return [];

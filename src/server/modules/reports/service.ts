@@ -60,7 +60,7 @@ interface Needs {
   policy: Pick<PolicyService, 'current'>;
   /** Tells those who were told of a report what became of it. */
   corrections: Pick<CorrectionService, 'recall' | 'recallAll' | 'forgetHidden'>;
-  /** Whether the account's e-mail is confirmed. */
+  /** Whether the account's email is confirmed. */
   isConfirmed: (tx: Tx, accountId: string) => Promise<boolean>;
   /** Whether a report says again what a dispute was upheld about lately; a null author is not compared. */
   isShielded: (
@@ -104,7 +104,7 @@ export function reportService(needs: Needs) {
   const note = (tx: Tx, authorId: string, event: ReportEvent, reportIds: readonly string[], requestId?: string) =>
     audit.note(tx, { actor: 'account', actorId: authorId, event, reportIds, requestId });
 
-  /** @throws ApiError 403 when the policy asks for a confirmed e-mail and the account has none (A30) */
+  /** @throws ApiError 403 when the policy asks for a confirmed email and the account has none (A30) */
   const requireMayFile = async (tx: Tx, authorId: string) => {
     if (policy.current().filing === 'confirmed_email' && !(await isConfirmed(tx, authorId)))
       throw forbidden('filingNeedsConfirmedEmail');
@@ -283,7 +283,7 @@ export function reportService(needs: Needs) {
     /** Sets what the person named replies to a locked report, as answers show it; null for nothing. */
     setReply: (tx: Tx, id: string, reply: string | null): Promise<void> => reports.setReply(tx, id, reply),
 
-    /** Has an author's reports weighed again, since their e-mail was confirmed. */
+    /** Has an author's reports weighed again, since their email was confirmed. */
     reweighLater: (tx: Tx, authorId: string): Promise<void> => reports.reweighLater(tx, authorId),
   };
 }

@@ -225,7 +225,7 @@ const list = (listed: string, direction: 'older' | 'newer') => {
 };
 
 const mine = '(select id from reports where author_id = $1 and (withdrawn_at is null or $4))';
-/** $5: tokens of an e-mail address. */
+/** $5: tokens of an email address. */
 const mineNaming = `(select r.id from reports r
    where r.author_id = $1 and (r.withdrawn_at is null or $4)
      and r.id in (select report_id from report_tokens where token = any($5::uuid[])

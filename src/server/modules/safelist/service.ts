@@ -30,7 +30,7 @@ export type SafelistService = ReturnType<typeof safelistService>;
 /** The name of the TXT record that proves a domain. */
 const proofPrefix = 'fraud-shield-safelist=';
 
-/** What an identifier may be on the list as: itself, and for an e-mail address its domain. */
+/** What an identifier may be on the list as: itself, and for an email address its domain. */
 const entriesFor = ({ kind, value }: NormalIdentifier): EntryValue[] => {
   const domain = kind === 'email' ? value.split('@').at(-1) : undefined;
   return [{ kind, value }, ...(domain ? [{ kind: 'domain' as const, value: domain }] : [])];

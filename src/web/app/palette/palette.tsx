@@ -45,7 +45,7 @@ export default function Palette({ shown, onShow }: PaletteProps) {
   );
 }
 
-/** Something that a check can be made with: an e-mail address, or at least seven digits. */
+/** Something that a check can be made with: an email address, or at least seven digits. */
 const looksLikeIdentifier = (typed: string): boolean =>
   typed.includes('@') || (typed.match(/\p{Nd}/gu) ?? []).length > 6;
 

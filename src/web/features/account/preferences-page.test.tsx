@@ -87,7 +87,7 @@ describe('for a signed-in user', () => {
       'PUT /auth/preferences': ok,
     });
     const { person } = openPreferences();
-    await screen.findByRole('switch', { name: 'Sign-in notices' });
+    await screen.findByRole('switch', { name: 'Login notices' });
     await person.click(theme('Dark'));
     await waitFor(() => expect(puts(sent)).toEqual([{ ...saved, theme: 'dark' }]));
     expect(isDark()).toBe(true);
@@ -141,7 +141,7 @@ describe('for a signed-in user', () => {
     let account = { ...saved };
     const sent = stubNetwork({ 'GET /auth/user': user, 'GET /auth/preferences': () => json(account) });
     const { cache } = openPreferences();
-    await screen.findByRole('switch', { name: 'Sign-in notices' });
+    await screen.findByRole('switch', { name: 'Login notices' });
     account = { ...saved, theme: 'dark' };
     await cache.invalidateQueries({ queryKey: ['preferences'] });
     await waitFor(() => expect(isDark()).toBe(true));
@@ -167,7 +167,7 @@ describe('for a signed-in user', () => {
       'PUT /auth/preferences': problem(503, 'unavailable'),
     });
     const { person } = openPreferences();
-    await screen.findByRole('switch', { name: 'Sign-in notices' });
+    await screen.findByRole('switch', { name: 'Login notices' });
     await person.click(theme('Dark'));
     await screen.findByText(/They could not be saved on your account yet/);
     expect(isDark()).toBe(true);
@@ -182,7 +182,7 @@ describe('for a signed-in user', () => {
       'PUT /auth/preferences': () => answer,
     });
     const { person } = openPreferences();
-    const notices = await screen.findByRole('switch', { name: 'Sign-in notices' });
+    const notices = await screen.findByRole('switch', { name: 'Login notices' });
     await person.click(notices);
     await screen.findByText('Preferences saved');
     expect(notices.getAttribute('aria-checked')).toBe('false');

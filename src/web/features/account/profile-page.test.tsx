@@ -35,7 +35,7 @@ test('the profile is filled in, and the email says where it is changed', async (
   expect(field('Phone No.')).toHaveProperty('value', '+92-3001234567');
   expect(field('Website URL').getAttribute('type')).toBe('url');
   expect(field('Email')).toHaveProperty('readOnly', true);
-  screen.getByText('You sign in with it. Change it under Security.');
+  screen.getByText('You log in with this email. Change it under Security.');
   screen.getByText('SM'); // in place of a picture
 });
 

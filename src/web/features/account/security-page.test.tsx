@@ -124,7 +124,7 @@ describe('the email', () => {
     stubNetwork(read);
     await openSecurity();
     await card().findByText('Confirmed');
-    expect(card().queryByRole('button', { name: 'Send the mail again' })).toBeNull();
+    expect(card().queryByRole('button', { name: 'Send the email again' })).toBeNull();
   });
 
   test('that is not confirmed yet gets its mail again', async () => {
@@ -135,7 +135,7 @@ describe('the email', () => {
     });
     const { person } = await openSecurity();
     await card().findByText('Not confirmed');
-    await person.click(card().getByRole('button', { name: 'Send the mail again' }));
+    await person.click(card().getByRole('button', { name: 'Send the email again' }));
     await card().findByText('A link to confirm your email is on its way.');
     expect(sent.filter(({ line }) => line.startsWith('POST'))).toHaveLength(1);
   });
@@ -157,7 +157,7 @@ describe('the email', () => {
     const { person } = await openSecurity();
     await person.click(await card().findByRole('button', { name: 'Change email' }));
     await person.type(card().getByLabelText(/^New email/), 'new@example.com');
-    await person.click(card().getByRole('button', { name: 'Send the mails' }));
+    await person.click(card().getByRole('button', { name: 'Send the emails' }));
     await card().findByText(/Follow the link we mailed there/);
     expect(sent.find(({ line }) => line.startsWith('POST'))?.body).toEqual({ email: 'new@example.com' });
     await person.click(card().getByRole('button', { name: 'Stop the change' }));
@@ -174,8 +174,8 @@ describe('the email', () => {
     const { person } = await openSecurity();
     await person.click(await card().findByRole('button', { name: 'Change email' }));
     await person.type(card().getByLabelText(/^New email/), 'sana@example.com');
-    await person.click(card().getByRole('button', { name: 'Send the mails' }));
-    await card().findByText('This is the email of your account already');
+    await person.click(card().getByRole('button', { name: 'Send the emails' }));
+    await card().findByText('This is already the email of your account');
   });
 
   test('says when a change takes effect that the new address has confirmed', async () => {
@@ -196,7 +196,7 @@ describe('the email', () => {
       'POST /auth/email/send-confirmation': problem(429, 'tryAgainInMinutes'),
     });
     const { person } = await openSecurity();
-    await person.click(await card().findByRole('button', { name: 'Send the mail again' }));
+    await person.click(await card().findByRole('button', { name: 'Send the email again' }));
     expect((await card().findByRole('alert')).textContent).toContain('Too many attempts');
   });
 });
@@ -210,7 +210,7 @@ describe('active sessions', () => {
     entry('Firefox on Linux').getByText('This device');
     expect(entry('Firefox on Linux').queryByRole('button')).toBeNull();
     entry('Chrome on Android').getByText('198.51.100.4');
-    entry('Chrome on Android').getByText(/Signed in .*2026.* · last seen/);
+    entry('Chrome on Android').getByText(/Logged in .*2026.* · last seen/);
     entry('Unknown device').getByRole('button', { name: 'Sign out Unknown device' });
   });
 
@@ -273,7 +273,7 @@ describe('deleting the account', () => {
     const { person } = await openSecurity();
     const card = within(screen.getByRole('region', { name: 'Delete Account' }));
     expect(card.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
-      'Your profile, your picture and your sign-in are deleted.',
+      'Your profile, your picture and your login are deleted.',
       'Your API keys stop working at once.',
       'Your usage history is deleted.',
       'Your reports stay in the registry, without any link to you.',
@@ -341,7 +341,7 @@ describe('what can be added today', () => {
     await screen.findByText('3 of 50 used');
     screen.getByText('1.4 MB of 100 MB used');
     expect(screen.getByRole('meter', { name: 'Corrections' })).toHaveProperty('value', 0);
-    screen.getByText(/^Starts again .*You can add more once your email is confirmed\.$/);
+    screen.getByText(/^Resets .*You can add more once your email is confirmed\.$/);
   });
 
   test('is not shown when the operator sets no quotas', async () => {

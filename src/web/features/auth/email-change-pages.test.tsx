@@ -27,14 +27,14 @@ describe('the link to the new address', () => {
     stubNetwork({ [confirmLine]: json({ message: '', state: 'changed', takesEffectAt: null }) });
     const { person } = open(<ConfirmEmailChangePage />, at);
     await person.click(press('Confirm my email'));
-    await screen.findByText(/Log in with the new address from now on/);
+    await screen.findByText(/From now on, log in with the new address/);
   });
 
   test('says that another account has the address by now', async () => {
     stubNetwork({ [confirmLine]: problem(409, 'emailTaken') });
     const { person } = open(<ConfirmEmailChangePage />, at);
     await person.click(press('Confirm my email'));
-    expect((await screen.findByRole('alert')).textContent).toContain('exists already');
+    expect((await screen.findByRole('alert')).textContent).toContain('already exists');
   });
 
   test.each(['/confirm-email-change', '/confirm-email-change?token=half'])('%s is no link', async (path) => {
@@ -52,7 +52,7 @@ describe('the link to the old address', () => {
     stubNetwork({ [confirmLine]: json({ message: '', state: 'waiting', takesEffectAt: null }) });
     const { person } = open(<ReviewEmailChangePage />, at);
     await person.click(press('Approve the change'));
-    await screen.findByText('The email changes when the new address has confirmed it.');
+    await screen.findByText('The email changes once the new address has confirmed it.');
   });
 
   test('stops the change, and says what to do about the password', async () => {

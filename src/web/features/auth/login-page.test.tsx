@@ -74,7 +74,7 @@ describe('an account with a second factor', () => {
     expect(screen.getByRole('heading', { name: 'Second step' })).toBeTruthy();
     expect(code.getAttribute('autocomplete')).toBe('one-time-code');
     await person.type(code, '000000{Enter}');
-    await screen.findByText('This code is wrong, was used before, or is too old.');
+    await screen.findByText('This code is wrong, has been used, or is too old.');
     await person.clear(code);
     await person.type(code, '123 456{Enter}');
     await screen.findByRole('alertdialog', { name: 'Login successful' });
@@ -85,10 +85,10 @@ describe('an account with a second factor', () => {
     stubNetwork({ 'POST /auth/login': json(needed), 'POST /auth/login/factor': problem(401, 'factorRefused') });
     const { person } = await signIn('/login');
     await person.type(await screen.findByLabelText('Code from your app'), '000000{Enter}');
-    await screen.findByText('This code is wrong, was used before, or is too old.');
+    await screen.findByText('This code is wrong, has been used, or is too old.');
     await person.click(screen.getByRole('button', { name: 'Use a recovery code' }));
     expect(screen.getByLabelText('Recovery code')).toHaveProperty('value', '');
-    expect(screen.queryByText('This code is wrong, was used before, or is too old.')).toBeNull();
+    expect(screen.queryByText('This code is wrong, has been used, or is too old.')).toBeNull();
   });
 
   test('takes a recovery code instead, and starts over when it took too long', async () => {
@@ -192,5 +192,5 @@ test('a redirected visitor sees why', () => {
 test('a visitor who wants to check somebody sees that the value is kept', () => {
   stubNetwork({});
   open(<LoginPage />, { path: '/login?next=%2F' });
-  screen.getByText('You see the answer once you are logged in. We kept what you typed.');
+  screen.getByText('Log in to see the answer. We kept what you typed.');
 });

@@ -7,7 +7,7 @@ import { ResetPasswordPage } from './reset-password-page.tsx';
 
 const token = 'abcdefghijklmnopqrstuvwxyz0123456789-_ABCDE';
 const line = 'POST /auth/reset-password';
-const spent = /This link was used already or is older than an hour/;
+const spent = /This link has been used or is older than an hour/;
 
 const field = () => screen.getByLabelText('New Password', { selector: 'input' });
 
@@ -51,7 +51,7 @@ test('a password that breaks the rule is not sent', async () => {
 test('a common password shows an error at its field, and the link stays usable', async () => {
   stubNetwork({ [line]: problem(422, 'passwordCommon', { password: 'passwordCommon' }) });
   await reset();
-  await screen.findByText(/among those that are guessed first/);
+  await screen.findByText(/^This password is too common/);
   expect(field().getAttribute('aria-invalid')).toBe('true');
 });
 

@@ -31,8 +31,8 @@ describe('invalid input', () => {
     ['an empty name', name, '', 'name is required'],
     ['a short name', name, 'Al', 'name is too short'],
     ['a long name', name, 'x'.repeat(51), 'name is too long'],
-    ['an empty e-mail', email, '', 'Email is required'],
-    ['an e-mail that is none', email, 'sana@', 'Invalid email format'],
+    ['an empty email', email, '', 'Email is required'],
+    ['an email that is none', email, 'sana@', 'Invalid email format'],
     ['an empty password', password, '', 'Password is required'],
     [
       'a password that breaks the rule',
@@ -123,7 +123,7 @@ test('an email that is already registered shows the message of the server for fi
   stubNetwork({ 'POST /auth/register': problem(409, 'emailTaken') });
   await signUp('/signup');
   const banner = await screen.findByRole('alert');
-  expect(banner.textContent).toContain('An account with this email exists already. Log in instead.');
+  expect(banner.textContent).toContain('An account with this email already exists. Log in instead.');
   await vi.advanceTimersByTimeAsync(5_100);
   await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
 });

@@ -22,13 +22,13 @@ test('figures, list and table show the range beside the time before', async () =
   await screen.findByText('bar chart');
   screen.getByText('4,321');
   screen.getByText('61');
-  screen.getByText('30 in the time before');
+  screen.getByText('30 in the previous period');
   screen.getByText(/nobody has verified them/);
   const items = screen.getAllByRole('listitem').map((item) => item.textContent);
   expect(items).toHaveLength(8);
   expect(items[0]).toBe('Pattern 010,000');
   expect(items[7]).toBe('Pattern 73,000');
-  screen.getByText('And 2 more, in the table.');
+  screen.getByText('2 more in the table.');
 
   const group = screen.getByRole('group', { name: 'Quick Stats: chart or table' });
   await person.click(within(group).getByRole('radio', { name: 'Table' }));
@@ -43,9 +43,9 @@ test('figures, list and table show the range beside the time before', async () =
   await person.click(within(screen.getByRole('group', { name: /^By week/ })).getByRole('radio', { name: 'Table' }));
   const weeks = within(screen.getByRole('table', { name: 'By week' })).getAllByRole('row');
   expect(weeks.map((row) => row.textContent)).toEqual([
-    'FromReportsPeopleThe time before',
-    'Week from Nov 16, 2026311516',
-    'Week from Nov 9, 2026302514',
+    'FromReportsPeoplePrevious period',
+    'Week of Nov 16, 2026311516',
+    'Week of Nov 9, 2026302514',
   ]);
 });
 
@@ -72,13 +72,13 @@ test('a pattern, a city and a week narrow everything else until they are given u
   await person.click(await screen.findByRole('button', { name: 'Pattern 2' }));
   await person.click(screen.getByRole('button', { name: 'Lahore' }));
   await person.click(within(screen.getByRole('group', { name: /^By week/ })).getByRole('radio', { name: 'Table' }));
-  await person.click(screen.getByRole('button', { name: 'Week from Nov 9, 2026' }));
+  await person.click(screen.getByRole('button', { name: 'Week of Nov 9, 2026' }));
   expect(location().search).toBe('?keyword=Pattern+2&city=Lahore&from=2026-11-09');
   expect(sent.at(-1)?.line).toContain('keyword=Pattern+2&city=Lahore&from=2026-11-09');
   // Reports and people: too few to be shown.
   await waitFor(() => expect(screen.getAllByText('Under 5', { selector: 'dd span' })).toHaveLength(2));
   expect(screen.getByRole('button', { name: 'Pattern 2' }).getAttribute('aria-pressed')).toBe('true');
-  await person.click(screen.getByRole('button', { name: 'Show more than Lahore' }));
+  await person.click(screen.getByRole('button', { name: 'Remove filter: Lahore' }));
   await person.click(screen.getByRole('button', { name: 'Pattern 2' }));
   expect(location().search).toBe('?from=2026-11-09');
   // A week is no part of another range.
@@ -98,8 +98,8 @@ test('what is shown is downloaded as CSV', async () => {
 test('a time in which nothing was named often enough says so', async () => {
   stubNetwork({ [call]: json(anOverview({ patterns: [], cities: [] })) });
   open(<DashboardPage />, { path: '/' });
-  await screen.findByText('Nothing was named often enough to be shown.');
-  screen.getByText('No city has five reports.');
+  await screen.findByText('No pattern was mentioned often enough to show.');
+  screen.getByText('No city has five reports yet.');
 });
 
 test('without reports the page explains itself and offers to file one', async () => {
@@ -236,7 +236,7 @@ describe('the lookup form', () => {
     screen.getByText('Somebody else used my name.');
     screen.getByText(/somebody else uses their identity/);
     screen.getByText(/was upheld once before, which lowers the score/);
-    screen.getByText('Shown are the latest 1.');
+    screen.getByText('Showing the latest 1.');
     expect(sent.find(({ line }) => line.startsWith('POST'))?.body).toEqual({
       email: 'x@example.org',
       approximate: true,
@@ -304,7 +304,7 @@ describe('the lookup form', () => {
     });
     const { person } = open(<DashboardPage />, { path: '/' });
     await person.type(await box(), '35202-1234567-1{Enter}');
-    await screen.findByText('No report is known.');
+    await screen.findByText('No reports found.');
     screen.getByText(/no proof of anything/);
   });
 
@@ -315,7 +315,7 @@ describe('the lookup form', () => {
     stubNetwork({ ...calm, 'GET /auth/user': user, 'POST /lookup': json(cleared) });
     const { person } = open(<DashboardPage />, { path: '/' });
     await person.type(await box(), 'x@example.org{Enter}');
-    await screen.findByText('No report is known.');
+    await screen.findByText('No reports found.');
     screen.getByText(/moderators of this registry agreed and removed it/);
     expect(screen.queryByText(/no proof of anything/)).toBeNull();
   });
@@ -326,7 +326,7 @@ describe('the lookup form', () => {
     stubNetwork({ ...calm, 'GET /auth/user': user, 'POST /lookup': () => answers.shift() ?? null });
     const { person } = open(<DashboardPage />, { path: '/' });
     await person.click(await screen.findByRole('button', { name: 'Check' }));
-    await screen.findByText('Enter an email, a CNIC or a phone number.');
+    await screen.findByText('Enter an email, CNIC or phone number.');
     await person.type(await box(), '123{Enter}');
     await screen.findByText('Invalid Phone number');
     await person.type(await box(), '4{Enter}');

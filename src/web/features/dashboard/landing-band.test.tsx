@@ -22,7 +22,7 @@ describe('a visitor', () => {
     const sent = stubNetwork(calm);
     const { person, location } = open(<LandingBand />, { path: '/' });
     await person.click(screen.getByRole('button', { name: 'Check' }));
-    screen.getByText('Enter an email, a CNIC or a phone number.');
+    screen.getByText('Enter an email, CNIC or phone number.');
     await person.type(await box(), ' ali@example.com');
     await person.click(screen.getByRole('button', { name: 'Check' }));
     const asked = screen.getByText('You need an account to see the answer. We kept what you typed.');
@@ -44,15 +44,15 @@ describe('a visitor', () => {
     };
 
     test.each([
-      ['is reported', true, 'Somebody has reported this.'],
-      ['is not', false, 'No report is known.'],
+      ['is reported', true, 'Someone has reported this.'],
+      ['is not', false, 'No reports found.'],
     ])('reads that an email %s, and that an account says more', async (_, reported, finding) => {
       allowed();
       const sent = stubNetwork({ ...calm, 'POST /lookup/visitor': json({ reported }) });
       const { person } = open(<LandingBand />, { path: '/' });
       await person.type(await box(), 'ali@example.com{Enter}');
       await screen.findByRole('heading', { name: finding });
-      screen.getByText(/^With an account you read what was reported/);
+      screen.getByText(/^With an account you can read what was reported/);
       expect(sent.find(({ line }) => line.includes('/lookup'))?.body).toEqual({
         kind: 'email',
         identifier: 'ali@example.com',
@@ -88,7 +88,7 @@ describe('a visitor', () => {
     stubNetwork(calm);
     const { person } = open(<LandingBand />, { path: '/' });
     await person.type(await box(), 'ali@example.com{Enter}');
-    screen.getByText(/^This registry is for invited people/);
+    screen.getByText(/^You need an invitation/);
     expect(screen.queryByRole('link', { name: 'Create an account' })).toBeNull();
     screen.getByRole('link', { name: 'Log In' });
     document.head.querySelector('meta[name=policy]')?.remove();

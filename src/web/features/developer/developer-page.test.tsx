@@ -116,7 +116,7 @@ describe('a signed-in user', () => {
     within(test).getByText('Test');
     expect(within(test).getByLabelText('API Key')).toHaveProperty('value', 'fs_key_4');
     expect(screen.getAllByRole('article')).toHaveLength(2);
-    const ended = await screen.findByRole('table', { name: 'Key pairs that have ended', hidden: true });
+    const ended = await screen.findByRole('table', { name: 'Ended key pairs', hidden: true });
     expect(ended.textContent).toMatch(/fs_key_1Revoked Jan 3, 2026.*fs_key_2Replaced, ended Jan 4, 2026/);
   });
 
@@ -197,7 +197,7 @@ describe('usage', () => {
     open(<DeveloperPage />, { path });
     await screen.findByText('9,600');
     screen.getByText(/^of 10,000, until Jan [23], 2026/);
-    expect(screen.getByRole('meter', { name: 'Identifiers asked about today' })).toHaveProperty('value', 400);
+    expect(screen.getByRole('meter', { name: 'Identifiers looked up today' })).toHaveProperty('value', 400);
     expect(screen.getAllByText('for each key pair')).toHaveLength(2);
   });
 

@@ -95,7 +95,7 @@ describe('rotating a key pair', () => {
   test('ends the old pair at once on request', async () => {
     const page = start({ [`POST /keys/${id}/rotate`]: made() });
     const dialog = await ask(page);
-    await page.person.click(within(dialog).getByRole('radio', { name: 'Ends now' }));
+    await page.person.click(within(dialog).getByRole('radio', { name: 'Stops now' }));
     await page.person.click(within(dialog).getByRole('button', { name: 'Rotate' }));
     await screen.findByText(/The old pair is refused from now on/);
     expect(changes(page.sent)).toMatchObject([{ line: `POST /api/keys/${id}/rotate`, body: { now: true } }]);

@@ -278,7 +278,7 @@ describe('trying a call', () => {
       await person.click(await screen.findByRole('button', { name: 'Send' }));
       const result = within(await screen.findByRole('region', { name: 'What came back' }));
       result.getByText('500');
-      result.getByText('No verdict: this does not mean that nothing is known.');
+      result.getByText('No verdict. This does not mean that there are no reports.');
     });
 
     test('shows a missing test pair or response', async () => {

@@ -24,7 +24,7 @@ test('somebody who is signed in becomes the first admin with one click, and not 
     },
   });
   const { person, location } = open(<SetupPage />, { path });
-  await screen.findByText('You are signed in as Sana Malik (sana@example.com).');
+  await screen.findByText('You are logged in as Sana Malik (sana@example.com).');
   // The token is in no address that is shown, copied or sent as a referrer.
   expect(location().search).toBe('');
   expect(sent.map(({ line }) => line)).not.toContain('POST /api/setup');
@@ -36,7 +36,7 @@ test('somebody who is signed in becomes the first admin with one click, and not 
 test('a visitor signs in or registers first, and the link is not lost meanwhile', async () => {
   stubNetwork({ 'GET /auth/user': problem(401, 'notSignedIn') });
   const visitor = open(<SetupPage />, { path });
-  await screen.findByText('Log in or create an account. You come back here afterwards.');
+  await screen.findByText('Log in or create an account. You will come back here.');
   for (const [name, page] of [
     ['Log In', '/login'],
     ['Create an account', '/signup'],

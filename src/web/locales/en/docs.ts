@@ -1,7 +1,7 @@
 /** The documentation page, except for its running text in docs-prose.ts. */
 export const docs = {
   docsIntro: 'Three calls, one key pair, and what their answers mean.',
-  docsDocument: 'The same as an OpenAPI document',
+  docsDocument: 'This page as an OpenAPI document',
   docsOnThisPage: 'On this page',
   docsEndpoints: 'Endpoints',
   docsPager: 'Endpoints',
@@ -22,15 +22,15 @@ export const docs = {
   docsSampleResponse: 'Sample response',
   docsAnswerFields: 'What the fields mean',
   docsAnswerHeaders: 'Answer headers',
-  docsProblems: 'When it is refused',
+  docsProblems: 'When a call is refused',
   docsProblemsMore: 'What each error means, and what to do about it',
   docsBodyExample: 'Sample body',
-  docsLookupErrors: 'Errors of lookups',
-  docsAccountErrors: 'Errors of everything else: signing in, accounts, reports and staff ({count})',
+  docsLookupErrors: 'Lookup errors',
+  docsAccountErrors: 'Other errors: logging in, accounts, reports and staff ({count})',
   docsRemedy: 'What to do:',
   tryTitle: 'Try it',
   tryIntro:
-    'With your own test pair, which is made when you have none. It asks invented people only, and is not counted as usage.',
+    'Uses your own test pair, which is created if you have none. It searches invented people only and does not count as usage.',
   trySignedOut: 'Log in to make this call from here, with a test pair of your own.',
   tryPerson: 'Invented person',
   tryOnce: 'Listed once',
@@ -47,5 +47,5 @@ export const docs = {
   tryAnswered: 'Answered with {status} after {ms} milliseconds.',
   tryResult: 'What came back',
   tryAnswer: 'Answer',
-  tryNoVerdict: 'No verdict: this does not mean that nothing is known.',
+  tryNoVerdict: 'No verdict. This does not mean that there are no reports.',
 } as const;

@@ -2,7 +2,7 @@
 export const filed = {
   addReportIntro: 'Your draft is saved on this device until you submit or discard it. Fields marked * are required.',
   filingConfirmFirst:
-    'This registry takes reports from accounts with a confirmed email only. Yours is not confirmed yet: follow the link that we mailed you. What you type here is kept meanwhile.',
+    'You need to confirm your email before you can send a report. Follow the link that we emailed you. What you type here is kept.',
   filingConfirmVisitor:
     'To send your report you need an account with a confirmed email. You can create one at the end. What you type here is kept.',
   filingVisitor: 'To send your report you need an account. You can create one at the end. What you type here is kept.',
@@ -10,7 +10,7 @@ export const filed = {
     'To send your report you need an account, and accounts here are by invitation. You can log in at the end. What you type here is kept.',
   filingConfirmLink: 'Have the link sent again',
   attestation:
-    'By sending it you say that it is true to the best of your knowledge. False reports are removed, and can cost you your account.',
+    'By sending this report you confirm that it is true to the best of your knowledge. False reports are removed, and you may lose your account.',
   moneyFirst: 'Has money left your account? Call your bank first: it may still be able to stop the payment.',
   submitReport: 'Submit report',
   submitting: 'Submitting',
@@ -22,18 +22,18 @@ export const filed = {
   draftDiscarded: 'Draft discarded',
   offeredDraftTitle: 'Continue the unfinished report?',
   offeredDraftText:
-    'Somebody began a report on this device before you signed in. If it was you, continue: it replaces what is in the form now. If not, discard it. It is removed after 24 hours.',
+    'Someone started a report on this device before you logged in. If it was you, continue: it replaces what is in the form now. If not, discard it. It is removed after 24 hours.',
   continueDraft: 'Continue this report',
   safelistedTitle: 'Should a moderator look at it?',
   safelistedText:
-    'A number or address in your report belongs to a bank, an authority or a helpline. Their names are often used to deceive people. If it was used all the same, moderators can look at your report and decide.',
+    'A number or address in your report belongs to a bank, an authority or a helpline. Their names are often used to deceive people. If it was really used for the fraud, moderators can look at your report and decide.',
   safelistedSend: 'Send to the moderators',
   safelistedChange: 'Change the report',
   errorIn: 'Error: {page}',
-  filesLater: 'They are uploaded once the report is filed. A saved draft does not keep them.',
+  filesLater: 'They are uploaded when you send the report. A saved draft does not include them.',
 
   notSentTitle: 'Not sent yet',
-  notSentIntro: 'You are logged in. Your report is kept on this device, and nobody sees it before you send it.',
+  notSentIntro: 'You are logged in. Your report is kept on this device, and nobody sees it until you send it.',
   notSentReport: 'Your report',
   sendReport: 'Send report',
   changeReport: 'Change something',
@@ -54,14 +54,14 @@ export const filed = {
   filedInCountry: 'This is for {country}.',
   filedListed: 'Lookups find it',
   filedListedWords:
-    'Whoever checks the email, the phone number or the CNIC sees that somebody reported it. They never see who you are.',
+    'Anyone who checks the email, phone number or CNIC sees that it was reported. They never see who you are.',
   filedSummary:
-    'Until it is verified, or somebody else reports the same, they see only the date, the city and the kind of fraud.',
-  filedHeld: 'It waits for a review',
-  filedHeldWords: 'Lookups find it once it has been reviewed, or once somebody else reports the same person.',
+    'Until it is verified, or someone else reports the same person, they see only the date, the city and the kind of fraud.',
+  filedHeld: 'It is waiting for review',
+  filedHeldWords: 'Lookups find it once it has been reviewed, or once someone else reports the same person.',
   filedAsked: 'You may be asked',
   filedAskedWords:
-    'If a moderator has a question, or the person you named objects, we ask you for your side, by mail and on the page of your report.',
+    'If a moderator has a question, or the person you named objects, we ask for your side by email and on the page of your report.',
   filedYours: 'It stays yours',
   filedYoursWords: 'You can correct it, add files or withdraw it at any time.',
   filedFiles: 'Receipts, screenshots, chats',

@@ -2,7 +2,7 @@
 export const files = {
   files: 'Files',
   filesHint: 'Up to {count} files: PNG, JPEG, WebP or PDF, {size} each. Only you and moderators can open them.',
-  filesFull: 'This report has {count} files, which is all it takes.',
+  filesFull: 'This report has {count} files, which is the most it can have.',
   fileTooLarge: 'This file is larger than {size}.',
   fileEmpty: 'This file is empty.',
   removeNamed: 'Remove {name}',

@@ -34,7 +34,7 @@ export const filing = {
   category_loan: 'Loan',
   category_job: 'Job offer',
   category_investment: 'Investment',
-  category_impersonation: 'Posing as somebody else',
+  category_impersonation: 'Posing as someone else',
   category_account_takeover: 'Account taken over',
   category_identity_theft: 'Identity theft',
   category_counterfeit: 'Counterfeit goods',

@@ -1,14 +1,14 @@
 /** What a visitor sees above the dashboard, and the field of every check. */
 export const landing = {
   landingTitle: 'Check before you pay',
-  landingText: 'People report fraud here, so that you can look up an email, a CNIC or a phone number before you pay.',
+  landingText: 'People report fraud here so that you can look up an email, CNIC or phone number before you pay.',
   checkNeedsAccount: 'You need an account to see the answer. We kept what you typed.',
   checkLabel: 'Email, CNIC or phone',
   checkButton: 'Check',
-  checkEmpty: 'Enter an email, a CNIC or a phone number.',
-  checkMoreNeedsAccount: 'With an account you read what was reported, and how sure it is.',
-  visitorReported: 'Somebody has reported this.',
-  visitorReportedMeans: 'A report is a claim of the person who filed it. Do not pay in advance before you know more.',
-  visitorNotReported: 'No report is known.',
-  visitorNotReportedMeans: 'That is no proof of anything: it only says that nobody has reported it here.',
+  checkEmpty: 'Enter an email, CNIC or phone number.',
+  checkMoreNeedsAccount: 'With an account you can read what was reported and how well it is supported.',
+  visitorReported: 'Someone has reported this.',
+  visitorReportedMeans: 'A report is a claim by the person who filed it. Find out more before you pay in advance.',
+  visitorNotReported: 'No reports found.',
+  visitorNotReportedMeans: 'This proves nothing. It only means that nobody has reported it here.',
 } as const;

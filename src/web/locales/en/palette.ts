@@ -17,9 +17,9 @@ export const palette = {
   keysGo: 'Go to a page: g, then a letter',
   keysPalette: 'Pages, actions and checks',
   keysSearch: 'Search on this page',
-  keysList: 'These shortcuts',
+  keysList: 'Show these shortcuts',
   keysEscape: 'Close a dialog or a menu',
-  keysOff: 'Keys without Ctrl or ⌘ do nothing while you type. To turn them off for good:',
+  keysOff: 'Keys without Ctrl or ⌘ do nothing while you type. To turn them off altogether:',
   keysAreOff: 'Keys without Ctrl or ⌘ are turned off. To turn them on:',
-  keysQueue: 'The queue of reports has keys of its own, which its buttons show.',
+  keysQueue: 'The queue of reports has its own keys, shown on its buttons.',
 } as const;

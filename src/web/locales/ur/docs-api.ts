@@ -10,7 +10,7 @@ export const api: Readonly<Record<string, string>> = {
   'The same question and the same envelope, with one report at most; the totals are those of all matching reports. A miss is an answer of 200 with an empty list: nobody has reported it here, which is no proof of honesty. An answer of 5xx, or none, is no verdict at all.':
     'وہی سوال اور جواب کی وہی شکل، مگر زیادہ سے زیادہ ایک رپورٹ؛ گنتی تمام ملنے والی رپورٹس کی ہے۔ خالی فہرست کے ساتھ 200 کا مطلب ہے کہ یہاں کسی نے رپورٹ نہیں کی، اور یہ ایمان داری کا ثبوت نہیں۔ 5xx کا جواب، یا کوئی جواب نہ آنا، کوئی فیصلہ نہیں ہے۔',
   'The latest reports, masked': 'تازہ ترین رپورٹس، چھپی ہوئی تفصیلات کے ساتھ',
-  'Needs the API key alone, which is an identifier and no secret: e-mail, CNIC and phone are masked, and evidence and address are left out.':
+  'Needs the API key alone, which is an identifier and no secret: email, CNIC and phone are masked, and evidence and address are left out.':
     'صرف API Key چاہیے، جو شناخت ہے، راز نہیں: ای میل، شناختی کارڈ نمبر اور فون نمبر چھپے ہوتے ہیں، اور ثبوت اور پتا شامل نہیں ہوتے۔',
   'Up to 500 lookups in one call': 'ایک درخواست میں 500 تک جانچ',
   'The results come in the order of the queries, each with the query’s own `ref`. A query that is not acceptable gets a problem in its place and does not keep the others from being answered. A batch counts as its queries for limits and usage.':
@@ -56,7 +56,7 @@ export const api: Readonly<Record<string, string>> = {
   'The kinds of proof there are.': 'شناخت ثابت کرنے کے طریقے۔',
   'Seconds after which trying again makes sense.': 'کتنے سیکنڈ بعد دوبارہ کوشش کرنی چاہیے۔',
   'The latest reports of the registry, newest first.': 'رجسٹری کی تازہ ترین رپورٹس، نئی سب سے پہلے۔',
-  'With whatever looks like an e-mail address or a number of 7 digits or more masked.':
+  'With whatever looks like an email address or a number of 7 digits or more masked.':
     'جو کچھ ای میل یا 7 یا زیادہ ہندسوں کا نمبر لگے، چھپا دیا جاتا ہے۔',
   'Masked: the first letter and the ending stay.': 'چھپا ہوا: پہلا حرف اور آخری حصہ رہتا ہے۔',
   'Masked: 3 characters at each end stay.': 'چھپا ہوا: دونوں سروں کے 3 حروف رہتے ہیں۔',
@@ -86,9 +86,9 @@ export const api: Readonly<Record<string, string>> = {
     '`receipt` شامل کرتا ہے: جو جواب دیا گیا، دستخط کے ساتھ، تاکہ بعد میں دکھایا جا سکے۔',
   'Adds `explanation`: what each report counts, enough to compute the score by hand. In a batch of up to 10 queries.':
     '`explanation` شامل کرتا ہے: ہر رپورٹ کا وزن، اتنا کہ اسکور ہاتھ سے نکالا جا سکے۔ بیچ میں زیادہ سے زیادہ 10 سوالوں کے ساتھ۔',
-  'Adds `approximate`: reports that name an e-mail address much like the given one, such as name+shop@example.org for name@example.org.':
+  'Adds `approximate`: reports that name an email address much like the given one, such as name+shop@example.org for name@example.org.':
     '`approximate` شامل کرتا ہے: وہ رپورٹس جن میں دیے گئے پتے سے ملتا جلتا ای میل پتہ ہے، جیسے `name@example.org` کے لیے `name+shop@example.org`۔',
-  'Only with `approximate`: reports that name another e-mail address which probably belongs to the same mailbox. They are in no verdict, score or total, and may be about somebody else.':
+  'Only with `approximate`: reports that name another email address which probably belongs to the same mailbox. They are in no verdict, score or total, and may be about somebody else.':
     'صرف `approximate` کے ساتھ: وہ رپورٹس جن میں کوئی اور ای میل پتہ ہے جو غالباً اسی میل باکس کا ہے۔ یہ کسی نتیجے، اسکور یا مجموعے میں شامل نہیں، اور کسی اور شخص کے بارے میں ہو سکتی ہیں۔',
   'How many there are.': 'کتنی ہیں۔',
   'True when there are more than are counted at once: the number is then a lower bound.':
@@ -148,6 +148,6 @@ export const api: Readonly<Record<string, string>> = {
   'Fields that are empty here and not in the report: by the policy of the registry, or because of `detail`.':
     'وہ خانے جو یہاں خالی ہیں مگر رپورٹ میں نہیں: رجسٹری کی پالیسی سے، یا `detail` کی وجہ سے۔',
   'Masked: the first letter of each word stays.': 'چھپا ہوا: ہر لفظ کا پہلا حرف رہتا ہے۔',
-  'With whatever looks like an e-mail address, a number of 7 digits or more, or the report’s own identifiers masked.':
+  'With whatever looks like an email address, a number of 7 digits or more, or the report’s own identifiers masked.':
     'جو کچھ ای میل، 7 یا زیادہ ہندسوں کا نمبر، یا رپورٹ کی اپنی شناختی معلومات لگے، چھپا دیا جاتا ہے۔',
 };

@@ -45,6 +45,6 @@ export const useSignOutEverywhere = (id: string) => useChange(() => api(people.e
 export const useAssignPlan = (id: string) =>
   useChange((plan: string | null) => api(plans.assign, { params: { id }, body: { plan } }));
 
-/** Finds the account with an e-mail address. */
+/** Finds the account with an email address. */
 export const useFindPerson = () =>
   useMutation({ mutationFn: (email: string) => inSession(() => api(people.find, { body: { email } })) });

@@ -59,7 +59,7 @@ test('a country is added and another removed, and none can be there twice', asyn
   if (!added) throw new Error('no second country');
   await person.selectOptions(added, 'Pakistan');
   await person.click(screen.getByRole('button', { name: 'Save' }));
-  expect(await screen.findByText('This country is in the list already')).toBeTruthy();
+  expect(await screen.findByText('This country is already in the list')).toBeTruthy();
   await person.selectOptions(added, 'India');
   await person.click(screen.getByRole('button', { name: 'Remove Pakistan' }));
   await person.click(screen.getByRole('button', { name: 'Save' }));

@@ -46,7 +46,7 @@ test('a moderator sees the number beside the photo once they open a proof, and r
   await person.click(screen.getByRole('radio', { name: 'The photo cannot be read' }));
   await person.type(screen.getByLabelText(/A note to the person/), 'It is too dark.');
   await person.click(screen.getAllByRole('button', { name: 'Refuse' }).at(-1) as HTMLElement);
-  await screen.findByText('Refused. The person was told by mail, and the photo is destroyed.');
+  await screen.findByText('Refused. We have emailed the person, and the photo is destroyed.');
   const call = sent.find(({ line }) => line === 'POST /api/admin/proofs/p1/decision');
   expect(call?.body).toEqual({ decision: 'refuse', reason: 'unreadable', note: 'It is too dark.' });
 });
@@ -54,5 +54,5 @@ test('a moderator sees the number beside the photo once they open a proof, and r
 test('a moderator is told when somebody else has decided a proof', async () => {
   const { person } = openProofs({ 'POST /admin/proofs/p1/open': problem(404, 'proofNotFound') });
   await person.click(await screen.findByRole('button', { name: /Open the proof/ }));
-  await screen.findByText('This proof was decided already, or is too old.');
+  await screen.findByText('This proof has been decided already, or is too old.');
 });

@@ -96,7 +96,7 @@ test('a question is sent only with its words and a reason', async () => {
   const ask = await screen.findByRole('button', { name: 'Ask' });
   expect(ask).toHaveProperty('disabled', true);
   await person.keyboard('1');
-  expect(document.activeElement).toBe(screen.getByLabelText(/What the author is asked/));
+  expect(document.activeElement).toBe(screen.getByLabelText(/Question for the author/));
   await person.keyboard('Which shop was it?{Control>}{Enter}{/Control}');
   await waitFor(() => expect(sent.some(({ line }) => line.endsWith('/17/decide'))).toBe(true));
   expect(sent.find(({ line }) => line.endsWith('/17/decide'))?.body).toMatchObject({

@@ -33,6 +33,6 @@ test('an admin sees which jobs failed, and tries only those again', async () => 
 test('what this machine does not know is said', async () => {
   await openPage({ disk: null, storage: 's3', backups: { everySeconds: null, taken: null } });
   screen.getByText(/on other machines/);
-  screen.getByText(/This server takes none itself.*backups folder of the machine registry-1/);
+  screen.getByText(/This server takes no backups itself.*backups folder of the machine registry-1/);
   screen.getByText(/no backups folder on this machine/);
 });

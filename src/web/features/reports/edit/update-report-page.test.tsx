@@ -127,7 +127,7 @@ test('the second of two corrections shows the differences, and can keep its own 
       .map(({ textContent }) => textContent),
   ).toEqual(['City', 'Title']);
   expect(choice.textContent).toMatch(/Karachi.*Multan.*Paid twice.*Paid, no parcel/s);
-  await person.click(within(choice).getByRole('button', { name: 'Keep mine' }));
+  await person.click(within(choice).getByRole('button', { name: 'Keep my version' }));
   await screen.findByRole('alertdialog', { name: 'Report submitted successfully' });
   expect(saved().map(({ headers }) => headers.get('If-Match'))).toEqual(['"3"', '"5"']);
   expect(saved()[1]?.body).toMatchObject({ city: 'Multan', title: 'Paid, no parcel' });
@@ -137,7 +137,7 @@ test('the second of two corrections can load the newer version and correct it', 
   const { person, saved } = openDialog({ reports: [aReportOfOnesOwn(), newer], saves: [stale(), filed(6)] });
   await person.type(await field('City'), ' Cantt');
   await person.click(save());
-  await person.click(await screen.findByRole('button', { name: 'Load the newer one' }));
+  await person.click(await screen.findByRole('button', { name: 'Load the newer version' }));
   await waitFor(async () => expect((await field('City')).value).toBe('Karachi'));
   await person.click(save());
   await screen.findByRole('alertdialog', { name: 'Report submitted successfully' });

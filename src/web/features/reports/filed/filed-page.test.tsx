@@ -104,7 +104,7 @@ describe('what to do now', () => {
 
 describe('what happens next', () => {
   test.each<[string, Shown, RegExp, RegExp | null]>([
-    ['a listed report', {}, /^Whoever checks the email/, /^Until it is verified/],
+    ['a listed report', {}, /^Anyone who checks the email/, /^Until it is verified/],
     [
       'a listed report of which others see the summary',
       { unverifiedReports: 'summary' },
@@ -122,7 +122,7 @@ describe('what happens next', () => {
   test('a report that corrected an earlier one says so', async () => {
     filed({ merged: true });
     openFiled();
-    expect(await screen.findByText(/^You reported this person today already/)).toBeTruthy();
+    expect(await screen.findByText(/^You already reported this person today/)).toBeTruthy();
   });
 });
 
@@ -148,7 +148,7 @@ test('a report of somebody else is not shown', async () => {
     'GET /about': json({}),
   });
   const { person, location } = open(<FiledPage />, { path: '/reports/filed/7', route: '/reports/filed/:repID' });
-  expect(await screen.findByText('This report is not among yours')).toBeTruthy();
+  expect(await screen.findByText('This is not one of your reports')).toBeTruthy();
   await person.click(screen.getByRole('button', { name: /list|reports/i }));
   expect(location().pathname).toBe('/reports/edit');
 });

@@ -76,7 +76,7 @@ test('a sixth file cannot be added', async () => {
   const five = Array.from({ length: 5 }, (_, index) => ({ ...added, id: `${added.id.slice(0, -1)}${index}` }));
   openFiles(five);
   await waitFor(() => expect(choose().hasAttribute('disabled')).toBe(true));
-  expect(screen.getByText('This report has 5 files, which is all it takes.')).toBeTruthy();
+  expect(screen.getByText('This report has 5 files, which is the most it can have.')).toBeTruthy();
 });
 
 test('a file that waits for the scanner is no link, and one with malware says so and can be taken off the list', async () => {

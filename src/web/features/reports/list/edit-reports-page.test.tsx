@@ -73,12 +73,12 @@ test('each report says whether it is found, and what stands behind it', async ()
   expect(within(table).queryByRole('button', { name: 'Edit Gone' })).toBeNull();
 });
 
-test('a report is locked, with a reason, until its exact e-mail is searched for', async () => {
+test('a report is locked, with a reason, until its exact email is searched for', async () => {
   const { person, location } = openList([shop, job]);
   const locked = await screen.findByRole('button', { name: 'Edit Paid, no parcel' });
   const reason = document.getElementById(locked.getAttribute('aria-describedby') ?? '');
   expect(locked.hasAttribute('disabled')).toBe(true);
-  expect(reason?.textContent).toContain('Edit is locked until you search');
+  expect(reason?.textContent).toContain('To unlock Edit, search');
 
   const search = screen.getByRole('button', { name: 'Search' });
   expect(search.hasAttribute('disabled')).toBe(true);
@@ -122,7 +122,7 @@ test('pagination follows the links of the server', async () => {
   expect(location().search).toBe('?limit=100');
 });
 
-test('a row has its reference, its filing day, and its e-mail as a button that searches for it', async () => {
+test('a row has its reference, its filing day, and its email as a button that searches for it', async () => {
   const { person, location } = openList([aReportOfOnesOwn({ repID: '1811234567890123456' }), job]);
   const title = await screen.findByRole('link', { name: 'Paid, no parcel' });
   expect(title.getAttribute('href')).toBe('/reports/1811234567890123456');
@@ -141,7 +141,7 @@ test('a CNIC is searched for as that, and unlocks nothing', async () => {
   expect(screen.getByRole('button', { name: 'Edit Paid, no parcel' }).hasAttribute('disabled')).toBe(true);
 });
 
-test('an old link with an e-mail is searched for, and the e-mail leaves the address', async () => {
+test('an old link with an email is searched for, and the email leaves the address', async () => {
   const { location } = openList([shop, job], '', `${path}?email=shop%40example.org&limit=50`);
   await screen.findByText('Reports that name shop@example.org: 1.');
   expect([location().search, location().state]).toEqual(['?limit=50', { search: 'shop@example.org' }]);
@@ -150,7 +150,7 @@ test('an old link with an e-mail is searched for, and the e-mail leaves the addr
 test('status, order and days are in the address and narrow the list, and can be taken back', async () => {
   const { person, location, sent } = openList([shop, job]);
   await person.selectOptions(await screen.findByLabelText('Status'), 'Withdrawn');
-  await screen.findByRole('heading', { name: 'No report fits' });
+  await screen.findByRole('heading', { name: 'No matching reports' });
   await person.click(screen.getByRole('link', { name: 'Show all' }));
   await person.selectOptions(await screen.findByLabelText('Sort by'), 'Date, earliest first');
   fireEvent.change(screen.getByLabelText('Date from'), { target: { value: '2026-01-01' } });

@@ -58,7 +58,7 @@ export function EditReportsPage() {
 
   // The session ended while the page was open: it is opened again after signing in (A12), without what was searched for.
   if (session.status === 'out') return <Navigate to={loginWithNext(pathname + query)} replace />;
-  // Links of earlier releases have the e-mail in the address: it is searched for, and leaves it.
+  // Links of earlier releases have the email in the address: it is searched for, and leaves it.
   const linked = params.get('email');
   if (linked !== null)
     return (

@@ -86,7 +86,7 @@ export const isFiltered = ({ state, from, to }: ListAddress): boolean => state !
 /** Whether a search can match at all: the server looks for whole addresses and refuses anything else. */
 export const isEmail = (typed: string): boolean => z.safeParse(SubjectEmail, typed).success;
 
-/** A report can be edited once the list is narrowed to exactly its e-mail address, ignoring case (R5). */
+/** A report can be edited once the list is narrowed to exactly its email address, ignoring case (R5). */
 export const isUnlocked = (search: string, email: string): boolean =>
   search !== '' && normalEmail(search) === normalEmail(email);
 

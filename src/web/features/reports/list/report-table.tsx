@@ -30,7 +30,7 @@ export const editButtonId = (repID: string): string => `edit-${repID}`;
 interface ReportTableProps {
   reports: readonly Report[];
   address: ListAddress;
-  /** What the list was searched for. The reports that name this e-mail can be edited. */
+  /** What the list was searched for. The reports that name this email can be edited. */
   search: string;
   onWithdraw: (report: Report) => void;
 }

@@ -23,7 +23,7 @@ export const filterOf = ({ state, from, to, order }: ListAddress): FindFilter =>
   ...listOrders[order],
 });
 
-/** One's own reports as the address asks for them, narrowed to an e-mail address, a CNIC or a phone number. */
+/** One's own reports as the address asks for them, narrowed to an email address, a CNIC or a phone number. */
 export function useReportList(address: ListAddress, search: string, enabled: boolean): ReportList {
   const { limit, cursor, after } = address;
   const [place, filter] = [{ limit, cursor, after }, filterOf(address)];

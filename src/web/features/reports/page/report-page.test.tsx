@@ -98,7 +98,7 @@ test('the story has versions, decisions and disputes in the order of time, the n
   expect(titles).toEqual([
     'Refused: the report stays',
     'Your report is disputed',
-    'A moderator asks you',
+    'A moderator has a question',
     'Version 2',
     'Held back: lookups do not find it',
     'Version 1',
@@ -156,7 +156,7 @@ test('files can be downloaded, and the report can be printed', async () => {
 
 test("somebody else's report and a missing one look the same", async () => {
   const { person, location } = openReport(aReportOfOnesOwn(), { 'GET /report/single': problem(404, 'reportNotFound') });
-  await screen.findByRole('heading', { name: 'This report is not among yours' });
+  await screen.findByRole('heading', { name: 'This is not one of your reports' });
   await person.click(screen.getByRole('button', { name: 'Back to your reports' }));
   expect(location().pathname).toBe('/reports/edit');
 });

@@ -1,10 +1,10 @@
 /** What callers read about reports that changed; loaded with their page. */
 export const corrections = {
   correctionsIntro:
-    'Reports that your lookups showed and that changed since. Find what you decided after these requests, and look the person up again.',
+    'Reports that your lookups showed and that have changed since. Find what you decided after these requests, and look the person up again.',
   correctionsNone: 'No corrections',
   correctionsNoneText:
-    'When a report that a lookup of yours showed is withdrawn, removed or changed, you read it here within a minute.',
+    'When a report that one of your lookups showed is withdrawn, removed or changed, you will see it here within a minute.',
   correctionsUnread: '{count, plural, one {# unread correction} other {# unread corrections}}',
   correctionsReadAll: 'Mark all as read',
   correctionRead: 'Mark as read',
@@ -26,7 +26,7 @@ export const corrections = {
     'Do not rely on it any longer. If you refused the person something because of it, tell them and decide again.',
   correctionDo_amended: 'Look the person up again: what you were told is not what the report says now.',
   correctionDo_held: 'Do not rely on it for now. You will be told here if it is listed again.',
-  correctionDo_relisted: 'Look the person up again: the report is part of answers again.',
+  correctionDo_relisted: 'Look the person up again: answers show the report again.',
   correctionReport: 'Report',
   correctionHappened: 'Changed',
   correctionLookups: 'Your lookups',
@@ -34,7 +34,7 @@ export const corrections = {
   correctionFirst: 'First request',
   correctionLast: 'Last request',
   correctionMail: 'Corrections',
-  correctionMailHint: 'A mail when a report that your lookups showed is withdrawn, removed or changed.',
+  correctionMailHint: 'An email when a report that your lookups showed is withdrawn, removed or changed.',
   correctionMail_none: 'None',
   correctionMail_at_once: 'At once',
   correctionMail_daily: 'Once a day',

@@ -1,12 +1,12 @@
 /** /admin/overview. */
 export const overview = {
   overviewTitle: 'Overview',
-  overviewIntro: 'What waits, and how the last 12 weeks were decided.',
+  overviewIntro: 'What is waiting, and what was decided in the last 12 weeks.',
   overviewWaiting: 'Waiting',
   overviewOldest: 'Oldest',
   overviewNothing: 'None',
-  overviewSecond: 'Wait for a second moderator',
-  overviewAsleep: 'Wait for their author',
+  overviewSecond: 'Waiting for a second moderator',
+  overviewAsleep: 'Waiting for the author',
   overviewDecided: 'Decisions',
   overviewMedian: 'Median time to decide',
   overviewOverturned: 'Overturned',
@@ -14,7 +14,7 @@ export const overview = {
   overviewByModerator: 'By moderator',
   overviewWeek: 'Week of',
   overviewModerator: 'Moderator',
-  overviewLeft: 'Somebody who has left',
+  overviewLeft: 'Someone who has left',
   overviewNoDecisions: 'No decisions in the last 12 weeks.',
   overviewOpenQueue: 'Open the queue',
 } as const;
