@@ -76,7 +76,7 @@ export function decisionText({ decision, reason, note, reportId }: DecisionMail,
     paragraphs: [
       text,
       ...(why ? [`وجہ: ${why}`] : []),
-      ...(note === null ? [] : [`${decision === 'ask' ? 'سوال' : 'موڈریٹر لکھتا ہے'}: \u2068${note}\u2069`]),
+      ...(note === null ? [] : [`${decision === 'ask' ? 'سوال' : 'موڈریٹر کا نوٹ'}: \u2068${note}\u2069`]),
     ],
     button: { label: decision === 'ask' ? 'جواب دیں' : 'فیصلہ دیکھیں', link: pages.decisions(reportId) },
   };

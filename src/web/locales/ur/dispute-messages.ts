@@ -3,12 +3,12 @@ import type { Words } from '../catalogue.ts';
 
 /** The messages of disputes and replies that only people named in reports meet. */
 export const disputeMessages: Words<typeof english> = {
-  disputeReasonRequired: 'چنیں کہ آپ کو رپورٹ پر کیا اعتراض ہے',
+  disputeReasonRequired: 'بتائیں کہ آپ کو رپورٹ پر کیا اعتراض ہے',
   disputeWordsRequired: 'لکھیں کہ کیا درست نہیں',
   disputeWordsMax: 'یہ زیادہ سے زیادہ 2,000 حروف کا ہو',
   disputeOpen: 'آپ اس رپورٹ پر پہلے ہی اعتراض کر چکے ہیں، اور فیصلہ ابھی آنا ہے۔',
-  disputeTooSoon: 'اس رپورٹ کا فیصلہ ہو چکا ہے۔ آپ ایک بار اپیل کر سکتے ہیں، یا {date} سے نیا اعتراض کر سکتے ہیں۔',
-  disputesPaused: 'موڈریٹرز نے آپ کے اعتراضات روک دیے ہیں۔ آپ {date} سے دوبارہ اعتراض کر سکتے ہیں۔',
+  disputeTooSoon: 'آپ کے اعتراض کا فیصلہ ہو چکا ہے۔ آپ ایک بار اپیل کر سکتے ہیں، یا {date} سے نیا اعتراض کر سکتے ہیں۔',
+  disputesPaused: 'موڈریٹروں نے آپ کے اعتراضات روک دیے ہیں۔ آپ {date} سے دوبارہ اعتراض کر سکتے ہیں۔',
   appealNotPossible: 'اس فیصلے کے خلاف اپیل نہیں ہو سکتی، یا اس کا وقت گزر چکا ہے۔',
   replyMax: 'جواب زیادہ سے زیادہ 500 حروف کا ہو',
   replyTaken: 'اس رپورٹ میں نامزد کسی اور شخص نے جواب دے دیا ہے۔ آپ پھر بھی اعتراض کر سکتے ہیں۔',

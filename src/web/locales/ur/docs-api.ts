@@ -39,7 +39,7 @@ export const api: Readonly<Record<string, string>> = {
     'دھوکے کی قسم، جیسے رپورٹ لکھنے والے نے منتخب کی؛ منتخب نہ کی ہو تو null۔',
   'ISO 3166 code of two letters.': 'ISO 3166 کا دو حرفی کوڈ۔',
   'What happened, in the words of the author. Passages that moderators have hidden are `[removed by a moderator]`, as in name, title and address.':
-    'کیا ہوا، رپورٹ کرنے والے کے الفاظ میں۔ جو حصے موڈریٹرز نے چھپائے ہیں ان کی جگہ `[removed by a moderator]` ہوتا ہے، نام، عنوان اور پتے میں بھی۔',
+    'کیا ہوا، رپورٹ کرنے والے کے الفاظ میں۔ جو حصے موڈریٹروں نے چھپائے ہیں ان کی جگہ `[removed by a moderator]` ہوتا ہے، نام، عنوان اور پتے میں بھی۔',
   'The day it happened, YYYY-MM-DD.': 'جس دن یہ ہوا، YYYY-MM-DD۔',
   'A link the author gave. Treat it as text: it may be hostile, or `[removed by a moderator]`.':
     'رپورٹ کرنے والے کا دیا ہوا لنک۔ اسے صرف متن سمجھیں: یہ نقصان دہ ہو سکتا ہے، یا `[removed by a moderator]`۔',
@@ -87,9 +87,9 @@ export const api: Readonly<Record<string, string>> = {
   'Adds `explanation`: what each report counts, enough to compute the score by hand. In a batch of up to 10 queries.':
     '`explanation` شامل کرتا ہے: ہر رپورٹ کا وزن، اتنا کہ اسکور ہاتھ سے نکالا جا سکے۔ بیچ میں زیادہ سے زیادہ 10 سوالوں کے ساتھ۔',
   'Adds `approximate`: reports that name an email address much like the given one, such as name+shop@example.org for name@example.org.':
-    '`approximate` شامل کرتا ہے: وہ رپورٹس جن میں دیے گئے پتے سے ملتا جلتا ای میل پتہ ہے، جیسے `name@example.org` کے لیے `name+shop@example.org`۔',
+    '`approximate` شامل کرتا ہے: وہ رپورٹس جن میں دیے گئے پتے سے ملتا جلتا ای میل پتا ہے، جیسے `name@example.org` کے لیے `name+shop@example.org`۔',
   'Only with `approximate`: reports that name another email address which probably belongs to the same mailbox. They are in no verdict, score or total, and may be about somebody else.':
-    'صرف `approximate` کے ساتھ: وہ رپورٹس جن میں کوئی اور ای میل پتہ ہے جو غالباً اسی میل باکس کا ہے۔ یہ کسی نتیجے، اسکور یا مجموعے میں شامل نہیں، اور کسی اور شخص کے بارے میں ہو سکتی ہیں۔',
+    'صرف `approximate` کے ساتھ: وہ رپورٹس جن میں کوئی اور ای میل پتا ہے جو غالباً اسی میل باکس کا ہے۔ یہ کسی نتیجے، اسکور یا مجموعے میں شامل نہیں، اور کسی اور شخص کے بارے میں ہو سکتی ہیں۔',
   'How many there are.': 'کتنی ہیں۔',
   'True when there are more than are counted at once: the number is then a lower bound.':
     'true تب جب ایک بار میں گنی جانے والی تعداد سے زیادہ ہوں: تب یہ عدد کم سے کم حد ہے۔',
@@ -117,7 +117,7 @@ export const api: Readonly<Record<string, string>> = {
   'For each identifier that was compared.': 'ہر اس شناختی معلومات کے لیے جس کا موازنہ ہوا۔',
   'How many reports name it, counted up to 1,001.': 'کتنی رپورٹس میں اس کا ذکر ہے، 1,001 تک گنی جاتی ہیں۔',
   'How many independent authors filed them.': 'کتنے الگ الگ لوگوں نے انہیں جمع کرایا۔',
-  'How many of them moderators have verified.': 'ان میں سے کتنی کی نگرانوں نے تصدیق کی۔',
+  'How many of them moderators have verified.': 'ان میں سے کتنی کی موڈریٹروں نے تصدیق کی۔',
   'ISO 8601, UTC; null when none names it.': 'ISO 8601، UTC؛ کسی میں ذکر نہ ہو تو null۔',
   'Only when many people use it, such as the landline of a shop: its score is at most 20.':
     'صرف تب جب اسے بہت سے لوگ استعمال کرتے ہوں، جیسے کسی دکان کا فون: اس کا اسکور زیادہ سے زیادہ 20 ہوتا ہے۔',
@@ -143,7 +143,7 @@ export const api: Readonly<Record<string, string>> = {
     'صرف `receipt` کے ساتھ: مختصر `JWS` (`EdDSA`)۔ اس کی عوامی کلیدیں `/.well-known/jwks.json` پر ہیں۔',
   'When it was filed: ISO 8601, UTC.': 'کب جمع ہوئی: ISO 8601، UTC۔',
   '`corroborated`: independent authors name the same identifier. `verified`: moderators have decided so.':
-    '`corroborated`: الگ الگ لوگوں نے ایک ہی شناختی معلومات بتائی۔ `verified`: نگرانوں نے ایسا فیصلہ کیا۔',
+    '`corroborated`: الگ الگ لوگوں نے ایک ہی شناختی معلومات بتائی۔ `verified`: موڈریٹروں نے ایسا فیصلہ کیا۔',
   'Whether a dispute about it is open.': 'کیا اس پر کوئی اعتراض زیرِ غور ہے۔',
   'Fields that are empty here and not in the report: by the policy of the registry, or because of `detail`.':
     'وہ خانے جو یہاں خالی ہیں مگر رپورٹ میں نہیں: رجسٹری کی پالیسی سے، یا `detail` کی وجہ سے۔',

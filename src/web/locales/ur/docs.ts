@@ -4,7 +4,7 @@ import type { docs as english } from '../en/docs.ts';
 /** The documentation page, except for its running text in docs-prose.ts. */
 export const docs: Words<typeof english> = {
   docsIntro: 'تین درخواستیں، کلیدوں کا ایک جوڑا، اور ان کے جوابات کا مطلب۔',
-  docsDocument: 'یہی سب OpenAPI دستاویز کی صورت میں',
+  docsDocument: 'یہی صفحہ OpenAPI دستاویز کی صورت میں',
   docsOnThisPage: 'اس صفحے پر',
   docsEndpoints: 'درخواستیں',
   docsPager: 'درخواستیں',
@@ -25,11 +25,11 @@ export const docs: Words<typeof english> = {
   docsSampleResponse: 'جواب کا نمونہ',
   docsAnswerFields: 'ان خانوں کا مطلب',
   docsAnswerHeaders: 'جواب کے ہیڈر',
-  docsProblems: 'کب درخواست رد ہوتی ہے',
+  docsProblems: 'درخواست کب رد ہوتی ہے',
   docsProblemsMore: 'ہر خرابی کا مطلب، اور اس کا حل',
   docsBodyExample: 'مواد کا نمونہ',
-  docsLookupErrors: 'تلاش کی خرابیاں',
-  docsAccountErrors: 'باقی سب خرابیاں: لاگ اِن، اکاؤنٹ، رپورٹس اور عملہ ({count})',
+  docsLookupErrors: 'جانچ کی خرابیاں',
+  docsAccountErrors: 'دوسری خرابیاں: لاگ اِن، اکاؤنٹ، رپورٹس اور عملہ ({count})',
   docsRemedy: 'کیا کریں:',
   tryTitle: 'آزما کر دیکھیں',
   tryIntro:
@@ -41,8 +41,8 @@ export const docs: Words<typeof english> = {
   tryNone: 'درج نہیں: کوئی رپورٹ نہیں',
   tryRateLimited: 'حد پوری: 429',
   tryServerError: 'سرور کی خرابی: 500',
-  tryReplied: 'جواب دیا ہے، کوئی اور نام استعمال کرتا ہے',
-  tryCleared: 'اعتراض منظور، نام صاف',
+  tryReplied: 'جواب دے چکا، شناخت چوری ہونے کا نشان',
+  tryCleared: 'اعتراض منظور، رپورٹ ہٹائی گئی',
   tryIdentifier: 'کس سے پوچھیں',
   tryBody: 'درخواست کا مواد',
   trySend: 'بھیجیں',
@@ -50,5 +50,5 @@ export const docs: Words<typeof english> = {
   tryAnswered: '{ms} ملی سیکنڈ بعد {status} جواب آیا۔',
   tryResult: 'کیا جواب آیا',
   tryAnswer: 'جواب',
-  tryNoVerdict: 'کوئی فیصلہ نہیں: اس کا مطلب یہ نہیں کہ کچھ معلوم نہیں۔',
+  tryNoVerdict: 'کوئی فیصلہ نہیں۔ اس کا مطلب یہ نہیں کہ کوئی رپورٹ نہیں۔',
 };

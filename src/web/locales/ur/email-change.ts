@@ -4,7 +4,7 @@ import type { emailChange as english } from '../en/email-change.ts';
 /** The pages that the mails about a changed email link to. */
 export const emailChange: Words<typeof english> = {
   confirmEmailChangeTitle: 'اپنی نئی ای میل کی تصدیق کریں',
-  confirmEmailChangeIntro: 'بٹن دبا کر تصدیق کریں کہ جس ای میل پر ہم نے لکھا ہے وہ آپ کی ہے۔',
+  confirmEmailChangeIntro: 'بٹن دبا کر تصدیق کریں کہ جس پتے پر ہم نے ای میل بھیجی ہے وہ آپ کا ہے۔',
   reviewEmailChangeTitle: 'آپ کی ای میل کی تبدیلی',
   reviewEmailChangeIntro:
     'آپ کے اکاؤنٹ کی ای میل ہماری ای میل میں بتائے گئے پتے سے بدلنے والی ہے۔ اگر یہ آپ نہیں تھے تو اسے روک دیں۔',

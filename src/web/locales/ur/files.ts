@@ -5,7 +5,7 @@ import type { files as english } from '../en/files.ts';
 export const files: Words<typeof english> = {
   files: 'فائلیں',
   filesHint:
-    'زیادہ سے زیادہ {count} فائلیں: PNG، JPEG، WebP یا PDF، ہر ایک {size} تک۔ انہیں صرف آپ اور موڈریٹرز کھول سکتے ہیں۔',
+    'زیادہ سے زیادہ {count} فائلیں: PNG، JPEG، WebP یا PDF، ہر ایک {size} تک۔ انہیں صرف آپ اور موڈریٹر کھول سکتے ہیں۔',
   filesFull: 'اس رپورٹ کے ساتھ {count} فائلیں ہیں، اس سے زیادہ نہیں ہو سکتیں۔',
   fileTooLarge: 'یہ فائل {size} سے بڑی ہے۔',
   fileEmpty: 'یہ فائل خالی ہے۔',

@@ -3,10 +3,10 @@ import type { filing as english } from '../en/filing.ts';
 
 /** The form of a report; its pages bring more: filed.ts. */
 export const filing: Words<typeof english> = {
-  who: 'کون',
-  whereAndWhen: 'کب اور کہاں',
+  who: 'آپ کس کی رپورٹ کر رہے ہیں؟',
+  whereAndWhen: 'کب اور کہاں ہوا',
   whatHappened: 'کیا ہوا',
-  username: 'صارف نام',
+  username: 'نام',
   usernameHint: 'وہ نام جو اس شخص یا دکان نے استعمال کیا',
   subjectEmailHint: 'وہ ای میل جو اس شخص یا دکان نے استعمال کی',
   cnic: 'شناختی کارڈ نمبر',

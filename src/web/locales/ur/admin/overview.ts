@@ -3,7 +3,7 @@ import type { overview as english } from '../../en/admin/overview.ts';
 
 export const overview: Words<typeof english> = {
   overviewTitle: 'جائزہ',
-  overviewIntro: 'کیا باقی ہے، اور پچھلے 12 ہفتوں میں کیسے فیصلے ہوئے۔',
+  overviewIntro: 'کیا فیصلے کا منتظر ہے، اور پچھلے 12 ہفتوں میں کیا فیصلے ہوئے۔',
   overviewWaiting: 'منتظر',
   overviewOldest: 'سب سے پرانی',
   overviewNothing: 'کوئی نہیں',
@@ -16,7 +16,7 @@ export const overview: Words<typeof english> = {
   overviewByModerator: 'موڈریٹر کے لحاظ سے',
   overviewWeek: 'ہفتہ',
   overviewModerator: 'موڈریٹر',
-  overviewLeft: 'کوئی جو اب نہیں رہا',
+  overviewLeft: 'سابق موڈریٹر',
   overviewNoDecisions: 'پچھلے 12 ہفتوں میں کوئی فیصلہ نہیں ہوا۔',
   overviewOpenQueue: 'قطار کھولیں',
 };
