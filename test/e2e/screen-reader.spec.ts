@@ -180,7 +180,7 @@ test.describe('a dialog', () => {
     await visit(page, '/login');
     const opener = page.getByRole('link', { name: 'Forget Password' });
     await opener.click();
-    await expectHeard(page, opener, page.getByRole('dialog', { name: 'Forget Password' }), /^We mail you a link/);
+    await expectHeard(page, opener, page.getByRole('dialog', { name: 'Forget Password' }), /^We will email you a link/);
   });
 
   test('of the key pairs is announced, holds the focus and returns it', async ({ page, person }) => {
@@ -190,7 +190,7 @@ test.describe('a dialog', () => {
     for (const [button, dialog, description] of [
       [/^New key pair$/, named('dialog', /^New key pair$/), null],
       [/^Rotate /, named('dialog', /^Rotate .+\?$/), /Every program that uses the old pair/],
-      [/^Revoke /, named('alertdialog', /^Revoke .+\?$/), /Every lookup with this pair is refused/],
+      [/^Revoke /, named('alertdialog', /^Revoke .+\?$/), /Every lookup with this pair will be refused/],
     ] as const) {
       const opener = page.getByRole('button', { name: button }).first();
       await opener.click();

@@ -60,10 +60,10 @@ test.describe('a person who reads Urdu', () => {
       await page.getByRole('button', { name: 'رپورٹ جمع کرائیں' }).click();
       const summary = page.getByRole('region', { name: 'کچھ درست کرنا باقی ہے' });
       await expect(summary).toBeFocused();
-      await expect(summary.getByRole('link', { name: 'صارف نام لکھنا ضروری ہے' })).toBeVisible();
+      await expect(summary.getByRole('link', { name: 'نام لکھنا ضروری ہے' })).toBeVisible();
       await expect(page).toHaveTitle('خرابی: نئی رپورٹ · Fraud Shield');
       const labels = {
-        'صارف نام': typed.Username,
+        نام: typed.Username,
         'ای میل': typed.Email,
         'شناختی کارڈ نمبر': typed.CNIC,
         'فون نمبر': typed.Phone,

@@ -23,7 +23,7 @@ describe('a decision about a dispute that is taken back', () => {
     const { id, email, open } = await aDisputedPerson({ by: writer });
     await open();
     const { decisionID } = (await decide(id, { outcome: 'refused' })).body;
-    expect(await subjects(writer.person.email)).toEqual(['The dispute about your report was decided']);
+    expect(await subjects(writer.person.email)).toEqual(['The dispute about your report has been decided']);
     expect((await reverse(who.another, decisionID)).status).toBe(200);
     const mail = (await mailTo(writer.person.email)).at(-1);
     expect(mail?.subject).toBe('The dispute about your report is open again');

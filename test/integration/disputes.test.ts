@@ -170,7 +170,7 @@ describe('a decision', () => {
     await subjects();
     expect(await reverse(decisionID)).toBe(200);
     expect((await subjects()).slice(before.length)).toEqual([
-      'The dispute about your report was decided',
+      'The dispute about your report has been decided',
       'The dispute about your report is open again',
     ]);
   });

@@ -185,7 +185,7 @@ describe('an address that has an account', () => {
     const taken = await request(who, other.person.email);
     expect([taken.status, taken.body]).toEqual([200, { message: messages.emailChangeAsked }]);
     await mails.deliver();
-    expect(subjectsTo(other.person.email)).toEqual(['This address has an account already']);
+    expect(subjectsTo(other.person.email)).toEqual(['This address already has an account']);
     expect((await stateOf(who)).change).toMatchObject({ email: other.person.email, takesEffectAt: null });
     expect(subjectsTo(who.person.email)).toEqual(['Your email is about to change']);
   });

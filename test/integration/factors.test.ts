@@ -64,7 +64,7 @@ describe('setting up an authenticator app', () => {
       totp: { addedAt: expect.any(String) },
       recoveryCodesLeft: 10,
     });
-    expect(await mailsTo(person)).toContain('Your two-step sign-in was changed');
+    expect(await mailsTo(person)).toContain('Your two-step login was changed');
   });
 
   test('refuses a wrong code, another account’s code, and a second app', async () => {
@@ -205,7 +205,7 @@ describe('recovery codes', () => {
     expect(recoveryCodes).toHaveLength(10);
     expect((await second(await person.challenge(), person.recoveryCodes[1] ?? '')).status).toBe(401);
     expect((await second(await person.challenge(), recoveryCodes[1])).status).toBe(200);
-    expect(await mailsTo(person)).toContain('Your two-step sign-in was changed');
+    expect(await mailsTo(person)).toContain('Your two-step login was changed');
   });
 
   test('an account without a factor has none to renew', async () => {
@@ -231,7 +231,7 @@ describe('removing the authenticator app', () => {
     expect((await person.call(factors.removeTotp)).status).toBe(200);
     expect((await person.call(factors.list)).body).toEqual({ totp: null, passkeys: [], recoveryCodesLeft: 0 });
     expect((await login(person.person)).body.stsTokenManager).toBeDefined();
-    expect(await mailsTo(person)).toContain('Your two-step sign-in was changed');
+    expect(await mailsTo(person)).toContain('Your two-step login was changed');
     expect((await person.call(factors.removeTotp)).status).toBe(404);
   });
 });
@@ -282,6 +282,6 @@ test('the operator removes the factors of somebody who has lost them; the owner 
   expect((await eventsOf(testApp, lastId)).events).toMatchObject([{ actor: 'operator', event: 'factors.removed' }]);
   expect((await login(person.person)).body.stsTokenManager).toBeDefined();
   expect((await person.call(factors.list)).body.recoveryCodesLeft).toBe(0);
-  expect(await mailsTo(person)).toContain('Your two-step sign-in was changed');
+  expect(await mailsTo(person)).toContain('Your two-step login was changed');
   expect(await services.factors.removeAllByOperator(person.accountId)).toBe(false);
 });

@@ -51,7 +51,7 @@ describe('adding a passkey', () => {
       recoveryCodesLeft: 10,
     });
     await mails.deliver();
-    expect(mails.to(person.person.email).map(({ subject }) => subject)).toContain('Your two-step sign-in was changed');
+    expect(mails.to(person.person.email).map(({ subject }) => subject)).toContain('Your two-step login was changed');
     // A second one gives no new codes.
     expect((await add(person, softwarePasskey())).body.recoveryCodes).toEqual([]);
   });

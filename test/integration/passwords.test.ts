@@ -164,7 +164,7 @@ describe('a forgotten password', () => {
     expect((await signIn(person.email, fresh)).body.stsTokenManager).toBeDefined();
     await mails.deliver();
     const subjects = mails.to(person.email).map(({ subject }) => subject);
-    expect(subjects).toContain('Your two-step sign-in was changed');
+    expect(subjects).toContain('Your two-step login was changed');
 
     // The address is confirmed now, so the factors are its holder's.
     await addApp(testApp, accountId);

@@ -180,8 +180,7 @@ describe('with an idle limit', () => {
 });
 
 describe('a sign-in from a new device', () => {
-  const noticesTo = (email: string) =>
-    mails.to(email).filter(({ subject }) => subject === 'A sign-in from a new device');
+  const noticesTo = (email: string) => mails.to(email).filter(({ subject }) => subject === 'A login from a new device');
 
   test('sends a mail, except for the first sign-in and known devices or networks', async () => {
     const person = aPerson();

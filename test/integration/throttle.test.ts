@@ -75,7 +75,7 @@ describe('a device cookie that somebody planted', () => {
 
     await db.rows(raw('delete from throttle_counts'));
     await mails.deliver();
-    const notices = () => mails.to(person.email).filter(({ subject }) => subject === 'A sign-in from a new device');
+    const notices = () => mails.to(person.email).filter(({ subject }) => subject === 'A login from a new device');
     const before = notices().length;
     expect((await attempt(person.email, person.password, { device: planted, address })).status).toBe(200);
     await mails.deliver();

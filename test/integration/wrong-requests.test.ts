@@ -168,7 +168,7 @@ const bodies: Case[] = [
   ['spaces', { body: '  ' }, 400, 'bodyEmpty', /empty/],
   ['half an object', { body: '{"email":' }, 400, 'jsonBroken', /double quotes/],
   ['single quotes', { body: "{'email':'a@example.org'}" }, 400, 'jsonBroken', /double quotes/],
-  ['a comma at the end', { body: '{"email":"a@example.org",}' }, 400, 'jsonBroken', /no comma follows the last/],
+  ['a comma at the end', { body: '{"email":"a@example.org",}' }, 400, 'jsonBroken', /no comma after the last/],
   ['a form, declared as JSON', { body: 'email=a%40example.org' }, 400, 'jsonBroken', /not valid JSON/],
   [
     'a form',

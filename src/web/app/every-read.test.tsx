@@ -256,7 +256,7 @@ const reads: Record<string, Read> = {
     call: 'GET /report/single',
     page: <ReportPage />,
     at: onRecord,
-    full: { answer: json(report), shows: 'Nobody but you stands behind it' },
+    full: { answer: json(report), shows: 'nobody else has reported the same person' },
     empty: { answer: problem(404, 'reportNotFound'), shows: 'This is not one of your reports' },
   },
   stepsIn: {

@@ -134,7 +134,7 @@ export const policyReads: Record<string, Read> = {
         unverifiedReports: 10_000,
       }),
       shows:
-        /until they confirm their email: 12.*it would have been 1,234.*10,000 or more.*would stop: 7, of 5 accounts/s,
+        /until they confirm their email: 12.*that would have been 1,234.*10,000 or more.*would stop working: 7, of 5 accounts/s,
     },
   },
   openInvitations: {

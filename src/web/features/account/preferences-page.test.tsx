@@ -169,7 +169,7 @@ describe('for a signed-in user', () => {
     const { person } = openPreferences();
     await screen.findByRole('switch', { name: 'Login notices' });
     await person.click(theme('Dark'));
-    await screen.findByText(/They could not be saved on your account yet/);
+    await screen.findByText(/They could not be saved to your account yet/);
     expect(isDark()).toBe(true);
     expect(puts(sent)).toHaveLength(1);
   });

@@ -158,7 +158,7 @@ describe('the email', () => {
     await person.click(await card().findByRole('button', { name: 'Change email' }));
     await person.type(card().getByLabelText(/^New email/), 'new@example.com');
     await person.click(card().getByRole('button', { name: 'Send the emails' }));
-    await card().findByText(/Follow the link we mailed there/);
+    await card().findByText(/Follow the link we sent to that address/);
     expect(sent.find(({ line }) => line.startsWith('POST'))?.body).toEqual({ email: 'new@example.com' });
     await person.click(card().getByRole('button', { name: 'Stop the change' }));
     await card().findByRole('button', { name: 'Change email' });

@@ -28,7 +28,7 @@ test('nothing is sent before a click, and the token leaves the URL', async () =>
 test('a link that was used before says that nothing is left to do', async () => {
   stubNetwork({ [line]: json({ message: '', wasConfirmed: true }) });
   await confirm();
-  await screen.findByText(/confirmed already/);
+  await screen.findByText(/already confirmed/);
 });
 
 test('an expired link leads to the account page for a new one', async () => {

@@ -19,7 +19,7 @@ describe('the link to the new address', () => {
     await waitFor(() => expect(location().search).toBe(''));
     expect(sent).toEqual([]);
     await person.click(press('Confirm my email'));
-    await screen.findByText(/when you approve it in the mail to your current address, or on .*2026/);
+    await screen.findByText(/when you approve it with the link sent to your current address, or on .*2026/);
     expect(sent[0]?.body).toEqual({ token });
   });
 
@@ -59,7 +59,7 @@ describe('the link to the old address', () => {
     const sent = stubNetwork({ [stopLine]: json({ message: '' }) });
     const { person } = open(<ReviewEmailChangePage />, at);
     await person.click(press('Stop it, it was not me'));
-    await screen.findByText(/somebody may know your password/);
+    await screen.findByText(/someone may know your password/);
     expect(sent[0]?.body).toEqual({ token });
   });
 

@@ -23,7 +23,7 @@ test('figures, list and table show the range beside the time before', async () =
   screen.getByText('4,321');
   screen.getByText('61');
   screen.getByText('30 in the previous period');
-  screen.getByText(/nobody has verified them/);
+  screen.getByText(/not proven facts/);
   const items = screen.getAllByRole('listitem').map((item) => item.textContent);
   expect(items).toHaveLength(8);
   expect(items[0]).toBe('Pattern 010,000');
@@ -234,8 +234,8 @@ describe('the lookup form', () => {
     screen.getByText('What to do next');
     screen.getByText('Took the money');
     screen.getByText('Somebody else used my name.');
-    screen.getByText(/somebody else uses their identity/);
-    screen.getByText(/was upheld once before, which lowers the score/);
+    screen.getByText(/someone else is using their identity/);
+    screen.getByText(/has had one dispute upheld, which lowers the score/);
     screen.getByText('Showing the latest 1.');
     expect(sent.find(({ line }) => line.startsWith('POST'))?.body).toEqual({
       email: 'x@example.org',
@@ -256,7 +256,7 @@ describe('the lookup form', () => {
     await screen.findByRole('heading', { name: '2 reports name a similar email' });
     screen.getByText('Reported email: x+1@example.org');
     screen.getByText('Another story');
-    screen.getByText(/do not count above/);
+    screen.getByText(/not counted above/);
   });
 
   test('lets its reader tell the moderators what is wrong with a report, and shows what was hidden as hidden', async () => {
@@ -305,7 +305,7 @@ describe('the lookup form', () => {
     const { person } = open(<DashboardPage />, { path: '/' });
     await person.type(await box(), '35202-1234567-1{Enter}');
     await screen.findByText('No reports found.');
-    screen.getByText(/no proof of anything/);
+    screen.getByText(/This proves nothing/);
   });
 
   test('says that a dispute was upheld where nothing else is known', async () => {
@@ -317,7 +317,7 @@ describe('the lookup form', () => {
     await person.type(await box(), 'x@example.org{Enter}');
     await screen.findByText('No reports found.');
     screen.getByText(/moderators of this registry agreed and removed it/);
-    expect(screen.queryByText(/no proof of anything/)).toBeNull();
+    expect(screen.queryByText(/This proves nothing/)).toBeNull();
   });
 
   test('shows what is wrong with the input, and where to get a key', async () => {
@@ -330,7 +330,7 @@ describe('the lookup form', () => {
     await person.type(await box(), '123{Enter}');
     await screen.findByText('Invalid Phone number');
     await person.type(await box(), '4{Enter}');
-    expect((await screen.findByRole('alert')).textContent).toContain('none of yours is active');
+    expect((await screen.findByRole('alert')).textContent).toContain('you have no active one');
     screen.getByRole('link', { name: 'Developer/API' });
   });
 });

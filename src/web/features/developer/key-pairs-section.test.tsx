@@ -87,7 +87,7 @@ describe('rotating a key pair', () => {
     within(dialog).getByText(/Every program that uses the old pair needs the new one/);
     await page.person.click(within(dialog).getByRole('button', { name: 'Rotate' }));
     const shown = await screen.findByRole('dialog', { name: 'Key pair rotated' });
-    within(shown).getByText(/works for 24 hours more/);
+    within(shown).getByText(/works for 24 more hours/);
     expect(within(shown).getByLabelText('API Key')).toHaveProperty('value', 'fs_live_new');
     expect(changes(page.sent)).toMatchObject([{ body: { now: false } }]);
   });
@@ -119,7 +119,7 @@ describe('revoking a key pair', () => {
     });
     await person.click(await screen.findByRole('button', { name: 'Revoke Checkout' }));
     const question = await screen.findByRole('alertdialog', { name: 'Revoke Checkout?' });
-    within(question).getByText(/refused at once and for good/);
+    within(question).getByText(/refused immediately/);
     within(question).getByText('fs_live_old');
     await person.click(within(question).getByRole('button', { name: 'Revoke' }));
     await screen.findByText('Checkout was revoked. Lookups with it are refused.');

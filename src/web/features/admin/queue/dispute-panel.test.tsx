@@ -58,7 +58,7 @@ test('a moderator reads both sides, and upholds with the keyboard and written re
 
 test('whoever decided what is appealed may ask, and does not decide', async () => {
   openPanel({ isAppeal: true, isOwnAppeal: true });
-  await screen.findByText(/Somebody else has to decide/);
+  await screen.findByText(/Someone else has to decide/);
   expect(screen.queryByRole('button', { name: 'Decide the dispute' })).toBeNull();
   expect(screen.getByRole('button', { name: 'Ask the author' })).toBeDefined();
 });

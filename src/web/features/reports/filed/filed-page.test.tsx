@@ -111,7 +111,7 @@ describe('what happens next', () => {
       /^Until it is verified/,
       null,
     ],
-    ['a held report', { report: { state: 'held' } }, /once it has been reviewed/, /^Whoever checks/],
+    ['a held report', { report: { state: 'held' } }, /once it has been reviewed/, /^Anyone who checks/],
   ])('%s', async (_, shown, words, never) => {
     openFiled(shown);
     const next = within(await screen.findByRole('region', { name: 'What happens next' }));

@@ -53,7 +53,7 @@ test('a report is shown with its reference, what it says, and what stands behind
   const head = await screen.findByRole('region', { name: 'Paid, no parcel' });
   expect(within(head).getByText('1811 2345 6789 0123 456')).toBeTruthy();
   expect(within(head).getByText('Corroborated')).toBeTruthy();
-  expect(within(head).getByText(/Somebody else has reported the same person/)).toBeTruthy();
+  expect(within(head).getByText(/Someone else has independently reported the same person/)).toBeTruthy();
   const content = screen.getByRole('region', { name: 'What it says' });
   const facts = Object.fromEntries(
     within(content)
@@ -66,9 +66,9 @@ test('a report is shown with its reference, what it says, and what stands behind
 });
 
 test.each<[string, Partial<Report>, RegExp]>([
-  ['held', { state: 'held' }, /waits for a moderator/],
+  ['held', { state: 'held' }, /waiting for a moderator/],
   ['removed', { state: 'removed' }, /a moderator removed it/],
-  ['disputed', { disputed: true }, /somebody named in it says/],
+  ['disputed', { disputed: true }, /someone named in it says/],
 ])('a %s report says so in a sentence', async (_, over, words) => {
   openReport(aReportOfOnesOwn(over));
   expect(await screen.findByText(words)).toBeTruthy();

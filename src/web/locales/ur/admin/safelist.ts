@@ -26,7 +26,7 @@ export const safelist: Words<typeof english> = {
   safelistEmail: 'ای میل',
   safelistCnic: 'شناختی کارڈ نمبر',
   safelistDomain: 'ای میل کا ڈومین',
-  safelistDomainHint: 'اس ڈومین کے تمام پتے۔ اس کے DNS میں ایک TXT ریکارڈ سے ثابت کرنا ہو گا کہ ڈومین اسی کا ہے۔',
+  safelistDomainHint: 'اس ڈومین کے تمام پتے۔ ڈومین کے ریکارڈز میں ایک متن سے ثابت کرنا ہو گا کہ ڈومین اسی کا ہے۔',
   safelistWhose: 'کس کی ہے',
   safelistWhoseHint: 'مثلاً ”اسٹیٹ بینک کی ہیلپ لائن“۔ یہ صرف عملہ دیکھتا ہے۔',
   safelistIdentifier: 'شناخت',

@@ -14,7 +14,7 @@ export const system: Words<typeof english> = {
   systemBytes: 'حجم',
   systemConnections: 'کنکشن',
   systemConnectionsOf: '{max} میں سے {open}',
-  systemReplica: 'نقل (replica)',
+  systemReplica: 'نقل',
   systemReplicaNone: 'کوئی نہیں',
   systemReplicaUsed: 'زیرِ استعمال، {count, plural, one {# سیکنڈ} other {# سیکنڈ}} پیچھے',
   systemReplicaUnused: 'زیرِ استعمال نہیں؛ اس کی جگہ اصل ڈیٹابیس جواب دیتا ہے',
