@@ -105,7 +105,8 @@ class ApproximateMatches(TypedDict):
 
 
 class Answer(TypedDict, total=False):
-    """The body of an answer. `explanation`, `receipt` and `approximate` are there only when they were asked for."""
+    """The body of an answer. `explanation`, `receipt` and `approximate` are there only when they were asked for, `stale` only
+    while the registry's main database is away: what happened after its `since` may be missing."""
 
     status: int
     message: str
@@ -123,6 +124,7 @@ class Answer(TypedDict, total=False):
     totals: Totals
     reports: List[Dict[str, Any]]
     approximate: ApproximateMatches
+    stale: Dict[str, str]
 
 
 Headers = Message
@@ -186,6 +188,11 @@ class Verdict:
     def markers(self) -> List[str]:
         """What owners of the identifiers have said on proof: victim_of_impersonation, protective_registration. No accusation."""
         return list(self.body.get("markers") or [])
+
+    @property
+    def stale_since(self) -> Optional[str]:
+        """Of when the answer is (ISO 8601, UTC), while the registry's main database is away; else None."""
+        return (self.body.get("stale") or {}).get("since")
 
 
 @dataclass(frozen=True)

@@ -182,6 +182,15 @@ export interface Explained {
   why: ('verified' | 'trusted_author' | 'confirmed_email' | 'other_author' | 'not_counted' | 'disputed' | 'cleared')[];
 }
 
+/**
+ * There only while the registry's main database is away, where its operator allows answers then: what happened since may be
+ * missing.
+ */
+export interface Stale {
+  /** ISO 8601, UTC. */
+  since: string;
+}
+
 export interface LookupAnswer extends Comparison, Assessment {
   status: 200;
   message: string;
@@ -196,6 +205,7 @@ export interface LookupAnswer extends Comparison, Assessment {
   reports: FoundReport[];
   /** Only with `approximate`. */
   approximate?: ApproximateMatches | undefined;
+  stale?: Stale | undefined;
 }
 
 /** A report as an API key alone may see it, masked. */
@@ -220,6 +230,7 @@ export interface RecentAnswer {
   message: string;
   requestId: string;
   reports: RecentReport[];
+  stale?: Stale | undefined;
 }
 
 /** A query of a batch that was answered. */
@@ -235,6 +246,7 @@ export interface BatchFound extends Comparison, Assessment {
   reports: FoundReport[];
   /** Only with `approximate`. */
   approximate?: ApproximateMatches | undefined;
+  stale?: Stale | undefined;
   /** Where the reports go on: the `cursor` of a lookup of this query. Null when these are all. */
   next: string | null;
 }

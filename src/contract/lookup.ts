@@ -195,6 +195,15 @@ const receipt = z
   .optional(z.string())
   .check(about('Only with `receipt`: a compact JWS (EdDSA). /.well-known/jwks.json has the public keys.'));
 
+const Stale = z
+  .object({
+    since: z
+      .string()
+      .check(z.meta({ description: 'ISO 8601, UTC. What happened later may be missing.', format: 'date-time' })),
+  })
+  .check(about('Only while the registry’s main database is away, where the operator allows answers then.'));
+const stale = z.optional(Stale);
+
 const approximate = z
   .optional(ApproximateMatches)
   .check(
@@ -220,6 +229,7 @@ export const LookupAnswer = z.object({
   totals: Totals,
   reports: z.array(FoundReport).check(about('Newest first; empty when nothing matches.')),
   approximate,
+  stale,
 });
 export type LookupAnswer = z.infer<typeof LookupAnswer>;
 
@@ -237,6 +247,7 @@ export const RecentAnswer = z.object({
   message: z.string(),
   requestId,
   reports: z.array(RecentReport).check(about('The latest reports of the registry, newest first.')),
+  stale,
 });
 export type RecentAnswer = z.infer<typeof RecentAnswer>;
 
@@ -254,6 +265,7 @@ export const BatchFound = z.object({
   totals: Totals,
   reports: z.array(FoundReport).check(about('Newest first; empty when nothing matches.')),
   approximate,
+  stale,
   next: z
     .nullable(z.string())
     .check(about('Where the reports go on: the `cursor` of a lookup of this query. Null when these are all.')),

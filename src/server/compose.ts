@@ -100,6 +100,7 @@ export function compose(dependencies: Dependencies) {
   noteUnreadable({ vault, metrics, log });
   const fence = schemaFence({ db, log, version: dependencies.lastMigration ?? Number.MAX_SAFE_INTEGER });
   const noProblems = { opening: null, sealing: null };
+  const { whileAway = null, staleReads = () => ({ count: 0, since: null }) } = reads ?? {};
   const audit = auditService({
     db,
     audit: auditRepository(),
@@ -116,6 +117,7 @@ export function compose(dependencies: Dependencies) {
   const auditView = auditViewService({ db, audit });
   const readiness = readinessOf({
     ...{ lookups, fence, writeFailure: db.writeFailure, isAuditFull: audit.refuses },
+    isStale: () => reads?.staleSince() != null,
     keyProblems: vault.problems ?? (() => noProblems),
   });
   const sessions = sessionService({
@@ -124,7 +126,8 @@ export function compose(dependencies: Dependencies) {
   const policy = policyService({ db, policies: policyRepository(), audit, clock });
   const operator = operatorService({ db, operators: operatorRepository(), audit, clock });
   const keys = keyService({
-    ...{ db, lookups, keys: keyRepository({ vault }), sessions, policy, audit, newKeysPerHour, clock },
+    ...{ db, keys: keyRepository({ vault }), sessions, policy, audit, newKeysPerHour, clock },
+    lookups: whileAway ?? lookups,
   });
   const analysis = analysisService({ db, analysis: analysisRepository(), clock });
   const jobs = jobQueue({ db, vault, clock, log });
@@ -144,7 +147,7 @@ export function compose(dependencies: Dependencies) {
     holdNaming: (identifier) => reports.holdNaming(identifier, 'safelistAdded'),
   });
   const limits = limitService({
-    ...{ db, limits: limitRepository({ vault }), rateLimiter, plans: ratePlans, audit, clock, log },
+    ...{ db, whileAway, limits: limitRepository({ vault }), rateLimiter, plans: ratePlans, audit, clock, log },
   });
   const mail = mailService({ jobs, mailer, publicUrl, clock });
   const corrections = correctionService({
@@ -260,7 +263,7 @@ export function compose(dependencies: Dependencies) {
   const receipts = receiptService({ db, receipts: receiptRepository(), vault, publicUrl, clock });
   const markers = markerService({ db, markers: markerRepository({ vault }), clock });
   const lookup = lookupService({
-    ...{ reports, limits, usage, queue, disclosures, audit, policy, receipts, safelist, markers, clock },
+    ...{ reports, limits, usage, queue, disclosures, audit, policy, receipts, safelist, markers, staleReads, clock },
     keys: { firstActivePair: keys.firstUsablePair },
   });
   const sms = smsService({ jobs, gateway: dependencies.smsGateway ?? null, clock });

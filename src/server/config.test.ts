@@ -75,8 +75,13 @@ test.each([
   ['TRUST_PROXY', '10.0.0.0/33', '10.0.0.0/8'],
   ['DATABASE_URL', 'mysql://db', 'postgres://'],
   ['DATABASE_URL', 'postgres://db/shield?sslmode=verify', 'verify-full'],
+  ['DATABASE_URL', 'postgres://one,two/shield?target_session_attrs=standby', 'any, read-write or primary'],
+  ['DATABASE_URL', 'postgres://one:5432,two:port/shield', 'host1:5432,host2:5432'],
   ['DATABASE_POOLER', 'session', 'transaction or prepared'],
   ['DATABASE_REPLICA_URL', 'replica.example', 'postgres://'],
+  ['DATABASE_REPLICA_URL', 'postgres://one,two/shield?target_session_attrs=read-write', 'any or standby'],
+  ['LOOKUPS_WHILE_AWAY', 'yes', 'refuse or stale'],
+  ['STALE_MAX', '4', '5 to 86400'],
   ['SHIELD_KEYS', 'c2hvcnQ=', '32 bytes'],
   ['SMTP_URL', 'mail.example', 'smtp://'],
   ['SMTP_URL', 'https://mail.example', 'smtp://'],
@@ -157,6 +162,14 @@ test('refuses a pooler or a replica without DATABASE_URL', () => {
   const expected = [expect.stringContaining('DATABASE_URL, which must be set')];
   expect(linesOf({ DATABASE_POOLER: 'prepared' })).toEqual(expected);
   expect(linesOf({ DATABASE_REPLICA_URL: 'postgres://replica/shield' })).toEqual(expected);
+});
+
+test('refuses answers of a replica without one, and where each lookup must be audited', () => {
+  const replica = { DATABASE_URL: 'postgres://db/shield', DATABASE_REPLICA_URL: 'postgres://replica/shield' };
+  const stale = { LOOKUPS_WHILE_AWAY: 'stale' };
+  expect(readConfig({ ...replica, ...stale })).toMatchObject({ lookupsWhileAway: 'stale', staleMaxMs: 60_000 });
+  expect(linesOf(stale)).toEqual([expect.stringContaining('needs DATABASE_REPLICA_URL')]);
+  expect(linesOf({ ...replica, ...stale, AUDIT: 'required' })).toEqual([expect.stringContaining('AUDIT=required')]);
 });
 
 test('sslmode=require and verify-ca verify the server as verify-full does', () => {

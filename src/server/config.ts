@@ -5,22 +5,11 @@ import { passwordRuleNames } from '../contract/password-checks.ts';
 import { syslogAddress } from './platform/export/syslog-target.ts';
 import { s3Address } from './platform/files/s3-address.ts';
 import { clamdAddress } from './platform/scanner/clamd-address.ts';
+import { databaseConflicts, databaseVariables } from './startup/database-variables.ts';
 import { quotaSettings } from './startup/quota-schema.ts';
 import { readSecrets } from './startup/secrets.ts';
 import * as setting from './startup/setting-schemas.ts';
-
-interface Variable<T> {
-  /** The default value, as it would be written in the environment. */
-  default: string;
-  /** The comment in `.env.example`. */
-  docs: string;
-  /** What a value must be, to complete "NAME must be …". */
-  expected: string;
-  /** Secrets are never echoed in an error. */
-  secret?: true;
-  schema: z.ZodMiniType<T, string>;
-}
-const variable = <T>(definition: Variable<T>): Variable<T> => definition;
+import { type Variable, variable } from './startup/variable.ts';
 
 /** Every environment variable the program reads. `npm run env:example` writes `.env.example` from this list. */
 export const variables = {
@@ -57,28 +46,7 @@ export const variables = {
       z.transform((value) => resolve(value)),
     ),
   }),
-  DATABASE_URL: variable({
-    default: '',
-    docs: 'A PostgreSQL 14 or newer to use instead of the embedded one: postgres://user:password@host/database',
-    expected:
-      'an address that starts with postgres:// or postgresql://; its sslmode, if any, disable, no-verify, require, verify-ca or verify-full',
-    secret: true,
-    schema: setting.optional(setting.postgresUrl),
-  }),
-  DATABASE_POOLER: variable({
-    default: '',
-    docs: 'Set when DATABASE_URL is a transaction pooler such as PgBouncer with pool_mode = transaction: "prepared" if it supports prepared statements (PgBouncer 1.21 or newer with max_prepared_statements), "transaction" if it does not.',
-    expected: 'empty, transaction or prepared',
-    schema: setting.optional(z.enum(['transaction', 'prepared'])),
-  }),
-  DATABASE_REPLICA_URL: variable({
-    default: '',
-    docs: 'A streaming replica of the database of DATABASE_URL that answers lookups: postgres://user:password@host/database',
-    expected:
-      'an address that starts with postgres:// or postgresql://; its sslmode, if any, disable, no-verify, require, verify-ca or verify-full',
-    secret: true,
-    schema: setting.optional(setting.postgresUrl),
-  }),
+  ...databaseVariables,
   SHIELD_KEYS: variable({
     default: '',
     docs: 'Sealing keys, 32 bytes each in base64, separated by commas, instead of the file shield.keys in DATA_DIR. The first key seals; the others only open.',
@@ -321,6 +289,8 @@ export function readConfig(env: Environment = processEnvironment()) {
     /** Null when DATABASE_URL is PostgreSQL itself. */
     databasePooler: values.DATABASE_POOLER,
     databaseReplicaUrl: values.DATABASE_REPLICA_URL,
+    lookupsWhileAway: values.LOOKUPS_WHILE_AWAY,
+    staleMaxMs: values.STALE_MAX * 1_000,
     /** Null for the key file in the data directory. */
     shieldKeys: values.SHIELD_KEYS,
     backupPassphrase: values.BACKUP_PASSPHRASE,
@@ -379,9 +349,7 @@ function parse(given: Environment): Values {
     if (result.success) values[name] = result.data;
     else lines.push(`${name}${secret ? '' : ` is "${value}", but`} must be ${expected}.`);
   }
-  const { DATABASE_URL, DATABASE_POOLER, DATABASE_REPLICA_URL } = values;
-  if (DATABASE_URL === null && (DATABASE_POOLER || DATABASE_REPLICA_URL))
-    lines.push('DATABASE_POOLER and DATABASE_REPLICA_URL belong to DATABASE_URL, which must be set too.');
+  lines.push(...databaseConflicts(values));
   if (lines.length === 0 && values.BACKUP_EVERY && values.BACKUP_PASSPHRASE === null)
     lines.push('BACKUP_EVERY needs BACKUP_PASSPHRASE, which must be set too.');
   if (lines.length > 0) throw new BadConfig(lines);

@@ -7,9 +7,10 @@ import { compose, type Services } from '../compose.ts';
 import type { Config } from '../config.ts';
 import { systemClock } from '../platform/clock.ts';
 import type { Connection } from '../platform/db/connection.ts';
+import { connectionTo } from '../platform/db/host-list.ts';
 import { lastMigration } from '../platform/db/migrate.ts';
 import { openPipeline } from '../platform/db/pipeline.ts';
-import { openDb, type PoolOptions, type Queryable } from '../platform/db/pool.ts';
+import { type Db, openDb, type PoolOptions, type Queryable } from '../platform/db/pool.ts';
 import { openReplicaReads, type Replica } from '../platform/db/replica.ts';
 import { diskReserve } from '../platform/disk-reserve.ts';
 import { fileTarget } from '../platform/export/file-target.ts';
@@ -106,10 +107,9 @@ export async function openRuntime(
     requireAvailable: db.requireAvailable,
   });
   shutdown.add(() => lookups.close(), 'the lookup connection');
-  const reads = config.databaseReplicaUrl
-    ? openReplica(config.databaseReplicaUrl, { short: lookups, long: db }, { shutdown, log })
-    : undefined;
+  const reads = config.databaseReplicaUrl ? openReplica(config, { lookups, db }, { shutdown, log }) : undefined;
   const vault = await openVault(db, keySource(config), {
+    ...(reads?.whileAway && { states: reads.whileAway }),
     onProblem: (problem) =>
       problem === null ? log.warn('sealing keys usable again') : log.error('sealing keys not usable', { problem }),
   });
@@ -194,19 +194,30 @@ const replicaTimeoutMs = { short: 500, long: 2_500 };
 
 /** Reads from the replica, with the primary as fallback, over two connections. */
 function openReplica(
-  connectionString: string,
-  primary: { short: Queryable; long: Queryable },
+  { databaseReplicaUrl, lookupsWhileAway, staleMaxMs }: Config,
+  { lookups, db }: { lookups: Queryable; db: Db },
   { shutdown, log }: { shutdown: OpenOptions['shutdown']; log: Log },
 ): Replica {
   const onLost = (error: Error) => log.warn('replica connection lost', errorFacts(error));
+  const connection = connectionTo(databaseReplicaUrl ?? '');
   const replica = {
-    short: openPipeline({ connectionString }, { statementMs: replicaTimeoutMs.short, onLost }),
-    long: openPipeline({ connectionString }, { statementMs: replicaTimeoutMs.long, onLost }),
+    short: openPipeline(connection, { statementMs: replicaTimeoutMs.short, onLost }),
+    long: openPipeline(connection, { statementMs: replicaTimeoutMs.long, onLost }),
   };
   shutdown.add(() => Promise.all([replica.short.close(), replica.long.close()]), 'the replica connections');
   const onChange = (unusedReason: string | null) =>
     unusedReason === null ? log.info('replica in use') : log.warn('replica not used', { why: unusedReason });
-  const reads = openReplicaReads({ primary, replica, onChange });
+  const onStale = (since: Date | null) => {
+    if (since) log.error('lookups answered without the primary', { since: since.toISOString() });
+    else if (db.isAway()) log.error('lookups refused without the primary', { staleMaxSeconds: staleMaxMs / 1_000 });
+    else log.warn('lookups answered with the primary again');
+  };
+  const reads = openReplicaReads({
+    primary: { short: lookups, long: db },
+    replica,
+    onChange,
+    stale: lookupsWhileAway === 'stale' ? { maxMs: staleMaxMs, primary: db, onChange: onStale } : null,
+  });
   shutdown.add(() => reads.close(), 'watching the replica');
   return reads;
 }

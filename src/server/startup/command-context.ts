@@ -4,6 +4,7 @@ import type { Config } from '../config.ts';
 import { requireNoUnfinishedRestore } from '../platform/backup/restore-marker.ts';
 import { systemClock } from '../platform/clock.ts';
 import type { Connection } from '../platform/db/connection.ts';
+import { connectionTo } from '../platform/db/host-list.ts';
 import { migrate, requireMigrated } from '../platform/db/migrate.ts';
 import { type Db, queryableOn } from '../platform/db/pool.ts';
 import { attachEmbedded } from '../platform/embedded-postgres/attach.ts';
@@ -65,7 +66,7 @@ export function bootstrapContext(
       cleanup.add(() => lock.release(), 'the lock on the data directory');
     },
     async openDatabase() {
-      if (config.databaseUrl) return { connectionString: config.databaseUrl };
+      if (config.databaseUrl) return connectionTo(config.databaseUrl);
       const { connection, stop } = await startEmbedded({ directory: embeddedDirectory(config), print });
       cleanup.add(stop, 'the embedded database', embeddedStopMs);
       return connection;
@@ -79,6 +80,8 @@ export function bootstrapContext(
         transaction: (work) => work(tx),
         load,
         requireAvailable: () => {},
+        isAway: () => false,
+        isLost: async () => false,
         fence: () => {},
         writeFailure: () => null,
         close: async () => {},

@@ -3,6 +3,7 @@ import type { Config } from '../config.ts';
 import { requireNoUnfinishedRestore } from '../platform/backup/restore-marker.ts';
 import { requirePlausible, systemClock } from '../platform/clock.ts';
 import { type Connection, isPlaintext } from '../platform/db/connection.ts';
+import { connectionTo } from '../platform/db/host-list.ts';
 import { migrate } from '../platform/db/migrate.ts';
 import { requirePooler } from '../platform/db/pooler.ts';
 import { embeddedStopMs, startEmbedded } from '../platform/embedded-postgres/embedded-postgres.ts';
@@ -63,8 +64,8 @@ export async function openInstance(
  * The connection to the database of DATABASE_URL.
  * @throws PoolerMismatch when DATABASE_POOLER does not match what is found there
  */
-export async function externalDatabase(connectionString: string, pooler: Connection['pooler']): Promise<Connection> {
-  const connection = { connectionString, pooler };
+export async function externalDatabase(url: string, pooler: Connection['pooler']): Promise<Connection> {
+  const connection = { ...connectionTo(url), pooler };
   await requirePooler(connection);
   return connection;
 }

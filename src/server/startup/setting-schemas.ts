@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { readAddress, type Wanted } from '../platform/db/host-list.ts';
 import { keyLines } from '../platform/vault/keyring.ts';
 
 /** A string that `parse` understands; undefined from `parse` refuses it. */
@@ -94,15 +95,17 @@ function isDecodable(text: string): boolean {
 const sslModes = /^(disable|no-verify|require|verify-ca|verify-full)$/;
 
 /**
- * A PostgreSQL URL. pg treats `require` and `verify-ca` as `verify-full` and warns that this will change; here it does
- * not, so the stricter mode is written out.
+ * A PostgreSQL URL, perhaps with several hosts. pg treats `require` and `verify-ca` as `verify-full` and warns that this will
+ * change; here it does not, so the stricter mode is written out.
+ * @param allowed what it may ask of a server with target_session_attrs
  */
-export const postgresUrl = parsedBy((value) => {
-  if (!/^postgres(ql)?:\/\/./.test(value)) return undefined;
-  const mode = /[?&]sslmode=([^&]*)/.exec(value)?.[1];
-  if (mode !== undefined && !sslModes.test(mode)) return undefined;
-  return value.replace(/([?&]sslmode=)(require|verify-ca)(?=&|$)/, '$1verify-full');
-});
+export const postgresUrl = (allowed: readonly Wanted[]) =>
+  parsedBy((value) => {
+    if (!/^postgres(ql)?:\/\/./.test(value) || !readAddress(value, allowed)) return undefined;
+    const mode = /[?&]sslmode=([^&]*)/.exec(value)?.[1];
+    if (mode !== undefined && !sslModes.test(mode)) return undefined;
+    return value.replace(/([?&]sslmode=)(require|verify-ca)(?=&|$)/, '$1verify-full');
+  });
 
 /** One mail address, with or without a display name. */
 export const mailbox = z.string().check(z.regex(/^(?:[^<>@\r\n"]+ <[^<>@\s]+@[\w.-]+>|[^<>@\s]+@[\w.-]+)$/));

@@ -56,6 +56,8 @@ interface Needs {
   receipts: Pick<ReceiptService, 'issue'>;
   safelist: Pick<SafelistService, 'isShared'>;
   markers: Pick<MarkerService, 'of' | 'clearedAt'>;
+  /** How many statements a replica has answered without a primary, and what the latest one was based on. */
+  staleReads: () => { count: number; since: Date | null };
   clock: Clock;
 }
 
@@ -79,6 +81,9 @@ interface Noted {
 const approximateShown = ({ detail }: Show, limit: number): number =>
   detail === 'verdict' ? 0 : Math.min(limit, approximateLimit);
 
+/** What an answer adds when it was given without the primary. */
+type StaleAnswer = Pick<LookupAnswer, 'stale'>;
+
 /** What is found where no report is wanted. */
 const none: { items: MatchedReport[]; next: string | null } = { items: [], next: null };
 
@@ -97,6 +102,7 @@ export function lookupService({
   receipts,
   safelist,
   markers,
+  staleReads,
   clock,
 }: Needs) {
   const registryOf = ({ keyKind }: KeyCaller): Registry => (keyKind === 'test' ? testRegistry(clock) : reports);
@@ -142,10 +148,24 @@ export function lookupService({
     { accountId }: KeyCaller,
     requestId: string,
     { asked, assessment, shown }: { asked: Query; assessment: Assessment; shown: readonly MatchedReport[] },
-  ): Promise<string> => receipts.issue({ requestId, accountId, asked, ...assessment, reports: shown });
+    { stale }: StaleAnswer,
+  ): Promise<string> =>
+    receipts.issue({ requestId, accountId, asked, ...assessment, reports: shown, staleSince: stale?.since });
 
   const liveMarks: Marks = { isShared: safelist.isShared, of: markers.of, clearedAt: markers.clearedAt };
   const marksFor = ({ keyKind }: KeyCaller): Marks => (keyKind === 'test' ? testMarks : liveMarks);
+
+  /**
+   * Notes that reading begins.
+   * @returns says what an answer adds when anything was read without the primary since then
+   */
+  const watchReads = ({ keyKind }: KeyCaller) => {
+    const before = staleReads().count;
+    return (): StaleAnswer => {
+      const { count, since } = staleReads();
+      return count === before || since === null || keyKind === 'test' ? {} : { stale: { since: since.toISOString() } };
+    };
+  };
 
   const isSummary = () => policy.current().unverifiedReports === 'summary';
 
@@ -164,6 +184,7 @@ export function lookupService({
       const { identifiers: query, show } = question;
       const refusal = refusalOf(caller, query);
       if (refusal) throw refusal;
+      const staleness = watchReads(caller);
       await limits.identifiers(caller, query);
 
       const registry = registryOf(caller);
@@ -202,9 +223,10 @@ export function lookupService({
         const counted = isAll ? items : await registry.counted(query, filter);
         answer.explanation = explanationOf(counted, query, { clearedAt: marks.clearedAt, now });
       }
+      const stale = staleness();
       if (show.receipt)
-        answer.receipt = await receiptOf(caller, requestId, { asked: query, assessment, shown: shown.items });
-      return { answer, next };
+        answer.receipt = await receiptOf(caller, requestId, { asked: query, assessment, shown: shown.items }, stale);
+      return { answer: Object.assign(answer, stale), next };
     },
 
     /**
@@ -259,6 +281,7 @@ export function lookupService({
     /** The latest reports, masked (L3). It counts as no lookup. */
     async latest(caller: KeyCaller, limit: number, requestId: string): Promise<RecentAnswer> {
       const { keyId, accountId, keyKind } = caller;
+      const staleness = watchReads(caller);
       const found = await registryOf(caller).latest(limit);
       usage.count({ keyId, accountId, lookups: 0, hits: 0 });
       if (keyKind === 'live') {
@@ -266,7 +289,7 @@ export function lookupService({
         audit.noteSoon({ actor: 'key', actorId: keyId, event: 'latest.viewed', reportIds, requestId });
       }
       const reports = found.map((report) => shownLatest(report, isSummary()));
-      return { status: 200, message: messages.success, requestId, reports };
+      return { status: 200, message: messages.success, requestId, reports, ...staleness() };
     },
 
     /**
@@ -285,6 +308,7 @@ export function lookupService({
         const refusal = 'question' in query ? refusalOf(caller, query.question.identifiers) : null;
         return refusal ? { ref: query.ref, refusal } : query;
       });
+      const staleness = watchReads(caller);
       const accepted = read.flatMap((query) => ('question' in query ? [query.question.identifiers] : []));
       await limits.identifiers(caller, accepted.flat());
 
@@ -339,7 +363,9 @@ export function lookupService({
         if (show.receipt) toSign.push({ result, asked: identifiers, assessment, shown: shown.items });
         return result;
       });
-      for (const { result, ...content } of toSign) result.receipt = await receiptOf(caller, requestId, content);
+      const stale = staleness();
+      for (const { result, ...content } of toSign) result.receipt = await receiptOf(caller, requestId, content, stale);
+      if (stale.stale) for (const result of results) if ('reports' in result) Object.assign(result, stale);
       note(caller, requestId, noted);
       return results;
     },

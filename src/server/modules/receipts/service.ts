@@ -24,6 +24,8 @@ export interface ReceiptContent {
   scoreVersion: number;
   /** The reports of the answer in their order, each with its version. */
   reports: readonly { id: string; version: number }[];
+  /** Of when the answer is, when it was given without the primary. */
+  staleSince?: string | undefined;
 }
 
 export type ReceiptService = ReturnType<typeof receiptService>;
@@ -61,13 +63,14 @@ export function receiptService({ db, receipts, vault, publicUrl, clock }: Needs)
      * @returns a compact JWS, which is a JWT as well
      */
     async issue(content: ReceiptContent): Promise<string> {
-      const { requestId, accountId, asked, verdict, score, scoreVersion, reports } = content;
+      const { requestId, accountId, asked, verdict, score, scoreVersion, reports, staleSince } = content;
       const [key] = vault.signingKeys();
       if (!key) throw new Error('The keyring is empty.');
       await store(key);
+      // The first is under the current key. Receipts are issued while nothing can be sealed.
       const digests = asked.map(({ kind, value }) => [
         kind,
-        vault.blindIndex(digestKind, `${accountId} ${kind} ${value}`),
+        vault.blindIndexes(digestKind, `${accountId} ${kind} ${value}`)[0],
       ]);
       const claims = {
         iss: publicUrl,
@@ -79,6 +82,7 @@ export function receiptService({ db, receipts, vault, publicUrl, clock }: Needs)
         score,
         scoreVersion,
         reports: reports.map(({ id, version }) => `${id}@${version}`),
+        ...(staleSince !== undefined && { stale: { since: staleSince } }),
       };
       return new CompactSign(Buffer.from(JSON.stringify(claims)))
         .setProtectedHeader({ alg: algorithm, kid: key.id, typ: 'JWT' })

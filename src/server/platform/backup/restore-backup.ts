@@ -1,5 +1,6 @@
 import pg from 'pg';
-import { withoutLimits } from '../db/connection.ts';
+import { newClient } from '../db/client.ts';
+import { type Connection, withoutLimits } from '../db/connection.ts';
 import { lockSchema, migrateWithin } from '../db/migrate.ts';
 import { isOutage } from '../db/outage.ts';
 import { noteRestore } from '../db/registry.ts';
@@ -34,7 +35,7 @@ export interface RestoreOptions {
   file: string;
   passphrase: string;
   /** Checks that the target is empty, marks the restore as under way, and returns how to connect to the database. */
-  begin: (info: BackupInfo) => Promise<pg.ClientConfig>;
+  begin: (info: BackupInfo) => Promise<Connection>;
   files: FileStore;
   /** Stores the keys of the backup; null if it has none. Called before the commit. */
   putKeys: (text: string | null) => void;
@@ -104,8 +105,8 @@ export async function restoreBackup(options: RestoreOptions): Promise<{ info: Ba
 }
 
 /** Connects, begins a transaction and creates the empty tables of the backup. */
-async function openTarget(connection: pg.ClientConfig, { migrations }: BackupInfo): Promise<pg.Client> {
-  const client = new pg.Client({ ...connection, application_name: 'fraud-shield restore' });
+async function openTarget(connection: Connection, { migrations }: BackupInfo): Promise<pg.Client> {
+  const client = newClient({ ...connection, application_name: 'fraud-shield restore' });
   // The next query rejects as well; without a listener the event would end the process.
   client.on('error', () => {});
   await client.connect();

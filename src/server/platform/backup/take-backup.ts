@@ -1,8 +1,9 @@
 import { linkSync, rmSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import path from 'node:path';
-import pg from 'pg';
-import { withoutLimits } from '../db/connection.ts';
+import type pg from 'pg';
+import { newClient } from '../db/client.ts';
+import { type Connection, withoutLimits } from '../db/connection.ts';
 import { listApplied } from '../db/migrate.ts';
 import { isOutage } from '../db/outage.ts';
 import { type Queryable, queryableOn } from '../db/pool.ts';
@@ -15,7 +16,7 @@ import { type ArchiveEntry, writeArchive } from './archive.ts';
 import { type BackupInfo, countCopyRows, entryNames, type Manifest } from './manifest.ts';
 
 export interface BackupOptions {
-  connection: pg.ClientConfig;
+  connection: Connection;
   files: FileStore;
   /** Lists the paths of all files that rows refer to, as the given connection sees them. */
   paths: (snapshot: Queryable) => AsyncIterable<string[]>;
@@ -85,7 +86,7 @@ async function syncFolder(folder: string): Promise<void> {
 
 /** The entries of a backup, laid out as in docs/operating/backup.md. Fills in `manifest` and ends with it. */
 async function* backupEntries(options: BackupOptions, manifest: Manifest): AsyncGenerator<ArchiveEntry> {
-  const client = new pg.Client({ ...options.connection, application_name: 'fraud-shield backup' });
+  const client = newClient({ ...options.connection, application_name: 'fraud-shield backup' });
   // The next query rejects as well; without a listener the event would end the process.
   client.on('error', () => {});
   await client.connect();

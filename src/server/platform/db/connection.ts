@@ -1,5 +1,6 @@
 import ipaddr from 'ipaddr.js';
 import pg from 'pg';
+import type { HostList } from './host-list.ts';
 
 /**
  * A pooler that assigns a server connection per transaction, as PgBouncer with `pool_mode = transaction`: `prepared` if it
@@ -11,6 +12,8 @@ export type Pooler = 'transaction' | 'prepared';
 export interface Connection extends pg.ClientConfig {
   /** Set when DATABASE_URL is a transaction pooler. */
   pooler?: Pooler | null;
+  /** Set when the address names several hosts, or says what kind of server it wants. Replaces host and port. */
+  hosts?: HostList;
 }
 
 /** One open connection. */
@@ -19,7 +22,12 @@ export type OpenConnection = pg.ClientBase;
 /** Whether what is sent to the database crosses a network unencrypted. */
 export function isPlaintext(connection: Connection): boolean {
   const { host, ssl } = new pg.Client(connection);
-  if (ssl || host.startsWith('/') || host === 'localhost') return false;
+  if (ssl) return false;
+  return (connection.hosts?.all.map((one) => one.host) ?? [host]).some(isOtherMachine);
+}
+
+function isOtherMachine(host: string): boolean {
+  if (host.startsWith('/') || host === 'localhost') return false;
   return !ipaddr.isValid(host) || ipaddr.process(host).range() !== 'loopback';
 }
 
@@ -53,7 +61,7 @@ export const sessionSettings = {
  * of the server connection, and PgBouncer refuses them.
  * @param statementMs the statement timeout
  */
-export const clientConfig = (connection: Connection, statementMs: number): pg.ClientConfig =>
+export const clientConfig = (connection: Connection, statementMs: number): Connection =>
   connection.pooler
     ? { ...connection, ...commonConfig }
     : { ...connection, ...sessionSettings, statement_timeout: statementMs };

@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
-import { DatabaseAway, isOutOfConnections } from './outage.ts';
+import type pg from 'pg';
+import { newClient } from './client.ts';
+import type { Connection } from './connection.ts';
+import { DatabaseAway, isOutage, isOutOfConnections } from './outage.ts';
 
 /** Milliseconds between two checks. */
 const intervalMs = 400;
@@ -9,6 +11,9 @@ const intervalMs = 400;
 export interface DatabaseMonitor {
   /** @throws DatabaseAway while the database is unavailable */
   requireAvailable(): void;
+  isAway(): boolean;
+  /** Whether an error of a connection means that the database is unavailable; answered after the next check. */
+  isLost(error: unknown): Promise<boolean>;
   /** Stops the checks. */
   close(): Promise<void>;
 }
@@ -26,16 +31,18 @@ export interface DatabaseMonitorOptions {
  * or behind a broken network does not, and its own statement timeout does not help then.
  */
 export function monitorDatabase(
-  connection: pg.ClientConfig,
+  connection: Connection,
   { timeoutMs, onAway, onBack }: DatabaseMonitorOptions,
 ): DatabaseMonitor {
   const closing = new AbortController();
   let away: Error | null = null;
   let client: pg.Client | null = null;
+  /** Who waits for a check that has not begun yet. */
+  let waiting: (() => void)[] = [];
 
   const check = async (): Promise<void> => {
     if (client === null) {
-      const fresh = new pg.Client({ ...connection, application_name: 'fraud-shield monitor' });
+      const fresh = newClient({ ...connection, application_name: 'fraud-shield monitor' });
       client = fresh;
       // The next check fails as well; without a listener the event would end the process.
       fresh.on('error', () => {});
@@ -51,6 +58,8 @@ export function monitorDatabase(
 
   const monitoring = (async () => {
     while (!closing.signal.aborted) {
+      const waitedFor = waiting;
+      waiting = [];
       try {
         await check();
         if (away) onBack();
@@ -61,6 +70,8 @@ export function monitorDatabase(
         const isFirst = away === null;
         if (!isOutOfConnections(error)) away = error instanceof Error ? error : new Error(String(error));
         if (isFirst && away) onAway(away);
+      } finally {
+        for (const done of waitedFor) done();
       }
       await sleep(intervalMs, undefined, { signal: closing.signal, ref: false }).catch(() => {});
     }
@@ -70,10 +81,17 @@ export function monitorDatabase(
     requireAvailable() {
       if (away) throw new DatabaseAway('the database is unavailable', { cause: away });
     },
+    isAway: () => away !== null,
+    async isLost(error) {
+      if (away === null && isOutage(error) && !closing.signal.aborted)
+        await new Promise<void>((resolve) => waiting.push(resolve));
+      return away !== null;
+    },
     async close() {
       closing.abort();
       disconnect();
       await monitoring;
+      for (const done of waiting) done();
     },
   };
 }

@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import type { Log } from '../log.ts';
+import { newClient } from './client.ts';
+import type { Connection } from './connection.ts';
 
 /** `migrations/` at the project root; `src/` and `dist/` are equally deep. */
 const folder = fileURLToPath(new URL('../../../../migrations', import.meta.url));
@@ -55,7 +57,7 @@ const connectMs = 10_000;
  * @throws MigrationFailed when a migration fails
  */
 export async function migrate(
-  connection: pg.ClientConfig,
+  connection: Connection,
   directory: string = folder,
   log: Pick<Log, 'info'> = { info: () => {} },
 ): Promise<void> {
@@ -143,10 +145,7 @@ export interface MigrationStatus extends AppliedMigration {
  * Every migration of this program and of the database, by version. Changes nothing.
  * @throws MigrationRefused when the database was made by other migrations, or is newer and cannot be used
  */
-export async function migrationStatus(
-  connection: pg.ClientConfig,
-  directory: string = folder,
-): Promise<MigrationStatus[]> {
+export async function migrationStatus(connection: Connection, directory: string = folder): Promise<MigrationStatus[]> {
   const { applied, migrations } = await compareWith(connection, directory);
   const pending = migrations.filter(({ version }) => !isIn(applied, version));
   return [
@@ -155,7 +154,7 @@ export async function migrationStatus(
   ].sort((one, other) => one.version - other.version);
 }
 
-async function compareWith(connection: pg.ClientConfig, directory: string) {
+async function compareWith(connection: Connection, directory: string) {
   const migrations = await readMigrations(directory);
   const client = clientFor(connection);
   await client.connect();
@@ -175,7 +174,7 @@ async function compareWith(connection: pg.ClientConfig, directory: string) {
  * Checks that the database is at this program's version, without changing anything.
  * @throws MigrationRefused when it is older, cannot be used by this program any more, or was made by other migrations
  */
-export async function requireMigrated(connection: pg.ClientConfig, directory: string = folder): Promise<void> {
+export async function requireMigrated(connection: Connection, directory: string = folder): Promise<void> {
   const { applied, migrations } = await compareWith(connection, directory);
   if (migrations.some(({ version }) => !isIn(applied, version)))
     throw new MigrationRefused(
@@ -186,8 +185,8 @@ export async function requireMigrated(connection: pg.ClientConfig, directory: st
 const isIn = (list: readonly { version: number }[], version: number): boolean =>
   list.some((one) => one.version === version);
 
-function clientFor(connection: pg.ClientConfig): pg.Client {
-  const client = new pg.Client({
+function clientFor(connection: Connection): pg.Client {
+  const client = newClient({
     ...connection,
     connectionTimeoutMillis: connectMs,
     application_name: 'fraud-shield migrations',

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { newClient } from './client.ts';
 import { type Connection, clientConfig, queryConfig } from './connection.ts';
 import type { Queryable, Statement } from './pool.ts';
 
@@ -46,7 +47,7 @@ export function openPipeline(
   let isClosed = false;
 
   const open = async (): Promise<PipelineConnection> => {
-    const client = new pg.Client({ ...clientConfig(connection, statementMs), pipeline: true });
+    const client = newClient({ ...clientConfig(connection, statementMs), pipeline: true });
     const opened: PipelineConnection = { client, waiting: 0, answered: 0 };
     const lost = (error: Error | null) => {
       if (current !== opened) return;

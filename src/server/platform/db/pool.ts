@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { clientClass } from './client.ts';
 import {
   beginSql,
   type Connection,
@@ -57,6 +58,10 @@ export interface Db extends Queryable {
   transaction<T>(work: (tx: Tx) => Promise<T>, options?: TransactionOptions): Promise<T>;
   /** For users of other connections to the same database. @throws DatabaseAway while it is known to be unavailable, or fenced */
   requireAvailable(): void;
+  /** Whether it is known to be unavailable; false when it is fenced. */
+  isAway(): boolean;
+  /** Whether an error means that it is unavailable; asks, if that is not known. False when it is fenced. */
+  isLost(error: unknown): Promise<boolean>;
   /** From now on nothing is sent to the database, as if it were unavailable. */
   fence(): void;
   /** Why the database does not write; null if it does, or if this is not monitored. */
@@ -107,6 +112,7 @@ export function openDb(
 ): Db {
   const pool = new pg.Pool({
     ...clientConfig(connection, statementMs),
+    ...(connection.hosts && { Client: clientClass(connection.hosts) }),
     connectionTimeoutMillis: waitMs,
     max,
     query_timeout: statementMs + answerMs,
@@ -221,6 +227,8 @@ export function openDb(
       }
     },
     requireAvailable,
+    isAway: () => !isFenced && monitor.isAway(),
+    isLost: async (error) => !isFenced && (await monitor.isLost(error)),
     fence() {
       isFenced = true;
     },

@@ -1,11 +1,12 @@
 import pg from 'pg';
-import { connectMs } from './connection.ts';
+import { nameOf, newClient } from './client.ts';
+import { type Connection, connectMs } from './connection.ts';
 
 /** `none`: no tables of ours; `begun`: a first start was interrupted before it had a key; `founded`: a registry. */
 export type RegistryState = 'none' | 'begun' | 'founded';
 
 /** What the database has of a registry. Changes nothing. */
-export const registryState = (connection: pg.ClientConfig): Promise<RegistryState> =>
+export const registryState = (connection: Connection): Promise<RegistryState> =>
   withClient(connection, async (client) => {
     const { rows } = await client.query<{ migrated: boolean; keyed: boolean }>(
       `select to_regclass('schema_migrations') is not null as migrated, to_regclass('vault_keys') is not null as keyed`,
@@ -23,7 +24,7 @@ export async function noteRestore(client: pg.ClientBase, id: string, backupId: s
 }
 
 /** Whether this restore was committed to the database. */
-export const hasRestore = (connection: pg.ClientConfig, id: string): Promise<boolean> =>
+export const hasRestore = (connection: Connection, id: string): Promise<boolean> =>
   withClient(connection, async (client) => {
     const known = await client.query<{ known: boolean }>(`select to_regclass('restores') is not null as known`);
     if (!known.rows[0]?.known) return false;
@@ -31,13 +32,13 @@ export const hasRestore = (connection: pg.ClientConfig, id: string): Promise<boo
   });
 
 /** The name and address of a database, for operators; never its user or password. */
-export function describeDatabase(connection: pg.ClientConfig): string {
+export function describeDatabase(connection: Connection): string {
   const { database, host, port } = new pg.Client(connection);
-  return `the database ${database} on ${host.startsWith('/') ? host : `${host}:${port}`}`;
+  return `the database ${database} on ${(connection.hosts?.all ?? [{ host, port }]).map(nameOf).join(', ')}`;
 }
 
-async function withClient<T>(connection: pg.ClientConfig, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ ...connection, connectionTimeoutMillis: connectMs, application_name: 'fraud-shield' });
+async function withClient<T>(connection: Connection, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = newClient({ ...connection, connectionTimeoutMillis: connectMs, application_name: 'fraud-shield' });
   // The query rejects as well; without a listener the event would end the process.
   client.on('error', () => {});
   await client.connect();

@@ -1,6 +1,8 @@
 import { finished } from 'node:stream/promises';
 import pg from 'pg';
 import { from, to } from 'pg-copy-streams';
+import { newClient } from './client.ts';
+import type { Connection } from './connection.ts';
 import { lockSchema } from './migrate.ts';
 
 /** A table and its columns, without generated ones. */
@@ -122,8 +124,8 @@ export async function isEmptyDatabase(client: pg.ClientBase): Promise<boolean> {
  * was killed may still be committed.
  * @throws DatabaseError 55P03 when one is under way for a minute
  */
-export async function isEmptyDatabaseAt(connection: pg.ClientConfig): Promise<boolean> {
-  const client = new pg.Client(connection);
+export async function isEmptyDatabaseAt(connection: Connection): Promise<boolean> {
+  const client = newClient(connection);
   client.on('error', () => {});
   await client.connect();
   try {

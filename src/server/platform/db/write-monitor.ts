@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { newClient } from './client.ts';
 import { type Connection, clientConfig } from './connection.ts';
 import { withTimeout } from './database-monitor.ts';
 import { isOutOfConnections, isUnreachable, WritesAway } from './outage.ts';
@@ -67,7 +68,7 @@ export function monitorWrites(connection: Connection, { onFailure, onBack }: Wri
 
   const connected = async (): Promise<pg.Client> => {
     if (client) return client;
-    const fresh = new pg.Client({
+    const fresh = newClient({
       ...clientConfig(connection, statementMs),
       application_name: 'fraud-shield write probe',
     });

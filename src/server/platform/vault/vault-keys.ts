@@ -68,6 +68,13 @@ export interface LiveVault extends Vault {
   close(): Promise<void>;
 }
 
+interface OpenOptions {
+  /** Called when this process can no longer work with the keys, and with null when it can again. */
+  onProblem?: (problem: VaultProblem | null) => void;
+  /** Where the states of the keys are read after the start; by default where they are written. */
+  states?: Queryable;
+}
+
 /** The host and its PID namespace: process ids of one container mean nothing in another. */
 export function hostName(): string {
   try {
@@ -81,13 +88,12 @@ export function hostName(): string {
  * Opens the vault with the keys of SHIELD_KEYS or the key file, after checking that they are the keys of this database. The
  * key file is created at the very first start only. The database determines the current key, so that all processes use the
  * same one; they notice a change within seconds.
- * @param options `onProblem`: called when this process can no longer work with the keys, and with null when it can again
  * @throws KeyringError when a key that is in use is missing, or the key file is
  */
 export async function openVault(
   db: Db,
   source: KeySource,
-  { onProblem = () => {} }: { onProblem?: (problem: VaultProblem | null) => void } = {},
+  { onProblem = () => {}, states = db }: OpenOptions = {},
 ): Promise<LiveVault> {
   let ring = await db.transaction(async (tx) => {
     await tx.rows(lock);
@@ -112,7 +118,7 @@ export async function openVault(
     heartbeatAt = performance.now();
   };
   const refresh = async (): Promise<void> => {
-    const known = await db.rows(keys);
+    const known = await states.rows(keys);
     if (isClosed) return;
     const fits = known.filter(({ state }) => state !== 'retired').every(({ key_id }) => holds(ring, key_id));
     // Keys in memory are kept while they may be needed, even if the file has lost them or cannot be read any more.

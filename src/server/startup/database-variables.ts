@@ -1,0 +1,56 @@
+import * as z from 'zod/mini';
+import * as setting from './setting-schemas.ts';
+import { variable } from './variable.ts';
+
+/** The variables about the database and its replica. */
+export const databaseVariables = {
+  DATABASE_URL: variable({
+    default: '',
+    docs: 'A PostgreSQL 14 or newer to use instead of the embedded one: postgres://user:password@host/database. Of several servers the one that is the primary: postgres://user:password@host1:5432,host2:5432/database?target_session_attrs=primary',
+    expected:
+      'an address that starts with postgres:// or postgresql://, with one host or several (host1:5432,host2:5432) and one port for each or for all; its sslmode, if any, disable, no-verify, require, verify-ca or verify-full; its target_session_attrs, if any, any, read-write or primary',
+    secret: true,
+    schema: setting.optional(setting.postgresUrl(['any', 'read-write', 'primary'])),
+  }),
+  DATABASE_POOLER: variable({
+    default: '',
+    docs: 'Set when DATABASE_URL is a transaction pooler such as PgBouncer with pool_mode = transaction: "prepared" if it supports prepared statements (PgBouncer 1.21 or newer with max_prepared_statements), "transaction" if it does not.',
+    expected: 'empty, transaction or prepared',
+    schema: setting.optional(z.enum(['transaction', 'prepared'])),
+  }),
+  DATABASE_REPLICA_URL: variable({
+    default: '',
+    docs: 'A streaming replica of the database of DATABASE_URL that answers lookups: postgres://user:password@host/database. It may name several hosts with target_session_attrs=standby.',
+    expected:
+      'an address that starts with postgres:// or postgresql://, with one host or several (host1:5432,host2:5432) and one port for each or for all; its sslmode, if any, disable, no-verify, require, verify-ca or verify-full; its target_session_attrs, if any, any or standby',
+    secret: true,
+    schema: setting.optional(setting.postgresUrl(['any', 'standby'])),
+  }),
+  LOOKUPS_WHILE_AWAY: variable({
+    default: 'refuse',
+    docs: 'What happens to lookups while there is no primary of DATABASE_URL: "refuse" answers 503; "stale" lets the replica of DATABASE_REPLICA_URL answer as it is, and the answers say so.',
+    expected: 'refuse or stale',
+    schema: z.enum(['refuse', 'stale']),
+  }),
+  STALE_MAX: variable({
+    default: '60',
+    docs: 'Seconds, 5 to 86400, for which LOOKUPS_WHILE_AWAY=stale answers after the primary was last known. A key that was revoked, or a report that was withdrawn, right before the loss may count so much longer.',
+    expected: 'a whole number from 5 to 86400',
+    schema: setting.wholeNumber(5, 86_400),
+  }),
+};
+
+/** What is wrong with these variables together, one line each. @param values those that are valid, of all variables */
+export function databaseConflicts(values: Partial<Record<string, unknown>>): string[] {
+  const lines: string[] = [];
+  const { DATABASE_URL, DATABASE_POOLER, DATABASE_REPLICA_URL } = values;
+  if (DATABASE_URL === null && (DATABASE_POOLER || DATABASE_REPLICA_URL))
+    lines.push('DATABASE_POOLER and DATABASE_REPLICA_URL belong to DATABASE_URL, which must be set too.');
+  if (values.LOOKUPS_WHILE_AWAY === 'stale' && DATABASE_REPLICA_URL === null)
+    lines.push('LOOKUPS_WHILE_AWAY=stale needs DATABASE_REPLICA_URL, which must be set too.');
+  if (values.LOOKUPS_WHILE_AWAY === 'stale' && values.AUDIT === 'required')
+    lines.push(
+      'LOOKUPS_WHILE_AWAY=stale cannot be combined with AUDIT=required: without a primary no audit entry can be stored.',
+    );
+  return lines;
+}
