@@ -90,13 +90,9 @@ export const api: Readonly<Record<string, string>> = {
     '`approximate` شامل کرتا ہے: وہ رپورٹس جن میں دیے گئے پتے سے ملتا جلتا ای میل پتا ہے، جیسے `name@example.org` کے لیے `name+shop@example.org`۔',
   'Only with `approximate`: reports that name another email address which probably belongs to the same mailbox. They are in no verdict, score or total, and may be about somebody else.':
     'صرف `approximate` کے ساتھ: وہ رپورٹس جن میں کوئی اور ای میل پتا ہے جو غالباً اسی میل باکس کا ہے۔ یہ کسی نتیجے، اسکور یا مجموعے میں شامل نہیں، اور کسی اور شخص کے بارے میں ہو سکتی ہیں۔',
-  'Adds `approximate`: reports that name an e-mail address much like the given one, such as name+shop@example.org for name@example.org.':
-    '`approximate` شامل کرتا ہے: وہ رپورٹس جن میں دیے گئے پتے سے ملتا جلتا ای میل پتہ ہے، جیسے `name@example.org` کے لیے `name+shop@example.org`۔',
   'Only while the registry’s main database is away, where the operator allows answers then.':
     'صرف تب جب رجسٹری کا مرکزی ڈیٹابیس دستیاب نہ ہو، اور منتظم نے ایسے میں جواب دینے کی اجازت دی ہو۔',
   'ISO 8601, UTC. What happened later may be missing.': 'ISO 8601، UTC۔ اس کے بعد جو ہوا، ممکن ہے شامل نہ ہو۔',
-  'Only with `approximate`: reports that name another e-mail address which probably belongs to the same mailbox. They are in no verdict, score or total, and may be about somebody else.':
-    'صرف `approximate` کے ساتھ: وہ رپورٹس جن میں کوئی اور ای میل پتہ ہے جو غالباً اسی میل باکس کا ہے۔ یہ کسی نتیجے، اسکور یا مجموعے میں شامل نہیں، اور کسی اور شخص کے بارے میں ہو سکتی ہیں۔',
   'How many there are.': 'کتنی ہیں۔',
   'True when there are more than are counted at once: the number is then a lower bound.':
     'true تب جب ایک بار میں گنی جانے والی تعداد سے زیادہ ہوں: تب یہ عدد کم سے کم حد ہے۔',
