@@ -81,7 +81,7 @@ export default defineConfig({
         test: {
           ...onPostgres,
           name: 'slow',
-          include: ['test/{attack,operating}/**/*.test.ts'],
+          include: ['test/{attack,browsers,operating}/**/*.test.ts'],
           // After the other layers, whose load would slow the servers that these tests start.
           sequence: { groupOrder: 1 },
           maxWorkers: 3,

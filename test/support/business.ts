@@ -42,6 +42,7 @@ export interface Business {
   accountId: string;
   /** Its email address. */
   email: string;
+  password: string;
   /** Headers with its session. */
   session: Record<string, string>;
   pair: { id: string; apiKey: string; secret: string };
@@ -62,6 +63,7 @@ export async function aBusiness(address: string): Promise<Business> {
   return {
     accountId: signedIn.uid,
     email: person.email,
+    password: person.password,
     session,
     pair,
     proof: { api_key: pair.apiKey, secret: pair.secret },
