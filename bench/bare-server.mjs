@@ -4,6 +4,7 @@
  * it sends a recorded response of the product.
  */
 import cluster from 'node:cluster';
+import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import http from 'node:http';
 import pg from 'pg';
@@ -11,7 +12,7 @@ import { sessionSettings } from '../dist/server/platform/db/connection.js';
 
 /**
  * @typedef {object} Setup
- * @property {Record<string, string>} tokens the blind index of each email that is looked up
+ * @property {Record<string, string>} tokens the blind index of each email that is known; others get one that nobody has
  * @property {Record<'hit' | 'miss', { headers: Record<string, string>, body: string }>} answers
  */
 
@@ -49,7 +50,7 @@ async function serve() {
     request.on('data', (part) => parts.push(part));
     request.on('end', async () => {
       const { email } = JSON.parse(Buffer.concat(parts).toString());
-      const { rows } = await client.query({ ...statement, values: [tokenOf.get(email)] });
+      const { rows } = await client.query({ ...statement, values: [tokenOf.get(email) ?? randomUUID()] });
       const { headers, body } = rows.length > 0 ? answers.hit : answers.miss;
       response.writeHead(200, headers);
       response.end(body);

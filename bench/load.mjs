@@ -13,14 +13,18 @@ import { fileURLToPath } from 'node:url';
  * @property {number} seconds the duration of the measurement
  * @property {number} [warmSeconds] the duration of the warm-up
  * @property {number} [rate] requests per second; unlimited by default
+ * @property {boolean} [isRandom] with a rate: requests come at random times, as those of many callers do, and their latency counts
+ *   from when they should have been sent, so that a stall is counted for everybody who came during it
  * @property {string[]} requests complete HTTP requests, sent in turn
  *
  * @typedef {object} Measured
  * @property {number} perSecond
  * @property {number} p50 milliseconds
  * @property {number} p99 milliseconds
+ * @property {number} p999 milliseconds
  * @property {number} max milliseconds
  * @property {number} answers
+ * @property {number} sent also during the warm-up
  * @property {Record<string, number>} statuses
  * @property {number} cpuMicros CPU time of the generator per request
  * @property {number} bytes size of the last response's body
@@ -48,12 +52,13 @@ export function runLoad(load, { onMeasuring = () => {} } = {}) {
 if (process.argv[2] === '--generate' && process.send) process.once('message', (load) => void generate(load));
 
 /** @param {Load} load */
-async function generate({ port, connections, seconds, warmSeconds = Math.min(1, seconds / 2), rate, requests }) {
+async function generate(load) {
+  const { port, connections, seconds, warmSeconds = Math.min(1, seconds / 2), rate, isRandom = false, requests } = load;
   const wire = requests.map((request) => Buffer.from(request));
   /** @type {Record<string, number>} */
   const statuses = {};
   let latencies = new Float64Array(1 << 16);
-  let [answers, measuring, next, over, bytes] = [0, false, 0, false, 0];
+  let [answers, sent, measuring, next, over, bytes] = [0, 0, false, 0, false, 0];
   /** @type {((due: number) => void)[]} */
   const idle = [];
   /** @type {number[]} */
@@ -81,6 +86,7 @@ async function generate({ port, connections, seconds, warmSeconds = Math.min(1, 
         part = '';
         socket.write(/** @type {Buffer} */ (wire[next]));
         next = (next + 1) % wire.length;
+        sent++;
       };
       const done = (/** @type {string} */ status) => {
         busy = false;
@@ -130,14 +136,15 @@ async function generate({ port, connections, seconds, warmSeconds = Math.min(1, 
   if (rate === undefined) for (const { send } of lines) send(performance.now());
   else {
     for (const { send } of lines) idle.push(send);
-    const first = performance.now();
-    let sent = 0;
+    const gap = () => (1_000 / rate) * (isRandom ? -Math.log(1 - Math.random()) : 1);
+    let due = performance.now() + gap();
     ticker = setInterval(() => {
       const now = performance.now();
-      for (; sent < ((now - first) / 1000) * rate; sent++) {
+      for (; due <= now; due += gap()) {
+        const begin = isRandom ? due : now;
         const send = idle.pop();
-        if (send) send(now);
-        else queue.push(now);
+        if (send) send(begin);
+        else queue.push(begin);
       }
     }, 1);
   }
@@ -162,8 +169,10 @@ async function generate({ port, connections, seconds, warmSeconds = Math.min(1, 
     perSecond: answers / took,
     p50: at(0.5),
     p99: at(0.99),
+    p999: at(0.999),
     max: at(1),
     answers,
+    sent,
     statuses,
     cpuMicros: (user + system) / Math.max(1, answers),
     bytes,

@@ -39,7 +39,7 @@ const ownHeaders = ['connection', 'date', 'keep-alive'];
 async function bareSetup(dataset, product) {
   const { searchTokens } = sealedReport(dataset.vault());
   const tokens = Object.fromEntries(
-    [...emailsFor(dataset, 'hit'), ...emailsFor(dataset, 'miss')].map((email) => [
+    [...dataset.emails, ...emailsFor(dataset, 'miss')].map((email) => [
       email,
       searchTokens([{ kind: 'email', value: email }])[0],
     ]),
@@ -75,7 +75,8 @@ async function bareSetup(dataset, product) {
  */
 export async function withServers(dataset, { processes, nodeArgs }, measure) {
   const { databaseUrl, folder } = dataset;
-  const product = await startProduct({ dataDir: folder, databaseUrl, processes, nodeArgs });
+  const env = { TRUST_PROXY: '127.0.0.1' };
+  const product = await startProduct({ dataDir: folder, databaseUrl, processes, nodeArgs, env });
   try {
     const setupFile = await bareSetup(dataset, product);
     const bare = await startBare({ databaseUrl, setupFile, isPipelined: false, processes });

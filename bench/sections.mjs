@@ -5,6 +5,7 @@ import { figure, median } from './figures.mjs';
 import { growth, hot } from './growth.mjs';
 import { compareImports } from './imports.mjs';
 import { compareLookups, withServers } from './lookups.mjs';
+import { compareNewPeople, newPeopleFigures } from './new-people.mjs';
 import { pgbench } from './pgbench.mjs';
 import { rotations } from './rotations.mjs';
 import { staffLists } from './staff-lists.mjs';
@@ -27,11 +28,12 @@ const lookups =
   async ({ dataset, scale, print }) => {
     const { rounds, besideRounds, seconds } = scale;
     const options = { rounds, besideRounds, seconds, connections };
-    const runs = await withServers(dataset, { processes }, async (servers) => ({
+    const { newPeople, ...runs } = await withServers(dataset, { processes }, async (servers) => ({
+      newPeople: processes === 1 ? await compareNewPeople(dataset, servers, { scale, print }) : null,
       hit: await compareLookups(dataset, servers, { kind: 'hit', ...options }),
       miss: await compareLookups(dataset, servers, { kind: 'miss', ...options }),
     }));
-    const figures = Object.entries(runs).flatMap(([kind, { ours, floor, pipelined, oursPaced, floorPaced, pace }]) => {
+    const repeated = Object.entries(runs).flatMap(([kind, { ours, floor, pipelined, oursPaced, floorPaced, pace }]) => {
       const line = (
         /** @type {string} */ what,
         /** @type {'perSecond' | 'p99' | 'nodeMicros' | 'postgresMicros'} */ name,
@@ -61,8 +63,9 @@ const lookups =
         ),
       ];
     });
+    const figures = newPeople ? [...newPeopleFigures(newPeople), ...repeated] : repeated;
     /** @type {Record<string, unknown>} */
-    const raw = { ...runs };
+    const raw = { ...runs, newPeople };
     if (processes === 1) {
       const alone = await pgbench(dataset, { connections, seconds });
       if (alone === null) print('pgbench is not installed, so PostgreSQL alone is left out.');
@@ -70,7 +73,7 @@ const lookups =
         figures.push(
           figure('lookup, hit, 1 process', {
             unit: 'a second',
-            ours: figures[0]?.ours ?? Number.NaN,
+            ours: repeated[0]?.ours ?? Number.NaN,
             floor: alone,
             floorIs: 'PostgreSQL alone under pgbench -M prepared',
           }),

@@ -30,6 +30,13 @@ test('the bench measures lookups against a baseline, and stores the raw numbers'
     });
     expect(output).toContain(`| ${name} `);
   }
+  // First, what a shop's lookups are.
+  expect(figures[0]).toMatchObject({ name: 'new people, hit', floor: expect.any(Number), target: 'ratio ≥ 0.95' });
+  for (const kind of ['hit', 'miss'])
+    for (const name of [`new people, ${kind}`, `new people, ${kind}: p99.9`]) expect(output).toContain(`| ${name} `);
+  for (const runs of [raw.lookup.newPeople.hit, raw.lookup.newPeople.miss])
+    for (const run of [...runs.ours, ...runs.floor, ...runs.oursOpen, ...runs.floorOpen])
+      expect(run).toMatchObject({ p999: expect.any(Number), statuses: { 200: run.answers } });
   for (const run of [...raw.lookup.hit.ours, ...raw.lookup.hit.floor])
     expect(run).toMatchObject({ answers: expect.any(Number), statuses: { 200: run.answers } });
   // The bare server's responses are as long as the product's, except for the digits of an address.
