@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { attemptsLimited, endpoint } from './endpoint.ts';
 import { invalidIdentifier, maxRawIdentifier, normalIdentifier } from './identifiers.ts';
-import { LookupAnswer, lookupLimit } from './lookup.ts';
-import { DocumentedLookupBody, LookupBody } from './lookup-body.ts';
+import { BatchAnswer, batchBodyMaxBytes, batchReportsLimit, LookupAnswer, lookupLimit } from './lookup.ts';
+import { BatchBody, DocumentedBatchBody, DocumentedLookupBody, LookupBody } from './lookup-body.ts';
 import { limitUpTo } from './pagination.ts';
 import { messageKey, rawText } from './text.ts';
 
@@ -24,6 +24,8 @@ export const VisitorCheckBody = z
   );
 export type VisitorCheckBody = z.output<typeof VisitorCheckBody>;
 
+const checkProblems = ['keyRevoked', 'approvalNeeded', 'tooManyCalls', 'tooManyLookups', 'tooManyIdentifiers'] as const;
+
 export const check = {
   lookup: endpoint('POST', '/lookup', {
     summary: 'A lookup by a person who is logged in, without a secret in the page',
@@ -34,7 +36,20 @@ export const check = {
     body: LookupBody,
     documentedBody: DocumentedLookupBody,
     response: LookupAnswer,
-    problems: ['keyRevoked', 'approvalNeeded', 'tooManyCalls', 'tooManyLookups', 'tooManyIdentifiers'],
+    problems: checkProblems,
+  }),
+  batch: endpoint('POST', '/lookup/batch', {
+    summary: 'Up to 500 such lookups in one call',
+    description:
+      'Answered like a batch of a program, and counted as its queries. One that is sent again with its `Idempotency-Key` within a day, because the answer did not arrive, is answered again and not counted again.',
+    access: 'session',
+    query: z.strictObject({ limit: limitUpTo(batchReportsLimit, batchReportsLimit, 0) }),
+    body: BatchBody,
+    bodyMaxBytes: batchBodyMaxBytes,
+    documentedBody: DocumentedBatchBody,
+    idempotent: true,
+    response: BatchAnswer,
+    problems: checkProblems,
   }),
   visitor: endpoint('POST', '/lookup/visitor', {
     summary: 'Whether an email address or a phone number is reported, for visitors without an account',

@@ -33,6 +33,9 @@ export const batchReportsLimit = 10;
 /** The same as `totalsCap`, for each query of a batch. */
 export const batchTotalsCap = 100;
 
+/** Bytes of a batch. */
+export const batchBodyMaxBytes = 1_000_000;
+
 /** At most this many of the latest reports (L3). */
 export const recentLimit = 20;
 
@@ -331,7 +334,7 @@ export const lookup = {
     access: 'keyPair',
     query: z.strictObject({ limit: limitUpTo(batchReportsLimit, batchReportsLimit, 0) }),
     body: BatchBody,
-    bodyMaxBytes: 1_000_000,
+    bodyMaxBytes: batchBodyMaxBytes,
     documentedBody: DocumentedBatchBody,
     response: BatchAnswer,
     example: { body: examples.batch, answer: examples.batchAnswer },

@@ -11,6 +11,8 @@ export const pages = {
   reportDecisions: '/reports/decisions/:repID',
   developer: '/developer',
   docs: '/docs',
+  /** Many checks at once, from a file. */
+  checkFile: '/checks/file',
   /** Reports that changed after the account's lookups showed them. */
   corrections: '/corrections',
   login: '/login',

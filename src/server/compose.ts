@@ -34,6 +34,7 @@ import { keyRepository } from './modules/keys/repository.ts';
 import { keyService } from './modules/keys/service.ts';
 import { limitRepository } from './modules/limits/repository.ts';
 import { limitService } from './modules/limits/service.ts';
+import { lookupRepository } from './modules/lookup/repository.ts';
 import { lookupService } from './modules/lookup/service.ts';
 import { mailService } from './modules/mail/service.ts';
 import { markerRepository } from './modules/markers/repository.ts';
@@ -263,6 +264,7 @@ export function compose(dependencies: Dependencies) {
   const receipts = receiptService({ db, receipts: receiptRepository(), vault, publicUrl, clock });
   const markers = markerService({ db, markers: markerRepository({ vault }), clock });
   const lookup = lookupService({
+    ...{ db, batches: lookupRepository({ vault }) },
     ...{ reports, limits, usage, queue, disclosures, audit, policy, receipts, safelist, markers, staleReads, clock },
     keys: { firstActivePair: keys.firstUsablePair },
   });

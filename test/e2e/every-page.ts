@@ -24,6 +24,7 @@ const seenBy: Record<keyof typeof pages, readonly ('stranger' | 'author' | 'staf
   report: ['author'],
   reportDecisions: ['author'],
   docs: ['author'],
+  checkFile: ['author'],
   corrections: ['author'],
   editProfile: ['author'],
   preferences: ['author'],

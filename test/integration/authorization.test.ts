@@ -140,6 +140,7 @@ const table: Record<EndpointName, { statuses: Statuses; audited: Audited }> = {
   // The policy does not allow it here: visitor-checks.test.ts.
   'check.visitor': { statuses: nobody, audited: [] },
   'check.lookup': { statuses: anySession, audited: ['lookup.misses'] },
+  'check.batch': { statuses: anySession, audited: ['lookup.misses'] },
   'lookup.recent': { statuses: keyPair, audited: ['lookup'] },
   'lookup.recentReports': { statuses: apiKey, audited: ['latest.viewed'] },
   'lookup.batch': { statuses: keyPair, audited: ['lookup'] },
@@ -357,7 +358,7 @@ describe.each(listEndpoints())('%s', (name, endpoint) => {
       expect(events.map(({ event }) => event)).toEqual(typeof audited === 'string' ? [] : audited);
       for (const { actor, actorId, reportIds, event } of events) {
         // A lookup from the web app uses the account's key, and a case page its link.
-        const byKey = name === 'check.lookup';
+        const byKey = name === 'check.lookup' || name === 'check.batch';
         expect(actor).toBe(byKey ? 'key' : endpoint.path.startsWith('/named/') ? 'case' : 'account');
         if (endpoint.access === 'session' && !byKey) expect(actorId).toBe(it.accountId);
         if (/^(report|attachment)/.test(event) && name !== 'reports.create') expect(reportIds).toEqual([it.reportId]);

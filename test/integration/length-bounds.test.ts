@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { attachments } from '../../src/contract/attachments.ts';
+import { check } from '../../src/contract/check.ts';
 import { defaultBodyMaxBytes, type Endpoint } from '../../src/contract/endpoint.ts';
 import { listEndpoints } from '../../src/contract/index.ts';
 import { batchLimit, lookup } from '../../src/contract/lookup.ts';
@@ -53,7 +54,7 @@ describe.each(taking)('%s', (_name, endpoint) => {
       for (const [what, text] of Object.entries(worstTexts)) {
         const body = at(path, text(bodyMax - 1_000));
         const answer = await user.call(endpoint, { params, body, headers: proven });
-        const isBatch = endpoint === lookup.batch && path.startsWith('queries');
+        const isBatch = (endpoint === lookup.batch || endpoint === check.batch) && path.startsWith('queries');
         expect([path, what, answer.status]).toEqual([path, what, isBatch ? 200 : 422]);
         const errors = isBatch ? answer.body.results[0].problem.errors : answer.body.errors;
         const name = path.replace(/^queries\.0\./, '');

@@ -47,6 +47,15 @@ async function ask(page: Page, identifier: string): Promise<void> {
   await page.locator('main [role=status]').filter({ hasText: /\S/ }).first().waitFor();
 }
 
+const aList = 'name,email,phone\nZarbela,zarbela.traders@example.com,\nNobody,nobody@example.com,0300\nHalf,half@,\n';
+
+/** Chooses a list to check, and waits for what the page says about it. */
+async function chooseList(page: Page, content: string): Promise<void> {
+  const file = { name: 'sellers.csv', mimeType: 'text/csv', buffer: Buffer.from(content) };
+  await page.locator('main input[type=file]').setInputFiles(file);
+  await page.locator('main [role=alert], main table').first().waitFor();
+}
+
 /** The console of an endpoint: its last button makes the call. */
 async function tryCall(page: Page): Promise<void> {
   const endpoint = page.locator('#endpoints article');
@@ -124,6 +133,19 @@ export const shots: readonly Shot[] = [
   { name: 'dashboard-empty', who: 'newcomer', path: '/' },
   { name: 'dashboard-error', who: 'visitor', path: '/', broken: /\/api\/analysis\// },
   { name: 'dashboard-loading', who: 'author', path: '/', held: /\/api\/analysis\// },
+  { name: 'check-list', who: 'author', path: '/checks/file' },
+  { name: 'check-list-refused', who: 'author', path: '/checks/file', act: (page) => chooseList(page, 'name\nAli\n') },
+  { name: 'check-list-understood', who: 'author', path: '/checks/file', act: (page) => chooseList(page, aList) },
+  {
+    name: 'check-list-done',
+    who: 'author',
+    path: '/checks/file',
+    act: async (page) => {
+      await chooseList(page, aList);
+      await page.locator('main button:not([type=submit])').first().click();
+      await page.locator('main table').first().waitFor();
+    },
+  },
   { name: 'corrections-empty', who: 'author', path: '/corrections' },
   { name: 'corrections-error', who: 'author', path: '/corrections', broken: /\/api\/corrections/ },
   { name: 'corrections-loading', who: 'author', path: '/corrections', held: /\/api\/corrections/ },

@@ -320,6 +320,7 @@ export const wholeCalls: Record<EndpointName, (owner: Owner) => Sent | Promise<S
   // An unknown identifier, since any key may look up the author's subject.
   'check.visitor': ({ subject }) => ({ body: { kind: 'phone', identifier: subject.phone } }),
   'check.lookup': () => ({ body: { email: 'nobody@example.org' } }),
+  'check.batch': () => ({ body: { queries: [{ email: 'nobody@example.org' }] } }),
   'lookup.recent': ({ subject }) => ({ body: { phone: subject.phone } }),
   'lookup.recentReports': () => ({}),
   'lookup.batch': ({ subject }) => ({ body: { queries: [{ CNIC: subject.CNIC }, { email: 'nobody@example.org' }] } }),

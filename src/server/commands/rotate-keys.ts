@@ -78,8 +78,9 @@ Exits with 0 when the old key is retired.`,
     if (again === null || signal.aborted) return stopped(context);
     await services.reports.renewFingerprints(showProgress(context));
     await services.audit.resealKey();
-    const { sessions, throttle, limits, quotas, accounts, reporters } = services;
-    for (const { forgetTokens } of [sessions, throttle, limits, quotas, accounts, reporters]) await forgetTokens();
+    const { sessions, throttle, limits, lookup, quotas, accounts, reporters } = services;
+    const withTokens = [sessions, throttle, limits, lookup, quotas, accounts, reporters];
+    for (const { forgetTokens } of withTokens) await forgetTokens();
 
     const old = [...(await rotation.states())].filter(([, state]) => state === 'opens').map(([keyId]) => keyId);
     const { unreadable } = again;

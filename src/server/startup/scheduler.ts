@@ -58,6 +58,7 @@ const scheduledJobs = (services: Services): ScheduledJob[] => {
     { name: 'delete expired links that confirm an email', everyMs: hour, run: emailAddress.removeExpired },
     { name: 'delete expired invitations', everyMs: hour, run: services.invitations.removeExpired },
     { name: 'delete expired idempotency keys', everyMs: hour, run: reports.forgetIdempotencyKeys },
+    { name: 'forget counted batches of checks', everyMs: hour, run: services.lookup.forgetCountedBatches },
     { name: 'delete past daily quotas', everyMs: hour, run: limits.forgetPastDays },
     { name: 'warn and suspend reporters', everyMs: minute, run: services.reporters.climbAll },
     { name: 'delete past quota counts', everyMs: hour, run: quotas.forgetPastDays },

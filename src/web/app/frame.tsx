@@ -37,7 +37,7 @@ const CorrectionsLink = lazy(() =>
 );
 
 const navigation = [
-  { to: pages.dashboard, label: 'dashboardTitle', icon: LayoutDashboard, match: [pages.dashboard] },
+  { to: pages.dashboard, label: 'dashboardTitle', icon: LayoutDashboard, match: [pages.dashboard, '/checks'] },
   { to: pages.addReport, label: 'reportsTitle', icon: FileWarning, match: ['/reports'] },
   { to: pages.developer, label: 'developerTitle', icon: Code2, match: [pages.developer] },
   { to: pages.docs, label: 'docsNavigation', icon: BookOpen, match: [pages.docs] },

@@ -114,6 +114,20 @@ export function routes(cache: QueryClient): RouteObject[] {
               },
             },
             {
+              path: pages.checkFile,
+              handle: titled('checkFileTitle'),
+              loader: needsSession(cache),
+              shouldRevalidate: () => false,
+              lazy: async () => {
+                const [{ CheckFilePage }] = await Promise.all([
+                  import('../features/checks/check-file-page.tsx'),
+                  loadWords('checks'),
+                  loadWords('check'),
+                ]);
+                return { Component: CheckFilePage };
+              },
+            },
+            {
               path: pages.developer,
               handle: titled('developerTitle'),
               lazy: async () => {

@@ -159,6 +159,7 @@ function Choices() {
             { label: '8-20 characters', isMet: false },
           ]}
         />
+        <FilePicker label="File" accept={['text/csv']} single onFiles={() => undefined} />
         <FilePicker label="Files" hint="Up to 5 files" accept={['image/png']} optional onFiles={() => undefined} />
         <FilePicker
           label="Files, no more"

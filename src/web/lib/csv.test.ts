@@ -11,12 +11,19 @@ test('commas, quotes and line breaks are quoted, and a missing value is empty', 
   expect(lineOf('a,b', 'says "no"', 'two\nlines', null, 'plain')).toBe('"a,b","says ""no""","two\nlines",,plain');
 });
 
-test.each(['=HYPERLINK("https://evil.example")', '+SUM(A1)', '-2+cmd|calc', '@SUM(A1)', ' =1+A1', '\t=A1', '\r=A1'])(
-  '%j is not run as a formula',
-  (value) => {
-    expect(lineOf(value).replace(/^"/, '')).toMatch(/^'/);
-  },
-);
+test.each([
+  '=HYPERLINK("https://evil.example")',
+  '+SUM(A1)',
+  '-2+cmd|calc',
+  '@SUM(A1)',
+  ' =1+A1',
+  '\t=A1',
+  '\r=A1',
+  '＝1+A1',
+  '＠SUM(A1)',
+])('%j is not run as a formula', (value) => {
+  expect(lineOf(value).replace(/^"/, '')).toMatch(/^'/);
+});
 
 test.each(['+92-3001234567', '0300 1234567', '35202-1234567-1', '-5', 'a=b', '(042) 111'])(
   '%s stays as it is',
@@ -24,3 +31,7 @@ test.each(['+92-3001234567', '0300 1234567', '35202-1234567-1', '-5', 'a=b', '(0
     expect(lineOf(value)).toBe(value);
   },
 );
+
+test('whatever sign separates the cells, a value that has it stays in one cell', () => {
+  expect(csvOf([['a;b', 'c,d', 'e\tf', 'g|h', 'plain']], ';')).toBe('\uFEFF"a;b";"c,d";"e\tf";"g|h";plain\r\n');
+});

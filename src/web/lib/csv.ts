@@ -6,11 +6,12 @@ const isNumber = /^[+-]?[\d\s().-]*$/;
  * spreadsheets hide; numbers, such as +92-3001234567, stay as they are.
  */
 function harmless(value: string): string {
-  return /^[\s]*[=+\-@\t\r]/.test(value) && !isNumber.test(value) ? `'${value}` : value;
+  return /^[\s]*[=+\-@＝＋－＠\t\r]/.test(value) && !isNumber.test(value) ? `'${value}` : value;
 }
 
-const quoted = (value: string): string => (/[",\r\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value);
+/** With quotes where any spreadsheet would split it, whichever sign it splits at. */
+const quoted = (value: string): string => (/[",;|\t\r\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value);
 
 /** Rows as CSV (RFC 4180) for spreadsheets, with a byte-order mark, by which they read it as UTF-8. */
-export const csvOf = (rows: readonly (readonly (string | null)[])[]): string =>
-  `\uFEFF${rows.map((row) => row.map((value) => quoted(harmless(value ?? ''))).join(',')).join('\r\n')}\r\n`;
+export const csvOf = (rows: readonly (readonly (string | null)[])[], delimiter = ','): string =>
+  `\uFEFF${rows.map((row) => row.map((value) => quoted(harmless(value ?? ''))).join(delimiter)).join('\r\n')}\r\n`;

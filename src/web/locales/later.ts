@@ -7,6 +7,8 @@ export const laterWords = {
   admin: async () => (await import('./en-admin.ts')).admin,
   /** The dashboard's check. */
   check: async () => (await import('./en/check.ts')).check,
+  /** The pages of one's own checks, and of lists of them. */
+  checks: async () => (await import('./en/checks.ts')).checks,
   /** The page that files a report, and the page of one that was filed. */
   filed: async () => (await import('./en/filed.ts')).filed,
   /** The developer page; staff's pages about keys say the same, so their part has them too. */

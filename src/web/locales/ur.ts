@@ -35,6 +35,7 @@ export const catalogue: Catalogue = {
   later: {
     admin: async () => (await import('./ur/admin.ts')).admin,
     check: async () => (await import('./ur/check.ts')).check,
+    checks: async () => (await import('./ur/checks.ts')).checks,
     filed: async () => (await import('./ur/filed.ts')).filed,
     developer: async () => (await import('./ur/developer.ts')).developer,
     docs: async () => (await import('./ur/docs.ts')).docs,

@@ -1,3 +1,4 @@
+import type { FastifyReply } from 'fastify';
 import { check } from '../../../contract/check.ts';
 import { BatchFound, BatchRefused, lookup } from '../../../contract/lookup.ts';
 import { messages } from '../../../contract/messages.ts';
@@ -8,7 +9,7 @@ import { rateLimitHeaders } from '../../http/rate-limit-headers.ts';
 import { responseSchema } from '../../http/response-schema.ts';
 import { SerializedJson } from '../../http/serialized-json.ts';
 import { mapYielding } from '../../platform/event-loop.ts';
-import type { LookupService } from './service.ts';
+import type { LookupService, RefusedQuery } from './service.ts';
 
 const batchFound = responseSchema(BatchFound);
 const batchRefused = responseSchema(BatchRefused);
@@ -37,8 +38,12 @@ export function lookupRoutes(
 
   bind(lookup.recentReports, ({ query, caller, requestId }) => service.latest(caller, query.limit, requestId));
 
-  bind(lookup.batch, async ({ body, query, caller, requestId, reply }) => {
-    const answered = await service.batch(caller, body, query.limit, requestId);
+  /** Writes the results of a batch, few at a time. */
+  const batchAnswer = async (
+    answered: readonly (BatchFound | RefusedQuery)[],
+    requestId: string,
+    reply: FastifyReply,
+  ) => {
     const results = answered.map((one) =>
       'refusal' in one
         ? {
@@ -56,5 +61,17 @@ export function lookupRoutes(
     );
     const head = JSON.stringify({ status: 200, message: messages.success, requestId });
     return new SerializedJson([Buffer.from(`${head.slice(0, -1)},"results":[`), ...written, Buffer.from(']}')]);
+  };
+
+  bind(lookup.batch, async ({ body, query, caller, requestId, reply }) =>
+    batchAnswer(await service.batch(caller, body, query.limit, requestId), requestId, reply),
+  );
+
+  bind(check.batch, async ({ body, query, caller, requestId, idempotencyKey, reply }) => {
+    const as = await service.callerOf(caller.accountId);
+    const once = await service.onceCounted(as, body, idempotencyKey);
+    const answered = await service.batch(as, body, query.limit, requestId, once);
+    rateLimitHeaders(reply, as.quotas);
+    return batchAnswer(answered, requestId, reply);
   });
 }

@@ -17,6 +17,7 @@ import type { KeyCaller } from '../../http/caller.ts';
 import { fieldNames } from '../../http/unknown-field.ts';
 import { validationErrors } from '../../http/validation-errors.ts';
 import { type Clock, dayMs } from '../../platform/clock.ts';
+import type { Db } from '../../platform/db/pool.ts';
 import { mapYielding } from '../../platform/event-loop.ts';
 import type { AuditService } from '../audit/service.ts';
 import type { KeyService } from '../keys/service.ts';
@@ -36,11 +37,14 @@ import {
   shownReports,
   totalsOf,
 } from './answer.ts';
+import { alwaysCounted, type BatchStore, countedBatches } from './counted-batches.ts';
 import { evidenceOf, explanationOf } from './evidence.ts';
 import type { MatchedReport, Query, Registry } from './registry.ts';
 import { testMarks, testRefusal, testRegistry } from './test-reports.ts';
 
 interface Needs {
+  db: Db;
+  batches: BatchStore;
   reports: Registry;
   limits: LimitService;
   usage: UsageService;
@@ -91,6 +95,8 @@ const isFiltered = ({ since, categories, standings }: LookupFilter): boolean =>
   since !== undefined || categories !== undefined || standings !== undefined;
 
 export function lookupService({
+  db,
+  batches,
   reports,
   limits,
   usage,
@@ -107,8 +113,11 @@ export function lookupService({
 }: Needs) {
   const registryOf = ({ keyKind }: KeyCaller): Registry => (keyKind === 'test' ? testRegistry(clock) : reports);
 
-  /** Counts the lookups and notes the shown reports; of test keys only the last use. */
-  const note = (caller: KeyCaller, requestId: string, found: readonly Noted[]) => {
+  /**
+   * Counts the lookups and notes the shown reports; of test keys only the last use. What was counted before is noted alone:
+   * it is shown once more.
+   */
+  const note = (caller: KeyCaller, requestId: string, found: readonly Noted[], isCounted = true) => {
     const { keyId, accountId, keyKind } = caller;
     if (keyKind === 'test') return usage.count({ keyId, accountId, lookups: 0, hits: 0 });
     let hits = 0;
@@ -124,8 +133,9 @@ export function lookupService({
     }
     if (hits === 0 && reports.size === 0) audit.noteMiss({ keyId, requestId, lookups: found.length });
     else audit.noteSoon({ actor: 'key', actorId: keyId, event: 'lookup', reportIds: [...reports.keys()], requestId });
-    queue.countLookups([...reports.values()].map(({ id, CNIC }) => ({ id, namesCnic: CNIC !== null })));
     disclosures.note(accountId, requestId, told.values());
+    if (!isCounted) return usage.count({ keyId, accountId, lookups: 0, hits: 0 });
+    queue.countLookups([...reports.values()].map(({ id, CNIC }) => ({ id, namesCnic: CNIC !== null })));
     usage.count({ keyId, accountId, lookups: found.length, hits });
   };
 
@@ -170,6 +180,8 @@ export function lookupService({
   const isSummary = () => policy.current().unverifiedReports === 'summary';
 
   return {
+    ...countedBatches({ db, batches, clock }),
+
     /**
      * What the registry has on the given identifiers, and the reports that name one of them, newest first, each once; a miss
      * is an empty list (L1). One statement, and a second one where the answer does not show every report.
@@ -302,6 +314,7 @@ export function lookupService({
       { queries, show }: { queries: readonly unknown[]; show: Show },
       limit: number,
       requestId: string,
+      once = alwaysCounted,
     ): Promise<(BatchFound | RefusedQuery)[]> {
       await limits.batch(caller, queries.length);
       const read = (await mapYielding(queries, readQuery)).map((query) => {
@@ -310,7 +323,7 @@ export function lookupService({
       });
       const staleness = watchReads(caller);
       const accepted = read.flatMap((query) => ('question' in query ? [query.question.identifiers] : []));
-      await limits.identifiers(caller, accepted.flat());
+      if (!once.isAgain) await limits.identifiers(caller, accepted.flat());
 
       const registry = registryOf(caller);
       const filter = filterOf(show);
@@ -366,7 +379,7 @@ export function lookupService({
       const stale = staleness();
       for (const { result, ...content } of toSign) result.receipt = await receiptOf(caller, requestId, content, stale);
       if (stale.stale) for (const result of results) if ('reports' in result) Object.assign(result, stale);
-      note(caller, requestId, noted);
+      note(caller, requestId, noted, await once.take());
       return results;
     },
   };

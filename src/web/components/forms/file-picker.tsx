@@ -11,11 +11,13 @@ interface FilePickerProps {
   /** No more files are accepted; the hint should say why. */
   disabled?: boolean;
   optional?: boolean;
+  /** Only one can be chosen. */
+  single?: boolean;
   onFiles: (files: File[]) => void;
 }
 
 /** A file input with a drop zone. It keeps no files: the caller shows them. */
-export function FilePicker({ label, hint, accept, disabled, optional, onFiles }: FilePickerProps) {
+export function FilePicker({ label, hint, accept, disabled, optional, single = false, onFiles }: FilePickerProps) {
   const text = useText();
   const id = useId();
   const box = useRef<HTMLInputElement>(null);
@@ -62,15 +64,15 @@ export function FilePicker({ label, hint, accept, disabled, optional, onFiles }:
         <Upload aria-hidden="true" className="size-5 shrink-0" />
         <span>
           <span className={classNames('font-semibold', !disabled && !isOver && 'text-primary-text')}>
-            {text('chooseFiles')}
+            {text(single ? 'chooseFile' : 'chooseFiles')}
           </span>
-          <span className="pointer-coarse:hidden"> {text('orDropThem')}</span>
+          <span className="pointer-coarse:hidden"> {text(single ? 'orDropIt' : 'orDropThem')}</span>
         </span>
         <input
           ref={box}
           id={id}
           type="file"
-          multiple
+          multiple={!single}
           accept={accept.join(',')}
           disabled={disabled}
           aria-describedby={hint ? `${id}-hint` : undefined}

@@ -242,7 +242,10 @@ describe('the lookup form', () => {
       approximate: true,
     });
     expect(location().search).toBe('');
-    expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['/reports/add']);
+    expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+      '/reports/add',
+      '/checks/file',
+    ]);
   });
 
   test('sets reports of a similar email apart', async () => {

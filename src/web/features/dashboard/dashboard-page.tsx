@@ -24,7 +24,7 @@ const LookupBox = lazy(async () => {
 });
 
 // The height of the lookup form.
-const boxSkeleton = <CardSkeleton base={266} sm={227} />;
+const boxSkeleton = <CardSkeleton base={303} sm={263} />;
 
 const loadFigures = () => import('./dashboard-figures.tsx');
 const DashboardFigures = lazy(loadFigures);

@@ -77,6 +77,9 @@ export default function LookupBox() {
             }
           />
         </Form>
+        <Text size="sm">
+          <TextLink to={pages.checkFile}>{text('checkFileTitle')}</TextLink>
+        </Text>
         {lookup.isError && !refused ? (
           <Banner tone="danger">
             {isNoKey(lookup.error) ? (

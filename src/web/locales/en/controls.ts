@@ -6,6 +6,8 @@ export const controls = {
   copy: 'Copy',
   copied: 'Copied!',
   chooseFiles: 'Choose files',
+  chooseFile: 'Choose a file',
   orDropThem: 'or drop them here',
+  orDropIt: 'or drop it here',
   cancel: 'Cancel',
 } as const;

@@ -40,6 +40,7 @@ export const frame = {
   accountTitle: 'Account',
   adminTitle: 'Admin',
   correctionsTitle: 'Corrections',
+  checkFileTitle: 'Check a list',
   noConnectionDraft: 'No connection. Your draft is safe.',
   passageRemoved: 'removed by a moderator',
   logOutQuestion: 'Are you sure you want to logout?',

@@ -9,6 +9,8 @@ export const controls: Words<typeof english> = {
   copy: 'کاپی کریں',
   copied: 'کاپی ہو گیا!',
   chooseFiles: 'فائلیں منتخب کریں',
+  chooseFile: 'فائل منتخب کریں',
   orDropThem: 'یا یہاں لا کر چھوڑیں',
+  orDropIt: 'یا یہاں لا کر چھوڑیں',
   cancel: 'منسوخ کریں',
 };

@@ -42,6 +42,7 @@ export const frame: Words<typeof english> = {
   docsTitle: 'API گائیڈ',
   adminTitle: 'انتظام',
   correctionsTitle: 'تصحیحات',
+  checkFileTitle: 'فہرست کی جانچ',
   accountTitle: 'اکاؤنٹ',
   noConnectionDraft: 'انٹرنیٹ نہیں ہے۔ آپ کا مسودہ محفوظ ہے۔',
   passageRemoved: 'موڈریٹر نے ہٹا دیا',

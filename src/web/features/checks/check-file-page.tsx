@@ -1,0 +1,137 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { pages } from '../../../contract/pages.ts';
+import { Text } from '../../components/content/text.tsx';
+import { TextLink } from '../../components/content/text-link.tsx';
+import { Banner } from '../../components/feedback/banner.tsx';
+import { CardSkeleton } from '../../components/feedback/card-skeleton.tsx';
+import { FocusTarget } from '../../components/feedback/focus-target.tsx';
+import { Loaded } from '../../components/feedback/loaded.tsx';
+import { Button } from '../../components/forms/button.tsx';
+import { FilePicker } from '../../components/forms/file-picker.tsx';
+import { UnsavedGuard } from '../../components/forms/unsaved-guard.tsx';
+import { Card } from '../../components/layout/card.tsx';
+import { PageTitle } from '../../components/layout/page-title.tsx';
+import { Row } from '../../components/layout/row.tsx';
+import { Stack } from '../../components/layout/stack.tsx';
+import { useFormat, useText } from '../../lib/i18n.ts';
+import { saveFile } from '../../lib/save-text.ts';
+import { type BulkRun, bulkRun } from './bulk-run.ts';
+import { askedRows, FileRefused, type FileRows, maxFileBytes, maxRows, readRows } from './file-rows.ts';
+import { allowance, checkRows } from './queries.ts';
+import { RunView } from './run-view.tsx';
+import { UnderstoodRows } from './understood-rows.tsx';
+
+/** Rows in a call: few enough that a lost answer costs little, and that a plan has room for them in each minute. */
+const rowsAtATime = 100;
+
+const example = '\uFEFFemail,CNIC,phone\r\nseller@example.com,,\r\n,35202-1234567-1,\r\n,,0300 1234567\r\n';
+
+/** /checks/file: many checks at once, from a CSV file that stays on the device. */
+export function CheckFilePage() {
+  const text = useText();
+  const format = useFormat();
+  const [isReading, setReading] = useState(false);
+  const [refused, setRefused] = useState<FileRefused | null>(null);
+  const [file, setFile] = useState<FileRows | null>(null);
+  const [run, setRun] = useState<BulkRun | null>(null);
+  const [isUnsaved, setUnsaved] = useState(false);
+  const left = useQuery({ ...allowance(), enabled: file !== null && run === null });
+  const step = useRef<HTMLElement>(null);
+
+  useEffect(() => () => run?.drop(), [run]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each step takes the focus once
+  useEffect(() => {
+    if (file !== null) step.current?.focus({ preventScroll: true });
+  }, [file, run]);
+
+  async function choose(chosen: File | undefined): Promise<void> {
+    if (!chosen || isReading) return;
+    setRefused(null);
+    setReading(true);
+    try {
+      setFile(await readRows(chosen));
+    } catch (error) {
+      setRefused(error instanceof FileRefused ? error : new FileRefused('listUnreadable'));
+    } finally {
+      setReading(false);
+    }
+  }
+
+  function begin(rows: FileRows, perMinute: number): void {
+    setUnsaved(true);
+    setRun(
+      bulkRun({
+        queries: askedRows(rows.rows).map(({ query }) => query),
+        atATime: Math.min(rowsAtATime, perMinute),
+        send: checkRows,
+      }),
+    );
+  }
+
+  function startOver(): void {
+    run?.drop();
+    setUnsaved(false);
+    setRun(null);
+    setFile(null);
+  }
+
+  return (
+    <>
+      <PageTitle title={text('checkFileTitle')} intro={<p>{text('listIntro')}</p>} />
+      <UnsavedGuard isUnsaved={isUnsaved} />
+      {file === null ? (
+        <Stack gap={6}>
+          {refused ? <Banner tone="danger">{text(refused.key, refused.values)}</Banner> : null}
+          <Card title={text('listChoose')}>
+            <Stack gap={4}>
+              <FilePicker
+                label={text('listFile')}
+                hint={text('listLimits', { rows: maxRows, size: format.bytes(maxFileBytes) })}
+                accept={['.csv', '.tsv', '.txt', 'text/csv', 'text/tab-separated-values']}
+                single
+                disabled={isReading}
+                onFiles={([first]) => void choose(first)}
+              />
+              <Text as="div" size="sm" tone="quiet" role="status">
+                {isReading ? text('listReading') : ''}
+              </Text>
+              <Text size="sm" tone="quiet" measure>
+                {text('listColumns')}
+              </Text>
+              <Row gap={4}>
+                <Button
+                  variant="secondary"
+                  size="compact"
+                  onClick={() => saveFile('example.csv', new Blob([example], { type: 'text/csv;charset=utf-8' }))}
+                >
+                  {text('listExample')}
+                </Button>
+                <Text as="span" size="sm">
+                  <TextLink to={pages.docs}>{text('listProgram')}</TextLink>
+                </Text>
+              </Row>
+            </Stack>
+          </Card>
+        </Stack>
+      ) : (
+        <FocusTarget ref={step} label={file.name}>
+          {run ? (
+            <RunView file={file} run={run} onSaved={() => setUnsaved(false)} onOther={startOver} />
+          ) : (
+            <Loaded query={left} skeleton={<CardSkeleton base={420} sm={320} />}>
+              {(data) => (
+                <UnderstoodRows
+                  file={file}
+                  allowance={data}
+                  onBegin={() => begin(file, data.lookupsPerMinute)}
+                  onOther={startOver}
+                />
+              )}
+            </Loaded>
+          )}
+        </FocusTarget>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,135 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+import { aSubject } from '../support/subjects.ts';
+import { expect, expectAccessible, expectNoSidewaysScroll, fileReport, signIn, test, visit } from './support.ts';
+
+const digits = (): string => `${Math.random()}`.slice(2, 12).padEnd(10, '0');
+
+/** Chooses a file on the page. */
+const choose = (page: Page, name: string, content: string) =>
+  page.getByLabel('CSV file').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(content) });
+
+const usedToday = async (page: Page): Promise<{ lookups: number; identifiers: number }> => {
+  const [day] = await (await page.request.get('/api/usage?days=1')).json();
+  const allowance = await (await page.request.get('/api/usage/allowance')).json();
+  return { lookups: day.lookups, identifiers: allowance.identifiersUsed };
+};
+
+const savedResult = async (page: Page): Promise<[name: string, lines: string[]]> => {
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Save the result' }).click(),
+  ]);
+  const content = readFileSync((await download.path()) ?? '', 'utf8');
+  return [download.suggestedFilename(), content.slice(1).trimEnd().split('\r\n')];
+};
+
+test('a list is chosen, understood, checked and saved', async ({ page, person }) => {
+  await signIn(page, person);
+  const [email, phone] = [`list-${digits()}@example.org`, `+92300${digits().slice(0, 7)}`];
+  const { CNIC, phone: reported } = aSubject();
+  await fileReport(page, { email, CNIC, phone: reported });
+
+  await visit(page, '/');
+  await page.getByRole('link', { name: 'Check a list' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Check a list' })).toBeFocused();
+  await expectAccessible(page);
+  await choose(page, 'people.csv', 'name,city\nAli,Lahore\n');
+  await expect(page.getByRole('alert')).toHaveText(
+    'No column is named email, CNIC or phone. The first row says: name, city',
+  );
+  await choose(
+    page,
+    'sellers.csv',
+    `Name;E-mail;Mobile\n=Ali;${email};\nBilal;;${phone}\nCyma;nobody@;\nDua;${email.toUpperCase()};12\n`,
+  );
+
+  await expect(page.getByRole('heading', { name: 'What was understood' })).toBeVisible();
+  await expect(page.getByRole('main')).toContainText('Column “Mobile”');
+  const wrong = page.getByRole('table', { name: 'Rows that were not understood' });
+  await expect(wrong.getByRole('row').nth(1)).toContainText('4nobody@Invalid email formatThe row is left out.');
+  await expect(wrong.getByRole('row').nth(2)).toContainText('The rest of the row is checked.');
+  await expect(page.getByText('Identifiers it uses, at most').locator('..')).toContainText('2');
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+
+  await page.getByRole('button', { name: 'Check 3 rows' }).click();
+  await expect(page.getByText('3 of 3 rows')).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'Done.' })).toBeVisible();
+  const found = page.getByRole('table', { name: 'Rows with reports' });
+  await expect(found.getByRole('row')).toHaveCount(3);
+  await expect(found.getByRole('row').nth(1)).toContainText(`2Reported1`);
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+
+  await page.getByRole('link', { name: 'Docs', exact: true }).first().click();
+  const leaving = page.getByRole('alertdialog', { name: 'Leave without saving?' });
+  await leaving.getByRole('button', { name: 'Stay' }).click();
+  const [name, lines] = await savedResult(page);
+  expect(name).toBe('sellers-checked.csv');
+  expect(lines[0]).toBe('Name;E-mail;Mobile;verdict;score;reports;matched_on;ignored;error;request_id');
+  expect(lines[1]).toMatch(new RegExp(`^'=Ali;${email};;reported;\\d+;1;email;;;[\\w-]+$`));
+  expect(lines[2]).toMatch(/^Bilal;;\+92300\d+;none;0;0;;;;[\w-]+$/);
+  expect(lines[3]).toBe('Cyma;nobody@;;;;;;;Invalid email format;');
+  expect(lines[4]).toMatch(/;12;reported;\d+;1;email;"phone must be/);
+  expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe('/checks/file');
+  await expect.poll(() => usedToday(page)).toEqual({ lookups: 3, identifiers: 2 });
+});
+
+test.describe('when the connection is lost', () => {
+  test.use({ expectedNoise: [/net::ERR|Failed to load resource/] });
+
+  test('a list goes on where it was, and no row is counted twice', async ({ page, person }) => {
+    await signIn(page, person);
+    await visit(page, '/checks/file');
+    // The second batch arrives and is counted; its answer gets lost. Then nothing arrives for a while.
+    let calls = 0;
+    await page.route('**/api/lookup/batch*', async (route) => {
+      calls += 1;
+      if (calls === 2) await route.fetch();
+      if (calls === 2 || calls === 3) return route.abort('connectionreset');
+      await route.continue();
+    });
+    const rows = Array.from({ length: 250 }, (_, n) => `lost-${n}-${digits()}@example.org`);
+    await choose(page, 'many.csv', `email\n${rows.join('\n')}\n`);
+    await page.getByRole('button', { name: 'Check 250 rows' }).click();
+    await expect(page.getByRole('status').filter({ hasText: 'No connection.' })).toBeVisible();
+    await expect(page.getByText('250 of 250 rows')).toBeVisible();
+    expect(calls).toBe(5);
+    const [, lines] = await savedResult(page);
+    expect(lines).toHaveLength(251);
+    for (const [at, row] of rows.entries()) expect(lines[at + 1]).toMatch(`${row},none,0,0,,,,`);
+    await expect.poll(() => usedToday(page)).toEqual({ lookups: 250, identifiers: 250 });
+  });
+});
+
+test('a list is paused, gone on with and ended early, by keyboard', async ({ page, person }) => {
+  await signIn(page, person);
+  await visit(page, '/checks/file');
+  let release = () => {};
+  let held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/api/lookup/batch*', async (route) => {
+    await held;
+    await route.continue();
+  });
+  const rows = Array.from({ length: 300 }, (_, n) => `slow-${n}-${digits()}@example.org`);
+  await choose(page, 'many.csv', `email\n${rows.join('\n')}\n`);
+  await page.getByRole('button', { name: 'Check 300 rows' }).press('Enter');
+  await page.getByRole('button', { name: 'Pause' }).press('Enter');
+  await expect(page.getByText('Waiting for the last answer…')).toBeVisible();
+  release();
+  await expect(page.getByText('Paused. No row is lost.')).toBeVisible();
+  await expect(page.getByText('100 of 300 rows')).toBeVisible();
+  held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.getByRole('button', { name: 'Go on' }).press('Enter');
+  await page.getByRole('button', { name: 'End here' }).press('Enter');
+  release();
+  await expect(page.getByText('Ended early.')).toBeVisible();
+  const [, lines] = await savedResult(page);
+  expect(lines.filter((line) => line.includes('Not checked.'))).toHaveLength(100);
+  expect((await usedToday(page)).identifiers).toBe(200);
+});
