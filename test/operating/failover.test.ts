@@ -1,10 +1,16 @@
 /** Two PostgreSQL servers of Debian's, named in one DATABASE_URL, of which the primary is lost. */
 import { randomBytes } from 'node:crypto';
+import { chmodSync, chownSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
+import { connectionTo } from '../../src/server/platform/db/host-list.ts';
+import { openDb } from '../../src/server/platform/db/pool.ts';
 import { aBusiness, aLookup } from '../support/business.ts';
+import { makeCertificate } from '../support/certificate.ts';
 import { type DebianServer, hasDebianPostgres, standbyOf, startDebianPostgres } from '../support/debian-postgres.ts';
+import { installed } from '../support/installed.ts';
 import { temporaryFolder } from '../support/paths.ts';
+import { postgresUser } from '../support/patroni.ts';
 import { type Product, startProduct } from '../support/product.ts';
 import { eventually } from '../support/programs.ts';
 import { runShield } from '../support/shield-command.ts';
@@ -78,6 +84,32 @@ describe.skipIf(!hasDebianPostgres)('with two servers in DATABASE_URL', () => {
     ]);
     const another = await started({ ...settings, ...turned, DATA_DIR: path.join(folder.path, 'another') });
     expect((await aLookup(another.address, business.proof)).status).toBe(200);
+  });
+
+  test.skipIf(!installed('openssl'))('TLS is verified for each host, and a socket needs none', async () => {
+    const [, server] = servers;
+    if (!server) throw new Error('There is no server.');
+    const { authority, certificate, key } = makeCertificate(folder.path);
+    const { uid, gid } = postgresUser();
+    if (uid !== undefined) for (const file of [certificate, key]) chownSync(file, uid, gid ?? uid);
+    chmodSync(key, 0o600);
+    for (const [name, value] of Object.entries({ ssl: 'on', ssl_cert_file: certificate, ssl_key_file: key }))
+      await server.query(`alter system set ${name} = '${value}'`);
+    await server.query('select pg_reload_conf()');
+
+    const verified = `sslmode=verify-full&sslrootcert=${authority}`;
+    const isEncrypted = async (hosts: string, user = 'postgres') => {
+      const url = `postgres:///postgres?user=${user}&host=${hosts}&port=${server.port}&target_session_attrs=primary&${verified}`;
+      const db = openDb(connectionTo(url), { max: 1 });
+      const inUse = { name: 'test.ssl', text: 'select ssl from pg_stat_ssl where pid = pg_backend_pid()' };
+      return db.one<{ ssl: boolean }>(inUse).finally(() => db.close());
+    };
+    // The certificate names localhost.
+    await eventually(async () => (await isEncrypted('127.0.0.1,localhost'))?.ssl === true);
+    await expect(isEncrypted('127.0.0.1,127.0.0.1')).rejects.toThrow('ERR_TLS_CERT_ALTNAME_INVALID');
+    expect(await isEncrypted(`/nowhere,${server.socket}`)).toEqual({ ssl: false });
+    // It would be refused everywhere.
+    await expect(isEncrypted('localhost,localhost', 'nobody')).rejects.toThrow('role "nobody" does not exist');
   });
 
   test('without a host that is what the address wants, the start says what each of them is', async () => {

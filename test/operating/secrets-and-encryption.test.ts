@@ -7,6 +7,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { findCluster } from '../../src/server/platform/embedded-postgres/cluster.ts';
 import { type Embedded, startEmbedded } from '../../src/server/platform/embedded-postgres/embedded-postgres.ts';
 import { aBusiness, aLookup, ask } from '../support/business.ts';
+import { makeCertificate } from '../support/certificate.ts';
 import { installed } from '../support/installed.ts';
 import { inRepository, temporaryFolder } from '../support/paths.ts';
 import { onServer } from '../support/postgres-server.ts';
@@ -31,29 +32,6 @@ async function aMachine(settings: Record<string, string>): Promise<Product> {
 
 const run = (command: string, args: string[], env: Record<string, string> = {}) =>
   execFileSync(command, args, { env: { ...process.env, ...env }, stdio: 'pipe' });
-
-/** A certificate for localhost, signed by its own authority. */
-function makeCertificate(): { authority: string; certificate: string; key: string } {
-  const [authority, certificate, key] = [inFolder('ca.pem'), inFolder('server.pem'), inFolder('server.key')];
-  const [authorityKey, request, extensions] = [inFolder('ca.key'), inFolder('server.csr'), inFolder('server.ext')];
-  const subject = (name: string) => ['-nodes', '-newkey', 'rsa:2048', '-subj', `/CN=${name}`];
-  run('openssl', [
-    'req',
-    '-x509',
-    ...subject('Test authority'),
-    '-days',
-    '2',
-    '-keyout',
-    authorityKey,
-    '-out',
-    authority,
-  ]);
-  run('openssl', ['req', ...subject('localhost'), '-keyout', key, '-out', request]);
-  writeFileSync(extensions, 'subjectAltName=DNS:localhost');
-  const signing = ['-CA', authority, '-CAkey', authorityKey, '-CAcreateserial', '-days', '2', '-extfile', extensions];
-  run('openssl', ['x509', '-req', '-in', request, ...signing, '-out', certificate]);
-  return { authority, certificate, key };
-}
 
 /** A PostgreSQL that listens with TLS on 127.0.0.1. @returns its URL without parameters */
 async function startEncryptedDatabase({ certificate, key }: { certificate: string; key: string }): Promise<string> {
@@ -124,7 +102,7 @@ describe.skipIf(missing.length > 0)('with keys in a hardware module and a databa
   const keys = randomBytes(32).toString('base64');
 
   test('several processes run on keys that are unwrapped once, and on a database whose certificate is verified', async () => {
-    const certificates = makeCertificate();
+    const certificates = makeCertificate(folder.path);
     const url = await startEncryptedDatabase(certificates);
     const databaseUrlFile = inFolder('database-url');
     writeFileSync(databaseUrlFile, `${url}?sslmode=verify-full&sslrootcert=${certificates.authority}\n`);

@@ -90,7 +90,7 @@ describe.skipIf(!hasDebianPostgres)('while there is no primary', () => {
     await primary.query('select pg_reload_conf()');
     settings = {
       DATABASE_URL: `postgres://postgres@${primary.host},${replica.host}/postgres?target_session_attrs=primary`,
-      DATABASE_REPLICA_URL: replica.url,
+      DATABASE_REPLICA_URL: `postgres://postgres@${primary.host},${replica.host}/postgres?target_session_attrs=standby`,
       SHIELD_KEYS: randomBytes(32).toString('base64'),
       RATE_PLANS: JSON.stringify({
         default: { callsPerSecond: 100_000, lookupsPerMinute: 1_000_000, identifiersPerDay },
@@ -106,6 +106,20 @@ describe.skipIf(!hasDebianPostgres)('while there is no primary', () => {
     await primary?.kill();
     await replica?.kill();
     folder.remove();
+  });
+
+  test('a primary that stands still is replaced by the replica until it goes on', async () => {
+    const shop = await aBusiness(server.address);
+    const { email } = anEmail();
+    expect(await file(server, shop, email)).toBe(200);
+    await replicated();
+    const looking = keepLooking(shop, { email }, isStale);
+    primary.signal('SIGSTOP');
+    const answers = await looking;
+    primary.signal('SIGCONT');
+    const after = await keepLooking(shop, { email }, (answer) => !isStale(answer));
+    expect(new Set([...answers, ...after].map(({ status }) => status))).toEqual(new Set([200]));
+    await replicaIsUsed(server);
   });
 
   test('the replica answers without a gap and says so, and nothing is lost when the primary is back', async () => {
@@ -139,7 +153,7 @@ describe.skipIf(!hasDebianPostgres)('while there is no primary', () => {
       headers: shop.proof,
     });
     expect(batch.body.results.map((one: { stale?: object }) => one.stale)).toEqual([last.stale, undefined]);
-    const latest = await ask(server.address, 'GET', '/reports/recent', { headers: shop.proof });
+    const latest = await ask(server.address, 'GET', '/reports/recent?limit=1', { headers: shop.proof });
     expect(latest.body).toMatchObject({ stale: last.stale, reports: [{ city: 'Lahore' }] });
     expect(await file(server, shop, email)).toBe(503);
 
@@ -192,6 +206,12 @@ describe.skipIf(!hasDebianPostgres)('while there is no primary', () => {
     await eventually(async () => (await file(server, shop, anEmail().email)) === 200);
     expect(isStale(await aLookup(server.address, shop.proof, { email }))).toBe(false);
     await eventually(async () => (await unaudited(answers, replica)).length === 0);
+    // A stop writes the lines of lookups that found nothing, too.
+    expect(await server.end('SIGTERM')).toEqual({ code: 0, signal: null });
+    const { rows } = await replica.query(
+      `select sum((details::json ->> 'calls')::int)::int as calls from audit_events where event = 'lookup.misses'`,
+    );
+    expect(rows).toEqual([{ calls: identifiersPerDay - 1 }]);
     process.stdout.write(`${stale.length} lookups answered without a primary, all of them audited.\n`);
     expect(await runShield('verify-audit', { ...settings, DATA_DIR: inFolder('data') })).toEqual([
       0,

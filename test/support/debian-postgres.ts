@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { appendFileSync, chownSync, existsSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import type pg from 'pg';
+import { childrenOf } from '../../src/server/platform/process-identity.ts';
 import { postgresPrograms, postgresUser } from './patroni.ts';
 import { onServer } from './postgres-server.ts';
 import { freePort } from './product.ts';
@@ -19,7 +20,9 @@ export interface DebianServer {
   query(text: string): Promise<pg.QueryResult>;
   /** Kills it as the loss of its machine does; nothing is written any more. */
   kill(): Promise<void>;
-  /** Lets it stand still, and go on. */
+  /** The folder of its Unix socket. */
+  socket: string;
+  /** Sends a signal to all its processes: SIGSTOP lets it stand still, SIGCONT go on. */
   signal(name: 'SIGSTOP' | 'SIGCONT'): void;
   start(): Promise<void>;
 }
@@ -80,7 +83,11 @@ async function startIn(folder: string, port: number): Promise<DebianServer> {
     url,
     query,
     start,
-    signal: (name) => running.process.kill(name),
+    socket: folder,
+    signal(name) {
+      const { pid = 0 } = running.process;
+      for (const one of [pid, ...childrenOf(pid).map((child) => child.pid)]) process.kill(one, name);
+    },
     async kill() {
       await running.end('SIGKILL');
     },
