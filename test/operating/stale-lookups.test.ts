@@ -84,6 +84,11 @@ async function unaudited(answers: readonly HttpAnswer[], from: DebianServer): Pr
 describe.skipIf(!hasDebianPostgres)('while there is no primary', () => {
   beforeAll(async () => {
     primary = await startDebianPostgres(inFolder('one'));
+    await primary.query(`alter system set shared_preload_libraries = 'pg_stat_statements'`);
+    await primary.kill();
+    await primary.start();
+    await primary.query('create schema statistics');
+    await primary.query('create extension pg_stat_statements schema statistics');
     replica = await standbyOf(primary, inFolder('other'));
     // A commit returns when the replica has it on disk.
     await primary.query(`alter system set synchronous_standby_names = '*'`);
@@ -106,6 +111,35 @@ describe.skipIf(!hasDebianPostgres)('while there is no primary', () => {
     await primary?.kill();
     await replica?.kill();
     folder.remove();
+  });
+
+  test('with a primary, a lookup costs no statement more than without the setting', async () => {
+    const lookups = 20;
+    const statementsOf = async ({ address }: Product) => {
+      const shop = await aBusiness(address);
+      const { email } = anEmail();
+      expect(await file(server, shop, email)).toBe(200);
+      await aLookup(address, shop.proof, { email });
+      await replicated();
+      const all = [];
+      for (const one of [primary, replica]) await one.query('select statistics.pg_stat_statements_reset()');
+      for (let n = 0; n < lookups; n += 1) await aLookup(address, shop.proof, { email });
+      for (const one of [primary, replica]) {
+        const { rows } = await one.query(
+          `select query, calls::int from statistics.pg_stat_statements where calls >= ${lookups} order by query`,
+        );
+        all.push(rows);
+      }
+      return all;
+    };
+    await replicaIsUsed(strict);
+    const [onPrimary, onReplica] = await statementsOf(server);
+    expect(onPrimary).toEqual([
+      { query: expect.stringContaining('from key_pairs'), calls: lookups },
+      { query: expect.stringContaining('pg_current_wal_flush_lsn'), calls: lookups },
+    ]);
+    expect(onReplica).toHaveLength(2);
+    expect(await statementsOf(strict)).toEqual([onPrimary, onReplica]);
   });
 
   test('a primary that stands still is replaced by the replica until it goes on', async () => {
