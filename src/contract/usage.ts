@@ -4,7 +4,15 @@ import { wholeNumber } from './pagination.ts';
 import { id, messageKey } from './text.ts';
 
 /** One day of lookups of an account or of one of its keys, in UTC (L8). Those of test keys are not counted. */
-export const UsageDay = z.object({ day: z.string(), lookups: z.int(), hits: z.int() });
+export const UsageDay = z.object({
+  day: z.string(),
+  lookups: z.int(),
+  hits: z.int(),
+  refused: z
+    .int()
+    .check(z.describe('Calls that were refused, with 4xx: wrong secrets of the key, wrong bodies, used-up limits.')),
+  failed: z.int().check(z.describe('Calls that failed here, with 5xx.')),
+});
 export type UsageDay = z.infer<typeof UsageDay>;
 
 /** The plan of accounts without a confirmed email, if the operator has one and no other plan lists them. */
@@ -39,7 +47,7 @@ export const usage = {
   byDay: endpoint('GET', '/usage', {
     summary: "The caller's lookups per day, oldest day first; days without any are zeros",
     description:
-      'With `key`, those of one key pair. A program that calls with a key pair gets those of this pair. A lookup is counted two seconds late at most.',
+      'With `key`, those of one key pair. A program that calls with a key pair gets those of this pair. A lookup is counted two seconds late at most. Refused and failed calls are counted as calls, and are no lookups.',
     access: 'sessionOrKeyPair',
     query: z.object({
       days: Days,

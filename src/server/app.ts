@@ -99,6 +99,7 @@ export async function buildApp(services: Services, config: AppConfig, log: Log):
   acceptJson(app);
   app.decorate('publicUrl', config.publicUrl);
   app.decorateRequest('caller', null);
+  app.decorateRequest('checkedWith', null);
   securityHeaders(app, { https });
   enforceHttpLimits(app, publicOrigin);
   requestLog(app, log, { isAccessLog: config.accessLog ?? false });

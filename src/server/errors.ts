@@ -11,6 +11,12 @@ export interface ValidationError {
   values?: MessageValues | undefined;
 }
 
+/** The live key of a call that was refused. */
+export interface RefusedKey {
+  keyId: string;
+  accountId: string;
+}
+
 /** An error that a service answers to its caller; `http/problems.ts` turns it into a response. */
 export class ApiError extends Error {
   override name = 'ApiError';
@@ -23,6 +29,8 @@ export class ApiError extends Error {
   readonly retryAfter: number | undefined;
   /** The account concerned, for the log only. */
   readonly accountId: string | undefined;
+  /** The key concerned, for its usage only. */
+  readonly key: RefusedKey | undefined;
   constructor(
     status: number,
     code: ProblemCode,
@@ -31,7 +39,13 @@ export class ApiError extends Error {
       values,
       retryAfter,
       accountId,
-    }: { values?: MessageValues; retryAfter?: number; accountId?: string | undefined } = {},
+      key,
+    }: {
+      values?: MessageValues;
+      retryAfter?: number;
+      accountId?: string | undefined;
+      key?: RefusedKey | undefined;
+    } = {},
   ) {
     super(code);
     this.status = status;
@@ -40,6 +54,7 @@ export class ApiError extends Error {
     this.values = values;
     this.retryAfter = retryAfter;
     this.accountId = accountId;
+    this.key = key;
   }
 }
 
@@ -53,6 +68,8 @@ export interface ProblemFields {
   retryAfter?: number | undefined;
   /** The account concerned; it is not in the response. */
   accountId?: string | undefined;
+  /** The key concerned; it is not in the response. */
+  key?: RefusedKey | undefined;
 }
 
 /** The body of a problem response (L5). */

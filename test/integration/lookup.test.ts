@@ -328,7 +328,13 @@ describe('usage', () => {
     await services.usage.flush();
     const { body } = await shop.call(usage.byDay, { query: { days: 7 } });
     expect(body).toHaveLength(7);
-    expect(body.at(-1)).toEqual({ day: new Date().toISOString().slice(0, 10), lookups: 3, hits: 2 });
+    expect(body.at(-1)).toEqual({
+      day: new Date().toISOString().slice(0, 10),
+      lookups: 3,
+      hits: 2,
+      refused: 1,
+      failed: 0,
+    });
     expect(body[0]).toMatchObject({ lookups: 0, hits: 0 });
     expect((await shop.call(keys.list)).body[0].lastUsedAt).not.toBeNull();
     expect((await business.call(usage.byDay)).body).toHaveLength(30);

@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { check } from '../../src/contract/check.ts';
 import { keys } from '../../src/contract/keys.ts';
 import { lookup } from '../../src/contract/lookup.ts';
 import { usage } from '../../src/contract/usage.ts';
@@ -9,6 +10,7 @@ import { aSubject } from '../support/subjects.ts';
 
 const { stranger, as, services, db, logged } = await startApp();
 const today = new Date().toISOString().slice(0, 10);
+const none = { day: today, lookups: 0, hits: 0, refused: 0, failed: 0 };
 
 test('usage is per key or, without a key, for the whole account', async () => {
   const sana = await as();
@@ -23,9 +25,9 @@ test('usage is per key or, without a key, for the whole account', async () => {
   await look(second, subject);
   await services.usage.flush();
   const ofToday = async (query: object) => (await sana.call(usage.byDay, { query: { days: 7, ...query } })).body.at(-1);
-  expect(await ofToday({})).toEqual({ day: today, lookups: 3, hits: 2 });
-  expect(await ofToday({ key: first.id })).toEqual({ day: today, lookups: 2, hits: 1 });
-  expect(await ofToday({ key: second.id })).toEqual({ day: today, lookups: 1, hits: 1 });
+  expect(await ofToday({})).toEqual({ ...none, lookups: 3, hits: 2 });
+  expect(await ofToday({ key: first.id })).toEqual({ ...none, lookups: 2, hits: 1 });
+  expect(await ofToday({ key: second.id })).toEqual({ ...none, lookups: 1, hits: 1 });
 });
 
 test.each([7, 30, 90, 365])('usage of %i days lists each day once, today last', async (days) => {
@@ -46,7 +48,7 @@ test('replaced and revoked keys keep their usage', async () => {
   await sana.call(keys.revoke, { params: { id: old.id } });
   await services.usage.flush();
   const { body } = await sana.call(usage.byDay, { query: { days: 1, key: old.id } });
-  expect(body).toEqual([{ day: today, lookups: 2, hits: 0 }]);
+  expect(body).toEqual([{ ...none, lookups: 2 }]);
 });
 
 test('counts of an account being deleted are dropped silently; those of other accounts are written', async () => {
@@ -67,7 +69,7 @@ test('counts of an account being deleted are dropped silently; those of other ac
     await expect.poll(async () => (await db.one(waits))?.waits).toBe(true);
   });
   await written;
-  expect((await omar.call(usage.byDay, { query: { days: 1 } })).body).toEqual([{ day: today, lookups: 1, hits: 0 }]);
+  expect((await omar.call(usage.byDay, { query: { days: 1 } })).body).toEqual([{ ...none, lookups: 1 }]);
   expect(services.usage.waiting()).toBe(0);
   expect(logged.filter((line) => line.includes('"level":"error"'))).toEqual([]);
 });
@@ -105,7 +107,7 @@ test('usage of months beyond USAGE_KEEP_MONTHS is deleted by two processes at on
     const day = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - ago, 1));
     return day.toISOString().slice(0, 10);
   });
-  const counts = months.map((day) => ({ accountId: sana.accountId, day, lookups: 2, hits: 1 }));
+  const counts = months.map((day) => ({ accountId: sana.accountId, ...none, day, lookups: 2, hits: 1 }));
   const ofKeys = (many: number) => Array.from({ length: many }, () => crypto.randomUUID());
   await kept.services.usage.record(ofKeys(400).flatMap((keyId) => counts.map((count) => ({ ...count, keyId }))));
   const days = async () =>
@@ -131,7 +133,7 @@ test('a program reads the usage of its own pair and what is left of the day with
 
   for (const query of [{ days: 1 }, { days: 1, key: first.id }]) {
     const { body, headers } = await stranger.call(usage.byDay, { query, headers: proof });
-    expect(body).toEqual([{ day: today, lookups: 1, hits: 0 }]);
+    expect(body).toEqual([{ ...none, lookups: 1 }]);
     expect(headers).toHaveProperty('ratelimit');
   }
   const others = await stranger.call(usage.byDay, { query: { key: second.id }, headers: proof });
@@ -147,4 +149,63 @@ test('credentials of a key that do not fit are refused, also with a session besi
   const { apiKey } = await sana.keyPair();
   const wrong: Record<string, string>[] = [{ api_key: apiKey }, { api_key: apiKey, secret: 'x' }, { secret: 'x' }];
   for (const headers of wrong) expect((await sana.call(usage.allowance, { headers })).status).toBe(401);
+});
+
+describe('calls that are not answered', () => {
+  const usageOf = async (person: Awaited<ReturnType<typeof as>>, key?: string) => {
+    await services.usage.flush();
+    return (await person.call(usage.byDay, { query: { days: 1, ...(key && { key }) } })).body[0];
+  };
+
+  test('are counted with their live key: wrong secrets, wrong bodies, ended keys', async () => {
+    const sana = await as();
+    const first = await sana.keyPair();
+    const { body: second } = await sana.call(keys.create, { body: { name: 'Second' } });
+    const ask = (pair: { apiKey: string; secret: string }, body: object = { email: 'a@example.org' }) =>
+      stranger.call(lookup.detail, { body, headers: { api_key: pair.apiKey, secret: pair.secret } });
+    const statuses = [
+      await ask(first),
+      await ask(first, {}),
+      await ask({ ...first, secret: second.secret }),
+      await ask({ ...first, apiKey: `${first.apiKey}x` }),
+      await stranger.call(usage.byDay, {
+        query: { days: 0 },
+        headers: { api_key: first.apiKey, secret: first.secret },
+      }),
+    ].map(({ status }) => status);
+    expect(statuses).toEqual([200, 422, 401, 401, 422]);
+    await sana.call(keys.revoke, { params: { id: second.id } });
+    expect((await ask(second)).status).toBe(403);
+    expect(await usageOf(sana)).toEqual({ ...none, lookups: 1, refused: 4 });
+    expect(await usageOf(sana, first.id)).toEqual({ ...none, lookups: 1, refused: 3 });
+    expect(await usageOf(sana, second.id)).toEqual({ ...none, refused: 1 });
+  });
+
+  test('are counted neither for test keys, nor for a check that asks for nothing, nor as a use of the key', async () => {
+    const sana = await as();
+    const [pair] = (await sana.call(keys.list)).body;
+    const { body: invented } = await sana.call(keys.test);
+    expect((await sana.call(check.lookup, { body: { email: 'x' } })).status).toBe(422);
+    const wrong = { body: {}, headers: { api_key: invented.apiKey, secret: invented.secret } };
+    expect((await stranger.call(lookup.detail, wrong)).status).toBe(422);
+    await stranger.call(lookup.detail, { body: {}, headers: { api_key: pair.apiKey, secret: 'x' } });
+    expect(await usageOf(sana)).toEqual({ ...none, refused: 1 });
+    expect((await sana.call(keys.list)).body[0].lastUsedAt).toBeNull();
+  });
+
+  test('are counted when a limit is used up, and when they fail here', async () => {
+    const small = await startApp({ ratePlans: [{ ...generousPlan, lookupsPerMinute: 2 }] });
+    const sana = await small.as();
+    const pair = await sana.keyPair();
+    const headers = { api_key: pair.apiKey, secret: pair.secret };
+    const statuses = [];
+    for (let n = 0; n < 4; n++)
+      statuses.push((await small.stranger.call(lookup.detail, { body: { email: 'a@example.org' }, headers })).status);
+    expect(statuses).toEqual([200, 200, 429, 429]);
+    expect((await sana.call(check.lookup, { body: { email: 'a@example.org' } })).status).toBe(429);
+    small.services.usage.countProblem({ keyId: pair.id, accountId: sana.accountId }, 503);
+    await small.services.usage.flush();
+    const { body } = await sana.call(usage.byDay, { query: { days: 1 } });
+    expect(body).toEqual([{ ...none, lookups: 2, refused: 3, failed: 1 }]);
+  });
 });

@@ -169,6 +169,7 @@ export function demoLookups(random: () => number, today: string): UsageDay[] {
     const sunday = new Date(`${day}T00:00:00Z`).getUTCDay() === 0;
     const busy = (45 + at) * (sunday ? 0.4 : 1) * (0.8 + 0.4 * random());
     const lookups = Math.round(busy);
-    return { day, lookups, hits: Math.round(lookups * (0.05 + 0.09 * random())) };
+    const hits = Math.round(lookups * (0.05 + 0.09 * random()));
+    return { day, lookups, hits, refused: at % 9 === 4 ? 3 + (at % 4) : 0, failed: 0 };
   });
 }

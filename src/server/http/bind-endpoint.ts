@@ -43,6 +43,8 @@ export type BindEndpoint = <E extends Endpoint>(endpoint: E, handler: Handler<E>
 declare module 'fastify' {
   interface FastifyRequest {
     caller: SessionCaller | KeyCaller | null;
+    /** The key in whose name a check of a session is made. */
+    checkedWith: KeyCaller | null;
     /** Whether it was authenticated before its body had arrived. */
     awaitsBody?: boolean;
   }

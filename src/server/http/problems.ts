@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Access } from '../../contract/endpoint.ts';
 import { problemType } from '../../contract/problem.ts';
-import { ApiError, type ProblemFields, toProblem } from '../errors.ts';
+import { ApiError, type ProblemFields, type RefusedKey, toProblem } from '../errors.ts';
 import { DatabaseAway, isOutage } from '../platform/db/outage.ts';
 import { isOrphan } from '../platform/db/pool.ts';
 import type { SchemaFence } from '../platform/db/schema-fence.ts';
@@ -30,8 +30,21 @@ const outageSeconds = 5;
 /** Retry-After while uploads are paused: the queue takes longer to drain. */
 const pausedSeconds = 60;
 
+interface ProblemNeeds {
+  fence: SchemaFence;
+  metrics: Metrics;
+  /** Counts calls of keys that were refused, or failed. */
+  usage: { countProblem(key: RefusedKey, status: number): void };
+}
+
+/** The live key that a call was made with, or in whose name a check was made. */
+function keyOf({ caller, checkedWith }: FastifyRequest, { key }: ProblemFields): RefusedKey | undefined {
+  const made = checkedWith ?? (caller?.kind === 'key' ? caller : null);
+  return made?.keyKind === 'live' ? made : key;
+}
+
 /** Answers every error as a problem (L5), without stack traces, statements or values. */
-export function problemHandler(log: Log, { fence, metrics }: { fence: SchemaFence; metrics: Metrics }) {
+export function problemHandler(log: Log, { fence, metrics, usage }: ProblemNeeds) {
   const logRefusal = refusalLog(log);
   return async (thrown: unknown, request: FastifyRequest, reply: FastifyReply) => {
     const isFenced = !(thrown instanceof ApiError) && (await fence.suspect(thrown));
@@ -50,6 +63,8 @@ export function problemHandler(log: Log, { fence, metrics }: { fence: SchemaFenc
         ...(isOutage(error) ? { at: undefined } : { method: request.method, route: request.routeOptions.url }),
       });
     logRefusal(request, problem);
+    const key = isAborted ? undefined : keyOf(request, problem);
+    if (key) usage.countProblem(key, problem.status);
     metrics.countRefusal({ status: problem.status, code: problem.errors?.[0]?.code ?? problem.code });
     if (request.caller?.kind === 'key') rateLimitHeaders(reply, request.caller.quotas);
     return sendProblem(request, reply, problem);

@@ -62,7 +62,7 @@ const session = {
   expiresAt: '2026-11-27T10:00:00.000Z',
   current: true,
 };
-const lookups = (count: number) => json([{ day: '2026-01-02', lookups: count, hits: 0 }]);
+const lookups = (count: number) => json([{ day: '2026-01-02', lookups: count, hits: 0, refused: 0, failed: 0 }]);
 const one = { path: '/reports/update-report/4711', route: '/reports/update-report/:repID' };
 const onRecord = { path: '/reports/4711', route: '/reports/:repID' };
 const operation = (summary: string) => ({ summary, security: [], responses: {}, 'x-codeSamples': [] });

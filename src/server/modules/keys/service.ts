@@ -9,7 +9,8 @@ import {
   type NewKeyPair,
   rotationOverlapMs,
 } from '../../../contract/keys.ts';
-import { conflict, forbidden, notFound, rateLimited, unauthorized } from '../../errors.ts';
+import type { ProblemCode } from '../../../contract/problem-catalogue.ts';
+import { ApiError, conflict, forbidden, notFound, rateLimited, unauthorized } from '../../errors.ts';
 import type { KeyCaller, KeyOwner } from '../../http/caller.ts';
 import { batchLoader } from '../../platform/batch-loader.ts';
 import { type Clock, dayMs, dayOf } from '../../platform/clock.ts';
@@ -132,12 +133,17 @@ export function keyService({ db, lookups, keys, sessions, policy, audit, newKeys
     plan,
   });
 
+  /** A call that is refused is counted with the usage of a live key. */
+  const refused = (status: 401 | 403, code: ProblemCode, { id, accountId, kind }: KnownPair) =>
+    new ApiError(status, code, [], { key: kind === 'live' ? { keyId: id, accountId } : undefined });
+
   /** @throws ApiError 403 if the account is suspended, the pair was revoked or has expired, or needs an approval that its account does not have */
-  const requireActive = ({ kind, revokedAt, expiresAt, isApproved, isSuspended }: KnownPair) => {
-    if (isSuspended) throw forbidden('accountSuspended');
-    if (revokedAt) throw forbidden('keyRevoked');
-    if (expiresAt && expiresAt <= clock()) throw forbidden('keyExpired');
-    if (needsApproval(kind) && !isApproved) throw forbidden('keyNotApproved');
+  const requireActive = (pair: KnownPair) => {
+    const { kind, revokedAt, expiresAt, isApproved, isSuspended } = pair;
+    if (isSuspended) throw refused(403, 'accountSuspended', pair);
+    if (revokedAt) throw refused(403, 'keyRevoked', pair);
+    if (expiresAt && expiresAt <= clock()) throw refused(403, 'keyExpired', pair);
+    if (needsApproval(kind) && !isApproved) throw refused(403, 'keyNotApproved', pair);
   };
 
   return {
@@ -298,7 +304,8 @@ export function keyService({ db, lookups, keys, sessions, policy, audit, newKeys
       const known = await find(apiKey);
       // Compare for an unknown key too, so that it takes as long as a wrong secret.
       const matches = isHashOf(secret, known?.secretHash ?? noHash);
-      if (!known || !matches) throw unauthorized('keyUnknown');
+      if (!known) throw unauthorized('keyUnknown');
+      if (!matches) throw refused(401, 'keyUnknown', known);
       requireActive(known);
       return ownerOf(known);
     },

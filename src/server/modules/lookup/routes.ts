@@ -24,8 +24,14 @@ export function lookupRoutes(
     return answer;
   });
 
+  /** The key in whose name a session checks. What is refused from here on is in the usage of that key. */
+  const checkerOf = ({ accountId }: { accountId: string }, { request }: FastifyReply) =>
+    service.callerOf(accountId, (found) => {
+      request.checkedWith = found;
+    });
+
   bind(check.lookup, async ({ body, query, caller, requestId, reply }) => {
-    const as = await service.callerOf(caller.accountId);
+    const as = await checkerOf(caller, reply);
     const { answer } = await service.detail(as, body, query, requestId);
     rateLimitHeaders(reply, as.quotas);
     return answer;
@@ -68,7 +74,7 @@ export function lookupRoutes(
   );
 
   bind(check.batch, async ({ body, query, caller, requestId, idempotencyKey, reply }) => {
-    const as = await service.callerOf(caller.accountId);
+    const as = await checkerOf(caller, reply);
     const once = await service.onceCounted(as, body, idempotencyKey);
     const answered = await service.batch(as, body, query.limit, requestId, once);
     rateLimitHeaders(reply, as.quotas);

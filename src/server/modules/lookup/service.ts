@@ -243,12 +243,14 @@ export function lookupService({
 
     /**
      * The key pair for an account's own lookups: its oldest live one, counted against its limits like a call with it.
+     * @param onFound learns of the pair before its limits are asked
      * @throws ApiError 403 when no live pair of the account is active, 429 when its limits are used up
      */
-    async callerOf(accountId: string): Promise<KeyCaller> {
+    async callerOf(accountId: string, onFound: (caller: KeyCaller) => void = () => {}): Promise<KeyCaller> {
       const [pair, standing] = await Promise.all([keys.firstActivePair(accountId), limits.standingOf(accountId)]);
       if (!pair || !standing) throw forbidden('keyRevoked');
       const caller: KeyCaller = { kind: 'key', quotas: [], keyId: pair.id, accountId, keyKind: 'live', ...standing };
+      onFound(caller);
       await limits.call(caller);
       return caller;
     },

@@ -8,24 +8,30 @@ export interface UsageCount {
   day: string;
   lookups: number;
   hits: number;
+  /** Calls that were answered with 4xx. */
+  refused: number;
+  /** Calls that were answered with 5xx. */
+  failed: number;
 }
 
 // Sorted, so that processes adding to the same rows lock them in the same order. Skips accounts that were deleted
 // meanwhile, and waits for a deletion in progress.
 const add = statement(
   'usage.add',
-  `insert into usage_days (key_id, account_id, day, lookups, hits)
-   select key_id, account_id, day, lookups, hits
+  `insert into usage_days (key_id, account_id, day, lookups, hits, refused, failed)
+   select key_id, account_id, day, lookups, hits, refused, failed
    from json_to_recordset($1::json)
-     as count(key_id uuid, account_id uuid, day date, lookups bigint, hits bigint)
+     as count(key_id uuid, account_id uuid, day date, lookups bigint, hits bigint, refused bigint, failed bigint)
    where exists (select from accounts a where a.id = count.account_id for key share)
    order by key_id, day
    on conflict (key_id, day) do update
-     set lookups = usage_days.lookups + excluded.lookups, hits = usage_days.hits + excluded.hits`,
+     set lookups = usage_days.lookups + excluded.lookups, hits = usage_days.hits + excluded.hits,
+       refused = usage_days.refused + excluded.refused, failed = usage_days.failed + excluded.failed`,
 );
 const byDay = statement<UsageDay>(
   'usage.by_day',
-  `select d::date as day, coalesce(sum(u.lookups), 0)::int as lookups, coalesce(sum(u.hits), 0)::int as hits
+  `select d::date as day, coalesce(sum(u.lookups), 0)::int as lookups, coalesce(sum(u.hits), 0)::int as hits,
+     coalesce(sum(u.refused), 0)::int as refused, coalesce(sum(u.failed), 0)::int as failed
    from generate_series($2::date, $3::date, interval '1 day') d
    left join usage_days u on u.account_id = $1 and u.day = d::date and ($4::uuid is null or u.key_id = $4)
    group by d order by d`,

@@ -23,10 +23,13 @@ interface Needs {
 const forgottenAtATime = 5_000;
 
 /** The lookups of one call. */
-export type Use = Omit<UsageCount, 'day'>;
+export type Use = Pick<UsageCount, 'keyId' | 'accountId' | 'lookups' | 'hits'>;
 
 /** Total of the calls of one key on one day. */
-type DayTotal = UsageCount & { lastAt: Date };
+type DayTotal = UsageCount & {
+  /** When it was last used; null when every call was refused or failed. */
+  lastAt: Date | null;
+};
 
 export type UsageService = ReturnType<typeof usageService>;
 
@@ -46,23 +49,32 @@ export function usageService({ db, usage, keys, clock, log, metrics, keepMonths 
     onFailure: (error) => log.error('usage counts not written', errorFacts(error)),
   });
 
+  /** The buffered total of a key today. */
+  const totalOf = (keyId: string, accountId: string, at: Date): DayTotal => {
+    const day = dayOf(at);
+    const key = `${keyId} ${day}`;
+    const open = openTotals.get(key);
+    if (open) return open;
+    const total: DayTotal = { keyId, accountId, day, lookups: 0, hits: 0, refused: 0, failed: 0, lastAt: null };
+    openTotals.set(key, total);
+    buffer.add(total);
+    return total;
+  };
+
   return {
     /** Counts the lookups of a call. They are written within two seconds, which is what a crash can lose. */
     count(use: Use): void {
       metrics.countLookups(use);
       const lastAt = clock();
-      const day = dayOf(lastAt);
-      const key = `${use.keyId} ${day}`;
-      const open = openTotals.get(key);
-      if (open) {
-        open.lookups += use.lookups;
-        open.hits += use.hits;
-        open.lastAt = lastAt;
-        return;
-      }
-      const total = { ...use, day, lastAt };
-      openTotals.set(key, total);
-      buffer.add(total);
+      const total = totalOf(use.keyId, use.accountId, lastAt);
+      total.lookups += use.lookups;
+      total.hits += use.hits;
+      total.lastAt = lastAt;
+    },
+
+    /** Counts a call that was not answered. The key has not been used by it. @param status of the problem */
+    countProblem({ keyId, accountId }: Pick<Use, 'keyId' | 'accountId'>, status: number): void {
+      totalOf(keyId, accountId, clock())[status >= 500 ? 'failed' : 'refused'] += 1;
     },
 
     /** Writes past lookups, for the demo data. */
@@ -103,14 +115,15 @@ export function usageService({ db, usage, keys, clock, log, metrics, keepMonths 
 /** Adds up totals of the same key and day: those of a failed write and those since. */
 function summed(totals: readonly DayTotal[]): UsageCount[] {
   const counts = new Map<string, UsageCount>();
-  for (const { keyId, accountId, day, lookups, hits } of totals) {
-    if (lookups === 0) continue;
-    const key = `${keyId} ${day}`;
-    const count = counts.get(key) ?? { keyId, accountId, day, lookups: 0, hits: 0 };
-    counts.set(key, { ...count, lookups: count.lookups + lookups, hits: count.hits + hits });
+  for (const { lastAt: _, ...total } of totals) {
+    if (total.lookups + total.refused + total.failed === 0) continue;
+    const key = `${total.keyId} ${total.day}`;
+    const count = counts.get(key) ?? { ...total, lookups: 0, hits: 0, refused: 0, failed: 0 };
+    for (const name of ['lookups', 'hits', 'refused', 'failed'] as const) count[name] += total[name];
+    counts.set(key, count);
   }
   return [...counts.values()];
 }
 
 const lastUses = (totals: readonly DayTotal[]): Map<string, Date> =>
-  new Map(totals.map(({ keyId, lastAt }) => [keyId, lastAt]));
+  new Map(totals.flatMap(({ keyId, lastAt }) => (lastAt ? [[keyId, lastAt]] : [])));

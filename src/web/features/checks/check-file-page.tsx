@@ -14,11 +14,12 @@ import { Card } from '../../components/layout/card.tsx';
 import { PageTitle } from '../../components/layout/page-title.tsx';
 import { Row } from '../../components/layout/row.tsx';
 import { Stack } from '../../components/layout/stack.tsx';
+import { allowance } from '../../lib/allowance.ts';
 import { useFormat, useText } from '../../lib/i18n.ts';
 import { saveFile } from '../../lib/save-text.ts';
 import { type BulkRun, bulkRun } from './bulk-run.ts';
 import { askedRows, FileRefused, type FileRows, maxFileBytes, maxRows, readRows } from './file-rows.ts';
-import { allowance, checkRows } from './queries.ts';
+import { checkRows } from './queries.ts';
 import { RunView } from './run-view.tsx';
 import { UnderstoodRows } from './understood-rows.tsx';
 
@@ -36,7 +37,7 @@ export function CheckFilePage() {
   const [file, setFile] = useState<FileRows | null>(null);
   const [run, setRun] = useState<BulkRun | null>(null);
   const [isUnsaved, setUnsaved] = useState(false);
-  const left = useQuery({ ...allowance(), enabled: file !== null && run === null });
+  const left = useQuery({ ...allowance(), staleTime: 0, enabled: file !== null && run === null });
   const step = useRef<HTMLElement>(null);
 
   useEffect(() => () => run?.drop(), [run]);

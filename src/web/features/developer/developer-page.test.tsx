@@ -23,8 +23,8 @@ const pair = (last: number, over = {}) => ({
   ...over,
 });
 const usage = (lookups: number) => [
-  { day: '2026-01-01', lookups: 0, hits: 0 },
-  { day: '2026-01-02', lookups, hits: lookups ? 1 : 0 },
+  { day: '2026-01-01', lookups: 0, hits: 0, refused: 0, failed: 0 },
+  { day: '2026-01-02', lookups, hits: lookups ? 1 : 0, refused: lookups ? 2 : 0, failed: 0 },
 ];
 const allowance = {
   plan: 'standard',
@@ -157,7 +157,7 @@ describe('usage', () => {
     const rows = within(screen.getByRole('table'))
       .getAllByRole('row')
       .map((row) => row.textContent);
-    expect(rows).toEqual(['DayLookupsWith a match', 'Jan 2, 202631', 'Jan 1, 202600']);
+    expect(rows).toEqual(['DayLookupsWith a matchRefused callsFailed calls', 'Jan 2, 20263120', 'Jan 1, 20260000']);
   });
 
   test('has its range in the URL', async () => {

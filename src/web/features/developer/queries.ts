@@ -48,7 +48,3 @@ export const usageByDay = (days: number, key: string | undefined) =>
 /** Whether the account may use live keys, and what became of its application (A31). */
 export const liveAccess = () =>
   queryOptions({ queryKey: ['access'], queryFn: ({ signal }) => api(access.get, {}, { signal }) });
-
-/** The lookups the account has left today. */
-export const allowance = () =>
-  queryOptions({ queryKey: ['allowance'], queryFn: ({ signal }) => api(usage.allowance, {}, { signal }) });

@@ -82,7 +82,7 @@ export function UsageSection() {
       ) : null}
       <Loaded query={usage} skeleton={<CardSkeleton base={458} sm={394} />}>
         {(list) =>
-          list.some(({ lookups }) => lookups > 0) ? (
+          list.some(({ lookups, refused, failed }) => lookups + refused + failed > 0) ? (
             <UsageChart days={list} switcher={switcher} />
           ) : (
             <Card title={text('totalTransactions')} action={switcher}>
@@ -98,6 +98,9 @@ export function UsageSection() {
 function UsageChart({ days, switcher }: { days: UsageDay[]; switcher: ReactNode }) {
   const text = useText();
   const format = useFormat();
+  // Lines at zero would hide the axis.
+  const problems = (['refused', 'failed'] as const).filter((name) => days.some((day) => day[name] > 0));
+  const labels = { refused: text('callsRefused'), failed: text('callsFailed') };
   return (
     <ChartFrame
       title={text('totalTransactions')}
@@ -110,14 +113,15 @@ function UsageChart({ days, switcher }: { days: UsageDay[]; switcher: ReactNode 
           series={[
             { label: text('lookups'), values: days.map(({ lookups }) => lookups) },
             { label: text('hits'), values: days.map(({ hits }) => hits) },
+            ...problems.map((name) => ({ label: labels[name], values: days.map((day) => day[name]) })),
           ]}
         />
       }
       table={
         <DataTable
           caption={text('totalTransactions')}
-          heads={[text('day'), text('lookups'), text('hits')]}
-          rows={days.toReversed().map(({ day, lookups, hits }) => [format.date(day), lookups, hits])}
+          heads={[text('day'), text('lookups'), text('hits'), labels.refused, labels.failed]}
+          rows={days.toReversed().map((one) => [format.date(one.day), one.lookups, one.hits, one.refused, one.failed])}
         />
       }
     />

@@ -63,6 +63,8 @@ export const developer = {
   day: 'Day',
   lookups: 'Lookups',
   hits: 'With a match',
+  callsRefused: 'Refused calls',
+  callsFailed: 'Failed calls',
   noLookupsTitle: 'No lookups yet',
   noLookupsText: 'Lookups with your keys in the last {days} days will appear here, day by day.',
   noLookupsHint: 'Run this to make the first one.',

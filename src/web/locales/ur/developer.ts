@@ -68,6 +68,8 @@ export const developer: Words<typeof english> = {
   day: 'دن',
   lookups: 'جانچ',
   hits: 'جن میں رپورٹ ملی',
+  callsRefused: 'رد کی گئی درخواستیں',
+  callsFailed: 'ناکام درخواستیں',
   noLookupsTitle: 'ابھی کوئی جانچ نہیں ہوئی',
   noLookupsText: 'پچھلے {days} دنوں میں آپ کی کلیدوں سے ہونے والی جانچ یہاں روز کے حساب سے نظر آئے گی۔',
   noLookupsHint: 'پہلی جانچ کے لیے یہ چلائیں۔',
