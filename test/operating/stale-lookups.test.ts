@@ -235,6 +235,15 @@ describe.skipIf(!hasDebianPostgres)('while there is no primary', () => {
     const output = await server.waitFor('"event":"lookups refused without the primary"');
     expect(output).toContain('"event":"lookups answered without the primary"');
 
+    // One key and one report, however many lookups.
+    const text = await (await fetch(`${server.address}/metrics`)).text();
+    for (const buffer of ['usage', 'disclosures']) {
+      const items = new RegExp(`^fraud_shield_write_buffer_items\\{[^}]*buffer="${buffer}"\\} (\\d+)$`, 'm').exec(
+        text,
+      )?.[1];
+      expect([buffer, Number(items) <= 4]).toEqual([buffer, true]);
+    }
+
     await replica.query('select pg_promote()');
     await eventually(async () => (await aLookup(server.address, shop.proof, { email })).status === 200);
     await eventually(async () => (await file(server, shop, anEmail().email)) === 200);

@@ -59,6 +59,8 @@ export function disclosureService({ db, disclosures, corrections, journal, clock
     everyMs,
     writeAt,
     async write(some) {
+      // While the database is away, further lookups are added to the same disclosures.
+      db.requireAvailable();
       open.clear();
       journal?.rotate();
       await store(merged(some));

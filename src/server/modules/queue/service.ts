@@ -64,6 +64,7 @@ export function queueService({ db, queue, clock, log }: Needs) {
     everyMs: 60_000,
     writeAt: 20_000,
     async write(given) {
+      db.requireAvailable();
       openCounts.clear();
       const counts = new Map<string, number>();
       const namesCnic = new Map(given.map((one) => [one.id, one.namesCnic]));

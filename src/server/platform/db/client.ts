@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { Connection } from './connection.ts';
 import type { Host, HostList, Wanted } from './host-list.ts';
-import { DatabaseAway } from './outage.ts';
+import { DatabaseAway, isOutOfConnections } from './outage.ts';
 
 /** A client for one connection. With a list of hosts it connects to the first one that is what the list wants. */
 export const newClient = (config: Connection): pg.Client =>
@@ -97,6 +97,7 @@ function search(config: Connection, hosts: HostList, known: Known): Promise<Host
 /** @throws NoHost when there is none, and the error of a host that answers and refuses the login */
 async function firstSuitable(config: Connection, { all, wanted }: HostList, left: Host | null): Promise<Host> {
   const problems: string[] = [];
+  let full: Error | null = null;
   for (const host of [...all.filter((one) => one !== left), ...all.filter((one) => one === left)]) {
     const probe = new pg.Client({
       ...config,
@@ -114,13 +115,14 @@ async function firstSuitable(config: Connection, { all, wanted }: HostList, left
       problems.push(`${nameOf(host)} is ${problem}`);
     } catch (error) {
       // As libpq: who refuses a login here refuses it everywhere.
-      if (isAnswer(error)) throw error;
+      if (isAnswer(error) && !isOutOfConnections(error)) throw error;
+      if (error instanceof Error && isOutOfConnections(error)) full = error;
       problems.push(`${nameOf(host)} cannot be reached (${reasonOf(error)})`);
     } finally {
       void probe.end().catch(() => {});
     }
   }
-  throw new NoHost(`no host can be used: ${problems.join(', ')}`);
+  throw full ?? new NoHost(`no host can be used: ${problems.join(', ')}`);
 }
 
 /** Directs a client that is not connected yet. pg reads these only then. */
