@@ -56,7 +56,7 @@ describe.skipIf(!hasDebianPostgres)('with two servers in DATABASE_URL', () => {
     const product = await started(settings);
     const business = await aBusiness(product.address);
     const load = steadyLoad(product.address, business, { readers: 2, writers: 2 });
-    await eventually(() => load.filed.size > 20);
+    await eventually(() => load.filed.size > 5);
 
     const lost = Date.now();
     await primary.kill();
