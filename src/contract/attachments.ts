@@ -26,6 +26,8 @@ export const Attachment = z.object({
   type: z.enum(attachmentTypes),
   /** Bytes of the download; pictures are re-encoded without metadata. */
   size: z.int(),
+  /** SHA-256 of the download, in hexadecimal; null when it is not known, as of a file whose content was removed. */
+  sha256: z.nullable(z.string()),
   /** ISO 8601, UTC. */
   createdAt: z.string(),
   state: z.enum(attachmentStates),

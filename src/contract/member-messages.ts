@@ -33,6 +33,8 @@ export const memberMessages = {
   reportClosed: 'This report was taken out of the registry, so it cannot be changed.',
   onceMismatch: 'This Idempotency-Key was already used with another body.',
   reportWithdrawn: 'Report withdrawn',
+  withdrawalUndone: 'Your report is back',
+  withdrawalFinal: 'This withdrawal cannot be undone any more. You can file the report again.',
   reasonRequired: 'Choose why you withdraw this report',
   noteMax: 'The note must be at most 200 characters',
   fileKind: 'Choose a PNG, JPEG or WebP picture or a PDF.',

@@ -179,6 +179,13 @@ export const problemCatalogue = {
     meaning: 'The report was removed by a moderator, or has expired.',
     remedy: 'The report can no longer be changed. File a new one if there is something new to say.',
   },
+  withdrawalFinal: {
+    status: 409,
+    title: 'Withdrawal final',
+    meaning:
+      'The minute in which the withdrawal could be undone is over, or you have reported the same person again meanwhile.',
+    remedy: 'File the report again.',
+  },
   fileKept: {
     status: 409,
     title: 'File must be kept',

@@ -88,6 +88,9 @@ export type WithdrawalReason = (typeof withdrawalReasons)[number];
 
 export const withdrawalNoteMax = 200;
 
+/** Milliseconds in which a withdrawal can be undone. */
+export const withdrawalUndoMs = 60_000;
+
 /** Why a report is withdrawn. The note is readable by the author only. */
 export const WithdrawBody = z.object({
   reason: z.enum(withdrawalReasons, messageKey('reasonRequired')),
@@ -100,11 +103,16 @@ export const Withdrawal = z.object({
   withdrawnAt: z.string(),
   reason: z.enum(withdrawalReasons),
   note: z.nullable(z.string()),
+  /** Until when it can be undone, ISO 8601, UTC; null once it is final. */
+  undoUntil: z.nullable(z.string()),
 });
 export type Withdrawal = z.infer<typeof Withdrawal>;
 
 export const Withdrawn = z.object({ message: z.string(), reportID: z.string(), ...Withdrawal.shape });
 export type Withdrawn = z.infer<typeof Withdrawn>;
+
+export const WithdrawalUndone = z.object({ message: z.string(), reportID: z.string(), version: z.int() });
+export type WithdrawalUndone = z.infer<typeof WithdrawalUndone>;
 
 /** One version of a report, with its content. */
 export const ReportVersion = z.object({
@@ -190,5 +198,14 @@ export const reports = {
     versioned: true,
     response: Withdrawn,
     problems: ['reportNotFound'],
+  }),
+  undoWithdrawal: endpoint('POST', '/report/withdraw/undo', {
+    summary: "Bring one of the caller's own reports back within a minute of its withdrawal",
+    description:
+      'The report is what it was before: in lookups, in the queue of the moderators and in the figures. Until `undoUntil`, nobody who was told of it learns that it was withdrawn. Repeated, or for a report that is not withdrawn, it changes nothing.',
+    access: 'session',
+    query: OneReport,
+    response: WithdrawalUndone,
+    problems: ['reportNotFound', 'withdrawalFinal'],
   }),
 };

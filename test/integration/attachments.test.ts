@@ -259,7 +259,7 @@ describe('a removed file', () => {
     expect(await requested()).toEqual([]);
   });
 
-  test('is removed with its report', async () => {
+  test('is removed with its report, once the withdrawal is final', async () => {
     const sana = await as();
     const id = await files(sana);
     await sweeps();
@@ -269,6 +269,8 @@ describe('a removed file', () => {
     expect((await downloads(sana, body.id)).statusCode).toBe(404);
     expect((await lists(sana, id)).status).toBe(404);
     expect((await adds(sana, id, await aPng(4))).status).toBe(404);
+    await db.rows(raw(`update report_withdrawals set settles_at = now() - interval '1 day' where report_id = ${id}`));
+    await services.reports.settleWithdrawals();
     await services.fileOutbox.run();
     expect(stored()).toEqual(before);
   });

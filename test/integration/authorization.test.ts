@@ -132,6 +132,7 @@ const table: Record<EndpointName, { statuses: Statuses; audited: Audited }> = {
   'reports.create': { statuses: anySession, audited: ['report.created'] },
   'reports.update': { statuses: ownerOnly, audited: ['report.updated'] },
   'reports.withdraw': { statuses: ownerOnly, audited: ['report.withdrawn'] },
+  'reports.undoWithdrawal': { statuses: ownerOnly, audited: ['report.withdrawal_undone'] },
   'attachments.add': { statuses: ownerOnly, audited: ['attachment.added'] },
   'attachments.list': { statuses: ownerOnly, audited: ['attachments.listed'] },
   'attachments.download': { statuses: ownerOnly, audited: ['attachment.viewed'] },

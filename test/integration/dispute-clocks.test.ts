@@ -7,7 +7,7 @@ import { queue } from '../../src/contract/admin/queue.ts';
 import { auth } from '../../src/contract/auth.ts';
 import { cases } from '../../src/contract/cases.ts';
 import { disputes } from '../../src/contract/disputes.ts';
-import { reports } from '../../src/contract/reports.ts';
+import { reports, withdrawalUndoMs } from '../../src/contract/reports.ts';
 import { sealedRowsOf } from '../../src/server/commands/sealed-rows.ts';
 import { parseKeyring } from '../../src/server/platform/vault/keyring.ts';
 import { reseal } from '../../src/server/platform/vault/reseal.ts';
@@ -99,6 +99,8 @@ describe('a dispute ends', () => {
     await two.open();
     await withdrawn.call(reports.withdraw, { query: { reportID: one.id }, body: { reason: 'mistake' } });
     await deleted.call(account.remove, { body: { email: deleted.person.email, withdrawReports: true } });
+    await pass(withdrawalUndoMs + 1);
+    await services.reports.settleWithdrawals();
     for (const { email } of [one, two]) expect((await mailTo(email)).at(-1)?.subject).toBe('Your dispute has ended');
     expect((await one.page()).pastDisputes).toMatchObject([{ dispute: { state: 'ended' } }]);
   });

@@ -5,7 +5,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { check } from '../../src/contract/check.ts';
 import { type Correction, corrections } from '../../src/contract/corrections.ts';
 import { lookup } from '../../src/contract/lookup.ts';
-import { reports } from '../../src/contract/reports.ts';
+import { reports, withdrawalUndoMs } from '../../src/contract/reports.ts';
 import { journal } from '../../src/server/platform/files/journal.ts';
 import { byProgram, type SignedInClient, startApp } from '../support/app.ts';
 import { raw } from '../support/raw-statement.ts';
@@ -38,7 +38,8 @@ const updates = (who: SignedInClient, reportID: string, overrides: object) =>
   who.call(reports.update, { query: { reportID }, body: aReport(overrides) });
 /** Lets the time pass in which a change can be undone, and tells. */
 const tell = async () => {
-  time.pass(12_000);
+  time.pass(withdrawalUndoMs + 12_000);
+  await services.reports.settleWithdrawals();
   await services.corrections.expand();
 };
 const told = async (who: SignedInClient, query: object = {}): Promise<Correction[]> =>
@@ -221,7 +222,8 @@ async function withdrawLater(id: string, author: SignedInClient, callers: readon
   await Promise.all(callers.map((caller) => asks(caller, { email })));
   const storing = disclosures.flush();
   await withdraws(author, id);
-  time.pass(12_000);
+  time.pass(withdrawalUndoMs + 12_000);
+  await services.reports.settleWithdrawals();
   await Promise.all([storing, services.corrections.expand(), disclosures.flush(), services.corrections.expand()]);
   await services.corrections.expand();
 }

@@ -52,6 +52,7 @@ describe('withdrawing a report', () => {
       withdrawnAt: expect.stringMatching(/^\d{4}-.*Z$/),
       reason: 'resolved',
       note: 'They paid it back.',
+      undoUntil: expect.stringMatching(/^\d{4}-.*Z$/),
     });
 
     const found = await asks(sana, { email });
@@ -199,6 +200,11 @@ describe('the reports of a deleted account', () => {
     await withdraws(sana, withdrawn);
     await withdraws(omar, theirs);
     await services.accounts.remove(byProgram(sana.accountId), { email: sana.person.email, withdrawReports: false });
+    await services.reports.forgetOwnerless();
+    // Not before those who were told of it can learn that it was withdrawn.
+    expect(await db.rows(raw(`select from reports where id = ${withdrawn}`))).toHaveLength(1);
+    await db.rows(raw(`update report_withdrawals set settles_at = now() - interval '1 day'`));
+    await services.reports.settleWithdrawals();
     await services.reports.forgetOwnerless();
     const kept = await db.rows<{ id: string }>(
       raw(`select id from reports where id in (${stays}, ${withdrawn}, ${theirs}) order by id`),

@@ -163,6 +163,7 @@ describe('independent authors', () => {
         ...Array.from({ length: 3 }, () => limit(async () => void ids.push(await files(who, anything())))),
         ...Array.from({ length: 3 }, () => limit(() => edits(who, some(ids), anything()))),
         limit(() => withdraws(who, some(ids))),
+        limit(() => who.call(reports.undoWithdrawal, { query: { reportID: some(ids) } })),
         limit(() => decide(some(ids), some(['held', 'removed', 'listed']))),
         limit(() => service.assess()),
       ]),

@@ -30,6 +30,8 @@ export interface Owner extends SignedInClient, NamedOwner {
   waiting(): Promise<{ reportID: string; itemVersion: number; version: number }>;
   /** Lets another moderator decide about the report. @returns the decision's id */
   decision(decision: 'list' | 'ask'): Promise<string>;
+  /** Withdraws the report. */
+  withdraw(): Promise<void>;
   /** Attaches a file to the report. */
   attachment(): Promise<string>;
   /** Uploads a profile picture. @returns the last part of its URL */
@@ -120,6 +122,10 @@ export async function anOwner(testApp: TestApp): Promise<Owner> {
       const reason = decision === 'ask' ? 'noEvidence' : 'plausible';
       const body = { decision, reason, note: 'Which shop was it?', itemVersion, version, passages: [] };
       return (await services.moderation.decide(moderator, reportId, body)).decisionID;
+    },
+    async withdraw() {
+      const change = { expectedVersion: null, requestId: 'a-request' };
+      await services.reports.withdraw(somebody.accountId, reportId, { reason: 'mistake', note: null }, change);
     },
     attachment: async () => {
       const file = { bytes: await aPicture({ width: 8, height: 8, kind: 'png' }), name: 'receipt.png' };
@@ -309,6 +315,10 @@ export const wholeCalls: Record<EndpointName, (owner: Owner) => Sent | Promise<S
     body: aReport({ ...subject, title: 'Paid twice, nothing came' }),
   }),
   'reports.withdraw': ({ reportId }) => ({ query: { reportID: reportId }, body: { reason: 'mistake' } }),
+  'reports.undoWithdrawal': async ({ reportId, withdraw }) => {
+    await withdraw();
+    return { query: { reportID: reportId } };
+  },
   'attachments.add': async ({ reportId }) => ({
     query: { reportID: reportId },
     file: { bytes: await aPicture({ width: 9, height: 9, kind: 'png' }) },

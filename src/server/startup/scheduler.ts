@@ -71,6 +71,7 @@ const scheduledJobs = (services: Services): ScheduledJob[] => {
     { name: 'delete old usage counts', everyMs: hour, run: services.usage.forgetOld },
     { name: 'delete past counts of new keys', everyMs: hour, run: keys.forgetPastHours },
     { name: 'delete expired markers', everyMs: hour, run: services.markers.forgetOld },
+    { name: 'settle withdrawals', everyMs: second, run: reports.settleWithdrawals },
     { name: 'assess reports', everyMs: 2 * second, run: reports.assess },
     { name: 'fill in base addresses of reports', everyMs: 10 * second, run: reports.fillBaseAddresses },
     { name: 'weigh reports a year after a removal', everyMs: hour, run: reports.reweighAfterRemoval },

@@ -13,6 +13,8 @@ export interface AttachmentFacts {
   type: AttachmentType;
   /** Size of the unsealed file in bytes. */
   size: number;
+  /** SHA-256 of the unsealed file; earlier releases did not keep it. */
+  sha256?: string;
 }
 
 export interface StoredAttachment extends AttachmentFacts {
@@ -62,6 +64,11 @@ const sameContent = statement<Row>(
   'attachments.same_content',
   `select ${columns} from report_attachments a where a.report_id = $1 and a.content_token = any($2::uuid[])`,
 );
+const lock = statement<Row>(
+  'attachments.lock',
+  `select ${columns} from report_attachments a where a.id = $1 for update`,
+);
+const setFacts = statement('attachments.set_facts', 'update report_attachments set sealed = $2 where id = $1');
 const paths = statement<{ path: string }>(
   'attachments.paths',
   `select path from report_attachments where path > $1 and scan is distinct from 'infected' order by path limit $2`,
@@ -87,7 +94,8 @@ const disown = statement(
 );
 const own = statement<Row>(
   'attachments.own',
-  `select ${columns} from report_attachments a where a.id = $1 and a.account_id = $2`,
+  `select ${columns} from report_attachments a join reports r on r.id = a.report_id
+   where a.id = $1 and a.account_id = $2 and r.withdrawn_at is null`,
 );
 const ofAny = statement<Row>(
   'attachments.of_any',
@@ -190,9 +198,9 @@ export function attachmentRepository({ vault }: { vault: Vault }) {
 
     /** @param fingerprint hash of the uploaded bytes; only its blind index is stored */
     async insert(tx: Tx, accountId: string, attachment: StoredAttachment, fingerprint: string): Promise<void> {
-      const { id, reportId, path, name, type, size, createdAt, state } = attachment;
+      const { id, reportId, path, name, type, size, sha256, createdAt, state } = attachment;
       const token = vault.blindIndex(contentKind, fingerprint);
-      const facts: AttachmentFacts = { name, type, size };
+      const facts: AttachmentFacts = { name, type, size, ...(sha256 !== undefined && { sha256 }) };
       const scan = state === 'checking' ? 'waiting' : null;
       await tx.rows(insert, [
         id,
@@ -204,6 +212,14 @@ export function attachmentRepository({ vault }: { vault: Vault }) {
         createdAt,
         scan,
       ]);
+    },
+
+    /** Adds the SHA-256 of a file to its facts. */
+    async keepDigest(tx: Tx, id: string, sha256: string): Promise<void> {
+      const row = await tx.one(lock, [id]);
+      if (!row) return;
+      const facts = vault.open(rowContext(row), row.sealed) as AttachmentFacts;
+      await tx.rows(setFacts, [id, vault.seal(rowContext(row), { ...facts, sha256 })]);
     },
 
     async waiting(db: Queryable, id: string): Promise<WaitingFile | null> {

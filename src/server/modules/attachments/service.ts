@@ -67,6 +67,22 @@ export function attachmentService(needs: Needs) {
     if (!(await attachments.hasReport(db, accountId, reportId))) throw notFound('reportNotFound');
   };
 
+  /** Computes and keeps the SHA-256 of a file of an earlier release; without the file there is none. */
+  async function withDigest(file: StoredAttachment): Promise<StoredAttachment> {
+    if (file.sha256 !== undefined || file.state === 'infected') return file;
+    try {
+      const sealed = await fileOutbox.get(file.path);
+      if (!sealed) return file;
+      const sha256 = fingerprint(attachments.openFile(file.id, sealed));
+      await db.transaction((tx) => attachments.keepDigest(tx, file.id, sha256));
+      return { ...file, sha256 };
+    } catch (error) {
+      // The list does not wait for a store that is away; the next one tries again.
+      log.warn('file not read for its SHA-256', errorFacts(error));
+      return file;
+    }
+  }
+
   async function read(
     find: () => Promise<StoredAttachment | null>,
     readerId: string,
@@ -156,7 +172,8 @@ export function attachmentService(needs: Needs) {
         // Row and file must be sealed with the same key: a rotation looks at the row only.
         if (!(await keep(tx)) || !attachments.hasCurrentKey(sealed)) throw new ApiError(503, 'unavailable');
         const state = verdict === 'waiting' ? ('checking' as const) : ('ready' as const);
-        const added = { id, reportId, path, name, type: kind, size, createdAt: clock(), state };
+        const sha256 = fingerprint(bytes);
+        const added = { id, reportId, path, name, type: kind, size, sha256, createdAt: clock(), state };
         await attachments.insert(tx, accountId, added, print);
         if (verdict === 'waiting') await scans.enqueue(tx, id);
         await note(tx, accountId, 'attachment.added', reportId, requestId);
@@ -181,7 +198,9 @@ export function attachmentService(needs: Needs) {
     /** @throws ApiError 404 for a report that is withdrawn or another author's */
     async list(accountId: string, reportId: string, requestId: string): Promise<Attachment[]> {
       await requireReport(accountId, reportId);
-      const files = await attachments.ofReport(db, reportId);
+      const files: StoredAttachment[] = [];
+      // One after the other: each may be ten megabytes.
+      for (const file of await attachments.ofReport(db, reportId)) files.push(await withDigest(file));
       noteRead(accountId, 'attachments.listed', reportId, requestId);
       return files.map(serialize);
     },
@@ -260,11 +279,12 @@ const bufferOf = ({ buffer, byteOffset, length }: Uint8Array): Buffer => Buffer.
 const refusal = (code: 'fileKind' | 'fileBroken' | 'fileTooManyPixels') => invalid([{ path: 'file', code }]);
 const tooManyFiles = () => invalid([{ path: 'file', code: 'filesMax' }]);
 
-const serialize = ({ id, name, type, size, createdAt, state }: StoredAttachment): Attachment => ({
+const serialize = ({ id, name, type, size, sha256, createdAt, state }: StoredAttachment): Attachment => ({
   id,
   name,
   type,
   size,
+  sha256: state === 'infected' ? null : (sha256 ?? null),
   createdAt: createdAt.toISOString(),
   state,
 });

@@ -45,6 +45,7 @@ export type AuditEvent =
   | 'reports.listed'
   | 'report.imported'
   | 'report.withdrawn'
+  | 'report.withdrawal_undone'
   | 'report.opened'
   | 'identifiers.opened'
   | 'queue.listed'

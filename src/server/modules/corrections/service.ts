@@ -47,7 +47,7 @@ export function correctionService({ db, corrections, lockAccount, mail, clock }:
   /**
    * Notes that reports are not what was told of them, in the transaction that changes them. Everybody who was told learns it
    * within half a minute.
-   * @param change `version`: only those are concerned who saw an earlier version
+   * @param change `version`: only those are concerned who saw an earlier version; `happenedAt`: when it changed, now by default
    */
   async function recallAll(
     tx: Tx,
@@ -55,10 +55,10 @@ export function correctionService({ db, corrections, lockAccount, mail, clock }:
       reportIds,
       kind,
       version = null,
-    }: { reportIds: readonly string[]; kind: CorrectionKind; version?: number | null },
+      happenedAt = clock(),
+    }: { reportIds: readonly string[]; kind: CorrectionKind; version?: number | null; happenedAt?: Date },
   ): Promise<void> {
     if (reportIds.length === 0) return;
-    const happenedAt = clock();
     const dueAt = new Date(happenedAt.getTime() + delayMs);
     await corrections.recall(tx, { reportIds, kind, version, happenedAt, dueAt });
   }
@@ -80,7 +80,7 @@ export function correctionService({ db, corrections, lockAccount, mail, clock }:
     /** As `recallAll`, of one report. */
     recall: (
       tx: Tx,
-      { reportId, ...change }: { reportId: string; kind: CorrectionKind; version?: number },
+      { reportId, ...change }: { reportId: string; kind: CorrectionKind; version?: number; happenedAt?: Date },
     ): Promise<void> => recallAll(tx, { reportIds: [reportId], ...change }),
 
     /** Takes the recall of hidden passages back that nobody was told of yet. */

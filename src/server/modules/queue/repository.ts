@@ -102,6 +102,9 @@ export const queueRepository = () => ({
   async leave(tx: Tx, reportIds: readonly string[]): Promise<void> {
     await tx.rows(sql.leave, [reportIds]);
   },
+  async setAside(tx: Tx, reportId: string, isAside: boolean): Promise<void> {
+    await tx.rows(sql.setAside, [reportId, isAside]);
+  },
   /** Puts an item back as it was, claimed or not. */
   async put(tx: Tx, item: PastItem, claim: { by: string | null; until: Date | null }): Promise<void> {
     await tx.rows(sql.put, [

@@ -107,6 +107,9 @@ export function queueService({ db, queue, clock, log }: Needs) {
       }
     },
 
+    /** Puts an item out of sight while its report may come back, or into sight again. */
+    setAside: queue.setAside,
+
     /** A page of what waits, the most urgent first, and how many there are. */
     page: (moderatorId: string, filter: QueueFilter, page: { limit: number; offset: number }) =>
       queue.page(db, filter, viewer(moderatorId), page),

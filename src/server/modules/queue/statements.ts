@@ -38,6 +38,13 @@ export const enter = statement(
      asleep_until = null, agreed_by = null, version = q.version + 1`,
 );
 
+// Nobody has claimed what comes back, and whoever had it open must look again.
+export const setAside = statement(
+  'queue.set_aside',
+  `update queue_items set aside = $2, claimed_by = null, claimed_until = null, version = version + 1
+   where report_id = $1 and aside <> $2`,
+);
+
 export const leave = statement('queue.leave', 'delete from queue_items where report_id = any($1::bigint[])');
 
 // As it was. What entered meanwhile is added, and who looks at it has to look again.
@@ -70,7 +77,8 @@ export const lock = statement<ItemRow>(
  * $1 now, $2 a cause or null, $3 a category or null, $4 whether asleep, $5 the moderator, $6 only what the moderator could
  * decide now, $7 whether it waits for a second moderator, or null, $8 only what should have been decided by now.
  */
-const matches = `($2::text is null or q.causes @> array[$2::text])
+const matches = `not q.aside
+  and ($2::text is null or q.causes @> array[$2::text])
   and ($3::text is null or q.category = $3::text)
   and (coalesce(q.asleep_until, '-infinity') > $1) = $4::boolean
   and (not $6::boolean or ((q.claimed_by is null or q.claimed_by = $5::uuid or q.claimed_until <= $1)
@@ -195,5 +203,5 @@ export const figures = statement<{ waiting: number; asleep: number; second: numb
   `select (count(*) filter (where not is_asleep))::int as waiting, (count(*) filter (where is_asleep))::int as asleep,
      (count(*) filter (where not is_asleep and agreed_by is not null))::int as second,
      min(entered_at) filter (where not is_asleep) as oldest_at
-   from (select entered_at, agreed_by, coalesce(asleep_until, '-infinity') > $1 as is_asleep from queue_items) i`,
+   from (select entered_at, agreed_by, coalesce(asleep_until, '-infinity') > $1 as is_asleep from queue_items where not aside) i`,
 );

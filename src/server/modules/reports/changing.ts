@@ -1,7 +1,7 @@
 import type { QueueDetail } from '../../../contract/moderation.ts';
 import { hasSameNarrative } from '../../../contract/narrative.ts';
 import { reportFieldNames } from '../../../contract/report-fields.ts';
-import type { ReportBody, Withdrawal, WithdrawBody } from '../../../contract/reports.ts';
+import type { ReportBody } from '../../../contract/reports.ts';
 import type { StoredState } from '../../../contract/standing.ts';
 import { conflict, notFound } from '../../errors.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -9,11 +9,12 @@ import type { Db, Tx } from '../../platform/db/pool.ts';
 import type { Assessing } from './assessing.ts';
 import type { FiledReport } from './filing.ts';
 import type { Listing, Recount } from './listing.ts';
+import { lockingOwn } from './locking-own.ts';
 import type { Redacting } from './redacting.ts';
 import type { Redactions } from './redactions.ts';
 import type { Screening } from './screening.ts';
-import { serializeWithdrawal } from './serialize.ts';
-import type { KeyedContent, StoredReport, StoredWithdrawal } from './stored-report.ts';
+import type { KeyedContent, StoredReport } from './stored-report.ts';
+import type { Withdrawals } from './withdrawals.ts';
 import type { Writing } from './writing.ts';
 
 /** Reports in one step of a long task. */
@@ -31,7 +32,10 @@ const isOpen = (state: StoredState): boolean => state === 'listed' || state === 
 
 interface Needs {
   db: Db;
-  reports: Assessing & Writing & Redactions & { disown(tx: Tx, authorId: string, at: Date): Promise<void> };
+  reports: Assessing &
+    Writing &
+    Withdrawals &
+    Redactions & { disown(tx: Tx, authorId: string, at: Date): Promise<void> };
   listing: Listing;
   contentOf: (body: ReportBody) => KeyedContent;
   redacting: Pick<Redacting, 'afterEdit'>;
@@ -41,10 +45,7 @@ interface Needs {
   screening: Screening;
   recount: Recount;
   corrections: {
-    recall(
-      tx: Tx,
-      change: { reportId: string; kind: 'amended' | 'held' | 'withdrawn'; version?: number },
-    ): Promise<void>;
+    recall(tx: Tx, change: { reportId: string; kind: 'amended' | 'held'; version?: number }): Promise<void>;
     recallAll(tx: Tx, change: { reportIds: readonly string[]; kind: 'withdrawn' }): Promise<void>;
   };
   removeFiles: (tx: Tx, reportIds: readonly string[]) => Promise<void>;
@@ -72,30 +73,11 @@ interface Needs {
   clock: Clock;
 }
 
-/** The part of the service in which authors change their reports and take them back. */
+/** The part of the service in which authors change their reports, and take all of them back with their account. */
 export function changing(needs: Needs) {
   const { db, reports, listing, contentOf, takeQuota, screening, recount, corrections, removeFiles, queue } = needs;
   const { redacting, hold, endDisputes, note, clock } = needs;
-
-  /**
-   * Locks an author's report and its identifiers, which are to be locked first.
-   * @param check throws when the report is not to be changed
-   */
-  async function lockOwn(
-    tx: Tx,
-    { authorId, id, next }: { authorId: string; id: string; next?: KeyedContent },
-    check: (report: StoredReport | null) => Promise<void>,
-  ): Promise<StoredReport | null> {
-    await reports.lockChanges(tx, id);
-    const known = await reports.findOwn(tx, authorId, id);
-    await check(known);
-    if (!known) return null;
-    await reports.lockIdentifiers(tx, next ? [known, next] : [known]);
-    const locked = await reports.lockOwn(tx, authorId, id);
-    // Moderators may have changed its state meanwhile.
-    await check(locked);
-    return locked;
-  }
+  const lockOwn = lockingOwn(reports);
 
   /** What an edit makes of the state and standing of a locked report that is in the registry. */
   async function assessEdit(tx: Tx, was: StoredReport, next: KeyedContent, at: Date): Promise<StoredState> {
@@ -205,39 +187,6 @@ export function changing(needs: Needs) {
       edit(tx, { authorId, id, body, expectedVersion: null, requestId, isCounted: true }),
 
     /**
-     * Removes a report from lookups, lists and totals at once; its history stays. A repeated withdrawal changes nothing
-     * and returns the first one.
-     * @throws ApiError 404 if it is not the author's (R1), 409 if it has changed since `expectedVersion`
-     */
-    withdraw: (
-      authorId: string,
-      id: string,
-      { reason, note: why }: WithdrawBody,
-      { expectedVersion, requestId }: { expectedVersion: number | null; requestId: string },
-    ): Promise<Withdrawal> =>
-      db.transaction(async (tx) => {
-        const current = await lockOwn(tx, { authorId, id }, async (report) => {
-          if (!report) throw notFound('reportNotFound');
-          if (report.withdrawnAt === null && expectedVersion !== null && expectedVersion !== report.version)
-            throw conflict('reportStale');
-        });
-        if (!current) throw notFound('reportNotFound');
-        const earlier = current.withdrawnAt ? await reports.withdrawal(tx, current) : null;
-        if (earlier) return serializeWithdrawal(earlier);
-        const withdrawal: StoredWithdrawal = { withdrawnAt: clock(), reason, note: why };
-        await reports.withdraw(tx, [current], withdrawal);
-        await reports.doubt(tx, reports.allTokens(current));
-        if (current.standing === 'verified') await reports.reweighLater(tx, authorId);
-        if (current.state === 'listed') await recount(tx, [{ was: current, is: null }]);
-        await corrections.recall(tx, { reportId: id, kind: 'withdrawn' });
-        await removeFiles(tx, [id]);
-        await endDisputes(tx, [id]);
-        await queue.leave(tx, [id]);
-        await note(tx, authorId, 'report.withdrawn', [id], requestId);
-        return serializeWithdrawal(withdrawal);
-      }),
-
-    /**
      * Takes all of an author's reports out of the registry, in the transaction that deletes the account (A8). Those under a
      * legal hold are withdrawn and lose their author, but stay.
      */
@@ -256,7 +205,7 @@ export function changing(needs: Needs) {
           tx,
           listed.map((was) => ({ was, is: null })),
         );
-        const reportIds = active.map(({ id }) => id);
+        const reportIds = [...active.map(({ id }) => id), ...(await reports.unsettledOf(tx, ids))];
         await corrections.recallAll(tx, { reportIds, kind: 'withdrawn' });
         await note(tx, authorId, 'report.withdrawn', ids);
       };
@@ -270,7 +219,7 @@ export function changing(needs: Needs) {
         const held = await reports.lockHeldOf(tx, authorId, batchSize);
         if (held.length === 0) break;
         const ids = held.map(({ id }) => id);
-        await reports.withdraw(tx, held, { withdrawnAt: clock(), reason: 'other', note: null });
+        await reports.withdraw(tx, held, { withdrawnAt: clock(), reason: 'other', note: null, settlesAt: null });
         await forget(held, ids);
         await queue.leave(tx, ids);
       }

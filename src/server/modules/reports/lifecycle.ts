@@ -5,6 +5,7 @@ import type { Db, Tx } from '../../platform/db/pool.ts';
 import type { Assessing } from './assessing.ts';
 import type { Listing, Recount } from './listing.ts';
 import type { StoredReport } from './stored-report.ts';
+import type { Withdrawals } from './withdrawals.ts';
 import type { Writing } from './writing.ts';
 
 /** Reports that are assessed in one transaction, and in one run of the job. */
@@ -16,7 +17,7 @@ const yearMs = 365.25 * 24 * hourMs;
 
 interface Needs {
   db: Db;
-  reports: Assessing & Pick<Writing, 'find' | 'lock' | 'deleteTokens'>;
+  reports: Assessing & Pick<Writing, 'find' | 'lock' | 'deleteTokens'> & Pick<Withdrawals, 'hastenWithdrawal'>;
   listing: Listing;
   recount: Recount;
   corrections: {
@@ -98,7 +99,7 @@ export function lifecycle({ db, reports, listing, recount, corrections, clock }:
     lock,
 
     /**
-     * Lists, holds, removes or expires a report; a withdrawn one stays withdrawn. Calls `lock` itself.
+     * Lists, holds, removes or expires a report; a withdrawn one stays withdrawn, for good. Calls `lock` itself.
      * @param recallAs what those who were told of it learn, where the state does not say it
      * @throws ApiError 404 when there is none, 409 when its content was destroyed
      */
@@ -107,7 +108,9 @@ export function lifecycle({ db, reports, listing, recount, corrections, clock }:
       if (was.destroyedAt !== null) throw conflict('reportDestroyed');
       await reports.setState(tx, id, state, at);
       if (state === 'removed' || was.state === 'removed') await reports.reweighLater(tx, was.authorId);
-      if (was.state === state || was.withdrawnAt !== null) return;
+      if (was.state === state) return;
+      // Its author could bring back what the registry has decided about.
+      if (was.withdrawnAt !== null) return reports.hastenWithdrawal(tx, id, at);
       if (was.state === 'listed') {
         await reports.deleteTokens(tx, [was]);
         await reports.unlistTokens(tx, was);

@@ -29,8 +29,9 @@ import { sentBodies } from './sent-bodies.ts';
 import { staffReading } from './staff-reading.ts';
 import { deleteUnlistedTokens } from './standing-statements.ts';
 import * as sql from './statements.ts';
-import type { StoredReport, StoredVersion, StoredWithdrawal } from './stored-report.ts';
+import type { StoredReport, StoredVersion } from './stored-report.ts';
 import { storedRows } from './stored-rows.ts';
+import { withdrawals } from './withdrawals.ts';
 import { writing } from './writing.ts';
 
 /** Up to `limit` reports with ids below `cursor`. */
@@ -80,7 +81,8 @@ export function reportRepository({ vault }: { vault: Vault }) {
   const { heldRows, ...kept } = destroying(sealed);
   const { redactedRows, ...redaction } = redactions(sealed);
 
-  const { fromRows, shownRows, stepOf, fromWithdrawal, tokenRows, allTokens } = storedRows(sealed);
+  const { fromRows, shownRows, stepOf, tokenRows, allTokens } = storedRows(sealed);
+  const writes = writing(sealed);
 
   return {
     /** What a change of the policy concerns, each up to `max`. @param since when reports were filed lately */
@@ -92,7 +94,8 @@ export function reportRepository({ vault }: { vault: Vault }) {
     ...sentBodies(sealed),
     ...disowning(sealed),
     ...assessing(sealed),
-    ...writing(sealed),
+    ...writes,
+    ...withdrawals(sealed, writes),
     ...finding(sealed),
     ...staffReading(sealed),
     ...kept,
@@ -136,13 +139,6 @@ export function reportRepository({ vault }: { vault: Vault }) {
       if (page[0] && versions.length === 0) open(page[0]);
       const [before] = vault.openEach(rows.slice(limit), open);
       return { versions, before, next: rows.length > limit ? String(page.at(-1)?.version) : null };
-    },
-
-    /** The author's report's withdrawal, null while it is not withdrawn; undefined for other authors' reports. */
-    async ownWithdrawal(db: Queryable, authorId: string, id: string): Promise<StoredWithdrawal | null | undefined> {
-      const row = await db.one(sql.ownWithdrawal, [id, authorId]);
-      if (!row) return undefined;
-      return row.withdrawn_at && fromWithdrawal({ id, authorId }, row);
     },
 
     /**

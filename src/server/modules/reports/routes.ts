@@ -65,4 +65,9 @@ export function reportRoutes(bind: BindEndpoint, service: ReportService): void {
     reportID: query.reportID,
     ...(await service.withdraw(caller.accountId, query.reportID, body, { expectedVersion, requestId })),
   }));
+
+  bind(reports.undoWithdrawal, async ({ query, caller, requestId }) => {
+    const { id, version } = await service.undoWithdrawal(caller.accountId, query.reportID, requestId);
+    return { message: memberMessages.withdrawalUndone, reportID: id, version };
+  });
 }

@@ -16,10 +16,11 @@ export const serializeReport = (report: StoredReport): Report => ({
   disputed: report.disputed,
 });
 
-export const serializeWithdrawal = ({ withdrawnAt, reason, note }: StoredWithdrawal): Withdrawal => ({
+export const serializeWithdrawal = ({ withdrawnAt, reason, note, settlesAt }: StoredWithdrawal): Withdrawal => ({
   withdrawnAt: withdrawnAt.toISOString(),
   reason,
   note,
+  undoUntil: settlesAt?.toISOString() ?? null,
 });
 
 /**

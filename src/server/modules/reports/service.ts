@@ -32,6 +32,7 @@ import { screening } from './screening.ts';
 import { serializeReport, serializeVersions, serializeWithdrawal } from './serialize.ts';
 import type { StaffFilter } from './staff-reading.ts';
 import type { KeyedContent, MatchedReport, StoredReport } from './stored-report.ts';
+import { withdrawing } from './withdrawing.ts';
 
 export type { AuthorRecord, ListFilter, MatchedReport, StoredReport };
 export { serializeVersions };
@@ -42,7 +43,12 @@ const batchSize = 500;
 /** Reports that a process files concurrently. Few, so that lookups keep their share of the processors. */
 const maxFilings = 3;
 
-type ReportEvent = 'report.created' | 'report.imported' | 'report.updated' | 'report.withdrawn';
+type ReportEvent =
+  | 'report.created'
+  | 'report.imported'
+  | 'report.updated'
+  | 'report.withdrawn'
+  | 'report.withdrawal_undone';
 
 interface Needs {
   db: Db;
@@ -143,6 +149,11 @@ export function reportService(needs: Needs) {
     removeFiles: attachments.removeOfReports,
     endDisputes: needs.endDisputes,
   });
+  const withdrawals = withdrawing({
+    ...{ db, reports, listing: list, screening: screen, recount, corrections, queue, note, clock },
+    removeFiles: attachments.removeOfReports,
+    endDisputes: needs.endDisputes,
+  });
   const filed = filing({
     ...{ db, reports, listing: list, contentOf, inTurn, recount, queue, note, clock },
     screening: screen,
@@ -161,6 +172,7 @@ export function reportService(needs: Needs) {
 
     ...filed,
     ...changes,
+    ...withdrawals,
     ...life,
     ...redaction,
 

@@ -1,5 +1,4 @@
 import type { Passage } from '../../../contract/narrative.ts';
-import type { WithdrawalReason } from '../../../contract/reports.ts';
 import type { Standing, StoredState } from '../../../contract/standing.ts';
 import { statement } from '../../platform/db/pool.ts';
 import { placingColumns } from './placing.ts';
@@ -169,6 +168,7 @@ export const deleteOwnerless = statement<{ id: string }>(
   `delete from reports where id in (
      select r.id from reports r
      where r.author_id is null and r.withdrawn_at is not null
+       and not exists (select from report_withdrawals w where w.report_id = r.id and w.settles_at is not null)
        and not exists (select from report_holds h where h.report_id = r.id)
      limit $1 for update of r skip locked
    ) returning id`,
@@ -326,33 +326,4 @@ export const thinVersions = statement(
    ) ranked
    where v.report_id = $1 and v.version = ranked.version and v.version > 1
      and ranked.kept > $2::int and ranked.rank > $2::int / 2 and ranked.rank % 2 = 0`,
-);
-
-/** Reports and their notes, as two arrays; one reason and time for all. */
-export const withdraw = statement(
-  'reports.withdraw',
-  `with given as (
-     select id, note from unnest($1::bigint[], $2::bytea[]) as given(id, note)
-   ), gone as (
-     update reports set withdrawn_at = $4 where id in (select id from given)
-   )
-   insert into report_withdrawals (report_id, reason, note, withdrawn_at) select id, $3, note, $4 from given`,
-);
-
-/** A report of an author, withdrawn or not, with its withdrawal. */
-export const ownWithdrawal = statement<WithdrawalRow | Record<keyof WithdrawalRow, null>>(
-  'reports.own_withdrawal',
-  `select w.reason, w.note, w.withdrawn_at
-   from reports r left join report_withdrawals w on w.report_id = r.id where r.id = $1 and r.author_id = $2`,
-);
-
-export interface WithdrawalRow {
-  reason: WithdrawalReason;
-  note: Buffer | null;
-  withdrawn_at: Date;
-}
-
-export const withdrawal = statement<WithdrawalRow>(
-  'reports.withdrawal',
-  'select reason, note, withdrawn_at from report_withdrawals where report_id = $1',
 );

@@ -58,4 +58,6 @@ export interface StoredWithdrawal {
   withdrawnAt: Date;
   reason: WithdrawalReason;
   note: string | null;
+  /** Until when its author may undo it; null once what follows from it was done. */
+  settlesAt: Date | null;
 }

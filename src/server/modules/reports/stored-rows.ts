@@ -4,6 +4,7 @@ import { fromColumns } from './readable-columns.ts';
 import type { ReportPlace, SealedContent, SealedReport } from './sealed-fields.ts';
 import type * as sql from './statements.ts';
 import type { StoredReport, StoredWithdrawal } from './stored-report.ts';
+import type { WithdrawalRow } from './withdrawal-statements.ts';
 
 export type StoredRows = ReturnType<typeof storedRows>;
 
@@ -51,10 +52,11 @@ export function storedRows(sealed: SealedReport) {
     return row && fromRow(row);
   };
 
-  const fromWithdrawal = (place: ReportPlace, { reason, note, withdrawn_at }: sql.WithdrawalRow): StoredWithdrawal => ({
-    withdrawnAt: withdrawn_at,
-    reason,
-    note: note && sealed.openNote(place, note),
+  const fromWithdrawal = (place: ReportPlace, row: WithdrawalRow): StoredWithdrawal => ({
+    withdrawnAt: row.withdrawn_at,
+    reason: row.reason,
+    note: row.note && sealed.openNote(place, row.note),
+    settlesAt: row.settles_at,
   });
 
   /** Tokens and the ids of their reports as two arrays, as the statements take them. */

@@ -5,17 +5,17 @@ import type { Queryable, Tx } from '../../platform/db/pool.ts';
 import { type Placing, placingValues } from './placing.ts';
 import { columnValues } from './readable-columns.ts';
 import { firstIdAt, newReportId } from './report-id.ts';
-import type { ReportPlace, SealedContent, SealedReport } from './sealed-fields.ts';
+import type { SealedContent, SealedReport } from './sealed-fields.ts';
 import * as standings from './standing-statements.ts';
 import * as sql from './statements.ts';
-import type { KeyedContent, StoredReport, StoredWithdrawal } from './stored-report.ts';
+import type { KeyedContent, StoredReport } from './stored-report.ts';
 import { storedRows } from './stored-rows.ts';
 
 export type Writing = ReturnType<typeof writing>;
 
 /** The part of the repository that writes single reports. */
 export function writing(sealed: SealedReport) {
-  const { fromRows, findOne, fromWithdrawal, tokenRows, allTokens } = storedRows(sealed);
+  const { fromRows, findOne, tokenRows, allTokens } = storedRows(sealed);
 
   const insertTokens = async (tx: Tx, id: string, content: SealedContent, state: StoredState): Promise<void> => {
     const tokens = sealed.tokens(content);
@@ -33,6 +33,8 @@ export function writing(sealed: SealedReport) {
   return {
     /** Deletes the tokens of reports, whether they are listed or not. */
     deleteTokens,
+    /** Writes the tokens of a report that has none, where its state wants them. */
+    insertTokens,
 
     async insert(
       tx: Tx,
@@ -102,23 +104,6 @@ export function writing(sealed: SealedReport) {
       await tx.rows(sql.replace, [id, keywords, next, at, ...columnValues(fields)]);
       await deleteTokens(tx, [current]);
       await insertTokens(tx, id, fields, current.state);
-    },
-
-    async withdrawal(db: Queryable, place: ReportPlace): Promise<StoredWithdrawal | null> {
-      const row = await db.one(sql.withdrawal, [place.id]);
-      return row && fromWithdrawal(place, row);
-    },
-
-    /** Marks reports as withdrawn, with when and why, and deletes their tokens. */
-    async withdraw(
-      tx: Tx,
-      reports: readonly StoredReport[],
-      { reason, note, withdrawnAt }: StoredWithdrawal,
-    ): Promise<void> {
-      const ids = reports.map(({ id }) => id);
-      const notes = reports.map((report) => (note === null ? null : sealed.sealNote(report, note)));
-      await tx.rows(sql.withdraw, [ids, notes, reason, withdrawnAt]);
-      await deleteTokens(tx, reports);
     },
   };
 }

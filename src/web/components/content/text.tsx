@@ -16,6 +16,8 @@ interface TextProps {
   mono?: boolean;
   /** Never wraps. */
   nowrap?: boolean;
+  /** Breaks anywhere: a value without spaces that may be longer than a line. */
+  breaks?: boolean;
   centred?: boolean;
   /** Preserves line breaks. */
   lines?: boolean;
@@ -36,6 +38,7 @@ export function Text({
   measure,
   mono,
   nowrap,
+  breaks,
   centred,
   lines,
   screenOnly,
@@ -51,6 +54,7 @@ export function Text({
         measure && 'max-w-measure sm:text-balance',
         mono && 'font-mono',
         nowrap && 'whitespace-nowrap',
+        breaks && 'break-all',
         centred && 'text-center text-balance',
         lines && 'whitespace-pre-line',
         screenOnly && 'print:hidden',

@@ -1,8 +1,12 @@
 import type { ReactNode, Ref } from 'react';
+import { classNames } from '../../lib/class-names.ts';
 
 interface FocusTargetProps {
   ref: Ref<HTMLElement>;
+  id?: string;
   label?: string;
+  /** Space below it. */
+  spaced?: boolean;
   /** Newer content is loading. */
   busy?: boolean;
   /** The content is stale until the newer content has loaded. */
@@ -11,14 +15,15 @@ interface FocusTargetProps {
 }
 
 /** A section that can be focused programmatically, to move a screen reader there. */
-export function FocusTarget({ ref, label, busy, outdated = false, children }: FocusTargetProps) {
+export function FocusTarget({ ref, id, label, spaced = false, busy, outdated = false, children }: FocusTargetProps) {
   return (
     <section
       ref={ref}
+      id={id}
       tabIndex={-1}
       aria-label={label}
       aria-busy={busy}
-      className={outdated ? 'opacity-60 outline-none' : 'outline-none'}
+      className={classNames('outline-none', spaced && 'mb-4', outdated && 'opacity-60')}
     >
       {children}
     </section>

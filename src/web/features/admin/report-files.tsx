@@ -14,9 +14,12 @@ import { problemText } from '../../lib/problem.ts';
 import { saveFile } from '../../lib/save-text.ts';
 import { inSession } from '../../lib/sign-in-again.ts';
 
+/** A file of a report or a dispute. */
+type StaffFile = Omit<Attachment, 'sha256'>;
+
 interface FilesProps {
-  files: readonly Attachment[];
-  load: (file: Attachment) => Promise<Blob>;
+  files: readonly StaffFile[];
+  load: (file: StaffFile) => Promise<Blob>;
 }
 
 /** Files, each to be saved; the reader may have to confirm who they are. */
@@ -24,7 +27,7 @@ function Files({ files, load }: FilesProps) {
   const text = useText();
   const format = useFormat();
   const open = useMutation({
-    mutationFn: (file: Attachment) => inSession(() => load(file)),
+    mutationFn: (file: StaffFile) => inSession(() => load(file)),
     onSuccess: (content, { name }) => saveFile(name, content),
   });
   if (files.length === 0) return format.number(0);
@@ -69,10 +72,10 @@ function Files({ files, load }: FilesProps) {
   );
 }
 
-export const ReportFiles = ({ reportID, files }: { reportID: string; files: readonly Attachment[] }) => (
+export const ReportFiles = ({ reportID, files }: { reportID: string; files: readonly StaffFile[] }) => (
   <Files files={files} load={({ id }) => apiFile(staffReports.file, { params: { reportID, id } })} />
 );
 
-export const DisputeFiles = ({ disputeID, files }: { disputeID: string; files: readonly Attachment[] }) => (
+export const DisputeFiles = ({ disputeID, files }: { disputeID: string; files: readonly StaffFile[] }) => (
   <Files files={files} load={({ id: fileID }) => apiFile(staffDisputes.file, { params: { disputeID, fileID } })} />
 );

@@ -11,14 +11,18 @@ import {
   type ReportForm,
   reports,
   toBody,
+  type WithdrawalUndone,
   type WithdrawBody,
   type Withdrawn,
 } from '../../../contract/reports.ts';
 import { api, apiPage } from '../../lib/api.ts';
+import { ApiProblem } from '../../lib/problem.ts';
+import { useSession } from '../../lib/session.ts';
 import { writeStored } from '../../lib/storage.ts';
 import { filesOf } from './files/file-queries.ts';
 import { sendFiles } from './files/uploads.ts';
 import { endIdempotencyKey, idempotencyKeyFor } from './filing/idempotency-key.ts';
+import { forgetWithdrawn, noteWithdrawn } from './withdrawal/just-withdrawn.ts';
 
 /** Everything this feature reads lies under this key. */
 const all = ['reports'] as const;
@@ -123,10 +127,28 @@ interface Withdrawing {
 
 export function useWithdrawReport() {
   const cache = useQueryClient();
+  const { user } = useSession();
   return useMutation({
     mutationFn: ({ reportID, version, body }: Withdrawing): Promise<Withdrawn> =>
       api(reports.withdraw, { query: { reportID }, body }, { version }),
+    onSuccess: (withdrawn) => {
+      if (user) noteWithdrawn(withdrawn, user.uid);
+    },
     // After a failure too: another version may be why.
+    onSettled: () => cache.invalidateQueries({ queryKey: all }),
+  });
+}
+
+/** Brings a report back that was withdrawn within the minute. */
+export function useUndoWithdrawal() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (reportID: string): Promise<WithdrawalUndone> => api(reports.undoWithdrawal, { query: { reportID } }),
+    onSuccess: ({ reportID }) => forgetWithdrawn(reportID),
+    onError: (error, reportID) => {
+      // Final, or of somebody else: trying again changes nothing.
+      if (error instanceof ApiProblem && (error.status === 409 || error.status === 404)) forgetWithdrawn(reportID);
+    },
     onSettled: () => cache.invalidateQueries({ queryKey: all }),
   });
 }

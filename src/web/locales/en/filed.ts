@@ -67,6 +67,4 @@ export const filed = {
   filedFiles: 'Receipts, screenshots, chats',
   viewReport: 'View report',
   fileAnother: 'File another report',
-  filedPaperNote:
-    'Filed with {registry}. A report is what one person says; the registry has not decided whether it is true.',
 } as const;

@@ -57,7 +57,7 @@ export const ownReports = {
   emptyValue: 'empty',
   withdrawTitle: 'Withdraw a report',
   withdrawIntro:
-    '“{title}” leaves the registry at once: nobody finds it any more. Its history stays with you. This cannot be taken back.',
+    '“{title}” leaves the registry at once: nobody finds it any more. Its history stays with you. You can undo this for one minute.',
   withdrawWhy: 'Why do you withdraw it?',
   reasonMistake: 'It was a mistake',
   reasonResolved: 'The matter was resolved',
@@ -67,7 +67,7 @@ export const ownReports = {
   withdrawNoteHint: 'For yourself. Nobody else reads it.',
   withdrawReport: 'Withdraw report',
   withdrawQuestion: 'Withdraw this report?',
-  withdrawWarning: 'It cannot be brought back. You would have to file it again.',
+  withdrawWarning: 'You can undo this for one minute. After that you would have to file it again.',
   historyTitle: 'History',
   versionNumber: 'Version {number}',
   versionFiled: 'Filed',

@@ -38,6 +38,8 @@ export const messages: Words<typeof english & typeof memberMessages> = {
   reportStale: 'آپ کے کھولنے کے بعد اس رپورٹ میں تبدیلی ہو چکی ہے۔ نیا ورژن کھول کر دوبارہ کوشش کریں۔',
   onceMismatch: 'یہ Idempotency-Key پہلے کسی اور مواد کے ساتھ استعمال ہو چکی ہے۔',
   reportWithdrawn: 'رپورٹ واپس لے لی گئی',
+  withdrawalUndone: 'آپ کی رپورٹ بحال ہو گئی',
+  withdrawalFinal: 'یہ رپورٹ اب بحال نہیں ہو سکتی۔ آپ اسے دوبارہ جمع کرا سکتے ہیں۔',
   reasonRequired: 'بتائیں کہ آپ یہ رپورٹ کیوں واپس لے رہے ہیں',
   noteMax: 'نوٹ میں زیادہ سے زیادہ 200 حروف ہو سکتے ہیں',
   fileKind: 'PNG، JPEG یا WebP تصویر، یا PDF فائل منتخب کریں۔',

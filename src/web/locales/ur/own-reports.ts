@@ -60,7 +60,7 @@ export const ownReports: Words<typeof english> = {
   emptyValue: 'خالی',
   withdrawTitle: 'رپورٹ واپس لیں',
   withdrawIntro:
-    '”{title}“ فوراً رجسٹری سے نکل جائے گی: پھر یہ کسی کو نہیں ملے گی۔ اس کا تاریخچہ آپ کے پاس رہے گا۔ یہ فیصلہ واپس نہیں ہو سکتا۔',
+    '”{title}“ فوراً رجسٹری سے نکل جائے گی: پھر یہ کسی کو نہیں ملے گی۔ اس کا تاریخچہ آپ کے پاس رہے گا۔ ایک منٹ تک آپ اسے بحال کر سکتے ہیں۔',
   withdrawWhy: 'آپ اسے کیوں واپس لے رہے ہیں؟',
   reasonMistake: 'یہ غلطی سے جمع ہوئی تھی',
   reasonResolved: 'معاملہ حل ہو گیا',
@@ -70,7 +70,7 @@ export const ownReports: Words<typeof english> = {
   withdrawNoteHint: 'صرف آپ کے لیے۔ اسے کوئی اور نہیں پڑھتا۔',
   withdrawReport: 'رپورٹ واپس لیں',
   withdrawQuestion: 'یہ رپورٹ واپس لے لیں؟',
-  withdrawWarning: 'یہ دوبارہ بحال نہیں ہو سکتی۔ آپ کو نئے سرے سے رپورٹ جمع کرانی ہو گی۔',
+  withdrawWarning: 'ایک منٹ تک آپ اسے بحال کر سکتے ہیں۔ اس کے بعد آپ کو نئے سرے سے رپورٹ جمع کرانی ہو گی۔',
   historyTitle: 'تاریخچہ',
   versionNumber: 'ورژن {number}',
   versionFiled: 'جمع کرائی گئی',

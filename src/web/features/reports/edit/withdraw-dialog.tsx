@@ -24,16 +24,18 @@ export interface WithdrawDialogProps {
   report: Report | null;
   onClose: () => void;
   onWithdrawn: () => void;
+  /** The element to focus on closing, when the one focused before may be gone. */
+  returnFocus?: () => HTMLElement | null;
 }
 
 /** Asks why a report is withdrawn, then whether that is meant. */
-export default function WithdrawDialog({ open, report, onClose, onWithdrawn }: WithdrawDialogProps) {
+export default function WithdrawDialog({ open, report, onClose, onWithdrawn, returnFocus }: WithdrawDialogProps) {
   const text = useText();
   // What was shown last stays while the dialog fades.
   const [shown, setShown] = useState<Report | null>(null);
   if (report && report !== shown) setShown(report);
   return (
-    <Dialog open={open} title={text('withdrawTitle')} onDismiss={onClose}>
+    <Dialog open={open} title={text('withdrawTitle')} onDismiss={onClose} returnFocus={returnFocus}>
       {shown ? <WithdrawForm key={shown.repID} report={shown} onClose={onClose} onWithdrawn={onWithdrawn} /> : null}
     </Dialog>
   );

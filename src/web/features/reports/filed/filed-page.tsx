@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { Printer } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Navigate, useLocation, useNavigate, useParams } from 'react-router';
 import { pages } from '../../../../contract/pages.ts';
@@ -10,7 +9,7 @@ import { ResultDialog } from '../../../components/dialogs/result-dialog.tsx';
 import { Banner } from '../../../components/feedback/banner.tsx';
 import { CardSkeleton } from '../../../components/feedback/card-skeleton.tsx';
 import { Loaded } from '../../../components/feedback/loaded.tsx';
-import { Button, LinkButton } from '../../../components/forms/button.tsx';
+import { LinkButton } from '../../../components/forms/button.tsx';
 import { ButtonRow } from '../../../components/forms/button-row.tsx';
 import { CopyField } from '../../../components/forms/copy-field.tsx';
 import { Card } from '../../../components/layout/card.tsx';
@@ -27,9 +26,11 @@ import { isNotFound } from '../../../lib/problem.ts';
 import { groupedReference } from '../../../lib/reference.ts';
 import { useSession } from '../../../lib/session.ts';
 import { NoSuchReport } from '../edit/no-such-report.tsx';
-import { FiledFiles } from '../files/filed-files.tsx';
 import { ReportFiles } from '../files/report-files.tsx';
 import { ReportFacts } from '../page/report-facts.tsx';
+import { PaperFiles } from '../paper/paper-files.tsx';
+import { PaperFoot } from '../paper/paper-foot.tsx';
+import { PrintButton } from '../paper/print-button.tsx';
 import { reportOnRecord } from '../queries.ts';
 import { reportPath } from '../report-path.ts';
 import { ReportTabs } from '../report-tabs.tsx';
@@ -113,11 +114,11 @@ function Filed({ report, isMerged }: { report: Report; isMerged: boolean }) {
         <LinkButton to={reportPath(repID)} variant="secondary">
           {text('viewReport')}
         </LinkButton>
-        <Button variant="secondary" onClick={() => window.print()}>
-          <Printer aria-hidden="true" />
-          {text('print')}
-        </Button>
+        <PrintButton report={report} />
       </ButtonRow>
+      <Text size="sm" tone="quiet">
+        {text('howToPdf')}
+      </Text>
     </Stack>
   );
 }
@@ -152,8 +153,7 @@ function WhatHappensNext({ report }: { report: Report }) {
 function Paper({ report }: { report: Report }) {
   const text = useText();
   const format = useFormat();
-  const name = useQuery(aboutRegistry()).data?.operator.name;
-  const { repID, title, createdAt } = report;
+  const { repID, title, createdAt, updatedAt, version } = report;
   return (
     <Stack gap={6}>
       <RecordHead
@@ -169,13 +169,14 @@ function Paper({ report }: { report: Report }) {
       >
         <Text size="sm" tone="quiet">
           {text('filedOn', { date: format.dateTime(createdAt) })}
+          {version > 1 ? ` · ${text('correctedOn', { date: format.dateTime(updatedAt) })}` : ''}
         </Text>
       </RecordHead>
       <ReportFacts report={report} />
       <Section id="paper-files" title={text('files')}>
-        <FiledFiles reportID={repID} />
+        <PaperFiles reportID={repID} />
       </Section>
-      <Text size="sm">{text('filedPaperNote', { registry: name || text('productName') })}</Text>
+      <PaperFoot report={report} />
     </Stack>
   );
 }

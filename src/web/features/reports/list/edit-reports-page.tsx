@@ -23,6 +23,7 @@ import { problemText } from '../../../lib/problem.ts';
 import { useSession } from '../../../lib/session.ts';
 import { myReports } from '../queries.ts';
 import { ReportTabs } from '../report-tabs.tsx';
+import { UndoNotice } from '../withdrawal/undo-notice.tsx';
 import { exportReports } from './export-reports.ts';
 import {
   fromTheTop,
@@ -77,6 +78,7 @@ export function EditReportsPage() {
         intro={<p>{text('editReportIntro')}</p>}
         action={<ExportButton address={address} list={list} />}
       />
+      <UndoNotice />
       <Stack gap={4}>
         <ReportSearch address={address} search={search} />
         <SearchOutcome list={list} allSearch={listSearch(address, unfiltered)} />

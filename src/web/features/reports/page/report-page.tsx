@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { FilePen, FileX2, Printer } from 'lucide-react';
-import { useState } from 'react';
+import { FilePen, FileX2 } from 'lucide-react';
+import { useRef, useState } from 'react';
 import { Navigate, useLocation, useNavigate, useParams } from 'react-router';
 import { pages } from '../../../../contract/pages.ts';
 import type { Report } from '../../../../contract/reports.ts';
@@ -12,6 +12,7 @@ import { CardSkeleton } from '../../../components/feedback/card-skeleton.tsx';
 import { Loaded } from '../../../components/feedback/loaded.tsx';
 import { Button, LinkButton } from '../../../components/forms/button.tsx';
 import { PageTitle } from '../../../components/layout/page-title.tsx';
+import { OnPaper, OnScreen } from '../../../components/layout/printed.tsx';
 import { RecordHead } from '../../../components/layout/record-head.tsx';
 import { Row } from '../../../components/layout/row.tsx';
 import { Section } from '../../../components/layout/section.tsx';
@@ -24,8 +25,12 @@ import { useSession } from '../../../lib/session.ts';
 import { NoSuchReport } from '../edit/no-such-report.tsx';
 import { FiledFiles } from '../files/filed-files.tsx';
 import type { ListState } from '../list/list-address.ts';
+import { PaperFiles } from '../paper/paper-files.tsx';
+import { PaperFoot } from '../paper/paper-foot.tsx';
+import { PrintButton } from '../paper/print-button.tsx';
 import { reportOnRecord } from '../queries.ts';
 import { badgesOf } from '../standing-badges.ts';
+import { UndoNotice, undoNoticeId } from '../withdrawal/undo-notice.tsx';
 import { ReportFacts } from './report-facts.tsx';
 import { ReportStory } from './report-story.tsx';
 
@@ -52,6 +57,7 @@ export function ReportPage() {
         }
         action={query.data ? <Actions report={query.data} /> : null}
       />
+      <UndoNotice reportID={repID} />
       {isNotFound(query.error) ? (
         <NoSuchReport onClose={() => void navigate(pages.editReports)} />
       ) : (
@@ -69,6 +75,7 @@ const isOpen = ({ state }: Report) => state === 'listed' || state === 'held';
 function Actions({ report }: { report: Report }) {
   const text = useText();
   const [isWithdrawing, setWithdrawing] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
   return (
     <Row gap={3}>
       {isOpen(report) ? (
@@ -82,12 +89,9 @@ function Actions({ report }: { report: Report }) {
           {text('edit')}
         </LinkButton>
       ) : null}
-      <Button variant="secondary" onClick={() => window.print()}>
-        <Printer aria-hidden="true" />
-        {text('print')}
-      </Button>
+      <PrintButton report={report} />
       {report.withdrawnAt ? null : (
-        <Button variant="quietDanger" onClick={() => setWithdrawing(true)}>
+        <Button ref={button} variant="quietDanger" onClick={() => setWithdrawing(true)}>
           <FileX2 aria-hidden="true" />
           {text('withdraw')}
         </Button>
@@ -97,6 +101,7 @@ function Actions({ report }: { report: Report }) {
         report={report}
         onClose={() => setWithdrawing(false)}
         onWithdrawn={() => setWithdrawing(false)}
+        returnFocus={() => (report.withdrawnAt ? document.getElementById(undoNoticeId) : button.current)}
       />
     </Row>
   );
@@ -138,18 +143,29 @@ function OnRecord({ report }: { report: Report }) {
             {text('howToEdit')}
           </Text>
         ) : null}
+        <Text size="sm" tone="quiet" screenOnly>
+          {text('howToPdf')}
+        </Text>
       </Stack>
       <Section id="content" title={text('whatItSays')} intro={text('reportsAreClaims')}>
         <ReportFacts report={report} />
       </Section>
       {report.withdrawnAt ? null : (
         <Section id="files" title={text('files')}>
-          <FiledFiles reportID={repID} />
+          <OnScreen>
+            <FiledFiles reportID={repID} />
+          </OnScreen>
+          <OnPaper>
+            <PaperFiles reportID={repID} />
+          </OnPaper>
         </Section>
       )}
       <Section id="history" title={text('reportStory')}>
         <ReportStory repID={repID} />
       </Section>
+      <OnPaper>
+        <PaperFoot report={report} />
+      </OnPaper>
     </Stack>
   );
 }

@@ -1,0 +1,65 @@
+import type { Queryable, Tx } from '../../platform/db/pool.ts';
+import type { ReportPlace, SealedReport } from './sealed-fields.ts';
+import type { StoredReport, StoredWithdrawal } from './stored-report.ts';
+import { storedRows } from './stored-rows.ts';
+import * as sql from './withdrawal-statements.ts';
+import type { Writing } from './writing.ts';
+
+export type Withdrawals = ReturnType<typeof withdrawals>;
+
+/** The part of the repository that takes reports back for their authors. */
+export function withdrawals(sealed: SealedReport, { deleteTokens, insertTokens }: Writing) {
+  const { fromWithdrawal } = storedRows(sealed);
+  return {
+    async withdrawal(db: Queryable, place: ReportPlace): Promise<StoredWithdrawal | null> {
+      const row = await db.one(sql.withdrawal, [place.id]);
+      return row && fromWithdrawal(place, row);
+    },
+
+    /** The author's report's withdrawal, null while it is not withdrawn; undefined for other authors' reports. */
+    async ownWithdrawal(db: Queryable, authorId: string, id: string): Promise<StoredWithdrawal | null | undefined> {
+      const row = await db.one(sql.ownWithdrawal, [id, authorId]);
+      if (!row) return undefined;
+      return row.withdrawn_at && fromWithdrawal({ id, authorId }, row);
+    },
+
+    /** Marks reports as withdrawn, with when and why, and deletes their tokens. */
+    async withdraw(
+      tx: Tx,
+      reports: readonly StoredReport[],
+      { reason, note, withdrawnAt, settlesAt }: StoredWithdrawal,
+    ): Promise<void> {
+      const ids = reports.map(({ id }) => id);
+      const notes = reports.map((report) => (note === null ? null : sealed.sealNote(report, note)));
+      await tx.rows(sql.withdraw, [ids, notes, reason, withdrawnAt, settlesAt]);
+      await deleteTokens(tx, reports);
+    },
+
+    /** Withdrawn reports of which nobody was told, and that their authors cannot bring back any more. */
+    dueWithdrawals: async (db: Queryable, now: Date, limit: number): Promise<string[]> =>
+      (await db.rows(sql.due, [now, limit])).map(({ id }) => id),
+    /** Locks one of them. @returns when it was withdrawn; null when it is settled or back */
+    lockDueWithdrawal: async (tx: Tx, id: string, now: Date): Promise<Date | null> =>
+      (await tx.one(sql.lockDue, [now, id]))?.withdrawn_at ?? null,
+    /** Whether the withdrawal of a locked report can be undone. */
+    isUndoable: async (tx: Tx, id: string, now: Date): Promise<boolean> =>
+      (await tx.one(sql.isOpen, [now, id]))?.is_open ?? false,
+    /** Notes that what follows from a withdrawal was done. */
+    async settleWithdrawal(tx: Tx, id: string): Promise<void> {
+      await tx.rows(sql.settle, [id]);
+    },
+    /** Lets a withdrawal not be undone any more. */
+    async hastenWithdrawal(tx: Tx, id: string, at: Date): Promise<void> {
+      await tx.rows(sql.hasten, [id, at]);
+    },
+    /** Those of some reports that were withdrawn, and of which nobody was told. */
+    unsettledOf: async (tx: Tx, ids: readonly string[]): Promise<string[]> =>
+      (await tx.rows(sql.unsettled, [ids])).map(({ id }) => id),
+
+    /** Takes the withdrawal of a locked report back. */
+    async undoWithdrawal(tx: Tx, report: StoredReport): Promise<void> {
+      await tx.rows(sql.undo, [report.id]);
+      await insertTokens(tx, report.id, report, report.state);
+    },
+  };
+}

@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Report } from '../../../../contract/reports.ts';
+import { Text } from '../../../components/content/text.tsx';
+import { FactList } from '../../../components/layout/fact-list.tsx';
+import { Stack } from '../../../components/layout/stack.tsx';
+import { aboutRegistry } from '../../../lib/about-registry.ts';
+import { useFormat, useText } from '../../../lib/i18n.ts';
+
+/** With whom a report was filed, how to reach them, and what a report is: below it on paper. */
+export function PaperFoot({ report: { standing } }: { report: Pick<Report, 'standing'> }) {
+  const text = useText();
+  const format = useFormat();
+  const operator = useQuery(aboutRegistry()).data?.operator;
+  const said = [
+    ...(operator?.address
+      ? [
+          {
+            label: text('address'),
+            value: (
+              <Text as="div" dir="auto" lines>
+                {operator.address}
+              </Text>
+            ),
+          },
+        ]
+      : []),
+    ...(operator?.contactEmail ? [{ label: text('email'), value: <bdi dir="ltr">{operator.contactEmail}</bdi> }] : []),
+    ...(operator?.contactPhone ? [{ label: text('phone'), value: <bdi dir="ltr">{operator.contactPhone}</bdi> }] : []),
+    { label: text('paperWebsite'), value: <bdi dir="ltr">{location.origin}</bdi> },
+  ];
+  return (
+    <Stack gap={3}>
+      <Text>
+        {text('paperFiledWith', { registry: operator?.name || text('productName') })}{' '}
+        {text(standing === 'verified' ? 'paperVerified' : 'paperClaim')}
+      </Text>
+      <FactList facts={said} />
+      <Text size="sm">{text('paperPrinted', { date: format.dateTime(new Date().toISOString()) })}</Text>
+    </Stack>
+  );
+}

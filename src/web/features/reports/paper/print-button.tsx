@@ -1,0 +1,48 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Printer } from 'lucide-react';
+import type { Report } from '../../../../contract/reports.ts';
+import { Text } from '../../../components/content/text.tsx';
+import { Button } from '../../../components/forms/button.tsx';
+import { Stack } from '../../../components/layout/stack.tsx';
+import { aboutRegistry } from '../../../lib/about-registry.ts';
+import { useText } from '../../../lib/i18n.ts';
+import { problemText } from '../../../lib/problem.ts';
+import { filesOf } from '../files/file-queries.ts';
+
+/** Prints a report or saves it as a PDF, by the browser: once everything that belongs on the paper is there. */
+export function PrintButton({ report: { repID, withdrawnAt } }: { report: Report }) {
+  const text = useText();
+  const cache = useQueryClient();
+  const print = useMutation({
+    async mutationFn() {
+      await Promise.all([
+        cache.ensureQueryData(aboutRegistry()),
+        ...(withdrawnAt === null ? [cache.ensureQueryData(filesOf(repID))] : []),
+      ]);
+      // What has just come is shown in the next task.
+      await new Promise((shown) => setTimeout(shown, 50));
+    },
+    onSuccess: () => printAs(text('paperName', { reference: repID })),
+  });
+  return (
+    <Stack gap={2}>
+      <Button variant="secondary" busy={print.isPending} busyLabel={text('loading')} onClick={() => print.mutate()}>
+        <Printer aria-hidden="true" />
+        {text('printOrPdf')}
+      </Button>
+      {print.error ? (
+        <Text tone="danger" role="alert">
+          {problemText(print.error, text)}
+        </Text>
+      ) : null}
+    </Stack>
+  );
+}
+
+/** Prints the page. @param name the name that browsers suggest for the file; nothing personal */
+function printAs(name: string): void {
+  const title = document.title;
+  document.title = name;
+  window.addEventListener('afterprint', () => (document.title = title), { once: true });
+  window.print();
+}

@@ -1,0 +1,122 @@
+import { useEffect, useRef, useState } from 'react';
+import { Text } from '../../../components/content/text.tsx';
+import { Banner } from '../../../components/feedback/banner.tsx';
+import { FocusTarget } from '../../../components/feedback/focus-target.tsx';
+import { Button } from '../../../components/forms/button.tsx';
+import { Row } from '../../../components/layout/row.tsx';
+import { Stack } from '../../../components/layout/stack.tsx';
+import { useText } from '../../../lib/i18n.ts';
+import { groupedReference } from '../../../lib/reference.ts';
+import { useSession } from '../../../lib/session.ts';
+import { FailureBanner } from '../failure-banner.tsx';
+import { useUndoWithdrawal } from '../queries.ts';
+import { forgetWithdrawn, type JustWithdrawn, useJustWithdrawn } from './just-withdrawn.ts';
+
+const backMs = 8_000;
+
+/** The id of the notice, which gets the focus when what was pressed is gone. */
+export const undoNoticeId = 'undo-withdrawal';
+
+/**
+ * Offers for a minute to undo a withdrawal. Keep it mounted: it announces itself, and that the report is back.
+ * @param reportID offers it for this report only
+ */
+export function UndoNotice({ reportID }: { reportID?: string }) {
+  const text = useText();
+  const { user } = useSession();
+  const place = useRef<HTMLElement>(null);
+  const offered = useJustWithdrawn(user?.uid).filter((one) => reportID === undefined || one.reportID === reportID);
+  const undo = useUndoWithdrawal();
+  const [isBack, setBack] = useState(false);
+  /** The button that was pressed, or whose time is up, is gone. */
+  const keepFocus = () => {
+    if (place.current?.contains(document.activeElement)) place.current.focus();
+  };
+  return (
+    <FocusTarget ref={place} id={undoNoticeId} spaced={offered.length > 0 || isBack || undo.error !== null}>
+      <Banner tone="info">
+        {offered.length === 0 ? null : (
+          <Stack gap={2}>
+            {offered.map((one) => (
+              <Offer
+                key={one.reportID}
+                one={one}
+                isBusy={undo.isPending && undo.variables === one.reportID}
+                onUndo={() => {
+                  setBack(false);
+                  undo.mutate(one.reportID, {
+                    onSuccess: () => setBack(true),
+                    onSettled: keepFocus,
+                  });
+                }}
+                onEnd={keepFocus}
+              />
+            ))}
+          </Stack>
+        )}
+      </Banner>
+      <Banner tone="success" clearsAfterMs={backMs} onClear={() => setBack(false)}>
+        {isBack ? text('withdrawalUndone') : null}
+      </Banner>
+      <FailureBanner error={undo.error} onClear={undo.reset} />
+    </FocusTarget>
+  );
+}
+
+interface OfferProps {
+  one: JustWithdrawn;
+  isBusy: boolean;
+  onUndo: () => void;
+  /** Called before the offer disappears because its time is up. */
+  onEnd: () => void;
+}
+
+function Offer({ one: { reportID, until }, isBusy, onUndo, onEnd }: OfferProps) {
+  const text = useText();
+  const [left, setLeft] = useState(() => secondsTo(until));
+  const end = useRef(onEnd);
+  useEffect(() => {
+    end.current = onEnd;
+  });
+  useEffect(() => {
+    const timer = setInterval(() => {
+      const seconds = secondsTo(until);
+      setLeft(seconds);
+      if (seconds > 0) return;
+      end.current();
+      forgetWithdrawn(reportID);
+    }, 250);
+    return () => clearInterval(timer);
+  }, [reportID, until]);
+  return (
+    <Row apart>
+      <span>
+        {text('withdrawnNotice')}{' '}
+        <Text as="bdi" dir="ltr" mono nowrap>
+          {groupedReference(reportID)}
+        </Text>{' '}
+        {text('undoForAMinute')}
+      </span>
+      <Row gap={3}>
+        {/* Read out once as a minute, not every second. */}
+        <span aria-hidden="true">
+          <Text as="span" size="sm" nowrap>
+            {text('undoLeft', { count: Math.max(left, 0) })}
+          </Text>
+        </span>
+        <Button
+          variant="secondary"
+          size="compact"
+          busy={isBusy}
+          busyLabel={text('loading')}
+          aria-label={text('undoNamed', { reference: groupedReference(reportID) })}
+          onClick={onUndo}
+        >
+          {text('undoWithdrawal')}
+        </Button>
+      </Row>
+    </Row>
+  );
+}
+
+const secondsTo = (until: number): number => Math.ceil((until - Date.now()) / 1000);
