@@ -38,6 +38,31 @@ test('a withdrawn report disappears from lookups at once, and its author still s
   await page.getByRole('button', { name: 'Ok' }).click();
   await expect(page.getByRole('heading', { name: 'No active reports' })).toBeVisible();
 
+  // The minute in which it can be undone survives a reload, and on the report's page too.
+  const undo = page.getByRole('button', { name: /^Undo the withdrawal of/ });
+  await expect(undo).toBeVisible();
+  await expectAccessible(page);
+  await page.reload();
+  await undo.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Your report is back')).toBeVisible();
+  await expect(undo).toHaveCount(0);
+  expect(await found()).toBe(1);
+  await page.getByRole('link', { name: 'A mistake' }).click();
+  await page.getByRole('button', { name: 'Withdraw', exact: true }).click();
+  await dialog.getByRole('radio', { name: 'It was a mistake' }).check();
+  await dialog.getByLabel(/^Note/).fill('The parcel came after all.');
+  await dialog.getByRole('button', { name: 'Withdraw report' }).click();
+  await question.getByRole('button', { name: 'Withdraw', exact: true }).click();
+  await expect(undo).toBeVisible();
+  await expect(dialog).toBeHidden();
+  await expect(undo).toBeFocused();
+  expect(await found()).toBe(0);
+  await page.reload();
+  await expect(undo).toBeVisible();
+  await visit(page, '/reports/edit');
+  await expect(undo).toBeVisible();
+
   await page.getByRole('link', { name: 'Show withdrawn reports' }).click();
   await expect(
     page.getByRole('region', { name: 'Your reports' }).getByText('Withdrawn', { exact: true }),

@@ -247,7 +247,10 @@ const reads: Record<string, Read> = {
     at: one,
     full: {
       answer: json([
-        { id: 'f1', name: 'receipt.pdf', type: 'application/pdf', size: 10, createdAt: '2026-02-15', state: 'ready' },
+        {
+          ...{ id: 'f1', name: 'receipt.pdf', type: 'application/pdf', size: 10, createdAt: '2026-02-15' },
+          ...{ sha256: null, state: 'ready' },
+        },
       ]),
       shows: 'receipt.pdf',
     },

@@ -32,6 +32,7 @@ export const report = {
   paperVerified: 'A moderator of the registry has verified it.',
   paperPrinted: 'Printed {date}.',
   paperWebsite: 'Website',
+  paperFilesUnknown: 'The files could not be listed.',
   paperNoFiles: 'No files.',
   paperNoDigest: 'SHA-256 is not known yet.',
   paperDigests:

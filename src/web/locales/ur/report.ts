@@ -28,14 +28,14 @@ export const report: Words<typeof english> = {
   undoWithdrawal: 'بحال کریں',
   undoNamed: 'رپورٹ {reference} کو بحال کریں',
   printOrPdf: 'پرنٹ کریں یا PDF محفوظ کریں',
-  howToPdf:
-    'اسے PDF کی صورت میں جمع کرانے کے لیے ”پرنٹ کریں یا PDF محفوظ کریں“ دبائیں، اور پرنٹر کی جگہ ”Save as PDF“ چنیں۔',
+  howToPdf: 'اسے PDF کی صورت میں جمع کرانے کے لیے ”پرنٹ کریں یا PDF محفوظ کریں“ دبائیں، اور پرنٹر کی جگہ PDF چنیں۔',
   paperName: 'رپورٹ {reference}',
   paperFiledWith: '{registry} کے پاس جمع کرائی گئی۔',
   paperClaim: 'رپورٹ ایک شخص کا بیان ہے؛ رجسٹری نے یہ فیصلہ نہیں کیا کہ یہ درست ہے یا نہیں۔',
   paperVerified: 'رجسٹری کے ایک نگران نے اس کی تصدیق کی ہے۔',
   paperPrinted: '{date} کو پرنٹ کی گئی۔',
   paperWebsite: 'ویب سائٹ',
+  paperFilesUnknown: 'فائلوں کی فہرست نہیں مل سکی۔',
   paperNoFiles: 'کوئی فائل نہیں۔',
   paperNoDigest: 'SHA-256 ابھی معلوم نہیں۔',
   paperDigests:

@@ -1,13 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { CountrySteps } from '../../../../contract/next-steps.ts';
-import { unnamedOperator } from '../../../../contract/operator.ts';
 import type { Filed, Report } from '../../../../contract/reports.ts';
-import { defaultRetentionRules } from '../../../../contract/retention.ts';
 import { loadWords } from '../../../locales/catalogue.ts';
 import { json, problem, stubNetwork } from '../../../testing/network.ts';
 import { open, sana, signedIn } from '../../../testing/render.tsx';
 import { aReportOfOnesOwn } from '../own-report.fixture.ts';
+import { aboutOf } from '../paper/about.fixture.ts';
 import { FiledPage } from './filed-page.tsx';
 import { noteFiled } from './just-filed.ts';
 
@@ -35,19 +34,7 @@ function openFiled({ report = {}, unverifiedReports = 'everything', steps = inPa
     'GET /report/single': json(aReportOfOnesOwn({ repID, ...report })),
     'GET /report/attachments': json([]),
     'GET /about/next-steps': json({ country: 'PK', steps }),
-    'GET /about': json({
-      operator: { ...unnamedOperator(), name: 'Karachi Consumer Trust' },
-      timeZone: 'Asia/Karachi',
-      policy: {
-        newReports: 'listed',
-        unverifiedReports,
-        cnicAlone: true,
-        liveKeys: 'any_account',
-        visitorChecks: 'none',
-      },
-      retention: defaultRetentionRules,
-      fairness: { reports: 0, verified: 0, disputes: 0, decided: 0, decidedInTime: 0, upheld: 0, medianDays: null },
-    }),
+    'GET /about': json(aboutOf({ policy: { unverifiedReports } })),
   });
   return { ...open(<FiledPage />, { path: `/reports/filed/${repID}`, route: '/reports/filed/:repID' }), sent };
 }

@@ -12,6 +12,7 @@ const added = {
   type: 'image/png',
   size: 2_048,
   createdAt: '2026-01-02T03:04:05Z',
+  sha256: null,
   state: 'ready',
 };
 const png = (name: string) => new File(['picture'], name, { type: 'image/png' });

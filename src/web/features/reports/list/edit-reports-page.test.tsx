@@ -236,6 +236,7 @@ test('a report is withdrawn after confirmation, with its reason and the displaye
     withdrawnAt: '2026-03-01T10:00:00Z',
     reason: 'mistake',
     note: null,
+    undoUntil: '2026-03-01T10:01:00Z',
   };
   signedIn();
   const sent = stubNetwork({

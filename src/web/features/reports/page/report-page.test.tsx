@@ -6,6 +6,7 @@ import { loadWords } from '../../../locales/catalogue.ts';
 import { json, problem, stubNetwork } from '../../../testing/network.ts';
 import { open, sana, signedIn } from '../../../testing/render.tsx';
 import { aReportOfOnesOwn } from '../own-report.fixture.ts';
+import { aboutOf } from '../paper/about.fixture.ts';
 import { ReportPage } from './report-page.tsx';
 
 const at = { path: '/reports/4711', route: '/reports/:repID' };
@@ -130,7 +131,12 @@ test('a withdrawn report is still on record, with the reason, and nothing about 
   const withdrawnAt = '2026-03-01T10:00:00Z';
   const { sent } = openReport(aReportOfOnesOwn({ state: 'withdrawn', withdrawnAt }), {
     'GET /report/history': json(
-      historyOf([aVersion(1, 'Lahore')], { withdrawnAt, reason: 'mistake', note: 'It came after all.' }),
+      historyOf([aVersion(1, 'Lahore')], {
+        withdrawnAt,
+        reason: 'mistake',
+        note: 'It came after all.',
+        undoUntil: null,
+      }),
     ),
   });
   expect(await screen.findByText('Reason: It was a mistake')).toBeTruthy();
@@ -145,13 +151,21 @@ test('files can be downloaded, and the report can be printed', async () => {
   const print = vi.spyOn(window, 'print').mockImplementation(() => undefined);
   const file = { id: 'f1', name: 'receipt.pdf', type: 'application/pdf', size: 10, createdAt: '2026-02-15T10:00:00Z' };
   const { person } = openReport(aReportOfOnesOwn(), {
-    'GET /report/attachments': json([{ ...file, state: 'ready' }]),
+    'GET /report/attachments': json([{ ...file, sha256: 'ab'.repeat(32), state: 'ready' }]),
+    'GET /about': json(aboutOf()),
   });
   const link = await screen.findByRole('link', { name: 'receipt.pdf' });
   expect(link.getAttribute('href')).toContain('/report/attachments/f1');
   expect(screen.queryByRole('button', { name: 'Remove receipt.pdf' })).toBeNull();
-  await person.click(screen.getByRole('button', { name: 'Print' }));
-  expect(print).toHaveBeenCalledOnce();
+  await person.click(screen.getByRole('button', { name: 'Print or save as PDF' }));
+  await waitFor(() => expect(print).toHaveBeenCalledOnce());
+  // The name that browsers suggest for the file.
+  expect(document.title).toBe('Report 4711');
+  window.dispatchEvent(new Event('afterprint'));
+  expect(document.title).toBe('Your report · Fraud Shield');
+  expect(screen.getByText(`SHA-256 ${'ab'.repeat(32)}`)).toBeTruthy();
+  expect(screen.getByText(/^Filed with Karachi Consumer Trust/)).toBeTruthy();
+  expect(screen.getByText('desk@example.org')).toBeTruthy();
 });
 
 test("somebody else's report and a missing one look the same", async () => {

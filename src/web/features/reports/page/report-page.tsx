@@ -76,6 +76,7 @@ function Actions({ report }: { report: Report }) {
   const text = useText();
   const [isWithdrawing, setWithdrawing] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
+  const hasWithdrawn = useRef(false);
   return (
     <Row gap={3}>
       {isOpen(report) ? (
@@ -91,7 +92,14 @@ function Actions({ report }: { report: Report }) {
       ) : null}
       <PrintButton report={report} />
       {report.withdrawnAt ? null : (
-        <Button ref={button} variant="quietDanger" onClick={() => setWithdrawing(true)}>
+        <Button
+          ref={button}
+          variant="quietDanger"
+          onClick={() => {
+            hasWithdrawn.current = false;
+            setWithdrawing(true);
+          }}
+        >
           <FileX2 aria-hidden="true" />
           {text('withdraw')}
         </Button>
@@ -100,8 +108,11 @@ function Actions({ report }: { report: Report }) {
         open={isWithdrawing}
         report={report}
         onClose={() => setWithdrawing(false)}
-        onWithdrawn={() => setWithdrawing(false)}
-        returnFocus={() => (report.withdrawnAt ? document.getElementById(undoNoticeId) : button.current)}
+        onWithdrawn={() => {
+          hasWithdrawn.current = true;
+          setWithdrawing(false);
+        }}
+        returnFocus={() => (hasWithdrawn.current ? document.getElementById(undoNoticeId) : button.current)}
       />
     </Row>
   );

@@ -1,0 +1,99 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { reports, type Withdrawn, withdrawalUndoMs } from '../../../../contract/reports.ts';
+import { loadWords } from '../../../locales/catalogue.ts';
+import { json, problem, stubNetwork } from '../../../testing/network.ts';
+import { open, sana, signedIn } from '../../../testing/render.tsx';
+import { forgetWithdrawn, noteWithdrawn } from './just-withdrawn.ts';
+import { UndoNotice } from './undo-notice.tsx';
+
+const [one, other] = ['1811234567890123456', '1811234567890123999'];
+const path = reports.undoWithdrawal.path;
+const withdrawn = (reportID: string, undoUntil: string | null = '2026-03-01T10:01:00.000Z'): Withdrawn => ({
+  ...{ message: 'Report withdrawn', reportID, withdrawnAt: '2026-03-01T10:00:00.000Z', undoUntil },
+  ...{ reason: 'mistake', note: null },
+});
+const back = json({ message: 'Your report is back', reportID: one, version: 3 });
+
+function openNotice(answer = back, reportID?: string) {
+  const sent = stubNetwork({ 'GET /auth/user': json({ ...sana, apiKey: null }), [`POST ${path}`]: answer });
+  return { ...open(<UndoNotice {...(reportID && { reportID })} />, { path: '/reports/edit' }), sent };
+}
+
+beforeAll(() => loadWords('report'));
+beforeEach(() => {
+  signedIn();
+  for (const id of [one, other]) forgetWithdrawn(id);
+});
+
+test('a withdrawal is offered to be undone, with the time left, by a button that is read out', async () => {
+  const { person, sent } = openNotice();
+  // The live region is there before its words, so that they are announced.
+  expect(screen.getAllByRole('status').every(({ textContent }) => textContent === '')).toBe(true);
+  noteWithdrawn(withdrawn(one), sana.uid);
+  const words = await screen.findByText(/You can undo this for one minute/);
+  expect(words.closest('[role=status]')?.textContent).toContain('1811 2345 6789 0123 456');
+  // Not read out every second.
+  expect(screen.getByText(/seconds? left/).closest('[aria-hidden=true]')).toBeTruthy();
+
+  await person.tab();
+  expect(document.activeElement?.getAttribute('aria-label')).toBe('Undo the withdrawal of 1811 2345 6789 0123 456');
+  await person.keyboard('{Enter}');
+  expect(await screen.findByText('Your report is back')).toBeTruthy();
+  expect(sent.filter(({ line }) => line === `POST /api${path}?reportID=${one}`)).toHaveLength(1);
+  expect(screen.queryByRole('button', { name: /^Undo/ })).toBeNull();
+  // The focus is where the button was, not lost.
+  expect(document.activeElement?.textContent).toContain('Your report is back');
+});
+
+test('it is still offered after a reload, to the same account, and for this report only where one is shown', async () => {
+  noteWithdrawn(withdrawn(one), sana.uid);
+  noteWithdrawn(withdrawn(other), 'somebody else');
+  const list = openNotice();
+  expect(within(list.container).getAllByRole('button', { name: /^Undo/ })).toHaveLength(1);
+  list.unmount();
+  const page = openNotice(back, other);
+  expect(within(page.container).queryByRole('button', { name: /^Undo/ })).toBeNull();
+});
+
+test.each([
+  ['when the server is not asked any more', withdrawn(one, null)],
+  ['when the time is over already', withdrawn(one, '2026-03-01T10:00:00.000Z')],
+])('it is not offered %s', (_, answer) => {
+  noteWithdrawn(answer, sana.uid);
+  openNotice();
+  expect(screen.queryByRole('button', { name: /^Undo/ })).toBeNull();
+});
+
+test('it is not offered for longer than a minute by a clock that was set back', () => {
+  const until = Date.now() + withdrawalUndoMs + 5_000;
+  sessionStorage.setItem('withdrawn', JSON.stringify([{ reportID: one, uid: sana.uid, until }]));
+  openNotice();
+  expect(screen.queryByRole('button', { name: /^Undo/ })).toBeNull();
+});
+
+test('it goes when the time is up', async () => {
+  noteWithdrawn(withdrawn(one, '2026-03-01T10:00:00.600Z'), sana.uid);
+  const { person } = openNotice();
+  expect(screen.getByRole('button', { name: /^Undo/ })).toBeTruthy();
+  await person.tab();
+  await waitFor(() => expect(screen.queryByRole('button', { name: /^Undo/ })).toBeNull());
+  expect(document.activeElement).not.toBe(document.body);
+  expect(sessionStorage.getItem('withdrawn')).toBeNull();
+});
+
+test('too late, it says so and is not offered again', async () => {
+  noteWithdrawn(withdrawn(one), sana.uid);
+  const { person } = openNotice(problem(409, 'withdrawalFinal'));
+  await person.click(screen.getByRole('button', { name: /^Undo/ }));
+  expect((await screen.findByRole('alert')).textContent).toContain('cannot be undone any more');
+  expect(screen.queryByRole('button', { name: /^Undo/ })).toBeNull();
+});
+
+test('without a network it says so, and is offered further', async () => {
+  noteWithdrawn(withdrawn(one), sana.uid);
+  const { person } = openNotice(problem(503, 'unavailable'));
+  await person.click(screen.getByRole('button', { name: /^Undo/ }));
+  expect(await screen.findByRole('alert')).toBeTruthy();
+  expect(screen.getByRole('button', { name: /^Undo/ })).toBeTruthy();
+});
