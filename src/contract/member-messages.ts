@@ -34,7 +34,7 @@ export const memberMessages = {
   onceMismatch: 'This Idempotency-Key was already used with another body.',
   reportWithdrawn: 'Report withdrawn',
   withdrawalUndone: 'Your report is back',
-  withdrawalFinal: 'This withdrawal cannot be undone any more. You can file the report again.',
+  withdrawalFinal: 'This withdrawal can no longer be undone. You can file the report again.',
   reasonRequired: 'Choose why you withdraw this report',
   noteMax: 'The note must be at most 200 characters',
   fileKind: 'Choose a PNG, JPEG or WebP picture or a PDF.',

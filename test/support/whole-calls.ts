@@ -315,10 +315,7 @@ export const wholeCalls: Record<EndpointName, (owner: Owner) => Sent | Promise<S
     body: aReport({ ...subject, title: 'Paid twice, nothing came' }),
   }),
   'reports.withdraw': ({ reportId }) => ({ query: { reportID: reportId }, body: { reason: 'mistake' } }),
-  'reports.undoWithdrawal': async ({ reportId, withdraw }) => {
-    await withdraw();
-    return { query: { reportID: reportId } };
-  },
+  'reports.undoWithdrawal': ({ reportId, withdraw }) => withdraw().then(() => ({ query: { reportID: reportId } })),
   'attachments.add': async ({ reportId }) => ({
     query: { reportID: reportId },
     file: { bytes: await aPicture({ width: 9, height: 9, kind: 'png' }) },

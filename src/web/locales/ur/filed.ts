@@ -70,6 +70,4 @@ export const filed: Words<typeof english> = {
   filedFiles: 'رسیدیں، اسکرین شاٹ، چیٹ',
   viewReport: 'رپورٹ دیکھیں',
   fileAnother: 'ایک اور رپورٹ جمع کرائیں',
-  filedPaperNote:
-    '{registry} میں جمع کرائی گئی۔ رپورٹ وہ ہے جو ایک شخص کہتا ہے؛ رجسٹری نے فیصلہ نہیں کیا کہ یہ سچ ہے یا نہیں۔',
 };

@@ -32,7 +32,7 @@ export const report: Words<typeof english> = {
   paperName: 'رپورٹ {reference}',
   paperFiledWith: '{registry} کے پاس جمع کرائی گئی۔',
   paperClaim: 'رپورٹ ایک شخص کا بیان ہے؛ رجسٹری نے یہ فیصلہ نہیں کیا کہ یہ درست ہے یا نہیں۔',
-  paperVerified: 'رجسٹری کے ایک نگران نے اس کی تصدیق کی ہے۔',
+  paperVerified: 'رجسٹری کے ایک موڈریٹر نے اس کی تصدیق کی ہے۔',
   paperPrinted: '{date} کو پرنٹ کی گئی۔',
   paperWebsite: 'ویب سائٹ',
   paperFilesUnknown: 'فائلوں کی فہرست نہیں مل سکی۔',

@@ -86,7 +86,7 @@ test('too late, it says so and is not offered again', async () => {
   noteWithdrawn(withdrawn(one), sana.uid);
   const { person } = openNotice(problem(409, 'withdrawalFinal'));
   await person.click(screen.getByRole('button', { name: /^Undo/ }));
-  expect((await screen.findByRole('alert')).textContent).toContain('cannot be undone any more');
+  expect((await screen.findByRole('alert')).textContent).toContain('can no longer be undone');
   expect(screen.queryByRole('button', { name: /^Undo/ })).toBeNull();
 });
 
