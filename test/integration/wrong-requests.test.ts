@@ -48,11 +48,11 @@ const credentials: Case[] = [
   ['the key without its secret', { headers: { secret: undefined } }, 401, 'secretMissing', /header Secret/],
   ['the key and an empty secret', { headers: { secret: '' } }, 401, 'secretMissing', /header Secret/],
   ['the secret without its key', { headers: { api_key: undefined } }, 401, 'keyDropped', /API-Key or X-API-Key/],
-  ['key and secret swapped', { headers: { api_key: secret, secret: apiKey } }, 401, 'keySwapped', /Exchange/],
-  ['the secret alone, as the key', { headers: { api_key: secret, secret: undefined } }, 401, 'keySwapped', /Exchange/],
-  ['the key alone, as the secret', { headers: { api_key: undefined, secret: apiKey } }, 401, 'keySwapped', /Exchange/],
+  ['key and secret swapped', { headers: { api_key: secret, secret: apiKey } }, 401, 'keySwapped', /Swap/],
+  ['the secret alone, as the key', { headers: { api_key: secret, secret: undefined } }, 401, 'keySwapped', /Swap/],
+  ['the key alone, as the secret', { headers: { api_key: undefined, secret: apiKey } }, 401, 'keySwapped', /Swap/],
   ['the secret twice', { headers: { api_key: secret } }, 401, 'keyUnknown', /not a known pair/],
-  ['Basic, swapped', { headers: { ...noKey, authorization: basic(secret, apiKey) } }, 401, 'keySwapped', /Exchange/],
+  ['Basic, swapped', { headers: { ...noKey, authorization: basic(secret, apiKey) } }, 401, 'keySwapped', /Swap/],
   [
     'Basic without the secret',
     { headers: { ...noKey, authorization: basic(apiKey, '') } },
@@ -110,7 +110,7 @@ const credentials: Case[] = [
     { method: 'GET', path: '/api/reports/recent', headers: { ...noKey, api_key: secret } },
     401,
     'keySwapped',
-    /Exchange/,
+    /Swap/,
   ],
 ];
 

@@ -33,7 +33,13 @@ export default function BarChart({ data, legendLabel, label, onPick }: BarChartP
         grace: lying ? 0 : '8%',
         grid: { color: ink.line },
         border: { display: false },
-        ticks: { color: ink.ink2, precision: 0, maxTicksLimit: 5 },
+        // Chart.js itself writes zero as 0, whatever the digits.
+        ticks: {
+          color: ink.ink2,
+          precision: 0,
+          maxTicksLimit: 5,
+          callback: (value: string | number) => format.number(Number(value)),
+        },
       };
       return {
         type: 'bar',

@@ -9,6 +9,7 @@ import {
   PointElement,
   Tooltip,
 } from 'chart.js';
+import { useFormat } from '../../lib/i18n.ts';
 import { roomUnderLegend, tooltipStyles, useChart } from './use-chart.ts';
 
 Chart.register(LineController, LineElement, PointElement, CategoryScale, LinearScale, Legend, Tooltip);
@@ -54,6 +55,7 @@ interface LineChartProps {
 
 /** Values over time, from zero. Lines differ in colour and, from the second on, in dash pattern. */
 export default function LineChart({ label, series, labels, isOpen = false, picked, onPick }: LineChartProps) {
+  const format = useFormat();
   const canvas = useChart<'line'>(
     (ink) => ({
       type: 'line',
@@ -98,7 +100,13 @@ export default function LineChart({ label, series, labels, isOpen = false, picke
             position: ink.rightToLeft ? 'right' : 'left',
             grid: { color: ink.line },
             border: { display: false },
-            ticks: { color: ink.ink2, precision: 0, maxTicksLimit: 5 },
+            // Chart.js itself writes zero as 0, whatever the digits.
+            ticks: {
+              color: ink.ink2,
+              precision: 0,
+              maxTicksLimit: 5,
+              callback: (value) => format.number(Number(value)),
+            },
           },
         },
         plugins: {

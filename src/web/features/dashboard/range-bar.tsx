@@ -36,7 +36,10 @@ export function RangeBar({ shown, narrowing }: { shown: Overview; narrowing: Nar
           <Segmented
             label={text('range')}
             value={narrowing.range}
-            options={overviewRanges.map((value) => ({ value, label: text(rangeTexts[value]) }))}
+            options={overviewRanges.map((value) => ({
+              value,
+              label: text(rangeTexts[value], { count: Number.parseInt(value, 10) }),
+            }))}
             onChange={narrowing.show}
           />
           <Segmented

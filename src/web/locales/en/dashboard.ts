@@ -4,9 +4,9 @@ export const dashboard = {
   unverifiedClaims:
     'These counts come from the words people used. Reports are claims, not proven facts. “People” counts everyone who filed a report, once a day.',
   range: 'Period',
-  range30d: '30 days',
-  range12w: '12 weeks',
-  range12m: '12 months',
+  range30d: '{count} days',
+  range12w: '{count} weeks',
+  range12m: '{count} months',
   rangeShown: '{from} to {to}',
   whatIsCounted: 'What is counted',
   people: 'People',

@@ -7,9 +7,9 @@ export const dashboard: Words<typeof english> = {
   unverifiedClaims:
     'یہ گنتی لوگوں کے اپنے الفاظ سے بنی ہے۔ رپورٹس دعوے ہیں، ثابت شدہ حقائق نہیں۔ ”لوگ“ میں رپورٹ کرنے والا ہر شخص دن میں ایک بار گنا جاتا ہے۔',
   range: 'مدت',
-  range30d: '30 دن',
-  range12w: '12 ہفتے',
-  range12m: '12 مہینے',
+  range30d: '{count} دن',
+  range12w: '{count} ہفتے',
+  range12m: '{count} مہینے',
   rangeShown: '{from} سے {to} تک',
   whatIsCounted: 'کیا گنا جائے',
   people: 'لوگ',
