@@ -21,7 +21,7 @@ export const messages: Words<typeof english> = {
   staffIdentifierInvalid: 'پورا ای میل پتا، شناختی کارڈ نمبر یا فون نمبر لکھیں۔',
   personNotFound: 'ایسا کوئی اکاؤنٹ نہیں ہے۔',
   personStateInvalid: 'state کی یہ قدر معلوم نہیں ہے',
-  personRecordInvalid: 'record کی یہ قدر معلوم نہیں ہے',
+  personRecordInvalid: 'رپورٹس کی یہ شرط معلوم نہیں ہے',
   invitationNotFound: 'ایسی کوئی دعوت نہیں، یا وہ استعمال ہو چکی ہے۔',
   planNotFound: 'ایسا کوئی پلان نہیں ہے۔',
   planNameInvalid: 'پلان کے نام میں 1 سے 30 انگریزی حروف، ہندسے، - اور _ ہو سکتے ہیں',
