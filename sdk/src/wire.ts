@@ -2,7 +2,7 @@
 
 /** Whom a lookup asks for: any of the three, at least one. */
 export interface Identifiers {
-  /** Compared without case and surrounding space. */
+  /** Compared ignoring case and surrounding spaces. */
   email?: string | null | undefined;
   /** Compared by its 13 digits, with dashes or without. */
   CNIC?: string | null | undefined;
@@ -44,7 +44,7 @@ export type NarrativeField = 'name' | 'title' | 'evidence' | 'address' | 'url';
 export interface Show {
   /** `verdict`: no report at all. `summary`: reports without their narrative. `full` when not given. */
   detail?: 'verdict' | 'summary' | 'full' | undefined;
-  /** Shows only reports that were filed in the last so many days. */
+  /** Shows only reports filed in the last this many days. */
   maxAgeDays?: number | undefined;
   /** Shows only reports that were filed since then: a date or a time in ISO 8601. */
   since?: string | undefined;
@@ -54,7 +54,7 @@ export interface Show {
   minScore?: number | undefined;
   /** Adds `approximate`: reports that name an email address much like the given one. */
   approximate?: boolean | undefined;
-  /** Adds `receipt`: what was answered, signed, to be shown later. */
+  /** Adds `receipt`: a signed record of the answer, which can be shown later. */
   receipt?: boolean | undefined;
   /** Adds `explanation`: what each report counts in the score. In a batch of up to 10 queries. */
   explain?: boolean | undefined;
@@ -68,7 +68,7 @@ export interface FoundReport {
   standing: Standing;
   /** Whether a dispute about it is open. */
   disputed: boolean;
-  /** Fields that are empty here and not in the report: by the policy of the registry, or because of `detail`. */
+  /** Fields that are empty here but not in the report, because of the registry’s policy or of `detail`. */
   withheld: NarrativeField[];
   title: string;
   name: string;
@@ -86,7 +86,7 @@ export interface FoundReport {
   /** A link the author gave. Treat it as text: it may be hostile. */
   url: string;
   category: ReportCategory | null;
-  /** What the person whom it is about says to it, after proving who they are; null without a reply. */
+  /** What the person named says about it, after proving who they are; null without a reply. */
   reply: string | null;
   /** Which of the given identifiers are equal after normalization. */
   matchedOn: ('email' | 'CNIC' | 'phone')[];
@@ -97,7 +97,7 @@ export interface ApproximateReport extends Omit<FoundReport, 'matchedOn'> {
   approximate: true;
 }
 
-/** Approximate matches. They are in no verdict, score or total, and may be about somebody else. */
+/** Approximate matches. They are in no verdict, score or total, and may be about someone else. */
 export interface ApproximateMatches {
   total: number;
   /** True when there are more than are counted at once: the number is then a lower bound. */

@@ -68,13 +68,13 @@ export type Access = z.infer<typeof Access>;
 
 export const access = {
   get: endpoint('GET', '/access', {
-    summary: 'Whether live keys need an approval, and what became of the application for it',
+    summary: 'Whether live keys need approval, and the state of the application',
     access: 'session',
     response: Access,
   }),
   apply: endpoint('POST', '/access/applications', {
     summary: 'Apply for live keys',
-    description: 'The operator answers by email. Test keys work without an approval.',
+    description: 'The operator answers by email. Test keys need no approval.',
     access: 'session',
     grows: 'rows',
     body: AccessBody,

@@ -125,7 +125,7 @@ export const account = {
   }),
   changePassword: endpoint('PUT', '/auth/change-password', {
     summary: 'Set a new password; ends every session, this one included',
-    description: 'API keys go on working.',
+    description: 'API keys keep working.',
     access: 'session',
     body: ChangePasswordBody,
     response: PasswordChanged,

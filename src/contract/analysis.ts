@@ -82,14 +82,14 @@ export const analysis = {
     response: Figures,
   }),
   pattern: endpoint('GET', '/analysis/pattern', {
-    summary: 'Keywords of the vocabulary with the number of reports that speak of them, most frequent first',
+    summary: 'Keywords of the vocabulary with the number of reports that mention them, most frequent first',
     access: 'anyone',
     response: z.array(Pattern),
   }),
   overview: endpoint('GET', '/analysis/overview', {
     summary: 'How many reports were filed in a range of time, by whom, of what and where, beside the time before',
     description:
-      'A report counts on the day (UTC) on which it was filed. Narrowed figures are rounded down to a multiple of five. While much is filed, an answer may be some seconds late.',
+      'A report counts on the day (UTC) on which it was filed. Narrowed figures are rounded down to a multiple of five. When many reports come in, an answer may be a few seconds late.',
     access: 'anyone',
     query: z.object({
       range: z

@@ -201,7 +201,7 @@ export const auth = {
     changesState: true,
   }),
   forgetPassword: endpoint('POST', '/auth/forget-password', {
-    summary: 'Ask for a link by email to set a new password; the answer is the same for an unknown address',
+    summary: 'Ask for an email with a link to set a new password; the answer is the same for an unknown address',
     access: 'anyone',
     body: ForgetPasswordBody,
     response: Message,

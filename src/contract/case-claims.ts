@@ -18,16 +18,16 @@ const problems = ['caseLinkInvalid', ...attemptsLimited] as const;
 /** What people say of their own identifier, with the link of its case. */
 export const caseClaims = {
   mark: endpoint('POST', '/named/case/markers', {
-    summary: 'Set a marker of a proven identifier, or take it back',
+    summary: 'Set or remove a marker of a proven identifier',
     description:
-      'Answers of lookups show it within a second, for 13 months. Setting it again begins the 13 months anew. It changes no score and no verdict.',
+      'Answers of lookups show it within a second, for 13 months. Setting it again starts the 13 months again. It changes no score and no verdict.',
     access: 'anyone',
     body: MarkBody,
     response: z.object({ markers: z.array(Marker) }),
     problems: [...problems],
   }),
   recycled: endpoint('POST', '/named/case/recycled', {
-    summary: 'Say since when a proven phone number has been one’s own',
+    summary: 'Say when the holder of a proven phone number got it',
     description:
       'Numbers are given to new holders. Moderators then look again at the reports that name the number and were filed before that day. Until they have decided, nothing changes.',
     access: 'anyone',

@@ -107,8 +107,9 @@ export const cases = {
     problems: ['caseLinkInvalid', ...attemptsLimited],
   }),
   end: endpoint('POST', '/named/case/end', {
-    summary: 'End the link of a case, for example because somebody else has it',
-    description: 'What the case began, such as a dispute, goes on. A new proof of the identifier brings a new link.',
+    summary: 'End the link of a case, for example because someone else has it',
+    description:
+      'Anything the case started, such as a dispute, goes on. A new proof of the identifier brings a new link.',
     access: 'anyone',
     body: CaseBody,
     response: Message,

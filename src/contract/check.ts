@@ -30,7 +30,7 @@ export const check = {
   lookup: endpoint('POST', '/lookup', {
     summary: 'A lookup by a person who is logged in, without a secret in the page',
     description:
-      "Made, counted, limited and audited as one with the account's oldest active live key. A miss is an answer of 200 with an empty list: nobody has reported it here, which is no proof of honesty.",
+      "Counted, limited and audited as a lookup with the account's oldest active live key. A miss is a 200 answer with an empty list: nobody has reported it here, which does not prove honesty.",
     access: 'session',
     query: z.strictObject({ limit: limitUpTo(lookupLimit, 10, 0) }),
     body: LookupBody,

@@ -206,14 +206,14 @@ export const disputes = {
     problems: [...ofDispute, 'disputeClosed', 'questionNotFound'],
   }),
   withdraw: endpoint('POST', '/named/case/dispute/withdraw', {
-    summary: 'Take an open dispute back',
+    summary: 'Withdraw an open dispute',
     access,
     body: OneDispute,
     response: CaseDispute,
     problems: [...ofDispute, 'disputeClosed'],
   }),
   appeal: endpoint('POST', '/named/case/dispute/appeal', {
-    summary: 'Appeal the decision about a dispute, once; somebody else decides',
+    summary: 'Appeal the decision about a dispute, once; someone else decides',
     access,
     body: z.extend(OneDispute, { words: Words }),
     grows: 'rows',
@@ -221,7 +221,7 @@ export const disputes = {
     problems: [...ofDispute, 'appealNotPossible'],
   }),
   reply: endpoint('POST', '/named/case/reply', {
-    summary: 'Write, change or take away the reply to a report, which every answer shows with it',
+    summary: 'Write, change or remove the reply to a report, which every answer shows with it',
     access,
     body: ReplyBody,
     response: z.object({ reply: z.nullable(CaseReply) }),

@@ -50,8 +50,8 @@ export const emailAddress = {
     response: EmailAddress,
   }),
   sendConfirmation: endpoint('POST', '/auth/email/send-confirmation', {
-    summary: 'Mail the link that confirms the email address again',
-    description: 'Earlier links go on working for their 24 hours. Nothing is sent when the address is confirmed.',
+    summary: 'Send the confirmation email again',
+    description: 'Earlier links keep working for their 24 hours. Nothing is sent when the address is confirmed.',
     access: 'session',
     response: Message,
     problems: attemptsLimited,

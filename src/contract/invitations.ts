@@ -10,7 +10,7 @@ export const InvitationToken = rawText(100, messageKey('invitationInvalid')).che
 
 export const invitations = {
   read: endpoint('POST', '/auth/invitation', {
-    summary: 'Whom an invitation to open an account was mailed to',
+    summary: 'Who an invitation to open an account was sent to',
     access: 'anyone',
     body: z.object({ token: InvitationToken }),
     response: z.object({ email: Email }),

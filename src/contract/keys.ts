@@ -63,7 +63,7 @@ const KeyQuery = z.object({
   state: z.optional(z.enum(keyStates, messageKey('keyStateInvalid'))),
   limit: limitUpTo(100, 100),
   cursor: z.optional(
-    id(messageKey('cursorInvalid')).check(z.describe('Where the answer before ended, as its Link gave it.')),
+    id(messageKey('cursorInvalid')).check(z.describe('Where the previous answer ended, as given in its Link.')),
   ),
 });
 export type KeyQuery = z.output<typeof KeyQuery>;
@@ -86,7 +86,7 @@ export const keys = {
     problems: ['approvalNeeded', 'keyLimit', 'tooManyKeyPairs', 'newKeysPaused'],
   }),
   test: endpoint('POST', '/keys/test', {
-    summary: "The account's test pair with its secret; made when there is none",
+    summary: "The account's test pair with its secret; created if there is none",
     access: 'session',
     response: NewKeyPair,
     problems: ['keyLimit', 'tooManyKeyPairs'],
@@ -100,9 +100,9 @@ export const keys = {
     problems: ['keyNotFound'],
   }),
   rotate: endpoint('POST', '/keys/{id}/rotate', {
-    summary: 'Replace a key pair by a new one',
+    summary: 'Replace a key pair with a new one',
     description:
-      'The old pair works for 24 hours more and counts as active until then, or stops at once with `"now": true`.',
+      'The old pair works for 24 more hours and counts as active until then, or stops at once with `"now": true`.',
     access: 'session',
     stepUp: true,
     params: KeyId,
@@ -111,9 +111,9 @@ export const keys = {
     problems: ['keyNotFound', 'keyNotActive', 'keyLimit', 'tooManyKeyPairs'],
   }),
   rotateOwn: endpoint('POST', '/keys/rotate', {
-    summary: 'Replace the key pair of the call by a new one',
+    summary: 'Replace the key pair of the call with a new one',
     description:
-      'For programs that replace their own key. The old pair works for 24 hours more. A pair that was replaced before cannot be replaced again.',
+      'For programs that replace their own key. The old pair works for 24 more hours. A pair that was replaced before cannot be replaced again.',
     access: 'keyPair',
     response: NewKeyPair,
     problems: ['keyNotFound', 'keyNotActive', 'keyLimit', 'tooManyKeyPairs'],

@@ -95,7 +95,7 @@ const showShape = {
     ),
   ),
   maxAgeDays: option(wholeUpTo(1, 36_500, messageKey('maxAgeDaysInvalid'))).check(
-    about('Shows only reports that were filed in the last so many days.'),
+    about('Shows only reports filed in the last this many days.'),
   ),
   since: option(Moment).check(about('Shows only reports that were filed since then: a date or a time in ISO 8601.')),
   category: oneOrMore(reportCategories, messageKey('categoryInvalid')).check(
@@ -114,11 +114,11 @@ const showShape = {
   ),
   approximate: option(z.boolean(messageKey('flagInvalid'))).check(
     about(
-      'Adds `approximate`: reports that name an email address much like the given one, such as name+shop@example.org for name@example.org.',
+      'Adds `approximate`: reports that name an email address similar to the given one, such as name+shop@example.org for name@example.org.',
     ),
   ),
   receipt: option(z.boolean(messageKey('flagInvalid'))).check(
-    about('Adds `receipt`: what was answered, signed, to be shown later.'),
+    about('Adds `receipt`: a signed record of the answer, which can be shown later.'),
   ),
 };
 
@@ -159,10 +159,10 @@ const refShape = {
 };
 
 const abouts = {
-  email: 'Compared without case and surrounding space. Domains may be in any script.',
-  CNIC: 'Compared by its 13 digits, with dashes or spaces or without, in ASCII, Arabic or Urdu digits.',
+  email: 'Compared ignoring case and surrounding spaces. Domains may be in any script.',
+  CNIC: 'Compared by its 13 digits, with or without dashes and spaces, in ASCII, Arabic or Urdu digits.',
   phone:
-    'Compared by its digits in E.164: +92-3001234567, +923001234567, 00923001234567 and, in `defaultCountry`, 0300 1234567 are one number.',
+    'Compared by its digits in E.164: +92-3001234567, +923001234567, 00923001234567 and, in `defaultCountry`, 0300 1234567 are the same number.',
 };
 
 const documented = (kind: Unusable['field']) => rawText(maxRawIdentifier[kind], invalidIdentifier[kind]);

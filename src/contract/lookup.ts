@@ -45,9 +45,7 @@ const about = (text: string) => z.describe(text);
 
 const Withheld = z
   .array(z.enum(narrativeFields))
-  .check(
-    about('Fields that are empty here and not in the report: by the policy of the registry, or because of `detail`.'),
-  );
+  .check(about('Fields that are empty here but not in the report, because of the registry’s policy or of `detail`.'));
 const ShownStanding = z
   .enum(standings)
   .check(
@@ -63,7 +61,7 @@ const shownShape = {
   ...answerShape('lookup'),
   reply: z
     .nullable(z.string())
-    .check(about('What the person whom it is about says to it, after proving who they are; null without a reply.')),
+    .check(about('What the person named says about it, after proving who they are; null without a reply.')),
   withheld: Withheld,
 };
 
@@ -119,7 +117,7 @@ const Markers = z
   .array(Marker)
   .check(
     about(
-      'What the owner has said on proof; no accusation. `victim_of_impersonation`: somebody else uses this identity. `protective_registration`: they ask for caution. Make sure whom you deal with.',
+      'What the owner has said, on proof; not an accusation. `victim_of_impersonation`: someone else is using this identity. `protective_registration`: the owner asks for caution. Make sure who you are dealing with.',
     ),
   );
 
@@ -133,7 +131,7 @@ export const IdentifierScore = z.object({
   score: z.int().check(z.minimum(0), z.maximum(100)),
   shared: z
     .optional(z.literal(true))
-    .check(about('Only when many people use it, such as the landline of a shop: its score is at most 20.')),
+    .check(about('Only when many people use it, such as a shop’s landline: its score is at most 20.')),
   cleared: z
     .optional(z.int())
     .check(about('Only when there are any: how many upheld disputes have cleared it. They lower its score.')),
@@ -148,7 +146,7 @@ const assessment = {
     .enum(verdicts)
     .check(
       about(
-        'Of all matching reports: what the strongest of those says that are not under dispute. `none`: there is no report.',
+        'For all matching reports: what the strongest one that is not under dispute says. `none`: there is no report.',
       ),
     ),
   score: z
@@ -157,7 +155,7 @@ const assessment = {
       z.minimum(0),
       z.maximum(100),
       about(
-        'How much speaks for the reports, 0 to 100: the highest of the identifiers’. Never decide about a person by it alone.',
+        'How well supported the reports are, 0 to 100: the highest score of the identifiers. Never decide about a person by it alone.',
       ),
     ),
   scoreVersion: z.literal(scoreVersion).check(about('Changes when the same reports would get another score.')),
@@ -167,7 +165,7 @@ const assessment = {
   markers: Markers,
   categories: z
     .array(z.object({ category: z.enum(reportCategories), reports: z.int() }))
-    .check(about('How many matching reports are of each category, the most frequent first; some have none.')),
+    .check(about('How many matching reports each category has, most frequent first; some reports have no category.')),
 };
 
 /** What one report, or one upheld dispute, counts in the score of an identifier. */
@@ -186,12 +184,12 @@ export const Explained = z.object({
 });
 export type Explained = z.infer<typeof Explained>;
 
-const requestId = z.string().check(about('As in the header X-Request-Id. Name it when something went wrong.'));
+const requestId = z.string().check(about('As in the header X-Request-Id. Quote it when something went wrong.'));
 
 const explanation = z
   .optional(z.array(Explained))
   .check(
-    about('Only with `explain`, for each identifier: of each author the report that counts most, and upheld disputes.'),
+    about('Only with `explain`, for each identifier: the report of each author that counts most, and upheld disputes.'),
   );
 
 const receipt = z
@@ -211,7 +209,7 @@ const approximate = z
   .optional(ApproximateMatches)
   .check(
     about(
-      'Only with `approximate`: reports that name another email address which probably belongs to the same mailbox. They are in no verdict, score or total, and may be about somebody else.',
+      'Only with `approximate`: reports that name another email address which probably belongs to the same mailbox. They are in no verdict, score or total, and may be about someone else.',
     ),
   );
 
@@ -295,7 +293,7 @@ export const BatchAnswer = z.object({
 export type BatchAnswer = z.infer<typeof BatchAnswer>;
 
 const miss =
-  'A miss is an answer of 200 with an empty list: nobody has reported it here, which is no proof of honesty. An answer of 5xx, or none, is no verdict at all.';
+  'A miss is a 200 answer with an empty list: nobody has reported it here, which does not prove honesty. A 5xx answer, or none, is no verdict.';
 
 export const lookup = {
   detail: endpoint('POST', '/get-report-detail', {
@@ -321,7 +319,7 @@ export const lookup = {
   recentReports: endpoint('GET', '/reports/recent', {
     summary: 'The latest reports, masked',
     description:
-      'Needs the API key alone, which is an identifier and no secret: email, CNIC and phone are masked, and evidence and address are left out.',
+      'Needs only the API key, which is an identifier and not a secret: email, CNIC and phone are masked, and evidence and address are left out.',
     access: 'apiKey',
     query: z.strictObject({ limit: limitUpTo(recentLimit, recentLimit) }),
     response: RecentAnswer,
@@ -330,7 +328,7 @@ export const lookup = {
   batch: endpoint('POST', '/get-report-detail/batch', {
     summary: 'Up to 500 lookups in one call',
     description:
-      'The results come in the order of the queries, each with the query’s own `ref`. A query that is not acceptable gets a problem in its place and does not keep the others from being answered. A batch counts as its queries for limits and usage.',
+      'The results come in the order of the queries, each with the query’s own `ref`. An invalid query gets a problem in its place, and the others are answered. For limits and usage, each query counts as a lookup.',
     access: 'keyPair',
     query: z.strictObject({ limit: limitUpTo(batchReportsLimit, batchReportsLimit, 0) }),
     body: BatchBody,

@@ -92,7 +92,7 @@ export const proofs = {
     grows: 'rows',
   }),
   confirm: endpoint('POST', '/named/proofs/{proofID}/confirm', {
-    summary: 'Finish a proof with its code; the link of the case is mailed, too',
+    summary: 'Finish a proof with its code; the link of the case is also emailed',
     description:
       'A code works for ten minutes and five tries. The answer to a wrong code is the same as that to a proof that does not exist.',
     access: 'anyone',

@@ -19,7 +19,7 @@ const Country = rawText(2, messageKey('countryInvalid')).check(
 );
 
 /**
- * What somebody who filed a report can do now, in one country. "" is what the operator leaves out; paragraphs are separated
+ * What someone who filed a report can do now, in one country. "" is what the operator leaves out; paragraphs are separated
  * by empty lines.
  */
 export const CountrySteps = z.strictObject(
@@ -67,8 +67,8 @@ export type NextStepsAnswer = z.infer<typeof NextStepsAnswer>;
 
 export const nextSteps = {
   get: endpoint('GET', '/about/next-steps', {
-    summary: 'What somebody who filed a report can do now: their bank, and the authority of their country',
-    description: "Of a country that the operator says nothing about, the answer is that of the operator's own country.",
+    summary: 'What someone who filed a report can do now: their bank, and the authority of their country',
+    description: "For a country that the operator says nothing about, the answer is for the operator's own country.",
     access: 'anyone',
     query: z.object({ country: Country.check(z.describe('ISO 3166-1 alpha-2, such as PK.')) }),
     response: NextStepsAnswer,

@@ -57,7 +57,7 @@ export const isReportId = (value: string): boolean =>
 export const Cursor = z.optional(
   rawText(100, messageKey('cursorInvalid')).check(
     z.refine(isReportId, messageKey('cursorInvalid')),
-    z.describe('Where the answer before ended, as its Link gave it.'),
+    z.describe('Where the previous answer ended, as given in its Link.'),
   ),
 );
 

@@ -177,7 +177,7 @@ export const reportFields = {
     recent: {
       mask: 'text',
       about:
-        'With whatever looks like an email address, a number of 7 digits or more, or the report’s own identifiers masked.',
+        'Anything that looks like an email address, a number of 7 digits or more, or one of the report’s own identifiers is masked.',
     },
   },
   evidence: {

@@ -114,7 +114,7 @@ export const staffDisputes = {
     problems: [...ofDispute, 'authorGone'],
   }),
   decide: endpoint('POST', '/admin/disputes/{disputeID}/decide', {
-    summary: 'Decide about a dispute; both sides are told when it cannot be undone any more',
+    summary: 'Decide on a dispute; both sides are told when it cannot be undone any more',
     ...{ access, roles },
     params: OneDispute,
     body: DecideDisputeBody,

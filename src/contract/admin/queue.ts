@@ -277,7 +277,7 @@ export const queue = {
     response: Nothing,
   }),
   decide: endpoint('POST', '/admin/queue/{reportID}/decide', {
-    summary: 'Decide about an item',
+    summary: 'Decide on an item',
     ...{ access, roles },
     params: OneItem,
     body: DecideBody,

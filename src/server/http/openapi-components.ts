@@ -69,7 +69,7 @@ export const headerComponents: Json = {
     example: '"calls";r=49;t=1, "lookups";r=998;t=42, "identifiers";r=9990;t=50400',
   },
   'Retry-After': {
-    description: 'Seconds after which trying again makes sense.',
+    description: 'Seconds to wait before trying again.',
     schema: { type: 'integer', minimum: 1 },
     example: 1,
   },

@@ -92,7 +92,7 @@ export function passwordService(needs: Needs) {
   return {
     /**
      * Sets a new password and ends every session, including the caller's (A7).
-     * API keys go on working.
+     * API keys keep working.
      * @throws ApiError 422 for a wrong old or a common new password, 429 after too many
      */
     async change(

@@ -3,28 +3,28 @@ export const api: Readonly<Record<string, string>> = {
   '; ': '؛ ',
   'Every report that names one of the given identifiers, newest first':
     'ہر وہ رپورٹ جس میں دی گئی شناختی معلومات میں سے کوئی ہو، نئی سب سے پہلے',
-  'A report matches when any one of the given identifiers is equal after normalization, and comes once. A miss is an answer of 200 with an empty list: nobody has reported it here, which is no proof of honesty. An answer of 5xx, or none, is no verdict at all.':
+  'A report matches when any one of the given identifiers is equal after normalization, and comes once. A miss is a 200 answer with an empty list: nobody has reported it here, which does not prove honesty. A 5xx answer, or none, is no verdict.':
     'رپورٹ تب ملتی ہے جب دی گئی معلومات میں سے کوئی ایک، ایک ہی شکل میں لانے کے بعد، برابر ہو؛ ہر رپورٹ ایک بار آتی ہے۔ خالی فہرست کے ساتھ 200 کا مطلب ہے کہ یہاں کسی نے رپورٹ نہیں کی، اور یہ ایمان داری کا ثبوت نہیں۔ 5xx کا جواب، یا کوئی جواب نہ آنا، کوئی فیصلہ نہیں ہے۔',
   'The most recent report that names one of the given identifiers':
     'سب سے حالیہ رپورٹ جس میں دی گئی شناختی معلومات میں سے کوئی ہو',
-  'The same question and the same envelope, with one report at most; the totals are those of all matching reports. A miss is an answer of 200 with an empty list: nobody has reported it here, which is no proof of honesty. An answer of 5xx, or none, is no verdict at all.':
+  'The same question and the same envelope, with one report at most; the totals are those of all matching reports. A miss is a 200 answer with an empty list: nobody has reported it here, which does not prove honesty. A 5xx answer, or none, is no verdict.':
     'وہی سوال اور جواب کی وہی شکل، مگر زیادہ سے زیادہ ایک رپورٹ؛ گنتی تمام ملنے والی رپورٹس کی ہے۔ خالی فہرست کے ساتھ 200 کا مطلب ہے کہ یہاں کسی نے رپورٹ نہیں کی، اور یہ ایمان داری کا ثبوت نہیں۔ 5xx کا جواب، یا کوئی جواب نہ آنا، کوئی فیصلہ نہیں ہے۔',
   'The latest reports, masked': 'تازہ ترین رپورٹس، چھپی ہوئی تفصیلات کے ساتھ',
-  'Needs the API key alone, which is an identifier and no secret: email, CNIC and phone are masked, and evidence and address are left out.':
+  'Needs only the API key, which is an identifier and not a secret: email, CNIC and phone are masked, and evidence and address are left out.':
     'صرف API Key چاہیے، جو شناخت ہے، راز نہیں: ای میل، شناختی کارڈ نمبر اور فون نمبر چھپے ہوتے ہیں، اور ثبوت اور پتا شامل نہیں ہوتے۔',
   'Up to 500 lookups in one call': 'ایک درخواست میں 500 تک جانچ',
-  'The results come in the order of the queries, each with the query’s own `ref`. A query that is not acceptable gets a problem in its place and does not keep the others from being answered. A batch counts as its queries for limits and usage.':
+  'The results come in the order of the queries, each with the query’s own `ref`. An invalid query gets a problem in its place, and the others are answered. For limits and usage, each query counts as a lookup.':
     'نتائج سوالوں کی ترتیب سے آتے ہیں، ہر ایک اپنے `ref` کے ساتھ۔ جو سوال قابلِ قبول نہ ہو، اس کی جگہ اس کی خرابی آتی ہے، اور باقی سوالوں کے جواب نہیں رکتے۔ حدود اور استعمال میں بیچ اپنے سوالوں کے برابر گنا جاتا ہے۔',
   'Tells the two kinds of result apart.': 'دونوں قسم کے نتیجوں میں فرق بتاتا ہے۔',
   'How many items an answer holds at most.': 'ایک جواب میں زیادہ سے زیادہ کتنی چیزیں ہوں۔',
-  'Where the answer before ended, as its Link gave it.': 'پچھلا جواب جہاں ختم ہوا، جیسا اس کے Link نے بتایا۔',
-  'Compared without case and surrounding space.':
+  'Where the previous answer ended, as given in its Link.': 'پچھلا جواب جہاں ختم ہوا، جیسا اس کے Link نے بتایا۔',
+  'Compared ignoring case and surrounding spaces.':
     'موازنے میں چھوٹے بڑے حروف اور آگے پیچھے کی خالی جگہ کا فرق نہیں پڑتا۔',
-  'Compared by its 13 digits, with dashes or spaces or without, in ASCII, Arabic or Urdu digits.':
+  'Compared by its 13 digits, with or without dashes and spaces, in ASCII, Arabic or Urdu digits.':
     'موازنہ 13 ہندسوں سے ہوتا ہے، ڈیش یا خالی جگہ ہو یا نہ ہو، ہندسے انگریزی، عربی یا اردو کے ہوں۔',
-  "Compared by its digits in E.164: +92-3001234567, +923001234567, 00923001234567 and, in the operator's own country, 0300 1234567 are one number.":
+  "Compared by its digits in E.164: +92-3001234567, +923001234567, 00923001234567 and, in the operator's own country, 0300 1234567 are the same number.":
     'موازنہ E.164 کے ہندسوں سے ہوتا ہے: `+92-3001234567`، `+923001234567`، `00923001234567` اور، منتظم کے اپنے ملک میں، `0300 1234567` ایک ہی نمبر ہے۔',
-  'As in the header X-Request-Id. Name it when something went wrong.':
+  'As in the header X-Request-Id. Quote it when something went wrong.':
     'وہی جو ہیڈر X-Request-Id میں ہے۔ کچھ غلط ہو تو اسے بتائیں۔',
   'How many reports match.': 'کتنی رپورٹس ملتی ہیں۔',
   'How many accounts filed them.': 'کتنے اکاؤنٹس نے انہیں جمع کرایا۔',
@@ -54,9 +54,9 @@ export const api: Readonly<Record<string, string>> = {
   'The next page, when there is one (RFC 8288), relative to this address.':
     'اگلا صفحہ، اگر ہو (RFC 8288)، اس پتے کی نسبت سے۔',
   'The kinds of proof there are.': 'شناخت ثابت کرنے کے طریقے۔',
-  'Seconds after which trying again makes sense.': 'کتنے سیکنڈ بعد دوبارہ کوشش کرنی چاہیے۔',
+  'Seconds to wait before trying again.': 'کتنے سیکنڈ بعد دوبارہ کوشش کرنی چاہیے۔',
   'The latest reports of the registry, newest first.': 'رجسٹری کی تازہ ترین رپورٹس، نئی سب سے پہلے۔',
-  'With whatever looks like an email address or a number of 7 digits or more masked.':
+  'Anything that looks like an email address or a number of 7 digits or more is masked.':
     'جو کچھ ای میل یا 7 یا زیادہ ہندسوں کا نمبر لگے، چھپا دیا جاتا ہے۔',
   'Masked: the first letter and the ending stay.': 'چھپا ہوا: پہلا حرف اور آخری حصہ رہتا ہے۔',
   'Masked: 3 characters at each end stay.': 'چھپا ہوا: دونوں سروں کے 3 حروف رہتے ہیں۔',
@@ -72,8 +72,7 @@ export const api: Readonly<Record<string, string>> = {
   'Or `X-API-Secret`.': 'یا `X-API-Secret`۔',
   '`verdict`: no report at all. `summary`: reports without name, title, evidence, address and url. `full` by default.':
     '`verdict`: کوئی رپورٹ نہیں۔ `summary`: رپورٹس نام، عنوان، ثبوت، پتے اور لنک کے بغیر۔ نہ دیں تو `full`۔',
-  'Shows only reports that were filed in the last so many days.':
-    'صرف وہ رپورٹس دکھاتا ہے جو پچھلے اتنے دنوں میں جمع ہوئیں۔',
+  'Shows only reports filed in the last this many days.': 'صرف وہ رپورٹس دکھاتا ہے جو پچھلے اتنے دنوں میں جمع ہوئیں۔',
   'Shows only reports that were filed since then: a date or a time in ISO 8601.':
     'صرف وہ رپورٹس دکھاتا ہے جو اس کے بعد جمع ہوئیں: ISO 8601 میں تاریخ یا وقت۔',
   'Shows only reports of this category, or of one of these.':
@@ -82,13 +81,13 @@ export const api: Readonly<Record<string, string>> = {
     'صرف اس درجے کی رپورٹس دکھاتا ہے، یا ان میں سے کسی ایک کی۔',
   'Shows only reports that name an identifier with at least this score.':
     'صرف وہ رپورٹس دکھاتا ہے جن میں کم از کم اس اسکور کی کوئی شناختی معلومات ہو۔',
-  'Adds `receipt`: what was answered, signed, to be shown later.':
+  'Adds `receipt`: a signed record of the answer, which can be shown later.':
     '`receipt` شامل کرتا ہے: جو جواب دیا گیا، دستخط کے ساتھ، تاکہ بعد میں دکھایا جا سکے۔',
   'Adds `explanation`: what each report counts, enough to compute the score by hand. In a batch of up to 10 queries.':
     '`explanation` شامل کرتا ہے: ہر رپورٹ کا وزن، اتنا کہ اسکور ہاتھ سے نکالا جا سکے۔ بیچ میں زیادہ سے زیادہ 10 سوالوں کے ساتھ۔',
-  'Adds `approximate`: reports that name an email address much like the given one, such as name+shop@example.org for name@example.org.':
+  'Adds `approximate`: reports that name an email address similar to the given one, such as name+shop@example.org for name@example.org.':
     '`approximate` شامل کرتا ہے: وہ رپورٹس جن میں دیے گئے پتے سے ملتا جلتا ای میل پتا ہے، جیسے `name@example.org` کے لیے `name+shop@example.org`۔',
-  'Only with `approximate`: reports that name another email address which probably belongs to the same mailbox. They are in no verdict, score or total, and may be about somebody else.':
+  'Only with `approximate`: reports that name another email address which probably belongs to the same mailbox. They are in no verdict, score or total, and may be about someone else.':
     'صرف `approximate` کے ساتھ: وہ رپورٹس جن میں کوئی اور ای میل پتا ہے جو غالباً اسی میل باکس کا ہے۔ یہ کسی نتیجے، اسکور یا مجموعے میں شامل نہیں، اور کسی اور شخص کے بارے میں ہو سکتی ہیں۔',
   'Only while the registry’s main database is away, where the operator allows answers then.':
     'صرف تب جب رجسٹری کا مرکزی ڈیٹابیس دستیاب نہ ہو، اور منتظم نے ایسے میں جواب دینے کی اجازت دی ہو۔',
@@ -97,9 +96,9 @@ export const api: Readonly<Record<string, string>> = {
   'True when there are more than are counted at once: the number is then a lower bound.':
     'true تب جب ایک بار میں گنی جانے والی تعداد سے زیادہ ہوں: تب یہ عدد کم سے کم حد ہے۔',
   'The newest, at most 10.': 'تازہ ترین، زیادہ سے زیادہ 10۔',
-  'Compared without case and surrounding space. Domains may be in any script.':
+  'Compared ignoring case and surrounding spaces. Domains may be in any script.':
     'موازنے میں چھوٹے بڑے حروف اور آگے پیچھے کی خالی جگہ کا فرق نہیں پڑتا۔ ڈومین کسی بھی رسم الخط میں ہو سکتی ہے۔',
-  'Compared by its digits in E.164: +92-3001234567, +923001234567, 00923001234567 and, in `defaultCountry`, 0300 1234567 are one number.':
+  'Compared by its digits in E.164: +92-3001234567, +923001234567, 00923001234567 and, in `defaultCountry`, 0300 1234567 are the same number.':
     'موازنہ E.164 کے ہندسوں سے ہوتا ہے: `+92-3001234567`، `+923001234567`، `00923001234567` اور، `defaultCountry` میں، `0300 1234567` ایک ہی نمبر ہے۔',
   "The country of a phone number without a country code, ISO 3166. By default the operator's own.":
     'ملک کے کوڈ کے بغیر فون نمبر کا ملک، ISO 3166۔ نہ دیں تو منتظم کا اپنا ملک۔',
@@ -112,9 +111,9 @@ export const api: Readonly<Record<string, string>> = {
   'Identifiers that were given and cannot be used. Nothing is said about them.':
     'وہ شناختی معلومات جو دی گئیں مگر قابلِ استعمال نہیں۔ ان کے بارے میں کچھ نہیں کہا گیا۔',
   'For programs; the key of the message.': 'پروگراموں کے لیے؛ پیغام کی کلید۔',
-  'Of all matching reports: what the strongest of those says that are not under dispute. `none`: there is no report.':
+  'For all matching reports: what the strongest one that is not under dispute says. `none`: there is no report.':
     'تمام ملنے والی رپورٹس میں سے: جن پر اعتراض نہیں، ان میں سب سے مضبوط کیا کہتی ہے۔ `none`: کوئی رپورٹ نہیں۔',
-  'How much speaks for the reports, 0 to 100: the highest of the identifiers’. Never decide about a person by it alone.':
+  'How well supported the reports are, 0 to 100: the highest score of the identifiers. Never decide about a person by it alone.':
     'رپورٹس کے حق میں کتنا کچھ ہے، 0 سے 100 تک: شناختی معلومات کے اسکور میں سب سے زیادہ۔ کسی شخص کے بارے میں صرف اسی سے فیصلہ نہ کریں۔',
   'Changes when the same reports would get another score.': 'تب بدلتا ہے جب انہی رپورٹس کا اسکور کچھ اور نکلے۔',
   'For each identifier that was compared.': 'ہر اس شناختی معلومات کے لیے جس کا موازنہ ہوا۔',
@@ -122,21 +121,21 @@ export const api: Readonly<Record<string, string>> = {
   'How many independent authors filed them.': 'کتنے الگ الگ لوگوں نے انہیں جمع کرایا۔',
   'How many of them moderators have verified.': 'ان میں سے کتنی کی موڈریٹروں نے تصدیق کی۔',
   'ISO 8601, UTC; null when none names it.': 'ISO 8601، UTC؛ کسی میں ذکر نہ ہو تو null۔',
-  'Only when many people use it, such as the landline of a shop: its score is at most 20.':
+  'Only when many people use it, such as a shop’s landline: its score is at most 20.':
     'صرف تب جب اسے بہت سے لوگ استعمال کرتے ہوں، جیسے کسی دکان کا فون: اس کا اسکور زیادہ سے زیادہ 20 ہوتا ہے۔',
-  'How many matching reports are of each category, the most frequent first; some have none.':
+  'How many matching reports each category has, most frequent first; some reports have no category.':
     'ملنے والی رپورٹس میں سے ہر قسم کی کتنی ہیں، سب سے زیادہ والی پہلے؛ کچھ کی کوئی قسم نہیں ہوتی۔',
-  'Only with `explain`, for each identifier: of each author the report that counts most, and upheld disputes.':
+  'Only with `explain`, for each identifier: the report of each author that counts most, and upheld disputes.':
     'صرف `explain` کے ساتھ، ہر شناختی معلومات کے لیے: ہر لکھنے والے کی سب سے وزنی رپورٹ، اور منظور شدہ اعتراضات۔',
   'Only when there are any: how many upheld disputes have cleared it. They lower its score.':
     'صرف تب جب ہوں: اس کے حق میں کتنے اعتراضات منظور ہوئے۔ ان سے اسکور گھٹتا ہے۔',
   'Only when there are any.': 'صرف تب جب ہوں۔',
-  'What the owner has said on proof; no accusation. `victim_of_impersonation`: somebody else uses this identity. `protective_registration`: they ask for caution. Make sure whom you deal with.':
+  'What the owner has said, on proof; not an accusation. `victim_of_impersonation`: someone else is using this identity. `protective_registration`: the owner asks for caution. Make sure who you are dealing with.':
     'مالک نے ثبوت دے کر کیا بتایا ہے؛ یہ کوئی الزام نہیں۔ `victim_of_impersonation`: کوئی اور یہ شناخت استعمال کر رہا ہے۔ `protective_registration`: وہ احتیاط کی درخواست کرتا ہے۔ اطمینان کر لیں کہ آپ کا واسطہ کس سے ہے۔',
   'With `cleared`, the report that the dispute was about.': '`cleared` کے ساتھ: وہ رپورٹ جس پر اعتراض تھا۔',
   '`cleared`: an upheld dispute, which counts against the reports.':
     '`cleared`: منظور شدہ اعتراض، جو رپورٹس کے خلاف شمار ہوتا ہے۔',
-  'What the person whom it is about says to it, after proving who they are; null without a reply.':
+  'What the person named says about it, after proving who they are; null without a reply.':
     'جس کے بارے میں رپورٹ ہے، اس کا جواب، اپنی شناخت ثابت کرنے کے بعد؛ جواب نہ ہو تو null۔',
   'Days since the day (UTC) on which it was filed, or the dispute was upheld.':
     'جس دن (UTC) یہ جمع ہوئی یا اعتراض منظور ہوا، اس کے بعد کے دن۔',
@@ -148,9 +147,9 @@ export const api: Readonly<Record<string, string>> = {
   '`corroborated`: independent authors name the same identifier. `verified`: moderators have decided so.':
     '`corroborated`: الگ الگ لوگوں نے ایک ہی شناختی معلومات بتائی۔ `verified`: موڈریٹروں نے ایسا فیصلہ کیا۔',
   'Whether a dispute about it is open.': 'کیا اس پر کوئی اعتراض زیرِ غور ہے۔',
-  'Fields that are empty here and not in the report: by the policy of the registry, or because of `detail`.':
+  'Fields that are empty here but not in the report, because of the registry’s policy or of `detail`.':
     'وہ خانے جو یہاں خالی ہیں مگر رپورٹ میں نہیں: رجسٹری کی پالیسی سے، یا `detail` کی وجہ سے۔',
   'Masked: the first letter of each word stays.': 'چھپا ہوا: ہر لفظ کا پہلا حرف رہتا ہے۔',
-  'With whatever looks like an email address, a number of 7 digits or more, or the report’s own identifiers masked.':
+  'Anything that looks like an email address, a number of 7 digits or more, or one of the report’s own identifiers is masked.':
     'جو کچھ ای میل، 7 یا زیادہ ہندسوں کا نمبر، یا رپورٹ کی اپنی شناختی معلومات لگے، چھپا دیا جاتا ہے۔',
 };
