@@ -60,7 +60,7 @@ test.describe('a person who reads Urdu', () => {
       await page.getByRole('button', { name: 'رپورٹ جمع کرائیں' }).click();
       const summary = page.getByRole('region', { name: 'کچھ درست کرنا باقی ہے' });
       await expect(summary).toBeFocused();
-      await expect(summary.getByRole('link', { name: 'نام لکھنا ضروری ہے' })).toBeVisible();
+      await expect(summary.getByRole('link', { name: 'نام لکھنا ضروری ہے', exact: true })).toBeVisible();
       await expect(page).toHaveTitle('خرابی: نئی رپورٹ · Fraud Shield');
       const labels = {
         نام: typed.Username,
