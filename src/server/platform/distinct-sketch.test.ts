@@ -116,3 +116,32 @@ describe('the count', () => {
     }
   });
 });
+
+test('is stored the same, and sorted, whenever it was stored before', () => {
+  const parts = fc.array(fc.nat({ max: 400 }), { maxLength: 60 });
+  fc.assert(
+    fc.property(parts, fc.nat({ max: pool.length }), (sizes, from) => {
+      const [often, reread] = [new DistinctSketch(), { sketch: new DistinctSketch() }];
+      let to = from;
+      for (const size of sizes) {
+        for (const hash of pool.slice(to, to + size)) {
+          often.add(hash);
+          reread.sketch.add(hash);
+        }
+        to += size;
+        reread.sketch = DistinctSketch.fromBytes(reread.sketch.toBytes());
+        expect(often.toBytes()).toEqual(reread.sketch.toBytes());
+      }
+      const once = sketchOf(pool.slice(from, to)).toBytes();
+      expect(often.toBytes().equals(once)).toBe(true);
+      expect([often.isStoredAs(once), sketchOf(pool.slice(from, to)).isStoredAs(once)]).toEqual([
+        once[0] === 1,
+        to === from || pool.length <= from,
+      ]);
+      if (once[0] !== 1) return;
+      const stored = Array.from({ length: (once.length - 1) / 5 }, (_, n) => once.readUIntBE(1 + n * 5, 5));
+      expect(stored).toEqual([...stored].sort((a, b) => a - b));
+    }),
+    runs,
+  );
+});

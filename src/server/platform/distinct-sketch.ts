@@ -13,6 +13,7 @@ const maxRank = rankBits + 1;
 export const maxExact = registerCount;
 
 const format = { hashes: 1, registers: 2 };
+const noBytes = Buffer.alloc(0);
 
 /**
  * Counts distinct values by their hashes, exactly up to `maxExact` of them, then with a HyperLogLog of 2^14 registers
@@ -22,6 +23,9 @@ const format = { hashes: 1, registers: 2 };
 export class DistinctSketch {
   /** Null once there are too many. */
   #hashes: Set<number> | null = new Set();
+  /** The hashes as `toBytes` returned them last, and those added since: writing all of them takes far longer. */
+  #stored: Buffer = Buffer.of(format.hashes);
+  #added: number[] = [];
   #registers = new Uint8Array(0);
   /** The number of registers with each rank, from 0 to `maxRank`. */
   #histogram: number[] = [];
@@ -56,8 +60,10 @@ export class DistinctSketch {
     if (!this.#hashes) return this.#raise(Math.floor(hash / rankRange), rankOf(hash % rankRange));
     const { size } = this.#hashes;
     this.#hashes.add(hash);
+    if (this.#hashes.size === size) return false;
+    this.#added.push(hash);
     if (this.#hashes.size > maxExact) this.#convertToRegisters(this.#hashes);
-    return this.#hashes === null || this.#hashes.size > size;
+    return true;
   }
 
   /** Adds everything another sketch counts. @returns whether this changed the sketch */
@@ -79,10 +85,14 @@ export class DistinctSketch {
   /** A byte for the format, then the sorted hashes of 5 bytes each or the registers of one byte each. */
   toBytes(): Buffer {
     if (!this.#hashes) return Buffer.concat([Buffer.of(format.registers), this.#registers]);
-    const bytes = Buffer.alloc(this.byteLength, format.hashes);
-    let offset = 1;
-    for (const hash of Float64Array.from(this.#hashes).sort()) offset = bytes.writeUIntBE(hash, offset, hashBytes);
-    return bytes;
+    if (this.#added.length > 0) this.#stored = withHashes(this.#stored, this.#added);
+    this.#added = [];
+    return this.#stored;
+  }
+
+  /** Whether these are what `toBytes` returned last, or what the sketch was read from. */
+  isStoredAs(bytes: Buffer): boolean {
+    return this.#hashes !== null && this.#stored.equals(bytes);
   }
 
   /** @throws Error if `toBytes` cannot have returned these */
@@ -90,6 +100,7 @@ export class DistinctSketch {
     const sketch = new DistinctSketch();
     if (bytes[0] === format.hashes && (bytes.length - 1) % hashBytes === 0) {
       for (let offset = 1; offset < bytes.length; offset += hashBytes) sketch.add(bytes.readUIntBE(offset, hashBytes));
+      [sketch.#stored, sketch.#added] = [bytes, []];
       return sketch;
     }
     if (bytes[0] !== format.registers || bytes.length !== 1 + registerCount) throw new Error('not a sketch');
@@ -100,6 +111,7 @@ export class DistinctSketch {
 
   #convertToRegisters(hashes: Iterable<number>): void {
     this.#hashes = null;
+    [this.#stored, this.#added] = [noBytes, []];
     this.#registers = new Uint8Array(registerCount);
     this.#histogram = new Array(maxRank + 1).fill(0);
     this.#histogram[0] = registerCount;
@@ -115,6 +127,31 @@ export class DistinctSketch {
     this.#estimate = null;
     return true;
   }
+}
+
+/** Adds hashes to stored ones. Both stay sorted, so that their order does not tell when each came. */
+function withHashes(stored: Buffer, added: readonly number[]): Buffer {
+  const bytes = Buffer.allocUnsafe(stored.length + added.length * hashBytes);
+  let [from, to] = [0, 0];
+  for (const hash of Float64Array.from(added).sort()) {
+    const place = placeOf(stored, hash);
+    to += stored.copy(bytes, to, from, place);
+    to = bytes.writeUIntBE(hash, to, hashBytes);
+    from = place;
+  }
+  stored.copy(bytes, to, from);
+  return bytes;
+}
+
+/** Where the first stored hash that is larger begins. */
+function placeOf(stored: Buffer, hash: number): number {
+  let [low, high] = [0, (stored.length - 1) / hashBytes];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (stored.readUIntBE(1 + middle * hashBytes, hashBytes) < hash) low = middle + 1;
+    else high = middle;
+  }
+  return 1 + low * hashBytes;
 }
 
 /** The position of the first 1 among the rank bits, from 1; `maxRank` if there is none. */

@@ -1,3 +1,5 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
 /** Buffers items and writes them in batches. */
 export interface WriteBuffer<Item> {
   add(item: Item): void;
@@ -18,6 +20,8 @@ interface Options<Item> {
   everyMs: number;
   /** Write without waiting any longer once this many items are buffered. */
   writeAt?: number;
+  /** Items of one write; 5,000 by default. */
+  atATime?: number;
   write: (items: Item[]) => Promise<void>;
   /** A write failed. Its items stay buffered and are written with the next ones. */
   onFailure: (error: unknown) => void;
@@ -31,10 +35,15 @@ interface Options<Item> {
 const defaultMaxBuffered = 200_000;
 /** Items of one write, so that the backlog of an outage fits into statements. */
 const maxBatchSize = 5_000;
+/** How long to rest after a write that others follow, by the time that it took: nobody waits for them, but lookups wait for the database. */
+const restShare = 2;
+/** Items with which there is no time for that. */
+const crowded = 50_000;
 
 export function writeBuffer<Item>({
   everyMs,
   writeAt = maxBatchSize,
+  atATime = maxBatchSize,
   write,
   onFailure,
   onDropped = () => {},
@@ -45,19 +54,25 @@ export function writeBuffer<Item>({
   let dropped = 0;
   let timer: NodeJS.Timeout | null = null;
   let lastWrite: Promise<void> = Promise.resolve();
+  /** Callers that wait for everything to be written. */
+  let hurrying = 0;
 
   const schedule = () => {
     timer ??= setTimeout(() => {
       timer = null;
-      void flush();
+      void writeSoon();
     }, everyMs).unref();
   };
 
+  const rest = (ms: number) =>
+    hurrying === 0 && buffered.length > 0 && buffered.length < crowded ? pause(ms, undefined, { ref: false }) : null;
+
   const writeBuffered = async (): Promise<void> => {
     while (buffered.length > 0) {
-      const items = buffered.slice(0, maxBatchSize);
-      buffered = buffered.slice(maxBatchSize);
+      const items = buffered.slice(0, atATime);
+      buffered = buffered.slice(atATime);
       inFlight = items.length;
+      const begun = performance.now();
       try {
         await write(items);
       } catch (error) {
@@ -72,19 +87,26 @@ export function writeBuffer<Item>({
       } finally {
         inFlight = 0;
       }
+      await rest(restShare * (performance.now() - begun));
     }
   };
 
   // One write at a time, in the order of the items.
-  const flush = (): Promise<void> => {
+  const writeSoon = (): Promise<void> => {
     lastWrite = lastWrite.then(writeBuffered);
     return lastWrite;
+  };
+
+  const flush = async (): Promise<void> => {
+    hurrying++;
+    await writeSoon();
+    hurrying--;
   };
 
   return {
     add(item) {
       buffered.push(item);
-      if (buffered.length === writeAt) void flush();
+      if (buffered.length === writeAt) void writeSoon();
       else schedule();
     },
     waiting: () => buffered.length + inFlight,

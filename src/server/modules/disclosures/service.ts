@@ -33,6 +33,8 @@ export interface ShownReport {
 const everyMs = 5_000;
 /** Store without waiting any longer once this many disclosures are buffered. */
 const writeAt = 20_000;
+/** Disclosures stored in one transaction, which a lookup may have to wait for. */
+const atATime = 500;
 /** Rows deleted in one statement. */
 const forgottenAtATime = 5_000;
 
@@ -58,6 +60,7 @@ export function disclosureService({ db, disclosures, corrections, journal, clock
   const buffer = writeBuffer<Buffered>({
     everyMs,
     writeAt,
+    atATime,
     async write(some) {
       // While the database is away, further lookups are added to the same disclosures.
       db.requireAvailable();

@@ -14,7 +14,8 @@ export interface CountedDay {
 /** Where the sketches are stored. */
 export interface SketchStore {
   read(db: Queryable, counted: CountedDay): Promise<DistinctSketch>;
-  lock(tx: Tx, counted: CountedDay): Promise<DistinctSketch>;
+  /** Reads and locks it. @returns `known` itself, if that is what is stored */
+  lock(tx: Tx, counted: CountedDay, known: DistinctSketch | null): Promise<DistinctSketch>;
   save(tx: Tx, counted: CountedDay, sketch: DistinctSketch): Promise<void>;
 }
 
@@ -126,8 +127,10 @@ export function dailyQuota({ db, whileAway = null, limits, log }: Needs) {
     usage.unsaved = new DistinctSketch();
     try {
       const { merged, isAllowed } = await db.transaction(async (tx) => {
-        const merged = await limits.lock(tx, usage.counted);
-        let isChanged = merged.merge(sent);
+        // What this process knows has everything, unless another one has saved. With further hashes it would have to be
+        // copied, since they are not known before they are saved.
+        const merged = await limits.lock(tx, usage.counted, hashes.length === 0 ? usage.known : null);
+        let isChanged = merged === usage.known ? !sent.isEmpty : merged.merge(sent);
         const unknown = merged.countUnknown(hashes);
         const isAllowed = unknown === 0 || merged.count + unknown <= limit;
         if (isAllowed) for (const hash of hashes) isChanged = merged.add(hash) || isChanged;
@@ -135,7 +138,7 @@ export function dailyQuota({ db, whileAway = null, limits, log }: Needs) {
         return { merged, isAllowed };
       });
       usage.mergedCount = merged.count;
-      merged.merge(usage.unsaved);
+      if (merged !== usage.known) merged.merge(usage.unsaved);
       usage.known = merged;
       return isAllowed;
     } catch (error) {

@@ -120,12 +120,13 @@ const sketchStore = (
     const row = await db.one(read, [id, day]);
     return row ? DistinctSketch.fromBytes(row.sketch) : new DistinctSketch();
   },
-  async lock(tx, { id, day }) {
+  async lock(tx, { id, day }, known) {
     let row = await tx.one(lock, [id, day]);
     if (!row) {
       await tx.rows(create, [id, day, new DistinctSketch().toBytes()]);
       row = await tx.one(lock, [id, day]);
     }
+    if (row && known?.isStoredAs(row.sketch)) return known;
     return row ? DistinctSketch.fromBytes(row.sketch) : new DistinctSketch();
   },
   async save(tx, { id, day }, sketch) {

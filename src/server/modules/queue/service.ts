@@ -63,6 +63,7 @@ export function queueService({ db, queue, clock, log }: Needs) {
     // A report that is looked up often is written once for all of its lookups, so it pays to wait.
     everyMs: 60_000,
     writeAt: 20_000,
+    atATime: 500,
     async write(given) {
       db.requireAvailable();
       openCounts.clear();
