@@ -7,8 +7,9 @@ const maxHoldMs = 10;
 export async function mapYielding<T, R>(items: readonly T[], map: (item: T, index: number) => R): Promise<R[]> {
   const mapped: R[] = [];
   let since = performance.now();
-  for (const [index, item] of items.entries()) {
-    mapped.push(map(item, index));
+  let index = 0;
+  for (const item of items) {
+    mapped.push(map(item, index++));
     if (performance.now() - since < maxHoldMs) continue;
     await yieldToEventLoop();
     since = performance.now();
