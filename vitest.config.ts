@@ -5,12 +5,17 @@ import { codeColours } from './code-colours.config.ts';
 
 /** Files that take longest, which start first: one that started last would run alone for minutes. */
 const longest = [
-  ...['high-availability', 'shield', 'backup', 'crash', 'server', 'processes', 'stopping', 'rotate-keys'].map(
-    (name) => `/operating/${name}.test.ts`,
-  ),
-  ...['openapi-tools', 'integration/authorization', 'integration/every-endpoint', 'integration/backup'].map(
-    (name) => `/test/${name}.test.ts`,
-  ),
+  ...[
+    ...['high-availability', 'shield', 'backup', 'start', 'rotate-keys', 'processes', 'crash', 'server'],
+    ...['outages', 'stopping', 'write-outages', 'told-after-a-kill', 'file-store', 'faults'],
+  ].map((name) => `/operating/${name}.test.ts`),
+  ...[
+    'browsers/journeys',
+    'openapi-tools',
+    'integration/authorization',
+    'integration/every-endpoint',
+    'integration/backup',
+  ].map((name) => `/test/${name}.test.ts`),
 ];
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

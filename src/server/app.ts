@@ -160,9 +160,11 @@ export async function buildApp(services: Services, config: AppConfig, log: Log):
   caseClaimRoutes(bind, services.caseClaims);
   proofRoutes(bind, services.proofs);
 
-  const document = openApi(config.publicUrl);
+  // Made for whoever asks first: it takes as long as a tenth of a start.
+  let document: ReturnType<typeof openApi> | undefined;
   app.get(`${apiBase}/openapi.json`, compressed, async (request, reply) => {
     allowCors(request, reply);
+    document ??= openApi(config.publicUrl);
     return document;
   });
   addRefusals();

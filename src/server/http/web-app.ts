@@ -51,7 +51,8 @@ export function webApp(
       index: false,
       preCompressed: true,
       cacheControl: false,
-      globIgnore: ['index.html', 'visitors.html'],
+      // Each file is a route; compressed ones are found beside theirs.
+      globIgnore: ['index.html', 'visitors.html', '**/*.{br,gz}'],
       setHeaders: (reply, path) => {
         reply.header('Cache-Control', path.includes('/assets/') ? immutable : 'no-cache');
       },

@@ -1,4 +1,4 @@
-import { CompactSign, type JWK } from 'jose';
+import type { JWK } from 'jose';
 import type { NormalIdentifier } from '../../../contract/identifiers.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/pool.ts';
@@ -84,6 +84,8 @@ export function receiptService({ db, receipts, vault, publicUrl, clock }: Needs)
         reports: reports.map(({ id, version }) => `${id}@${version}`),
         ...(staleSince !== undefined && { stale: { since: staleSince } }),
       };
+      // Loaded with the first receipt, since most servers issue none.
+      const { CompactSign } = await import('jose');
       return new CompactSign(Buffer.from(JSON.stringify(claims)))
         .setProtectedHeader({ alg: algorithm, kid: key.id, typ: 'JWT' })
         .sign(key.privateKey);

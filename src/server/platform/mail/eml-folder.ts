@@ -1,6 +1,5 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createTransport } from 'nodemailer';
 import { type Mailer, toMessage } from './mailer.ts';
 
 interface Options {
@@ -12,9 +11,11 @@ interface Options {
 
 /** Writes each message to an .eml file, mode 0600, instead of sending it. */
 export function emlFolderMailer({ folder, from, print }: Options): Mailer {
-  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   return {
     async send(mail) {
+      // Loaded with the first mail: the server starts without it.
+      const { createTransport } = await import('nodemailer');
+      const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
       const { message } = await transport.sendMail(toMessage(mail, from));
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const time = new Date().toISOString().replaceAll(/[:.]/g, '-');

@@ -1,4 +1,4 @@
-import { createTransport } from 'nodemailer';
+import type { Transporter } from 'nodemailer';
 import { type Mailer, MailRefused, toMessage } from './mailer.ts';
 
 const connectTimeoutMs = 10_000;
@@ -20,7 +20,7 @@ export function smtpMailer({ url, from, sendTimeoutMs = defaultSendTimeoutMs }: 
   const { protocol, hostname, port, username, password } = new URL(url);
   const secure = protocol === 'smtps:';
   const isLocal = /^(localhost|127\..*|\[::1\])$/.test(hostname);
-  const transport = createTransport({
+  const options = {
     host: hostname.replaceAll(/[[\]]/g, ''),
     port: port ? Number(port) : secure ? 465 : 587,
     secure,
@@ -34,9 +34,16 @@ export function smtpMailer({ url, from, sendTimeoutMs = defaultSendTimeoutMs }: 
     socketTimeout: idleTimeoutMs,
     disableFileAccess: true,
     disableUrlAccess: true,
-  });
+  };
+  let opened: Promise<Transporter> | undefined;
+  // Loaded with the first mail: the server starts without it.
+  const open = () => {
+    opened ??= import('nodemailer').then(({ createTransport }) => createTransport(options));
+    return opened;
+  };
   return {
     async send(mail) {
+      const transport = await open();
       let timer: NodeJS.Timeout | undefined;
       const timeout = new Promise<never>((_, reject) => {
         timer = setTimeout(() => reject(new Error('the mail server is too slow')), sendTimeoutMs);
