@@ -61,6 +61,7 @@ test('a file with a hash in its name is immutable and served compressed', async 
   expect(plain.headers['cache-control']).toContain('immutable');
   const small = await app.inject({ url: styles, headers: { 'accept-encoding': 'br' } });
   expect(small.headers['content-encoding']).toBe('br');
+  expect((await app.inject({ url: `${styles}.br` })).statusCode).toBe(404);
   expect(small.rawPayload.length).toBeLessThan(plain.rawPayload.length / 2);
 });
 
