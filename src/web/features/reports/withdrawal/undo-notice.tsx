@@ -94,8 +94,7 @@ function Offer({ one: { reportID, until }, isBusy, onUndo, onEnd }: OfferProps) 
         {text('withdrawnNotice')}{' '}
         <Text as="bdi" dir="ltr" mono nowrap>
           {groupedReference(reportID)}
-        </Text>{' '}
-        {text('undoForAMinute')}
+        </Text>
       </span>
       <Row gap={3}>
         {/* Read out once as a minute, not every second. */}
