@@ -14,6 +14,7 @@ import { DateField } from '../components/forms/date-field.tsx';
 import { ErrorSummary } from '../components/forms/error-summary.tsx';
 import { FieldWithButton } from '../components/forms/field-with-button.tsx';
 import { FilePicker } from '../components/forms/file-picker.tsx';
+import { FoldedChoice } from '../components/forms/folded-choice.tsx';
 import { Form } from '../components/forms/form.tsx';
 import { PasswordField } from '../components/forms/password-field.tsx';
 import { PictureButton } from '../components/forms/picture-button.tsx';
@@ -145,6 +146,15 @@ function Choices() {
           onChange={setReason}
           required
           error={reason ? undefined : 'Choose a reason'}
+          options={[
+            { value: 'mistake', label: 'It was a mistake' },
+            { value: 'resolved', label: 'The matter was resolved', hint: 'You got your money back.' },
+          ]}
+        />
+        <FoldedChoice
+          label="Why do you withdraw it?"
+          value={reason ?? 'mistake'}
+          onChange={setReason}
           options={[
             { value: 'mistake', label: 'It was a mistake' },
             { value: 'resolved', label: 'The matter was resolved', hint: 'You got your money back.' },

@@ -1,6 +1,7 @@
 import { useId } from 'react';
+import { classNames } from '../../lib/class-names.ts';
 
-interface RadioFieldProps<V extends string> {
+export interface RadioFieldProps<V extends string> {
   label: string;
   value: V | undefined;
   /** The hint explains the option. */
@@ -8,11 +9,13 @@ interface RadioFieldProps<V extends string> {
   onChange: (value: V) => void;
   error?: string | undefined;
   required?: boolean;
+  /** Side by side if there is room; or without its label in sight, which stands above it already. */
+  look?: 'beside' | 'unlabelled';
 }
 
 /** A group of radio buttons, one per line. */
 export function RadioField<V extends string>(props: RadioFieldProps<V>) {
-  const { label, value, options, onChange, error, required } = props;
+  const { label, value, options, onChange, error, required, look } = props;
   const name = useId();
   const errorId = error ? `${name}-error` : undefined;
   return (
@@ -23,7 +26,7 @@ export function RadioField<V extends string>(props: RadioFieldProps<V>) {
       aria-invalid={error ? true : undefined}
       aria-describedby={errorId}
     >
-      <p id={`${name}-label`} className="mb-1.5 text-sm font-semibold text-ink">
+      <p id={`${name}-label`} className={look === 'unlabelled' ? 'sr-only' : 'mb-1.5 text-sm font-semibold text-ink'}>
         {label}
         {required ? (
           <span aria-hidden="true" className="ms-1 text-danger">
@@ -31,7 +34,12 @@ export function RadioField<V extends string>(props: RadioFieldProps<V>) {
           </span>
         ) : null}
       </p>
-      <div className="overflow-hidden rounded-control border border-line-strong">
+      <div
+        className={classNames(
+          'overflow-hidden rounded-control border border-line-strong',
+          look === 'beside' && 'lg:flex lg:*:flex-1 lg:*:border-b-0 lg:*:not-last:border-e',
+        )}
+      >
         {options.map((option) => {
           const id = `${name}-${option.value}`;
           return (

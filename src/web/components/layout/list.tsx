@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { classNames } from '../../lib/class-names.ts';
 
 interface DividedListProps {
-  as?: 'ul' | 'dl';
+  as?: 'ul' | 'dl' | 'div';
   /** Also a line above. */
   ruled?: boolean;
   children: ReactNode;

@@ -10,6 +10,7 @@ import { Button } from '../../components/forms/button.tsx';
 import { ButtonRow } from '../../components/forms/button-row.tsx';
 import { Card } from '../../components/layout/card.tsx';
 import { FactList } from '../../components/layout/fact-list.tsx';
+import { Grid } from '../../components/layout/grid.tsx';
 import { PageTitle } from '../../components/layout/page-title.tsx';
 import { Stack } from '../../components/layout/stack.tsx';
 import { useFormat, useText } from '../../lib/i18n.ts';
@@ -108,7 +109,7 @@ function Entry({ correction, busy, onRead }: EntryProps) {
         )
       }
     >
-      <Stack gap={3}>
+      <Grid wideFirst>
         <Text measure>{text(`correctionDo_${kind}`)}</Text>
         <FactList
           facts={[
@@ -119,7 +120,7 @@ function Entry({ correction, busy, onRead }: EntryProps) {
             ...(lookups > 1 ? [{ label: text('correctionLast'), value: <Request {...lastLookup} /> }] : []),
           ]}
         />
-      </Stack>
+      </Grid>
     </Card>
   );
 }

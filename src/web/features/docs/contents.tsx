@@ -1,6 +1,6 @@
-import { useEffect, useState } from 'react';
 import { TableOfContents } from '../../components/layout/table-of-contents.tsx';
 import { useText } from '../../lib/i18n.ts';
+import { useSectionInSight } from '../../lib/use-section-in-sight.ts';
 import { useDocs } from './docs-text.ts';
 
 const sections = [
@@ -12,35 +12,16 @@ const sections = [
   { id: 'errors', title: 'errorsTitle' },
   { id: 'sdk', title: 'sdkTitle' },
 ] as const;
+const ids = ['endpoints', ...sections.map(({ id }) => id)];
 
 /** The page's own table of contents. */
 export function Contents() {
   const text = useText();
   const { prose } = useDocs();
-  const here = useSectionInSight();
+  const here = useSectionInSight(ids);
   const entries = [
     { id: 'endpoints', title: text('docsEndpoints') },
     ...sections.map(({ id, title }) => ({ id, title: prose[title] })),
   ];
   return <TableOfContents label={text('docsOnThisPage')} entries={entries} here={here} />;
-}
-
-/** The current section: the last one whose title has passed the upper third of the window. */
-function useSectionInSight(): string {
-  const [here, setHere] = useState('endpoints');
-  useEffect(() => {
-    function update(): void {
-      const line = window.innerHeight / 3;
-      const passed = sections.filter(({ id }) => {
-        const title = document.getElementById(id);
-        return title !== null && title.getBoundingClientRect().top < line;
-      });
-      const atEnd = window.innerHeight + window.scrollY >= document.documentElement.scrollHeight - 2;
-      const read = atEnd && window.scrollY > 0 ? sections.at(-1) : passed.at(-1);
-      setHere(read?.id ?? 'endpoints');
-    }
-    window.addEventListener('scroll', update, { passive: true });
-    return () => window.removeEventListener('scroll', update);
-  }, []);
-  return here;
 }

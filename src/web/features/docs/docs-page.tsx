@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useEffect } from 'react';
-import { useLocation } from 'react-router';
+import { Suspense } from 'react';
 import type { Endpoint } from '../../../contract/endpoint.ts';
 import { HiddenText } from '../../components/content/text.tsx';
 import { TextLink } from '../../components/content/text-link.tsx';
@@ -11,7 +10,7 @@ import { PageTitle } from '../../components/layout/page-title.tsx';
 import { Stack } from '../../components/layout/stack.tsx';
 import { absoluteUrl } from '../../lib/api.ts';
 import { useText } from '../../lib/i18n.ts';
-import { unfold } from '../../lib/unfold.ts';
+import { useHashTarget } from '../../lib/use-hash-target.ts';
 import { useMediaQuery } from '../../lib/use-media-query.ts';
 import { Contents } from './contents.tsx';
 import { inWordsOf, useDocs } from './docs-text.ts';
@@ -36,7 +35,7 @@ function Documentation() {
   const text = useText();
   const docs = useDocs();
   const document = useQuery(apiDocument());
-  useHash(!document.isPending);
+  useHashTarget(!document.isPending);
   const operation = (data: unknown, { method, path }: Pick<Endpoint, 'method' | 'path'>): Operation | undefined => {
     const found = operationOf(data, method, path);
     // The page's own origin, whatever the operator calls the registry.
@@ -104,20 +103,4 @@ function Endpoints({ numbered, batch: last }: EndpointsProps) {
       ))}
     </Stack>
   );
-}
-
-/**
- * Scrolls to the element named by the URL's hash, also after the content above it has loaded and moved it. What is folded
- * around it opens.
- */
-function useHash(settled: boolean): void {
-  const { hash, key } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the same hash may be visited again, and the layout shifts
-  useEffect(() => {
-    const target = hash ? window.document.getElementById(decodeURIComponent(hash.slice(1))) : null;
-    if (!target) return;
-    unfold(target);
-    target.scrollIntoView();
-    target.focus({ preventScroll: true });
-  }, [hash, key, settled]);
 }

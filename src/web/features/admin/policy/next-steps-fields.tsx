@@ -4,12 +4,12 @@ import { type CountrySteps, type NextSteps, nextStepsBounds } from '../../../../
 import { Text } from '../../../components/content/text.tsx';
 import { Button } from '../../../components/forms/button.tsx';
 import { ButtonRow } from '../../../components/forms/button-row.tsx';
-import { FieldGroup } from '../../../components/forms/field-group.tsx';
 import { SelectField } from '../../../components/forms/select-field.tsx';
 import { TextArea } from '../../../components/forms/text-area.tsx';
 import { TextField } from '../../../components/forms/text-field.tsx';
 import { Card } from '../../../components/layout/card.tsx';
 import { Grid, Span } from '../../../components/layout/grid.tsx';
+import { Section } from '../../../components/layout/section.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { useText } from '../../../lib/i18n.ts';
 
@@ -28,38 +28,33 @@ export function NextStepsFields({ value, countries, onChange, errorOf }: NextSte
   const change = (at: number, steps: CountrySteps) => onChange(value.map((one, index) => (index === at ? steps : one)));
   const free = countries.find(({ value: code }) => !value.some(({ country }) => country === code));
   return (
-    <FieldGroup title={text('nextStepsTitle')} framed={false}>
-      <Span>
-        <Stack gap={5}>
-          <Text size="sm" tone="quiet">
-            {text('nextStepsIntro')}
+    <Section id="next-steps" title={text('nextStepsTitle')} intro={text('nextStepsIntro')} ruled>
+      <Stack gap={5}>
+        {value.map((steps, at) => (
+          <CountryFields
+            // biome-ignore lint/suspicious/noArrayIndexKey: the country is one of the fields
+            key={at}
+            steps={steps}
+            countries={countries}
+            onChange={(changed) => change(at, changed)}
+            onRemove={() => onChange(value.filter((_, index) => index !== at))}
+            errorOf={(...path) => errorOf(at, ...path)}
+          />
+        ))}
+        {errorOf() ? (
+          <Text size="sm" tone="danger" role="alert">
+            {errorOf()}
           </Text>
-          {value.map((steps, at) => (
-            <CountryFields
-              // biome-ignore lint/suspicious/noArrayIndexKey: the country is one of the fields
-              key={at}
-              steps={steps}
-              countries={countries}
-              onChange={(changed) => change(at, changed)}
-              onRemove={() => onChange(value.filter((_, index) => index !== at))}
-              errorOf={(...path) => errorOf(at, ...path)}
-            />
-          ))}
-          {errorOf() ? (
-            <Text size="sm" tone="danger" role="alert">
-              {errorOf()}
-            </Text>
-          ) : null}
-          {free && value.length < nextStepsBounds.countries ? (
-            <ButtonRow>
-              <Button variant="secondary" onClick={() => onChange([...value, nothingIn(free.value)])}>
-                {text('nextStepsAdd')}
-              </Button>
-            </ButtonRow>
-          ) : null}
-        </Stack>
-      </Span>
-    </FieldGroup>
+        ) : null}
+        {free && value.length < nextStepsBounds.countries ? (
+          <ButtonRow>
+            <Button variant="secondary" onClick={() => onChange([...value, nothingIn(free.value)])}>
+              {text('nextStepsAdd')}
+            </Button>
+          </ButtonRow>
+        ) : null}
+      </Stack>
+    </Section>
   );
 }
 

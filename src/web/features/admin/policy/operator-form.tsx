@@ -8,7 +8,6 @@ import { Banner } from '../../../components/feedback/banner.tsx';
 import { Button } from '../../../components/forms/button.tsx';
 import { CheckboxField } from '../../../components/forms/checkbox-field.tsx';
 import { EmailField } from '../../../components/forms/email-field.tsx';
-import { FieldGroup } from '../../../components/forms/field-group.tsx';
 import { Form } from '../../../components/forms/form.tsx';
 import { SelectField } from '../../../components/forms/select-field.tsx';
 import { TextArea } from '../../../components/forms/text-area.tsx';
@@ -16,6 +15,7 @@ import { TextField } from '../../../components/forms/text-field.tsx';
 import { UnsavedGuard } from '../../../components/forms/unsaved-guard.tsx';
 import { Grid } from '../../../components/layout/grid.tsx';
 import { Row } from '../../../components/layout/row.tsx';
+import { Section } from '../../../components/layout/section.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { useLocale, useText } from '../../../lib/i18n.ts';
 import { hasCode, messageText, problemText } from '../../../lib/problem.ts';
@@ -124,72 +124,71 @@ export function OperatorForm({ current, isSaved, onSaved, onReload }: OperatorFo
           ))}
         </Stack>
       </Grid>
-      <FieldGroup title={text('operatorDays')} framed={false}>
-        <Stack gap={5}>
-          <Text size="sm" tone="quiet">
-            {text('operatorDaysIntro')}
-          </Text>
-          <SelectField
-            id={`${id}-country`}
-            label={text('operatorCountry')}
-            options={countries}
-            value={typed.country}
-            onChange={({ target }) => change({ country: target.value })}
-            error={errorOf('country')}
+      <Section id="operator-days" title={text('operatorDays')} intro={text('operatorDaysIntro')} ruled>
+        <Grid>
+          <Stack gap={5}>
+            <SelectField
+              id={`${id}-country`}
+              label={text('operatorCountry')}
+              options={countries}
+              value={typed.country}
+              onChange={({ target }) => change({ country: target.value })}
+              error={errorOf('country')}
+            />
+            <TextField
+              id={`${id}-zone`}
+              label={text('operatorZone')}
+              hint={text('operatorZoneHint', { zone: current.timeZone })}
+              mono
+              autoComplete="off"
+              value={typed.timeZone}
+              onChange={({ target }) => change({ timeZone: target.value })}
+              error={errorOf('timeZone')}
+            />
+            <fieldset>
+              <legend>
+                <Text as="span" size="sm" weight="semibold">
+                  {text('operatorWeekend')}
+                </Text>
+              </legend>
+              <Row gap={6}>
+                {weekdays.map((day) => (
+                  <CheckboxField
+                    key={day}
+                    label={weekdayName(day, locale)}
+                    checked={typed.weekend.includes(day)}
+                    onChange={({ target }) =>
+                      change({
+                        weekend: target.checked
+                          ? [...typed.weekend, day].sort()
+                          : typed.weekend.filter((one) => one !== day),
+                      })
+                    }
+                  />
+                ))}
+              </Row>
+              {errorOf('weekend') ? (
+                <Text size="sm" tone="danger" role="alert">
+                  {errorOf('weekend')}
+                </Text>
+              ) : null}
+            </fieldset>
+          </Stack>
+          <TextArea
+            id={`${id}-holidays`}
+            label={text('operatorHolidays')}
+            hint={text('operatorHolidaysHint')}
+            rows={10}
+            dir="ltr"
+            value={holidays}
+            onChange={({ target }) => {
+              save.reset();
+              setHolidays(target.value);
+            }}
+            error={errorOf('holidays')}
           />
-          <TextField
-            id={`${id}-zone`}
-            label={text('operatorZone')}
-            hint={text('operatorZoneHint', { zone: current.timeZone })}
-            mono
-            autoComplete="off"
-            value={typed.timeZone}
-            onChange={({ target }) => change({ timeZone: target.value })}
-            error={errorOf('timeZone')}
-          />
-          <fieldset>
-            <legend>
-              <Text as="span" size="sm" weight="semibold">
-                {text('operatorWeekend')}
-              </Text>
-            </legend>
-            <Row gap={6}>
-              {weekdays.map((day) => (
-                <CheckboxField
-                  key={day}
-                  label={weekdayName(day, locale)}
-                  checked={typed.weekend.includes(day)}
-                  onChange={({ target }) =>
-                    change({
-                      weekend: target.checked
-                        ? [...typed.weekend, day].sort()
-                        : typed.weekend.filter((one) => one !== day),
-                    })
-                  }
-                />
-              ))}
-            </Row>
-            {errorOf('weekend') ? (
-              <Text size="sm" tone="danger" role="alert">
-                {errorOf('weekend')}
-              </Text>
-            ) : null}
-          </fieldset>
-        </Stack>
-        <TextArea
-          id={`${id}-holidays`}
-          label={text('operatorHolidays')}
-          hint={text('operatorHolidaysHint')}
-          rows={10}
-          dir="ltr"
-          value={holidays}
-          onChange={({ target }) => {
-            save.reset();
-            setHolidays(target.value);
-          }}
-          error={errorOf('holidays')}
-        />
-      </FieldGroup>
+        </Grid>
+      </Section>
       <NextStepsFields
         value={typed.nextSteps}
         countries={countries}

@@ -5,11 +5,12 @@ import { Text } from '../../../components/content/text.tsx';
 import { Banner } from '../../../components/feedback/banner.tsx';
 import { Button } from '../../../components/forms/button.tsx';
 import { ButtonRow } from '../../../components/forms/button-row.tsx';
+import { FoldedChoice } from '../../../components/forms/folded-choice.tsx';
 import { Form } from '../../../components/forms/form.tsx';
 import { RadioField } from '../../../components/forms/radio-field.tsx';
 import { UnsavedGuard } from '../../../components/forms/unsaved-guard.tsx';
-import { Grid } from '../../../components/layout/grid.tsx';
-import { Section } from '../../../components/layout/section.tsx';
+import { Card } from '../../../components/layout/card.tsx';
+import { DividedList } from '../../../components/layout/list.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { useFormat, useText } from '../../../lib/i18n.ts';
 import { hasCode, problemText } from '../../../lib/problem.ts';
@@ -44,6 +45,7 @@ export function PolicyForm({ current, onReload }: PolicyFormProps) {
           {current.preset === 'careful' ? null : <Banner tone="info">{text('policyRecommend')}</Banner>}
         </Stack>
         <RadioField<PolicyPreset | 'custom'>
+          look="beside"
           label={text('policyPreset')}
           value={preset}
           options={[...policyPresetNames, ...(preset === 'custom' ? (['custom'] as const) : [])].map((value) => ({
@@ -55,10 +57,10 @@ export function PolicyForm({ current, onReload }: PolicyFormProps) {
             if (value !== 'custom') setSettings(policyPresets[value]);
           }}
         />
-        <Section id="policy-switches" title={text('policySwitches')}>
-          <Grid from="xl">
+        <Card title={text('policySwitches')}>
+          <DividedList as="div" ruled>
             {switches.map(({ name, label, choices }) => (
-              <RadioField
+              <FoldedChoice
                 key={name}
                 label={text(label)}
                 value={String(settings[name])}
@@ -70,8 +72,8 @@ export function PolicyForm({ current, onReload }: PolicyFormProps) {
                 onChange={(choice) => setSettings((before) => withChoice(before, name, choice))}
               />
             ))}
-          </Grid>
-        </Section>
+          </DividedList>
+        </Card>
         <PolicyChanges current={current} settings={settings} changed={changed} />
         {save.error ? (
           <Banner tone="danger">

@@ -3,6 +3,7 @@ import type { shell as english } from '../../en/admin/shell.ts';
 
 export const shell: Words<typeof english> = {
   adminBack: 'سائٹ پر واپس',
+  adminOnThisPage: 'اس صفحے پر',
   adminFirstPage: 'پہلا صفحہ',
   roleModerator: 'موڈریٹر',
   roleAuditor: 'آڈیٹر',
