@@ -8,10 +8,10 @@ interface ListDetailProps {
   isOpen: boolean;
 }
 
-/** A list and, beside it, what is chosen of it. */
+/** A list and, beside it, what is chosen of it. As high as its placeholder at least, so that nothing below it moves. */
 export function ListDetail({ list, detail, isOpen }: ListDetailProps) {
   return (
-    <div className="grid items-start gap-6 lg:grid-cols-[minmax(16rem,22rem)_minmax(0,1fr)]">
+    <div className="grid min-h-160 items-start gap-6 lg:grid-cols-[minmax(16rem,22rem)_minmax(0,1fr)]">
       <div className={classNames('min-w-0', isOpen && 'max-lg:hidden')}>{list}</div>
       <div className={classNames('min-w-0 lg:sticky lg:top-20', !isOpen && 'max-lg:hidden')}>{detail}</div>
     </div>

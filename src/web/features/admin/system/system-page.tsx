@@ -22,7 +22,7 @@ export function SystemPage() {
   return (
     <>
       <PageTitle title={text('systemTitle')} intro={<p>{text('systemIntro')}</p>} />
-      <Loaded query={query} skeleton={<CardSkeleton base={640} sm={480} />}>
+      <Loaded query={query} skeleton={<CardSkeleton base={1_400} sm={1_000} />}>
         {(state) => (
           <Stack gap={6}>
             <Figures state={state} />
