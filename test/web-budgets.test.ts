@@ -15,7 +15,7 @@ const budgets = {
   dashboard: 190,
   charts: 66,
   otherPage: 191 + 46,
-  staffPage: 220 + 40,
+  staffPage: 222 + 40,
   visitorPage: 120,
   // It reads and writes what the contract says about reports and disputes.
   casePage: 185,

@@ -34,6 +34,23 @@ export type ReportCategory =
   | 'blackmail'
   | 'other';
 
+/** How the person reported and the author came into contact, as the author chose. */
+export type ReportChannel =
+  | 'web_shop'
+  | 'marketplace'
+  | 'social_media'
+  | 'messaging'
+  | 'phone_call'
+  | 'sms'
+  | 'email'
+  | 'in_person';
+
+/** An amount of money: a decimal number such as `1500.50`, and its currency in ISO 4217. */
+export interface Amount {
+  amount: string;
+  currency: string;
+}
+
 /** What stands behind a report: its author alone, independent authors of the same identifier, or moderators. */
 export type Standing = 'unverified' | 'corroborated' | 'verified';
 
@@ -72,10 +89,11 @@ export interface FoundReport {
   withheld: NarrativeField[];
   title: string;
   name: string;
-  email: string;
+  /** Null when the author does not have it, as are address and url. */
+  email: string | null;
   CNIC: string | null;
   phone: string | null;
-  address: string;
+  address: string | null;
   city: string;
   /** ISO 3166 code of two letters. */
   country: string;
@@ -84,8 +102,11 @@ export interface FoundReport {
   /** The day it happened, YYYY-MM-DD. */
   date: string;
   /** A link the author gave. Treat it as text: it may be hostile. */
-  url: string;
+  url: string | null;
   category: ReportCategory | null;
+  channel: ReportChannel | null;
+  /** How much the author lost. */
+  amountLost: Amount | null;
   /** What the person named says about it, after proving who they are; null without a reply. */
   reply: string | null;
   /** Which of the given identifiers are equal after normalization. */
@@ -215,13 +236,13 @@ export interface RecentReport {
   withheld: NarrativeField[];
   title: string;
   name: string;
-  email: string;
+  email: string | null;
   CNIC: string | null;
   phone: string | null;
   city: string;
   country: string;
   date: string;
-  url: string;
+  url: string | null;
   category: ReportCategory | null;
 }
 

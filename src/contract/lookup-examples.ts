@@ -17,6 +17,8 @@ const report = {
   date: '2026-02-14',
   url: 'https://example.org/shop',
   category: 'non_delivery',
+  channel: 'marketplace',
+  amountLost: { amount: '45000', currency: 'PKR' },
 };
 
 const totals = {

@@ -11,13 +11,13 @@ import {
   redacted,
 } from './narrative.ts';
 
-const narrative: Narrative = {
+const narrative = {
   name: 'Bilal Khan',
   title: 'Never sent the phone',
   evidence: 'I paid Bilal at the shop of my cousin Rabia. Rabia was there. 📱',
   address: '14 Mall Road',
   url: 'https://shop.example/rabia',
-};
+} satisfies Narrative;
 const passage = (field: Passage['field'], words: string): Passage => {
   const from = narrative[field].indexOf(words);
   return { field, from, to: from + words.length };
@@ -30,6 +30,15 @@ test('Others read a mark where passages are hidden, and everything else as it wa
     evidence: `I paid Bilal at the shop of ${hiddenMark}. Rabia was there. 📱`,
     url: hiddenMark,
   });
+});
+
+test('A field that is not given has no passage and no mark', () => {
+  const short = { ...narrative, address: null, url: null };
+  const hidden = [passage('evidence', 'Rabia')];
+  expect(redacted(short, hidden)).toMatchObject({ address: null, url: null });
+  expect(isPassageOf(short, { field: 'address', from: 0, to: 1 })).toBe(false);
+  expect(carriedPassages(narrative, [passage('address', '14'), ...hidden], short)).not.toHaveLength(0);
+  expect(carriedPassages(short, hidden, narrative)).not.toHaveLength(0);
 });
 
 test('Passages that overlap or touch are one', () => {

@@ -3,7 +3,8 @@
 /** What makes up the narrative of a report: policy or the caller may leave it out of answers. */
 export const narrativeFields = ['name', 'title', 'evidence', 'address', 'url'] as const;
 export type NarrativeField = (typeof narrativeFields)[number];
-export type Narrative = Record<NarrativeField, string>;
+/** Null in a field that the author does not have. */
+export type Narrative = Record<'name' | 'title' | 'evidence', string> & Record<'address' | 'url', string | null>;
 
 /** What others read in place of a hidden passage. Screens show it in the reader's language. */
 export const hiddenMark = '[removed by a moderator]';
@@ -23,7 +24,7 @@ const splitsCharacter = (text: string, at: number): boolean =>
 
 /** Whether a passage is a part of this narrative that can be hidden. */
 export function isPassageOf(narrative: Narrative, { field, from, to }: Passage): boolean {
-  const text = narrative[field];
+  const text = narrative[field] ?? '';
   if (from < 0 || from >= to || to > text.length) return false;
   if (field === 'url') return from === 0 && to === text.length;
   return !splitsCharacter(text, from) && !splitsCharacter(text, to);
@@ -67,11 +68,14 @@ export function piecesOf(text: string, field: NarrativeField, passages: readonly
 
 /** A report's content as others read it. @param passages joined */
 export function redacted<Content extends Narrative>(content: Content, passages: readonly Passage[]): Content {
-  const shown: Partial<Narrative> = {};
-  for (const field of narrativeFields)
-    shown[field] = piecesOf(content[field], field, passages)
-      .map(({ text, isHidden }) => (isHidden ? hiddenMark : text))
+  const shown: Partial<Record<NarrativeField, string>> = {};
+  for (const field of narrativeFields) {
+    const text = content[field];
+    if (text === null) continue;
+    shown[field] = piecesOf(text, field, passages)
+      .map((piece) => (piece.isHidden ? hiddenMark : piece.text))
       .join('');
+  }
   return { ...content, ...shown };
 }
 
@@ -83,8 +87,9 @@ export const hasSameNarrative = (one: Narrative, other: Narrative): boolean =>
 export function carriedPassages(was: Narrative, passages: readonly Passage[], is: Narrative): Passage[] {
   const carried: Passage[] = [];
   for (const { field, from, to } of passages) {
-    const hidden = was[field].slice(from, to);
-    const text = is[field];
+    const hidden = (was[field] ?? '').slice(from, to);
+    const text = is[field] ?? '';
+    if (hidden === '') continue;
     if (field === 'url' && text !== hidden) continue;
     for (let at = text.indexOf(hidden); at >= 0; at = text.indexOf(hidden, at + hidden.length))
       carried.push({ field, from: at, to: at + hidden.length });

@@ -3,10 +3,11 @@
  * form values, labels, CSV columns and the history are derived from it.
  */
 import * as z from 'zod/mini';
+import { type Amount, AmountAnswer, AmountLost, amountText } from './amount-lost.ts';
 import { baseEmail } from './base-email.ts';
 import { countries } from './countries.ts';
 import { Cnic, type IdentifierKind, type NormalIdentifier, normalIdentifier, Phone } from './identifiers.ts';
-import { reportCategories } from './report-categories.ts';
+import { reportCategories, reportChannels, reportRelations } from './report-categories.ts';
 import { SubjectEmail } from './subject-email.ts';
 import { cleaned, messageKey, optionalText, rawText, text } from './text.ts';
 import { webAddress } from './web-address.ts';
@@ -41,6 +42,10 @@ const Country = rawText(16, messageKey('countryInvalid')).check(
 );
 
 export { type ReportCategory, reportCategories } from './report-categories.ts';
+export { reportChannels, reportRelations };
+
+/** The value of a field. */
+export type FieldValue = string | Amount | null;
 
 interface FieldSpec {
   /** The field's name in the form; its key in the list is its name everywhere else. */
@@ -48,21 +53,26 @@ interface FieldSpec {
   /** The key of its label in the locales. */
   label: string;
   /** Checks the value of a body. A missing optional value becomes null. */
-  schema: z.ZodMiniType<string | null, unknown>;
+  schema: z.ZodMiniType<FieldValue, unknown>;
+  /** The rules require it, and a person may not have it: the author may say so in `notGiven`, and it is null then. */
+  mayBeNotGiven?: true;
   /** The value in answers. */
-  answer: z.ZodMiniType<string | null>;
+  answer: z.ZodMiniType<FieldValue>;
   /** The readable column that stores it, for statistics. Without one it is personal and sealed. */
   column?: { name: string; type: 'text' | 'date' };
   /** Lookups find reports by it, compared as this kind. */
   identifier?: IdentifierKind;
   /** A draft keeps it in the browser only until the tab is closed. */
   forgottenWithTab?: true;
+  /** Screens leave it out where it is null: few authors say it. */
+  shownIfGiven?: true;
   /** In the answers of lookups. `about` and `format` go into the OpenAPI document. */
   lookup?: { about?: string; format?: 'date' };
   /** In the latest reports, which need no secret. */
   recent?: { mask?: 'text' | 'initials' | 'email' | 'ends'; about?: string; format?: 'date' };
 }
 
+const notGivenAbout = 'Null when the author does not have it.';
 const dateAbout = 'The day it happened, YYYY-MM-DD.';
 const countryAbout = 'ISO 3166 code of two letters.';
 const categoryAbout = 'What kind of fraud it was, as the author chose; null when they chose none.';
@@ -88,10 +98,14 @@ export const reportFields = {
     form: 'email',
     label: 'email',
     schema: SubjectEmail,
-    answer: z.string(),
+    mayBeNotGiven: true,
+    answer: z.nullable(z.string()),
     identifier: 'email',
-    lookup: {},
-    recent: { mask: 'email', about: 'Masked: the first letter and the ending stay.' },
+    lookup: { about: notGivenAbout },
+    recent: {
+      mask: 'email',
+      about: 'Masked: the first letter and the ending stay; null when the author does not have it.',
+    },
   },
   CNIC: {
     form: 'card',
@@ -128,18 +142,21 @@ export const reportFields = {
     schema: text({ required: messageKey('urlRequired'), max: [2048, messageKey('urlInvalid')], rawMax: 2048 }).check(
       z.regex(webAddress, messageKey('urlInvalid')),
     ),
-    answer: z.string(),
+    mayBeNotGiven: true,
+    answer: z.nullable(z.string()),
     lookup: {
-      about: 'A link the author gave. Treat it as text: it may be hostile, or `[removed by a moderator]`.',
+      about:
+        'A link the author gave; null without one. Treat it as text: it may be hostile, or `[removed by a moderator]`.',
     },
-    recent: { mask: 'text', about: 'Masked as the title is.' },
+    recent: { mask: 'text', about: 'Masked as the title is; null when the author does not have it.' },
   },
   address: {
     form: 'address',
     label: 'address',
     schema: text({ required: messageKey('addressRequired'), max: [200, messageKey('addressMax')] }),
-    answer: z.string(),
-    lookup: {},
+    mayBeNotGiven: true,
+    answer: z.nullable(z.string()),
+    lookup: { about: notGivenAbout },
   },
   city: {
     form: 'city',
@@ -203,6 +220,31 @@ export const reportFields = {
     lookup: { about: categoryAbout },
     recent: { about: categoryAbout },
   },
+  channel: {
+    form: 'channel',
+    label: 'channel',
+    schema: optionalText(z.enum(reportChannels, messageKey('channelInvalid'))),
+    answer: z.nullable(z.enum(reportChannels)),
+    shownIfGiven: true,
+    lookup: { about: 'How they came into contact, as the author chose; null when they chose none.' },
+  },
+  amountLost: {
+    form: 'amountLost',
+    label: 'amountLost',
+    schema: AmountLost,
+    answer: z.nullable(AmountAnswer),
+    shownIfGiven: true,
+    lookup: {
+      about: 'How much the author lost: a decimal number, and its currency in ISO 4217. Null when they did not say.',
+    },
+  },
+  relation: {
+    form: 'relation',
+    label: 'relation',
+    schema: optionalText(z.enum(reportRelations, messageKey('relationInvalid'))),
+    answer: z.nullable(z.enum(reportRelations)),
+    shownIfGiven: true,
+  },
 } as const satisfies Record<string, FieldSpec>;
 
 type Fields = typeof reportFields;
@@ -218,6 +260,7 @@ export type FieldsWith<Property extends keyof FieldSpec> = {
 export type ReadableField = FieldsWith<'column'>;
 export type SealedField = Exclude<ReportField, ReadableField>;
 export type IdentifierField = FieldsWith<'identifier'>;
+export type NotGivenField = FieldsWith<'mayBeNotGiven'>;
 
 /** The content of a report. */
 export type ReportContent = { [F in ReportField]: z.output<Fields[F]['answer']> };
@@ -231,7 +274,10 @@ export const fieldSpec = (field: ReportField): FieldSpec => reportFields[field];
 export const fieldsWith = <Property extends keyof FieldSpec>(property: Property): FieldsWith<Property>[] =>
   reportFieldNames.filter((field): field is FieldsWith<Property> => property in reportFields[field]);
 
-/** Whether a body may leave it out. */
+/** The fields that an author may say they do not have. */
+export const notGivenFields = fieldsWith('mayBeNotGiven');
+
+/** Whether a body may leave it out without a word. */
 export const isOptional = (field: ReportField): boolean => z.safeParse(reportFields[field].schema, undefined).success;
 
 /** A report's schemas by wire names: those of bodies, or those of answers. */
@@ -261,10 +307,14 @@ export const answerShape = <Answer extends 'lookup' | 'recent'>(answer: Answer) 
 
 /** Takes some fields of a report, and nothing else that it may hold. */
 export function pickFields<F extends ReportField>(fields: readonly F[], content: Pick<ReportContent, F>) {
-  const picked: Partial<Record<ReportField, string | null>> = {};
+  const picked: Partial<Record<ReportField, FieldValue>> = {};
   for (const field of fields) picked[field] = content[field];
   return picked as Pick<ReportContent, F>;
 }
+
+/** A value as one text, for CSV files, the form and comparisons; empty without one. */
+export const textOf = (value: FieldValue): string =>
+  value === null || typeof value === 'string' ? (value ?? '') : amountText(value);
 
 const identifierFields = fieldsWith('identifier');
 

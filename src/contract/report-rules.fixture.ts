@@ -98,6 +98,25 @@ export const ruleCases: readonly RuleCase[] = [
   taken('category', 'a category', 'identity_theft'),
   refused('category', 'a category that is none', 'theft', 'categoryInvalid'),
 
+  taken('channel', 'no channel', ''),
+  taken('channel', 'a channel', 'phone_call'),
+  refused('channel', 'a channel that is none', 'fax', 'channelInvalid'),
+
+  taken('relation', 'no relation', ''),
+  taken('relation', 'a relation', 'witness'),
+  refused('relation', 'a relation that is none', 'judge', 'relationInvalid'),
+
+  taken('amountLost', 'no amount', ''),
+  taken('amountLost', 'a whole amount', '45000 PKR'),
+  taken('amountLost', 'an amount with decimals', '1500.50 usd'),
+  taken('amountLost', 'an amount of 12 digits', `${'9'.repeat(12)} IDR`),
+  refused('amountLost', 'an amount of 13 digits', `${'9'.repeat(13)} IDR`, 'amountInvalid'),
+  refused('amountLost', 'an amount of 0', '0.00 PKR', 'amountInvalid'),
+  refused('amountLost', 'an amount below 0', '-5 PKR', 'amountInvalid'),
+  refused('amountLost', 'an amount in words', 'much PKR', 'amountInvalid'),
+  refused('amountLost', 'an amount without a currency', '45000', 'currencyInvalid'),
+  refused('amountLost', 'an amount in a currency that is none', '45000 XYZ', 'currencyInvalid'),
+
   refused('url', 'no link', '', 'urlRequired'),
   refused('url', 'a link that is none', 'my shop', 'urlInvalid'),
   refused('url', 'a link without its scheme', 'example.org/shop', 'urlInvalid'),

@@ -1,24 +1,43 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { FindBody } from './find-reports.ts';
+import { documentedBody, notGivenIn, reportSchema } from './not-given.ts';
 import { Cursor, Flag, isReportId, limitUpTo } from './pagination.ts';
 import { editQuota, reportQuota } from './quotas.ts';
-import { formShape, reportFieldNames, reportFields, wireShape } from './report-fields.ts';
+import {
+  formShape,
+  type NotGivenField,
+  notGivenFields,
+  reportFieldNames,
+  reportFields,
+  wireShape,
+} from './report-fields.ts';
 import { ReportStateSchema, StandingSchema } from './standing.ts';
 import { SubjectEmail } from './subject-email.ts';
 import { messageKey, optionalText, rawText, text } from './text.ts';
 
 /** A report in the form's words. */
-export const ReportForm = z.object(formShape());
+export const ReportForm = reportSchema(formShape(), reportFields.CNIC.form);
 export type ReportForm = z.output<typeof ReportForm>;
 
 /** A report on the wire. */
-export const ReportBody = z.object(wireShape('schema'));
+export const ReportBody = reportSchema(wireShape('schema'), 'CNIC');
 export type ReportBody = z.output<typeof ReportBody>;
+const DocumentedReportBody = documentedBody(wireShape('schema'));
+
+/** A report as the form sends it: `notGiven` names what its author does not have. */
+export interface SentReport extends ReportBody {
+  notGiven?: NotGivenField[];
+}
 
 /** Nobody else translates between the form's words and the wire's (R2). */
-export const toBody = (form: ReportForm): ReportBody =>
-  Object.fromEntries(reportFieldNames.map((field) => [field, form[reportFields[field].form]])) as ReportBody;
+export function toBody(form: ReportForm): SentReport {
+  const body = Object.fromEntries(
+    reportFieldNames.map((field) => [field, form[reportFields[field].form]]),
+  ) as ReportBody;
+  const notGiven = notGivenIn(body);
+  return notGiven.length > 0 ? { ...body, notGiven } : body;
+}
 
 /** A report as its author reads it. */
 export const Report = z.object({
@@ -26,6 +45,8 @@ export const Report = z.object({
   /** Rises by one with every edit; the value of If-Match. */
   version: z.int(),
   ...wireShape('answer'),
+  /** Fields that are null because the author does not have them: an update repeats them, unless it gives them. */
+  notGiven: z.array(z.enum(notGivenFields)),
   /** ISO 8601, UTC. */
   createdAt: z.string(),
   updatedAt: z.string(),
@@ -175,6 +196,7 @@ export const reports = {
     access: 'session',
     query: FilingQuery,
     body: ReportBody,
+    documentedBody: DocumentedReportBody,
     idempotent: true,
     grows: 'rows',
     response: Filed,
@@ -185,6 +207,7 @@ export const reports = {
     access: 'session',
     query: OneReport,
     body: ReportBody,
+    documentedBody: DocumentedReportBody,
     versioned: true,
     grows: 'rows',
     response: Filed,

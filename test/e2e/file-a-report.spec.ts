@@ -108,6 +108,48 @@ test('a visitor files a report in one flow with an account made on the way; a bu
   });
 });
 
+test('somebody who only has a phone number files a report, finds it by the number, and gives the email later', {
+  tag: '@phone',
+}, async ({ page, person }) => {
+  const { Email, Link: _, Address: __, CNIC: ___, ...typed } = aTypedReport();
+  await signIn(page, person);
+  await visit(page, '/reports/add');
+  await page.getByRole('checkbox', { name: 'I only have a phone number' }).check();
+  for (const label of ['Email', 'Link', 'Address'])
+    await expect(page.getByRole('button', { name: `Add it: ${label}` })).toBeVisible();
+  await fillReport(page, typed);
+  await page.getByText('Say more, if you like').click();
+  await field(page, 'How they reached you').selectOption('Phone call');
+  await field(page, 'Money lost').fill('45,000');
+  await field(page, 'You are').selectOption('The victim');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Submit report' }).click();
+  await expect(page).toHaveURL(/\/reports\/filed\/\d+$/);
+  const repID = page.url().split('/').at(-1) ?? '';
+
+  await visit(page, `/reports/${repID}`);
+  const main = page.getByRole('main');
+  await expect(main.getByText('Not given')).toHaveCount(5); // Email, CNIC, link, address and kind of fraud.
+  await expect(main.getByText(/45,000/)).toBeVisible();
+  await main.getByRole('link', { name: 'Edit' }).click();
+  await page.getByRole('link', { name: `Edit ${typed.Title}` }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit your Report' });
+  await expect(dialog.getByRole('checkbox', { name: 'I only have a phone number' })).toBeChecked();
+  await dialog.getByRole('button', { name: 'Add it: Email' }).click();
+  const email = dialog.getByLabel(/^Email/);
+  await expect(email).toBeFocused();
+  await email.fill(Email);
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('alertdialog', { name: 'Report submitted successfully' })).toBeVisible();
+
+  const own = await (await page.request.get(`/api/report/single?reportID=${repID}`)).json();
+  expect(own).toMatchObject({
+    ...{ version: 2, email: Email, url: null, address: null, notGiven: ['url', 'address'], phone: typed.Phone },
+    ...{ channel: 'phone_call', amountLost: { amount: '45000', currency: 'PKR' }, relation: 'victim' },
+  });
+});
+
 test('the sample of the API page makes the lookup that it shows', async ({ page, person, request }) => {
   await signIn(page, person);
   await visit(page, '/developer');

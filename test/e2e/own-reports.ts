@@ -1,7 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import type { ReportBody } from '../../src/contract/reports.ts';
 import type { Person } from '../support/people.ts';
-import { aReport } from '../support/reports.ts';
+import { aReport, type CompleteReport } from '../support/reports.ts';
 import { expect } from './support.ts';
 
 /** The XSRF header for a changing call of the signed-in browser. */
@@ -11,7 +10,7 @@ export async function proofOf(context: BrowserContext): Promise<Record<string, s
 }
 
 /** Files reports as the signed-in person, without the form. @returns their ids in the same order */
-export async function fileReports(page: Page, reports: readonly Partial<ReportBody>[]): Promise<string[]> {
+export async function fileReports(page: Page, reports: readonly Partial<CompleteReport>[]): Promise<string[]> {
   const headers = await proofOf(page.context());
   const numbers: string[] = [];
   for (const report of reports) {

@@ -70,7 +70,7 @@ export function aTypedReport(overrides: Partial<Typed> = {}): Typed {
 export const field = (page: Page, label: string) =>
   page.getByRole('main').getByLabel(new RegExp(`^${label}( ?\\*| ?\\(optional\\))?$`));
 
-export async function fillReport(page: Page, typed: Typed): Promise<void> {
+export async function fillReport(page: Page, typed: Partial<Typed>): Promise<void> {
   for (const [label, value] of Object.entries(typed)) await field(page, label).fill(value);
 }
 

@@ -5,14 +5,14 @@ import { decisions } from '../../src/contract/decisions.ts';
 import { lookup } from '../../src/contract/lookup.ts';
 import { undoMs } from '../../src/contract/moderation.ts';
 import { hiddenMark, type Passage } from '../../src/contract/narrative.ts';
-import { type ReportBody, reports } from '../../src/contract/reports.ts';
+import { reports } from '../../src/contract/reports.ts';
 import { sealedRowsOf } from '../../src/server/commands/sealed-rows.ts';
 import { newKey, parseKeyring } from '../../src/server/platform/vault/keyring.ts';
 import { reseal } from '../../src/server/platform/vault/reseal.ts';
 import { createVault, type Vault } from '../../src/server/platform/vault/vault.ts';
 import { byProgram, type SignedInClient, startApp } from '../support/app.ts';
 import { raw } from '../support/raw-statement.ts';
-import { aReport } from '../support/reports.ts';
+import { aReport, type CompleteReport } from '../support/reports.ts';
 import { aSubject } from '../support/subjects.ts';
 import { eventsOf } from '../support/trail.ts';
 
@@ -36,7 +36,7 @@ beforeEach(async () => {
 });
 
 /** Files a report of Sana's that waits. */
-async function waits(overrides: Partial<ReportBody> = {}, who = sana) {
+async function waits(overrides: Partial<CompleteReport> = {}, who = sana) {
   const subject = { ...aSubject(), CNIC: null };
   const body = aReport({ ...subject, evidence, ...overrides });
   const id = String((await who.call(reports.create, { body })).body.reportID);
@@ -44,11 +44,11 @@ async function waits(overrides: Partial<ReportBody> = {}, who = sana) {
   return { id, body };
 }
 
-const marked = (body: ReportBody, field: Passage['field'], words: string): Passage => {
+const marked = (body: CompleteReport, field: Passage['field'], words: string): Passage => {
   const from = body[field].indexOf(words);
   return { field, from, to: from + words.length };
 };
-const both = (body: ReportBody) => secrets.map((words) => marked(body, 'evidence', words));
+const both = (body: CompleteReport) => secrets.map((words) => marked(body, 'evidence', words));
 const opens = (who: SignedInClient, reportID: string) => who.call(queue.open, { params: { reportID } });
 
 async function decides(who: SignedInClient, reportID: string, decided: object) {
@@ -59,7 +59,7 @@ async function decides(who: SignedInClient, reportID: string, decided: object) {
 const redacts = (who: SignedInClient, id: string, passages: readonly Passage[]) =>
   decides(who, id, { decision: 'redact', reason: 'namesOthers', passages });
 const releases = (who: SignedInClient, id: string) => decides(who, id, { decision: 'release', reason: 'subjectAsked' });
-const edits = (id: string, body: ReportBody) => sana.call(reports.update, { query: { reportID: id }, body });
+const edits = (id: string, body: CompleteReport) => sana.call(reports.update, { query: { reportID: id }, body });
 
 const found = async (email: string) =>
   (await stranger.call(lookup.detail, { headers: key, body: { email } })).body.reports;
@@ -68,7 +68,7 @@ const keywordsOf = async (id: string) =>
   (await db.rows<{ keywords: string[] }>(raw(`select keywords from reports where id = ${id}`)))[0]?.keywords;
 
 /** What everybody but the author and moderators reads of a report, wherever it is shown. */
-async function readByOthers(body: ReportBody): Promise<string> {
+async function readByOthers(body: CompleteReport): Promise<string> {
   const recent = await stranger.call(lookup.recentReports, { headers: { api_key: apiKey } });
   const batch = await stranger.call(lookup.batch, { headers: key, body: { queries: [{ email: body.email }] } });
   const exported: unknown[] = [];

@@ -2,18 +2,17 @@ import { describe, expect, test } from 'vitest';
 import { maxNodes, staffReports } from '../../src/contract/admin/reports.ts';
 import { attachments } from '../../src/contract/attachments.ts';
 import { lookup } from '../../src/contract/lookup.ts';
-import type { ReportBody } from '../../src/contract/reports.ts';
 import { reports } from '../../src/contract/reports.ts';
 import { startApp } from '../support/app.ts';
 import { aPdf } from '../support/files.ts';
 import { raw } from '../support/raw-statement.ts';
-import { aReport } from '../support/reports.ts';
+import { aReport, type CompleteReport } from '../support/reports.ts';
 import { aSubject } from '../support/subjects.ts';
 
 const { as, asStaff, services, db, stranger } = await startApp();
 const [nadia, sana, bilal] = [await asStaff('moderator'), await as(), await as()];
 
-const files = async (who: { accountId: string }, overrides: Partial<ReportBody> = {}): Promise<string> =>
+const files = async (who: { accountId: string }, overrides: Partial<CompleteReport> = {}): Promise<string> =>
   (await services.reports.create(who.accountId, aReport(overrides))).id;
 const decide = (id: string, state: 'held' | 'removed') =>
   db.transaction((tx) => services.reports.setState(tx, id, state, new Date()));

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { account } from '../../src/contract/account.ts';
 import { allMessages as messages } from '../../src/contract/api-messages.ts';
 import { lookup } from '../../src/contract/lookup.ts';
-import { type ReportBody, reports } from '../../src/contract/reports.ts';
+import { reports } from '../../src/contract/reports.ts';
 import { sealedRowsOf } from '../../src/server/commands/sealed-rows.ts';
 import { newKey, parseKeyring } from '../../src/server/platform/vault/keyring.ts';
 import { reseal } from '../../src/server/platform/vault/reseal.ts';
@@ -12,7 +12,7 @@ import { type SignedInClient, startApp } from '../support/app.ts';
 import { aPerson } from '../support/people.ts';
 import { setPolicy } from '../support/policy.ts';
 import { raw } from '../support/raw-statement.ts';
-import { aReport } from '../support/reports.ts';
+import { aReport, type CompleteReport } from '../support/reports.ts';
 import { aSubject } from '../support/subjects.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -25,12 +25,12 @@ const current = new Proxy({} as Vault, { get: (_, name) => Reflect.get(vault, na
 const { as, db, services, stranger } = await startApp({ clock, vaultOn: async () => current });
 const { reports: service } = services;
 
-const files = async (who: { accountId: string }, overrides: Partial<ReportBody> = {}): Promise<string> =>
+const files = async (who: { accountId: string }, overrides: Partial<CompleteReport> = {}): Promise<string> =>
   (await service.create(who.accountId, aReport(overrides))).id;
 const standingOf = async (id: string) => (await service.staff.find(id))?.standing;
 const stateOf = async (id: string) => (await service.staff.find(id))?.state;
 const weightOf = async (id: string) => Number((await service.staff.find(id))?.weight.toFixed(3));
-const edits = (who: SignedInClient, reportID: string, overrides: Partial<ReportBody>) =>
+const edits = (who: SignedInClient, reportID: string, overrides: Partial<CompleteReport>) =>
   who.call(reports.update, { query: { reportID }, body: aReport(overrides) });
 const withdraws = (who: SignedInClient, reportID: string) =>
   who.call(reports.withdraw, { query: { reportID }, body: { reason: 'mistake' } });

@@ -353,28 +353,31 @@ describe('export', () => {
     // More than one batch of rows.
     const rows = 4_200;
     const file = aFile([
-      `${header},category`,
-      ...Array.from({ length: rows }, (_, n) => `${row(n)},`),
-      `${row(rows, 'He said ""pay"",\nand\r\nleft.   and ran')},blackmail`,
+      `${header},category,notGiven`,
+      ...Array.from({ length: rows }, (_, n) => `${row(n)},,`),
+      `${row(rows, 'He said ""pay"",\nand\r\nleft.   and ran')},blackmail,`,
+      `${row(0).replace(/bilal-0@example\.org|https:[^,]*/g, '')},,email url`,
     ]);
     await runs({ DATA_DIR }, 'import', file, '--as', person.email);
     const out = inPlace('out.csv');
     const done = await runs({ DATA_DIR }, 'export', out);
-    expect([done.code, done.output]).toEqual([0, expect.stringContaining(`${rows + 1} reports written.`)]);
+    expect([done.code, done.output]).toEqual([0, expect.stringContaining(`${rows + 2} reports written.`)]);
     expect(done.output).toContain('not sealed');
     expect(statSync(out).mode & 0o777).toBe(0o600);
     expect(readFileSync(out, 'utf8')).toContain('blackmail');
     expect(readFileSync(out, 'utf8').match(/bilal-\d+@/g)).toEqual(
       Array.from({ length: rows + 1 }, (_, n) => `bilal-${n}@`),
     );
+    const [newest] = await (await fetch(`${product.address}/api/report/all`, { headers })).json();
+    expect(newest).toMatchObject({ email: null, url: null, phone: '0300 7654321', notGiven: ['email', 'url'] });
     const found = await fetch(`${product.address}/api/report/all?email=bilal-2345@example.org`, { headers });
     expect(await found.json()).toMatchObject([{ title: 'Report 2345' }]);
 
     expect((await runs({ DATA_DIR }, 'import', out, '--as', person.email)).output).toContain(
-      `0 filed, ${rows + 1} there already`,
+      `0 filed, ${rows + 2} there already`,
     );
     const other = await joins(product);
-    expect((await runs({ DATA_DIR }, 'import', out, '--as', other.person.email)).output).toContain(`${rows + 1} filed`);
+    expect((await runs({ DATA_DIR }, 'import', out, '--as', other.person.email)).output).toContain(`${rows + 2} filed`);
 
     const refused = await runs({ DATA_DIR }, 'export', out);
     expect([refused.code, refused.output]).toEqual([2, expect.stringContaining('already')]);

@@ -1,7 +1,10 @@
 import type { ReportBody } from '../../src/contract/reports.ts';
 
+/** A report whose author has everything that the rules require. */
+export type CompleteReport = ReportBody & { email: string; url: string; address: string };
+
 /** The body of a valid report. */
-export function aReport(overrides: Partial<ReportBody> = {}): ReportBody {
+export function aReport(overrides: Partial<CompleteReport> = {}): CompleteReport {
   return {
     name: 'Bilal Ahmed',
     email: 'bilal@example.org',
@@ -14,6 +17,9 @@ export function aReport(overrides: Partial<ReportBody> = {}): ReportBody {
     country: 'PK',
     title: 'Paid, nothing came',
     category: 'non_delivery',
+    channel: 'marketplace',
+    amountLost: { amount: '45000', currency: 'PKR' },
+    relation: 'victim',
     evidence: 'I paid for a phone in advance and the parcel never came.',
     ...overrides,
   };

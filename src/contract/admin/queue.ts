@@ -4,7 +4,7 @@ import { endpoint } from '../endpoint.ts';
 import { decisionReasons, decisions, flagReasons, queueCauses, reversalReasons } from '../moderation.ts';
 import { narrativeFields } from '../narrative.ts';
 import { Flag, isReportId, limitUpTo, wholeNumber } from '../pagination.ts';
-import { reportCategories } from '../report-categories.ts';
+import { reportCategories, reportChannels, reportRelations } from '../report-categories.ts';
 import { ReportStateSchema, StandingSchema } from '../standing.ts';
 import { id, messageKey, optionalText, rawText, text } from '../text.ts';
 import { Decided } from './decided.ts';
@@ -114,16 +114,19 @@ export const QueueItem = z.object({
   ...itemShape,
   report: z.object({
     name: z.string(),
-    email: z.string(),
+    email: z.nullable(z.string()),
     CNIC: z.nullable(z.string()),
     phone: z.nullable(z.string()),
     date: z.string(),
-    url: z.string(),
-    address: z.string(),
+    url: z.nullable(z.string()),
+    address: z.nullable(z.string()),
     city: z.string(),
     country: z.string(),
     title: z.string(),
     category: z.nullable(z.enum(reportCategories)),
+    channel: z.nullable(z.enum(reportChannels)),
+    amountLost: z.nullable(z.object({ amount: z.string(), currency: z.string() })),
+    relation: z.nullable(z.enum(reportRelations)),
     evidence: z.string(),
   }),
   ...readingShape,
@@ -267,7 +270,11 @@ export const queue = {
     summary: "Show an item's identifiers in clear; audited",
     ...{ access, roles, stepUp: true },
     params: OneItem,
-    response: z.object({ email: z.string(), CNIC: z.nullable(z.string()), phone: z.nullable(z.string()) }),
+    response: z.object({
+      email: z.nullable(z.string()),
+      CNIC: z.nullable(z.string()),
+      phone: z.nullable(z.string()),
+    }),
     problems: itemProblems,
   }),
   release: endpoint('POST', '/admin/queue/release', {

@@ -141,7 +141,11 @@ export const staffReports = {
     summary: "Show a report's identifiers in clear; audited",
     ...{ access, roles, stepUp: true },
     params: OneReport,
-    response: z.object({ email: z.string(), CNIC: z.nullable(z.string()), phone: z.nullable(z.string()) }),
+    response: z.object({
+      email: z.nullable(z.string()),
+      CNIC: z.nullable(z.string()),
+      phone: z.nullable(z.string()),
+    }),
     problems,
   }),
   file: endpoint('GET', '/admin/reports/{reportID}/files/{id}', {

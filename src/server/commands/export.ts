@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { renameSync, rmSync } from 'node:fs';
 import { open } from 'node:fs/promises';
-import { reportFieldNames } from '../../contract/report-fields.ts';
+import { notGivenIn } from '../../contract/not-given.ts';
+import { type ReportContent, reportFieldNames, textOf } from '../../contract/report-fields.ts';
 import { csvLine } from '../platform/csv.ts';
 import { columns } from './columns.ts';
 import type { Command, CommandContext } from './command.ts';
@@ -59,6 +60,11 @@ async function putOn(out: NodeJS.WritableStream, text: string): Promise<void> {
   if (!out.write(text)) await once(out, 'drain').catch(() => {});
 }
 
+const cellsOf = (report: ReportContent): string[] => [
+  ...reportFieldNames.map((field) => textOf(report[field])),
+  notGivenIn(report).join(' '),
+];
+
 async function write(put: (text: string) => Promise<void>, context: CommandContext): Promise<number | null> {
   const { services, signal } = context;
   const show = showProgress(context);
@@ -67,7 +73,7 @@ async function write(put: (text: string) => Promise<void>, context: CommandConte
   await put(csvLine(columns));
   for await (const batch of services.reports.all('listed')) {
     if (signal.aborted) return null;
-    await put(batch.map((report) => csvLine(reportFieldNames.map((field) => report[field] ?? ''))).join(''));
+    await put(batch.map((report) => csvLine(cellsOf(report))).join(''));
     count += batch.length;
     show('reports', count, Math.max(count, total));
   }

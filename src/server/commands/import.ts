@@ -1,9 +1,10 @@
 import { createReadStream, statSync } from 'node:fs';
 import { setImmediate as turn } from 'node:timers/promises';
 import { apiMessageText } from '../../contract/api-messages.ts';
+import { notGivenFields } from '../../contract/report-fields.ts';
 import { ReportBody } from '../../contract/reports.ts';
 import { type CsvRecord, readCsv } from '../platform/csv.ts';
-import { columns, requiredColumns } from './columns.ts';
+import { columns, notGivenColumn, requiredColumns } from './columns.ts';
 import { type Command, type CommandContext, CommandRefused } from './command.ts';
 import { showProgress } from './progress.ts';
 
@@ -19,7 +20,9 @@ export const importCommand: Command = {
 
 Files each row of FILE as a report of the account EMAIL, under the rules of the form. The first row names the columns,
 in any order: ${columns.join(', ')}.
-${columns.filter((column) => !requiredColumns.includes(column)).join(', ')} may be missing or empty. CSV as RFC 4180 has it, in UTF-8; dates as YYYY-MM-DD.
+${columns.filter((column) => !requiredColumns.includes(column)).join(', ')} may be missing or empty.
+${notGivenFields.join(', ')} may be empty in a row whose column ${notGivenColumn} names them, with spaces between.
+ CSV as RFC 4180 has it, in UTF-8; dates as YYYY-MM-DD.
 
 A rejected row is reported with its line and the reason, and the rest are filed. You can run it again, even after it was
 killed: rows that this account has imported before are skipped. The server may run meanwhile.
@@ -158,11 +161,13 @@ function parseRow({ cells, broken }: CsvRecord, header: Header): ReportBody | st
   if (cells.some((cell) => cell.includes('\uFFFD'))) return 'it is not written in UTF-8';
   const input: Record<string, string | undefined> = {};
   for (const [at, column] of header.entries()) if (column !== null) input[column] = cells[at];
-  const parsed = ReportBody.safeParse(input);
+  const { [notGivenColumn]: names = '', ...fields } = input;
+  const notGiven = names.split(/[\s,;]+/).filter((name) => name !== '');
+  const parsed = ReportBody.safeParse({ ...fields, notGiven });
   if (parsed.success) return parsed.data;
   const reasons = new Map<string, string>();
   for (const { path, message } of parsed.error.issues) {
-    const column = path.join('.');
+    const column = String(path[0]);
     if (!reasons.has(column)) reasons.set(column, apiMessageText(message));
   }
   return [...reasons].map(([column, reason]) => `${column}: ${reason}`).join('; ');

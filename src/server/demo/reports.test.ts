@@ -12,7 +12,7 @@ const seeds = [1, 2, 3, 20, 4_000_000_000];
 const reports = demoReports(mulberry32(1), today);
 
 const about = ({ email, CNIC, phone }: Subject, body: ReportBody): string[] => [
-  ...(normalEmail(body.email) === normalEmail(email) ? ['email'] : []),
+  ...(normalEmail(body.email ?? '') === normalEmail(email) ? ['email'] : []),
   ...(body.CNIC !== null && normalCnic(body.CNIC) === normalCnic(CNIC) ? ['CNIC'] : []),
   ...(body.phone !== null && normalPhone(body.phone) === normalPhone(phone) ? ['phone'] : []),
 ];
@@ -41,7 +41,7 @@ describe('the reports of the demo', () => {
   test('contain no real contact: example domains, a closed mobile network, CNICs with zeros', () => {
     for (const { body } of reports) {
       expect(body.email).toMatch(/@example\.(com|org|net)$/i);
-      expect(new URL(body.url).hostname).toMatch(/(^|\.)example\.(com|org|net)$/);
+      expect(new URL(body.url ?? '').hostname).toMatch(/(^|\.)example\.(com|org|net)$/);
       if (body.phone !== null) expect(normalPhone(body.phone)).toMatch(/^\+92364\d{7}$/);
       if (body.CNIC !== null) expect(body.CNIC).toMatch(/^\d{5}-000\d{4}-[1-9]$/);
     }
@@ -71,7 +71,7 @@ describe('the reports of the demo', () => {
   test('share identifiers only if they share the subject', () => {
     const names = new Map<string, Set<string>>();
     for (const { body } of reports)
-      for (const value of [normalEmail(body.email), body.CNIC, body.phone && normalPhone(body.phone)])
+      for (const value of [normalEmail(body.email ?? ''), body.CNIC, body.phone && normalPhone(body.phone)])
         if (value) names.set(value, (names.get(value) ?? new Set()).add(body.name));
     expect([...names].filter(([, who]) => who.size > 1)).toEqual([]);
   });

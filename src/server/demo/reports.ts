@@ -1,3 +1,4 @@
+import type { ReportChannel } from '../../contract/report-categories.ts';
 import type { ReportCategory } from '../../contract/report-fields.ts';
 import type { ReportBody } from '../../contract/reports.ts';
 import type { UsageDay } from '../../contract/usage.ts';
@@ -90,6 +91,21 @@ const categories: Record<string, ReportCategory> = {
   'Wrong or fake goods': 'counterfeit',
 };
 
+/** How it began, in stories where that is plain. */
+const channels: Record<string, ReportChannel> = {
+  'COD fraud': 'marketplace',
+  'Fake bank call': 'phone_call',
+  'Fake prize': 'sms',
+  'Loan app': 'messaging',
+  'Never delivered': 'marketplace',
+  'OTP scam': 'phone_call',
+  'Parcel fee': 'sms',
+  'Phishing link': 'sms',
+  'Romance scam': 'social_media',
+  'Task scam': 'messaging',
+  'Visa agent': 'in_person',
+};
+
 interface Telling {
   subject: Subject;
   story: Story;
@@ -115,6 +131,10 @@ function told(random: () => number, today: string, { subject, story, CNIC, phone
     title: fill(oneOf(random, story.titles)),
     evidence: fill(oneOf(random, story.evidence)),
     category: categories[story.about] ?? null,
+    channel: channels[story.about] ?? null,
+    // Those who know a CNIC say most.
+    amountLost: CNIC === null ? null : { amount: amount.replaceAll(',', ''), currency: 'PKR' },
+    relation: CNIC === null ? null : 'victim',
   };
 }
 

@@ -27,6 +27,9 @@ export const sampleReports = (today: string): DemoReport[] =>
         title: `Invented report ${at + 1}`,
         evidence: 'This report was invented for the samples. It says nothing about anybody.',
         category: null,
+        channel: null,
+        amountLost: null,
+        relation: null,
       },
     })),
   );

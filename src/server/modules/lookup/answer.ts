@@ -150,7 +150,7 @@ type Narrative = (typeof narrativeFields)[number];
 
 /** Empties fields and names them. */
 function withhold<Field extends Narrative>(
-  shown: { [F in Field]: string } & { withheld: Narrative[] },
+  shown: { [F in Field]: string | null } & { withheld: Narrative[] },
   fields: readonly Field[],
 ): void {
   Object.assign(shown, Object.fromEntries(fields.map((field) => [field, ''])), { withheld: [...fields] });

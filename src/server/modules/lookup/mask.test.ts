@@ -15,6 +15,9 @@ const report = {
   date: '2026-02-14',
   url: 'https://example.org/shop',
   category: null,
+  channel: null,
+  amountLost: null,
+  relation: null,
 };
 const shown = (title: string) => masked({ ...report, title }).title;
 

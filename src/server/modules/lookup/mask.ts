@@ -68,8 +68,8 @@ function holdsOwn(text: string, { email, CNIC, phone }: ReportContent): boolean 
   // Where the signs are spelled out.
   const unspelled = skeleton(text.replace(/\b(?:at|dot)\b/gi, ''));
   return (
-    has(skeleton(email), plain) ||
-    has(skeleton(email), unspelled) ||
+    has(skeleton(email ?? ''), plain) ||
+    has(skeleton(email ?? ''), unspelled) ||
     has(tail(CNIC), digits) ||
     has(tail(phone), digits)
   );

@@ -1,4 +1,5 @@
-import { pickFields, reportFieldNames } from '../../../contract/report-fields.ts';
+import { notGivenIn } from '../../../contract/not-given.ts';
+import { pickFields, reportFieldNames, textOf } from '../../../contract/report-fields.ts';
 import type { Report, ReportHistory, Withdrawal } from '../../../contract/reports.ts';
 import type { StoredReport, StoredVersion, StoredWithdrawal } from './stored-report.ts';
 
@@ -7,6 +8,7 @@ export const serializeReport = (report: StoredReport): Report => ({
   repID: report.id,
   version: report.version,
   ...pickFields(reportFieldNames, report),
+  notGiven: notGivenIn(report),
   createdAt: report.createdAt.toISOString(),
   updatedAt: report.updatedAt.toISOString(),
   withdrawnAt: report.withdrawnAt?.toISOString() ?? null,
@@ -36,7 +38,7 @@ export const serializeVersions = (
     return {
       version: version.version,
       writtenAt: version.writtenAt.toISOString(),
-      changed: older ? reportFieldNames.filter((field) => version[field] !== older[field]) : [],
+      changed: older ? reportFieldNames.filter((field) => textOf(version[field]) !== textOf(older[field])) : [],
       omitted: version.version - 1 - (older?.version ?? 0),
       ...pickFields(reportFieldNames, version),
     };

@@ -214,7 +214,7 @@ export const readingOf = ({ passages, releasedAt }: StoredReport) => ({
 /** Those of a report. */
 export function maskedIdentifiers({ email, CNIC, phone }: Pick<StoredReport, 'email' | 'CNIC' | 'phone'>) {
   return {
-    email: maskedIdentifier('email', email),
+    email: email && maskedIdentifier('email', email),
     CNIC: CNIC && maskedIdentifier('CNIC', CNIC),
     phone: phone && maskedIdentifier('phone', phone),
   };

@@ -1,10 +1,17 @@
 import { ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 
+interface DisclosureProps {
+  summary: string;
+  /** Opened when it becomes true; the reader may close it again. */
+  open?: boolean;
+  children: ReactNode;
+}
+
 /** A collapsible section. */
-export function Disclosure({ summary, children }: { summary: string; children: ReactNode }) {
+export function Disclosure({ summary, open, children }: DisclosureProps) {
   return (
-    <details className="group text-sm">
+    <details open={open} className="group text-sm">
       <summary className="inline-flex min-h-11 cursor-pointer items-center gap-1 rounded-control font-semibold text-primary-text hover:underline pointer-fine:min-h-9">
         {summary}
         <ChevronDown aria-hidden="true" className="size-4 group-open:rotate-180" />

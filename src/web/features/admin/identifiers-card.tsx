@@ -10,7 +10,7 @@ import { useText } from '../../lib/i18n.ts';
 import { problemText } from '../../lib/problem.ts';
 
 interface Identifiers {
-  email: string;
+  email: string | null;
   CNIC: string | null;
   phone: string | null;
 }

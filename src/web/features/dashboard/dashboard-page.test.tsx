@@ -216,6 +216,8 @@ describe('the lookup form', () => {
         date: '2026-11-01',
         url: 'https://shop.example',
         category: 'non_delivery',
+        channel: null,
+        amountLost: null,
         reply: 'Somebody else used my name.',
         matchedOn: ['email'],
       },

@@ -21,7 +21,7 @@ export function SimilarReports({ matches, email }: { matches: ApproximateMatches
           <li key={report.reportID}>
             <Stack gap={1}>
               <Text size="sm" weight="medium">
-                {text('checkSimilarEmail', { value: report.email })}
+                {text('checkSimilarEmail', { value: report.email ?? '' })}
               </Text>
               <Reported report={report} />
             </Stack>

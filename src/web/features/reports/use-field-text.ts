@@ -1,10 +1,17 @@
-import { type ReportCategory, type ReportField, reportFields } from '../../../contract/report-fields.ts';
+import { type Amount, amountParts } from '../../../contract/amount-lost.ts';
+import type { ReportChannel, ReportRelation } from '../../../contract/report-categories.ts';
+import {
+  type FieldValue,
+  type ReportCategory,
+  type ReportField,
+  reportFields,
+} from '../../../contract/report-fields.ts';
 import { useFormat, useLocale, useText } from '../../lib/i18n.ts';
 
 interface FieldText {
   label: (field: ReportField) => string;
   /** A value as people read it; null when there is none. */
-  shown: (field: ReportField, value: string | null) => string | null;
+  shown: (field: ReportField, value: FieldValue) => string | null;
 }
 
 /** What the fields of a report and their values are called on the screen. */
@@ -16,9 +23,20 @@ export function useFieldText(): FieldText {
     label: (field) => text(reportFields[field].label),
     shown: (field, value) => {
       if (!value) return null;
+      if (typeof value !== 'string') return shownAmount(value, locale);
+      if (field === 'amountLost') return shownAmount(amountParts(value), locale);
+      if (field === 'channel') return text(`channel_${value as ReportChannel}`);
+      if (field === 'relation') return text(`relation_${value as ReportRelation}`);
       if (field === 'category') return text(`category_${value as ReportCategory}`);
       if (field === 'country') return new Intl.DisplayNames(locale, { type: 'region' }).of(value) ?? value;
       return field === 'date' ? format.date(value) : value;
     },
   };
+}
+
+/** An amount with its currency as it is written in the language. What is none is shown as it is. */
+function shownAmount({ amount, currency }: Amount, locale: string): string {
+  if (Number.isNaN(Number(amount)) || !/^[A-Z]{3}$/.test(currency)) return `${amount} ${currency}`.trim();
+  const options = { style: 'currency', currency, minimumFractionDigits: 0, maximumFractionDigits: 4 } as const;
+  return new Intl.NumberFormat(locale, options).format(Number(amount));
 }

@@ -5,7 +5,8 @@ export const ownReports = {
   showAllReports: 'Show all',
   reportsFound: 'Reports that name {email}: {count}.',
   noReportFound: 'No report matches {email}. Showing all {count}.',
-  editLockHint: 'To unlock Edit, search for the exact email that the report names: press it in its row.',
+  editLockHint:
+    'To unlock Edit, search for the exact email that the report names, or for its phone number if it names no email: press it in its row.',
   yourReports: 'Your reports',
   noOwnReportsTitle: 'You have not filed a report yet',
   noOwnReportsText: 'Reports that you file are listed here. You can correct or withdraw them.',

@@ -37,12 +37,17 @@ export const api: Readonly<Record<string, string>> = {
   'As the author wrote it.': 'جیسا رپورٹ کرنے والے نے لکھا۔',
   'What kind of fraud it was, as the author chose; null when they chose none.':
     'دھوکے کی قسم، جیسے رپورٹ لکھنے والے نے منتخب کی؛ منتخب نہ کی ہو تو null۔',
+  'Null when the author does not have it.': 'null، جب رپورٹ کرنے والے کے پاس یہ نہ ہو۔',
+  'How they came into contact, as the author chose; null when they chose none.':
+    'رابطہ کیسے ہوا، جیسے رپورٹ لکھنے والے نے منتخب کیا؛ منتخب نہ کیا ہو تو null۔',
+  'How much the author lost: a decimal number, and its currency in ISO 4217. Null when they did not say.':
+    'رپورٹ لکھنے والے کی کتنی رقم گئی: اعشاری عدد، اور ISO 4217 میں کرنسی۔ نہ بتائی ہو تو null۔',
   'ISO 3166 code of two letters.': 'ISO 3166 کا دو حرفی کوڈ۔',
   'What happened, in the words of the author. Passages that moderators have hidden are `[removed by a moderator]`, as in name, title and address.':
     'کیا ہوا، رپورٹ کرنے والے کے الفاظ میں۔ جو حصے موڈریٹروں نے چھپائے ہیں ان کی جگہ `[removed by a moderator]` ہوتا ہے، نام، عنوان اور پتے میں بھی۔',
   'The day it happened, YYYY-MM-DD.': 'جس دن یہ ہوا، YYYY-MM-DD۔',
-  'A link the author gave. Treat it as text: it may be hostile, or `[removed by a moderator]`.':
-    'رپورٹ کرنے والے کا دیا ہوا لنک۔ اسے صرف متن سمجھیں: یہ نقصان دہ ہو سکتا ہے، یا `[removed by a moderator]`۔',
+  'A link the author gave; null without one. Treat it as text: it may be hostile, or `[removed by a moderator]`.':
+    'رپورٹ کرنے والے کا دیا ہوا لنک؛ لنک نہ ہو تو null۔ اسے صرف متن سمجھیں: یہ نقصان دہ ہو سکتا ہے، یا `[removed by a moderator]`۔',
   'Which of the given identifiers are equal after normalization.':
     'دی گئی معلومات میں سے کون سی، ایک ہی شکل میں لانے کے بعد، برابر ہیں۔',
   'The id of the request, also in `instance` of a problem.':
@@ -58,9 +63,11 @@ export const api: Readonly<Record<string, string>> = {
   'The latest reports of the registry, newest first.': 'رجسٹری کی تازہ ترین رپورٹس، نئی سب سے پہلے۔',
   'Anything that looks like an email address or a number of 7 digits or more is masked.':
     'جو کچھ ای میل یا 7 یا زیادہ ہندسوں کا نمبر لگے، چھپا دیا جاتا ہے۔',
-  'Masked: the first letter and the ending stay.': 'چھپا ہوا: پہلا حرف اور آخری حصہ رہتا ہے۔',
+  'Masked: the first letter and the ending stay; null when the author does not have it.':
+    'چھپا ہوا: پہلا حرف اور آخری حصہ رہتا ہے؛ رپورٹ کرنے والے کے پاس نہ ہو تو null۔',
   'Masked: 3 characters at each end stay.': 'چھپا ہوا: دونوں سروں کے 3 حروف رہتے ہیں۔',
-  'Masked as the title is.': 'عنوان کی طرح چھپا ہوا۔',
+  'Masked as the title is; null when the author does not have it.':
+    'عنوان کی طرح چھپا ہوا؛ رپورٹ کرنے والے کے پاس نہ ہو تو null۔',
   'Your own name for the query. The answer repeats it.': 'سوال کے لیے آپ کا اپنا نام۔ جواب میں یہی واپس آتا ہے۔',
   'One for each query, in their order.': 'ہر سوال کے لیے ایک، انہی کی ترتیب سے۔',
   "The query's own `ref`; null when it had none.": 'سوال کا اپنا `ref`؛ نہ ہو تو null۔',

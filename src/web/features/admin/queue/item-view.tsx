@@ -9,6 +9,7 @@ import { FactList } from '../../../components/layout/fact-list.tsx';
 import { Row } from '../../../components/layout/row.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { useFormat, useText } from '../../../lib/i18n.ts';
+import { detailFacts } from '../detail-facts.tsx';
 import { IdentifiersCard } from '../identifiers-card.tsx';
 import { ReportFiles } from '../report-files.tsx';
 import { nameOf, titleOf, whyOf } from './labels.ts';
@@ -60,16 +61,16 @@ export function ItemView({ item }: { item: QueueItem }) {
           facts={[
             { label: text('queueSubject'), value: <bdi>{report.name}</bdi> },
             { label: text('queueHappened'), value: format.date(report.date) },
+            ...detailFacts(report, text),
             {
               label: text('queueAddress'),
-              value: (
-                <bdi>
-                  {report.address}, {report.city}
-                </bdi>
-              ),
+              value: <bdi>{[report.address, report.city].filter(Boolean).join(', ')}</bdi>,
             },
             // As text: where it leads may be hostile.
-            { label: text('queueLink'), value: <bdi dir="ltr">{report.url}</bdi> },
+            {
+              label: text('queueLink'),
+              value: report.url === null ? text('queueNotGiven') : <bdi dir="ltr">{report.url}</bdi>,
+            },
             {
               label: text('queueFiles'),
               value: <ReportFiles reportID={item.reportID} files={item.attachments} />,

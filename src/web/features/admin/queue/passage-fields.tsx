@@ -69,11 +69,11 @@ export function PassageFields({ report, passages, onChange, firstRef, onLeave }:
       passages.filter((one) => one !== passage),
       text('redactShown', { words: wordsOf(passage) }),
     );
-  const wordsOf = ({ field, from, to }: Passage) => report[field].slice(from, to);
+  const wordsOf = ({ field, from, to }: Passage) => (report[field] ?? '').slice(from, to);
 
   const boxOf = (field: NarrativeField) => ({
     label: text(labels[field]),
-    value: report[field],
+    value: report[field] ?? '',
     readOnly: true,
     'aria-keyshortcuts': 'Enter',
     onKeyDown(event: KeyboardEvent) {
@@ -86,13 +86,16 @@ export function PassageFields({ report, passages, onChange, firstRef, onLeave }:
   const url = passages.find(({ field }) => field === 'url');
   const listed = passages.filter(({ field }) => field !== 'url');
   const shown = redacted(report, passages);
+  const written = fields.filter((field) => report[field] !== null);
+  const link = report.url;
+  const shownFields = (['title', 'name', 'address', 'url'] as const).filter((field) => shown[field] !== null);
 
   return (
     <Stack gap={4}>
       <Text size="sm" tone="quiet">
         {text('redactHow')}
       </Text>
-      {fields.map((field) => (
+      {written.map((field) => (
         <FieldWithButton
           key={field}
           field={
@@ -125,18 +128,20 @@ export function PassageFields({ report, passages, onChange, firstRef, onLeave }:
           }
         />
       ))}
-      <CheckboxField
-        label={text('redactLink')}
-        hint={<bdi dir="ltr">{report.url}</bdi>}
-        checked={url !== undefined}
-        onChange={({ target }) =>
-          onChange(
-            target.checked
-              ? joinedPassages([...passages, { field: 'url', from: 0, to: report.url.length }])
-              : passages.filter((one) => one !== url),
-          )
-        }
-      />
+      {link === null ? null : (
+        <CheckboxField
+          label={text('redactLink')}
+          hint={<bdi dir="ltr">{link}</bdi>}
+          checked={url !== undefined}
+          onChange={({ target }) =>
+            onChange(
+              target.checked
+                ? joinedPassages([...passages, { field: 'url', from: 0, to: link.length }])
+                : passages.filter((one) => one !== url),
+            )
+          }
+        />
+      )}
       <StatusLine>{said}</StatusLine>
       {listed.length > 0 ? (
         <Stack gap={2}>
@@ -173,11 +178,11 @@ export function PassageFields({ report, passages, onChange, firstRef, onLeave }:
             <Shown>{shown.evidence}</Shown>
           </Text>
           <FactList
-            facts={(['title', 'name', 'address', 'url'] as const).map((field) => ({
+            facts={shownFields.map((field) => ({
               label: text(labels[field]),
               value: (
                 <bdi dir={field === 'url' && !url ? 'ltr' : undefined}>
-                  <Shown>{shown[field]}</Shown>
+                  <Shown>{shown[field] ?? ''}</Shown>
                 </bdi>
               ),
             }))}

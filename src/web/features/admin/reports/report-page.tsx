@@ -14,6 +14,7 @@ import { Section } from '../../../components/layout/section.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { Timeline, TimelineEntry } from '../../../components/layout/timeline.tsx';
 import { type TextKey, useFormat, useText } from '../../../lib/i18n.ts';
+import { detailFacts } from '../detail-facts.tsx';
 import { ReportFiles } from '../report-files.tsx';
 import { Connections } from './connections.tsx';
 import { staffReport } from './queries.ts';
@@ -67,16 +68,16 @@ function Content({ report: row }: { report: StaffReport }) {
               ? [{ label: text('category'), value: text(`category_${report.category}` as TextKey) }]
               : []),
             { label: text('queueHappened'), value: report.date ? format.date(report.date) : '' },
+            ...detailFacts(report, text),
             {
               label: text('queueAddress'),
-              value: (
-                <bdi>
-                  {report.address}, {report.city}
-                </bdi>
-              ),
+              value: <bdi>{[report.address, report.city].filter(Boolean).join(', ')}</bdi>,
             },
             // As text: where it leads may be hostile.
-            { label: text('queueLink'), value: <bdi dir="ltr">{report.url}</bdi> },
+            {
+              label: text('queueLink'),
+              value: report.url === null ? text('queueNotGiven') : <bdi dir="ltr">{report.url}</bdi>,
+            },
             { label: text('queueFiled'), value: format.dateTime(row.createdAt) },
             ...(row.stateChangedAt
               ? [{ label: text('reportsStateSince'), value: format.dateTime(row.stateChangedAt) }]

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { readStoredJson, writeStored } from '../../../lib/storage.ts';
-import { formFields, type ReportValues } from '../filing/report-values.ts';
+import { noValues, type ReportValues } from '../filing/report-values.ts';
 import type { DraftStorage } from '../filing/use-draft.ts';
 
 /**
@@ -12,7 +12,7 @@ const keyOf = (uid: string, repID: string) => `report-edit:${uid}:${repID}`;
 const Kept = z.object({
   /** The version that the correction was made from. */
   version: z.int(),
-  values: z.record(z.enum(formFields), z.string()),
+  values: z.record(z.string(), z.string()),
 });
 
 export interface EditDraft {
@@ -28,7 +28,7 @@ export const discardEditDraft = (uid: string, repID: string): void => writeStore
 /** What was left unsaved, or null. */
 export function loadEditDraft(uid: string, repID: string): EditDraft | null {
   const kept = z.safeParse(Kept, readStoredJson('session', keyOf(uid, repID)));
-  return kept.success ? kept.data : null;
+  return kept.success ? { version: kept.data.version, values: { ...noValues, ...kept.data.values } } : null;
 }
 
 /** Where the unsaved correction of one report is kept. */

@@ -46,6 +46,9 @@ describe('a filed report', () => {
       title: 'Paid, no parcel',
       evidence: 'Paid in advance and nothing ever came.',
       category: 'loan',
+      channel: null,
+      amountLost: null,
+      relation: null,
     });
     unmount();
     expect(Object.keys(localStorage).filter((key) => key.startsWith('report'))).toEqual([]);

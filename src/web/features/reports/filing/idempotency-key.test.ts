@@ -16,6 +16,9 @@ const body: ReportBody = {
   title: 'Paid, no parcel',
   evidence: 'Paid in advance and nothing came.',
   category: null,
+  channel: null,
+  amountLost: null,
+  relation: null,
 };
 
 afterEach(() => sessionStorage.clear());

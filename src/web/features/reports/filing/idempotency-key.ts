@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { ReportBody } from '../../../../contract/reports.ts';
+import type { SentReport } from '../../../../contract/reports.ts';
 import { readStoredJson, writeStored } from '../../../lib/storage.ts';
 
 const key = 'report-attempt';
@@ -9,7 +9,7 @@ const Kept = z.object({ id: z.string(), body: z.string() });
  * The Idempotency-Key for filing this body (R11). It stays the same until the report is filed, so that a retry after a
  * lost answer, even after a reload, makes one report. Another body gets another key. Kept until the tab is closed.
  */
-export function idempotencyKeyFor(body: ReportBody): string {
+export function idempotencyKeyFor(body: SentReport): string {
   const sent = JSON.stringify(body);
   const kept = z.safeParse(Kept, readStoredJson('session', key));
   if (kept.success && kept.data.body === sent) return kept.data.id;

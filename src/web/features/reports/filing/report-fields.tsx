@@ -1,5 +1,5 @@
 import { type ChangeEvent, useMemo, useRef } from 'react';
-import { type UseFormReturn, useController, useWatch } from 'react-hook-form';
+import { useController, useWatch } from 'react-hook-form';
 import { defaultCountry } from '../../../../contract/default-country.ts';
 import { countryOfPhone } from '../../../../contract/phone.ts';
 import {
@@ -10,7 +10,6 @@ import {
   reportCategories,
   reportFields,
 } from '../../../../contract/report-fields.ts';
-import type { ReportForm } from '../../../../contract/reports.ts';
 import { DateField } from '../../../components/forms/date-field.tsx';
 import { FieldGroup } from '../../../components/forms/field-group.tsx';
 import { SelectField } from '../../../components/forms/select-field.tsx';
@@ -21,13 +20,14 @@ import { useLocale, useText } from '../../../lib/i18n.ts';
 import { helpedCnic } from './cnic-typing.ts';
 import { countryOptions } from './country-options.ts';
 import { fieldMessage } from './field-message.ts';
-import { emptyValues, firstDay, type ReportValues, tidyCnic, tidyLink, today } from './report-values.ts';
+import { FurtherFields } from './further-fields.tsx';
+import { NotGiven, OnlyPhone } from './not-given.tsx';
+import { emptyValues, type Form, firstDay, notGivenOf, tidyCnic, tidyLink, today } from './report-values.ts';
 import { understoodPhone } from './understood-phone.ts';
 
 /** The id of a field's input, for links to it. */
 export const fieldId = (name: FormField): string => `report-${name}`;
 
-type Form = UseFormReturn<ReportValues, unknown, ReportForm>;
 type FieldEvent = ChangeEvent<HTMLInputElement>;
 
 /** On a page each group is a sheet; in a dialog they share the dialog's. */
@@ -49,6 +49,7 @@ export function ReportFields({ form, place }: ReportFieldsProps) {
   ];
   const date = useController({ name: 'date', control: form.control });
   const { errors } = form.formState;
+  const notGiven = notGivenOf({ notGiven: useWatch({ control: form.control, name: 'notGiven' }) });
 
   const field = (name: ReportField) => {
     const { form, label } = reportFields[name];
@@ -79,21 +80,28 @@ export function ReportFields({ form, place }: ReportFieldsProps) {
   return (
     <>
       <FieldGroup framed={place === 'page'} title={text('who')}>
+        <Span>
+          <OnlyPhone form={form} />
+        </Span>
         <TextField
           {...form.register('username')}
           {...field('name')}
           hint={text('usernameHint')}
           placeholder={place === 'dialog' ? text('username') : undefined}
         />
-        <TextField
-          {...form.register('email')}
-          {...field('email')}
-          hint={text('subjectEmailHint')}
-          type="email"
-          dir="ltr"
-          autoCapitalize="none"
-          spellCheck={false}
-        />
+        {notGiven.includes('email') ? (
+          <NotGiven form={form} field="email" />
+        ) : (
+          <TextField
+            {...form.register('email')}
+            {...field('email')}
+            hint={text('subjectEmailHint')}
+            type="email"
+            dir="ltr"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+        )}
         <TextField
           {...tidied('card', tidyCnic, (event) => helpedCnic(typingOf(event)))}
           {...field('CNIC')}
@@ -107,6 +115,7 @@ export function ReportFields({ form, place }: ReportFieldsProps) {
             return value.trim();
           })}
           {...field('phone')}
+          {...(notGiven.includes('email') && { required: true, optional: false })}
           hint={text('phoneHint')}
           placeholder={text('phonePlaceholder')}
           understood={understood}
@@ -126,17 +135,25 @@ export function ReportFields({ form, place }: ReportFieldsProps) {
           min={firstDay}
           max={today()}
         />
-        <TextField
-          {...tidied('url', tidyLink)}
-          {...field('url')}
-          hint={text('linkHint')}
-          placeholder={place === 'dialog' ? text('link') : undefined}
-          inputMode="url"
-          dir="ltr"
-          autoCapitalize="none"
-          spellCheck={false}
-        />
-        <TextField {...form.register('address')} {...field('address')} />
+        {notGiven.includes('url') ? (
+          <NotGiven form={form} field="url" />
+        ) : (
+          <TextField
+            {...tidied('url', tidyLink)}
+            {...field('url')}
+            hint={text('linkHint')}
+            placeholder={place === 'dialog' ? text('link') : undefined}
+            inputMode="url"
+            dir="ltr"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+        )}
+        {notGiven.includes('address') ? (
+          <NotGiven form={form} field="address" />
+        ) : (
+          <TextField {...form.register('address')} {...field('address')} />
+        )}
         <TextField {...form.register('city')} {...field('city')} />
         <SelectField
           {...form.register('country', { onChange: countries.choose })}
@@ -158,6 +175,9 @@ export function ReportFields({ form, place }: ReportFieldsProps) {
           />
         </Span>
         <SelectField {...form.register('category')} {...field('category')} options={categories} />
+        <Span>
+          <FurtherFields form={form} field={field} />
+        </Span>
       </FieldGroup>
     </>
   );

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { stubNetwork } from '../../../testing/network.ts';
+import { json, stubNetwork } from '../../../testing/network.ts';
+import { sana, signedIn } from '../../../testing/render.tsx';
 import { field, fill, good, openForm, shownIn, submit } from '../../../testing/report-form.tsx';
 
 describe('errors are shown under the field on blur', () => {
@@ -76,6 +77,119 @@ test('a refused submit lists the errors in the order of the form, and focuses th
 
   await person.click(submit());
   await waitFor(() => expect(document.activeElement?.textContent).toContain('There is a problem'));
+});
+
+describe('somebody who only has a phone number', () => {
+  const only = () => screen.getByRole('checkbox', { name: 'I only have a phone number' });
+  const missing = ['Email', 'Link', 'Address'];
+
+  test('marks what is missing as not given, and files the rest', async () => {
+    const sent = stubNetwork({
+      'GET /auth/user': json({ ...sana, apiKey: null }),
+      'POST /report/add-report': json({ message: 'Report submitted successfully', reportID: '4711', version: 1 }),
+    });
+    signedIn();
+    const { person } = await openForm();
+    await fill(person, { Email: 'not yet', Link: 'nowhere' });
+    await person.click(only());
+    for (const label of missing) {
+      expect(screen.queryByLabelText(new RegExp(`^${label}`))).toBeNull();
+      screen.getByRole('button', { name: `Add it: ${label}` });
+    }
+    expect(screen.queryByText('Invalid email format')).toBeNull();
+    const rest = Object.entries(good).filter(([label]) => !missing.includes(label));
+    await fill(person, Object.fromEntries(rest));
+    await person.click(submit());
+    await waitFor(() => expect(sent.some(({ line }) => line === 'POST /api/report/add-report')).toBe(true));
+    expect(sent.find(({ line }) => line.startsWith('POST'))?.body).toMatchObject({
+      email: null,
+      url: null,
+      address: null,
+      phone: '0300 1234567',
+      notGiven: ['email', 'url', 'address'],
+    });
+  });
+
+  test('is asked for the number', async () => {
+    stubNetwork({});
+    const { person } = await openForm();
+    await person.click(only());
+    await fill(person, { CNIC: '', Phone: '' });
+    await screen.findByText('Without an email, give a phone number or a card number');
+    await person.click(only());
+    await waitFor(() => expect(screen.queryByText(/^Without an email/)).toBeNull());
+  });
+
+  test('can give one of them after all, with what was typed before', async () => {
+    stubNetwork({});
+    const { person } = await openForm();
+    await fill(person, { Address: 'Mall Road 1' });
+    await person.click(only());
+    await person.click(screen.getByRole('button', { name: 'Add it: Address' }));
+    await waitFor(() => expect(document.activeElement).toBe(field('Address')));
+    expect(shownIn('Address')).toBe('Mall Road 1');
+    expect(only()).toHaveProperty('checked', false);
+    expect(screen.queryByLabelText(/^Email/)).toBeNull();
+  });
+
+  test('finds it so again in a draft', async () => {
+    stubNetwork({});
+    const { person, unmount } = await openForm();
+    await person.click(only());
+    await fill(person, { Username: 'Gold Shop' });
+    unmount();
+    await openForm();
+    expect(shownIn('Username')).toBe('Gold Shop');
+    expect(only()).toHaveProperty('checked', true);
+  });
+});
+
+describe('what nobody has to say', () => {
+  const further = () => screen.getByText(/^Say more/).closest('details');
+
+  test('is folded, and is sent with the report', async () => {
+    const sent = stubNetwork({
+      'GET /auth/user': json({ ...sana, apiKey: null }),
+      'POST /report/add-report': json({ message: 'Report submitted successfully', reportID: '4711', version: 1 }),
+    });
+    signedIn();
+    const { person } = await openForm();
+    expect(further()?.open).toBe(false);
+    await person.click(screen.getByText(/^Say more/));
+    await person.selectOptions(field('How they reached you'), 'Phone call');
+    await person.selectOptions(field('You are'), 'A witness');
+    await fill(person, { 'Money lost': ' ۴۵,۰۰۰.50 ' });
+    expect(shownIn('Money lost')).toBe('45000.50');
+    expect(shownIn('Currency')).toBe('PKR');
+    await fill(person, good);
+    await person.click(submit());
+    await waitFor(() => expect(sent.some(({ line }) => line === 'POST /api/report/add-report')).toBe(true));
+    expect(sent.find(({ line }) => line.startsWith('POST'))?.body).toMatchObject({
+      channel: 'phone_call',
+      relation: 'witness',
+      amountLost: { amount: '45000.50', currency: 'PKR' },
+    });
+  });
+
+  test('is opened when something in it is wrong', async () => {
+    stubNetwork({});
+    const { person } = await openForm();
+    await fill(person, { ...good, 'Money lost': 'all of it' });
+    await person.click(submit());
+    await screen.findByRole('link', { name: 'Enter an amount above 0 in digits, such as 1500.50' });
+    expect(further()?.open).toBe(true);
+    expect(shownIn('Money lost')).toBe('all of it');
+  });
+
+  test('takes another currency, and nothing without an amount', async () => {
+    stubNetwork({});
+    const { person } = await openForm();
+    await person.selectOptions(field('Currency'), 'AED · United Arab Emirates Dirham');
+    await fill(person, { 'Money lost': '200' });
+    expect(shownIn('Currency')).toBe('AED');
+    await person.clear(field('Money lost'));
+    expect(shownIn('Currency')).toBe('AED');
+  });
 });
 
 describe('help while typing', () => {

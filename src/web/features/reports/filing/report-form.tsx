@@ -12,7 +12,7 @@ import { useText } from '../../../lib/i18n.ts';
 import { fieldMessage } from './field-message.ts';
 import { problemFields } from './problem-fields.ts';
 import { type FormPlace, fieldId, ReportFields } from './report-fields.tsx';
-import { formFields, type ReportValues, tidied } from './report-values.ts';
+import { formFields, notGivenOf, type ReportValues, tidied } from './report-values.ts';
 
 interface ReportFormProps {
   start: ReportValues;
@@ -35,7 +35,9 @@ interface ReportFormProps {
 
 /** Judges what a person meant, so that Enter in a field that was not tidied yet is no error. */
 export const MeantReport = z.pipe(
-  z.transform((values: ReportValues): z.input<typeof ReportSchema> => tidied(values)),
+  z.transform(
+    (values: ReportValues): z.input<typeof ReportSchema> => ({ ...tidied(values), notGiven: notGivenOf(values) }),
+  ),
   ReportSchema,
 );
 

@@ -1,24 +1,35 @@
+import type { UseFormReturn } from 'react-hook-form';
+import { amountParts, amountText } from '../../../../contract/amount-lost.ts';
 import { defaultCountry } from '../../../../contract/default-country.ts';
+import { asciiDigits } from '../../../../contract/digits.ts';
 import { dashedCnic, normalCnic } from '../../../../contract/identifiers.ts';
+import { notGivenIn } from '../../../../contract/not-given.ts';
 import {
   type FormField,
+  type NotGivenField,
+  notGivenFields,
   type ReportField,
   reportFieldNames,
   reportFields,
+  textOf,
 } from '../../../../contract/report-fields.ts';
-import type { Report } from '../../../../contract/reports.ts';
+import type { Report, ReportForm } from '../../../../contract/reports.ts';
 import { isoDay } from '../../../lib/parse-date.ts';
 
-/** What the form's inputs hold: text, empty where nothing was entered. */
-export type ReportValues = Record<FormField, string>;
+/** What the form's inputs hold: text, empty where nothing was entered. `notGiven` has fields with spaces between. */
+export type ReportValues = Record<FormField | 'notGiven', string>;
+
+/** The form of a report, in whichever place. */
+export type Form = UseFormReturn<ReportValues, unknown, ReportForm>;
 
 /** In the order of the form, which is the order of an error summary too. */
 export const formFields: readonly FormField[] = reportFieldNames.map((field) => reportFields[field].form);
 
-const empty = Object.fromEntries(formFields.map((field) => [field, ''])) as ReportValues;
+/** Nothing at all. */
+export const noValues = Object.fromEntries([...formFields, 'notGiven'].map((field) => [field, ''])) as ReportValues;
 
 /** The form before anybody typed: only the country has a value, the installation's (R8). */
-export const emptyValues = (): ReportValues => ({ ...empty, country: defaultCountry() });
+export const emptyValues = (): ReportValues => ({ ...noValues, country: defaultCountry() });
 
 /** True when nothing was entered; a country alone is nothing. */
 export const isEmpty = (values: ReportValues): boolean =>
@@ -36,17 +47,39 @@ export function tidyLink(value: string): string {
   return link === '' || /^[a-z][a-z0-9+.-]*:\/\//i.test(link) ? link : `https://${link}`;
 }
 
-/** What a person meant by what they typed; judged and sent instead of it. */
+/** An amount in ASCII digits, without what stands between thousands. */
+export function tidyAmount(value: string): string {
+  const { amount, currency } = amountParts(value);
+  const plain = asciiDigits(amount)
+    .replaceAll('\u066B', '.')
+    .replace(/[\s,\u066C'’]/g, '')
+    .replace(/^0+(?=\d)/, '');
+  if (plain === '') return '';
+  return amountText({ amount: /^[\d.]+$/.test(plain) ? plain : amount, currency });
+}
+
+/** The fields that the author says they do not have. */
+export const notGivenOf = ({ notGiven }: Pick<ReportValues, 'notGiven'>): NotGivenField[] =>
+  notGivenFields.filter((field) => notGiven.split(' ').includes(field));
+
+/** What a person meant by what they typed; judged and sent instead of it. A field that is not given is empty, whatever was typed. */
 export const tidied = (values: ReportValues): ReportValues => ({
   ...values,
   card: tidyCnic(values.card),
   phone: values.phone.trim(),
   url: tidyLink(values.url),
+  amountLost: tidyAmount(values.amountLost),
+  ...Object.fromEntries(notGivenOf(values).map((field) => [field, ''])),
 });
 
 /** A report as the form's inputs hold it. */
-export const valuesOf = (report: Report): ReportValues =>
-  Object.fromEntries(reportFieldNames.map((field) => [reportFields[field].form, report[field] ?? ''])) as ReportValues;
+export const valuesOf = (report: Report): ReportValues => ({
+  ...(Object.fromEntries(reportFieldNames.map((field) => [reportFields[field].form, textOf(report[field])])) as Record<
+    FormField,
+    string
+  >),
+  notGiven: notGivenIn(report).join(' '),
+});
 
 /** The fields in which two forms mean something else. */
 export function differing(one: ReportValues, other: ReportValues): ReportField[] {

@@ -1,4 +1,5 @@
-import { reportFieldNames } from '../../../../contract/report-fields.ts';
+import { notGivenIn } from '../../../../contract/not-given.ts';
+import { reportFieldNames, textOf } from '../../../../contract/report-fields.ts';
 import { type Report, reports } from '../../../../contract/reports.ts';
 import { apiPage } from '../../../lib/api.ts';
 import { csvOf } from '../../../lib/csv.ts';
@@ -9,10 +10,11 @@ import type { FindFilter } from '../queries.ts';
 const atOnce = 500;
 
 /** The columns that the registry's import takes, in every language, and what the registry says of a report. */
-const heads = [...reportFieldNames, 'reportID', 'state', 'standing', 'filedAt'] as const;
+const heads = [...reportFieldNames, 'notGiven', 'reportID', 'state', 'standing', 'filedAt'] as const;
 
 const rowOf = (report: Report): (string | null)[] => [
-  ...reportFieldNames.map((field) => report[field]),
+  ...reportFieldNames.map((field) => textOf(report[field])),
+  notGivenIn(report).join(' '),
   ...[report.repID, report.state, report.standing, report.createdAt],
 ];
 

@@ -27,9 +27,21 @@ test.each([
   ['seller@example.org', 'seller@example.org', true],
   [' Seller@Example.ORG ', 'seller@example.org', true],
   ['seller@example.or', 'seller@example.org', false],
+  ['0300 1234567', 'seller@example.org', false],
   ['', '', false],
 ])('a search for %j unlocks a report about %j: %s', (search, email, unlocked) => {
-  expect(isUnlocked(search, email)).toBe(unlocked);
+  expect(isUnlocked(search, { email, CNIC: null, phone: '+92-3001234567' })).toBe(unlocked);
+});
+
+test.each([
+  ['0300 1234567', '+92-3001234567', null, true],
+  ['0300 1234568', '+92-3001234567', null, false],
+  ['35202-1234567-1', '+92-3001234567', '35202-1234567-1', false],
+  ['3520212345671', null, '35202-1234567-1', true],
+  ['seller@example.org', null, '35202-1234567-1', false],
+  ['', '+92-3001234567', null, false],
+])('without an email, a search for %j unlocks a report about %j and %j: %s', (search, phone, CNIC, unlocked) => {
+  expect(isUnlocked(search, { email: null, phone, CNIC })).toBe(unlocked);
 });
 
 test.each([null, undefined, 'list', 7, { search: 5 }])(

@@ -1,7 +1,9 @@
 import { generatePath } from 'react-router';
 import * as z from 'zod/mini';
 import { type FindOrder, type FindSort, type FindState, findStates } from '../../../../contract/find-reports.ts';
+import { normalIdentifier } from '../../../../contract/identifiers.ts';
 import { pages } from '../../../../contract/pages.ts';
+import type { Report } from '../../../../contract/reports.ts';
 import { normalEmail, SubjectEmail } from '../../../../contract/subject-email.ts';
 
 export const pageSizes = [25, 50, 100] as const;
@@ -86,9 +88,19 @@ export const isFiltered = ({ state, from, to }: ListAddress): boolean => state !
 /** Whether a search can match at all: the server looks for whole addresses and refuses anything else. */
 export const isEmail = (typed: string): boolean => z.safeParse(SubjectEmail, typed).success;
 
-/** A report can be edited once the list is narrowed to exactly its email address, ignoring case (R5). */
-export const isUnlocked = (search: string, email: string): boolean =>
-  search !== '' && normalEmail(search) === normalEmail(email);
+type Identified = Pick<Report, 'email' | 'CNIC' | 'phone'>;
+
+/** What the list is narrowed to for editing a report: its email address, or what it has instead of one. */
+export const editingKey = ({ email, phone, CNIC }: Identified): string => email ?? phone ?? CNIC ?? '';
+
+/** A report can be edited once the list is narrowed to exactly its email address, ignoring case (R5), or what it has instead. */
+export function isUnlocked(search: string, report: Identified): boolean {
+  if (search === '') return false;
+  if (report.email !== null) return normalEmail(search) === normalEmail(report.email);
+  const [key, kind] = [editingKey(report), report.phone === null ? 'CNIC' : 'phone'] as const;
+  const searched = normalIdentifier(kind, search);
+  return searched !== null && searched === normalIdentifier(kind, key);
+}
 
 /** /reports/update-report/{repID}, with the list's query so that the list stays as it is beneath. */
 export const updatePath = (repID: string, search = ''): string => generatePath(pages.updateReport, { repID }) + search;

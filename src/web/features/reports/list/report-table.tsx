@@ -22,7 +22,15 @@ import { groupedReference } from '../../../lib/reference.ts';
 import { useMediaQuery } from '../../../lib/use-media-query.ts';
 import { decisionsPath, reportPath } from '../report-path.ts';
 import { badgesOf } from '../standing-badges.ts';
-import { fromTheTop, isUnlocked, type ListAddress, type ListState, listSearch, updatePath } from './list-address.ts';
+import {
+  editingKey,
+  fromTheTop,
+  isUnlocked,
+  type ListAddress,
+  type ListState,
+  listSearch,
+  updatePath,
+} from './list-address.ts';
 
 /** The id of a report's Edit button, which gets the focus back when its dialog closes. */
 export const editButtonId = (repID: string): string => `edit-${repID}`;
@@ -40,7 +48,7 @@ export function ReportTable(props: ReportTableProps) {
   const text = useText();
   const hintId = useId();
   const isWide = useMediaQuery('(width >= 48rem)');
-  const isAnyLocked = props.reports.some(({ email }) => !isUnlocked(props.search, email));
+  const isAnyLocked = props.reports.some((report) => !isUnlocked(props.search, report));
   return (
     <Stack gap={3}>
       {isAnyLocked ? (
@@ -113,7 +121,8 @@ function Title({ report, address }: { report: Report; address: ListAddress }) {
   const text = useText();
   const format = useFormat();
   const navigate = useNavigate();
-  const { repID, title, email, createdAt } = report;
+  const { repID, title, createdAt } = report;
+  const key = editingKey(report);
   return (
     <Stack gap={1}>
       <Text as="div" weight="medium">
@@ -140,18 +149,18 @@ function Title({ report, address }: { report: Report; address: ListAddress }) {
           {groupedReference(repID)}
         </Text>
       </Text>
-      {email ? (
+      {key ? (
         <Text as="div" size="sm">
           <TextButton
-            aria-label={text('searchFor', { email })}
+            aria-label={text('searchFor', { email: key })}
             onClick={() =>
               void navigate(
                 { pathname: pages.editReports, search: listSearch(address, fromTheTop) },
-                { preventScrollReset: true, state: { search: email } satisfies ListState },
+                { preventScrollReset: true, state: { search: key } satisfies ListState },
               )
             }
           >
-            <bdi dir="ltr">{email}</bdi>
+            <bdi dir="ltr">{key === report.CNIC ? maskedCnic(key) : key}</bdi>
           </TextButton>
         </Text>
       ) : null}
@@ -180,8 +189,9 @@ type ActionsProps = Omit<PartProps, 'reports'> & { report: Report };
 
 function Actions({ report, address, search, hintId, onWithdraw }: ActionsProps) {
   const text = useText();
-  const { repID, title, email, withdrawnAt } = report;
-  const canEdit = isUnlocked(search, email);
+  const { repID, title, withdrawnAt } = report;
+  const canEdit = isUnlocked(search, report);
+  const key = editingKey(report);
   // Taken out by moderators or by age: there is nothing to correct.
   const isClosed = report.state !== 'listed' && report.state !== 'held';
   const items: MenuItem[] = [
@@ -190,10 +200,10 @@ function Actions({ report, address, search, hintId, onWithdraw }: ActionsProps) 
       ? []
       : [
           {
-            label: text('searchFor', { email }),
+            label: text('searchFor', { email: key }),
             icon: Search,
             to: pages.editReports + listSearch(address, fromTheTop),
-            state: { search: email } satisfies ListState,
+            state: { search: key } satisfies ListState,
           },
         ]),
     ...(withdrawnAt ? [] : [{ label: text('withdraw'), icon: FileX2, onSelect: () => onWithdraw(report) }]),

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { type ReportField, reportFieldNames } from '../../../../contract/report-fields.ts';
+import { fieldSpec, type ReportField, reportFieldNames } from '../../../../contract/report-fields.ts';
 import type { Report } from '../../../../contract/reports.ts';
 import { Text } from '../../../components/content/text.tsx';
 import { FactList } from '../../../components/layout/fact-list.tsx';
@@ -37,7 +37,7 @@ export function ReportFacts({ report }: { report: Report }) {
     <FactList
       apart
       facts={reportFieldNames
-        .filter((field) => field !== 'title')
+        .filter((field) => field !== 'title' && (report[field] !== null || !fieldSpec(field).shownIfGiven))
         .map((field) => ({ label: label(field), value: contentOf(field) }))}
     />
   );

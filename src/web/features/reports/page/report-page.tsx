@@ -24,7 +24,7 @@ import { groupedReference } from '../../../lib/reference.ts';
 import { useSession } from '../../../lib/session.ts';
 import { NoSuchReport } from '../edit/no-such-report.tsx';
 import { FiledFiles } from '../files/filed-files.tsx';
-import type { ListState } from '../list/list-address.ts';
+import { editingKey, type ListState } from '../list/list-address.ts';
 import { PaperFiles } from '../paper/paper-files.tsx';
 import { PaperFoot } from '../paper/paper-foot.tsx';
 import { PrintButton } from '../paper/print-button.tsx';
@@ -83,7 +83,7 @@ function Actions({ report }: { report: Report }) {
         <LinkButton
           variant="secondary"
           to={pages.editReports}
-          state={{ search: report.email } satisfies ListState}
+          state={{ search: editingKey(report) } satisfies ListState}
           aria-describedby="how-to-edit"
         >
           <FilePen aria-hidden="true" />

@@ -1,0 +1,59 @@
+import { useMemo, useState } from 'react';
+import { useController } from 'react-hook-form';
+import { amountParts, amountText } from '../../../../contract/amount-lost.ts';
+import { currencies } from '../../../../contract/currencies.ts';
+import { defaultCountry } from '../../../../contract/default-country.ts';
+import { SelectField } from '../../../components/forms/select-field.tsx';
+import { TextField } from '../../../components/forms/text-field.tsx';
+import { useLocale, useText } from '../../../lib/i18n.ts';
+import { currencyOf } from './currency-of.ts';
+import type { FieldProps } from './further-fields.tsx';
+import { type Form, tidyAmount } from './report-values.ts';
+
+/** An amount of money in two inputs: one value of the form, such as `1500.50 PKR`; empty without an amount. */
+export function AmountField({ form, field: { label, ...field } }: { form: Form; field: FieldProps }) {
+  const text = useText();
+  const { field: input } = useController({ name: 'amountLost', control: form.control });
+  const { amount, currency } = amountParts(input.value);
+  // Chosen before there is an amount to keep it with.
+  const [chosen, setChosen] = useState(currency || currencyOf(form.getValues('country') || defaultCountry()));
+  const options = useCurrencies();
+  const write = (amount: string, currency: string) =>
+    input.onChange(amount === '' ? '' : amountText({ amount, currency }));
+  return (
+    <>
+      <TextField
+        {...field}
+        label={label}
+        inputMode="decimal"
+        dir="ltr"
+        ref={input.ref}
+        name={input.name}
+        value={amount}
+        onChange={({ target }) => write(target.value, chosen)}
+        onBlur={() => {
+          input.onChange(tidyAmount(input.value));
+          input.onBlur();
+        }}
+      />
+      <SelectField
+        label={text('currency')}
+        options={options}
+        value={chosen}
+        onChange={({ target }) => {
+          setChosen(target.value);
+          write(amount, target.value);
+        }}
+      />
+    </>
+  );
+}
+
+/** Every currency by its code and its name in the reader's language. */
+function useCurrencies() {
+  const locale = useLocale();
+  return useMemo(() => {
+    const names = new Intl.DisplayNames(locale, { type: 'currency' });
+    return currencies.map((value) => ({ value, label: `${value} · ${names.of(value) ?? value}` }));
+  }, [locale]);
+}

@@ -1,0 +1,9 @@
+import { expect, test } from 'vitest';
+import { countries } from '../../../../contract/countries.ts';
+import { currencies } from '../../../../contract/currencies.ts';
+import { currencyOf } from './currency-of.ts';
+
+test('every country begins with a currency that an amount may have', () => {
+  expect(countries.map(currencyOf).filter((code) => !currencies.includes(code))).toEqual([]);
+  expect(['PK', 'DE', 'AQ'].map(currencyOf)).toEqual(['PKR', 'EUR', 'USD']);
+});

@@ -1,0 +1,64 @@
+import { useWatch } from 'react-hook-form';
+import { type NotGivenField, notGivenFields, reportFields } from '../../../../contract/report-fields.ts';
+import { Text } from '../../../components/content/text.tsx';
+import { TextButton } from '../../../components/content/text-button.tsx';
+import { CheckboxField } from '../../../components/forms/checkbox-field.tsx';
+import { Row } from '../../../components/layout/row.tsx';
+import { Stack } from '../../../components/layout/stack.tsx';
+import { useText } from '../../../lib/i18n.ts';
+import { type Form, notGivenOf } from './report-values.ts';
+
+const useNotGiven = ({ control }: Form) => notGivenOf({ notGiven: useWatch({ control, name: 'notGiven' }) });
+
+function setNotGiven(form: Form, fields: readonly NotGivenField[]): void {
+  form.setValue('notGiven', fields.join(' '), { shouldDirty: true });
+  form.clearErrors([...fields]);
+  // Whether a number is needed depends on it.
+  if (form.formState.errors.phone) void form.trigger('phone');
+}
+
+/** For somebody who was only called or written to: what the rules require besides is marked as not given. */
+export function OnlyPhone({ form }: { form: Form }) {
+  const text = useText();
+  const notGiven = useNotGiven(form);
+  return (
+    <CheckboxField
+      label={text('onlyPhone')}
+      hint={text('onlyPhoneHint')}
+      checked={notGiven.length === notGivenFields.length}
+      onChange={({ target }) => setNotGiven(form, target.checked ? notGivenFields : [])}
+    />
+  );
+}
+
+/** In the place of a field that the author does not have. What was typed in it before comes back with it. */
+export function NotGiven({ form, field }: { form: Form; field: NotGivenField }) {
+  const text = useText();
+  const notGiven = useNotGiven(form);
+  const label = text(reportFields[field].label);
+  return (
+    <Stack gap={1}>
+      <Text size="sm" weight="semibold">
+        {label}
+      </Text>
+      <Row gap={3} align="baseline">
+        <Text as="span" tone="quiet">
+          {text('fieldNotGiven')}
+        </Text>
+        <TextButton
+          aria-label={text('giveFieldNamed', { field: label })}
+          onClick={() => {
+            setNotGiven(
+              form,
+              notGiven.filter((one) => one !== field),
+            );
+            // The input is there once the form was rendered anew.
+            requestAnimationFrame(() => form.setFocus(field));
+          }}
+        >
+          {text('giveField')}
+        </TextButton>
+      </Row>
+    </Stack>
+  );
+}
