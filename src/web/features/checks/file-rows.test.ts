@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { askedRows, costOf, FileRefused, maxFileBytes, maxRows, readRows } from './file-rows.ts';
+import { askedRows, costOf, FileRefused, maxFileBytes, maxRows } from './file-rows.ts';
+import { readRows } from './read-rows.ts';
 
 const read = (content: string | Uint8Array<ArrayBuffer>) => readRows(new File([content], 'list.csv'));
 const refusal = async (content: string | Uint8Array<ArrayBuffer>) => {

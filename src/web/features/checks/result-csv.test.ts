@@ -4,7 +4,7 @@ import { text } from '../../lib/i18n.ts';
 import { loadWords } from '../../locales/catalogue.ts';
 import '../../locales/en-pages.ts';
 import type { RowAnswer } from './bulk-run.ts';
-import { readRows } from './file-rows.ts';
+import { readRows } from './read-rows.ts';
 import { resultCsv } from './result-csv.ts';
 
 const found = (verdict: string, score: number, reports: number, matched: string[] = []): RowAnswer =>
