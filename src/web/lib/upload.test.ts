@@ -12,6 +12,7 @@ const added = {
   name: 'receipt.png',
   type: 'image/png',
   size: 5,
+  sha256: '0'.repeat(64),
   state: 'ready',
   createdAt: '2026-01-02T03:04:05Z',
 };

@@ -4,6 +4,7 @@ import userEvent, { type UserEvent } from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { createMemoryRouter, type Location, RouterProvider } from 'react-router';
 import { vi } from 'vitest';
+import { useUploads } from '../features/reports/files/uploads.ts';
 import { createQueryClient } from '../lib/query-client.ts';
 import { emptyUserStore, useUserStore } from '../lib/user-store.ts';
 
@@ -26,6 +27,7 @@ export function resetBrowser(): void {
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
   useUserStore.setState(emptyUserStore); // writes to storage
+  useUploads.setState({}, true);
   localStorage.clear();
   sessionStorage.clear();
   signOutOfBrowser();
