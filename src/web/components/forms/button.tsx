@@ -120,7 +120,7 @@ const labelStyles = 'inline-flex items-center gap-2 *:[svg]:size-4';
 
 function buttonStyles({ variant = 'primary', size, wide }: { [Name in keyof Look]: Look[Name] | undefined }): string {
   return classNames(
-    'relative inline-flex min-w-11 shrink-0 items-center justify-center rounded-control border font-sans font-semibold no-underline transition-colors select-none',
+    'relative inline-flex min-w-11 shrink-0 items-center justify-center rounded-control border font-sans font-semibold no-underline transition-colors select-none print:hidden',
     'disabled:cursor-not-allowed disabled:border-line disabled:bg-sunken disabled:text-ink-3 disabled:hover:bg-sunken aria-busy:cursor-progress',
     'forced-colors:border-[ButtonBorder] forced-colors:disabled:text-[GrayText]',
     sizes[size ?? 'normal'],
