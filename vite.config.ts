@@ -20,6 +20,9 @@ const api = process.env.FRAUD_SHIELD_API ?? 'http://127.0.0.1:3000';
 /** Form code: its own chunk, since the dashboard and the docs page have no form. */
 const formModule = /[\\/](?:react-hook-form|@hookform)[\\/]|use-schema-form\.ts$/;
 
+/** Of the query library, what only lists without an end use: its index would draw it into every page. */
+const rareModule = /[\\/](?:useInfiniteQuery|infiniteQueryObserver)\.js$/;
+
 /** Builds src/web into dist/web, which the server serves. */
 export default defineConfig({
   root: 'src/web',
@@ -101,7 +104,7 @@ function staticImports(roots: readonly string[], graph: Graph): Set<string> {
     // The index of all icons: pages import single icons from it, and tree shaking drops the rest.
     if (id.endsWith('lucide-react.mjs')) continue;
     for (const imported of graph.getModuleInfo(id)?.importedIds ?? [])
-      if (!formModule.test(imported)) modules.add(imported);
+      if (!formModule.test(imported) && !rareModule.test(imported)) modules.add(imported);
   }
   return modules;
 }

@@ -48,6 +48,12 @@ createRoot(root).render(
   </StrictMode>,
 );
 
+// The page is there, and works without the others.
+import('./app/fetch-ahead.ts').then(
+  ({ fetchAhead }) => fetchAhead(router, cache),
+  () => {},
+);
+
 function routerReady(): Promise<void> {
   return new Promise((resolve) => {
     if (router.state.initialized) resolve();

@@ -3,6 +3,7 @@ import { type ComponentType, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { setDefaultCountry } from '../contract/default-country.ts';
 import { pages } from '../contract/pages.ts';
+import { NotLoaded } from './app/layout/not-loaded.tsx';
 import { VisitorFrame } from './app/layout/visitor-frame.tsx';
 import { NamedPage } from './features/named/named-page.tsx';
 import { startLanguage } from './lib/language.ts';
@@ -20,6 +21,9 @@ const later: Readonly<Record<string, () => Promise<ComponentType>>> = {
   [pages.case]: async () => (await import('./features/named/case-page.tsx')).CasePage,
 };
 
+/** Takes the place of a page whose code did not arrive. */
+const notLoaded = (): ComponentType => () => <NotLoaded as="div" />;
+
 const cache = new QueryClient({
   defaultOptions: {
     // Also try when the browser reports being offline: the failure is shown instead of an endless skeleton.
@@ -31,7 +35,7 @@ const cache = new QueryClient({
 const root = document.getElementById('root');
 if (!root) throw new Error('visitors.html has no element with the id root');
 const [Page] = await Promise.all([
-  later[location.pathname.replace(/\/+$/, '')]?.() ?? NamedPage,
+  later[location.pathname.replace(/\/+$/, '')]?.().catch(notLoaded) ?? NamedPage,
   startLanguage(async (language) =>
     language === 'ur' ? (await import('./locales/ur-visitors.ts')).catalogue : undefined,
   ),

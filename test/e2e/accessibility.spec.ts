@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { openWhole } from './every-page.ts';
-import { expect, fileReport, signIn, test, visit } from './support.ts';
+import { expect, fileReport, saveData, signIn, test, visit } from './support.ts';
 
 /** Opens each page, waits until it has loaded, and calls `look`. */
 async function walk(page: Page, paths: readonly string[], look: (path: string) => Promise<void>): Promise<void> {
@@ -130,6 +130,7 @@ test('nothing moves under reduced motion, even while a page loads', async ({ pag
 });
 
 test('navigating between sign-in pages shows the progress bar', async ({ page }) => {
+  await saveData(page);
   await visit(page, '/login');
   await page.waitForLoadState('networkidle');
   let release = () => {};
@@ -149,6 +150,7 @@ test('navigating between sign-in pages shows the progress bar', async ({ page })
 });
 
 test('a slow page shows the progress bar, and the layout does not shift', async ({ page }) => {
+  await saveData(page);
   await visit(page, '/');
   await page.waitForLoadState('networkidle');
   let release = () => {};

@@ -91,6 +91,11 @@ export async function visit(page: Page, path: string): Promise<void> {
   await page.getByRole('heading', { level: 1 }).waitFor();
 }
 
+/** Makes the browser say that it saves data, so that no page is fetched before it is opened. */
+export async function saveData(page: Page): Promise<void> {
+  await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
+}
+
 /** Creates an account and signs this browser in, without the forms. */
 export async function signIn(page: Page, { email, username, password }: Person): Promise<void> {
   expect((await page.request.post('/api/auth/register', { data: { email, username, password } })).ok()).toBe(true);

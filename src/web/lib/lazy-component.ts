@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react';
+import { fetchedAhead } from './ahead.ts';
 
-/** A component in a separate chunk that can be loaded before its first use. */
+/** A component in a separate chunk that can be loaded before its first use, and is fetched ahead with its page. */
 export interface LazyComponent<Props> {
   /** Loads the code; concurrent and repeated calls share the result, and a failed load is tried again. */
   load: () => Promise<ComponentType<Props>>;
@@ -13,9 +14,9 @@ export function lazyComponent<Props>(load: () => Promise<{ default: ComponentTyp
   let component: ComponentType<Props> | undefined;
   return {
     loaded: () => component,
-    load: async () => {
+    load: fetchedAhead(async () => {
       component ??= (await load()).default;
       return component;
-    },
+    }),
   };
 }

@@ -5,9 +5,11 @@ import { createQueryClient } from './query-client.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
+  vi.stubGlobal('navigator', { onLine: true });
 });
 afterEach(() => {
   vi.useRealTimers();
+  vi.unstubAllGlobals();
 });
 
 /** The number of attempts within a minute of a query that always fails with this problem. */
@@ -32,6 +34,11 @@ test.each([
   ['something that is not there', new ApiProblem({ status: 404 }), 1],
 ])('%s: what is read is tried as often as it is worth', async (_, problem, times) => {
   expect(await readsOf(problem)).toBe(times);
+});
+
+test('without a network nothing is tried again', async () => {
+  vi.stubGlobal('navigator', { onLine: false });
+  expect(await readsOf(new ApiProblem({ status: 0 }))).toBe(1);
 });
 
 test('Retry-After is respected', async () => {

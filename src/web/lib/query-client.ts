@@ -1,4 +1,5 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { isOffline } from './connection.ts';
 import { ApiProblem, isSignedOut, isTemporary } from './problem.ts';
 import { forgetSession } from './session.ts';
 
@@ -31,7 +32,8 @@ export function createQueryClient(): QueryClient {
         networkMode: 'always',
         // That mode would switch it off: what failed without a network is asked again when it is back.
         refetchOnReconnect: true,
-        retry: (failures, error) => failures < retries && isRetried(error),
+        // Without a network it says so at once.
+        retry: (failures, error) => failures < retries && !isOffline() && isRetried(error),
         retryDelay,
       },
       // Never retried automatically: the user decides whether to repeat an action.

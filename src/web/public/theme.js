@@ -24,4 +24,15 @@
   if (preferences?.script === 'nastaliq') root.dataset.script = 'nastaliq';
   // Selects the placeholder frame in index.html that is visible until the app has loaded.
   if (/^\/(login|signup|reset-password|password-changed)\/?$/.test(location.pathname)) root.dataset.frame = 'auth';
+  // The app's code did not arrive: the document says so, since nothing else can.
+  addEventListener(
+    'error',
+    ({ target }) => {
+      if (target instanceof HTMLScriptElement) root.dataset.failed = '';
+    },
+    true,
+  );
+  addEventListener('click', ({ target }) => {
+    if (target instanceof Element && target.closest('[data-reload]')) location.reload();
+  });
 })();

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import type { Preferences } from '../../../contract/account.ts';
 import { pages } from '../../../contract/pages.ts';
 import { StatusLine, Text } from '../../components/content/text.tsx';
@@ -12,6 +12,7 @@ import { ChoiceField } from '../../components/forms/choice-field.tsx';
 import { Switch } from '../../components/forms/switch.tsx';
 import { Card } from '../../components/layout/card.tsx';
 import { Stack } from '../../components/layout/stack.tsx';
+import { lazyPart } from '../../lib/ahead.ts';
 import { useText } from '../../lib/i18n.ts';
 import { languageOptions } from '../../lib/language.ts';
 import { loginWithNext } from '../../lib/next-path.ts';
@@ -26,7 +27,7 @@ import { chooseSingleKeys, useSingleKeys } from '../../lib/single-keys.ts';
 import { loadWords } from '../../locales/catalogue.ts';
 import { AccountPage } from './account-page.tsx';
 
-const CorrectionMail = lazy(async () => {
+const CorrectionMail = lazyPart(async () => {
   const [choice] = await Promise.all([import('./correction-mail.tsx'), loadWords('admin')]);
   return choice;
 });

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { pages } from '../../../contract/pages.ts';
 import { CardSkeleton } from '../../components/feedback/card-skeleton.tsx';
 import { EmptyState } from '../../components/feedback/empty-state.tsx';
@@ -9,6 +9,7 @@ import { LinkButton } from '../../components/forms/button.tsx';
 import { Card } from '../../components/layout/card.tsx';
 import { PageTitle } from '../../components/layout/page-title.tsx';
 import { Stack } from '../../components/layout/stack.tsx';
+import { lazyPart } from '../../lib/ahead.ts';
 import { useText } from '../../lib/i18n.ts';
 import { useSession } from '../../lib/session.ts';
 import { mayBeSignedIn } from '../../lib/user-store.ts';
@@ -18,7 +19,7 @@ import { overview } from './queries.ts';
 import { useNarrowing } from './use-narrowing.ts';
 
 // Only for signed-in users.
-const LookupBox = lazy(async () => {
+const LookupBox = lazyPart(async () => {
   const [box] = await Promise.all([import('./lookup-box.tsx'), loadWords('check')]);
   return box;
 });
@@ -27,7 +28,7 @@ const LookupBox = lazy(async () => {
 const boxSkeleton = <CardSkeleton base={303} sm={263} />;
 
 const loadFigures = () => import('./dashboard-figures.tsx');
-const DashboardFigures = lazy(loadFigures);
+const DashboardFigures = lazyPart(loadFigures);
 
 /** /: statistics about reports for everybody, a lookup form for signed-in users, and for visitors what this is. */
 export function DashboardPage() {

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { pages } from '../../../contract/pages.ts';
 import { Text } from '../../components/content/text.tsx';
 import { TextLink } from '../../components/content/text-link.tsx';
@@ -8,6 +8,7 @@ import { Card } from '../../components/layout/card.tsx';
 import { PageTitle } from '../../components/layout/page-title.tsx';
 import { Section } from '../../components/layout/section.tsx';
 import { Stack } from '../../components/layout/stack.tsx';
+import { lazyPart } from '../../lib/ahead.ts';
 import { useText } from '../../lib/i18n.ts';
 import { policySays } from '../../lib/registry-policy.ts';
 import { useSession } from '../../lib/session.ts';
@@ -16,7 +17,7 @@ import { KeyPairsSection } from './key-pairs-section.tsx';
 import { UsageSection } from './usage-section.tsx';
 
 // Where the policy asks for an approval.
-const AccessSection = lazy(() => import('./access-section.tsx'));
+const AccessSection = lazyPart(() => import('./access-section.tsx'));
 
 /** /developer: what the lookup API is for; with a session, the key pairs and their usage. */
 export function DeveloperPage() {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useParams } from 'react-router';
 import type { PersonDetails } from '../../../../contract/admin/people.ts';
 import { pages } from '../../../../contract/pages.ts';
@@ -13,6 +13,7 @@ import { FactList } from '../../../components/layout/fact-list.tsx';
 import { Grid } from '../../../components/layout/grid.tsx';
 import { PageTitle } from '../../../components/layout/page-title.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
+import { lazyPart } from '../../../lib/ahead.ts';
 import { useFormat, useText } from '../../../lib/i18n.ts';
 import { hasCode } from '../../../lib/problem.ts';
 import { PersonBadges } from './person-badges.tsx';
@@ -23,7 +24,7 @@ import { PersonSuspension } from './person-suspension.tsx';
 import { onePerson } from './queries.ts';
 
 // The plans are not needed at once.
-const PersonPlan = lazy(() => import('./person-plan.tsx'));
+const PersonPlan = lazyPart(() => import('./person-plan.tsx'));
 
 /** /admin/people/{id}: an account with its record, roles, sessions and keys. */
 export function PersonPage() {

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { isReadingDecision } from '../../../../contract/moderation.ts';
 import { pages } from '../../../../contract/pages.ts';
@@ -16,6 +16,7 @@ import { BesideList, ListDetail, NarrowOnly } from '../../../components/layout/l
 import { PageTitle } from '../../../components/layout/page-title.tsx';
 import { Row } from '../../../components/layout/row.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
+import { lazyPart } from '../../../lib/ahead.ts';
 import { useText } from '../../../lib/i18n.ts';
 import { problemText } from '../../../lib/problem.ts';
 import { readStored, writeStored } from '../../../lib/storage.ts';
@@ -29,7 +30,7 @@ import { QueueSide } from './queue-side.tsx';
 import { UndoBar } from './undo-bar.tsx';
 
 /** Loaded with the first report that is disputed. */
-const DisputePanel = lazy(() => import('./dispute-panel.tsx'));
+const DisputePanel = lazyPart(() => import('./dispute-panel.tsx'));
 
 const keysSetting = 'queueKeys';
 

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import * as z from 'zod/mini';
 import { pages } from '../../../../contract/pages.ts';
@@ -10,6 +10,7 @@ import { Skeleton } from '../../../components/feedback/skeleton.tsx';
 import { Button } from '../../../components/forms/button.tsx';
 import { PageTitle } from '../../../components/layout/page-title.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
+import { lazyPart } from '../../../lib/ahead.ts';
 import { useText } from '../../../lib/i18n.ts';
 import { loginWithNext, withNext } from '../../../lib/next-path.ts';
 import { hasCode, isSignedOut } from '../../../lib/problem.ts';
@@ -38,7 +39,7 @@ import { MeantReport, ReportForm } from './report-form.tsx';
 import { emptyValues, type ReportValues, tidied } from './report-values.ts';
 import { useDraft } from './use-draft.ts';
 
-const NotSentYet = lazy(() => import('./not-sent-yet.tsx'));
+const NotSentYet = lazyPart(() => import('./not-sent-yet.tsx'));
 
 /**
  * /reports/add: visitors may fill in the form; submitting it needs a session (R1). The form is not shown before the

@@ -1,0 +1,56 @@
+import { useEffect, useState } from 'react';
+import { EmptyPage } from '../../components/feedback/empty-page.tsx';
+import { Button } from '../../components/forms/button.tsx';
+import { useText } from '../../lib/i18n.ts';
+import { reloadIfNewer, servedBuild } from '../../lib/served-build.ts';
+
+/** Between attempts to reach a server that does not answer. A browser is told of a network before it can use it. */
+const waitMs = 3_000;
+
+/** Whether code of the page could not be fetched: each browser says so in its own words. */
+export const isLoadFailure = (error: unknown): boolean =>
+  error instanceof TypeError &&
+  /dynamically imported module|importing a module script|load failed/i.test(error.message);
+
+/**
+ * Replaces a page whose code did not arrive. It reloads only when the server answers, since a reload without it would
+ * end on the browser's own page: when asked to, when the server can be reached again, and once after an upgrade.
+ */
+export function NotLoaded({ as: Container }: { as: 'div' | 'main' }) {
+  const text = useText();
+  const [isAsking, setAsking] = useState(false);
+  const [isAway, setAway] = useState(false);
+
+  async function tryAgain(): Promise<void> {
+    setAsking(true);
+    if (await servedBuild()) location.reload();
+    setAsking(false);
+    setAway(true);
+  }
+  useEffect(() => void reloadIfNewer().then(setAway), []);
+  useEffect(() => {
+    if (!isAway) return;
+    const timer = setInterval(async () => (await servedBuild()) && location.reload(), waitMs);
+    return () => clearInterval(timer);
+  }, [isAway]);
+  useEffect(() => {
+    document.title = `${text('notLoaded')} · ${text('productName')}`;
+  }, [text]);
+
+  return (
+    <Container>
+      <EmptyPage
+        tone="primary"
+        titleLevel={1}
+        title={text('notLoaded')}
+        actions={
+          <Button busy={isAsking} busyLabel={text('loading')} onClick={tryAgain}>
+            {text('tryAgain')}
+          </Button>
+        }
+      >
+        <p role="alert">{text(isAway ? 'offline' : 'notLoadedHelp')}</p>
+      </EmptyPage>
+    </Container>
+  );
+}

@@ -1,0 +1,87 @@
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, saveData, signIn, test, visit } from './support.ts';
+
+test.use({ expectedNoise: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED|status of 404|dynamically imported module/] });
+
+/** Waits until the code of the other pages is there. */
+const untilFetchedAhead = (page: Page) =>
+  page.waitForFunction(() => performance.getEntriesByName('fetched-ahead').length > 0);
+
+/** Goes to a page by the navigation, which a phone has in its menu. */
+async function goTo(page: Page, name: string, isMobile: boolean): Promise<void> {
+  if (isMobile) await page.getByRole('button', { name: 'Open the menu' }).click();
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click();
+}
+
+test('pages never opened before open without a network, say so, and ask again when it is back', {
+  tag: '@phone',
+}, async ({ page, context, person, isMobile }) => {
+  await signIn(page, person);
+  await visit(page, '/');
+  await untilFetchedAhead(page);
+  await context.setOffline(true);
+
+  for (const [link, heading] of [
+    ['Reports', 'Add Report'],
+    ['API', 'Welcome to Fraud Shield API'],
+    ['Account', 'Edit profile'],
+  ] as const) {
+    await goTo(page, link, isMobile);
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+    await expect(page.getByText('No connection. This page goes on when you are back online.')).toBeVisible();
+  }
+  await goTo(page, 'Reports', isMobile);
+  await page.getByRole('link', { name: 'Edit Report' }).click();
+  await expect(page.getByRole('main').getByRole('button', { name: 'Try again' })).toBeVisible();
+  await expectAccessible(page);
+
+  await context.setOffline(false);
+  await expect(page.getByText('You have not filed a report yet')).toBeVisible();
+});
+
+test('a page that was not fetched says so calmly without a network, and comes when it is back', async ({
+  page,
+  context,
+}) => {
+  await saveData(page);
+  await visit(page, '/');
+  await context.setOffline(true);
+  await goTo(page, 'API', false);
+  await expect(page.getByRole('heading', { level: 1, name: 'This page did not load' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'This page did not load' })).toBeVisible();
+  await expect(page).toHaveURL('/developer');
+
+  await context.setOffline(false);
+  await expect(page.getByRole('heading', { level: 1, name: 'Welcome to Fraud Shield API' })).toBeVisible();
+});
+
+test('a page whose files an upgrade took away is loaded anew, by itself', async ({ page }) => {
+  await saveData(page);
+  await visit(page, '/');
+  let loadedAnew = 0;
+  await page.route('**/assets/*.js', (route) =>
+    loadedAnew > 0 ? route.fallback() : route.fulfill({ status: 404, body: 'Not Found' }),
+  );
+  await page.route('**/developer', (route) => {
+    const isDocument = route.request().resourceType() === 'document';
+    if (isDocument) loadedAnew += 1;
+    if (isDocument || loadedAnew > 0) return route.fallback();
+    return route.fulfill({ body: '<script type="module" crossorigin src="/assets/next.js"></script>' });
+  });
+  await goTo(page, 'API', false);
+  await expect(page.getByRole('heading', { level: 1, name: 'Welcome to Fraud Shield API' })).toBeVisible();
+  expect(loadedAnew).toBe(1);
+});
+
+test('a document whose code does not arrive says so and offers to load it again', async ({ page }) => {
+  for (const path of ['/login', '/named']) {
+    await page.route('**/assets/*.js', (route) => route.abort());
+    await page.goto(path);
+    await expect(page.getByRole('alert')).toContainText('Part of this page did not arrive');
+    await page.unrouteAll();
+    await page.getByRole('button', { name: 'load it again' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  }
+});
