@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { build, defineConfig, type Plugin, type Rolldown } from 'vite';
+import { build, defineConfig, type Plugin, type Rolldown, runnerImport } from 'vite';
 import { codeColours } from './code-colours.config.ts';
 import { languages } from './src/contract/languages.ts';
 import { visitorPages } from './src/contract/pages.ts';
@@ -33,6 +33,7 @@ export default defineConfig({
     codeColours(),
     leanRouter(),
     nameLanguages(),
+    writeFirstWords(),
     preloadFont(),
     moveManifest(manifestFile),
     precompress(),
@@ -122,6 +123,20 @@ function nameLanguages(): Plugin {
   return {
     name: 'name-languages',
     transformIndexHtml: (html) => html.replace('<html ', `<html data-languages='${JSON.stringify(directions)}' `),
+  };
+}
+
+/** Writes what each page's document shows first next to dist/web: the server fills it in. In development nothing is shown. */
+function writeFirstWords(): Plugin {
+  return {
+    name: 'first-words',
+    transformIndexHtml: (html, { server }) => (server ? html.replaceAll(/\{(?:title|intro) \w+\}/g, '') : html),
+    async writeBundle({ dir = '' }) {
+      const { module } = await runnerImport<{ firstWords: unknown }>(resolve('src/web/locales/first-words.ts'), {
+        configFile: false,
+      });
+      await writeFile(join(dir, '..', 'first-words.json'), JSON.stringify(module.firstWords));
+    },
   };
 }
 

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { openWhole } from './every-page.ts';
 import { expect, expectAccessible, saveData, signIn, test, visit } from './support.ts';
 
 test.use({ expectedNoise: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED|status of 404|dynamically imported module/] });
@@ -44,7 +45,7 @@ test('a page that was not fetched says so calmly without a network, and comes wh
   context,
 }) => {
   await saveData(page);
-  await visit(page, '/');
+  await openWhole(page, '/');
   await context.setOffline(true);
   await goTo(page, 'API', false);
   await expect(page.getByRole('heading', { level: 1, name: 'This page did not load' })).toBeVisible();
@@ -59,7 +60,7 @@ test('a page that was not fetched says so calmly without a network, and comes wh
 
 test('a page whose files an upgrade took away is loaded anew, by itself', async ({ page }) => {
   await saveData(page);
-  await visit(page, '/');
+  await openWhole(page, '/');
   let loadedAnew = 0;
   await page.route('**/assets/*.js', (route) =>
     loadedAnew > 0 ? route.fallback() : route.fulfill({ status: 404, body: 'Not Found' }),

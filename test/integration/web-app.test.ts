@@ -25,6 +25,15 @@ describe('the page', () => {
     expect((await app.inject('/')).payload).toContain('<meta name="password-rule" content="composition"');
   });
 
+  test('has its first words in each language before any code is there', async () => {
+    const docs = (await app.inject('/docs?page=2')).payload;
+    for (const words of ['>Documentation<', '>Three calls, one key pair, and what their answers mean.<', '>دستاویز'])
+      expect(docs).toContain(words);
+    expect((await app.inject('/named/')).payload).toContain('>Were you named?<');
+    for (const path of ['/', '/login', '/reports/17', '/nowhere', '/case', '/constructor'])
+      expect((await app.inject(path)).payload).not.toMatch(/\{(title|intro)|undefined/);
+  });
+
   test.each([pages.dashboard, pages.named])(
     'says at %s what a chat shows of a link: a title, and a picture that is there',
     async (path) => {

@@ -38,10 +38,12 @@ export function webApp(
   const page = readPage(root, 'index.html', settings);
   const pageNow = page === null ? null : withPolicy(page, policy);
   const visitorsPage = readPage(root, 'visitors.html', settings);
+  const fill = firstWordsIn(root);
   const sendPage = (status: number, path: string, reply: FastifyReply) => {
-    const isVisitors = visitorPages.includes(path.replace(/(?<=.)\/$/, ''));
+    const bare = path.replace(/(?<=.)\/$/, '');
+    const html = visitorPages.includes(bare) && visitorsPage !== null ? visitorsPage : pageNow?.();
     reply.code(status).header('Cache-Control', 'no-cache').type('text/html; charset=utf-8');
-    return reply.send(isVisitors && visitorsPage !== null ? visitorsPage : pageNow?.());
+    return reply.send(html && fill(html, bare));
   };
 
   if (page !== null)
@@ -88,6 +90,23 @@ function readPage(
     .replace(/<meta name="password-rule" content="\w+"/, `<meta name="password-rule" content="${passwordRule}"`)
     .replace('content="/preview.png"', () => `content="${publicUrl}/preview.png"`);
 }
+
+/** A heading and a first sentence, which may be empty, by language. */
+type FirstWords = Readonly<Record<string, readonly [title: string, intro: string]>>;
+
+/** Writes into a document what its page says first, so that words are there before its code is. */
+function firstWordsIn(root: string): (html: string, path: string) => string {
+  const file = join(root, '..', 'first-words.json');
+  const words: Readonly<Record<string, FirstWords>> = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
+  const pages = new Map(Object.entries(words));
+  return (html, path) =>
+    html.replaceAll(/\{(title|intro) (\w+)\}/g, (_, part: string, language: string) =>
+      escapeHtml(pages.get(path)?.[language]?.[part === 'title' ? 0 : 1] ?? ''),
+    );
+}
+
+const escapeHtml = (words: string): string =>
+  words.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
 /** The page with what its reader may do (A30), written anew when the policy has changed. */
 function withPolicy(page: string, policy: () => Policy): () => string {

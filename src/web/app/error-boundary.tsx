@@ -18,7 +18,7 @@ export function ErrorBoundary() {
     document.title = `${text('unexpectedError')} · ${text('productName')}`;
   }, [text]);
 
-  if (isLoadFailure(error)) return <NotLoaded as={Container} />;
+  if (isLoadFailure(error)) return <NotLoaded key={message} as={Container} />;
   return (
     <Container>
       <EmptyPage
