@@ -20,8 +20,8 @@ const api = process.env.FRAUD_SHIELD_API ?? 'http://127.0.0.1:3000';
 /** Form code: its own chunk, since the dashboard and the docs page have no form. */
 const formModule = /[\\/](?:react-hook-form|@hookform)[\\/]|use-schema-form\.ts$/;
 
-/** Of the query library, what only lists without an end use: its index would draw it into every page. */
-const rareModule = /[\\/](?:useInfiniteQuery|infiniteQueryObserver)\.js$/;
+/** Of the query library, what the sign-in pages do not use: its index would draw it into every page. */
+const rareModule = /[\\/](?:useInfiniteQuery|infiniteQueryObserver|useMutationState)\.js$/;
 
 /** Builds src/web into dist/web, which the server serves. */
 export default defineConfig({
