@@ -1,14 +1,14 @@
 import { readStored, writeStored } from './storage.ts';
 
-const reloadedKey = 'reloaded-for';
+const reloadedKey = 'reloaded';
 
 /** The script that the open page runs. Its name has a hash, so it tells one build from another. */
 const runningBuild = () => document.querySelector('script[type="module"]')?.getAttribute('src');
 
-/** The build that the server serves now; null if it does not answer, or something else does. */
+/** The build that the server serves now; null if it does not answer, or something else does. Browsers revalidate documents. */
 export async function servedBuild(): Promise<string | null> {
   try {
-    const response = await fetch(location.pathname, { cache: 'no-store' });
+    const response = await fetch(location.pathname);
     return /type="module"[^>]* src="([^"]+)"/.exec(await response.text())?.[1] ?? null;
   } catch {
     return null;
