@@ -22,7 +22,7 @@ const later: Readonly<Record<string, () => Promise<ComponentType>>> = {
 };
 
 /** Takes the place of a page whose code did not arrive. */
-const notLoaded = (): ComponentType => () => <NotLoaded as="div" />;
+const notLoaded = (): ComponentType => NotLoaded;
 
 const cache = new QueryClient({
   defaultOptions: {

@@ -14,35 +14,41 @@ export function ErrorBoundary() {
   const { status, message } = describe(error);
   const Container = use(InsideMain) ? 'div' : 'main';
 
-  useEffect(() => {
-    document.title = `${text('unexpectedError')} · ${text('productName')}`;
-  }, [text]);
+  const isNotLoaded = isLoadFailure(error);
+  const title = text(isNotLoaded ? 'notLoaded' : 'unexpectedError');
 
-  if (isLoadFailure(error)) return <NotLoaded key={message} as={Container} />;
+  useEffect(() => {
+    document.title = `${title} · ${text('productName')}`;
+  }, [title, text]);
+
   return (
     <Container>
-      <EmptyPage
-        tone="danger"
-        titleLevel={1}
-        title={text('unexpectedError')}
-        actions={
-          <>
-            <Button variant="secondary" onClick={() => location.reload()}>
-              {text('tryAgain')}
-            </Button>
-            {/* A full page load, since the app itself may be broken. */}
-            <Button onClick={() => location.assign(pages.dashboard)}>{text('goHome')}</Button>
-          </>
-        }
-      >
-        <p role="alert">
-          <code>
-            {status ? `${status} ` : ''}
-            {message || text('generic')}
-          </code>
-        </p>
-        <p>{text('unexpectedErrorHelp')}</p>
-      </EmptyPage>
+      {isNotLoaded ? (
+        <NotLoaded key={message} />
+      ) : (
+        <EmptyPage
+          tone="danger"
+          titleLevel={1}
+          title={title}
+          actions={
+            <>
+              <Button variant="secondary" onClick={() => location.reload()}>
+                {text('tryAgain')}
+              </Button>
+              {/* A full page load, since the app itself may be broken. */}
+              <Button onClick={() => location.assign(pages.dashboard)}>{text('goHome')}</Button>
+            </>
+          }
+        >
+          <p role="alert">
+            <code>
+              {status ? `${status} ` : ''}
+              {message || text('generic')}
+            </code>
+          </p>
+          <p>{text('unexpectedErrorHelp')}</p>
+        </EmptyPage>
+      )}
     </Container>
   );
 }

@@ -97,6 +97,9 @@ export async function fetchDocument(path: string, { signal }: Pick<Options, 'sig
   });
 }
 
+/** The open page's document as the server has it now: browsers revalidate it. @throws ApiProblem if there is no response */
+export const fetchPage = async (): Promise<string> => (await fetchResponse(location.pathname, {})).text();
+
 /**
  * Calls the API without the session cookie, like an external program, and returns the response whatever its status.
  * @param call.path below the API base; `body` is sent as JSON

@@ -9,14 +9,13 @@ const waitMs = 3_000;
 
 /** Whether code of the page could not be fetched: each browser says so in its own words. */
 export const isLoadFailure = (error: unknown): boolean =>
-  error instanceof TypeError &&
-  /dynamically imported module|importing a module script|load failed/i.test(error.message);
+  error instanceof TypeError && /dynamically imported|importing a module|load failed/i.test(error.message);
 
 /**
  * Replaces a page whose code did not arrive. It reloads only when the server answers, since a reload without it would
  * end on the browser's own page: when asked to, when the server can be reached again, and once after an upgrade.
  */
-export function NotLoaded({ as: Container }: { as: 'div' | 'main' }) {
+export function NotLoaded() {
   const text = useText();
   const [isAsking, setAsking] = useState(false);
   const [isAway, setAway] = useState(false);
@@ -33,24 +32,19 @@ export function NotLoaded({ as: Container }: { as: 'div' | 'main' }) {
     const timer = setInterval(async () => (await servedBuild()) && location.reload(), waitMs);
     return () => clearInterval(timer);
   }, [isAway]);
-  useEffect(() => {
-    document.title = `${text('notLoaded')} · ${text('productName')}`;
-  }, [text]);
 
   return (
-    <Container>
-      <EmptyPage
-        tone="primary"
-        titleLevel={1}
-        title={text('notLoaded')}
-        actions={
-          <Button busy={isAsking} busyLabel={text('loading')} onClick={tryAgain}>
-            {text('tryAgain')}
-          </Button>
-        }
-      >
-        <p role="alert">{text(isAway ? 'offline' : 'notLoadedHelp')}</p>
-      </EmptyPage>
-    </Container>
+    <EmptyPage
+      tone="primary"
+      titleLevel={1}
+      title={text('notLoaded')}
+      actions={
+        <Button busy={isAsking} busyLabel={text('loading')} onClick={tryAgain}>
+          {text('tryAgain')}
+        </Button>
+      }
+    >
+      <p role="alert">{text(isAway ? 'offline' : 'notLoadedHelp')}</p>
+    </EmptyPage>
   );
 }
