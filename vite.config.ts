@@ -67,7 +67,7 @@ export default defineConfig({
             // Used by most pages, and each too small for a file of its own.
             {
               name: 'components',
-              test: /web[\\/]components[\\/]\w+[\\/](?:button-row|card|chevron|empty-state|grid|list|loaded|error-state|row|select-field|stack|tabs-nav|text)\.tsx$/,
+              test: /web[\\/]components[\\/]\w+[\\/](?:button-row|card|chevron|empty-state|grid|list|loaded|error-state|row|select-field|stack|tabs-nav|text)\.tsx$|web[\\/]lib[\\/](?:api-page|page-links)\.ts$/,
             },
           ],
         },

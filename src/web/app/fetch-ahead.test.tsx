@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { createMemoryRouter, type RouteObject } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { pages } from '../../contract/pages.ts';
-import { fetchedAhead } from '../lib/ahead.ts';
+import type { Load } from '../lib/ahead.ts';
 import { useUserStore } from '../lib/user-store.ts';
 import { fetchAhead } from './fetch-ahead.ts';
 
@@ -11,7 +11,11 @@ afterEach(() => {
   vi.useRealTimers();
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
+  parts.length = 0;
 });
+
+/** Parts that pages load later: those of every other test file are known too. */
+const parts: Load[] = [];
 
 const after = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
@@ -33,7 +37,7 @@ function openApp() {
 
 test('a visitor has the pages that links lead to without an account, after the page has settled', async () => {
   const { router, cache, loaded } = openApp();
-  void fetchAhead(router, cache);
+  void fetchAhead(router, cache, () => parts);
   await after(1_000);
   expect(loaded).toEqual([]);
   await after(10_000);
@@ -43,7 +47,7 @@ test('a visitor has the pages that links lead to without an account, after the p
 test('who signs in has their own pages, and none that only a mail links to', async () => {
   const { router, cache, loaded } = openApp();
   useUserStore.setState({ user: { uid: '1', displayName: 'Sana', email: 'sana@example.com', photoURL: null } });
-  void fetchAhead(router, cache);
+  void fetchAhead(router, cache, () => parts);
   await after(10_000);
   expect(loaded).toEqual([pages.docs, pages.security, pages.preferences, '*']);
 });
@@ -51,14 +55,15 @@ test('who signs in has their own pages, and none that only a mail links to', asy
 test('nothing is fetched while the browser saves data', async () => {
   vi.stubGlobal('navigator', { ...navigator, onLine: true, connection: { saveData: true } });
   const { router, cache, loaded } = openApp();
-  void fetchAhead(router, cache);
+  void fetchAhead(router, cache, () => parts);
   await after(10_000);
   expect(loaded).toEqual([]);
 });
 
 test('it waits while the page asks for data and while there is no network, and a failure ends nothing', async () => {
   const { router, cache, loaded } = openApp();
-  const broken = fetchedAhead(vi.fn(() => Promise.reject(new TypeError('no network'))));
+  const broken = vi.fn(() => Promise.reject(new TypeError('no network')));
+  parts.push(broken);
   let answer = () => {};
   void cache.prefetchQuery({
     queryKey: ['data'],
@@ -68,7 +73,7 @@ test('it waits while the page asks for data and while there is no network, and a
       }),
   });
   const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true);
-  void fetchAhead(router, cache);
+  void fetchAhead(router, cache, () => parts);
   await after(10_000);
   expect(broken).not.toHaveBeenCalled();
   online.mockReturnValue(false);

@@ -26,14 +26,14 @@ export const fetchedAheadMark = 'fetched-ahead';
  * Loads the code of the other pages one after the other while nothing else is under way, so that they open without a
  * network. Not where the browser saves data, or the network is very slow.
  */
-export async function fetchAhead(router: Router, cache: QueryClient): Promise<void> {
+export async function fetchAhead(router: Router, cache: QueryClient, parts = laterParts): Promise<void> {
   if (savesData()) return;
   const done = new Set<Load>();
   let isRunning = false;
   const run = async () => {
     if (isRunning) return;
     isRunning = true;
-    for (let next = nextOf(router, done); next; next = nextOf(router, done)) {
+    for (let next = nextOf(router, parts(), done); next; next = nextOf(router, parts(), done)) {
       await quiet(router, cache);
       done.add(next);
       // The page loads it when it is opened, and says what failed.
@@ -64,9 +64,9 @@ async function quiet(router: Router, cache: QueryClient): Promise<void> {
 }
 
 /** What is fetched next: parts of the pages that are there, then a page. */
-function nextOf({ routes }: Router, done: ReadonlySet<Load>): Load | undefined {
+function nextOf({ routes }: Router, parts: readonly Load[], done: ReadonlySet<Load>): Load | undefined {
   const isMember = useUserStore.getState().user !== null;
-  return [...laterParts(), ...loadsOf(routes, isMember)].find((load) => !done.has(load));
+  return [...parts, ...loadsOf(routes, isMember)].find((load) => !done.has(load));
 }
 
 function loadsOf(routes: readonly RouteObject[], isMember: boolean): Load[] {

@@ -1,11 +1,10 @@
 import * as z from 'zod/mini';
 import { changesState, type Endpoint, type EndpointRequest, type EndpointResponse } from '../../contract/endpoint.ts';
 import { Problem, problemType } from '../../contract/problem.ts';
-import { type PageLinks, pageLinks } from './page-links.ts';
 import { ApiProblem } from './problem.ts';
 import { xsrfToken } from './xsrf-token.ts';
 
-interface Options {
+export interface Options {
   signal?: AbortSignal;
   /** The Idempotency-Key: the server processes calls with the same key once (R11). */
   once?: string;
@@ -43,22 +42,8 @@ export async function apiFile<E extends Endpoint>(endpoint: E, call: EndpointReq
   });
 }
 
-/** One page of a list and the links to its neighbours. */
-export interface Page<Content> extends PageLinks {
-  content: Content;
-}
-
-/** Like `api`, for an endpoint with pagination. */
-export async function apiPage<E extends Endpoint>(
-  endpoint: E,
-  call: EndpointRequest<E>,
-  options: Options = {},
-): Promise<Page<EndpointResponse<E>>> {
-  const response = await send(endpoint, call, options);
-  return { content: await parseResponse(endpoint, response, options.signal), ...pageLinks(response.headers) };
-}
-
-async function send(endpoint: Endpoint, input: Input, options: Options): Promise<Response> {
+/** Sends a call. @throws ApiProblem for every status outside 2xx */
+export async function send(endpoint: Endpoint, input: Input, options: Options): Promise<Response> {
   const { signal, once, version } = options;
   const headers = requestHeaders(endpoint);
   if (input.body !== undefined) headers.set('content-type', 'application/json');
@@ -172,7 +157,7 @@ function parseJson(body: string): unknown {
 }
 
 /** Parses a response. It is validated in development only: the server has validated it against the same schema. */
-async function parseResponse<E extends Endpoint>(
+export async function parseResponse<E extends Endpoint>(
   endpoint: E,
   response: Response,
   signal: AbortSignal | undefined,

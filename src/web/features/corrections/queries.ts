@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { corrections, type ReadBody } from '../../../contract/corrections.ts';
-import { api, apiPage } from '../../lib/api.ts';
+import { api } from '../../lib/api.ts';
+import { apiPage } from '../../lib/api-page.ts';
 import { currentUser } from '../../lib/session.ts';
 import { inSession } from '../../lib/sign-in-again.ts';
 

@@ -2,7 +2,8 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { access } from '../../../contract/access.ts';
 import { isActive, type KeyPair, keys } from '../../../contract/keys.ts';
 import { usage } from '../../../contract/usage.ts';
-import { api, apiPage } from '../../lib/api.ts';
+import { api } from '../../lib/api.ts';
+import { apiPage } from '../../lib/api-page.ts';
 import { inSession } from '../../lib/sign-in-again.ts';
 
 /** Everything read about key pairs lies under this key. */

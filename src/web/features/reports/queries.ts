@@ -15,7 +15,8 @@ import {
   type WithdrawBody,
   type Withdrawn,
 } from '../../../contract/reports.ts';
-import { api, apiPage } from '../../lib/api.ts';
+import { api } from '../../lib/api.ts';
+import { apiPage } from '../../lib/api-page.ts';
 import { ApiProblem } from '../../lib/problem.ts';
 import { useSession } from '../../lib/session.ts';
 import { writeStored } from '../../lib/storage.ts';

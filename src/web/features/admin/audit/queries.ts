@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { type AuditQuery, auditTrail } from '../../../../contract/admin/audit.ts';
-import { api, apiPage } from '../../../lib/api.ts';
+import { api } from '../../../lib/api.ts';
+import { apiPage } from '../../../lib/api-page.ts';
 import { saveText } from '../../../lib/save-text.ts';
 import { inSession } from '../../../lib/sign-in-again.ts';
 

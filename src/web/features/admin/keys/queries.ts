@@ -6,7 +6,8 @@ import {
 } from '../../../../contract/admin/access.ts';
 import { type IssuedKeysQuery, issuedKeys } from '../../../../contract/admin/keys.ts';
 import { type PlanLimits, plans } from '../../../../contract/admin/plans.ts';
-import { api, apiPage } from '../../../lib/api.ts';
+import { api } from '../../../lib/api.ts';
+import { apiPage } from '../../../lib/api-page.ts';
 import { inSession } from '../../../lib/sign-in-again.ts';
 
 const applications = ['admin', 'applications'] as const;

@@ -2,7 +2,8 @@ import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@ta
 import { type PeopleQuery, people, type SuspendBody } from '../../../../contract/admin/people.ts';
 import { plans } from '../../../../contract/admin/plans.ts';
 import type { StaffRole } from '../../../../contract/roles.ts';
-import { api, apiPage } from '../../../lib/api.ts';
+import { api } from '../../../lib/api.ts';
+import { apiPage } from '../../../lib/api-page.ts';
 import { inSession } from '../../../lib/sign-in-again.ts';
 
 /** Everything about people is read under this key. */

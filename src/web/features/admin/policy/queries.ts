@@ -4,7 +4,8 @@ import { type OperatorBody, operator } from '../../../../contract/admin/operator
 import { policy } from '../../../../contract/admin/policy.ts';
 import type { Policy } from '../../../../contract/policy.ts';
 import { aboutRegistry } from '../../../lib/about-registry.ts';
-import { api, apiPage } from '../../../lib/api.ts';
+import { api } from '../../../lib/api.ts';
+import { apiPage } from '../../../lib/api-page.ts';
 import { inSession } from '../../../lib/sign-in-again.ts';
 
 /** Everything about the policy is read under this key. */

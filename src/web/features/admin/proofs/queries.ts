@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { type DecideProofBody, waitingProofs } from '../../../../contract/admin/proofs.ts';
-import { api, apiPage } from '../../../lib/api.ts';
+import { api } from '../../../lib/api.ts';
+import { apiPage } from '../../../lib/api-page.ts';
 import { inSession } from '../../../lib/sign-in-again.ts';
 
 const all = { queryKey: ['admin', 'proofs'] } as const;

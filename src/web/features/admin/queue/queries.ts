@@ -8,7 +8,8 @@ import {
   queue,
 } from '../../../../contract/admin/queue.ts';
 import { isReadingDecision, type ReversalReason } from '../../../../contract/moderation.ts';
-import { api, apiPage } from '../../../lib/api.ts';
+import { api } from '../../../lib/api.ts';
+import { apiPage } from '../../../lib/api-page.ts';
 import { inSession } from '../../../lib/sign-in-again.ts';
 import type { QueueFilter } from './filter-address.ts';
 

@@ -10,7 +10,7 @@ import { Loaded } from '../../../components/feedback/loaded.tsx';
 import { Button, LinkButton } from '../../../components/forms/button.tsx';
 import { Row } from '../../../components/layout/row.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
-import type { Page } from '../../../lib/api.ts';
+import type { Page } from '../../../lib/api-page.ts';
 import { useText } from '../../../lib/i18n.ts';
 import { QueueList } from './queue-list.tsx';
 

@@ -1,7 +1,8 @@
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
 import { type ReportsQuery, staffReports } from '../../../../contract/admin/reports.ts';
 import type { IdentifierKind } from '../../../../contract/identifiers.ts';
-import { api, apiPage } from '../../../lib/api.ts';
+import { api } from '../../../lib/api.ts';
+import { apiPage } from '../../../lib/api-page.ts';
 import { inSession } from '../../../lib/sign-in-again.ts';
 
 const all = ['admin', 'reports'] as const;

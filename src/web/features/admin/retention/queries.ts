@@ -1,7 +1,8 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { retention } from '../../../../contract/admin/retention.ts';
 import type { RetentionRules } from '../../../../contract/retention.ts';
-import { api, apiPage } from '../../../lib/api.ts';
+import { api } from '../../../lib/api.ts';
+import { apiPage } from '../../../lib/api-page.ts';
 import { inSession } from '../../../lib/sign-in-again.ts';
 
 const all = ['admin', 'retention'] as const;

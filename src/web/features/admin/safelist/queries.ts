@@ -6,7 +6,8 @@ import {
   type SafelistMark,
   safelist,
 } from '../../../../contract/admin/safelist.ts';
-import { api, apiPage } from '../../../lib/api.ts';
+import { api } from '../../../lib/api.ts';
+import { apiPage } from '../../../lib/api-page.ts';
 import { inSession } from '../../../lib/sign-in-again.ts';
 
 /** Everything about the safelist is read under this key. */

@@ -15,7 +15,7 @@ import { TableSkeleton } from '../../../components/feedback/table-skeleton.tsx';
 import { Button, LinkButton } from '../../../components/forms/button.tsx';
 import { PageTitle } from '../../../components/layout/page-title.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
-import type { Page } from '../../../lib/api.ts';
+import type { Page } from '../../../lib/api-page.ts';
 import { useFormat, useText } from '../../../lib/i18n.ts';
 import { identifierQueryOf } from '../../../lib/identifier-kind.ts';
 import { loginWithNext } from '../../../lib/next-path.ts';

@@ -1,7 +1,7 @@
 import { notGivenIn } from '../../../../contract/not-given.ts';
 import { reportFieldNames, textOf } from '../../../../contract/report-fields.ts';
 import { type Report, reports } from '../../../../contract/reports.ts';
-import { apiPage } from '../../../lib/api.ts';
+import { apiPage } from '../../../lib/api-page.ts';
 import { csvOf } from '../../../lib/csv.ts';
 import { saveFile } from '../../../lib/save-text.ts';
 import type { FindFilter } from '../queries.ts';

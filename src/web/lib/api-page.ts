@@ -1,0 +1,18 @@
+import type { Endpoint, EndpointRequest, EndpointResponse } from '../../contract/endpoint.ts';
+import { type Options, parseResponse, send } from './api.ts';
+import { type PageLinks, pageLinks } from './page-links.ts';
+
+/** One page of a list and the links to its neighbours. */
+export interface Page<Content> extends PageLinks {
+  content: Content;
+}
+
+/** Like `api`, for an endpoint with pagination. */
+export async function apiPage<E extends Endpoint>(
+  endpoint: E,
+  call: EndpointRequest<E>,
+  options: Options = {},
+): Promise<Page<EndpointResponse<E>>> {
+  const response = await send(endpoint, call, options);
+  return { content: await parseResponse(endpoint, response, options.signal), ...pageLinks(response.headers) };
+}
