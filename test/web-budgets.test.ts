@@ -14,8 +14,8 @@ const budgets = {
   linkedPage: 167,
   dashboard: 190,
   charts: 66,
-  otherPage: 191 + 46,
-  staffPage: 222 + 40,
+  otherPage: 191 + 47,
+  staffPage: 222 + 42,
   visitorPage: 120,
   // It reads and writes what the contract says about reports and disputes.
   casePage: 185,
