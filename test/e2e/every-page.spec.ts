@@ -89,13 +89,16 @@ async function englishLeftOn(page: Page): Promise<string[]> {
       for (const holder of document.body.querySelectorAll(`[${name}]`)) found.push(holder.getAttribute(name) ?? '');
     return found;
   });
-  const words = texts.flatMap((text) =>
-    text
-      .replaceAll(/\u2068[^\u2069]*\u2069|https?:\/\/\S+|\S+@\S+/g, ' ')
-      .split(/[^A-Za-z_]+/)
-      .filter((word) => /[A-Za-z]/.test(word) && !latin.has(word))
-      .map((word) => `${word} (${text.trim().slice(0, 60)})`),
-  );
+  // A currency with its code; the browser's names of some have Latin letters.
+  const words = texts
+    .filter((text) => !/^[A-Z]{3} · /.test(text))
+    .flatMap((text) =>
+      text
+        .replaceAll(/\u2068[^\u2069]*\u2069|https?:\/\/\S+|\S+@\S+/g, ' ')
+        .split(/[^A-Za-z_]+/)
+        .filter((word) => /[A-Za-z]/.test(word) && !latin.has(word))
+        .map((word) => `${word} (${text.trim().slice(0, 60)})`),
+    );
   return [...new Set(words)];
 }
 

@@ -3,7 +3,10 @@ import { contract } from '../../src/contract/index.ts';
 import { startApp } from '../support/app.ts';
 import { raw } from '../support/raw-statement.ts';
 
-const { app, as, stranger, services, db, logged } = await startApp({ lastMigration: 8 });
+const { app, as, stranger, services, db, logged } = await startApp({
+  lastMigration: 8,
+  losesUsage: true,
+});
 
 test('an older server stops using a database that a newer one has changed under it: 503, one line, not ready', async () => {
   const { keyPair } = await as();

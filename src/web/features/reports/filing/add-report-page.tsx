@@ -56,7 +56,7 @@ export function AddReportPage() {
     <>
       <ReportTabs />
       <PageTitle title={text('addReportTitle')} intro={<Intro />} />
-      <Skeleton shape="card" height={384} />
+      <Skeleton shape="card" height={720} />
     </>
   );
 }
@@ -147,7 +147,7 @@ function AddReport() {
     return (
       <>
         <ReportTabs />
-        <Suspense fallback={<Skeleton shape="card" height={384} />}>
+        <Suspense fallback={<Skeleton shape="card" height={720} />}>
           <NotSentYet
             values={tidied(unsent)}
             files={files}
