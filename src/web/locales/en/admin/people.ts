@@ -8,7 +8,7 @@ export const people = {
   peopleRole: 'Role',
   peopleAnyState: 'All states',
   peopleAnyRole: 'All roles',
-  peopleAnyRecord: 'With or without',
+  peopleAnyRecord: 'Any or none',
   peopleFiled: 'Filed at least one',
   peopleVerified: 'At least one verified',
   peopleRemoved: 'At least one removed',
