@@ -42,7 +42,6 @@ async function start(config: Config, shutdown: Shutdown, options: StartOptions):
   const backups = startBackups({ config, log: runtime.log, metrics: runtime.services.metrics });
   shutdown.add(() => backups.stop(), 'a running backup');
 
-  await startupServer.close();
   if (config.webConcurrency > 1) {
     const workers = await startWorkers(config, connection, {
       log: runtime.log,
@@ -50,8 +49,9 @@ async function start(config: Config, shutdown: Shutdown, options: StartOptions):
       urgent: shutdown.urgent,
     });
     shutdown.add(() => workers.stop(), 'the server processes', workersStopMs(config) + 5_000);
+    await startupServer.close();
   } else {
-    await startHttpServer(config, runtime, shutdown);
+    await startHttpServer(config, runtime, shutdown, startupServer);
   }
   print(`Fraud Shield is ready at ${config.publicUrl}`);
 }

@@ -30,6 +30,7 @@ import type { KeySource } from '../platform/vault/keyring.ts';
 import { type LiveVault, openVault } from '../platform/vault/vault-keys.ts';
 import { listBackups } from './scheduled-backups.ts';
 import type { Shutdown } from './shutdown.ts';
+import type { StartupServer } from './startup-server.ts';
 
 /** How long requests in flight may take to finish after a signal. */
 export const requestGraceMs = 20_000;
@@ -222,8 +223,16 @@ function openReplica(
   return reads;
 }
 
-/** Starts listening. The shutdown waits until load balancers send no more requests, then lets those in flight finish. */
-export async function startHttpServer(config: Config, { services, log }: Runtime, shutdown: Shutdown): Promise<void> {
+/**
+ * Starts listening. The shutdown waits until load balancers send no more requests, then lets those in flight finish.
+ * @param startupServer what has answered on the port so far, if that was this process
+ */
+export async function startHttpServer(
+  config: Config,
+  { services, log }: Runtime,
+  shutdown: Shutdown,
+  startupServer?: StartupServer,
+): Promise<void> {
   services.metrics.watchProcess();
   const app = await buildApp(services, config, log);
   const close = async () => {
@@ -232,7 +241,11 @@ export async function startHttpServer(config: Config, { services, log }: Runtime
     clearTimeout(graceTimer);
   };
   shutdown.add(close, 'the HTTP server', requestGraceMs + 5_000);
-  await app.listen({ host: config.host, port: config.port });
+  if (startupServer?.handOver) await startupServer.handOver(app.server);
+  else {
+    await startupServer?.close();
+    await app.listen({ host: config.host, port: config.port });
+  }
   const drain = async () => {
     services.readiness.stop();
     if (config.drainMs > 0) log.info('draining', { seconds: config.drainMs / 1_000 });
