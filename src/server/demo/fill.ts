@@ -2,12 +2,15 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Services } from '../compose.ts';
 import type { Clock } from '../platform/clock.ts';
+import type { Db } from '../platform/db/pool.ts';
 import { randomBase62 } from '../platform/vault/secrets.ts';
+import { openDisputes } from './disputes.ts';
 import { demoAccounts, demoStaff } from './people.ts';
 import { demoLookups, demoReports, mulberry32 } from './reports.ts';
 import { sampleReports } from './sample-reports.ts';
 
 interface Place {
+  db: Pick<Db, 'transaction'>;
   dataDir: string;
   /** The origin of the registry. */
   publicUrl: string;
@@ -20,12 +23,12 @@ interface Place {
  * password is stored beside the database, so later starts with `--demo` can print it again. Does nothing if the database
  * has other data.
  */
-export async function fillDemo(services: Services, { dataDir, publicUrl, clock, print }: Place): Promise<void> {
+export async function fillDemo(services: Services, { db, dataDir, publicUrl, clock, print }: Place): Promise<void> {
   const file = join(dataDir, 'demo-sign-in.txt');
   if (await services.auth.hasAccounts()) {
     const earlier = await readFile(file, 'utf8').catch(() => null);
     // The address may be another by now.
-    const current = earlier?.replace(/(export FS_URL=)\S+/, `$1${publicUrl}`);
+    const current = earlier?.replace(/(export FS_URL=)\S+/, `$1${publicUrl}`).replace(/\S+(?=\/case#)/, publicUrl);
     print(current ?? 'The database is not empty, so the demo was not filled in.');
     return;
   }
@@ -39,10 +42,12 @@ export async function fillDemo(services: Services, { dataDir, publicUrl, clock, 
   for (const { name, email, role } of demoStaff) {
     const { accountId } = await services.auth.register({ username: name, email, password });
     await services.roles.grant(accountId, role, null);
+    ids.set(email, accountId);
   }
   const now = clock();
   const today = now.toISOString().slice(0, 10);
   await fileReports(services, ids, now);
+  const caseLink = await openDisputes({ services, db, ids, today });
 
   const [first] = demoAccounts;
   const accountId = ids.get(first.email) ?? '';
@@ -60,6 +65,7 @@ export async function fillDemo(services: Services, { dataDir, publicUrl, clock, 
     `  export FS_SECRET=${secret}`,
     ...firstLookup,
     `Staff, with the same password: ${demoStaff.map(({ email, role }) => `${email} (${role})`).join(', ')}`,
+    `The case page of somebody who is named: ${caseLink}`,
   ].join('\n');
   await writeFile(file, lines, { mode: 0o600 });
   print(lines);

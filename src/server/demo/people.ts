@@ -36,6 +36,15 @@ export const sampleSubject: Subject = {
   city: 'Lahore',
 };
 
+/** Somebody whose name and picture another person used: cleared by a dispute, and marked. */
+export const sharedName: Subject = {
+  name: 'Nighat Parveen',
+  email: 'nighat.parveen@example.com',
+  CNIC: '35201-0000733-2',
+  phone: '+92-3648080301',
+  city: 'Lahore',
+};
+
 /** Other subjects with several reports: for what, and how many. */
 export const regulars: readonly { subject: Subject; about: string; times: number }[] = [
   { subject: sampleSubject, about: 'Never delivered', times: 5 },

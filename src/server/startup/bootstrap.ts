@@ -76,6 +76,7 @@ function watchedDisk({ databaseUrl, storage, dataDir, diskReserveBytes }: Config
 /** What every process needs: a server, a worker or a command. */
 export interface Runtime {
   services: Services;
+  db: Db;
   vault: LiveVault;
   log: Log;
 }
@@ -171,7 +172,7 @@ export async function openRuntime(
   shutdown.add(() => services.disclosures.close(), 'writing buffered disclosures');
   shutdown.add(() => services.sessions.close(), 'writing buffered session uses');
   shutdown.add(() => services.limits.close(), 'writing buffered identifier counts');
-  return { services, vault, log };
+  return { services, db, vault, log };
 }
 
 /** Repeats `work` until the returned function is called, never twice at once. While the database is away, `work` fails. */

@@ -1,0 +1,107 @@
+import type { ReportBody } from '../../contract/reports.ts';
+import type { Services } from '../compose.ts';
+import type { Db } from '../platform/db/pool.ts';
+import { demoAccounts, demoStaff, sharedName } from './people.ts';
+
+interface Stage {
+  services: Services;
+  db: Pick<Db, 'transaction'>;
+  /** Account ids by email address. */
+  ids: ReadonlyMap<string, string>;
+  /** YYYY-MM-DD, not in the future. */
+  today: string;
+}
+
+const requestId = 'demo';
+
+/**
+ * People who are named in the demo's reports speak up: one dispute waits for a moderator, one for an answer of the author, with
+ * a reply beside another report, and one was upheld, so that its identifier is cleared.
+ * @returns the link of the case whose author was asked
+ */
+export async function openDisputes(stage: Stage): Promise<string> {
+  await clearSomebody(stage);
+  await disputeUnasked(stage);
+  return disputeAndReply(stage);
+}
+
+/** A dispute that waits for a moderator: nobody has asked the author yet. */
+async function disputeUnasked({ services, db }: Stage): Promise<void> {
+  const { token, reports } = await aCase({ services, db }, 'veesa.rasta@example.org');
+  await services.disputes.open(
+    {
+      ...{ link: token, reportID: reports[0] ?? '', reason: 'neverHappened' },
+      words: 'We only fill in forms, and never take money for visas. Nobody of this name was ever at our office.',
+    },
+    requestId,
+  );
+}
+
+const disputedEmail = 'haroon.sethi@example.com';
+
+async function disputeAndReply({ services, db, ids }: Stage): Promise<string> {
+  const { link, token, reports } = await aCase({ services, db }, disputedEmail);
+  const [newest, older] = reports;
+  if (!newest || !older) throw new Error('the demo has too few reports to dispute');
+  const { disputeID } = await services.disputes.open(
+    {
+      ...{ link: token, reportID: older, reason: 'settled' },
+      words:
+        'We gave the token money back within the week, in cash, at the office. The receipt carries both signatures.',
+    },
+    requestId,
+  );
+  await services.disputes.ask({ accountId: moderatorOf(ids), requestId }, disputeID, {
+    ...{ to: 'author', question: 'Was the money paid back? If it was, on which day, and how much of it?' },
+  });
+  const reply = 'The plot was sold to somebody who paid in full first. Every token was returned within a week.';
+  await services.disputes.reply({ link: token, reportID: newest, reply }, requestId);
+  return link;
+}
+
+/** A namesake is reported by mistake, and a moderator upholds what they say about it. */
+async function clearSomebody({ services, db, ids, today }: Stage): Promise<void> {
+  const { id: reportId } = await services.reports.create(ids.get(demoAccounts[1].email) ?? '', mistaken(today));
+  const { token, reports } = await aCase({ services, db }, sharedName.email);
+  await services.caseClaims.mark({ link: token, marker: 'victim_of_impersonation', on: true }, requestId);
+  const { disputeID } = await services.disputes.open(
+    {
+      ...{ link: token, reportID: reports[0] ?? '', reason: 'identityMisused' },
+      words: 'Somebody sells mobile phones under my name and with my picture. I am a teacher and sell nothing.',
+    },
+    requestId,
+  );
+  const item = await services.queue.one(reportId);
+  await services.disputes.decide({ accountId: moderatorOf(ids), requestId }, disputeID, {
+    ...{ outcome: 'upheld', removal: 'wrongPerson', isFrivolous: false },
+    ...{ itemVersion: item?.version ?? 0, version: 1 },
+    reasons: 'The school confirmed who she is, and the account that sold the phones is another one.',
+  });
+}
+
+const moderatorOf = (ids: ReadonlyMap<string, string>): string =>
+  ids.get(demoStaff.find(({ role }) => role === 'moderator')?.email ?? '') ?? '';
+
+/** The case of an email address, as if its owner had typed the code from the mail. */
+async function aCase({ services, db }: Pick<Stage, 'services' | 'db'>, email: string) {
+  const { link } = await db.transaction((tx) =>
+    services.cases.prove(tx, { identifier: { kind: 'email', value: email }, contactEmail: email, language: 'en' }),
+  );
+  const token = link.split('#')[1] ?? '';
+  const { reports } = await services.cases.open(token, requestId);
+  return { link, token, reports: reports.map(({ reportID }) => reportID) };
+}
+
+const mistaken = (today: string): ReportBody => ({
+  ...sharedName,
+  date: today,
+  url: 'https://example.com/phones/214',
+  address: 'Not known, only the profile',
+  country: 'PK',
+  title: 'Paid for a phone that never came',
+  evidence: 'I sent Rs 18,000 for a used phone to an account in this name, and the profile was deleted the next day.',
+  category: 'non_delivery',
+  channel: 'social_media',
+  amountLost: { amount: '18000', currency: 'PKR' },
+  relation: 'victim',
+});
