@@ -1,3 +1,4 @@
+import { inReadersDigits } from '../lib/literal-digits.ts';
 import type { Catalogue } from './catalogue.ts';
 import { account } from './ur/account.ts';
 import { auth } from './ur/auth.ts';
@@ -31,6 +32,7 @@ export const catalogue: Catalogue = {
     ...dashboard,
   },
   keywords: { ...keywords, ...cities },
+  literal: inReadersDigits,
   docs: async () => (await import('./ur/docs-text.ts')).docsText,
   later: {
     admin: async () => (await import('./ur/admin.ts')).admin,

@@ -1,15 +1,17 @@
 import { ChevronDown } from 'lucide-react';
 import { type ComponentPropsWithRef, useId } from 'react';
+import { useFormat } from '../../lib/i18n.ts';
 
 interface CompactSelectProps extends Pick<ComponentPropsWithRef<'select'>, 'value' | 'defaultValue' | 'onChange'> {
   label: string;
-  /** Values that are shown as they are, or with a label of their own. */
+  /** Numbers in the reader's digits, texts as they are, or values with a label of their own. */
   options: readonly (string | number | { value: string; label: string })[];
 }
 
 /** A small select for a setting of the content next to it, not for a form. */
 export function CompactSelect({ label, options, ...select }: CompactSelectProps) {
   const id = useId();
+  const format = useFormat();
   return (
     <div className="flex items-center gap-2 text-sm">
       <label htmlFor={id} className="text-ink-2">
@@ -22,7 +24,10 @@ export function CompactSelect({ label, options, ...select }: CompactSelectProps)
           className="min-h-11 appearance-none rounded-control border border-line-strong bg-surface ps-3 pe-10 text-input pointer-fine:min-h-9 pointer-fine:text-sm"
         >
           {options
-            .map((option) => (typeof option === 'object' ? option : { value: option, label: option }))
+            .map((option) => {
+              if (typeof option === 'object') return option;
+              return { value: option, label: typeof option === 'number' ? format.number(option) : option };
+            })
             .map(({ value, label: shown }) => (
               <option key={value} value={value}>
                 {shown}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { QueueItem } from '../../../contract/admin/queue.ts';
+import { shownAmount } from '../../lib/amount.ts';
 import type { useText } from '../../lib/i18n.ts';
 
 type Details = Pick<QueueItem['report'], 'channel' | 'amountLost' | 'relation'>;
@@ -8,6 +9,7 @@ type Details = Pick<QueueItem['report'], 'channel' | 'amountLost' | 'relation'>;
 export function detailFacts(
   { channel, amountLost, relation }: Details,
   text: ReturnType<typeof useText>,
+  locale: string,
 ): { label: string; value: ReactNode }[] {
   return [
     ...(channel ? [{ label: text('queueChannel'), value: text(`channel_${channel}`) }] : []),
@@ -15,11 +17,7 @@ export function detailFacts(
       ? [
           {
             label: text('amountLost'),
-            value: (
-              <bdi dir="ltr">
-                {amountLost.currency} {amountLost.amount}
-              </bdi>
-            ),
+            value: <bdi>{shownAmount(amountLost, locale)}</bdi>,
           },
         ]
       : []),

@@ -2,7 +2,7 @@ import { Fragment, useEffect } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import { HiddenText, Text } from '../../components/content/text.tsx';
 import { Pagination } from '../../components/layout/pagination.tsx';
-import { useText } from '../../lib/i18n.ts';
+import { useFormat, useText } from '../../lib/i18n.ts';
 import type { Operation } from './operation.ts';
 
 /** The value of `?page=` and the anchor of the call that has no number. */
@@ -60,6 +60,7 @@ interface PagerProps {
 /** Each call with its method and path, Previous, Next. */
 export function Pager({ page, operations, numbered }: PagerProps) {
   const text = useText();
+  const format = useFormat();
   return (
     <Pagination
       label={text('docsPager')}
@@ -67,7 +68,7 @@ export function Pager({ page, operations, numbered }: PagerProps) {
       nextLabel={text('next')}
       pages={operations.map(({ method, path, title }, index) => ({
         to: `?page=${nameOf(index + 1, numbered)}`,
-        ...(index < numbered && { number: String(index + 1) }),
+        ...(index < numbered && { number: format.number(index + 1) }),
         caption: (
           <Text as="span" size="xs" mono dir="ltr">
             {method} <Path>{path}</Path>

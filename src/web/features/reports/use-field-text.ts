@@ -1,4 +1,4 @@
-import { type Amount, amountParts } from '../../../contract/amount-lost.ts';
+import { amountParts } from '../../../contract/amount-lost.ts';
 import type { ReportChannel, ReportRelation } from '../../../contract/report-categories.ts';
 import {
   type FieldValue,
@@ -6,6 +6,7 @@ import {
   type ReportField,
   reportFields,
 } from '../../../contract/report-fields.ts';
+import { shownAmount } from '../../lib/amount.ts';
 import { useFormat, useLocale, useText } from '../../lib/i18n.ts';
 
 interface FieldText {
@@ -32,11 +33,4 @@ export function useFieldText(): FieldText {
       return field === 'date' ? format.date(value) : value;
     },
   };
-}
-
-/** An amount with its currency as it is written in the language. What is none is shown as it is. */
-function shownAmount({ amount, currency }: Amount, locale: string): string {
-  if (Number.isNaN(Number(amount)) || !/^[A-Z]{3}$/.test(currency)) return `${amount} ${currency}`.trim();
-  const options = { style: 'currency', currency, minimumFractionDigits: 0, maximumFractionDigits: 4 } as const;
-  return new Intl.NumberFormat(locale, options).format(Number(amount));
 }

@@ -8,7 +8,7 @@ import { Card } from '../../../components/layout/card.tsx';
 import { FactList } from '../../../components/layout/fact-list.tsx';
 import { Row } from '../../../components/layout/row.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
-import { useFormat, useText } from '../../../lib/i18n.ts';
+import { useFormat, useLocale, useText } from '../../../lib/i18n.ts';
 import { detailFacts } from '../detail-facts.tsx';
 import { IdentifiersCard } from '../identifiers-card.tsx';
 import { ReportFiles } from '../report-files.tsx';
@@ -20,6 +20,7 @@ import { CauseBadges } from './queue-list.tsx';
 /** A report as a moderator reads it before deciding. */
 export function ItemView({ item }: { item: QueueItem }) {
   const text = useText();
+  const locale = useLocale();
   const format = useFormat();
   const { report, flags, author } = item;
   return (
@@ -61,7 +62,7 @@ export function ItemView({ item }: { item: QueueItem }) {
           facts={[
             { label: text('queueSubject'), value: <bdi>{report.name}</bdi> },
             { label: text('queueHappened'), value: format.date(report.date) },
-            ...detailFacts(report, text),
+            ...detailFacts(report, text, locale),
             {
               label: text('queueAddress'),
               value: <bdi>{[report.address, report.city].filter(Boolean).join(', ')}</bdi>,

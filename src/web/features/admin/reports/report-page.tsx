@@ -13,7 +13,8 @@ import { PageTitle } from '../../../components/layout/page-title.tsx';
 import { Section } from '../../../components/layout/section.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { Timeline, TimelineEntry } from '../../../components/layout/timeline.tsx';
-import { type TextKey, useFormat, useText } from '../../../lib/i18n.ts';
+import { type TextKey, useFormat, useLocale, useText } from '../../../lib/i18n.ts';
+import { groupedReference } from '../../../lib/reference.ts';
 import { detailFacts } from '../detail-facts.tsx';
 import { ReportFiles } from '../report-files.tsx';
 import { Connections } from './connections.tsx';
@@ -51,6 +52,7 @@ export function ReportPage() {
 
 function Content({ report: row }: { report: StaffReport }) {
   const text = useText();
+  const locale = useLocale();
   const format = useFormat();
   const { report, author } = row;
   return (
@@ -62,13 +64,13 @@ function Content({ report: row }: { report: StaffReport }) {
         </Text>
         <FactList
           facts={[
-            { label: text('reportsNumber'), value: <bdi dir="ltr">{row.reportID}</bdi> },
+            { label: text('reportsNumber'), value: <bdi dir="ltr">{groupedReference(row.reportID)}</bdi> },
             { label: text('queueSubject'), value: <bdi>{report.name}</bdi> },
             ...(report.category
               ? [{ label: text('category'), value: text(`category_${report.category}` as TextKey) }]
               : []),
             { label: text('queueHappened'), value: report.date ? format.date(report.date) : '' },
-            ...detailFacts(report, text),
+            ...detailFacts(report, text, locale),
             {
               label: text('queueAddress'),
               value: <bdi>{[report.address, report.city].filter(Boolean).join(', ')}</bdi>,
