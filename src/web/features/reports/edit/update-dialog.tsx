@@ -93,7 +93,8 @@ function useClose(): () => void {
   };
 }
 
-const rows = ['one', 'two', 'three', 'four', 'five'];
+/** As high as the form, so that the dialog stays where it is: it is in the middle while the window has room. */
+const rows = Array.from({ length: 20 }, (_, row) => row);
 
 function FormSkeleton() {
   return (
