@@ -15,6 +15,7 @@ import { ButtonRow, QuietRow } from '../components/forms/button-row.tsx';
 import { FormButtons } from '../components/forms/form-buttons.tsx';
 import { IconButton } from '../components/forms/icon-button.tsx';
 import { Card } from '../components/layout/card.tsx';
+import { Part, PartTabs } from '../components/layout/part-tabs.tsx';
 import { Row } from '../components/layout/row.tsx';
 import { Stack } from '../components/layout/stack.tsx';
 import { TabsNav } from '../components/layout/tabs-nav.tsx';
@@ -32,6 +33,18 @@ export function ButtonsAndMessages() {
           { to: '/reports/edit', label: 'Edit Report' },
         ]}
       />
+      <div>
+        <PartTabs
+          label="Policy"
+          parts={[
+            { id: 'policy', title: 'Policy' },
+            { id: 'days', title: 'Working days' },
+          ]}
+          here="policy"
+        />
+        <Part isShown>The part that is shown.</Part>
+        <Part isShown={false}>Another part.</Part>
+      </div>
       <Card title="Buttons">
         <Stack gap={4}>
           {variants.map((variant) => (
@@ -117,6 +130,9 @@ export function ButtonsAndMessages() {
         <Banner tone="info">Reports are claims until somebody has checked them.</Banner>
         <FindingPanel tone="danger" icon={CircleAlert} title="Reported 15 times by 4 people.">
           What it means, and what to do next.
+        </FindingPanel>
+        <FindingPanel tone="warningTwice" icon={TriangleAlert} title="Reported 3 times by 2 people.">
+          Independent people have reported the same.
         </FindingPanel>
         <FindingPanel tone="warning" icon={TriangleAlert} title="Reported once by 1 person.">
           What it means, and what to do next.

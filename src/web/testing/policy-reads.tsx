@@ -25,7 +25,7 @@ const openPolicy = {
 export const policyReads: Record<string, Read> = {
   operatorInForce: {
     call: 'GET /admin/operator',
-    page: <OperatorSection />,
+    page: <OperatorSection here="operator" />,
     at: { path: '/admin/policy' },
     full: {
       answer: json({

@@ -13,23 +13,12 @@ export function TabsNav({ label, tabs }: TabsNavProps) {
   const { pathname } = useLocation();
   return (
     <nav aria-label={label} className="mb-6 border-b border-line">
-      {/* Aligns the text with the page, not the padding for the focus ring. */}
-      <ul className="-mx-2 flex gap-2 overflow-x-auto">
+      <ul className={tabListStyles}>
         {tabs.map(({ to, label, match = [] }) => {
           const isActive = [to, ...match].some((path) => pathname === path || pathname.startsWith(`${path}/`));
           return (
             <li key={to}>
-              <Link
-                to={to}
-                aria-current={isActive ? 'page' : undefined}
-                className={classNames(
-                  'relative flex min-h-11 items-center rounded-control px-2 text-sm font-semibold whitespace-nowrap focus-visible:-outline-offset-2',
-                  'after:absolute after:inset-x-2 after:bottom-0 after:h-[3px] after:rounded-t-full',
-                  isActive
-                    ? 'text-primary-text after:bg-primary forced-colors:after:bg-[Highlight]'
-                    : 'text-ink-2 hover:text-ink',
-                )}
-              >
+              <Link to={to} aria-current={isActive ? 'page' : undefined} className={tabStyles(isActive)}>
                 {label}
               </Link>
             </li>
@@ -39,3 +28,13 @@ export function TabsNav({ label, tabs }: TabsNavProps) {
     </nav>
   );
 }
+
+/** Aligns the text with the page, not the padding for the focus ring. */
+export const tabListStyles = '-mx-2 flex gap-2 overflow-x-auto';
+
+export const tabStyles = (isActive: boolean): string =>
+  classNames(
+    'relative flex min-h-11 items-center rounded-control px-2 text-sm font-semibold whitespace-nowrap focus-visible:-outline-offset-2',
+    'after:absolute after:inset-x-2 after:bottom-0 after:h-[3px] after:rounded-t-full',
+    isActive ? 'text-primary-text after:bg-primary forced-colors:after:bg-[Highlight]' : 'text-ink-2 hover:text-ink',
+  );

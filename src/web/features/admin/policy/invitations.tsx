@@ -24,7 +24,7 @@ export function Invitations({ isNeeded }: { isNeeded: boolean }) {
   const cancel = useCancelInvitation();
   const place = useRef<HTMLElement>(null);
   return (
-    <Section id="invitations" title={text('policyInvitations')} intro={text('policyInvitationsIntro')} ruled>
+    <Section id="invitations" title={text('policyInvitations')} intro={text('policyInvitationsIntro')}>
       <Stack gap={5}>
         {isNeeded ? null : <Text tone="quiet">{text('policyInvitationsIdle')}</Text>}
         <InviteForm />

@@ -26,7 +26,7 @@ function openForm(nextSteps: NextSteps) {
     'GET /admin/operator': json(version),
     'PUT /admin/operator': ({ body }) => json({ ...version, version: 4, operator: body }),
   });
-  return { ...open(<OperatorSection />, { path: '/admin/policy' }), sent };
+  return { ...open(<OperatorSection here="next-steps" />, { path: '/admin/policy' }), sent };
 }
 const saved = (sent: ReturnType<typeof openForm>['sent']) =>
   sent.findLast(({ line }) => line === 'PUT /api/admin/operator')?.body as { nextSteps: NextSteps } | undefined;

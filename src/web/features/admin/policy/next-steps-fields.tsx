@@ -28,7 +28,7 @@ export function NextStepsFields({ value, countries, onChange, errorOf }: NextSte
   const change = (at: number, steps: CountrySteps) => onChange(value.map((one, index) => (index === at ? steps : one)));
   const free = countries.find(({ value: code }) => !value.some(({ country }) => country === code));
   return (
-    <Section id="next-steps" title={text('nextStepsTitle')} intro={text('nextStepsIntro')} ruled>
+    <Section id="next-steps" title={text('nextStepsTitle')} intro={text('nextStepsIntro')}>
       <Stack gap={5}>
         {value.map((steps, at) => (
           <CountryFields

@@ -1,4 +1,5 @@
 import { type FormEvent, useId, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
 import { OperatorDetails, type OperatorVersion } from '../../../../contract/admin/operator.ts';
 import { countries as codes } from '../../../../contract/countries.ts';
 import { languageCodes } from '../../../../contract/languages.ts';
@@ -14,6 +15,7 @@ import { TextArea } from '../../../components/forms/text-area.tsx';
 import { TextField } from '../../../components/forms/text-field.tsx';
 import { UnsavedGuard } from '../../../components/forms/unsaved-guard.tsx';
 import { Grid } from '../../../components/layout/grid.tsx';
+import { Part } from '../../../components/layout/part-tabs.tsx';
 import { Row } from '../../../components/layout/row.tsx';
 import { Section } from '../../../components/layout/section.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
@@ -22,7 +24,23 @@ import { hasCode, messageText, problemText } from '../../../lib/problem.ts';
 import { NextStepsFields } from './next-steps-fields.tsx';
 import { useSaveOperator } from './queries.ts';
 
+/** The parts of the form, which are shown one at a time and saved together. */
+export type OperatorPart = 'operator' | 'operator-days' | 'next-steps';
+
+const partOf: { [Name in keyof OperatorDetails]: OperatorPart } = {
+  ...{
+    name: 'operator',
+    address: 'operator',
+    contactEmail: 'operator',
+    contactPhone: 'operator',
+    legalText: 'operator',
+  },
+  ...{ country: 'operator-days', timeZone: 'operator-days', weekend: 'operator-days', holidays: 'operator-days' },
+  nextSteps: 'next-steps',
+};
+
 interface OperatorFormProps {
+  here: OperatorPart;
   current: OperatorVersion;
   /** The version was saved here. */
   isSaved: boolean;
@@ -41,11 +59,13 @@ const weekdayName = (day: number, locale: string) =>
   new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' }).format(Date.UTC(2026, 10, 22 + day));
 
 /** What is said about the operator, saved as a whole. */
-export function OperatorForm({ current, isSaved, onSaved, onReload }: OperatorFormProps) {
+export function OperatorForm({ here, current, isSaved, onSaved, onReload }: OperatorFormProps) {
   const text = useText();
   const locale = useLocale();
   const id = useId();
   const countries = countryNames(locale);
+  const navigate = useNavigate();
+  const { search } = useLocation();
   const save = useSaveOperator(onSaved);
   const [typed, setTyped] = useState(current.operator);
   const [holidays, setHolidays] = useState(current.operator.holidays.join('\n'));
@@ -70,131 +90,146 @@ export function OperatorForm({ current, isSaved, onSaved, onReload }: OperatorFo
     event.preventDefault();
     setChecked(true);
     if (parsed.data) save.mutate({ version: current.version, operator: parsed.data });
+    else showWrong(parsed.error.issues.map(({ path: [name] }) => partOf[name as keyof OperatorDetails]));
+  }
+
+  /** Shows a part with a wrong value, if this one has none. */
+  function showWrong(wrong: OperatorPart[]): void {
+    const [first] = wrong;
+    if (first && !wrong.includes(here)) void navigate({ search, hash: first }, { preventScrollReset: true });
   }
 
   return (
     <Form onSubmit={submit}>
-      {current.operator.name === '' ? <Banner tone="info">{text('operatorUnset')}</Banner> : null}
-      <Grid from="xl">
-        <Stack gap={5}>
-          <TextField
-            id={`${id}-name`}
-            label={text('operatorName')}
-            hint={text('operatorNameHint')}
-            value={typed.name}
-            onChange={({ target }) => change({ name: target.value })}
-            error={errorOf('name')}
-          />
-          <TextArea
-            id={`${id}-address`}
-            label={text('operatorAddressLabel')}
-            value={typed.address}
-            onChange={({ target }) => change({ address: target.value })}
-            error={errorOf('address')}
-          />
-          <EmailField
-            id={`${id}-email`}
-            label={text('operatorEmailLabel')}
-            value={typed.contactEmail}
-            onChange={({ target }) => change({ contactEmail: target.value })}
-            error={errorOf('contactEmail')}
-          />
-          <TextField
-            id={`${id}-phone`}
-            label={text('operatorPhoneLabel')}
-            mono
-            inputMode="tel"
-            value={typed.contactPhone}
-            onChange={({ target }) => change({ contactPhone: target.value })}
-            error={errorOf('contactPhone')}
-          />
-        </Stack>
-        <Stack gap={5}>
-          {languageCodes.map((code) => (
+      <Part isShown={here === 'operator'}>
+        <Section id="operator" title={text('operatorTitle')} intro={text('operatorIntro')}>
+          {current.operator.name === '' ? <Banner tone="info">{text('operatorUnset')}</Banner> : null}
+          <Grid from="xl">
+            <Stack gap={5}>
+              <TextField
+                id={`${id}-name`}
+                label={text('operatorName')}
+                hint={text('operatorNameHint')}
+                value={typed.name}
+                onChange={({ target }) => change({ name: target.value })}
+                error={errorOf('name')}
+              />
+              <TextArea
+                id={`${id}-address`}
+                label={text('operatorAddressLabel')}
+                value={typed.address}
+                onChange={({ target }) => change({ address: target.value })}
+                error={errorOf('address')}
+              />
+              <EmailField
+                id={`${id}-email`}
+                label={text('operatorEmailLabel')}
+                value={typed.contactEmail}
+                onChange={({ target }) => change({ contactEmail: target.value })}
+                error={errorOf('contactEmail')}
+              />
+              <TextField
+                id={`${id}-phone`}
+                label={text('operatorPhoneLabel')}
+                mono
+                inputMode="tel"
+                value={typed.contactPhone}
+                onChange={({ target }) => change({ contactPhone: target.value })}
+                error={errorOf('contactPhone')}
+              />
+            </Stack>
+            <Stack gap={5}>
+              {languageCodes.map((code) => (
+                <TextArea
+                  key={code}
+                  id={`${id}-legal-${code}`}
+                  label={text(`operatorLegal_${code}`)}
+                  hint={text('operatorLegalHint')}
+                  rows={6}
+                  value={typed.legalText[code]}
+                  onChange={({ target }) => change({ legalText: { ...typed.legalText, [code]: target.value } })}
+                  error={errorOf('legalText', code)}
+                />
+              ))}
+            </Stack>
+          </Grid>
+        </Section>
+      </Part>
+      <Part isShown={here === 'operator-days'}>
+        <Section id="operator-days" title={text('operatorDays')} intro={text('operatorDaysIntro')}>
+          <Grid>
+            <Stack gap={5}>
+              <SelectField
+                id={`${id}-country`}
+                label={text('operatorCountry')}
+                options={countries}
+                value={typed.country}
+                onChange={({ target }) => change({ country: target.value })}
+                error={errorOf('country')}
+              />
+              <TextField
+                id={`${id}-zone`}
+                label={text('operatorZone')}
+                hint={text('operatorZoneHint', { zone: current.timeZone })}
+                mono
+                autoComplete="off"
+                value={typed.timeZone}
+                onChange={({ target }) => change({ timeZone: target.value })}
+                error={errorOf('timeZone')}
+              />
+              <fieldset>
+                <legend>
+                  <Text as="span" size="sm" weight="semibold">
+                    {text('operatorWeekend')}
+                  </Text>
+                </legend>
+                <Row gap={6}>
+                  {weekdays.map((day) => (
+                    <CheckboxField
+                      key={day}
+                      label={weekdayName(day, locale)}
+                      checked={typed.weekend.includes(day)}
+                      onChange={({ target }) =>
+                        change({
+                          weekend: target.checked
+                            ? [...typed.weekend, day].sort()
+                            : typed.weekend.filter((one) => one !== day),
+                        })
+                      }
+                    />
+                  ))}
+                </Row>
+                {errorOf('weekend') ? (
+                  <Text size="sm" tone="danger" role="alert">
+                    {errorOf('weekend')}
+                  </Text>
+                ) : null}
+              </fieldset>
+            </Stack>
             <TextArea
-              key={code}
-              id={`${id}-legal-${code}`}
-              label={text(`operatorLegal_${code}`)}
-              hint={text('operatorLegalHint')}
-              rows={6}
-              value={typed.legalText[code]}
-              onChange={({ target }) => change({ legalText: { ...typed.legalText, [code]: target.value } })}
-              error={errorOf('legalText', code)}
+              id={`${id}-holidays`}
+              label={text('operatorHolidays')}
+              hint={text('operatorHolidaysHint')}
+              rows={10}
+              dir="ltr"
+              value={holidays}
+              onChange={({ target }) => {
+                save.reset();
+                setHolidays(target.value);
+              }}
+              error={errorOf('holidays')}
             />
-          ))}
-        </Stack>
-      </Grid>
-      <Section id="operator-days" title={text('operatorDays')} intro={text('operatorDaysIntro')} ruled>
-        <Grid>
-          <Stack gap={5}>
-            <SelectField
-              id={`${id}-country`}
-              label={text('operatorCountry')}
-              options={countries}
-              value={typed.country}
-              onChange={({ target }) => change({ country: target.value })}
-              error={errorOf('country')}
-            />
-            <TextField
-              id={`${id}-zone`}
-              label={text('operatorZone')}
-              hint={text('operatorZoneHint', { zone: current.timeZone })}
-              mono
-              autoComplete="off"
-              value={typed.timeZone}
-              onChange={({ target }) => change({ timeZone: target.value })}
-              error={errorOf('timeZone')}
-            />
-            <fieldset>
-              <legend>
-                <Text as="span" size="sm" weight="semibold">
-                  {text('operatorWeekend')}
-                </Text>
-              </legend>
-              <Row gap={6}>
-                {weekdays.map((day) => (
-                  <CheckboxField
-                    key={day}
-                    label={weekdayName(day, locale)}
-                    checked={typed.weekend.includes(day)}
-                    onChange={({ target }) =>
-                      change({
-                        weekend: target.checked
-                          ? [...typed.weekend, day].sort()
-                          : typed.weekend.filter((one) => one !== day),
-                      })
-                    }
-                  />
-                ))}
-              </Row>
-              {errorOf('weekend') ? (
-                <Text size="sm" tone="danger" role="alert">
-                  {errorOf('weekend')}
-                </Text>
-              ) : null}
-            </fieldset>
-          </Stack>
-          <TextArea
-            id={`${id}-holidays`}
-            label={text('operatorHolidays')}
-            hint={text('operatorHolidaysHint')}
-            rows={10}
-            dir="ltr"
-            value={holidays}
-            onChange={({ target }) => {
-              save.reset();
-              setHolidays(target.value);
-            }}
-            error={errorOf('holidays')}
-          />
-        </Grid>
-      </Section>
-      <NextStepsFields
-        value={typed.nextSteps}
-        countries={countries}
-        onChange={(nextSteps) => change({ nextSteps })}
-        errorOf={stepsError}
-      />
+          </Grid>
+        </Section>
+      </Part>
+      <Part isShown={here === 'next-steps'}>
+        <NextStepsFields
+          value={typed.nextSteps}
+          countries={countries}
+          onChange={(nextSteps) => change({ nextSteps })}
+          errorOf={stepsError}
+        />
+      </Part>
       {save.error ? (
         <Banner tone="danger">
           <Stack gap={3}>

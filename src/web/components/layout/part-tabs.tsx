@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react';
+import { Link, useLocation } from 'react-router';
+import { tabListStyles, tabStyles } from './tabs-nav.tsx';
+
+interface PartTabsProps {
+  label: string;
+  parts: readonly { id: string; title: string }[];
+  /** The id of the part that is shown. */
+  here: string;
+}
+
+/** Tabs of a page whose parts are shown one at a time: links to their ids. */
+export function PartTabs({ label, parts, here }: PartTabsProps) {
+  const { search } = useLocation();
+  return (
+    <nav aria-label={label} className="mb-6 border-b border-line">
+      <ul className={tabListStyles}>
+        {parts.map(({ id, title }) => (
+          <li key={id}>
+            <Link
+              to={{ search, hash: id }}
+              preventScrollReset
+              aria-current={here === id ? 'location' : undefined}
+              className={tabStyles(here === id)}
+            >
+              {title}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+/** A part of such a page. What is typed in a hidden one stays. */
+export function Part({ isShown, children }: { isShown: boolean; children: ReactNode }) {
+  return <div hidden={!isShown}>{children}</div>;
+}
