@@ -1,13 +1,12 @@
 import { useMemo } from 'react';
-import { classNames } from '../../lib/class-names.ts';
 import { type GraphLink, type GraphNode, placeNodes } from './graph-layout.ts';
 
+/** Told apart without colour too: `primary` is hollow, `success` is full, and `danger` is crossed out. */
 const tones = {
   quiet: 'fill-line-strong',
-  primary: 'fill-primary',
-  success: 'fill-success',
-  warning: 'fill-warning',
-  danger: 'fill-danger',
+  primary: 'fill-surface stroke-primary',
+  success: 'fill-success stroke-success',
+  danger: 'fill-surface stroke-danger',
 };
 
 export interface DrawnNode extends GraphNode {
@@ -25,6 +24,7 @@ interface GraphProps {
 /** Labels further out than this would cover each other. */
 const maxLabels = 30;
 const margin = 64;
+const cross = 'M-4 -4 4 4M-4 4 4 -4';
 /** So that a few nodes are not drawn as large as a page. */
 const minSize = { width: 640, height: 320 };
 
@@ -40,7 +40,8 @@ export default function Graph({ nodes, links, label }: GraphProps) {
   const xs = [...places.values()].map(({ x }) => x);
   const ys = [...places.values()].map(({ y }) => y);
   const [across, down] = [frameOf(xs, minSize.width), frameOf(ys, minSize.height)];
-  const hasLabels = nodes.filter(({ isHub }) => isHub).length <= maxLabels;
+  const hubs = nodes.filter(({ isHub }) => isHub);
+  const hasLabels = hubs.length <= maxLabels;
   return (
     <svg
       role="img"
@@ -64,20 +65,32 @@ export default function Graph({ nodes, links, label }: GraphProps) {
             {node.isHub ? (
               <rect x={-6} y={-6} width={12} height={12} rx={2} className={tones[node.tone]} />
             ) : (
-              <circle
-                r={node.isRoot ? 12 : 8}
-                className={classNames(tones[node.tone], node.isRoot && 'stroke-ink')}
-                strokeWidth={node.isRoot ? 3 : 0}
-              />
+              <circle r={node.isRoot ? 14 : 7} className={tones[node.tone]} strokeWidth={node.isRoot ? 5 : 2.5} />
             )}
-            {node.isHub && hasLabels ? (
-              <text y={-11} textAnchor="middle" fontSize={11} className="fill-ink-2">
-                {node.label}
-              </text>
-            ) : null}
+            {node.tone === 'danger' ? <path d={cross} className="stroke-danger" strokeWidth={2} /> : null}
           </g>
         );
       })}
+      {/* Over everything else, with an edge that keeps them legible there. */}
+      {hasLabels
+        ? hubs.map(({ id, label: name }) => {
+            const at = places.get(id);
+            return at ? (
+              <text
+                key={id}
+                x={at.x}
+                y={at.y - 12}
+                textAnchor="middle"
+                fontSize={13}
+                strokeWidth={4}
+                paintOrder="stroke"
+                className="fill-ink stroke-surface font-medium"
+              >
+                {name}
+              </text>
+            ) : null;
+          })
+        : null}
     </svg>
   );
 }

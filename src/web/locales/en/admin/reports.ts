@@ -45,5 +45,5 @@ export const reports = {
   connectionsGraph:
     'Graph of {count, plural, one {# connected report} other {# connected reports}}, which the table lists',
   connectionsLegend:
-    'Circles are reports: this one is outlined, verified ones are green, removed ones are red. Squares are identifiers that they share.',
+    'Circles are reports: the large one is this report, full ones are verified, crossed ones are removed. Squares are identifiers that they share.',
 } as const;
