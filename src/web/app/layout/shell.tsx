@@ -6,6 +6,7 @@ import { Mark } from '../../components/content/mark.tsx';
 import { lazyDialog } from '../../components/dialogs/lazy-dialog.tsx';
 import { Skeleton } from '../../components/feedback/skeleton.tsx';
 import { LinkButton } from '../../components/forms/button.tsx';
+import { classNames } from '../../lib/class-names.ts';
 import { useText } from '../../lib/i18n.ts';
 import { policySays } from '../../lib/registry-policy.ts';
 import { AccountMenu } from './account-menu.tsx';
@@ -70,7 +71,15 @@ export function Shell({ user, items, title, headerLink, onLogout, children }: Sh
                 <Mark />
               </Link>
               <div className="min-w-0 flex-1">
-                <p aria-hidden="true" className="truncate font-serif text-xs text-ink-2 lg:hidden">
+                {/* A visitor's header on the narrowest phones has no room for it. */}
+                <p
+                  aria-hidden="true"
+                  dir="ltr"
+                  className={classNames(
+                    'truncate font-serif text-xs text-ink-2 lg:hidden rtl:text-end',
+                    user === null && 'max-[22.4rem]:hidden',
+                  )}
+                >
                   {text('productName')}
                 </p>
                 <p className="truncate font-semibold max-lg:leading-tight">{title}</p>

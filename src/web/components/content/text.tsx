@@ -42,16 +42,20 @@ export function Text({
   centred,
   lines,
   screenOnly,
+  dir,
   ...rest
 }: TextProps) {
   return (
     <Element
       {...rest}
+      dir={dir}
       className={classNames(
         size && sizes[size],
         tone && tones[tone],
         weight && weights[weight],
-        measure && 'max-w-measure sm:text-balance',
+        measure && 'max-w-measure',
+        // Its box starts where the page's lines do, also when the text runs the other way.
+        dir === 'auto' && Element !== 'span' && Element !== 'bdi' && 'w-fit max-w-measure',
         mono && 'font-mono',
         nowrap && 'whitespace-nowrap',
         breaks && 'break-all',
@@ -84,11 +88,7 @@ export function StatusLine({ tone, measure, children }: StatusLineProps) {
   return (
     <p
       role="status"
-      className={classNames(
-        'text-sm empty:sr-only',
-        tones[tone ?? 'quiet'],
-        measure && 'max-w-measure sm:text-balance',
-      )}
+      className={classNames('text-sm empty:sr-only', tones[tone ?? 'quiet'], measure && 'max-w-measure')}
     >
       {children}
     </p>

@@ -1,14 +1,25 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { classNames } from '../../lib/class-names.ts';
+import { Rosette } from '../content/rosette.tsx';
 
-export type FindingTone = 'danger' | 'warning' | 'info' | 'neutral';
+/** `info` is dashed, `warningTwice` has two rules, and `danger` a seal, so that no two differ by colour only. */
+export type FindingTone = 'danger' | 'warningTwice' | 'warning' | 'info' | 'neutral';
 
-const tones: Record<FindingTone, string> = {
-  danger: 'bg-danger-soft text-on-danger-soft border-danger',
-  warning: 'bg-warning-soft text-on-warning-soft border-warning',
-  info: 'bg-info-soft text-on-info-soft border-info',
-  neutral: 'bg-sunken text-ink border-line-strong',
+const rules: Record<FindingTone, string> = {
+  danger: 'border-s-4 border-s-danger',
+  warningTwice: 'border-s-8 border-double border-s-warning',
+  warning: 'border-s-4 border-s-warning',
+  info: 'border-s-4 border-dashed border-s-ink-3',
+  neutral: 'border-s-4 border-s-line-strong',
+};
+
+const icons: Record<FindingTone, string> = {
+  danger: 'text-danger',
+  warningTwice: 'text-warning',
+  warning: 'text-warning',
+  info: 'text-ink-2',
+  neutral: 'text-ink-2',
 };
 
 /** What a search came to, in large letters, with what it means. The page announces it in a live region. */
@@ -24,12 +35,19 @@ export function FindingPanel({
   children: ReactNode;
 }) {
   return (
-    <div className={classNames('flex flex-col gap-4 rounded-card border border-s-8 px-4 py-5 sm:px-6', tones[tone])}>
-      <div className="flex items-start gap-3">
-        <Icon aria-hidden="true" className="mt-0.5 size-7 shrink-0" />
-        <h3 className="min-w-0 font-serif text-lg leading-snug sm:text-xl">{title}</h3>
+    <div className={classNames('relative overflow-hidden rounded-card bg-canvas px-4 py-5 sm:px-6', rules[tone])}>
+      <Rosette
+        pattern="panel"
+        className={classNames(
+          'pointer-events-none absolute -end-16 -top-20 size-40 opacity-15 sm:size-56 print:hidden',
+          tone === 'danger' ? 'text-danger' : 'text-primary',
+        )}
+      />
+      <div className="relative flex items-start gap-3 sm:pe-28">
+        <Icon aria-hidden="true" className={classNames('mt-1 size-7 shrink-0', icons[tone])} />
+        <h3 className="min-w-0 font-serif text-xl leading-snug wrap-anywhere sm:text-2xl">{title}</h3>
       </div>
-      <div className="flex flex-col gap-4 text-ink">{children}</div>
+      <div className="relative mt-4 flex flex-col gap-4">{children}</div>
     </div>
   );
 }

@@ -20,11 +20,11 @@ export function FactList({ facts, apart = false }: FactListProps) {
       </dl>
     );
   return (
-    <dl className="grid min-w-0 grid-cols-[auto_1fr] gap-x-3 gap-y-0.5 text-sm">
+    <dl className="grid min-w-0 grid-cols-[fit-content(45%)_minmax(0,1fr)] gap-x-4 gap-y-1 text-sm">
       {facts.map(({ label, value }) => (
         <div key={label} className="contents">
           <dt className="text-ink-2">{label}</dt>
-          <dd>{value}</dd>
+          <dd className="wrap-anywhere">{value}</dd>
         </div>
       ))}
     </dl>

@@ -32,7 +32,7 @@ export function PageTitle({ title, intro, action, documentTitle = title }: PageT
         <h1 ref={heading} tabIndex={-1} className="text-2xl sm:text-3xl">
           {title}
         </h1>
-        {intro ? <div className="mt-2 max-w-measure text-balance text-ink-2">{intro}</div> : null}
+        {intro ? <div className="mt-2 max-w-measure text-ink-2">{intro}</div> : null}
       </div>
       {action ? <div className="flex flex-wrap items-center gap-3 print:hidden">{action}</div> : null}
     </div>

@@ -23,8 +23,8 @@ export function RecordHead({ title, kicker, children }: RecordHeadProps) {
       />
       <div className="relative space-y-2">
         <p className="pe-20 text-sm text-ink-2">{kicker}</p>
-        <h2 id={id} dir="auto" className="max-w-measure pe-8 sm:pe-16 text-2xl wrap-anywhere">
-          {title}
+        <h2 id={id} className="max-w-measure pe-8 sm:pe-16 text-2xl wrap-anywhere">
+          <bdi>{title}</bdi>
         </h2>
         {children}
       </div>

@@ -24,7 +24,7 @@ export function Section({ id, title, intro, action, ruled = false, titleRef, chi
           <h2 ref={titleRef} id={id} tabIndex={-1}>
             {title}
           </h2>
-          {intro ? <p className="mt-1 max-w-measure text-sm sm:text-balance text-ink-2">{intro}</p> : null}
+          {intro ? <p className="mt-1 max-w-measure text-sm text-ink-2">{intro}</p> : null}
         </div>
         {action}
       </div>

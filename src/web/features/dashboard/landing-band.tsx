@@ -72,11 +72,11 @@ export function LandingBand() {
           )}
         </LiveRegion>
         {state === 'asked' && !refused ? null : (
-          <Row gap={2}>
+          <Row gap={6}>
             <LinkButton to={pages.addReport} variant="secondary">
               {text('fileAReport')}
             </LinkButton>
-            <PageButton href={pages.named} variant="quiet">
+            <PageButton href={pages.named} variant="quiet" flush>
               {text('namedLink')}
             </PageButton>
           </Row>

@@ -1,4 +1,4 @@
-import { CircleAlert, CircleCheck, Info, type LucideIcon, TriangleAlert } from 'lucide-react';
+import { CircleCheck, Info, type LucideIcon, ShieldAlert, TriangleAlert } from 'lucide-react';
 import { dashedCnic, type IdentifierKind, identifierKinds } from '../../../contract/identifiers.ts';
 import type { FoundReport, LookupAnswer, Verdict } from '../../../contract/lookup.ts';
 import { hiddenMark } from '../../../contract/narrative.ts';
@@ -20,8 +20,12 @@ const looks: Record<Verdict, { tone: FindingTone; icon: LucideIcon; next: readon
   cleared: { tone: 'neutral', icon: Info, next: ['checkNext_none'] },
   disputed: { tone: 'info', icon: Info, next: ['checkNext_wait', 'checkNext_ask'] },
   reported: { tone: 'warning', icon: TriangleAlert, next: ['checkNext_ask', 'checkNext_advance', 'checkNext_paid'] },
-  corroborated: { tone: 'danger', icon: CircleAlert, next: ['checkNext_advance', 'checkNext_ask', 'checkNext_paid'] },
-  verified: { tone: 'danger', icon: CircleAlert, next: ['checkNext_advance', 'checkNext_paid'] },
+  corroborated: {
+    tone: 'warningTwice',
+    icon: TriangleAlert,
+    next: ['checkNext_advance', 'checkNext_ask', 'checkNext_paid'],
+  },
+  verified: { tone: 'danger', icon: ShieldAlert, next: ['checkNext_advance', 'checkNext_paid'] },
 };
 
 /** From these scores on reports have some or strong support. */

@@ -28,7 +28,7 @@ export function ReportFlag({ reportID, compared }: ReportFlagProps) {
     );
   return (
     <Row>
-      <Button variant="quiet" size="compact" onClick={() => setOpen(true)}>
+      <Button variant="quiet" size="compact" flush onClick={() => setOpen(true)}>
         <Flag aria-hidden="true" />
         {text('checkFlag')}
       </Button>

@@ -1,12 +1,16 @@
 import type { AuditLine } from '../../../../contract/admin/audit.ts';
 import { Text } from '../../../components/content/text.tsx';
 import { Button } from '../../../components/forms/button.tsx';
+import { Disclosure } from '../../../components/layout/disclosure.tsx';
 import { Table } from '../../../components/layout/table.tsx';
 import { useFormat, useText } from '../../../lib/i18n.ts';
 
 /** How many calls a line stands for that found nothing; null for a line of another kind. */
 const missedCalls = ({ event, details }: AuditLine): number | null =>
   event === 'lookup.misses' && details !== null ? Number(JSON.parse(details).calls) : null;
+
+/** A line that names more reports folds them. */
+const mostInSight = 4;
 
 interface AuditTableProps {
   lines: readonly AuditLine[];
@@ -53,9 +57,12 @@ function LineDetails({ line }: { line: AuditLine }) {
   const text = useText();
   const count = missedCalls(line);
   if (count !== null) return text('auditMisses', { count });
-  return (
+  const { reportIDs, details } = line;
+  const written = (
     <Text as="div" dir="ltr" size="xs" mono>
-      <code>{[...line.reportIDs, line.details ?? ''].join(' ').trim()}</code>
+      <code>{[...reportIDs, details ?? ''].join(' ').trim()}</code>
     </Text>
   );
+  if (reportIDs.length <= mostInSight) return written;
+  return <Disclosure summary={text('auditReports', { count: reportIDs.length })}>{written}</Disclosure>;
 }

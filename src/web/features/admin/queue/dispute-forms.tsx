@@ -4,6 +4,7 @@ import type { QueueItem } from '../../../../contract/admin/queue.ts';
 import { type DisputeOutcome, disputeAnswerMax, disputeOutcomes } from '../../../../contract/disputes.ts';
 import { decisionReasons } from '../../../../contract/moderation.ts';
 import { KeyHint } from '../../../components/content/key-hint.tsx';
+import { Text } from '../../../components/content/text.tsx';
 import { ProblemBanner } from '../../../components/feedback/problem-banner.tsx';
 import { Button } from '../../../components/forms/button.tsx';
 import { ButtonRow } from '../../../components/forms/button-row.tsx';
@@ -74,22 +75,27 @@ export function OutcomeForm({ item, dispute, hasKeys, onDecided, onCancel }: Out
     >
       <Stack gap={4}>
         <ProblemBanner error={decide.error} onClear={() => decide.reset()} />
-        <Row gap={3}>
-          {disputeOutcomes.map((one, at) => (
-            <Button
-              key={one}
-              ref={at === 0 ? first : undefined}
-              variant="secondary"
-              size="compact"
-              aria-pressed={outcome === one}
-              aria-keyshortcuts={hasKeys ? String(at + 1) : undefined}
-              onClick={() => choose(one)}
-            >
-              {text(`disputeOutcome_${one}`)}
-              {hasKeys ? <KeyHint>{String(at + 1)}</KeyHint> : null}
-            </Button>
-          ))}
-        </Row>
+        <Stack gap={2}>
+          <Text size="sm" weight="semibold">
+            {text('disputeOutcome')}
+          </Text>
+          <Row gap={3}>
+            {disputeOutcomes.map((one, at) => (
+              <Button
+                key={one}
+                ref={at === 0 ? first : undefined}
+                variant="secondary"
+                size="compact"
+                aria-pressed={outcome === one}
+                aria-keyshortcuts={hasKeys ? String(at + 1) : undefined}
+                onClick={() => choose(one)}
+              >
+                {text(`disputeOutcome_${one}`)}
+                {hasKeys ? <KeyHint>{String(at + 1)}</KeyHint> : null}
+              </Button>
+            ))}
+          </Row>
+        </Stack>
         {outcome === 'upheld' ? (
           <SelectField
             label={text('disputeWhyRemoved')}

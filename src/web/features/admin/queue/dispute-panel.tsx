@@ -119,13 +119,15 @@ function Dispute({ item, dispute, mayDecide, hasKeys, onDecided }: DisputePanelP
           </Row>
         ) : null}
         {offers && form === 'outcome' ? (
-          <OutcomeForm
-            item={item}
-            dispute={dispute}
-            hasKeys={keys}
-            onDecided={onDecided}
-            onCancel={() => setForm(null)}
-          />
+          <Card as="div" inset>
+            <OutcomeForm
+              item={item}
+              dispute={dispute}
+              hasKeys={keys}
+              onDecided={onDecided}
+              onCancel={() => setForm(null)}
+            />
+          </Card>
         ) : null}
         {offers && (form === 'author' || form === 'subject') ? (
           <AskForm key={form} item={item} dispute={dispute} to={form} onDone={() => setForm(null)} />

@@ -206,7 +206,7 @@ export function QueuePage() {
               {current ? (
                 <Stack gap={4}>
                   <NarrowOnly>
-                    <Button variant="quiet" size="compact" onClick={() => show(null)}>
+                    <Button variant="quiet" size="compact" flush onClick={() => show(null)}>
                       {text('queueBack')}
                     </Button>
                   </NarrowOnly>
@@ -241,7 +241,7 @@ export function QueuePage() {
                     )}
                   </Loaded>
                 </Stack>
-              ) : (
+              ) : list.data?.total === 0 ? null : (
                 <EmptyState title={text('queuePick')} />
               )}
             </FocusTarget>

@@ -51,6 +51,7 @@ export function QueueSide({ query, current, offset, pageSize, empty, onOpen, onN
               <Button
                 variant="quiet"
                 size="compact"
+                flush
                 onClick={() => setSelected(new Set(content.map(({ reportID }) => reportID)))}
               >
                 {text('queueSelectAll')}

@@ -4,6 +4,7 @@ import { answerMax, decisions, type OwnDecision } from '../../../../contract/dec
 import { pages } from '../../../../contract/pages.ts';
 import { Badge } from '../../../components/content/badge.tsx';
 import { Text } from '../../../components/content/text.tsx';
+import { TextLink } from '../../../components/content/text-link.tsx';
 import { CardSkeleton } from '../../../components/feedback/card-skeleton.tsx';
 import { EmptyState } from '../../../components/feedback/empty-state.tsx';
 import { LiveRegion } from '../../../components/feedback/live-region.tsx';
@@ -15,6 +16,7 @@ import { Row } from '../../../components/layout/row.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { api } from '../../../lib/api.ts';
 import { type TextKey, useFormat, useText } from '../../../lib/i18n.ts';
+import { groupedReference } from '../../../lib/reference.ts';
 import { inSession } from '../../../lib/sign-in-again.ts';
 import { AnswerForm } from './answer-form.tsx';
 import { OwnDisputes, ownDisputes } from './own-disputes.tsx';
@@ -40,7 +42,18 @@ export function DecisionsPage() {
   );
   return (
     <>
-      <PageTitle title={text('toldTitle')} action={back} />
+      <PageTitle
+        title={text('toldTitle')}
+        intro={
+          <>
+            {text('toldReference')}{' '}
+            <TextLink to={pages.report.replace(':repID', repID)}>
+              <bdi dir="ltr">{groupedReference(repID)}</bdi>
+            </TextLink>
+          </>
+        }
+        action={back}
+      />
       <Stack gap={4}>
         <Loaded query={disputed} skeleton={<CardSkeleton base={240} />}>
           {(found) => (

@@ -3,6 +3,7 @@ import { disputeAnswerMax, disputes, type OwnDispute } from '../../../../contrac
 import { Badge } from '../../../components/content/badge.tsx';
 import { Text } from '../../../components/content/text.tsx';
 import { Card } from '../../../components/layout/card.tsx';
+import { Grid } from '../../../components/layout/grid.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { api } from '../../../lib/api.ts';
 import { useFormat, useText } from '../../../lib/i18n.ts';
@@ -32,40 +33,46 @@ function Dispute({ reportID, dispute }: { reportID: string; dispute: OwnDispute 
       title={text('ownDisputeTitle')}
       titleNote={<Badge tone={isOpen ? 'warning' : 'neutral'}>{text(`disputeState_${state}`)}</Badge>}
     >
-      <Stack gap={4}>
-        <Stack gap={1}>
-          <Text>{text('ownDisputeIntro')}</Text>
-          <Text weight="semibold">{text('disputeReasonGiven', { reason: text(`disputeReason_${reason}`) })}</Text>
-          {isOpen ? (
-            <Text size="sm" tone="quiet">
-              {text('ownDisputeDue', { day: format.date(decisionDueAt) })}{' '}
-              {questions.length === 0 ? text('ownDisputeWait') : null}
-            </Text>
+      <Grid from="xl">
+        <Stack gap={4}>
+          <Stack gap={1}>
+            <Text measure>{text('ownDisputeIntro')}</Text>
+            <Text weight="semibold">{text('disputeReasonGiven', { reason: text(`disputeReason_${reason}`) })}</Text>
+            {isOpen ? (
+              <Text size="sm" tone="quiet">
+                {text('ownDisputeDue', { day: format.date(decisionDueAt) })}{' '}
+                {questions.length === 0 ? text('ownDisputeWait') : null}
+              </Text>
+            ) : null}
+          </Stack>
+          {outcome ? (
+            <Stack gap={1}>
+              <Text weight="semibold">{text(`disputeOutcomeDone_${outcome}`)}</Text>
+              <Text lines dir="auto">
+                {reasons}
+              </Text>
+            </Stack>
           ) : null}
         </Stack>
-        {questions.map((one) => (
-          <Stack key={one.id} gap={2}>
-            <Text weight="semibold" lines dir="auto">
-              {one.words ?? text('disputeWhatToSay')}
-            </Text>
-            {one.answer === null && isOpen ? (
-              <Answer reportID={reportID} disputeID={dispute.disputeID} questionID={one.id} />
-            ) : (
-              <Text lines dir="auto">
-                {one.answer ?? text('disputeNoAnswer')}
-              </Text>
-            )}
-          </Stack>
-        ))}
-        {outcome ? (
-          <Stack gap={1}>
-            <Text weight="semibold">{text(`disputeOutcomeDone_${outcome}`)}</Text>
-            <Text lines dir="auto">
-              {reasons}
-            </Text>
+        {questions.length > 0 ? (
+          <Stack gap={5}>
+            {questions.map((one) => (
+              <Stack key={one.id} gap={2}>
+                <Text weight="semibold" lines dir="auto">
+                  {one.words ?? text('disputeWhatToSay')}
+                </Text>
+                {one.answer === null && isOpen ? (
+                  <Answer reportID={reportID} disputeID={dispute.disputeID} questionID={one.id} />
+                ) : (
+                  <Text lines dir="auto">
+                    {one.answer ?? text('disputeNoAnswer')}
+                  </Text>
+                )}
+              </Stack>
+            ))}
           </Stack>
         ) : null}
-      </Stack>
+      </Grid>
     </Card>
   );
 }

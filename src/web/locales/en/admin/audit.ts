@@ -23,6 +23,7 @@ export const audit = {
   auditDetails: 'Details',
   auditOperator: 'The operator',
   auditRegistry: 'The registry',
+  auditReports: '{count} reports',
   auditMisses: '{count, plural, one {# lookup} other {# lookups}} within a minute found nothing',
   auditCsv: 'Download as CSV',
   auditNone: 'No matching events',

@@ -34,6 +34,7 @@ export const disputes = {
   disputeQuestionHint: 'Say nothing that tells one side who the other is.',
   disputeSendQuestion: 'Send the question',
   disputeDecide: 'Decide the dispute',
+  disputeOutcome: 'Outcome',
   disputeOutcome_upheld: 'Uphold: remove the report',
   disputeOutcome_amended: 'Amended: the report was changed',
   disputeOutcome_reply_only: 'Stays, with the reply',

@@ -1,5 +1,6 @@
 /** What authors read about decisions; loaded with their page, which shares the words of reasons with the queue. */
 export const told = {
+  toldReference: 'Reference',
   toldTitle: 'Decisions about your report',
   toldBack: 'Your reports',
   toldNone: 'Nothing has been decided yet',

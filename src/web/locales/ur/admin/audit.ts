@@ -25,6 +25,7 @@ export const audit: Words<typeof english> = {
   auditDetails: 'تفصیل',
   auditOperator: 'رجسٹری چلانے والا',
   auditRegistry: 'رجسٹری خود',
+  auditReports: '{count} رپورٹس',
   auditMisses: 'ایک منٹ میں {count, plural, one {# تلاش} other {# تلاشوں}} میں کچھ نہیں ملا',
   auditCsv: 'CSV میں ڈاؤن لوڈ کریں',
   auditNone: 'ایسا کوئی واقعہ نہیں',

@@ -37,6 +37,7 @@ export const disputes: Words<typeof english> = {
   disputeQuestionHint: 'ایسا کچھ نہ لکھیں جس سے ایک فریق کو دوسرے کا پتا چلے۔',
   disputeSendQuestion: 'سوال بھیجیں',
   disputeDecide: 'اعتراض کا فیصلہ کریں',
+  disputeOutcome: 'نتیجہ',
   disputeOutcome_upheld: 'درست ہے: رپورٹ ہٹائیں',
   disputeOutcome_amended: 'رپورٹ بدل دی گئی ہے',
   disputeOutcome_reply_only: 'رپورٹ رہے، جواب کے ساتھ',

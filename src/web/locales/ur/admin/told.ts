@@ -2,6 +2,7 @@ import type { Words } from '../../catalogue.ts';
 import type { told as english } from '../../en/admin/told.ts';
 
 export const told: Words<typeof english> = {
+  toldReference: 'حوالہ نمبر',
   toldTitle: 'آپ کی رپورٹ کے فیصلے',
   toldBack: 'آپ کی رپورٹس',
   toldNone: 'ابھی کوئی فیصلہ نہیں ہوا',
