@@ -7,6 +7,8 @@ interface FocusTargetProps {
   label?: string;
   /** Space below it. */
   spaced?: boolean;
+  /** At least as high as the placeholder of a table, so that nothing below it moves when fewer rows load. */
+  tableHigh?: boolean;
   /** Newer content is loading. */
   busy?: boolean;
   /** The content is stale until the newer content has loaded. */
@@ -15,7 +17,16 @@ interface FocusTargetProps {
 }
 
 /** A section that can be focused programmatically, to move a screen reader there. */
-export function FocusTarget({ ref, id, label, spaced = false, busy, outdated = false, children }: FocusTargetProps) {
+export function FocusTarget({
+  ref,
+  id,
+  label,
+  spaced = false,
+  tableHigh = false,
+  busy,
+  outdated = false,
+  children,
+}: FocusTargetProps) {
   return (
     <section
       ref={ref}
@@ -23,7 +34,7 @@ export function FocusTarget({ ref, id, label, spaced = false, busy, outdated = f
       tabIndex={-1}
       aria-label={label}
       aria-busy={busy}
-      className={classNames('outline-none', spaced && 'mb-4', outdated && 'opacity-60')}
+      className={classNames('outline-none', spaced && 'mb-4', tableHigh && 'min-h-104', outdated && 'opacity-60')}
     >
       {children}
     </section>

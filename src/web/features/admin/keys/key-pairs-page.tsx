@@ -63,6 +63,7 @@ export function KeyPairsPage() {
         />
         <FocusTarget
           ref={place}
+          tableHigh
           label={text('issuedKeysTitle')}
           busy={query.isFetching}
           outdated={query.isPlaceholderData}

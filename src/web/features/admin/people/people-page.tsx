@@ -34,7 +34,13 @@ export function PeoplePage() {
       <Stack gap={6}>
         <FindPerson />
         <PeopleFilter state={state} record={record} role={role} />
-        <FocusTarget ref={place} label={text('peopleTitle')} busy={query.isFetching} outdated={query.isPlaceholderData}>
+        <FocusTarget
+          ref={place}
+          tableHigh
+          label={text('peopleTitle')}
+          busy={query.isFetching}
+          outdated={query.isPlaceholderData}
+        >
           <Loaded query={query} skeleton={<TableSkeleton />}>
             {({ content, next }) =>
               content.length === 0 ? (

@@ -49,6 +49,7 @@ export function ReportsPage() {
         <ReportsFilterForm key={filter.city ?? ''} filter={filter} />
         <FocusTarget
           ref={place}
+          tableHigh
           label={text('staffReportsTitle')}
           busy={query.isFetching}
           outdated={query.isPlaceholderData}

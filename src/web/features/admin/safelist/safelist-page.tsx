@@ -50,6 +50,7 @@ export function SafelistPage() {
         <SafelistFilter mark={mark} kind={kind} />
         <FocusTarget
           ref={place}
+          tableHigh
           label={text('safelistTitle')}
           busy={query.isFetching}
           outdated={query.isPlaceholderData}
