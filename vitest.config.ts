@@ -89,7 +89,8 @@ export default defineConfig({
           include: ['test/{attack,browsers,operating}/**/*.test.ts'],
           // After the other layers, whose load would slow the servers that these tests start.
           sequence: { groupOrder: 1 },
-          maxWorkers: 3,
+          // Its tests wait for most of the time: three at once leave a third of two cores idle.
+          maxWorkers: 4,
           retry,
           testTimeout: 150_000,
           hookTimeout: 150_000,

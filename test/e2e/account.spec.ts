@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Person } from '../support/people.ts';
 import { aPicture } from '../support/pictures.ts';
-import { expect, expectAccessible, expectNoSidewaysScroll, field, signIn, test, visit } from './support.ts';
+import { expect, expectAccessible, field, signIn, test, visit } from './support.ts';
 
 const newPassword = 'Paper-lantern7';
 
@@ -19,26 +19,19 @@ const pages = [
   { path: '/account/security', title: 'Security' },
 ] as const;
 
-for (const theme of ['light', 'dark'] as const) {
-  test(`the account pages pass the page checks in the ${theme} theme`, async ({ page, person }) => {
-    await page.addInitScript((wanted) => localStorage.setItem('theme', wanted), theme);
-    await signIn(page, person);
-    for (const { path, title } of pages) {
-      await visit(page, path);
-      await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
-      await expect(page).toHaveTitle(`${title} · Fraud Shield`);
-      await expect(
-        page.getByRole('navigation', { name: 'Account' }).getByRole('link', { name: title }),
-      ).toHaveAttribute('aria-current', 'page');
-      await page.getByRole('main').locator('input:visible, [role=switch]').first().waitFor();
-      await expect(page.locator('html')).toHaveClass(theme === 'dark' ? /dark/ : /^(?!.*dark)/);
-      await expectAccessible(page);
-      await page.setViewportSize({ width: 320, height: 640 });
-      await expectNoSidewaysScroll(page);
-      await page.setViewportSize({ width: 1280, height: 800 });
-    }
-  });
-}
+// every-page.spec.ts looks at them in both themes and languages, and 320 px wide.
+test('the account pages have their titles, and the navigation says which one is open', async ({ page, person }) => {
+  await signIn(page, person);
+  for (const { path, title } of pages) {
+    await visit(page, path);
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+    await expect(page).toHaveTitle(`${title} · Fraud Shield`);
+    await expect(page.getByRole('navigation', { name: 'Account' }).getByRole('link', { name: title })).toHaveAttribute(
+      'aria-current',
+      'page',
+    );
+  }
+});
 
 for (const path of ['/account/edit-profile', '/account/security'])
   test(`${path} asks a visitor to sign in, then opens`, async ({ page, person }) => {
