@@ -1,4 +1,5 @@
 /** The sections of the bench by name. Each returns rows of the table and their raw numbers. */
+import { auditTrail } from './audit-trail.mjs';
 import { batch, filing } from './calls.mjs';
 import { memory, start } from './endurance.mjs';
 import { figure, median } from './figures.mjs';
@@ -14,7 +15,7 @@ import { staffLists } from './staff-lists.mjs';
  * @typedef {object} Given
  * @property {import('./dataset.mjs').Dataset} dataset
  * @property {string} root the folder of the registries
- * @property {{ reports: number, sizes: number[], rounds: number, besideRounds: number, seconds: number, tiny: boolean, full: boolean, rotate: number[] | null, lists: number }} scale
+ * @property {{ reports: number, sizes: number[], rounds: number, besideRounds: number, seconds: number, tiny: boolean, full: boolean, rotate: number[] | null, lists: number, audit: number }} scale
  * @property {(line: string) => void} print
  *
  * @typedef {(given: Given) => Promise<{ figures: import('./figures.mjs').Figure[], raw: unknown }>} Section
@@ -111,6 +112,7 @@ export const sections = {
   batch,
   import: imports,
   rotate: rotations,
+  audit: auditTrail,
   filing,
   memory,
   start,

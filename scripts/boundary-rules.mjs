@@ -202,6 +202,8 @@ export const names = [
 export const migrationRules = {
   from: 40,
   firstLine: /^-- (expand|contract): \S/,
+  /** A line that says why the previous release does not stumble over it. */
+  excused: /^.*-- previous release: \S.*$/gm,
   /** What the previous release would stumble over. */
   notExpanding: [
     // Without a foreign key everything that worked goes on working; say in the migration who deletes the rows then.

@@ -44,6 +44,7 @@ const scheduledJobs = (services: Services): ScheduledJob[] => {
     { name: 'note the end of the audit trail', everyMs: minute, run: audit.noteEnd },
     { name: 'export audit lines', everyMs: second, run: audit.export },
     { name: 'verify the audit trail', everyMs: second, run: audit.verifyFurther },
+    { name: 'make months of the audit trail', everyMs: minute, run: audit.makeMonths },
     { name: 'drop old audit lines', everyMs: minute, run: audit.dropOld },
     { name: 'fold pattern totals', everyMs: 5 * second, run: analysis.fold },
     { name: 'count days for the dashboard', everyMs: 2 * second, run: analysis.countDaysAtEase },

@@ -211,8 +211,34 @@ export interface Start extends Head {
 /** The end of the chain as it is stored. */
 export interface KeptHead extends Head {
   start: Start & { seal: Buffer | null };
+  /** Whether there are lines after it. */
+  isPassed: boolean;
   seal: Buffer | null;
   sealedKey: Buffer | null;
+}
+
+/** A part of the trail in a table of its own. */
+export interface Partition {
+  name: string;
+  /** It has the lines from then on; null for all before `until`. */
+  from: Date | null;
+  until: Date;
+}
+
+/** Keeps the trail in partitions. Each change of the table fails with 55P03 if the lock is not free in time. */
+export interface MonthStore {
+  /** The names of all partitions; none while the trail is one table. */
+  partitions(db: Queryable): Promise<string[]>;
+  /** The steps that make a partition of the one table: say where it ends, prove that, replace it. */
+  beginMonths(tx: Tx): Promise<void>;
+  proveUntil(tx: Tx): Promise<void>;
+  toMonths(tx: Tx): Promise<void>;
+  /** Undoes the first step. */
+  forgetUntil(tx: Tx): Promise<void>;
+  /** @returns false if lines of the month are in the default partition, where they stay */
+  addMonth(tx: Tx, first: Date): Promise<boolean>;
+  /** Drops a partition, and keeps its lines after a position. @returns false if those are too many */
+  dropMonth(tx: Tx, name: string, upTo: number): Promise<boolean>;
 }
 
 /** Stores lines and the end of their chain. */
@@ -220,7 +246,7 @@ export interface TrailStore {
   append(db: Queryable, notes: readonly Placed[]): Promise<void>;
   /** Lines not in the chain yet, oldest first. */
   unchained(db: Queryable, afterId: string, limit: number): Promise<KeptLine[]>;
-  /** Lines of the chain, in order. */
+  /** Lines of the chain, in order; more than the limit if several have the position of the last one. */
   chained(db: Queryable, after: number, limit: number): Promise<ChainedLine[]>;
   /** The position of the first line of the chain at or after a time; null if there is none. */
   firstSince(db: Queryable, since: Date): Promise<number | null>;
@@ -231,7 +257,7 @@ export interface TrailStore {
   /** Like `head`, and locks the chain until the transaction ends. */
   holdHead(tx: Tx): Promise<KeptHead | null>;
   moveHead(tx: Tx, to: Head, seal: Buffer): Promise<void>;
-  /** Makes the chain begin later, and deletes the lines before. */
+  /** Makes the chain begin later, and deletes the lines before that are in no month's partition. */
   moveStart(tx: Tx, to: Start, seal: Buffer): Promise<void>;
   /** Sets the key of a chain without key and lines. @returns whether it did */
   keepFirstKey(db: Queryable, sealedKey: Buffer, seal: Buffer): Promise<boolean>;

@@ -1,3 +1,4 @@
+import { dayOf } from '../../platform/clock.ts';
 import { arrayLiteral } from '../../platform/db/array-literal.ts';
 import { statement } from '../../platform/db/pool.ts';
 import {
@@ -7,11 +8,13 @@ import {
   type KeptLine,
   type KeptVerification,
   type MissStore,
+  type MonthStore,
   type Placed,
   type TrailStore,
   type VerificationStore,
 } from './line.ts';
 import * as misses from './miss-statements.ts';
+import * as months from './month-statements.ts';
 
 interface Row {
   id: string;
@@ -43,7 +46,7 @@ const unchained = statement<Row>(
 );
 const chained = statement<Row>(
   'audit.chained',
-  `select ${columns} from audit_events where position > $1 order by position limit $2`,
+  `select ${columns} from audit_events where position > $1 order by position fetch first $2 rows with ties`,
 );
 const firstSince = statement<{ position: string | null }>(
   'audit.first_since',
@@ -64,16 +67,17 @@ interface HeadRow {
   start_mac: Buffer;
   start_proven: boolean;
   start_seal: Buffer | null;
+  is_passed: boolean;
 }
-const headColumns = 'position, mac, seal, sealed_key, start_position, start_mac, start_proven, start_seal';
-const head = statement<HeadRow>('audit.head', `select ${headColumns} from audit_chain`);
-const holdHead = statement<HeadRow>('audit.hold_head', `select ${headColumns} from audit_chain for update`);
+const headColumns = `position, mac, seal, sealed_key, start_position, start_mac, start_proven, start_seal,
+  exists (select from audit_events e where e.position > c.position) as is_passed`;
+const head = statement<HeadRow>('audit.head', `select ${headColumns} from audit_chain c`);
+const holdHead = statement<HeadRow>('audit.hold_head', `select ${headColumns} from audit_chain c for update`);
 const moveHead = statement('audit.move_head', 'update audit_chain set position = $1, mac = $2, seal = $3');
 const moveStart = statement(
   'audit.move_start',
   'update audit_chain set start_position = $1, start_mac = $2, start_proven = $3, start_seal = $4',
 );
-const dropLines = statement('audit.drop_lines', 'delete from audit_events where position <= $1');
 const keepFirstKey = statement<{ sealed_key: Buffer }>(
   'audit.keep_first_key',
   `update audit_chain set sealed_key = $1, seal = $2 where sealed_key is null and position = 0
@@ -159,12 +163,13 @@ const headOf = (row: HeadRow | null): KeptHead | null =>
       isProven: row.start_proven,
       seal: row.start_seal,
     },
+    isPassed: row.is_passed,
   };
 
 const verificationOf = (row: VerificationRow | null): KeptVerification | null =>
   row && { askedAt: row.asked_at, state: row.state, mac: row.mac };
 
-export const auditRepository = (): TrailStore & ExportStore & VerificationStore & MissStore => ({
+export const auditRepository = (): TrailStore & ExportStore & VerificationStore & MissStore & MonthStore => ({
   async append(db, notes) {
     // By columns, because every lookup adds a line: JSON costs twice as much here, and half as much again in PostgreSQL.
     const column = (value: (placed: Placed) => string | number | null | undefined) => arrayLiteral(notes.map(value));
@@ -202,7 +207,7 @@ export const auditRepository = (): TrailStore & ExportStore & VerificationStore 
   },
   async moveStart(tx, to, seal) {
     await tx.rows(moveStart, [to.position, to.mac, to.isProven, seal]);
-    await tx.rows(dropLines, [to.position]);
+    await tx.rows(months.dropLines, [to.position]);
   },
   keepFirstKey: async (db, sealedKey, seal) => (await db.one(keepFirstKey, [sealedKey, seal])) !== null,
   async replaceKey(db, sealedKey, was) {
@@ -250,4 +255,19 @@ export const auditRepository = (): TrailStore & ExportStore & VerificationStore 
   async adoptMisses(db) {
     await db.rows(misses.adopt);
   },
+  partitions: async (db) => (await db.rows(months.partitions)).map(({ name }) => name),
+  async beginMonths(tx) {
+    await tx.rows(months.beginMonths);
+  },
+  async proveUntil(tx) {
+    await tx.rows(months.proveUntil);
+  },
+  async toMonths(tx) {
+    await tx.rows(months.toMonths);
+  },
+  async forgetUntil(tx) {
+    await tx.rows(months.forgetUntil);
+  },
+  addMonth: async (tx, first) => (await tx.one(months.addMonth, [dayOf(first)]))?.added ?? false,
+  dropMonth: async (tx, name, upTo) => (await tx.one(months.dropMonth, [name, upTo]))?.dropped ?? false,
 });

@@ -1,12 +1,13 @@
 import { type Clock, monthsBefore } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/pool.ts';
-import type { ExportStore } from './line.ts';
+import type { ExportStore, MonthStore } from './line.ts';
+import { atAFreeMoment, partitionOf } from './months.ts';
 import type { Trail } from './trail.ts';
 
 interface Needs {
   db: Db;
-  audit: ExportStore;
-  trail: Pick<Trail, 'dropBefore'>;
+  audit: ExportStore & Pick<MonthStore, 'partitions'>;
+  trail: Pick<Trail, 'dropBefore' | 'dropMonth'>;
   clock: Clock;
   /** Whole months that are kept besides the current one; null keeps everything. */
   keepMonths: number | null;
@@ -17,7 +18,10 @@ interface Needs {
 /** Transactions in one run of the job, so that it stops soon when the server does. */
 const maxTurns = 100;
 
-/** Drops the oldest whole months of the trail, a thousand lines at a time. */
+/**
+ * Drops the oldest whole months of the trail. A thousand lines at a time are verified and taken out of the chain; a partition
+ * is dropped when all of its lines are.
+ */
 export const auditRetention =
   ({ db, audit, trail, clock, keepMonths, targets }: Needs) =>
   async (): Promise<void> => {
@@ -26,6 +30,10 @@ export const auditRetention =
     const now = Math.min(clock().getTime(), (await audit.databaseTime(db)).getTime());
     const exported = await Promise.all(targets.map((name) => audit.exported(db, name)));
     const upTo = Math.min(...exported, Number.MAX_SAFE_INTEGER);
-    for (let turn = 0; turn < maxTurns; turn++)
-      if ((await trail.dropBefore(monthsBefore(new Date(now), keepMonths), upTo)) === 0) return;
+    const before = monthsBefore(new Date(now), keepMonths);
+    for (let turn = 0; turn < maxTurns; turn++) if ((await trail.dropBefore(before, upTo)) === 0) break;
+    for (const name of await audit.partitions(db)) {
+      const partition = partitionOf(name);
+      if (partition && partition.until <= before) await atAFreeMoment(() => trail.dropMonth(name));
+    }
   };

@@ -87,9 +87,8 @@ export function runningVerification({ db, audit, trail, noted, clock, log }: Nee
   async function read(tx: Tx, key: Buffer, run: Run): Promise<{ run: Run; isAtEnd: boolean }> {
     for (let page = 0; page < pagesInStep; page++) {
       const lines = await audit.chained(tx, run.position, perPage);
-      const [first] = lines;
-      if (!first) return { run, isAtEnd: true };
-      if (first.position !== run.position + 1) {
+      if (lines.length === 0) return { run, isAtEnd: true };
+      if (lines.some(({ position }, at) => position > (lines[at - 1]?.position ?? run.position) + 1)) {
         // The lines between may have been dropped after AUDIT_KEEP_MONTHS since the run began.
         const { start } = await trail.end();
         if (start.position > run.position) return { run: begin(start, run.startedAt), isAtEnd: false };

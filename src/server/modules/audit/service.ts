@@ -15,11 +15,13 @@ import type {
   ExportStore,
   Head,
   MissStore,
+  MonthStore,
   OperatorEvent,
   TrailStore,
   VerificationStore,
 } from './line.ts';
 import { type Miss, missTallies } from './misses.ts';
+import { auditMonths } from './months.ts';
 import { auditRetention } from './retention.ts';
 import { runningVerification, type VerificationState } from './running-verification.ts';
 import { trail as trailOf } from './trail.ts';
@@ -50,6 +52,8 @@ export interface AuditService {
   adoptMisses(): Promise<void>;
   /** Stores the end of the chain outside the database, unless the chain has lost the end stored before. */
   noteEnd(): Promise<void>;
+  /** Makes the partitions of the coming months. */
+  makeMonths(): Promise<void>;
   /** Drops the oldest whole months. */
   dropOld(): Promise<void>;
   /** Sends new lines of the chain to the configured targets. */
@@ -92,7 +96,7 @@ interface VerifyOptions {
 
 interface Needs {
   db: Db;
-  audit: TrailStore & ExportStore & VerificationStore & MissStore;
+  audit: TrailStore & ExportStore & VerificationStore & MissStore & MonthStore;
   vault: Vault;
   clock: Clock;
   log: Log;
@@ -187,6 +191,7 @@ export function auditService(needs: Needs): AuditService {
     adoptMisses: misses.adopt,
     noteEnd,
     dropOld,
+    ...auditMonths({ db, audit, clock, log }),
     ...exporter,
     verify({ noted, since, onProgress, signal }) {
       const here = notedHere();

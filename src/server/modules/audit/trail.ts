@@ -1,4 +1,4 @@
-import { type Db, isDuplicate, type Queryable, type Tx } from '../../platform/db/pool.ts';
+import type { Db, Queryable, Tx } from '../../platform/db/pool.ts';
 import { errorFacts, type Log } from '../../platform/log.ts';
 import type { SealContext } from '../../platform/vault/seal-context.ts';
 import { newHmacKey } from '../../platform/vault/secrets.ts';
@@ -11,14 +11,16 @@ import {
   type KeptHead,
   type KeptLine,
   type Line,
+  type MonthStore,
   type Placed,
   type Start,
   type TrailStore,
 } from './line.ts';
+import { tableLockMs } from './months.ts';
 
 interface Needs {
   db: Db;
-  audit: TrailStore;
+  audit: TrailStore & Pick<MonthStore, 'dropMonth'>;
   vault: Vault;
   log: Log;
 }
@@ -146,6 +148,8 @@ export function trail({ db, audit, vault, log }: Needs) {
       .transaction(async (tx) => {
         const key = await keyFor(tx);
         const head = requireWhole(await audit.holdHead(tx), key);
+        // Each partition refuses a position that it has, but another may have it.
+        if (head.isPassed) throw new TrailDamaged('The audit trail has lines after its end.');
         const waiting = await audit.unchained(tx, '0', atATime);
         // Waiting lines come first, so that lines older than the chain are all at its beginning.
         const isLast = waiting.length < atATime;
@@ -185,8 +189,7 @@ export function trail({ db, audit, vault, log }: Needs) {
       try {
         while (!(await turn(notes)));
       } catch (error) {
-        // A duplicate position: a line was inserted beyond the end.
-        if (!(error instanceof TrailDamaged) && !isDuplicate(error, 'audit_events_position_idx')) throw error;
+        if (!(error instanceof TrailDamaged)) throw error;
         if (!isDamaged) log.error('audit trail is damaged', errorFacts(error));
         isDamaged = true;
         if (notes.length > 0) await audit.append(db, await proven(db, notes));
@@ -194,7 +197,8 @@ export function trail({ db, audit, vault, log }: Needs) {
     },
 
     /**
-     * Drops lines at the beginning, at most a thousand, and seals where the chain begins now.
+     * Drops lines at the beginning, at most a thousand, and seals where the chain begins now. Lines in a month's partition
+     * stay there until `dropMonth`, but are no longer part of the chain.
      * @param before lines at or after this time are kept, and all that follow
      * @param upTo the last position that may be dropped
      * @returns how many were dropped
@@ -206,6 +210,8 @@ export function trail({ db, audit, vault, log }: Needs) {
         const start = wholeStart(requireWhole(await audit.holdHead(tx), key), key);
         let last = start;
         for (const line of await audit.chained(tx, start.position, droppedAtATime)) {
+          if (line.position === last.position && last !== start)
+            throw new TrailDamaged(`Two lines of the audit trail have the position ${line.position}.`);
           if (Number(line.at) / 1_000 >= before.getTime() || line.position > upTo) break;
           const isProven = line.mac.equals(linkOf(key, line, last));
           const isOlder = !last.isProven && line.mac.equals(unprovenLinkOf(key, line, last));
@@ -216,6 +222,21 @@ export function trail({ db, audit, vault, log }: Needs) {
         if (last.position > start.position) await audit.moveStart(tx, last, startSealOf(key, last));
         return last.position - start.position;
       }),
+
+    /**
+     * Drops a partition, once the chain begins after it. Some lines in it may come later in the chain; they are kept.
+     * @returns whether it was dropped
+     * @throws TrailDamaged if the start of the chain was changed
+     */
+    dropMonth: (name: string): Promise<boolean> =>
+      db.transaction(
+        async (tx) => {
+          const key = await keyFor(tx);
+          const { position } = wholeStart(requireWhole(await audit.holdHead(tx), key), key);
+          return audit.dropMonth(tx, name, position);
+        },
+        { lockMs: tableLockMs },
+      ),
 
     /** The stored end of the chain and its key, and what is wrong with them. */
     async end(): Promise<TrailEnd> {

@@ -71,6 +71,10 @@ export function checkLine(
   const { position, mac } = line;
   let { hasProven } = before;
   let isOlder = false;
+  if (position === before.position) {
+    report(`Two lines have the position ${position}: ${about(line)} is one of them.`);
+    return { now: before, isOlder: false };
+  }
   if (position !== before.position + 1) report(`${missing(before.position + 1, position - 1)}.`);
   else if (mac.equals(linkOf(key, line, before))) hasProven = true;
   else if (!mac.equals(unprovenLinkOf(key, line, before))) report(`${about(line)} was changed or moved.`);
@@ -176,6 +180,16 @@ export async function verifyTrail({
     verdict.missCalls += callsIn(line.details);
   };
 
+  let skippedTo = 0;
+  /** Goes on where the chain begins by now, if what comes next was dropped meanwhile. */
+  async function skipDropped(): Promise<void> {
+    const { start } = await trail.end();
+    if (start.position <= before.position) return;
+    before = { ...start, hasProven: start.isProven };
+    verdict.dropped = start.position;
+    skippedTo = start.position;
+  }
+
   for (const one of noted) if (one.position <= before.position) await checkNoted(db, audit, one, start, report);
 
   // The end moves while others add lines. It is reached when nothing follows the last line read and the stored end agrees.
@@ -184,7 +198,10 @@ export async function verifyTrail({
     while (page.length > 0) {
       if (signal.aborted) return null;
       const next = audit.chained(db, page.at(-1)?.position ?? 0, perPage);
-      for (const line of page) check(line);
+      for (const line of page) {
+        if (line.position > before.position + 1) await skipDropped();
+        if (line.position > skippedTo) check(line);
+      }
       onProgress(before.position, Math.max(before.position, head?.position ?? 0));
       page = await next;
     }

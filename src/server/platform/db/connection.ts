@@ -72,28 +72,39 @@ export interface TransactionOptions {
   snapshot?: boolean;
   /** Milliseconds to wait for a lock; without it a statement waits until its own timeout. */
   lockMs?: number;
+  /** Milliseconds that each statement may take, if other than the pool's. */
+  statementMs?: number;
 }
 
 /** The SQL that begins a transaction; behind a pooler it sets what a direct connection has as session settings. */
 export function beginSql(
   { pooler }: Connection,
   statementMs: number,
-  { snapshot = false, lockMs }: TransactionOptions = {},
+  { snapshot = false, lockMs, statementMs: ownMs }: TransactionOptions = {},
 ): string {
   const settings = {
     ...(pooler && { statement_timeout: statementMs, idle_in_transaction_session_timeout: idleMs }),
+    ...(ownMs !== undefined && { statement_timeout: ownMs }),
     ...(lockMs !== undefined && { lock_timeout: lockMs }),
   };
   const begin = snapshot ? 'begin isolation level repeatable read' : 'begin';
   return [begin, ...Object.entries(settings).map(([name, value]) => `set local ${name} = ${value}`)].join('; ');
 }
 
-/** The query for pg: named, and so prepared, unless the pooler would lose the prepared statement. */
+/**
+ * The query for pg: named, and so prepared, unless the pooler would lose the prepared statement.
+ * @param queryMs milliseconds to wait for the answer, if other than the connection's
+ */
 export const queryConfig = (
   { pooler }: Connection,
   { name, text }: { name: string; text: string },
   values: unknown[],
-) => (pooler === 'transaction' ? { text, values } : { name, text, values });
+  queryMs?: number,
+) => {
+  const query = pooler === 'transaction' ? { text, values } : { name, text, values };
+  // Without a spread, which is slow: this runs for every lookup.
+  return queryMs === undefined ? query : { ...query, query_timeout: queryMs };
+};
 
 /** Removes the timeouts for one transaction, which may take hours. Not for the session, which a pooler shares. */
 export const withoutLimits = 'set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0';

@@ -173,10 +173,12 @@ export function openDb(
     }
   };
 
-  const queryable = (client: pg.Pool | pg.PoolClient): Queryable => {
+  const queryable = (client: pg.Pool | pg.PoolClient, queryMs?: number): Queryable => {
     const rows = async <Row>(statement: Statement<Row>, values: readonly unknown[] = []): Promise<Row[]> => {
       requireAvailable();
-      const result = await client.query<Row & pg.QueryResultRow>(queryConfig(connection, statement, [...values]));
+      const result = await client.query<Row & pg.QueryResultRow>(
+        queryConfig(connection, statement, [...values], queryMs),
+      );
       return result.rows;
     };
     return { rows, one: async (query, values) => (await rows(query, values))[0] ?? null };
@@ -190,7 +192,7 @@ export function openDb(
     const run = async (): Promise<T> => {
       await client.query(beginSql(connection, statementMs, options));
       const result = await work({
-        ...queryable(client),
+        ...queryable(client, options?.statementMs && options.statementMs + answerMs),
         isTransaction: true,
         copy: (text, rows) => copyBinary(client, text, rows),
       });
@@ -263,6 +265,13 @@ export function isDuplicate(error: unknown, constraint?: string): boolean {
     error instanceof pg.DatabaseError && error.code === '23505' && (!constraint || error.constraint === constraint)
   );
 }
+
+/** Whether an error means that a row does not fit a constraint of its table. */
+export const isCheckViolation = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && error.code === '23514';
+
+/** Whether an error means that a lock was not free in time. */
+export const isLockTimeout = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === '55P03';
 
 /** Whether an error is a foreign key violation. */
 export const isOrphan = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === '23503';
