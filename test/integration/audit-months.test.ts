@@ -246,7 +246,9 @@ describe('two lines with one position', () => {
     expect((await verdictOf(aMachine())).wrong).toContainEqual(
       expect.stringMatching(/^Two lines have the position 1000: Line 1000 /),
     );
-    await expect(machine.dropOld()).rejects.toThrow(/^Two lines of the audit trail have the position 1000\.$|^Line 1000 /);
+    await expect(machine.dropOld()).rejects.toThrow(
+      /^Two lines of the audit trail have the position 1000\.$|^Line 1000 /,
+    );
     expect(await countIn('audit_events')).toBe(1_016);
     expect(await partitions()).toContain('2026_01');
   });
