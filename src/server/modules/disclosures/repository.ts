@@ -1,4 +1,5 @@
 import type { Queryable, Tx } from '../../platform/db/pool.ts';
+import type { Blocks } from './blocks.ts';
 import * as sql from './statements.ts';
 import type { Disclosure } from './stored-disclosure.ts';
 
@@ -33,7 +34,9 @@ export const disclosureRepository = () => ({
   told: (db: Queryable, reportIds: readonly string[]): Promise<ToldWeek[]> => db.rows(sql.told, [reportIds]),
   timesTold: async (db: Queryable, reportId: string): Promise<{ times: number; accounts: number }> =>
     (await db.one(sql.timesTold, [reportId])) ?? { times: 0, accounts: 0 },
-  /** @returns how many were deleted */
-  forget: async (db: Queryable, before: Date, limit: number): Promise<number> =>
-    (await db.rows(sql.forget, [before, limit])).length,
+  /** The size of the table in blocks. */
+  blocks: async (db: Queryable): Promise<number> => (await db.one(sql.blocks))?.blocks ?? 0,
+  /** Looks only through the blocks from the first up to, and without, the last. @returns how many were deleted */
+  forget: async (db: Queryable, before: Date, limit: number, { from, to }: Blocks): Promise<number> =>
+    (await db.rows(sql.forget, [before, limit, from, to])).length,
 });

@@ -4,6 +4,7 @@ import type { Journal } from '../../platform/files/journal.ts';
 import { errorFacts, type Log } from '../../platform/log.ts';
 import { writeBuffer } from '../../platform/write-buffer.ts';
 import { type CorrectionService, keptDays } from '../corrections/service.ts';
+import { blocksOfHour } from './blocks.ts';
 import { lineOf, readLines } from './journal-lines.ts';
 import type { DisclosureRepository, ToldWeek } from './repository.ts';
 import type { Disclosure } from './stored-disclosure.ts';
@@ -153,10 +154,11 @@ export function disclosureService({ db, disclosures, corrections, journal, clock
       });
     },
 
-    /** Deletes what is older than 180 days. */
+    /** Deletes what is older than 180 days: within an hour, or within a day where the table is large. */
     async forgetOld(): Promise<void> {
       const before = new Date(clock().getTime() - keptDays * dayMs);
-      while ((await disclosures.forget(db, before, forgottenAtATime)) === forgottenAtATime);
+      for (const blocks of blocksOfHour(await disclosures.blocks(db), clock().getUTCHours()))
+        while ((await disclosures.forget(db, before, forgottenAtATime, blocks)) === forgottenAtATime);
     },
 
     waiting: buffer.waiting,

@@ -65,15 +65,23 @@ export const timesTold = statement<{ times: number; accounts: number }>(
   'select coalesce(sum(times), 0)::int as times, count(*)::int as accounts from disclosures where report_id = $1',
 );
 
+/** The size of the table, in blocks of 8 kB. */
+export const blocks = statement<{ blocks: number }>(
+  'disclosures.blocks',
+  `select (pg_relation_size('disclosures') / current_setting('block_size')::int)::int as blocks`,
+);
+
 /**
- * $1: before, $2: limit. By the database's clock, too: one that is years ahead must not delete what is new. It reads the whole
- * table, 100,000 rows in 80 ms: an index on last_at would make lookups write more, and a BRIN index skips nothing once the
- * places of old rows are taken by new ones.
+ * $1: before, $2: limit, $3 and $4: the blocks to look through. By the database's clock, too: one that is years ahead must not
+ * delete what is new. It reads these blocks, 100,000 rows in 80 ms: an index on last_at would make lookups write more, and a
+ * BRIN index skips nothing once the places of old rows are taken by new ones.
  */
 export const forget = statement<{ report_id: string }>(
   'disclosures.forget',
   `delete from disclosures where ctid = any(array(
-     select ctid from disclosures where last_at < least($1::timestamptz, now() - interval '180 days')
+     select ctid from disclosures
+     where ctid >= format('(%s,0)', $3::bigint)::tid and ctid < format('(%s,0)', $4::bigint)::tid
+       and last_at < least($1::timestamptz, now() - interval '180 days')
      limit $2 for update skip locked))
    returning report_id`,
 );
