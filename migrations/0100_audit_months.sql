@@ -95,6 +95,11 @@ begin
   if to_regclass(name) is not null then
     return true;
   end if;
+  if exists (select from audit_events_default
+    where at >= month::timestamp at time zone 'UTC' and at < (month + interval '1 month') at time zone 'UTC')
+  then
+    return false;
+  end if;
   execute format('create table %I (like audit_events_default including all excluding identity)', name);
   execute format('create trigger audit_events_never_emptied before truncate on %I ' -- previous release: as before
     || 'for each statement execute function audit_events_only_added()', name);
