@@ -13,6 +13,8 @@ export const pages = {
   docs: '/docs',
   /** Many checks at once, from a file. */
   checkFile: '/checks/file',
+  /** What the account has checked. */
+  checkHistory: '/checks/history',
   /** Reports that changed after the account's lookups showed them. */
   corrections: '/corrections',
   login: '/login',

@@ -31,6 +31,7 @@ import { auditViewRoutes } from './modules/audit-view/routes.ts';
 import { authRoutes } from './modules/auth/routes.ts';
 import { caseClaimRoutes } from './modules/case-claims/routes.ts';
 import { caseRoutes } from './modules/cases/routes.ts';
+import { checkHistoryRoutes } from './modules/check-history/routes.ts';
 import { correctionRoutes } from './modules/corrections/routes.ts';
 import { disputeRoutes } from './modules/disputes/routes.ts';
 import { emailAddressRoutes } from './modules/email-address/routes.ts';
@@ -143,6 +144,7 @@ export async function buildApp(services: Services, config: AppConfig, log: Log):
   operatorRoutes(bind, services.operator);
   correctionRoutes(bind, services.corrections);
   usageRoutes(bind, services);
+  checkHistoryRoutes(bind, services.checkHistory);
   quotaRoutes(bind, services.quotas);
   analysisRoutes(bind, services.analysis);
   flagRoutes(bind, services.flags);

@@ -13,6 +13,7 @@ import { auditRepository } from './modules/audit/repository.ts';
 import { auditService } from './modules/audit/service.ts';
 import { auditViewService } from './modules/audit-view/service.ts';
 import { authService } from './modules/auth/service.ts';
+import { checkHistoryService } from './modules/check-history/service.ts';
 import { correctionRepository } from './modules/corrections/repository.ts';
 import { correctionService } from './modules/corrections/service.ts';
 import { disclosureRepository } from './modules/disclosures/repository.ts';
@@ -102,6 +103,7 @@ export function compose(dependencies: Dependencies) {
   const fence = schemaFence({ db, log, version: dependencies.lastMigration ?? Number.MAX_SAFE_INTEGER });
   const noProblems = { opening: null, sealing: null };
   const { whileAway = null, staleReads = () => ({ count: 0, since: null }) } = reads ?? {};
+  const { auditKeepMonths = null } = dependencies;
   const audit = auditService({
     db,
     audit: auditRepository(),
@@ -110,7 +112,7 @@ export function compose(dependencies: Dependencies) {
     log,
     endFile: auditEndFile ?? null,
     exportTargets: dependencies.auditTargets ?? [],
-    keepMonths: dependencies.auditKeepMonths ?? null,
+    keepMonths: auditKeepMonths,
     isRequired: auditRequired,
     isEachMissKept: auditEachMiss,
     maxWaiting: maxAuditWaiting,
@@ -130,6 +132,7 @@ export function compose(dependencies: Dependencies) {
     ...{ db, keys: keyRepository({ vault }), sessions, policy, audit, newKeysPerHour, clock },
     lookups: whileAway ?? lookups,
   });
+  const checkHistory = checkHistoryService({ db, keys, keepMonths: auditKeepMonths });
   const analysis = analysisService({ db, analysis: analysisRepository(), clock });
   const jobs = jobQueue({ db, vault, clock, log });
   const quotas = quotaService({ db, quotas: quotaRepository(), settings: dependencies.quotas ?? null, clock });
@@ -340,6 +343,7 @@ export function compose(dependencies: Dependencies) {
     fileOutbox,
     audit,
     auditView,
+    checkHistory,
     policy,
     operator,
     about,

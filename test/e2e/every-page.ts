@@ -25,6 +25,7 @@ const seenBy: Record<keyof typeof pages, readonly ('stranger' | 'author' | 'staf
   reportDecisions: ['author'],
   docs: ['author'],
   checkFile: ['author'],
+  checkHistory: ['author'],
   corrections: ['author'],
   editProfile: ['author'],
   preferences: ['author'],

@@ -99,6 +99,14 @@ const table: Record<EndpointName, { statuses: Statuses; audited: Audited }> = {
     statuses: { ...sessionOrKeyPair, 'another account': 404, 'a key pair': 404 },
     audited: 'reads one’s own counts',
   },
+  'usage.history': {
+    statuses: { ...sessionOrKeyPair, 'another account': 404, 'a key pair': 404 },
+    audited: 'reads what one’s own lookups showed',
+  },
+  'usage.historyCsv': {
+    statuses: { ...sessionOrKeyPair, 'another account': 404, 'a key pair': 404 },
+    audited: 'reads what one’s own lookups showed',
+  },
   'usage.allowance': { statuses: sessionOrKeyPair, audited: 'reads one’s own counts' },
   'corrections.list': { statuses: sessionOrKeyPair, audited: 'reads what one’s own lookups showed' },
   'corrections.read': { statuses: sessionOrKeyPair, audited: 'reads what one’s own lookups showed' },

@@ -97,6 +97,7 @@ export interface Settings {
   auditEachMiss?: boolean;
   maxAuditWaiting?: number;
   auditTargets?: readonly LineTarget[];
+  auditKeepMonths?: number;
   usageKeepMonths?: number;
   /** The last migration that the application knows. */
   lastMigration?: number;
@@ -184,6 +185,7 @@ export async function startApp({
     auditRequired = false,
     auditEachMiss = false,
     auditTargets = [],
+    auditKeepMonths = null,
     usageKeepMonths = null,
     httpTimeouts,
     maxAuditWaiting,
@@ -216,6 +218,7 @@ export async function startApp({
       auditRequired,
       auditEachMiss,
       auditTargets,
+      auditKeepMonths,
       usageKeepMonths,
       maxAuditWaiting,
       scanner,

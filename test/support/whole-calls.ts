@@ -14,6 +14,7 @@ import { anApplication, policyCalls } from './policy-calls.ts';
 import { raw } from './raw-statement.ts';
 import { aReport } from './reports.ts';
 import { addApp, challengeOf, personWithApp, totpCode } from './second-factor.ts';
+import { usageCalls } from './usage-calls.ts';
 
 /** The name of every endpoint, such as `reports.create`; a record by it does not compile without each. */
 export type EndpointName = {
@@ -338,8 +339,7 @@ export const wholeCalls: Record<EndpointName, (owner: Owner) => Sent | Promise<S
   'keys.rotateOwn': () => ({}),
   'keys.rotate': ({ keyId }) => ({ params: { id: keyId }, body: { now: true } }),
   'keys.revoke': ({ keyId }) => ({ params: { id: keyId } }),
-  'usage.byDay': ({ keyId }) => ({ query: { days: 7, key: keyId } }),
-  'usage.allowance': () => ({}),
+  ...usageCalls,
   'quotas.today': () => ({}),
   'analysis.overview': () => ({ query: { range: '12w', keyword: 'OTP scam', city: 'Lahore', from: '2026-11-16' } }),
   'analysis.figures': () => ({}),

@@ -128,3 +128,6 @@ export async function* readCsv(pieces: AsyncIterable<string>): AsyncGenerator<Cs
 /** A CSV line including CRLF; cells are quoted where necessary. */
 export const csvLine = (cells: readonly string[]): string =>
   `${cells.map((cell) => (/[",\r\n]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(',')}\r\n`;
+
+/** A cell that a spreadsheet shows and never runs: what begins like a formula gets an apostrophe in front. */
+export const harmlessCell = (cell: string): string => (/^\s*[=+\-@＝＋－＠]/.test(cell) ? `'${cell}` : cell);

@@ -128,6 +128,20 @@ export function routes(cache: QueryClient): RouteObject[] {
               },
             },
             {
+              path: pages.checkHistory,
+              handle: titled('checkHistoryTitle'),
+              loader: needsSession(cache),
+              // Filtering needs no new session check.
+              shouldRevalidate: () => false,
+              lazy: async () => {
+                const [{ CheckHistoryPage }] = await Promise.all([
+                  import('../features/checks/history/check-history-page.tsx'),
+                  loadWords('checks'),
+                ]);
+                return { Component: CheckHistoryPage };
+              },
+            },
+            {
               path: pages.developer,
               handle: titled('developerTitle'),
               lazy: async () => {

@@ -45,6 +45,9 @@ const atATime = 500;
 /** The sum as it is written: modulo 2^256, in hex. */
 const digestOf = (sum: bigint): string => BigInt.asUintN(256, sum).toString(16).padStart(64, '0');
 
+/** The digest of a line that stands for this call alone. */
+export const digestOfCall = (requestId: string): string => digestOf(hashNumber(requestId));
+
 const noteOf = ({ keyId, firstAt, lastAt, calls, lookups, sum }: Tally): DatedAuditNote => {
   const details: MissDetails = { calls, lookups, firstAt: firstAt.toISOString(), digest: digestOf(sum) };
   return { actor: 'key', actorId: keyId, event: 'lookup.misses', at: lastAt, details: { ...details } };

@@ -14,6 +14,7 @@ import type {
   DatedAuditNote,
   ExportStore,
   Head,
+  MissDetails,
   MissStore,
   MonthStore,
   OperatorEvent,
@@ -27,7 +28,8 @@ import { runningVerification, type VerificationState } from './running-verificat
 import { trail as trailOf } from './trail.ts';
 import { type NotedHead, type Verdict, verifyTrail } from './verification.ts';
 
-export type { AuditEvent, Verdict, VerificationState };
+export { digestOfCall } from './misses.ts';
+export type { AuditEvent, MissDetails, Verdict, VerificationState };
 
 export interface AuditService {
   /** Records a change, in the transaction that makes it. */
@@ -183,7 +185,10 @@ export function auditService(needs: Needs): AuditService {
     noteSoon,
     noteMiss(miss) {
       if (isEachMissKept)
-        return noteSoon({ actor: 'key', actorId: miss.keyId, event: 'lookup', requestId: miss.requestId });
+        return noteSoon({
+          ...{ actor: 'key', actorId: miss.keyId, event: 'lookup', requestId: miss.requestId },
+          details: { lookups: miss.lookups },
+        });
       if (refuses()) throw new AuditFull('no room for audit entries');
       misses.add(miss);
     },

@@ -113,6 +113,17 @@ const createdSince = statement<{ created_at: Date }>(
 );
 const lockAccount = statement('key_pairs.lock_account', 'select 1 from accounts where id = $1 for update');
 const own = statement<Row>('key_pairs.own', `select ${columns} from key_pairs where id = $1 and account_id = $2`);
+/** $2 a time before which keys were made, $3 one since which they may have been used. What was used last is written later. */
+const liveIds = statement<{ id: string }>(
+  'key_pairs.live_ids',
+  `select id from key_pairs
+   where account_id = $1 and kind = 'live' and created_at < $2::timestamptz
+     and coalesce(last_used_at, 'infinity') >= $3::timestamptz - interval '1 hour'`,
+);
+const named = statement<Row>(
+  'key_pairs.named',
+  `select ${columns} from key_pairs where account_id = $1 and id = any($2::uuid[])`,
+);
 type AuthRow = SealedPairRow &
   Pick<Row, 'revoked_at' | 'expires_at'> & {
     is_confirmed: boolean;
@@ -302,6 +313,12 @@ export function keyRepository({ vault }: { vault: Vault }) {
       const row = await db.one(own, [id, accountId]);
       return row && fromRow(row);
     },
+    /** The account's live pairs, ended ones too, that were made before one time and may have been used since another. */
+    liveIds: async (db: Queryable, accountId: string, madeBefore: Date | null, usedSince: Date | null) =>
+      (await db.rows(liveIds, [accountId, madeBefore ?? 'infinity', usedSince ?? '-infinity'])).map(({ id }) => id),
+    /** Those of the account with these ids. */
+    named: async (db: Queryable, accountId: string, ids: readonly string[]): Promise<StoredKeyPair[]> =>
+      vault.openEach(await db.rows(named, [accountId, ids]), fromRow),
     async ownSecret(db: Queryable, accountId: string, id: string): Promise<string | null> {
       const row = await db.one(own, [id, accountId]);
       return row && open(row).secret;

@@ -296,6 +296,14 @@ export function keyService({ db, lookups, keys, sessions, policy, audit, newKeys
       if (!(await keys.own(db, accountId, id))) throw notFound('keyNotFound');
     },
 
+    /** The account's live pairs, ended ones too, that were made before one time and may have been used since another. */
+    liveIds: (accountId: string, { madeBefore, usedSince }: { madeBefore: Date | null; usedSince: Date | null }) =>
+      keys.liveIds(db, accountId, madeBefore, usedSince),
+
+    /** The names of the account's pairs with these ids. */
+    namesOf: async (accountId: string, ids: readonly string[]): Promise<Map<string, string>> =>
+      new Map(ids.length === 0 ? [] : (await keys.named(db, accountId, ids)).map(({ id, name }) => [id, name])),
+
     /**
      * Authenticates a key pair. Every call reads the database, so a revocation takes effect with the next call.
      * @throws ApiError 401 for an unknown pair, 403 for one that was revoked or has expired

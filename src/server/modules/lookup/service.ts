@@ -26,7 +26,6 @@ import type { MarkerService } from '../markers/service.ts';
 import type { PolicyService } from '../policy/service.ts';
 import type { ReceiptService } from '../receipts/service.ts';
 import type { SafelistService } from '../safelist/service.ts';
-import type { UsageService } from '../usage/service.ts';
 import {
   type Assessment,
   assessmentOf,
@@ -39,23 +38,17 @@ import {
 } from './answer.ts';
 import { alwaysCounted, type BatchStore, countedBatches } from './counted-batches.ts';
 import { evidenceOf, explanationOf } from './evidence.ts';
+import { lookupNotes, type Noted, type NotingNeeds } from './notes.ts';
 import type { MatchedReport, Query, Registry } from './registry.ts';
 import { testMarks, testRefusal, testRegistry } from './test-reports.ts';
 
-interface Needs {
+interface Needs extends NotingNeeds {
+  audit: AuditService;
   db: Db;
   batches: BatchStore;
   reports: Registry;
   limits: LimitService;
-  usage: UsageService;
-  audit: AuditService;
   keys: Pick<KeyService, 'firstActivePair'>;
-  /** Counts how often waiting reports are shown. */
-  queue: { countLookups(shown: Iterable<{ id: string; namesCnic: boolean }>): void };
-  /** Notes who was told of which report. */
-  disclosures: {
-    note(accountId: string, requestId: string, reports: Iterable<Pick<MatchedReport, 'id' | 'version'>>): void;
-  };
   policy: Pick<PolicyService, 'current'>;
   receipts: Pick<ReceiptService, 'issue'>;
   safelist: Pick<SafelistService, 'isShared'>;
@@ -72,14 +65,6 @@ export interface RefusedQuery {
 }
 
 export type LookupService = ReturnType<typeof lookupService>;
-
-/** What a lookup found: whether anything, and the reports that are shown. */
-interface Noted {
-  isHit: boolean;
-  shown: readonly MatchedReport[];
-  /** Those that the verdict of an answer without reports rests on. */
-  counted?: Evidence['newest'] | undefined;
-}
 
 /** How many approximate matches a query shows. @param limit of its exact ones */
 const approximateShown = ({ detail }: Show, limit: number): number =>
@@ -113,31 +98,7 @@ export function lookupService({
 }: Needs) {
   const registryOf = ({ keyKind }: KeyCaller): Registry => (keyKind === 'test' ? testRegistry(clock) : reports);
 
-  /**
-   * Counts the lookups and notes the shown reports; of test keys only the last use. What was counted before is noted alone:
-   * it is shown once more.
-   */
-  const note = (caller: KeyCaller, requestId: string, found: readonly Noted[], isCounted = true) => {
-    const { keyId, accountId, keyKind } = caller;
-    if (keyKind === 'test') return usage.count({ keyId, accountId, lookups: 0, hits: 0 });
-    let hits = 0;
-    const reports = new Map<string, MatchedReport>();
-    const told = new Map<string, { id: string; version: number }>();
-    for (const { isHit, shown, counted = [] } of found) {
-      if (isHit) hits += 1;
-      for (const report of counted) told.set(report.id, report);
-      for (const report of shown) {
-        reports.set(report.id, report);
-        told.set(report.id, report);
-      }
-    }
-    if (hits === 0 && reports.size === 0) audit.noteMiss({ keyId, requestId, lookups: found.length });
-    else audit.noteSoon({ actor: 'key', actorId: keyId, event: 'lookup', reportIds: [...reports.keys()], requestId });
-    disclosures.note(accountId, requestId, told.values());
-    if (!isCounted) return usage.count({ keyId, accountId, lookups: 0, hits: 0 });
-    queue.countLookups([...reports.values()].map(({ id, CNIC }) => ({ id, namesCnic: CNIC !== null })));
-    usage.count({ keyId, accountId, lookups: found.length, hits });
-  };
+  const note = lookupNotes({ usage, queue, disclosures, audit });
 
   const refusalOf = ({ keyKind }: KeyCaller, query: Query) => (keyKind === 'test' ? testRefusal(query) : null);
 
@@ -219,7 +180,8 @@ export function lookupService({
       const approximate = near && shownApproximate(near, { show, isSummary: isSummary() });
       const toNote = approximate ? [...shown.items, ...approximate.items] : shown.items;
       const counted = showsNone ? evidence?.newest : undefined;
-      note(caller, requestId, [{ isHit: (evidence?.reports ?? 0) > 0, shown: toNote, counted }]);
+      const { verdict } = assessment;
+      note(caller, requestId, [{ asked: query, isHit: (evidence?.reports ?? 0) > 0, verdict, shown: toNote, counted }]);
 
       const answer: LookupAnswer = {
         status: 200,
@@ -359,7 +321,8 @@ export function lookupService({
         const approximate = similar && shownApproximate(similar, { show, isSummary: isSummary() });
         const toNote = approximate ? [...shown.items, ...approximate.items] : shown.items;
         const counted = showsNone ? evidence?.newest : undefined;
-        noted.push({ isHit: (evidence?.reports ?? 0) > 0, shown: toNote, counted });
+        const isHit = (evidence?.reports ?? 0) > 0;
+        noted.push({ asked: identifiers, isHit, verdict: assessment.verdict, shown: toNote, counted });
         const result: BatchFound = {
           ref: query.ref,
           outcome: 'answered',

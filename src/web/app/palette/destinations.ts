@@ -20,6 +20,7 @@ export const destinations: readonly Destination[] = [
   { key: 'r', to: pages.editReports, label: 'paletteYourReports', needsSession: true },
   { key: 'c', to: pages.corrections, label: 'correctionsTitle', needsSession: true },
   { key: 'l', to: pages.checkFile, label: 'checkFileTitle', needsSession: true },
+  { key: 'y', to: pages.checkHistory, label: 'checkHistoryTitle', needsSession: true },
   { key: 'k', to: pages.developer, label: 'developerTitle' },
   { key: 'h', to: pages.docs, label: 'docsTitle' },
   { key: 'a', to: pages.editProfile, label: 'accountTitle', needsSession: true },

@@ -1,9 +1,7 @@
 import { Download } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
-import type { Verdict } from '../../../contract/lookup.ts';
 import { pages } from '../../../contract/pages.ts';
 import { FigureStrip } from '../../components/charts/figure-strip.tsx';
-import { Badge } from '../../components/content/badge.tsx';
 import { StatusLine, Text } from '../../components/content/text.tsx';
 import { TextLink } from '../../components/content/text-link.tsx';
 import { Banner } from '../../components/feedback/banner.tsx';
@@ -19,6 +17,7 @@ import { saveFile } from '../../lib/save-text.ts';
 import type { BulkRun, RowAnswer, RunState } from './bulk-run.ts';
 import { type AskedRow, askedRows, type FileRows } from './file-rows.ts';
 import { resultCsv } from './result-csv.ts';
+import { VerdictBadge } from './verdict-badge.tsx';
 
 interface RunViewProps {
   file: FileRows;
@@ -117,15 +116,6 @@ function Stopped({ problem }: { problem: unknown }) {
   );
 }
 
-const tones = {
-  none: 'neutral',
-  cleared: 'neutral',
-  disputed: 'info',
-  reported: 'warning',
-  corroborated: 'danger',
-  verified: 'danger',
-} as const satisfies Record<Verdict, string>;
-
 /** Rows shown; the result file has them all. */
 const shown = 50;
 
@@ -156,7 +146,7 @@ function Found({ rows, answers }: { rows: readonly AskedRow[]; answers: readonly
             <tr key={row.number}>
               <th scope="row">{format.number(row.number)}</th>
               <td>
-                <Badge tone={tones[result.verdict]}>{text(`listVerdict_${result.verdict}`)}</Badge>
+                <VerdictBadge verdict={result.verdict} />
               </td>
               <td>
                 {format.number(result.totals.reports)}

@@ -64,6 +64,9 @@ function Keys() {
       <Section id="usage" title={text('usage')}>
         <AllowanceSection />
         <UsageSection />
+        <Text size="sm">
+          <TextLink to={pages.checkHistory}>{text('usageEachCheck')}</TextLink>
+        </Text>
       </Section>
     </>
   );

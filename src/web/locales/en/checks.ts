@@ -1,4 +1,4 @@
-/** The page that checks a list from a file. */
+/** The page that checks a list from a file, and the history of one's own checks. */
 export const checks = {
   listIntro:
     'Check up to 10,000 people or shops at once. The file stays on your device: its emails, CNICs and phone numbers are sent to be compared, and nothing of it is stored.',
@@ -76,4 +76,52 @@ export const checks = {
   listVerdict_verified: 'Verified',
   listVerdict_disputed: 'Disputed',
   listVerdict_cleared: 'Cleared',
+  pastIntro: 'What you checked on the dashboard, from lists and with your API keys, newest first.',
+  pastRequest: 'Request ID',
+  pastRequestHint: 'From the answer of a call. In a long history, give its day as well.',
+  pastFind: 'Find',
+  pastFilters: 'Filters',
+  pastKey: 'Key',
+  pastAnyKey: 'All keys',
+  pastEndedKey: '{name} (ended)',
+  pastOutcome: 'Result',
+  pastAnyOutcome: 'All',
+  pastFoundSome: 'Something found',
+  pastFoundNone: 'Nothing found',
+  pastFrom: 'From',
+  pastUntil: 'To',
+  pastShowAll: 'Show all',
+  pastCsv: 'Download as CSV',
+  pastWhen: 'When',
+  pastAsked: 'Asked about',
+  pastReports: 'Reports shown',
+  pastOnlyKey: 'Show only checks with the key {name}',
+  pastKeyNumber: 'Key {id}',
+  pastFoundOf: '{hits} of {lookups} found',
+  pastFound: 'Found',
+  pastNothing: '{count, plural, one {1 check found nothing} other {# checks found nothing}}',
+  pastUnknown: 'Not recorded',
+  pastSince: 'since {time}',
+  pastReportCount: '{count, plural, one {1 report} other {# reports}}',
+  pastReportsMore: '{count, plural, one {and 1 more} other {and # more}}',
+  pastOlder: 'Show older ones',
+  pastFurther: 'Look further back',
+  pastNotYet: 'Nothing in the newest part of the history. What is older has not been searched yet.',
+  pastNone: 'No checks yet',
+  pastNoneText: 'Your checks are listed here within a second, and those that found nothing after about a minute.',
+  pastCheck: 'Check somebody',
+  pastNoMatch: 'No such checks',
+  pastNoMatchText: 'No check of yours matches these filters.',
+  pastNoRequest:
+    'No line has this request ID. Of checks that found nothing only the number is kept, so one of them is found only if it was the only one in its minute.',
+  pastKept: 'What is kept, and for how long',
+  pastKeptWhat:
+    'The registry does not keep which email, CNIC or phone number you asked about. A list of everybody who was ever checked would harm them if it leaked. It keeps the kind, the verdict, and the references of the reports you were shown.',
+  pastKeptNothing:
+    'Checks that found nothing are counted for each key: one line for what was asked within a minute, shown here about a minute later.',
+  pastKeptMonths:
+    '{count, plural, one {The operator of this registry keeps these lines for this month and the one before.} other {The operator of this registry keeps these lines for this month and the # before.}}',
+  pastKeptForever: 'The operator of this registry keeps these lines without an end date.',
+  pastKeptDeleted:
+    'They are lines of the audit trail, which nobody can change. If you delete your account, they stay there for as long, under the numbers of keys that then belong to nobody.',
 } as const;

@@ -68,6 +68,7 @@ export const developer = {
   noLookupsTitle: 'No lookups yet',
   noLookupsText: 'Lookups with your keys in the last {days} days will appear here, day by day.',
   noLookupsHint: 'Run this to make the first one.',
+  usageEachCheck: 'See each check, and find one by its request ID',
   usageKey: 'Key pair',
   allKeys: 'All live key pairs',
   keyOptionEnded: '{name} (ended)',

@@ -41,6 +41,7 @@ export const frame = {
   adminTitle: 'Admin',
   correctionsTitle: 'Corrections',
   checkFileTitle: 'Check a list',
+  checkHistoryTitle: 'Your checks',
   noConnectionDraft: 'No connection. Your draft is safe.',
   passageRemoved: 'removed by a moderator',
   logOutQuestion: 'Are you sure you want to logout?',

@@ -1,6 +1,6 @@
 import type { LaterWords } from '../later.ts';
 
-/** The page that checks a list from a file. */
+/** The page that checks a list from a file, and the history of one's own checks. */
 export const checks: LaterWords<'checks'> = {
   listIntro:
     'ایک ساتھ 10,000 لوگوں یا دکانوں تک کی جانچ کریں۔ فائل آپ کے آلے پر ہی رہتی ہے: اس کے ای میل، شناختی کارڈ اور فون نمبر صرف موازنے کے لیے بھیجے جاتے ہیں، اور ان میں سے کچھ محفوظ نہیں کیا جاتا۔',
@@ -79,4 +79,52 @@ export const checks: LaterWords<'checks'> = {
   listVerdict_verified: 'تصدیق شدہ',
   listVerdict_disputed: 'متنازع',
   listVerdict_cleared: 'رپورٹ ہٹا دی گئی',
+  pastIntro: 'آپ نے ڈیش بورڈ پر، فہرستوں سے اور اپنی API Keys سے جو جانچ کی، تازہ ترین پہلے۔',
+  pastRequest: 'درخواست کی شناخت',
+  pastRequestHint: 'کال کے جواب میں لکھی ہوتی ہے۔ لمبی تاریخ میں اس کا دن بھی بتائیں۔',
+  pastFind: 'ڈھونڈیں',
+  pastFilters: 'چھانٹیں',
+  pastKey: 'کلید',
+  pastAnyKey: 'تمام کلیدیں',
+  pastEndedKey: '{name} (بند)',
+  pastOutcome: 'نتیجہ',
+  pastAnyOutcome: 'سب',
+  pastFoundSome: 'کچھ ملا',
+  pastFoundNone: 'کچھ نہیں ملا',
+  pastFrom: 'اس دن سے',
+  pastUntil: 'اس دن تک',
+  pastShowAll: 'سب دکھائیں',
+  pastCsv: 'CSV ڈاؤن لوڈ کریں',
+  pastWhen: 'کب',
+  pastAsked: 'کس کے بارے میں',
+  pastReports: 'دکھائی گئی رپورٹس',
+  pastOnlyKey: 'صرف کلید {name} کی جانچ دکھائیں',
+  pastKeyNumber: 'کلید {id}',
+  pastFoundOf: '{lookups} میں سے {hits} پر رپورٹ ملی',
+  pastFound: 'رپورٹ ملی',
+  pastNothing: '{count, plural, one {1 جانچ میں کچھ نہیں ملا} other {# جانچوں میں کچھ نہیں ملا}}',
+  pastUnknown: 'درج نہیں',
+  pastSince: '{time} سے',
+  pastReportCount: '{count, plural, one {1 رپورٹ} other {# رپورٹس}}',
+  pastReportsMore: '{count, plural, one {اور 1 مزید} other {اور # مزید}}',
+  pastOlder: 'پرانی جانچ دکھائیں',
+  pastFurther: 'اور پیچھے ڈھونڈیں',
+  pastNotYet: 'تاریخ کے تازہ حصے میں کچھ نہیں ملا۔ اس سے پرانا حصہ ابھی نہیں دیکھا گیا۔',
+  pastNone: 'ابھی تک کوئی جانچ نہیں',
+  pastNoneText: 'آپ کی جانچ ایک سیکنڈ میں یہاں آ جاتی ہے، اور جس میں کچھ نہ ملا ہو وہ تقریباً ایک منٹ بعد۔',
+  pastCheck: 'کسی کی جانچ کریں',
+  pastNoMatch: 'ایسی کوئی جانچ نہیں',
+  pastNoMatchText: 'آپ کی کوئی جانچ ان شرطوں پر پوری نہیں اترتی۔',
+  pastNoRequest:
+    'کسی سطر کی یہ شناخت نہیں۔ جن جانچوں میں کچھ نہ ملا ان کی صرف تعداد رکھی جاتی ہے، اس لیے ایسی جانچ تبھی ملتی ہے جب وہ اپنے منٹ میں اکیلی ہو۔',
+  pastKept: 'کیا رکھا جاتا ہے، اور کب تک',
+  pastKeptWhat:
+    'رجسٹری یہ نہیں رکھتی کہ آپ نے کس ای میل، شناختی کارڈ یا فون نمبر کے بارے میں پوچھا۔ جن لوگوں کی کبھی جانچ ہوئی ان سب کی فہرست اگر باہر نکل جائے تو انہیں نقصان پہنچے گا۔ رجسٹری صرف قسم، نتیجہ، اور دکھائی گئی رپورٹوں کے حوالے رکھتی ہے۔',
+  pastKeptNothing:
+    'جن جانچوں میں کچھ نہیں ملا وہ ہر کلید کے لیے گنی جاتی ہیں: ایک منٹ کی جانچوں کی ایک سطر، جو یہاں تقریباً ایک منٹ بعد آتی ہے۔',
+  pastKeptMonths:
+    '{count, plural, one {اس رجسٹری کا منتظم یہ سطریں اس مہینے اور پچھلے ایک مہینے کی رکھتا ہے۔} other {اس رجسٹری کا منتظم یہ سطریں اس مہینے اور پچھلے # مہینوں کی رکھتا ہے۔}}',
+  pastKeptForever: 'اس رجسٹری کا منتظم یہ سطریں بغیر کسی آخری تاریخ کے رکھتا ہے۔',
+  pastKeptDeleted:
+    'یہ آڈٹ ریکارڈ کی سطریں ہیں، جنہیں کوئی بدل نہیں سکتا۔ اگر آپ اپنا اکاؤنٹ حذف کر دیں تو یہ اتنی ہی مدت تک وہاں رہتی ہیں، ایسی کلیدوں کے نمبروں کے ساتھ جو پھر کسی کی نہیں ہوتیں۔',
 };

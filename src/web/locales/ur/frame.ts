@@ -43,6 +43,7 @@ export const frame: Words<typeof english> = {
   adminTitle: 'انتظام',
   correctionsTitle: 'تصحیحات',
   checkFileTitle: 'فہرست کی جانچ',
+  checkHistoryTitle: 'آپ کی جانچ',
   accountTitle: 'اکاؤنٹ',
   noConnectionDraft: 'انٹرنیٹ نہیں ہے۔ آپ کا مسودہ محفوظ ہے۔',
   passageRemoved: 'موڈریٹر نے ہٹا دیا',

@@ -1,0 +1,71 @@
+import * as z from 'zod/mini';
+import { identifierKinds } from './identifiers.ts';
+import { verdicts } from './lookup.ts';
+import { Cursor, limitUpTo } from './pagination.ts';
+import { id, messageKey, rawText } from './text.ts';
+
+const about = (text: string) => z.describe(text);
+
+/** References of reports that a line names at most; `reports` counts them all. */
+export const namedReports = 100;
+
+/** Lines in a CSV file at most. */
+export const maxHistoryRows = 10_000;
+
+/**
+ * What came out of a check. `unknown`: it showed no report, and an earlier release did not keep whether it found any.
+ */
+export const checkOutcomes = ['found', 'nothing', 'unknown'] as const;
+export type CheckOutcome = (typeof checkOutcomes)[number];
+
+/** The outcomes that a history can be narrowed to. */
+export const askedOutcomes = ['found', 'nothing'] as const;
+
+/** A line of the history: a call that found something, or those of a key within a minute that found nothing. */
+export const CheckLine = z.object({
+  at: z.string().check(about('ISO 8601, UTC; the last call where there are several.')),
+  firstAt: z.nullable(z.string()).check(about('The first call, where there are several.')),
+  keyID: z.string().check(about('The key pair that the call was made with, or on the dashboard in the name of.')),
+  keyName: z.nullable(z.string()),
+  outcome: z.enum(checkOutcomes),
+  calls: z.int().check(about('The calls that the line stands for: 1 for a find.')),
+  lookups: z.nullable(z.int()).check(about('The lookups in these calls: more than one for a batch.')),
+  hits: z.nullable(z.int()).check(about('How many of the lookups found something.')),
+  kinds: z.nullable(z.array(z.enum(identifierKinds))).check(about('The kinds of identifiers asked for in a find.')),
+  verdict: z.nullable(z.enum(verdicts)).check(about('The verdict of a find; null for a batch.')),
+  reports: z.int().check(about('How many reports were shown.')),
+  reportIDs: z.array(z.string()).check(about('Their references, at most 100.')),
+  requestID: z.nullable(z.string()).check(about('Null for lookups without a find: only their number is kept.')),
+});
+export type CheckLine = z.infer<typeof CheckLine>;
+
+const Day = rawText(10, messageKey('dateInvalid')).check(z.iso.date(messageKey('dateInvalid')));
+
+export const HistoryQuery = z.object({
+  key: z.optional(id(messageKey('keyNotFound')).check(about('The id of a key pair.'))),
+  outcome: z.optional(z.enum(askedOutcomes, messageKey('invalidValue'))),
+  from: z.optional(Day.check(about('The first day (UTC), YYYY-MM-DD.'))),
+  until: z.optional(Day.check(about('The last day (UTC), YYYY-MM-DD.'))),
+  requestID: z.optional(
+    rawText(64, messageKey('invalidValue')).check(
+      z.regex(/^[\w-]+$/, messageKey('invalidValue')),
+      about('The id of a call, as its answer gave it. Days make a long history faster to search.'),
+    ),
+  ),
+  limit: limitUpTo(100, 50),
+  cursor: Cursor,
+});
+export type HistoryQuery = z.output<typeof HistoryQuery>;
+
+export const HistoryCsvQuery = z.extend(z.omit(HistoryQuery, { cursor: true }), {
+  limit: limitUpTo(maxHistoryRows, maxHistoryRows),
+});
+export type HistoryCsvQuery = z.output<typeof HistoryCsvQuery>;
+
+export const CheckHistory = z.object({
+  lines: z.array(CheckLine),
+  keptMonths: z
+    .nullable(z.int())
+    .check(about('Whole months that the operator keeps the history for, besides the current one; null for no end.')),
+});
+export type CheckHistory = z.infer<typeof CheckHistory>;

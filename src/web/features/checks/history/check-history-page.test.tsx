@@ -1,0 +1,126 @@
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import type { CheckLine } from '../../../../contract/check-history.ts';
+import { loadWords } from '../../../locales/catalogue.ts';
+import { json, problem, stubNetwork } from '../../../testing/network.ts';
+import { open, sana, signedIn } from '../../../testing/render.tsx';
+import { CheckHistoryPage } from './check-history-page.tsx';
+
+await loadWords('checks');
+const keyID = 'e0a9d1f4-6c0e-4f3a-a4f4-2b1f5a7a9c11';
+const otherKeyID = '1b0e9a2e-6f43-4c1d-9a52-3f1d6c7a8e90';
+
+const aLine = (more: Partial<CheckLine> = {}): CheckLine => ({
+  ...{ at: '2026-11-20T10:00:00.000Z', firstAt: null, keyID, keyName: 'Shop', outcome: 'found', calls: 1 },
+  ...{ lookups: 1, hits: 1, kinds: ['email', 'phone'], verdict: 'corroborated', reports: 1 },
+  ...{ reportIDs: ['380571849138569216'], requestID: 'req-1' },
+  ...more,
+});
+const aMiss = (more: Partial<CheckLine> = {}): CheckLine =>
+  aLine({
+    ...{ outcome: 'nothing', calls: 412, lookups: 900, firstAt: '2026-11-20T09:58:10.000Z', kinds: null, hits: null },
+    ...{ verdict: null, reports: 0, reportIDs: [], requestID: null },
+    ...more,
+  });
+const aPair = { id: keyID, name: 'Shop', kind: 'live', apiKey: 'fs_live_1', createdAt: '2026-01-01T00:00:00.000Z' };
+const pairs = [
+  { ...aPair, lastUsedAt: null, revokedAt: null, expiresAt: null },
+  { ...aPair, id: otherKeyID, name: 'Old', lastUsedAt: null, revokedAt: '2026-02-01T00:00:00.000Z', expiresAt: null },
+];
+
+/** Opens the page in front of a server that answers like this. */
+function openPage(answer: (query: URLSearchParams) => Response, path = '/checks/history') {
+  signedIn();
+  const sent = stubNetwork({
+    'GET /auth/user': json(sana),
+    'GET /keys': json(pairs),
+    'GET /usage/history': ({ line }) => answer(new URLSearchParams(line.split('?')[1])),
+    'GET /usage/history/csv': () => problem(503, 'unavailable'),
+  });
+  return { ...open(<CheckHistoryPage />, { path }), sent };
+}
+const lines = (all: readonly CheckLine[], keptMonths: number | null = null, next?: string) =>
+  Response.json(
+    { lines: all, keptMonths },
+    next === undefined ? {} : { headers: { Link: `</api/usage/history?cursor=${next}>; rel="next"` } },
+  );
+
+test('a line says when, what came out, of what kinds, which reports and under which request id', async () => {
+  const many = Array.from({ length: 100 }, (_, n) => String(380571849138569300n + BigInt(n)));
+  openPage(() =>
+    lines([
+      aLine(),
+      aMiss(),
+      aLine({
+        verdict: null,
+        lookups: 500,
+        hits: 3,
+        kinds: ['CNIC'],
+        reports: 130,
+        reportIDs: many,
+        requestID: 'req-2',
+      }),
+      aLine({ outcome: 'unknown', verdict: null, lookups: null, hits: null, kinds: null, reports: 0, reportIDs: [] }),
+    ]),
+  );
+  const table = await screen.findByRole('table', { name: 'Your checks' });
+  const [, find, miss, batch, unknown] = within(table).getAllByRole('row');
+  if (!find || !miss || !batch || !unknown) throw new Error('there are four');
+  expect(find.textContent).toMatch(/req-1.*Corroborated.*Email · Phone.*3805 7184 9138 5692 16.*Shop/);
+  expect(miss.textContent).toContain('900 checks found nothing');
+  expect(miss.textContent).toContain('since');
+  expect(batch.textContent).toMatch(/3 of 500 found.*CNIC.*130 reports.*and 30 more/);
+  expect(unknown.textContent).toContain('Not recorded');
+});
+
+test('the filters are in the address, and the key of a line narrows to its checks', async () => {
+  const asked: string[] = [];
+  const { person, location } = openPage((query) => {
+    asked.push(String(query));
+    return lines([aLine()]);
+  });
+  await person.click(await screen.findByRole('button', { name: 'Show only checks with the key Shop' }));
+  await person.selectOptions(screen.getByLabelText('Result'), 'nothing');
+  await person.type(screen.getByLabelText('Request ID'), ' req-1 ');
+  await person.click(screen.getByRole('button', { name: 'Find' }));
+  expect(location().search).toBe(`?key=${keyID}&outcome=nothing&requestID=req-1`);
+  expect(asked.at(-1)).toBe(`key=${keyID}&outcome=nothing&requestID=req-1`);
+  expect(screen.getByRole('option', { name: 'Old (ended)' })).toBeTruthy();
+});
+
+test('older ones are added below; a search that has not reached the end says so and goes on', async () => {
+  const { person } = openPage((query) => {
+    if (query.get('requestID') === null)
+      return query.has('cursor') ? lines([aLine({ requestID: 'req-old' })]) : lines([aLine()], null, '7');
+    return query.has('cursor') ? lines([]) : lines([], null, '7');
+  });
+  await person.click(await screen.findByRole('button', { name: 'Show older ones' }));
+  await screen.findByText('req-old');
+  expect(screen.getByText('req-1')).toBeTruthy();
+  await person.type(screen.getByLabelText('Request ID'), 'req-none');
+  await person.click(screen.getByRole('button', { name: 'Find' }));
+  await screen.findByText(/What is older has not been searched yet/);
+  await person.click(screen.getByRole('button', { name: 'Look further back' }));
+  expect(await screen.findByRole('heading', { name: 'No such checks' })).toBeTruthy();
+  expect(screen.getByText(/only if it was the only one in its minute/)).toBeTruthy();
+});
+
+test('without a check it says where to begin, what is not kept, and how long the rest is', async () => {
+  openPage(() => lines([], 24));
+  expect(await screen.findByRole('heading', { name: 'No checks yet' })).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Check somebody' })).toBeTruthy();
+  expect(screen.getByText(/does not keep which email, CNIC or phone number/)).toBeTruthy();
+  expect(screen.getByText(/for this month and the 24 before/)).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Download as CSV' })).toHaveProperty('disabled', true);
+});
+
+test('a history and a file that cannot be had say so', async () => {
+  let isDown = true;
+  const { person } = openPage(() => (isDown ? problem(503, 'unavailable') : lines([aLine()])));
+  const retry = await screen.findByRole('button', { name: 'Try again' });
+  isDown = false;
+  await person.click(retry);
+  await screen.findByText('req-1');
+  await person.click(screen.getByRole('button', { name: 'Download as CSV' }));
+  expect(await screen.findByRole('alert')).toBeTruthy();
+});

@@ -1,0 +1,122 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Download } from 'lucide-react';
+import { pages } from '../../../../contract/pages.ts';
+import { Text } from '../../../components/content/text.tsx';
+import { EmptyState } from '../../../components/feedback/empty-state.tsx';
+import { Loaded } from '../../../components/feedback/loaded.tsx';
+import { ProblemBanner } from '../../../components/feedback/problem-banner.tsx';
+import { TableSkeleton } from '../../../components/feedback/table-skeleton.tsx';
+import { Button, LinkButton } from '../../../components/forms/button.tsx';
+import { ButtonRow } from '../../../components/forms/button-row.tsx';
+import { DetailsCard } from '../../../components/layout/disclosure.tsx';
+import { PageTitle } from '../../../components/layout/page-title.tsx';
+import { Stack } from '../../../components/layout/stack.tsx';
+import { useText } from '../../../lib/i18n.ts';
+import { HistoryFilters } from './history-filters.tsx';
+import { HistoryTable } from './history-table.tsx';
+import { ownChecks, useHistoryCsv } from './queries.ts';
+import { useHistoryFilter } from './use-history-filter.ts';
+
+/** /checks/history: what the account has checked, without whom. */
+export function CheckHistoryPage() {
+  const text = useText();
+  const { filter, isFiltered, choose } = useHistoryFilter();
+  const query = useInfiniteQuery(ownChecks(filter));
+  const csv = useHistoryCsv();
+  const lines = query.data?.pages.flatMap(({ content }) => content.lines) ?? [];
+
+  return (
+    <>
+      <PageTitle
+        title={text('checkHistoryTitle')}
+        intro={<p>{text('pastIntro')}</p>}
+        action={
+          <Button
+            variant="secondary"
+            busy={csv.isPending}
+            busyLabel={text('working')}
+            disabled={lines.length === 0}
+            onClick={() => csv.mutate(filter)}
+          >
+            <Download aria-hidden="true" />
+            {text('pastCsv')}
+          </Button>
+        }
+      />
+      <Stack gap={6}>
+        <ProblemBanner error={csv.error} onClear={csv.reset} />
+        <HistoryFilters filter={filter} onChoose={choose} />
+        <div aria-busy={query.isFetching}>
+          <Loaded query={query} skeleton={<TableSkeleton />}>
+            {({ pages: [first] }) => (
+              <Stack gap={6}>
+                {lines.length > 0 ? (
+                  <HistoryTable lines={lines} onKey={(key) => choose('key', key)} />
+                ) : query.hasNextPage ? (
+                  <Text tone="quiet" role="status">
+                    {text('pastNotYet')}
+                  </Text>
+                ) : (
+                  <Nothing isFiltered={isFiltered} isRequest={filter.requestID !== undefined} />
+                )}
+                {query.hasNextPage ? (
+                  <ButtonRow>
+                    <Button
+                      variant="secondary"
+                      busy={query.isFetchingNextPage}
+                      busyLabel={text('working')}
+                      onClick={() => void query.fetchNextPage()}
+                    >
+                      {text(lines.length > 0 ? 'pastOlder' : 'pastFurther')}
+                    </Button>
+                  </ButtonRow>
+                ) : null}
+                <Kept months={first?.content.keptMonths ?? null} />
+              </Stack>
+            )}
+          </Loaded>
+        </div>
+      </Stack>
+    </>
+  );
+}
+
+function Nothing({ isFiltered, isRequest }: { isFiltered: boolean; isRequest: boolean }) {
+  const text = useText();
+  if (!isFiltered)
+    return (
+      <EmptyState
+        title={text('pastNone')}
+        text={text('pastNoneText')}
+        action={<LinkButton to={pages.dashboard}>{text('pastCheck')}</LinkButton>}
+      />
+    );
+  return (
+    <EmptyState
+      title={text('pastNoMatch')}
+      text={text(isRequest ? 'pastNoRequest' : 'pastNoMatchText')}
+      action={
+        <LinkButton variant="secondary" to={pages.checkHistory}>
+          {text('pastShowAll')}
+        </LinkButton>
+      }
+    />
+  );
+}
+
+/** What the registry keeps of a check and what it does not, and until when. */
+function Kept({ months }: { months: number | null }) {
+  const text = useText();
+  return (
+    <DetailsCard summary={text('pastKept')}>
+      <Stack gap={3}>
+        <Text measure>{text('pastKeptWhat')}</Text>
+        <Text measure>{text('pastKeptNothing')}</Text>
+        <Text measure>
+          {months === null ? text('pastKeptForever') : text('pastKeptMonths', { count: months })}{' '}
+          {text('pastKeptDeleted')}
+        </Text>
+      </Stack>
+    </DetailsCard>
+  );
+}

@@ -1,0 +1,36 @@
+import { infiniteQueryOptions, keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
+import type { HistoryQuery } from '../../../../contract/check-history.ts';
+import { keys } from '../../../../contract/keys.ts';
+import { usage } from '../../../../contract/usage.ts';
+import { api } from '../../../lib/api.ts';
+import { apiPage } from '../../../lib/api-page.ts';
+import { saveFile } from '../../../lib/save-text.ts';
+import { inSession } from '../../../lib/sign-in-again.ts';
+
+export type HistoryFilter = Partial<Omit<HistoryQuery, 'limit' | 'cursor'>>;
+
+/** One's own checks, the newest first, page by page. Those of the filter before stay in sight while others load. */
+export const ownChecks = (filter: HistoryFilter) =>
+  infiniteQueryOptions({
+    queryKey: ['checks', filter],
+    queryFn: ({ signal, pageParam }) =>
+      apiPage(usage.history, { query: { ...filter, cursor: pageParam ?? undefined } }, { signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+
+/** The account's key pairs, ended ones too, to choose from: the oldest hundred. */
+export const ownKeyPairs = () =>
+  queryOptions({
+    queryKey: ['keys', 'any'],
+    queryFn: ({ signal }) => api(keys.list, {}, { signal }),
+  });
+
+/** Downloads what the filter shows. */
+export const useHistoryCsv = () =>
+  useMutation({
+    mutationFn: (query: HistoryFilter) => inSession(() => api(usage.historyCsv, { query })),
+    onSuccess: (csv) => saveFile('checks.csv', new Blob(['\uFEFF', csv], { type: 'text/csv;charset=utf-8' })),
+  });

@@ -1,0 +1,10 @@
+import type { Sent } from './app.ts';
+import type { EndpointName, Owner } from './whole-calls.ts';
+
+/** Requests that succeed, for what an account reads of its own lookups; see whole-calls.ts. */
+export const usageCalls = {
+  'usage.byDay': ({ keyId }) => ({ query: { days: 7, key: keyId } }),
+  'usage.history': ({ keyId }) => ({ query: { key: keyId } }),
+  'usage.historyCsv': ({ keyId }) => ({ query: { key: keyId } }),
+  'usage.allowance': () => ({}),
+} satisfies Partial<Record<EndpointName, (owner: Owner) => Sent>>;
