@@ -14,7 +14,7 @@ import { fileURLToPath } from 'node:url';
  * @property {number} [warmSeconds] the duration of the warm-up
  * @property {number} [rate] requests per second; unlimited by default
  * @property {boolean} [isRandom] with a rate: requests come at random times, as those of many callers do, and their latency counts
- *   from when they should have been sent, so that a stall is counted for everybody who came during it
+ *   from when they should have been sent, so that a stall is counted for everyone who came during it
  * @property {string[]} requests complete HTTP requests, sent in turn
  *
  * @typedef {object} Measured

@@ -34,7 +34,7 @@ function newPeople({ emails }, businesses, kind) {
     use(sent) {
       used += sent;
     },
-    /** Whether somebody was asked for again. */
+    /** Whether someone was asked for again. */
     isExhausted: () => kind === 'hit' && used > count,
   };
 }

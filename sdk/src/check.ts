@@ -8,7 +8,7 @@ export type NoAnswerReason = NoVerdictReason | 'input' | 'credentials' | 'aborte
 /** The registry's answer about a person. */
 export interface CheckedPerson {
   /**
-   * `none`: nobody has reported them. `reported`: somebody has. `corroborated`: independent authors have. `verified`:
+   * `none`: nobody has reported them. `reported`: someone has. `corroborated`: independent authors have. `verified`:
    * moderators have checked a report. `disputed`: all there is is under dispute. `cleared`: a dispute was upheld.
    */
   verdict: Assessment['verdict'];

@@ -148,7 +148,7 @@ export interface Comparison {
 
 /**
  * What the owner of an identifier has said on proof. No accusation: make sure that you deal with the owner.
- * `victim_of_impersonation`: somebody else uses this identity. `protective_registration`: the owner asks for caution.
+ * `victim_of_impersonation`: someone else uses this identity. `protective_registration`: the owner asks for caution.
  */
 export type Marker = 'victim_of_impersonation' | 'protective_registration';
 

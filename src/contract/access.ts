@@ -3,7 +3,7 @@ import { Message } from './auth.ts';
 import { endpoint } from './endpoint.ts';
 import { messageKey, text } from './text.ts';
 
-/** What somebody wants to look up the registry for. */
+/** What someone wants to look up the registry for. */
 export const accessPurposes = [
   'orders',
   'marketplace',

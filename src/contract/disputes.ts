@@ -6,7 +6,7 @@ import { attemptsLimited, endpoint } from './endpoint.ts';
 import { OneReport } from './reports.ts';
 import { id, messageKey, optionalText, text } from './text.ts';
 
-/** Why somebody disputes a report that names them. */
+/** Why someone disputes a report that names them. */
 export const disputeReasons = [
   'notMe',
   'identityMisused',
@@ -88,7 +88,7 @@ export type DisputeFile = z.infer<typeof DisputeFile>;
 const clock = {
   state: z.enum(disputeStates),
   reason: z.enum(disputeReasons),
-  /** It is against the decision about an earlier dispute, and somebody else decides it. */
+  /** It is against the decision about an earlier dispute, and someone else decides it. */
   isAppeal: z.boolean(),
   openedAt: z.string(),
   /** When the decision is due. */

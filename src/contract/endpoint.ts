@@ -36,7 +36,7 @@ export interface EndpointSpec<W extends Access, Params, Query, Body, Ok, File = 
   example?: { body?: unknown; answer: unknown };
   access: W;
   /**
-   * Only staff with one of these roles may call it, with access `session` (A18); for everybody else who is signed in the
+   * Only staff with one of these roles may call it, with access `session` (A18); for everyone else who is signed in the
    * path does not exist. It is not in the OpenAPI document.
    */
   roles?: readonly StaffRole[];

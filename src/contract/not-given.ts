@@ -1,4 +1,4 @@
-/** What the rules of a report require, and what somebody who was only called or written to does not have. */
+/** What the rules of a report require, and what someone who was only called or written to does not have. */
 import * as z from 'zod/mini';
 import { type NotGivenField, notGivenFields, type ReportContent } from './report-fields.ts';
 import { messageKey } from './text.ts';

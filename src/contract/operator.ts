@@ -87,7 +87,7 @@ export const Operator = z.strictObject(
 );
 export type Operator = z.output<typeof Operator>;
 
-/** Before anybody has said who runs the registry. */
+/** Before anyone has said who runs the registry. */
 export const unnamedOperator = (): Operator => ({
   name: '',
   address: '',

@@ -27,7 +27,7 @@ export const pages = {
   editProfile: '/account/edit-profile',
   preferences: '/account/preferences',
   security: '/account/security',
-  /** What somebody who is named can do. */
+  /** What someone who is named can do. */
   named: '/named',
   about: '/about',
   privacy: '/privacy',
@@ -35,7 +35,7 @@ export const pages = {
   case: '/case',
   /** The link that makes the first admin (A18). */
   setup: '/setup',
-  // For staff (A18); everybody else sees the page for unknown paths.
+  // For staff (A18); everyone else sees the page for unknown paths.
   admin: '/admin',
   adminOverview: '/admin/overview',
   adminQueue: '/admin/queue',
@@ -54,7 +54,7 @@ export const pages = {
   adminSystem: '/admin/system',
 } as const;
 
-/** Pages for everybody, which are a document of their own: they load nothing of the app, and ask for no session. */
+/** Pages for everyone, which are a document of their own: they load nothing of the app, and ask for no session. */
 export const visitorPages: readonly string[] = [pages.named, pages.about, pages.privacy, pages.case];
 
 /** Pages that search engines may index. */

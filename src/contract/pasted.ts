@@ -11,7 +11,7 @@ const plain = /^[\x20-\x7E]*$/;
 
 /**
  * Text in its plainest form: full-width letters, digits and signs, dashes, dots and spaces of every kind become the
- * ASCII ones, and invisible characters go. For comparing, never for showing what somebody wrote.
+ * ASCII ones, and invisible characters go. For comparing, never for showing what someone wrote.
  */
 export const plainText = (value: string): string =>
   plain.test(value)

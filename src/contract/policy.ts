@@ -42,7 +42,7 @@ const open: Policy = {
   disputes: 'anybody_named',
 };
 
-/** `open` is in force until somebody changes the policy. */
+/** `open` is in force until someone changes the policy. */
 export const policyPresets: Readonly<Record<PolicyPreset, Policy>> = {
   open,
   careful: {

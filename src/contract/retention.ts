@@ -25,7 +25,7 @@ export const RetentionRules = z.strictObject(
 );
 export type RetentionRules = z.infer<typeof RetentionRules>;
 
-/** In force until somebody changes them. */
+/** In force until someone changes them. */
 export const defaultRetentionRules: RetentionRules = {
   removedDays: 30,
   expires: false,

@@ -1,7 +1,7 @@
-/** What somebody who works for the registry may do (A18). An account may have several; a member has none. */
+/** What someone who works for the registry may do (A18). An account may have several; a member has none. */
 export const staffRoles = ['moderator', 'auditor', 'admin'] as const;
 export type StaffRole = (typeof staffRoles)[number];
 
-/** Whether somebody with these roles may use what `allowed` lists; any one of them suffices. */
+/** Whether someone with these roles may use what `allowed` lists; any one of them suffices. */
 export const hasAnyRole = (roles: readonly StaffRole[], allowed: readonly StaffRole[]): boolean =>
   roles.some((role) => allowed.includes(role));

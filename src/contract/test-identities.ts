@@ -1,5 +1,5 @@
 /**
- * The invented people that test keys (`fs_test_…`) can look up; everybody else is a miss. Test keys never reach real data.
+ * The invented people that test keys (`fs_test_…`) can look up; everyone else is a miss. Test keys never reach real data.
  * Phone numbers and domain are reserved for fiction and examples.
  */
 

@@ -27,7 +27,7 @@ export const variables = {
   }),
   PUBLIC_URL: variable({
     default: 'http://localhost:PORT',
-    docs: 'The public address, without a path: links in mails start with it, and cookies are Secure if it is https.',
+    docs: 'The public address, without a path. Links in emails start with it, and cookies are Secure if it is https.',
     expected: 'an http or https address without a path',
     schema: z.union([z.literal('http://localhost:PORT'), setting.httpOrigin]),
   }),
@@ -39,7 +39,7 @@ export const variables = {
   }),
   DATA_DIR: variable({
     default: './data',
-    docs: 'The directory for the embedded database, the keys, uploads and outgoing mail.',
+    docs: 'The directory for the embedded database, the keys, uploads and outgoing email.',
     expected: 'a folder',
     schema: z.pipe(
       z.string(),
@@ -62,7 +62,7 @@ export const variables = {
   }),
   BACKUP_PASSPHRASE: variable({
     default: '',
-    docs: 'Encrypts the file of the commands backup and restore, at least 12 characters. The server does not need it.',
+    docs: 'The passphrase that encrypts backups, at least 12 characters. The server needs it only for BACKUP_EVERY.',
     expected: 'at least 12 characters long',
     secret: true,
     schema: setting.optional(z.string().check(z.minLength(12))),
@@ -87,14 +87,14 @@ export const variables = {
   }),
   SMTP_URL: variable({
     default: '',
-    docs: 'The SMTP server: smtp://user:password@host:587 (STARTTLS when offered, required when a password is sent to another machine) or smtps://user:password@host:465. Without it, mail is written to the folder outbox in DATA_DIR.',
+    docs: 'The SMTP server: smtp://user:password@host:587 (STARTTLS when offered, required when a password is sent to another machine) or smtps://user:password@host:465. Without it, email is written to the folder outbox in DATA_DIR.',
     expected: 'an address like smtp://user:password@host:587 or smtps://host',
     secret: true,
     schema: setting.optional(setting.smtpUrl),
   }),
   MAIL_FROM: variable({
     default: '',
-    docs: 'The sender of mails: Fraud Shield <no-reply@example.org>. Default: no-reply at the host of PUBLIC_URL.',
+    docs: 'The sender of emails: Fraud Shield <no-reply@example.org>. Default: no-reply at the host of PUBLIC_URL.',
     expected: 'an address like Fraud Shield <no-reply@example.org>',
     schema: setting.optional(setting.mailbox),
   }),
@@ -107,7 +107,7 @@ export const variables = {
   }),
   SMS_AUTHORIZATION: variable({
     default: '',
-    docs: 'The header Authorization of these requests, such as Bearer abc. Needs SMS_URL. Default: none.',
+    docs: 'The Authorization header of these requests, such as Bearer abc. Needs SMS_URL. Default: none.',
     expected: 'printable ASCII characters',
     secret: true,
     schema: setting.optional(z.string().check(z.regex(/^[\x20-\x7e]{1,1000}$/))),
@@ -139,7 +139,7 @@ export const variables = {
   }),
   DRAIN_SECONDS: variable({
     default: '5',
-    docs: 'Seconds that a stop waits, with /readyz at 503 and calls still answered, until load balancers send no more calls; 0 to 60.',
+    docs: 'How many seconds, 0 to 60, a stop first waits, so that load balancers stop sending calls: /readyz answers 503, and calls are still answered.',
     expected: 'a whole number from 0 to 60',
     schema: setting.wholeNumber(0, 60),
   }),
@@ -153,7 +153,7 @@ export const variables = {
   RATE_PLANS: variable({
     default:
       '{"default":{"callsPerSecond":50,"lookupsPerMinute":1000,"identifiersPerDay":10000},"unconfirmed":{"callsPerSecond":50,"lookupsPerMinute":500,"identifiersPerDay":1000,"identifiersPerNetwork":2000}}',
-    docs: 'Rate limits of API keys by plan, as JSON. Accounts without a confirmed email have the plan "unconfirmed" if there is one, all others "default", unless another plan lists their uid: {"default":{…},"partner":{"callsPerSecond":200,"lookupsPerMinute":6000,"identifiersPerDay":100000,"accounts":["…"]}}',
+    docs: 'Rate limits of API keys by plan, as JSON. Accounts without a confirmed email have the plan "unconfirmed" if there is one, and all others "default", unless another plan lists their uid: {"default":{…},"partner":{"callsPerSecond":200,"lookupsPerMinute":6000,"identifiersPerDay":100000,"accounts":["…"]}}',
     expected:
       'JSON with a plan named "default", each plan with callsPerSecond, lookupsPerMinute and identifiersPerDay (and perhaps identifiersPerNetwork) as whole numbers from 1 and, but for "default", accounts as a list of uids',
     schema: setting.ratePlans,
@@ -168,37 +168,37 @@ export const variables = {
   }),
   DISK_RESERVE_MB: variable({
     default: '500',
-    docs: 'Megabytes of the disk of DATA_DIR, 0 to 99999, that uploads, reports and registrations leave free while the embedded database or the uploads are on it.',
+    docs: 'How many megabytes, 0 to 99999, uploads, reports and registrations leave free on the disk of DATA_DIR while the embedded database or the uploads are on it.',
     expected: 'a whole number from 0 to 99999',
     schema: setting.wholeNumber(0, 99_999),
   }),
   PASSWORD_RULE: variable({
     default: 'composition',
-    docs: 'The rule for new passwords: "composition" (8 to 20 characters with an uppercase letter and a special character) or "nist" (12 to 64 characters of any kind). Common passwords are refused by both.',
+    docs: 'The rule for new passwords: "composition" (8 to 20 characters with an uppercase letter and a special character) or "nist" (12 to 64 characters of any kind). Both refuse common passwords.',
     expected: 'composition or nist',
     schema: z.enum(passwordRuleNames),
   }),
   NEW_KEYS_PER_HOUR: variable({
     default: '1000',
-    docs: 'Live API keys that the whole registry gives out in an hour, those of new accounts included, 1 to 99999.',
+    docs: 'How many live API keys, 1 to 99999, the whole registry gives out in an hour, including those of new accounts.',
     expected: 'a whole number from 1 to 99999',
     schema: setting.wholeNumber(1, 99_999),
   }),
   SESSION_IDLE_MINUTES: variable({
     default: '',
-    docs: 'Idle minutes before a session ends, 5 to 10080. Default: a session lasts its seven days.',
+    docs: 'After how many idle minutes, 5 to 10080, a session ends. Default: only after seven days.',
     expected: 'empty, or a whole number from 5 to 10080',
     schema: setting.optional(setting.wholeNumber(5, 10_080)),
   }),
   AUDIT: variable({
     default: 'buffered',
-    docs: 'What happens to lookups and views when no more of their audit entries fit into memory, because the database has not stored any for long: "buffered" answers and drops the oldest entries, "required" refuses with 503.',
+    docs: 'What happens to lookups and views when the database has stored no audit entries for so long that no more fit into memory: "buffered" answers and drops the oldest entries, "required" refuses with 503.',
     expected: 'buffered or required',
     schema: z.enum(['buffered', 'required']),
   }),
   AUDIT_MISSES: variable({
     default: 'minute',
-    docs: 'How lookups that found nothing are in the audit trail: "minute" is one line per key and minute, with their number and a digest of their request ids, "each" a line for each.',
+    docs: 'How the audit trail records lookups that found nothing: "minute" writes one line per key and minute, with their number and a digest of their request ids; "each" writes a line for each.',
     expected: 'minute or each',
     schema: z.enum(['minute', 'each']),
   }),
@@ -235,7 +235,7 @@ export const variables = {
   }),
   ACCESS_LOG: variable({
     default: 'false',
-    docs: 'true logs every answer: request id, route, status, time and the id of the API key, never a value of the call.',
+    docs: 'true logs every answer: request id, route, status, time and the id of the API key, but never a value from the call.',
     expected: 'true or false',
     schema: setting.parsedBy((value) => (/^(true|false)$/.test(value) ? value === 'true' : undefined)),
   }),

@@ -62,7 +62,8 @@ async function printSetupLink({ services, log }: Pick<Runtime, 'services' | 'log
     log.warn('setup link not made', errorFacts(error));
     return null;
   });
-  if (link) print(`There is no admin yet. Whoever follows this link within 24 hours becomes the first one:\n  ${link}`);
+  if (link)
+    print(`There is no admin yet. Anyone who opens this link within 24 hours becomes the first admin:\n  ${link}`);
 }
 
 /** Warns when the newest report is from the future: new reports would sort below it until the clock catches up. */

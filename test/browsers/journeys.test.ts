@@ -154,7 +154,7 @@ async function expectAt(browser: BrowserWindow, page: RegExp): Promise<void> {
   await expect.poll(() => browser.run('return location.pathname;'), { timeout: withinMs }).toMatch(page);
 }
 
-/** Somebody with an account and one report. */
+/** Someone with an account and one report. */
 async function somebodyWithAReport() {
   const reporter = await aBusiness(address);
   const report = aReport({ email: aPerson().email });

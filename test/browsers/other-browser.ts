@@ -37,7 +37,7 @@ export class DriverError extends Error {}
 
 export type Role = 'button' | 'heading' | 'link' | 'radio';
 
-/** What somebody does in a browser. Every call waits until it can be done, and throws if that takes too long. */
+/** What someone does in a browser. Every call waits until it can be done, and throws if that takes too long. */
 export interface Visit {
   /** Opens a page of the server and waits for its heading. */
   open(path: string): Promise<void>;

@@ -64,7 +64,7 @@ export const strangersPaths = [
 export const authorsPaths = (reportID: string): string[] =>
   names.filter((name) => seenBy[name].includes('author')).map((name) => pages[name].replace(':repID', reportID));
 
-/** The paths of the pages for somebody with every role. */
+/** The paths of the pages for someone with every role. */
 export const staffPaths = names.filter((name) => seenBy[name].includes('staff')).map((name) => pages[name]);
 
 /** Opens a page and waits until it and any dialog have loaded. */

@@ -3,7 +3,7 @@ import { aPerson, type Person } from '../support/people.ts';
 import { runShield } from '../support/shield-command.ts';
 import { expect, expectAccessible, signIn, test, visit } from './support.ts';
 
-/** A browser of somebody else, with a session. */
+/** A browser of someone else, with a session. */
 async function anotherBrowser(context: BrowserContext, person: Person) {
   const browser = context.browser();
   if (!browser) throw new Error('no browser');

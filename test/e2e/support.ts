@@ -102,7 +102,7 @@ export async function signIn(page: Page, { email, username, password }: Person):
   expect((await page.request.post('/api/auth/login', { data: { email, password } })).ok()).toBe(true);
 }
 
-/** Gives somebody who has an account these roles, as the operator does. */
+/** Gives someone who has an account these roles, as the operator does. */
 export async function grantRoles({ email }: Person, ...roles: readonly StaffRole[]): Promise<void> {
   for (const role of roles) {
     const [code, output] = await runShield('grant', { DATA_DIR: process.env.E2E_DATA_DIR ?? '' }, role, email);

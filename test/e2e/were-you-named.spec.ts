@@ -13,7 +13,7 @@ test('somebody who is named proves an email address, sees what is held, replies 
   await signIn(page, person);
   await fileReport(page, { email });
 
-  // Somebody else, who has no account.
+  // Someone else, who has no account.
   const subject = await browser.newContext({ extraHTTPHeaders: { 'X-Forwarded-For': `10.1.${Date.now() % 250}.7` } });
   const own = await subject.newPage();
   await visit(own, '/login');

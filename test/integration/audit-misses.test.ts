@@ -230,7 +230,7 @@ describe('lookups that found nothing', () => {
 });
 
 describe('in the product', () => {
-  /** A business that looks up somebody known, and somebody unknown. */
+  /** A business that looks up someone known, and someone unknown. */
   async function aBusiness({ as, stranger, services }: TestApp) {
     const { accountId, keyPair, call } = await as();
     const known = aSubject();

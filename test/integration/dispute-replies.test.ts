@@ -21,7 +21,7 @@ async function moderate(id: string, isShown: boolean) {
 }
 const shown = async (id: string) => (await rowsOf('reports', `id = ${id}`))[0]?.reply !== null;
 
-/** Somebody else who is named in the same report: the holder of its phone number. */
+/** Someone else who is named in the same report: the holder of its phone number. */
 async function anotherNamed(phone: string): Promise<Person> {
   const link = await aCaseLink(testApp, phone, 'phone');
   const { body } = await stranger.call(cases.open, { body: { link } });

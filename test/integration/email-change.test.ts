@@ -32,7 +32,7 @@ const signIn = async (email: string, { password }: { password: string }) =>
   (await stranger.call(auth.login, { body: { email, password } })).status;
 const stateOf = async (who: SignedInClient) => (await who.call(emailAddress.get)).body;
 
-/** Somebody who has asked for another address, and the tokens in both mails. */
+/** Someone who has asked for another address, and the tokens in both mails. */
 async function aChange(email = aPerson().email) {
   const who = await as();
   const answer = await request(who, email);

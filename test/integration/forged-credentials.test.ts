@@ -11,7 +11,7 @@ import { resetTokenOf } from '../support/mailbox.ts';
 import { raw } from '../support/raw-statement.ts';
 import { aSubject } from '../support/subjects.ts';
 
-// The attacker of this file can write the database, has no key, and wants to act as somebody else.
+// The attacker of this file can write the database, has no key, and wants to act as someone else.
 
 const { as, db, logged, mails, services, stranger } = await startApp();
 

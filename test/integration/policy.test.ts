@@ -86,7 +86,7 @@ describe('the command policy', () => {
   test('sets a preset and single switches, and shows what is in force', async () => {
     expect(await runs('consortium', 'cnicAlone=false')).toContain('Changed the policy.');
     expect(policy.current()).toEqual({ ...policyPresets.consortium, cnicAlone: false });
-    expect(await runs('cnicAlone=false')).toContain('Nothing had to be changed.');
+    expect(await runs('cnicAlone=false')).toContain('Nothing needed to change.');
     expect(await runs()).toMatch(/^Version \d+: custom, since 20\d\d.*\n +registration +invited/);
     expect((await auditedChanges()).at(-1)).toMatchObject({
       unverifiedReports: { before: 'summary', after: 'everything' },

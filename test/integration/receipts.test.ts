@@ -1,4 +1,4 @@
-/** Signed receipts: anybody verifies with the published keys what a lookup was answered, also after the keys were rotated. */
+/** Signed receipts: anyone verifies with the published keys what a lookup was answered, also after the keys were rotated. */
 import { type CryptoKey, compactVerify, createLocalJWKSet, decodeProtectedHeader } from 'jose';
 import { expect, test } from 'vitest';
 import { check } from '../../src/contract/check.ts';

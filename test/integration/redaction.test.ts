@@ -67,7 +67,7 @@ const readsInstead = evidence.replace('Rabia Malik', hiddenMark).replace('OLX', 
 const keywordsOf = async (id: string) =>
   (await db.rows<{ keywords: string[] }>(raw(`select keywords from reports where id = ${id}`)))[0]?.keywords;
 
-/** What everybody but the author and moderators reads of a report, wherever it is shown. */
+/** What everyone but the author and moderators reads of a report, wherever it is shown. */
 async function readByOthers(body: CompleteReport): Promise<string> {
   const recent = await stranger.call(lookup.recentReports, { headers: { api_key: apiKey } });
   const batch = await stranger.call(lookup.batch, { headers: key, body: { queries: [{ email: body.email }] } });

@@ -205,7 +205,7 @@ describe('a registry that holds new reports', () => {
       expect((await service.latest(1)).map((report) => report.id)).not.toEqual([id]);
       expect(await totalReports()).toBe(before);
       expect(await causesOf(id)).toEqual(['held']);
-      // Somebody else's, who files by an import.
+      // Someone else's, who files by an import.
       await service.import(bilal.accountId, [aReport(subject), aReport(aSubject())]);
       expect(await found(subject.phone)).toHaveLength(2);
       expect((await sana.call(reports.single, { query: { reportID: id } })).body).toMatchObject({

@@ -36,7 +36,7 @@ function sendSlowly(proofID: string, address: string): RawConnection {
 }
 
 /**
- * Begins one file after another until somebody at the address finds no place. A small file that is just read can take the
+ * Begins one file after another until someone at the address finds no place. A small file that is just read can take the
  * last place of a large one, which is refused then, so their number is not known.
  */
 async function fill(nextSender: () => string, address: string): Promise<void> {

@@ -57,7 +57,7 @@ const enters = (id: string) =>
   db.transaction((tx) => services.queue.enter(tx, { reportId: id, cause: 'listed', category: 'job', namesCnic: true }));
 const areTotalsRight = async () => (await services.analysis.proveTotals()).differences;
 
-/** A report that somebody was told of. */
+/** A report that someone was told of. */
 async function aToldReport() {
   const [author, caller] = [await as(), await as()];
   const email = someEmail();

@@ -282,7 +282,7 @@ describe('a restore', () => {
     const killed = shield(settings, 'restore', source.backup);
     await eventually(() => existsSync(marker));
     await killed.end('SIGKILL');
-    // Somebody starts a server from another folder: it begins a registry in the empty database.
+    // Someone starts a server from another folder: it begins a registry in the empty database.
     const other = await startProduct({ ...settings, DATA_DIR: newPath('elsewhere') });
     await other.waitFor('Fraud Shield is ready');
     await other.end('SIGTERM');

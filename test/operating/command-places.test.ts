@@ -53,11 +53,11 @@ describe('the commands', () => {
       starts({ DATA_DIR: newDataDir() }, '--dmeo'),
     ]);
     expect(cases.map(({ code, output }) => [code, output])).toEqual([
-      [2, expect.stringMatching(/out\.csv cannot be made: there is no folder .*no-such\.$/m)],
-      [2, expect.stringMatching(/x\.backup cannot be made: there is no folder .*a-file\.$/m)],
+      [2, expect.stringMatching(/out\.csv cannot be created: there is no folder .*no-such\.$/m)],
+      [2, expect.stringMatching(/x\.backup cannot be created: there is no folder .*a-file\.$/m)],
       [1, expect.stringMatching(/instance\.lock cannot be used: it is not a folder, or a part of its path is not\.$/m)],
       [2, expect.stringContaining("Unknown option '--reapir'")],
-      [1, expect.stringMatching(/a-file cannot be made: it exists already\.$/m)],
+      [1, expect.stringMatching(/a-file cannot be made: it already exists\.$/m)],
       [1, expect.stringMatching(/data cannot be made: it is not a folder, or a part of its path is not\.$/m)],
       [1, expect.stringContaining("Unknown option '--dmeo'")],
     ]);

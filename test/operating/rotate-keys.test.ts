@@ -247,7 +247,7 @@ describe('a rotation of the sealing keys', () => {
     const { code, output } = await runs({ DATA_DIR }, 'rotate-keys');
     isOver = true;
     await busy;
-    expect([code, output]).toEqual([0, expect.stringContaining('The old key opens nothing any more')]);
+    expect([code, output]).toEqual([0, expect.stringContaining('The old key no longer opens anything')]);
     const trail = await runs({ DATA_DIR }, 'verify-audit');
     expect([trail.code, trail.output]).toEqual([0, expect.stringContaining('The trail is intact.')]);
     for (const n of Object.values(counts)) expect(n).toBeGreaterThan(3);
@@ -276,7 +276,7 @@ describe('a rotation of the sealing keys', () => {
     expect((await (await post('/report/add-report', body, once)).json()).reportID).toBe(reportID);
     expect((await post('/report/add-report', { ...body, city: 'Multan' }, once)).status).toBe(422);
     expect((await runs({ DATA_DIR }, 'import', csv, '--as', person.email)).output).toContain(
-      '0 filed, 30 there already',
+      '0 filed, 30 already imported',
     );
     for (const { id, bytes } of attachments)
       expect(await (await get(`/report/attachments/${id}`, headers)).text()).toBe(bytes);
@@ -317,7 +317,7 @@ describe('a rotation of the sealing keys', () => {
       clearTimeout(timer);
       finished = { code, output: program.output() };
       if (code === null) kills += 1;
-      else expect([code, finished.output]).toEqual([0, expect.stringMatching(/opens nothing any more|is finished/)]);
+      else expect([code, finished.output]).toEqual([0, expect.stringMatching(/no longer opens anything|is finished/)]);
     }
     expect(kills).toBeGreaterThan(1);
     const now = ringOf(settings.DATA_DIR);
@@ -346,7 +346,7 @@ describe('a rotation of the sealing keys', () => {
     await callsOf(server).post('/auth/register', person);
     await server.end('SIGTERM');
     expect((await waiting.ended).code).toBe(0);
-    expect(waiting.output()).toContain('Take it out of SHIELD_KEYS');
+    expect(waiting.output()).toContain('Remove it from SHIELD_KEYS');
     await signsIn(await started(settings(`${newer}`)), person);
   });
 });

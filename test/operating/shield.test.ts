@@ -159,7 +159,7 @@ describe('recount', () => {
     expect(differs.output).toContain('invented: 1 in the totals, 0 counted');
 
     const mended = await runs({ DATA_DIR }, 'recount', '--repair');
-    expect([mended.code, mended.output]).toEqual([0, expect.stringContaining('Mended.')]);
+    expect([mended.code, mended.output]).toEqual([0, expect.stringContaining('Corrected.')]);
     expect((await runs({ DATA_DIR }, 'recount')).code).toBe(0);
 
     // As if the vocabulary had been different when one of them was filed.
@@ -270,23 +270,23 @@ describe('import', () => {
     ]);
     const dry = await runs({ DATA_DIR }, 'import', file, '--as', person.email, '--dry-run');
     expect([dry.code, dry.output]).toEqual([1, expect.stringContaining('line 5: it has 8 cells')]);
-    expect(dry.output).toContain('5 rows read: 2 would be filed, 0 there already, 3 not taken. Nothing was written.');
+    expect(dry.output).toContain('5 rows read: 2 would be filed, 0 already imported, 3 rejected. Nothing was written.');
     expect(await countOf(product, headers)).toBe(0);
     const first = await runs({ DATA_DIR }, 'import', file, '--as', person.email.toUpperCase());
     expect(first.code).toBe(1);
-    expect(first.output).toContain('Left out, since reports have no such columns: remark.');
+    expect(first.output).toContain('Ignored, because reports have no such columns: remark.');
     expect(first.output).toContain(
       'line 4: email: Invalid email format; phone: Invalid Phone number; date: Date must be a day of the calendar, written YYYY-MM-DD; title: Title must be at least 3 characters; evidence: Evidence must be at least 20 characters',
     );
     expect(first.output).toContain('line 5: it has 8 cells, and the first row has 10');
     expect(first.output).toContain('line 6: a quotation mark stands where none may');
-    expect(first.output).toContain('5 rows read: 2 filed, 0 there already, 3 not taken.');
+    expect(first.output).toContain('5 rows read: 2 filed, 0 already imported, 3 rejected.');
     expect(first.output).not.toContain('bilal@');
 
     const again = await runs({ DATA_DIR }, 'import', file, '--as', person.email);
-    expect(again.output).toContain('5 rows read: 0 filed, 2 there already, 3 not taken.');
+    expect(again.output).toContain('5 rows read: 0 filed, 2 already imported, 3 rejected.');
     const dryAgain = await runs({ DATA_DIR }, 'import', file, '--as', person.email, '--dry-run');
-    expect(dryAgain.output).toContain('0 would be filed, 2 there already, 3 not taken.');
+    expect(dryAgain.output).toContain('0 would be filed, 2 already imported, 3 rejected.');
     const list = await (await fetch(`${product.address}/api/report/all`, { headers })).json();
     expect(list).toMatchObject([
       { title: 'پیسے گئے', city: 'لاہور' },
@@ -297,7 +297,7 @@ describe('import', () => {
     // A missing file, an unknown account, and files that are none of reports.
     const good = aFile([header, row(1)]);
     for (const [args, why] of [
-      [[good], 'Say whose reports they are'],
+      [[good], 'Name the account that the reports belong to'],
       [[good, '--as', 'nobody@example.org'], 'There is no account'],
       [[inPlace('no-such.csv'), '--as', person.email], 'There is no file'],
       [[aFile(['']), '--as', person.email], 'The file is empty'],
@@ -340,7 +340,7 @@ describe('import', () => {
     expect(filed.reduce((a, b) => a + b, before)).toBe(rows);
     expect(await countOf(product, headers)).toBe(rows);
     const third = await runs({ DATA_DIR }, 'import', file, '--as', person.email);
-    expect([third.code, third.output]).toEqual([0, expect.stringContaining(`0 filed, ${rows} there already`)]);
+    expect([third.code, third.output]).toEqual([0, expect.stringContaining(`0 filed, ${rows} already imported`)]);
     expect((await runs({ DATA_DIR }, 'recount')).code).toBe(0);
   });
 });
@@ -374,7 +374,7 @@ describe('export', () => {
     expect(await found.json()).toMatchObject([{ title: 'Report 2345' }]);
 
     expect((await runs({ DATA_DIR }, 'import', out, '--as', person.email)).output).toContain(
-      `0 filed, ${rows + 2} there already`,
+      `0 filed, ${rows + 2} already imported`,
     );
     const other = await joins(product);
     expect((await runs({ DATA_DIR }, 'import', out, '--as', other.person.email)).output).toContain(`${rows + 2} filed`);

@@ -55,7 +55,7 @@ async function file({ address }: Product, { session }: Business, email: string):
   return status;
 }
 
-/** Looks somebody up without a pause until `until` holds. @returns the answers, each with the time of its call */
+/** Looks someone up without a pause until `until` holds. @returns the answers, each with the time of its call */
 async function keepLooking(
   { proof }: Business,
   body: object,

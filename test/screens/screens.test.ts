@@ -106,7 +106,7 @@ async function signedUp(context: BrowserContext): Promise<BrowserContext> {
   return signedIn(context, { email, password });
 }
 
-/** Somebody with every role. */
+/** Someone with every role. */
 async function staff(context: BrowserContext): Promise<BrowserContext> {
   const person = aPerson();
   expect((await context.request.post('/api/auth/register', { data: person })).ok()).toBe(true);

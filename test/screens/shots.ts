@@ -11,7 +11,7 @@ export interface Shot {
   name: string;
   /**
    * The user: a visitor, the author of the demo's reports, a user who signed up for the screenshot, a new user of an
-   * empty registry, or somebody with every role.
+   * empty registry, or someone with every role.
    */
   who: 'visitor' | 'author' | 'other' | 'newcomer' | 'staff';
   path: string;

@@ -17,7 +17,7 @@ export type Statuses = Record<Exclude<Caller, `only ${StaffRole}`>, number> & {
   [Staff in `only ${StaffRole}`]?: number;
 };
 
-/** Answered to everybody. */
+/** Answered to everyone. */
 export const everyone: Statuses = {
   'no credentials': 200,
   'another account': 200,
@@ -64,7 +64,7 @@ export const keyPair: Statuses = {
   'an expired session': 401,
   'a deleted account': 401,
 };
-/** Staff with one of these roles; for everybody else who is signed in the path does not exist. */
+/** Staff with one of these roles; for everyone else who is signed in the path does not exist. */
 export const staffWith = (...roles: StaffRole[]): Statuses => ({
   ...anySession,
   'another account': 404,

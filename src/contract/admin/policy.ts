@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { Policy, policyPresetNames } from '../policy.ts';
 
-/** A version of the policy (A30). Version 0 is Open, before anybody changed it. Times are ISO 8601, UTC. */
+/** A version of the policy (A30). Version 0 is Open, before anyone changed it. Times are ISO 8601, UTC. */
 export const PolicyVersion = z.object({
   version: z.int(),
   settings: Policy,

@@ -103,7 +103,7 @@ const Passage = z.object({
 
 /** What others read of a narrative, and whether the person named may read it. */
 export const readingShape = {
-  /** The passages that are hidden from everybody but the author and moderators. */
+  /** The passages that are hidden from everyone but the author and moderators. */
   passages: z.array(Passage),
   /** Since when the person named may read the narrative; null while they may not. */
   releasedAt: z.nullable(z.string()),
@@ -132,7 +132,7 @@ export const QueueItem = z.object({
   ...readingShape,
   createdAt: z.string(),
   updatedAt: z.string(),
-  /** The moderator filed it, so somebody else decides. */
+  /** The moderator filed it, so someone else decides. */
   isOwn: z.boolean(),
   /** What became of the author's newest 1,000 reports; null once the author's account is deleted. */
   author: z.nullable(z.object({ filed: z.int(), verified: z.int(), removed: z.int() })),
@@ -252,7 +252,7 @@ export const queue = {
     ...{ access, roles },
     query: z.object(filterShape),
     body: z.object({
-      /** Reports not to open: those that the caller leaves for somebody else. */
+      /** Reports not to open: those that the caller leaves for someone else. */
       except: z
         .array(ReportId, messageKey('selectionInvalid'))
         .check(z.maxLength(maxBulk, messageKey('selectionInvalid'))),

@@ -17,20 +17,20 @@ export const backupCommand: Command = {
   summary: 'Write database, uploads and keys into one encrypted file',
   help: `Usage: npm run shield -- backup FILE [--without-keys] [--passphrase-file PATH]
 
-Writes one snapshot of the whole registry into FILE, which must not exist yet: every table, every upload and the sealing
-keys. The server may run meanwhile; the backup contains every report that was answered before it began.
+Writes one snapshot of the whole registry to FILE, which must not exist yet: every table, every upload and the sealing
+keys. The server may be running; the backup contains every report that was acknowledged before it began.
 
-FILE is a gzipped tar archive, encrypted with a passphrase by age: age -d FILE | tar -xz unpacks it without this program.
+FILE is a gzipped tar archive, encrypted with a passphrase by age. To unpack it without this program: age -d FILE | tar -xz
 
 ${passphraseHelp}
 
-  --without-keys          leave out the sealing keys. Then keep them yourself: a lost key is lost data
+  --without-keys          leave out the sealing keys. Keep them yourself then: a lost key is lost data
   --passphrase-file PATH  read the passphrase from the first line of a file
 
 Check a backup before you need it: npm run shield -- restore --check FILE
 
-Exits with 0 when the file is complete and on disk. Otherwise nothing is left of it, except when uploads are missing from
-the file store: then it has everything else, and the exit code is 1.`,
+Exits with 0 if the file is complete and on disk. Otherwise it leaves no file, unless only uploads are missing from
+the file store: then the file has everything else, and the exit code is 1.`,
   options: { 'without-keys': { type: 'boolean' }, 'passphrase-file': { type: 'string' } },
   positionals: [1, 1],
 
@@ -71,7 +71,7 @@ the file store: then it has everything else, and the exit code is 1.`,
       );
       if (missing === 0) return 0;
       printStatus(
-        `${missing} of ${missing + count} uploads are not in the file store, and so not in the backup, which has everything else. Are DATA_DIR and STORAGE_URL those of the server?`,
+        `${missing} of ${missing + count} uploads are not in the file store, so they are missing from the backup, which has everything else. Do DATA_DIR and STORAGE_URL match the server's?`,
       );
       return 1;
     } catch (error) {
@@ -83,7 +83,7 @@ the file store: then it has everything else, and the exit code is 1.`,
 };
 
 const keysIncluded =
-  'Anyone with this file and its passphrase can read the registry. Keep the two apart. Without the passphrase the backup is lost.';
+  'Anyone with this file and its passphrase can read the registry. Keep the two apart. Without the passphrase the backup is useless.';
 
 const keysLeftOut = (source: string, text: string): string =>
   `The sealing keys are NOT in this file: keep a copy of ${source} (keys ${parseKeyring(text)

@@ -25,8 +25,8 @@ function overview(): string {
 
 ${lines.join('\n')}
 
-Each explains itself: npm run shield -- <command> --help
-A command works on the database of DATABASE_URL, or on the one in DATA_DIR, also while the server runs.`;
+For help on one command: npm run shield -- <command> --help
+A command works on the database of DATABASE_URL, or on the one in DATA_DIR, even while the server is running.`;
 }
 
 function parseInput(name: string, { options, positionals: [min, max] }: AnyCommand, args: string[]): CommandInput {

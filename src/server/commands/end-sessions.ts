@@ -17,7 +17,7 @@ Exits with 0, even if there was no session.`,
 
   async run({ values: { of, all } }, { services, print }) {
     if ((typeof of === 'string') === (all === true))
-      throw new CommandRefused('Say whose sessions: --of EMAIL, or --all.');
+      throw new CommandRefused('Name the account with --of EMAIL, or use --all.');
     const accountId = typeof of === 'string' ? await services.auth.accountIdOf(of) : null;
     if (typeof of === 'string' && accountId === null)
       throw new CommandRefused('There is no account with this email address.');

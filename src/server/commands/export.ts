@@ -13,17 +13,17 @@ export const exportCommand: Command = {
   summary: 'Write all reports as CSV, decrypted',
   help: `Usage: npm run --silent shield -- export [FILE]
 
-Writes all reports of all accounts, that are listed, as CSV with the columns of import: to FILE, which must not exist
+Writes all listed reports of all accounts as CSV with the columns of import: to FILE, which must not exist
 yet, or to standard output. Nothing in it is encrypted: anyone who has the file can read who was reported. It does not
-contain the authors. A spreadsheet may take a cell that begins with =, +, - or @ for a formula: import it as text.
+name the authors. A spreadsheet may treat a cell that begins with =, +, - or @ as a formula: import it as text.
 
-Exits with 0 when the file is complete; an incomplete file is removed.`,
+Exits with 0 if the file is complete; an incomplete file is removed.`,
   options: {},
   positionals: [0, 1],
 
   async run({ positionals: [file] }, context) {
     if (file !== undefined) requireNewFile(file);
-    context.printStatus('Warning: the output is not sealed. Protect it like the keys, and delete it after use.');
+    context.printStatus('Warning: the output is not encrypted. Protect it like the keys, and delete it after use.');
     await context.services.audit.noteOperator('registry.exported');
     let unreadable = 0;
     context.vault.onUnreadable(() => {
@@ -33,7 +33,7 @@ Exits with 0 when the file is complete; an incomplete file is removed.`,
       ? write((text) => putOn(context.out, text), context)
       : writeFile(file, context));
     if (count === null) return 1;
-    if (unreadable > 0) context.printStatus(`${unreadable} reports cannot be opened and are left out.`);
+    if (unreadable > 0) context.printStatus(`${unreadable} reports could not be opened and are left out.`);
     context.printStatus(`${count} reports written.`);
     return 0;
   },

@@ -11,7 +11,7 @@ may have several roles. Someone who is logged in needs to reload the page to see
   ROLE    moderator, auditor or admin
   EMAIL   the email address of the account
 
-Exits with 0, even if the account had the role.`,
+Exits with 0, even if the account already had the role.`,
   options: {},
   positionals: [2, 2],
 

@@ -21,22 +21,23 @@ export const importCommand: Command = {
 Files each row of FILE as a report of the account EMAIL, under the rules of the form. The first row names the columns,
 in any order: ${columns.join(', ')}.
 ${columns.filter((column) => !requiredColumns.includes(column)).join(', ')} may be missing or empty.
-${notGivenFields.join(', ')} may be empty in a row whose column ${notGivenColumn} names them, with spaces between.
- CSV as RFC 4180 has it, in UTF-8; dates as YYYY-MM-DD.
+${notGivenFields.join(', ')} may be empty in a row whose column ${notGivenColumn} names them, separated by spaces.
+The file is CSV (RFC 4180) in UTF-8, with dates as YYYY-MM-DD.
 
 A rejected row is reported with its line and the reason, and the rest are filed. You can run it again, even after it was
-killed: rows that this account has imported before are skipped. The server may run meanwhile.
+killed: rows that this account has already imported are skipped. The server may be running.
 
-  --as EMAIL   the account whose reports they will be
-  --dry-run    file nothing: only say what would be filed, and why which rows would not
+  --as EMAIL   the account that the reports will belong to
+  --dry-run    file nothing: only say what would be filed, and which rows would not and why
 
-Exits with 0 when every row was, or would be, filed or was imported before, else with 1.`,
+Exits with 0 if every row was (or would be) filed or had been imported before, otherwise with 1.`,
   options: { as: { type: 'string' }, 'dry-run': { type: 'boolean' } },
   positionals: [1, 1],
 
   async run({ values, positionals: [file = ''] }, context) {
     const { services, printStatus, print, signal } = context;
-    if (typeof values.as !== 'string') throw new CommandRefused('Say whose reports they are: --as EMAIL.');
+    if (typeof values.as !== 'string')
+      throw new CommandRefused('Name the account that the reports belong to: --as EMAIL.');
     const accountId = await services.auth.accountIdOf(values.as);
     if (!accountId) throw new CommandRefused('There is no account with this email address.');
     const size = sizeOf(file);
@@ -89,7 +90,7 @@ Exits with 0 when every row was, or would be, filed or was imported before, else
     if (batch.length > 0) await fileBatch();
     await writing;
     print(
-      `${count.rows} rows read: ${count.filed} ${isDry ? 'would be filed' : 'filed'}, ${count.known} there already, ${count.bad} not taken.${isDry ? ' Nothing was written.' : ''}${signal.aborted ? ' Stopped before the end; run it again to go on.' : ''}`,
+      `${count.rows} rows read: ${count.filed} ${isDry ? 'would be filed' : 'filed'}, ${count.known} already imported, ${count.bad} rejected.${isDry ? ' Nothing was written.' : ''}${signal.aborted ? ' Stopped before the end; run it again to go on.' : ''}`,
     );
     return count.bad > 0 || signal.aborted ? 1 : 0;
   },
@@ -149,7 +150,7 @@ function parseHeader({ cells, broken }: CsvRecord, printStatus: (line: string) =
   const twice = columns.find((column) => header.indexOf(column) !== header.lastIndexOf(column));
   if (twice) throw new CommandRefused(`The first row names the column ${twice} twice.`);
   const unknown = names.filter((_, at) => header[at] === null);
-  if (unknown.length > 0) printStatus(`Left out, since reports have no such columns: ${unknown.join(', ')}.`);
+  if (unknown.length > 0) printStatus(`Ignored, because reports have no such columns: ${unknown.join(', ')}.`);
   return header;
 }
 

@@ -10,7 +10,7 @@ server would. Servers of the previous release may go on if each of these migrati
 
   --status   list every migration and whether it is applied, and change nothing
 
-Exits with 0; with --status, with 1 when a migration is pending.`,
+Exits with 0; with --status, with 1 if a migration is pending.`,
   options: { status: { type: 'boolean' } },
   positionals: [0, 0],
 
@@ -24,7 +24,7 @@ Exits with 0; with --status, with 1 when a migration is pending.`,
     await migrate(connection);
     print(
       pending.length === 0
-        ? 'The database is at the version of this program.'
+        ? 'The database is already at the version of this program.'
         : `Applied ${pending.map(({ name }) => name).join(', ')}.`,
     );
     return 0;

@@ -10,12 +10,12 @@ export function requireNewFile(file: string): void {
   if (existsSync(file)) throw new CommandRefused(`The file ${file} already exists.`);
   const folder = dirname(resolve(file));
   if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory())
-    throw new CommandRefused(`The file ${file} cannot be made: there is no folder ${folder}.`);
+    throw new CommandRefused(`The file ${file} cannot be created: there is no folder ${folder}.`);
   try {
     accessSync(folder, constants.W_OK | constants.X_OK);
   } catch {
     throw new CommandRefused(
-      `The file ${file} cannot be made: user ${process.getuid?.() ?? ''}, who runs this command, may not write into ${folder}.`,
+      `The file ${file} cannot be created: user ${process.getuid?.() ?? ''}, who runs this command, may not write to ${folder}.`,
     );
   }
 }

@@ -9,7 +9,7 @@ export const passphraseHelp = `The passphrase is taken from the variable BACKUP_
 it. It has at least ${minLength} characters. Without it the backup is lost: do not keep it with the backups.`;
 
 /**
- * The passphrase of a backup. Never an argument: everybody on the machine can see those.
+ * The passphrase of a backup. Never an argument: everyone on the machine can see those.
  * @param options `isNew`: when asked for, it must be typed twice
  * @throws CommandRefused when there is none, or it is too short
  */
@@ -21,7 +21,8 @@ export async function readPassphrase(
   const file = values['passphrase-file'];
   const passphrase =
     typeof file === 'string' ? readFirstLine(file) : (location.backupPassphrase ?? (await ask(isScreen, isNew)));
-  if (passphrase.length < minLength) throw new CommandRefused(`A passphrase has at least ${minLength} characters.`);
+  if (passphrase.length < minLength)
+    throw new CommandRefused(`A passphrase must have at least ${minLength} characters.`);
   return passphrase;
 }
 

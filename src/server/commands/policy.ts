@@ -67,7 +67,7 @@ Exits with 0, even if nothing had to be changed.`,
     const now =
       positionals.length === 0 ? before : await policy.change({ settings: settingsOf(positionals), by: null });
     if (positionals.length > 0)
-      printStatus(now.version === before.version ? 'Nothing had to be changed.' : 'Changed the policy.');
+      printStatus(now.version === before.version ? 'Nothing needed to change.' : 'Changed the policy.');
     const since = now.changedAt ? `, since ${now.changedAt.toISOString()}` : '';
     print(`Version ${now.version}: ${presetOf(now.settings)}${since}`);
     for (const name of policySwitches)

@@ -6,12 +6,12 @@ export const recountCommand: Command = {
   help: `Usage: npm run shield -- recount [--repair] [--match]
 
 Recounts the keywords of all reports in one snapshot, compares them with the totals of the dashboard, and lists each total
-that differs. The server may run meanwhile.
+that differs. The server may be running.
 
   --repair   correct the totals that differ
-  --match    first match all reports with the vocabulary again, for when the vocabulary has changed
+  --match    first match all reports with the vocabulary again, after the vocabulary has changed
 
-Exits with 0 when the totals are equal or were corrected, else with 1.`,
+Exits with 0 if the totals are equal or were corrected, otherwise with 1.`,
   options: { repair: { type: 'boolean' }, match: { type: 'boolean' } },
   positionals: [0, 0],
 
@@ -38,7 +38,7 @@ Exits with 0 when the totals are equal or were corrected, else with 1.`,
     for (const { keyword, kept, counted } of differences)
       print(`${keyword}: ${kept} in the totals, ${counted} counted`);
     if (repair) await services.audit.noteOperator('registry.totals_mended');
-    print(repair ? 'Mended.' : 'The totals differ. Run it with --repair to correct them.');
+    print(repair ? 'Corrected.' : 'The totals differ. Run it with --repair to correct them.');
     return repair ? 0 : 1;
   },
 };

@@ -4,9 +4,9 @@ export const removeFactorsCommand: Command = {
   summary: 'Remove the second factors of one account',
   help: `Usage: npm run shield -- remove-factors --of EMAIL
 
-For somebody who has lost their phone and their recovery codes: removes the authenticator app, the passkeys and the recovery
-codes of an account, so that its password lets its person in again. They are told by mail, and the audit trail gets a line.
-First make sure who is asking: after this, an impostor needs only the password.
+For someone who has lost their phone and their recovery codes: removes the authenticator app, the passkeys and the recovery
+codes of an account, so that its owner can log in with the password alone. They are told by email, and the audit trail
+gets a line. First make sure who is asking: after this, an impostor needs only the password.
 
   --of EMAIL   the account
 
@@ -15,7 +15,7 @@ Exits with 0, even if the account had no factor.`,
   positionals: [0, 0],
 
   async run({ values: { of } }, { services, print }) {
-    if (typeof of !== 'string') throw new CommandRefused('Say whose factors: --of EMAIL.');
+    if (typeof of !== 'string') throw new CommandRefused('Name the account with --of EMAIL.');
     const accountId = await services.auth.accountIdOf(of);
     if (accountId === null) throw new CommandRefused('There is no account with this email address.');
     const hadAny = await services.factors.removeAllByOperator(accountId);

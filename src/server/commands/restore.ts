@@ -26,8 +26,8 @@ export const restoreCommand: BootstrapCommand = {
   help: `Usage: npm run shield -- restore FILE [--passphrase-file PATH]
        npm run shield -- restore --check FILE [--passphrase-file PATH]
 
-Restores a backup into an empty DATA_DIR, or into the empty database of DATABASE_URL and an empty file store. Before
-anything counts it compares rows and checksums with the backup's manifest, recounts the totals and opens every report with
+Restores a backup into an empty DATA_DIR, or into the empty database of DATABASE_URL and an empty file store. Before the
+result counts, it compares rows and checksums with the backup's manifest, recounts the totals and opens every report with
 the keys. Then it verifies the audit trail, says whether it is intact, and adds a line to it. If anything fails, nothing is
 restored. A registry that is not empty is refused.
 A backup of an older version is upgraded; one of a newer version is refused.
@@ -38,7 +38,7 @@ A backup of an older version is upgraded; one of a newer version is refused.
 ${passphraseHelp}
 A backup without keys needs them in SHIELD_KEYS, or in the file shield.keys in DATA_DIR.
 
-Exits with 0 when the backup is restored, or is complete.`,
+Exits with 0 if the backup was restored or, with --check, is complete.`,
   options: { check: { type: 'boolean' }, 'passphrase-file': { type: 'string' } },
   positionals: [1, 1],
 
@@ -163,7 +163,7 @@ async function begin(mine: RestoreMarker, context: BootstrapContext): Promise<Co
       throw new RestoreRefused(
         `The database is not empty: ${database} has a registry or other tables. A backup can only be restored into an empty one. Nothing was changed.`,
       );
-    // The restore's own transaction leaves its id; whatever else is there came from somebody else.
+    // The restore's own transaction leaves its id; whatever else is there came from someone else.
     if (await hasRestore(connection, earlier.id)) {
       const isSame = earlier.backupId === mine.backupId;
       throw new RestoredBefore(
@@ -174,7 +174,7 @@ async function begin(mine: RestoreMarker, context: BootstrapContext): Promise<Co
       );
     }
     throw new RestoreRefused(
-      `The earlier restore was interrupted, and since then a server or somebody else has put something into ${database}: it is not empty, and what is there is not the backup. Empty that database or set DATABASE_URL to an empty one, then restore again. Nothing was changed.`,
+      `The earlier restore was interrupted, and since then a server or someone else has put something into ${database}: it is not empty, and what is there is not the backup. Empty that database or set DATABASE_URL to an empty one, then restore again. Nothing was changed.`,
     );
   } finally {
     // Without it a server can start here as before.
@@ -203,7 +203,7 @@ function removeLeftovers(
 ): void {
   printStatus('Removing what an interrupted restore left.');
   rmSync(filesFolder(dataDir), { recursive: true, force: true });
-  // Keys are never deleted: somebody may have put others there since.
+  // Keys are never deleted: someone may have put others there since.
   if (withKeys && existsSync(keys.file)) renameSync(keys.file, `${keys.file}.unfinished-restore`);
 }
 

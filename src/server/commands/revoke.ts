@@ -6,7 +6,7 @@ export const revokeCommand: Command = {
   help: `Usage: npm run shield -- revoke ROLE EMAIL
 
 Takes a role from an account and adds a line to the audit trail. It ends with the next call of the account, on every machine
-that shares the database. The last admin keeps the role: make somebody else admin first.
+that shares the database. The last admin keeps the role: make someone else an admin first.
 
   ROLE    moderator, auditor or admin
   EMAIL   the email address of the account
@@ -19,10 +19,14 @@ Exits with 0, even if the account did not have the role, and with 1 if it is the
     const { role, accountId } = await namedRole(input, services);
     const outcome = await services.roles.revokeByOperator(accountId, role);
     if (outcome === 'last admin') {
-      printStatus('This is the last admin, who keeps the role. Make somebody else admin first.');
+      printStatus('This is the last admin, who keeps the role. Make someone else an admin first.');
       return 1;
     }
-    print(outcome === 'revoked' ? `The account is not ${role} any more.` : `The account was not ${role}.`);
+    print(
+      outcome === 'revoked'
+        ? `The account no longer has the role ${role}.`
+        : `The account did not have the role ${role}.`,
+    );
     return 0;
   },
 };

@@ -26,19 +26,19 @@ export const rotateKeysCommand: Command = {
   help: `Usage: npm run shield -- rotate-keys
 
 Creates a new sealing key, waits until every server process knows it, makes it the current key, and then re-encrypts
-everything that was sealed with the old key: accounts with their pictures, reports with their history and what they are
-found by, attachments with their files, key pairs, sessions, waiting mail. Lookups and sign-ins work throughout. In the
+everything that was sealed with the old key: accounts with their pictures, reports with their history and search
+tokens, attachments with their files, key pairs, sessions, and queued email. Lookups and sign-ins work throughout. At the
 end nothing is left that the old key opens.
 
-The server may run meanwhile, on any number of machines. The command can be interrupted or killed at any time: run it
+The server may be running, on any number of machines. The command can be interrupted or killed at any time: run it
 again to continue.
 
 With the key file in DATA_DIR, the new key is added to the file, and the old one is moved to shield.keys.retired at the end.
 Copy shield.keys to the other machines when the command says that it waits for them.
-With SHIELD_KEYS you provide the new key: put one in front of the others (openssl rand -base64 32), restart the servers one
-by one with that value, and run this command with the same SHIELD_KEYS. At the end remove the old key.
+With SHIELD_KEYS you provide the new key: put it in front of the others (openssl rand -base64 32), restart the servers one
+by one with that value, and run this command with the same SHIELD_KEYS. Remove the old key at the end.
 
-Exits with 0 when the old key is retired.`,
+Exits with 0 if the old key was retired.`,
   options: {},
   positionals: [0, 0],
 
@@ -98,12 +98,12 @@ Exits with 0 when the old key is retired.`,
     await vault.refresh();
     await services.audit.noteOperator('keys.rotated');
     const retiredFile = location.keys.keys === null ? await moveRetiredKeys(context) : null;
-    print(`Sealed ${sealed.count} values with the key ${id}. The old key opens nothing any more.`);
+    print(`Sealed ${sealed.count} values with the key ${id}. The old key no longer opens anything.`);
     if (unreadable.length > 0) printStatus(unreadableSummary(unreadable));
     printStatus(
       retiredFile
         ? `It was moved to ${retiredFile}, because older backups need it. Delete that file when there are no such backups, and immediately if the key was stolen. Back up ${location.keys.file}.`
-        : 'Take it out of SHIELD_KEYS on every machine; keep it only as long as older backups need it.',
+        : 'Remove it from SHIELD_KEYS on every machine; keep it only as long as older backups need it.',
     );
     return 0;
   },

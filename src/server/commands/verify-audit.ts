@@ -19,14 +19,14 @@ export const verifyAuditCommand: Command = {
   summary: 'Verify that the audit trail was not changed',
   help: `Usage: npm run shield -- verify-audit [--since DATE] [--head POSITION:MAC]
 
-Reads the audit trail in order and lists every line that was changed, removed or moved. The server may run meanwhile. The
+Reads the audit trail in order and lists every line that was changed, removed or moved. The server may be running. The
 key of the chain is sealed with the keys of this registry, so access to the database alone is not enough to forge a line.
-Lines missing at the end are detected by the end of the chain that this machine last noted in DATA_DIR/audit.end.
+Lines missing at the end are detected with the end of the chain that this machine last stored in DATA_DIR/audit.end.
 
   --since  verify only from the first line of this day (UTC), such as 2026-11-01; says which lines it did not read
-  --head   an end of the chain that this command printed earlier: the trail must still contain it
+  --head   an end of the chain that this command printed earlier; the trail must still contain it
 
-Prints the current end of the chain. Exits with 0 when the trail is intact, else with 1.`,
+Prints the current end of the chain. Exits with 0 if the trail is intact, otherwise with 1.`,
   options: { head: { type: 'string' }, since: { type: 'string' } },
   positionals: [0, 0],
 

@@ -71,7 +71,7 @@ export async function fillDemo(services: Services, { db, dataDir, publicUrl, clo
   print(lines);
 }
 
-/** A lookup that finds somebody. */
+/** A lookup that finds someone. */
 const firstLookup = [
   '  curl -s "$FS_URL/api/get-report-detail" -H "API_Key: $FS_KEY" -H "Secret: $FS_SECRET" \\',
   `    -H "Content-Type: application/json" -d '{ "email": "listed-once@example.com" }'`,

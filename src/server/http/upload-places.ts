@@ -18,7 +18,7 @@ export interface UploadPlaces {
 }
 
 /**
- * Files are read into memory whole. Who has an account is known and limited; everybody else shares these places, in each
+ * Files are read into memory whole. Who has an account is known and limited; everyone else shares these places, in each
  * process.
  * @param limit counts an upload of a visitor; throws ApiError 429 after too many
  */

@@ -6,7 +6,7 @@ import { variable } from './variable.ts';
 export const databaseVariables = {
   DATABASE_URL: variable({
     default: '',
-    docs: 'A PostgreSQL 14 or newer to use instead of the embedded one: postgres://user:password@host/database. Of several servers the one that is the primary: postgres://user:password@host1:5432,host2:5432/database?target_session_attrs=primary',
+    docs: 'A PostgreSQL 14 or newer to use instead of the embedded one: postgres://user:password@host/database. If there are several servers, name them all to use the primary: postgres://user:password@host1:5432,host2:5432/database?target_session_attrs=primary',
     expected:
       'an address that starts with postgres:// or postgresql://, with one host or several (host1:5432,host2:5432) and one port for each or for all; its sslmode, if any, disable, no-verify, require, verify-ca or verify-full; its target_session_attrs, if any, any, read-write or primary',
     secret: true,
@@ -28,13 +28,13 @@ export const databaseVariables = {
   }),
   LOOKUPS_WHILE_AWAY: variable({
     default: 'refuse',
-    docs: 'What happens to lookups while there is no primary of DATABASE_URL: "refuse" answers 503; "stale" lets the replica of DATABASE_REPLICA_URL answer as it is, and the answers say so.',
+    docs: 'What happens to lookups while there is no primary of DATABASE_URL: "refuse" answers 503; "stale" lets the replica of DATABASE_REPLICA_URL answer with what it has, and the answers say so.',
     expected: 'refuse or stale',
     schema: z.enum(['refuse', 'stale']),
   }),
   STALE_MAX: variable({
     default: '60',
-    docs: 'Seconds, 5 to 86400, for which LOOKUPS_WHILE_AWAY=stale answers after the primary was last known. A key that was revoked, or a report that was withdrawn, right before the loss may count so much longer.',
+    docs: 'How many seconds, 5 to 86400, LOOKUPS_WHILE_AWAY=stale goes on answering after the last contact with the primary. A key that was revoked, or a report that was withdrawn, just before the loss may still count for that long.',
     expected: 'a whole number from 5 to 86400',
     schema: setting.wholeNumber(5, 86_400),
   }),

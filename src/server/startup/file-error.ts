@@ -25,7 +25,7 @@ const reasons: Record<string, string | (() => string)> = {
   ENOENT: 'there is no such file or folder',
   ENOTDIR: 'it is not a folder, or a part of its path is not',
   EISDIR: 'it is a folder',
-  EEXIST: 'it exists already',
+  EEXIST: 'it already exists',
   ENOSPC: 'the disk is full',
   EDQUOT: 'the disk quota is used up',
   EIO: 'the disk failed',

@@ -44,7 +44,7 @@ export async function fetchAhead(router: Router, cache: QueryClient, parts = lat
   };
   await pause(startsAfterMs);
   await run();
-  // Somebody has signed in, or staff's pages have come.
+  // Someone has signed in, or staff's pages have come.
   router.subscribe(({ navigation }) => {
     if (navigation.state === 'idle') void run();
   });

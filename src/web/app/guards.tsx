@@ -30,7 +30,7 @@ export const needsSession =
     return redirect(loginWithNext(pathname + search));
   };
 
-/** For a page that `isReportId` tells from a path that does not exist, which anybody may see to be missing. */
+/** For a page that `isReportId` tells from a path that does not exist, which anyone may see to be missing. */
 export const ownReportLoader = (cache: QueryClient): LoaderFunction => {
   const guard = needsSession(cache);
   return (call, context) => (isReportId(call.params.repID ?? '') ? guard(call, context) : null);

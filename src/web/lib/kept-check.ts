@@ -5,7 +5,7 @@ const keptForMs = 60 * 60_000;
 const listeners = new Set<() => void>();
 
 /**
- * Keeps what somebody wants to check until they have signed in, or until the form for it is open: in this tab, for an hour. It is personal data, so it
+ * Keeps what someone wants to check until they have signed in, or until the form for it is open: in this tab, for an hour. It is personal data, so it
  * never gets into a URL.
  */
 export function keepCheck(value: string): void {

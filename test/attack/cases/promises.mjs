@@ -78,7 +78,7 @@ export async function history(target) {
   return result(figure, beside > 50 && beside > 2 * calm && figure);
 }
 
-/** Deletes an account that has looked somebody up, and registers it again. @param {Target} target */
+/** Deletes an account that has looked someone up, and registers it again. @param {Target} target */
 export async function dailyLimit(target) {
   const person = await target.register();
   const query = { email: report.email, CNIC: report.CNIC, phone: report.phone };
@@ -120,7 +120,7 @@ export async function keyPairs(target) {
   );
 }
 
-/** Signs in with a device cookie that somebody else planted. @param {Target} target */
+/** Signs in with a device cookie that someone else planted. @param {Target} target */
 export async function deviceCookie(target) {
   const person = await target.register();
   const planted = 'A'.repeat(43);

@@ -1,4 +1,4 @@
-/** Cases of somebody who wants more than a new account, or a network, may have. */
+/** Cases of someone who wants more than a new account, or a network, may have. */
 import { randomBytes } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';

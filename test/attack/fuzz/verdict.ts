@@ -27,7 +27,7 @@ export function verdict(
   if (status >= 500) return `it answered ${status}`;
   if (headers['x-content-type-options'] !== 'nosniff') return 'its type may be guessed';
   const isPage = type.startsWith('text/html') && !/^\/api(?![^/?])/.test(request.path);
-  // What everybody may read may be kept for a minute.
+  // What everyone may read may be kept for a minute.
   const isPublic = request.endpoint === about.get && status === 200;
   if (!isPage && headers['cache-control'] !== (isPublic ? 'public, max-age=60' : 'no-store')) return 'it may be kept';
   if (!String(headers['content-security-policy']).includes("frame-ancestors 'none'")) return 'it may be framed';

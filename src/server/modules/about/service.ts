@@ -26,7 +26,7 @@ type Counted = Pick<AboutAnswer, 'retention' | 'fairness'>;
 
 export type AboutService = ReturnType<typeof aboutService>;
 
-/** What the registry says about itself to everybody (A37). */
+/** What the registry says about itself to everyone (A37). */
 export function aboutService({ operator, policy, retention, analysis, reports, disputeFigures, clock }: Needs) {
   let counted: { at: number; answer: Promise<Counted> } | null = null;
 

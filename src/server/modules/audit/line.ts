@@ -135,7 +135,7 @@ export type AuditEvent =
 
 /** Who did what to which reports, without personal values. */
 export interface AuditNote {
-  /** `registry` is for what the program does by itself, `case` for somebody with the link of a case. */
+  /** `registry` is for what the program does by itself, `case` for someone with the link of a case. */
   actor: 'account' | 'key' | 'case' | 'operator' | 'registry';
   /** The id of the account, key pair or case; null for the operator and the registry. */
   actorId: string | null;
@@ -288,7 +288,7 @@ export interface VerificationStore {
   /** Like `verification`, and locked until the transaction ends; null when another process has it. */
   holdVerification(tx: Tx): Promise<KeptVerification | null>;
   askForVerification(db: Queryable, at: Date): Promise<void>;
-  /** @param isAsked whether somebody still waits for one to begin */
+  /** @param isAsked whether someone still waits for one to begin */
   keepVerification(tx: Tx, kept: { state: string; mac: Buffer; isAsked: boolean }): Promise<void>;
 }
 

@@ -146,7 +146,7 @@ export function caseRepository({ vault, tokensOf }: Needs) {
         }
         const own = vault.seal({ ...context(id, 'identifier_sealed'), also: kind }, value);
         const row = [id, kind, tokens[0], own, contact, language, now, hash, sealed, expiresAt];
-        // Somebody else may have proven it a moment ago: then there is a case to lock.
+        // Someone else may have proven it a moment ago: then there is a case to lock.
         if (await tx.one(insert, row)) return id;
       }
     },

@@ -6,7 +6,7 @@ import * as sql from './statements.ts';
 export interface Recall {
   reportIds: readonly string[];
   kind: CorrectionKind;
-  /** Those who saw an earlier version are told; null: everybody is. */
+  /** Those who saw an earlier version are told; null: everyone is. */
   version: number | null;
   happenedAt: Date;
   dueAt: Date;

@@ -45,7 +45,7 @@ export type CorrectionService = ReturnType<typeof correctionService>;
 /** Tells those who were told of a report that it is not what they were told. */
 export function correctionService({ db, corrections, lockAccount, mail, clock }: Needs) {
   /**
-   * Notes that reports are not what was told of them, in the transaction that changes them. Everybody who was told learns it
+   * Notes that reports are not what was told of them, in the transaction that changes them. Everyone who was told learns it
    * within half a minute.
    * @param change `version`: only those are concerned who saw an earlier version; `happenedAt`: when it changed, now by default
    */

@@ -26,7 +26,7 @@ const add = (name: string, where: string) =>
 
 export const addAny = add('add', 'true');
 
-/** Hidden passages that are shown again before anybody was told. */
+/** Hidden passages that are shown again before anyone was told. */
 export const forgetHidden = statement(
   'recalls.forget_hidden',
   `delete from recalls where report_id = $1 and expanded_at is null and kind = 'amended' and version is null`,
@@ -39,7 +39,7 @@ export const addRemoved = add(
      select from recalls r where r.report_id = given.report_id and r.expanded_at is null and r.kind = 'upheld')`,
 );
 
-/** Nobody is told of a report that is back before anybody was told that it had gone, or of one that had never gone. */
+/** Nobody is told of a report that is back before anyone was told that it had gone, or of one that had never gone. */
 export const addRelisted = add(
   'add_relisted',
   `not exists (select from replaced where replaced.report_id = given.report_id)

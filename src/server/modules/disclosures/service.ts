@@ -135,7 +135,7 @@ export function disclosureService({ db, disclosures, corrections, journal, clock
     told: (reportIds: readonly string[]): Promise<ToldWeek[]> =>
       reportIds.length === 0 ? Promise.resolve([]) : disclosures.told(db, reportIds),
 
-    /** How often lookups told anybody of a report in the 180 days that are kept, and how many accounts. */
+    /** How often lookups told anyone of a report in the 180 days that are kept, and how many accounts. */
     timesTold: (reportId: string) => disclosures.timesTold(db, reportId),
 
     /** Forgets what an account was told, in the transaction that deletes it. */

@@ -59,7 +59,7 @@ export const told = statement<ToldRow>(
    group by week, kind order by week desc, organisations desc, kind limit 1000`,
 );
 
-/** How often lookups told anybody of a report, and how many accounts. */
+/** How often lookups told anyone of a report, and how many accounts. */
 export const timesTold = statement<{ times: number; accounts: number }>(
   'disclosures.times_told',
   'select coalesce(sum(times), 0)::int as times, count(*)::int as accounts from disclosures where report_id = $1',

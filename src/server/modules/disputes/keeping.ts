@@ -57,7 +57,7 @@ export function keeping({ disputes, reports, queue, mails, audit, clock }: Needs
     if (open > 0) return;
     await reports.setDisputed(tx, report.id, false);
     const { id, category, CNIC } = report;
-    // It may be held because nobody decided in time, about this dispute or an earlier one: somebody has to say what becomes of it.
+    // It may be held because nobody decided in time, about this dispute or an earlier one: someone has to say what becomes of it.
     if (report.state === 'held')
       await queue.enter(tx, { reportId: id, cause: 'held', category, namesCnic: CNIC !== null });
     if (!(await queue.lock(tx, id))) return;

@@ -62,7 +62,7 @@ export interface Queue {
   setDue(tx: Tx, reportId: string, at: Date | null): Promise<void>;
 }
 
-/** Who acts: somebody with the link of a case, an account, or the registry by itself. */
+/** Who acts: someone with the link of a case, an account, or the registry by itself. */
 export type Actor =
   | { actor: 'case' | 'account'; actorId: string; requestId?: string }
   | { actor: 'registry'; actorId: null; requestId?: string };

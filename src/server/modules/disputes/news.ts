@@ -3,7 +3,7 @@ import type { Language } from '../../../contract/languages.ts';
 import type { Queryable, Tx } from '../../platform/db/pool.ts';
 import type { Cases, DisputedReport } from './needs.ts';
 
-/** What somebody is told about a dispute by mail; days are those of the operator's time zone, YYYY-MM-DD. */
+/** What someone is told about a dispute by mail; days are those of the operator's time zone, YYYY-MM-DD. */
 export type DisputeNews =
   | { news: 'opened'; decisionDueOn: string; isAppeal: boolean }
   /** Null: the registry asks by itself what there is to say. */

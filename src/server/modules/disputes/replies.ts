@@ -40,7 +40,7 @@ export const replies = (needs: Needs) => {
   return {
     /**
      * What was replied to reports that name the identifier of a case, by their ids. Of a reply by an earlier case only what
-     * everybody reads: somebody else may have the number now.
+     * everyone reads: someone else may have the number now.
      */
     async repliesOf(one: NamedCase, reportIds: readonly string[]): Promise<Map<string, CaseReply>> {
       const written = (await disputes.replies(db, reportIds)).filter(({ words }) => words !== '');

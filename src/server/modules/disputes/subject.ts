@@ -51,7 +51,7 @@ export function subjectSide(needs: Needs) {
     return shown;
   }
 
-  /** Stores a dispute and lets everybody know. The report is locked. */
+  /** Stores a dispute and lets everyone know. The report is locked. */
   async function insert(
     tx: Tx,
     one: NamedCase,

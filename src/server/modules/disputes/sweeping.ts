@@ -41,7 +41,7 @@ export function sweeping({ db, disputes, reports, queue, keep, mails, clock }: N
     await keep.note(tx, registry, 'dispute.overdue', dispute);
   }
 
-  /** Nobody has decided: lookups do not find the report any more, until somebody does. */
+  /** Nobody has decided: lookups do not find the report any more, until someone does. */
   async function hold(tx: Tx, report: DisputedReport, dispute: StoredDispute, at: Date): Promise<void> {
     await disputes.setHeld(tx, dispute.id, at);
     // One that policy holds, too: otherwise it would be listed as soon as a second author reported the same.

@@ -228,7 +228,7 @@ export function factorService(dependencies: Dependencies) {
       }),
 
     /**
-     * Removes every factor and the recovery codes, for somebody who has lost them all. The caller must know who asks.
+     * Removes every factor and the recovery codes, for someone who has lost them all. The caller must know who asks.
      * @returns whether there was any
      * @throws ApiError 401 when the account was deleted
      */
@@ -240,7 +240,7 @@ export function factorService(dependencies: Dependencies) {
       }),
 
     /**
-     * Removes every factor and the recovery codes of a locked account whose email nobody had confirmed, because somebody
+     * Removes every factor and the recovery codes of a locked account whose email nobody had confirmed, because someone
      * else may have added them.
      */
     async removeUnproven(tx: Tx, account: Account): Promise<void> {

@@ -60,7 +60,7 @@ export type DisputeNews =
 
 /** A mail about a dispute to whoever opened it, or to the author of the report. */
 export type DisputeMail = ({ kind: 'disputeSubject' } | { kind: 'disputeAuthor'; reportId: string }) & DisputeNews;
-/** A mail to somebody who proves that an identifier is theirs. */
+/** A mail to someone who proves that an identifier is theirs. */
 export type ProofMail =
   | { kind: 'proofCode'; code: string }
   // Not `link`: it is made when the proof ends, not when the mail is sent.

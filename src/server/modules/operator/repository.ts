@@ -23,14 +23,14 @@ const latest = statement<Row>(
   'operator.latest',
   'select version, details, changed_by, changed_at from operator_details order by version desc limit 1',
 );
-// No row when somebody else made this version.
+// No row when someone else made this version.
 const insert = statement<{ version: number }>(
   'operator.insert',
   `insert into operator_details (version, details, changed_by, changed_at) values ($1, $2, $3, $4)
    on conflict (version) do nothing returning version`,
 );
 
-/** Before anybody has said anything. */
+/** Before anyone has said anything. */
 export const firstDetails = (): OperatorDetails => ({ ...unnamedOperator(), nextSteps: shippedNextSteps() });
 
 export type OperatorRepository = ReturnType<typeof operatorRepository>;

@@ -75,7 +75,7 @@ export function operatorService({ db, operators, audit, clock }: Needs) {
     /** What business days are counted by, without asking the database. */
     workingDays: (): WorkingDays => workingDaysOf(current()),
 
-    /** What somebody who filed a report about this country can do, without asking the database. */
+    /** What someone who filed a report about this country can do, without asking the database. */
     nextSteps(country: string): NextStepsAnswer {
       const { nextSteps, country: own } = current();
       const steps =
@@ -95,7 +95,7 @@ export function operatorService({ db, operators, audit, clock }: Needs) {
      * Replaces what is said about the operator and keeps the version before. The audit trail gets a line with what was
      * changed; see `difference`.
      * @returns the version in force
-     * @throws ApiError 409 when somebody else has changed it since `expectedVersion`
+     * @throws ApiError 409 when someone else has changed it since `expectedVersion`
      */
     async change(body: OperatorBody, { by, expectedVersion, requestId }: OperatorChange): Promise<OperatorVersion> {
       const inForce = await db.transaction(async (tx) => {

@@ -147,7 +147,7 @@ export function passwordService(needs: Needs) {
 
     /**
      * Sets a new password with a reset link, which works once, ends every session (A6) and revokes the API keys if asked.
-     * If nobody had confirmed the address, somebody else may have registered it: the keys are revoked and the second
+     * If nobody had confirmed the address, someone else may have registered it: the keys are revoked and the second
      * factors removed in any case.
      * @throws ApiError 422 for a used or expired link or a common password, 429 after too many
      */

@@ -43,7 +43,7 @@ export function policyAdminService({ policy, accounts, keys, reports, clock }: N
       return { current: await shown(current), earlier: await Promise.all(before.map(shown)) };
     },
 
-    /** @throws ApiError 409 when somebody else has changed the policy since `expectedVersion` */
+    /** @throws ApiError 409 when someone else has changed the policy since `expectedVersion` */
     change: async (settings: Policy, change: Omit<PolicyChange, 'settings'>): Promise<PolicyVersion> =>
       shown(await policy.change({ ...change, settings })),
 

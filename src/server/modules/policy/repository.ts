@@ -23,7 +23,7 @@ const before = statement<Row>(
   'policies.before',
   `select ${columns} from policies where version < $1 order by version desc limit $2`,
 );
-// No row when somebody else made this version.
+// No row when someone else made this version.
 const insert = statement<{ version: number }>(
   'policies.insert',
   `insert into policies (version, settings, preset, changed_by, changed_at) values ($1, $2, $3, $4, $5)

@@ -26,7 +26,7 @@ export interface PolicyChange {
 
 export type PolicyService = ReturnType<typeof policyService>;
 
-/** What is in force before anybody changed the policy. */
+/** What is in force before anyone changed the policy. */
 const unchanged: StoredPolicy = { version: 0, settings: policyPresets.open, changedBy: null, changedAt: null };
 
 /**
@@ -63,7 +63,7 @@ export function policyService({ db, policies, audit, clock }: Needs) {
      * Changes switches and keeps the version before. In force in this process at once, in others within a second. The audit
      * trail gets a line with each switch's choice before and after.
      * @returns the version in force
-     * @throws ApiError 409 when somebody else has changed the policy since `expectedVersion`
+     * @throws ApiError 409 when someone else has changed the policy since `expectedVersion`
      */
     async change({ settings, by, expectedVersion = null, requestId }: PolicyChange): Promise<StoredPolicy> {
       const inForce = await db.transaction(async (tx) => {

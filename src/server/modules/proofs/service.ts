@@ -261,7 +261,7 @@ export function proofService(needs: Needs) {
 
       /**
        * Approves or refuses a proof, and destroys it with its photo. The person is told by mail.
-       * @throws ApiError 403 for a proof of the moderator's own, 404 when somebody else has decided it
+       * @throws ApiError 403 for a proof of the moderator's own, 404 when someone else has decided it
        */
       decide: (id: string, { decision, reason, note: words }: DecideProofBody, by: Staff): Promise<void> =>
         db.transaction(async (tx) => {

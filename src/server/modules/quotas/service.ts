@@ -32,7 +32,7 @@ export interface Pace {
   network: number | null;
 }
 
-/** Reports in an hour beyond which somebody is unusually fast: a tenth of the day's quota, but five at least. */
+/** Reports in an hour beyond which someone is unusually fast: a tenth of the day's quota, but five at least. */
 const usualPerHour = ({ reports }: QuotaLimits): number => Math.max(5, Math.ceil(reports / 10));
 
 interface Needs {

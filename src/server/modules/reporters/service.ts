@@ -101,7 +101,7 @@ export function reporterService(needs: Needs) {
       const isWeightless = is >= rungs.weightless;
       if (was >= rungs.weightless !== isWeightless) await reweighLater(tx, accountId);
       if (is >= rungs.suspended) {
-        // The last admin stays: somebody has to be able to look into it.
+        // The last admin stays: someone has to be able to look into it.
         await suspend(tx, accountId, true).catch((error: unknown) => {
           if (!(error instanceof ApiError) || error.code !== 'lastAdmin') throw error;
         });

@@ -31,7 +31,7 @@ interface Needs {
 export type Redacting = ReturnType<typeof redacting>;
 
 /**
- * The part of the service that hides passages of a report from everybody but its author and moderators, and lets the person
+ * The part of the service that hides passages of a report from everyone but its author and moderators, and lets the person
  * named read the narrative.
  */
 export const redacting = ({ db, reports, lock, keywordsOf, recount, corrections }: Needs) => ({

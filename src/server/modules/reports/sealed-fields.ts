@@ -119,7 +119,7 @@ export function sealedReport(vault: Vault) {
     open: (place: VersionPlace, sealed: Buffer): SealedContent => open(reportContext(place), sealed),
     sealRedacted: (place: VersionPlace, content: SealedContent): Buffer =>
       vault.seal(redactedContext(place), pickFields(sealedFields, content)),
-    /** Opens what everybody but the author and moderators reads: the report, or its copy without hidden passages. */
+    /** Opens what everyone but the author and moderators reads: the report, or its copy without hidden passages. */
     openShown: (place: VersionPlace, shown: { sealed: Buffer; is_redacted: boolean }): SealedContent =>
       open(shown.is_redacted ? redactedContext(place) : reportContext(place), shown.sealed),
     /** Seals an earlier version, which was checked when it was the current one. */

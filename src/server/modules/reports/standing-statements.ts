@@ -171,7 +171,7 @@ export interface ReweighedRow {
   left_out: boolean;
 }
 /**
- * An author's next reports above $2 that weigh something else than $3. Those that somebody changes right now are left out:
+ * An author's next reports above $2 that weigh something else than $3. Those that someone changes right now are left out:
  * whoever has locked one may be waiting for another of the page.
  */
 export const reweigh = statement<ReweighedRow>(

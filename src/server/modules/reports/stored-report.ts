@@ -35,7 +35,7 @@ export interface StoredReport extends KeyedContent, ReportStanding {
   stateChangedAt: Date | null;
   /** When its content was destroyed (A36); null while it has content. */
   destroyedAt: Date | null;
-  /** What is hidden from everybody but the author and moderators; null while nothing is. */
+  /** What is hidden from everyone but the author and moderators; null while nothing is. */
   passages: Passage[] | null;
   /** Since when the person named may read the narrative. */
   releasedAt: Date | null;

@@ -39,7 +39,7 @@ export function storedRows(sealed: SealedReport) {
   /** As its author and moderators read it. */
   const fromRow = (row: sql.ReportRow): StoredReport => withContent(row, sealed.open(placeOf(row), row.sealed));
   const fromRows = (rows: sql.ReportRow[]) => vault.openEach(rows, fromRow);
-  /** As everybody else reads them. */
+  /** As everyone else reads them. */
   const shownRows = (rows: sql.ReportRow[]) =>
     vault.openEach(rows, (row) => {
       const shown = { sealed: row.redacted ?? row.sealed, is_redacted: row.redacted !== null };

@@ -21,7 +21,7 @@ const latest = statement<Row>(
   'retention.latest',
   'select version, rules, changed_by, changed_at from retention_rules order by version desc limit 1',
 );
-// No row when somebody else made this version.
+// No row when someone else made this version.
 const insert = statement<{ version: number }>(
   'retention.insert',
   `insert into retention_rules (version, rules, changed_by, changed_at) values ($1, $2, $3, $4)

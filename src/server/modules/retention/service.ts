@@ -52,7 +52,7 @@ export function retentionService({ db, retention, reports, audit, forget, clock 
 
     /**
      * Changes the rules; the version before stays in the database.
-     * @throws ApiError 409 when somebody else has changed them since `expectedVersion`
+     * @throws ApiError 409 when someone else has changed them since `expectedVersion`
      */
     async change(
       rules: RetentionRules,

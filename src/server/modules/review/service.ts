@@ -183,7 +183,7 @@ export function reviewService(needs: Needs) {
     async identifiers({ accountId, requestId }: Reader, reportId: string) {
       const report = (await queue.one(reportId)) && (await reports.staff.find(reportId));
       if (!report) throw notFound('queueItemNotFound');
-      // Stored before anybody reads them: a line that is written soon can be lost in a crash.
+      // Stored before anyone reads them: a line that is written soon can be lost in a crash.
       await db.transaction((tx) =>
         audit.note(tx, {
           ...{ actor: 'account', actorId: accountId, event: 'identifiers.opened', reportIds: [reportId], requestId },

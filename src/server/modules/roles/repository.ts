@@ -46,7 +46,7 @@ export const roleRepository = () => ({
   async holdAdmins(tx: Tx): Promise<void> {
     await tx.rows(holdAdmins);
   },
-  /** Whether somebody else is an admin and not suspended. */
+  /** Whether someone else is an admin and not suspended. */
   hasOtherAdmin: async (tx: Tx, accountId: string): Promise<boolean> =>
     (await tx.one(otherAdmin, [accountId])) !== null,
 });

@@ -184,7 +184,7 @@ export function sessionService({ db, sessions, audit, clock, log, idleMs }: Depe
 
     /**
      * Remembers the device and network of a visitor who has authenticated. A device cookie that the account does not know
-     * may have been planted by somebody who knows it too, so it is replaced.
+     * may have been planted by someone who knows it too, so it is replaced.
      * @returns the value of the device cookie
      */
     async rememberVisitor(tx: Tx, accountId: string, visitor: Visitor): Promise<string> {

@@ -110,7 +110,7 @@ export function staffReportService({ db, reports, review, queue, attachments, di
     /** The identifiers of a report in clear. @throws ApiError 404 */
     async identifiers({ accountId, requestId }: Reader, id: string) {
       const { email, CNIC, phone } = await existing(id);
-      // Stored before anybody reads them: a line that is written soon can be lost in a crash.
+      // Stored before anyone reads them: a line that is written soon can be lost in a crash.
       await db.transaction((tx) =>
         audit.note(tx, {
           ...{ actor: 'account', actorId: accountId, event: 'identifiers.opened', reportIds: [id], requestId },

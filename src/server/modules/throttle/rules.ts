@@ -228,7 +228,7 @@ const ruleOfDay = (name: string, subject: string, date: string, freeTries: numbe
   shared(name, `${subject}\n${date}`, { freeTries, pauseMs: day, maxPauseMs: 2 * day, forgetMs: day });
 
 /**
- * A yes or a no about anybody: a few a day for one person, and so many for all that nobody lists the registry from many
+ * A yes or a no about anyone: a few a day for one person, and so many for all that nobody lists the registry from many
  * networks. @param date as of `beginProofRules`
  */
 export const visitorCheckRules = ({ network }: Visitor, date: string): ThrottleRule[] => [
@@ -271,7 +271,7 @@ export const recycledRules = (caseId: string): ThrottleRule[] => [
   }),
 ];
 
-/** Somebody may be named in many reports, and answers questions about each. */
+/** Someone may be named in many reports, and answers questions about each. */
 export const disputeRules = (caseId: string): ThrottleRule[] => [
   shared('dispute case', caseId, { freeTries: 30, pauseMs: minute, maxPauseMs: hour, forgetMs: 24 * hour }),
 ];
@@ -281,7 +281,7 @@ export const disputeFileRules = (caseId: string): ThrottleRule[] => [
   shared('dispute file', caseId, { freeTries: 40, pauseMs: minute, maxPauseMs: hour, forgetMs: 24 * hour }),
 ];
 
-/** A report takes five files, and somebody may file a few reports in a row. */
+/** A report takes five files, and someone may file a few reports in a row. */
 export const attachmentRules = (accountId: string, { network }: Visitor): ThrottleRule[] => [
   shared('attach account', accountId, { freeTries: 60, pauseMs: 10 * second, maxPauseMs: 5 * minute, forgetMs: hour }),
   fileNetworkRule(network),

@@ -3,7 +3,7 @@ import type { SealContext } from './seal-context.ts';
 import { tokenHash } from './secrets.ts';
 import type { Vault } from './vault.ts';
 
-/** What a row stores of a secret that somebody else holds, such as a session token or the token of a mailed link. */
+/** What a row stores of a secret that someone else holds, such as a session token or the token of a mailed link. */
 export interface StoredSecret {
   /** By which the row is found: the secret's blind index (16 bytes), or its SHA-256 (32 bytes) in an early row. */
   hash: Buffer;

@@ -7,7 +7,7 @@ const links = [
   { to: pages.privacy, label: 'privacyLink' },
 ] as const;
 
-/** The foot of every page: what somebody who is named can do, who runs the registry, and what happens with data. */
+/** The foot of every page: what someone who is named can do, who runs the registry, and what happens with data. */
 export function Foot() {
   const text = useText();
   return (

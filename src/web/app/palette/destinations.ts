@@ -9,7 +9,7 @@ export interface Destination {
   label: TextKey;
   /** Visitors are not offered it. */
   needsSession?: true;
-  /** Who may open it; everybody if absent. */
+  /** Who may open it; everyone if absent. */
   roles?: readonly StaffRole[];
 }
 

@@ -11,7 +11,7 @@ import { refusedFields } from '../../lib/problem.ts';
 import { invitationOf } from './queries.ts';
 import { SignupForm } from './signup-form.tsx';
 
-/** The registration of somebody who followed the link of an invitation. */
+/** The registration of someone who followed the link of an invitation. */
 export default function InvitedSignup({ token }: { token: string }) {
   const text = useText();
   const query = useQuery(invitationOf(token));

@@ -71,7 +71,7 @@ async function signUp(path: string) {
   return opened;
 }
 
-/** What the server answers to somebody who signs up, and who is then signed in. */
+/** What the server answers to someone who signs up, and who is then signed in. */
 const welcomed = {
   'POST /auth/register': created,
   'POST /auth/login': json({

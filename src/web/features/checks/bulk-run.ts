@@ -78,7 +78,7 @@ export function bulkRun({ queries, atATime, send, times }: Options): BulkRun {
     for (const listener of listeners) listener();
   };
 
-  /** Waits, until the time is over, somebody wishes something else or the connection is back. */
+  /** Waits, until the time is over, someone wishes something else or the connection is back. */
   const wait = (ms: number) =>
     new Promise<void>((resolve) => {
       const done = () => {

@@ -18,7 +18,7 @@ interface CaseClaimsProps {
   found: FoundCase;
 }
 
-/** What people say of their own identifier: that it is misused, or that it was somebody else's before. */
+/** What people say of their own identifier: that it is misused, or that it was someone else's before. */
 export function CaseClaims({ link, found }: CaseClaimsProps) {
   const text = useText();
   const mark = useMark(link);

@@ -26,7 +26,7 @@ take();
 
 function follow(listener: () => void): () => void {
   listeners.add(listener);
-  // Somebody pastes another link while the page is open.
+  // Someone pastes another link while the page is open.
   window.addEventListener('hashchange', take);
   return () => {
     listeners.delete(listener);

@@ -19,7 +19,7 @@ interface DisputeFormProps {
   onOpened: (disputeID: string) => void;
 }
 
-/** Why somebody disputes a report, and in their own words what is not right about it: one question after the other. */
+/** Why someone disputes a report, and in their own words what is not right about it: one question after the other. */
 export function DisputeForm({ link, report, isLast, goTo, onOpened }: DisputeFormProps) {
   const text = useText();
   const { reportID } = report;
@@ -92,7 +92,7 @@ interface AppealFormProps {
   onOpened: (disputeID: string) => void;
 }
 
-/** What was overlooked, for somebody else to decide about. */
+/** What was overlooked, for someone else to decide about. */
 export function AppealForm({ link, dispute, goTo, onOpened }: AppealFormProps) {
   const text = useText();
   const { disputeID } = dispute;
@@ -127,7 +127,7 @@ export function AppealForm({ link, dispute, goTo, onOpened }: AppealFormProps) {
   );
 }
 
-/** What somebody writes about a report for moderators. */
+/** What someone writes about a report for moderators. */
 function DisputeWords(props: Omit<WordsFormProps, 'label' | 'max' | 'required' | 'tooLong'>) {
   const text = useText();
   return (

@@ -6,10 +6,10 @@ import { WhatYouCanDo } from './what-you-can-do.tsx';
 const loadProof = () => import('./proof-wizard.tsx');
 const ProofWizard = lazy(async () => ({ default: (await loadProof()).ProofWizard }));
 
-/** /named: what somebody who is named can do, how long it takes, and the way to their case page. */
+/** /named: what someone who is named can do, how long it takes, and the way to their case page. */
 export function NamedPage() {
   const [step, goTo] = useHash();
-  // While somebody reads. A failed load is tried again when it is needed.
+  // While someone reads. A failed load is tried again when it is needed.
   useEffect(() => {
     const timer = setTimeout(() => void loadProof().catch(() => undefined), 1_000);
     return () => clearTimeout(timer);

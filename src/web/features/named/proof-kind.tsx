@@ -13,7 +13,7 @@ interface ProofKindProps {
   onNext: () => void;
 }
 
-/** Which identifier somebody asks about. */
+/** Which identifier someone asks about. */
 export function ProofKind({ kind, onChange, onBack, onNext }: ProofKindProps) {
   const text = useText();
   const [isChecked, setChecked] = useState(false);

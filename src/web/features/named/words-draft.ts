@@ -4,7 +4,7 @@ import { readStored, removeStored, writeStored } from '../../lib/storage.ts';
 const prefix = 'named:';
 
 /**
- * What somebody is writing, so that a reload loses nothing. It lasts as long as the tab, because a shared computer should not
+ * What someone is writing, so that a reload loses nothing. It lasts as long as the tab, because a shared computer should not
  * keep it.
  * @param name tells the texts of a case apart
  */

@@ -147,7 +147,7 @@ export function useUndoWithdrawal() {
     mutationFn: (reportID: string): Promise<WithdrawalUndone> => api(reports.undoWithdrawal, { query: { reportID } }),
     onSuccess: ({ reportID }) => forgetWithdrawn(reportID),
     onError: (error, reportID) => {
-      // Final, or of somebody else: trying again changes nothing.
+      // Final, or of someone else: trying again changes nothing.
       if (error instanceof ApiProblem && (error.status === 409 || error.status === 404)) forgetWithdrawn(reportID);
     },
     onSettled: () => cache.invalidateQueries({ queryKey: all }),

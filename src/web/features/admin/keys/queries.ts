@@ -26,7 +26,7 @@ export function useDecideAccess() {
   return useMutation({
     mutationFn: ({ id, ...body }: DecideAccessBody & { id: string }) =>
       inSession(() => api(accessApplications.decide, { params: { id }, body })),
-    // Also after a refusal: somebody else may have decided it.
+    // Also after a refusal: someone else may have decided it.
     onSettled: () => cache.invalidateQueries({ queryKey: applications }),
   });
 }

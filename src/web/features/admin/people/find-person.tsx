@@ -11,7 +11,7 @@ import { problemText } from '../../../lib/problem.ts';
 import { PeopleTable } from './people-table.tsx';
 import { useFindPerson } from './queries.ts';
 
-/** Finds somebody by their exact email, which is sent in a body and never part of an address. */
+/** Finds someone by their exact email, which is sent in a body and never part of an address. */
 export function FindPerson() {
   const text = useText();
   const [email, setEmail] = useState('');

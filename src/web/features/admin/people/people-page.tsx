@@ -18,7 +18,7 @@ import { PeopleFilter } from './people-filter.tsx';
 import { PeopleTable } from './people-table.tsx';
 import { peopleList } from './queries.ts';
 
-/** /admin/people: everybody with an account, to find, promote and suspend. */
+/** /admin/people: everyone with an account, to find, promote and suspend. */
 export function PeoplePage() {
   const text = useText();
   const [params] = useSearchParams();

@@ -10,7 +10,7 @@ export const roleLabels = {
   admin: 'roleAdmin',
 } as const satisfies Record<StaffRole, TextKey>;
 
-/** Whether somebody is suspended or unconfirmed, and their roles. */
+/** Whether someone is suspended or unconfirmed, and their roles. */
 export function PersonBadges({ person }: { person: Person }) {
   const text = useText();
   const { isConfirmed, suspendedAt, roles } = person;

@@ -11,7 +11,7 @@ import { Stack } from '../../../components/layout/stack.tsx';
 import { useFormat, useText } from '../../../lib/i18n.ts';
 import { useSignOutEverywhere } from './queries.ts';
 
-/** Where somebody is signed in, and a way to end that. */
+/** Where someone is signed in, and a way to end that. */
 export function PersonSessions({ person }: { person: PersonDetails }) {
   const text = useText();
   const format = useFormat();

@@ -21,7 +21,7 @@ export const operatorInForce = () =>
   queryOptions({ queryKey: [...all, 'operator'], queryFn: ({ signal }) => api(operator.get, {}, { signal }) });
 
 /**
- * Saves it, unless somebody else has changed the version that was loaded.
+ * Saves it, unless someone else has changed the version that was loaded.
  * @param onSaved also called when the form begins anew with what was saved
  */
 export function useSaveOperator(onSaved: (version: number) => void) {
@@ -45,7 +45,7 @@ export const policyPreview = (version: number, settings: Policy) =>
     placeholderData: keepPreviousData,
   });
 
-/** Saves the policy, unless somebody else has changed the version that was loaded. */
+/** Saves the policy, unless someone else has changed the version that was loaded. */
 export function useSavePolicy() {
   const cache = useQueryClient();
   return useMutation({

@@ -17,7 +17,7 @@ import { connectionsOf } from './queries.ts';
 import { ReportBadges } from './report-badges.tsx';
 import { Title } from './report-rows.tsx';
 
-// Drawing needs a library, which is loaded when somebody asks for the graph.
+// Drawing needs a library, which is loaded when someone asks for the graph.
 const Graph = lazy(() => import('../../../components/charts/graph.tsx'));
 
 /** What shares an identifier with a report, two steps far: as a table, and as a graph on request. */

@@ -29,7 +29,7 @@ export function useChangeRules() {
   const cache = useQueryClient();
   return useMutation({
     mutationFn: (body: { version: number; rules: RetentionRules }) => inSession(() => api(retention.change, { body })),
-    // Somebody else may have changed them.
+    // Someone else may have changed them.
     onSettled: () => cache.invalidateQueries(rulesInForce()),
   });
 }

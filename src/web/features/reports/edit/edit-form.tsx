@@ -87,7 +87,7 @@ export function EditForm({ report, uid, onDirty, onCancel }: EditFormProps) {
     setHasSaved(true);
   }
 
-  /** Somebody saved another version meanwhile: fetches it, and lets the person choose where the two differ. */
+  /** Someone saved another version meanwhile: fetches it, and lets the person choose where the two differ. */
   async function compare(mine: Mine, refusal: unknown): Promise<void> {
     setComparing(true);
     try {

@@ -17,7 +17,7 @@ function setNotGiven(form: Form, fields: readonly NotGivenField[]): void {
   if (form.formState.errors.phone) void form.trigger('phone');
 }
 
-/** For somebody who was only called or written to: what the rules require besides is marked as not given. */
+/** For someone who was only called or written to: what the rules require besides is marked as not given. */
 export function OnlyPhone({ form }: { form: Form }) {
   const text = useText();
   const notGiven = useNotGiven(form);

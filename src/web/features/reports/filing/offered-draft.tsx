@@ -9,7 +9,7 @@ interface OfferedDraftProps {
   onDiscard: () => void;
 }
 
-/** Asks whether to continue a draft that may be somebody else's. It shows nothing of it. */
+/** Asks whether to continue a draft that may be someone else's. It shows nothing of it. */
 export function OfferedDraft({ onContinue, onDiscard }: OfferedDraftProps) {
   const text = useText();
   return (

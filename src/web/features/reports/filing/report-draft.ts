@@ -76,7 +76,7 @@ export function saveForSignIn(values: ReportValues, begunBy: string | null): voi
 
 /**
  * The values that were left, or null when there are none. A draft whose author left the form to sign in belongs to the
- * account from then on. Another draft of a visitor is only offered (`offeredDraft`): it may be somebody else's.
+ * account from then on. Another draft of a visitor is only offered (`offeredDraft`): it may be someone else's.
  */
 export function loadDraft(uid: string | null): ReportValues | null {
   const taken = uid && cameToSignIn(uid) ? takeOfferedDraft(uid) : null;

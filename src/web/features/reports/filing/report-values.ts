@@ -28,7 +28,7 @@ export const formFields: readonly FormField[] = reportFieldNames.map((field) => 
 /** Nothing at all. */
 export const noValues = Object.fromEntries([...formFields, 'notGiven'].map((field) => [field, ''])) as ReportValues;
 
-/** The form before anybody typed: only the country has a value, the installation's (R8). */
+/** The form before anyone typed: only the country has a value, the installation's (R8). */
 export const emptyValues = (): ReportValues => ({ ...noValues, country: defaultCountry() });
 
 /** True when nothing was entered; a country alone is nothing. */

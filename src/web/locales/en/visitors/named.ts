@@ -1,4 +1,4 @@
-/** /named: what somebody can do whom a report names, and the proof of an identifier. */
+/** /named: what someone can do whom a report names, and the proof of an identifier. */
 export const named = {
   namedTitle: 'Were you named?',
   namedIntro:
