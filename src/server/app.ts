@@ -87,12 +87,12 @@ export async function buildApp(services: Services, config: AppConfig, log: Log):
     bodyLimit: defaultBodyMaxBytes,
     logger: false,
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
-    // Checked: callers must not write what they like into the log.
+    // Checked, because callers must not be able to write anything they like into the log.
     requestIdHeader: false,
     genReqId: ({ headers }) => requestIdOf(headers),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     forceCloseConnections: 'idle',
-    // Requests that arrived before the shutdown are answered, also when they are read after it.
+    // Requests that arrived before the shutdown are answered, even if they are read after it.
     return503OnClosing: false,
   });
   // Only JSON bodies are accepted.
@@ -162,7 +162,7 @@ export async function buildApp(services: Services, config: AppConfig, log: Log):
   caseClaimRoutes(bind, services.caseClaims);
   proofRoutes(bind, services.proofs);
 
-  // Made for whoever asks first: it takes as long as a tenth of a start.
+  // Made when someone first asks for it: it takes as long as a tenth of a start.
   let document: ReturnType<typeof openApi> | undefined;
   app.get(`${apiBase}/openapi.json`, compressed, async (request, reply) => {
     allowCors(request, reply);

@@ -147,7 +147,7 @@ export function compose(dependencies: Dependencies) {
   const safelist = safelistService({
     ...{ db, entries: safelistRepository({ vault }), audit, clock },
     resolveTxt: dependencies.resolveTxt ?? txtRecords,
-    // Reports in turn ask the safelist when they are filed.
+    // Reports, in turn, ask the safelist when they are filed.
     holdNaming: (identifier) => reports.holdNaming(identifier, 'safelistAdded'),
   });
   const limits = limitService({
@@ -164,7 +164,7 @@ export function compose(dependencies: Dependencies) {
   });
   const reporters = reporterService({
     ...{ db, reporters: reporterRepository({ vault }), limits, queue, mail, audit, clock },
-    // Accounts and reports in turn use what they are defined before.
+    // Accounts and reports, in turn, use services that are defined after them.
     lockAccount: (tx, accountId) => accounts.lock(tx, accountId),
     suspend: (tx, accountId, isSuspended) => accounts.suspendForReports(tx, accountId, isSuspended),
     reweighLater: (tx, accountId) => reports.reweighLater(tx, accountId),
@@ -182,7 +182,7 @@ export function compose(dependencies: Dependencies) {
     reporters,
     policy,
     corrections,
-    // Disputes in turn are about reports.
+    // Disputes, in turn, are about reports.
     isShielded: (tx, filed) => disputes.isShielded(tx, filed),
     endDisputes: (tx, reportIds) => disputes.endOf(tx, reportIds),
     isConfirmed: async (tx, accountId) => (await accounts.registrationOf(accountId, tx))?.emailConfirmedAt != null,
@@ -253,7 +253,7 @@ export function compose(dependencies: Dependencies) {
       await emailAddress.removeLinks(tx, accountId);
     },
   });
-  /** Sends the mail that is due. */
+  /** Sends mail that is due. */
   const deliverMail = () =>
     mail.deliver({
       resetRequest: passwords.createResetMail,
@@ -322,7 +322,7 @@ export function compose(dependencies: Dependencies) {
     machine: dependencies.machine ?? { storage: 'folder', backupEveryMs: null, backups: async () => null },
   });
 
-  /** Whether the disk has too little space for what grows. */
+  /** Whether the disk has too little space for calls that add data. */
   const hasNoSpace = async (grows: 'files' | 'rows'): Promise<boolean> =>
     diskReserve !== null && (grows === 'files' || diskReserve.hasDatabase) && diskReserve.reserve.isLow();
 

@@ -294,7 +294,7 @@ export function readConfig(env: Environment = processEnvironment()) {
     /** Null for the key file in the data directory. */
     shieldKeys: values.SHIELD_KEYS,
     backupPassphrase: values.BACKUP_PASSPHRASE,
-    /** Null takes no backups. */
+    /** Null for no backups. */
     backupEveryMs: values.BACKUP_EVERY,
     backupKeep: values.BACKUP_KEEP,
     /** Absolute. */

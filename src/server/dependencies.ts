@@ -17,7 +17,7 @@ import type { SmsGateway } from './platform/sms/sms-gateway.ts';
 import type { Vault } from './platform/vault/vault.ts';
 import type { LiveVault } from './platform/vault/vault-keys.ts';
 
-/** What the services of a process are built on. */
+/** What the services of a process need. */
 export interface Dependencies {
   db: Db;
   /** A pipelined connection for the two statements of every lookup. */
@@ -43,7 +43,7 @@ export interface Dependencies {
   quotas?: QuotaSettings | null;
   /** The reserve of the disk of the embedded database or of the uploads, and whether the database is on it. */
   diskReserve?: { reserve: DiskReserve; hasDatabase: boolean } | null;
-  /** What the settings and the disk of this machine tell of storage and backups. */
+  /** What the settings and the disk of this machine say about storage and backups. */
   machine?: Machine;
   /** Maximum size of uploads waiting for the file store, in bytes; 1 GB by default. */
   maxWaitingBytes?: number | undefined;
@@ -53,7 +53,9 @@ export interface Dependencies {
   disclosureJournal?: Journal | null;
   /** Refuse what cannot be audited, instead of dropping audit entries; false by default. */
   auditRequired?: boolean;
-  /** Whether each lookup that found nothing has a line of the audit trail; one per key and minute by default. */
+  /**
+   * Whether each lookup that found nothing has its own line in the audit trail; by default one line per key and minute.
+   */
   auditEachMiss?: boolean;
   /** Whole months of the audit trail that are kept besides the current one; all by default. */
   auditKeepMonths?: number | null;

@@ -104,7 +104,7 @@ const toProblemError = ({ path, code, values }: ValidationError): ProblemError =
 export const unauthorized = (code: ProblemCode, accountId?: string): ApiError =>
   new ApiError(401, code, [], { accountId });
 export const forbidden = (code: ProblemCode): ApiError => new ApiError(403, code);
-/** Does not exist or belongs to another account, which must look the same (R1). */
+/** It does not exist, or belongs to another account, which must look the same (R1). */
 export const notFound = (code: ProblemCode): ApiError => new ApiError(404, code);
 /** A stale version, or a duplicate. */
 export const conflict = (code: ProblemCode): ApiError => new ApiError(409, code);

@@ -14,10 +14,10 @@ import { startupErrorMessage } from './startup/startup-errors.ts';
 import { runWorker } from './startup/worker.ts';
 import { startWorkers, workersStopMs } from './startup/workers.ts';
 
-/** How long a start that a signal aborts may take to end. */
+/** How long a start may take to end once a signal has aborted it. */
 const startAbortMs = 20_000;
 
-/** A second signal after this time is somebody's; one before is npm's, which passes on what the terminal has sent to all. */
+/** A later second signal was sent on purpose; an earlier one comes from npm, which repeats what the terminal has sent to all. */
 const repeatedSignalMs = 500;
 
 /** Clock difference between machines on one database that is tolerated. */
@@ -56,7 +56,7 @@ async function start(config: Config, shutdown: Shutdown, options: StartOptions):
   print(`Fraud Shield is ready at ${config.publicUrl}`);
 }
 
-/** While the registry has no admin, prints the link that makes one. Without it, `shield grant` does. */
+/** While the registry has no admin, prints the link that makes one. `shield grant` makes one, too. */
 async function printSetupLink({ services, log }: Pick<Runtime, 'services' | 'log'>): Promise<void> {
   const link = await services.setup.link().catch((error: unknown) => {
     log.warn('setup link not made', errorFacts(error));

@@ -362,7 +362,7 @@ describe('export', () => {
     const out = inPlace('out.csv');
     const done = await runs({ DATA_DIR }, 'export', out);
     expect([done.code, done.output]).toEqual([0, expect.stringContaining(`${rows + 2} reports written.`)]);
-    expect(done.output).toContain('not sealed');
+    expect(done.output).toContain('not encrypted');
     expect(statSync(out).mode & 0o777).toBe(0o600);
     expect(readFileSync(out, 'utf8')).toContain('blackmail');
     expect(readFileSync(out, 'utf8').match(/bilal-\d+@/g)).toEqual(

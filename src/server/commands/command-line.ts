@@ -3,7 +3,7 @@ import { type AnyCommand, type CommandInput, CommandRefused } from './command.ts
 import { commands } from './commands.ts';
 
 export type CommandLine =
-  /** Print this; the command line asks for nothing else. */
+  /** Print this text; the command line asks for nothing else. */
   { help: string } | { command: AnyCommand; input: CommandInput };
 
 /**

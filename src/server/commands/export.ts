@@ -56,7 +56,7 @@ async function writeFile(file: string, context: CommandContext): Promise<number 
 }
 
 async function putOn(out: NodeJS.WritableStream, text: string): Promise<void> {
-  // When its reader has gone, an error comes instead, which stops the command.
+  // If its reader has gone, there is an error instead, which stops the command.
   if (!out.write(text)) await once(out, 'drain').catch(() => {});
 }
 

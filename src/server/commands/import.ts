@@ -106,7 +106,7 @@ const filing =
 
 /** Counts what would be filed, and writes nothing. */
 function dryRun({ services }: CommandContext, accountId: string): FileSome {
-  // 52 bits of the fingerprint of each new row, as a number: a row that is twice in the file is filed once.
+  // 52 bits of the fingerprint of each new row, as a number: a row that occurs twice in the file is filed once.
   const seen = new Set<number>();
   return async (bodies) => {
     const before = seen.size;
@@ -122,7 +122,7 @@ function sizeOf(file: string): number {
   return found.size;
 }
 
-/** Decodes UTF-8. Invalid bytes become U+FFFD, for which the row is rejected. */
+/** Decodes UTF-8. Invalid bytes become U+FFFD, and the row is rejected for them. */
 async function* decode(bytes: AsyncIterable<Buffer>, onRead: (bytes: number) => void): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
   for await (const chunk of bytes)

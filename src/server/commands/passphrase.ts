@@ -9,8 +9,8 @@ export const passphraseHelp = `The passphrase is taken from the variable BACKUP_
 it. It has at least ${minLength} characters. Without it the backup is lost: do not keep it with the backups.`;
 
 /**
- * The passphrase of a backup. Never an argument: everyone on the machine can see those.
- * @param options `isNew`: when asked for, it must be typed twice
+ * The passphrase of a backup. Never an argument, because everyone on the machine can see those.
+ * @param options `isNew`: if the command asks for it, it must be typed twice
  * @throws CommandRefused when there is none, or it is too short
  */
 export async function readPassphrase(

@@ -44,7 +44,7 @@ function settingsOf(words: readonly string[]): Partial<Policy> {
     if (chosen === undefined) throw new CommandRefused(`Say ${name}=${choicesOf(name).join(` or ${name}=`)}.`);
     settings[name] = chosen;
   }
-  // Each choice is one of its switch.
+  // Each choice belongs to its switch.
   return settings as Partial<Policy>;
 }
 

@@ -2,15 +2,15 @@ import type { OnProgress } from '../platform/progress.ts';
 import type { Terminal } from './command.ts';
 
 const barWidth = 30;
-/** Milliseconds between two drawings of the bar, and between two lines where there is no terminal. */
+/** Milliseconds between two drawings of the bar, and between two lines if there is no terminal. */
 const drawEveryMs = 100;
 const lineEveryMs = 5_000;
-/** Milliseconds before a rate says anything. */
+/** Milliseconds before a rate is meaningful. */
 const minRateMs = 1_000;
 
 /**
- * Shows how far a command is: a bar on a terminal, else a line every five seconds, with the rate and the time that is left at
- * that rate.
+ * Shows how far a command has got: a bar on a terminal, otherwise a line every five seconds, with the rate and the time
+ * left at that rate.
  * @param now milliseconds of a clock that does not jump
  */
 export function showProgress(
@@ -27,7 +27,7 @@ export function showProgress(
       current = what;
       startedAt = at;
     }
-    // A log needs no line that nothing was done.
+    // A log needs no line that says that nothing was done.
     if (!isScreen && done === 0) {
       shownAt = Number.NEGATIVE_INFINITY;
       return;

@@ -132,7 +132,7 @@ class RestoredBefore extends Error {
 
 /** The last step; it is repeated if the restore is killed before it. */
 function endRestore(dataDir: string): void {
-  // The end of the audit trail that this machine noted is not that of the backup.
+  // The end of the audit trail that this machine stored is not that of the backup.
   rmSync(join(dataDir, 'audit.end'), { force: true });
   removeRestoreMarker(dataDir);
 }
@@ -163,7 +163,7 @@ async function begin(mine: RestoreMarker, context: BootstrapContext): Promise<Co
       throw new RestoreRefused(
         `The database is not empty: ${database} has a registry or other tables. A backup can only be restored into an empty one. Nothing was changed.`,
       );
-    // The restore's own transaction leaves its id; whatever else is there came from someone else.
+    // The restore's own transaction leaves its id; anything else there came from someone else.
     if (await hasRestore(connection, earlier.id)) {
       const isSame = earlier.backupId === mine.backupId;
       throw new RestoredBefore(

@@ -14,7 +14,7 @@ import { type Command, type CommandContext, CommandRefused } from './command.ts'
 import { showProgress } from './progress.ts';
 import { sealedRowsOf } from './sealed-rows.ts';
 
-/** Milliseconds between two checks which processes know the new key. */
+/** Milliseconds between two checks of which processes know the new key. */
 const pollMs = 250;
 /** Milliseconds between two messages about what the command waits for. */
 const messageEveryMs = 5_000;
@@ -84,7 +84,7 @@ Exits with 0 if the old key was retired.`,
 
     const old = [...(await rotation.states())].filter(([, state]) => state === 'opens').map(([keyId]) => keyId);
     const { unreadable } = again;
-    // A value that no key opens keeps its old key's name and must not keep that key in use.
+    // A value that no key opens still names its old key, but must not keep that key in use.
     const excused = new Set(unreadable.map(({ column }) => column));
     const sealedWithOld = (await columnsSealedWith(services.db, old)).filter((column) => !excused.has(column));
     const left = [...new Set([...again.left, ...sealedWithOld])];
@@ -181,8 +181,8 @@ function unreadableSummary(unreadable: readonly Unreadable[]): string {
 }
 
 /**
- * @returns the number of values, the columns that others wrote with the old key meanwhile, and the values that cannot be
- * opened; null if the command was stopped
+ * @returns the number of values, the columns that others wrote with the old key in the meantime, and the values that
+ * cannot be opened; null if the command was stopped
  */
 async function resealAll(
   context: CommandContext,

@@ -2,7 +2,7 @@ import { formatHead, parseHead } from '../modules/audit/service.ts';
 import { type Command, CommandRefused } from './command.ts';
 import { showProgress } from './progress.ts';
 
-/** Problems to print; the rest is only counted. */
+/** How many problems to print; further ones are only counted. */
 const maxPrinted = 20;
 
 /** The start of a day in UTC. @returns null if the text is no date */

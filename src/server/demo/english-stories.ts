@@ -6,7 +6,7 @@ export interface Story {
   /** The keyword that every text of the story matches. */
   about: string;
   weight: number;
-  /** In rupees, from and to. */
+  /** In rupees: lowest and highest. */
   amount: readonly [number, number];
   /** The path of a link on an example domain. */
   link: string;

@@ -27,7 +27,7 @@ export async function fillDemo(services: Services, { db, dataDir, publicUrl, clo
   const file = join(dataDir, 'demo-sign-in.txt');
   if (await services.auth.hasAccounts()) {
     const earlier = await readFile(file, 'utf8').catch(() => null);
-    // The address may be another by now.
+    // The address may have changed by now.
     const current = earlier?.replace(/(export FS_URL=)\S+/, `$1${publicUrl}`).replace(/\S+(?=\/case#)/, publicUrl);
     print(current ?? 'The database is not empty, so the demo was not filled in.');
     return;
@@ -71,7 +71,7 @@ export async function fillDemo(services: Services, { db, dataDir, publicUrl, clo
   print(lines);
 }
 
-/** A lookup that finds someone. */
+/** A lookup that finds a report. */
 const firstLookup = [
   '  curl -s "$FS_URL/api/get-report-detail" -H "API_Key: $FS_KEY" -H "Secret: $FS_SECRET" \\',
   `    -H "Content-Type: application/json" -d '{ "email": "listed-once@example.com" }'`,

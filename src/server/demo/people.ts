@@ -36,7 +36,7 @@ export const sampleSubject: Subject = {
   city: 'Lahore',
 };
 
-/** Somebody whose name and picture another person used: cleared by a dispute, and marked. */
+/** Someone whose name and picture another person used: cleared by a dispute, and marked. */
 export const sharedName: Subject = {
   name: 'Nighat Parveen',
   email: 'nighat.parveen@example.com',
@@ -45,7 +45,7 @@ export const sharedName: Subject = {
   city: 'Lahore',
 };
 
-/** Other subjects with several reports: for what, and how many. */
+/** Other subjects with several reports: the type, and how many. */
 export const regulars: readonly { subject: Subject; about: string; times: number }[] = [
   { subject: sampleSubject, about: 'Never delivered', times: 5 },
   {

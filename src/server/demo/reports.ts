@@ -65,7 +65,7 @@ const writtenEmails: ((email: string) => string)[] = [
 const spelling = <T>(ways: ((value: T) => T)[], turn: number, value: T): T =>
   ways[turn % ways.length]?.(value) ?? value;
 
-/** The category of a story; the authors of the others chose none. */
+/** The category of a story; authors of other stories chose none. */
 const categories: Record<string, ReportCategory> = {
   'Admission fraud': 'advance_fee',
   Blackmail: 'blackmail',
@@ -132,7 +132,7 @@ function told(random: () => number, today: string, { subject, story, CNIC, phone
     evidence: fill(oneOf(random, story.evidence)),
     category: categories[story.about] ?? null,
     channel: channels[story.about] ?? null,
-    // Those who know a CNIC say most.
+    // Authors who know the CNIC tend to know the most.
     amountLost: CNIC === null ? null : { amount: amount.replaceAll(',', ''), currency: 'PKR' },
     relation: CNIC === null ? null : 'victim',
   };

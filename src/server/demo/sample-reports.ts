@@ -6,8 +6,8 @@ import type { DemoReport } from './reports.ts';
 const most = 3;
 
 /**
- * Reports of the invented people of test keys, so that the samples find with the demo's live key whom they find with a test
- * key.
+ * Reports of the invented people of test keys, so that the samples find the same people with the demo's live key as
+ * with a test key.
  * @param today YYYY-MM-DD
  */
 export const sampleReports = (today: string): DemoReport[] =>

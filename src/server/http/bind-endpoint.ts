@@ -52,9 +52,9 @@ declare module 'fastify' {
 
 interface BindingOptions extends Identify {
   bodies: BodyTimeout;
-  /** For files of people who are not signed in. */
+  /** For files sent by people who are not signed in. */
   uploads: UploadPlaces;
-  /** Whether the reserve of a disk that what grows is on is touched. */
+  /** Whether the reserve of the disk is touched, so that calls that add data are refused. */
   hasNoSpace(grows: NonNullable<Endpoint['grows']>): Promise<boolean>;
 }
 
@@ -65,7 +65,7 @@ export function endpointBinder(
   app: FastifyInstance,
   { bodies, uploads, hasNoSpace, ...identify }: BindingOptions,
 ): BindEndpoint {
-  /** Its session, role or proof may have ended while the body was on its way. */
+  /** The session, role or proof may have ended while the body was on its way. */
   const authenticateAgain = async (endpoint: Endpoint, request: FastifyRequest): Promise<void> => {
     const caller = await authenticate(endpoint.access, request, identify);
     requireRole(endpoint, caller);
@@ -81,7 +81,7 @@ export function endpointBinder(
       method: endpoint.method,
       url: routeUrl(endpoint),
       schema,
-      // A call that changes state must not be made by a request that is meant to change nothing.
+      // A request that is meant to change nothing must not make a call that changes state.
       exposeHeadRoute: endpoint.method === 'GET' && !changesState(endpoint),
       config: { access: endpoint.access },
       ...(isCompressed(endpoint) && compressed),
@@ -134,7 +134,7 @@ export function endpointBinder(
   };
 }
 
-/** Who has none of the roles gets the answer of an unknown path. @throws ApiError 404 */
+/** A caller with none of the roles gets the answer of an unknown path. @throws ApiError 404 */
 function requireRole({ roles }: Endpoint, caller: SessionCaller | KeyCaller | null): void {
   if (roles && !(caller?.kind === 'session' && hasAnyRole(caller.roles, roles))) throw notFound('noSuchPath');
 }
@@ -155,7 +155,7 @@ function refuseEncoded({ headers }: FastifyRequest, reply: FastifyReply): void {
 type InputPart = 'params' | 'query' | 'body';
 
 /**
- * What a request sends, as the schemas of the endpoint make it; the parts without a schema are left out.
+ * What a request sends, parsed by the schemas of the endpoint; parts without a schema are left out.
  * @throws ApiError 422 with what is wrong in any part
  */
 function parseInput(
@@ -185,7 +185,7 @@ function parseInput(
 }
 
 /**
- * The same with a file. What the address says is checked before the file is read.
+ * The same with a file. The path and query are checked before the file is read.
  * @throws ApiError 422 with what is wrong in any part
  */
 async function uploadedInput(endpoint: Endpoint, upload: NonNullable<Endpoint['upload']>, request: FastifyRequest) {

@@ -19,7 +19,7 @@ export function bodyTimeout(app: FastifyInstance, { jsonMs, checkMs }: HttpTimeo
     const deadline = Date.now() - jsonMs;
     for (const [request, at] of startedAt) {
       const { complete, readableEnded, socket } = request.raw;
-      // A body that could not be parsed has ended too. A call that is injected has no socket that could be closed.
+      // A body that could not be parsed has ended too. An injected call has no socket to close.
       const isDone = complete || readableEnded || socket.destroyed || !('destroy' in socket);
       if (!isDone && at > deadline) continue;
       startedAt.delete(request);

@@ -12,7 +12,7 @@ export interface SessionCaller {
   accountId: string;
   sessionId: string;
   token: string;
-  /** Whether the account's owner has proved who they are lately (A13). */
+  /** Whether the account's owner has recently proved who they are (A13). */
   hasRecentProof: boolean;
   /** None for a member (A18). Read at every call, so that a revoked role ends with the next one. */
   roles: readonly StaffRole[];
@@ -32,7 +32,7 @@ export interface KeyOwner {
   isConfirmed: boolean;
   /** Blind index of the /24 or /48 the account was registered from; null when unknown. */
   network: string | null;
-  /** The plan that an admin gave the account; null for the one that RATE_PLANS says. */
+  /** The plan that an admin gave the account; null for the one from RATE_PLANS. */
   plan: string | null;
 }
 

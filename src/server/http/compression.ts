@@ -15,8 +15,8 @@ export const compressed = { compress: {} };
 
 /**
  * Whether the answers of an endpoint may be compressed: those to programs, and public ones. Those to a session may not,
- * because the size of a compressed answer tells whether a guess that is in it is right (BREACH), and browsers send the
- * cookie along with requests of other sites.
+ * because the size of a compressed answer reveals whether a guess contained in it is right (BREACH), and browsers send
+ * the cookie along with requests from other sites.
  */
 export const isCompressed = (endpoint: Endpoint): boolean =>
   endpoint.access === 'keyPair' ||

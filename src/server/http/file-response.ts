@@ -2,8 +2,8 @@ import { create } from 'content-disposition';
 import type { FastifyReply } from 'fastify';
 
 /**
- * Sets the headers of an uploaded file: it is saved under its name and never opened in place, and has no rights in a
- * browser that opens it anyway.
+ * Sets the headers of an uploaded file: browsers save it under its name and never open it in place, and it has no
+ * rights in one that opens it anyway.
  * @param type the media type detected from the content, not the one the uploader declared
  */
 export function fileHeaders(reply: FastifyReply, { name, type }: { name: string; type: string }): void {

@@ -42,7 +42,7 @@ interface PublicOrigin {
 export function httpServerOptions(origin: PublicOrigin, { headersMs, requestMs, checkMs }: HttpTimeouts) {
   return {
     requestTimeout: requestMs,
-    // Longer than proxies keep idle connections (60 s), so that none sends into one that is being closed.
+    // Longer than proxies keep idle connections (60 s), so that none sends to one that is being closed.
     keepAliveTimeout: 72_000,
     http: {
       headersTimeout: headersMs,
@@ -73,7 +73,7 @@ export function enforceHttpLimits(app: FastifyInstance, origin: PublicOrigin): v
     response.writeHead(417, headers).end(body);
   });
   app.addHook('onRequest', ({ raw }, reply, done) => {
-    // A request needs exactly one Host (RFC 9112, 3.2): a proxy may read two differently than we do.
+    // A request needs exactly one Host (RFC 9112, 3.2): with two, a proxy may choose another than we do.
     const hosts = countHosts(raw.rawHeaders);
     if (hosts === 1 || (hosts === 0 && raw.httpVersion === '1.0')) return done();
     reply.header('Connection', 'close');
@@ -128,7 +128,7 @@ const headOrOther = (method: string | undefined) => (method === 'HEAD' ? 'HEAD' 
 type Connection = Duplex & {
   /** The response to the current request. */
   _httpMessage?: ServerResponse | null;
-  /** Holds the request from its headers until the end of its body. */
+  /** Has the request from its headers until the end of its body. */
   parser?: { incoming?: IncomingMessage | null } | null;
   bytesRead?: number;
 };

@@ -8,7 +8,7 @@ const maxDepth = 10;
 const maxValues = 20_000;
 
 /**
- * Parses JSON bodies, and refuses what `JSON.parse` and the checks after it take long for: deep nesting, and very many
+ * Parses JSON bodies, and refuses those that would take `JSON.parse` and later checks long: deep nesting, and very many
  * keys or items.
  */
 export function acceptJson(app: FastifyInstance): void {

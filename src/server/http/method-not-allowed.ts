@@ -6,7 +6,7 @@ import { ApiError } from '../errors.ts';
 const preflight = 'OPTIONS';
 
 /**
- * Answers 405 with `Allow` where a path of the API exists and the method does not. Call it before routes are added.
+ * Answers 405 with `Allow` if a path of the API exists but not with this method. Call it before routes are added.
  * @returns adds these answers; call it after the last route
  */
 export function refuseOtherMethods(app: FastifyInstance): () => void {
@@ -17,7 +17,7 @@ export function refuseOtherMethods(app: FastifyInstance): () => void {
     methodsOf.set(url, new Set([...(methodsOf.get(url) ?? []), ...[method].flat()]));
   });
   return () =>
-    // Registered, because routes of uploads are: they are added in the same order.
+    // Registered like the routes of uploads, so that they are added in the same order.
     app.register(async (scope) => {
       isComplete = true;
       for (const [url, methods] of methodsOf) scope.route(refusal(url, methods, scope.supportedMethods));

@@ -4,14 +4,14 @@ import { apiBase, listEndpoints } from '../../contract/index.ts';
 /** Letters that may differ. */
 const maxDistance = 2;
 
-/** Longer paths are no slips of the pen. */
+/** Longer paths are not typing errors. */
 const maxLength = 60;
 
 const paths = listEndpoints()
   .map(([, { path }]) => path)
   .filter((path) => !path.includes('{'));
 
-/** Without case, separators and what other APIs put in front, such as `/v1`. */
+/** Without case, separators and prefixes of other APIs, such as `/v1`. */
 const simplified = (path: string): string =>
   path
     .toLowerCase()

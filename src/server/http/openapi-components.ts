@@ -4,7 +4,7 @@ import { type ProblemCode, problemCatalogue } from '../../contract/problem-catal
 import { toProblem } from '../errors.ts';
 import type { Json } from './openapi-schemas.ts';
 
-/** What the groups of the contract are about; null for those of staff, which are not documented. */
+/** What the groups of the contract are about; null for staff's groups, which are not documented. */
 const groups: Record<keyof typeof contract, string | null> = {
   lookup: 'The public lookup API, for businesses with an API key.',
   keys: "An account's API keys.",
@@ -87,7 +87,10 @@ const otherKey =
   'Or `API-Key` or `X-API-Key`: proxies such as nginx drop names with an underscore unless they are told otherwise.';
 const otherSecret = 'Or `X-API-Secret`.';
 
-/** The pair as Basic credentials comes first: importers that keep one scheme keep it, and it needs no second header. */
+/**
+ * The pair as Basic credentials comes first: importers that keep only one scheme keep the first, and this one needs no
+ * second header.
+ */
 export const securitySchemes: Json = {
   basicPair: { type: 'http', scheme: 'basic', description: 'The API key as user, the secret as password.' },
   apiKey: header('API_Key', otherKey),
@@ -107,7 +110,7 @@ const keyPair = [
   ...keySchemes.flatMap((key) => secretSchemes.map((secret) => ({ [key]: [], [secret]: [] }))),
 ];
 
-/** What each kind of endpoint takes; one of the list suffices. */
+/** What each kind of endpoint accepts; one of the list suffices. */
 export const security: Record<Access, Json[]> = {
   anyone: [],
   session,

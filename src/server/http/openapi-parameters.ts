@@ -19,7 +19,7 @@ const examples: Record<string, string> = {
   reportID: '380571849138569216',
 };
 
-/** What parameters mean that many endpoints have. */
+/** Descriptions of parameters that many endpoints have. */
 const abouts: Record<string, string> = {
   id: 'The id, as its list has it.',
   name: 'The name of the file, as in the address of the picture.',

@@ -63,12 +63,12 @@ export function jsonSchema(schema: z.ZodMiniType, io: 'input' | 'output'): Json 
 /** The largest value of `int32`. */
 const maxInt = 2_147_483_647;
 
-/** Says what zod says in words that every tool understands. */
+/** Rewrites zod's output so that every tool understands it. */
 function inOtherTools(schema: z.core.JSONSchema.BaseSchema): void {
   const { minimum, maximum, pattern } = schema;
   if (typeof schema.const === 'number' && Number.isInteger(schema.const)) schema.type = 'integer';
   if (schema.type === 'integer' && schema.const === undefined) {
-    // No number of the API is negative. zod writes the largest exact ones where a schema has no bound.
+    // No number of the API is negative. If a schema has no bound, zod writes the largest exact numbers.
     if (minimum === undefined || minimum === Number.MIN_SAFE_INTEGER) schema.minimum = 0;
     if (schema.format === 'int64') schema.maximum = Number.MAX_SAFE_INTEGER;
     else {
@@ -76,11 +76,11 @@ function inOtherTools(schema: z.core.JSONSchema.BaseSchema): void {
       if (maximum === undefined || maximum === Number.MAX_SAFE_INTEGER) schema.maximum = maxInt;
     }
   }
-  // Letters by their Unicode property are unknown to Python, and to JavaScript without the flag u.
+  // Python, and JavaScript without the flag u, do not support Unicode properties of letters.
   if (pattern?.includes('\\p{')) schema.pattern = '^[hH][tT][tT][pP][sS]?://\\S+$';
 }
 
-/** Some tools take a field with a default for a required one. */
+/** Some tools treat a field with a default as required. */
 function defaultInWords(schema: z.core.JSONSchema.BaseSchema): void {
   const { default: byDefault, description } = schema;
   if (byDefault === undefined || typeof byDefault === 'number') return;

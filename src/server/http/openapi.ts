@@ -41,7 +41,7 @@ export function openApi(server: string): Json {
       contact: { name: 'The operator of this registry', url: server },
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
-    // Relative, so that it is right behind every address that the registry is reached at.
+    // Relative, so that it is right whatever address the registry is reached at.
     servers: [{ url: apiBase }],
     tags,
     paths,

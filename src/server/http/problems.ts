@@ -37,7 +37,7 @@ interface ProblemNeeds {
   usage: { countProblem(key: RefusedKey, status: number): void };
 }
 
-/** The live key that a call was made with, or in whose name a check was made. */
+/** The live key of a call, or the one that a check was made with. */
 function keyOf({ caller, checkedWith }: FastifyRequest, { key }: ProblemFields): RefusedKey | undefined {
   const made = checkedWith ?? (caller?.kind === 'key' ? caller : null);
   return made?.keyKind === 'live' ? made : key;
@@ -59,7 +59,7 @@ export function problemHandler(log: Log, { fence, metrics, usage }: ProblemNeeds
         traceId: traceIdOf(request.headers),
         status: problem.status,
         ...errorFacts(error),
-        // Of an outage, such as a full disk, every call and place is a repetition.
+        // During an outage, such as a full disk, every further call and place counts as a repetition.
         ...(isOutage(error) ? { at: undefined } : { method: request.method, route: request.routeOptions.url }),
       });
     logRefusal(request, problem);

@@ -16,8 +16,8 @@ export type RefusalLog = (request: FastifyRequest, refusal: ProblemFields) => vo
 
 /**
  * Logs failed authentication and throttled callers at level info: 429, 401 and 403 with credentials, wrong passwords and
- * wrong reset links. A call without credentials is no attempt. A flood must not fill the disk: beyond some lines per code
- * and minute, refusals are counted, and the next line tells how many were left out.
+ * wrong reset links. A call without credentials is no attempt. A flood must not fill the disk: beyond some lines per
+ * code and minute, refusals are only counted, and the next line says how many were left out.
  * @param now a monotonic clock in milliseconds
  */
 export function refusalLog(log: Log, now: () => number = () => performance.now()): RefusalLog {

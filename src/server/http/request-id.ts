@@ -6,7 +6,7 @@ const maxLength = 64;
 
 /**
  * Ids as proxies and libraries make them: 32 hex digits, a ULID, or parts of letters and digits joined by hyphens, such as a
- * UUID. The id is logged, so nothing is taken that may be a name, a phone number, a national ID or an email address.
+ * UUID. The id is logged, so nothing is accepted that may be a name, a phone number, a national ID or an email address.
  */
 const machineMade = /^(?:[0-9a-f]{32}|[0-9A-HJKMNP-TV-Z]{26}|(?=.*\d)(?=.*[A-Za-z])[A-Za-z0-9]+(?:-[A-Za-z0-9]+)+)$/;
 
@@ -18,7 +18,7 @@ export function traceIdOf({ traceparent }: Headers): string | undefined {
   return typeof traceparent === 'string' && traceparent.length <= 200 ? traceParent.exec(traceparent)?.[1] : undefined;
 }
 
-/** The id of a request: the caller's `X-Request-Id` if it is well-formed, else its trace, else a new one. */
+/** The id of a request: the caller's `X-Request-Id` if it is well-formed, otherwise its trace, otherwise a new one. */
 export function requestIdOf(headers: Headers): string {
   const given = headers['x-request-id'];
   if (typeof given === 'string' && given.length <= maxLength && machineMade.test(given)) return given;

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 
-/** JSON that a handler wrote in pieces, because writing all of a large response at once would hold the event loop. */
+/** JSON that a handler wrote in pieces, because writing all of a large response at once would block the event loop. */
 export class SerializedJson {
   private readonly pieces: readonly Buffer[];
   constructor(pieces: readonly Buffer[]) {

@@ -39,7 +39,7 @@ const aliases: Record<string, string> = {
   next: 'cursor',
 };
 
-/** Unknown fields that an answer names at most, and characters of each. */
+/** How many unknown fields an answer names at most, and how many characters of each. */
 const maxNamed = 20;
 const maxLength = 100;
 
@@ -62,7 +62,7 @@ export function fieldNames(schema: z.ZodMiniType | undefined): string[] {
 }
 
 /**
- * The errors for fields that a schema does not know, with the field that was probably meant.
+ * The errors for fields that are not in a schema, with the field that was probably meant.
  * @param query names of the query parameters, which are often sent in the body by mistake
  */
 export function unknownFields(

@@ -4,21 +4,23 @@ import { ApiError } from '../errors.ts';
 import { formOverhead } from './upload.ts';
 import { siteNetworkOf, type Visitor, visitorOf } from './visitor.ts';
 
-/** Bytes of files that are in memory at once, sent by people who are not signed in. */
+/** Bytes of files in memory at once that were sent by people who are not signed in. */
 const maxBytes = 160 * 1024 * 1024;
-/** The part of one site, see `siteNetworkOf`: three of the largest files. */
+/** How much of that one site may use, see `siteNetworkOf`: three of the largest files. */
 const maxSiteBytes = 30 * 1024 * 1024;
 
-/** Seconds until a file that found no place is worth another try. */
+/** Seconds until a file for which there was no room should be sent again. */
 const retryAfter = 10;
 
 export interface UploadPlaces {
-  /** The route of an upload that anyone may send: it is counted and gets its place before the file is read. */
+  /**
+   * The route of an upload that anyone may send: it is counted, and room is reserved for it, before the file is read.
+   */
   guard(upload: Upload, route: RouteOptions): RouteOptions;
 }
 
 /**
- * Files are read into memory whole. Who has an account is known and limited; everyone else shares these places, in each
+ * Files are read into memory whole. Account holders are known and limited; everyone else shares this room, in each
  * process.
  * @param limit counts an upload of a visitor; throws ApiError 429 after too many
  */
@@ -26,7 +28,7 @@ export function uploadPlaces(limit: (visitor: Visitor) => Promise<void>): Upload
   const taken = new Map<string, number>();
   let total = 0;
 
-  /** @returns what gives the place back @throws ApiError 503 when there is none */
+  /** @returns a function that releases the room @throws ApiError 503 when there is none */
   function take(site: string, bytes: number): () => void {
     const ofSite = taken.get(site) ?? 0;
     if (total + bytes > maxBytes || ofSite + bytes > maxSiteBytes)

@@ -4,13 +4,13 @@ import type { ValidationError } from '../errors.ts';
 import { unknownFields } from './unknown-field.ts';
 
 interface Place {
-  /** What was parsed. */
+  /** The input that was parsed. */
   input: unknown;
   /** The key of the message for the value as a whole. */
   rootCode: string;
-  /** The names of the fields, to suggest one for a name that is unknown. */
+  /** The names of the fields, to suggest one for an unknown name. */
   known: readonly string[];
-  /** The names of the query parameters, for those that were sent in the body. */
+  /** The names of the query parameters, to recognise those that were sent in the body. */
   query?: readonly string[];
 }
 
@@ -23,7 +23,7 @@ export function validationErrors(
   const note = (error: ValidationError) => {
     if (!byPath.has(error.path)) byPath.set(error.path, error);
   };
-  // A value that is missing is often there under another name, which is then what has to be changed.
+  // A missing value is often there under another name; then that name has to be changed.
   for (const issue of issues)
     if (issue.code === 'unrecognized_keys')
       for (const error of unknownFields(issue.keys, issue.path.join('.'), known, query)) note(error);
@@ -42,7 +42,7 @@ function messageOf(issue: z.core.$ZodIssue, input: unknown, rootCode: string): O
   return { code: path.length === 0 ? rootCode : 'invalidValue' };
 }
 
-/** Whether a number, a list or the like is where a text belongs; nothing and null are a missing value. */
+/** Whether there is a number, a list or the like instead of a text; undefined and null are missing values. */
 function isOtherThanText(input: unknown, path: readonly PropertyKey[]): boolean {
   const isObject = (value: unknown): value is Record<PropertyKey, unknown> =>
     typeof value === 'object' && value !== null;

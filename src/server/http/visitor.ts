@@ -28,7 +28,7 @@ export function visitorOf(request: FastifyRequest): Visitor {
   };
 }
 
-/** Sets the cookie by which this browser is recognized; it is sent to /api/auth only. */
+/** Sets the cookie by which this browser is recognised; it is sent to /api/auth only. */
 export function setDeviceCookie(reply: FastifyReply, device: string, { https }: { https: boolean }): void {
   reply.setCookie(deviceCookie, device, {
     path: '/api/auth',
@@ -39,7 +39,7 @@ export function setDeviceCookie(reply: FastifyReply, device: string, { https }: 
   });
 }
 
-/** The /24 of an IPv4 or the /48 of an IPv6 address: about what one provider gives to one site. */
+/** The /24 of an IPv4 or the /48 of an IPv6 address: roughly what one provider assigns to one site. */
 export const siteNetworkOf = (address: string): string => maskedNetwork(address, { ipv4: 24, ipv6: 48 });
 
 /**

@@ -94,7 +94,7 @@ function readPage(
 /** A heading and a first sentence, which may be empty, by language. */
 type FirstWords = Readonly<Record<string, readonly [title: string, intro: string]>>;
 
-/** Writes into a document what its page says first, so that words are there before its code is. */
+/** Writes the first words of a page into its document, so that they are there before its code is. */
 function firstWordsIn(root: string): (html: string, path: string) => string {
   const file = join(root, '..', 'first-words.json');
   const words: Readonly<Record<string, FirstWords>> = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
@@ -108,7 +108,7 @@ function firstWordsIn(root: string): (html: string, path: string) => string {
 const escapeHtml = (words: string): string =>
   words.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
-/** The page with what its reader may do (A30), written anew when the policy has changed. */
+/** The page with what its reader may do (A30), rewritten when the policy has changed. */
 function withPolicy(page: string, policy: () => Policy): () => string {
   let last: { policy: Policy; page: string } | undefined;
   return () => {

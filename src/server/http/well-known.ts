@@ -12,7 +12,7 @@ export function wellKnown(app: FastifyInstance, { publicKeys }: { publicKeys(): 
   app.get('/.well-known/jwks.json', async (request, reply) => {
     const keys = await publicKeys();
     allowCors(request, reply);
-    // Whoever finds an unknown key id in a receipt asks again.
+    // Clients that find an unknown key id in a receipt ask again.
     return reply.header('Cache-Control', 'public, max-age=300').send(keys);
   });
 }

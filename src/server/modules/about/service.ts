@@ -40,7 +40,7 @@ export function aboutService({ operator, policy, retention, analysis, reports, d
     return { retention: rules.rules, fairness: { reports: figures.reports, verified, ...disputes } };
   };
 
-  /** Counts at most once a minute, and once for all who ask meanwhile. */
+  /** Counts at most once a minute, and only once for all who ask at the same time. */
   function recent(): Promise<Counted> {
     const now = clock().getTime();
     if (counted && now - counted.at < maxFiguresAgeMs && now >= counted.at) return counted.answer;
@@ -56,7 +56,7 @@ export function aboutService({ operator, policy, retention, analysis, reports, d
   return {
     async get(): Promise<AboutAnswer> {
       const { newReports, unverifiedReports, cnicAlone, liveKeys, visitorChecks } = policy.current();
-      // Its own call says them: no page for visitors shows them.
+      // They have their own call, because no page for visitors shows them.
       const { nextSteps: _, ...details } = operator.current();
       return {
         operator: details,

@@ -27,7 +27,7 @@ interface Row {
 type Sealed = Pick<StoredApplication, 'organisation' | 'words' | 'reason'>;
 
 const columns = 'id, account_id, state, purpose, volume, sealed, created_at, decided_at';
-// No row when one waits or was approved already.
+// No row if one is already waiting or approved.
 const insert = statement<{ id: string }>(
   'access_applications.insert',
   `insert into access_applications (id, account_id, state, purpose, volume, sealed, created_at)
@@ -90,7 +90,7 @@ export function accessRepository({ vault }: { vault: Vault }) {
   const orNull = (row: Row | null): StoredApplication | null => row && fromRow(row);
 
   return {
-    /** @returns false when one waits or was approved already */
+    /** @returns false if one is already waiting or approved */
     async insert(tx: Tx, accountId: string, { organisation, words, purpose, volume }: AccessBody, at: Date) {
       const id = crypto.randomUUID();
       const sealed = vault.seal(context({ id, account_id: accountId }), { organisation, words, reason: null });

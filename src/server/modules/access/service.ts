@@ -33,7 +33,7 @@ const outcomes = {
 
 export type AccessService = ReturnType<typeof accessService>;
 
-/** Approval of accounts for live keys (A31). What it means for a call is in the module keys. */
+/** Approval of accounts for live keys (A31). The module keys has what it means for a call. */
 export function accessService({ db, applications, accounts, policy, mail, audit, clock }: Needs) {
   return {
     /** For key rotation. */
@@ -77,14 +77,14 @@ export function accessService({ db, applications, accounts, policy, mail, audit,
     },
 
     /**
-     * Decides an application, which its account is told by mail. In force with the next call of a key.
+     * Decides an application, which its account is told by mail. In force from the next call of a key on.
      * @param by the admin
      * @throws ApiError 404 for an unknown application, 409 when another admin has decided it
      */
     decide: (id: string, by: string, { decision, reason }: DecideAccessBody, requestId: string): Promise<void> =>
       db.transaction(async (tx) => {
         const found = await applications.find(tx, id);
-        // The account first, as everywhere, so that calls at once do not wait for each other in a circle.
+        // The account first, as everywhere, so that simultaneous calls cannot deadlock.
         const account = found && (await accounts.lock(tx, found.accountId));
         const application = account && (await applications.lock(tx, id));
         if (!application) throw notFound('applicationNotFound');

@@ -70,7 +70,8 @@ const insert = statement(
      (id, email_token, sealed, password_hash, password_sealed, created_at, registered_network, language, author_group)
    values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
 );
-// $2: a group for the first registration of a day, $3: now, $4: a day ago. Of registrations at once the second waits here.
+// $2: a group for the first registration of a day, $3: now, $4: a day ago. Of two registrations at once, the second
+// waits here.
 const joinGroup = statement<{ author_group: string }>(
   'accounts.join_group',
   `insert into network_groups as known (network, author_group, registered_at) values ($1, $2, $3)
@@ -88,7 +89,7 @@ const byEmail = statement<Row>(
   'accounts.by_email',
   `select ${columns} from accounts where email_token = any($1::uuid[])`,
 );
-// Serializes registrations that share a token, even if they know different keys.
+// Serializes registrations that share a token, even if their processes know different keys.
 const lockTokens = statement(
   'accounts.lock_tokens',
   `select pg_advisory_xact_lock(hashtextextended(token::text, 0))
@@ -322,7 +323,7 @@ export function accountRepository({ vault }: { vault: Vault }) {
     byEmail: async (db: Queryable, email: string): Promise<Account | null> =>
       orNull(await db.one(byEmail, [vault.blindIndexes('account email', normalEmail(email))])),
     byId: async (db: Queryable, id: string): Promise<Account | null> => orNull(await db.one(byId, [id])),
-    /** Those of some accounts that exist and can be opened, in no order. */
+    /** Those of the given accounts that exist and can be opened, in no particular order. */
     some: async (db: Queryable, ids: readonly string[]): Promise<Account[]> =>
       vault.openEach(await db.rows(some, [ids]), fromRow),
     /** Accounts that can be opened, newest first. */

@@ -97,7 +97,10 @@ export function accountService(dependencies: Dependencies) {
 
     /** For key rotation. */
     sealedRows: accounts.sealedRows,
-    /** Forgets the networks of registrations: they are kept as blind indexes only, which no other key computes again. */
+    /**
+     * Forgets the networks of registrations: they are kept as blind indexes only, which cannot be recomputed with
+     * another key.
+     */
     forgetTokens: (): Promise<void> => accounts.forgetNetworks(db),
     /** Forgets which networks accounts were registered from together, a day after. */
     forgetGroups: (): Promise<void> => accounts.forgetGroups(db, clock()),
@@ -109,7 +112,7 @@ export function accountService(dependencies: Dependencies) {
     networkTokens: accounts.networkTokens,
 
     byId: (id: string, queryable: Queryable = db): Promise<Account | null> => accounts.byId(queryable, id),
-    /** Those of some accounts that exist, by their ids. */
+    /** Those of the given accounts that exist, by their ids. */
     some: async (ids: readonly string[]): Promise<Map<string, Account>> =>
       new Map((await accounts.some(db, [...new Set(ids)])).map((account) => [account.id, account])),
     /** A page of accounts, newest first. */
@@ -199,7 +202,7 @@ export function accountService(dependencies: Dependencies) {
         throw isDuplicate(error, 'accounts_email_token_key') ? conflict('emailTaken') : error;
       });
       if (!isFree) throw conflict('emailTaken');
-      // Neither this account nor one that is registered with the old address starts counting anew.
+      // Neither this account nor one that is registered with the old address gets a fresh count.
       await limits.keepCount(tx, account.id, account.email);
       await quotas.carry(tx, account.id, subject);
     },
@@ -212,8 +215,8 @@ export function accountService(dependencies: Dependencies) {
     },
 
     /**
-     * Suspends a locked account or lifts that: its sessions and keys stop, or work again, with the next call. Who suspends
-     * says so in the audit trail and to the person.
+     * Suspends a locked account or lifts that: its sessions and keys stop, or work again, with the next call. The
+     * caller adds the audit line and tells the person.
      * @param reason null when moderators' removals suspend it
      * @throws ApiError 409 when it is the last admin
      */
@@ -223,7 +226,8 @@ export function accountService(dependencies: Dependencies) {
     },
     lift: (tx: Tx, { id }: Account): Promise<void> => accounts.setSuspended(tx, id, null, null),
     /**
-     * Suspends an account for reports that were removed, or lifts that. What an admin has suspended stays as it is.
+     * Suspends an account for reports that were removed, or lifts that. An account that an admin has suspended stays
+     * suspended.
      * @throws ApiError 409 when it is the last admin
      */
     async suspendForReports(tx: Tx, accountId: string, isSuspended: boolean): Promise<void> {

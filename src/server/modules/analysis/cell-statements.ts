@@ -1,7 +1,7 @@
 import { type Queryable, statement, type Tx } from '../../platform/db/pool.ts';
 import type { DayCounts, NamedCounts } from './overview.ts';
 
-// One process counts at a time: of two that count the same day, the one that read it first must not write last.
+// One process counts at a time. Otherwise, of two that count the same day, the one that read it first could write last.
 const lock = statement('cells.lock', `select pg_advisory_xact_lock(hashtextextended('figure cells', 0))`);
 
 // The newest days first: they are what people look at. A change that is committed later is a later row.
@@ -45,7 +45,7 @@ const insert = statement(
   `insert into figure_cells (day, cut, name, reports, authors) ${counted} order by day, cut, name`,
 );
 
-// Days that wait to be counted again may differ.
+// Days that have yet to be counted again may differ.
 const differing = statement<DifferingCell>(
   'cells.differing',
   `select day, cut, name, coalesce(kept.reports, 0) as kept, coalesce(found.reports, 0) as counted
@@ -112,7 +112,7 @@ export const cellRepository = () => ({
   async typedCities(tx: Tx, { days, firsts, ends }: DaysById): Promise<string[]> {
     return (await tx.rows(typedCities, [days, firsts, ends])).map(({ city }) => city);
   },
-  /** Counts days anew, and forgets those before `oldest`. */
+  /** Counts days again, and forgets those before `oldest`. */
   async replace(tx: Tx, { days, firsts, ends }: DaysById, { typed, names }: NamedCities, oldest: string) {
     await tx.rows(removeOld, [oldest]);
     await tx.rows(remove, [days]);

@@ -14,7 +14,7 @@ interface Needs {
   clock: Clock;
 }
 
-/** What an overview is asked for. */
+/** The query of an overview. */
 export interface OverviewQuery {
   range: OverviewRange;
   keyword?: string | undefined;
@@ -25,24 +25,30 @@ export interface OverviewQuery {
 const hourMs = 60 * 60 * 1000;
 const dayMs = 24 * hourMs;
 
-/** Reports that are filed at once draw ids that may be of a later time. */
+/** Reports that are filed at once may get ids of a later time. */
 const idMarginMs = hourMs;
 
 /** Days counted in one transaction, which reads all of their reports. */
 const daysAtOnce = 10;
-/** How long a run goes on with further days, in milliseconds. */
+/** How long one run may take on further days, in milliseconds. */
 const runMs = 10_000;
-/** After counting, as much time passes as this many times what it took: a day that is being imported is long. */
+/**
+ * After counting, the pause is this many times as long as counting took, because a day with a running import takes
+ * long.
+ */
 const restFactor = 10;
 const minRestMs = 250;
-/** How long an answer waits for changes to be counted, in milliseconds: a report that was just filed is in it. */
+/**
+ * How long an answer waits for changes to be counted, in milliseconds, so that it includes a report that was just
+ * filed.
+ */
 const patienceMs = 300;
 
-/** How long an answer is given again, in milliseconds, and how many are kept. */
+/** How long an answer is reused, in milliseconds, and how many are kept. */
 const keptMs = 1_000;
 const maxKept = 200;
 
-/** The figures of each day, which ranges of time are added up from. */
+/** The figures of each day, from which ranges of time are added up. */
 export function dayCells({ db, cells, clock }: Needs) {
   const kept = new Map<string, { until: number; answer: Promise<Overview> }>();
   let counting: Promise<void> | null = null;
@@ -98,7 +104,7 @@ export function dayCells({ db, cells, clock }: Needs) {
   }
 
   async function read(query: OverviewQuery): Promise<Overview> {
-    // While the database does not write, what was counted before is shown.
+    // While the database does not write, the earlier counts are shown.
     await Promise.race([countDaysAtEase().catch(() => {}), sleep(patienceMs, undefined, { ref: false })]);
     const buckets = bucketsOf(query.range, clock());
     const narrowed = knownNarrowing(query, buckets);
@@ -132,18 +138,18 @@ export function dayCells({ db, cells, clock }: Needs) {
       return answer;
     },
 
-    /** Forgets the answers that are given again, so that the next one is new. */
+    /** Forgets the kept answers, so that the next one is new. */
     forgetAnswers: (): void => kept.clear(),
 
-    /** Counts changed days anew. Safe to run in several processes at once. */
+    /** Counts changed days again. Safe to run in several processes at once. */
     countDays,
 
-    /** The same as a scheduled job, which rests longer the longer it took. */
+    /** The same as a scheduled job, whose pause grows with the time it took. */
     countDaysAtEase,
 
     /**
      * The cells that differ from the reports, in a snapshot.
-     * @param repair also has their days counted again, by `countDays`
+     * @param repair also marks their days to be counted again by `countDays`
      */
     async wrong(tx: Tx, repair: boolean): Promise<DifferingCell[]> {
       const found: DifferingCell[] = [];

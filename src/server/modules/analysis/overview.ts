@@ -25,7 +25,7 @@ export type Narrowing = Overview['narrowed'];
 const keywords = new Set(vocabulary.map(({ keyword }) => keyword));
 const cityNames = new Set(cities.map(([name]) => name));
 
-/** Leaves out what is not known. */
+/** Leaves out unknown values. */
 export function knownNarrowing(
   asked: { keyword?: string | undefined; city?: string | undefined; from?: string | undefined },
   buckets: readonly Bucket[],
@@ -42,7 +42,7 @@ export const patternPart = (keyword: string): string => `pattern ${keyword}`;
 export const cityPart = (city: string): string => `city ${city}`;
 const nameOf = (part: string): string => part.slice(part.indexOf(' ') + 1);
 
-/** Where the counts of reports with both parts are; the empty part is all reports. */
+/** The cell that has the counts of reports with both parts; the empty part stands for all reports. */
 export function cellOf({ keyword, city }: Pick<Narrowing, 'keyword' | 'city'>): { cut: string; name: string } {
   if (keyword !== null && city !== null) return { cut: patternPart(keyword), name: cityPart(city) };
   return { cut: '', name: keyword !== null ? patternPart(keyword) : city !== null ? cityPart(city) : '' };
@@ -56,7 +56,9 @@ export const partsOf = ({ keyword, city }: Pick<Narrowing, 'keyword' | 'city'>) 
 
 const maxCities = 10;
 
-/** A figure of a part of the reports, which names nobody: null below the smallest one that may be shown. */
+/**
+ * A figure for a part of the reports, which must not point to anyone: null below the smallest figure that may be shown.
+ */
 const shown = (count: number): number | null => (count < smallestFigure ? null : count);
 /** Also rounded, so that subtracting one figure from another does not give a smaller one. */
 const rounded = (count: number): number | null => shown(count - (count % smallestFigure));
@@ -67,7 +69,7 @@ interface Known {
   narrowed: Narrowing;
   /** All listed reports. */
   listed: number;
-  /** By day, of the range and the time before it. */
+  /** By day, for the range and the period before it. */
   days: readonly DayCounts[];
   patterns: readonly NamedCounts[];
   cities: readonly NamedCounts[];
@@ -118,7 +120,7 @@ export function publishedOverview({ range, buckets, narrowed, listed, days, patt
     listed: Math.max(0, listed),
     ...both(asked, chosen ? [chosen.previous] : buckets.map(({ before }) => before)),
     buckets: buckets.map((bucket) => ({ from: bucket.from, ...both([bucket], [bucket.before]) })),
-    // Patterns are words of the vocabulary, which the public list names from the first report on (D1).
+    // Patterns are words of the vocabulary, which the public list shows from the first report on (D1).
     patterns: listOf(patterns, narrowed.city !== null || chosen !== undefined, 1).map(({ name, ...counts }) => ({
       keyword: name,
       ...counts,

@@ -6,7 +6,7 @@ export interface Span {
   to: string;
 }
 
-/** A day, week or month of a range, with the one at the same place of the time before, and the one just before it. */
+/** A day, week or month of a range, with the one at the same place in the period before, and the one just before it. */
 export interface Bucket extends Span {
   before: Span;
   previous: Span;
@@ -39,12 +39,12 @@ function firstOf(day: string, unit: Unit): string {
   return unit === 'day' ? day : plusDays(day, -((new Date(day).getUTCDay() + 6) % 7));
 }
 
-/** The oldest day that any range, or the time before it, can begin with. */
+/** The oldest day with which any range, or the period before it, can begin. */
 export const oldestDay = (now: Date): string => plusMonths(firstOf(isoDay(now.getTime()), 'month'), -23);
 
 /**
- * The days, weeks (from Monday) or months of a range, the oldest first. The last one ends today, and so ends the one that it
- * is compared with, as long as it has lasted.
+ * The days, weeks (from Monday) or months of a range, the oldest first. The last one ends today. The one that it is
+ * compared with ends after the same number of days.
  */
 export function bucketsOf(range: OverviewRange, now: Date): Bucket[] {
   const { unit, count } = units[range];

@@ -137,12 +137,12 @@ export function analysisService({ db, analysis, clock }: Needs) {
 
     /** The figures of a range of time, a second old at most, or older while much is filed. The cost does not grow with the registry. */
     overview: days.overview,
-    /** Makes the next overview a new one. */
+    /** Has the next overview computed again. */
     forgetOverviews: days.forgetAnswers,
 
-    /** Counts days anew on which something has changed. Safe to run in several processes at once. */
+    /** Counts days again on which something has changed. Safe to run in several processes at once. */
     countDays: days.countDays,
-    /** The same as a scheduled job, which rests longer the longer it took. */
+    /** The same as a scheduled job, whose pause grows with the time it took. */
     countDaysAtEase: days.countDaysAtEase,
 
     /** Folds appended differences into the totals. Safe to run in several processes at once. */

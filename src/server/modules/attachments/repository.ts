@@ -41,7 +41,7 @@ type Place = Pick<Row, 'id' | 'report_id' | 'account_id'>;
 
 const columns = 'a.id, a.report_id, a.account_id, a.path, a.sealed, a.created_at, a.scan';
 
-/** Whether files may be added to a report: it can still be listed. */
+/** Whether files may be added to a report, that is, whether it can still be listed. */
 const isOpen = `withdrawn_at is null and state in ('listed', 'held')`;
 const lockReport = statement<{ id: string }>(
   'attachments.lock_report',
@@ -136,7 +136,7 @@ export function attachmentRepository({ vault }: { vault: Vault }) {
     also: report_id,
     early: `attachment:${id}`,
   });
-  // Bound to its row only, which is bound to report and account.
+  // Bound only to its row, which is bound to report and account.
   const fileContext = (id: string): SealContext => ({
     table: 'report_attachments',
     column: 'file',
@@ -182,7 +182,7 @@ export function attachmentRepository({ vault }: { vault: Vault }) {
             const found = await fileOutbox.get(path);
             const bytes = found && vault.tryOpen(() => vault.openBytes(fileContext(id), found));
             if (bytes) await fileOutbox.replace(path, vault.sealBytes(fileContext(id), bytes));
-            // The bytes of a picture as uploaded are not known any more, so it will not be recognized as a duplicate.
+            // The bytes of a picture as uploaded are no longer known, so it will not be recognised as a duplicate.
             const print = bytes && type === 'application/pdf' ? fingerprint(bytes) : `of ${id}`;
             await tx.rows(setToken, [id, vault.blindIndex(contentKind, print)]);
           }
@@ -226,7 +226,7 @@ export function attachmentRepository({ vault }: { vault: Vault }) {
       const row = await db.one(waiting, [id]);
       return row && { path: row.path, reportId: row.report_id, accountId: row.account_id };
     },
-    /** @returns false when the file does not wait any more */
+    /** @returns false when the file no longer waits */
     endScan: async (tx: Tx, id: string, verdict: 'clean' | 'infected'): Promise<boolean> =>
       (await tx.one(endScan, [id, verdict === 'clean' ? null : verdict])) !== null,
 
@@ -263,7 +263,10 @@ export function attachmentRepository({ vault }: { vault: Vault }) {
     /** All but those that a legal hold keeps. @returns the paths of the deleted rows */
     removeOfReports: async (tx: Tx, reportIds: readonly string[]) =>
       (await tx.rows(removeOfReports, [reportIds])).map(({ path }) => path),
-    /** Takes an account off its files, which are removed later. What is sealed is bound to it, so it is sealed anew. */
+    /**
+     * Takes an account off its files, which are removed later. What is sealed is bound to the account, so it is sealed
+     * again.
+     */
     async disown(tx: Tx, accountId: string): Promise<void> {
       const sealed = vault.openEach(await tx.rows(ofAccount, [accountId]), (row) => {
         const from = rowContext(row);

@@ -77,7 +77,7 @@ export function attachmentService(needs: Needs) {
       await db.transaction((tx) => attachments.keepDigest(tx, file.id, sha256));
       return { ...file, sha256 };
     } catch (error) {
-      // The list does not wait for a store that is away; the next one tries again.
+      // The list does not wait for a store that is away; the next call tries again.
       log.warn('file not read for its SHA-256', errorFacts(error));
       return file;
     }
@@ -156,7 +156,8 @@ export function attachmentService(needs: Needs) {
       const path = attachments.newPath(id);
       const size = bytes.length;
       const sealed = attachments.sealFile(id, bytes);
-      // Before the file is written, and not given back for a file that is: what is not kept stays for minutes.
+      // Counted before the file is written, and not given back once it is, because a file that is not kept stays in the
+      // store for minutes.
       const use = { files: 1, bytes: size };
       if (visitor) await db.transaction((tx) => quotas.take(tx, accountId, use));
       const keep = await fileOutbox.store(path, sealed).catch(async (error: unknown) => {

@@ -21,7 +21,7 @@ const page = statement<LineRow>(
      and ($3::uuid is null or actor_id = $3)
    order by id desc limit $4`,
 );
-/** Lines of a kind below an id, newest first, from the index that has all kinds but lookups. */
+/** Lines of a kind below an id, newest first, from the index that has all kinds except lookups. */
 const pageOfKind = statement<LineRow>(
   'audit.page_of_kind',
   `select ${columns} from audit_events
@@ -36,7 +36,7 @@ const at = statement<{ id: string; at: Date }>(
   'select id, at from audit_events where id >= $1 order by id limit 1',
 );
 
-/** Lines that one statement looks through. */
+/** How many lines one statement looks through. */
 export const lookedThrough = 50_000;
 
 export type ViewedLine = LineRow;

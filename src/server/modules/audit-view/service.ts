@@ -15,14 +15,14 @@ export interface Reader {
 
 export type AuditViewService = ReturnType<typeof auditViewService>;
 
-/** The trail for auditors and admins. Reading it is in the trail too. */
+/** The trail for auditors and admins. Reading it adds a line, too. */
 export function auditViewService({ db, audit }: { db: Db; audit: AuditService }) {
   const note = (
     { accountId: actorId, requestId }: Reader,
     event: 'trail.viewed' | 'trail.exported' | 'trail.verified',
   ) => audit.noteSoon({ actor: 'account', actorId, requestId, event });
 
-  /** Up to `limit` lines below the cursor, and where to go on; null when nothing is below. */
+  /** Up to `limit` lines below the cursor, and where to continue; null when there is nothing below. */
   async function read({ kind, actor, until }: Filter, limit: number, cursor: string | undefined) {
     const ends = await endsOf(db);
     if (!ends) return { lines: [], next: null };
@@ -34,7 +34,7 @@ export function auditViewService({ db, audit }: { db: Db; audit: AuditService })
     return { lines, next: lastId > ends.first ? String(lastId) : null };
   }
 
-  /** What the last verification found, and how far the one is that goes on. */
+  /** What the last verification found, and how far the current one has got. */
   async function verification(): Promise<AuditVerification> {
     const { result, ...state } = await audit.verificationState();
     if (!result) return { ...state, result };
@@ -67,7 +67,7 @@ export function auditViewService({ db, audit }: { db: Db; audit: AuditService })
 
     verification,
 
-    /** Lets a verification begin. */
+    /** Starts a verification. */
     async verify(by: Reader): Promise<AuditVerification> {
       note(by, 'trail.verified');
       await audit.askToVerify();

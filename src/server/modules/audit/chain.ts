@@ -4,10 +4,10 @@ import type { Head, Line, Start } from './line.ts';
 /** The end of an empty chain. */
 export const noHead: Head = { position: 0, mac: Buffer.alloc(0) };
 
-/** The start of a chain of which nothing was dropped. */
+/** The start of a chain from which nothing was dropped. */
 export const noStart: Start = { ...noHead, isProven: false };
 
-/** Lines without details have the MACs they had before there were any. */
+/** Lines without details have the MACs that lines had before details existed. */
 const fieldsOf = ({ at, actor, actorId, event, reportIds, requestId, details }: Line) => [
   at,
   actor,
@@ -39,6 +39,6 @@ export const headSealOf = (key: Buffer, { position, mac }: Head): Buffer =>
 export const startSealOf = (key: Buffer, { position, mac, isProven }: Start): Buffer =>
   hmac128(key, JSON.stringify(['start', position, mac.toString('hex'), isProven]));
 
-/** The MAC of what is kept of a verification. */
+/** The MAC of the stored state of a verification. */
 export const verificationMacOf = (key: Buffer, state: string): Buffer =>
   hmac128(key, JSON.stringify(['verification', state]));

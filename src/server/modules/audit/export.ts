@@ -55,7 +55,7 @@ export function auditExport({ db, audit, targets, log }: Needs) {
   const holder = crypto.randomUUID();
   const away = new Map<string, number>();
 
-  /** Sends everything new, unless another process does at the moment. */
+  /** Sends everything new, unless another process is doing so. */
   async function exportTo(target: LineTarget): Promise<void> {
     let position = await audit.claimExport(db, target.name, holder);
     if (position === null) return;
@@ -65,7 +65,7 @@ export function auditExport({ db, audit, targets, log }: Needs) {
         const last = lines.at(-1);
         if (!last) return;
         await target.send(lines.map(outgoing));
-        // Remembered only now: what a crash interrupts is sent again.
+        // Recorded only now, so that a batch interrupted by a crash is sent again.
         if (!(await audit.moveExport(db, target.name, holder, last.position))) return;
         position = last.position;
         if (away.delete(target.name)) log.warn('audit export works again', { target: target.name });

@@ -135,7 +135,7 @@ export type AuditEvent =
 
 /** Who did what to which reports, without personal values. */
 export interface AuditNote {
-  /** `registry` is for what the program does by itself, `case` for someone with the link of a case. */
+  /** `registry` is for what the program does by itself, `case` for someone with the link to a case. */
   actor: 'account' | 'key' | 'case' | 'operator' | 'registry';
   /** The id of the account, key pair or case; null for the operator and the registry. */
   actorId: string | null;
@@ -155,7 +155,7 @@ export interface MissDetails {
   lookups: number;
   /** ISO 8601; the line has the time of the last one. */
   firstAt: string;
-  /** Over the request ids, in hex. */
+  /** A digest over the request ids, in hex. */
   digest: string;
 }
 
@@ -266,37 +266,40 @@ export interface TrailStore {
   waiting(db: Queryable): Promise<Waiting>;
 }
 
-/** Keeps lookups that found nothing until they have a line. */
+/** Stores lookups that found nothing until they have a line. */
 export interface MissStore {
-  /** Keeps what the lines of some keys will say, in place of what was kept of them. */
+  /** Stores what the lines of some keys will say, replacing what was stored for them. */
   keepMisses(db: Queryable, holder: string, notes: readonly Placed[]): Promise<void>;
   removeMisses(tx: Tx, holder: string, keyIds: readonly string[]): Promise<void>;
-  /** Makes lines of what processes kept that have not written for three minutes. */
+  /** Makes lines from what processes have stored that have not written for three minutes. */
   adoptMisses(db: Queryable): Promise<void>;
 }
 
-/** What is kept of verifying in the background; see running-verification.ts. */
+/** The stored state of the verification in the background; see running-verification.ts. */
 export interface KeptVerification {
   askedAt: Date | null;
   state: string;
   mac: Buffer;
 }
 
-/** Keeps how far the trail was verified. */
+/** Stores how far the trail was verified. */
 export interface VerificationStore {
   verification(db: Queryable): Promise<KeptVerification | null>;
   /** Like `verification`, and locked until the transaction ends; null when another process has it. */
   holdVerification(tx: Tx): Promise<KeptVerification | null>;
   askForVerification(db: Queryable, at: Date): Promise<void>;
-  /** @param isAsked whether someone still waits for one to begin */
+  /** @param isAsked whether someone has asked for one that has not begun */
   keepVerification(tx: Tx, kept: { state: string; mac: Buffer; isAsked: boolean }): Promise<void>;
 }
 
 /** Remembers how far the chain was exported, and who exports it. */
 export interface ExportStore extends Pick<TrailStore, 'chained'> {
-  /** Makes the holder the only one who exports to the target, for 30 seconds. @returns the last position sent; null if another does */
+  /**
+   * Gives the holder the exclusive right to export to the target for 30 seconds. @returns the last position sent; null
+   * if another process has the right
+   */
   claimExport(db: Queryable, target: string, holder: string): Promise<number | null>;
-  /** Remembers what was sent, and extends the claim. @returns false if another took over */
+  /** Records what was sent, and extends the claim. @returns false if another took over */
   moveExport(db: Queryable, target: string, holder: string, position: number): Promise<boolean>;
   /** The position of the last line sent. */
   exported(db: Queryable, target: string): Promise<number>;

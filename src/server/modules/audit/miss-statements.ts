@@ -13,7 +13,7 @@ export const remove = statement(
   'audit.remove_misses',
   'delete from audit_misses where holder = $1 and key_id = any($2::uuid[])',
 );
-/** A process writes what it keeps every second, and adds the line after a minute: what is older was left over. */
+/** A process writes its counts every second, and adds the line after a minute: older rows were left behind. */
 export const adopt = statement(
   'audit.adopt_misses',
   `with left_over as (

@@ -37,9 +37,9 @@ interface Tally {
 
 /** The time that one line stands for. */
 const lineMs = 60_000;
-/** What a crash can lose. */
+/** The most that a crash can lose. */
 const everyMs = 1_000;
-/** Tallies in one statement. */
+/** How many tallies one statement writes. */
 const atATime = 500;
 
 /** The sum as it is written: modulo 2^256, in hex. */
@@ -55,11 +55,11 @@ const noteOf = ({ keyId, firstAt, lastAt, calls, lookups, sum }: Tally): DatedAu
 
 /**
  * Lookups that found nothing, as one line per key and minute. The line has the number of calls and the sum of the SHA-256
- * of their request ids modulo 2^256: whoever knows the request ids of a key can tell whether all are there, in any order
- * and over any number of lines and processes.
+ * of their request ids modulo 2^256: someone who knows the request ids of a key can tell whether all are there, in any
+ * order and over any number of lines and processes.
  */
 export function missTallies({ db, audit, trail, clock, log, maxWaiting }: Needs) {
-  /** This process, as holder of what it keeps. */
+  /** This process, as the owner of its rows. */
   const holder = crypto.randomUUID();
   const open = new Map<string, Tally>();
   /** Tallies that get no further calls, and whose lines are not written yet. */

@@ -11,7 +11,7 @@ interface Needs {
   clock: Clock;
   /** Whole months that are kept besides the current one; null keeps everything. */
   keepMonths: number | null;
-  /** The names of targets that must have a line before it is dropped. */
+  /** The names of the targets that must have received a line before it is dropped. */
   targets: readonly string[];
 }
 
@@ -26,7 +26,7 @@ export const auditRetention =
   ({ db, audit, trail, clock, keepMonths, targets }: Needs) =>
   async (): Promise<void> => {
     if (keepMonths === null) return;
-    // The earlier of both clocks: one that is years ahead must not drop what is new.
+    // The earlier of the two clocks: a clock that is years ahead must not cause new lines to be dropped.
     const now = Math.min(clock().getTime(), (await audit.databaseTime(db)).getTime());
     const exported = await Promise.all(targets.map((name) => audit.exported(db, name)));
     const upTo = Math.min(...exported, Number.MAX_SAFE_INTEGER);

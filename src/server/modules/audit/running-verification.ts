@@ -6,7 +6,7 @@ import type { Head, KeptVerification, Start, TrailStore, VerificationStore } fro
 import type { Trail, TrailEnd } from './trail.ts';
 import { checkEnd, checkLine, checkNoted, type ReadSoFar, wrongWaiting } from './verification.ts';
 
-/** A verification that goes on. Times are ISO 8601, MACs in hex. */
+/** A verification in progress. Times are ISO 8601, MACs in hex. */
 interface Run {
   startedAt: string;
   position: number;
@@ -59,7 +59,7 @@ const maxSentences = 20;
 
 /** Verifies the whole trail in small steps, each a transaction, so that any process goes on where another stopped. */
 export function runningVerification({ db, audit, trail, noted, clock, log }: Needs) {
-  /** What was kept, unless another program changed it: then there is nothing, and verifying begins anew. */
+  /** The stored state, unless another program has changed it: then there is none, and verifying starts again. */
   function stateOf(kept: KeptVerification | null, key: Buffer | null): State {
     const isOurs = kept && key && kept.state !== '' && kept.mac.equals(verificationMacOf(key, kept.state));
     return isOurs ? (JSON.parse(kept.state) as State) : { run: null, result: null };
@@ -83,7 +83,7 @@ export function runningVerification({ db, audit, trail, noted, clock, log }: Nee
     mac: Buffer.from(mac, 'hex'),
   });
 
-  /** Reads some lines. @returns the run as it is then, and whether nothing follows */
+  /** Reads some lines. @returns the state of the run afterwards, and whether nothing follows */
   async function read(tx: Tx, key: Buffer, run: Run): Promise<{ run: Run; isAtEnd: boolean }> {
     for (let page = 0; page < pagesInStep; page++) {
       const lines = await audit.chained(tx, run.position, perPage);
@@ -101,7 +101,7 @@ export function runningVerification({ db, audit, trail, noted, clock, log }: Nee
     return { run, isAtEnd: false };
   }
 
-  /** Compares the ends, and the lines that wait for their place. @returns null when there are more lines by now */
+  /** Compares the ends, and the lines that wait for their place. @returns null if there are more lines by now */
   async function finish(tx: Tx, { key, start }: TrailEnd & { key: Buffer }, run: Run, known: Head | null) {
     const { head, wrong } = await trail.end();
     if (head && head.position > run.position && (await audit.chained(tx, run.position, 1)).length > 0) return null;
@@ -124,7 +124,7 @@ export function runningVerification({ db, audit, trail, noted, clock, log }: Nee
   }
 
   return {
-    /** Goes on, if a verification is due. Two processes never verify at once. */
+    /** Continues, if a verification is due. Two processes never verify at once. */
     async verifyFurther(): Promise<void> {
       const seen = await audit.verification(db);
       if (!seen || !isDue(stateOf(seen, (await trail.end()).key), seen)) return;
@@ -145,10 +145,10 @@ export function runningVerification({ db, audit, trail, noted, clock, log }: Nee
       });
     },
 
-    /** Lets one begin within seconds; while one goes on, after it. */
+    /** Starts one within seconds; if one is in progress, after it. */
     askToVerify: (): Promise<void> => audit.askForVerification(db, clock()),
 
-    /** How far it is, and what the last one found. */
+    /** How far it has got, and what the last one found. */
     async verificationState(): Promise<VerificationState> {
       const kept = await audit.verification(db);
       const { key, head, wrong } = await trail.end();

@@ -50,7 +50,9 @@ export interface AuditService {
   noteOperator(event: OperatorEvent): Promise<void>;
   /** Adds the lines of changes to the chain. */
   chain(): Promise<void>;
-  /** Adds lines for lookups without a find that other processes answered before they ended without a stop. */
+  /**
+   * Adds lines for lookups that found nothing and that other processes answered before they ended without a clean stop.
+   */
   adoptMisses(): Promise<void>;
   /** Stores the end of the chain outside the database, unless the chain has lost the end stored before. */
   noteEnd(): Promise<void>;
@@ -70,9 +72,9 @@ export interface AuditService {
   verify(options: VerifyOptions): Promise<Verdict | null>;
   /** Verifies a few thousand further lines, if a verification in the background is due. */
   verifyFurther(): Promise<void>;
-  /** Lets a verification in the background begin within seconds. */
+  /** Starts a verification in the background within seconds. */
   askToVerify(): Promise<void>;
-  /** How far the verification in the background is, and what the last one found. */
+  /** How far the verification in the background has got, and what the last one found. */
   verificationState(): Promise<VerificationState>;
   /** Seals the chain's key with the vault's current key. The chain itself does not change. */
   resealKey(): Promise<void>;
@@ -84,7 +86,7 @@ export interface AuditService {
   dropped(): number;
   /** Lines not in the chain yet. */
   unchained(): Promise<Waiting>;
-  /** Writes and chains everything that waits, also lookups without a find whose minute is not over. */
+  /** Writes and chains everything that waits, including lookups that found nothing whose minute is not over. */
   flush(): Promise<void>;
   close(): Promise<void>;
 }

@@ -30,7 +30,7 @@ export class TrailDamaged extends Error {
   override name = 'TrailDamaged';
 }
 
-/** The end of the chain, as far as it is intact. */
+/** The end of the part of the chain that is intact. */
 export interface TrailEnd {
   key: Buffer | null;
   head: Head | null;
@@ -181,8 +181,8 @@ export function trail({ db, audit, vault, log }: Needs) {
     prove: proven,
 
     /**
-     * Chains waiting lines, then writes the notes with their positions. If the end of the chain is damaged, nothing is
-     * chained any more, and the notes are stored as waiting lines.
+     * Chains waiting lines, then writes the notes with their positions. If the end of the chain is damaged, nothing
+     * more is chained, and the notes are stored as waiting lines.
      */
     async extend(notes: readonly DatedAuditNote[]): Promise<void> {
       if (notes.length === 0 && (await audit.unchained(db, '0', 1)).length === 0) return;

@@ -21,7 +21,7 @@ export interface Verdict {
   unread: number;
   /** Lines of the chain that were verified. */
   lines: number;
-  /** Those of them that stand for lookups without a find, and the calls that they stand for. */
+  /** Those of them that stand for lookups that found nothing, and how many calls they stand for. */
   missLines: number;
   missCalls: number;
   /** Lines at the beginning that are older than the chain. */
@@ -53,13 +53,13 @@ const missing = (from: number, to: number): string =>
 
 /** Where reading the chain is. */
 export interface ReadSoFar extends Head {
-  /** Whether a line before was written by this program: lines older than the chain cannot follow it. */
+  /** Whether an earlier line was written by this program: lines older than the chain cannot follow it. */
   hasProven: boolean;
 }
 
 /**
  * Compares a line with the one before.
- * @param report gets a sentence for each thing that is wrong
+ * @param report gets a sentence for each problem
  * @returns where reading is now, and whether the line is older than the chain
  */
 export function checkLine(
@@ -106,7 +106,7 @@ export async function checkNoted(
   start: Head,
   report: (sentence: string) => void,
 ): Promise<void> {
-  // Of what was dropped, only the last line can be compared.
+  // Of the dropped lines, only the last can be compared.
   if (position === start.position && !mac.equals(start.mac))
     report(`Line ${position} was not the one that ${where} knows.`);
   if (position <= start.position) return;

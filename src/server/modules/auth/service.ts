@@ -32,10 +32,10 @@ interface Dependencies {
   clock: Clock;
 }
 
-/** What the challenge of a sign-in says: whose password was right. */
+/** The content of a sign-in's challenge: whose password was right. */
 interface SignInClaim {
   accountId: string;
-  /** The hash that the password fitted: a new password ends the sign-in. */
+  /** The hash that the password matched: a new password ends the sign-in. */
   passwordHash: string;
 }
 
@@ -55,7 +55,7 @@ export function authService(dependencies: Dependencies) {
   const { db, accounts, factors, sessions, keys, invitations, mail, throttle, corrections } = dependencies;
   const { vault, clock } = dependencies;
 
-  // A challenge may be brought twice within its minutes, but each time needs a factor, and a factor's answer is good once.
+  // A challenge may be used twice while it is valid, but each use needs a factor, and a factor's answer works once.
   const challenges = sealedTokens<SignInClaim>({ vault, clock }, 'sign-in challenge', challengeMs);
 
   /** @throws ApiError 401 when the challenge was not issued here or has expired */
@@ -161,8 +161,8 @@ export function authService(dependencies: Dependencies) {
     },
 
     /**
-     * Completes a sign-in with a second factor.
-     * @throws ApiError 401 when the code is wrong or the challenge is over, 429 after too many attempts
+     * Completes a sign-in with a second factor. @throws ApiError 401 when the code is wrong or the challenge has
+     * expired, 429 after too many attempts
      */
     async completeSignIn({ challenge, code, passkey }: LoginFactorBody, visitor: Visitor): Promise<Started> {
       const { accountId, passwordHash } = claimOf(challenge);
@@ -182,7 +182,7 @@ export function authService(dependencies: Dependencies) {
       return signedIn(session);
     },
 
-    /** What a browser needs for the second step with a passkey. @throws ApiError 401 when the challenge is over */
+    /** What a browser needs for the second step with a passkey. @throws ApiError 401 when the challenge has expired */
     factorOptions: (challenge: string) => factors.passkeyOptions('second step', claimOf(challenge).accountId),
 
     /** What a browser needs to sign in with a passkey alone. */

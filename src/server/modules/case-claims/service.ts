@@ -28,7 +28,7 @@ export function caseClaimService({ db, cases, markers, queue, throttle, audit }:
 
   return {
     /**
-     * Sets a marker, or takes it back.
+     * Sets a marker, or removes it.
      * @returns the markers of the identifier
      * @throws ApiError 404 for a link that does not work, 429 after too many calls
      */
@@ -49,10 +49,11 @@ export function caseClaimService({ db, cases, markers, queue, throttle, audit }:
     },
 
     /**
-     * Lets the reports that name a phone number and were filed before its holder got it enter the queue.
+     * Puts the reports into the queue that name a phone number and were filed before its holder got it.
      * @param since YYYY-MM-DD, in UTC
      * @returns how many
-     * @throws ApiError 404 for a link that does not work, 409 when the case is about something else than a phone number, 429
+     * @throws ApiError 404 for a link that does not work, 409 when the case is about something other than a phone
+     * number, 429
      */
     async recycled({ link, since }: { link: string; since: string }, requestId: string): Promise<number> {
       const { id, identifier } = await cases.byLink(link);

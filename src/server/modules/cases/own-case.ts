@@ -3,8 +3,8 @@ import type { NormalIdentifier } from '../../../contract/identifiers.ts';
 import { normalEmail } from '../../../contract/subject-email.ts';
 
 /**
- * Whether a case or a proof is that of whoever has an email address: it proves the address, or another spelling that reaches
- * the same mailbox, or is mailed to it.
+ * Whether a case or a proof belongs to the holder of an email address: it proves the address, or another spelling that
+ * reaches the same mailbox, or its link is mailed there.
  */
 export function isOwnCase(
   email: string,

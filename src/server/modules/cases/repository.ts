@@ -14,11 +14,11 @@ export interface Case {
   contactEmail: string;
   language: Language;
   provenAt: Date;
-  /** When the link stops working; in the past when it has, or was ended. */
+  /** When the link stops working; in the past if it has expired or was ended. */
   linkExpiresAt: Date;
 }
 
-/** What a proof knows. */
+/** What a proof provides. */
 export type Proven = Pick<Case, 'identifier' | 'contactEmail' | 'language'>;
 
 interface Row {
@@ -123,7 +123,7 @@ export function caseRepository({ vault, tokensOf }: Needs) {
     /**
      * Gives the identifier's case a new link, which replaces an earlier one; makes the case if there is none.
      * @returns its id
-     * @throws VaultError when the token of another identifier's case was changed, so that this proof would open that
+     * @throws VaultError when another program changed a token, so that this proof would open another identifier's case
      */
     async prove(
       tx: Tx,
@@ -146,7 +146,7 @@ export function caseRepository({ vault, tokensOf }: Needs) {
         }
         const own = vault.seal({ ...context(id, 'identifier_sealed'), also: kind }, value);
         const row = [id, kind, tokens[0], own, contact, language, now, hash, sealed, expiresAt];
-        // Someone else may have proven it a moment ago: then there is a case to lock.
+        // Someone else may have proven it a moment ago; then there is already a case to lock.
         if (await tx.one(insert, row)) return id;
       }
     },
@@ -159,13 +159,13 @@ export function caseRepository({ vault, tokensOf }: Needs) {
       return links.fits(linkContext(id), { hash, sealed }, link) ? fromRow(row) : null;
     },
 
-    /** Null when there is none, or it is forgotten. */
+    /** Null when there is none, or it was deleted. */
     async byId(db: Queryable, id: string): Promise<Case | null> {
       const row = await db.one(byId, [id]);
       return row && fromRow(row);
     },
 
-    /** Of what kind the identifiers were of those of some cases that are forgotten, by the ids of the cases. */
+    /** For those of the given cases that were deleted, the kind of identifier, by the ids of the cases. */
     forgottenKinds: async (db: Queryable, ids: readonly string[]): Promise<Map<string, IdentifierKind>> =>
       new Map((await db.rows(forgottenKinds, [ids])).map(({ id, kind }) => [id, kind])),
 

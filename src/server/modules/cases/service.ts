@@ -21,10 +21,10 @@ import type { Case, CaseRepository, Proven } from './repository.ts';
 export { isOwnCase } from './own-case.ts';
 export type { Case, Proven };
 
-/** How long after the end of its link a case is forgotten, in milliseconds (N4): 30 days. */
+/** How long after the end of its link a case is deleted, in milliseconds (N4): 30 days. */
 const forgetAfterMs = 30 * dayMs;
 
-/** Cases in one step of forgetting. */
+/** How many cases one step deletes. */
 const batchSize = 200;
 
 const firstId = '00000000-0000-0000-0000-000000000000';
@@ -45,7 +45,7 @@ export interface CaseParts {
     ofCase: (caseId: string) => Promise<Map<string, CaseDispute>>;
     /** What a case has replied to reports, by their ids. */
     repliesOf: (one: Case, reportIds: readonly string[]) => Promise<Map<string, CaseReply>>;
-    /** Those of some cases that must not be forgotten yet, because a dispute is open or was decided lately. */
+    /** Those of the given cases that must not be deleted yet, because a dispute is open or was decided recently. */
     withUnfinished: (tx: Tx, caseIds: readonly string[]) => Promise<readonly string[]>;
     /** Destroys what was written and sent in the disputes of some cases. */
     forgetCases: (tx: Tx, caseIds: readonly string[]) => Promise<void>;
@@ -70,7 +70,7 @@ export type CaseService = ReturnType<typeof caseService>;
 /** The day of a time in UTC, YYYY-MM-DD. */
 const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
 
-/** Cases: what people see and do who have proven that an identifier is theirs (N3). */
+/** Cases: what people who have proven that an identifier is theirs see and do (N3). */
 export function caseService(needs: Needs) {
   const { db, cases, reports, lookup, throttle, audit, parts, publicUrl, clock } = needs;
 
@@ -110,7 +110,7 @@ export function caseService(needs: Needs) {
     dispute: said.disputes.get(report.id) ?? null,
   });
 
-  /** Disputes about reports that are not shown any more. */
+  /** Disputes about reports that are no longer shown. */
   async function pastDisputes(one: Case, shown: readonly StoredReport[], { disputes }: Said): Promise<PastDispute[]> {
     const ids = [...disputes.keys()].filter((id) => !shown.some((report) => report.id === id));
     const found = ids.length > 0 ? await reports.staff.some(ids) : [];
@@ -132,14 +132,14 @@ export function caseService(needs: Needs) {
     lockOlder: (tx: Tx, one: Case, before: Date): Promise<StoredReport[]> =>
       reports.lockNaming(tx, one.identifier, before, maxCaseReports),
 
-    /** A case for mails about it; null when there is none any more, or it is forgotten. */
+    /** A case, for mails about it; null when there is none, or it was deleted. */
     byId: (id: string, from: Queryable = db): Promise<Case | null> => cases.byId(from, id),
 
-    /** Of what kind the identifiers were of those of some cases that are forgotten, by the ids of the cases. */
+    /** For those of the given cases that were deleted, the kind of identifier, by the ids of the cases. */
     forgottenKinds: (ids: readonly string[], from: Queryable = db) => cases.forgottenKinds(from, ids),
 
     /**
-     * A report of a case by the id that the case's answers call it.
+     * A report of a case, by the id in the case's answers.
      * @throws ApiError 404 when no listed or held report of the case is called so
      */
     async reportOf(one: Case, reference: string): Promise<StoredReport> {
@@ -212,8 +212,8 @@ export function caseService(needs: Needs) {
     },
 
     /**
-     * Destroys what is known of cases whose links stopped working 30 days ago, unless a dispute is open or was decided in the
-     * last 30 days (N4).
+     * Destroys what is stored about cases whose links stopped working 30 days ago, unless a dispute is open or was
+     * decided in the last 30 days (N4).
      */
     async forgetOld(): Promise<void> {
       const since = new Date(clock().getTime() - forgetAfterMs);
