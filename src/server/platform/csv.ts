@@ -66,7 +66,7 @@ export async function* readCsv(pieces: AsyncIterable<string>): AsyncGenerator<Cs
     if (piece !== '') isFirst = false;
     for (let at = 0; at < text.length; at += 1) {
       if (state !== 'quote in quotes' && state !== 'broken') {
-        // Append everything up to the next special character at once.
+        // Append everything up to the next special character in one step.
         const stop = nextIndex(state === 'quoted' ? endsInQuotes : ends, text, at);
         if (stop > at) {
           afterReturn = false;

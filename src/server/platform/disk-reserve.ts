@@ -1,16 +1,16 @@
 import { statfs } from 'node:fs/promises';
 import type { Log } from './log.ts';
 
-/** The free space of a disk in bytes, at the last look. */
+/** The free space of a disk in bytes, at the last check. */
 export interface DiskState {
   freeBytes: number;
   reserveBytes: number;
 }
 
 export interface DiskReserve {
-  /** Whether less than the reserve is free. Looks at most once a second. */
+  /** Whether less than the reserve is free. Checks at most once a second. */
   isLow(): Promise<boolean>;
-  /** Looks at the disk, and logs when the reserve is touched and when it is whole again. */
+  /** Checks the disk, and logs when free space falls below the reserve and when there is enough again. */
   check(): Promise<void>;
   state(): DiskState;
 }
@@ -23,13 +23,13 @@ interface Needs {
 }
 
 const lookEveryMs = 1_000;
-/** The reserve is whole again with this much more, so that a disk at its edge does not log by the second. */
+/** The reserve is whole again with this much more, so that a disk close to the limit does not log every second. */
 const recoveryShare = 1.1;
 const mb = 1_000_000;
 
 /**
- * Watches the disk of the embedded database and the uploads. What is refused below the reserve leaves the database room
- * to finish what it has begun and to go on answering.
+ * Watches the disk of the embedded database and the uploads. Refusing calls below the reserve leaves the database room
+ * to finish its work and to go on answering.
  */
 export function diskReserve({ directory, reserveBytes, log }: Needs): DiskReserve {
   let freeBytes = Number.POSITIVE_INFINITY;
@@ -39,7 +39,7 @@ export function diskReserve({ directory, reserveBytes, log }: Needs): DiskReserv
 
   let looking: Promise<void> | null = null;
 
-  /** Concurrent callers share a look, so that none goes by the one before. */
+  /** Concurrent callers share a check, so that none relies on an older one. */
   const check = (): Promise<void> => {
     looking ??= look().finally(() => {
       lookedAt = performance.now();

@@ -129,7 +129,7 @@ export class DistinctSketch {
   }
 }
 
-/** Adds hashes to stored ones. Both stay sorted, so that their order does not tell when each came. */
+/** Adds hashes to stored ones. Both stay sorted, so that their order does not reveal when each came. */
 function withHashes(stored: Buffer, added: readonly number[]): Buffer {
   const bytes = Buffer.allocUnsafe(stored.length + added.length * hashBytes);
   let [from, to] = [0, 0];

@@ -20,7 +20,7 @@ const ownValues: readonly string[] = ['requestId', 'traceId'];
 /**
  * Writes the first line of an event and cause at once, and counts the same ones that follow: each interval ends with one
  * line that holds the values of the last and how many there were (`repeated`). Otherwise anyone who can cause an error
- * could fill the disk with it.
+ * could fill the disk.
  */
 export function repeatedLines(intervalMs = repeatIntervalMs) {
   const repeats = new Map<string, Repeats>();

@@ -8,5 +8,5 @@ export const lowBits = 22;
 export const timeId = (ms: number, low: number): string =>
   String((BigInt(ms - idEpoch) << BigInt(lowBits)) | BigInt(low));
 
-/** Below the ids of all reports that are filed from then on, and above those filed before. */
+/** An id below those of all reports that are filed from then on, and above those filed before. */
 export const firstIdAt = (at: Date): string => timeId(Math.max(at.getTime(), idEpoch), 0);

@@ -18,7 +18,7 @@ export interface WriteBuffer<Item> {
 interface Options<Item> {
   /** Milliseconds from the first buffered item to its write: the most a crash can lose. */
   everyMs: number;
-  /** Write without waiting any longer once this many items are buffered. */
+  /** Write at once when this many items are buffered. */
   writeAt?: number;
   /** Items of one write; 5,000 by default. */
   atATime?: number;
@@ -35,9 +35,12 @@ interface Options<Item> {
 const defaultMaxBuffered = 200_000;
 /** Items of one write, so that the backlog of an outage fits into statements. */
 const maxBatchSize = 5_000;
-/** How long to rest after a write that others follow, by the time that it took: nobody waits for them, but lookups wait for the database. */
+/**
+ * How long to pause between writes, depending on how long the last one took: nobody waits for these writes, but lookups
+ * wait for the database.
+ */
 const restShare = 2;
-/** Items with which there is no time for that. */
+/** With this many items there is no time to pause. */
 const crowded = 50_000;
 
 export function writeBuffer<Item>({

@@ -26,7 +26,7 @@ type Cleanup = Pick<Shutdown, 'add'>;
 
 /**
  * Opens the services for a command: on the database of a running server, or else on the database the server would start.
- * Never makes a registry.
+ * Never creates a registry.
  * @throws RegistryMissing when there is none
  * @throws MigrationRefused when a running server's database has another version, and what a server start throws
  */

@@ -22,7 +22,8 @@ interface OpenOptions {
 
 /**
  * Opens what an instance has once, whatever the number of its processes: the lock on the data directory, the embedded
- * database unless DATABASE_URL is set, and a migrated schema. The first start makes the registry. The port answers meanwhile.
+ * database unless DATABASE_URL is set, and a migrated schema. The first start creates the registry. The port answers in
+ * the meantime.
  * @throws RegistryMissing when the data directory has parts of a registry that the database lacks
  */
 export async function openInstance(

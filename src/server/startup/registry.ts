@@ -6,7 +6,7 @@ import { connectionTo } from '../platform/db/host-list.ts';
 import { describeDatabase, registryState } from '../platform/db/registry.ts';
 import { findCluster } from '../platform/embedded-postgres/cluster.ts';
 
-/** There is no registry where a command looked, or only the rest of one where a server would found a new one. */
+/** There is no registry where a command looked, or only the remains of one where a server would create a new one. */
 export class RegistryMissing extends Error {
   override name = 'RegistryMissing';
 }
@@ -89,7 +89,7 @@ export function founding(place: Place & Pick<Config, 'shieldKeys'>, insist: bool
 
 const auditEnd = 'audit.end';
 
-/** What a former registry has left in the data directory. */
+/** What an earlier registry has left in the data directory. */
 function leftovers({ dataDir, shieldKeys }: Place & Pick<Config, 'shieldKeys'>): string[] {
   const files = existsSync(dataDir) ? readdirSync(dataDir) : [];
   return [

@@ -7,7 +7,7 @@ import type { Config } from '../config.ts';
 import { errorFacts, type Log } from '../platform/log.ts';
 import type { Metrics } from '../platform/ops/metrics.ts';
 
-/** Milliseconds between two looks at whether a backup is due. */
+/** Milliseconds between two checks whether a backup is due. */
 const checkEveryMs = 5_000;
 /** The longest wait after a failed backup, in milliseconds. */
 const maxRetryMs = 60 * 60_000;
@@ -70,8 +70,8 @@ interface Needs {
 
 /**
  * Takes a backup at each interval, reads it back, and removes older ones beyond BACKUP_KEEP. The first is due when the
- * newest one in the folder is older than the interval, so a restart takes none too many. Each runs as the commands
- * `backup` and `restore --check` in a process of its own, because encryption would hold up requests.
+ * newest one in the folder is older than the interval, so a restart does not cause an extra one. Each runs as the
+ * commands `backup` and `restore --check` in a process of its own, because encryption would hold up requests.
  */
 export function startBackups({ config, log, metrics }: Needs): { stop(): Promise<void> } {
   const { backupEveryMs: everyMs, backupKeep: keep, backupDir: folder } = config;

@@ -55,7 +55,7 @@ function runSecretCommand(command: string): string {
       timeout: commandTimeoutMs,
       killSignal: 'SIGKILL',
       maxBuffer: maxBytes,
-      // What the command prints as errors is for the operator.
+      // The command's error output is for the operator.
       stdio: ['ignore', 'pipe', 'inherit'],
     }).trim();
   } catch (error) {

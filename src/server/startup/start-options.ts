@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 
-/** The options of a start are wrong; the message says which there are. */
+/** The options of a start are wrong; the message lists the valid ones. */
 export class BadOptions extends Error {
   override name = 'BadOptions';
 }

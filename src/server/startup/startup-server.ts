@@ -27,8 +27,8 @@ export type StartupReport =
 const retryAfter = 5;
 
 /**
- * Answers on the port while the program starts, which takes long when a large table is migrated: 200 to `/healthz`, 503 to
- * all else.
+ * Answers on the port while the program starts, which takes long when a large table is migrated: 200 to `/healthz`, 503
+ * to everything else.
  * @throws Error of `listen`, such as EADDRINUSE
  */
 export const listenDuringStart = (config: StartupConfig & Pick<Config, 'webConcurrency'>): Promise<StartupServer> =>

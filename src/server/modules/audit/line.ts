@@ -295,8 +295,8 @@ export interface VerificationStore {
 /** Remembers how far the chain was exported, and who exports it. */
 export interface ExportStore extends Pick<TrailStore, 'chained'> {
   /**
-   * Gives the holder the exclusive right to export to the target for 30 seconds. @returns the last position sent; null
-   * if another process has the right
+   * Gives the holder the exclusive right to export to the target for 30 seconds.
+   * @returns the last position sent; null if another process has the right
    */
   claimExport(db: Queryable, target: string, holder: string): Promise<number | null>;
   /** Records what was sent, and extends the claim. @returns false if another took over */

@@ -161,8 +161,8 @@ export function authService(dependencies: Dependencies) {
     },
 
     /**
-     * Completes a sign-in with a second factor. @throws ApiError 401 when the code is wrong or the challenge has
-     * expired, 429 after too many attempts
+     * Completes a sign-in with a second factor.
+     * @throws ApiError 401 when the code is wrong or the challenge has expired, 429 after too many attempts
      */
     async completeSignIn({ challenge, code, passkey }: LoginFactorBody, visitor: Visitor): Promise<Started> {
       const { accountId, passwordHash } = claimOf(challenge);

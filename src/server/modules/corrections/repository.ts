@@ -6,7 +6,7 @@ import * as sql from './statements.ts';
 export interface Recall {
   reportIds: readonly string[];
   kind: CorrectionKind;
-  /** Those who saw an earlier version are told; null: everyone is. */
+  /** If set, only those who saw an earlier version are told; null tells everyone. */
   version: number | null;
   happenedAt: Date;
   dueAt: Date;
@@ -46,7 +46,7 @@ export interface Told {
   firstAt: Date;
 }
 
-/** What a recall replaces of those that nobody was told of yet: only the last state of a report is told. */
+/** Which earlier recalls a recall replaces, if nobody was told of them yet: only the last state of a report is told. */
 const replaced: Record<CorrectionKind, readonly CorrectionKind[]> = {
   amended: ['amended'],
   held: ['amended', 'held', 'relisted'],
@@ -115,7 +115,8 @@ export const correctionRepository = () => ({
   },
 
   /**
-   * Accounts that are to get mail, or to be passed over; those that want one a day once the last is from before `since`.
+   * Accounts that are to get mail, or to be skipped; those that want one mail a day only if the last is from before
+   * `since`.
    * @param except accounts that are left out
    */
   toMail: async (db: Queryable, since: Date, except: readonly string[], limit: number): Promise<string[]> =>
@@ -124,7 +125,7 @@ export const correctionRepository = () => ({
     (await tx.one(sql.wasMailed, [accountId, since])) !== null,
   /**
    * Marks that mail about an account's corrections is sent at this time, or never.
-   * @returns how many reports they are about that were not read
+   * @returns how many reports the unread ones are about
    */
   settleMail: async (tx: Tx, accountId: string, at: Date | null): Promise<number> =>
     (await tx.one(sql.settleMail, [accountId, at]))?.reports ?? 0,

@@ -15,7 +15,7 @@ const serialize = (one: StoredCorrection): Correction => ({
   read: one.isRead,
 });
 
-/** Whether a program tries things out: it looks up invented reports, which nothing becomes of. */
+/** Whether a program is only trying things out: it looks up invented reports, which never change. */
 const isTest = (caller: KeyCaller | SessionCaller): boolean => caller.kind === 'key' && caller.keyKind === 'test';
 
 export function correctionRoutes(bind: BindEndpoint, service: CorrectionService): void {

@@ -15,7 +15,7 @@ export const keptDays = 180;
 /** Recalls in one transaction, during which no disclosures are stored, and transactions in one run of the job. */
 const atATime = 50;
 const maxTurns = 100;
-/** Accounts that are found in one step. */
+/** How many accounts one step finds. */
 const mailedAtATime = 100;
 /** Rows deleted in one statement. */
 const forgottenAtATime = 5_000;
@@ -23,7 +23,7 @@ const forgottenAtATime = 5_000;
 /** Milliseconds from a change to its corrections: until then, a moderator may undo it. */
 const delayMs = undoMs + 1_000;
 
-/** Whom a mail goes to. */
+/** The receiver of a mail. */
 interface Recipient {
   email: string;
   name: string;
@@ -42,11 +42,11 @@ interface Needs {
 
 export type CorrectionService = ReturnType<typeof correctionService>;
 
-/** Tells those who were told of a report that it is not what they were told. */
+/** Tells everyone who was told of a report that it is no longer what they were told. */
 export function correctionService({ db, corrections, lockAccount, mail, clock }: Needs) {
   /**
-   * Notes that reports are not what was told of them, in the transaction that changes them. Everyone who was told learns it
-   * within half a minute.
+   * Records that reports are no longer what was told of them, in the transaction that changes them. Everyone who was
+   * told learns of it within half a minute.
    * @param change `version`: only those are concerned who saw an earlier version; `happenedAt`: when it changed, now by default
    */
   async function recallAll(
@@ -68,7 +68,7 @@ export function correctionService({ db, corrections, lockAccount, mail, clock }:
     if (!account) return;
     const { email: to, name, preferences, suspendedAt } = account;
     const { correctionMail, language } = preferences;
-    // Another process may have written meanwhile.
+    // Another process may have written in the meantime.
     if (correctionMail === 'daily' && (await corrections.wasMailed(tx, accountId, since))) return;
     const isMailed = correctionMail !== 'none' && suspendedAt === null;
     const reports = await corrections.settleMail(tx, accountId, isMailed ? clock() : null);
@@ -77,16 +77,16 @@ export function correctionService({ db, corrections, lockAccount, mail, clock }:
 
   return {
     recallAll,
-    /** As `recallAll`, of one report. */
+    /** The same as `recallAll`, for one report. */
     recall: (
       tx: Tx,
       { reportId, ...change }: { reportId: string; kind: CorrectionKind; version?: number; happenedAt?: Date },
     ): Promise<void> => recallAll(tx, { reportIds: [reportId], ...change }),
 
-    /** Takes the recall of hidden passages back that nobody was told of yet. */
+    /** Withdraws the recall of hidden passages if nobody was told of it yet. */
     forgetHidden: (tx: Tx, reportId: string): Promise<void> => corrections.forgetHidden(tx, reportId),
 
-    /** Makes the corrections of recalls that are due: for each account and recall one. */
+    /** Makes the corrections of recalls that are due, one for each account and recall. */
     async expand(): Promise<void> {
       for (let turn = 0; turn < maxTurns; turn++)
         if ((await db.transaction((tx) => corrections.expandDue(tx, clock(), atATime))) < atATime) break;
@@ -105,7 +105,7 @@ export function correctionService({ db, corrections, lockAccount, mail, clock }:
           await db
             .transaction((tx) => mailTo(tx, accountId, since))
             .catch((error: unknown) => {
-              // An account that cannot be opened is logged already, and keeps nobody else waiting.
+              // An account that cannot be opened is already logged, and does not keep others waiting.
               if (!(error instanceof VaultError)) throw error;
               unreadable.push(accountId);
             });
@@ -115,13 +115,13 @@ export function correctionService({ db, corrections, lockAccount, mail, clock }:
 
     /** To be called before disclosures are stored, in their transaction. */
     awaitExpansion: corrections.awaitExpansion,
-    /** Has those told, too, whose disclosures are stored after the corrections were made. */
+    /** Also tells accounts whose disclosures are stored after the corrections were made. */
     repeat: (tx: Tx, told: readonly Told[]): Promise<void> => corrections.repeat(tx, told, clock()),
 
     /** Recalls that are due. */
     waiting: () => corrections.waiting(db, clock()),
 
-    /** What an account is told, newest first; with `since` what follows that correction, oldest first. */
+    /** What an account is told, newest first; with `since`, what follows that correction, oldest first. */
     page: (
       accountId: string,
       page: { since?: string | undefined; cursor?: string | undefined; limit: number },

@@ -1,7 +1,7 @@
 import type { CorrectionKind } from '../../../contract/corrections.ts';
 import { statement } from '../../platform/db/pool.ts';
 
-/** Kinds of recalls that take a report out of lookups, and that listing it again takes back. */
+/** Kinds of recalls that take a report out of lookups, and that listing it again cancels. */
 const takedowns = `('held', 'removed', 'upheld')`;
 
 /**
@@ -26,7 +26,7 @@ const add = (name: string, where: string) =>
 
 export const addAny = add('add', 'true');
 
-/** Hidden passages that are shown again before anyone was told. */
+/** Hidden passages that are shown again before anyone was told of it. */
 export const forgetHidden = statement(
   'recalls.forget_hidden',
   `delete from recalls where report_id = $1 and expanded_at is null and kind = 'amended' and version is null`,

@@ -30,7 +30,7 @@ export const disclosureRepository = () => ({
   async removeOf(tx: Tx, accountId: string): Promise<void> {
     await tx.rows(sql.removeOf, [accountId]);
   },
-  /** How many organisations of which kind were told of any of the reports, by week; the newest week first. */
+  /** How many organisations were told of any of the reports, by kind and week; the newest week first. */
   told: (db: Queryable, reportIds: readonly string[]): Promise<ToldWeek[]> => db.rows(sql.told, [reportIds]),
   timesTold: async (db: Queryable, reportId: string): Promise<{ times: number; accounts: number }> =>
     (await db.one(sql.timesTold, [reportId])) ?? { times: 0, accounts: 0 },

@@ -32,7 +32,7 @@ export interface ShownReport {
  * looked up again and again once.
  */
 const everyMs = 5_000;
-/** Store without waiting any longer once this many disclosures are buffered. */
+/** Store at once when this many disclosures are buffered. */
 const writeAt = 20_000;
 /** Disclosures stored in one transaction, which a lookup may have to wait for. */
 const atATime = 500;
@@ -135,10 +135,10 @@ export function disclosureService({ db, disclosures, corrections, journal, clock
     told: (reportIds: readonly string[]): Promise<ToldWeek[]> =>
       reportIds.length === 0 ? Promise.resolve([]) : disclosures.told(db, reportIds),
 
-    /** How often lookups told anyone of a report in the 180 days that are kept, and how many accounts. */
+    /** How often lookups showed anyone a report in the 180 days that are kept, and how many accounts. */
     timesTold: (reportId: string) => disclosures.timesTold(db, reportId),
 
-    /** Forgets what an account was told, in the transaction that deletes it. */
+    /** Deletes what an account was told, in the transaction that deletes the account. */
     removeOf: (tx: Tx, accountId: string): Promise<void> => disclosures.removeOf(tx, accountId),
 
     /** Takes over the journals of processes that ended before this one started. */

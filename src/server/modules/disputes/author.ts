@@ -22,7 +22,7 @@ export interface Author {
 
 /** The part of the service for authors of reports. They are told that a report is disputed and why, not by whom. */
 export const authorSide = ({ db, disputes, reports, keep, clock }: Needs) => ({
-  /** The disputes about an author's report, newest first. @throws ApiError 404 when it is none of the author's */
+  /** The disputes about an author's report, newest first. @throws ApiError 404 when it is not the author's */
   async ofOwnReport(authorId: string, reportId: string): Promise<OwnDispute[]> {
     if (!(await reports.isOwn(authorId, reportId))) throw notFound('reportNotFound');
     const all = await disputes.ofReports(db, [reportId]);

@@ -35,7 +35,7 @@ export function stepsOf(
   const add = (step: DisputeStep, at: Date | null, dueAt: Date | null): void => {
     if (at || (isOpen && dueAt)) steps.push({ step, at: iso(at), dueAt: iso(dueAt) });
   };
-  // Without a question there was no author any more who could have been asked.
+  // Without a question, there was no longer an author to ask.
   if (!dispute.authorAskedAt || toAuthor.length > 0) add('authorAsked', dispute.authorAskedAt, dispute.authorDueAt);
   add('authorAnswered', answered?.answeredAt ?? null, null);
   for (const { askedAt, answeredAt } of own) {

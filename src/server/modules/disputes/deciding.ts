@@ -44,7 +44,7 @@ interface Needs {
       ids: readonly string[],
     ): Promise<{ decision: string; decidedAt: Date; isUndone: boolean; reversedBy: string | null }[]>;
   };
-  /** Whether a case is that of whoever has an account. */
+  /** Whether a case belongs to the holder of an account. */
   isOwnMatter: (tx: Tx, accountId: string, one: NamedCase) => Promise<boolean>;
   keep: Keeping;
   mails: DisputeMails;
@@ -83,7 +83,7 @@ export function deciding(needs: Needs) {
     return { report, item, dispute };
   }
 
-  /** Whether the report is not what it was when it was disputed. */
+  /** Whether the report has changed since it was disputed. */
   async function isAmended(report: DisputedReport, { reportVersion, openedAt }: StoredDispute): Promise<boolean> {
     if (report.version > reportVersion) return true;
     const decided = await moderation.ofReports([report.id]);
@@ -112,7 +112,7 @@ export function deciding(needs: Needs) {
       if (outcome === 'reply_only') await showReply(tx, report.id);
       await keep.closed(tx, report);
     }
-    // They are told already of a removal, and of a correction by the author.
+    // They are already told of a removal, and of a correction by the author.
     if (outcome === 'amended' && report.version === dispute.reportVersion)
       await corrections.recall(tx, { reportId: report.id, kind: 'amended' });
   }
@@ -177,7 +177,7 @@ export function deciding(needs: Needs) {
       }),
 
     /**
-     * Opens again what a decision closed, which is undone or reversed. The report and its item are as they were before it.
+     * Reopens what an undone or reversed decision had closed. The report and its item are as they were before it.
      * Whoever was told of the decision is told.
      * @param reopening `tellsAuthor`: the author was told of the decision, and learns only here that it was taken back
      * @throws ApiError 403 when the moderator is the person who disputes, 409 when the decision was appealed, or the report
@@ -207,7 +207,7 @@ export function deciding(needs: Needs) {
     isHolding: (tx: Tx, reportId: string): Promise<boolean> => disputes.isHolding(tx, reportId),
 
     /**
-     * Shows the reply to a report in answers, or takes it away.
+     * Shows the reply to a report in answers, or removes it.
      * @param read `writtenAt` is that of the reply which the moderator has read
      * @throws ApiError 403 for the moderator's own report or case, 404 when there is no report, 409 when there is no reply or another one
      */

@@ -16,7 +16,7 @@ interface Needs {
   cases: Pick<Cases, 'byLink'>;
   reports: Pick<Reports, 'isOwn'>;
   attachments: {
-    /** @throws ApiError 422 or 503 for a file that is not taken */
+    /** @throws ApiError 422 or 503 for a file that is not accepted */
     inspect(owner: string, upload: UploadedFile): Promise<{ name: string; type: FileKind; bytes: Buffer }>;
   };
   fileOutbox: FileOutbox;
@@ -34,8 +34,8 @@ export const disputeFiles = (needs: Needs) => {
   return {
     /**
      * Adds a file to an open dispute of a case; it is checked like a file of a report, and sealed.
-     * @throws ApiError 404 when the dispute is none of the case's, 409 when it is closed, 422 for a file that is not taken or
-     * one too many, 429 after too many, 503 while it cannot be checked
+     * @throws ApiError 404 when the dispute is not the case's, 409 when it is closed, 422 for a file that is not
+     * accepted or one too many, 429 after too many, 503 while it cannot be checked
      */
     async addFile(
       { link, disputeID }: { link: string; disputeID: string },
@@ -81,7 +81,7 @@ export const disputeFiles = (needs: Needs) => {
       if (!found) throw notFound('attachmentNotFound');
       if (!sealed) throw new Error('a file of the store is missing');
       const bytes = disputes.openFile(fileId, sealed);
-      // Nothing is handed out that the trail does not know of.
+      // Nothing is handed out that is not in the trail.
       const by = { actor: 'account', actorId: accountId, requestId } as const;
       await db.transaction((tx) => keep.note(tx, by, 'dispute.file_opened', dispute));
       return { bytes, name: found.name, type: found.type };

@@ -57,14 +57,15 @@ export function keeping({ disputes, reports, queue, mails, audit, clock }: Needs
     if (open > 0) return;
     await reports.setDisputed(tx, report.id, false);
     const { id, category, CNIC } = report;
-    // It may be held because nobody decided in time, about this dispute or an earlier one: someone has to say what becomes of it.
+    // It may be held because nobody decided about this dispute or an earlier one in time: someone has to decide what
+    // becomes of it.
     if (report.state === 'held')
       await queue.enter(tx, { reportId: id, cause: 'held', category, namesCnic: CNIC !== null });
     if (!(await queue.lock(tx, id))) return;
     if ((await queue.dropCause(tx, id, 'disputed')) === 0) await queue.leave(tx, id);
   }
 
-  /** Ends the open disputes about reports that are gone; who opened them is told. */
+  /** Ends the open disputes about reports that are gone, and tells those who opened them. */
   async function endOf(tx: Tx, reportIds: readonly string[], decisionId: string | null = null): Promise<void> {
     for (const dispute of await disputes.lockOpen(tx, reportIds)) {
       const closing = { state: 'ended', outcome: null, reasons: null, decidedBy: null, decisionId } as const;
@@ -75,7 +76,7 @@ export function keeping({ disputes, reports, queue, mails, audit, clock }: Needs
     }
   }
 
-  /** The item waits again, after an answer. */
+  /** The item waits again after an answer. */
   async function wake(tx: Tx, reportId: string): Promise<void> {
     if (await queue.lock(tx, reportId)) await queue.sleep(tx, reportId, null);
   }

@@ -6,7 +6,7 @@ import type { Cases, DisputedReport } from './needs.ts';
 /** What someone is told about a dispute by mail; days are those of the operator's time zone, YYYY-MM-DD. */
 export type DisputeNews =
   | { news: 'opened'; decisionDueOn: string; isAppeal: boolean }
-  /** Null: the registry asks by itself what there is to say. */
+  /** Null: the registry itself asks for the author's side. */
   | { news: 'asked'; question: string | null }
   | { news: 'decided'; outcome: DisputeOutcome; reasons: string; isAppeal: boolean }
   | { news: 'held' }
@@ -44,7 +44,7 @@ export const subjectMailId = (decisionId: string, disputeId: string): string => 
 
 /** Tells both sides of a dispute by mail what happens. Neither is told who the other is. */
 export const disputeMails = ({ cases, accounts, mail }: Needs) => ({
-  /** Tells the person who disputes; nobody when the case is forgotten. */
+  /** Tells the person who disputes; nobody if the case was deleted. */
   async tellSubject(tx: Tx, { caseId }: { caseId: string }, news: DisputeNews, later?: Later) {
     const found = await cases.byId(caseId, tx);
     if (!found) return;

@@ -22,7 +22,7 @@ interface Needs {
   clock: Clock;
 }
 
-/** The part of the service for what people who are named reply. */
+/** The part of the service for replies by people who are named. */
 export const replies = (needs: Needs) => {
   const { db, disputes, cases, reports, queue, policy, keep, limit, clock } = needs;
 
@@ -72,7 +72,7 @@ export const replies = (needs: Needs) => {
         const by = { actor: 'case', actorId: one.id, requestId } as const;
         if (words === null) {
           if (before?.words) {
-            // Otherwise writing anew would show what moderators have not released.
+            // Otherwise rewriting the reply would show what moderators have not released.
             if (before.state === 'shown') await disputes.deleteReply(tx, reportId);
             else await disputes.putReply(tx, { ...before, words: '', state: 'takenAway' });
             await reports.setReply(tx, reportId, null);

@@ -46,17 +46,17 @@ interface Needs {
   corrections: Corrections;
   markers: Pick<MarkerService, 'clear' | 'unclear'>;
   fileOutbox: FileOutbox;
-  /** What business days are counted by. */
+  /** What determines business days. */
   workingDays: () => WorkingDays;
   audit: AuditService;
   clock: Clock;
 }
 
-/** How disputes went. */
+/** Statistics about disputes. */
 export interface DisputeFigures {
   disputes: number;
   decided: number;
-  /** Of the decided ones, those by the day on which the decision was due. */
+  /** Of the decided ones, those decided by the day on which it was due. */
   decidedInTime: number;
   upheld: number;
   /** Days from opening to decision; null without decisions. */
@@ -94,7 +94,7 @@ export function disputeService(needs: Needs) {
     ...disputeFiles(parts),
     ...sweep,
 
-    /** Ends the open disputes about reports that are withdrawn, deleted or expire; who opened them is told. */
+    /** Ends the open disputes about reports that are withdrawn, deleted or expire, and tells those who opened them. */
     endOf: async (tx: Tx, reportIds: readonly string[]): Promise<void> => {
       await keep.endOf(tx, reportIds);
       await disputes.disownFiles(tx, reportIds);

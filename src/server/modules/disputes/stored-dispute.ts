@@ -9,7 +9,7 @@ export interface StoredDispute {
   /** The version of the report when it was disputed. */
   reportVersion: number;
   reason: DisputeReason;
-  /** "" once they were destroyed with the report. */
+  /** "" after they were destroyed with the report. */
   words: string;
   state: DisputeState;
   openedAt: Date;
@@ -37,7 +37,7 @@ export interface StoredQuestion {
   id: string;
   disputeId: string;
   to: 'subject' | 'author';
-  /** Null when the registry asks by itself. */
+  /** Null when the registry itself asks. */
   words: string | null;
   askedAt: Date;
   answer: string | null;

@@ -90,10 +90,10 @@ export function storing(vault: Vault) {
       const sealed = reasons === null ? null : vault.seal(wordsContext('reasons', id, reportId), reasons);
       await tx.rows(sql.close, [id, state, at, outcome, sealed, decidedBy, decisionId, isFrivolous]);
     },
-    /** Opens again what a decision closed. @param due new times; null keeps those there were */
+    /** Reopens what a decision closed. @param due new times; null keeps the earlier ones */
     reopen: async (tx: Tx, decisionId: string, due: { decisionDueAt: Date; endsAt: Date } | null) =>
       (await tx.rows(sql.reopen, [decisionId, due?.decisionDueAt ?? null, due?.endsAt ?? null])).map(fromRow),
-    /** Whether a dispute that a decision closed was appealed, or opened anew. */
+    /** Whether a dispute that a decision closed was appealed or reopened. */
     isSucceeded: async (tx: Tx, decisionId: string): Promise<boolean> =>
       (await tx.one(sql.succeeded, [decisionId])) !== null,
     /** Whether an open dispute has held the report. */

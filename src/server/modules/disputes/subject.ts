@@ -12,7 +12,7 @@ import type { StoredDispute } from './stored-dispute.ts';
 import type { Storing } from './storing.ts';
 import { appealUntil, asTold, caseDispute } from './views.ts';
 
-/** How long no disputes are taken after a frivolous one, in milliseconds: 30 days. */
+/** How long no disputes are accepted after a frivolous one, in milliseconds: 30 days. */
 export const pauseMs = 30 * dayMs;
 
 interface Needs {
@@ -51,7 +51,7 @@ export function subjectSide(needs: Needs) {
     return shown;
   }
 
-  /** Stores a dispute and lets everyone know. The report is locked. */
+  /** Stores a dispute and tells everyone concerned. The report is locked. */
   async function insert(
     tx: Tx,
     one: NamedCase,

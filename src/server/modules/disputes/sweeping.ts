@@ -19,9 +19,9 @@ interface Needs {
   clock: Clock;
 }
 
-/** The part of the service that does what is due when nobody else has. */
+/** The part of the service that takes the steps that are due. */
 export function sweeping({ db, disputes, reports, queue, keep, mails, clock }: Needs) {
-  /** Asks the author what there is to say; once the account is deleted there is nobody to ask. */
+  /** Asks the author for their side; if the account was deleted there is nobody to ask. */
   async function askAuthor(tx: Tx, report: DisputedReport, dispute: StoredDispute, at: Date): Promise<void> {
     await disputes.setAsked(tx, dispute.id, at);
     if (report.authorId === null) return;
@@ -41,7 +41,7 @@ export function sweeping({ db, disputes, reports, queue, keep, mails, clock }: N
     await keep.note(tx, registry, 'dispute.overdue', dispute);
   }
 
-  /** Nobody has decided: lookups do not find the report any more, until someone does. */
+  /** Nobody has decided: lookups no longer find the report until someone does. */
   async function hold(tx: Tx, report: DisputedReport, dispute: StoredDispute, at: Date): Promise<void> {
     await disputes.setHeld(tx, dispute.id, at);
     // One that policy holds, too: otherwise it would be listed as soon as a second author reported the same.
@@ -55,7 +55,7 @@ export function sweeping({ db, disputes, reports, queue, keep, mails, clock }: N
     db.transaction(async (tx) => {
       const report = await reports.lock(tx, reportId);
       const dispute = report && (await disputes.lock(tx, id));
-      // Another process may have done it meanwhile.
+      // Another process may have done it in the meantime.
       if (!report || dispute?.state !== 'open') return;
       const now = clock();
       const isDue = (doneAt: Date | null, dueAt: Date) => doneAt === null && dueAt <= now;
@@ -67,8 +67,9 @@ export function sweeping({ db, disputes, reports, queue, keep, mails, clock }: N
   return {
     askAuthor,
     /**
-     * Does what is due: asks authors, warns moderators, holds reports. Each dispute is one transaction, whose columns say
-     * what was done, so that several processes, interruptions and a clock that was set back change nothing.
+     * Takes the steps that are due: asks authors, warns moderators, holds reports. Each dispute is one transaction,
+     * whose columns say what was done, so that several processes, interruptions and a clock that was set back change
+     * nothing.
      */
     async sweep(): Promise<void> {
       const failures: unknown[] = [];

@@ -19,7 +19,7 @@ export interface Parts {
 
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
 
-/** A decision that can still be undone is not told yet: to both sides the dispute is open. */
+/** Nobody is told of a decision that can still be undone: for both sides the dispute is still open. */
 export function asTold(dispute: StoredDispute, now: Date): StoredDispute {
   const { state, closedAt } = dispute;
   const isFresh = state === 'decided' && closedAt !== null && now.getTime() - closedAt.getTime() < undoMs;

@@ -116,7 +116,10 @@ export function emailChangeRepository({ vault }: { vault: Vault }) {
     },
     ofAccount: async (db: Queryable, accountId: string): Promise<StoredChange | null> =>
       orNull(await db.one(ofAccount, [accountId])),
-    /** Records that a side has confirmed. @returns the change, or null when it is gone */
+    /**
+     * Records that one of the two addresses has confirmed.
+     * @returns the change, or null when there is none any longer
+     */
     confirm: async (tx: Queryable, id: string, side: Side, at: Date): Promise<StoredChange | null> =>
       orNull(await tx.one(confirm, [id, side, at])),
     /** @returns whether there was one */

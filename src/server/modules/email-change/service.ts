@@ -57,7 +57,7 @@ export function emailChangeService(needs: Dependencies) {
 
   const recipient = ({ name, preferences }: Account) => ({ name, language: preferences.language });
 
-  /** Moves the account to the new address, with all that hangs on the old one. The account is locked. */
+  /** Moves the account to the new address, with everything that depends on the address. The account is locked. */
   async function apply(tx: Tx, account: Account, change: StoredChange): Promise<void> {
     await changes.remove(tx, account.id);
     await removeLinks(tx, account.id);
@@ -67,7 +67,7 @@ export function emailChangeService(needs: Dependencies) {
     await note(tx, account.id, 'email.changed');
   }
 
-  /** Ends a change whose address another account has taken meanwhile, and tells the account's holder. */
+  /** Ends a change whose new address another account now has, and tells the account's holder. */
   const endTaken = (accountId: string, changeId: string): Promise<void> =>
     db.transaction(async (tx) => {
       const account = await accounts.lock(tx, accountId);
@@ -118,7 +118,7 @@ export function emailChangeService(needs: Dependencies) {
 
     /**
      * Asks for a change and mails both addresses. An earlier one that waits is replaced. Whether another account has the
-     * new address is looked up when the mail is sent, so that the answer does not tell.
+     * new address is looked up when the mail is sent, so that the answer does not reveal it.
      * @throws ApiError 401 when the session has ended, 422 when it is the account's address already, 429 after too many
      */
     async request(owner: SessionOwner, { email }: ChangeEmailBody, visitor: Visitor): Promise<void> {
@@ -206,7 +206,7 @@ export function emailChangeService(needs: Dependencies) {
         if (await changes.remove(tx, accountId)) await note(tx, accountId, 'email.change_stopped');
       }),
 
-    /** Drops a change that waits, for a new password: who asked for it may have been an intruder. */
+    /** Drops a pending change when there is a new password, because an intruder may have asked for it. */
     async drop(tx: Tx, accountId: string): Promise<void> {
       if (await changes.remove(tx, accountId)) await note(tx, accountId, 'email.change_stopped');
     },

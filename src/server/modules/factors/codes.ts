@@ -18,7 +18,7 @@ export const newTotpSecret = (): string => new Secret({ size: 20 }).base32;
 export const totpUri = (secret: string, label: string): string =>
   new TOTP({ ...settings, issuer, label, secret: Secret.fromBase32(secret) }).toString();
 
-/** The time step that a code belongs to; null if it is of none close to now. */
+/** The time step that a code belongs to; null if none close to now fits. */
 export function stepOf(secret: string, code: string, now: Date): number | null {
   const totp = new TOTP({ ...settings, secret: Secret.fromBase32(secret) });
   const timestamp = now.getTime();

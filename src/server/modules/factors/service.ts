@@ -128,7 +128,7 @@ export function factorService(dependencies: Dependencies) {
       };
     },
 
-    /** With what the account can complete a sign-in; nothing when the password is enough. */
+    /** What the account can complete a sign-in with; empty when the password is enough. */
     async methods(tx: Tx, accountId: string): Promise<FactorMethod[]> {
       const stored = await factors.of(tx, accountId);
       if (!hasAny(stored)) return [];

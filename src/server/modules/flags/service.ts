@@ -14,7 +14,7 @@ interface Needs {
   db: Db;
   flags: FlagRepository;
   reports: Pick<ReportService, 'lock'>;
-  /** Where what was shown to a caller is found again. */
+  /** Where reports shown to a caller are found again. */
   lookup: Pick<LookupService, 'callerOf' | 'shows'>;
   queue: QueueService;
   throttle: ThrottleService;

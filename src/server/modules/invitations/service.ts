@@ -31,7 +31,7 @@ interface Needs {
   clock: Clock;
 }
 
-/** A mail waits three days for its server at most; then nobody gets the link any more. */
+/** A mail waits at most three days for its server; after that nobody gets the link. */
 const unsentMs = 4 * dayMs;
 
 export type InvitationService = ReturnType<typeof invitationService>;
@@ -86,7 +86,10 @@ export function invitationService(needs: Needs) {
         await audit.note(tx, { actor: 'account', actorId: by, event: 'invitation.canceled', requestId });
       }),
 
-    /** Whom a link was mailed to. @throws ApiError 422 for a link that is not good (any more), 429 after too many attempts */
+    /**
+     * The address that a link was mailed to.
+     * @throws ApiError 422 for a link that is not valid (any longer), 429 after too many attempts
+     */
     async emailOf(token: string, visitor: Visitor): Promise<string> {
       const rules = confirmEmailRules(visitor);
       await throttle.take(rules);
@@ -102,7 +105,7 @@ export function invitationService(needs: Needs) {
     },
 
     /**
-     * Uses up the invitation of a registration, in its transaction. Who got the link has proved the address.
+     * Uses up the invitation of a registration, in its transaction. Whoever got the link has proved the address.
      * @throws ApiError 422 when it has expired, was used or taken back, or went to another address
      */
     async redeem(tx: Tx, token: string, email: string): Promise<void> {

@@ -13,7 +13,7 @@ interface Needs {
   audit: AuditService;
 }
 
-/** The admin who calls, and the call. */
+/** The admin who makes the call, and the request. */
 export interface KeyAdmin {
   accountId: string;
   requestId: string;

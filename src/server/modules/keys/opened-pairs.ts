@@ -20,8 +20,8 @@ export interface Verifier {
 const maxPairs = 10_000;
 
 /**
- * Opens the pairs of calls, and remembers them: opening one for each call would make a lookup a tenth slower. The row is
- * read every time, and a remembered pair counts only while the row has the very same bytes, account and kind.
+ * Opens the key pairs of calls and remembers them: opening one for each call would make a lookup a tenth slower. The
+ * row is read every time, and a remembered pair counts only while the row has the very same bytes, account and kind.
  */
 export function openedPairs<Row extends BoundRow>(
   vault: Vault,

@@ -36,7 +36,7 @@ interface Needs {
 
 export type KeyService = ReturnType<typeof keyService>;
 
-/** A prefix that secret scanners recognize, random letters and digits, and a checksum. */
+/** A prefix that secret scanners recognise, random letters and digits, and a checksum. */
 const generate = (prefix: string, length: number): string => {
   const random = randomBase62(length);
   return `${prefix}${random}${checksum62(prefix + random)}`;
@@ -310,7 +310,7 @@ export function keyService({ db, lookups, keys, sessions, policy, audit, newKeys
      */
     async identify(apiKey: string, secret: string): Promise<KeyOwner> {
       const known = await find(apiKey);
-      // Compare for an unknown key too, so that it takes as long as a wrong secret.
+      // Also compare for an unknown key, so that it takes as long as a wrong secret.
       const matches = isHashOf(secret, known?.secretHash ?? noHash);
       if (!known) throw unauthorized('keyUnknown');
       if (!matches) throw refused(401, 'keyUnknown', known);

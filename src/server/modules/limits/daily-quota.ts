@@ -19,7 +19,7 @@ export interface SketchStore {
   save(tx: Tx, counted: CountedDay, sketch: DistinctSketch): Promise<void>;
 }
 
-/** Milliseconds until an admitted identifier is saved: what a crash forgets. */
+/** Milliseconds until an admitted identifier is saved: the most that a crash forgets. */
 const writeEveryMs = 1_000;
 
 /** The part of a limit that a process admits before it merges with the other processes. */
@@ -127,8 +127,8 @@ export function dailyQuota({ db, whileAway = null, limits, log }: Needs) {
     usage.unsaved = new DistinctSketch();
     try {
       const { merged, isAllowed } = await db.transaction(async (tx) => {
-        // What this process knows has everything, unless another one has saved. With further hashes it would have to be
-        // copied, since they are not known before they are saved.
+        // What this process knows is complete unless another process has saved. With further hashes it would have to be
+        // copied, because they count as known only once they are saved.
         const merged = await limits.lock(tx, usage.counted, hashes.length === 0 ? usage.known : null);
         let isChanged = merged === usage.known ? !sent.isEmpty : merged.merge(sent);
         const unknown = merged.countUnknown(hashes);
@@ -180,7 +180,7 @@ export function dailyQuota({ db, whileAway = null, limits, log }: Needs) {
       try {
         await admitMerged(usage, [], 0);
       } catch (error) {
-        // The account was deleted meanwhile.
+        // The account was deleted in the meantime.
         if (!isOrphan(error)) throw error;
         usage.unsaved = new DistinctSketch();
       }

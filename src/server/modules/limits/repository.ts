@@ -145,8 +145,8 @@ export const limitRepository = ({ vault }: { vault: Vault }) => {
     networks: sketchStore(readNetwork, lockNetwork, createNetwork, saveNetwork),
 
     /**
-     * The hash an identifier is counted by: the first 40 bits of its blind index. Who asked and the day are part of it, so
-     * it matches neither a report nor a lookup of another account.
+     * The hash by which an identifier is counted: the first 40 bits of its blind index. Who asked and the day are part
+     * of it, so it matches neither a report nor a lookup of another account.
      */
     hash({ id, day }: CountedDay, kind: string, value: string): number {
       // The first is under the current key. Counting goes on while nothing can be sealed.

@@ -43,7 +43,10 @@ interface Needs {
 
 export type LimitService = ReturnType<typeof limitService>;
 
-/** Days that the identifiers which an account asked for are known: whoever reports them may have read them here. */
+/**
+ * For how many days it is known which identifiers an account asked for: a report of one of them may only repeat what
+ * its author read here.
+ */
 const keptDays = 31;
 
 const msToMidnight = (at: Date): number => dayMs - (at.getTime() % dayMs);
@@ -67,7 +70,7 @@ function quotaOf({ quotas }: KeyCaller, name: QuotaName): Quota {
   return quota;
 }
 
-/** Who decided something, and with which call. */
+/** Who decided something, and in which call. */
 export interface Decided {
   by: string;
   requestId: string;
@@ -75,7 +78,7 @@ export interface Decided {
 
 const limitsOf = ({ name: _, accounts: __, ...limits }: RatePlan) => limits;
 
-/** The plans of the setting, with those that admins have added or changed: a plan of the same name counts instead. */
+/** The plans of the setting and those that admins have added or changed, which override plans of the same name. */
 function plansInForce(setting: Needs['plans'], changed: readonly (PlanLimits & { name: string })[]) {
   const byName = new Map<string, RatePlan>(setting.map((plan) => [plan.name, plan]));
   for (const { name, identifiersPerNetwork, ...limits } of changed)
@@ -91,7 +94,7 @@ function plansInForce(setting: Needs['plans'], changed: readonly (PlanLimits & {
   const small = byName.get(unconfirmedPlan) ?? standard;
   return {
     all,
-    /** The plan that an admin gave the account, else what the setting says. */
+    /** The plan that an admin gave the account, otherwise the one from the setting. */
     of: (accountId: string, isConfirmed: boolean, given: string | null): RatePlan =>
       (given === null ? undefined : byName.get(given)) ?? byAccount.get(accountId) ?? (isConfirmed ? standard : small),
   };
@@ -150,7 +153,7 @@ export function limitService({ db, whileAway = null, limits, rateLimiter, plans,
       await refreshPlans();
     },
 
-    /** Makes a plan again what the setting says, or removes it. @throws ApiError 404 when no admin has changed it */
+    /** Restores a plan to what the setting says, or removes it. @throws ApiError 404 when no admin has changed it */
     async resetPlan(name: string, { by, requestId }: Decided): Promise<void> {
       await db.transaction(async (tx) => {
         if (!(await limits.removePlan(tx, name))) throw notFound('planNotFound');

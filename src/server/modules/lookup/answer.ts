@@ -22,7 +22,7 @@ import type { LatestReport, MatchedReport } from './registry.ts';
 
 const lookupFields = fieldsWith('lookup');
 
-/** What was compared, and what could not be. */
+/** What was compared, and what could not be compared. */
 export const comparisonOf = ({ compared, unusable }: Question): Pick<LookupAnswer, 'compared' | 'ignored'> => ({
   compared,
   ignored: unusable.map(({ field, code }) => ({ field, code, message: apiMessageText(code) })),
@@ -43,7 +43,7 @@ export interface Marks {
   clearedAt(identifier: NormalIdentifier): readonly Cleared[];
 }
 
-/** The last one that was written: most answers name a single time several times. */
+/** The last one that was written: most answers contain the same time several times. */
 let last = { at: new Date(0), text: '' };
 
 function timeOf(at: Date): string {
@@ -131,7 +131,7 @@ export function totalsOf(evidence: Evidence | null, cap: number): Totals {
   };
 }
 
-/** A report as a lookup shows it: what was reported and on what it matched, never by whom. */
+/** A report as a lookup shows it: what was reported and what it matched on, never by whom. */
 function serializeMatch(report: MatchedReport, isSummary: boolean): FoundReport {
   const shown: FoundReport = Object.assign(pickFields(lookupFields, report), {
     reportID: report.id,
@@ -148,7 +148,7 @@ function serializeMatch(report: MatchedReport, isSummary: boolean): FoundReport 
 
 type Narrative = (typeof narrativeFields)[number];
 
-/** Empties fields and names them. */
+/** Empties fields and lists their names. */
 function withhold<Field extends Narrative>(
   shown: { [F in Field]: string | null } & { withheld: Narrative[] },
   fields: readonly Field[],
@@ -157,7 +157,7 @@ function withhold<Field extends Narrative>(
 }
 
 /**
- * The reports that an answer shows of those that were found.
+ * Of the reports that were found, those that an answer shows.
  * @param options `isSummary`: whether unverified reports are shown without their narrative
  */
 export function shownReports(

@@ -16,7 +16,7 @@ export interface SentBatch {
 
 /** Stores which batches were counted. */
 export interface BatchStore {
-  /** Whether its key was counted since, and if so, for the same batch. */
+  /** Whether its key has been counted since then, and if so, for the same batch. */
   known(db: Queryable, batch: SentBatch, since: Date): Promise<'new' | 'same' | 'other'>;
   /** Takes a key for a batch. @returns whether it is the first to do so since */
   take(db: Queryable, batch: SentBatch, when: { at: Date; since: Date }): Promise<boolean>;
@@ -35,7 +35,7 @@ export interface OnceCounted {
 /** Of calls without an Idempotency-Key. */
 export const alwaysCounted: OnceCounted = { isAgain: false, take: async () => true };
 
-/** Sees to it that a batch that is sent again, because its answer did not arrive, is not counted again. */
+/** Makes sure that a batch that is sent again because its answer did not arrive is not counted again. */
 export function countedBatches({ db, batches, clock }: { db: Db; batches: BatchStore; clock: Clock }) {
   const oldestCounted = () => new Date(clock().getTime() - countedOnceMs);
   return {
@@ -60,7 +60,7 @@ export function countedBatches({ db, batches, clock }: { db: Db; batches: BatchS
         isAgain: await isKnown(),
         async take() {
           const isFirst = await batches.take(db, batch, { at: clock(), since: oldestCounted() });
-          // Of two different batches at once with one key, only one may be answered.
+          // If two different batches come at once with one key, only one may be answered.
           if (!isFirst) await isKnown();
           return isFirst;
         },

@@ -13,7 +13,7 @@ interface Counted {
   part: number;
 }
 
-/** Of each author the report that counts most. Those whose authors deleted their accounts count as one author's. */
+/** For each author, the report that counts most. Those whose authors deleted their accounts count as one author's. */
 function counted(reports: readonly CountedReport[], kind: IdentifierKind, now: Date): Counted[] {
   const byAuthor = new Map<string | null, Counted>();
   for (const report of reports.slice(0, scoredReports)) {
@@ -28,7 +28,8 @@ function counted(reports: readonly CountedReport[], kind: IdentifierKind, now: D
 }
 
 /**
- * What reports say about a query: the same as the statement `reports.totals_each` computes where not all of them are read.
+ * What reports say about a query: the same as the statement `reports.totals_each` computes when not all of them are
+ * read.
  * @param reports all that match, the newest first
  */
 export function evidenceOf(reports: readonly CountedReport[], now: Date): Evidence {

@@ -9,7 +9,7 @@ import {
   type ReportField,
 } from '../../../contract/report-fields.ts';
 
-/** Always as long, so that it does not tell the length of what it hides. */
+/** Always the same length, so that it does not reveal the length of what it hides. */
 const mask = '*****';
 
 const maskedEmail = (email: string): string => {
@@ -83,7 +83,7 @@ function maskedText(text: string, report: ReportContent): string {
   const plain = unescaped(text).replace(spelledAt, '@');
   const hidden = plain.replace(around, mask).replace(number, mask);
   if (holdsOwn(hidden, report)) return mask;
-  // What needed no mask is shown as it was written.
+  // Text that needs no mask is shown as it was written.
   return hidden === plain ? text : hidden;
 }
 

@@ -2,7 +2,7 @@ import { statement } from '../../platform/db/pool.ts';
 import type { Vault } from '../../platform/vault/vault.ts';
 import type { BatchStore, SentBatch } from './counted-batches.ts';
 
-// One that was counted before $3 is forgotten, whether or not it was swept away yet.
+// One that was counted before $3 no longer counts, whether or not it has been deleted yet.
 const known = statement<{ fingerprint: string }>(
   'counted_batches.known',
   `select fingerprint from counted_batches where account_id = $1 and idempotency_key = $2 and counted_at >= $3`,

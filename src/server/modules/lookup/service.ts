@@ -73,7 +73,7 @@ const approximateShown = ({ detail }: Show, limit: number): number =>
 /** What an answer adds when it was given without the primary. */
 type StaleAnswer = Pick<LookupAnswer, 'stale'>;
 
-/** What is found where no report is wanted. */
+/** The result if no report is wanted. */
 const none: { items: MatchedReport[]; next: string | null } = { items: [], next: null };
 
 const isFiltered = ({ since, categories, standings }: LookupFilter): boolean =>
@@ -128,7 +128,7 @@ export function lookupService({
 
   /**
    * Notes that reading begins.
-   * @returns says what an answer adds when anything was read without the primary since then
+   * @returns what an answer adds if anything was read without the primary since then
    */
   const watchReads = ({ keyKind }: KeyCaller) => {
     const before = staleReads().count;
@@ -164,7 +164,7 @@ export function lookupService({
       const filter = filterOf(show);
       const showsNone = show.detail === 'verdict' || page.limit === 0;
       const matching = showsNone ? none : registry.matching(query, page, filter);
-      // Nearly no lookup wants approximate matches, and to wait for two things costs more than for one.
+      // Hardly any lookup asks for approximate matches, and waiting for two promises costs more than for one.
       const [{ items, next }, [near]] = show.approximate
         ? await Promise.all([
             matching,
@@ -270,7 +270,7 @@ export function lookupService({
 
     /**
      * Many lookups at once, answered in their order with one statement, and a second one when a query has more than
-     * `limit` reports. A query that is not acceptable is refused in its place.
+     * `limit` reports. An invalid query is refused in its place.
      * @throws ApiError 422 or 429 when the batch exceeds the limit of the key per batch, per minute or per day
      */
     async batch(

@@ -89,7 +89,7 @@ export const testRegistry = (clock: Clock): Registry => ({
 const isOf = (outcome: TestOutcome, identifier: NormalIdentifier): boolean =>
   testIdentities.some((one) => one.outcome === outcome && names(one, [identifier]));
 
-/** The invented upheld dispute, about a report that is no more. */
+/** The invented upheld dispute, about a report that no longer exists. */
 const cleared: Cleared = { reportId: '7000000', at: new Date(first) };
 
 export const testMarks: Marks = {

@@ -11,7 +11,7 @@ const refusals: Record<Extract<ProofMail, { kind: 'proofRefused' }>['reason'], s
   ...{ photoFits: '', calledBack: '', documentFits: '' },
 };
 
-/** The mails to someone who proves that an identifier is theirs. They do not say whether anything is held. */
+/** The mails to someone who is proving that an identifier is theirs. They do not say whether anything is held. */
 export function proofText(mail: ProofMail, pages: LinkedPages): MailText {
   switch (mail.kind) {
     case 'proofCode':

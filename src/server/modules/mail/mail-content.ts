@@ -51,7 +51,7 @@ export interface DecisionMail {
 /** What happens in a dispute; days are those of the operator's time zone, YYYY-MM-DD. */
 export type DisputeNews =
   | { news: 'opened'; decisionDueOn: string; isAppeal: boolean }
-  /** Null: the registry asks by itself what there is to say. */
+  /** Null: the registry itself asks for the author's side. */
   | { news: 'asked'; question: string | null }
   | { news: 'decided'; outcome: DisputeOutcome; reasons: string; isAppeal: boolean }
   | { news: 'held' }
@@ -119,7 +119,7 @@ export interface LinkedPages {
 /** All mails in one language. */
 export interface MailTemplates {
   greeting: (name: string) => string;
-  /** The foot of every mail about a report. @param link the page for people who are named in one */
+  /** The footer of every mail about a report. @param link the page for people who are named in one */
   named: (link: string) => string;
   text: (mail: MailContent, pages: LinkedPages) => MailText;
 }

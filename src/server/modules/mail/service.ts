@@ -75,7 +75,7 @@ export function mailService({ jobs, mailer, publicUrl, clock }: Needs) {
     queueLater: (tx: Queryable, mail: QueuedMail, { id, at }: { id: string; at: Date }): Promise<void> =>
       jobs.enqueue(tx, 'mail', [{ id, payload: Buffer.from(JSON.stringify(mail)) }], at),
 
-    /** Takes a queued mail back. @returns false when there is none, or sending it has begun */
+    /** Cancels a queued mail. @returns false when there is none, or sending it has begun */
     cancel: (tx: Tx, id: string): Promise<boolean> => jobs.cancel(tx, 'mail', id),
 
     /**

@@ -8,7 +8,7 @@ const templates: Partial<Record<Language, MailTemplates>> = { en: english, ur: u
 
 const signature = 'Fraud Shield';
 
-/** Mails about reports, whose foot says what someone can do who is named in one. */
+/** Mails about reports, whose footer says what people named in one can do. */
 const aboutReports: readonly string[] = [
   'reportDecided',
   'reportsCorrected',

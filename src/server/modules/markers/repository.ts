@@ -38,7 +38,7 @@ const all = statement<MarkRow>(
    select token, null, report_id, cleared_at from cleared_identifiers`,
 );
 
-// Tells two states of the two tables apart without sending their rows.
+// Distinguishes two states of the two tables without sending their rows.
 const state = statement<{ markers: string; cleared: string }>(
   'markers.state',
   `select

@@ -18,7 +18,7 @@ interface Said {
   expiresAt: Date;
 }
 
-/** How long an upheld dispute speaks for an identifier (L9): three years. */
+/** How long an upheld dispute counts in favour of an identifier (L9): three years. */
 const clearedMs = 3 * 365 * dayMs;
 
 const add = <Value>(to: Map<string, Value[]>, token: string, value: Value): void => {
@@ -64,7 +64,7 @@ export function markerService({ db, markers, clock }: Needs) {
     clearedAt: (identifier: NormalIdentifier): readonly Cleared[] =>
       cleared.size === 0 ? [] : markers.tokensOf(identifier).flatMap((token) => cleared.get(token) ?? []),
 
-    /** Sets a marker for 13 months (L9), or takes it back. */
+    /** Sets a marker for 13 months (L9), or removes it. */
     async put(tx: Tx, { on, ...marker }: Omit<NewMarker, 'expiresAt'> & { on: boolean }): Promise<void> {
       const expiresAt = new Date(clock());
       expiresAt.setUTCMonth(expiresAt.getUTCMonth() + markerMonths);
@@ -74,7 +74,7 @@ export function markerService({ db, markers, clock }: Needs) {
 
     /** Notes that a dispute about a report was upheld, for an identifier that its subject has proven. */
     clear: (tx: Tx, cleared: NewCleared): Promise<void> => markers.clear(tx, cleared),
-    /** Takes that back, when an appeal has reversed the decision. */
+    /** Reverts that, when an appeal has reversed the decision. */
     unclear: (tx: Tx, reportId: string): Promise<void> => markers.unclear(tx, reportId),
 
     /** Deletes markers that have expired, and upheld disputes after three years. */

@@ -4,7 +4,7 @@ import { notFound } from '../../errors.ts';
 import type { Tx } from '../../platform/db/pool.ts';
 import type { StoredDecision } from './stored-decision.ts';
 
-/** What an author is told of the decisions about a report: not what can still be undone, and not who decided. */
+/** What an author is told of the decisions about a report: not those that can still be undone, and not who decided. */
 export const toldOf = (all: readonly StoredDecision[], now: Date): OwnDecision[] =>
   all
     .filter(({ isFirst, decidedAt }) => !isFirst && now.getTime() - decidedAt.getTime() >= undoMs)

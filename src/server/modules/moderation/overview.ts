@@ -1,7 +1,7 @@
 import { type Overview, overviewWeeks } from '../../../contract/admin/overview.ts';
 import { type Clock, dayMs, dayOf } from '../../platform/clock.ts';
 
-/** How decisions went. */
+/** Statistics about decisions. */
 interface Decided {
   decided: number;
   median: number | null;
@@ -19,13 +19,16 @@ interface Needs {
 
 type Figures = Pick<Overview, 'total' | 'weeks' | 'moderators'>;
 
-/** Figures that take longer than this many milliseconds are kept; so small registries always see the present ones. */
+/** Figures that take longer than this many milliseconds are cached, so small registries always see current ones. */
 const slowMs = 150;
 /** How long they are shown as they are, and how long they are shown while they are read again, in milliseconds. */
 const freshMs = 60_000;
 const staleMs = 60 * 60_000;
 
-/** What waits now, and how the last weeks were decided. Two medians over hundreds of thousands of decisions take a while. */
+/**
+ * What waits now, and the decisions of the last weeks. Two medians over hundreds of thousands of decisions take a
+ * while.
+ */
 export function overviewOf({
   weeksSince,
   moderatorsSince,
@@ -53,7 +56,7 @@ export function overviewOf({
     };
   }
 
-  /** Reads them once for all who ask meanwhile. */
+  /** Reads them once for all who ask at the same time. */
   function read(): Promise<Figures> {
     const begun = performance.now();
     reading ??= figures()

@@ -25,10 +25,10 @@ export interface Situation {
   now: Date;
 }
 
-/** What would decide a dispute without saying so. */
+/** Decisions that would implicitly decide a dispute. */
 const decidesDispute: readonly string[] = ['verify', 'list', 'remove'];
 
-/** Why a moderator may not decide so about an item; null when they may. */
+/** Why a moderator may not make this decision about an item; null when they may. */
 export function refusalOf(
   { report, item, moderatorId, now }: Situation,
   decided: { decision: Decision | 'settle'; itemVersion: number; version: number; passages?: readonly Passage[] },

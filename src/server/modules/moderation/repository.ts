@@ -15,7 +15,7 @@ export interface NewDecision
   bulkId: string | null;
 }
 
-/** How decisions went. */
+/** Statistics about decisions. */
 export interface Figures {
   decided: number;
   /** Seconds from entering the queue to the decision. */

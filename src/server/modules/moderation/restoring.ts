@@ -23,7 +23,7 @@ interface AnyReport {
 /** What deciding needs of disputes. */
 export interface Disputes<Report> {
   /**
-   * Opens again what a decision closed that is undone or reversed.
+   * Reopens what an undone or reversed decision had closed.
    * @throws ApiError 403 when the moderator is the person who disputes, 409 when something came after it
    */
   reopen(tx: Tx, report: Report, reopening: Reopening): Promise<void>;
@@ -44,7 +44,7 @@ interface Needs<Report> {
   clock: Clock;
 }
 
-/** The part of the service that takes decisions back. The report is locked. */
+/** The part of the service that undoes and reverses decisions. The report is locked. */
 export function restoring<Report extends AnyReport>({ reports, queue, flags, disputes, clock }: Needs<Report>) {
   async function restoreStanding(tx: Tx, report: Report, before: Before): Promise<void> {
     const { id: reportId } = report;
@@ -68,12 +68,12 @@ export function restoring<Report extends AnyReport>({ reports, queue, flags, dis
       } else await restoreStanding(tx, report, before);
       await flags.reopen(tx, id);
       if (before.item) await queue.put(tx, itemFrom(reportId, before.item), isUndo ? moderatorId : null);
-      // Where a report was removed, its author is told of the reversal itself.
+      // If a report was removed, its author is told of the reversal itself.
       const tellsAuthor = wasMailed && decision === 'settle';
       await disputes.reopen(tx, report, { decisionId: id, moderatorId, isUndo, tellsAuthor });
     },
 
-    /** Whether taking a decision back would list a report that is held until its dispute is decided. */
+    /** Whether undoing or reversing a decision would list a report that is held until its dispute is decided. */
     wouldListUndecided: async (tx: Tx, report: Report, { decision, before }: StoredDecision): Promise<boolean> =>
       !isReadingDecision(decision) &&
       report.state !== 'listed' &&

@@ -1,11 +1,14 @@
 import { isReadingDecision } from '../../../contract/moderation.ts';
 import type { StoredDecision } from './stored-decision.ts';
 
-/** Decisions that change the same of a report: where it stands, what others read, or what the person named reads. */
+/**
+ * Groups of decisions that change the same aspect of a report: its standing, what others read, or what the person named
+ * reads.
+ */
 const subjectOf = (decision: string): string => (isReadingDecision(decision) ? decision : 'standing');
 
 /**
- * Whether a decision is the latest about its report that changed the same, and still stands.
+ * Whether a decision is the latest about its report that changed the same aspect, and still stands.
  * @param all those about the report, oldest first
  */
 export const isReversible = (

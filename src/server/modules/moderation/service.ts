@@ -81,7 +81,7 @@ export function moderationService(needs: Needs) {
     if (await queue.lock(tx, reportId)) await queue.sleep(tx, reportId, null);
   }
 
-  /** Does what a decision says. The report and its item are locked. */
+  /** Carries out a decision. The report and its item are locked. */
   async function apply(tx: Tx, report: StoredReport, item: QueueItem, id: string, body: DecideBody) {
     const at = clock();
     switch (body.decision) {
@@ -295,7 +295,7 @@ export function moderationService(needs: Needs) {
           before: { state, standing, item: null },
         });
         await decisions.reverse(tx, id, reversal);
-        // A decision that nobody was told of yet needs no second mail.
+        // If nobody has been told of the decision yet, no second mail is needed.
         const wasMailed = !(await mail.cancel(tx, id));
         await restore(tx, report, decision, { moderatorId: accountId, isUndo: false, wasMailed });
         if (wasMailed && isMailed(report, decision))
@@ -354,6 +354,6 @@ const isMailed = (
   { decision, isFirst }: Pick<StoredDecision, 'decision' | 'isFirst'>,
 ): boolean => authorId !== null && isTold(decision) && !isFirst;
 
-/** Whether a decision hid passages of a version that the author has replaced since. */
+/** Whether a decision hid passages of a version that the author has since replaced. */
 const isOutdated = ({ version }: StoredReport, { before: { redaction } }: StoredDecision): boolean =>
   redaction !== undefined && redaction.version !== version;

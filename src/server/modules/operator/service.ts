@@ -34,7 +34,7 @@ const shown = ({ version, details, changedAt }: StoredOperator): OperatorVersion
   changedAt: changedAt?.toISOString() ?? null,
 });
 
-/** Dates that an audit line has room for. */
+/** How many dates an audit line has room for. */
 const maxAuditedDates = 300;
 
 /** The countries for which people are told something else after filing. */
@@ -72,7 +72,7 @@ export function operatorService({ db, operators, audit, clock }: Needs) {
     /** What is said about the operator, without asking the database. */
     current,
 
-    /** What business days are counted by, without asking the database. */
+    /** What determines business days, without asking the database. */
     workingDays: (): WorkingDays => workingDaysOf(current()),
 
     /** What someone who filed a report about this country can do, without asking the database. */

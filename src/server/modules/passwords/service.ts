@@ -42,7 +42,7 @@ interface Needs {
   clock: Clock;
 }
 
-/** What a new password leaves behind. */
+/** The result of a new password. */
 export interface AfterPassword {
   /** The token of the visitor's device, which is a known one from now on; null when it is not remembered. */
   device: string | null;
@@ -119,7 +119,7 @@ export function passwordService(needs: Needs) {
 
     /**
      * Queues a mail with a reset link. Whether the address has an account is looked up only when the mail is sent, so
-     * that the answer and its timing do not tell (A6).
+     * that the answer and its timing do not reveal it (A6).
      * @throws ApiError 429 after too many
      */
     async forget(email: string, visitor: Visitor): Promise<void> {
@@ -134,7 +134,8 @@ export function passwordService(needs: Needs) {
       const { id } = found;
       const token = randomToken();
       const account = await db.transaction(async (tx) => {
-        // A change of email meanwhile has deleted the links that were mailed to the old address, but not this one.
+        // A change of email in the meantime has deleted the links that were mailed to the old address, but not this
+        // one.
         const locked = await accounts.lock(tx, id);
         if (!locked || normalEmail(locked.email) !== normalEmail(email)) return null;
         await passwords.insert(tx, token, id, new Date(clock().getTime() + linkMs));

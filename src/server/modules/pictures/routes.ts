@@ -8,7 +8,7 @@ const headers = {
   'Content-Type': 'image/webp',
   'Content-Disposition': 'inline; filename="picture.webp"',
   'Content-Security-Policy': "sandbox; default-src 'none'",
-  // A browser keeps it for an hour at most: it may belong to several people.
+  // A browser keeps it for an hour at most, because several people may share the browser.
   'Cache-Control': 'private, max-age=3600, immutable',
 };
 

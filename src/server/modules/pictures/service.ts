@@ -33,7 +33,7 @@ const noId = '00000000-0000-0000-0000-000000000000';
 
 /** The path of a picture on the public origin. A picture never changes. */
 const urlOf = (id: string): string => `${base}${id}.webp`;
-/** The id of a picture by the last part of its URL; null when it is no name of a picture. */
+/** The id of a picture from the last part of its URL; null when that is not the name of a picture. */
 const idOf = (name: string): string | null => pictureName.exec(name)?.[1] ?? null;
 const idOfUrl = (url: string): string | null => (url.startsWith(base) ? idOf(url.slice(base.length)) : null);
 

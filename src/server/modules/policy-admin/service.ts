@@ -17,7 +17,7 @@ interface Needs {
 /** Versions that are shown besides the one in force. */
 const maxEarlier = 20;
 
-/** What counts as lately in a preview, in milliseconds. */
+/** What counts as recent in a preview, in milliseconds. */
 const latelyMs = 30 * dayMs;
 
 export type PolicyAdminService = ReturnType<typeof policyAdminService>;

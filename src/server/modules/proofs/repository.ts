@@ -27,7 +27,7 @@ export interface NewProof extends Omit<StoredProof, 'hasPhoto'> {
   expiresAt: Date;
 }
 
-/** Where a proof is in the order of those that wait: it may be decided meanwhile. */
+/** The place of a proof in the order of those that wait; it may be decided in the meantime. */
 export interface ProofPlace {
   since: Date;
   id: string;
@@ -50,7 +50,8 @@ const insert = statement(
   `insert into proofs (id, kind, by_moderator, sealed, language, code_hash, created_at, expires_at, waiting_since)
    values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
 );
-// Each try is counted before its code is compared, so that many at once get no more tries than one after the other.
+// Each try is counted before its code is compared, so that simultaneous tries get no more attempts than successive
+// ones.
 const takeTry = statement<Row & { code_hash: string }>(
   'proofs.take_try',
   `update proofs p set tries = tries + 1

@@ -43,7 +43,7 @@ const maxSitePhotos = 100;
 const fullWaitMs = 7 * dayMs;
 /** Pixels of the longer side of a photo, so that the small print of a card can be read. */
 const photoSide = 1_800;
-/** Old proofs in one step. */
+/** How many old proofs one step handles. */
 const batchSize = 100;
 
 /** A member of staff who makes a call. */
@@ -77,8 +77,8 @@ function placeOf(cursor: string): ProofPlace {
 export type ProofService = ReturnType<typeof proofService>;
 
 /**
- * Proofs that an identifier is one's own (N2). Nothing here asks whether the registry has anything about an identifier, so
- * neither answers nor their time tell.
+ * Proofs that an identifier is one's own (N2). Nothing here asks whether the registry has anything about an identifier,
+ * so neither answers nor their timing reveal that.
  */
 export function proofService(needs: Needs) {
   const { db, proofs, cases, accounts, mail, sms, throttle, scanner, metrics, audit, clock, log } = needs;
@@ -194,7 +194,7 @@ export function proofService(needs: Needs) {
     },
 
     /**
-     * Finishes a proof with its code. Of several right codes at once, one makes the link.
+     * Finishes a proof with its code. If the right code comes several times at once, only one call makes the link.
      * @returns the link of the case, which is mailed, too
      * @throws ApiError 422 for a wrong or expired code, one tried too often, and an unknown proof; 429 after too many
      */
@@ -240,7 +240,7 @@ export function proofService(needs: Needs) {
         return { items: items.map(row), next: next && `${next.since.getTime()} ${next.id}` };
       },
 
-      /** A proof in clear. @throws ApiError 404 when it is decided */
+      /** A proof, unmasked. @throws ApiError 404 when it is decided */
       open: (id: string, by: Staff): Promise<OpenedProof> =>
         db.transaction(async (tx) => {
           const proof = await proofs.waiting(tx, id);

@@ -11,7 +11,7 @@ const byCategory: Partial<Record<string, number>> = {
   impersonation: 1,
 };
 
-/** What is told to others already, or was objected to, is worse than what is held. */
+/** A report that others have been told of, or that someone objects to, is worse than one that is held. */
 const byCause: Partial<Record<QueueCause, number>> = {
   disputed: 4,
   flagged: 2,

@@ -36,7 +36,7 @@ interface Needs {
 
 export type QueueService = ReturnType<typeof queueService>;
 
-/** What waits for a moderator. It knows no other module, so that all of them can let reports enter. */
+/** What waits for a moderator. It depends on no other module, so that all of them can add reports. */
 export function queueService({ db, queue, clock, log }: Needs) {
   const viewer = (moderatorId: string) => ({ moderatorId, now: clock() });
   const claimEnd = () => new Date(clock().getTime() + claimMs);
@@ -70,7 +70,8 @@ export function queueService({ db, queue, clock, log }: Needs) {
       const counts = new Map<string, number>();
       const namesCnic = new Map(given.map((one) => [one.id, one.namesCnic]));
       for (const one of given) counts.set(one.id, (counts.get(one.id) ?? 0) + one.lookups);
-      // What nobody is told of can wait: a listed report that nobody has decided about enters when it is shown.
+      // A report that nobody is told of can wait: a listed report that nobody has decided about enters when it is
+      // shown.
       await db.transaction(async (tx) => {
         await enter(
           tx,
@@ -137,7 +138,7 @@ export function queueService({ db, queue, clock, log }: Needs) {
     dropCause: queue.dropCause,
     /** Until when an item should be decided; null for no time. */
     setDue: queue.setDue,
-    /** Lets an item wait for one cause only. */
+    /** Keeps only one cause for which an item waits. */
     keepCause: queue.keepCause,
 
     /** How many wait and sleep, and since when. */

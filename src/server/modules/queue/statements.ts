@@ -108,8 +108,8 @@ export const count = statement<{ count: number }>(
   `select count(*)::int as count from queue_items q where ${matches}`,
 );
 
-// Two who ask at once skip each other's row, and what was claimed meanwhile is looked at again before it is taken.
-// $9: not these, $10: until when it is claimed.
+// Two callers at once skip each other's row, and a row that was claimed in the meantime is checked again before it is
+// taken. $9: not these, $10: until when it is claimed.
 export const claimNext = statement<ItemRow>(
   'queue.claim_next',
   `update queue_items q set claimed_by = $5::uuid, claimed_until = $10

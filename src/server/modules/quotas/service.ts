@@ -26,7 +26,7 @@ export interface QuotaSettings {
   others: readonly QuotaLevel[];
 }
 
-/** Reports filed in this hour (UTC), by whoever files unusually fast; null for who does not. */
+/** Reports filed in this hour (UTC) if the account, or its network, files unusually fast; otherwise null. */
 export interface Pace {
   account: number | null;
   network: number | null;
@@ -122,7 +122,7 @@ export function quotaService({ db, quotas, settings, clock }: Needs) {
       return account.subject;
     },
 
-    /** Lets the counts of today go on after a change of email. @param from the `subjectOf` before it */
+    /** Carries today's counts over after a change of email. @param from the `subjectOf` before it */
     async carry(tx: Tx, accountId: string, from: string): Promise<void> {
       const account = await quotas.account(tx, accountId);
       if (account) await quotas.carry(tx, from, account.subject, dayOf(clock()));

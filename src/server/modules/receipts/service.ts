@@ -24,7 +24,7 @@ export interface ReceiptContent {
   scoreVersion: number;
   /** The reports of the answer in their order, each with its version. */
   reports: readonly { id: string; version: number }[];
-  /** Of when the answer is, when it was given without the primary. */
+  /** How current the answer is, if it was given without the primary. */
   staleSince?: string | undefined;
 }
 

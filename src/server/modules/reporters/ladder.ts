@@ -1,4 +1,4 @@
-/** What follows for an author when this many of their reports were removed as false or abusive within a year. */
+/** The consequences for an author after this many of their reports were removed as false or abusive within a year. */
 export const rungs = {
   /** They are warned. */
   warned: 1,

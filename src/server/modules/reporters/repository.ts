@@ -24,8 +24,8 @@ const strikeReasons = ['false', 'abusive'];
 
 // Copies share the smallest hash, mostly, so two of them that are filed at once see each other.
 const lockWords = statement('report_words.lock', 'select pg_advisory_xact_lock($1::bigint)');
-// $1 the hashes, $2 the author, $3 the report itself, $4 how many hashes have to be shared. Of words that are much used only
-// the newest reports are looked at.
+// $1 the hashes, $2 the author, $3 the report itself, $4 how many hashes have to be shared. If words are very common,
+// only the newest reports are compared.
 const alike = statement<{ id: string; category: string | null; is_removed: boolean; is_of_other: boolean }>(
   'report_words.alike',
   `select r.id, r.category, r.state = 'removed' as is_removed, r.author_id is distinct from $2::uuid as is_of_other
@@ -55,7 +55,7 @@ const strikes = (where: string) => `select r.author_id, count(distinct r.id)::in
    where d.decision = 'remove' and d.reason = any($3::text[]) and d.decided_at > $1::timestamptz - interval '1 year'
      and d.decided_at <= $2 and d.undone_at is null and d.reversed_by is null and r.state = 'removed' and ${where}
    group by r.author_id`;
-/** Authors whose strikes are not those that their rung was set for. */
+/** Authors whose number of strikes no longer matches their rung. */
 const changed = statement<{ account_id: string }>(
   'reporter_rungs.changed',
   `select coalesce(s.author_id, g.account_id) as account_id

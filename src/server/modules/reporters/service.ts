@@ -38,7 +38,7 @@ interface Needs {
   lockAccount: (tx: Tx, accountId: string) => Promise<Author | null>;
   mail: Pick<MailService, 'queue'>;
   audit: AuditService;
-  /** Has the reports of an author weighed again. */
+  /** Marks the reports of an author to be weighed again. */
   reweighLater: (tx: Tx, accountId: string) => Promise<void>;
   /** Suspends a locked account, or lifts that. */
   suspend: (tx: Tx, accountId: string, isSuspended: boolean) => Promise<void>;
@@ -53,13 +53,13 @@ export interface Filing {
   text: string;
   category: string | null;
   namesCnic: boolean;
-  /** How fast the author and their network file; null for an edit. */
+  /** Whether the author and their network file unusually fast; null for an edit. */
   pace: Pace | null;
   /** Of `lookForCircle`. */
   circle: Circle | null;
 }
 
-/** The author looked the subject up before, and the narrative says nothing new. */
+/** The author had looked the subject up, and the narrative says nothing new. */
 export interface Circle {
   /** Whole days since the last lookup. */
   days: number;
@@ -69,7 +69,10 @@ export interface Circle {
 
 export type ReporterService = ReturnType<typeof reporterService>;
 
-/** Authors who file what is not so: copies, floods, what they read here, and what moderators removed (R13). */
+/**
+ * Authors who file false reports: copies, floods, reports of what they read here, and those that moderators removed
+ * (R13).
+ */
 export function reporterService(needs: Needs) {
   const { db, reporters, limits, queue, lockAccount, mail, audit, reweighLater, suspend, clock } = needs;
   const times = () => ({ now: clock(), settled: new Date(clock().getTime() - undoMs) });
@@ -101,7 +104,7 @@ export function reporterService(needs: Needs) {
       const isWeightless = is >= rungs.weightless;
       if (was >= rungs.weightless !== isWeightless) await reweighLater(tx, accountId);
       if (is >= rungs.suspended) {
-        // The last admin stays: someone has to be able to look into it.
+        // The last admin is not suspended, because someone has to be able to look into it.
         await suspend(tx, accountId, true).catch((error: unknown) => {
           if (!(error instanceof ApiError) || error.code !== 'lastAdmin') throw error;
         });

@@ -34,7 +34,7 @@ export function fingerprintOf(text: string, hash: (shingle: string) => bigint): 
 /** The share of known words from which a text says nothing new. */
 const knownShare = 0.85;
 
-/** Whether nearly all words of a text are in texts that were there before. Without such texts everything is new. */
+/** Whether nearly all words of a text occur in earlier texts. Without earlier texts everything is new. */
 export function saysNothingNew(text: string, before: readonly string[]): boolean {
   const words = new Set(wordsOf(text));
   if (before.length === 0 || words.size === 0) return false;

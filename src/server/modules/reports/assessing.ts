@@ -58,7 +58,7 @@ const fromRaised = (row: sql.RaisedRow): RaisedReport => ({
 
 export type Assessing = ReturnType<typeof assessing>;
 
-/** The part of the repository that knows what stands behind reports. */
+/** The part of the repository that determines the standing of reports. */
 export function assessing(sealed: SealedReport) {
   /** A report's tokens under every key. */
   const allTokens = (content: Identified): string[] => sealed.searchTokens(reportIdentifiers(content));
@@ -121,7 +121,7 @@ export function assessing(sealed: SealedReport) {
     raise,
     doubt,
 
-    /** The author, who cannot be deleted until the transaction ends; null when that has happened. */
+    /** The author, who cannot be deleted until the transaction ends; null if the account was already deleted. */
     async author(tx: Tx, accountId: string, at: Date): Promise<Author | null> {
       const row = await tx.one(sql.author, [accountId, at]);
       return row && { group: row.author_group ?? accountId, weight: row.weight };
@@ -144,7 +144,7 @@ export function assessing(sealed: SealedReport) {
     async holdAgain(tx: Tx, id: string, at: Date): Promise<void> {
       await tx.rows(sql.holdAgain, [id, at]);
     },
-    /** Lets nothing but a moderator list these held reports. */
+    /** From now on only a moderator can list these held reports. */
     async keepHeld(tx: Tx, ids: readonly string[]): Promise<void> {
       await tx.rows(sql.keepHeld, [ids]);
     },
@@ -161,7 +161,7 @@ export function assessing(sealed: SealedReport) {
     async setWeightless(tx: Tx, id: string, isWeightless: boolean): Promise<void> {
       await tx.rows(sql.setWeightless, [id, isWeightless]);
     },
-    /** Computes the weights of reports anew, and sets their standing. @returns those that policy held until now */
+    /** Recomputes the weights of reports, and sets their standing. @returns those that policy held until now */
     async assess(tx: Tx, ids: readonly string[], corroborated: readonly string[], at: Date): Promise<RaisedReport[]> {
       const rows = await tx.rows(sql.assess, [ids, corroborated, at]);
       return rows
@@ -204,7 +204,7 @@ export function assessing(sealed: SealedReport) {
     async reweighAfterRemoval(db: Queryable, from: Date, to: Date): Promise<void> {
       await db.rows(sql.addAuthorsOfRemoved, [from, to]);
     },
-    /** Does some of what was put off. @returns whether there is more that can be done at once */
+    /** Does some of the deferred work. @returns whether more can be done at once */
     doSome: (db: Db, at: Date): Promise<boolean> =>
       db.transaction(async (tx) => {
         const tokens = (await tx.rows(sql.takeTokenTasks)).map(({ token }) => token);

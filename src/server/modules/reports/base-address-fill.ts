@@ -6,7 +6,7 @@ import type { StoredReport } from './stored-report.ts';
 const batchSize = 500;
 const maxBatches = 20;
 
-/** So long after the first step the processes of an earlier release may still be filing reports. */
+/** For this long after the first step, processes of an earlier release may still be filing reports. */
 const upgradeMs = dayMs;
 
 export interface FillState {

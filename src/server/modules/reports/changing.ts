@@ -79,7 +79,7 @@ export function changing(needs: Needs) {
   const { redacting, hold, endDisputes, note, clock } = needs;
   const lockOwn = lockingOwn(reports);
 
-  /** What an edit makes of the state and standing of a locked report that is in the registry. */
+  /** The state and standing of a locked report in the registry after an edit. */
   async function assessEdit(tx: Tx, was: StoredReport, next: KeyedContent, at: Date): Promise<StoredState> {
     const { id, authorGroup: group } = was;
     const isChanged = isMaterial(was, next);
@@ -99,7 +99,7 @@ export function changing(needs: Needs) {
     if (wasVerified && isChanged) await queue.enter(tx, { ...entry, cause: 'edited' });
     if (was.state !== 'listed') return isListed ? 'listed' : was.state;
     if (!isChanged || !listing.isHeld(isCorroborated)) return 'listed';
-    // What moderators listed, or other authors corroborated, is not what it says now.
+    // Moderators listed, or other authors corroborated, something other than what it says now.
     await reports.holdAgain(tx, id, at);
     await corrections.recall(tx, { reportId: id, kind: 'held' });
     await reports.deleteTokens(tx, [{ ...next, id }]);
@@ -191,7 +191,7 @@ export function changing(needs: Needs) {
      * legal hold are withdrawn and lose their author, but stay.
      */
     async removeAllOf(tx: Tx, authorId: string): Promise<void> {
-      /** Counts some of them no more, and has what they corroborated assessed again. */
+      /** Removes some of them from the counts, and marks what they corroborated to be assessed again. */
       const forget = async (gone: readonly StoredReport[], ids: readonly string[]) => {
         const active = gone.filter(({ withdrawnAt }) => withdrawnAt === null);
         await removeFiles(tx, ids);

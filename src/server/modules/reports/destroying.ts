@@ -29,7 +29,7 @@ export interface LegalHold {
   heldAt: Date;
 }
 
-/** Below the ids of all reports. */
+/** An id below those of all reports. */
 const none = '0';
 const ageOf = (before: Date | null): string => (before ? firstIdAt(before) : none);
 

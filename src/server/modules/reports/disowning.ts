@@ -20,9 +20,10 @@ export function disowning({ vault, searchTokens }: SealedReport) {
 
   return {
     /**
-     * Takes the author off all of their reports, which stay (A8). What is sealed is bound to the author, so it is sealed anew.
-     * A row that cannot be opened stays as it is. They count as all deleted authors' together, unless other accounts count as
-     * one with this author: deleting an account makes nobody independent. What they corroborated is assessed again later.
+     * Takes the author off all of their reports, which stay (A8). What is sealed is bound to the author, so it is
+     * sealed again. A row that cannot be opened stays as it is. They count as all deleted authors' together, unless
+     * other accounts count as one with this author: deleting an account makes nobody independent. What they
+     * corroborated is assessed again later.
      */
     async disown(tx: Tx, authorId: string, at: Date): Promise<void> {
       const group = (await tx.one(sql.sharedGroup, [authorId, new Date(at.getTime() - groupMs)]))?.author_group ?? null;

@@ -28,7 +28,7 @@ interface Needs {
 
 const isActive = (state: StoredState): boolean => state === 'listed' || state === 'held';
 
-/** The part of the service that changes what a report is and what it is worth. */
+/** The part of the service that changes the state, standing and weight of a report. */
 export function lifecycle({ db, reports, listing, recount, corrections, clock }: Needs) {
   const lock = async (tx: Tx, id: string): Promise<StoredReport | null> => {
     await reports.lockChanges(tx, id);
@@ -79,7 +79,7 @@ export function lifecycle({ db, reports, listing, recount, corrections, clock }:
   }
 
   return {
-    /** Does what was put off: assesses reports and weighs those of authors. Safe to run in several processes at once. */
+    /** Does deferred work: assesses reports, and weighs those of authors. Safe to run in several processes at once. */
     async assess(): Promise<void> {
       while (await reports.doSome(db, clock()));
       for (let batch = 0; batch < maxBatches; batch++) if (!(await assessSome())) return;
@@ -109,7 +109,7 @@ export function lifecycle({ db, reports, listing, recount, corrections, clock }:
       await reports.setState(tx, id, state, at);
       if (state === 'removed' || was.state === 'removed') await reports.reweighLater(tx, was.authorId);
       if (was.state === state) return;
-      // Its author could bring back what the registry has decided about.
+      // Otherwise its author could bring back a report that the registry has decided about.
       if (was.withdrawnAt !== null) return reports.hastenWithdrawal(tx, id, at);
       if (was.state === 'listed') {
         await reports.deleteTokens(tx, [was]);

@@ -48,7 +48,7 @@ export function listing({ reports, policy, queue, recount, corrections, noteList
     listAwaiting,
 
     /**
-     * Decides what new reports of an author are, and locks their identifiers.
+     * Decides the state and standing of an author's new reports, and locks their identifiers.
      * @returns for each what it is, and what to do with the other reports once they are written
      */
     async place(
@@ -72,7 +72,7 @@ export function listing({ reports, policy, queue, recount, corrections, noteList
     },
 
     /**
-     * Assesses a report anew that changed or came back, and those that it corroborates. Its identifiers must be locked.
+     * Reassesses a report that changed or came back, and those that it corroborates. Its identifiers must be locked.
      * @returns whether it is corroborated, and whether that has listed it
      */
     async reassess(

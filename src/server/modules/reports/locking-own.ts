@@ -22,7 +22,7 @@ export const lockingOwn =
     if (!known) return null;
     await reports.lockIdentifiers(tx, next ? [known, next] : [known]);
     const locked = await reports.lockOwn(tx, authorId, id);
-    // Moderators may have changed its state meanwhile.
+    // Moderators may have changed its state in the meantime.
     await check(locked);
     return locked;
   };

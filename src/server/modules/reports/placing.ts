@@ -1,7 +1,7 @@
 import type { Standing, StoredState } from '../../../contract/standing.ts';
 import type { CopyField } from '../../platform/db/copy.ts';
 
-/** What a new report is, besides its content. */
+/** The state and standing of a new report: everything but its content. */
 export interface Placing {
   state: Extract<StoredState, 'held' | 'listed'>;
   standing: Exclude<Standing, 'verified'>;

@@ -23,7 +23,7 @@ interface Needs {
   recount: Recount;
   corrections: {
     recall(tx: Tx, change: { reportId: string; kind: 'amended' }): Promise<void>;
-    /** Takes a recall of hidden passages back that nobody was told of yet. */
+    /** Withdraws a recall of hidden passages if nobody was told of it yet. */
     forgetHidden(tx: Tx, reportId: string): Promise<void>;
   };
 }
@@ -56,7 +56,7 @@ export const redacting = ({ db, reports, lock, keywordsOf, recount, corrections 
     if (report.state === 'listed' && report.withdrawnAt === null) await recount(tx, [{ was: report, is }]);
   },
 
-  /** Lets the person named read a locked report's narrative, or takes that back. */
+  /** Lets the person named read a locked report's narrative, or revokes that. */
   setReleased: (tx: Tx, id: string, at: Date | null): Promise<void> => reports.setReleased(tx, id, at),
 
   /**
@@ -67,7 +67,7 @@ export const redacting = ({ db, reports, lock, keywordsOf, recount, corrections 
 
   /**
    * What is left of a redaction when an author changes a report (R14): passages stay hidden wherever the new text has the
-   * same words, and whatever else the author wrote is for a moderator to see first.
+   * same words, and a moderator has to see first whatever else the author wrote.
    */
   afterEdit(
     was: StoredReport,

@@ -70,7 +70,7 @@ export const retention = ({ db, reports, attachments, audit, clock }: Needs) => 
       const destroy = (id: string): Promise<void> =>
         db.transaction(async (tx) => {
           const report = await reports.lock(tx, id);
-          // Someone may have changed it, or put a hold on it, since it was found.
+          // Someone may have changed it, or put it under a hold, since it was found.
           if (!report || !isDue(rule, report) || (await reports.isHeld(tx, id))) return;
           const at = clock();
           if (rule !== 'removed') await reports.setState(tx, id, 'expired', at);

@@ -16,7 +16,7 @@ interface Pace {
   network: number | null;
 }
 
-/** What an author reports that they have read here. */
+/** Whether an author reports what they have read here. */
 interface Circle {
   days: number;
   reports: number;
@@ -55,7 +55,7 @@ interface Needs {
       },
     ): Promise<{ isSuspect: boolean; removed: string[] }>;
   };
-  /** Whether a report says again what a dispute was upheld about lately. */
+  /** Whether a report repeats what a dispute was recently upheld about. */
   isShielded: (
     tx: Tx,
     filed: { identifiers: readonly NormalIdentifier[]; authorId: string | null; sameWords: string[] },
@@ -78,7 +78,7 @@ const safelisted = (kinds: readonly IdentifierKind[]): ApiError =>
     'identifierSafelisted',
   );
 
-/** The part of the service that looks at what is filed: whether it can be listed, and whether it is suspect. */
+/** The part of the service that screens what is filed: whether it can be listed, and whether it is suspect. */
 export function screening(needs: Needs) {
   const { db, reports, safelist, reporters, setWeightless, holds, isShielded, holdShielded } = needs;
   return {
@@ -132,8 +132,8 @@ export function screening(needs: Needs) {
     },
 
     /**
-     * Looks at a report that was written: what is suspect enters the queue, and only a moderator lists it once it is held. What
-     * an upheld dispute was about lately is held.
+     * Looks at a report that was written: what is suspect enters the queue, and only a moderator lists it once it is
+     * held. A report that repeats what a dispute was recently upheld about is held.
      */
     async examine(
       tx: Tx,
@@ -160,7 +160,7 @@ export function screening(needs: Needs) {
       return { isHeld };
     },
 
-    /** Lets nothing but a moderator list these held reports. */
+    /** From now on only a moderator can list these held reports. */
     keepHeld: (tx: Tx, ids: readonly string[]): Promise<void> => reports.keepHeld(tx, ids),
   };
 }

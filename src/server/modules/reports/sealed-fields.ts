@@ -18,7 +18,7 @@ import type { Vault } from '../../platform/vault/vault.ts';
 
 export type SealedContent = Pick<ReportContent, SealedField>;
 
-/** What has the fields of `Shape` and no other. */
+/** An object with the fields of `Shape` and no others. */
 type Exactly<Shape, T extends Shape> = T & Record<Exclude<keyof T, keyof Shape>, never>;
 
 const readable: readonly ReportField[] = fieldsWith('column');
@@ -50,7 +50,7 @@ export const reportContext = ({ id, version, authorId }: VersionPlace): SealCont
   owner: authorId,
   early: `report:${id}`,
 });
-/** Of the copy that others read while passages of the report are hidden. */
+/** For the copy that others read while passages of the report are hidden. */
 export const redactedContext = ({ id, version, authorId }: VersionPlace): SealContext => ({
   table: 'reports',
   column: 'redacted',
@@ -80,10 +80,10 @@ export const replyContext = (id: string): SealContext => ({ table: 'reports', co
 
 export const holdContext = (id: string): SealContext => ({ table: 'report_holds', column: 'reason', id });
 
-/** What the blind index of base addresses is keyed by. */
+/** The name of the key for the blind index of base addresses. */
 const baseKind = 'report base email';
 
-/** The base addresses of a report's email addresses that are written otherwise. */
+/** The base addresses of a report's email addresses that are written differently. */
 const otherBases = (content: Pick<ReportContent, IdentifierField>): string[] =>
   reportIdentifiers(content).flatMap(({ kind, value }) => {
     const base = kind === 'email' ? baseEmail(value) : value;
@@ -108,7 +108,7 @@ export function sealedReport(vault: Vault) {
   return {
     vault,
     /**
-     * Seals the personal fields of a report's current version, all in one.
+     * Seals the personal fields of a report's current version as one value.
      * @throws TypeError when the content has a field that the list of fields does not know, or lacks one
      */
     seal<T extends ReportContent>(place: VersionPlace, content: Exactly<ReportContent, T>): Buffer {

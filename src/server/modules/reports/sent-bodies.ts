@@ -93,8 +93,8 @@ export function sentBodies(sealed: SealedReport) {
     },
 
     /**
-     * Gives every sent body its fingerprint under the current key. A body whose report is gone, or that cannot be told
-     * any more, is forgotten: it could be imported again, and its Idempotency-Key takes any body.
+     * Gives every sent body its fingerprint under the current key. A body whose report is gone, or that can no longer
+     * be reconstructed, is forgotten: it could be imported again, and its Idempotency-Key takes any body.
      */
     async renewFingerprints(db: Queryable, onProgress: OnProgress): Promise<void> {
       await renew(

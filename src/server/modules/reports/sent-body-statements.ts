@@ -3,7 +3,7 @@ import { type ReadableRow, readableColumns } from './readable-columns.ts';
 
 // What accounts sent: Idempotency-Keys (`report_creations`) and imported rows (`report_imports`), by fingerprint.
 
-// A key that is older than $5 counts as forgotten, whether or not it was swept away yet.
+// A key that is older than $5 no longer counts, whether or not it has been deleted yet.
 export const takeIdempotencyKey = statement<{ idempotency_key: string }>(
   'reports.take_idempotency_key',
   `insert into report_creations as known (account_id, idempotency_key, fingerprint, report_id, created_at)

@@ -64,11 +64,11 @@ interface Needs {
   safelist: Pick<SafelistService, 'refusedKinds'>;
   reporters: Pick<ReporterService, 'lookForCircle' | 'examine'>;
   policy: Pick<PolicyService, 'current'>;
-  /** Tells those who were told of a report what became of it. */
+  /** Tells everyone who was told of a report what became of it. */
   corrections: Pick<CorrectionService, 'recall' | 'recallAll' | 'forgetHidden'>;
   /** Whether the account's email is confirmed. */
   isConfirmed: (tx: Tx, accountId: string) => Promise<boolean>;
-  /** Whether a report says again what a dispute was upheld about lately; a null author is not compared. */
+  /** Whether a report repeats what a dispute was recently upheld about; a null author is not compared. */
   isShielded: (
     tx: Tx,
     filed: { identifiers: readonly NormalIdentifier[]; authorId: string | null; sameWords: string[] },
@@ -167,7 +167,7 @@ export function reportService(needs: Needs) {
   return {
     /** The sealed columns of reports, for a rotation of keys. */
     sealedRows: reports.sealedRows,
-    /** Gives the bodies that were sent their fingerprints under the current key. */
+    /** Recomputes the fingerprints of sent bodies under the current key. */
     renewFingerprints: (onProgress: OnProgress): Promise<void> => reports.renewFingerprints(db, onProgress),
 
     ...filed,
@@ -295,7 +295,7 @@ export function reportService(needs: Needs) {
     /** Sets what the person named replies to a locked report, as answers show it; null for nothing. */
     setReply: (tx: Tx, id: string, reply: string | null): Promise<void> => reports.setReply(tx, id, reply),
 
-    /** Has an author's reports weighed again, since their email was confirmed. */
+    /** Marks an author's reports to be weighed again, because their email was confirmed. */
     reweighLater: (tx: Tx, authorId: string): Promise<void> => reports.reweighLater(tx, authorId),
   };
 }

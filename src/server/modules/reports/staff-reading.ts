@@ -20,7 +20,7 @@ import { type ReportRow, some } from './statements.ts';
 import type { StoredReport } from './stored-report.ts';
 import { storedRows } from './stored-rows.ts';
 
-/** Which reports of all authors. */
+/** A filter on the reports of all authors. */
 export interface StaffFilter {
   state?: ReportState | undefined;
   standing?: Standing | undefined;

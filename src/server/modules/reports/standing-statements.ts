@@ -171,8 +171,8 @@ export interface ReweighedRow {
   left_out: boolean;
 }
 /**
- * An author's next reports above $2 that weigh something else than $3. Those that someone changes right now are left out:
- * whoever has locked one may be waiting for another of the page.
+ * An author's next reports above $2 that weigh something else than $3. Those that are being changed right now are left
+ * out: a transaction that has locked one may be waiting for another of the page.
  */
 export const reweigh = statement<ReweighedRow>(
   'reports.reweigh',

@@ -9,7 +9,7 @@ export interface KeyedContent extends ReportContent {
   keywords: string[];
 }
 
-/** What stands behind a report. */
+/** The standing of a report. */
 export interface ReportStanding {
   standing: Standing;
   /** Whether a dispute about it is open. */
@@ -44,7 +44,7 @@ export interface StoredReport extends KeyedContent, ReportStanding {
 /** What a lookup finds of a report. */
 export interface MatchedReport extends ReportContent, Omit<CountedReport, 'category'> {
   version: number;
-  /** Of whom it is about. */
+  /** From the person it is about. */
   reply: string | null;
 }
 
@@ -58,6 +58,6 @@ export interface StoredWithdrawal {
   withdrawnAt: Date;
   reason: WithdrawalReason;
   note: string | null;
-  /** Until when its author may undo it; null once what follows from it was done. */
+  /** Until when its author may undo it; null once its consequences have been carried out. */
   settlesAt: Date | null;
 }

@@ -67,7 +67,7 @@ export const hasten = statement(
   'update report_withdrawals set settles_at = least(settles_at, $2) where report_id = $1 and settles_at is not null',
 );
 
-/** Those of some reports that are not settled. */
+/** Those of the given reports that are not settled. */
 export const unsettled = statement<{ id: string }>(
   'withdrawals.unsettled',
   'select report_id as id from report_withdrawals where report_id = any($1::bigint[]) and settles_at is not null',

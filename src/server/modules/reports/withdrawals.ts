@@ -7,7 +7,7 @@ import type { Writing } from './writing.ts';
 
 export type Withdrawals = ReturnType<typeof withdrawals>;
 
-/** The part of the repository that takes reports back for their authors. */
+/** The part of the repository that withdraws reports for their authors. */
 export function withdrawals(sealed: SealedReport, { deleteTokens, insertTokens }: Writing) {
   const { fromWithdrawal } = storedRows(sealed);
   return {
@@ -44,11 +44,11 @@ export function withdrawals(sealed: SealedReport, { deleteTokens, insertTokens }
     /** Whether the withdrawal of a locked report can be undone. */
     isUndoable: async (tx: Tx, id: string, now: Date): Promise<boolean> =>
       (await tx.one(sql.isOpen, [now, id]))?.is_open ?? false,
-    /** Notes that what follows from a withdrawal was done. */
+    /** Records that the consequences of a withdrawal were carried out. */
     async settleWithdrawal(tx: Tx, id: string): Promise<void> {
       await tx.rows(sql.settle, [id]);
     },
-    /** Lets a withdrawal not be undone any more. */
+    /** Makes a withdrawal final. */
     async hastenWithdrawal(tx: Tx, id: string, at: Date): Promise<void> {
       await tx.rows(sql.hasten, [id, at]);
     },
@@ -56,7 +56,7 @@ export function withdrawals(sealed: SealedReport, { deleteTokens, insertTokens }
     unsettledOf: async (tx: Tx, ids: readonly string[]): Promise<string[]> =>
       (await tx.rows(sql.unsettled, [ids])).map(({ id }) => id),
 
-    /** Takes the withdrawal of a locked report back. */
+    /** Undoes the withdrawal of a locked report. */
     async undoWithdrawal(tx: Tx, report: StoredReport): Promise<void> {
       await tx.rows(sql.undo, [report.id]);
       await insertTokens(tx, report.id, report, report.state);

@@ -12,7 +12,7 @@ import type { StoredWithdrawal } from './stored-report.ts';
 import type { Withdrawals } from './withdrawals.ts';
 import type { Writing } from './writing.ts';
 
-/** Withdrawals that are looked for in one step. */
+/** How many withdrawals one step looks for. */
 const settledAtATime = 100;
 
 /** Whether it counts for others' standing. */
@@ -42,14 +42,17 @@ interface Needs {
 }
 
 /**
- * The part of the service in which an author takes a report back. It is out of lookups at once; what cannot be taken back
- * itself waits for a minute, in which the author may undo the withdrawal.
+ * The part of the service in which an author withdraws a report. It leaves lookups at once. Steps that cannot be undone
+ * wait for a minute, in which the author may undo the withdrawal.
  */
 export function withdrawing(needs: Needs) {
   const { db, reports, listing, screening, recount, corrections, removeFiles, endDisputes, queue, note, clock } = needs;
   const lockOwn = lockingOwn(reports);
 
-  /** Does once what follows from a withdrawal: those who were told learn of it, its disputes end, its files go. */
+  /**
+   * Carries out the consequences of a withdrawal, once: those who were told learn of it, its disputes end, its files
+   * are removed.
+   */
   const settle = (id: string): Promise<void> =>
     db.transaction(async (tx) => {
       await reports.lockChanges(tx, id);
@@ -121,7 +124,8 @@ export function withdrawing(needs: Needs) {
       }),
 
     /**
-     * Does what follows from withdrawals that can no longer be undone. Safe to run in several processes at once.
+     * Carries out the consequences of withdrawals that can no longer be undone. Safe to run in several processes at
+     * once.
      * @throws the first failure, once all others are done
      */
     async settleWithdrawals(): Promise<void> {

@@ -13,7 +13,7 @@ interface Needs {
   retention: RetentionRepository;
   reports: Pick<ReportService, 'countDue' | 'destroyDue'>;
   audit: Pick<AuditService, 'note'>;
-  /** Forgets what other modules know of a report whose content is destroyed. */
+  /** Deletes what other modules know of a report whose content is destroyed. */
   forget: (tx: Tx, reportId: string) => Promise<void>;
   clock: Clock;
 }

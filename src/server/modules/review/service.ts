@@ -179,11 +179,11 @@ export function reviewService(needs: Needs) {
       return { ...view, claim: null };
     },
 
-    /** The identifiers of an item in clear. @throws ApiError 404 when it does not wait */
+    /** The identifiers of an item, unmasked. @throws ApiError 404 when it does not wait */
     async identifiers({ accountId, requestId }: Reader, reportId: string) {
       const report = (await queue.one(reportId)) && (await reports.staff.find(reportId));
       if (!report) throw notFound('queueItemNotFound');
-      // Stored before anyone reads them: a line that is written soon can be lost in a crash.
+      // Stored before anyone reads them, because a buffered line can be lost in a crash.
       await db.transaction((tx) =>
         audit.note(tx, {
           ...{ actor: 'account', actorId: accountId, event: 'identifiers.opened', reportIds: [reportId], requestId },

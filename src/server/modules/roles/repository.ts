@@ -42,7 +42,7 @@ export const roleRepository = () => ({
     (await tx.one(remove, [accountId, role])) !== null,
   /** Whether there is an admin who is not suspended. */
   hasAdmin: async (db: Queryable): Promise<boolean> => (await db.one(anyAdmin)) !== null,
-  /** Lets nobody else hold the admins until the transaction ends: two who revoke each other at once take turns. */
+  /** Takes the admins' lock until the transaction ends: two admins who revoke each other at once take turns. */
   async holdAdmins(tx: Tx): Promise<void> {
     await tx.rows(holdAdmins);
   },

@@ -42,7 +42,8 @@ const insert = statement<{ id: string }>(
    where not exists (select from safelist_entries where token = any($9::uuid[]))
    on conflict (token) do nothing returning id`,
 );
-// A filing shares the lock and an addition has it alone: so no report that an addition must hold is filed unseen.
+// A filing takes the lock in shared mode and an addition in exclusive mode, so that an addition sees every report that
+// it must hold.
 const lockForFiling = statement(
   'safelist.lock_for_filing',
   `select pg_advisory_xact_lock_shared(hashtextextended('safelist', 0))`,

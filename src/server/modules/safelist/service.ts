@@ -30,7 +30,7 @@ export type SafelistService = ReturnType<typeof safelistService>;
 /** The name of the TXT record that proves a domain. */
 const proofPrefix = 'fraud-shield-safelist=';
 
-/** What an identifier may be on the list as: itself, and for an email address its domain. */
+/** The entries that can cover an identifier: itself, and for an email address its domain. */
 const entriesFor = ({ kind, value }: NormalIdentifier): EntryValue[] => {
   const domain = kind === 'email' ? value.split('@').at(-1) : undefined;
   return [{ kind, value }, ...(domain ? [{ kind: 'domain' as const, value: domain }] : [])];
@@ -84,7 +84,7 @@ export function safelistService({ db, entries, audit, clock, resolveTxt, holdNam
   return {
     sealedRows: entries.sealedRows,
 
-    /** Reads the shared identifiers anew; every process does so each second. */
+    /** Rereads the shared identifiers; every process does so once a second. */
     async refresh(): Promise<void> {
       shared = await entries.sharedTokens(db);
     },
@@ -140,7 +140,7 @@ export function safelistService({ db, entries, audit, clock, resolveTxt, holdNam
       return { entry: serialize(entry), held: mark === 'safelisted' ? await holdAllNaming(entry) : 0 };
     },
 
-    /** The identifier in clear. @throws ApiError 404 when there is no such entry */
+    /** The identifier, unmasked. @throws ApiError 404 when there is no such entry */
     open: (id: string, by: Staff): Promise<string> =>
       db.transaction(async (tx) => {
         const entry = await entries.byId(tx, id);

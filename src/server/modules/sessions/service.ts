@@ -170,7 +170,7 @@ export function sessionService({ db, sessions, audit, clock, log, idleMs }: Depe
       await sessions.removeSources(tx, accountId);
     },
 
-    /** Whether the account knows the visitor's device and network. For null it takes as long and returns false. */
+    /** Whether the account knows the visitor's device and network. For null it takes just as long and returns false. */
     async recognize(accountId: string | null, visitor: Visitor): Promise<Recognition> {
       const known = await sessions.knownSources(db, accountId ?? noAccount, sourcesOf(visitor));
       return {
@@ -183,8 +183,8 @@ export function sessionService({ db, sessions, audit, clock, log, idleMs }: Depe
     hasKnownSources: (tx: Tx, accountId: string): Promise<boolean> => sessions.hasSources(tx, accountId),
 
     /**
-     * Remembers the device and network of a visitor who has authenticated. A device cookie that the account does not know
-     * may have been planted by someone who knows it too, so it is replaced.
+     * Remembers the device and network of a visitor who has authenticated. A device cookie that the account does not
+     * know may have been planted by someone who also knows it, so it is replaced.
      * @returns the value of the device cookie
      */
     async rememberVisitor(tx: Tx, accountId: string, visitor: Visitor): Promise<string> {

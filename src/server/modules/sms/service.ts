@@ -21,7 +21,7 @@ export const smsTexts: Record<Language, (code: string) => string> = {
 
 const firstPauseMs = 5_000;
 const maxPauseMs = 60_000;
-/** The code in the message does not work any longer. */
+/** The code in the message no longer works. */
 const giveUpAfterMs = 10 * 60_000;
 
 interface Needs {

@@ -107,10 +107,10 @@ export function staffReportService({ db, reports, review, queue, attachments, di
       };
     },
 
-    /** The identifiers of a report in clear. @throws ApiError 404 */
+    /** The identifiers of a report, unmasked. @throws ApiError 404 */
     async identifiers({ accountId, requestId }: Reader, id: string) {
       const { email, CNIC, phone } = await existing(id);
-      // Stored before anyone reads them: a line that is written soon can be lost in a crash.
+      // Stored before anyone reads them, because a buffered line can be lost in a crash.
       await db.transaction((tx) =>
         audit.note(tx, {
           ...{ actor: 'account', actorId: accountId, event: 'identifiers.opened', reportIds: [id], requestId },
@@ -122,7 +122,7 @@ export function staffReportService({ db, reports, review, queue, attachments, di
     /** A file of a report. @throws ApiError 404, or 409 while it is being scanned */
     file: (reader: Reader, reportId: string, id: string) => attachments.openAny(reader, reportId, id),
 
-    /** What shares an identifier with a report, two steps far. @throws ApiError 404 */
+    /** Reports that share an identifier with a report, up to two steps away. @throws ApiError 404 */
     async connections(reader: Reader, id: string): Promise<Connections> {
       const root = await existing(id);
       const { reports: found, identifiers, isCut } = await reports.staff.connected(root, maxNodes);

@@ -9,7 +9,7 @@ import type { AuditService } from '../audit/service.ts';
 import type { CorrectionService } from '../corrections/service.ts';
 import { databaseState } from './repository.ts';
 
-/** What only the settings and the disk of this machine tell. */
+/** What only the settings and the disk of this machine say. */
 export interface Machine {
   storage: SystemState['storage'];
   /** Milliseconds between two scheduled backups; null when none are scheduled. */

@@ -134,7 +134,7 @@ export const sendConfirmationRules = (accountId: string): ThrottleRule[] => [
   }),
 ];
 
-/** Limits the mails that an account can have sent to new addresses, and that an address gets so. */
+/** Limits the mails that an account can have sent to new addresses, and those that one address gets this way. */
 export const changeEmailRules = (accountId: string, email: string, { network }: Visitor): ThrottleRule[] => [
   shared('change email account', accountId, {
     freeTries: 5,
@@ -196,8 +196,8 @@ export const flagRules = (accountId: string): ThrottleRule[] => [
 ];
 
 /**
- * Limits codes and mails to one identifier, address or network. Who makes up identifiers must not flood the mailboxes and
- * phones of others, and a code must not be guessed by asking for ever new ones.
+ * Limits codes and mails to one identifier, address or network. Someone who makes up identifiers must not flood other
+ * people's mailboxes and phones, and nobody must be able to guess a code by asking for new ones again and again.
  */
 export function beginProofRules(
   { identifier: { kind, value }, contactEmail, date }: BeginningProof,
@@ -217,7 +217,10 @@ export function beginProofRules(
   ];
 }
 
-/** Each message costs money, and fraudsters earn by messages to numbers of their own. @param date as of `beginProofRules` */
+/**
+ * Each message costs money, and fraudsters can earn from messages to their own numbers.
+ * @param date as of `beginProofRules`
+ */
 export const proofSmsRules = (date: string): ThrottleRule[] => [ruleOfDay('proof sms', 'all', date, 1_000)];
 
 /**
@@ -228,8 +231,9 @@ const ruleOfDay = (name: string, subject: string, date: string, freeTries: numbe
   shared(name, `${subject}\n${date}`, { freeTries, pauseMs: day, maxPauseMs: 2 * day, forgetMs: day });
 
 /**
- * A yes or a no about anyone: a few a day for one person, and so many for all that nobody lists the registry from many
- * networks. @param date as of `beginProofRules`
+ * A yes or a no about anyone: a few a day for one person, and few enough in total that nobody can list the registry
+ * from many networks.
+ * @param date as of `beginProofRules`
  */
 export const visitorCheckRules = ({ network }: Visitor, date: string): ThrottleRule[] => [
   ruleOfDay('visitor check network', network, date, 5),
@@ -261,7 +265,7 @@ export const casePageRules = (caseId: string): ThrottleRule[] => [
   shared('case page', caseId, { freeTries: 60, pauseMs: 10 * second, maxPauseMs: 5 * minute, forgetMs: 10 * minute }),
 ];
 
-/** A number gets a new holder once in years; each call gives moderators work. */
+/** A number rarely gets a new holder, and each call makes work for moderators. */
 export const recycledRules = (caseId: string): ThrottleRule[] => [
   shared('recycled number', caseId, {
     freeTries: 10,

@@ -20,7 +20,7 @@ const reported = new Set(['reported', 'corroborated', 'verified']);
 
 export type VisitorCheckService = ReturnType<typeof visitorCheckService>;
 
-/** Checks by people without an account (A38), who learn a yes or a no. */
+/** Checks by people without an account (A38), who get a yes or a no. */
 export function visitorCheckService({ lookup, policy, throttle, audit, clock }: Needs) {
   return {
     /**

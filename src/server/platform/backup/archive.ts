@@ -43,8 +43,8 @@ export async function* writeArchive(
       });
     tar.finalize();
   })().catch((error: Error) => tar.destroy(error));
-  // COPY writes encrypted columns in hex: the fastest level halves them, and no level can do more. Errors reach the reader
-  // of the last stream.
+  // COPY writes encrypted columns in hex: the fastest level halves them, and no level does better. Errors reach the
+  // reader of the last stream.
   const gzip = pipeline(tar, createGzip({ level: 1 }), () => {});
   try {
     yield* await encrypter.encrypt(ReadableStream.from(gzip));

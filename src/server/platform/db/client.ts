@@ -3,7 +3,7 @@ import type { Connection } from './connection.ts';
 import type { Host, HostList, Wanted } from './host-list.ts';
 import { DatabaseAway, isOutOfConnections } from './outage.ts';
 
-/** A client for one connection. With a list of hosts it connects to the first one that is what the list wants. */
+/** A client for one connection. With a list of hosts it connects to the first one that meets the list's requirement. */
 export const newClient = (config: Connection): pg.Client =>
   config.hosts ? new ListedClient(config, config.hosts) : new pg.Client(config);
 
@@ -23,7 +23,7 @@ export class NoHost extends DatabaseAway {
 /** Milliseconds that one host has to accept a connection and say what it is. */
 const hostMs = 2_000;
 
-/** What this process knows of a list: all its connections go to the same host. */
+/** What this process knows about a list: all its connections go to the same host. */
 interface Known {
   current: Host | null;
   /** The host that was left last, which is tried last. */
@@ -59,7 +59,7 @@ class ListedClient extends pg.Client {
   async #reach(): Promise<this> {
     const known = knownFor(this.#hosts);
     const host = known.current ?? (await search(this.#config, this.#hosts, known));
-    // Whoever wanted the connection has given up meanwhile.
+    // The caller that wanted the connection has given up.
     if (this.connection.stream.destroyed) throw new Error('Connection terminated');
     aim(this, host);
     try {
@@ -114,7 +114,7 @@ async function firstSuitable(config: Connection, { all, wanted }: HostList, left
       if (!problem) return host;
       problems.push(`${nameOf(host)} is ${problem}`);
     } catch (error) {
-      // As libpq: who refuses a login here refuses it everywhere.
+      // As in libpq: a login that one host refuses would be refused by all.
       if (isAnswer(error) && !isOutOfConnections(error)) throw error;
       if (error instanceof Error && isOutOfConnections(error)) full = error;
       problems.push(`${nameOf(host)} cannot be reached (${reasonOf(error)})`);
@@ -135,7 +135,7 @@ function aim(client: pg.Client, { host, port }: Host): void {
   Object.assign(client.connection, { ssl: false });
 }
 
-/** Why a server is not what is wanted; null when it is. */
+/** Why a server does not meet the requirement; null when it does. */
 async function problemOf(client: pg.Client, wanted: Wanted): Promise<string | null> {
   if (wanted === 'any') return null;
   const { rows } = await client.query<{ standby: boolean; readonly: string }>(
@@ -147,7 +147,7 @@ async function problemOf(client: pg.Client, wanted: Wanted): Promise<string | nu
   return wanted === 'read-write' && readonly === 'on' ? 'read-only' : null;
 }
 
-/** Whether an error says that the host is there: it refuses the login, has no such database, or no connection left. */
+/** Whether an error shows that the host is up: it refuses the login, has no such database, or no free connection. */
 const isAnswer = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && /^(28...|3D000|53300)$/.test(error.code ?? '');
 

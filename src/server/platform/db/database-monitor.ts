@@ -37,7 +37,7 @@ export function monitorDatabase(
   const closing = new AbortController();
   let away: Error | null = null;
   let client: pg.Client | null = null;
-  /** Who waits for a check that has not begun yet. */
+  /** Callers that wait for a check that has not begun yet. */
   let waiting: (() => void)[] = [];
 
   const check = async (): Promise<void> => {

@@ -5,7 +5,7 @@ import { type Connection, connectMs } from './connection.ts';
 /** `none`: no tables of ours; `begun`: a first start was interrupted before it had a key; `founded`: a registry. */
 export type RegistryState = 'none' | 'begun' | 'founded';
 
-/** What the database has of a registry. Changes nothing. */
+/** How much of a registry the database has. Changes nothing. */
 export const registryState = (connection: Connection): Promise<RegistryState> =>
   withClient(connection, async (client) => {
     const { rows } = await client.query<{ migrated: boolean; keyed: boolean }>(

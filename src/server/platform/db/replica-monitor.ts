@@ -76,7 +76,7 @@ function mismatch(primary: PrimaryState, replica: ReplayState): string | null {
 
 /**
  * Whether a server still has what a replica had before: it is the same process, perhaps promoted, or a replica on the same
- * timeline. One that was made anew from another primary may lack what this one acknowledged.
+ * timeline. One that was rebuilt from another primary may lack what this one acknowledged.
  */
 const isContinued = (before: ReplayState, now: ReplayState): boolean =>
   before.cluster === now.cluster &&
@@ -119,7 +119,7 @@ export function monitorReplica({ primary, replica, onChange, onCheck }: ReplicaM
       return 'the primary does not answer';
     }
     const wrong = mismatch(primaryState, replicaState);
-    // What was not replayed before a failover may be lost, and then it never is.
+    // Writes that were not replayed before a failover may be lost, and are then never replayed.
     if (following && primaryState.timeline !== following.timeline) forget();
     const written = parseLsn(primaryState.lsn);
     if (behind.length < maxPositions) behind.push({ bytes: written, ...asked });

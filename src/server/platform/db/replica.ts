@@ -28,7 +28,7 @@ export interface StaleReads {
   since: Date | null;
 }
 
-/** Reads from a replica where it is up to date, otherwise from the primary. */
+/** Reads from a replica if it is up to date, otherwise from the primary. */
 export interface Replica extends ReadConnections {
   /**
    * For what lookups read on the primary: the primary, or the replica as it is while there is no primary. Null when lookups

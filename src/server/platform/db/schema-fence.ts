@@ -4,10 +4,10 @@ import { type Db, statement } from './pool.ts';
 /** Notices that a newer program has migrated the database in a way that this one cannot work with. */
 export interface SchemaFence {
   isFenced(): boolean;
-  /** Looks whether a newer program has applied a migration that is not meant for this one. */
+  /** Checks whether a newer program has applied a migration that this one cannot work with. */
   check(): Promise<void>;
   /**
-   * Looks whether an error comes from a newer schema. If so, this process uses the database no more.
+   * Checks whether an error comes from a newer schema. If so, this process stops using the database.
    * @returns whether it is fenced now
    */
   suspect(error: unknown): Promise<boolean>;

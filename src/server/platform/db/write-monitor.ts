@@ -5,7 +5,7 @@ import { type Connection, clientConfig } from './connection.ts';
 import { withTimeout } from './database-monitor.ts';
 import { isOutOfConnections, isUnreachable, WritesAway } from './outage.ts';
 
-/** Milliseconds between two looks at the writes in progress, which say whether a probe is due. */
+/** Milliseconds between two checks of the writes in progress, which show whether a probe is due. */
 const checkMs = 250;
 /** A write that takes longer is a reason for a probe. */
 const slowWriteMs = 300;

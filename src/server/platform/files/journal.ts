@@ -12,7 +12,7 @@ import {
 import { join } from 'node:path';
 import { exists } from '../process-identity.ts';
 
-/** Lines in files of a folder that outlive the process: for what it would lose when it is killed. */
+/** Lines in files of a folder, which outlive the process: for data that a kill would lose. */
 export interface Journal {
   /**
    * Appends a line to the current file, before anything that waits for a promise goes on: once an answer is sent, only the
@@ -24,7 +24,9 @@ export interface Journal {
   rotate(): void;
   /** Removes a file, since what it holds is stored elsewhere. */
   drop(file: number): void;
-  /** Makes every file in the folder one of an ended process. To be called before other processes of this machine start. */
+  /**
+   * Marks every file in the folder as one of an ended process. Call it before other processes of this machine start.
+   */
   adoptAll(): void;
   /** Reads the files of ended processes one after the other. Each is removed once `take` has stored its lines. */
   replay(take: (lines: string[]) => Promise<void>): Promise<void>;

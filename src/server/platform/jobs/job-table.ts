@@ -135,7 +135,8 @@ const retryFailed = statement<{ count: number }>(
    select count(*)::int as count from retried`,
 );
 
-// Mail and files do not open as each other: a letter as a file would be stored readable. A file's job changes its kind.
+// Mail and files cannot be opened as each other: mail opened as a file would be stored unencrypted. A file's job can
+// change its kind.
 const context = (kind: JobKind, id: string): SealContext => ({
   table: 'jobs',
   column: 'payload',

@@ -18,8 +18,8 @@ interface Bounds {
 export type DecodingLine = <T>(accountId: string, decode: () => Promise<T>) => Promise<T>;
 
 /**
- * The line in which pictures wait to be decoded. An account has one place in it: its next picture joins the line when the
- * previous one is done, so nobody waits for more than one picture of each other account.
+ * The queue in which pictures wait to be decoded. An account has one place in it: its next picture joins the line when
+ * the previous one is done, so nobody waits for more than one picture of each other account.
  */
 export function decodingLine({ maxConcurrent, maxWaiting, maxPerAccount }: Bounds): DecodingLine {
   const limit = pLimit(maxConcurrent);

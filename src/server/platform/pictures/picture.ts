@@ -53,7 +53,7 @@ interface Source {
   bytes: Uint8Array;
   /** Reads all frames; otherwise the first. */
   animated: boolean;
-  /** Who waits in the line. */
+  /** Whose picture waits in the queue. */
   accountId: string;
 }
 

@@ -7,9 +7,9 @@ const macLength = 16;
 const bytesOf = (uuid: string): Buffer => Buffer.from(uuid.replaceAll('-', ''), 'hex');
 
 /**
- * Values that a client keeps for a while and brings back, such as the challenge of a sign-in: sealed, and with a keyed hash
- * in front. So nothing is stored, and what a stranger made up is refused before anything is opened, which would count as
- * a damaged value.
+ * Values that a client keeps for a while and sends back, such as the challenge of a sign-in: sealed, and with a keyed
+ * hash in front. So nothing is stored, and what a stranger made up is refused before anything is opened, which would
+ * count as a damaged value.
  * @param use such as `sign-in challenge`; a token opens for its own use only
  * @param lifetimeMs milliseconds
  */
