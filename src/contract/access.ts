@@ -3,7 +3,7 @@ import { Message } from './auth.ts';
 import { endpoint } from './endpoint.ts';
 import { messageKey, text } from './text.ts';
 
-/** What someone wants to look up the registry for. */
+/** The purpose for which someone wants to look up the registry. */
 export const accessPurposes = [
   'orders',
   'marketplace',
@@ -51,7 +51,7 @@ export const AccessApplication = z.object({
   volume: z.enum(accessVolumes),
   createdAt: z.string(),
   decidedAt: z.nullable(z.string()),
-  /** Why it was decided so; null while it waits. */
+  /** The reason for the decision; null while it waits. */
   reason: z.nullable(z.string()),
 });
 export type AccessApplication = z.infer<typeof AccessApplication>;

@@ -86,7 +86,7 @@ export const Preferences = z.object({
 });
 export type Preferences = z.infer<typeof Preferences>;
 
-/** What is absent of script, digits and mail about corrections stays unchanged. */
+/** If script, digits or mail about corrections are absent, they stay unchanged. */
 export const PreferencesBody = z.object({
   ...Preferences.shape,
   script: z.optional(Preferences.shape.script),

@@ -24,7 +24,7 @@ export function amountParts(text: string): Amount {
 
 const decimal = '(?:0|[1-9][0-9]{0,11})(?:\\.[0-9]{1,4})?';
 const isDecimal = new RegExp(`^${decimal}$`);
-/** Of the longest text that can be an amount, with room for space. */
+/** The length of the longest text that can be an amount, with room for spaces. */
 const maxLength = 40;
 
 const part = (value: unknown): string => (typeof value === 'string' && value.length <= maxLength ? value.trim() : '');

@@ -42,7 +42,7 @@ export const ResetPasswordBody = z.object({
 });
 export type ResetPasswordBody = z.output<typeof ResetPasswordBody>;
 
-/** How many of the values are given. */
+/** How many of the values are present. */
 const givenOf = (values: object): number => Object.values(values).filter((value) => value !== undefined).length;
 
 /** Proof of who is using a session (A13). */

@@ -1,4 +1,4 @@
-/** Both names of one mail service, which ignores dots before the @. */
+/** The two names of a mail service that ignores dots before the @. */
 const gmail = ['gmail.com', 'googlemail.com'];
 
 /**

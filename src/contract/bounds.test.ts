@@ -9,7 +9,7 @@ import { inner, type Leaf, leavesOf } from './request-values.fixture.ts';
  * contract, so that a new field without a bound fails here.
  */
 
-/** Longer than any text of the contract may be sent. */
+/** Longer than any text that the contract allows. */
 const longest = 10_000;
 
 /** The paths of the texts of a schema. */

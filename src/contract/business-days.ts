@@ -37,12 +37,12 @@ function wallClock(at: number, timeZone: string): number {
 const dayNumber = (at: number, timeZone: string): number => Math.floor(wallClock(at, timeZone) / dayMs);
 
 /**
- * The first instant of a day. Where the clocks are changed at midnight, a day may begin at 01:00, or have two midnights.
+ * The first instant of a day. If the clocks change at midnight, a day may begin at 01:00 or have two midnights.
  * @param day days since 1970
  */
 function startOfDay(day: number, timeZone: string): number {
   const midnight = day * dayMs;
-  // The difference to UTC before and after any change of the clocks on that day.
+  // The differences from UTC before and after any clock change on that day.
   const candidates = [midnight - dayMs, midnight + dayMs].map((near) => midnight - (wallClock(near, timeZone) - near));
   const starts = candidates.filter((at) => dayNumber(at, timeZone) === day);
   return Math.min(...(starts.length > 0 ? starts : candidates));

@@ -4,7 +4,7 @@ import { attemptsLimited, endpoint } from './endpoint.ts';
 import { Marker } from './markers.ts';
 import { messageKey, rawText } from './text.ts';
 
-/** A day of the calendar, written YYYY-MM-DD, that has come somewhere on earth. */
+/** A calendar day, written YYYY-MM-DD, that has already begun somewhere on earth. */
 const PastDay = rawText(10, messageKey('dateRequired'), messageKey('dateInvalid')).check(
   z.iso.date({ error: messageKey('dateInvalid'), abort: true }),
   z.refine((day) => Date.parse(day) <= Date.now() + 14 * 60 * 60 * 1000, messageKey('dateFuture')),
@@ -15,7 +15,7 @@ const RecycledBody = z.object({ link: CaseLink, since: PastDay });
 
 const problems = ['caseLinkInvalid', ...attemptsLimited] as const;
 
-/** What people say of their own identifier, with the link of its case. */
+/** What people say about their own identifier, with the link to its case. */
 export const caseClaims = {
   mark: endpoint('POST', '/named/case/markers', {
     summary: 'Set or remove a marker of a proven identifier',

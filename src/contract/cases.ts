@@ -20,7 +20,7 @@ export const maxCaseReports = 500;
 export const CaseBody = z.object({ link: CaseLink });
 export type CaseBody = z.infer<typeof CaseBody>;
 
-/** What the report tells, once a moderator has released it; without what was redacted. */
+/** The narrative of the report, once a moderator has released it; without redacted passages. */
 export const CaseNarrative = z.object({
   name: z.string(),
   title: z.string(),
@@ -51,7 +51,7 @@ export const CaseReport = z.object({
 });
 export type CaseReport = z.infer<typeof CaseReport>;
 
-/** A dispute about a report that the case does not show any more, because it was removed or withdrawn. */
+/** A dispute about a report that the case no longer shows, because it was removed or withdrawn. */
 export const PastDispute = z.object({
   reportID: z.string(),
   category: z.nullable(z.enum(reportCategories)),
@@ -61,7 +61,7 @@ export const PastDispute = z.object({
 });
 export type PastDispute = z.infer<typeof PastDispute>;
 
-/** What organisations are called here: by the purpose for which they may look up, never by name. */
+/** How organisations are described here: by the purpose for which they may look up, never by name. */
 export const CaseTold = z.object({
   /** The purpose of the organisation's approved application, or `other`. */
   kind: z.string(),
@@ -85,7 +85,7 @@ export const CaseAnswer = z.object({
   isCut: z.boolean(),
   /** Newest first. */
   pastDisputes: z.array(PastDispute),
-  /** As a lookup of this identifier alone answers now. */
+  /** What a lookup of this identifier alone would answer now. */
   verdict: z.enum(verdicts),
   score: z.int(),
   scoreVersion: z.literal(scoreVersion),

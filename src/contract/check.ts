@@ -6,7 +6,10 @@ import { BatchBody, DocumentedBatchBody, DocumentedLookupBody, LookupBody } from
 import { limitUpTo } from './pagination.ts';
 import { messageKey, rawText } from './text.ts';
 
-/** What visitors may check: a CNIC cannot be changed as an address or a number can, so it needs an account. */
+/**
+ * What visitors may check. A CNIC cannot be changed as an email address or a phone number can, so checking one needs an
+ * account.
+ */
 export const visitorKinds = ['email', 'phone'] as const;
 
 export const VisitorCheckBody = z

@@ -13,7 +13,7 @@ export type CorrectionKind = (typeof correctionKinds)[number];
 /** Corrections that `POST /corrections/read` names at most. */
 export const maxNamedCorrections = 100;
 
-/** The unread corrections that are counted; beyond, there are more. */
+/** How many unread corrections are counted; there may be more. */
 export const maxUnread = 100;
 
 const Lookup = z.object({
@@ -22,7 +22,7 @@ const Lookup = z.object({
   at: z.string(),
 });
 
-/** That a report is not what lookups of the account showed. It names nobody. Times are ISO 8601, UTC. */
+/** A notice that a report is no longer what lookups of the account showed. It names nobody. Times are ISO 8601, UTC. */
 export const Correction = z.object({
   correctionID: z.string(),
   reportID: z.string(),

@@ -7,7 +7,7 @@ import { id, messageKey, text } from './text.ts';
 /** What moderators decided about a report, as its author is told. Times are ISO 8601, UTC. */
 export const OwnDecision = z.object({
   id: z.string(),
-  /** `reverse` takes the decision before it back. */
+  /** `reverse` reverses the decision before it. */
   decision: z.enum(['verify', 'list', 'hold', 'ask', 'redact', 'remove', 'reverse']),
   reason: z.string(),
   /** What the moderators write, or ask. */

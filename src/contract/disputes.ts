@@ -67,7 +67,7 @@ export const Step = z.object({
 /** A question of a moderator, and its answer. */
 export const Question = z.object({
   id: z.string(),
-  /** Null when the registry asks by itself what there is to say to the dispute. */
+  /** Null when the registry itself asks for the author's side. */
   words: z.nullable(z.string()),
   askedAt: z.string(),
   answer: z.nullable(z.string()),
@@ -103,7 +103,7 @@ const clock = {
   decidedAt: z.nullable(z.string()),
 };
 
-/** A decision that was made before, and appealed. */
+/** An earlier decision that was appealed. */
 const Earlier = z.object({
   disputeID: z.string(),
   words: z.string(),
@@ -170,7 +170,7 @@ export type OpenDisputeBody = z.output<typeof OpenDisputeBody>;
 const ReplyBody = z.object({
   link,
   reportID: CaseReportId,
-  /** Null takes the reply away. */
+  /** Null removes the reply. */
   reply: optionalText(text({ required: messageKey('replyMax'), max: [replyMax, messageKey('replyMax')] })),
 });
 

@@ -30,7 +30,7 @@ export interface UploadedFile {
 export interface EndpointSpec<W extends Access, Params, Query, Body, Ok, File = Upload | undefined> {
   /** One line for the OpenAPI document. */
   summary: string;
-  /** More for developers, in the OpenAPI document and on the docs page. */
+  /** Further details for developers, in the OpenAPI document and on the docs page. */
   description?: string;
   /** An example call and its response, for the same two places. */
   example?: { body?: unknown; answer: unknown };
@@ -66,7 +66,9 @@ export interface EndpointSpec<W extends Access, Params, Query, Body, Ok, File = 
   changesState?: boolean;
   /** The session needs a recent proof of who is using it (A13); only with access `session`. */
   stepUp?: boolean;
-  /** What it writes grows: refused while the disk's reserve is touched. `files`: into the file store and the database. */
+  /**
+   * It adds data: refused while free space is below the disk's reserve. `files`: into the file store and the database.
+   */
   grows?: 'files' | 'rows';
   /** Problems beyond those that follow from the fields above. */
   problems?: readonly ProblemCode[];

@@ -4,7 +4,7 @@ import type { Standing } from './standing.ts';
 
 // What verdicts and scores are computed from.
 
-/** What a lookup counts of a report, which is listed. */
+/** What a lookup counts for a listed report. */
 export interface CountedReport {
   id: string;
   authorId: string | null;
@@ -31,7 +31,7 @@ export interface Cleared {
 /** What the newest reports say about one identifier of a query. */
 export interface IdentifierEvidence {
   reports: number;
-  /** Independent ones. */
+  /** How many independent authors. */
   authors: number;
   verified: number;
   firstAt: Date;
@@ -58,7 +58,7 @@ export interface Evidence {
   categories: { category: ReportCategory; reports: number }[];
 }
 
-/** Reports that name an email address much like the one of a query: nothing is computed from them. */
+/** Reports that name an email address similar to the one in a query: nothing is computed from them. */
 export interface Approximate<Report> {
   /** The newest that pass the filter. */
   items: Report[];

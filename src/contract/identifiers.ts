@@ -47,7 +47,7 @@ export function normalIdentifier(kind: IdentifierKind, value: string, country?: 
   return isEmail(email) ? email : null;
 }
 
-/** The message for a value that is none of its kind. */
+/** The message for a value that is not valid for its kind. */
 export const invalidIdentifier = {
   email: 'emailInvalid',
   CNIC: 'lookupCnicInvalid',
@@ -60,7 +60,7 @@ const maxRawNumber = 64;
 /** Characters of an identifier as it is sent. */
 export const maxRawIdentifier = { email: 320, CNIC: maxRawNumber, phone: maxRawNumber } as const;
 
-/** A CNIC as a report takes it: with its dashes, in any of the digits in use. Kept with ASCII digits. */
+/** A CNIC as a report accepts it: with its dashes, in any supported digits. Stored with ASCII digits. */
 export const Cnic = rawText(maxRawNumber, messageKey('cnicInvalid')).check(
   z.overwrite((value) => asciiDigits(pasted(value))),
   z.regex(/^\d{5}-\d{7}-\d$/, messageKey('cnicInvalid')),

@@ -16,7 +16,7 @@ import { messageKey, optionalText, rawText } from './text.ts';
 /** At most this many queries in a batch. */
 export const batchLimit = 500;
 
-/** At most this many where each is explained: an explanation may name thousands of reports. */
+/** At most this many if each is explained, because an explanation may name thousands of reports. */
 export const explainedBatchLimit = 10;
 
 const about = (text: string) => z.describe(text);
@@ -47,7 +47,7 @@ const Country = rawText(16, messageKey('countryCodeInvalid')).check(
   z.refine((code) => countries.includes(code), messageKey('countryCodeInvalid')),
 );
 
-/** What a query takes besides its identifiers. */
+/** What a query accepts besides its identifiers. */
 const optionShape = {
   defaultCountry: optionalText(Country).check(
     about("The country of a phone number without a country code, ISO 3166. By default the operator's own."),
@@ -170,7 +170,8 @@ const optional = (kind: Unusable['field']) => optionalText(documented(kind)).che
 const documentedShape = { email: optional('email'), CNIC: optional('CNIC'), phone: optional('phone') };
 
 /**
- * At least one of the identifiers, in the one form that every tool understands: a whole schema for each that may be the one.
+ * At least one of the identifiers, in the only form that every tool understands: a whole schema for each identifier
+ * that may be the required one.
  */
 const documentedBody = <Shape extends Record<string, z.ZodMiniType>>(shape: Shape) =>
   z.union(
@@ -263,7 +264,7 @@ const batchBody = <Query extends z.ZodMiniType>(query: Query) =>
     messageKey('bodyExpected'),
   );
 
-/** The queries are checked one by one, so that one that is not acceptable does not refuse the others. */
+/** The queries are checked one by one, so that an invalid one does not cause the others to be refused. */
 export const BatchBody = z.pipe(
   batchBody(z.unknown()),
   z.transform((body, payload) => {

@@ -4,7 +4,7 @@ import { lookup } from './lookup.ts';
 import { lookupProblemCodes } from './lookup-problem-codes.ts';
 import { problemCatalogue } from './problem-catalogue.ts';
 
-/** What is answered before an endpoint is found. */
+/** Problems that are answered before an endpoint is found. */
 const ofAnyRequest = ['requestBroken', 'noSuchPath', 'pathMistaken', 'methodNotAllowed'];
 
 test('the problems of lookups are those of their endpoints, and those of any request', () => {

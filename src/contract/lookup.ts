@@ -19,7 +19,7 @@ import { answerShape, reportCategories } from './report-fields.ts';
 import { scoreVersion } from './score.ts';
 import { standings } from './standing.ts';
 
-/** At most this many reports an answer: one much-reported number must not make a huge one (L1). */
+/** At most this many reports in an answer, so that a much-reported number does not cause a huge one (L1). */
 export const lookupLimit = 100;
 
 /** Totals are counted up to this many reports; beyond it they are a lower bound and say so. */
@@ -107,8 +107,8 @@ export const Totals = z.object({
 export type Totals = z.infer<typeof Totals>;
 
 /**
- * What an answer comes down to. `disputed`: every report is under dispute. `cleared`: a dispute was upheld, and nothing else is
- * listed.
+ * The verdict of an answer. `disputed`: every report is under dispute. `cleared`: a dispute was upheld, and nothing
+ * else is listed.
  */
 export const verdicts = ['none', 'reported', 'corroborated', 'verified', 'disputed', 'cleared'] as const;
 export type Verdict = (typeof verdicts)[number];
@@ -234,7 +234,7 @@ export const LookupAnswer = z.object({
 });
 export type LookupAnswer = z.infer<typeof LookupAnswer>;
 
-/** A report as an API key alone may see it (L3): whom it is about cannot be read from it. */
+/** A report as an API key alone may see it (L3): it does not reveal whom it is about. */
 export const RecentReport = z.object({
   ...answerShape('recent'),
   standing: ShownStanding,
@@ -273,7 +273,7 @@ export const BatchFound = z.object({
 });
 export type BatchFound = z.infer<typeof BatchFound>;
 
-/** A query of a batch that was not: it has no `reports`, so that it cannot be taken for a miss. */
+/** A query of a batch that was not answered: it has no `reports`, so that it cannot be mistaken for a miss. */
 export const BatchRefused = z.object({
   ref,
   outcome: z.literal('refused').check(about('Tells the two kinds of result apart.')),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 /**
  * What a person has said of their own identifier, on proof. `victim_of_impersonation`: someone else uses their identity.
- * `protective_registration`: they want whoever asks to make sure who they are dealing with.
+ * `protective_registration`: they ask everyone to make sure whom they are dealing with.
  */
 export const markers = ['victim_of_impersonation', 'protective_registration'] as const;
 export const Marker = z.enum(markers);

@@ -40,16 +40,18 @@ export const decisionReasons = {
 export const decisions = ['verify', 'list', 'hold', 'ask', 'redact', 'remove', 'dismiss', 'release'] as const;
 export type Decision = (typeof decisions)[number];
 
-/** Decisions that change who reads what of a report, and nothing about where it stands: it waits on for another one. */
+/**
+ * Decisions that change what others read of a report, but not its standing: it goes on waiting for another decision.
+ */
 export const readingDecisions = ['redact', 'release'] as const;
 export const isReadingDecision = (decision: string): decision is (typeof readingDecisions)[number] =>
   decision === 'redact' || decision === 'release';
 
-/** Whether the author of a report gets a mail about a decision, and reads of it. */
+/** Whether the author of a report gets a mail about a decision and can read it. */
 export const isTold = <Made extends string>(decision: Made): decision is Exclude<Made, UntoldDecision> =>
   decision !== 'dismiss' && decision !== 'release' && decision !== 'settle';
 /**
- * Flags, and whether the person named asked for something, are not the author's. Of a dispute that was decided without
+ * Flags, and requests by the person named, are not the author's business. Of a dispute that was decided without
  * removing the report (`settle`), authors read with the dispute.
  */
 export type UntoldDecision = 'dismiss' | 'release' | 'settle';

@@ -16,7 +16,7 @@ export const proofWordsMax = 500;
 export const proofPhotoMinutes = 60;
 export const proofPhotoMaxBytes = 10 * 1024 * 1024;
 
-/** Who is convinced: a code proves it at once, a moderator looks at a photo or at what the person writes. */
+/** How it is proven: at once with a code, or by a moderator, who looks at a photo or at what the person writes. */
 export const proofWays = ['code', 'moderator'] as const;
 export type ProofWay = (typeof proofWays)[number];
 
@@ -25,11 +25,11 @@ export const ProofBody = z
   .object({
     kind: z.enum(identifierKinds, messageKey('proofKindInvalid')),
     identifier: rawText(maxRawIdentifier.email, messageKey('proofIdentifierRequired')),
-    /** Where the link of the case is mailed to; for an email address, that address whatever is given here. */
+    /** Where the link to the case is mailed; for an email address always that address, whatever is given here. */
     contactEmail: z.optional(Email),
     /** Of the mails and of the SMS. */
     language: z._default(z.enum(languageCodes), 'en'),
-    /** How a moderator can tell that a phone number is one's own, where no code can be sent to it. */
+    /** How a moderator can tell that the phone number is the person's own, if no code can be sent to it. */
     words: optionalText(
       text({ required: messageKey('proofWordsMax'), max: [proofWordsMax, messageKey('proofWordsMax')] }),
     ),
@@ -68,7 +68,7 @@ export const ConfirmProofBody = z.object({
 });
 export type ConfirmProofBody = z.infer<typeof ConfirmProofBody>;
 
-/** Proofs that an identifier is one's own. Before the proof, no answer tells whether anything is held. */
+/** Proofs that an identifier is one's own. Before the proof, no answer reveals whether anything is held. */
 export const proofs = {
   begin: endpoint('POST', '/named/proofs', {
     summary: 'Begin to prove that an email address, a phone number or a CNIC is one’s own',

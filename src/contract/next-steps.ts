@@ -19,8 +19,8 @@ const Country = rawText(2, messageKey('countryInvalid')).check(
 );
 
 /**
- * What someone who filed a report can do now, in one country. "" is what the operator leaves out; paragraphs are separated
- * by empty lines.
+ * What someone who filed a report can do now, in one country. "" stands for what the operator leaves out; paragraphs
+ * are separated by empty lines.
  */
 export const CountrySteps = z.strictObject(
   {

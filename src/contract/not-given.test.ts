@@ -17,7 +17,7 @@ const fields = ['email', 'url', 'address'];
 const { email: _, url: __, address: ___, ...rest } = given;
 const nothing = { email: null, url: null, address: null };
 
-/** What is wrong with a body, by field; nothing when it is taken. */
+/** The errors of a body, by field; none if it is accepted. */
 const refusals = (body: unknown): Record<string, string> =>
   Object.fromEntries((z.safeParse(ReportBody, body).error?.issues ?? []).map((one) => [one.path[0], one.message]));
 

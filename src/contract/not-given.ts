@@ -1,4 +1,4 @@
-/** What the rules of a report require, and what someone who was only called or written to does not have. */
+/** Fields that the rules of a report require, and that someone who only got a call or a message does not have. */
 import * as z from 'zod/mini';
 import { type NotGivenField, notGivenFields, type ReportContent } from './report-fields.ts';
 import { messageKey } from './text.ts';
@@ -38,7 +38,7 @@ export const documentedBody = <Shape extends ReportShape>(shape: Shape) =>
     ),
   } as unknown as Documented<Shape>);
 
-/** In the place of a phone number: nothing else says whom the report is about. */
+/** Instead of a phone number, because nothing else says whom the report is about. */
 const isNeeded = Symbol('a phone number or CNIC is needed');
 
 /**

@@ -36,7 +36,10 @@ const Holiday = rawText(10, messageKey('operatorHolidaysInvalid')).check(
   z.refine(isDate, messageKey('operatorHolidaysInvalid')),
 );
 
-/** Who runs the registry, as its public pages and mails say it (A37). "" is what the operator has not said yet. */
+/**
+ * Who runs the registry, as its public pages and mails say it (A37). "" stands for what the operator has not filled in
+ * yet.
+ */
 export const Operator = z.strictObject(
   {
     name: maybe(operatorBounds.name),
@@ -87,7 +90,7 @@ export const Operator = z.strictObject(
 );
 export type Operator = z.output<typeof Operator>;
 
-/** Before anyone has said who runs the registry. */
+/** The state before anyone has said who runs the registry. */
 export const unnamedOperator = (): Operator => ({
   name: '',
   address: '',
@@ -110,11 +113,11 @@ function onlyZoneOf(country: string): string | undefined {
   return zones.length === 1 ? zones[0] : undefined;
 }
 
-/** The time zone of the operator's days: its own choice, else the country's if it has only one, else UTC. */
+/** The time zone of the operator's days: its own choice, otherwise the country's if it has only one, otherwise UTC. */
 export const timeZoneOf = ({ timeZone, country }: Pick<Operator, 'timeZone' | 'country'>): string =>
   timeZone || (onlyZoneOf(country) ?? 'UTC');
 
-/** What business days are counted by. */
+/** What determines business days. */
 export const workingDaysOf = (operator: Operator): WorkingDays => ({
   weekend: operator.weekend,
   holidays: operator.holidays,

@@ -27,11 +27,11 @@ export const pages = {
   editProfile: '/account/edit-profile',
   preferences: '/account/preferences',
   security: '/account/security',
-  /** What someone who is named can do. */
+  /** What people who are named can do. */
   named: '/named',
   about: '/about',
   privacy: '/privacy',
-  /** The case of a proven identifier (N3); the token of its link stands behind the #. */
+  /** The case of a proven identifier (N3); the token of its link is behind the #. */
   case: '/case',
   /** The link that makes the first admin (A18). */
   setup: '/setup',
@@ -54,7 +54,7 @@ export const pages = {
   adminSystem: '/admin/system',
 } as const;
 
-/** Pages for everyone, which are a document of their own: they load nothing of the app, and ask for no session. */
+/** Pages for everyone, which have their own document: they load nothing of the app and need no session. */
 export const visitorPages: readonly string[] = [pages.named, pages.about, pages.privacy, pages.case];
 
 /** Pages that search engines may index. */

@@ -1,12 +1,12 @@
 import { cleaned } from './text.ts';
 
-/** Characters that are copied along unseen: zero-width ones, marks of the writing direction, soft hyphens. */
+/** Invisible characters that are copied along: zero-width ones, marks of the writing direction, soft hyphens. */
 // biome-ignore lint/suspicious/noMisleadingCharacterClass: they are removed one by one
 const invisible = /[\u00AD\u061C\u180E\u200B-\u200F\u202A-\u202E\u2060-\u2064\u2066-\u206F\uFE00-\uFE0F\uFEFF]/g;
 const dashes = /[\u2010-\u2015\u2043\u2212\u30FC]/g;
 const dots = /[\u3002\u2024]/g;
 
-/** Printable ASCII, in which nothing looks like something else. */
+/** Printable ASCII, which has no look-alikes. */
 const plain = /^[\x20-\x7E]*$/;
 
 /**

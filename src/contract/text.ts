@@ -55,7 +55,7 @@ export function optionalText<S extends z.ZodMiniType<string, string>>(schema: S)
   return z._default(
     z.pipe(
       z.transform((value: string | null) => {
-        // Other types are passed on, for the schema to refuse.
+        // Other types are passed on so that the schema refuses them.
         if (typeof value !== 'string' || value.length > maxTrimmedLength) return value;
         return blank.test(value) ? null : value.trim();
       }),

@@ -1,8 +1,8 @@
 import type { MessageKey } from './messages.ts';
 
 /**
- * The codes of values that calls with an API key refuse, beside those of the problem catalogue. The docs page lists them
- * below `invalidInput`, to which the `type` of such a problem leads.
+ * The codes for values that calls with an API key refuse, in addition to those of the problem catalogue. The docs page
+ * lists them below `invalidInput`, to which the `type` of such a problem leads.
  */
 export const valueCodes = [
   'bodyExpected',

@@ -6,7 +6,7 @@ import { limitUpTo } from '../pagination.ts';
 import { id, messageKey } from '../text.ts';
 import { DecisionReason } from './keys.ts';
 
-/** An application with whose it is. */
+/** An application and its account. */
 export const ReceivedApplication = z.extend(AccessApplication, {
   accountId: z.string(),
   name: z.string(),
@@ -22,7 +22,7 @@ const ApplicationsQuery = z.object({
 });
 export type ApplicationsQuery = z.output<typeof ApplicationsQuery>;
 
-/** `end` takes an approval back. */
+/** `end` revokes an approval. */
 export const accessDecisions = ['approve', 'refuse', 'end'] as const;
 export type AccessDecision = (typeof accessDecisions)[number];
 

@@ -50,9 +50,9 @@ export type AuditQuery = z.output<typeof AuditQuery>;
 /** At most this many lines in a file. */
 const maxCsvLines = 10_000;
 
-/** What verifying the trail found, and how far a verification is. Times are ISO 8601, UTC. */
+/** What verifying the trail found, and how far a verification has got. Times are ISO 8601, UTC. */
 export const AuditVerification = z.object({
-  /** The one that goes on: the last line it has read, and the last line there is. */
+  /** The one in progress: the last line it has read, and the last line of the trail. */
   running: z.nullable(z.object({ startedAt: z.string(), position: z.int(), of: z.int() })),
   /** Whether one begins within seconds. */
   isAsked: z.boolean(),

@@ -27,7 +27,7 @@ export const StaffDispute = z.object({
   /** Of the person who disputes. */
   words: z.string(),
   isAppeal: z.boolean(),
-  /** The caller decided what is appealed, so someone else decides about the appeal. */
+  /** The caller made the decision that is appealed, so someone else decides about the appeal. */
   isOwnAppeal: z.boolean(),
   openedAt: z.string(),
   authorDueAt: z.string(),

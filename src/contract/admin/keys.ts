@@ -8,14 +8,14 @@ import { id, messageKey, text } from '../text.ts';
 /** Days that the use of a key is counted over. */
 export const keyUsageDays = 30;
 
-/** A key pair with whose it is, and what it was used for in the last 30 days. */
+/** A key pair with its account, and how it was used in the last 30 days. */
 export const IssuedKey = z.extend(KeyPair, {
   accountId: z.string(),
   ownerName: z.string(),
   ownerEmail: z.string(),
   /** Whether the account was approved for live keys (A31). */
   isApproved: z.boolean(),
-  /** The plan that an admin gave the account; null for the one that RATE_PLANS says. */
+  /** The plan that an admin gave the account; null for the one from RATE_PLANS. */
   plan: z.nullable(z.string()),
   lookups: z.int(),
   hits: z.int(),

@@ -18,7 +18,7 @@ const OperatorBody = z.strictObject(
 );
 export type OperatorBody = z.output<typeof OperatorBody>;
 
-/** A version of what is said about the operator (A37). Version 0 is before anyone said anything. */
+/** A version of what is said about the operator (A37). Version 0 is the state before anyone has filled it in. */
 export const OperatorVersion = z.object({
   version: z.int(),
   operator: OperatorDetails,

@@ -18,7 +18,7 @@ export const Overview = z.object({
   oldestAt: z.nullable(z.string()),
   /** Those among them that wait for a second moderator. */
   second: z.int(),
-  /** Those besides that wait for their author. */
+  /** In addition, those that wait for their author. */
   asleep: z.int(),
   /** The last weeks together. */
   total: z.object(figures),

@@ -38,7 +38,7 @@ export const PersonDetails = z.extend(Person, {
   suspendedReason: z.nullable(z.enum(suspensionReasons)),
   /** Its reports. */
   record: z.object({ filed: z.int(), verified: z.int(), removed: z.int() }),
-  /** Of its keys: the plan in force, and the one that an admin gave it; null for the one that RATE_PLANS says. */
+  /** The plan in force for its keys, and the one that an admin gave it; null for the one from RATE_PLANS. */
   plan: z.object({ inForce: z.string(), given: z.nullable(z.string()) }),
   /** Live sessions, most recently used first; without addresses. */
   sessions: z.array(z.omit(Session, { address: true, current: true })),
@@ -49,7 +49,7 @@ export type PersonDetails = z.infer<typeof PersonDetails>;
 
 export const SuspendBody = z.object({
   reason: z.enum(suspensionReasons, messageKey('suspensionReasonInvalid')),
-  /** What the person is told besides the reason. */
+  /** What the person is told in addition to the reason. */
   note: text({ required: messageKey('suspensionNoteRequired'), max: [500, messageKey('suspensionNoteMax')] }),
 });
 export type SuspendBody = z.infer<typeof SuspendBody>;

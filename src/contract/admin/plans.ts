@@ -21,7 +21,7 @@ export type PlanLimits = z.output<typeof PlanLimits>;
 /** A plan in force. */
 export const Plan = z.extend(PlanLimits, {
   name: z.string(),
-  /** Whether it is as RATE_PLANS says, or an admin has added or changed it. */
+  /** Whether it comes from RATE_PLANS, or an admin has added or changed it. */
   source: z.enum(['setting', 'admin']),
   /** Whether RATE_PLANS has a plan of this name. */
   isInSetting: z.boolean(),

@@ -14,10 +14,10 @@ export const PolicyVersion = z.object({
 });
 export type PolicyVersion = z.infer<typeof PolicyVersion>;
 
-/** Numbers are counted up to this; more are shown as this many and a plus sign. */
+/** Numbers are counted up to this; larger ones are shown as this number and a plus sign. */
 export const previewCap = 10_000;
 
-/** What a change would mean, in numbers; null where the switch stays as it is. */
+/** What a change would mean, in numbers; null if the switch stays as it is. */
 export const PolicyPreview = z.object({
   /** Accounts that were opened in the last 30 days. */
   newAccounts: z.nullable(z.int()),

@@ -41,7 +41,7 @@ export const DecideProofBody = z
   .object({
     decision: z.enum(['approve', 'refuse'], messageKey('invalidValue')),
     reason: z.enum(allReasons, messageKey('reasonCodeRequired')),
-    /** Mailed to the person as it is, when refused. */
+    /** Mailed to the person unchanged when the proof is refused. */
     note: optionalText(
       text({ required: messageKey('suspensionNoteMax'), max: [proofNoteMax, messageKey('suspensionNoteMax')] }),
     ),

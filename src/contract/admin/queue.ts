@@ -16,7 +16,7 @@ const ReportId = rawText(100, messageKey('queueItemNotFound')).check(
   z.refine(isReportId, messageKey('queueItemNotFound')),
 );
 
-/** Which items of the queue; all fields are in the address of the page, and none says anything about a person. */
+/** Which items of the queue. All fields are in the URL of the page, and none reveals anything about a person. */
 const filterShape = {
   cause: z.optional(z.enum(queueCauses, messageKey('invalidValue'))),
   category: z.optional(z.enum(reportCategories, messageKey('invalidValue'))),
@@ -67,7 +67,7 @@ const itemShape = {
   /** Who has opened it, until when. */
   claim: z.nullable(z.extend(Colleague, { until: z.string() })),
   asleepUntil: z.nullable(z.string()),
-  /** Until when it should be decided, such as a dispute; null where no time is set. */
+  /** Until when it should be decided, for example because of a dispute; null if no time is set. */
   dueAt: z.nullable(z.string()),
   /** Who verified it first. */
   agreed: z.nullable(Colleague),
@@ -177,7 +177,7 @@ export const DecideBody = z
     ...decisionShape,
     itemVersion: Version,
     version: Version,
-    /** With `redact`: all that is hidden from now on. None shows again what was hidden. */
+    /** With `redact`: all that is hidden from now on. An empty list shows everything again. */
     passages: z._default(z.array(Passage).check(z.maxLength(maxPassages, messageKey('passagesInvalid'))), []),
   })
   .check(
@@ -252,7 +252,7 @@ export const queue = {
     ...{ access, roles },
     query: z.object(filterShape),
     body: z.object({
-      /** Reports not to open: those that the caller leaves for someone else. */
+      /** Reports that should not be opened because the caller leaves them for someone else. */
       except: z
         .array(ReportId, messageKey('selectionInvalid'))
         .check(z.maxLength(maxBulk, messageKey('selectionInvalid'))),

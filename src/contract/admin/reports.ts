@@ -31,7 +31,7 @@ const Day = z.optional(
   ),
 );
 
-/** Which reports, newest first: all of it is in the address of the page, so none of it is an identifier. */
+/** Which reports, newest first. All of it is in the URL of the page, so none of it is an identifier. */
 const ReportsQuery = z.object({
   state: z.optional(z.enum(reportStates, messageKey('invalidValue'))),
   standing: z.optional(z.enum(standings, messageKey('invalidValue'))),

@@ -20,7 +20,7 @@ export type RemovalReason = (typeof removalReasons)[number];
 
 const maxValue = 320;
 const Kind = z.enum(safelistKinds, messageKey('safelistKindInvalid'));
-/** Its form is checked by the server, so that the page need not load what knows telephone numbers. */
+/** The server checks its format, so that the page need not load the data about phone numbers. */
 const Value = rawText(maxValue, messageKey('safelistValueInvalid'));
 export const SafelistBody = z.object({
   mark: z.enum(safelistMarks, messageKey('safelistMarkInvalid')),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { messageKey } from '../text.ts';
 
-/** Kinds of work that is done later, each a queue of its own. */
+/** Kinds of work that is done later; each has its own queue. */
 export const queuedKinds = ['mail', 'uploads', 'removals', 'scans', 'sms'] as const;
 export type QueuedKind = (typeof queuedKinds)[number];
 

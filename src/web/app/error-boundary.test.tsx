@@ -62,7 +62,7 @@ test('after an upgrade the page is loaded once by itself, and not in a loop', as
   serve('second');
   const reload = openFailing(missing);
   await waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
-  // The page that comes is the old one again, as behind two servers.
+  // The new page is the old build again, as can happen with two servers.
   const calls = serve('second');
   const another = openFailing(missing);
   await waitFor(() => expect(calls).toHaveBeenCalledTimes(1));

@@ -276,7 +276,7 @@ const reads: Record<string, Read> = {
   },
 };
 
-/** Tested separately: without a response the stored user counts. */
+/** Tested separately: without a response the stored user is used. */
 const shownOnNoPage = ['currentUser'];
 
 /** The responses to the page's other queries. */

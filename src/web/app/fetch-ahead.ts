@@ -16,7 +16,7 @@ interface Connection {
 
 /** The page asks for its own data first. */
 const startsAfterMs = 3_000;
-/** Between looks at whether the page waits for something. */
+/** Milliseconds between checks whether the page waits for something. */
 const waitMs = 500;
 
 /** The name of the mark in the browser's timeline when nothing is left to fetch. */
@@ -24,7 +24,7 @@ export const fetchedAheadMark = 'fetched-ahead';
 
 /**
  * Loads the code of the other pages one after the other while nothing else is under way, so that they open without a
- * network. Not where the browser saves data, or the network is very slow.
+ * network. Does nothing if the browser saves data or the network is very slow.
  */
 export async function fetchAhead(router: Router, cache: QueryClient, parts = laterParts): Promise<void> {
   if (savesData()) return;
@@ -44,7 +44,7 @@ export async function fetchAhead(router: Router, cache: QueryClient, parts = lat
   };
   await pause(startsAfterMs);
   await run();
-  // Someone has signed in, or staff's pages have come.
+  // Someone has signed in, or staff's pages have loaded.
   router.subscribe(({ navigation }) => {
     if (navigation.state === 'idle') void run();
   });
@@ -63,7 +63,7 @@ async function quiet(router: Router, cache: QueryClient): Promise<void> {
   while (isOffline() || router.state.navigation.state !== 'idle' || cache.isFetching() > 0) await pause(waitMs);
 }
 
-/** What is fetched next: parts of the pages that are there, then a page. */
+/** What is fetched next: parts of the pages that have loaded, then a page. */
 function nextOf({ routes }: Router, parts: readonly Load[], done: ReadonlySet<Load>): Load | undefined {
   const isMember = useUserStore.getState().user !== null;
   return [...parts, ...loadsOf(routes, isMember)].find((load) => !done.has(load));
@@ -78,7 +78,7 @@ function loadsOf(routes: readonly RouteObject[], isMember: boolean): Load[] {
 
 const signInPages: readonly string[] = [pages.login, pages.signup];
 
-/** Whether links of the pages lead there: not for what only mails link to, or what needs an account. */
+/** Whether links on the pages lead there: not for pages that only mails link to, or that need an account. */
 function isReached(path: string, isMember: boolean): boolean {
   if (path === '*' || path === pages.preferences) return true;
   if (!isMember) return indexablePages.includes(path);

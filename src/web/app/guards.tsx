@@ -30,7 +30,10 @@ export const needsSession =
     return redirect(loginWithNext(pathname + search));
   };
 
-/** For a page that `isReportId` tells from a path that does not exist, which anyone may see to be missing. */
+/**
+ * For a page with a report's id: `isReportId` tells it from a path that does not exist, which is shown as missing to
+ * anyone.
+ */
 export const ownReportLoader = (cache: QueryClient): LoaderFunction => {
   const guard = needsSession(cache);
   return (call, context) => (isReportId(call.params.repID ?? '') ? guard(call, context) : null);

@@ -38,7 +38,7 @@ export function Dialogs() {
             {names[kind]}
           </Button>
         ))}
-        {/* Now leaving the page asks first. */}
+        {/* From now on, leaving the page asks first. */}
         <Button variant="secondary" onClick={() => setUnsaved(!isUnsaved)}>
           {isUnsaved ? 'Nothing unsaved' : 'Something unsaved'}
         </Button>

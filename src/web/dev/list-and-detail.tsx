@@ -21,7 +21,7 @@ import { Stack } from '../components/layout/stack.tsx';
 
 const titles = ['Paid, nothing came', 'A loan that was none'];
 
-/** A list and what is chosen of it, with keys and a bar at the bottom. */
+/** A list and its selected item, with keys and a bar at the bottom. */
 export function ListAndDetail() {
   const [chosen, setChosen] = useState<string | null>(titles[0] ?? null);
   const [isUndoable, setUndoable] = useState(false);

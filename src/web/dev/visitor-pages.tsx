@@ -14,7 +14,7 @@ import { Section } from '../components/layout/section.tsx';
 import { Stack } from '../components/layout/stack.tsx';
 import { Step, StepList } from '../components/layout/step-list.tsx';
 
-/** What the pages for visitors are made of. */
+/** The components of the pages for visitors. */
 export function VisitorPages() {
   return (
     <Section id="visitor-pages" title="Pages for visitors" ruled>

@@ -12,8 +12,8 @@ import { Frame, FrameWith } from '../frame.tsx';
 import { adminSections } from './admin-sections.ts';
 
 /**
- * Navigation and header around staff's pages (A18): what the reader's roles allow. For members and visitors, and for a
- * section that needs another role, it is the page for unknown paths.
+ * Navigation and header around staff's pages (A18), as far as the reader's roles allow. For members and visitors, and
+ * for a section that needs another role, it is the page for unknown paths.
  */
 export function AdminFrame() {
   const text = useText();
@@ -44,7 +44,10 @@ export function AdminFrame() {
   );
 }
 
-/** When a call is answered as an unknown path, a role may have been revoked: asks who is signed in, and what they may. */
+/**
+ * When a call is answered as an unknown path, a role may have been revoked: asks who is signed in and which roles they
+ * have.
+ */
 function useRevokedRoles(): void {
   const cache = useQueryClient();
   useEffect(() => {

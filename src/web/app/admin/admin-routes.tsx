@@ -8,8 +8,8 @@ import { knowsSession } from '../guards.tsx';
 import { AdminFrame } from './admin-frame.tsx';
 
 /**
- * The routes of staff's pages, whose words are loaded by then. A page has a line here, one in admin-sections.ts, and its
- * words in locales/en/admin and locales/ur/admin.
+ * The routes of staff's pages. Their words are loaded by then. A page has a line here, one in admin-sections.ts, and
+ * its words in locales/en/admin and locales/ur/admin.
  */
 export async function adminRoutes(cache: QueryClient): Promise<RouteObject[]> {
   await loadWords('admin');

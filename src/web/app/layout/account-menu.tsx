@@ -4,7 +4,7 @@ import { Menu } from '../../components/dialogs/menu.tsx';
 import { useText } from '../../lib/i18n.ts';
 import { Avatar, type ShellUser } from './avatar.tsx';
 
-/** The picture in the header and what is behind it. */
+/** The picture in the header and its menu. */
 export function AccountMenu({ user, onLogout }: { user: ShellUser; onLogout: () => void }) {
   const text = useText();
   return (

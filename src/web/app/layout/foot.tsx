@@ -7,7 +7,7 @@ const links = [
   { to: pages.privacy, label: 'privacyLink' },
 ] as const;
 
-/** The foot of every page: what someone who is named can do, who runs the registry, and what happens with data. */
+/** The footer of every page: what people who are named can do, who runs the registry, and what happens with data. */
 export function Foot() {
   const text = useText();
   return (
@@ -15,7 +15,7 @@ export function Foot() {
       <ul className="mx-auto flex w-full max-w-[70rem] flex-wrap gap-x-6 border-t border-line pt-2">
         {links.map(({ to, label }) => (
           <li key={to}>
-            {/* These pages are a document of their own. */}
+            {/* These pages have their own document. */}
             <a
               href={to}
               className="inline-flex min-h-11 items-center rounded-control text-ink-2 underline-offset-[3px] hover:text-ink hover:underline"

@@ -1,4 +1,4 @@
 import { createContext } from 'react';
 
-/** Whether a main landmark is rendered around: there may be only one. */
+/** Whether there is a main landmark around the component: there may be only one. */
 export const InsideMain = createContext(false);

@@ -4,7 +4,7 @@ import { Button } from '../../components/forms/button.tsx';
 import { useText } from '../../lib/i18n.ts';
 import { reloadIfNewer, servedBuild } from '../../lib/served-build.ts';
 
-/** Between attempts to reach a server that does not answer. A browser is told of a network before it can use it. */
+/** Between attempts to reach a server that does not answer. A browser learns of a network before it can use it. */
 const waitMs = 3_000;
 
 /** Whether code of the page could not be fetched: each browser says so in its own words. */

@@ -6,7 +6,7 @@ import { Foot } from './foot.tsx';
 import { LanguageSwitch } from './language-switch.tsx';
 import { OfflineBanner } from './offline-banner.tsx';
 
-/** The layout of the pages for visitors: the product's name, the language, the page, the foot. */
+/** The layout of the pages for visitors: the product's name, the language switch, the page, the footer. */
 export function VisitorFrame({ children }: { children: ReactNode }) {
   const text = useText();
   return (

@@ -7,13 +7,13 @@ export interface Destination {
   key: string;
   to: string;
   label: TextKey;
-  /** Visitors are not offered it. */
+  /** Not offered to visitors. */
   needsSession?: true;
   /** Who may open it; everyone if absent. */
   roles?: readonly StaffRole[];
 }
 
-/** The pages that a letter leads to. */
+/** The pages that have a letter. */
 export const destinations: readonly Destination[] = [
   { key: 'd', to: pages.dashboard, label: 'dashboardTitle' },
   { key: 'f', to: pages.addReport, label: 'paletteFile' },

@@ -25,7 +25,7 @@ export default function Palette({ shown, onShow }: PaletteProps) {
   const isSignedIn = useSession().status === 'in';
   const [typed, setTyped] = useState('');
   const isOpen = shown === 'commands';
-  // What was typed may be an identifier.
+  // The typed text may be an identifier.
   if (!isOpen && typed !== '') setTyped('');
   const groups = useGroups(typed, () => onShow('keys'));
   return (
@@ -45,7 +45,7 @@ export default function Palette({ shown, onShow }: PaletteProps) {
   );
 }
 
-/** Something that a check can be made with: an email address, or at least seven digits. */
+/** Text that can be checked: an email address, or at least seven digits. */
 const looksLikeIdentifier = (typed: string): boolean =>
   typed.includes('@') || (typed.match(/\p{Nd}/gu) ?? []).length > 6;
 

@@ -1,8 +1,8 @@
-/** The keys that shortcuts ask for, by the place that they have on an American keyboard. */
+/** The keys of shortcuts, by their position on an American keyboard. */
 const places: Readonly<Record<string, string>> = { Slash: '/' };
 
 /**
- * The character of a key, in lower case. On keyboards without Latin letters it is the one in the same place of an
+ * The character of a key, in lower case. On keyboards without Latin letters it is the one in the same position on an
  * American keyboard.
  */
 export function pressedKey({ key, code, shiftKey }: KeyboardEvent): string {

@@ -30,7 +30,7 @@ function Page({ searches = false }: { searches?: boolean }) {
   );
 }
 
-/** One key after the other, at once: `g` does not wait for long. */
+/** One key right after the other, because `g` does not wait for long. */
 function press(keys: string): void {
   for (const key of keys) {
     const target = document.activeElement ?? document.body;

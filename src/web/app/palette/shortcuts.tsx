@@ -54,7 +54,7 @@ export function Shortcuts() {
     if (endWait()) {
       const to = destinations.find((one) => one.key === key && (!one.roles || hasAnyRole(roles, one.roles)))?.to;
       if (to) void navigate(to);
-      // A letter after `g` is no other shortcut.
+      // A letter after `g` does not trigger another shortcut.
       return key.length === 1;
     }
     if (key === 'g') waiting.current = setTimeout(endWait, waitsMs);
@@ -77,7 +77,7 @@ export function Shortcuts() {
     else if (onSingleKey(pressedKey(event))) event.preventDefault();
   });
   useEffect(() => {
-    // Before the page's own shortcuts, which leave alone what was used here.
+    // Runs before the page's own shortcuts, which ignore keys that were used here.
     const listener = (event: KeyboardEvent) => onKey(event);
     window.addEventListener('keydown', listener, { capture: true });
     return () => window.removeEventListener('keydown', listener, { capture: true });

@@ -7,7 +7,7 @@ import { Card } from '../layout/card.tsx';
 
 interface ChartFrameProps {
   title: string;
-  /** May be lazy: a placeholder of the chart's height is shown meanwhile. */
+  /** May be lazy: a placeholder of the chart's height is shown until it has loaded. */
   chart: ReactNode;
   /** The same data as a table. */
   table: ReactNode;

@@ -25,7 +25,7 @@ interface GraphProps {
 const maxLabels = 30;
 const margin = 64;
 const cross = 'M-4 -4 4 4M-4 4 4 -4';
-/** So that a few nodes are not drawn as large as a page. */
+/** So that a graph of a few nodes does not fill a page. */
 const minSize = { width: 640, height: 320 };
 
 function frameOf(places: readonly number[], min: number) {
@@ -34,7 +34,7 @@ function frameOf(places: readonly number[], min: number) {
   return { from: (first + last - size) / 2, size };
 }
 
-/** A graph of what is connected: circles, and squares with labels where several meet. */
+/** A graph of connections: circles, and labelled squares where several meet. */
 export default function Graph({ nodes, links, label }: GraphProps) {
   const places = useMemo(() => new Map(placeNodes(nodes, links).map((node) => [node.id, node])), [nodes, links]);
   const xs = [...places.values()].map(({ x }) => x);

@@ -25,7 +25,7 @@ const ground: Plugin<'line'> = {
     line.updateControlPoints(chartArea, 'x');
     ctx.save();
     ctx.fillStyle = colour;
-    // A line has several segments where it is dashed in part, or has gaps.
+    // A line has several segments if it is partly dashed or has gaps.
     for (const segment of line.segments) {
       const [first, last] = [points[segment.start], points[segment.end]];
       if (!first || !last) continue;
@@ -46,7 +46,7 @@ interface LineChartProps {
   /** Each has as many values as `labels`; null leaves a gap. */
   series: readonly { label: string; values: readonly (number | null)[] }[];
   labels: readonly string[];
-  /** The last value is of a time that is not over: the way to it is dashed. */
+  /** The last value is of a period that is not over: the line to it is dashed. */
   isOpen?: boolean;
   /** The place of the point that is picked. */
   picked?: number | undefined;

@@ -5,7 +5,7 @@ interface MeterProps {
   all: number;
   /** What the bar shows. */
   fills?: 'left' | 'used';
-  /** `text`: the colour of the text around it, where another colour would say something. */
+  /** `text`: the colour of the surrounding text, if another colour would carry a meaning. */
   tone?: 'primary' | 'text';
 }
 

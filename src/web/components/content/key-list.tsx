@@ -11,7 +11,7 @@ export function Key({ children }: { children: string }) {
 
 interface KeyListProps {
   title: string;
-  /** What the keys do; keys that are pressed one after the other stand in this order. */
+  /** What the keys do; keys that are pressed one after the other are listed in that order. */
   entries: readonly { keys: readonly string[]; does: ReactNode }[];
 }
 

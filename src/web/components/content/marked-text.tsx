@@ -2,9 +2,9 @@ import { Fragment } from 'react';
 
 interface MarkedTextProps {
   children: string;
-  /** What stands in the text for something that was left out. */
+  /** The marker in the text for something that was left out. */
   mark: string;
-  /** What is shown in its place. */
+  /** What is shown instead of it. */
   label: string;
 }
 

@@ -1,6 +1,6 @@
 import type { ComponentPropsWithRef } from 'react';
 
-/** A button in running text, which looks like a link and leads nowhere else. */
+/** A button in running text, which looks like a link but stays on the page. */
 export function TextButton(props: Omit<ComponentPropsWithRef<'button'>, 'className' | 'style' | 'type'>) {
   return (
     <button

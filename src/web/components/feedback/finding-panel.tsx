@@ -22,7 +22,7 @@ const icons: Record<FindingTone, string> = {
   neutral: 'text-ink-2',
 };
 
-/** What a search came to, in large letters, with what it means. The page announces it in a live region. */
+/** The result of a search, in large letters, with what it means. The page announces it in a live region. */
 export function FindingPanel({
   tone,
   icon: Icon,

@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import { RadioField, type RadioFieldProps } from './radio-field.tsx';
 
-/** A setting among others in a card: what is chosen and what that means, and the choices when it is opened. */
+/** A setting among others in a card: it shows what is chosen and what that means and, when opened, the choices. */
 export function FoldedChoice<V extends string>(props: Omit<RadioFieldProps<V>, 'look'>) {
   const { label, value, options } = props;
   const chosen = options.find((option) => option.value === value);
@@ -10,7 +10,7 @@ export function FoldedChoice<V extends string>(props: Omit<RadioFieldProps<V>, '
       <summary className="flex min-h-14 cursor-pointer list-none items-center gap-4 rounded-control py-2 hover:bg-sunken">
         <span className="grid min-w-0 flex-1 gap-x-6 gap-y-0.5 md:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
           <span className="font-semibold">{label}</span>
-          {/* Open, the choices below say the same. */}
+          {/* When it is open, the choices below say the same. */}
           <span className="group-open:invisible max-md:group-open:hidden">
             {chosen?.label}
             {chosen?.hint ? <span className="block text-xs text-ink-2">{chosen.hint}</span> : null}

@@ -7,7 +7,7 @@ interface PickButtonProps {
   children: ReactNode;
 }
 
-/** A name in a list that can be picked, and given up again. */
+/** A name in a list that can be picked and unpicked. */
 export function PickButton({ isPicked, onPick, children }: PickButtonProps) {
   return (
     <button

@@ -8,7 +8,7 @@ interface BandProps {
   children: ReactNode;
 }
 
-/** What the product is, in large letters above a page, with the line work of security paper at its end. */
+/** What the product is, in large letters above a page, with line work like that of security paper at its end. */
 export function Band({ title, text, children }: BandProps) {
   const id = useId();
   return (

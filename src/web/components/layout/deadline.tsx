@@ -1,7 +1,7 @@
 import { CircleCheck, Clock } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-/** Until when something is due, or what it came to. @param isOpen whether the clock still runs */
+/** When something is due, or what its outcome was. @param isOpen whether the clock still runs */
 export function Deadline({ title, isOpen, children }: { title: string; isOpen: boolean; children?: ReactNode }) {
   const Icon = isOpen ? Clock : CircleCheck;
   return (

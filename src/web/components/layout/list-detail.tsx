@@ -4,11 +4,11 @@ import { classNames } from '../../lib/class-names.ts';
 interface ListDetailProps {
   list: ReactNode;
   detail: ReactNode;
-  /** On narrow screens only one is shown: the detail if it is open, else the list. */
+  /** On narrow screens only one is shown: the detail if it is open, otherwise the list. */
   isOpen: boolean;
 }
 
-/** A list and, beside it, what is chosen of it. As high as its placeholder at least, so that nothing below it moves. */
+/** A list and, beside it, the selected item. At least as high as its placeholder, so that nothing below it moves. */
 export function ListDetail({ list, detail, isOpen }: ListDetailProps) {
   return (
     <div className="grid min-h-160 items-start gap-6 lg:grid-cols-[minmax(16rem,22rem)_minmax(0,1fr)]">
@@ -23,7 +23,7 @@ export function NarrowOnly({ children }: { children: ReactNode }) {
   return <div className="lg:hidden">{children}</div>;
 }
 
-/** What belongs to the list: gone on narrow screens while the detail is open. */
+/** Content that belongs to the list: hidden on narrow screens while the detail is open. */
 export function BesideList({ isOpen, children }: { isOpen: boolean; children: ReactNode }) {
   return <div className={isOpen ? 'max-lg:hidden' : undefined}>{children}</div>;
 }

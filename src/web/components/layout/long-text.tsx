@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A long text below its table of contents, whose bar its titles keep clear of. */
+/** A long text below its table of contents, whose bar never covers its titles. */
 export function LongText({ contents, children }: { contents: ReactNode; children: ReactNode }) {
   return (
     <div className="[&_:is(section,h2,h3,h4)[id]]:scroll-mt-20 md:[&_:is(section,h2,h3,h4)[id]]:scroll-mt-32">
@@ -10,7 +10,7 @@ export function LongText({ contents, children }: { contents: ReactNode; children
   );
 }
 
-/** A part of a long text that has no title of its own. */
+/** A part of a long text without its own title. */
 export function Anchored({ id, label, children }: { id: string; label: string; children: ReactNode }) {
   return (
     <section id={id} aria-label={label} className="max-md:pb-8">

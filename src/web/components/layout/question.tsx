@@ -15,7 +15,7 @@ interface QuestionProps {
   children: ReactNode;
 }
 
-/** A page with one question or one piece of news: a title in large letters and what belongs to it, in a narrow column. */
+/** A page with one question or one piece of news: a title in large letters and its content, in a narrow column. */
 export function Question({ title, hint, takesFocus = false, back, documentTitle = title, children }: QuestionProps) {
   const text = useText();
   const heading = useRef<HTMLHeadingElement>(null);

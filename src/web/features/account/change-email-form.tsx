@@ -10,7 +10,7 @@ import { refusedFields } from '../../lib/problem.ts';
 import { useSchemaForm } from '../../lib/use-schema-form.ts';
 import { useChangeEmail } from './queries.ts';
 
-/** Asks for another email (A17). @param onDone called when it was asked for, or given up */
+/** Asks for another email (A17). @param onDone called after it was requested or cancelled */
 export function ChangeEmailForm({ onDone }: { onDone: () => void }) {
   const text = useText();
   const change = useChangeEmail();

@@ -38,7 +38,7 @@ function Address({ email, confirmedAt, change }: EmailAddress) {
   const top = useRef<HTMLElement>(null);
   const isConfirmed = confirmedAt !== null;
 
-  // What had the focus is gone.
+  // The element that had the focus is gone.
   const focusTop = () => top.current?.focus();
 
   function endForm(): void {

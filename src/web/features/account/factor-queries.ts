@@ -49,7 +49,7 @@ export function usePasskeyOptions() {
 
 /**
  * Lets the browser make a passkey and adds it under a name.
- * @param options from the server, for the first attempt; each further one asks for its own, since they are good once
+ * @param options from the server, for the first attempt; each further one asks for its own, since they work only once
  */
 export function useAddPasskey(options: Record<string, unknown>, onAdded: OnRecoveryCodes) {
   const cache = useQueryClient();

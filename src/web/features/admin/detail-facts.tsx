@@ -5,7 +5,7 @@ import type { useText } from '../../lib/i18n.ts';
 
 type Details = Pick<QueueItem['report'], 'channel' | 'amountLost' | 'relation'>;
 
-/** What the author says besides: those of it that there are. */
+/** Further details from the author, as far as they were given. */
 export function detailFacts(
   { channel, amountLost, relation }: Details,
   text: ReturnType<typeof useText>,

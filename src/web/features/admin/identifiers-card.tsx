@@ -17,7 +17,7 @@ interface Identifiers {
 
 interface IdentifiersCardProps {
   masked: Identifiers;
-  /** Opens them in clear, which the audit trail notes. */
+  /** Shows them unmasked, which the audit trail records. */
   opened: Pick<UseMutationResult<Identifiers, Error, void>, 'data' | 'error' | 'isPending' | 'mutate'>;
   /** Whether it stands in another card. */
   inset?: boolean;

@@ -9,11 +9,11 @@ export interface FilterField {
   label: string;
   value: string | undefined;
   options: readonly { value: string; label: string }[];
-  /** The choice that filters nothing; absent where one has to be made. */
+  /** The choice that filters nothing; absent if one has to be made. */
   any?: string;
 }
 
-/** Narrows a list by a few choices, which are in the address. */
+/** Narrows a list by a few choices, which are in the URL. */
 export function ListFilter({ fields }: { fields: readonly FilterField[] }) {
   const { choose } = useFilter();
   return (

@@ -26,7 +26,7 @@ export function LinkDone({ title, children }: { title: string; children: string 
   );
 }
 
-/** A mailed link that does nothing any more, or was cut off. */
+/** A mailed link that no longer works, or was cut off. */
 export function LinkInvalid({ title, children }: { title: string; children: string }) {
   const text = useText();
   return (

@@ -19,7 +19,7 @@ const CodeForm = z.object({ code: FactorCode });
 interface SecondStepProps {
   needed: FactorNeeded;
   onSignedIn: (user: StoredUser) => void;
-  /** Back to the password: it took too long, or it is another person. */
+  /** Back to the password: the step took too long, or it is another person. */
   onStartOver: () => void;
 }
 

@@ -8,7 +8,7 @@ interface WhatWaitsProps {
   otherwise?: string;
 }
 
-/** Says why someone came to sign in or up, and what goes on after it: a report that is not sent yet, a check. */
+/** Says why someone came to sign in or up, and what continues afterwards: a report that is not sent yet, or a check. */
 export function WhatWaits({ next, otherwise }: WhatWaitsProps) {
   const text = useText();
   if (next === pages.addReport) return <Banner tone="info">{text('reportWaits')}</Banner>;

@@ -29,7 +29,7 @@ export interface BulkRun {
   goOn: () => void;
   /** Ends it. What is on its way may still arrive. */
   end: () => void;
-  /** Ends it at once, when nobody looks any more. */
+  /** Ends it at once, when the page is gone. */
   drop: () => void;
 }
 
@@ -78,7 +78,7 @@ export function bulkRun({ queries, atATime, send, times }: Options): BulkRun {
     for (const listener of listeners) listener();
   };
 
-  /** Waits, until the time is over, someone wishes something else or the connection is back. */
+  /** Waits until the time is over, the user wants something else, or the connection is back. */
   const wait = (ms: number) =>
     new Promise<void>((resolve) => {
       const done = () => {

@@ -48,13 +48,13 @@ export interface FileRows {
   heads: readonly string[];
   /** The columns that are checked. */
   columns: readonly { kind: IdentifierKind; head: string }[];
-  /** Further columns of a kind that another one has already. */
+  /** Further columns of a kind that another column already has. */
   leftOut: readonly string[];
   /** Empty ones are not among them. */
   rows: readonly FileRow[];
 }
 
-/** A row of which something can be asked. */
+/** A row with something to check. */
 export type AskedRow = FileRow & { query: RowQuery };
 
 export const askedRows = (rows: readonly FileRow[]): AskedRow[] =>

@@ -27,7 +27,7 @@ interface RunViewProps {
   onOther: () => void;
 }
 
-/** How far the checks of a file are, what they found, and the result file. */
+/** How far the checks of a file have got, what they found, and the result file. */
 export function RunView({ file, run, onSaved, onOther }: RunViewProps) {
   const text = useText();
   const state = useSyncExternalStore(run.subscribe, run.state);
@@ -88,7 +88,7 @@ export function RunView({ file, run, onSaved, onOther }: RunViewProps) {
   );
 }
 
-/** What it does at the moment, in words that are read out when they change. */
+/** What it is doing, in words that screen readers announce when they change. */
 function Phase({ state: { phase, answers }, all }: { state: RunState; all: number }) {
   const text = useText();
   if (phase === 'waiting') return text('listWaiting');

@@ -30,7 +30,7 @@ const boxSkeleton = <CardSkeleton base={303} sm={263} />;
 const loadFigures = () => import('./dashboard-figures.tsx');
 const DashboardFigures = lazyPart(loadFigures);
 
-/** /: statistics about reports for everyone, a lookup form for signed-in users, and for visitors what this is. */
+/** /: statistics about reports for everyone, a lookup form for signed-in users, and for visitors an introduction. */
 export function DashboardPage() {
   const text = useText();
   const { status } = useSession();

@@ -15,7 +15,7 @@ const LineChart = lazy(() => import('../../components/charts/line-chart.tsx'));
 const titles = { '30d': 'byDay', '12w': 'byWeek', '12m': 'byMonth' } as const;
 const before = { reports: 'reportsBefore', authors: 'authorsBefore' } as const;
 
-/** Figures over time, beside the time before, and by city. A click narrows everything else. */
+/** Figures over time, beside the period before, and by city. A click narrows everything else. */
 export function FigureCharts({ shown, narrowing }: { shown: Overview; narrowing: Narrowing }) {
   const text = useText();
   const named = useKeyword();

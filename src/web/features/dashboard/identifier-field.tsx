@@ -7,7 +7,7 @@ interface IdentifierFieldProps {
   onChange: (value: string) => void;
 }
 
-/** Takes an email, a CNIC or a phone number; nothing of it is suggested or kept by the browser. */
+/** Takes an email, a CNIC or a phone number, which the browser neither suggests nor keeps. */
 export function IdentifierField({ error, value, onChange }: IdentifierFieldProps) {
   const text = useText();
   return (

@@ -17,7 +17,7 @@ export function useNarrowing() {
         const after = new URLSearchParams(before);
         if (value === null) after.delete(name);
         else after.set(name, value);
-        // A bucket of one range is none of another.
+        // A bucket of one range does not exist in another.
         if (name === 'range') after.delete('from');
         return after;
       },
@@ -31,7 +31,7 @@ export function useNarrowing() {
     from: params.get('from') ?? undefined,
     show: (range: OverviewRange) => set('range', range),
     count: (measure: Measure) => set('count', measure === 'reports' ? null : measure),
-    /** Picks a part, or gives it up when it is picked already. */
+    /** Picks a part, or unpicks it if it is already picked. */
     pick: (part: Part, value: string) => set(part, params.get(part) === value ? null : value),
   };
 }

@@ -12,8 +12,8 @@ import { ApplicationForm } from './application-form.tsx';
 import { liveAccess } from './queries.ts';
 
 /**
- * Whether the account is approved for live keys, and the form that asks for it (A31). What is below comes with it, because
- * the form is much higher than an approval.
+ * Whether the account is approved for live keys, and the form that asks for it (A31). What is below it is rendered with
+ * it, because the form is much higher than an approval.
  */
 export default function AccessSection({ children }: { children: ReactNode }) {
   const text = useText();

@@ -18,7 +18,7 @@ interface CaseClaimsProps {
   found: FoundCase;
 }
 
-/** What people say of their own identifier: that it is misused, or that it was someone else's before. */
+/** What people say about their own identifier: that it is misused, or that it used to belong to someone else. */
 export function CaseClaims({ link, found }: CaseClaimsProps) {
   const text = useText();
   const mark = useMark(link);
@@ -46,7 +46,7 @@ export function CaseClaims({ link, found }: CaseClaimsProps) {
   );
 }
 
-/** Since when a number has been one's own: moderators look again at reports from before. */
+/** Since when a number has belonged to the person: moderators review earlier reports. */
 function Recycled({ link }: { link: string }) {
   const text = useText();
   const [since, setSince] = useState('');

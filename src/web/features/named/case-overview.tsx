@@ -78,7 +78,7 @@ export function CaseOverview({ link, found, goTo }: CaseOverviewProps) {
   );
 }
 
-/** Ends the link, after a second look. */
+/** Ends the link, after a confirmation. */
 function EndLink({ link }: { link: string }) {
   const text = useText();
   const [isAsking, setAsking] = useState(false);

@@ -16,7 +16,7 @@ import { promises } from './promises.ts';
 import { ReplyForm } from './reply-form.tsx';
 import { useHash } from './use-hash.ts';
 
-/** /case: what is held about a proven identifier, for whoever has the mailed link. */
+/** /case: what is held about a proven identifier, for anyone who has the mailed link. */
 export function CasePage() {
   const link = useCaseLink();
   if (link === null) return <NoLink />;

@@ -58,9 +58,9 @@ export const useAddFile = (link: string) =>
 export const useMark = (link: string) =>
   useCaseCall(link, (input: { marker: Marker; on: boolean }) => api(caseClaims.mark, { body: { link, ...input } }));
 
-/** @param since the day from which the phone number has been one's own, YYYY-MM-DD */
+/** @param since the first day on which the phone number belonged to the person, YYYY-MM-DD */
 export const useRecycled = (link: string) =>
   useCaseCall(link, (since: string) => api(caseClaims.recycled, { body: { link, since } }));
 
-/** Not with `useCaseCall`: the case cannot be loaded any more. */
+/** Not with `useCaseCall`, because the case can no longer be loaded. */
 export const useEndLink = (link: string) => useMutation({ mutationFn: () => api(cases.end, { body: { link } }) });

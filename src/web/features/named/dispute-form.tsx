@@ -92,7 +92,7 @@ interface AppealFormProps {
   onOpened: (disputeID: string) => void;
 }
 
-/** What was overlooked, for someone else to decide about. */
+/** What was overlooked, for someone else to decide. */
 export function AppealForm({ link, dispute, goTo, onOpened }: AppealFormProps) {
   const text = useText();
   const { disputeID } = dispute;

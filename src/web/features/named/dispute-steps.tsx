@@ -4,7 +4,7 @@ import { Step, StepList } from '../../components/layout/step-list.tsx';
 import { type TextKey, useText } from '../../lib/i18n.ts';
 import { useVisitorFormat } from '../../lib/visitor-format.ts';
 
-/** What is said of a step that was done, where that is not what is said while it is due. */
+/** The text for a step that was done, if it differs from the text while it is due. */
 const done: Partial<Record<DisputeStep, TextKey>> = {
   authorAsked: 'caseStepDone_authorAsked',
   authorAnswered: 'caseStepDone_authorAnswered',

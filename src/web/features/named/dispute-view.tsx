@@ -122,7 +122,7 @@ function Decision({ dispute, timeZone, goTo }: Omit<DisputeViewProps, 'link'>) {
   );
 }
 
-/** Takes an open dispute back, after a second look. */
+/** Withdraws an open dispute, after a confirmation. */
 function Withdraw({ link, disputeID }: { link: string; disputeID: string }) {
   const text = useText();
   const [isAsking, setAsking] = useState(false);

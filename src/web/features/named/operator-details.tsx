@@ -5,7 +5,7 @@ import { FactList } from '../../components/layout/fact-list.tsx';
 import { Stack } from '../../components/layout/stack.tsx';
 import { useText } from '../../lib/i18n.ts';
 
-/** Who runs the registry and how to reach them; what they have not said is said plainly. */
+/** Who runs the registry and how to reach them; if something is missing, it says so. */
 export function OperatorDetails({ operator }: { operator: Operator }) {
   const text = useText();
   const { name, address, contactEmail, contactPhone } = operator;

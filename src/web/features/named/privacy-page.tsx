@@ -14,7 +14,7 @@ import { useText } from '../../lib/i18n.ts';
 import { OperatorDetails } from './operator-details.tsx';
 import { promises } from './promises.ts';
 
-/** /privacy: what is kept about people, what for, who sees it, and for how long. */
+/** /privacy: what is kept about people, why, who sees it, and for how long. */
 export function PrivacyPage() {
   const text = useText();
   const query = useQuery(aboutRegistry());

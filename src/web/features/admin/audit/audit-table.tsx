@@ -5,7 +5,7 @@ import { Disclosure } from '../../../components/layout/disclosure.tsx';
 import { Table } from '../../../components/layout/table.tsx';
 import { useFormat, useText } from '../../../lib/i18n.ts';
 
-/** How many calls a line stands for that found nothing; null for a line of another kind. */
+/** How many calls that found nothing a line stands for; null for a line of another kind. */
 const missedCalls = ({ event, details }: AuditLine): number | null =>
   event === 'lookup.misses' && details !== null ? Number(JSON.parse(details).calls) : null;
 

@@ -7,7 +7,7 @@ import { inSession } from '../../../lib/sign-in-again.ts';
 
 export type AuditFilter = Pick<AuditQuery, 'kind' | 'actor' | 'until'>;
 
-/** A page of the audit trail, newest first. The page before it stays in sight while it loads. */
+/** A page of the audit trail, newest first. The previous page stays visible while it loads. */
 export const auditLines = (query: AuditFilter & Pick<AuditQuery, 'cursor'>) =>
   queryOptions({
     queryKey: ['admin', 'audit', query],
@@ -23,7 +23,7 @@ export const useAuditCsv = () =>
     onSuccess: (csv) => saveText('audit.csv', csv),
   });
 
-/** While one goes on, its progress is asked for every two seconds. */
+/** While one is running, its progress is requested every two seconds. */
 const pollMs = 2_000;
 
 export const auditVerification = queryOptions({

@@ -12,7 +12,7 @@ import { Stack } from '../../../components/layout/stack.tsx';
 import { useFormat, useText } from '../../../lib/i18n.ts';
 import { auditVerification, useVerifyAudit } from './queries.ts';
 
-/** What the last verification of the trail found, and a button that lets one begin. */
+/** What the last verification of the trail found, and a button that starts one. */
 export function Verification() {
   const text = useText();
   const query = useQuery(auditVerification);

@@ -19,7 +19,7 @@ import { applicationList, useDecideAccess } from './queries.ts';
 
 const ReasonDialog = lazy(() => import('./reason-dialog.tsx'));
 
-/** /admin/keys: who asks for live keys, what for, and the admin's answer (A31). */
+/** /admin/keys: who applies for live keys and why, and the admin's answer (A31). */
 export function ApplicationsPage() {
   const text = useText();
   const { get } = useFilter();

@@ -16,7 +16,7 @@ interface IssuedKeysProps {
   onRevoke: ((key: IssuedKey) => void) | undefined;
 }
 
-/** Key pairs of all accounts: a table where there is room for one, else cards. */
+/** Key pairs of all accounts: a table if there is room for one, otherwise cards. */
 export function IssuedKeys({ keys, onRevoke }: IssuedKeysProps) {
   const text = useText();
   const format = useFormat();

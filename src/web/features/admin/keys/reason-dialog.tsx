@@ -22,7 +22,7 @@ interface ReasonDialogProps {
   onClose: () => void;
 }
 
-/** Asks why, before something is decided about someone. They get the reason by mail. */
+/** Asks for the reason before a decision about someone, who gets it by mail. */
 export default function ReasonDialog(props: ReasonDialogProps) {
   const { title, consequence, yesLabel, variant, busy, problem, onDecide, onClose } = props;
   const text = useText();

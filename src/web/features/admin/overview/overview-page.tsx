@@ -31,7 +31,7 @@ export function OverviewPage() {
   const query = useQuery(overviewFigures());
   const isAdmin = hasAnyRole(useStaffRoles(), ['admin']);
   const about = useQuery({ ...aboutRegistry(), enabled: isAdmin });
-  // Together, so that nothing moves.
+  // Loaded together, so that nothing moves.
   const both = about.isLoading ? { ...query, data: undefined } : query;
   return (
     <>
@@ -60,7 +60,7 @@ export function OverviewPage() {
   );
 }
 
-/** Tells admins that nobody has said who runs the registry. */
+/** Tells admins that nobody has filled in who runs the registry. */
 function OperatorReminder() {
   const text = useText();
   return (

@@ -10,7 +10,7 @@ import { useFormat, useText } from '../../../lib/i18n.ts';
 import { useMediaQuery } from '../../../lib/use-media-query.ts';
 import { PersonBadges } from './person-badges.tsx';
 
-/** People: a table where there is room for one, else cards. */
+/** People: a table if there is room for one, otherwise cards. */
 export function PeopleTable({ people }: { people: readonly Person[] }) {
   const text = useText();
   const format = useFormat();

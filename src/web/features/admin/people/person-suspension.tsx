@@ -12,7 +12,7 @@ import { useFormat, useText } from '../../../lib/i18n.ts';
 import { useLift } from './queries.ts';
 import { suspensionLabels } from './suspension-labels.ts';
 
-/** Loaded when the reader first does something. */
+/** Loaded at the reader's first interaction. */
 const SuspendDialog = lazyDialog(() => import('./suspend-dialog.tsx'));
 
 /** Suspends an account, or lifts that. */

@@ -17,7 +17,7 @@ interface PolicyChangesProps {
   changed: readonly SwitchWords[];
 }
 
-/** Each switch that would change, and what that means in numbers, before anything is saved. */
+/** Each switch that would change, and what that means in numbers, shown before anything is saved. */
 export function PolicyChanges({ current, settings, changed }: PolicyChangesProps) {
   const text = useText();
   const format = useFormat();

@@ -40,7 +40,7 @@ export function PolicyPage() {
             <Part isShown={here === 'policy'}>
               <Stack gap={6}>
                 <PolicyForm
-                  // Begins anew with a version that was saved here or loaded again.
+                  // Starts over with a version that was saved here or reloaded.
                   key={current.version}
                   current={current}
                   onReload={() => query.refetch()}

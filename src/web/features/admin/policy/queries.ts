@@ -22,7 +22,7 @@ export const operatorInForce = () =>
 
 /**
  * Saves it, unless someone else has changed the version that was loaded.
- * @param onSaved also called when the form begins anew with what was saved
+ * @param onSaved called when the form starts over with what was saved
  */
 export function useSaveOperator(onSaved: (version: number) => void) {
   const cache = useQueryClient();
@@ -37,7 +37,7 @@ export function useSaveOperator(onSaved: (version: number) => void) {
   });
 }
 
-/** What a change to these settings would mean. The counts of the choice before stay in sight meanwhile. */
+/** What a change to these settings would mean. The counts of the previous choice stay visible while it loads. */
 export const policyPreview = (version: number, settings: Policy) =>
   queryOptions({
     queryKey: [...all, 'preview', version, settings],

@@ -28,7 +28,7 @@ export interface SwitchWords {
   choices: Readonly<Record<string, Choice>>;
 }
 
-/** In the order of a report's life: who comes in, what they file, who reads it. */
+/** In the order of a report's life: who may register, what they file, who reads it. */
 export const switches: readonly SwitchWords[] = [
   {
     name: 'registration',

@@ -20,7 +20,7 @@ interface ProofCardProps {
   onDecide: (decision: ProofDecision) => void;
 }
 
-/** A proof: masked, until a moderator opens it to compare photo and number. */
+/** A proof, masked until a moderator opens it to compare photo and number. */
 export function ProofCard({ proof, onDecide }: ProofCardProps) {
   const text = useText();
   const format = useFormat();

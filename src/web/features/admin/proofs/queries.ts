@@ -14,7 +14,7 @@ export const proofList = (query: { cursor: string | undefined }) =>
     placeholderData: keepPreviousData,
   });
 
-/** A proof in clear, which is not kept. */
+/** A proof unmasked; it is not cached. */
 export const useOpenProof = () =>
   useMutation({ gcTime: 0, mutationFn: (id: string) => inSession(() => api(waitingProofs.open, { params: { id } })) });
 

@@ -26,14 +26,14 @@ export interface BulkDialogProps {
   onDone: () => void;
 }
 
-/** One decision about several reports, after a look at what it would do. */
+/** One decision about several reports, after a preview of what it would do. */
 export default function BulkDialog({ open, rows, onClose, onDone }: BulkDialogProps) {
   const text = useText();
   const [decision, setDecision] = useState<BulkDecision>('list');
   const [reason, setReason] = useState('');
   const [note, setNote] = useState('');
   const [done, setDone] = useState(0);
-  // The same for a second try, which goes on where the first was interrupted.
+  // The same id for a second try, which continues where the first was interrupted.
   const bulkID = useRef(crypto.randomUUID());
   const bulk = useBulk(setDone);
   const reasons: readonly (typeof decisionReasons)[BulkDecision][number][] = decisionReasons[decision];

@@ -37,7 +37,7 @@ interface DecisionPanelProps {
   onSkip: () => void;
 }
 
-/** What would decide an open dispute without saying so, and the question, which the dispute has for each side. */
+/** Decisions that would implicitly decide an open dispute, and the question, which disputes have for each side. */
 const decidesDispute: readonly string[] = ['verify', 'list', 'remove', 'ask'];
 
 /** Which decisions apply to an item. */
@@ -115,7 +115,7 @@ function Reasons({ item, decision, hasKeys, onChoose, onCancel }: ReasonsProps) 
   const firstField = useRef<HTMLTextAreaElement>(null);
   const redacts = decision === 'redact';
   const [passages, setPassages] = useState<readonly Passage[]>(redacts ? item.passages : []);
-  // Taking back what was hidden is a decision, too.
+  // Showing hidden passages again is a decision, too.
   const isUnmarked = redacts && passages.length === 0 && item.passages.length === 0;
   const reasons: readonly (typeof decisionReasons)[Offered][number][] = decisionReasons[decision];
   const asks = decision === 'ask';

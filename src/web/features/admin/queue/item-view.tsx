@@ -67,7 +67,7 @@ export function ItemView({ item }: { item: QueueItem }) {
               label: text('queueAddress'),
               value: <bdi>{[report.address, report.city].filter(Boolean).join(', ')}</bdi>,
             },
-            // As text: where it leads may be hostile.
+            // As text, because its target may be hostile.
             {
               label: text('queueLink'),
               value: report.url === null ? text('queueNotGiven') : <bdi dir="ltr">{report.url}</bdi>,

@@ -3,7 +3,7 @@ import type { TextKey, useText } from '../../../lib/i18n.ts';
 
 type Text = ReturnType<typeof useText>;
 
-/** The title of a report, or its id where it has none that can be shown. */
+/** The title of a report, or its id if no title can be shown. */
 export const titleOf = ({ title, reportID }: Pick<QueueRow, 'title' | 'reportID'>, text: Text): string =>
   title || text('queueNoTitle', { id: reportID });
 

@@ -85,7 +85,7 @@ export function useReverse() {
   });
 }
 
-/** The identifiers in clear; the user may have to confirm who they are. */
+/** The identifiers unmasked; the user may have to confirm who they are. */
 export const useIdentifiers = (reportID: string) =>
   useMutation({ mutationFn: () => inSession(() => api(queue.identifiers, { params: { reportID } })) });
 

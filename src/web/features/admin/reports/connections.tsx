@@ -20,7 +20,7 @@ import { Title } from './report-rows.tsx';
 // Drawing needs a library, which is loaded when someone asks for the graph.
 const Graph = lazy(() => import('../../../components/charts/graph.tsx'));
 
-/** What shares an identifier with a report, two steps far: as a table, and as a graph on request. */
+/** Reports that share an identifier with a report, up to two steps away: as a table, and as a graph on request. */
 export function Connections({ reportID }: { reportID: string }) {
   const text = useText();
   const query = useQuery(connectionsOf(reportID));

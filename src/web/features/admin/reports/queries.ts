@@ -36,6 +36,6 @@ export const connectionsOf = (reportID: string) =>
     queryFn: ({ signal }) => api(staffReports.connections, { params: { reportID } }, { signal }),
   });
 
-/** Shows the identifiers of a report in clear, which is audited. */
+/** Shows the identifiers of a report unmasked, which is audited. */
 export const useOpenIdentifiers = (reportID: string) =>
   useMutation({ mutationFn: () => inSession(() => api(staffReports.identifiers, { params: { reportID } })) });

@@ -11,7 +11,7 @@ const stateTones = {
   expired: 'neutral',
 } as const;
 
-/** Where a report is in its life, and what stands behind it. */
+/** The state and standing of a report. */
 export function ReportBadges({ report: { state, standing, disputed } }: { report: ReportRow }) {
   const text = useText();
   return (

@@ -75,7 +75,7 @@ function Content({ report: row }: { report: StaffReport }) {
               label: text('queueAddress'),
               value: <bdi>{[report.address, report.city].filter(Boolean).join(', ')}</bdi>,
             },
-            // As text: where it leads may be hostile.
+            // As text, because its target may be hostile.
             {
               label: text('queueLink'),
               value: report.url === null ? text('queueNotGiven') : <bdi dir="ltr">{report.url}</bdi>,

@@ -100,7 +100,7 @@ const Mark = ({ entry }: { entry: SafelistEntry }) => {
   return <Badge tone={entry.mark === 'shared' ? 'warning' : 'success'}>{text(markLabels[entry.mark])}</Badge>;
 };
 
-/** Masked, until it is opened: the audit trail notes that. */
+/** Masked until it is opened, which the audit trail records. */
 function Identifier({ entry }: { entry: SafelistEntry }) {
   const text = useText();
   const open = useOpenEntry();

@@ -41,7 +41,7 @@ export function useAddEntry() {
   });
 }
 
-/** The identifier in clear, which is not kept. */
+/** The identifier unmasked; it is not cached. */
 export const useOpenEntry = () =>
   useMutation({ gcTime: 0, mutationFn: (id: string) => inSession(() => api(safelist.open, { params: { id } })) });
 

@@ -15,7 +15,7 @@ import { Backups } from './backups.tsx';
 import { Jobs } from './jobs.tsx';
 import { systemState } from './queries.ts';
 
-/** /admin/system: what the registry runs on. */
+/** /admin/system: the state of the registry's parts. */
 export function SystemPage() {
   const text = useText();
   const query = useQuery(systemState());

@@ -8,7 +8,8 @@ import { policySays } from '../../../lib/registry-policy.ts';
 
 /**
  * Says before anything is typed what sending needs: an account, and a confirmed email where the registry asks for that
- * (A30). @param uid null for a visitor
+ * (A30).
+ * @param uid null for a visitor
  */
 export function ConfirmFirst({ uid }: { uid: string | null }) {
   const text = useText();
