@@ -1,6 +1,6 @@
 /**
- * `npm run bench`: measures the product, each figure beside its floor in the same run.
- * `--full` includes 10 million reports; `--only a,b` runs some sections; `--data DIR` is the folder of the registries.
+ * `npm run bench`: measures the product, and the floor of each figure in the same run. `--full` includes 10 million
+ * reports; `--only a,b` runs some sections; `--data DIR` is the folder of the registries.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -9,7 +9,7 @@ export function median(values) {
 }
 
 /**
- * One row of the table: a figure beside its floor.
+ * One row of the table: a figure and its floor.
  * @typedef {object} Figure
  * @property {string} name
  * @property {string} unit

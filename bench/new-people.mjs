@@ -1,4 +1,4 @@
-/** Lookups of people that the caller has not asked for on that day, as nearly all of a shop's are. */
+/** Lookups of people whom the caller has not asked for on that day, like nearly all lookups of a shop. */
 import pg from 'pg';
 import { aBusiness, rawLookup } from './business.mjs';
 import { figure, median } from './figures.mjs';

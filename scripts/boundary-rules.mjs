@@ -204,9 +204,9 @@ export const migrationRules = {
   firstLine: /^-- (expand|contract): \S/,
   /** A line that says why the previous release does not stumble over it. */
   excused: /^.*-- previous release: \S.*$/gm,
-  /** What the previous release would stumble over. */
+  /** Statements that would break the previous release. */
   notExpanding: [
-    // Without a foreign key everything that worked goes on working; say in the migration who deletes the rows then.
+    // Without a foreign key everything goes on working; say in the migration what deletes the rows then.
     [
       /\bdrop\s+(table|column|view|function|type|constraint(?!\s+\w+_fkey\b))\b/i,
       'drops something that the previous release may use',

@@ -12,7 +12,7 @@ const [given] = process.argv.slice(2).filter((one) => !one.startsWith('--'));
 const root = given ? resolve(given) : fileURLToPath(new URL('..', import.meta.url));
 const textOf = (path) => readFileSync(join(root, path), 'utf8');
 
-/** They require their text to be kept, and nothing of our own code. */
+/** They require their text to be kept, and ask nothing of our own code. */
 const permissive = [
   '0BSD',
   'Apache-2.0',

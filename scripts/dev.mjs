@@ -43,7 +43,7 @@ function run(args, env = {}) {
     stdio: ['ignore', 'inherit', 'inherit'],
     detached: true,
   });
-  child.once('exit', () => end(1)); // the three are only useful together
+  child.once('exit', () => end(1)); // the three processes are only useful together
   return child;
 }
 

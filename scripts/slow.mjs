@@ -1,6 +1,7 @@
 /**
- * `npm run slow`: when the first words of each public page are there on slow 3G (400 ms to the server and back, 400 kbit/s),
- * with nothing cached, in English and in Urdu. `-- /login /docs` measures only these pages. Run it on an idle machine.
+ * `npm run slow`: how soon the first words of each public page appear on slow 3G (400 ms to the server and back, 400
+ * kbit/s), with nothing cached, in English and in Urdu. `-- /login /docs` measures only these pages. Run it on an idle
+ * machine.
  */
 import { createRequire } from 'node:module';
 import { provideBrowser } from './browser.mjs';

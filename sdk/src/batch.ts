@@ -13,7 +13,7 @@ export const explainedBatchLimit = 10;
 /** Queries of the first call: the limits of the key are known only from its answer. */
 const firstQueries = 50;
 
-/** A query that was not asked any more, because the calls before it failed. */
+/** A query that was never sent, because the calls before it failed. */
 export interface BatchNoAnswer extends BatchRefused {
   status: 0;
   reason: NoAnswerReason;
@@ -21,7 +21,7 @@ export interface BatchNoAnswer extends BatchRefused {
 
 export type BatchResult = BatchFound | BatchRefused | BatchNoAnswer;
 
-/** Whether a query of a batch was answered. One that was not is no verdict, and no miss. */
+/** Whether a query of a batch was answered. A query that was not answered has no verdict and is not a miss. */
 export const isFound = (result: BatchResult): result is BatchFound => result.status === 200;
 
 interface Options {
@@ -38,12 +38,15 @@ interface Options {
   ): Promise<{ results: (BatchFound | BatchRefused)[]; limits: Record<string, Remaining> }>;
 }
 
-/** Answers beyond a limit in a row, after which a batch ends: other programs use up the limit all the time. */
+/**
+ * After this many answers in a row that a limit is used up, a batch ends, because other programs keep using up the
+ * limit.
+ */
 const maxLimitedInARow = 5;
 
 /**
- * Asks queries in as many calls as the limits require. When it cannot go on, the queries that are left get a result that
- * says why.
+ * Asks queries in as many calls as the limits require. If it cannot go on, the remaining queries get a result that says
+ * why.
  * @throws like a single call when not even the first call is answered
  */
 export async function askInBatches(queries: readonly BatchQuery[], options: Options): Promise<BatchResult[]> {

@@ -9,7 +9,7 @@ export type NoAnswerReason = NoVerdictReason | 'input' | 'credentials' | 'aborte
 export interface CheckedPerson {
   /**
    * `none`: nobody has reported them. `reported`: someone has. `corroborated`: independent authors have. `verified`:
-   * moderators have checked a report. `disputed`: all there is is under dispute. `cleared`: a dispute was upheld.
+   * moderators have checked a report. `disputed`: every report is under dispute. `cleared`: a dispute was upheld.
    */
   verdict: Assessment['verdict'];
   /** 0 to 100; null from a registry that has no scores. */
@@ -38,13 +38,13 @@ export interface NoAnswer {
 
 export type CheckResult = CheckedPerson | NoAnswer;
 
-/** The registry's own word, or, from one that has none, what its answer amounts to. */
+/** The registry's own verdict or, if it has none, the one that follows from its answer. */
 export function checkedPerson(answer: Verdict): CheckedPerson {
   const { verdict, score }: Partial<Assessment> = answer;
   return { verdict: verdict ?? (answer.isListed ? 'reported' : 'none'), score: score ?? null, answer };
 }
 
-/** What an error of a call comes to. @param signal the caller's own */
+/** The result for an error of a call. @param signal the caller's own */
 export function noAnswer(error: unknown, signal?: AbortSignal): NoAnswer {
   const facts = { verdict: 'no_answer' as const, reasons: [], retryAfter: null, error };
   if (signal?.aborted) return { ...facts, reason: 'aborted', message: 'The call was ended by its signal.' };
@@ -55,7 +55,7 @@ export function noAnswer(error: unknown, signal?: AbortSignal): NoAnswer {
   return { ...facts, reason, message, reasons, retryAfter };
 }
 
-/** Whether there is nothing to ask for: every value is missing or blank. */
+/** Whether there is nothing to look up: every value is missing or blank. */
 export const isBlank = (identifiers: unknown): boolean =>
   typeof identifiers !== 'object' ||
   identifiers === null ||

@@ -38,7 +38,7 @@ export interface CallOptions {
 export interface CheckOptions extends Show {
   /** Ends the call, whose result is then `no_answer`. */
   signal?: AbortSignal | undefined;
-  /** Milliseconds that it may take altogether; those of the client when not given. */
+  /** Milliseconds that it may take altogether; the client's setting by default. */
   deadlineMs?: number | undefined;
 }
 
@@ -47,7 +47,7 @@ export interface LookupOptions extends CallOptions, Show {}
 export interface PageOptions extends LookupOptions {
   /** How many reports an answer holds at most: 1 to 100, and 100 when not given. */
   limit?: number;
-  /** Where the answer before ended. */
+  /** Where the previous answer ended. */
   cursor?: string;
 }
 
@@ -81,7 +81,7 @@ export interface Client {
   check(person: Identifiers, options?: CheckOptions): Promise<CheckResult>;
   /** Every report that names one of the identifiers, newest first, a page at a time. */
   lookup(identifiers: Identifiers, options?: PageOptions): Promise<Verdict>;
-  /** The same, page after page as far as it is iterated. Each page counts as a lookup. */
+  /** The same, page after page, as far as you iterate. Each page counts as a lookup. */
   reports(identifiers: Identifiers, options?: PageOptions): AsyncGenerator<FoundReport, void, undefined>;
   /** The most recent report that names one of the identifiers, with the totals of all. */
   recent(identifiers: Identifiers, options?: LookupOptions): Promise<Verdict>;
@@ -89,12 +89,12 @@ export interface Client {
   latest(options?: CallOptions & { limit?: number }): Promise<RecentAnswer & Extras>;
   /**
    * Reports that lookups of the account showed and that changed since: the corrections after `since`, which is the
-   * `correctionID` of the last one that you have, oldest first, page after page as far as it is iterated.
+   * `correctionID` of the last one that you have, oldest first, page after page, as far as you iterate.
    */
   corrections(options?: CallOptions & { since?: string }): AsyncGenerator<Correction, void, undefined>;
   /**
    * Any number of queries, answered in their order; see `isFound` for each result. It waits when its share of the limits
-   * is used up. When it cannot go on, what was answered is kept, and the other results say why.
+   * is used up. If it cannot go on, what was answered is kept, and the other results say why.
    * @throws RangeError for a wrong share, and like `lookup` when no query was answered
    */
   batch(queries: readonly BatchQuery[], options?: BatchOptions): Promise<BatchResult[]>;
@@ -200,7 +200,7 @@ function verdictOf(answered: Answered, base: URL): Verdict {
   };
 }
 
-/** An answer of something else at this address, a sign-in page say, must not be taken for a miss. */
+/** An answer from something else at this address, such as a sign-in page, must not be mistaken for a miss. */
 function requireReports<Answer extends { reports: unknown[]; requestId: string }>({ body }: Answered): Answer {
   const answer = body as Partial<Answer> | null;
   if (!Array.isArray(answer?.reports) || typeof answer.requestId !== 'string') throw strange();

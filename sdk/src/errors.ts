@@ -48,7 +48,7 @@ export abstract class FraudShieldError extends Error {
   }
 }
 
-/** The registry understood the call and refuses it. Trying again changes nothing. */
+/** The registry understood the call and refuses it. Retrying does not help. */
 export class RefusedError extends FraudShieldError {
   override name = 'RefusedError';
   /** `credentials`: an unknown, revoked or replaced key. `input`: a value that is not acceptable; see `reasons`. */
@@ -60,8 +60,8 @@ export class RefusedError extends FraudShieldError {
 }
 
 /**
- * There is no verdict: the registry is away, broke, took too long, or answered something else than it should.
- * It is not a miss. Decide what your product does without a verdict, or ask again later.
+ * There is no verdict: the registry is away, failed, took too long, or gave an unexpected answer. It is not a miss.
+ * Decide what your product does without a verdict, or ask again later.
  */
 export class NoVerdictError extends FraudShieldError {
   override name = 'NoVerdictError';

@@ -4,8 +4,8 @@ export const keyPattern: RegExp = /\bfs_(?:live|test)_(?:secret_[0-9A-Za-z]{49}|
 const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
 /**
- * Whether a text is an API key or a secret, told by its checksum: its last six characters are the first 32 bits of the
- * SHA-256 of everything before them, in base 62. It says nothing about whether the key is still active.
+ * Whether a text is an API key or a secret, judged by its checksum: its last six characters are the first 32 bits of
+ * the SHA-256 of everything before them, in base 62. It says nothing about whether the key is still active.
  */
 export async function isKey(text: string): Promise<boolean> {
   if (keyPattern.exec(text)?.[0] !== text) return false;

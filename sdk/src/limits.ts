@@ -3,7 +3,7 @@ export interface Remaining {
   remaining: number;
   /** Seconds until it is renewed. */
   resetSeconds: number;
-  /** The whole limit; null when the answer did not tell. */
+  /** The whole limit; null when the answer did not say. */
   quota: number | null;
 }
 

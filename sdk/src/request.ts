@@ -46,7 +46,7 @@ export async function request(call: Call, transport: Transport): Promise<Answere
   const method = call.body === undefined ? 'GET' : 'POST';
   for (let attempt = 1; ; attempt++) {
     const leftMs = endsAt - Date.now();
-    // Each attempt leaves the same time to those that may follow.
+    // Each attempt leaves equal time for those that may follow.
     const timeoutMs = Math.min(transport.timeoutMs, Math.max(1, leftMs / (retries + 2 - attempt)));
     const event = { method, path: call.path, attempt } as const;
     const startedAt = Date.now();
@@ -73,7 +73,8 @@ export async function request(call: Call, transport: Transport): Promise<Answere
       const known = error instanceof FraudShieldError ? error : undefined;
       const facts = { status: known?.status ?? null, requestId: known?.requestId, error };
       const mayRetry = error instanceof NoVerdictError && (retriesLimited || !(error instanceof RateLimitedError));
-      // What the registry asks for is the least; the rest is chance, so that many callers do not return together.
+      // The wait is at least what the registry asks for, plus a random part, so that many callers do not return
+      // together.
       const wait = (askedWaits.get(error as object) ?? 0) * 1000 + firstWaitMs * 2 ** (attempt - 1) * Math.random();
       if (!mayRetry || attempt > retries || wait > maxWaitMs || Date.now() + wait >= endsAt) {
         tell(facts);
@@ -105,7 +106,7 @@ async function once(
   signal?.throwIfAborted();
   const ending = new AbortController();
   let end = (_error: unknown): void => {};
-  // A fetch that does not listen to its signal must not outlast the deadline either.
+  // Even a fetch that ignores its signal must not outlast the deadline.
   const ended = new Promise<never>((_resolve, reject) => {
     end = (error) => {
       reject(error);
@@ -164,7 +165,10 @@ function failure(response: Response, text: string): FraudShieldError {
   return error;
 }
 
-/** A refusal without a problem is not the registry's: a proxy's, say, or a server's without a registry at this path. */
+/**
+ * A refusal without a problem does not come from the registry but, for example, from a proxy or from a server that has
+ * no registry at this path.
+ */
 const elsewhere = (status: number): string =>
   status >= 400
     ? `Something else than a registry answered ${status} at this address. Is the url right?`

@@ -2,7 +2,7 @@
 export const version = '0.2.0';
 
 export interface ClientOptions {
-  /** Where the registry is, `https://registry.example` say; the environment variable FS_URL when not given. */
+  /** The address of the registry, such as `https://registry.example`; the environment variable FS_URL by default. */
   url?: string | URL | undefined;
   /** FS_KEY when not given. */
   apiKey?: string | undefined;
@@ -22,7 +22,7 @@ export interface ClientOptions {
   userAgent?: string;
   /** Called for each attempt, for logs and metrics. */
   hooks?: Hooks;
-  /** In the place of the global `fetch`. */
+  /** Used instead of the global `fetch`. */
   fetch?: typeof fetch;
 }
 
@@ -44,7 +44,7 @@ export interface EndedAttempt extends Attempt {
   durationMs: number;
   /** Null when there was no answer. */
   status: number | null;
-  /** What the operator of the registry finds the call by. */
+  /** The id by which the operator of the registry finds the call. */
   requestId: string | null;
   /** Null when the call succeeded. */
   error: unknown;

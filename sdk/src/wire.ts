@@ -1,6 +1,6 @@
-/** What goes over the wire. The project's tests hold these equal to its contract. */
+/** The types of requests and answers. The project's tests keep them equal to its contract. */
 
-/** Whom a lookup asks for: any of the three, at least one. */
+/** The identifiers of a lookup: any of the three, at least one. */
 export interface Identifiers {
   /** Compared ignoring case and surrounding spaces. */
   email?: string | null | undefined;
@@ -51,13 +51,13 @@ export interface Amount {
   currency: string;
 }
 
-/** What stands behind a report: its author alone, independent authors of the same identifier, or moderators. */
+/** Who supports a report: its author alone, independent authors who name the same identifier, or moderators. */
 export type Standing = 'unverified' | 'corroborated' | 'verified';
 
 /** A field that tells the story of a report. */
 export type NarrativeField = 'name' | 'title' | 'evidence' | 'address' | 'url';
 
-/** What an answer shall show. Filters narrow `reports` alone: verdict, score and totals are about all of them. */
+/** What an answer shows. Filters narrow only `reports`: verdict, score and totals cover all of them. */
 export interface Show {
   /** `verdict`: no report at all. `summary`: reports without their narrative. `full` when not given. */
   detail?: 'verdict' | 'summary' | 'full' | undefined;
@@ -69,7 +69,7 @@ export interface Show {
   standing?: Standing | Standing[] | undefined;
   /** Shows only reports that name an identifier with at least this score. */
   minScore?: number | undefined;
-  /** Adds `approximate`: reports that name an email address much like the given one. */
+  /** Adds `approximate`: reports that name an email address similar to the given one. */
   approximate?: boolean | undefined;
   /** Adds `receipt`: a signed record of the answer, which can be shown later. */
   receipt?: boolean | undefined;
@@ -113,7 +113,7 @@ export interface FoundReport {
   matchedOn: ('email' | 'CNIC' | 'phone')[];
 }
 
-/** A report that names an email address much like the given one. */
+/** A report that names an email address similar to the given one. */
 export interface ApproximateReport extends Omit<FoundReport, 'matchedOn'> {
   approximate: true;
 }
@@ -142,13 +142,14 @@ export interface Totals {
 export interface Comparison {
   /** The given identifiers in normal form; null for one that was not given or cannot be used. */
   compared: { email: string | null; CNIC: string | null; phone: string | null };
-  /** Identifiers that were given and cannot be used: nothing is said about them. */
+  /** Identifiers that were given and cannot be used: the answer says nothing about them. */
   ignored: { field: 'email' | 'CNIC' | 'phone'; code: string; message: string }[];
 }
 
 /**
- * What the owner of an identifier has said on proof. No accusation: make sure that you deal with the owner.
- * `victim_of_impersonation`: someone else uses this identity. `protective_registration`: the owner asks for caution.
+ * What the owner of an identifier has said, after proving that it is theirs. Not an accusation: make sure that you are
+ * dealing with the owner. `victim_of_impersonation`: someone else uses this identity. `protective_registration`: the
+ * owner asks for caution.
  */
 export type Marker = 'victim_of_impersonation' | 'protective_registration';
 
@@ -171,7 +172,7 @@ export interface IdentifierScore {
   markers?: Marker[] | undefined;
 }
 
-/** What an answer comes down to. */
+/** The verdict of an answer. */
 export interface Assessment {
   verdict: 'none' | 'reported' | 'corroborated' | 'verified' | 'disputed' | 'cleared';
   /** 0 to 100: the highest of the identifiers'. Never decide about a person by it alone. */
@@ -204,8 +205,8 @@ export interface Explained {
 }
 
 /**
- * There only while the registry's main database is away, where its operator allows answers then: what happened since may be
- * missing.
+ * Present only while the registry's main database is away, if its operator allows answers then: what happened since may
+ * be missing.
  */
 export interface Stale {
   /** ISO 8601, UTC. */
@@ -295,7 +296,7 @@ export interface PastLookup {
   at: string;
 }
 
-/** That a report is not what lookups of the account showed. Times are ISO 8601, UTC. */
+/** A notice that a report is no longer what lookups of the account showed. Times are ISO 8601, UTC. */
 export interface Correction {
   correctionID: string;
   reportID: string;

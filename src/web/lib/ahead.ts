@@ -14,7 +14,7 @@ export function fetchedAhead<L extends Load>(load: L): L {
   return load;
 }
 
-/** Like React's `lazy`, for a part of a page that is shown without a press: it is fetched ahead with the page. */
+/** Like React's `lazy`, for a part of a page that is shown without a click: it is fetched ahead with the page. */
 export const lazyPart = <Props>(
   load: () => Promise<{ default: ComponentType<Props> }>,
 ): LazyExoticComponent<ComponentType<Props>> => lazy(fetchedAhead(load));

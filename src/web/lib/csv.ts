@@ -1,9 +1,9 @@
-/** Digits and the signs of a phone number: a spreadsheet computes nothing dangerous of them. */
+/** Digits and the signs of a phone number: nothing dangerous for a spreadsheet to compute. */
 const isNumber = /^[+-]?[\d\s().-]*$/;
 
 /**
- * A value that a spreadsheet shows and never runs. What begins like a formula gets an apostrophe in front, which
- * spreadsheets hide; numbers, such as +92-3001234567, stay as they are.
+ * A value that a spreadsheet shows and never runs. A value that begins like a formula gets an apostrophe in front,
+ * which spreadsheets hide; numbers, such as +92-3001234567, stay as they are.
  */
 function harmless(value: string): string {
   return /^[\s]*[=+\-@＝＋－＠\t\r]/.test(value) && !isNumber.test(value) ? `'${value}` : value;

@@ -19,7 +19,7 @@ export function listenToKeptCheck(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** The kept value, which is forgotten by that; null if there is none. */
+/** The kept value, which is then deleted; null if there is none. */
 export function takeKeptCheck(): string | null {
   const kept = readStoredJson('session', key);
   writeStored('session', key, null);

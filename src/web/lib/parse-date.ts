@@ -3,7 +3,10 @@ import { asciiDigits } from '../../contract/digits.ts';
 /** Names of months and days are accepted in these languages besides the reader's own. */
 const languages = ['en', 'ur'];
 
-/** Days before today, by what people call them; Urdu in both scripts. `کل` is tomorrow too, which no report is about. */
+/**
+ * How many days before today, by the words that people use; Urdu in both scripts. `کل` is tomorrow too, which no report
+ * is about.
+ */
 const daysAgo = new Map(
   Object.entries({
     today: 0,

@@ -30,7 +30,7 @@ export function createQueryClient(): QueryClient {
         staleTime: 30_000,
         // Also try when the browser reports being offline: the failure is shown instead of an endless skeleton.
         networkMode: 'always',
-        // That mode would switch it off: what failed without a network is asked again when it is back.
+        // That mode would switch this off: queries that failed without a network are repeated when it is back.
         refetchOnReconnect: true,
         // Without a network it says so at once.
         retry: (failures, error) => failures < retries && !isOffline() && isRetried(error),

@@ -1,8 +1,8 @@
 import type { Policy } from '../../contract/policy.ts';
 
 /**
- * Whether a switch of the registry's policy (A30) had this choice when the page was loaded. The server writes the choices
- * into index.html, and decides by the policy of the moment: an open page may show an earlier one.
+ * Whether a switch of the registry's policy (A30) had this choice when the page was loaded. The server writes the
+ * choices into index.html, but decides by the current policy: an open page may show an earlier one.
  */
 export function policySays<Name extends 'registration' | 'filing' | 'liveKeys' | 'visitorChecks'>(
   name: Name,

@@ -20,7 +20,7 @@ export async function reloadIfNewer(): Promise<boolean> {
   const wasReloaded = () => readStored('session', reloadedKey) === served;
   if (served && served !== runningBuild() && !wasReloaded()) {
     writeStored('session', reloadedKey, served);
-    // Where it cannot be noted, nothing would end the reloading.
+    // If the reload cannot be recorded, nothing would stop the reloading.
     if (wasReloaded()) location.reload();
   }
   return !served;

@@ -27,7 +27,7 @@ export const currentUser = () =>
     },
   });
 
-/** The signed-in user, or null. If the server cannot be reached, the stored user counts, as in useSession. */
+/** The signed-in user, or null. If the server cannot be reached, it is the stored user, as in useSession. */
 export const loadUser = (cache: QueryClient): Promise<StoredUser | null> =>
   cache.ensureQueryData({ ...currentUser(), retry: false }).catch(() => useUserStore.getState().user);
 

@@ -3,7 +3,7 @@ import { browserPreferences, listenToPreferences, saveBrowserPreferences } from 
 
 const follow = (listener: () => void) => listenToPreferences('preferences', listener);
 
-/** Whether single keys without Ctrl or ⌘ are shortcuts in this browser. Who speaks to the computer turns them off. */
+/** Whether single keys without Ctrl or ⌘ are shortcuts in this browser. People who use speech input turn them off. */
 export const useSingleKeys = (): boolean => useSyncExternalStore(follow, () => browserPreferences().singleKeys);
 
 export const chooseSingleKeys = (singleKeys: boolean): void => saveBrowserPreferences({ singleKeys });

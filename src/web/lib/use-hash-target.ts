@@ -3,8 +3,8 @@ import { useLocation } from 'react-router';
 import { unfold } from './unfold.ts';
 
 /**
- * Scrolls to the element named by the URL's hash, also after the content above it has loaded and moved it. What is folded
- * around it opens.
+ * Scrolls to the element named by the URL's hash, also after the content above it has loaded and moved it. Folded
+ * sections around it open.
  */
 export function useHashTarget(settled: boolean): void {
   const { hash, key } = useLocation();

@@ -5,7 +5,7 @@ import { caseWords } from './en/visitors/case.ts';
 import { named } from './en/visitors/named.ts';
 import { en } from './en.ts';
 
-/** The English messages of the pages for visitors, which are a document of their own. */
+/** The English messages of the pages for visitors, which have their own document. */
 export const visitors = { ...namedMessages, ...controls, ...named, ...caseWords, ...about };
 
 // Importing this file adds them.

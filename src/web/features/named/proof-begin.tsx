@@ -27,7 +27,7 @@ const words = {
   CNIC: { title: 'proveCnicTitle', hint: 'proveCnicHint', label: 'proveCnicLabel', wrong: 'proveCnicInvalid' },
 } as const;
 
-/** The identifier, and where to write to. Sending it begins the proof. */
+/** The identifier, and the email address to write to. Sending the form begins the proof. */
 export function ProofBegin({ draft, onChange, onBack, onBegun }: ProofBeginProps) {
   const text = useText();
   const language = useLanguage();

@@ -21,7 +21,7 @@ interface ProofCodeProps {
   onProven: () => void;
 }
 
-/** The code that was mailed or texted, and then the way to the case. */
+/** Takes the code that was mailed or texted, and then leads to the case. */
 export function ProofCode({ draft, onBack, onProven }: ProofCodeProps) {
   const text = useText();
   const [code, setCode] = useState('');

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import * as z from 'zod/mini';
 import { readStoredJson, writeStored } from '../../lib/storage.ts';
 
-/** What was typed for a proof, for as long as the tab, so that a reload loses nothing. */
+/** What was typed for a proof, kept as long as the tab, so that a reload loses nothing. */
 const key = 'proof';
 
 const Draft = z.object({

@@ -13,7 +13,7 @@ interface ProofKindProps {
   onNext: () => void;
 }
 
-/** Which identifier someone asks about. */
+/** The kind of identifier that someone asks about. */
 export function ProofKind({ kind, onChange, onBack, onNext }: ProofKindProps) {
   const text = useText();
   const [isChecked, setChecked] = useState(false);

@@ -23,7 +23,7 @@ interface ProofPhotoProps {
   onSent: () => void;
 }
 
-/** The photo that a moderator compares: of the card, or of what shows that a phone number is one's own. */
+/** The photo that a moderator compares: of the card, or of something that shows that the phone number is theirs. */
 export function ProofPhoto({ draft, onBack, onSent }: ProofPhotoProps) {
   const text = useText();
   const { kind, begun, words } = draft;

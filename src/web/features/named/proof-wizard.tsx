@@ -6,12 +6,15 @@ import { ProofPhoto } from './proof-photo.tsx';
 import { ProofWaits } from './proof-waits.tsx';
 
 interface ProofWizardProps {
-  /** Behind the # of the address. */
+  /** The part of the URL behind the #. */
   step: string;
   goTo: (step: string) => void;
 }
 
-/** The proof that an identifier belongs to whoever asks, one question at a time. A step that is not due leads to the first. */
+/**
+ * The proof that an identifier belongs to the person who asks, one question at a time. A step that is not due yet leads
+ * to the first.
+ */
 export function ProofWizard({ step, goTo }: ProofWizardProps) {
   const [draft, change, drop] = useProofDraft();
   const { kind, begun } = draft;

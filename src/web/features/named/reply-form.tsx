@@ -13,7 +13,7 @@ interface ReplyFormProps {
   onDone: () => void;
 }
 
-/** The reply to a report, which everyone reads who finds it. */
+/** The reply to a report, which everyone who finds the report can read. */
 export function ReplyForm({ link, report, onDone }: ReplyFormProps) {
   const text = useText();
   const { reportID, reply } = report;

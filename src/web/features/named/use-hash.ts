@@ -18,7 +18,7 @@ function goTo(step: string): void {
   window.scrollTo({ top: 0 });
 }
 
-/** The step of a page, which stands behind the # of its address. */
+/** The step of a page, which is behind the # of its URL. */
 export const useHash = (): [step: string, goTo: (step: string) => void] => [
   useSyncExternalStore(follow, hashNow),
   goTo,

@@ -16,7 +16,7 @@ import { useText } from '../../lib/i18n.ts';
 import { OperatorDetails } from './operator-details.tsx';
 import { promises } from './promises.ts';
 
-/** The first page: all that someone has to know before they begin. It needs no answer of the server. */
+/** The first page: all that people need to know before they begin. It needs no answer from the server. */
 export function WhatYouCanDo({ onStart }: { onStart: () => void }) {
   const text = useText();
   const days = (count: number) => ({ days: count });

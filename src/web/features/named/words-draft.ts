@@ -6,7 +6,7 @@ const prefix = 'named:';
 /**
  * What someone is writing, so that a reload loses nothing. It lasts as long as the tab, because a shared computer should not
  * keep it.
- * @param name tells the texts of a case apart
+ * @param name distinguishes the texts of a case
  */
 export function useWordsDraft(
   name: string,
@@ -21,5 +21,5 @@ export function useWordsDraft(
   return [words, write, () => writeStored('session', key, null)];
 }
 
-/** Forgets every text of this tab that was not sent. */
+/** Deletes every text of this tab that was not sent. */
 export const forgetDrafts = (): void => removeStored('session', prefix);

@@ -80,11 +80,11 @@ export const reportHistory = (reportID: string) =>
 interface Filing {
   report: ReportForm;
   files: readonly File[];
-  /** Whether moderators are to decide about it, since it names what cannot be listed. */
+  /** Whether moderators should decide about it, because it names an identifier that cannot be listed. */
   review?: boolean;
 }
 
-/** Files a report, then sends its files; trying the same one again makes no second report (R11). */
+/** Files a report, then sends its files; retrying the same one does not make a second report (R11). */
 export function useFileReport() {
   const cache = useQueryClient();
   return useMutation({

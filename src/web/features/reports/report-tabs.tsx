@@ -2,7 +2,7 @@ import { pages } from '../../../contract/pages.ts';
 import { TabsNav } from '../../components/layout/tabs-nav.tsx';
 import { useText } from '../../lib/i18n.ts';
 
-/** What the report pages share: filing and correcting, side by side. */
+/** The tabs of the report pages: filing and correcting. */
 export function ReportTabs() {
   const text = useText();
   return (

@@ -13,7 +13,7 @@ const standingBadges = {
 } as const;
 const disputedBadge = { label: 'disputed', tone: 'warning' } as const;
 
-/** Why a report is not found by lookups, or what stands behind it. */
+/** Why lookups do not find a report, or its standing. */
 export const badgesOf = ({ state, standing, disputed }: Pick<Report, 'state' | 'standing' | 'disputed'>) =>
   state === 'listed'
     ? [standingBadges[standing], ...(disputed ? [disputedBadge] : [])]

@@ -25,7 +25,7 @@ test('somebody who is signed in becomes the first admin with one click, and not 
   });
   const { person, location } = open(<SetupPage />, { path });
   await screen.findByText('You are logged in as Sana Malik (sana@example.com).');
-  // The token is in no address that is shown, copied or sent as a referrer.
+  // The token is in no URL that is shown, copied or sent as a referrer.
   expect(location().search).toBe('');
   expect(sent.map(({ line }) => line)).not.toContain('POST /api/setup');
   await person.click(await becomeAdmin());

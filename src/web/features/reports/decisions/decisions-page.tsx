@@ -29,7 +29,7 @@ export const ownDecisions = (reportID: string) =>
     staleTime: 0,
   });
 
-/** /reports/decisions/:repID: what moderators decided about one's own report, and what they ask. */
+/** /reports/decisions/:repID: what moderators decided about the user's own report, and what they ask. */
 export function DecisionsPage() {
   const text = useText();
   const { repID = '' } = useParams();

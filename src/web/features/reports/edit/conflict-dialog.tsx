@@ -25,11 +25,11 @@ interface ConflictDialogProps {
   onDismiss: () => void;
 }
 
-/** The report was saved elsewhere since it was opened (R11): shows where the two differ, and asks which to keep. */
+/** The report was saved elsewhere since it was opened (R11): shows how the two differ, and asks which to keep. */
 export function ConflictDialog({ conflict, busy, onLoadNewer, onKeepMine, onDismiss }: ConflictDialogProps) {
   const text = useText();
   const { label, shown: shownText } = useFieldText();
-  // What was shown last stays while the dialog fades.
+  // The last content stays while the dialog fades out.
   const [shown, setShown] = useState<Conflict | null>(null);
   if (conflict && conflict !== shown) setShown(conflict);
   const fields = shown ? differing(shown.newer, shown.mine) : [];

@@ -21,12 +21,12 @@ const dialogMs = 2_500;
 interface EditFormProps {
   report: Report;
   uid: string;
-  /** Whether anything would be lost by closing, and how to forget it. */
+  /** Whether closing would lose anything, and how to discard it. */
   onDirty: (dirty: boolean, forget: () => void) => void;
   onCancel: () => void;
 }
 
-/** What the person wants to save, as it was checked and as it was typed. */
+/** What the person wants to save, as checked and as typed. */
 interface Mine {
   report: ReportFormOutput;
   values: ReportValues;
@@ -42,7 +42,7 @@ export function EditForm({ report, uid, onDirty, onCancel }: EditFormProps) {
   const [draft] = useState(() => loadEditDraft(uid, repID));
   // The version that the form's content was made from, and what that version says.
   const [base, setBase] = useState({ version: draft?.version ?? report.version, values: valuesOf(report) });
-  // Another form number is another form, filled anew.
+  // A new form number makes a new form, filled again.
   const [form, setForm] = useState({ number: 0, start: draft?.values ?? base.values });
   const [conflict, setConflict] = useState<{ newer: Report; mine: Mine } | null>(null);
   const [isComparing, setComparing] = useState(false);
@@ -87,7 +87,7 @@ export function EditForm({ report, uid, onDirty, onCancel }: EditFormProps) {
     setHasSaved(true);
   }
 
-  /** Someone saved another version meanwhile: fetches it, and lets the person choose where the two differ. */
+  /** Another version was saved in the meantime: fetches it, and lets the person choose if the two differ. */
   async function compare(mine: Mine, refusal: unknown): Promise<void> {
     setComparing(true);
     try {

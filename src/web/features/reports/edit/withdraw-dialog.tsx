@@ -28,10 +28,10 @@ export interface WithdrawDialogProps {
   returnFocus?: () => HTMLElement | null;
 }
 
-/** Asks why a report is withdrawn, then whether that is meant. */
+/** Asks why a report is withdrawn, then for confirmation. */
 export default function WithdrawDialog({ open, report, onClose, onWithdrawn, returnFocus }: WithdrawDialogProps) {
   const text = useText();
-  // What was shown last stays while the dialog fades.
+  // The last content stays while the dialog fades out.
   const [shown, setShown] = useState<Report | null>(null);
   if (report && report !== shown) setShown(report);
   return (

@@ -77,7 +77,7 @@ export function FiledPage() {
               </OnPaper>
             </>
           ) : (
-            // It is out of the registry by now: its own page says why.
+            // It is no longer in the registry: its own page says why.
             <Navigate to={reportPath(repID)} replace />
           )
         }

@@ -2,7 +2,7 @@ import { generatePath } from 'react-router';
 import { pages } from '../../../../contract/pages.ts';
 import type { Filed } from '../../../../contract/reports.ts';
 
-/** The answer that the next page confirms. It is kept for that only: a reload or a second visit confirms nothing. */
+/** The answer that the next page confirms. It is kept only for that: a reload or a second visit confirms nothing. */
 let last: Filed | null = null;
 
 /** Notes that a report was filed. @returns the path of the page that says so */
@@ -14,7 +14,7 @@ export function noteFiled(filed: Filed): string {
 /** What was answered when this report was filed a moment ago, or null. */
 export const justFiled = (reportID: string): Filed | null => (last?.reportID === reportID ? last : null);
 
-/** It was confirmed. */
+/** Called once it was confirmed. */
 export function forgetFiled(): void {
   last = null;
 }

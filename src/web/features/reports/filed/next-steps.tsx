@@ -79,7 +79,7 @@ function Steps({ steps, country }: { steps: CountrySteps | null; country: string
   );
 }
 
-/** The words in the reader's language, else in another that the operator wrote them in. */
+/** The words in the reader's language, otherwise in another language in which the operator wrote them. */
 function useEither(): (words: CountrySteps['bank'] | undefined) => string {
   const language = useLanguage();
   return (words) => (words ? words[language] || Object.values(words).find(Boolean) || '' : '');

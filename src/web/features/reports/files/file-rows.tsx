@@ -82,7 +82,7 @@ export function UploadRow({ upload, onRetry, onCancel }: UploadRowProps) {
   );
 }
 
-/** A file that was not taken at all. */
+/** A file that was not accepted. */
 export function FaultRow({ name, words }: { name: string; words: string }) {
   return <FileEntry name={name} fault={words} />;
 }

@@ -1,7 +1,7 @@
 import { attachmentMaxBytes, attachmentTypes } from '../../../../contract/attachments.ts';
 import type { TextKey } from '../../../lib/i18n.ts';
 
-/** What a file is by the end of its name, where the browser does not say. */
+/** The type of a file by its extension, if the browser does not give one. */
 const typesByEnding: Record<string, string> = {
   png: 'image/png',
   jpg: 'image/jpeg',
@@ -23,7 +23,7 @@ export interface RefusedFile {
   fault: TextKey;
 }
 
-/** Which of the chosen files are taken, and why the others are not. @param room how many more a report takes */
+/** Which of the chosen files are accepted, and why the others are not. @param room how many more a report may have */
 export function sorted(files: readonly File[], room: number): { taken: File[]; refused: RefusedFile[] } {
   const taken: File[] = [];
   const refused: RefusedFile[] = [];

@@ -52,7 +52,10 @@ export function sendFiles(cache: QueryClient, reportID: string, files: readonly 
   void sendNext(cache, reportID);
 }
 
-/** Sends a file again that failed. The server keeps the same file once, so that a lost answer makes no second one. */
+/**
+ * Sends a failed file again. The server keeps the same file only once, so that a lost answer does not cause a second
+ * one.
+ */
 export function retryUpload(cache: QueryClient, reportID: string, id: number): void {
   change(reportID, id, { state: 'waiting', percent: 0, error: null });
   void sendNext(cache, reportID);

@@ -48,7 +48,7 @@ const NotSentYet = lazyPart(() => import('./not-sent-yet.tsx'));
 export function AddReportPage() {
   const text = useText();
   const { status } = useSession();
-  // Once the form is there it stays, whatever becomes of the session.
+  // Once the form is shown it stays, whatever happens to the session.
   const [isKnown, setKnown] = useState(status !== 'unknown');
   if (!isKnown && status !== 'unknown') setKnown(true);
   if (isKnown) return <AddReport />;
@@ -66,21 +66,21 @@ function AddReport() {
   const navigate = useNavigate();
   const session = useSession();
   const uid = session.user?.uid ?? null;
-  // Who was signed in last while this form was open.
+  // The account that was last signed in while this form was open.
   const [lastUid, setLastUid] = useState(uid);
   if (uid !== null && uid !== lastUid) setLastUid(uid);
   const [isVisitors] = useState(uid === null);
   const { note, discard, forget } = useDraft(useMemo(() => reportDraftStorage(uid, isVisitors), [uid, isVisitors]));
   const { files, choose } = useChosenFiles(uid);
   const file = useFileReport();
-  // Another form number is another, empty form.
+  // A new form number makes a new, empty form.
   const [form, setForm] = useState(() => ({ number: 0, draft: loadDraft(uid) }));
   const [isOffered, setOffered] = useState(() => isDraftOffered(uid));
   // A draft that was submitted before its author signed in, which only needs to be sent.
   const [unsent, setUnsent] = useState(() => (form.draft && isDraftUnsent(uid) ? form.draft : null));
   const unsentReport = unsent && z.safeParse(MeantReport, unsent).data;
   const [isRefused, setRefused] = useState(false);
-  // A report that only moderators can list, while its author is asked whether they shall see it.
+  // A report that only moderators can list, while its author is asked whether to hand it to them.
   const [safelisted, setSafelisted] = useState<{ report: Report; values: ReportValues } | null>(null);
   const [isDiscarding, setDiscarding] = useState(false);
   const formStart = useRef<HTMLElement>(null);
@@ -95,7 +95,7 @@ function AddReport() {
 
   function signInFirst(values: ReportValues): void {
     saveForSignIn(values, lastUid);
-    // Who was signed in has an account; other visitors may have none, and /signup leads to /login.
+    // A user who was signed in has an account; other visitors may have none, and /signup leads to /login.
     const hasAccount = lastUid !== null || policySays('registration', 'invited');
     navigate(hasAccount ? loginWithNext(pages.addReport) : withNext(pages.signup, pages.addReport));
   }

@@ -15,7 +15,7 @@ export function AmountField({ form, field: { label, ...field } }: { form: Form; 
   const text = useText();
   const { field: input } = useController({ name: 'amountLost', control: form.control });
   const { amount, currency } = amountParts(input.value);
-  // Chosen before there is an amount to keep it with.
+  // A currency that is chosen before there is an amount.
   const [chosen, setChosen] = useState(currency || currencyOf(form.getValues('country') || defaultCountry()));
   const options = useCurrencies();
   const write = (amount: string, currency: string) =>

@@ -7,7 +7,7 @@ import { ownEmail } from '../../../lib/own-email.ts';
 import { policySays } from '../../../lib/registry-policy.ts';
 
 /**
- * Says before anything is typed what sending needs: an account, and a confirmed email where the registry asks for that
+ * Says, before anything is typed, what sending needs: an account, and a confirmed email if the registry asks for that
  * (A30).
  * @param uid null for a visitor
  */

@@ -8,7 +8,7 @@ import { useText } from '../../../lib/i18n.ts';
 import { AmountField } from './amount-field.tsx';
 import type { Form } from './report-values.ts';
 
-/** What every field is given: id, label, error. */
+/** The props of every field: id, label, error. */
 export interface FieldProps {
   id: string;
   label: string;
@@ -22,7 +22,7 @@ interface FurtherFieldsProps {
 
 const further = ['channel', 'amountLost', 'relation'] as const;
 
-/** What helps moderators and banks, and nobody has to say: folded, until there is something in it. */
+/** Optional details that help moderators and banks: folded until one of them has a value. */
 export function FurtherFields({ form, field }: FurtherFieldsProps) {
   const text = useText();
   const [isOpen, setOpen] = useState(() => further.some((name) => form.getValues(name) !== ''));

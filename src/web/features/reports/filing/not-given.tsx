@@ -17,7 +17,7 @@ function setNotGiven(form: Form, fields: readonly NotGivenField[]): void {
   if (form.formState.errors.phone) void form.trigger('phone');
 }
 
-/** For someone who was only called or written to: what the rules require besides is marked as not given. */
+/** For someone who only got a call or a message: marks the other required fields as not given. */
 export function OnlyPhone({ form }: { form: Form }) {
   const text = useText();
   const notGiven = useNotGiven(form);
@@ -31,7 +31,7 @@ export function OnlyPhone({ form }: { form: Form }) {
   );
 }
 
-/** In the place of a field that the author does not have. What was typed in it before comes back with it. */
+/** Shown instead of a field that the author does not have. What was typed in the field before comes back with it. */
 export function NotGiven({ form, field }: { form: Form; field: NotGivenField }) {
   const text = useText();
   const notGiven = useNotGiven(form);
@@ -52,7 +52,7 @@ export function NotGiven({ form, field }: { form: Form; field: NotGivenField }) 
               form,
               notGiven.filter((one) => one !== field),
             );
-            // The input is there once the form was rendered anew.
+            // The input exists once the form has rendered again.
             requestAnimationFrame(() => form.setFocus(field));
           }}
         >

@@ -5,9 +5,9 @@ import { emptyValues, formFields, isEmpty, type ReportValues } from './report-va
 import type { DraftStorage } from './use-draft.ts';
 
 /**
- * The draft of a report, so that a reload and a sign-in lose nothing (R11). It lies under the account that wrote it,
- * or under no account's name while a visitor writes. CNIC and phone stay only until the tab is closed: they are what
- * a registry is searched by, and a shared computer should not keep them.
+ * The draft of a report, so that a reload and a sign-in lose nothing (R11). It is stored under the account that wrote
+ * it, or under no account while a visitor writes. CNIC and phone stay only until the tab is closed: they are what a
+ * registry is searched by, and a shared computer should not keep them.
  */
 const keyOf = (uid: string | null) => (uid ? `report-draft:${uid}` : 'report-draft');
 
@@ -24,7 +24,7 @@ const Saved = z.object({
 /** How long a visitor's draft is kept after its last change. */
 export const visitorDraftMs = 24 * 60 * 60 * 1000;
 
-/** How long after leaving the form for the sign-in a draft follows without a question. */
+/** For how long after leaving the form for the sign-in a draft follows without a question. */
 const signInMs = 30 * 60 * 1000;
 
 /** In the tab that left the form to sign in: when, and the account that had begun the draft, if any. */
@@ -88,10 +88,10 @@ export function loadDraft(uid: string | null): ReportValues | null {
 export const isDraftUnsent = (uid: string | null): boolean =>
   uid !== null && readStoredJson('session', unsentKey) === uid;
 
-/** Its author wants to change the draft first: from now on it is a draft like others. */
+/** Its author wants to change the draft first: from now on it is an ordinary draft. */
 export const changeUnsent = (): void => writeStored('session', unsentKey, null);
 
-/** Whether a visitor's draft is there that nobody who is signed in has taken or discarded. */
+/** Whether there is a visitor's draft that no signed-in user has taken or discarded. */
 export const isDraftOffered = (uid: string | null): boolean => uid !== null && readDraft(null) !== null;
 
 /** Makes the visitor's draft the account's. @returns its values */

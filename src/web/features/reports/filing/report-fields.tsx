@@ -62,7 +62,7 @@ export function ReportFields({ form, place }: ReportFieldsProps) {
       [isOptional(name) ? 'optional' : 'required']: true,
     };
   };
-  // The input is tidied before the form hears of the event, so that what is judged is what is shown.
+  // The input is tidied before the form receives the event, so that the form checks what is shown.
   const tidied = (name: FormField, onBlur: (value: string) => string, onChange = asTyped) => {
     const field = form.register(name);
     const handing = (tidy: (event: FieldEvent) => string, hand: typeof field.onChange) => (event: FieldEvent) => {

@@ -33,7 +33,7 @@ interface ReportFormProps {
   children?: ReactNode;
 }
 
-/** Judges what a person meant, so that Enter in a field that was not tidied yet is no error. */
+/** Checks what a person meant, so that Enter in a field that was not tidied yet is not an error. */
 export const MeantReport = z.pipe(
   z.transform(
     (values: ReportValues): z.input<typeof ReportSchema> => ({ ...tidied(values), notGiven: notGivenOf(values) }),

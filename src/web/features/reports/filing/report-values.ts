@@ -16,10 +16,10 @@ import {
 import type { Report, ReportForm } from '../../../../contract/reports.ts';
 import { isoDay } from '../../../lib/parse-date.ts';
 
-/** What the form's inputs hold: text, empty where nothing was entered. `notGiven` has fields with spaces between. */
+/** What the form's inputs hold: text, or empty if nothing was entered. `notGiven` has fields separated by spaces. */
 export type ReportValues = Record<FormField | 'notGiven', string>;
 
-/** The form of a report, in whichever place. */
+/** The form of a report, wherever it is used. */
 export type Form = UseFormReturn<ReportValues, unknown, ReportForm>;
 
 /** In the order of the form, which is the order of an error summary too. */
@@ -35,7 +35,7 @@ export const emptyValues = (): ReportValues => ({ ...noValues, country: defaultC
 export const isEmpty = (values: ReportValues): boolean =>
   formFields.every((name) => name === 'country' || values[name].trim() === '');
 
-/** A CNIC with its dashes and ASCII digits when it has 13 of them, else without the space around it. */
+/** A CNIC with its dashes and ASCII digits if it has 13 of them, otherwise without surrounding space. */
 export function tidyCnic(value: string): string {
   const digits = normalCnic(value);
   return digits ? dashedCnic(digits) : value.trim();
@@ -62,7 +62,10 @@ export function tidyAmount(value: string): string {
 export const notGivenOf = ({ notGiven }: Pick<ReportValues, 'notGiven'>): NotGivenField[] =>
   notGivenFields.filter((field) => notGiven.split(' ').includes(field));
 
-/** What a person meant by what they typed; judged and sent instead of it. A field that is not given is empty, whatever was typed. */
+/**
+ * What a person meant by what they typed, which is checked and sent instead. A field that is not given is empty,
+ * whatever was typed.
+ */
 export const tidied = (values: ReportValues): ReportValues => ({
   ...values,
   card: tidyCnic(values.card),
@@ -81,7 +84,7 @@ export const valuesOf = (report: Report): ReportValues => ({
   notGiven: notGivenIn(report).join(' '),
 });
 
-/** The fields in which two forms mean something else. */
+/** The fields whose meaning differs between two forms. */
 export function differing(one: ReportValues, other: ReportValues): ReportField[] {
   const [a, b] = [tidied(one), tidied(other)];
   return reportFieldNames.filter((field) => {

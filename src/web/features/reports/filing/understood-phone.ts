@@ -4,7 +4,7 @@ import { countryOfPhone, normalPhone, readablePhone } from '../../../../contract
 export interface UnderstoodPhone {
   /** As people read it: `+92 300 1234567`. */
   number: string;
-  /** False also where the number does not tell. */
+  /** Also false if the number does not show it. */
   isMobile: boolean;
   /** ISO 3166, or null when the number names none. */
   country: string | null;
@@ -21,7 +21,10 @@ const mobileNumbers: Readonly<Record<string, RegExp>> = {
   SA: /^\+9665\d{8}$/,
 };
 
-/** How a phone number was read; null while it is none. A number without a country code is one of the default country. */
+/**
+ * How a phone number was read; null while it is not a number. A number without a country code is one of the default
+ * country.
+ */
 export function understoodPhone(typed: string): UnderstoodPhone | null {
   const normal = normalPhone(typed);
   if (normal === null) return null;

@@ -44,7 +44,7 @@ const dialogMs = 2_500;
 
 const WithdrawDialog = lazyDialog(() => import('../edit/withdraw-dialog.tsx'));
 
-/** /reports/edit, and what is opened over it: one's own reports, to find, correct and withdraw. */
+/** /reports/edit, and the dialogs over it: the user's own reports, to find, correct and withdraw. */
 export function EditReportsPage() {
   const text = useText();
   const session = useSession();
@@ -59,7 +59,7 @@ export function EditReportsPage() {
 
   // The session ended while the page was open: it is opened again after signing in (A12), without what was searched for.
   if (session.status === 'out') return <Navigate to={loginWithNext(pathname + query)} replace />;
-  // Links of earlier releases have the email in the address: it is searched for, and leaves it.
+  // Links of earlier releases have the email in the URL: it is searched for, and removed from the URL.
   const linked = params.get('email');
   if (linked !== null)
     return (
@@ -164,7 +164,7 @@ function ExportButton({ address, list }: { address: ListAddress; list: ReportLis
   );
 }
 
-/** How the search ended, in words that are read out. */
+/** The result of the search, in words that screen readers announce. */
 function SearchOutcome({ list, allSearch }: { list: ReportList; allSearch: string }) {
   const text = useText();
   const { query, found, missed } = list;

@@ -19,7 +19,7 @@ const rowOf = (report: Report): (string | null)[] => [
 ];
 
 /**
- * Saves one's own reports that fit a filter as a CSV file.
+ * Saves the user's own reports that match a filter as a CSV file.
  * @throws ApiProblem when a page of them cannot be loaded
  */
 export async function exportReports(filter: FindFilter): Promise<void> {

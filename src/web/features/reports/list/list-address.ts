@@ -19,8 +19,8 @@ export type ListOrder = keyof typeof listOrders;
 const orders = Object.keys(listOrders) as ListOrder[];
 
 /**
- * The state of the list in its URL: `?state=held&from=…&to=…&sort=latest&limit=50&cursor=…`. What is searched for is not in
- * it: an address is kept in histories and logs, see `ListState`.
+ * The state of the list in its URL: `?state=held&from=…&to=…&sort=latest&limit=50&cursor=…`. Search terms are not in
+ * it, because URLs are kept in histories and logs; see `ListState`.
  */
 export interface ListAddress {
   limit: number;
@@ -34,7 +34,7 @@ export interface ListAddress {
   order: ListOrder;
 }
 
-/** What goes with an entry of the history beside its address: it survives a reload and Back. */
+/** What an entry of the history holds besides its URL: it survives a reload and Back. */
 export interface ListState {
   /** The search as it was typed; empty for none. */
   search: string;
@@ -64,7 +64,7 @@ export function listAddress(search: URLSearchParams): ListAddress {
   };
 }
 
-/** The address's query with some of it changed; whatever is as usual is left out. */
+/** The query of the URL with some of it changed; default values are left out. */
 export function listSearch(address: ListAddress, changes: Partial<ListAddress>): string {
   const { limit, cursor, after, state, from, to, order } = { ...address, ...changes };
   const search = new URLSearchParams();

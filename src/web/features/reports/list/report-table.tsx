@@ -43,7 +43,7 @@ interface ReportTableProps {
   onWithdraw: (report: Report) => void;
 }
 
-/** One's own reports: a table where there is room for one, else cards. */
+/** The user's own reports: a table if there is room for one, otherwise cards. */
 export function ReportTable(props: ReportTableProps) {
   const text = useText();
   const hintId = useId();

@@ -6,7 +6,10 @@ import { FactList } from '../../../components/layout/fact-list.tsx';
 import { useText } from '../../../lib/i18n.ts';
 import { useFieldText } from '../use-field-text.ts';
 
-/** Values that run from left to right in every language. A reported link is no link: where it leads may be hostile. */
+/**
+ * Values that run from left to right in every language. A reported link is not a link, because its target may be
+ * hostile.
+ */
 const leftToRight: readonly ReportField[] = ['email', 'CNIC', 'phone', 'url'];
 
 /** What a report says, as its author wrote it. The title is the head's. */

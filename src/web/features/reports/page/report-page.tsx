@@ -36,7 +36,7 @@ import { ReportStory } from './report-story.tsx';
 
 const WithdrawDialog = lazyDialog(() => import('../edit/withdraw-dialog.tsx'));
 
-/** /reports/{repID}: one of one's own reports, to read and to print, and what became of it. */
+/** /reports/{repID}: one of the user's own reports, to read and to print, and what became of it. */
 export function ReportPage() {
   const text = useText();
   const session = useSession();
@@ -181,7 +181,7 @@ function OnRecord({ report }: { report: Report }) {
   );
 }
 
-/** Whether lookups find it, and what stands behind it, in a sentence. */
+/** Whether lookups find it, and its standing, in a sentence. */
 function standingKey({ state, standing, disputed }: Report): TextKey {
   if (state !== 'listed') return `onRecord_${state}`;
   return disputed ? 'onRecord_disputed' : `onRecord_${standing}`;

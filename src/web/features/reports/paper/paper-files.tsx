@@ -5,7 +5,7 @@ import { Stack } from '../../../components/layout/stack.tsx';
 import { useFormat, useText } from '../../../lib/i18n.ts';
 import { filesOf } from '../files/file-queries.ts';
 
-/** The files of a report as a list on paper: whoever is given one of them can check that it is the same. */
+/** The files of a report as a list on paper: someone who is given one of them can check that it is the same file. */
 export function PaperFiles({ reportID }: { reportID: string }) {
   const text = useText();
   const format = useFormat();

@@ -9,7 +9,7 @@ import { useText } from '../../../lib/i18n.ts';
 import { problemText } from '../../../lib/problem.ts';
 import { filesOf } from '../files/file-queries.ts';
 
-/** Prints a report or saves it as a PDF, by the browser: once everything that belongs on the paper is there. */
+/** Lets the browser print a report or save it as a PDF once everything that belongs on the paper has loaded. */
 export function PrintButton({ report: { repID, withdrawnAt } }: { report: Report }) {
   const text = useText();
   const cache = useQueryClient();

@@ -14,7 +14,7 @@ import { forgetWithdrawn, type JustWithdrawn, useJustWithdrawn } from './just-wi
 
 const backMs = 8_000;
 
-/** The id of the notice, which gets the focus when what was pressed is gone. */
+/** The id of the notice, which gets the focus when the pressed button is gone. */
 export const undoNoticeId = 'undo-withdrawal';
 
 /**

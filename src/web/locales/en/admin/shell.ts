@@ -1,4 +1,4 @@
-/** The navigation of staff's pages, and what several of them say. */
+/** The navigation of staff's pages, and texts that several of them share. */
 export const shell = {
   adminBack: 'Back to the site',
   adminOnThisPage: 'On this page',

@@ -1,4 +1,4 @@
-/** /named: what someone can do whom a report names, and the proof of an identifier. */
+/** /named: what people named in a report can do, and the proof of an identifier. */
 export const named = {
   namedTitle: 'Were you named?',
   namedIntro:
