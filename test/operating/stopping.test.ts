@@ -27,6 +27,15 @@ function databaseOf(dataDir: string): ProcessIdentity[] {
   return [server, ...childrenOf(pid)];
 }
 
+/** Suspends a database server. The postmaster first, which could start another process meanwhile. */
+function suspend(dataDir: string): ProcessIdentity[] {
+  const [server] = databaseOf(dataDir);
+  if (server) process.kill(server.pid, 'SIGSTOP');
+  const all = databaseOf(dataDir);
+  for (const { pid } of all) process.kill(pid, 'SIGSTOP');
+  return all;
+}
+
 async function started(settings: Record<string, string>): Promise<Product> {
   product = await startProduct(settings);
   await product.waitFor('Fraud Shield is ready');
@@ -63,8 +72,7 @@ test('a server whose output pipe is closed keeps serving, and stops on SIGTERM',
 test('a server stops a suspended embedded database and exits with 0', async () => {
   const dataDir = newDataDir();
   const server = await started({ DATA_DIR: dataDir });
-  const database = databaseOf(dataDir);
-  for (const { pid } of database) process.kill(pid, 'SIGSTOP');
+  const database = suspend(dataDir);
   expect(await server.end('SIGTERM')).toEqual({ code: 0, signal: null });
   expect(database.filter(isRunning)).toEqual([]);
 });
@@ -73,8 +81,7 @@ test('a server stops while its database hangs and a call waits for it', async ()
   const directory = path.join(newDataDir(), 'postgres');
   const database = await startEmbedded({ directory, print: () => {}, settings: { fsync: 'off' } });
   const server = await started({ DATA_DIR: newDataDir(), DATABASE_URL: urlOf(database.connection) });
-  const hanging = databaseOf(path.dirname(directory));
-  for (const { pid } of hanging) process.kill(pid, 'SIGSTOP');
+  const hanging = suspend(path.dirname(directory));
   const call = fetch(`${server.address}/api/analysis/pattern`).then(
     ({ status }) => status,
     () => 'cut',

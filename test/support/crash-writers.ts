@@ -22,6 +22,8 @@ export interface CrashWriters {
   retried(): number;
   /** Stops the writers after their current calls. */
   end(): Promise<void>;
+  /** Stops them at once, when their server does not come back. */
+  abandon(): void;
 }
 
 /** The number of accounts that write at once. */
@@ -42,11 +44,13 @@ export function crashWriters(address: string, sessions: readonly Record<string, 
     revoked: new Set(),
   };
   let isOver = false;
+  let isAbandoned = false;
   let retried = 0;
 
   /** Repeats a call until the server answers. Any error but "unavailable" and "too many keys" fails the test. */
   const until = async (path: string, init: RequestInit): Promise<Response> => {
     for (;;) {
+      if (isAbandoned) throw new Error('the test has failed');
       try {
         const answer = await fetch(`${address}/api${path}`, { ...init, signal: AbortSignal.timeout(30_000) });
         const body = await answer.arrayBuffer();
@@ -121,6 +125,9 @@ export function crashWriters(address: string, sessions: readonly Record<string, 
     async end() {
       isOver = true;
       await all;
+    },
+    abandon() {
+      isAbandoned = true;
     },
   };
 }
