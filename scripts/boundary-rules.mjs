@@ -35,8 +35,8 @@ export const imports = [
   },
   {
     to: /^src\/server\/app\.ts$/,
-    by: /^src\/server\/startup\/bootstrap\.ts$/,
-    say: 'only startup/bootstrap.ts builds the app',
+    by: /^src\/server\/startup\/http-server\.ts$/,
+    say: 'only startup/http-server.ts builds the app',
   },
   {
     to: /^src\/server\/(compose(-named)?\.ts$|startup\/)/,

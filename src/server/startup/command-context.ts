@@ -15,7 +15,7 @@ import { createLog } from '../platform/log.ts';
 import { openRateLimiter } from '../platform/rate-limit/rate-limiter.ts';
 import type { LiveVault } from '../platform/vault/vault-keys.ts';
 import { keySource, openFileStore, openRuntime } from './bootstrap.ts';
-import { externalDatabase } from './instance.ts';
+import { externalDatabase } from './external-database.ts';
 import { describePlace, embeddedDirectory, requireCluster, requireDataDir, requireRegistry } from './registry.ts';
 import type { Shutdown } from './shutdown.ts';
 

@@ -3,12 +3,11 @@ import type { Config } from '../config.ts';
 import { requireNoUnfinishedRestore } from '../platform/backup/restore-marker.ts';
 import { requirePlausible, systemClock } from '../platform/clock.ts';
 import { type Connection, isPlaintext } from '../platform/db/connection.ts';
-import { connectionTo } from '../platform/db/host-list.ts';
 import { migrate } from '../platform/db/migrate.ts';
-import { requirePooler } from '../platform/db/pooler.ts';
 import { embeddedStopMs, startEmbedded } from '../platform/embedded-postgres/embedded-postgres.ts';
 import { lockInstance } from '../platform/instance-lock.ts';
 import { createLog } from '../platform/log.ts';
+import { externalDatabase } from './external-database.ts';
 import { embeddedDirectory, founding } from './registry.ts';
 import type { Shutdown } from './shutdown.ts';
 import { listenDuringStart, type StartupServer } from './startup-server.ts';
@@ -59,14 +58,4 @@ export async function openInstance(
     shutdown.add(() => embedded.stop(), 'the embedded database', embeddedStopMs);
     return embedded.connection;
   }
-}
-
-/**
- * The connection to the database of DATABASE_URL.
- * @throws PoolerMismatch when DATABASE_POOLER does not match what is found there
- */
-export async function externalDatabase(url: string, pooler: Connection['pooler']): Promise<Connection> {
-  const connection = { ...connectionTo(url), pooler };
-  await requirePooler(connection);
-  return connection;
 }

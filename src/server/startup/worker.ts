@@ -1,7 +1,8 @@
 import type { Config } from '../config.ts';
 import type { Connection } from '../platform/db/connection.ts';
 import { ignoreEpipe, print } from '../platform/log.ts';
-import { openRuntime, startHttpServer } from './bootstrap.ts';
+import { openRuntime } from './bootstrap.ts';
+import { startHttpServer } from './http-server.ts';
 import { createShutdown, exitAfter, stopOnUncaught, stopSignals } from './shutdown.ts';
 import { startupErrorMessage } from './startup-errors.ts';
 

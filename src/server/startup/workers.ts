@@ -5,7 +5,7 @@ import { errorFacts, type Log } from '../platform/log.ts';
 import type { Metrics } from '../platform/ops/metrics.ts';
 import { collectFromWorkers } from '../platform/ops/process-metrics.ts';
 import { countForWorkers } from '../platform/rate-limit/rate-limiter.ts';
-import { requestGraceMs } from './bootstrap.ts';
+import { requestGraceMs } from './http-server.ts';
 import { WorkerFailed } from './startup-errors.ts';
 import type { WorkerCommand, WorkerReport } from './worker.ts';
 

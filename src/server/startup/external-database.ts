@@ -1,0 +1,13 @@
+import type { Connection } from '../platform/db/connection.ts';
+import { connectionTo } from '../platform/db/host-list.ts';
+import { requirePooler } from '../platform/db/pooler.ts';
+
+/**
+ * The connection to the database of DATABASE_URL.
+ * @throws PoolerMismatch when DATABASE_POOLER does not match what is found there
+ */
+export async function externalDatabase(url: string, pooler: Connection['pooler']): Promise<Connection> {
+  const connection = { ...connectionTo(url), pooler };
+  await requirePooler(connection);
+  return connection;
+}

@@ -1,0 +1,40 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { buildApp } from '../app.ts';
+import type { Config } from '../config.ts';
+import type { Runtime } from './bootstrap.ts';
+import type { Shutdown } from './shutdown.ts';
+import type { StartupServer } from './startup-server.ts';
+
+/** How long requests in flight may take to finish after a signal. */
+export const requestGraceMs = 20_000;
+
+/**
+ * Starts listening. The shutdown waits until load balancers send no more requests, then lets those in flight finish.
+ * @param startupServer what has answered on the port so far, if that was this process
+ */
+export async function startHttpServer(
+  config: Config,
+  { services, log }: Runtime,
+  shutdown: Shutdown,
+  startupServer?: StartupServer,
+): Promise<void> {
+  services.metrics.watchProcess();
+  const app = await buildApp(services, config, log);
+  const close = async () => {
+    const graceTimer = setTimeout(() => app.server.closeAllConnections(), requestGraceMs);
+    await app.close();
+    clearTimeout(graceTimer);
+  };
+  shutdown.add(close, 'the HTTP server', requestGraceMs + 5_000);
+  if (startupServer?.handOver) await startupServer.handOver(app.server);
+  else {
+    await startupServer?.close();
+    await app.listen({ host: config.host, port: config.port });
+  }
+  const drain = async () => {
+    services.readiness.stop();
+    if (config.drainMs > 0) log.info('draining', { seconds: config.drainMs / 1_000 });
+    await sleep(config.drainMs, undefined, { signal: shutdown.urgent }).catch(() => {});
+  };
+  shutdown.add(drain, 'waiting for load balancers', config.drainMs + 1_000);
+}
