@@ -11,6 +11,7 @@ import { headSealOf, linkOf } from '../dist/server/modules/audit/chain.js';
 import { auditRepository } from '../dist/server/modules/audit/repository.js';
 import { auditService } from '../dist/server/modules/audit/service.js';
 import { auditViewService } from '../dist/server/modules/audit-view/service.js';
+import { linesOf } from '../dist/server/modules/check-history/repository.js';
 import { monthsBefore } from '../dist/server/platform/clock.js';
 import { migrate } from '../dist/server/platform/db/migrate.js';
 import { openDb } from '../dist/server/platform/db/pool.js';
@@ -31,20 +32,21 @@ const kindsOf = (/** @type {number} */ at) => ['hhhhhhhhhh', 'mmmmmmmmmm'][at] ?
 const keyIds = Array.from({ length: 500 }, () => crypto.randomUUID());
 const vault = createVault(parseKeyring(Buffer.alloc(32, 1).toString('base64')));
 
-const ownLines = {
-  name: 'bench.own_lines',
-  text: `select * from audit_events where actor_id = $1 and event in ('lookup', 'lookup.misses') order by at desc limit 50`,
-};
+/** The first page of a history, without a filter. */
+const page = { depth: 51, limit: 51, named: 10 };
+const anyLine = { ...page, before: null, since: null, outcome: null, requestId: null, digest: '' };
 
 const seconds = (/** @type {number} */ since) => (performance.now() - since) / 1000;
 const nothing = () => {};
+
+const hitDetails = JSON.stringify({ lookups: 1, hits: 1, kinds: ['email'], verdict: 'reported' });
 
 /** @param {{ at: Date, number: number, isHit: boolean }} of */
 function lineOf({ at, number, isHit }) {
   const common = { at: `${at.getTime()}000`, actor: 'key', actorId: keyIds[number % keyIds.length] ?? null };
   if (isHit)
     return {
-      ...{ ...common, event: 'lookup', details: null },
+      ...{ ...common, event: 'lookup', details: hitDetails },
       reportIds: [String(115_000_000_000_000_000n + BigInt(number) * 7_919n)],
       requestId: crypto.randomUUID(),
     };
@@ -104,7 +106,7 @@ async function fillQuickly(client, { month, lines, position }) {
         case when is_hit then 'lookup' else 'lookup.misses' end,
         case when is_hit then array[115000000000000000 + n * 7919] else '{}' end,
         case when is_hit then gen_random_uuid()::text end, $4::bigint + n, decode(md5(n::text), 'hex'),
-        case when not is_hit then $5 end
+        case when is_hit then '${hitDetails}' else $5 end
       from generate_series(1, $6::bigint) n, lateral (select substr($7, (n % 10)::int + 1, 1) = 'h' as is_hit) kind`,
     values: [month.first, (end - month.first.getTime()) / (lines + 1), keyIds, position, details, lines, month.kinds],
   });
@@ -276,7 +278,7 @@ async function readings(
     'of half a year ago': () => view.list({ limit: 50, until: aHalfYearAgo }, by),
     '10,000 lines as CSV': () => view.csv({ limit: 10_000 }, by),
     'the first line of a day': () => auditRepository().firstSince(db, new Date(`${aHalfYearAgo}T00:00:00Z`)),
-    'a key’s own lines': () => db.rows(ownLines, [keyIds[7]]),
+    'a key’s own history': () => linesOf(db, { ...anyLine, keyIds: [String(keyIds[7])] }),
     'what is not chained': () => auditRepository().waiting(db),
   };
   /** @type {Record<string, number>} */
