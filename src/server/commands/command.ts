@@ -1,6 +1,7 @@
 import type { ParseArgsConfig } from 'node:util';
 import type { Services } from '../compose.ts';
 import type { Connection, OpenConnection } from '../platform/db/connection.ts';
+import type { Recovery } from '../platform/embedded-postgres/embedded-postgres.ts';
 import type { FileStore } from '../platform/files/store.ts';
 import type { KeySource } from '../platform/vault/keyring.ts';
 import type { Vault } from '../platform/vault/vault.ts';
@@ -27,6 +28,8 @@ export interface RegistryLocation {
   keys: KeySource;
   /** The variable BACKUP_PASSPHRASE. */
   backupPassphrase: string | null;
+  /** The variable BACKUP_DIR; absolute. */
+  backupDir: string;
   /** The database by name and address, without user and password. */
   database: string;
   /** Whether the program runs that database itself. */
@@ -52,8 +55,14 @@ export interface CommandContext extends BaseContext {
 export interface BootstrapContext extends BaseContext {
   /** Locks the data directory for this process. */
   lockDataDir(): void;
-  /** Starts the database if it is the embedded one. @returns how to connect to it */
-  openDatabase(): Promise<Connection>;
+  /**
+   * Starts the database if it is the embedded one.
+   * @param recovery makes the embedded database from a base backup
+   * @returns how to connect to it
+   */
+  openDatabase(recovery?: Recovery): Promise<Connection>;
+  /** Stops the embedded database, if it was started. */
+  closeDatabase(): Promise<void>;
   /** Creates services that use one connection, inside the caller's transaction. */
   servicesOn(client: OpenConnection, vault: Vault): Promise<Services>;
 }

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Verdict } from '../modules/audit/service.ts';
 import { type BackupInfo, type Manifest, totalRows } from '../platform/backup/manifest.ts';
@@ -10,16 +10,14 @@ import {
   removeRestoreMarker,
   writeRestoreMarker,
 } from '../platform/backup/restore-marker.ts';
-import type { Connection, OpenConnection } from '../platform/db/connection.ts';
-import { queryableOn } from '../platform/db/pool.ts';
+import type { Connection } from '../platform/db/connection.ts';
 import { hasRestore } from '../platform/db/registry.ts';
 import { isEmptyDatabaseAt } from '../platform/db/table-copy.ts';
 import { KeyringError, parseKeyring, putKeyFile } from '../platform/vault/keyring.ts';
-import { createVault } from '../platform/vault/vault.ts';
-import { requireOwnKeys } from '../platform/vault/vault-keys.ts';
 import { type BootstrapCommand, type BootstrapContext, CommandRefused } from './command.ts';
 import { passphraseHelp, readPassphrase } from './passphrase.ts';
 import { showProgress } from './progress.ts';
+import { endRestore, trailSummary, verifyRestored } from './restored-registry.ts';
 
 export const restoreCommand: BootstrapCommand = {
   summary: 'Restore a backup into an empty registry, or check one',
@@ -100,7 +98,7 @@ async function restore(file: string, passphrase: string, context: BootstrapConte
       begin: ({ id: backupId, withKeys }) => begin({ id, backupId, withKeys }, context),
       putKeys: (text) => putKeys(text, context),
       async verify(client) {
-        trail = await verify(client, context);
+        trail = await verifyRestored(client, context);
       },
     });
     endRestore(dataDir);
@@ -128,13 +126,6 @@ class RestoredBefore extends Error {
     super(message);
     this.isSame = isSame;
   }
-}
-
-/** The last step; it is repeated if the restore is killed before it. */
-function endRestore(dataDir: string): void {
-  // The end of the audit trail that this machine stored is not that of the backup.
-  rmSync(join(dataDir, 'audit.end'), { force: true });
-  removeRestoreMarker(dataDir);
 }
 
 /**
@@ -209,10 +200,6 @@ function removeLeftovers(
 
 const filesFolder = (dataDir: string): string => join(dataDir, 'files');
 
-/** The text of the keys that the restored registry will use. */
-const readKeys = ({ keys }: BootstrapContext['location']): string =>
-  keys.keys ?? (existsSync(keys.file) ? readFileSync(keys.file, 'utf8') : '');
-
 function putKeys(text: string | null, { location: { keys }, printStatus }: BootstrapContext): void {
   if (keys.keys !== null) {
     if (text !== null) printStatus('SHIELD_KEYS is set, so the keys of the backup are not written to a file.');
@@ -223,44 +210,4 @@ function putKeys(text: string | null, { location: { keys }, printStatus }: Boots
     throw new KeyringError(
       `This backup was made without keys. Put them into SHIELD_KEYS or ${keys.file}, then restore again.`,
     );
-}
-
-/** A trail that was not intact in the backup is restored as it was. */
-const trailSummary = ({ lines, waiting, wrongCount }: Verdict): string =>
-  wrongCount === 0
-    ? `The audit trail is intact, with ${lines + waiting} lines.`
-    : `The audit trail is NOT intact: ${wrongCount} lines or ranges of lines are wrong. It was restored as it is in the backup; npm run shield -- verify-audit lists them.`;
-
-/**
- * Checks keys, totals and audit trail, and adds a line to the trail.
- * @returns the verdict on the trail without that line
- * @throws RestoreRefused when the keys do not open what is sealed, or the totals differ from a recount
- */
-async function verify(client: OpenConnection, context: BootstrapContext): Promise<Verdict> {
-  const show = showProgress(context);
-  const keyring = await requireOwnKeys(queryableOn(client), parseKeyring(readKeys(context.location)));
-  const vault = createVault(keyring);
-  let unreadable = 0;
-  vault.onUnreadable(() => {
-    unreadable += 1;
-  });
-  const services = await context.servicesOn(client, vault);
-  const { differences } = await services.analysis.proveTotals({ onProgress: show });
-  if (differences.length > 0)
-    throw new RestoreRefused('The totals of the dashboard differ from a recount. Nothing was kept.');
-  const total = await services.analysis.standing();
-  let opened = 0;
-  for await (const batch of services.reports.all('all')) {
-    opened += batch.length;
-    show('reports opened', opened, Math.max(opened, total));
-  }
-  if (unreadable > 0)
-    context.printStatus(`${unreadable} reports cannot be opened. They are restored as they are in the backup.`);
-  const verdict = await services.audit.verify({
-    onProgress: (read, of) => show('lines of the audit trail', read, of),
-    signal: context.signal,
-  });
-  if (!verdict) throw new RestoreRefused('Stopped before the end.');
-  await services.audit.noteOperator('registry.restored');
-  return verdict;
 }

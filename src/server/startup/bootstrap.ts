@@ -55,7 +55,7 @@ interface OpenOptions {
 export const openFileStore = ({ storage, dataDir }: Config): FileStore =>
   storage ? s3Store(storage) : diskStore(join(dataDir, 'files'));
 
-export const keySource = ({ shieldKeys, dataDir }: Config): KeySource => ({
+export const keySource = ({ shieldKeys, dataDir }: Pick<Config, 'shieldKeys' | 'dataDir'>): KeySource => ({
   keys: shieldKeys,
   file: join(dataDir, 'shield.keys'),
 });

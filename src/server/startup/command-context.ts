@@ -50,6 +50,7 @@ export const registryLocation = (config: Config): RegistryLocation => ({
   files: openFileStore(config),
   keys: keySource(config),
   backupPassphrase: config.backupPassphrase,
+  backupDir: config.backupDir,
   database: describePlace(config),
   isEmbedded: config.databaseUrl === null,
 });
@@ -59,18 +60,21 @@ export function bootstrapContext(
   config: Config,
   cleanup: Cleanup,
   print: (line: string) => void,
-): Pick<BootstrapContext, 'lockDataDir' | 'openDatabase' | 'servicesOn'> {
+): Pick<BootstrapContext, 'lockDataDir' | 'openDatabase' | 'closeDatabase' | 'servicesOn'> {
+  let stopDatabase = async () => {};
   return {
     lockDataDir() {
       const lock = lockInstance(config.dataDir);
       cleanup.add(() => lock.release(), 'the lock on the data directory');
     },
-    async openDatabase() {
+    async openDatabase(recovery) {
       if (config.databaseUrl) return connectionTo(config.databaseUrl);
-      const { connection, stop } = await startEmbedded({ directory: embeddedDirectory(config), print });
+      const { connection, stop } = await startEmbedded({ directory: embeddedDirectory(config), print, recovery });
+      stopDatabase = stop;
       cleanup.add(stop, 'the embedded database', embeddedStopMs);
       return connection;
     },
+    closeDatabase: () => stopDatabase(),
     async servicesOn(client, vault) {
       const tx = queryableOn(client);
       // Everything runs in the caller's transaction.
@@ -142,7 +146,7 @@ async function openDatabase(
     return { connection, mayMigrate: false };
   }
   requireCluster(config);
-  const { connection, stop } = await startEmbedded({ directory, print });
+  const { connection, stop } = await startEmbedded({ directory, print, archiveWal: config.backupWal });
   cleanup.add(stop, 'the embedded database', embeddedStopMs);
   await requireRegistry(config, connection);
   return { connection, mayMigrate: true };

@@ -11,6 +11,10 @@ import { externalDatabase } from './external-database.ts';
 import { embeddedDirectory, founding } from './registry.ts';
 import type { Shutdown } from './shutdown.ts';
 import { listenDuringStart, type StartupServer } from './startup-server.ts';
+import { archiveWal } from './wal-archiving.ts';
+
+/** Milliseconds for it; what is left waits for the next start. */
+const lastArchivingMs = 20_000;
 
 interface OpenOptions {
   shutdown: Shutdown;
@@ -54,7 +58,10 @@ export async function openInstance(
     }
     guard.beforeStart();
     const { signal } = shutdown;
-    const embedded = await startEmbedded({ directory: embeddedDirectory(config), print, signal });
+    // After the database's end: it leaves its last segment then.
+    shutdown.add(() => archiveWal(config), 'archiving the rest of the write-ahead log', lastArchivingMs);
+    const directory = embeddedDirectory(config);
+    const embedded = await startEmbedded({ directory, print, signal, archiveWal: config.backupWal });
     shutdown.add(() => embedded.stop(), 'the embedded database', embeddedStopMs);
     return embedded.connection;
   }

@@ -1,21 +1,15 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { Config } from '../config.ts';
 import { errorFacts, type Log } from '../platform/log.ts';
 import type { Metrics } from '../platform/ops/metrics.ts';
+import { CommandFailed, shieldProcess } from './shield-process.ts';
 
 /** Milliseconds between two checks whether a backup is due. */
 const checkEveryMs = 5_000;
 /** The longest wait after a failed backup, in milliseconds. */
 const maxRetryMs = 60 * 60_000;
-/** Milliseconds that a running backup gets to stop. */
-const stopMs = 5_000;
-
-const program = fileURLToPath(new URL('../shield.js', import.meta.url));
-
 /** Complete backups that were read back. The name says when one began, in UTC. */
 const goodName = /^registry-(\d{4})(\d{2})(\d{2})T(\d{2})(\d{2})(\d{2})Z\.tar\.gz\.age$/;
 /** What a backup is called until it has been read back, and what a killed one leaves. */
@@ -49,17 +43,6 @@ export async function listBackups(folder: string) {
     const bytes = sizes[index]?.size;
     return bytes === undefined ? [] : [{ ...backup, bytes }];
   });
-}
-
-/** A command ended with an error; `reason` is the last line it printed, which is written for operators. */
-class CommandFailed extends Error {
-  readonly command: string;
-  readonly reason: string;
-  constructor(command: string, reason: string) {
-    super(`${command} failed`);
-    this.command = command;
-    this.reason = reason;
-  }
 }
 
 interface Needs {
@@ -97,25 +80,10 @@ export function startBackups({ config, log, metrics }: Needs): { stop(): Promise
   };
   metrics.watchBackups(readableNewestAt);
 
-  let child: ChildProcess | null = null;
+  const shield = shieldProcess();
   let current: Promise<void> | null = null;
   let isStopped = false;
   let notBefore = 0;
-
-  const runShield = (...args: string[]) =>
-    new Promise<void>((resolve, reject) => {
-      const running = spawn(process.execPath, [program, ...args], { stdio: ['ignore', 'ignore', 'pipe'] });
-      child = running;
-      let said = '';
-      running.stderr.on('data', (chunk: Buffer) => {
-        said = `${said}${chunk}`.slice(-1_000);
-      });
-      running.once('error', reject);
-      running.once('close', (code) => {
-        if (code === 0) resolve();
-        else reject(new CommandFailed(args[0] ?? '', said.trim().split('\n').at(-1)?.trim() ?? ''));
-      });
-    });
 
   const backUpIfDue = async () => {
     const begun = new Date();
@@ -123,8 +91,8 @@ export function startBackups({ config, log, metrics }: Needs): { stop(): Promise
     const unverified = `${file}.unverified`;
     try {
       if (begun.getTime() < (newestAt()?.getTime() ?? 0) + everyMs) return;
-      await runShield('backup', unverified);
-      await runShield('restore', '--check', unverified);
+      await shield.run('backup', unverified);
+      await shield.run('restore', '--check', unverified);
       renameSync(unverified, file);
       for (const name of good().slice(0, -keep)) rmSync(join(folder, name));
       metrics.backupFinished('done');
@@ -155,10 +123,8 @@ export function startBackups({ config, log, metrics }: Needs): { stop(): Promise
     async stop() {
       isStopped = true;
       clearInterval(timer);
-      child?.kill('SIGTERM');
-      const killTimer = setTimeout(() => child?.kill('SIGKILL'), stopMs);
+      await shield.stop();
       await current;
-      clearTimeout(killTimer);
     },
   };
 }

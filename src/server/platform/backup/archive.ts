@@ -2,7 +2,7 @@ import { pipeline, Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { ReadableStream } from 'node:stream/web';
 import { createGunzip, createGzip } from 'node:zlib';
-import { extract, pack } from 'tar-stream';
+import { extract, type Pack, pack } from 'tar-stream';
 
 // Only backups need it.
 const age = () => import('age-encryption');
@@ -11,6 +11,13 @@ const age = () => import('age-encryption');
 export interface ArchiveEntry {
   name: string;
   bytes: Buffer;
+}
+
+/** A file inside a backup that is too large for memory. `content` has exactly `size` bytes. */
+export interface StreamedEntry {
+  name: string;
+  size: number;
+  content: AsyncIterable<Buffer>;
 }
 
 /** The file is not a backup, is damaged, or the passphrase is wrong. The message is for the operator. */
@@ -28,7 +35,7 @@ const scryptWorkFactor = 17;
  */
 export async function* writeArchive(
   passphrase: string,
-  entries: AsyncIterable<ArchiveEntry>,
+  entries: AsyncIterable<ArchiveEntry | StreamedEntry>,
   workFactor = scryptWorkFactor,
 ): AsyncGenerator<Uint8Array> {
   const { Encrypter } = await age();
@@ -37,10 +44,7 @@ export async function* writeArchive(
   encrypter.setPassphrase(passphrase.normalize('NFC'));
   const tar = pack();
   const packing = (async () => {
-    for await (const { name, bytes } of entries)
-      await new Promise<void>((resolve, reject) => {
-        tar.entry({ name, mode: 0o600 }, bytes, (error) => (error ? reject(error) : resolve()));
-      });
+    for await (const entry of entries) await packEntry(tar, entry);
     tar.finalize();
   })().catch((error: Error) => tar.destroy(error));
   // COPY writes encrypted columns in hex: the fastest level halves them, and no level does better. Errors reach the
@@ -54,6 +58,14 @@ export async function* writeArchive(
   }
 }
 
+const packEntry = (tar: Pack, entry: ArchiveEntry | StreamedEntry): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const done = (error?: Error | null) => (error ? reject(error) : resolve());
+    const { name } = entry;
+    if ('bytes' in entry) tar.entry({ name, mode: 0o600 }, entry.bytes, done);
+    else pipeline(entry.content, tar.entry({ name, mode: 0o600, size: entry.size }), done);
+  });
+
 /**
  * Reads what `writeArchive` wrote. All bytes are authenticated, but only the end of the iteration proves that the archive
  * is complete.
@@ -63,6 +75,22 @@ export async function* readArchive(
   passphrase: string,
   source: AsyncIterable<Uint8Array>,
 ): AsyncGenerator<ArchiveEntry> {
+  for await (const { name, content } of streamArchive(passphrase, source)) {
+    const bytes = await buffer(content).catch((error) => {
+      throw asUnreadable(error);
+    });
+    yield { name, bytes };
+  }
+}
+
+/**
+ * As `readArchive`, for files that are too large for memory. Each must be read to its end before the next; an error of
+ * `content` is to be passed through `asUnreadable`.
+ */
+export async function* streamArchive(
+  passphrase: string,
+  source: AsyncIterable<Uint8Array>,
+): AsyncGenerator<{ name: string; content: AsyncIterable<Buffer> }> {
   const { Decrypter } = await age();
   const decrypter = new Decrypter();
   decrypter.addPassphrase(passphrase.normalize('NFC'));
@@ -71,14 +99,19 @@ export async function* readArchive(
   });
   const tar = pipeline(Readable.from(plain, { objectMode: false }), createGunzip(), extract(), () => {});
   try {
-    for await (const entry of tar) yield { name: entry.header.name, bytes: await buffer(entry) };
+    for await (const entry of tar) yield { name: entry.header.name, content: entry as AsyncIterable<Buffer> };
   } catch (error) {
-    if (isFileError(error)) throw error;
-    throw new BackupUnreadable('The backup is damaged: its bytes were changed or cut off.', { cause: error });
+    throw asUnreadable(error);
   } finally {
     tar.destroy();
   }
 }
+
+/** Errors of the disk as they are, and any other as a damaged backup. */
+export const asUnreadable = (error: unknown): unknown =>
+  isFileError(error) || error instanceof BackupUnreadable
+    ? error
+    : new BackupUnreadable('The backup is damaged: its bytes were changed or cut off.', { cause: error });
 
 const isFileError = (error: unknown): boolean => error instanceof Error && 'syscall' in error;
 

@@ -1,8 +1,9 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isRunning } from '../process-identity.ts';
-import { accountFor, giveAll, store } from './account.ts';
+import { openSpool, removeSpool } from '../backup/wal-spool.ts';
+import { identityOf, isRunning } from '../process-identity.ts';
+import { accountFor, give, giveAll, store } from './account.ts';
 import { provideBinaries } from './binaries.ts';
 import {
   checkReachable,
@@ -14,8 +15,9 @@ import {
   sweep,
 } from './cluster.ts';
 import { EmbeddedFailure } from './failure.ts';
+import { runningPostmaster } from './postmaster.ts';
 import { type ServerNeeds, startServer, stopServer, stopServerMs } from './process.ts';
-import { embeddedPort } from './settings.ts';
+import { embeddedPort, walSettings } from './settings.ts';
 
 export interface EmbeddedOptions {
   /** The cluster's folder; created if it is missing. */
@@ -24,9 +26,24 @@ export interface EmbeddedOptions {
   print: (line: string) => void;
   /** PostgreSQL settings that override ours. With `fsync` off, as in tests, a new cluster is not flushed either. */
   settings?: Record<string, string>;
+  /** Puts the complete segments of the write-ahead log into a spool, for an archive. */
+  archiveWal?: boolean;
+  /** Makes the cluster from a base backup instead of an empty one, and waits until its log is replayed. */
+  recovery?: Recovery | undefined;
   /** Aborts the start. */
   signal?: AbortSignal;
 }
+
+/** How a cluster is made from a base backup. */
+export interface Recovery {
+  /** Writes the files of the base backup into the folder. */
+  fill(folder: string): Promise<void>;
+  /** The settings of the recovery. @param give makes the database's account the owner of a file or folder */
+  settings(cluster: string, give: (file: string) => void): Record<string, string>;
+}
+
+/** How long replaying the log may take, in milliseconds. */
+const recoveryMs = 24 * 60 * 60_000;
 
 export interface Embedded {
   /** For any PostgreSQL client. `host` is the folder of the server's socket, `port` is part of the socket's name. */
@@ -62,6 +79,8 @@ export async function startEmbedded({
   directory: given,
   print,
   settings = {},
+  archiveWal = false,
+  recovery,
   signal,
 }: EmbeddedOptions): Promise<Embedded> {
   const directory = path.resolve(given);
@@ -80,13 +99,22 @@ export async function startEmbedded({
     giveAll(existing, account);
     checkReachable(existing, account);
   } else {
-    print(`Making a new database in ${directory}.`);
+    print(recovery ? `Unpacking the database to ${directory}.` : `Making a new database in ${directory}.`);
   }
-  const cluster =
-    existing ?? (await makeCluster({ directory, binaries, account, durable: settings.fsync !== 'off', print }));
+  const { fill } = recovery ?? {};
+  const durable = settings.fsync !== 'off';
+  const cluster = existing ?? (await makeCluster({ directory, binaries, account, durable, print, fill }));
 
   const password = readPassword(cluster);
-  const needs = { cluster, binaries, account, settings, logFile: `${directory}.log`, print };
+  const needs = {
+    ...{ cluster, binaries, account, logFile: `${directory}.log`, print },
+    settings: {
+      ...settings,
+      ...archiveSettings({ cluster, account, print }, archiveWal),
+      ...recovery?.settings(cluster, (file) => give(file, account)),
+    },
+    ...(recovery && { startMs: recoveryMs }),
+  };
   const server = await supervise(needs, signal);
   return {
     connection: {
@@ -100,6 +128,32 @@ export async function startEmbedded({
     attached: server.attached,
     stop: server.stop,
   };
+}
+
+/** Stops the server of a cluster that a killed process has left running, if there is one. */
+export async function stopLeftover(directory: string): Promise<void> {
+  const cluster = findCluster(path.resolve(directory));
+  const found = cluster === undefined ? undefined : runningPostmaster(cluster);
+  const process = found && identityOf(found.pid);
+  if (cluster && process) {
+    await stopServer(cluster, { process, socketDirectory: found.socketDirectory, attached: true });
+  }
+}
+
+/** Keeps every write in the spool beside the cluster, or ends what was kept there. */
+function archiveSettings(
+  { cluster, account, print }: Pick<ServerNeeds, 'cluster' | 'account' | 'print'>,
+  isOn: boolean,
+): Record<string, string> {
+  if (!isOn) {
+    // From now on writes are missing, so a later archive begins anew.
+    if (removeSpool(cluster))
+      print('BACKUP_WAL is not on: the archive of writes for point-in-time recovery ends here.');
+    return {};
+  }
+  const { folder } = openSpool(cluster);
+  give(folder, account);
+  return walSettings(folder);
 }
 
 /** Starts the server, and restarts it until it is stopped. */

@@ -19,6 +19,8 @@ export interface ServerNeeds {
   /** The socket directory of the previous run, which clients know; chosen if not given. */
   socketDirectory?: string;
   print: (line: string) => void;
+  /** How long the start may take, in milliseconds; five minutes by default. */
+  startMs?: number;
   /** Aborts the start and kills the server. */
   signal?: AbortSignal;
 }
@@ -52,7 +54,7 @@ const logMaxBytes = 10 * 1024 * 1024;
  *   a server that we cannot see, for example in another container, uses the cluster
  */
 export async function startServer(needs: ServerNeeds): Promise<RunningServer> {
-  const { cluster, print, signal } = needs;
+  const { cluster, print, signal, startMs = startTimeoutMs } = needs;
   const begun = performance.now();
   let isPrinted = false;
   const wait = async () => {
@@ -62,7 +64,7 @@ export async function startServer(needs: ServerNeeds): Promise<RunningServer> {
       print('Waiting for the database to start. After a crash it first recovers, which can take minutes.');
     }
     await sleep(pollMs);
-    return waited < startTimeoutMs && !signal?.aborted;
+    return waited < startMs && !signal?.aborted;
   };
 
   do {
@@ -78,7 +80,7 @@ export async function startServer(needs: ServerNeeds): Promise<RunningServer> {
   if (signal?.aborted)
     throw new EmbeddedFailure(`The database in ${cluster} was not started: the program is stopping.`);
   throw new EmbeddedFailure(
-    `The database in ${cluster} did not start in ${startTimeoutMs / 1000} seconds; see ${needs.logFile}.`,
+    `The database in ${cluster} did not start in ${startMs / 1000} seconds; see ${needs.logFile}.`,
   );
 }
 

@@ -1,0 +1,63 @@
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Verdict } from '../modules/audit/service.ts';
+import { RestoreRefused } from '../platform/backup/restore-backup.ts';
+import { removeRestoreMarker } from '../platform/backup/restore-marker.ts';
+import type { OpenConnection } from '../platform/db/connection.ts';
+import { queryableOn } from '../platform/db/pool.ts';
+import { parseKeyring } from '../platform/vault/keyring.ts';
+import { createVault } from '../platform/vault/vault.ts';
+import { requireOwnKeys } from '../platform/vault/vault-keys.ts';
+import type { BootstrapContext } from './command.ts';
+import { showProgress } from './progress.ts';
+
+/** The last step; it is repeated if the restore is killed before it. */
+export function endRestore(dataDir: string): void {
+  // The end of the audit trail that this machine stored is not that of the backup.
+  rmSync(join(dataDir, 'audit.end'), { force: true });
+  removeRestoreMarker(dataDir);
+}
+
+/** The text of the keys that the restored registry will use. */
+const readKeys = ({ keys }: BootstrapContext['location']): string =>
+  keys.keys ?? (existsSync(keys.file) ? readFileSync(keys.file, 'utf8') : '');
+
+/** A trail that was not intact in the backup is restored as it was. */
+export const trailSummary = ({ lines, waiting, wrongCount }: Verdict): string =>
+  wrongCount === 0
+    ? `The audit trail is intact, with ${lines + waiting} lines.`
+    : `The audit trail is NOT intact: ${wrongCount} lines or ranges of lines are wrong. It was restored as it is in the backup; npm run shield -- verify-audit lists them.`;
+
+/**
+ * Checks keys, totals and audit trail, and adds a line to the trail.
+ * @returns the verdict on the trail without that line
+ * @throws RestoreRefused when the keys do not open what is sealed, or the totals differ from a recount
+ */
+export async function verifyRestored(client: OpenConnection, context: BootstrapContext): Promise<Verdict> {
+  const show = showProgress(context);
+  const keyring = await requireOwnKeys(queryableOn(client), parseKeyring(readKeys(context.location)));
+  const vault = createVault(keyring);
+  let unreadable = 0;
+  vault.onUnreadable(() => {
+    unreadable += 1;
+  });
+  const services = await context.servicesOn(client, vault);
+  const { differences } = await services.analysis.proveTotals({ onProgress: show });
+  if (differences.length > 0)
+    throw new RestoreRefused('The totals of the dashboard differ from a recount. Nothing was kept.');
+  const total = await services.analysis.standing();
+  let opened = 0;
+  for await (const batch of services.reports.all('all')) {
+    opened += batch.length;
+    show('reports opened', opened, Math.max(opened, total));
+  }
+  if (unreadable > 0)
+    context.printStatus(`${unreadable} reports cannot be opened. They are restored as they are in the backup.`);
+  const verdict = await services.audit.verify({
+    onProgress: (read, of) => show('lines of the audit trail', read, of),
+    signal: context.signal,
+  });
+  if (!verdict) throw new RestoreRefused('Stopped before the end.');
+  await services.audit.noteOperator('registry.restored');
+  return verdict;
+}

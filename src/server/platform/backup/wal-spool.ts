@@ -1,0 +1,62 @@
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import * as z from 'zod/mini';
+import { newKey } from '../vault/keyring.ts';
+
+/** Where a spool's segments go, and the passphrase that they are sealed with there. */
+const SpoolInfo = z.object({
+  /** A folder of the backup folder: each uninterrupted run of the log has one of its own. */
+  archive: z.string(),
+  key: z.string(),
+});
+
+/** Where PostgreSQL puts complete segments of its write-ahead log (WAL) until they are sealed and in the archive. */
+export interface WalSpool extends z.infer<typeof SpoolInfo> {
+  folder: string;
+  /** Since when every write has been kept. */
+  since: Date;
+}
+
+/** Beside the cluster, so that its account reaches both. */
+export const spoolOf = (cluster: string): string => `${cluster}.wal`;
+
+const infoFile = 'archive.json';
+
+/** PostgreSQL renames a file to one of these names when it is complete. */
+const completeName = /^[0-9A-F]{24}(\.[0-9A-F]{8}\.backup|\.partial)?$|^[0-9A-F]{8}\.history$/;
+
+/** Opens the cluster's spool, or begins one. A new one has an archive of its own, which begins with a base backup. */
+export function openSpool(cluster: string): WalSpool {
+  const folder = spoolOf(cluster);
+  const existing = readSpool(folder);
+  if (existing) return existing;
+  mkdirSync(folder, { recursive: true });
+  chmodSync(folder, 0o700);
+  const begun = new Date().toISOString().slice(0, 19).replaceAll(/[-:]/g, '');
+  const info = { archive: `wal-${begun}Z-${crypto.randomUUID().slice(0, 8)}`, key: newKey() };
+  writeFileSync(path.join(folder, infoFile), JSON.stringify(info), { mode: 0o600, flush: true });
+  const spool = readSpool(folder);
+  if (!spool) throw new Error(`the WAL spool ${folder} was removed while it was made`);
+  return spool;
+}
+
+/** The spool in a folder, or null when there is none. */
+export function readSpool(folder: string): WalSpool | null {
+  const file = path.join(folder, infoFile);
+  const stat = statSync(file, { throwIfNoEntry: false });
+  if (!stat || stat.size === 0) return null;
+  return { ...SpoolInfo.parse(JSON.parse(readFileSync(file, 'utf8'))), folder, since: stat.mtime };
+}
+
+/** Ends the archive of a cluster that runs on without one. @returns whether it had one */
+export function removeSpool(cluster: string): boolean {
+  const hadOne = existsSync(spoolOf(cluster));
+  rmSync(spoolOf(cluster), { recursive: true, force: true });
+  return hadOne;
+}
+
+/** The complete files that wait, oldest first. */
+export const waitingIn = ({ folder }: WalSpool): string[] =>
+  readdirSync(folder)
+    .filter((name) => completeName.test(name))
+    .sort();

@@ -1,0 +1,51 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+
+/** Milliseconds that a running command gets to stop. */
+const stopMs = 5_000;
+
+const program = fileURLToPath(new URL('../shield.js', import.meta.url));
+
+/** A command ended with an error; `reason` is the last line it printed, which is written for operators. */
+export class CommandFailed extends Error {
+  readonly command: string;
+  readonly reason: string;
+  constructor(command: string, reason: string) {
+    super(`${command} failed`);
+    this.command = command;
+    this.reason = reason;
+  }
+}
+
+/** Runs commands of `npm run shield` in a process of their own, one after the other. */
+export function shieldProcess() {
+  let child: ChildProcess | null = null;
+  return {
+    /** @throws CommandFailed */
+    run: (...args: string[]) =>
+      new Promise<void>((resolve, reject) => {
+        const running = spawn(process.execPath, [program, ...args], { stdio: ['ignore', 'ignore', 'pipe'] });
+        child = running;
+        let said = '';
+        running.stderr.on('data', (chunk: Buffer) => {
+          said = `${said}${chunk}`.slice(-1_000);
+        });
+        running.once('error', reject);
+        running.once('close', (code) => {
+          child = null;
+          if (code === 0) resolve();
+          else reject(new CommandFailed(args[0] ?? '', said.trim().split('\n').at(-1)?.trim() ?? ''));
+        });
+      }),
+    /** Stops the running command, if there is one, and waits for its end. */
+    async stop() {
+      if (!child) return;
+      const ended = once(child, 'exit');
+      child.kill('SIGTERM');
+      const killTimer = setTimeout(() => child?.kill('SIGKILL'), stopMs);
+      await ended;
+      clearTimeout(killTimer);
+    },
+  };
+}
