@@ -98,6 +98,51 @@ async function leaveReport(page: Page): Promise<void> {
   await page.getByRole('alertdialog').waitFor();
 }
 
+/** A disputed report in the queue. */
+async function openDispute(page: Page): Promise<void> {
+  const [first] = await (await page.request.get('/api/admin/queue?cause=disputed')).json();
+  await page.goto(`/admin/queue?item=${first.reportID}`);
+  await page.locator('main article').first().waitFor();
+}
+
+/** The graph of what is connected with a report. */
+async function drawConnections(page: Page): Promise<void> {
+  const search = page.locator('main [role=search]');
+  await search.locator('select').selectOption('email');
+  await search.locator('input').fill('zarbela.traders@example.com');
+  await search.locator('button[type=submit]').click();
+  await page.locator('main [role=status]').filter({ hasText: /\S/ }).first().waitFor();
+  await page.locator('main table a, main li a').first().click();
+  await page.locator('main section:has(#connections) button').click();
+  await page.locator('main section:has(#connections) svg[role=img]').waitFor();
+}
+
+/** One's own report that somebody disputes, with the question to its author. */
+async function readDispute(page: Page): Promise<void> {
+  await page.locator('main form input').first().fill('haroon.sethi@example.com');
+  const found = page.waitForResponse(/\/api\/report\/find/);
+  await submit(page);
+  await found;
+  await page.waitForLoadState('networkidle');
+  await page.locator('main :is(table, li) a[href^="/reports/"]:not(nav *)').first().click();
+  await page.locator('main a[href*="/reports/decisions/"]').first().click();
+  await page.locator('main textarea').waitFor();
+}
+
+/** Withdraws the newest of one's own reports. */
+async function withdrawOne(page: Page): Promise<void> {
+  await readFiled(page);
+  await page.goto('/reports/edit');
+  await choose(page, 'main button[aria-haspopup=menu]', -1);
+  const form = page.getByRole('dialog').locator('form');
+  await form.locator('input[type=radio]').first().check({ force: true });
+  await form.locator('button[type=submit]').click();
+  await page.getByRole('alertdialog').getByRole('button').last().click();
+  await page.locator('[role=alertdialog] [role=progressbar], [role=alertdialog] svg').first().waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('alertdialog').waitFor({ state: 'detached' });
+}
+
 const newPairButton = 'main section[aria-labelledby=key-pairs] button';
 
 /** The newest report that the search found. */
@@ -127,6 +172,18 @@ export const shots: readonly Shot[] = [
       await ask(page, 'zarbela.traders@example.com');
       await page.locator('main li summary').first().click();
     },
+  },
+  { name: 'dashboard-disputed', who: 'author', path: '/', act: (page) => ask(page, 'haroon.sethi@example.com') },
+  { name: 'dashboard-cleared', who: 'author', path: '/', act: (page) => ask(page, 'nighat.parveen@example.com') },
+  {
+    name: 'palette',
+    who: 'author',
+    path: '/',
+    act: async (page) => {
+      await page.keyboard.press('Control+k');
+      await page.getByRole('option').first().waitFor();
+    },
+    isWindow: true,
   },
   { name: 'dashboard-miss', who: 'author', path: '/', act: (page) => ask(page, 'nobody@example.com') },
   { name: 'dashboard-refused', who: 'author', path: '/', act: submit },
@@ -231,6 +288,8 @@ export const shots: readonly Shot[] = [
     },
     isWindow: true,
   },
+  { name: 'reports-withdrawn', who: 'other', path: '/reports/add', act: withdrawOne },
+  { name: 'report-disputed', who: 'author', path: '/reports/edit', act: readDispute },
   { name: 'reports-empty', who: 'newcomer', path: '/reports/edit' },
   {
     name: 'report-edit',
@@ -337,6 +396,24 @@ export const shots: readonly Shot[] = [
   { name: 'policy', who: 'staff', path: '/admin/policy' },
   { name: 'overview', who: 'staff', path: '/admin/overview' },
   { name: 'queue', who: 'staff', path: '/admin/queue' },
+  { name: 'queue-none', who: 'staff', path: '/admin/queue?cause=recycled' },
+  { name: 'queue-dispute', who: 'staff', path: '/admin/queue', act: openDispute },
+  {
+    name: 'queue-dispute-outcome',
+    who: 'staff',
+    path: '/admin/queue',
+    act: async (page) => {
+      await openDispute(page);
+      await page.locator('main section button[aria-expanded]').first().click();
+      await page.locator('main textarea').waitFor();
+    },
+  },
+  { name: 'connections', who: 'staff', path: '/admin/reports', act: drawConnections },
+  { name: 'policy-invitations', who: 'staff', path: '/admin/policy#invitations' },
+  { name: 'policy-operator', who: 'staff', path: '/admin/policy#operator' },
+  { name: 'policy-days', who: 'staff', path: '/admin/policy#operator-days' },
+  { name: 'policy-next-steps', who: 'staff', path: '/admin/policy#next-steps' },
+  { name: 'queue-failed', who: 'staff', path: '/admin/queue', broken: /\/api\/admin\/queue/ },
   { name: 'retention', who: 'staff', path: '/admin/retention' },
   { name: 'system', who: 'staff', path: '/admin/system' },
   { name: 'people', who: 'staff', path: '/admin/people' },
