@@ -45,7 +45,7 @@ export function FindingPanel({
       />
       <div className="relative flex items-start gap-3 sm:pe-28">
         <Icon aria-hidden="true" className={classNames('mt-1 size-7 shrink-0', icons[tone])} />
-        <h3 className="min-w-0 font-serif text-xl leading-snug wrap-anywhere sm:text-2xl">{title}</h3>
+        <h3 className="min-w-0 font-serif text-lg leading-snug wrap-anywhere sm:text-2xl">{title}</h3>
       </div>
       <div className="relative mt-4 flex flex-col gap-4">{children}</div>
     </div>

@@ -1,5 +1,6 @@
 import { SelectField } from '../../components/forms/select-field.tsx';
 import { Grid } from '../../components/layout/grid.tsx';
+import { ThreeColumns } from '../../components/layout/list-detail.tsx';
 import { Stack } from '../../components/layout/stack.tsx';
 import { useFilter } from './use-filter.ts';
 
@@ -16,9 +17,10 @@ export interface FilterField {
 /** Narrows a list by a few choices, which are in the URL. */
 export function ListFilter({ fields }: { fields: readonly FilterField[] }) {
   const { choose } = useFilter();
+  const Columns = fields.length > 2 ? ThreeColumns : Grid;
   return (
-    <Stack width="search">
-      <Grid>
+    <Stack width={fields.length > 2 ? 'column' : 'search'}>
+      <Columns>
         {fields.map(({ name, label, value = '', options, any }) => (
           <SelectField
             key={name}
@@ -28,7 +30,7 @@ export function ListFilter({ fields }: { fields: readonly FilterField[] }) {
             onChange={({ target }) => choose(name, target.value)}
           />
         ))}
-      </Grid>
+      </Columns>
     </Stack>
   );
 }

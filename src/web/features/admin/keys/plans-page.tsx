@@ -6,6 +6,7 @@ import { Banner } from '../../../components/feedback/banner.tsx';
 import { Loaded } from '../../../components/feedback/loaded.tsx';
 import { Skeleton } from '../../../components/feedback/skeleton.tsx';
 import { Button } from '../../../components/forms/button.tsx';
+import { Grid } from '../../../components/layout/grid.tsx';
 import { PageTitle } from '../../../components/layout/page-title.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { useText } from '../../../lib/i18n.ts';
@@ -41,7 +42,7 @@ export function PlansPage() {
         </Banner>
         <Loaded query={query} skeleton={<Skeleton shape="card" height={220} />}>
           {(plans) => (
-            <Stack gap={4}>
+            <Grid from="xl">
               {plans.map((plan) => (
                 <PlanCard
                   key={plan.name}
@@ -51,7 +52,7 @@ export function PlansPage() {
                   onReset={() => reset.mutate(plan.name)}
                 />
               ))}
-            </Stack>
+            </Grid>
           )}
         </Loaded>
       </Stack>

@@ -7,7 +7,7 @@ import { DateField } from '../../../components/forms/date-field.tsx';
 import { Form } from '../../../components/forms/form.tsx';
 import { SelectField } from '../../../components/forms/select-field.tsx';
 import { TextField } from '../../../components/forms/text-field.tsx';
-import { Grid } from '../../../components/layout/grid.tsx';
+import { ThreeColumns } from '../../../components/layout/list-detail.tsx';
 import { Row } from '../../../components/layout/row.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { useText } from '../../../lib/i18n.ts';
@@ -47,7 +47,7 @@ export function ReportsFilterForm({ filter }: { filter: ReportsFilter }) {
       }}
     >
       <Stack gap={4}>
-        <Grid>
+        <ThreeColumns>
           <SelectField
             label={text('reportsState')}
             value={filter.state ?? ''}
@@ -90,7 +90,7 @@ export function ReportsFilterForm({ filter }: { filter: ReportsFilter }) {
             max={today}
             onChange={chooseDay('to')}
           />
-        </Grid>
+        </ThreeColumns>
         <Row>
           <Button type="submit" variant="secondary" size="compact">
             {text('reportsApply')}

@@ -28,11 +28,11 @@ export function SystemPage() {
             <Figures state={state} />
             <Grid from="xl">
               <Jobs jobs={state.jobs} recalls={state.recalls} />
-              <Backups machine={state.machine} backups={state.backups} />
-            </Grid>
-            <Grid from="xl">
-              <Facts state={state} />
-              <Storage state={state} />
+              <Stack gap={6}>
+                <Backups machine={state.machine} backups={state.backups} />
+                <Facts state={state} />
+                <Storage state={state} />
+              </Stack>
             </Grid>
           </Stack>
         )}
