@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { aPerson } from '../support/people.ts';
 import { dialog, fileReport, readFiled, submit, waitToSend } from './report-steps.ts';
+import { staffShots } from './staff-shots.ts';
 
 /**
  * One screenshot. Its steps find elements by the structure of the page instead of by text, so that they work in
@@ -96,25 +97,6 @@ async function leaveReport(page: Page): Promise<void> {
   await page.locator('[role=dialog] [name="city"]').fill('Multan');
   await page.keyboard.press('Escape');
   await page.getByRole('alertdialog').waitFor();
-}
-
-/** A disputed report in the queue. */
-async function openDispute(page: Page): Promise<void> {
-  const [first] = await (await page.request.get('/api/admin/queue?cause=disputed')).json();
-  await page.goto(`/admin/queue?item=${first.reportID}`);
-  await page.locator('main article').first().waitFor();
-}
-
-/** The graph of what is connected with a report. */
-async function drawConnections(page: Page): Promise<void> {
-  const search = page.locator('main [role=search]');
-  await search.locator('select').selectOption('email');
-  await search.locator('input').fill('zarbela.traders@example.com');
-  await search.locator('button[type=submit]').click();
-  await page.locator('main [role=status]').filter({ hasText: /\S/ }).first().waitFor();
-  await page.locator('main table a, main li a').first().click();
-  await page.locator('main section:has(#connections) button').click();
-  await page.locator('main section:has(#connections) svg[role=img]').waitFor();
 }
 
 /** One's own report that somebody disputes, with the question to its author. */
@@ -389,80 +371,7 @@ export const shots: readonly Shot[] = [
   { name: 'setup-invalid', who: 'visitor', path: '/setup' },
   { name: 'setup', who: 'other', path: `/setup?token=${'A'.repeat(43)}` },
   { name: 'setup-visitor', who: 'visitor', path: `/setup?token=${'A'.repeat(43)}` },
-  { name: 'admin', who: 'staff', path: '/admin' },
-  { name: 'applications', who: 'staff', path: '/admin/keys' },
-  { name: 'issued-keys', who: 'staff', path: '/admin/key-pairs' },
-  { name: 'plans', who: 'staff', path: '/admin/plans' },
-  { name: 'policy', who: 'staff', path: '/admin/policy' },
-  { name: 'overview', who: 'staff', path: '/admin/overview' },
-  { name: 'queue', who: 'staff', path: '/admin/queue' },
-  { name: 'queue-none', who: 'staff', path: '/admin/queue?cause=recycled' },
-  { name: 'queue-dispute', who: 'staff', path: '/admin/queue', act: openDispute },
-  {
-    name: 'queue-dispute-outcome',
-    who: 'staff',
-    path: '/admin/queue',
-    act: async (page) => {
-      await openDispute(page);
-      await page.locator('main section button[aria-expanded]').first().click();
-      await page.locator('main textarea').waitFor();
-    },
-  },
-  { name: 'connections', who: 'staff', path: '/admin/reports', act: drawConnections },
-  { name: 'policy-invitations', who: 'staff', path: '/admin/policy#invitations' },
-  { name: 'policy-operator', who: 'staff', path: '/admin/policy#operator' },
-  { name: 'policy-days', who: 'staff', path: '/admin/policy#operator-days' },
-  { name: 'policy-next-steps', who: 'staff', path: '/admin/policy#next-steps' },
-  { name: 'queue-failed', who: 'staff', path: '/admin/queue', broken: /\/api\/admin\/queue/ },
-  { name: 'retention', who: 'staff', path: '/admin/retention' },
-  { name: 'system', who: 'staff', path: '/admin/system' },
-  { name: 'people', who: 'staff', path: '/admin/people' },
-  {
-    name: 'person',
-    who: 'staff',
-    path: '/admin/people',
-    act: async (page) => {
-      await page.locator('main table a, main li a').last().click();
-      await page.locator('main h2').nth(4).waitFor();
-    },
-  },
-  {
-    name: 'person-suspend',
-    who: 'staff',
-    path: '/admin/people',
-    act: async (page) => {
-      await page.locator('main table a, main li a').last().click();
-      await page.locator('main section').nth(2).getByRole('button').last().click();
-      await dialog(page);
-    },
-    isWindow: true,
-  },
-  {
-    name: 'plan-add',
-    who: 'staff',
-    path: '/admin/plans',
-    act: async (page) => {
-      await page.locator('main button').first().click();
-      await dialog(page);
-    },
-    isWindow: true,
-  },
-  {
-    name: 'safelist-add',
-    who: 'staff',
-    path: '/admin/safelist',
-    act: async (page) => {
-      await page.locator('main button').first().click();
-      await dialog(page);
-    },
-    isWindow: true,
-  },
-  { name: 'audit', who: 'staff', path: '/admin/audit' },
-  { name: 'audit-none', who: 'staff', path: '/admin/audit?kind=lookup&until=2020-01-01' },
-  { name: 'person-unknown', who: 'staff', path: '/admin/people/00000000-0000-4000-8000-000000000000' },
-  { name: 'people-none', who: 'staff', path: '/admin/people?state=suspended&role=auditor' },
-  { name: 'safelist', who: 'staff', path: '/admin/safelist' },
-  { name: 'people-failed', who: 'staff', path: '/admin/people', broken: /\/api\/admin\/people/ },
+  ...staffShots,
   // Last, because the account keeps the choice.
   { name: 'preferences-nastaliq', who: 'other', path: '/account/preferences', nastaliq: true },
 ];
