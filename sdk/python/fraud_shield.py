@@ -1,4 +1,4 @@
-"""Client for the lookup API of a Fraud Shield registry: one file, Python 3.9 or newer, the standard library alone.
+"""Client for the lookup API of a Fraud Shield registry: one file for Python 3.9 or newer that needs only the standard library.
 
     from fraud_shield import Client
 
@@ -35,7 +35,7 @@ BATCH_LIMIT = 500
 """A registry takes at most this many queries in one call; `batch` sends more than that in several."""
 
 EXPLAINED_BATCH_LIMIT = 10
-"""The same where each query is explained."""
+"""The same, if each query is explained."""
 
 KEY_PATTERN = re.compile(r"\bfs_(?:live|test)_(?:secret_[0-9A-Za-z]{49}|[0-9A-Za-z]{28})\b")
 """What an API key or a secret looks like, for scanners that search texts for leaked ones."""
@@ -97,7 +97,7 @@ class IdentifierScore(_IdentifierScore, total=False):
 
 
 class ApproximateMatches(TypedDict):
-    """Reports that name an email address much like the given one. They are in no verdict, score or total."""
+    """Reports that name an email address similar to the given one. They are in no verdict, score or total."""
 
     total: int
     capped: bool
@@ -156,7 +156,7 @@ class FraudShieldError(Exception):
 
 
 class RefusedError(FraudShieldError):
-    """The registry refuses the call: `credentials` for a wrong or revoked key, else `input`. Retrying does not help."""
+    """The registry refuses the call: `credentials` for a wrong or revoked key, otherwise `input`. Retrying does not help."""
 
 
 class NoVerdictError(FraudShieldError):
@@ -186,12 +186,12 @@ class Verdict:
 
     @property
     def markers(self) -> List[str]:
-        """What owners of the identifiers have said on proof: victim_of_impersonation, protective_registration. No accusation."""
+        """What owners of the identifiers have said, on proof: victim_of_impersonation, protective_registration."""
         return list(self.body.get("markers") or [])
 
     @property
     def stale_since(self) -> Optional[str]:
-        """Of when the answer is (ISO 8601, UTC), while the registry's main database is away; else None."""
+        """How current the answer is (ISO 8601, UTC), while the registry's main database is away; otherwise None."""
         return (self.body.get("stale") or {}).get("since")
 
 
@@ -228,7 +228,7 @@ class _NoRedirects(HTTPRedirectHandler):
 
 
 class Client:
-    """Asks a registry. What is not given comes from the environment variables FS_URL, FS_KEY and FS_SECRET.
+    """Asks a registry. Missing arguments come from the environment variables FS_URL, FS_KEY and FS_SECRET.
 
     Times are seconds. `deadline` is what `check` may take altogether, `timeout` what one attempt of the other calls may
     take, `max_wait` the longest wait between two attempts. The hooks get a dictionary for each attempt, without any
@@ -314,7 +314,7 @@ class Client:
     def reports(
         self, *, email: Optional[str] = None, CNIC: Optional[str] = None, phone: Optional[str] = None
     ) -> Iterator[Dict[str, Any]]:
-        """The same, page after page as far as it is iterated. Each page counts as a lookup."""
+        """The same, page after page, as far as you iterate. Each page counts as a lookup."""
         cursor: Optional[str] = None
         while True:
             page = self.lookup(email=email, CNIC=CNIC, phone=phone, cursor=cursor)
@@ -331,12 +331,12 @@ class Client:
         return _verdict(*self._call("/get-report-detail/recent", body=person))
 
     def latest(self, limit: Optional[int] = None) -> List[Dict[str, Any]]:
-        """The latest reports of the registry, masked. Needs the API key alone."""
+        """The latest reports of the registry, masked. Needs only the API key."""
         body, _headers = self._call("/reports/recent", {"limit": limit})
         return _reports_in(body)
 
     def corrections(self, since: str = "0") -> Iterator[Dict[str, Any]]:
-        """Reports that lookups of the account showed and that changed since, oldest first, as far as it is iterated.
+        """Reports that lookups of the account showed and that changed since, oldest first, as far as you iterate.
 
         `since` is the `correctionID` of the last one that you have.
         """

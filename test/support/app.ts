@@ -118,7 +118,7 @@ export interface Settings {
   sessionIdleMs?: number;
   scanner?: Scanner;
   maxWaitingBytes?: number;
-  /** What the settings tell of storage and backups. */
+  /** What the settings say about storage and backups. */
   machine?: Machine;
   /** Opens the vault; one with a fixed key by default. */
   vaultOn?: (db: Db) => Promise<Vault>;
@@ -144,7 +144,7 @@ export async function signIn({ auth }: Services, person: Pick<Person, 'email' | 
   return answer;
 }
 
-/** A change to an account that no session makes. */
+/** A change to an account that is not made by a session. */
 export const byProgram = (accountId: string): SessionOwner => ({ accountId, sessionId: null });
 
 let addresses = 0;

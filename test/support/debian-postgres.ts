@@ -22,7 +22,7 @@ export interface DebianServer {
   kill(): Promise<void>;
   /** The folder of its Unix socket. */
   socket: string;
-  /** Sends a signal to all its processes: SIGSTOP lets it stand still, SIGCONT go on. */
+  /** Sends a signal to all its processes: SIGSTOP freezes it, SIGCONT lets it go on. */
   signal(name: 'SIGSTOP' | 'SIGCONT'): void;
   start(): Promise<void>;
 }
@@ -64,7 +64,7 @@ async function startIn(folder: string, port: number): Promise<DebianServer> {
   let running: Program;
   const start = async () => {
     await eventually(async () => {
-      // Without its parent a former server takes a moment to end.
+      // Without its parent, an earlier server takes a moment to end.
       running = startProgram(path.join(postgresPrograms, 'postgres'), ['-D', data], { cwd: folder, ...postgresUser() });
       const answers = async () =>
         running.process.exitCode !== null ||

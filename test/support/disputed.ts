@@ -62,7 +62,7 @@ export async function startDisputes(settings: Omit<Settings, 'clock'> = {}) {
     testApp,
     time,
     who,
-    /** Sessions end after some days, so everyone is someone else afterwards. */
+    /** Sessions end after some days, so everyone needs a new one afterwards. */
     async pass(ms: number) {
       time.pass(ms);
       Object.assign(who, await everybody());

@@ -42,7 +42,7 @@ interface Limit {
   window: number;
 }
 
-/** Answers batches and keeps the limits, which it tells; beyond one it answers 429. */
+/** Answers batches and enforces limits, which its answers state; beyond one it answers 429. */
 export function limitedRegistry(...limits: Limit[]) {
   const windows = limits.map((limit) => ({ ...limit, used: 0, endsAt: 0, most: 0 }));
   const sizes: number[] = [];

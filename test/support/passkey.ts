@@ -10,7 +10,7 @@ interface Answering {
   origin?: string;
   /** Whether the person was asked for a fingerprint or a PIN. */
   isVerified?: boolean;
-  /** What the authenticator says how often it was used; one more than before by default. */
+  /** The use count that the authenticator reports; one more than before by default. */
   counter?: number;
   userHandle?: string;
 }

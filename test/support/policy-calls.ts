@@ -14,7 +14,7 @@ export const anApplication: AccessBody = {
   volume: 'upTo10000',
 };
 
-/** Requests that succeed, for the endpoints of the policy and what follows from it; see whole-calls.ts. */
+/** Requests that succeed, for the endpoints of the policy and of what depends on it; see whole-calls.ts. */
 export const policyCalls = {
   'retention.rules': () => ({}),
   'retention.change': async ({ retentionVersion }) => ({

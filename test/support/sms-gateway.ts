@@ -12,7 +12,7 @@ export interface TestSmsGateway {
   close(): Promise<void>;
 }
 
-/** A real SMS gateway on this machine, but for the messages, which it keeps. */
+/** A real SMS gateway on this machine, except that it keeps the messages. */
 export async function startSmsGateway(): Promise<TestSmsGateway> {
   const received: TestSmsGateway['received'] = [];
   let status = 200;

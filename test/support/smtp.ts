@@ -17,7 +17,7 @@ interface Options extends SMTPServerOptions {
   onMessage?: () => Promise<void> | void;
 }
 
-/** A real SMTP server on this machine, which keeps its port. */
+/** A real SMTP server on this machine, always on the same port. */
 export async function startSmtp({ user, password, onMessage, ...options }: Options = {}): Promise<TestSmtp> {
   const received: TestSmtp['received'] = [];
   const make = () =>

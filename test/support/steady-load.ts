@@ -51,7 +51,7 @@ export function steadyLoad(
       retryAfter: typeof retryAfter === 'string' ? retryAfter : undefined,
       code: answer?.body?.code,
     });
-    // Wait before the retry, though less than Retry-After says.
+    // Wait before the retry, but for less time than Retry-After says.
     if (status !== 200) await new Promise((resolve) => setTimeout(resolve, 20));
     return answer;
   };
