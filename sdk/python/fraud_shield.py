@@ -31,6 +31,9 @@ from urllib.request import HTTPRedirectHandler, Request, build_opener
 
 __version__ = "0.2.0"
 
+IDENTIFIER_KINDS = ("email", "CNIC", "phone", "iban", "wallet", "host", "handle")
+"""What a lookup may ask for."""
+
 BATCH_LIMIT = 500
 """A registry takes at most this many queries in one call; `batch` sends more than that in several."""
 
@@ -66,12 +69,20 @@ class Totals(TypedDict):
 
 
 class Query(TypedDict, total=False):
-    """One query of a batch: any of the three identifiers, and your own name for it."""
+    """One query of a batch: any of the identifiers, and your own name for it.
+
+    `iban` is a bank account, `wallet` a mobile wallet such as `easypaisa:+923001234567`, `host` a website such as
+    `shop.example`, `handle` a name on a platform such as `instagram:shop_pk`.
+    """
 
     ref: Optional[str]
     email: Optional[str]
     CNIC: Optional[str]
     phone: Optional[str]
+    iban: Optional[str]
+    wallet: Optional[str]
+    host: Optional[str]
+    handle: Optional[str]
     defaultCountry: Optional[str]
     strict: Optional[bool]
 
@@ -278,7 +289,7 @@ class Client:
     ) -> Union[Checked, NoAnswer]:
         """Whether a person was reported, for a checkout or a form. It never raises, and never takes longer than its deadline.
 
-        `more` are further fields of a lookup, such as `defaultCountry`.
+        `more` are further fields of a lookup: `iban`, `wallet`, `host`, `handle`, `defaultCountry` and so on.
         """
         try:
             if not any(value is not None and str(value).strip() for value in (email, CNIC, phone)) and not more:
@@ -306,28 +317,28 @@ class Client:
     ) -> Verdict:
         """Every report that names one of the identifiers, newest first, a page of up to 100 at a time.
 
-        `more` are further fields of a lookup, such as `defaultCountry`.
+        `more` are further fields of a lookup: `iban`, `wallet`, `host`, `handle`, `defaultCountry` and so on.
         """
         person = {"email": email, "CNIC": CNIC, "phone": phone, **more}
         return _verdict(*self._call("/get-report-detail", {"limit": limit, "cursor": cursor}, person))
 
     def reports(
-        self, *, email: Optional[str] = None, CNIC: Optional[str] = None, phone: Optional[str] = None
+        self, *, email: Optional[str] = None, CNIC: Optional[str] = None, phone: Optional[str] = None, **more: Any
     ) -> Iterator[Dict[str, Any]]:
         """The same, page after page, as far as you iterate. Each page counts as a lookup."""
         cursor: Optional[str] = None
         while True:
-            page = self.lookup(email=email, CNIC=CNIC, phone=phone, cursor=cursor)
+            page = self.lookup(email=email, CNIC=CNIC, phone=phone, cursor=cursor, **more)
             yield from page.reports
             cursor = page.next
             if cursor is None:
                 return
 
     def recent(
-        self, *, email: Optional[str] = None, CNIC: Optional[str] = None, phone: Optional[str] = None
+        self, *, email: Optional[str] = None, CNIC: Optional[str] = None, phone: Optional[str] = None, **more: Any
     ) -> Verdict:
         """The most recent report that names one of the identifiers, with the totals of all."""
-        person = {"email": email, "CNIC": CNIC, "phone": phone}
+        person = {"email": email, "CNIC": CNIC, "phone": phone, **more}
         return _verdict(*self._call("/get-report-detail/recent", body=person))
 
     def latest(self, limit: Optional[int] = None) -> List[Dict[str, Any]]:
@@ -526,7 +537,7 @@ class _Pace:
         amount, wait = self._usable("identifiers")
         count = asked = 0
         for query in queries[: int(most)]:
-            asked += sum(1 for kind in ("email", "CNIC", "phone") if query.get(kind))
+            asked += sum(1 for kind in IDENTIFIER_KINDS if query.get(kind))
             if asked > amount:
                 break
             count += 1

@@ -145,5 +145,5 @@ function pacer(share: number) {
   };
 }
 
-const identifiersIn = ({ email, CNIC, phone }: BatchQuery): number =>
-  [email, CNIC, phone].filter((value) => value != null && value !== '').length;
+const identifiersIn = ({ email, CNIC, phone, iban, wallet, host, handle }: BatchQuery): number =>
+  [email, CNIC, phone, iban, wallet, host, handle].filter((value) => value != null && value !== '').length;

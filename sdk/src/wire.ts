@@ -1,6 +1,9 @@
 /** The types of requests and answers. The project's tests keep them equal to its contract. */
 
-/** The identifiers of a lookup: any of the three, at least one. */
+/** What a report is found by: `iban` is a bank account, `wallet` a mobile wallet, `host` a website. */
+export type IdentifierKind = 'email' | 'CNIC' | 'phone' | 'iban' | 'wallet' | 'host' | 'handle';
+
+/** Whom a lookup asks for: any of them, at least one. */
 export interface Identifiers {
   /** Compared ignoring case and surrounding spaces. */
   email?: string | null | undefined;
@@ -8,6 +11,14 @@ export interface Identifiers {
   CNIC?: string | null | undefined;
   /** Compared by its digits in E.164. */
   phone?: string | null | undefined;
+  /** A bank account, compared without spaces. */
+  iban?: string | null | undefined;
+  /** A mobile wallet, compared by its number: `+923001234567` or `easypaisa:+923001234567`. */
+  wallet?: string | null | undefined;
+  /** A website by its host alone: `shop.example`. */
+  host?: string | null | undefined;
+  /** A name on a platform: `instagram:shop_pk`. */
+  handle?: string | null | undefined;
   /** The country of a phone number without a country code, ISO 3166. By default the operator's own. */
   defaultCountry?: string | null | undefined;
   /** Refuses the query when any identifier cannot be used. Otherwise it is left out and named in `ignored`. */
@@ -51,7 +62,13 @@ export interface Amount {
   currency: string;
 }
 
-/** Who supports a report: its author alone, independent authors who name the same identifier, or moderators. */
+/** What else the person reported is known by, in normal form. Treat a website as text: it may be hostile. */
+export interface FurtherIdentifier {
+  kind: Exclude<IdentifierKind, 'CNIC'>;
+  value: string;
+}
+
+/** What stands behind a report: its author alone, independent authors of the same identifier, or moderators. */
 export type Standing = 'unverified' | 'corroborated' | 'verified';
 
 /** A field that tells the story of a report. */
@@ -107,10 +124,12 @@ export interface FoundReport {
   channel: ReportChannel | null;
   /** How much the author lost. */
   amountLost: Amount | null;
+  /** Null when the author gave none. */
+  furtherIdentifiers: FurtherIdentifier[] | null;
   /** What the person named says about it, after proving who they are; null without a reply. */
   reply: string | null;
   /** Which of the given identifiers are equal after normalization. */
-  matchedOn: ('email' | 'CNIC' | 'phone')[];
+  matchedOn: IdentifierKind[];
 }
 
 /** A report that names an email address similar to the given one. */
@@ -140,10 +159,18 @@ export interface Totals {
 
 /** What was compared, and what could not be. */
 export interface Comparison {
-  /** The given identifiers in normal form; null for one that was not given or cannot be used. */
-  compared: { email: string | null; CNIC: string | null; phone: string | null };
-  /** Identifiers that were given and cannot be used: the answer says nothing about them. */
-  ignored: { field: 'email' | 'CNIC' | 'phone'; code: string; message: string }[];
+  /** The given identifiers in normal form; null, or missing, for one that was not given or cannot be used. */
+  compared: {
+    email: string | null;
+    CNIC: string | null;
+    phone: string | null;
+    iban?: string | undefined;
+    wallet?: string | undefined;
+    host?: string | undefined;
+    handle?: string | undefined;
+  };
+  /** Identifiers that were given and cannot be used: nothing is said about them. */
+  ignored: { field: IdentifierKind; code: string; message: string }[];
 }
 
 /**
@@ -184,6 +211,10 @@ export interface Assessment {
     email?: IdentifierScore | undefined;
     CNIC?: IdentifierScore | undefined;
     phone?: IdentifierScore | undefined;
+    iban?: IdentifierScore | undefined;
+    wallet?: IdentifierScore | undefined;
+    host?: IdentifierScore | undefined;
+    handle?: IdentifierScore | undefined;
   };
   /** Those of its identifiers. */
   markers: Marker[];
@@ -195,7 +226,7 @@ export interface Assessment {
 export interface Explained {
   /** With `cleared`, the report that the upheld dispute was about. */
   reportID: string;
-  identifier: 'email' | 'CNIC' | 'phone';
+  identifier: IdentifierKind;
   weight: number;
   ageDays: number;
   halfLifeDays: number;

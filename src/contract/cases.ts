@@ -3,7 +3,7 @@ import { Message } from './auth.ts';
 import { CaseLink } from './case-link.ts';
 import { CaseDispute, CaseReply } from './disputes.ts';
 import { attemptsLimited, endpoint } from './endpoint.ts';
-import { identifierKinds } from './identifiers.ts';
+import { mainKinds } from './identifiers.ts';
 import { Explained, verdicts } from './lookup.ts';
 import { Marker } from './markers.ts';
 import { reportCategories } from './report-categories.ts';
@@ -74,7 +74,7 @@ export type CaseTold = z.infer<typeof CaseTold>;
 /** What the registry has about a proven identifier. */
 export const CaseAnswer = z.object({
   caseID: z.string(),
-  kind: z.enum(identifierKinds),
+  kind: z.enum(mainKinds),
   /** The identifier, masked. */
   masked: z.string(),
   /** ISO 8601, UTC. */

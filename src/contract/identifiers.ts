@@ -1,16 +1,18 @@
 import * as z from 'zod/mini';
 import { asciiDigits } from './digits.ts';
+import { normalIban } from './iban.ts';
+import type { IdentifierKind, MainKind } from './identifier-kinds.ts';
 import type { MessageKey } from './messages.ts';
+import { normalWallet } from './mobile-wallet.ts';
 import { pasted } from './pasted.ts';
 import { normalPhone } from './phone.ts';
+import { normalHandle } from './social-handle.ts';
 import { isEmail, normalEmail } from './subject-email.ts';
 import { messageKey, rawText } from './text.ts';
+import { normalHost } from './website-host.ts';
 
+export { type IdentifierKind, identifierKinds, isMainKind, type MainKind, mainKinds } from './identifier-kinds.ts';
 export { normalEmail };
-
-/** The kinds of identifier a subject is found by. */
-export const identifierKinds = ['email', 'CNIC', 'phone'] as const;
-export type IdentifierKind = (typeof identifierKinds)[number];
 
 /** The normal form of a CNIC (R5): its 13 digits, or null with another number of digits. */
 export function normalCnic(value: string): string | null {
@@ -31,34 +33,59 @@ export const maskedCnic = (value: string): string =>
 
 /** An identifier as moderators and the person named see it: enough to tell two apart. */
 export function maskedIdentifier(kind: IdentifierKind, value: string): string {
+  if (kind === 'handle') {
+    const [platform = '', name = ''] = value.split(':');
+    return `${platform}:${name.slice(0, 1)}${mask}${name.slice(-1)}`;
+  }
   if (kind !== 'email') return maskedCnic(value);
   const [local = '', domain = ''] = value.split('@');
   return `${local.slice(0, 1)}${mask}@${domain}`;
 }
 
+const normalForms: Record<IdentifierKind, (value: string, country?: string) => string | null> = {
+  email: (value) => {
+    const email = normalEmail(value);
+    return isEmail(email) ? email : null;
+  },
+  CNIC: normalCnic,
+  phone: normalPhone,
+  iban: normalIban,
+  wallet: normalWallet,
+  host: normalHost,
+  handle: normalHandle,
+};
+
 /**
  * The normal form of an identifier of a kind, or null if the value is invalid.
- * @param country of a phone number without a country code, ISO 3166; the installation's default country otherwise
+ * @param country of a phone number or wallet without a country code, ISO 3166; the installation's default country otherwise
  */
-export function normalIdentifier(kind: IdentifierKind, value: string, country?: string): string | null {
-  if (kind === 'phone') return normalPhone(value, country);
-  if (kind === 'CNIC') return normalCnic(value);
-  const email = normalEmail(value);
-  return isEmail(email) ? email : null;
-}
+export const normalIdentifier = (kind: IdentifierKind, value: string, country?: string): string | null =>
+  normalForms[kind](value, country);
 
 /** The message for a value that is not valid for its kind. */
 export const invalidIdentifier = {
   email: 'emailInvalid',
   CNIC: 'lookupCnicInvalid',
   phone: 'lookupPhoneInvalid',
+  iban: 'ibanInvalid',
+  wallet: 'walletInvalid',
+  host: 'hostInvalid',
+  handle: 'handleInvalid',
 } as const satisfies Record<IdentifierKind, MessageKey>;
 
 /** Characters of a CNIC or phone number as it is sent, with spaces and dashes. */
 const maxRawNumber = 64;
 
 /** Characters of an identifier as it is sent. */
-export const maxRawIdentifier = { email: 320, CNIC: maxRawNumber, phone: maxRawNumber } as const;
+export const maxRawIdentifier = {
+  email: 320,
+  CNIC: maxRawNumber,
+  phone: maxRawNumber,
+  iban: maxRawNumber,
+  wallet: 2 * maxRawNumber,
+  host: 320,
+  handle: 2 * maxRawNumber,
+} as const satisfies Record<IdentifierKind, number>;
 
 /** A CNIC as a report accepts it: with its dashes, in any supported digits. Stored with ASCII digits. */
 export const Cnic = rawText(maxRawNumber, messageKey('cnicInvalid')).check(
@@ -75,4 +102,9 @@ export const Phone = rawText(maxRawNumber, messageKey('phoneInvalid')).check(
 export interface NormalIdentifier {
   kind: IdentifierKind;
   value: string;
+}
+
+/** One whose holder can prove that it is theirs. */
+export interface ProvableIdentifier extends NormalIdentifier {
+  kind: MainKind;
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { countries } from './countries.ts';
 import {
+  type IdentifierKind,
   identifierKinds,
   invalidIdentifier,
   maxRawIdentifier,
@@ -21,11 +22,15 @@ export const explainedBatchLimit = 10;
 
 const about = (text: string) => z.describe(text);
 
-/** The identifiers in normal form; null where none was given, or none that can be used. */
+/** The identifiers in normal form; null, or missing, where none was given or none that can be used. */
 export const Compared = z.object({
   email: z.nullable(z.string()).check(about('In lower case, the domain in ASCII.')),
   CNIC: z.nullable(z.string()).check(about('13 digits.')),
   phone: z.nullable(z.string()).check(about('E.164: a plus and digits.')),
+  iban: z.optional(z.string()).check(about('Only when it was compared, as are the next three. Without spaces.')),
+  wallet: z.optional(z.string()).check(about('The number in E.164.')),
+  host: z.optional(z.string()).check(about('In lower case and in ASCII, without `www.`.')),
+  handle: z.optional(z.string()).check(about('The platform, a colon and the name in lower case.')),
 });
 export type Compared = z.infer<typeof Compared>;
 
@@ -38,7 +43,7 @@ export const Ignored = z.object({
 
 /** An identifier that cannot be used, with the key of the message. */
 export interface Unusable {
-  field: (typeof identifierKinds)[number];
+  field: IdentifierKind;
   code: MessageKey;
 }
 
@@ -150,7 +155,9 @@ const showOf = (body: GivenShow): Show => ({
 });
 
 const given = z.optional(z.unknown());
-const givenShape = { email: given, CNIC: given, phone: given };
+const ofEachKind = <Value>(makeOf: (kind: IdentifierKind) => Value) =>
+  Object.fromEntries(identifierKinds.map((kind) => [kind, makeOf(kind)])) as Record<IdentifierKind, Value>;
+const givenShape = ofEachKind(() => given);
 
 const refShape = {
   ref: z
@@ -158,16 +165,22 @@ const refShape = {
     .check(about('Your own name for the query. The answer repeats it.')),
 };
 
-const abouts = {
+const abouts: Record<IdentifierKind, string> = {
   email: 'Compared ignoring case and surrounding spaces. Domains may be in any script.',
   CNIC: 'Compared by its 13 digits, with or without dashes and spaces, in ASCII, Arabic or Urdu digits.',
   phone:
     'Compared by its digits in E.164: +92-3001234567, +923001234567, 00923001234567 and, in `defaultCountry`, 0300 1234567 are the same number.',
+  iban: 'A bank account, compared without spaces and case: PK36 SCBL 0000 0011 2345 6702.',
+  wallet:
+    'A mobile wallet, compared by its number as a phone is; who runs it may stand before: easypaisa:+923001234567. A phone number is compared with phone numbers only, so ask for both where it may be either.',
+  host: 'A website by its host alone, without https:// and a path: shop.example. In any script; `www.` does not count.',
+  handle:
+    'A name on a platform: instagram:shop_pk. Compared ignoring case and an @. Platforms: facebook, instagram, tiktok, x, telegram, snapchat, youtube, linkedin, discord.',
 };
 
-const documented = (kind: Unusable['field']) => rawText(maxRawIdentifier[kind], invalidIdentifier[kind]);
-const optional = (kind: Unusable['field']) => optionalText(documented(kind)).check(about(abouts[kind]));
-const documentedShape = { email: optional('email'), CNIC: optional('CNIC'), phone: optional('phone') };
+const documented = (kind: IdentifierKind) => rawText(maxRawIdentifier[kind], invalidIdentifier[kind]);
+const optional = (kind: IdentifierKind) => optionalText(documented(kind)).check(about(abouts[kind]));
+const documentedShape = ofEachKind(optional);
 
 /**
  * At least one of the identifiers, in the only form that every tool understands: a whole schema for each identifier
@@ -199,11 +212,7 @@ type Given = { [Kind in keyof typeof givenShape]?: unknown } & {
 };
 
 /** Why a value cannot be used, its normal form, or null when none was given. */
-function read(
-  kind: Unusable['field'],
-  value: unknown,
-  country: string | undefined,
-): { code: MessageKey } | string | null {
+function read(kind: IdentifierKind, value: unknown, country: string | undefined): { code: MessageKey } | string | null {
   if (value === undefined || value === null) return null;
   if (typeof value !== 'string') return { code: 'textExpected' };
   // Refused by its length before anything else looks at it.
@@ -236,7 +245,7 @@ function questionOf<G extends Given>(body: G, payload: Payload): G & Question {
   return Object.assign(body, { identifiers, compared, unusable });
 }
 
-/** What a lookup asks for: any of the three, at least one that can be used (L1). */
+/** What a lookup asks for: any of the identifiers, at least one that can be used (L1). */
 export const LookupBody = z.pipe(
   z.strictObject({ ...givenShape, ...optionShape, ...showShape }, messageKey('bodyExpected')),
   z.transform((body, payload) => Object.assign(questionOf(body, payload), { show: showOf(body) })),

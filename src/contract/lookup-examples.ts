@@ -19,6 +19,10 @@ const report = {
   category: 'non_delivery',
   channel: 'marketplace',
   amountLost: { amount: '45000', currency: 'PKR' },
+  furtherIdentifiers: [
+    { kind: 'iban', value: 'PK36SCBL0000001123456702' },
+    { kind: 'handle', value: 'instagram:bilal_shop' },
+  ],
 };
 
 const totals = {

@@ -160,7 +160,15 @@ const assessment = {
     ),
   scoreVersion: z.literal(scoreVersion).check(about('Changes when the same reports would get another score.')),
   identifiers: z
-    .object({ email: optionalScore, CNIC: optionalScore, phone: optionalScore })
+    .object({
+      email: optionalScore,
+      CNIC: optionalScore,
+      phone: optionalScore,
+      iban: optionalScore,
+      wallet: optionalScore,
+      host: optionalScore,
+      handle: optionalScore,
+    })
     .check(about('For each identifier that was compared.')),
   markers: Markers,
   categories: z

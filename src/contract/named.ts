@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { Message } from './auth.ts';
 import { Email } from './email.ts';
 import { attemptsLimited, endpoint } from './endpoint.ts';
-import { identifierKinds, invalidIdentifier, maxRawIdentifier, normalIdentifier } from './identifiers.ts';
+import { invalidIdentifier, mainKinds, maxRawIdentifier, normalIdentifier } from './identifiers.ts';
 import { languageCodes } from './languages.ts';
 import { id, messageKey, optionalText, rawText, text } from './text.ts';
 
@@ -23,7 +23,7 @@ export type ProofWay = (typeof proofWays)[number];
 /** The beginning of a proof (N2). */
 export const ProofBody = z
   .object({
-    kind: z.enum(identifierKinds, messageKey('proofKindInvalid')),
+    kind: z.enum(mainKinds, messageKey('proofKindInvalid')),
     identifier: rawText(maxRawIdentifier.email, messageKey('proofIdentifierRequired')),
     /** Where the link to the case is mailed; for an email address always that address, whatever is given here. */
     contactEmail: z.optional(Email),
@@ -35,7 +35,7 @@ export const ProofBody = z
     ),
   })
   .check(
-    ...identifierKinds.map((kind) =>
+    ...mainKinds.map((kind) =>
       z.refine<{ kind: string; identifier: string }>(
         (body) => body.kind !== kind || normalIdentifier(kind, body.identifier) !== null,
         { error: messageKey(invalidIdentifier[kind]), path: ['identifier'] },

@@ -1,5 +1,6 @@
 /** Fields that the rules of a report require, and that someone who only got a call or a message does not have. */
 import * as z from 'zod/mini';
+import { namesFurther } from './further-rules.ts';
 import { type NotGivenField, notGivenFields, type ReportContent } from './report-fields.ts';
 import { messageKey } from './text.ts';
 
@@ -33,7 +34,7 @@ export const documentedBody = <Shape extends ReportShape>(shape: Shape) =>
     ),
     notGiven: NotGiven.check(
       z.describe(
-        'Required fields that the author does not have. What the body holds in them is ignored, and the report holds null. Without `email` it needs a phone number or a CNIC.',
+        'Required fields that the author does not have. What the body holds in them is ignored, and the report holds null. Without `email` it needs a phone number, a CNIC or a further identifier.',
       ),
     ),
   } as unknown as Documented<Shape>);
@@ -93,6 +94,7 @@ function marked(sent: unknown, cnic: string): unknown {
     if (named.includes(field)) body[field] = null;
     else if (body[field] === null) body[field] = undefined;
   }
-  if (named.includes('email') && isBlank(body.phone) && isBlank(body[cnic])) body.phone = isNeeded;
+  if (named.includes('email') && isBlank(body.phone) && isBlank(body[cnic]) && !namesFurther(body.furtherIdentifiers))
+    body.phone = isNeeded;
   return body;
 }

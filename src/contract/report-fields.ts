@@ -6,7 +6,17 @@ import * as z from 'zod/mini';
 import { type Amount, AmountAnswer, AmountLost, amountText } from './amount-lost.ts';
 import { baseEmail } from './base-email.ts';
 import { countries } from './countries.ts';
-import { Cnic, type IdentifierKind, type NormalIdentifier, normalIdentifier, Phone } from './identifiers.ts';
+import { FurtherAnswer, type FurtherIdentifier, furtherText } from './further-identifiers.ts';
+import { FurtherIdentifiers } from './further-rules.ts';
+import {
+  Cnic,
+  type IdentifierKind,
+  isMainKind,
+  mainKinds,
+  type NormalIdentifier,
+  normalIdentifier,
+  Phone,
+} from './identifiers.ts';
 import { reportCategories, reportChannels, reportRelations } from './report-categories.ts';
 import { SubjectEmail } from './subject-email.ts';
 import { cleaned, messageKey, optionalText, rawText, text } from './text.ts';
@@ -45,7 +55,7 @@ export { type ReportCategory, reportCategories } from './report-categories.ts';
 export { reportChannels, reportRelations };
 
 /** The value of a field. */
-export type FieldValue = string | Amount | null;
+export type FieldValue = string | Amount | FurtherIdentifier[] | null;
 
 interface FieldSpec {
   /** The field's name in the form; its key in the list is its name everywhere else. */
@@ -60,8 +70,8 @@ interface FieldSpec {
   answer: z.ZodMiniType<FieldValue>;
   /** The readable column that stores it, for statistics. Without one it is personal and sealed. */
   column?: { name: string; type: 'text' | 'date' };
-  /** Lookups find reports by it, compared as this kind. */
-  identifier?: IdentifierKind;
+  /** Lookups find reports by it, compared as this kind; as `further` by each of its values, compared as their kinds. */
+  identifier?: IdentifierKind | 'further';
   /** A draft keeps it in the browser only until the tab is closed. */
   forgottenWithTab?: true;
   /** Screens leave it out where it is null: few authors say it. */
@@ -245,6 +255,19 @@ export const reportFields = {
     answer: z.nullable(z.enum(reportRelations)),
     shownIfGiven: true,
   },
+  furtherIdentifiers: {
+    form: 'furtherIdentifiers',
+    label: 'furtherIdentifiers',
+    schema: FurtherIdentifiers,
+    answer: z.nullable(FurtherAnswer),
+    identifier: 'further',
+    forgottenWithTab: true,
+    shownIfGiven: true,
+    lookup: {
+      about:
+        'What else the subject is known by: kind and value, in normal form. Null when the author gave nothing. Treat websites as text: they may be hostile.',
+    },
+  },
 } as const satisfies Record<string, FieldSpec>;
 
 type Fields = typeof reportFields;
@@ -313,28 +336,39 @@ export function pickFields<F extends ReportField>(fields: readonly F[], content:
 }
 
 /** A value as one text, for CSV files, the form and comparisons; empty without one. */
-export const textOf = (value: FieldValue): string =>
-  value === null || typeof value === 'string' ? (value ?? '') : amountText(value);
-
-const identifierFields = fieldsWith('identifier');
+export const textOf = (value: FieldValue): string => {
+  if (value === null || typeof value === 'string') return value ?? '';
+  return Array.isArray(value) ? furtherText(value) : amountText(value);
+};
 
 type Identified = Pick<ReportContent, IdentifierField>;
 
-const normalValue = (content: Identified, field: IdentifierField): string | null => {
-  const value = content[field];
-  return value === null ? null : normalIdentifier(reportFields[field].identifier, value);
-};
+/** Identifiers in normal form, each once and without those that have none. */
+export function normalIdentifiers(
+  given: readonly { kind: IdentifierKind; value: string | null | undefined }[],
+): NormalIdentifier[] {
+  const found: NormalIdentifier[] = [];
+  for (const { kind, value } of given) {
+    const normal = value === null || value === undefined ? null : normalIdentifier(kind, value);
+    if (normal !== null && !found.some((one) => one.kind === kind && one.value === normal))
+      found.push({ kind, value: normal });
+  }
+  return found;
+}
 
-/** The identifiers of a report in normal form, without missing ones. */
-export const reportIdentifiers = (content: Identified): NormalIdentifier[] =>
-  identifierFields.flatMap((field) => {
-    const value = normalValue(content, field);
-    return value === null ? [] : [{ kind: reportFields[field].identifier, value }];
-  });
+/** What a report names, as it is kept. */
+const namedIn = ({ furtherIdentifiers, ...main }: Identified): { kind: IdentifierKind; value: string | null }[] => [
+  ...mainKinds.map((kind) => ({ kind, value: main[kind] })),
+  ...(furtherIdentifiers ?? []),
+];
+
+/** The identifiers of a report in normal form, each once, without missing ones. */
+export const reportIdentifiers = (content: Identified): NormalIdentifier[] => normalIdentifiers(namedIn(content));
 
 /** Whether a report names an identifier. */
 export const namesIdentifier = (content: Identified, { kind, value }: NormalIdentifier): boolean =>
-  identifierFields.some((field) => reportFields[field].identifier === kind && normalValue(content, field) === value);
+  (isMainKind(kind) && content[kind] !== null && normalIdentifier(kind, content[kind]) === value) ||
+  (content.furtherIdentifiers ?? []).some((one) => one.kind === kind && normalIdentifier(kind, one.value) === value);
 
 /** Whether a report names another email address with the same base as an identifier. */
 export const namesBase = (content: Identified, { kind, value }: NormalIdentifier): boolean =>

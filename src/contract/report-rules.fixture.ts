@@ -117,6 +117,10 @@ export const ruleCases: readonly RuleCase[] = [
   refused('amountLost', 'an amount without a currency', '45000', 'currencyInvalid'),
   refused('amountLost', 'an amount in a currency that is none', '45000 XYZ', 'currencyInvalid'),
 
+  taken('furtherIdentifiers', 'no further identifiers', ''),
+  taken('furtherIdentifiers', 'a bank account', 'iban:PK36 SCBL 0000 0011 2345 6702'),
+  taken('furtherIdentifiers', 'a website and a name on a platform', 'host:shop.example; handle:instagram:@shop_pk'),
+
   refused('url', 'no link', '', 'urlRequired'),
   refused('url', 'a link that is none', 'my shop', 'urlInvalid'),
   refused('url', 'a link without its scheme', 'example.org/shop', 'urlInvalid'),

@@ -3,8 +3,19 @@ import type { IdentifierKind } from './identifiers.ts';
 /** Rises whenever the same reports would get another score. */
 export const scoreVersion = 1;
 
-/** Days after which a report counts half of what it did. A CNIC stays with its holder; addresses and numbers change hands. */
-export const halfLifeDays = { email: 125, CNIC: 365, phone: 125 } as const satisfies Record<IdentifierKind, number>;
+/**
+ * Days after which a report counts half of what it did. A CNIC, a bank account and a wallet, which is opened with a CNIC, stay
+ * with their holder; addresses, numbers, websites and names on platforms change hands.
+ */
+export const halfLifeDays = {
+  email: 125,
+  CNIC: 365,
+  phone: 125,
+  iban: 365,
+  wallet: 365,
+  host: 125,
+  handle: 125,
+} as const satisfies Record<IdentifierKind, number>;
 
 /** The newest reports of an identifier that its score counts. */
 export const scoredReports = 1_000;

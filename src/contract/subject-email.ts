@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { asciiDomain } from './ascii-domain.ts';
 import { pasted } from './pasted.ts';
 import { messageKey, text } from './text.ts';
 
@@ -10,19 +11,6 @@ const addressPattern =
   /^[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*@(?:[a-z0-9][a-z0-9-]*\.)+(?:[a-z]{2,}|xn--[a-z0-9-]+)$/;
 
 export const maxEmailLength = 254;
-
-// Of every browser and of Node; the contract is compiled without the types of either.
-declare const URL: new (address: string) => { hostname: string };
-
-/** A domain that is not ASCII, in the form that DNS asks for (IDNA); as it is when it has none. */
-function asciiDomain(domain: string): string {
-  if (!/^[\p{L}\p{M}\p{N}.-]+$/u.test(domain)) return domain;
-  try {
-    return new URL(`http://${domain}`).hostname;
-  } catch {
-    return domain;
-  }
-}
 
 const ascii = /^[\x20-\x7E]*$/;
 

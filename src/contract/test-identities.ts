@@ -16,6 +16,11 @@ export interface TestIdentity {
   email: string;
   CNIC: string;
   phone: string;
+  iban: string;
+  /** Who runs it and its number. */
+  wallet: string;
+  host: string;
+  handle: string;
   /** How many reports name them. */
   reports: number;
 }
@@ -27,6 +32,10 @@ export const testIdentities: readonly TestIdentity[] = [
     email: 'listed-once@example.com',
     CNIC: '00000-0000001-1',
     phone: '+1 202-555-0101',
+    iban: 'PK38TEST0000000000000001',
+    wallet: 'testpay:+1 202-555-0101',
+    host: 'listed-once.example.com',
+    handle: 'instagram:listed_once_example',
     reports: 1,
   },
   {
@@ -35,6 +44,10 @@ export const testIdentities: readonly TestIdentity[] = [
     email: 'listed-often@example.com',
     CNIC: '00000-0000002-2',
     phone: '+1 202-555-0102',
+    iban: 'PK11TEST0000000000000002',
+    wallet: 'testpay:+1 202-555-0102',
+    host: 'listed-often.example.com',
+    handle: 'instagram:listed_often_example',
     reports: 120,
   },
   {
@@ -43,6 +56,10 @@ export const testIdentities: readonly TestIdentity[] = [
     email: 'not-listed@example.com',
     CNIC: '00000-0000003-3',
     phone: '+1 202-555-0103',
+    iban: 'PK81TEST0000000000000003',
+    wallet: 'testpay:+1 202-555-0103',
+    host: 'not-listed.example.com',
+    handle: 'instagram:not_listed_example',
     reports: 0,
   },
   {
@@ -51,6 +68,10 @@ export const testIdentities: readonly TestIdentity[] = [
     email: 'rate-limited@example.com',
     CNIC: '00000-0000004-4',
     phone: '+1 202-555-0104',
+    iban: 'PK54TEST0000000000000004',
+    wallet: 'testpay:+1 202-555-0104',
+    host: 'rate-limited.example.com',
+    handle: 'instagram:rate_limited_example',
     reports: 0,
   },
   {
@@ -59,6 +80,10 @@ export const testIdentities: readonly TestIdentity[] = [
     email: 'server-error@example.com',
     CNIC: '00000-0000005-5',
     phone: '+1 202-555-0105',
+    iban: 'PK27TEST0000000000000005',
+    wallet: 'testpay:+1 202-555-0105',
+    host: 'server-error.example.com',
+    handle: 'instagram:server_error_example',
     reports: 0,
   },
   {
@@ -67,6 +92,10 @@ export const testIdentities: readonly TestIdentity[] = [
     email: 'has-replied@example.com',
     CNIC: '00000-0000006-6',
     phone: '+1 202-555-0106',
+    iban: 'PK97TEST0000000000000006',
+    wallet: 'testpay:+1 202-555-0106',
+    host: 'has-replied.example.com',
+    handle: 'instagram:has_replied_example',
     reports: 1,
   },
   {
@@ -75,6 +104,10 @@ export const testIdentities: readonly TestIdentity[] = [
     email: 'is-cleared@example.com',
     CNIC: '00000-0000007-7',
     phone: '+1 202-555-0107',
+    iban: 'PK70TEST0000000000000007',
+    wallet: 'testpay:+1 202-555-0107',
+    host: 'is-cleared.example.com',
+    handle: 'instagram:is_cleared_example',
     reports: 0,
   },
 ];

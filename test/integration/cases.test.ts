@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { cases } from '../../src/contract/cases.ts';
-import type { NormalIdentifier } from '../../src/contract/identifiers.ts';
+import type { ProvableIdentifier } from '../../src/contract/identifiers.ts';
 import { lookup } from '../../src/contract/lookup.ts';
 import { sealedRowsOf } from '../../src/server/commands/sealed-rows.ts';
 import { parseKeyring } from '../../src/server/platform/vault/keyring.ts';
@@ -23,13 +23,14 @@ const { stranger, as, db, services, logged } = testApp;
 const author = await as();
 
 let people = 0;
-const somebody = (): NormalIdentifier => {
+const somebody = (): ProvableIdentifier => {
   people += 1;
   return { kind: 'email', value: `somebody.${people}@example.org` };
 };
-const fileAbout = ({ value }: NormalIdentifier) => services.reports.create(author.accountId, aReport({ email: value }));
+const fileAbout = ({ value }: ProvableIdentifier) =>
+  services.reports.create(author.accountId, aReport({ email: value }));
 
-async function prove(identifier: NormalIdentifier, contactEmail = 'contact@example.org'): Promise<string> {
+async function prove(identifier: ProvableIdentifier, contactEmail = 'contact@example.org'): Promise<string> {
   const { link } = await db.transaction((tx) => services.cases.prove(tx, { identifier, contactEmail, language: 'en' }));
   expect(link).toMatch(/^http:\/\/localhost:3000\/case#[\w-]{43}$/);
   return link.split('#')[1] ?? '';

@@ -20,6 +20,7 @@ export function aReport(overrides: Partial<CompleteReport> = {}): CompleteReport
     channel: 'marketplace',
     amountLost: { amount: '45000', currency: 'PKR' },
     relation: 'victim',
+    furtherIdentifiers: null,
     evidence: 'I paid for a phone in advance and the parcel never came.',
     ...overrides,
   };

@@ -10,7 +10,7 @@ import {
   Step,
 } from '../disputes.ts';
 import { endpoint } from '../endpoint.ts';
-import { identifierKinds } from '../identifiers.ts';
+import { mainKinds } from '../identifiers.ts';
 import { decisionReasons } from '../moderation.ts';
 import { isReportId } from '../pagination.ts';
 import { id, messageKey, rawText, text } from '../text.ts';
@@ -20,7 +20,7 @@ import { Decided } from './decided.ts';
 export const StaffDispute = z.object({
   disputeID: z.string(),
   /** The kind of identifier that was proven, and the identifier, masked; null once the case is forgotten. */
-  kind: z.nullable(z.enum(identifierKinds)),
+  kind: z.nullable(z.enum(mainKinds)),
   masked: z.nullable(z.string()),
   state: z.enum(disputeStates),
   reason: z.enum(disputeReasons),

@@ -1,14 +1,14 @@
 import * as z from 'zod/mini';
 import { Message } from '../auth.ts';
 import { endpoint } from '../endpoint.ts';
-import { identifierKinds } from '../identifiers.ts';
+import { mainKinds } from '../identifiers.ts';
 import { limitUpTo } from '../pagination.ts';
 import { id, messageKey, optionalText, rawText, text } from '../text.ts';
 
 /** A proof that waits for a moderator. */
 export const WaitingProof = z.object({
   id: z.string(),
-  kind: z.enum(identifierKinds),
+  kind: z.enum(mainKinds),
   masked: z.string(),
   hasPhoto: z.boolean(),
   /** ISO 8601, UTC. */

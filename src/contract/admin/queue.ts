@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { Attachment } from '../attachments.ts';
 import { endpoint } from '../endpoint.ts';
+import { FurtherAnswer } from '../further-identifiers.ts';
 import { decisionReasons, decisions, flagReasons, queueCauses, reversalReasons } from '../moderation.ts';
 import { narrativeFields } from '../narrative.ts';
 import { Flag, isReportId, limitUpTo, wholeNumber } from '../pagination.ts';
@@ -126,6 +127,7 @@ export const QueueItem = z.object({
     category: z.nullable(z.enum(reportCategories)),
     channel: z.nullable(z.enum(reportChannels)),
     amountLost: z.nullable(z.object({ amount: z.string(), currency: z.string() })),
+    furtherIdentifiers: z.nullable(FurtherAnswer),
     relation: z.nullable(z.enum(reportRelations)),
     evidence: z.string(),
   }),
@@ -274,6 +276,7 @@ export const queue = {
       email: z.nullable(z.string()),
       CNIC: z.nullable(z.string()),
       phone: z.nullable(z.string()),
+      furtherIdentifiers: z.nullable(FurtherAnswer),
     }),
     problems: itemProblems,
   }),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { Attachment } from '../attachments.ts';
 import { endpoint } from '../endpoint.ts';
+import { FurtherAnswer } from '../further-identifiers.ts';
 import { identifierKinds, maxRawIdentifier, normalIdentifier } from '../identifiers.ts';
 import { Cursor, limitUpTo } from '../pagination.ts';
 import { reportCategories, wireShape } from '../report-fields.ts';
@@ -145,6 +146,7 @@ export const staffReports = {
       email: z.nullable(z.string()),
       CNIC: z.nullable(z.string()),
       phone: z.nullable(z.string()),
+      furtherIdentifiers: z.nullable(FurtherAnswer),
     }),
     problems,
   }),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { Message } from '../auth.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
+import { identifierKinds } from '../identifier-kinds.ts';
 import { limitUpTo } from '../pagination.ts';
 import { id, messageKey, rawText, text } from '../text.ts';
 
@@ -8,8 +9,8 @@ import { id, messageKey, rawText, text } from '../text.ts';
 export const safelistMarks = ['safelisted', 'shared'] as const;
 export type SafelistMark = (typeof safelistMarks)[number];
 
-/** The identifiers of a report, and the domain of an email address: an entry for it stands for every address there. */
-export const safelistKinds = ['email', 'CNIC', 'phone', 'domain'] as const;
+/** The identifiers of a report, and a domain: an entry for it stands for every email address and every website there. */
+export const safelistKinds = [...identifierKinds, 'domain'] as const;
 export type SafelistKind = (typeof safelistKinds)[number];
 
 export const safelistReasons = ['bank', 'helpline', 'police', 'authority', 'operator', 'company', 'other'] as const;

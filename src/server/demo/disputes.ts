@@ -104,4 +104,5 @@ const mistaken = (today: string): ReportBody => ({
   channel: 'social_media',
   amountLost: { amount: '18000', currency: 'PKR' },
   relation: 'victim',
+  furtherIdentifiers: null,
 });

@@ -1,3 +1,5 @@
+import type { FurtherIdentifier } from '../../contract/further-identifiers.ts';
+import { ibanOf } from '../../contract/iban.ts';
 import type { ReportChannel } from '../../contract/report-categories.ts';
 import type { ReportCategory } from '../../contract/report-fields.ts';
 import type { ReportBody } from '../../contract/reports.ts';
@@ -135,8 +137,35 @@ function told(random: () => number, today: string, { subject, story, CNIC, phone
     // Authors who know the CNIC tend to know the most.
     amountLost: CNIC === null ? null : { amount: amount.replaceAll(',', ''), currency: 'PKR' },
     relation: CNIC === null ? null : 'victim',
+    furtherIdentifiers: CNIC === null ? null : furtherOf(subject, story),
   };
 }
+
+/** What else they were known by, in stories where that is plain. No bank has the code DEMO. */
+function furtherOf({ email, phone }: Subject, { about }: Story): FurtherIdentifier[] | null {
+  const number = phone.replace('-', '');
+  const name = email.toLowerCase().replace(/@.*/, '').replaceAll('.', '-');
+  const paths: Record<string, FurtherIdentifier[]> = {
+    'Fake bank call': [{ kind: 'wallet', value: `easypaisa:${number}` }],
+    'Committee fraud': [{ kind: 'iban', value: demoIban(number.slice(1)) }],
+    'Fake investment': [
+      { kind: 'iban', value: demoIban(number.slice(1)) },
+      { kind: 'handle', value: `telegram:${name}_demo` },
+    ],
+    'Loan app': [
+      { kind: 'wallet', value: `jazzcash:${number}` },
+      { kind: 'host', value: `${name}.example.com` },
+    ],
+    'Never delivered': [
+      { kind: 'handle', value: `instagram:${name}_demo` },
+      { kind: 'host', value: `${name}.example.com` },
+    ],
+  };
+  return paths[about] ?? null;
+}
+
+/** An account at a bank that does not exist. */
+const demoIban = (account: string): string => ibanOf('PK', `DEMO${account.padStart(16, '0')}`);
 
 /**
  * About 300 invented reports of the last 365 days, oldest first, recent days more often. Several subjects occur more than

@@ -11,7 +11,7 @@ const most = 3;
  * @param today YYYY-MM-DD
  */
 export const sampleReports = (today: string): DemoReport[] =>
-  testIdentities.flatMap(({ name, email, CNIC, phone, reports }, person) =>
+  testIdentities.flatMap(({ name, email, CNIC, phone, iban, handle, reports }, person) =>
     Array.from({ length: Math.min(reports, most) }, (_, at) => ({
       author: demoAccounts[at % demoAccounts.length]?.email ?? '',
       body: {
@@ -30,6 +30,10 @@ export const sampleReports = (today: string): DemoReport[] =>
         channel: null,
         amountLost: null,
         relation: null,
+        furtherIdentifiers: [
+          { kind: 'iban', value: iban },
+          { kind: 'handle', value: handle },
+        ],
       },
     })),
   );

@@ -10,7 +10,7 @@ import { type Json, jsonSchema, namedSchemas, requestName, withNames } from './o
 import { isText } from './response-schema.ts';
 
 const description = `
-Businesses ask the lookup calls whether an email address, a CNIC or a phone number was reported, before they trade.
+Businesses ask the lookup calls whether an email address, a CNIC, a phone number, a bank account, a mobile wallet, a website or a social media name was reported, before they trade.
 Reports say what somebody reported, not what somebody is.
 
 **A miss** is an answer of 200 with an empty list: nobody has reported it here. It is no proof of honesty.

@@ -9,6 +9,20 @@ test.each([
   ['+92-3001234567', { phone: '+92-3001234567' }],
   ['0300 1234567', { phone: '0300 1234567' }],
   ['+923001234567', { phone: '+923001234567' }],
+  ['tel:+923001234567', { phone: 'tel:+923001234567' }],
+  ['https://wa.me/923001234567', { phone: 'https://wa.me/923001234567' }],
+  ['wa.me/923001234567', { phone: 'wa.me/923001234567' }],
+  ['mailto:sana@example.com', { email: 'mailto:sana@example.com' }],
+  ['PK36 SCBL 0000 0011 2345 6702', { iban: 'PK36 SCBL 0000 0011 2345 6702' }],
+  ['gb82west12345698765432', { iban: 'gb82west12345698765432' }],
+  ['easypaisa:0300 1234567', { wallet: 'easypaisa:0300 1234567' }],
+  ['JazzCash: +92-3001234567', { wallet: 'JazzCash: +92-3001234567' }],
+  ['shop.example', { host: 'shop.example' }],
+  ['www.دکان.example', { host: 'www.دکان.example' }],
+  ['https://shop.example/path', { host: 'https://shop.example/path' }],
+  ['instagram:@shop_pk', { handle: 'instagram:@shop_pk' }],
+  ['ig: shop', { handle: 'ig: shop' }],
+  ['https://www.instagram.com/shop_pk', { handle: 'https://www.instagram.com/shop_pk' }],
 ])('%s is asked about as what it is', (typed, asked) => {
   expect(identifierQueryOf(typed)).toEqual(asked);
 });

@@ -1,5 +1,5 @@
 import { baseEmail } from '../../../contract/base-email.ts';
-import type { NormalIdentifier } from '../../../contract/identifiers.ts';
+import type { ProvableIdentifier } from '../../../contract/identifiers.ts';
 import { normalEmail } from '../../../contract/subject-email.ts';
 
 /**
@@ -8,7 +8,7 @@ import { normalEmail } from '../../../contract/subject-email.ts';
  */
 export function isOwnCase(
   email: string,
-  { identifier, contactEmail }: { identifier: NormalIdentifier; contactEmail: string },
+  { identifier, contactEmail }: { identifier: ProvableIdentifier; contactEmail: string },
 ): boolean {
   const own = baseEmail(normalEmail(email));
   const proven = identifier.kind === 'email' ? [identifier.value] : [];

@@ -1,4 +1,4 @@
-import type { IdentifierKind, NormalIdentifier } from '../../../contract/identifiers.ts';
+import type { MainKind, NormalIdentifier, ProvableIdentifier } from '../../../contract/identifiers.ts';
 import type { Language } from '../../../contract/languages.ts';
 import { type Queryable, statement, type Tx } from '../../platform/db/pool.ts';
 import { keyedHash } from '../../platform/vault/keyed-hash.ts';
@@ -9,7 +9,7 @@ import type { Vault } from '../../platform/vault/vault.ts';
 /** A proven identifier. */
 export interface Case {
   id: string;
-  identifier: NormalIdentifier;
+  identifier: ProvableIdentifier;
   /** Where the link and news of the case are mailed to. */
   contactEmail: string;
   language: Language;
@@ -23,7 +23,7 @@ export type Proven = Pick<Case, 'identifier' | 'contactEmail' | 'language'>;
 
 interface Row {
   id: string;
-  kind: IdentifierKind;
+  kind: MainKind;
   identifier_sealed: Buffer;
   contact_sealed: Buffer;
   language: Language;
@@ -103,7 +103,7 @@ export function caseRepository({ vault, tokensOf }: Needs) {
     id,
   });
   const linkContext = (id: string) => context(id, 'link_sealed');
-  const kindOf = ({ kind }: SealedRow) => kind as IdentifierKind;
+  const kindOf = ({ kind }: SealedRow) => kind as MainKind;
 
   // prove below sealed it, so the shape is known.
   const identifierOf = ({ id, kind, identifier_sealed }: Pick<Row, 'id' | 'kind' | 'identifier_sealed'>) => ({
@@ -165,8 +165,8 @@ export function caseRepository({ vault, tokensOf }: Needs) {
       return row && fromRow(row);
     },
 
-    /** For those of the given cases that were deleted, the kind of identifier, by the ids of the cases. */
-    forgottenKinds: async (db: Queryable, ids: readonly string[]): Promise<Map<string, IdentifierKind>> =>
+    /** Of what kind the identifiers were of those of some cases that are forgotten, by the ids of the cases. */
+    forgottenKinds: async (db: Queryable, ids: readonly string[]): Promise<Map<string, MainKind>> =>
       new Map((await db.rows(forgottenKinds, [ids])).map(({ id, kind }) => [id, kind])),
 
     /** @returns whether the link worked until now */

@@ -1,4 +1,4 @@
-import type { IdentifierKind, NormalIdentifier } from '../../../contract/identifiers.ts';
+import type { MainKind, NormalIdentifier, ProvableIdentifier } from '../../../contract/identifiers.ts';
 import type { Language } from '../../../contract/languages.ts';
 import type { QueueCause, QueueDetail } from '../../../contract/moderation.ts';
 import type { IdentifierField, ReportContent } from '../../../contract/report-fields.ts';
@@ -30,7 +30,7 @@ export interface Reports {
 /** A proven identifier. */
 export interface NamedCase {
   id: string;
-  identifier: NormalIdentifier;
+  identifier: ProvableIdentifier;
   contactEmail: string;
   language: Language;
 }
@@ -38,7 +38,7 @@ export interface NamedCase {
 export interface Cases {
   byLink(link: string): Promise<NamedCase>;
   byId(id: string, from?: Queryable): Promise<NamedCase | null>;
-  forgottenKinds(ids: readonly string[], from?: Queryable): Promise<ReadonlyMap<string, IdentifierKind>>;
+  forgottenKinds(ids: readonly string[], from?: Queryable): Promise<ReadonlyMap<string, MainKind>>;
   /** By the id that the answers of the case call it. @throws ApiError 404 */
   reportOf(one: NamedCase, reference: string): Promise<{ id: string }>;
 }

@@ -17,6 +17,7 @@ const report = {
   category: null,
   channel: null,
   amountLost: null,
+  furtherIdentifiers: null,
   relation: null,
 };
 const shown = (title: string) => masked({ ...report, title }).title;

@@ -1,4 +1,5 @@
 import { asciiDigits } from '../../../contract/digits.ts';
+import type { FurtherIdentifier } from '../../../contract/further-identifiers.ts';
 import { hiddenMark } from '../../../contract/narrative.ts';
 import { plainText } from '../../../contract/pasted.ts';
 import {
@@ -61,17 +62,28 @@ const skeleton = (text: string): string =>
 /** The digits of a number that are the same however its country code is written. */
 const tail = (value: string | null): string => (value === null ? '' : asciiDigits(value).replace(/\D/g, '').slice(-9));
 
-function holdsOwn(text: string, { email, CNIC, phone }: ReportContent): boolean {
+/** The part of a further identifier that gives it away, without country code, ending or platform. */
+function telling({ kind, value }: FurtherIdentifier): { letters: string } | { digits: string } {
+  if (kind === 'phone' || kind === 'wallet') return { digits: tail(value) };
+  if (kind === 'iban') return { digits: tail(value.slice(4)) };
+  return { letters: skeleton(kind === 'handle' ? value.slice(value.indexOf(':') + 1) : value) };
+}
+
+function holdsOwn(text: string, { email, CNIC, phone, furtherIdentifiers }: ReportContent): boolean {
   const plain = skeleton(text);
   const digits = plain.replace(/\D/g, '');
   const has = (part: string, within: string) => part.length >= 7 && within.includes(part);
   // Where the signs are spelled out.
   const unspelled = skeleton(text.replace(/\b(?:at|dot)\b/gi, ''));
+  const holds = (letters: string) => has(letters, plain) || has(letters, unspelled);
   return (
-    has(skeleton(email ?? ''), plain) ||
-    has(skeleton(email ?? ''), unspelled) ||
+    holds(skeleton(email ?? '')) ||
     has(tail(CNIC), digits) ||
-    has(tail(phone), digits)
+    has(tail(phone), digits) ||
+    (furtherIdentifiers ?? []).some((one) => {
+      const part = telling(one);
+      return 'digits' in part ? has(part.digits, digits) : holds(part.letters);
+    })
   );
 }
 

@@ -1,8 +1,9 @@
 import type { Approximate, Cleared, LookupFilter } from '../../../contract/evidence.ts';
+import { FurtherIdentifiers } from '../../../contract/further-rules.ts';
 import type { NormalIdentifier } from '../../../contract/identifiers.ts';
-import { namesBase, namesIdentifier } from '../../../contract/report-fields.ts';
+import { type IdentifierField, namesBase, namesIdentifier } from '../../../contract/report-fields.ts';
 import { type Standing, weights } from '../../../contract/standing.ts';
-import { type TestIdentity, type TestOutcome, testIdentities } from '../../../contract/test-identities.ts';
+import { type TestOutcome, testIdentities } from '../../../contract/test-identities.ts';
 import { ApiError, rateLimited } from '../../errors.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Marks } from './answer.ts';
@@ -14,7 +15,15 @@ const authors = 7;
 const first = Date.parse('2026-01-05T08:00:00Z');
 const hourMs = 60 * 60 * 1000;
 
-const reportsOf = ({ outcome, name, email, CNIC, phone, reports }: TestIdentity, at: number) =>
+const furtherKinds = ['iban', 'wallet', 'host', 'handle'] as const;
+
+const people = testIdentities.map((identity) => ({
+  ...identity,
+  furtherIdentifiers: FurtherIdentifiers.parse(furtherKinds.map((kind) => ({ kind, value: identity[kind] }))),
+}));
+type Person = (typeof people)[number];
+
+const reportsOf = ({ outcome, name, email, CNIC, phone, furtherIdentifiers, reports }: Person, at: number) =>
   Array.from({ length: reports }, (_, index) => {
     const filed = new Date(first + (at * 1000 + index) * hourMs);
     return {
@@ -40,14 +49,15 @@ const reportsOf = ({ outcome, name, email, CNIC, phone, reports }: TestIdentity,
       channel: null,
       amountLost: null,
       relation: null,
+      furtherIdentifiers,
       reply: outcome === 'replied' ? 'This reply was invented for tests. Somebody else used my name.' : null,
       createdAt: filed,
     };
   });
 
-const all = testIdentities.flatMap(reportsOf).sort((a, b) => Number(b.id) - Number(a.id));
+const all = people.flatMap(reportsOf).sort((a, b) => Number(b.id) - Number(a.id));
 
-const names = (person: Pick<TestIdentity, 'email' | 'CNIC' | 'phone'>, query: Query): boolean =>
+const names = (person: Pick<Person, IdentifierField>, query: Query): boolean =>
   query.some((identifier) => namesIdentifier(person, identifier));
 
 const matching = (query: Query) =>
@@ -87,7 +97,7 @@ export const testRegistry = (clock: Clock): Registry => ({
 });
 
 const isOf = (outcome: TestOutcome, identifier: NormalIdentifier): boolean =>
-  testIdentities.some((one) => one.outcome === outcome && names(one, [identifier]));
+  people.some((one) => one.outcome === outcome && names(one, [identifier]));
 
 /** The invented upheld dispute, about a report that no longer exists. */
 const cleared: Cleared = { reportId: '7000000', at: new Date(first) };
@@ -100,7 +110,7 @@ export const testMarks: Marks = {
 
 /** The refusal that some test identities stand for. */
 export function testRefusal(query: Query): ApiError | null {
-  const identity = testIdentities.find((one) => names(one, query));
+  const identity = people.find((one) => names(one, query));
   if (identity?.outcome === 'rateLimited') return rateLimited('tooManyCalls', 1);
   if (identity?.outcome === 'serverError') return new ApiError(500, 'generic');
   return null;

@@ -1,4 +1,4 @@
-import type { IdentifierKind, NormalIdentifier } from '../../../contract/identifiers.ts';
+import type { MainKind, ProvableIdentifier } from '../../../contract/identifiers.ts';
 import type { Language } from '../../../contract/languages.ts';
 import { type Queryable, statement, type Tx } from '../../platform/db/pool.ts';
 import type { SealedRows } from '../../platform/vault/reseal.ts';
@@ -9,7 +9,7 @@ import type { Vault } from '../../platform/vault/vault.ts';
 /** A proof that is neither confirmed nor decided. */
 export interface StoredProof {
   id: string;
-  identifier: NormalIdentifier;
+  identifier: ProvableIdentifier;
   contactEmail: string;
   language: Language;
   /** What the person writes for a moderator. */
@@ -35,7 +35,7 @@ export interface ProofPlace {
 
 interface Row {
   id: string;
-  kind: IdentifierKind;
+  kind: MainKind;
   sealed: Buffer;
   language: Language;
   waiting_since: Date | null;

@@ -1,6 +1,6 @@
 import type { DecideProofBody, OpenedProof, WaitingProof } from '../../../contract/admin/proofs.ts';
 import type { UploadedFile } from '../../../contract/endpoint.ts';
-import { maskedIdentifier, type NormalIdentifier, normalIdentifier } from '../../../contract/identifiers.ts';
+import { maskedIdentifier, normalIdentifier, type ProvableIdentifier } from '../../../contract/identifiers.ts';
 import {
   type BegunProof,
   type ProofBody,
@@ -145,7 +145,7 @@ export function proofService(needs: Needs) {
     async begin(body: ProofBody, visitor: Visitor): Promise<BegunProof> {
       const { kind, language, words } = body;
       // The schema has checked it.
-      const identifier: NormalIdentifier = { kind, value: normalIdentifier(kind, body.identifier) ?? '' };
+      const identifier: ProvableIdentifier = { kind, value: normalIdentifier(kind, body.identifier) ?? '' };
       const contactEmail = kind === 'email' ? identifier.value : (body.contactEmail ?? '');
       const date = clock().toISOString().slice(0, 10);
       await throttle.take(beginProofRules({ identifier, contactEmail, date }, visitor));

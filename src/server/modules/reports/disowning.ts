@@ -52,7 +52,7 @@ export function disowning({ vault, searchTokens }: SealedReport) {
 
         const current = vault.openEach(reports, ({ id, version, sealed, redacted }) => {
           const plain = vault.openBytes(reportContext({ id, version, authorId }), sealed);
-          const { email, CNIC, phone } = JSON.parse(String(plain)) as SealedContent;
+          const { email, CNIC, phone, furtherIdentifiers } = JSON.parse(String(plain)) as Partial<SealedContent>;
           return {
             id,
             sealed: vault.sealBytes(reportContext({ id, version, authorId: null }), plain),
@@ -63,7 +63,12 @@ export function disowning({ vault, searchTokens }: SealedReport) {
                 redactedContext({ id, version, authorId: null }),
                 redacted,
               ),
-            tokens: searchTokens(reportIdentifiers({ email, CNIC: CNIC ?? null, phone: phone ?? null })),
+            tokens: searchTokens(
+              reportIdentifiers({
+                ...{ email: email ?? null, CNIC: CNIC ?? null, phone: phone ?? null },
+                furtherIdentifiers: furtherIdentifiers ?? null,
+              }),
+            ),
           };
         });
         await tx.rows(sql.write, [

@@ -1,6 +1,7 @@
+import { identifierKinds } from '../../../contract/identifiers.ts';
 import { memberMessages } from '../../../contract/member-messages.ts';
 import { offsetHeader, totalCountHeader } from '../../../contract/pagination.ts';
-import { reportIdentifiers } from '../../../contract/report-fields.ts';
+import { normalIdentifiers } from '../../../contract/report-fields.ts';
 import { reports } from '../../../contract/reports.ts';
 import type { BindEndpoint, Call } from '../../http/bind-endpoint.ts';
 import { linkNext, linkPages } from '../../http/link-header.ts';
@@ -30,13 +31,14 @@ export function reportRoutes(bind: BindEndpoint, service: ReportService): void {
 
   bind(reports.all, (call) => {
     const { email = null, withdrawn } = call.query;
-    const identifiers = reportIdentifiers({ email: email ?? '', CNIC: null, phone: null });
+    const identifiers = normalIdentifiers([{ kind: 'email', value: email }]);
     return list({ ...usual, identifiers, state: withdrawn ? 'any' : 'active' }, call);
   });
 
   bind(reports.find, (call) => {
-    const { email, CNIC, phone, ...filter } = call.body;
-    return list({ ...filter, identifiers: reportIdentifiers({ email: email ?? '', CNIC, phone }) }, call);
+    const { state, from, to, sort, order } = call.body;
+    const identifiers = normalIdentifiers(identifierKinds.map((kind) => ({ kind, value: call.body[kind] })));
+    return list({ state, from, to, sort, order, identifiers }, call);
   });
 
   bind(reports.single, async ({ query, caller, requestId, reply }) => {

@@ -83,12 +83,14 @@ export const holdContext = (id: string): SealContext => ({ table: 'report_holds'
 /** The name of the key for the blind index of base addresses. */
 const baseKind = 'report base email';
 
-/** The base addresses of a report's email addresses that are written differently. */
-const otherBases = (content: Pick<ReportContent, IdentifierField>): string[] =>
-  reportIdentifiers(content).flatMap(({ kind, value }) => {
+/** The base addresses of a report's email addresses that are written otherwise. */
+const otherBases = (content: Pick<ReportContent, IdentifierField>): string[] => {
+  const bases = reportIdentifiers(content).flatMap(({ kind, value }) => {
     const base = kind === 'email' ? baseEmail(value) : value;
     return base === value ? [] : [base];
   });
+  return [...new Set(bases)];
+};
 
 export type SealedReport = ReturnType<typeof sealedReport>;
 

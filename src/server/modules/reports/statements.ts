@@ -236,6 +236,9 @@ export const newer = statement<ListRow>('reports.newer', list(mine, 'newer'));
 export const olderNaming = statement<ListRow>('reports.older_naming', list(mineNaming, 'older'));
 export const newerNaming = statement<ListRow>('reports.newer_naming', list(mineNaming, 'newer'));
 
+/** Whether lookups find a report. */
+export const isListed = (report: string): string => `${report}.withdrawn_at is null and ${report}.state = 'listed'`;
+
 /** What a lookup needs of a report, and the index of the query that found it. */
 export interface MatchRow extends ReadableRow, StandingRow {
   query: number;
@@ -254,7 +257,9 @@ export const matched = `asked.query, r.id, r.author_id, r.version, ${shownColumn
      coalesce(r.author_group, r.author_id) as author_group, ${readableColumns.map((column) => `r.${column}`).join(', ')}`;
 
 // $1 and $2: the index of a query and a token, as two arrays. Each token is one probe of the index, below $3 and at most
-// $4 rows, so that a much-reported identifier costs no more than another. A report comes once for each of its tokens.
+// $4 rows, so that a much-reported identifier costs no more than another. A report comes once for each of its tokens. The state
+// is looked at again, here and below: a process of an earlier release does not know the tokens of further identifiers, and
+// leaves them behind when it withdraws or holds a report.
 export const matching = statement<MatchRow>(
   'reports.matching',
   `select ${matched}
@@ -264,7 +269,7 @@ export const matching = statement<MatchRow>(
      where t.token = asked.token and t.report_id < $3
      order by t.report_id desc limit $4
    ) newest
-   join reports r on r.id = newest.report_id`,
+   join reports r on r.id = newest.report_id and ${isListed('r')}`,
 );
 
 /** How many reports of an identifier a filter looks through, the newest first. */
@@ -284,7 +289,7 @@ export const matchingSome = statement<MatchRow>(
        order by t.report_id desc limit ${maxFiltered}
      ) candidate
      join reports c on c.id = candidate.report_id
-     where not (asked.hides_unverified and c.standing = 'unverified')
+     where ${isListed('c')} and not (asked.hides_unverified and c.standing = 'unverified')
        and ($6::timestamptz is null or c.created_at >= $6)
        and ($7::text[] is null or c.category = any($7))
        and ($8::text[] is null or c.standing = any($8))

@@ -2,6 +2,7 @@ import { lookupLimit } from '../../../contract/lookup.ts';
 import { disputedShare, scoredReports } from '../../../contract/score.ts';
 import type { Standing } from '../../../contract/standing.ts';
 import { statement } from '../../platform/db/pool.ts';
+import { isListed } from './statements.ts';
 
 // $1 to $4: the index of a query, a kind, a token and the kind's half-life in days, as four arrays. $5: how many reports of
 // each token are read. $6: whether unverified reports are not found by their CNIC.
@@ -18,7 +19,7 @@ const hits = `asked as (
        r.weight * case when r.disputed then ${disputedShare} else 1 end as weight,
        row_number() over (partition by h.query, h.kind order by h.report_id desc) as rank
      from hits h join reports r on r.id = h.report_id
-     where not ($6 and h.kind = 'CNIC' and r.standing = 'unverified')
+     where ${isListed('r')} and not ($6 and h.kind = 'CNIC' and r.standing = 'unverified')
    )`;
 
 export interface WeighedRow {

@@ -1,6 +1,6 @@
 import type { QueueItem as ItemView, PastDecision, QueueRow } from '../../../contract/admin/queue.ts';
 import { maskedIdentifier } from '../../../contract/identifiers.ts';
-import { pickFields, reportFieldNames } from '../../../contract/report-fields.ts';
+import { fieldsWith, type IdentifierField, pickFields, reportFieldNames } from '../../../contract/report-fields.ts';
 import { notFound } from '../../errors.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/pool.ts';
@@ -189,8 +189,7 @@ export function reviewService(needs: Needs) {
           ...{ actor: 'account', actorId: accountId, event: 'identifiers.opened', reportIds: [reportId], requestId },
         }),
       );
-      const { email, CNIC, phone } = report;
-      return { email, CNIC, phone };
+      return pickFields(fieldsWith('identifier'), report);
     },
 
     /** The decisions about a report, oldest first. */
@@ -212,10 +211,12 @@ export const readingOf = ({ passages, releasedAt }: StoredReport) => ({
 });
 
 /** Those of a report. */
-export function maskedIdentifiers({ email, CNIC, phone }: Pick<StoredReport, 'email' | 'CNIC' | 'phone'>) {
+export function maskedIdentifiers({ email, CNIC, phone, furtherIdentifiers }: Pick<StoredReport, IdentifierField>) {
   return {
     email: email && maskedIdentifier('email', email),
     CNIC: CNIC && maskedIdentifier('CNIC', CNIC),
     phone: phone && maskedIdentifier('phone', phone),
+    furtherIdentifiers:
+      furtherIdentifiers?.map(({ kind, value }) => ({ kind, value: maskedIdentifier(kind, value) })) ?? null,
   };
 }

@@ -30,10 +30,16 @@ export type SafelistService = ReturnType<typeof safelistService>;
 /** The name of the TXT record that proves a domain. */
 const proofPrefix = 'fraud-shield-safelist=';
 
-/** The entries that can cover an identifier: itself, and for an email address its domain. */
+/** A host and what it is a part of, such as shop.example.org and example.org. */
+const domainsOf = (host: string): string[] => {
+  const labels = host.split('.');
+  return labels.slice(0, -1).map((_, at) => labels.slice(at).join('.'));
+};
+
+/** What an identifier may be on the list as: itself, for an email address its domain, for a website each it is a part of. */
 const entriesFor = ({ kind, value }: NormalIdentifier): EntryValue[] => {
-  const domain = kind === 'email' ? value.split('@').at(-1) : undefined;
-  return [{ kind, value }, ...(domain ? [{ kind: 'domain' as const, value: domain }] : [])];
+  const domains = kind === 'email' ? value.split('@').slice(-1) : kind === 'host' ? domainsOf(value) : [];
+  return [{ kind, value }, ...domains.map((domain) => ({ kind: 'domain' as const, value: domain }))];
 };
 
 /** @throws ApiError 422 when it is not a value of the kind */

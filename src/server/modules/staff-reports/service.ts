@@ -1,7 +1,7 @@
 import type { Connections, ReportRow, ReportsQuery, StaffReport } from '../../../contract/admin/reports.ts';
 import { maxNodes } from '../../../contract/admin/reports.ts';
 import { type IdentifierKind, maskedIdentifier, normalIdentifier } from '../../../contract/identifiers.ts';
-import { pickFields, reportFieldNames } from '../../../contract/report-fields.ts';
+import { fieldsWith, pickFields, reportFieldNames } from '../../../contract/report-fields.ts';
 import { notFound } from '../../errors.ts';
 import type { Db } from '../../platform/db/pool.ts';
 import type { AttachmentService } from '../attachments/service.ts';
@@ -109,14 +109,14 @@ export function staffReportService({ db, reports, review, queue, attachments, di
 
     /** The identifiers of a report, unmasked. @throws ApiError 404 */
     async identifiers({ accountId, requestId }: Reader, id: string) {
-      const { email, CNIC, phone } = await existing(id);
-      // Stored before anyone reads them, because a buffered line can be lost in a crash.
+      const report = await existing(id);
+      // Stored before anybody reads them: a line that is written soon can be lost in a crash.
       await db.transaction((tx) =>
         audit.note(tx, {
           ...{ actor: 'account', actorId: accountId, event: 'identifiers.opened', reportIds: [id], requestId },
         }),
       );
-      return { email, CNIC, phone };
+      return pickFields(fieldsWith('identifier'), report);
     },
 
     /** A file of a report. @throws ApiError 404, or 409 while it is being scanned */

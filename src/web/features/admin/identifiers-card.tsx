@@ -1,5 +1,6 @@
 import type { UseMutationResult } from '@tanstack/react-query';
 import { Eye } from 'lucide-react';
+import type { FurtherIdentifier } from '../../../contract/further-identifiers.ts';
 import { Text } from '../../components/content/text.tsx';
 import { Banner } from '../../components/feedback/banner.tsx';
 import { Button } from '../../components/forms/button.tsx';
@@ -8,12 +9,16 @@ import { FactList } from '../../components/layout/fact-list.tsx';
 import { Stack } from '../../components/layout/stack.tsx';
 import { useText } from '../../lib/i18n.ts';
 import { problemText } from '../../lib/problem.ts';
+import { furtherLabels } from './further-labels.ts';
 
 interface Identifiers {
   email: string | null;
   CNIC: string | null;
   phone: string | null;
+  furtherIdentifiers: readonly FurtherIdentifier[] | null;
 }
+
+const labels = { email: 'email', phone: 'phone', ...furtherLabels } as const;
 
 interface IdentifiersCardProps {
   masked: Identifiers;
@@ -26,11 +31,12 @@ interface IdentifiersCardProps {
 /** The identifiers of a report: masked, until the reader asks for them. */
 export function IdentifiersCard({ masked, opened, inset = false }: IdentifiersCardProps) {
   const text = useText();
-  const { email, CNIC, phone } = opened.data ?? masked;
+  const { email, CNIC, phone, furtherIdentifiers } = opened.data ?? masked;
   const facts = [
     { label: text('email'), value: email },
     { label: text('cnic'), value: CNIC },
     { label: text('phone'), value: phone },
+    ...(furtherIdentifiers ?? []).map(({ kind, value }) => ({ label: text(labels[kind]), value })),
   ];
   return (
     <Card

@@ -14,6 +14,11 @@ const names: Record<IdentifierKind, readonly string[]> = {
     ...['telephonenumber', 'msisdn', 'whatsapp', 'whatsappno', 'whatsappnumber', 'فون', 'فوننمبر', 'موبائل'],
     ...['موبائلنمبر', 'رابطہنمبر', 'ٹیلیفون', 'ٹیلیفوننمبر', 'واٹسایپ', 'واٹسایپنمبر'],
   ],
+  iban: ['iban', 'ibanno', 'ibannumber', 'bankaccount', 'آئیبین', 'بینکاکاؤنٹ'],
+  wallet: ['wallet', 'walletno', 'walletnumber', 'mobilewallet', 'easypaisa', 'jazzcash', 'والیٹ', 'موبائلوالیٹ'],
+  // Not website: such columns hold links, which cannot be compared.
+  host: ['host', 'hostname', 'domain', 'domainname', 'ڈومین'],
+  handle: ['handle', 'socialhandle', 'socialmediahandle', 'ہینڈل'],
 };
 
 const kindByName = new Map(identifierKinds.flatMap((kind) => names[kind].map((name) => [name, kind] as const)));

@@ -1,4 +1,4 @@
-import type { IdentifierKind } from '../../../contract/identifiers.ts';
+import { identifierKinds } from '../../../contract/identifier-kinds.ts';
 import { csvOf } from '../../lib/csv.ts';
 import type { useText } from '../../lib/i18n.ts';
 import { messageText } from '../../lib/problem.ts';
@@ -6,9 +6,6 @@ import type { RowAnswer } from './bulk-run.ts';
 import { askedRows, type FileRow, type FileRows } from './file-rows.ts';
 
 type TextOf = ReturnType<typeof useText>;
-
-// Not from the contract, whose rules for phone numbers are large.
-const kinds: readonly IdentifierKind[] = ['email', 'CNIC', 'phone'];
 
 const columns = ['verdict', 'score', 'reports', 'matched_on', 'ignored', 'error', 'request_id'];
 
@@ -24,7 +21,7 @@ const ofRow = (row: FileRow, answer: RowAnswer | undefined, text: TextOf): strin
   if (result.outcome === 'refused') return ['', '', '', '', why, result.problem.message, requestId];
   const { verdict, score, totals, identifiers } = result;
   const reports = totals.capped ? `${totals.reports}+` : String(totals.reports);
-  const matched = kinds.filter((kind) => (identifiers[kind]?.reports ?? 0) > 0);
+  const matched = identifierKinds.filter((kind) => (identifiers[kind]?.reports ?? 0) > 0);
   return [verdict, String(score), reports, matched.join(' '), why, '', requestId];
 };
 

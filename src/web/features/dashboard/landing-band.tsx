@@ -18,7 +18,7 @@ import { loginWithNext, withNext } from '../../lib/next-path.ts';
 import { messageText, problemText, refusedFields } from '../../lib/problem.ts';
 import { policySays } from '../../lib/registry-policy.ts';
 import { IdentifierField } from './identifier-field.tsx';
-import { useVisitorCheck } from './visitor-check.ts';
+import { isVisitorQuery, useVisitorCheck } from './visitor-check.ts';
 
 /** What a visitor sees above the dashboard (D5): what this is, a check, and the ways to report and to answer a report. */
 export function LandingBand() {
@@ -33,7 +33,7 @@ export function LandingBand() {
     const query = identifierQueryOf(typed);
     const isEmpty = typed.trim() === '';
     setState(isEmpty ? 'empty' : 'asked');
-    if (!isEmpty && !('CNIC' in query) && policySays('visitorChecks', 'reported_only')) check.mutate(query);
+    if (!isEmpty && isVisitorQuery(query) && policySays('visitorChecks', 'reported_only')) check.mutate(query);
   }
 
   return (

@@ -1,4 +1,5 @@
 import { type FormEvent, useEffect, useState } from 'react';
+import { identifierKinds } from '../../../contract/identifier-kinds.ts';
 import type { LookupAnswer } from '../../../contract/lookup.ts';
 import { pages } from '../../../contract/pages.ts';
 import { Text } from '../../components/content/text.tsx';
@@ -25,7 +26,7 @@ export default function LookupBox() {
   const lookup = useLookup();
   const [typed, setTyped] = useState('');
   const [isEmpty, setEmpty] = useState(false);
-  const refused = refusedFields(lookup.error, ['email', 'CNIC', 'phone'])[0];
+  const refused = refusedFields(lookup.error, identifierKinds)[0];
   const error = isEmpty ? text('checkEmpty') : refused ? messageText(refused.code, text) : undefined;
 
   const { mutate } = lookup;
@@ -61,6 +62,7 @@ export default function LookupBox() {
           <FieldWithButton
             field={
               <IdentifierField
+                hint={text('checkAlso')}
                 error={error}
                 value={typed}
                 onChange={(value) => {

@@ -1,4 +1,5 @@
 import { CircleCheck, Info, type LucideIcon, ShieldAlert, TriangleAlert } from 'lucide-react';
+import { groupedIban } from '../../../contract/iban.ts';
 import { dashedCnic, type IdentifierKind, identifierKinds } from '../../../contract/identifiers.ts';
 import type { FoundReport, LookupAnswer, Verdict } from '../../../contract/lookup.ts';
 import { hiddenMark } from '../../../contract/narrative.ts';
@@ -31,17 +32,23 @@ const looks: Record<Verdict, { tone: FindingTone; icon: LucideIcon; next: readon
 /** From these scores on reports have some or strong support. */
 const [someScore, muchScore] = [20, 50];
 
+const asItIs = (value: string): string => value;
+const unbrokenPhone = (value: string): string => readablePhone(value).replaceAll(' ', '\u00a0');
 const readable = {
-  email: (value: string) => value,
+  email: asItIs,
   CNIC: dashedCnic,
-  phone: (value: string) => readablePhone(value).replaceAll(' ', '\u00a0'),
-};
+  phone: unbrokenPhone,
+  iban: (value: string) => groupedIban(value).replaceAll(' ', '\u00a0'),
+  wallet: unbrokenPhone,
+  host: asItIs,
+  handle: asItIs,
+} satisfies Record<IdentifierKind, (value: string) => string>;
 
 /** What a check found. */
 export function Outcome({ answer }: { answer: LookupAnswer }) {
   const { totals, reports, verdict } = answer;
   const text = useText();
-  const kind = identifierKinds.find((one) => answer.compared[one] !== null);
+  const kind = identifierKinds.find((one) => answer.compared[one]);
   return (
     <Stack gap={4}>
       <FindingPanel

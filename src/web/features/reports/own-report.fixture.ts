@@ -19,6 +19,7 @@ export const aReportOfOnesOwn = (overrides: Partial<Report> = {}): Report => ({
   channel: null,
   amountLost: null,
   relation: null,
+  furtherIdentifiers: null,
   notGiven: [],
   createdAt: '2026-02-15T10:00:00Z',
   updatedAt: '2026-02-15T10:00:00Z',

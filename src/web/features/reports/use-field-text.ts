@@ -1,4 +1,5 @@
 import { amountParts } from '../../../contract/amount-lost.ts';
+import { type FurtherKind, furtherKinds, furtherParts } from '../../../contract/further-identifiers.ts';
 import type { ReportChannel, ReportRelation } from '../../../contract/report-categories.ts';
 import {
   type FieldValue,
@@ -7,7 +8,17 @@ import {
   reportFields,
 } from '../../../contract/report-fields.ts';
 import { shownAmount } from '../../lib/amount.ts';
-import { useFormat, useLocale, useText } from '../../lib/i18n.ts';
+import { type TextKey, useFormat, useLocale, useText } from '../../lib/i18n.ts';
+
+/** What the kinds of further identifiers are called. */
+export const kindLabels = {
+  email: 'email',
+  phone: 'phone',
+  iban: 'kind_iban',
+  wallet: 'kind_wallet',
+  host: 'kind_host',
+  handle: 'kind_handle',
+} as const satisfies Record<FurtherKind, TextKey>;
 
 interface FieldText {
   label: (field: ReportField) => string;
@@ -20,11 +31,17 @@ export function useFieldText(): FieldText {
   const text = useText();
   const format = useFormat();
   const locale = useLocale();
+  const identifierText = ({ kind, value }: { kind: string; value: string }): string => {
+    const known = furtherKinds.find((one) => one === kind);
+    return known ? `${text(kindLabels[known])}: ${value}` : value;
+  };
   return {
     label: (field) => text(reportFields[field].label),
     shown: (field, value) => {
       if (!value) return null;
+      if (Array.isArray(value)) return value.map(identifierText).join('\n');
       if (typeof value !== 'string') return shownAmount(value, locale);
+      if (field === 'furtherIdentifiers') return furtherParts(value).map(identifierText).join('\n');
       if (field === 'amountLost') return shownAmount(amountParts(value), locale);
       if (field === 'channel') return text(`channel_${value as ReportChannel}`);
       if (field === 'relation') return text(`relation_${value as ReportRelation}`);

@@ -114,6 +114,21 @@ export const api: Readonly<Record<string, string>> = {
   'The given identifiers as they were compared.': 'دی گئی شناختی معلومات، جس شکل میں ان کا موازنہ ہوا۔',
   'In lower case, the domain in ASCII.': 'چھوٹے حروف میں، ڈومین ASCII میں۔',
   '13 digits.': '13 ہندسے۔',
+  'Only when it was compared, as are the next three. Without spaces.':
+    'صرف تب جب اس کا موازنہ ہوا، جیسے اگلے تین بھی۔ خالی جگہ کے بغیر۔',
+  'The number in E.164.': 'نمبر، E.164 میں۔',
+  'In lower case and in ASCII, without `www.`.': 'چھوٹے حروف میں اور ASCII میں، `www.` کے بغیر۔',
+  'The platform, a colon and the name in lower case.': 'پلیٹ فارم، کولن اور نام چھوٹے حروف میں۔',
+  'A bank account, compared without spaces and case: PK36 SCBL 0000 0011 2345 6702.':
+    'بینک اکاؤنٹ، جس کا موازنہ خالی جگہ اور چھوٹے بڑے حروف کے فرق کے بغیر ہوتا ہے: `PK36 SCBL 0000 0011 2345 6702`۔',
+  'A mobile wallet, compared by its number as a phone is; who runs it may stand before: easypaisa:+923001234567. A phone number is compared with phone numbers only, so ask for both where it may be either.':
+    'موبائل والیٹ، جس کا موازنہ فون کی طرح نمبر سے ہوتا ہے؛ پہلے کمپنی کا نام ہو سکتا ہے: `easypaisa:+923001234567`۔ فون نمبر کا موازنہ صرف فون نمبروں سے ہوتا ہے، اس لیے جہاں دونوں میں سے کوئی بھی ہو سکتا ہو، دونوں پوچھیں۔',
+  'A website by its host alone, without https:// and a path: shop.example. In any script; `www.` does not count.':
+    'ویب سائٹ، صرف اپنے نام سے، `https://` اور راستے کے بغیر: `shop.example`۔ کسی بھی رسم الخط میں؛ `www.` سے فرق نہیں پڑتا۔',
+  'A name on a platform: instagram:shop_pk. Compared ignoring case and an @. Platforms: facebook, instagram, tiktok, x, telegram, snapchat, youtube, linkedin, discord.':
+    'کسی پلیٹ فارم پر نام: `instagram:shop_pk`۔ موازنے میں چھوٹے بڑے حروف اور @ کا فرق نہیں پڑتا۔ پلیٹ فارم: `facebook`، `instagram`، `tiktok`، `x`، `telegram`، `snapchat`، `youtube`، `linkedin`، `discord`۔',
+  'What else the subject is known by: kind and value, in normal form. Null when the author gave nothing. Treat websites as text: they may be hostile.':
+    'جس کے بارے میں رپورٹ ہے اس کی پہچان کے مزید ذرائع: قسم اور قدر، ایک ہی شکل میں۔ کچھ نہ دیا ہو تو null۔ ویب سائٹ کو صرف متن سمجھیں: یہ نقصان دہ ہو سکتی ہے۔',
   'E.164: a plus and digits.': 'E.164: جمع کا نشان اور ہندسے۔',
   'Identifiers that were given and cannot be used. Nothing is said about them.':
     'وہ شناختی معلومات جو دی گئیں مگر قابلِ استعمال نہیں۔ ان کے بارے میں کچھ نہیں کہا گیا۔',

@@ -1,11 +1,8 @@
 import type { ProofReason } from '../../../../contract/admin/proofs.ts';
-import type { IdentifierKind } from '../../../../contract/identifiers.ts';
+import type { MainKind } from '../../../../contract/identifiers.ts';
 import type { TextKey } from '../../../lib/i18n.ts';
 
-export const kindLabels = { email: 'email', CNIC: 'cnic', phone: 'phone' } as const satisfies Record<
-  IdentifierKind,
-  TextKey
->;
+export const kindLabels = { email: 'email', CNIC: 'cnic', phone: 'phone' } as const satisfies Record<MainKind, TextKey>;
 
 export const reasonLabels = {
   photoFits: 'proofPhotoFits',

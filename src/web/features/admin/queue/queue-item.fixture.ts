@@ -41,6 +41,7 @@ export const anItem = (overrides: Partial<QueueItem> = {}): QueueItem => ({
     channel: 'messaging',
     amountLost: { amount: '45000', currency: 'PKR' },
     relation: 'victim',
+    furtherIdentifiers: null,
     category: 'non_delivery',
     evidence: 'I paid for a phone in advance and the parcel never came.',
   },

@@ -11,10 +11,11 @@ import { TextField } from '../../../components/forms/text-field.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { useText } from '../../../lib/i18n.ts';
 import { problemText } from '../../../lib/problem.ts';
+import { furtherLabels } from '../further-labels.ts';
 import { useFindReports } from './queries.ts';
 import { ReportRows } from './report-rows.tsx';
 
-const labels = { email: 'email', CNIC: 'cnic', phone: 'phone' } as const;
+const labels = { email: 'email', CNIC: 'cnic', phone: 'phone', ...furtherLabels } as const;
 
 /** Finds what names an identifier, which is sent in a body and never part of an address. */
 export function FindReports() {

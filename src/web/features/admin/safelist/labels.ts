@@ -1,5 +1,6 @@
 import type { RemovalReason, SafelistKind, SafelistMark, SafelistReason } from '../../../../contract/admin/safelist.ts';
 import type { TextKey } from '../../../lib/i18n.ts';
+import { furtherLabels } from '../further-labels.ts';
 
 export const markLabels = {
   safelisted: 'safelistSafelisted',
@@ -10,6 +11,7 @@ export const kindLabels = {
   phone: 'safelistPhone',
   email: 'safelistEmail',
   CNIC: 'safelistCnic',
+  ...furtherLabels,
   domain: 'safelistDomain',
 } as const satisfies Record<SafelistKind, TextKey>;
 

@@ -19,6 +19,7 @@ const body: ReportBody = {
   channel: null,
   amountLost: null,
   relation: null,
+  furtherIdentifiers: null,
 };
 
 afterEach(() => sessionStorage.clear());

@@ -1,4 +1,10 @@
-import { type FormField, reportFieldNames, reportFields } from '../../../../contract/report-fields.ts';
+import { isIdentifierKind } from '../../../../contract/identifier-kinds.ts';
+import {
+  type FormField,
+  type ReportField,
+  reportFieldNames,
+  reportFields,
+} from '../../../../contract/report-fields.ts';
 import { ApiProblem } from '../../../lib/problem.ts';
 
 export interface FieldProblem {
@@ -7,11 +13,15 @@ export interface FieldProblem {
   code: string;
 }
 
+/** A place in the list of further identifiers, or the kind of one that the safelist has. */
+const furtherField = (path: string): ReportField | undefined =>
+  path.startsWith('furtherIdentifiers.') || isIdentifierKind(path) ? 'furtherIdentifiers' : undefined;
+
 /** The form's fields that the server refused; any other refusal is in the problem's own message. */
 export function problemFields(error: unknown): FieldProblem[] {
   const refused = error instanceof ApiProblem ? (error.problem?.errors ?? []) : [];
   return refused.flatMap(({ path, code }) => {
-    const field = reportFieldNames.find((name) => name === path);
+    const field = reportFieldNames.find((name) => name === path) ?? furtherField(path);
     return field ? [{ name: reportFields[field].form, code }] : [];
   });
 }

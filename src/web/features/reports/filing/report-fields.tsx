@@ -19,8 +19,9 @@ import { Span } from '../../../components/layout/grid.tsx';
 import { useLocale, useText } from '../../../lib/i18n.ts';
 import { helpedCnic } from './cnic-typing.ts';
 import { countryOptions } from './country-options.ts';
-import { fieldMessage } from './field-message.ts';
+import { fieldMessage, firstMessage } from './field-message.ts';
 import { FurtherFields } from './further-fields.tsx';
+import { IdentifierRows } from './identifier-rows.tsx';
 import { NotGiven, OnlyPhone } from './not-given.tsx';
 import { emptyValues, type Form, firstDay, notGivenOf, tidyCnic, tidyLink, today } from './report-values.ts';
 import { understoodPhone } from './understood-phone.ts';
@@ -53,7 +54,7 @@ export function ReportFields({ form, place }: ReportFieldsProps) {
 
   const field = (name: ReportField) => {
     const { form, label } = reportFields[name];
-    const message = errors[form]?.message;
+    const message = firstMessage(errors[form]);
     return {
       id: fieldId(form),
       label: text(label),
@@ -122,6 +123,9 @@ export function ReportFields({ form, place }: ReportFieldsProps) {
           mono
           type="tel"
         />
+        <Span>
+          <IdentifierRows form={form} field={field('furtherIdentifiers')} />
+        </Span>
       </FieldGroup>
       <FieldGroup framed={place === 'page'} title={text('whereAndWhen')}>
         <DateField

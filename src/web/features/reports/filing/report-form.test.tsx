@@ -192,6 +192,73 @@ describe('what nobody has to say', () => {
   });
 });
 
+describe('more ways to recognise them', () => {
+  const folded = () => screen.getByText('More ways to recognise them').closest('details');
+  const sentBody = (sent: { line: string; body: unknown }[]) => sent.find(({ line }) => line.startsWith('POST'))?.body;
+  const network = () =>
+    stubNetwork({
+      'GET /auth/user': json({ ...sana, apiKey: null }),
+      'POST /report/add-report': json({ message: 'Report submitted successfully', reportID: '4711', version: 1 }),
+    });
+
+  test('are folded, and are sent as rows of a kind and a value; an empty row says nothing', async () => {
+    const sent = network();
+    signedIn();
+    const { person } = await openForm();
+    expect(folded()?.open).toBe(false);
+    await person.click(screen.getByText('More ways to recognise them'));
+    await fill(person, { 'Bank account': 'pk36 scbl 0000 0011 2345 6702' });
+    await person.click(screen.getByRole('button', { name: 'Add another' }));
+    await fill(person, { 'Mobile wallet': 'Easypaisa: 0300 1234567' });
+    await person.click(screen.getByRole('button', { name: 'Add another' }));
+    await fill(person, { 'Social media name': 'https://www.instagram.com/Shop_PK' });
+    await person.click(screen.getByRole('button', { name: 'Add another' }));
+    await fill(person, good);
+    await person.click(submit());
+    await waitFor(() => expect(sentBody(sent)).toBeDefined());
+    expect(sentBody(sent)).toMatchObject({
+      furtherIdentifiers: [
+        { kind: 'iban', value: 'PK36SCBL0000001123456702' },
+        { kind: 'wallet', value: 'easypaisa:+923001234567' },
+        { kind: 'handle', value: 'instagram:shop_pk' },
+      ],
+    });
+  });
+
+  test('say what is wrong beside the row, and the summary leads to it', async () => {
+    const sent = network();
+    const { person } = await openForm();
+    await person.click(screen.getByText('More ways to recognise them'));
+    await person.click(screen.getByRole('button', { name: 'Add another' }));
+    await person.selectOptions(field('Kind 2'), 'Website');
+    await fill(person, { Website: 'https://shop.example/x', ...good });
+    await person.click(submit());
+    const message = /^Give the website’s name alone/;
+    const link = await screen.findByRole('link', { name: message });
+    expect(link.getAttribute('href')).toBe(`#${field('Website').id}`);
+    expect(field('Website').getAttribute('aria-invalid')).toBe('true');
+    expect(field('Bank account').getAttribute('aria-invalid')).not.toBe('true');
+    await person.clear(field('Website'));
+    await fill(person, { Website: 'shop.example' });
+    await waitFor(() => expect(field('Website').getAttribute('aria-invalid')).not.toBe('true'));
+    expect(sentBody(sent)).toBeUndefined();
+    await person.click(screen.getByRole('button', { name: 'Remove 2' }));
+    expect(screen.queryByLabelText('Website')).toBeNull();
+  });
+
+  test('stay in the tab with what else was typed', async () => {
+    network();
+    const { person, unmount } = await openForm();
+    await person.click(screen.getByText('More ways to recognise them'));
+    await fill(person, { 'Bank account': 'PK36 SCBL 0000', Username: 'Gold Shop' });
+    unmount();
+    expect(JSON.stringify({ ...localStorage })).not.toContain('SCBL');
+    await openForm();
+    expect(folded()?.open).toBe(true);
+    expect(shownIn('Bank account')).toBe('PK36 SCBL 0000');
+  });
+});
+
 describe('help while typing', () => {
   test('the formatted value is validated', async () => {
     stubNetwork({});

@@ -9,7 +9,7 @@ import { ErrorSummary } from '../../../components/forms/error-summary.tsx';
 import { Form } from '../../../components/forms/form.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { useText } from '../../../lib/i18n.ts';
-import { fieldMessage } from './field-message.ts';
+import { fieldMessage, firstMessage } from './field-message.ts';
 import { problemFields } from './problem-fields.ts';
 import { type FormPlace, fieldId, ReportFields } from './report-fields.tsx';
 import { formFields, notGivenOf, type ReportValues, tidied } from './report-values.ts';
@@ -65,7 +65,7 @@ export function ReportForm(props: ReportFormProps) {
   }, [form, problem]);
 
   const wrong = formFields.flatMap((name) => {
-    const message = errors[name]?.message;
+    const message = firstMessage(errors[name]);
     return message ? [{ id: fieldId(name), text: fieldMessage(message, text) }] : [];
   });
 

@@ -187,7 +187,7 @@ test('the list is saved as a CSV file, all of its pages', async () => {
   await waitFor(() => expect(saved).toHaveLength(1));
   const lines = saved[0]?.replace('\uFEFF', '').trim().split('\r\n') ?? [];
   expect(lines[0]).toBe(
-    'name,email,CNIC,phone,date,url,address,city,country,title,evidence,category,channel,amountLost,relation,notGiven,reportID,state,standing,filedAt',
+    'name,email,CNIC,phone,date,url,address,city,country,title,evidence,category,channel,amountLost,relation,furtherIdentifiers,notGiven,reportID,state,standing,filedAt',
   );
   expect(lines).toHaveLength(4);
   expect(lines[3]).toContain("'=SUM(A1)");

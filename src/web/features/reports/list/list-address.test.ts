@@ -30,7 +30,7 @@ test.each([
   ['0300 1234567', 'seller@example.org', false],
   ['', '', false],
 ])('a search for %j unlocks a report about %j: %s', (search, email, unlocked) => {
-  expect(isUnlocked(search, { email, CNIC: null, phone: '+92-3001234567' })).toBe(unlocked);
+  expect(isUnlocked(search, { email, furtherIdentifiers: null, CNIC: null, phone: '+92-3001234567' })).toBe(unlocked);
 });
 
 test.each([
@@ -41,7 +41,13 @@ test.each([
   ['seller@example.org', null, '35202-1234567-1', false],
   ['', '+92-3001234567', null, false],
 ])('without an email, a search for %j unlocks a report about %j and %j: %s', (search, phone, CNIC, unlocked) => {
-  expect(isUnlocked(search, { email: null, phone, CNIC })).toBe(unlocked);
+  expect(isUnlocked(search, { email: null, phone, CNIC, furtherIdentifiers: null })).toBe(unlocked);
+});
+
+test('with a further identifier alone, a search for it unlocks a report', () => {
+  const furtherIdentifiers = [{ kind: 'handle' as const, value: 'instagram:shop_pk' }];
+  const report = { email: null, phone: null, CNIC: null, furtherIdentifiers };
+  expect([isUnlocked('IG:@Shop_PK', report), isUnlocked('instagram:shop', report)]).toEqual([true, false]);
 });
 
 test.each([null, undefined, 'list', 7, { search: 5 }])(

@@ -1,8 +1,9 @@
 import { generatePath } from 'react-router';
 import * as z from 'zod/mini';
 import { type FindOrder, type FindSort, type FindState, findStates } from '../../../../contract/find-reports.ts';
-import { normalIdentifier } from '../../../../contract/identifiers.ts';
+import { type IdentifierKind, normalIdentifier } from '../../../../contract/identifiers.ts';
 import { pages } from '../../../../contract/pages.ts';
+import type { IdentifierField } from '../../../../contract/report-fields.ts';
 import type { Report } from '../../../../contract/reports.ts';
 import { normalEmail, SubjectEmail } from '../../../../contract/subject-email.ts';
 
@@ -88,18 +89,26 @@ export const isFiltered = ({ state, from, to }: ListAddress): boolean => state !
 /** Whether a search can match at all: the server looks for whole addresses and refuses anything else. */
 export const isEmail = (typed: string): boolean => z.safeParse(SubjectEmail, typed).success;
 
-type Identified = Pick<Report, 'email' | 'CNIC' | 'phone'>;
+type Identified = Pick<Report, IdentifierField>;
+
+/** What it has instead of an email address. */
+const keyOf = ({ phone, CNIC, furtherIdentifiers }: Identified): { kind: IdentifierKind; value: string } | undefined =>
+  phone !== null
+    ? { kind: 'phone', value: phone }
+    : CNIC !== null
+      ? { kind: 'CNIC', value: CNIC }
+      : furtherIdentifiers?.[0];
 
 /** What the list is narrowed to for editing a report: its email address, or what it has instead of one. */
-export const editingKey = ({ email, phone, CNIC }: Identified): string => email ?? phone ?? CNIC ?? '';
+export const editingKey = (report: Identified): string => report.email ?? keyOf(report)?.value ?? '';
 
 /** A report can be edited once the list is narrowed to exactly its email address, ignoring case (R5), or what it has instead. */
 export function isUnlocked(search: string, report: Identified): boolean {
   if (search === '') return false;
   if (report.email !== null) return normalEmail(search) === normalEmail(report.email);
-  const [key, kind] = [editingKey(report), report.phone === null ? 'CNIC' : 'phone'] as const;
-  const searched = normalIdentifier(kind, search);
-  return searched !== null && searched === normalIdentifier(kind, key);
+  const key = keyOf(report);
+  const searched = key && normalIdentifier(key.kind, search);
+  return key !== undefined && searched !== null && searched === normalIdentifier(key.kind, key.value);
 }
 
 /** /reports/update-report/{repID}, with the list's query so that the list stays as it is beneath. */

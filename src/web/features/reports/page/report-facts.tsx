@@ -3,8 +3,9 @@ import { fieldSpec, type ReportField, reportFieldNames } from '../../../../contr
 import type { Report } from '../../../../contract/reports.ts';
 import { Text } from '../../../components/content/text.tsx';
 import { FactList } from '../../../components/layout/fact-list.tsx';
+import { Stack } from '../../../components/layout/stack.tsx';
 import { useText } from '../../../lib/i18n.ts';
-import { useFieldText } from '../use-field-text.ts';
+import { kindLabels, useFieldText } from '../use-field-text.ts';
 
 /**
  * Values that run from left to right in every language. A reported link is not a link, because its target may be
@@ -18,6 +19,19 @@ export function ReportFacts({ report }: { report: Report }) {
   const { label, shown } = useFieldText();
   const contentOf = (field: ReportField): ReactNode => {
     const value = shown(field, report[field]);
+    if (field === 'furtherIdentifiers' && report[field])
+      return (
+        <Stack as="ul" gap={1}>
+          {report[field].map(({ kind, value }) => (
+            <li key={`${kind} ${value}`}>
+              {text(kindLabels[kind])}:{' '}
+              <Text as="bdi" dir="ltr" mono>
+                {value}
+              </Text>
+            </li>
+          ))}
+        </Stack>
+      );
     if (value === null)
       return (
         <Text as="span" tone="quiet">

@@ -23,8 +23,9 @@ export const safelist = {
   safelistPhone: 'Phone number',
   safelistEmail: 'Email',
   safelistCnic: 'CNIC',
-  safelistDomain: 'Email domain',
-  safelistDomainHint: 'Every address at the domain. It has to be proven with a TXT record in its DNS.',
+  safelistDomain: 'Domain',
+  safelistDomainHint:
+    'Every email address and every website at the domain. It has to be proven with a TXT record in its DNS.',
   safelistWhose: 'Who it belongs to',
   safelistWhoseHint: 'Such as “Helpline of the State Bank”. Only staff see it.',
   safelistIdentifier: 'Identifier',

@@ -25,8 +25,9 @@ export const safelist: Words<typeof english> = {
   safelistPhone: 'فون نمبر',
   safelistEmail: 'ای میل',
   safelistCnic: 'شناختی کارڈ نمبر',
-  safelistDomain: 'ای میل کا ڈومین',
-  safelistDomainHint: 'اس ڈومین کے تمام پتے۔ ڈومین کے ریکارڈز میں ایک متن سے ثابت کرنا ہو گا کہ ڈومین اسی کا ہے۔',
+  safelistDomain: 'ڈومین',
+  safelistDomainHint:
+    'اس ڈومین کے تمام ای میل پتے اور ویب سائٹیں۔ ڈومین کے ریکارڈز میں ایک متن سے ثابت کرنا ہو گا کہ ڈومین اسی کا ہے۔',
   safelistWhose: 'کس کی ہے',
   safelistWhoseHint: 'مثلاً ”اسٹیٹ بینک کی ہیلپ لائن“۔ یہ صرف عملہ دیکھتا ہے۔',
   safelistIdentifier: 'شناخت',

@@ -1,0 +1,35 @@
+import * as z from 'zod/mini';
+
+/** The kinds of which a report may name more than its own fields hold. */
+export const furtherKinds = ['email', 'phone', 'iban', 'wallet', 'host', 'handle'] as const;
+export type FurtherKind = (typeof furtherKinds)[number];
+
+/** A further identifier of whom a report is about. */
+export interface FurtherIdentifier {
+  kind: FurtherKind;
+  /** In normal form; a wallet with who runs it. */
+  value: string;
+}
+
+/** At most this many of each kind. */
+export const maxOfKind = 5;
+export const maxInAll = maxOfKind * furtherKinds.length;
+
+/** Further identifiers in answers. */
+export const FurtherAnswer = z.array(z.object({ kind: z.enum(furtherKinds), value: z.string() }));
+
+/** Further identifiers as CSV files and the form have them: `iban:PK36…; handle:instagram:shop_pk`. */
+export const furtherText = (identifiers: readonly { kind: string; value: string }[]): string =>
+  identifiers.map(({ kind, value }) => `${kind}:${value}`).join('; ');
+
+/** The parts of such a text, whatever their kinds are. No value has a semicolon or a line break. */
+export const furtherParts = (text: string): { kind: string; value: string }[] =>
+  text
+    .split(/[;\n]/)
+    .filter((part) => part.trim() !== '')
+    .map((part) => {
+      const at = part.indexOf(':');
+      return at < 0
+        ? { kind: '', value: part.trim() }
+        : { kind: part.slice(0, at).trim(), value: part.slice(at + 1).trim() };
+    });
