@@ -129,6 +129,7 @@ class Answer(TypedDict, total=False):
     scoreVersion: int
     identifiers: Dict[str, IdentifierScore]
     markers: List[str]
+    amountLost: Optional[List[Dict[str, Any]]]
     categories: List[Dict[str, Any]]
     explanation: List[Dict[str, Any]]
     receipt: str

@@ -218,6 +218,8 @@ export interface Assessment {
   };
   /** Those of its identifiers. */
   markers: Marker[];
+  /** What verified and corroborated reports say was lost, by currency. Null where not every report is shown. */
+  amountLost: { amount: string; currency: string; reports: number }[] | null;
   /** The most frequent first. */
   categories: { category: ReportCategory; reports: number }[];
 }

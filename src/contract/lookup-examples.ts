@@ -46,6 +46,7 @@ const assessment = {
   scoreVersion: 1,
   identifiers: { email: { ...known, score: 12 } },
   markers: [],
+  amountLost: [],
   categories: [{ category: 'non_delivery', reports: 1 }],
 };
 const found = {

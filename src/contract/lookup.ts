@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { AmountAnswer } from './amount-lost.ts';
 import { endpoint } from './endpoint.ts';
 import { identifierKinds } from './identifiers.ts';
 import {
@@ -171,6 +172,13 @@ const assessment = {
     })
     .check(about('For each identifier that was compared.')),
   markers: Markers,
+  amountLost: z
+    .nullable(z.array(z.extend(AmountAnswer, { reports: z.int() })))
+    .check(
+      about(
+        'What the authors of verified and corroborated reports say they lost, added up by currency; reports under dispute are left out. Null where the answer does not show every matching report.',
+      ),
+    ),
   categories: z
     .array(z.object({ category: z.enum(reportCategories), reports: z.int() }))
     .check(about('How many matching reports each category has, most frequent first; some reports have no category.')),

@@ -124,6 +124,7 @@ describe('A report without email, link and address', () => {
       email: null,
       CNIC: null,
       phone: body.phone,
+      furtherIdentifiers: null,
     });
     const decides = async (decision: object) => {
       const { itemVersion, version } = (await opened()).body;

@@ -120,7 +120,7 @@ describe('a report', () => {
     expect(report.author).toMatchObject({ id: sana.accountId });
     for (const value of Object.values(subject)) expect(text).not.toContain(value);
     const opened = await nadia.call(staffReports.identifiers, { params: { reportID: id } });
-    expect(opened.body).toEqual(subject);
+    expect(opened.body).toEqual({ ...subject, furtherIdentifiers: null });
     await services.audit.flush();
     const events = await db.rows<{ event: string }>(
       raw(`select event from audit_events where actor_id = $1 and $2 = any(report_ids) order by id`),

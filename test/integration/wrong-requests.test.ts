@@ -194,7 +194,7 @@ const bodies: Case[] = [
 ];
 
 const values: Case[] = [
-  ['no identifier', { body: {} }, 422, 'identifierRequired', /at least one of email, CNIC and phone/],
+  ['no identifier', { body: {} }, 422, 'identifierRequired', /at least one of email, CNIC, phone/],
   ['blanks for identifiers', { body: { email: ' ', CNIC: null } }, 422, 'identifierRequired', /at least one/],
   ['a number for a CNIC', { body: { CNIC: 3520276543219 } }, 422, 'textExpected', /text, in quotation marks/],
   ['a number for a phone', { body: { phone: 923007654321 } }, 422, 'textExpected', /text, in quotation marks/],

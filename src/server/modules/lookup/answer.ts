@@ -17,6 +17,7 @@ import type { Marker } from '../../../contract/markers.ts';
 import { fieldsWith, pickFields } from '../../../contract/report-fields.ts';
 import { maxSharedScore, scoreOf, scoreVersion } from '../../../contract/score.ts';
 import { counterEvidenceOf } from './evidence.ts';
+import { lossesOf } from './losses.ts';
 import { masked } from './mask.ts';
 import type { LatestReport, MatchedReport } from './registry.ts';
 
@@ -30,7 +31,7 @@ export const comparisonOf = ({ compared, unusable }: Question): Pick<LookupAnswe
 
 export type Assessment = Pick<
   LookupAnswer,
-  'verdict' | 'score' | 'scoreVersion' | 'identifiers' | 'markers' | 'categories'
+  'verdict' | 'score' | 'scoreVersion' | 'identifiers' | 'markers' | 'amountLost' | 'categories'
 >;
 
 /** What is known of identifiers besides reports. */
@@ -68,11 +69,12 @@ const unknown: IdentifierScore = {
 /**
  * Verdict and score.
  * @param evidence null when nothing matches
+ * @param options `read`: all reports that match; null when not all were read
  */
 export function assessmentOf(
   evidence: Evidence | null,
   query: Question['identifiers'],
-  { marks, now }: { marks: Marks; now: Date },
+  { marks, now, read }: { marks: Marks; now: Date; read: readonly MatchedReport[] | null },
 ): Assessment {
   const identifiers: Assessment['identifiers'] = {};
   const markers = new Set<Marker>();
@@ -115,6 +117,7 @@ export function assessmentOf(
     scoreVersion,
     identifiers,
     markers: [...markers],
+    amountLost: lossesOf(read),
     categories: evidence === null ? [] : evidence.categories.sort((a, b) => b.reports - a.reports),
   };
 }

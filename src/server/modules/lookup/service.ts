@@ -175,7 +175,7 @@ export function lookupService({
       const evidence = isAll ? evidenceOf(items, clock()) : await registry.evidence(query, filter);
       const marks = marksFor(caller);
       const now = clock();
-      const assessment = assessmentOf(evidence, query, { marks, now });
+      const assessment = assessmentOf(evidence, query, { marks, now, read: isAll ? items : null });
       const shown = shownReports(items, { assessment, show, isSummary: isSummary() });
       const approximate = near && shownApproximate(near, { show, isSummary: isSummary() });
       const toNote = approximate ? [...shown.items, ...approximate.items] : shown.items;
@@ -249,7 +249,7 @@ export function lookupService({
       const [evidence, counted] = await Promise.all([reports.evidence(query, filter), reports.counted(query, filter)]);
       const now = clock();
       return {
-        ...assessmentOf(evidence, query, { marks: liveMarks, now }),
+        ...assessmentOf(evidence, query, { marks: liveMarks, now, read: null }),
         explanation: explanationOf(counted, query, { clearedAt: liveMarks.clearedAt, now }),
       };
     },
@@ -315,7 +315,7 @@ export function lookupService({
         const { items, next } = byQuery.get(identifiers) ?? none;
         const part = evidenceOfPart.get(identifiers);
         const evidence: Evidence | null = part === undefined ? evidenceOf(items, now) : part;
-        const assessment = assessmentOf(evidence, identifiers, { marks, now });
+        const assessment = assessmentOf(evidence, identifiers, { marks, now, read: part === undefined ? items : null });
         const shown = shownReports(items, { assessment, show, isSummary: isSummary() });
         const similar = nearOf.get(identifiers);
         const approximate = similar && shownApproximate(similar, { show, isSummary: isSummary() });

@@ -145,6 +145,8 @@ export const api: Readonly<Record<string, string>> = {
   'ISO 8601, UTC; null when none names it.': 'ISO 8601، UTC؛ کسی میں ذکر نہ ہو تو null۔',
   'Only when many people use it, such as a shop’s landline: its score is at most 20.':
     'صرف تب جب اسے بہت سے لوگ استعمال کرتے ہوں، جیسے کسی دکان کا فون: اس کا اسکور زیادہ سے زیادہ 20 ہوتا ہے۔',
+  'What the authors of verified and corroborated reports say they lost, added up by currency; reports under dispute are left out. Null where the answer does not show every matching report.':
+    'تصدیق شدہ اور تائید شدہ رپورٹس لکھنے والوں کے مطابق کتنی رقم گئی، ہر کرنسی کا مجموعہ؛ جن پر اعتراض ہے وہ شامل نہیں۔ جب جواب میں ہر ملنے والی رپورٹ نہ ہو تو null۔',
   'How many matching reports each category has, most frequent first; some reports have no category.':
     'ملنے والی رپورٹس میں سے ہر قسم کی کتنی ہیں، سب سے زیادہ والی پہلے؛ کچھ کی کوئی قسم نہیں ہوتی۔',
   'Only with `explain`, for each identifier: the report of each author that counts most, and upheld disputes.':
