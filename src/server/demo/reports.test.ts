@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { normalCnic, normalEmail } from '../../contract/identifiers.ts';
+import { notGivenIn } from '../../contract/not-given.ts';
 import { normalPhone } from '../../contract/phone.ts';
 import { ReportBody } from '../../contract/reports.ts';
 import { keywordsOf } from '../modules/analysis/keywords.ts';
@@ -22,7 +23,7 @@ describe('the reports of the demo', () => {
     const filed = demoReports(mulberry32(seed), today);
     expect(filed.length).toBeGreaterThanOrEqual(290);
     expect(filed.length).toBeLessThanOrEqual(320);
-    for (const { body } of filed) expect(ReportBody.parse(body)).toEqual(body);
+    for (const { body } of filed) expect(ReportBody.parse({ ...body, notGiven: notGivenIn(body) })).toEqual(body);
   });
 
   test('depend only on the seed', () => {
@@ -40,11 +41,25 @@ describe('the reports of the demo', () => {
 
   test('contain no real contact: example domains, a closed mobile network, CNICs with zeros', () => {
     for (const { body } of reports) {
-      expect(body.email).toMatch(/@example\.(com|org|net)$/i);
-      expect(new URL(body.url ?? '').hostname).toMatch(/(^|\.)example\.(com|org|net)$/);
+      if (body.email !== null) expect(body.email).toMatch(/@example\.(com|org|net)$/i);
+      if (body.url !== null) expect(new URL(body.url).hostname).toMatch(/(^|\.)example\.(com|org|net)$/);
+      for (const { kind, value } of body.furtherIdentifiers ?? [])
+        expect(value).toMatch(
+          { iban: /^PK\d\dDEMO/, wallet: /:\+92364\d{7}$/, host: /\.example\.com$/, handle: /_demo$/ }[
+            kind as string
+          ] ?? /^$/,
+        );
       if (body.phone !== null) expect(normalPhone(body.phone)).toMatch(/^\+92364\d{7}$/);
       if (body.CNIC !== null) expect(body.CNIC).toMatch(/^\d{5}-000\d{4}-[1-9]$/);
     }
+  });
+
+  test('name bank accounts, wallets, websites and profiles; one names a phone number and a wallet alone', () => {
+    const kinds = reports.flatMap(({ body }) => (body.furtherIdentifiers ?? []).map(({ kind }) => kind));
+    expect(new Set(kinds)).toEqual(new Set(['iban', 'wallet', 'host', 'handle']));
+    const [called, ...others] = reports.filter(({ body }) => body.email === null);
+    expect(others).toEqual([]);
+    expect(called?.body).toMatchObject({ url: null, address: null, furtherIdentifiers: [{ kind: 'wallet' }] });
   });
 
   test('are filed by both accounts, in English, Urdu and Roman Urdu', () => {
@@ -71,7 +86,10 @@ describe('the reports of the demo', () => {
   test('share identifiers only if they share the subject', () => {
     const names = new Map<string, Set<string>>();
     for (const { body } of reports)
-      for (const value of [normalEmail(body.email ?? ''), body.CNIC, body.phone && normalPhone(body.phone)])
+      for (const value of [
+        ...[normalEmail(body.email ?? ''), body.CNIC, body.phone && normalPhone(body.phone)],
+        ...(body.furtherIdentifiers ?? []).map((further) => `${further.kind} ${further.value}`),
+      ])
         if (value) names.set(value, (names.get(value) ?? new Set()).add(body.name));
     expect([...names].filter(([, who]) => who.size > 1)).toEqual([]);
   });

@@ -167,6 +167,15 @@ function furtherOf({ email, phone }: Subject, { about }: Story): FurtherIdentifi
 /** An account at a bank that does not exist. */
 const demoIban = (account: string): string => ibanOf('PK', `DEMO${account.padStart(16, '0')}`);
 
+/** A report whose author was called, and knows a number and a wallet alone. */
+function onlyCalled(random: () => number, today: string): DemoReport {
+  const subject = inventSubject(random, once);
+  const story = stories.find(({ about }) => about === 'Fake bank call') ?? weighted(random, stories, () => 1);
+  const body = told(random, today, { subject, story, CNIC: null, phone: subject.phone });
+  const notGiven = { email: null, url: null, address: null, furtherIdentifiers: furtherOf(subject, story) };
+  return { author: demoAccounts[0].email, body: { ...body, ...notGiven } };
+}
+
 /**
  * About 300 invented reports of the last 365 days, oldest first, recent days more often. Several subjects occur more than
  * once, reported by both accounts in different notations.
@@ -203,6 +212,7 @@ export function demoReports(random: () => number, today: string): DemoReport[] {
     }
   }
 
+  reports.push(onlyCalled(random, today));
   return reports.sort((a, b) => (a.body.date < b.body.date ? -1 : a.body.date > b.body.date ? 1 : 0));
 }
 

@@ -1,12 +1,13 @@
 /** The user's own reports: search, edit, withdraw. */
 export const ownReports = {
-  editReportIntro: 'The reports you filed. To correct one, search for the email that it names.',
+  editReportIntro:
+    'The reports you filed. To correct one, search for the email that it names, or for what it names instead.',
   search: 'Search',
   showAllReports: 'Show all',
   reportsFound: 'Reports that name {email}: {count}.',
   noReportFound: 'No report matches {email}. Showing all {count}.',
   editLockHint:
-    'To unlock Edit, search for the exact email that the report names, or for its phone number if it names no email: press it in its row.',
+    'To unlock Edit, search for the exact email that the report names, or for what it names instead, such as a phone number: press it in its row.',
   yourReports: 'Your reports',
   noOwnReportsTitle: 'You have not filed a report yet',
   noOwnReportsText: 'Reports that you file are listed here. You can correct or withdraw them.',

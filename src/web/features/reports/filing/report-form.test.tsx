@@ -115,7 +115,7 @@ describe('somebody who only has a phone number', () => {
     const { person } = await openForm();
     await person.click(only());
     await fill(person, { CNIC: '', Phone: '' });
-    await screen.findByText('Without an email, give a phone number or a card number');
+    await screen.findByText('Without an email, give a phone number, a card number or another way to recognise them');
     await person.click(only());
     await waitFor(() => expect(screen.queryByText(/^Without an email/)).toBeNull());
   });
