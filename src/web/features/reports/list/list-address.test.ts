@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { isUnlocked, listAddress, listSearch, listState, unfiltered } from './list-address.ts';
+import { identifierQueryOf } from '../../../lib/identifier-kind.ts';
+import { editingKey, isUnlocked, listAddress, listSearch, listState, unfiltered } from './list-address.ts';
 
 const read = (search: string) => listAddress(new URLSearchParams(search));
 
@@ -48,6 +49,11 @@ test('with a further identifier alone, a search for it unlocks a report', () => 
   const furtherIdentifiers = [{ kind: 'handle' as const, value: 'instagram:shop_pk' }];
   const report = { email: null, phone: null, CNIC: null, furtherIdentifiers };
   expect([isUnlocked('IG:@Shop_PK', report), isUnlocked('instagram:shop', report)]).toEqual([true, false]);
+  for (const value of ['+923001234567', 'easypaisa:+923001234567']) {
+    const wallet = { ...report, furtherIdentifiers: [{ kind: 'wallet' as const, value }] };
+    expect(identifierQueryOf(editingKey(wallet))).toHaveProperty('wallet');
+    expect(isUnlocked(editingKey(wallet), wallet)).toBe(true);
+  }
 });
 
 test.each([null, undefined, 'list', 7, { search: 5 }])(

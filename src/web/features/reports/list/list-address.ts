@@ -91,13 +91,13 @@ export const isEmail = (typed: string): boolean => z.safeParse(SubjectEmail, typ
 
 type Identified = Pick<Report, IdentifierField>;
 
-/** What it has instead of an email address. */
-const keyOf = ({ phone, CNIC, furtherIdentifiers }: Identified): { kind: IdentifierKind; value: string } | undefined =>
-  phone !== null
-    ? { kind: 'phone', value: phone }
-    : CNIC !== null
-      ? { kind: 'CNIC', value: CNIC }
-      : furtherIdentifiers?.[0];
+/** What it has instead of an email address. A wallet alone looks like a phone number, so it says what it is. */
+function keyOf({ phone, CNIC, furtherIdentifiers }: Identified): { kind: IdentifierKind; value: string } | undefined {
+  if (phone !== null) return { kind: 'phone', value: phone };
+  if (CNIC !== null) return { kind: 'CNIC', value: CNIC };
+  const [first] = furtherIdentifiers ?? [];
+  return first?.kind === 'wallet' && !first.value.includes(':') ? { ...first, value: `wallet:${first.value}` } : first;
+}
 
 /** What the list is narrowed to for editing a report: its email address, or what it has instead of one. */
 export const editingKey = (report: Identified): string => report.email ?? keyOf(report)?.value ?? '';
