@@ -49,6 +49,7 @@ describe('a filed report', () => {
       channel: null,
       amountLost: null,
       relation: null,
+      furtherIdentifiers: null,
     });
     unmount();
     expect(Object.keys(localStorage).filter((key) => key.startsWith('report'))).toEqual([]);
