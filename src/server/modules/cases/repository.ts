@@ -165,7 +165,7 @@ export function caseRepository({ vault, tokensOf }: Needs) {
       return row && fromRow(row);
     },
 
-    /** Of what kind the identifiers were of those of some cases that are forgotten, by the ids of the cases. */
+    /** For those of the given cases that were deleted, the kind of identifier, by the ids of the cases. */
     forgottenKinds: async (db: Queryable, ids: readonly string[]): Promise<Map<string, MainKind>> =>
       new Map((await db.rows(forgottenKinds, [ids])).map(({ id, kind }) => [id, kind])),
 

@@ -83,7 +83,7 @@ export const holdContext = (id: string): SealContext => ({ table: 'report_holds'
 /** The name of the key for the blind index of base addresses. */
 const baseKind = 'report base email';
 
-/** The base addresses of a report's email addresses that are written otherwise. */
+/** The base addresses of a report's email addresses that are written differently. */
 const otherBases = (content: Pick<ReportContent, IdentifierField>): string[] => {
   const bases = reportIdentifiers(content).flatMap(({ kind, value }) => {
     const base = kind === 'email' ? baseEmail(value) : value;

@@ -110,7 +110,7 @@ export function staffReportService({ db, reports, review, queue, attachments, di
     /** The identifiers of a report, unmasked. @throws ApiError 404 */
     async identifiers({ accountId, requestId }: Reader, id: string) {
       const report = await existing(id);
-      // Stored before anybody reads them: a line that is written soon can be lost in a crash.
+      // Stored before anyone reads them, because a buffered line can be lost in a crash.
       await db.transaction((tx) =>
         audit.note(tx, {
           ...{ actor: 'account', actorId: accountId, event: 'identifiers.opened', reportIds: [id], requestId },
