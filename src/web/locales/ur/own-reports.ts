@@ -3,7 +3,8 @@ import type { ownReports as english } from '../en/own-reports.ts';
 
 /** The user's own reports: search, edit, withdraw. */
 export const ownReports: Words<typeof english> = {
-  editReportIntro: 'آپ کی جمع کرائی ہوئی رپورٹس۔ کسی رپورٹ کو درست کرنے کے لیے اس میں لکھی ای میل، یا اس کی جگہ جو لکھا ہے، تلاش کریں۔',
+  editReportIntro:
+    'آپ کی جمع کرائی ہوئی رپورٹس۔ کسی رپورٹ کو درست کرنے کے لیے اس میں لکھی ای میل، یا اس کی جگہ جو لکھا ہے، تلاش کریں۔',
   search: 'تلاش کریں',
   showAllReports: 'سب دکھائیں',
   reportsFound: '{email} والی رپورٹس: {count}',
