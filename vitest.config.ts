@@ -6,7 +6,17 @@ import { codeColours } from './code-colours.config.ts';
 /** Files that take longest, which start first: one that started last would run alone for minutes. */
 const longest = [
   ...[
-    ...['high-availability', 'shield', 'backup', 'start', 'rotate-keys', 'processes', 'crash', 'server'],
+    ...[
+      'high-availability',
+      'embedded-point-in-time',
+      'shield',
+      'backup',
+      'start',
+      'rotate-keys',
+      'processes',
+      'crash',
+      'server',
+    ],
     ...['outages', 'stopping', 'write-outages', 'told-after-a-kill', 'file-store', 'faults'],
   ].map((name) => `/operating/${name}.test.ts`),
   ...[
