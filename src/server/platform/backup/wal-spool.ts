@@ -1,18 +1,14 @@
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import * as z from 'zod/mini';
 import { newKey } from '../vault/keyring.ts';
 
-/** Where a spool's segments go, and the passphrase that they are sealed with there. */
-const SpoolInfo = z.object({
-  /** A folder of the backup folder: each uninterrupted run of the log has one of its own. */
-  archive: z.string(),
-  key: z.string(),
-});
-
 /** Where PostgreSQL puts complete segments of its write-ahead log (WAL) until they are sealed and in the archive. */
-export interface WalSpool extends z.infer<typeof SpoolInfo> {
+export interface WalSpool {
   folder: string;
+  /** A folder of the backup folder: each uninterrupted run of the log has one of its own. */
+  archive: string;
+  /** The passphrase that segments are sealed with there. */
+  key: string;
   /** Since when every write has been kept. */
   since: Date;
 }
@@ -45,7 +41,8 @@ export function readSpool(folder: string): WalSpool | null {
   const file = path.join(folder, infoFile);
   const stat = statSync(file, { throwIfNoEntry: false });
   if (!stat || stat.size === 0) return null;
-  return { ...SpoolInfo.parse(JSON.parse(readFileSync(file, 'utf8'))), folder, since: stat.mtime };
+  const { archive, key } = JSON.parse(readFileSync(file, 'utf8'));
+  return { archive: String(archive), key: String(key), folder, since: stat.mtime };
 }
 
 /** Ends the archive of a cluster that runs on without one. @returns whether it had one */
