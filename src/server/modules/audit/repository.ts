@@ -69,8 +69,9 @@ interface HeadRow {
   start_seal: Buffer | null;
   is_passed: boolean;
 }
+// By max, which reads the end of each index: for `exists` the planner reads whole tables in search of the line that is not there.
 const headColumns = `position, mac, seal, sealed_key, start_position, start_mac, start_proven, start_seal,
-  exists (select from audit_events e where e.position > c.position) as is_passed`;
+  coalesce((select max(e.position) from audit_events e) > c.position, false) as is_passed`;
 const head = statement<HeadRow>('audit.head', `select ${headColumns} from audit_chain c`);
 const holdHead = statement<HeadRow>('audit.hold_head', `select ${headColumns} from audit_chain c for update`);
 const moveHead = statement('audit.move_head', 'update audit_chain set position = $1, mac = $2, seal = $3');
