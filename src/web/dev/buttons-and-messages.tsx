@@ -15,6 +15,7 @@ import { ButtonRow, QuietRow } from '../components/forms/button-row.tsx';
 import { FormButtons } from '../components/forms/form-buttons.tsx';
 import { IconButton } from '../components/forms/icon-button.tsx';
 import { Card } from '../components/layout/card.tsx';
+import { Outdent } from '../components/layout/outdent.tsx';
 import { Part, PartTabs } from '../components/layout/part-tabs.tsx';
 import { Row } from '../components/layout/row.tsx';
 import { Stack } from '../components/layout/stack.tsx';
@@ -47,6 +48,11 @@ export function ButtonsAndMessages() {
       </div>
       <Card title="Buttons">
         <Stack gap={4}>
+          <Outdent>
+            <Button variant="quiet" size="compact">
+              At the start of a line
+            </Button>
+          </Outdent>
           {variants.map((variant) => (
             <Row key={variant}>
               <Button variant={variant}>Submit report</Button>

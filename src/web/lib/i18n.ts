@@ -41,10 +41,7 @@ function readingOf(shown: Shown): Reading {
   const { direction } = languages[language];
   const words: Partial<Record<TextKey, string>> = catalogue?.words ?? en;
   return {
-    text: (key, values) => {
-      const message = words[key] ?? key;
-      return formatMessage(catalogue?.literal?.(message, format) ?? message, values, { locale, direction, format });
-    },
+    text: (key, values) => formatMessage(words[key] ?? key, values, { locale, direction, format }),
     format,
     keyword: (english) => catalogue?.keywords?.[english] ?? english,
     locale,

@@ -42,7 +42,6 @@ export interface ShownCatalogue {
   words: Readonly<Partial<Record<TextKey, string>>>;
   keywords?: Catalogue['keywords'];
   docs?: Catalogue['docs'];
-  literal?: Catalogue['literal'];
 }
 
 /** Loads the messages of a language; undefined for English. @throws if they cannot be loaded */

@@ -1,3 +1,5 @@
+import { chosenDigits } from './language.ts';
+
 /**
  * A number that stands alone between words, of four digits at most or in groups. Not one in a phone number, a CNIC, a date
  * in figures, an address or a code, and not after a Latin word, as in "ISO 8601".
@@ -17,3 +19,15 @@ export function inReadersDigits(message: string, format: { number: (value: numbe
       : found.replaceAll(/\d/g, (digit) => format.number(Number(digit))),
   );
 }
+
+const urdu = new Intl.NumberFormat('ur-u-nu-arabext');
+
+/** The same words; while Urdu digits are chosen, the numbers in them are read in those. */
+export const withReadersDigits = <Words extends object>(words: Words): Words =>
+  new Proxy(words, {
+    get(all, key) {
+      const message: unknown = Reflect.get(all, key);
+      if (typeof message !== 'string' || chosenDigits() !== 'urdu') return message;
+      return inReadersDigits(message, { number: (value) => urdu.format(value) });
+    },
+  });

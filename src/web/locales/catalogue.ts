@@ -23,8 +23,6 @@ export interface Catalogue {
   words: Readonly<Record<MainKey, string>>;
   /** Keywords and cities of the dashboard, which the server sends in English, by the English word. */
   keywords: Readonly<Record<string, string>>;
-  /** Writes the numbers in the words of a message in the reader's digits; absent where there is one kind. */
-  literal?: (message: string, format: { number: (value: number) => string }) => string;
   /** Loaded on demand. */
   docs: () => Promise<DocsText>;
   /** Messages that only some pages load. */

@@ -1,5 +1,5 @@
 import type { ShownCatalogue } from '../lib/language.ts';
-import { inReadersDigits } from '../lib/literal-digits.ts';
+import { withReadersDigits } from '../lib/literal-digits.ts';
 import type { Words } from './catalogue.ts';
 import type { visitors as english } from './en-visitors.ts';
 import { controls } from './ur/controls.ts';
@@ -13,4 +13,4 @@ import { named } from './ur/visitors/named.ts';
 /** The messages of the pages for visitors only. */
 export const visitors: Words<typeof english> = { ...namedMessages, ...controls, ...named, ...caseWords, ...about };
 
-export const catalogue: ShownCatalogue = { words: { ...messages, ...layout, ...visitors }, literal: inReadersDigits };
+export const catalogue: ShownCatalogue = { words: withReadersDigits({ ...messages, ...layout, ...visitors }) };

@@ -1,4 +1,4 @@
-import { inReadersDigits } from '../lib/literal-digits.ts';
+import { withReadersDigits } from '../lib/literal-digits.ts';
 import type { Catalogue } from './catalogue.ts';
 import { account } from './ur/account.ts';
 import { auth } from './ur/auth.ts';
@@ -17,7 +17,7 @@ import { ownReports } from './ur/own-reports.ts';
 
 /** Urdu in everyday language: short sentences, and آپ for the reader. */
 export const catalogue: Catalogue = {
-  words: {
+  words: withReadersDigits({
     ...messages,
     ...layout,
     ...auth,
@@ -30,9 +30,8 @@ export const catalogue: Catalogue = {
     ...files,
     ...account,
     ...dashboard,
-  },
+  }),
   keywords: { ...keywords, ...cities },
-  literal: inReadersDigits,
   docs: async () => (await import('./ur/docs-text.ts')).docsText,
   later: {
     admin: async () => (await import('./ur/admin.ts')).admin,

@@ -42,20 +42,16 @@ export function Text({
   centred,
   lines,
   screenOnly,
-  dir,
   ...rest
 }: TextProps) {
   return (
     <Element
       {...rest}
-      dir={dir}
       className={classNames(
         size && sizes[size],
         tone && tones[tone],
         weight && weights[weight],
         measure && 'max-w-measure',
-        // Its box starts where the page's lines do, also when the text runs the other way.
-        dir === 'auto' && Element !== 'span' && Element !== 'bdi' && 'w-fit max-w-measure',
         mono && 'font-mono',
         nowrap && 'whitespace-nowrap',
         breaks && 'break-all',

@@ -12,8 +12,6 @@ interface Look {
   size?: ButtonSize;
   /** Full width. */
   wide?: boolean;
-  /** Its label starts where the lines above and below do: for a quiet button at the start of a line. */
-  flush?: boolean;
 }
 
 interface ButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'className' | 'style'>, Look {
@@ -27,7 +25,6 @@ export function Button({
   variant,
   size,
   wide,
-  flush,
   busy = false,
   busyLabel,
   type = 'button',
@@ -48,7 +45,7 @@ export function Button({
       onClick={handleClick}
       aria-disabled={busy || rest['aria-disabled'] || undefined}
       aria-busy={busy || undefined}
-      className={buttonStyles({ variant, size, wide, flush })}
+      className={buttonStyles({ variant, size, wide })}
     >
       <ButtonLabel busy={busy} busyLabel={busyLabel}>
         {children}
@@ -81,16 +78,9 @@ function ButtonLabel({
 }
 
 /** A link styled as a button. */
-export function LinkButton({
-  variant,
-  size,
-  wide,
-  flush,
-  children,
-  ...rest
-}: Omit<LinkProps, 'className' | 'style'> & Look) {
+export function LinkButton({ variant, size, wide, children, ...rest }: Omit<LinkProps, 'className' | 'style'> & Look) {
   return (
-    <Link {...rest} className={buttonStyles({ variant, size, wide, flush })}>
+    <Link {...rest} className={buttonStyles({ variant, size, wide })}>
       <span className={labelStyles}>{children}</span>
     </Link>
   );
@@ -101,12 +91,11 @@ export function PageButton({
   variant,
   size,
   wide,
-  flush,
   children,
   ...rest
 }: Omit<ComponentPropsWithRef<'a'>, 'className' | 'style'> & Look) {
   return (
-    <a {...rest} className={buttonStyles({ variant, size, wide, flush })}>
+    <a {...rest} className={buttonStyles({ variant, size, wide })}>
       <span className={labelStyles}>{children}</span>
     </a>
   );
@@ -114,8 +103,7 @@ export function PageButton({
 
 const variants: Record<ButtonVariant, string> = {
   primary: 'border-transparent bg-primary text-on-primary hover:bg-primary-hover',
-  secondary:
-    'border-line-strong bg-surface text-ink hover:bg-sunken aria-pressed:border-primary aria-pressed:bg-primary-soft aria-pressed:text-on-primary-soft',
+  secondary: 'border-line-strong bg-surface text-ink hover:bg-sunken',
   quiet: 'border-transparent text-primary-text hover:bg-sunken',
   danger: 'border-transparent bg-danger text-on-danger hover:bg-danger-hover',
   quietDanger: 'border-transparent text-danger hover:bg-sunken',
@@ -130,19 +118,13 @@ const sizes: Record<ButtonSize, string> = {
 /** Icons are no taller than the text. */
 const labelStyles = 'inline-flex items-center gap-2 *:[svg]:size-4';
 
-function buttonStyles({
-  variant = 'primary',
-  size,
-  wide,
-  flush,
-}: { [Name in keyof Look]: Look[Name] | undefined }): string {
+function buttonStyles({ variant = 'primary', size, wide }: { [Name in keyof Look]: Look[Name] | undefined }): string {
   return classNames(
     'relative inline-flex min-w-11 shrink-0 items-center justify-center rounded-control border font-sans font-semibold no-underline transition-colors select-none print:hidden',
     'disabled:cursor-not-allowed disabled:border-line disabled:bg-sunken disabled:text-ink-3 disabled:hover:bg-sunken aria-busy:cursor-progress',
     'forced-colors:border-[ButtonBorder] forced-colors:disabled:text-[GrayText]',
     sizes[size ?? 'normal'],
     wide && 'w-full',
-    flush && (size === 'compact' ? '-ms-3' : '-ms-4'),
     variants[variant],
   );
 }

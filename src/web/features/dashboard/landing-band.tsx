@@ -72,11 +72,11 @@ export function LandingBand() {
           )}
         </LiveRegion>
         {state === 'asked' && !refused ? null : (
-          <Row gap={6}>
+          <Row gap={2}>
             <LinkButton to={pages.addReport} variant="secondary">
               {text('fileAReport')}
             </LinkButton>
-            <PageButton href={pages.named} variant="quiet" flush>
+            <PageButton href={pages.named} variant="quiet">
               {text('namedLink')}
             </PageButton>
           </Row>

@@ -4,6 +4,7 @@ import type { LookupAnswer } from '../../../contract/lookup.ts';
 import { Text } from '../../components/content/text.tsx';
 import { lazyDialog } from '../../components/dialogs/lazy-dialog.tsx';
 import { Button } from '../../components/forms/button.tsx';
+import { Outdent } from '../../components/layout/outdent.tsx';
 import { Row } from '../../components/layout/row.tsx';
 import { useText } from '../../lib/i18n.ts';
 
@@ -28,10 +29,12 @@ export function ReportFlag({ reportID, compared }: ReportFlagProps) {
     );
   return (
     <Row>
-      <Button variant="quiet" size="compact" flush onClick={() => setOpen(true)}>
-        <Flag aria-hidden="true" />
-        {text('checkFlag')}
-      </Button>
+      <Outdent>
+        <Button variant="quiet" size="compact" onClick={() => setOpen(true)}>
+          <Flag aria-hidden="true" />
+          {text('checkFlag')}
+        </Button>
+      </Outdent>
       <FlagDialog
         open={isOpen}
         reportID={reportID}

@@ -84,7 +84,7 @@ export function OutcomeForm({ item, dispute, hasKeys, onDecided, onCancel }: Out
               <Button
                 key={one}
                 ref={at === 0 ? first : undefined}
-                variant="secondary"
+                variant={outcome === one ? 'primary' : 'secondary'}
                 size="compact"
                 aria-pressed={outcome === one}
                 aria-keyshortcuts={hasKeys ? String(at + 1) : undefined}

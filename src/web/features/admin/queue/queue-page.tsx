@@ -13,6 +13,7 @@ import { Button, LinkButton } from '../../../components/forms/button.tsx';
 import { Switch } from '../../../components/forms/switch.tsx';
 import { DetailsCard } from '../../../components/layout/disclosure.tsx';
 import { BesideList, ListDetail, NarrowOnly } from '../../../components/layout/list-detail.tsx';
+import { Outdent } from '../../../components/layout/outdent.tsx';
 import { PageTitle } from '../../../components/layout/page-title.tsx';
 import { Row } from '../../../components/layout/row.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
@@ -206,9 +207,11 @@ export function QueuePage() {
               {current ? (
                 <Stack gap={4}>
                   <NarrowOnly>
-                    <Button variant="quiet" size="compact" flush onClick={() => show(null)}>
-                      {text('queueBack')}
-                    </Button>
+                    <Outdent>
+                      <Button variant="quiet" size="compact" onClick={() => show(null)}>
+                        {text('queueBack')}
+                      </Button>
+                    </Outdent>
                   </NarrowOnly>
                   <Loaded query={item} skeleton={<CardSkeleton base={640} />}>
                     {(opened) => (

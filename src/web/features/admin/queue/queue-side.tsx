@@ -8,6 +8,7 @@ import { lazyDialog } from '../../../components/dialogs/lazy-dialog.tsx';
 import { CardSkeleton } from '../../../components/feedback/card-skeleton.tsx';
 import { Loaded } from '../../../components/feedback/loaded.tsx';
 import { Button, LinkButton } from '../../../components/forms/button.tsx';
+import { Outdent } from '../../../components/layout/outdent.tsx';
 import { Row } from '../../../components/layout/row.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import type { Page } from '../../../lib/api-page.ts';
@@ -48,14 +49,16 @@ export function QueueSide({ query, current, offset, pageSize, empty, onOpen, onN
               </Button>
             </Row>
             <Row apart>
-              <Button
-                variant="quiet"
-                size="compact"
-                flush
-                onClick={() => setSelected(new Set(content.map(({ reportID }) => reportID)))}
-              >
-                {text('queueSelectAll')}
-              </Button>
+              <Outdent>
+                {' '}
+                <Button
+                  variant="quiet"
+                  size="compact"
+                  onClick={() => setSelected(new Set(content.map(({ reportID }) => reportID)))}
+                >
+                  {text('queueSelectAll')}
+                </Button>
+              </Outdent>
               {chosen.length > 0 ? (
                 <Row gap={2}>
                   <Text as="span" size="sm">
