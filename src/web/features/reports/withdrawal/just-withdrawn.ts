@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { type Withdrawn, withdrawalUndoMs } from '../../../../contract/reports.ts';
 import { readStored, writeStored } from '../../../lib/storage.ts';
 
-/** A report that was withdrawn in this tab, and whose withdrawal can be undone. */
+/** A report that was withdrawn in this browser, and whose withdrawal can be undone. */
 export interface JustWithdrawn {
   reportID: string;
   /** Whose report it is. */
@@ -12,10 +12,18 @@ export interface JustWithdrawn {
   until: number;
 }
 
-/** In the storage of the tab, so that a reload within the minute still offers to undo it. */
+/** In the storage of each tab, so that a reload within the minute still offers to undo it. */
 const storageKey = 'withdrawn';
-const Stored = z.array(z.object({ reportID: z.string(), uid: z.string(), until: z.number() }));
+const Entry = z.object({ reportID: z.string(), uid: z.string(), until: z.number() });
+const Stored = z.array(Entry);
+/** What a tab tells the others. */
+const Change = z.union([z.object({ withdrawn: Entry }), z.object({ over: z.string() })]);
+type Change = z.infer<typeof Change>;
+
 const listeners = new Set<() => void>();
+const channelName = 'withdrawn';
+/** Open while something here shows the withdrawals. */
+let channel: BroadcastChannel | null = null;
 
 /** By a clock that was set back it would be possible for longer than it ever is. */
 const isOpen = ({ until }: JustWithdrawn): boolean => until > Date.now() && until <= Date.now() + withdrawalUndoMs;
@@ -35,23 +43,51 @@ function store(next: readonly JustWithdrawn[]): void {
 
 const read = (): string | null => readStored('session', storageKey);
 
+function apply(change: Change): void {
+  const reportID = 'over' in change ? change.over : change.withdrawn.reportID;
+  const others = parsed(read()).filter((one) => one.reportID !== reportID);
+  store('over' in change ? others : [...others, change.withdrawn]);
+}
+
+function listen(): BroadcastChannel {
+  const opened = new BroadcastChannel(channelName);
+  opened.onmessage = ({ data }) => {
+    const { data: change } = Change.safeParse(data);
+    if (change) apply(change);
+  };
+  return opened;
+}
+
+/** Makes a change here and in the browser's other tabs. */
+function applyEverywhere(change: Change): void {
+  apply(change);
+  const teller = channel ?? new BroadcastChannel(channelName);
+  teller.postMessage(change);
+  if (teller !== channel) teller.close();
+}
+
 /** Notes that a report was withdrawn. The server's clock may be another, so only the length of the time counts. */
 export function noteWithdrawn({ reportID, withdrawnAt, undoUntil }: Withdrawn, uid: string): void {
   if (undoUntil === null) return;
   const until = Date.now() + Math.min(Date.parse(undoUntil) - Date.parse(withdrawnAt), withdrawalUndoMs);
-  store([...parsed(read()).filter((one) => one.reportID !== reportID), { reportID, uid, until }]);
+  applyEverywhere({ withdrawn: { reportID, uid, until } });
 }
 
 /** Its withdrawal was undone, or is final. */
-export const forgetWithdrawn = (reportID: string): void =>
-  store(parsed(read()).filter((one) => one.reportID !== reportID));
+export const forgetWithdrawn = (reportID: string): void => applyEverywhere({ over: reportID });
 
 const subscribe = (listener: () => void): (() => void) => {
   listeners.add(listener);
-  return () => listeners.delete(listener);
+  channel ??= listen();
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size > 0) return;
+    channel?.close();
+    channel = null;
+  };
 };
 
-/** The account's reports whose withdrawals can be undone in this tab. */
+/** The account's reports whose withdrawals can be undone, here or in another tab. */
 export function useJustWithdrawn(uid: string | undefined): JustWithdrawn[] {
   const stored = useSyncExternalStore(subscribe, read);
   return useMemo(() => parsed(stored).filter((one) => one.uid === uid), [stored, uid]);

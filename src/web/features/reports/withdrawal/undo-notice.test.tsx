@@ -56,6 +56,24 @@ test('it is still offered after a reload, to the same account, and for this repo
   expect(within(page.container).queryByRole('button', { name: /^Undo/ })).toBeNull();
 });
 
+test('it is offered in another tab of the browser too, until it is undone in one of them', async () => {
+  const otherTab = new BroadcastChannel('withdrawn');
+  const told: unknown[] = [];
+  otherTab.onmessage = ({ data }) => told.push(data);
+  const { person } = openNotice();
+  otherTab.postMessage({ withdrawn: { reportID: one, uid: sana.uid, until: Date.now() + 30_000 } });
+  otherTab.postMessage({ withdrawn: 'nonsense' });
+  await screen.findByRole('button', { name: /^Undo/ });
+  otherTab.postMessage({ over: one });
+  await waitFor(() => expect(screen.queryByRole('button', { name: /^Undo/ })).toBeNull());
+
+  noteWithdrawn(withdrawn(other), sana.uid);
+  await person.click(await screen.findByRole('button', { name: /^Undo/ }));
+  const entry = { reportID: other, uid: sana.uid, until: expect.any(Number) };
+  await waitFor(() => expect(told).toEqual([{ withdrawn: entry }, { over: other }]));
+  otherTab.close();
+});
+
 test.each([
   ['when the server is not asked any more', withdrawn(one, null)],
   ['when the time is over already', withdrawn(one, '2026-03-01T10:00:00.000Z')],
