@@ -1,6 +1,6 @@
 import type { AuditLine } from '../../../../contract/admin/audit.ts';
 import { Text } from '../../../components/content/text.tsx';
-import { Button } from '../../../components/forms/button.tsx';
+import { TextButton } from '../../../components/content/text-button.tsx';
 import { Disclosure } from '../../../components/layout/disclosure.tsx';
 import { Table } from '../../../components/layout/table.tsx';
 import { useFormat, useText } from '../../../lib/i18n.ts';
@@ -37,9 +37,9 @@ export function AuditTable({ lines, onActor }: AuditTableProps) {
           </td>
           <td>
             {line.actorID ? (
-              <Button variant="quiet" size="compact" onClick={() => line.actorID && onActor(line.actorID)}>
+              <TextButton onClick={() => line.actorID && onActor(line.actorID)}>
                 <code dir="ltr">{line.actorID.slice(0, 8)}</code>
-              </Button>
+              </TextButton>
             ) : (
               text(line.actor === 'operator' ? 'auditOperator' : 'auditRegistry')
             )}
