@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { aPerson } from '../support/people.ts';
 import { dialog, fileReport, readFiled, submit, waitToSend } from './report-steps.ts';
 import { staffShots } from './staff-shots.ts';
@@ -185,6 +185,23 @@ export const shots: readonly Shot[] = [
       await page.locator('main table').first().waitFor();
     },
   },
+  {
+    name: 'check-history',
+    who: 'author',
+    path: '/',
+    act: async (page) => {
+      await ask(page, 'zarbela.traders@example.com');
+      const lines = page.locator('main tbody tr, main li');
+      await expect(async () => {
+        await page.goto('/checks/history');
+        await lines.first().waitFor({ timeout: 2_000 });
+      }).toPass();
+    },
+  },
+  { name: 'check-history-empty', who: 'newcomer', path: '/checks/history' },
+  { name: 'check-history-none', who: 'author', path: '/checks/history?until=2020-01-01' },
+  { name: 'check-history-error', who: 'author', path: '/checks/history', broken: /\/api\/usage\/history/ },
+  { name: 'check-history-loading', who: 'author', path: '/checks/history', held: /\/api\/usage\/history/ },
   { name: 'corrections-empty', who: 'author', path: '/corrections' },
   { name: 'corrections-error', who: 'author', path: '/corrections', broken: /\/api\/corrections/ },
   { name: 'corrections-loading', who: 'author', path: '/corrections', held: /\/api\/corrections/ },
