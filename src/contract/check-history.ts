@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
-import { identifierKinds } from './identifiers.ts';
-import { verdicts } from './lookup.ts';
+import { endpoint } from './endpoint.ts';
+import { identifierKinds } from './identifier-kinds.ts';
 import { Cursor, limitUpTo } from './pagination.ts';
 import { id, messageKey, rawText } from './text.ts';
+import { verdicts } from './verdicts.ts';
 
 const about = (text: string) => z.describe(text);
 
@@ -69,3 +70,23 @@ export const CheckHistory = z.object({
     .check(about('Whole months that the operator keeps the history for, besides the current one; null for no end.')),
 });
 export type CheckHistory = z.infer<typeof CheckHistory>;
+
+export const checkHistory = {
+  list: endpoint('GET', '/usage/history', {
+    summary: "The caller's lookups, newest first",
+    description:
+      'A lookup that found something is a line; those of a key within a minute that found nothing are one, about a minute later. What was asked for is not kept: only its kinds, the verdict and the references of the reports shown. A program that calls with a key pair gets the lookups of this pair. At most 200,000 lines are looked through, so an answer may have fewer lines than `limit` and still a `Link` to go on. Test pairs see an empty history.',
+    access: 'sessionOrKeyPair',
+    query: HistoryQuery,
+    paged: true,
+    response: CheckHistory,
+    problems: ['keyNotFound'],
+  }),
+  csv: endpoint('GET', '/usage/history/csv', {
+    summary: 'The same as CSV, up to 10,000 lines',
+    access: 'sessionOrKeyPair',
+    query: HistoryCsvQuery,
+    response: z.string(),
+    problems: ['keyNotFound'],
+  }),
+};

@@ -24,6 +24,7 @@ import { auth } from './auth.ts';
 import { caseClaims } from './case-claims.ts';
 import { cases } from './cases.ts';
 import { check } from './check.ts';
+import { checkHistory } from './check-history.ts';
 import { corrections } from './corrections.ts';
 import { decisions } from './decisions.ts';
 import { disputes } from './disputes.ts';
@@ -55,6 +56,7 @@ export const contract = {
   usage,
   quotas,
   check,
+  checkHistory,
   corrections,
   about,
   nextSteps,

@@ -19,6 +19,7 @@ import { Problem } from './problem.ts';
 import { answerShape, reportCategories } from './report-fields.ts';
 import { scoreVersion } from './score.ts';
 import { standings } from './standing.ts';
+import { type Verdict, verdicts } from './verdicts.ts';
 
 /** At most this many reports in an answer, so that a much-reported number does not cause a huge one (L1). */
 export const lookupLimit = 100;
@@ -26,7 +27,7 @@ export const lookupLimit = 100;
 /** Totals are counted up to this many reports; beyond it they are a lower bound and say so. */
 export const totalsCap = 1000;
 
-export { batchLimit };
+export { batchLimit, type Verdict, verdicts };
 
 /** At most this many reports for each query of a batch; the query's `next` leads on to the others. */
 export const batchReportsLimit = 10;
@@ -106,13 +107,6 @@ export const Totals = z.object({
   lastReportedAt: instantOrNull,
 });
 export type Totals = z.infer<typeof Totals>;
-
-/**
- * The verdict of an answer. `disputed`: every report is under dispute. `cleared`: a dispute was upheld, and nothing
- * else is listed.
- */
-export const verdicts = ['none', 'reported', 'corroborated', 'verified', 'disputed', 'cleared'] as const;
-export type Verdict = (typeof verdicts)[number];
 
 const Markers = z
   .array(Marker)

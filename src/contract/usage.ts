@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { CheckHistory, HistoryCsvQuery, HistoryQuery } from './check-history.ts';
 import { endpoint } from './endpoint.ts';
 import { wholeNumber } from './pagination.ts';
 import { id, messageKey } from './text.ts';
@@ -55,23 +54,6 @@ export const usage = {
       key: z.optional(id(messageKey('keyNotFound')).check(z.describe('The id of a key pair.'))),
     }),
     response: z.array(UsageDay),
-    problems: ['keyNotFound'],
-  }),
-  history: endpoint('GET', '/usage/history', {
-    summary: "The caller's lookups, newest first",
-    description:
-      'A lookup that found something is a line; those of a key within a minute that found nothing are one, about a minute later. What was asked for is not kept: only its kinds, the verdict and the references of the reports shown. A program that calls with a key pair gets the lookups of this pair. At most 200,000 lines are looked through, so an answer may have fewer lines than `limit` and still a `Link` to go on. Test pairs see an empty history.',
-    access: 'sessionOrKeyPair',
-    query: HistoryQuery,
-    paged: true,
-    response: CheckHistory,
-    problems: ['keyNotFound'],
-  }),
-  historyCsv: endpoint('GET', '/usage/history/csv', {
-    summary: 'The same as CSV, up to 10,000 lines',
-    access: 'sessionOrKeyPair',
-    query: HistoryCsvQuery,
-    response: z.string(),
     problems: ['keyNotFound'],
   }),
   allowance: endpoint('GET', '/usage/allowance', {

@@ -99,11 +99,11 @@ const table: Record<EndpointName, { statuses: Statuses; audited: Audited }> = {
     statuses: { ...sessionOrKeyPair, 'another account': 404, 'a key pair': 404 },
     audited: 'reads one’s own counts',
   },
-  'usage.history': {
+  'checkHistory.list': {
     statuses: { ...sessionOrKeyPair, 'another account': 404, 'a key pair': 404 },
     audited: 'reads what one’s own lookups showed',
   },
-  'usage.historyCsv': {
+  'checkHistory.csv': {
     statuses: { ...sessionOrKeyPair, 'another account': 404, 'a key pair': 404 },
     audited: 'reads what one’s own lookups showed',
   },

@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { account } from '../../src/contract/account.ts';
 import { check } from '../../src/contract/check.ts';
-import type { CheckLine, HistoryQuery } from '../../src/contract/check-history.ts';
+import { type CheckLine, checkHistory, type HistoryQuery } from '../../src/contract/check-history.ts';
 import { keys } from '../../src/contract/keys.ts';
 import { lookup } from '../../src/contract/lookup.ts';
-import { usage } from '../../src/contract/usage.ts';
 import { checkHistoryService } from '../../src/server/modules/check-history/service.ts';
 import { type SignedInClient, startApp } from '../support/app.ts';
 import { raw } from '../support/raw-statement.ts';
@@ -26,7 +25,7 @@ interface Page {
 }
 const pageOf = async (who: SignedInClient, query: Query = {}): Promise<Page> => {
   await services.audit.flush();
-  const { status, body, headers } = await who.call(usage.history, { query });
+  const { status, body, headers } = await who.call(checkHistory.list, { query });
   expect(status).toBe(200);
   return { lines: body.lines, cursor: /cursor=(\d+)/.exec(String(headers.link))?.[1] };
 };
@@ -85,7 +84,7 @@ describe('the history of one’s own checks', () => {
       ...{ reports: 1, reportIDs: other.ids, requestID: batch.body.requestId },
     });
 
-    const { text } = await sana.call(usage.history);
+    const { text } = await sana.call(checkHistory.list);
     for (const value of [...Object.values(subject), ...Object.values(other.subject), ...Object.values(nobody)])
       expect(text).not.toContain(String(value));
   });
@@ -147,13 +146,13 @@ describe('whose history it is', () => {
     const { id } = await sana.keyPair();
     for (const other of [omar, staff]) {
       expect(await historyOf(other)).toEqual([]);
-      for (const endpoint of [usage.history, usage.historyCsv]) {
+      for (const endpoint of [checkHistory.list, checkHistory.csv]) {
         const { status, body } = await other.call(endpoint, { query: { key: id } });
         expect([status, body.code]).toEqual([404, 'keyNotFound']);
       }
-      expect((await other.call(usage.historyCsv)).text.trim().split('\r\n')).toHaveLength(1);
+      expect((await other.call(checkHistory.csv)).text.trim().split('\r\n')).toHaveLength(1);
     }
-    expect((await stranger.call(usage.history)).status).toBe(401);
+    expect((await stranger.call(checkHistory.list)).status).toBe(401);
     expect(await historyOf(sana)).toHaveLength(1);
   });
 
@@ -169,9 +168,9 @@ describe('whose history it is', () => {
     }
     await services.audit.flush();
     const seenBy = async (headers: Record<string, string>) =>
-      (await stranger.call(usage.history, { headers })).body.lines.map(({ keyID }: CheckLine) => keyID);
+      (await stranger.call(checkHistory.list, { headers })).body.lines.map(({ keyID }: CheckLine) => keyID);
     expect(await seenBy(proofOf(second))).toEqual([second.id]);
-    const refused = await stranger.call(usage.history, { query: { key: first.id }, headers: proofOf(second) });
+    const refused = await stranger.call(checkHistory.list, { query: { key: first.id }, headers: proofOf(second) });
     expect([refused.status, refused.body.code]).toEqual([404, 'keyNotFound']);
 
     await sana.call(keys.revoke, { params: { id: second.id } });
@@ -181,7 +180,7 @@ describe('whose history it is', () => {
     ]);
     expect((await historyOf(sana, { key: second.id })).map(({ keyID }) => keyID)).toEqual([second.id]);
     // A spreadsheet would compute what begins with an equals sign.
-    expect((await sana.call(usage.historyCsv, { query: { key: second.id } })).text).toContain(
+    expect((await sana.call(checkHistory.csv, { query: { key: second.id } })).text).toContain(
       `${second.id},'=Second,found`,
     );
   });
@@ -192,7 +191,7 @@ describe('whose history it is', () => {
     const headers = { api_key: pair.apiKey, secret: pair.secret };
     await stranger.call(lookup.detail, { body: aSubject(), headers });
     await services.audit.flush();
-    expect((await stranger.call(usage.history, { headers })).body).toEqual({ lines: [], keptMonths: 2 });
+    expect((await stranger.call(checkHistory.list, { headers })).body).toEqual({ lines: [], keptMonths: 2 });
   });
 
   test('the lines of a deleted account stay in the trail, and lead to nobody', async () => {
@@ -205,7 +204,7 @@ describe('whose history it is', () => {
     const kept = await db.rows<{ id: string }>(raw(`select id from audit_events where actor_id = '${id}'`));
     expect(kept.length).toBeGreaterThan(0);
     expect(await db.rows(raw(`select id from key_pairs where id = '${id}'`))).toEqual([]);
-    expect((await sana.call(usage.history)).status).toBe(401);
+    expect((await sana.call(checkHistory.list)).status).toBe(401);
   });
 });
 
@@ -278,12 +277,12 @@ describe('finding a check', () => {
     expect(await idsOf({ cursor: '9223372036854775807', from: second })).toEqual(['day-2']);
     expect(await idsOf({ cursor: '0' })).toEqual([]);
 
-    const { text } = await sana.call(usage.historyCsv, { query: { until: first, outcome: 'found' } });
+    const { text } = await sana.call(checkHistory.csv, { query: { until: first, outcome: 'found' } });
     const [heads, line, ...others] = text.trim().split('\r\n');
     expect(heads).toBe('at,firstAt,keyID,keyName,outcome,calls,lookups,hits,kinds,verdict,reports,reportIDs,requestID');
     expect(line).toMatch(/,found,1,1,1,email,reported,1,\d+,day-1$/);
     expect(others).toEqual([]);
-    expect((await sana.call(usage.historyCsv, { query: { limit: 1 } })).text.trim().split('\r\n')).toHaveLength(2);
+    expect((await sana.call(checkHistory.csv, { query: { limit: 1 } })).text.trim().split('\r\n')).toHaveLength(2);
   });
 
   test('an old find is reached through many newer lines, and the search of a long history can go on', async () => {
@@ -351,7 +350,7 @@ describe('finding a check', () => {
       { cursor: '-1' },
       { limit: 101 },
     ]) {
-      const { status, body } = await sana.call(usage.history, { query });
+      const { status, body } = await sana.call(checkHistory.list, { query });
       expect([status, body.errors[0].path]).toEqual([422, Object.keys(query)[0]]);
     }
   });
@@ -372,7 +371,7 @@ test('what the operator’s retention drops is gone from the history, which says
   });
   await services.audit.flush();
   await services.audit.dropOld();
-  const { body } = await stranger.call(usage.history, { headers });
+  const { body } = await stranger.call(checkHistory.list, { headers });
   expect(body.keptMonths).toBe(2);
   expect(body.lines.map(({ requestID }: CheckLine) => requestID)).toEqual(['kept-2']);
 });

@@ -39,3 +39,10 @@ export async function waitToSend(page: Page): Promise<void> {
   await page.reload();
   await page.locator('main dl').waitFor();
 }
+
+/** Checks an identifier on the dashboard. */
+export async function ask(page: Page, identifier: string): Promise<void> {
+  await page.locator('main form input').first().fill(identifier);
+  await submit(page);
+  await page.locator('main [role=status]').filter({ hasText: /\S/ }).first().waitFor();
+}

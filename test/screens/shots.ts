@@ -1,6 +1,7 @@
-import { expect, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { aPerson } from '../support/people.ts';
-import { dialog, fileReport, readFiled, submit, waitToSend } from './report-steps.ts';
+import { checkShots } from './check-shots.ts';
+import { ask, dialog, fileReport, readFiled, submit, waitToSend } from './report-steps.ts';
 import { staffShots } from './staff-shots.ts';
 
 /**
@@ -40,21 +41,6 @@ async function choose(page: Page, menu: string, entry: number): Promise<void> {
 async function press(page: Page, selector: string): Promise<void> {
   await page.locator(selector).first().click();
   await dialog(page);
-}
-
-async function ask(page: Page, identifier: string): Promise<void> {
-  await page.locator('main form input').first().fill(identifier);
-  await submit(page);
-  await page.locator('main [role=status]').filter({ hasText: /\S/ }).first().waitFor();
-}
-
-const aList = 'name,email,phone\nZarbela,zarbela.traders@example.com,\nNobody,nobody@example.com,0300\nHalf,half@,\n';
-
-/** Chooses a list to check, and waits for what the page says about it. */
-async function chooseList(page: Page, content: string): Promise<void> {
-  const file = { name: 'sellers.csv', mimeType: 'text/csv', buffer: Buffer.from(content) };
-  await page.locator('main input[type=file]').setInputFiles(file);
-  await page.locator('main [role=alert], main table').first().waitFor();
 }
 
 /** The console of an endpoint: its last button makes the call. */
@@ -172,36 +158,7 @@ export const shots: readonly Shot[] = [
   { name: 'dashboard-empty', who: 'newcomer', path: '/' },
   { name: 'dashboard-error', who: 'visitor', path: '/', broken: /\/api\/analysis\// },
   { name: 'dashboard-loading', who: 'author', path: '/', held: /\/api\/analysis\// },
-  { name: 'check-list', who: 'author', path: '/checks/file' },
-  { name: 'check-list-refused', who: 'author', path: '/checks/file', act: (page) => chooseList(page, 'name\nAli\n') },
-  { name: 'check-list-understood', who: 'author', path: '/checks/file', act: (page) => chooseList(page, aList) },
-  {
-    name: 'check-list-done',
-    who: 'author',
-    path: '/checks/file',
-    act: async (page) => {
-      await chooseList(page, aList);
-      await page.locator('main button:not([type=submit])').first().click();
-      await page.locator('main table').first().waitFor();
-    },
-  },
-  {
-    name: 'check-history',
-    who: 'author',
-    path: '/',
-    act: async (page) => {
-      await ask(page, 'zarbela.traders@example.com');
-      const lines = page.locator('main tbody tr, main li');
-      await expect(async () => {
-        await page.goto('/checks/history');
-        await lines.first().waitFor({ timeout: 2_000 });
-      }).toPass();
-    },
-  },
-  { name: 'check-history-empty', who: 'newcomer', path: '/checks/history' },
-  { name: 'check-history-none', who: 'author', path: '/checks/history?until=2020-01-01' },
-  { name: 'check-history-error', who: 'author', path: '/checks/history', broken: /\/api\/usage\/history/ },
-  { name: 'check-history-loading', who: 'author', path: '/checks/history', held: /\/api\/usage\/history/ },
+  ...checkShots,
   { name: 'corrections-empty', who: 'author', path: '/corrections' },
   { name: 'corrections-error', who: 'author', path: '/corrections', broken: /\/api\/corrections/ },
   { name: 'corrections-loading', who: 'author', path: '/corrections', held: /\/api\/corrections/ },

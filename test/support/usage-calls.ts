@@ -4,7 +4,7 @@ import type { EndpointName, Owner } from './whole-calls.ts';
 /** Requests that succeed, for what an account reads of its own lookups; see whole-calls.ts. */
 export const usageCalls = {
   'usage.byDay': ({ keyId }) => ({ query: { days: 7, key: keyId } }),
-  'usage.history': ({ keyId }) => ({ query: { key: keyId } }),
-  'usage.historyCsv': ({ keyId }) => ({ query: { key: keyId } }),
+  'checkHistory.list': ({ keyId }) => ({ query: { key: keyId } }),
+  'checkHistory.csv': ({ keyId }) => ({ query: { key: keyId } }),
   'usage.allowance': () => ({}),
 } satisfies Partial<Record<EndpointName, (owner: Owner) => Sent>>;

@@ -17,6 +17,7 @@ const groups: Record<keyof typeof contract, string | null> = {
   attachments: 'The files of a report.',
   quotas: 'What an account may file and upload in a day.',
   check: "A person's own lookups.",
+  checkHistory: 'What the lookups of an account found.',
   corrections: 'What happened to reports that lookups of an account showed.',
   analysis: 'Public statistics.',
   about: 'Who runs the registry, and how.',

@@ -1,4 +1,4 @@
-import { usage } from '../../../contract/usage.ts';
+import { checkHistory } from '../../../contract/check-history.ts';
 import type { BindEndpoint } from '../../http/bind-endpoint.ts';
 import type { KeyCaller, SessionCaller } from '../../http/caller.ts';
 import { linkNext } from '../../http/link-header.ts';
@@ -10,11 +10,11 @@ const readerOf = (caller: KeyCaller | SessionCaller): HistoryReader =>
     : { accountId: caller.accountId, isTest: false };
 
 export function checkHistoryRoutes(bind: BindEndpoint, service: CheckHistoryService): void {
-  bind(usage.history, async ({ query, caller, reply }) => {
+  bind(checkHistory.list, async ({ query, caller, reply }) => {
     const { next, ...history } = await service.page(readerOf(caller), query);
     linkNext(reply, reply.request, next);
     return history;
   });
 
-  bind(usage.historyCsv, ({ query, caller }) => service.csv(readerOf(caller), query));
+  bind(checkHistory.csv, ({ query, caller }) => service.csv(readerOf(caller), query));
 }

@@ -40,9 +40,9 @@ export function HistoryTable({ lines, onKey }: HistoryTableProps) {
                   facts={[
                     ...(line.kinds ? [{ label: text('pastAsked'), value: <Kinds kinds={line.kinds} /> }] : []),
                     { label: text('pastKey'), value: <Key line={line} onKey={onKey} /> },
+                    ...(line.reports > 0 ? [{ label: text('pastReports'), value: <References line={line} /> }] : []),
                   ]}
                 />
-                <References line={line} />
               </Stack>
             </Card>
           </li>
@@ -52,7 +52,7 @@ export function HistoryTable({ lines, onKey }: HistoryTableProps) {
   return (
     <Table
       caption={text('checkHistoryTitle')}
-      heads={[text('pastWhen'), text('pastOutcome'), text('pastAsked'), text('pastReports'), text('pastKey')]}
+      heads={[text('pastWhen'), text('pastOutcome'), text('pastAsked'), text('pastKey'), text('pastReports')]}
     >
       {lines.map((line, place) => (
         <tr key={keyOf(line, place)}>
@@ -64,10 +64,10 @@ export function HistoryTable({ lines, onKey }: HistoryTableProps) {
           </td>
           <td>{line.kinds ? <Kinds kinds={line.kinds} /> : null}</td>
           <td>
-            <References line={line} />
+            <Key line={line} onKey={onKey} />
           </td>
           <td>
-            <Key line={line} onKey={onKey} />
+            <References line={line} />
           </td>
         </tr>
       ))}
@@ -152,15 +152,24 @@ function References({ line: { reports, reportIDs } }: LineProps) {
     </Stack>
   );
   if (reports <= fewReferences) return list;
-  return <Disclosure summary={text('pastReportCount', { count: reports })}>{list}</Disclosure>;
+  return (
+    <Text as="div" nowrap>
+      <Disclosure summary={text('pastReportCount', { count: reports })}>{list}</Disclosure>
+    </Text>
+  );
 }
+
+/** Characters of a name that stays on one line. */
+const shortName = 20;
 
 function Key({ line: { keyID, keyName }, onKey }: LineProps & Pick<HistoryTableProps, 'onKey'>) {
   const text = useText();
   const name = keyName ?? text('pastKeyNumber', { id: keyID.slice(0, 8) });
   return (
-    <TextButton aria-label={text('pastOnlyKey', { name })} onClick={() => onKey(keyID)}>
-      <bdi>{name}</bdi>
-    </TextButton>
+    <Text as="span" nowrap={name.length <= shortName}>
+      <TextButton aria-label={text('pastOnlyKey', { name })} onClick={() => onKey(keyID)}>
+        <bdi>{name}</bdi>
+      </TextButton>
+    </Text>
   );
 }

@@ -1,7 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
-import type { HistoryQuery } from '../../../../contract/check-history.ts';
+import { checkHistory, type HistoryQuery } from '../../../../contract/check-history.ts';
 import { keys } from '../../../../contract/keys.ts';
-import { usage } from '../../../../contract/usage.ts';
 import { api } from '../../../lib/api.ts';
 import { apiPage } from '../../../lib/api-page.ts';
 import { saveFile } from '../../../lib/save-text.ts';
@@ -14,7 +13,7 @@ export const ownChecks = (filter: HistoryFilter) =>
   infiniteQueryOptions({
     queryKey: ['checks', filter],
     queryFn: ({ signal, pageParam }) =>
-      apiPage(usage.history, { query: { ...filter, cursor: pageParam ?? undefined } }, { signal }),
+      apiPage(checkHistory.list, { query: { ...filter, cursor: pageParam ?? undefined } }, { signal }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
     placeholderData: keepPreviousData,
@@ -31,6 +30,6 @@ export const ownKeyPairs = () =>
 /** Downloads what the filter shows. */
 export const useHistoryCsv = () =>
   useMutation({
-    mutationFn: (query: HistoryFilter) => inSession(() => api(usage.historyCsv, { query })),
+    mutationFn: (query: HistoryFilter) => inSession(() => api(checkHistory.csv, { query })),
     onSuccess: (csv) => saveFile('checks.csv', new Blob(['\uFEFF', csv], { type: 'text/csv;charset=utf-8' })),
   });

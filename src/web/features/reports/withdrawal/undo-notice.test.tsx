@@ -60,7 +60,7 @@ test('it is offered in another tab of the browser too, until it is undone in one
   const otherTab = new BroadcastChannel('withdrawn');
   const told: unknown[] = [];
   otherTab.onmessage = ({ data }) => told.push(data);
-  const { person } = openNotice();
+  const { person } = openNotice(json({ message: 'Your report is back', reportID: other, version: 3 }));
   otherTab.postMessage({ withdrawn: { reportID: one, uid: sana.uid, until: Date.now() + 30_000 } });
   otherTab.postMessage({ withdrawn: 'nonsense' });
   await screen.findByRole('button', { name: /^Undo/ });

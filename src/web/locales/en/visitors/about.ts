@@ -42,7 +42,7 @@ export const about = {
   privacyKeptAccounts:
     'Accounts: name, email address, a protected form of the password, and devices that are logged in.',
   privacyKeptLookups:
-    'Lookups: which account made them, when, and which reports it was told about. Not which identifiers it asked for.',
+    'Lookups: which account made them, when, what kind of identifier it asked for, and which reports it was told about. Not the identifier itself.',
   privacyKeptCases:
     'Cases: the identifier you prove, your email address, your disputes and replies. All of it is encrypted.',
   privacyWhyTitle: 'Why',
