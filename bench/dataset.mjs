@@ -94,7 +94,21 @@ const urlOf = ({ host, port, user, password, database }) =>
 /** @param {string} folder @param {number} reports @param {(line: string) => void} print */
 async function make(folder, reports, print) {
   const server = await startEmbedded({ directory: join(folder, 'postgres'), print: () => {}, settings: loadSettings });
-  const databaseUrl = urlOf(server.connection);
+  try {
+    return { edition, ...(await fillRegistry(folder, urlOf(server.connection), reports, print)) };
+  } finally {
+    await server.stop();
+  }
+}
+
+/**
+ * Makes a registry in an empty database.
+ * @param {string} folder its data directory
+ * @param {string} databaseUrl
+ * @param {number} reports
+ * @param {(line: string) => void} print
+ */
+export async function fillRegistry(folder, databaseUrl, reports, print) {
   const client = new pg.Client({ connectionString: databaseUrl });
   try {
     await migrate({ connectionString: databaseUrl });
@@ -105,10 +119,9 @@ async function make(folder, reports, print) {
     const vault = createVault(keyringFile(join(folder, 'shield.keys'), false));
     const probes = probesFor(reports, vault);
     await fill(client, reports, probes, print);
-    return { edition, business, emails: probes.emails, hot: probes.hot };
+    return { business, emails: probes.emails, hot: probes.hot };
   } finally {
     await client.end();
-    await server.stop();
   }
 }
 

@@ -24,6 +24,7 @@ test('works without any variable', () => {
     databaseUrl: null,
     databasePooler: null,
     databaseReplicaUrl: null,
+    databaseDistributed: null,
     shieldKeys: null,
     smtpUrl: null,
     mailFrom: 'Fraud Shield <no-reply@localhost>',

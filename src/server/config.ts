@@ -295,6 +295,8 @@ export function readConfig(env: Environment = processEnvironment()) {
     /** Null when DATABASE_URL is PostgreSQL itself. */
     databasePooler: values.DATABASE_POOLER,
     databaseReplicaUrl: values.DATABASE_REPLICA_URL,
+    /** Null on one PostgreSQL. */
+    databaseDistributed: values.DATABASE_DISTRIBUTED,
     lookupsWhileAway: values.LOOKUPS_WHILE_AWAY,
     staleMaxMs: values.STALE_MAX * 1_000,
     /** Null for the key file in the data directory. */

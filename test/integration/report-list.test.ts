@@ -3,6 +3,7 @@ import { offsetHeader, totalCountHeader } from '../../src/contract/pagination.ts
 import { type Report, reports } from '../../src/contract/reports.ts';
 import * as sql from '../../src/server/modules/reports/statements.ts';
 import { type Answer, type SignedInClient, startApp } from '../support/app.ts';
+import { isDistributed } from '../support/postgres.ts';
 import { raw } from '../support/raw-statement.ts';
 import { aReport } from '../support/reports.ts';
 
@@ -135,7 +136,7 @@ describe('withdrawn reports', () => {
   });
 });
 
-describe('with 10,000 reports', () => {
+describe.skipIf(isDistributed)('with 10,000 reports', () => {
   interface Plan {
     'Node Type': string;
     'Relation Name'?: string;

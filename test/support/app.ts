@@ -10,6 +10,7 @@ import { type PasswordRuleName, setPasswordRule } from '../../src/contract/passw
 import type { StaffRole } from '../../src/contract/roles.ts';
 import { buildApp } from '../../src/server/app.ts';
 import { compose, type Services } from '../../src/server/compose.ts';
+import { connectionsTo } from '../../src/server/distributed.ts';
 import type { HttpTimeouts } from '../../src/server/http/http-limits.ts';
 import type { RatePlan } from '../../src/server/modules/limits/service.ts';
 import type { QuotaSettings } from '../../src/server/modules/quotas/service.ts';
@@ -169,8 +170,10 @@ export async function startApp({
   const logged: string[] = [];
   const log = createLog('debug', (line) => logged.push(line));
   // A machine that runs many tests at once can keep a statement waiting for seconds.
-  const db = openDb(database.connection, { max: 5, waitMs: 20_000 });
-  const lookups = openPipeline(database.connection, { statementMs: 20_000 });
+  const { db, lookups } = connectionsTo(database.connection, {
+    db: openDb(database.connection, { max: 5, waitMs: 20_000 }),
+    lookups: openPipeline(database.connection, { statementMs: 20_000 }),
+  });
   const vault = options.vaultOn
     ? await options.vaultOn(db)
     : createVault(parseKeyring(Buffer.alloc(32, 7).toString('base64')));

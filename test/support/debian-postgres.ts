@@ -31,12 +31,12 @@ const run = (program: string, args: string[], cwd: string): void => {
   execFileSync(path.join(postgresPrograms, program), args, { cwd, stdio: 'pipe', ...postgresUser() });
 };
 
-/** A new server in an empty folder. */
-export async function startDebianPostgres(folder: string): Promise<DebianServer> {
+/** A new server in an empty folder. @param settings further lines of its configuration */
+export async function startDebianPostgres(folder: string, settings: readonly string[] = []): Promise<DebianServer> {
   makeFolder(folder);
   const data = path.join(folder, 'data');
   run('initdb', ['--auth=trust', '--username=postgres', '--encoding=UTF8', '--no-sync', `--pgdata=${data}`], folder);
-  return startIn(folder, await freePort());
+  return startIn(folder, await freePort(), settings);
 }
 
 /** A streaming standby of a server, from a base backup. */
@@ -55,10 +55,10 @@ function makeFolder(folder: string): void {
   if (uid !== undefined) chownSync(folder, uid, gid ?? uid);
 }
 
-async function startIn(folder: string, port: number): Promise<DebianServer> {
+async function startIn(folder: string, port: number, more: readonly string[] = []): Promise<DebianServer> {
   const data = path.join(folder, 'data');
   const settings = `port = ${port}\nlisten_addresses = '127.0.0.1'\nunix_socket_directories = '${folder}'\nfsync = off\nshared_buffers = '64MB'\n`;
-  appendFileSync(path.join(data, 'postgresql.conf'), settings);
+  appendFileSync(path.join(data, 'postgresql.conf'), `${settings}${more.map((line) => `${line}\n`).join('')}`);
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
   const query = (text: string) => onServer(url, text);
   let running: Program;

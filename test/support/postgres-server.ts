@@ -14,7 +14,7 @@ import { isRunning } from '../../src/server/platform/process-identity.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    postgres: { url: string; template: string };
+    postgres: { url: string; template: string; workers: string[] };
   }
 }
 
@@ -25,6 +25,7 @@ const folderPrefix = 'fraud-shield-test-postgres-';
 const leftoverAfterMs = 2 * 60 * 60 * 1000;
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  if (process.env.TEST_DATABASE === 'citus') return (await import('./citus.ts')).setupCitus(project);
   const server = await startServer();
   const template = nameDatabase();
 
@@ -36,7 +37,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await server.stop();
     throw error;
   }
-  project.provide('postgres', { url: server.url, template });
+  project.provide('postgres', { url: server.url, template, workers: [] });
   return async () => {
     await onServer(server.url, `drop database ${template} with (force)`);
     await server.stop();

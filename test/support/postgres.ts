@@ -1,15 +1,21 @@
-import type pg from 'pg';
 import { inject } from 'vitest';
+import type { Connection } from '../../src/server/platform/db/connection.ts';
 import { inDatabase, nameDatabase, onServer } from './postgres-server.ts';
 
 export interface TestDatabase {
   /** The configuration of a client or pool. */
-  connection: pg.ClientConfig;
+  connection: Connection;
   /** The same as a URL. */
   url: string;
   /** Also closes open connections. */
   drop(): Promise<void>;
 }
+
+/**
+ * Whether the run's registries are distributed over the workers of a Citus cluster (TEST_DATABASE=citus). Tests that count
+ * statements, or that change the tables of reports as one database allows it, are left out there.
+ */
+export const isDistributed = process.env.TEST_DATABASE === 'citus';
 
 /** A new, migrated database without rows. */
 export const cloneDatabase = (): Promise<TestDatabase> => newDatabase(inject('postgres').template);
@@ -18,15 +24,17 @@ export const cloneDatabase = (): Promise<TestDatabase> => newDatabase(inject('po
 export const emptyDatabase = (): Promise<TestDatabase> => newDatabase('template0');
 
 async function newDatabase(template: string): Promise<TestDatabase> {
-  const { url: server } = inject('postgres');
+  const { url: server, workers } = inject('postgres');
   const name = nameDatabase();
-  await onServer(server, `create database ${name} template ${template}`);
+  // A registry over several machines is a database of one name on each, as Citus wants it.
+  const machines = [server, ...workers];
+  await Promise.all(machines.map((one) => onServer(one, `create database ${name} template ${template}`)));
   const url = inDatabase(server, name);
   return {
-    connection: { connectionString: url },
+    connection: { connectionString: url, ...(workers.length > 0 && { distributed: true }) },
     url,
     drop: async () => {
-      await onServer(server, `drop database if exists ${name} with (force)`);
+      for (const one of machines) await onServer(one, `drop database if exists ${name} with (force)`);
     },
   };
 }

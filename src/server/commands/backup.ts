@@ -36,6 +36,10 @@ the file store: then the file has everything else, and the exit code is 1.`,
 
   async run(input, context) {
     const { location, connection, services, print, printStatus, signal } = context;
+    if (connection.distributed)
+      throw new CommandRefused(
+        'This command cannot back up a registry that is distributed over several databases (DATABASE_DISTRIBUTED): its snapshot is of one of them. Back up the coordinator and every worker with citus_create_restore_point and the archived log of each, and keep shield.keys and the file store; npm run shield -- export FILE writes the reports.',
+      );
     const [file = ''] = input.positionals;
     requireNewFile(file);
     if (existsSync(`${file}.part`))

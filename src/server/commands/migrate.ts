@@ -1,3 +1,4 @@
+import { distribute } from '../platform/db/distribution.ts';
 import { migrate, migrationStatus } from '../platform/db/migrate.ts';
 import type { DatabaseCommand } from './command.ts';
 
@@ -22,6 +23,7 @@ Exits with 0; with --status, with 1 if a migration is pending.`,
       return pending.length === 0 ? 0 : 1;
     }
     await migrate(connection);
+    if (connection.distributed) await distribute(connection);
     print(
       pending.length === 0
         ? 'The database is already at the version of this program.'

@@ -3,6 +3,7 @@ import { setDefaultCountry } from '../../contract/default-country.ts';
 import { setPasswordRule } from '../../contract/password-checks.ts';
 import { compose, type Services } from '../compose.ts';
 import type { Config } from '../config.ts';
+import { connectionsTo } from '../distributed.ts';
 import { systemClock } from '../platform/clock.ts';
 import type { Connection } from '../platform/db/connection.ts';
 import { connectionTo } from '../platform/db/host-list.ts';
@@ -86,7 +87,7 @@ export async function openRuntime(
   setDefaultCountry(config.defaultCountry);
   setPasswordRule(config.passwordRule);
 
-  const db = openDb(connection, {
+  const pooled = openDb(connection, {
     max: Math.max(2, Math.min(10, Math.floor(maxConnections / config.webConcurrency))),
     ...pool,
     onIdleError: (error) => log.warn('database connection lost', errorFacts(error)),
@@ -97,12 +98,13 @@ export async function openRuntime(
       onBack: () => log.warn('database writes again'),
     },
   });
-  shutdown.add(() => db.close(), 'the database connections');
-  const lookups = openPipeline(connection, {
+  shutdown.add(() => pooled.close(), 'the database connections');
+  const pipeline = openPipeline(connection, {
     onLost: (error) => log.warn('lookup connection lost', errorFacts(error)),
-    requireAvailable: db.requireAvailable,
+    requireAvailable: pooled.requireAvailable,
   });
-  shutdown.add(() => lookups.close(), 'the lookup connection');
+  shutdown.add(() => pipeline.close(), 'the lookup connection');
+  const { db, lookups } = connectionsTo(connection, { db: pooled, lookups: pipeline });
   const reads = config.databaseReplicaUrl ? openReplica(config, { lookups, db }, { shutdown, log }) : undefined;
   const vault = await openVault(db, keySource(config), {
     ...(reads?.whileAway && { states: reads.whileAway }),

@@ -4,6 +4,7 @@ import type { Config } from '../config.ts';
 import { requireNoUnfinishedRestore } from '../platform/backup/restore-marker.ts';
 import { systemClock } from '../platform/clock.ts';
 import type { Connection } from '../platform/db/connection.ts';
+import { DistributionRefused, requireDistribution } from '../platform/db/distribution.ts';
 import { connectionTo } from '../platform/db/host-list.ts';
 import { migrate, requireMigrated } from '../platform/db/migrate.ts';
 import { type Db, queryableOn } from '../platform/db/pool.ts';
@@ -68,6 +69,10 @@ export function bootstrapContext(
       cleanup.add(() => lock.release(), 'the lock on the data directory');
     },
     async openDatabase(recovery) {
+      if (config.databaseDistributed)
+        throw new DistributionRefused(
+          'A backup is restored into one PostgreSQL. Restore it without DATABASE_DISTRIBUTED, into the database that is to be the coordinator; the next start with it distributes the registry.',
+        );
       if (config.databaseUrl) return connectionTo(config.databaseUrl);
       const { connection, stop } = await startEmbedded({ directory: embeddedDirectory(config), print, recovery });
       stopDatabase = stop;
@@ -131,7 +136,8 @@ async function openDatabase(
   requireDataDir(config);
   requireNoUnfinishedRestore(config.dataDir);
   if (config.databaseUrl) {
-    const connection = await externalDatabase(config.databaseUrl, config.databasePooler);
+    const connection = await externalDatabase(config, config.databaseUrl);
+    await requireDistribution(connection);
     await requireRegistry(config, connection);
     return { connection, mayMigrate: false };
   }

@@ -26,6 +26,12 @@ export const databaseVariables = {
     secret: true,
     schema: setting.optional(setting.postgresUrl(['any', 'standby'])),
   }),
+  DATABASE_DISTRIBUTED: variable({
+    default: '',
+    docs: 'Set to "citus" when DATABASE_URL is the coordinator of a Citus cluster, over whose workers the reports are to be distributed. The first start with it moves them there; there is no way back but export and import.',
+    expected: 'empty or citus',
+    schema: setting.optional(z.enum(['citus'])),
+  }),
   LOOKUPS_WHILE_AWAY: variable({
     default: 'refuse',
     docs: 'What happens to lookups while there is no primary of DATABASE_URL: "refuse" answers 503; "stale" lets the replica of DATABASE_REPLICA_URL answer with what it has, and the answers say so.',
@@ -46,6 +52,12 @@ export function databaseConflicts(values: Partial<Record<string, unknown>>): str
   const { DATABASE_URL, DATABASE_POOLER, DATABASE_REPLICA_URL } = values;
   if (DATABASE_URL === null && (DATABASE_POOLER || DATABASE_REPLICA_URL))
     lines.push('DATABASE_POOLER and DATABASE_REPLICA_URL belong to DATABASE_URL, which must be set too.');
+  if (values.DATABASE_DISTRIBUTED) {
+    if (DATABASE_URL === null) lines.push('DATABASE_DISTRIBUTED belongs to DATABASE_URL, which must be set too.');
+    for (const name of ['DATABASE_POOLER', 'DATABASE_REPLICA_URL', 'BACKUP_EVERY'])
+      if (values[name])
+        lines.push(`${name} cannot be combined with DATABASE_DISTRIBUTED: see docs/operating/several-databases.md.`);
+  }
   if (values.LOOKUPS_WHILE_AWAY === 'stale' && DATABASE_REPLICA_URL === null)
     lines.push('LOOKUPS_WHILE_AWAY=stale needs DATABASE_REPLICA_URL, which must be set too.');
   if (values.LOOKUPS_WHILE_AWAY === 'stale' && values.AUDIT === 'required')

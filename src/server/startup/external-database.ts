@@ -1,3 +1,4 @@
+import type { Config } from '../config.ts';
 import type { Connection } from '../platform/db/connection.ts';
 import { connectionTo } from '../platform/db/host-list.ts';
 import { requirePooler } from '../platform/db/pooler.ts';
@@ -6,8 +7,15 @@ import { requirePooler } from '../platform/db/pooler.ts';
  * The connection to the database of DATABASE_URL.
  * @throws PoolerMismatch when DATABASE_POOLER does not match what is found there
  */
-export async function externalDatabase(url: string, pooler: Connection['pooler']): Promise<Connection> {
-  const connection = { ...connectionTo(url), pooler };
+export async function externalDatabase(
+  { databasePooler, databaseDistributed }: Config,
+  url: string,
+): Promise<Connection> {
+  const connection = {
+    ...connectionTo(url),
+    pooler: databasePooler,
+    ...(databaseDistributed && { distributed: true }),
+  };
   await requirePooler(connection);
   return connection;
 }

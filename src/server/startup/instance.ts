@@ -3,6 +3,7 @@ import type { Config } from '../config.ts';
 import { requireNoUnfinishedRestore } from '../platform/backup/restore-marker.ts';
 import { requirePlausible, systemClock } from '../platform/clock.ts';
 import { type Connection, isPlaintext } from '../platform/db/connection.ts';
+import { distribute, requireDistribution } from '../platform/db/distribution.ts';
 import { migrate } from '../platform/db/migrate.ts';
 import { embeddedStopMs, startEmbedded } from '../platform/embedded-postgres/embedded-postgres.ts';
 import { lockInstance } from '../platform/instance-lock.ts';
@@ -44,12 +45,15 @@ export async function openInstance(
   const guard = founding(config, isNew);
   const connection = await database();
   await guard.withDatabase(connection);
-  await migrate(connection, undefined, createLog(config.logLevel));
+  const log = createLog(config.logLevel);
+  await requireDistribution(connection);
+  await migrate(connection, undefined, log);
+  if (connection.distributed) await distribute(connection, log);
   return { connection, startupServer };
 
   async function database(): Promise<Connection> {
     if (config.databaseUrl) {
-      const external = await externalDatabase(config.databaseUrl, config.databasePooler);
+      const external = await externalDatabase(config, config.databaseUrl);
       if (isPlaintext(external))
         print(
           'The connection to the database of DATABASE_URL is not encrypted. Add sslmode=verify-full to it: see "Encryption" in docs/operating/settings.md.',

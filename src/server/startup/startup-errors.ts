@@ -2,6 +2,7 @@ import { BadConfig, type Config } from '../config.ts';
 import { BackupUnreadable } from '../platform/backup/archive.ts';
 import { RestoreUnfinished } from '../platform/backup/restore-marker.ts';
 import { ClockWrong } from '../platform/clock.ts';
+import { DistributionRefused } from '../platform/db/distribution.ts';
 import { MigrationFailed, MigrationRefused } from '../platform/db/migrate.ts';
 import { isOutage } from '../platform/db/outage.ts';
 import { PoolerMismatch } from '../platform/db/pooler.ts';
@@ -22,6 +23,7 @@ export class WorkerFailed extends Error {
 const operatorErrors = [
   BadOptions,
   ClockWrong,
+  DistributionRefused,
   EmbeddedFailure,
   InstanceRunning,
   KeyringError,

@@ -152,7 +152,8 @@ const page = (name: string, where: string) =>
      where ${where} and ($1::uuid is null or (created_at, id) < (select created_at, id from accounts where id = $1))
      order by created_at desc, id desc limit $2::int`,
   );
-const inState: Record<PersonState | 'any', string> = {
+/** What narrows a page, by the state of its accounts. */
+export const inState: Record<PersonState | 'any', string> = {
   any: 'true',
   confirmed: 'email_confirmed_at is not null and suspended_at is null',
   unconfirmed: 'email_confirmed_at is null and suspended_at is null',
@@ -160,15 +161,15 @@ const inState: Record<PersonState | 'any', string> = {
 };
 const withRole = ' and id in (select account_id from account_roles where role = $3)';
 const withReport = (which: string) => ` and exists (select from reports r where r.author_id = accounts.id${which})`;
-const withRecord: Record<PersonRecord | 'any', string> = {
+export const withRecord: Record<PersonRecord | 'any', string> = {
   any: '',
   filed: withReport(''),
   verified: withReport(" and r.standing = 'verified'"),
   removed: withReport(" and r.state = 'removed'"),
 };
-const pageName = (state: string, record: string, isOfStaff: boolean) =>
+export const pageName = (state: string, record: string, isOfStaff: boolean) =>
   `${state}_${record}${isOfStaff ? '_staff' : ''}`;
-const pages = new Map(
+export const pages = new Map(
   Object.entries(inState).flatMap(([state, where]) =>
     Object.entries(withRecord).flatMap(([record, having]) =>
       [false, true].map((isOfStaff) => {

@@ -24,24 +24,31 @@ const strikeReasons = ['false', 'abusive'];
 
 // Copies share the smallest hash, mostly, so two of them that are filed at once see each other.
 const lockWords = statement('report_words.lock', 'select pg_advisory_xact_lock($1::bigint)');
-// $1 the hashes, $2 the author, $3 the report itself, $4 how many hashes have to be shared. If words are very common,
-// only the newest reports are compared.
-const alike = statement<{ id: string; category: string | null; is_removed: boolean; is_of_other: boolean }>(
-  'report_words.alike',
-  `select r.id, r.category, r.state = 'removed' as is_removed, r.author_id is distinct from $2::uuid as is_of_other
-   from (
-     select newest.report_id
+export interface AlikeRow {
+  id: string;
+  category: string | null;
+  is_removed: boolean;
+  is_of_other: boolean;
+}
+// If words are very common, only the newest reports are compared.
+const sharing = (first: string, second: string) => `select newest.report_id
      from unnest($1::bigint[]) as asked(hash)
      cross join lateral (
        select w.report_id from report_words w where w.hash = asked.hash order by w.report_id desc limit 200
      ) newest
-     where newest.report_id <> $3
-     group by newest.report_id having count(*) >= $4::int
-   ) found
+     where newest.report_id <> ${first}
+     group by newest.report_id having count(*) >= ${second}::int`;
+// $1 the hashes, $2 the author, $3 the report itself, $4 how many hashes have to be shared.
+export const alike = statement<AlikeRow>(
+  'report_words.alike',
+  `select r.id, r.category, r.state = 'removed' as is_removed, r.author_id is distinct from $2::uuid as is_of_other
+   from (${sharing('$3', '$4')}) found
    join reports r on r.id = found.report_id
    where r.withdrawn_at is null and (r.state = 'removed' or r.author_id is distinct from $2::uuid)
    order by r.id desc limit 20 for key share of r`,
 );
+/** $1 the hashes, $2 the report itself, $3 how many hashes have to be shared. */
+export const sharingWords = statement<{ report_id: string }>('split.sharing_words', sharing('$2', '$3'));
 const removeWords = statement('report_words.remove', 'delete from report_words where report_id = $1');
 const insertWords = statement(
   'report_words.insert',
@@ -68,6 +75,9 @@ const rungOf = statement<{ rung: number }>(
   'reporter_rungs.rung_of',
   'select rung from reporter_rungs where account_id = $1',
 );
+export interface RecordRow extends AuthorRecord {
+  account_id: string;
+}
 const setRung = statement(
   'reporter_rungs.set',
   `insert into reporter_rungs (account_id, rung, strikes, changed_at) values ($1, $2, $3, $4)
@@ -81,7 +91,7 @@ const unverified = statement<{ id: string; category: string | null }>(
    where author_id = $1 and id > $2 and withdrawn_at is null and state in ('listed', 'held') and standing <> 'verified'
    order by id limit $3`,
 );
-const records = statement<{ account_id: string; filed: number; verified: number; removed: number; rung: number }>(
+export const records = statement<RecordRow>(
   'reporter_rungs.records',
   `select a.id as account_id, counted.filed, counted.verified, counted.removed, coalesce(g.rung, 0)::int as rung
    from unnest($1::uuid[]) as a(id)

@@ -20,12 +20,12 @@ export const countForPolicy = statement<PolicyCounts>(
   'reports.count_for_policy',
   `select
      (select count(*)::int from (
-       select from reports where id >= $1 and withdrawn_at is null and standing = 'unverified' order by id desc limit $2
+       select 1 from reports where id >= $1 and withdrawn_at is null and standing = 'unverified' order by id desc limit $2
      ) lately) as filed,
      (select count(*)::int from (
-       select from reports where state = 'held' and withdrawn_at is null order by id desc limit $2) waiting) as held,
+       select 1 from reports where state = 'held' and withdrawn_at is null order by id desc limit $2) waiting) as held,
      (select count(*)::int from (
-       select from reports where state = 'listed' and withdrawn_at is null and standing = 'unverified'
+       select 1 from reports where state = 'listed' and withdrawn_at is null and standing = 'unverified'
        order by id desc limit $2
      ) listed) as unverified`,
 );

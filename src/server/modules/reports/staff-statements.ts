@@ -60,7 +60,7 @@ export function countEach(filter: StaffParts, names: readonly StaffFilterPart[])
   const values: string[] = [];
   const counts = names.map(
     (part) => `(select count(*)::int from (
-       select from reports r where r.id > $1 and r.id < $2${conditionsOf(filter, [part], values, 2)} limit ${maxCounted}
+       select 1 from reports r where r.id > $1 and r.id < $2${conditionsOf(filter, [part], values, 2)} limit ${maxCounted}
      ) counted)`,
   );
   return { statement: statement('', `select array[${counts.join(', ')}] as counts`), values };

@@ -4,16 +4,17 @@ import { statement } from '../../platform/db/pool.ts';
 import { type ReadableRow, readableColumns } from './readable-columns.ts';
 
 /** All reports whose authors deleted their accounts count as one author's. */
-const group = (report: string): string =>
+export const group = (report: string): string =>
   `coalesce(${report}.author_group, ${report}.author_id, '00000000-0000-0000-0000-000000000000')`;
 /** Only these reports corroborate others. */
-const isActive = (report: string): string => `${report}.withdrawn_at is null and ${report}.state in ('listed', 'held')`;
+export const isActive = (report: string): string =>
+  `${report}.withdrawn_at is null and ${report}.state in ('listed', 'held')`;
 
 /**
  * The reports under a token, listed or not, as `r`. The offsets keep PostgreSQL from any other plan than to read the token's
  * newest reports one after the other until it has what it looks for, whatever its statistics say.
  */
-const under = (token: string): string =>
+export const under = (token: string): string =>
   `(select report_id from (
       (select report_id from report_tokens where token = ${token} order by report_id desc)
       union all (select report_id from unlisted_tokens where token = ${token} order by report_id desc)
@@ -51,8 +52,8 @@ const isTrusted = (account: string, now: string): string =>
 /** Two of their reports were removed as false or abusive within a year: see modules/reporters. */
 const isWeightless = (account: string): string =>
   `exists (select from reporter_rungs g where g.account_id = ${account}.id and g.rung >= 2)`;
-const weightOfAuthor = (account: string, now: string): string =>
-  `case when ${isWeightless(account)} then ${weights.none} when ${isTrusted(account, now)} then ${weights.trustedAuthor}
+export const weightOfAuthor = (account: string, now: string, trusted = isTrusted(account, now)): string =>
+  `case when ${isWeightless(account)} then ${weights.none} when ${trusted} then ${weights.trustedAuthor}
      when ${account}.email_confirmed_at is not null then ${weights.confirmedEmail} else ${weights.other} end`;
 
 export interface AuthorRow {
@@ -75,30 +76,31 @@ export interface CorroboratedRow {
 
 // An assessed report that is unverified has no independent author under any of its tokens, so a search ends there. This
 // keeps it short, also where one author has named an identifier in thousands of reports.
-const another = (token: string, author: string, id: string, which = 'true'): string =>
-  `select ${group('r')} as author_group from ${under(token)}
+const another = (token: string, author: string, id: string, which = 'true', from = under): string =>
+  `select ${group('r')} as author_group from ${from(token)}
    where r.id <> ${id} and ${isActive('r')} and ${which}
      and (${group('r')} <> ${author} or (r.assessed and r.standing = 'unverified')) limit 1`;
-const anyone = (token: string, id: string, which: string): string =>
-  `select ${group('r')} as author_group from ${under(token)}
+const anyone = (token: string, id: string, which: string, from = under): string =>
+  `select ${group('r')} as author_group from ${from(token)}
    where r.id <> ${id} and ${isActive('r')} and ${which} limit 1`;
 
 /**
  * $1 to $4, side by side: a number, a token, the author's group and id of the report that is asked about; null and 0 for
  * none.
  */
-export const corroborated = statement<CorroboratedRow>(
-  'reports.corroborated',
-  `select asked.at, asked.token, coalesce(other.author_group <> known.author_group, false) as was_shared
+export const corroborated = statement<CorroboratedRow>('reports.corroborated', corroborating(under));
+
+export function corroborating(from: typeof under): string {
+  return `select asked.at, asked.token, coalesce(other.author_group <> known.author_group, false) as was_shared
    from (
      select at, token, coalesce(author_group, '00000000-0000-0000-0000-000000000000') as author_group, id
      from unnest($1::int[], $2::uuid[], $3::uuid[], $4::bigint[]) as given(at, token, author_group, id)
    ) asked
-   cross join lateral (${another('asked.token', 'asked.author_group', 'asked.id')}) one
-   left join lateral (${anyone('asked.token', 'asked.id', 'r.assessed')}) known on true
-   left join lateral (${another('asked.token', 'known.author_group', 'asked.id', 'r.assessed')}) other on true
-   where one.author_group <> asked.author_group`,
-);
+   cross join lateral (${another('asked.token', 'asked.author_group', 'asked.id', 'true', from)}) one
+   left join lateral (${anyone('asked.token', 'asked.id', 'r.assessed', from)}) known on true
+   left join lateral (${another('asked.token', 'known.author_group', 'asked.id', 'r.assessed', from)}) other on true
+   where one.author_group <> asked.author_group`;
+}
 
 /** A report that has become corroborated. */
 export interface RaisedRow extends ReadableRow {
@@ -125,18 +127,19 @@ export const corroborate = statement(
   `update reports set standing = 'corroborated' where id = any($1::bigint[]) and standing = 'unverified'`,
 );
 
+export const doubtful = (from: typeof under): string => `select r.id from unnest($1::uuid[]) as gone(token)
+       cross join lateral (${anyone('gone.token', '0', 'true', from)}) one
+       left join lateral (${another('gone.token', 'one.author_group', '0', 'true', from)}) other on true
+       cross join lateral (
+         select r.id from ${from('gone.token')} where ${isActive('r')} and r.standing = 'corroborated' and r.assessed
+       ) r
+       where other.author_group is null or other.author_group = one.author_group`;
 // Under tokens that only one author has left, reports may have lost what corroborated them.
 export const doubtCorroborated = statement(
   'reports.doubt_corroborated',
   `update reports set assessed = false where id = any(array(
      select r.id from reports r where r.id = any(array(
-       select r.id from unnest($1::uuid[]) as gone(token)
-       cross join lateral (${anyone('gone.token', '0', 'true')}) one
-       left join lateral (${another('gone.token', 'one.author_group', '0')}) other on true
-       cross join lateral (
-         select r.id from ${under('gone.token')} where ${isActive('r')} and r.standing = 'corroborated' and r.assessed
-       ) r
-       where other.author_group is null or other.author_group = one.author_group
+       ${doubtful(under)}
      )) and r.standing = 'corroborated' and r.assessed
      order by r.id for update
    ))`,

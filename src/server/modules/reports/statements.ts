@@ -273,7 +273,7 @@ export const matching = statement<MatchRow>(
 );
 
 /** How many reports of an identifier a filter looks through, the newest first. */
-const maxFiltered = 1_000;
+export const maxFiltered = 1_000;
 
 // The same for some reports only. $5: for each token, whether it does not find unverified reports. $6: not before. $7 and
 // $8: categories and standings, or null for all.

@@ -4,23 +4,27 @@ import type { Standing } from '../../../contract/standing.ts';
 import { statement } from '../../platform/db/pool.ts';
 import { isListed } from './statements.ts';
 
-// $1 to $4: the index of a query, a kind, a token and the kind's half-life in days, as four arrays. $5: how many reports of
-// each token are read. $6: whether unverified reports are not found by their CNIC.
-const hits = `asked as (
+/** The newest reports under tokens. */
+const newestHits = `asked as (
      select * from unnest($1::int[], $2::text[], $3::uuid[], $4::int[]) as asked(query, kind, token, half_life)
    ), hits as materialized (
      select distinct asked.query, asked.kind, asked.half_life, newest.report_id
      from asked cross join lateral (
        select t.report_id from report_tokens t where t.token = asked.token order by t.report_id desc limit $5
      ) newest
-   ), found as materialized (
+   )`;
+/** From lists of `asked`, `hits` and `reports`. */
+const foundOf = (reports: string, hides = '$6') => `found as materialized (
      select h.query, h.kind, h.half_life, h.report_id, r.version, r.author_id, r.created_at, r.standing, r.disputed, r.category,
        coalesce(r.author_group, r.author_id) as source,
        r.weight * case when r.disputed then ${disputedShare} else 1 end as weight,
        row_number() over (partition by h.query, h.kind order by h.report_id desc) as rank
-     from hits h join reports r on r.id = h.report_id
-     where ${isListed('r')} and not ($6 and h.kind = 'CNIC' and r.standing = 'unverified')
+     from hits h join ${reports} r on r.id = h.report_id
+     where ${isListed('r')} and not (${hides} and h.kind = 'CNIC' and r.standing = 'unverified')
    )`;
+// $1 to $4: the index of a query, a kind, a token and the kind's half-life in days, as four arrays. $5: how many reports of
+// each token are read. $6: whether unverified reports are not found by their CNIC.
+const hits = `${newestHits}, ${foundOf('reports')}`;
 
 export interface WeighedRow {
   query: number;
@@ -49,7 +53,11 @@ export interface WeighedRow {
  */
 export const weighed = statement<WeighedRow>(
   'reports.totals_each',
-  `with ${hits}, sources as (
+  weighing(hits, 'select t.report_id from report_tokens t where t.token = asked.token order by t.report_id limit 1'),
+);
+
+function weighing(found: string, oldest: string, reports = 'reports'): string {
+  return `with ${found}, sources as (
      select query, kind, count(*) as reports, count(*) filter (where standing = 'verified') as verified,
        min(created_at) as first_at, max(created_at) as last_at,
        max(weight * power(2, -greatest(0, floor(extract(epoch from $7::timestamptz - created_at) / 86400)) / half_life))
@@ -57,9 +65,7 @@ export const weighed = statement<WeighedRow>(
      from found group by query, kind, source
    ), oldest as (
      select asked.query, asked.kind, min(first.report_id) as report_id
-     from asked cross join lateral (
-       select t.report_id from report_tokens t where t.token = asked.token order by t.report_id limit 1
-     ) first
+     from asked cross join lateral (${oldest}) first
      where not ($6 and asked.kind = 'CNIC')
      group by asked.query, asked.kind
    ), once as (
@@ -73,7 +79,7 @@ export const weighed = statement<WeighedRow>(
      coalesce(sum(s.part), 0)::float8 as evidence, null::bigint[] as newest, null::int[] as versions
    from sources s
    left join oldest on oldest.query = s.query and oldest.kind = s.kind
-   left join reports o on o.id = oldest.report_id
+   left join ${reports} o on o.id = oldest.report_id
    group by s.query, s.kind
    union all
    select query, null, category, grouping(category) = 1, count(*)::int,
@@ -83,8 +89,8 @@ export const weighed = statement<WeighedRow>(
      (count(*) filter (where disputed))::int, min(created_at), max(created_at), 0,
      array_agg(report_id order by report_id desc) filter (where place <= ${lookupLimit}),
      array_agg(version order by report_id desc) filter (where place <= ${lookupLimit})
-   from counted where place <= $5 group by grouping sets ((query), (query, category))`,
-);
+   from counted where place <= $5 group by grouping sets ((query), (query, category))`;
+}
 
 export interface FoundRow {
   kind: string;
@@ -99,11 +105,37 @@ export interface FoundRow {
   category: string | null;
 }
 
-/** The reports of one query with what they count, the newest first, for an explanation. A report comes once for each kind. */
-export const found = statement<FoundRow>(
-  'reports.found',
-  `with ${hits}
+const foundText = (found: string, reports = 'reports') => `with ${found}
    select f.kind, f.report_id as id, f.author_id, f.source as author_group, f.created_at, f.standing, f.disputed,
      r.weight, f.category
-   from found f join reports r on r.id = f.report_id order by f.report_id desc`,
+   from found f join ${reports} r on r.id = f.report_id order by f.report_id desc`;
+/** The reports of one query with what they count, the newest first, for an explanation. A report comes once for each kind. */
+export const found = statement<FoundRow>('reports.found', foundText(hits));
+
+// The same of tokens and reports that are given, for a distributed registry: `tokens` is a JSON array of tokens with the ids of
+// their reports, the newest ones and the oldest one, `reports` of what `factsOf` has of these.
+const givenReports = (reports: string) => `(select * from jsonb_to_recordset(${reports}::jsonb) as given(id bigint,
+     version int, author_id uuid, author_group uuid, created_at timestamptz, standing text, disputed boolean, weight real,
+     category text, state text, withdrawn_at timestamptz))`;
+const givenHits = (hides: string, tokens: string, reports: string) => `asked as (
+     select * from unnest($1::int[], $2::text[], $3::uuid[], $4::int[]) as asked(query, kind, token, half_life)
+   ), given as materialized (
+     select * from jsonb_to_recordset(${tokens}::jsonb) as given(token uuid, report_id bigint, is_oldest boolean)
+   ), hits as materialized (
+     select distinct asked.query, asked.kind, asked.half_life, given.report_id
+     from asked join given on given.token = asked.token and not given.is_oldest
+   ), ${foundOf(givenReports(reports), hides)}`;
+/** $8: tokens, $9: reports; the others as in `weighed`. */
+export const weighedOfGiven = statement<WeighedRow>(
+  'reports.totals_of_given',
+  weighing(
+    givenHits('$6', '$8', '$9'),
+    'select g.report_id from given g where g.token = asked.token order by g.report_id limit 1',
+    givenReports('$9'),
+  ),
+);
+/** $1 to $4 as in `found`, $5: whether unverified reports are not found by their CNIC, $6: tokens, $7: reports. */
+export const foundOfGiven = statement<FoundRow>(
+  'reports.found_of_given',
+  foundText(givenHits('$5::boolean', '$6', '$7'), givenReports('$7')),
 );

@@ -1,5 +1,6 @@
 import ipaddr from 'ipaddr.js';
 import pg from 'pg';
+import { distributedOptions } from './distributed-settings.ts';
 import type { HostList } from './host-list.ts';
 
 /**
@@ -12,6 +13,8 @@ export type Pooler = 'transaction' | 'prepared';
 export interface Connection extends pg.ClientConfig {
   /** Set when DATABASE_URL is a transaction pooler. */
   pooler?: Pooler | null;
+  /** Whether the registry is distributed over the workers of a Citus cluster; the address is the coordinator's. */
+  distributed?: boolean;
   /** Set when the address names several hosts, or says what kind of server it wants. Replaces host and port. */
   hosts?: HostList;
 }
@@ -64,7 +67,12 @@ export const sessionSettings = {
 export const clientConfig = (connection: Connection, statementMs: number): Connection =>
   connection.pooler
     ? { ...connection, ...commonConfig }
-    : { ...connection, ...sessionSettings, statement_timeout: statementMs };
+    : {
+        ...connection,
+        ...sessionSettings,
+        ...(connection.distributed && { options: distributedOptions }),
+        statement_timeout: statementMs,
+      };
 
 /** How a transaction runs. */
 export interface TransactionOptions {

@@ -6,6 +6,7 @@ import pg from 'pg';
 import type { Log } from '../log.ts';
 import { newClient } from './client.ts';
 import type { Connection } from './connection.ts';
+import { rewriteFor } from './distributed-migrations.ts';
 
 /** `migrations/` at the project root; `src/` and `dist/` are equally deep. */
 const folder = fileURLToPath(new URL('../../../../migrations', import.meta.url));
@@ -68,7 +69,8 @@ export async function migrate(
     await client.query('begin');
     // A pooled connection may have a timeout, and migrating a large table takes long.
     await client.query('set local statement_timeout = 0');
-    await migrateWithin(client, { directory, log });
+    const rewrite = connection.distributed ? await rewriteFor(client) : undefined;
+    await migrateWithin(client, { directory, log, ...(rewrite && { rewrite }) });
     await client.query('commit');
   } finally {
     await client.end();
@@ -80,6 +82,8 @@ interface MigrateOptions {
   only?: readonly AppliedMigration[] | null;
   directory?: string;
   log?: Pick<Log, 'info'>;
+  /** Changes the text of a migration before it runs. */
+  rewrite?: (text: string) => string;
 }
 
 /**
@@ -89,7 +93,7 @@ interface MigrateOptions {
  */
 export async function migrateWithin(
   client: pg.ClientBase,
-  { only = null, directory = folder, log = { info: () => {} } }: MigrateOptions = {},
+  { only = null, directory = folder, log = { info: () => {} }, rewrite = (text) => text }: MigrateOptions = {},
 ): Promise<void> {
   const migrations = await readMigrations(directory);
   if (only) requireKnown(only, migrations, 'backup');
@@ -106,7 +110,7 @@ export async function migrateWithin(
   const facts = { from: lastVersion(applied), to: lastVersion(pending), count: pending.length };
   if (pending.length > 0) log.info('migrations started', facts);
   for (const { version, name, kind, text, checksum } of pending) {
-    await client.query(text).catch((error: unknown) => {
+    await client.query(rewrite(text)).catch((error: unknown) => {
       throw new MigrationFailed(`Migration ${name} failed (${reasonOf(error)}). Nothing was changed.`, {
         cause: error,
       });

@@ -1,0 +1,46 @@
+import type { Db, Queryable, Statement } from './pool.ts';
+
+/**
+ * Does what a statement does by statements that concern one distribution each, for a registry that is distributed. Always in
+ * a transaction where it writes.
+ */
+export interface Split {
+  writes: boolean;
+  run(on: Queryable, values: readonly unknown[]): Promise<unknown[]>;
+}
+
+/** The split of a statement, if it needs one. */
+export type Splits = (statement: Statement<unknown>) => Split | undefined;
+
+type Entry = [name: string, split: Split];
+// biome-ignore lint/suspicious/noExplicitAny: the values of a statement have no types
+type Run<Row> = (on: Queryable, values: readonly any[]) => Promise<Row[]>;
+
+/** Splits a statement that reads. */
+export const reading = <Row>({ name }: Statement<Row>, run: Run<Row>): Entry => [name, { writes: false, run }];
+/** Splits a statement that writes, or locks rows. */
+export const changing = <Row>({ name }: Statement<Row>, run: Run<Row>): Entry => [name, { writes: true, run }];
+
+/** A connection on which some statements are split. Those of a pipeline must only read. */
+export function splitOn<Q extends Queryable>(connection: Q, splits: Splits): Q {
+  const rows = async <Row>(statement: Statement<Row>, values: readonly unknown[] = []): Promise<Row[]> => {
+    const split = splits(statement);
+    return split ? ((await split.run(connection, values)) as Row[]) : connection.rows(statement, values);
+  };
+  return { ...connection, rows, one: async (statement, values) => (await rows(statement, values))[0] ?? null };
+}
+
+/** The same for a pool and its transactions. */
+export function splitDb(db: Db, splits: Splits): Db {
+  const reads = splitOn(db, splits);
+  const rows = async <Row>(statement: Statement<Row>, values: readonly unknown[] = []): Promise<Row[]> =>
+    splits(statement)?.writes
+      ? db.transaction((tx) => splitOn(tx, splits).rows(statement, values))
+      : reads.rows(statement, values);
+  return {
+    ...reads,
+    rows,
+    one: async (statement, values) => (await rows(statement, values))[0] ?? null,
+    transaction: (work, options) => db.transaction((tx) => work(splitOn(tx, splits)), options),
+  };
+}
