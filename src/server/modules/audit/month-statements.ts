@@ -17,7 +17,9 @@ export const addMonth = statement<{ added: boolean }>(
   'select audit_events_add_month($1::date) as added',
 );
 export const dropLines = statement('audit.drop_lines', 'select audit_events_drop_lines($1)');
+/** Another process may have dropped it. */
 export const dropMonth = statement<{ dropped: boolean }>(
   'audit.drop_month',
-  'select audit_events_drop_month($1::text::regclass, $2) as dropped',
+  `select case when to_regclass($1::text) is null then false
+     else audit_events_drop_month($1::text::regclass, $2) end as dropped`,
 );
