@@ -15,6 +15,7 @@ import { ButtonRow, QuietRow } from '../components/forms/button-row.tsx';
 import { FormButtons } from '../components/forms/form-buttons.tsx';
 import { IconButton } from '../components/forms/icon-button.tsx';
 import { Card } from '../components/layout/card.tsx';
+import { Column } from '../components/layout/column.tsx';
 import { Outdent } from '../components/layout/outdent.tsx';
 import { Part, PartTabs } from '../components/layout/part-tabs.tsx';
 import { Row } from '../components/layout/row.tsx';
@@ -43,7 +44,9 @@ export function ButtonsAndMessages() {
           ]}
           here="policy"
         />
-        <Part isShown>The part that is shown.</Part>
+        <Part isShown>
+          <Column>The part that is shown, in a column.</Column>
+        </Part>
         <Part isShown={false}>Another part.</Part>
       </div>
       <Card title="Buttons">

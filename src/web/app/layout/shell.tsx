@@ -76,7 +76,7 @@ export function Shell({ user, items, title, headerLink, onLogout, children }: Sh
                   aria-hidden="true"
                   dir="ltr"
                   className={classNames(
-                    'truncate font-serif text-xs text-ink-2 lg:hidden rtl:text-end',
+                    'truncate font-serif text-xs text-ink-2 lg:hidden',
                     user === null && 'max-[22.4rem]:hidden',
                   )}
                 >

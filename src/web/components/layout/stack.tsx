@@ -12,13 +12,13 @@ const gaps = {
   8: 'space-y-8',
   10: 'space-y-10',
 };
-const widths = { form: 'max-w-md', search: 'w-full max-w-xl', measure: 'max-w-measure', column: 'max-w-[45rem]' };
+const widths = { form: 'max-w-md', search: 'w-full max-w-xl', measure: 'max-w-measure' };
 
 interface StackProps {
   as?: 'div' | 'article' | 'ul' | 'ol' | 'dl';
   /** The space between items, in steps of 4 px. */
   gap?: keyof typeof gaps;
-  /** Maximum width: of short fields, a search, readable lines, or cards of settings. */
+  /** Maximum width: of short fields, a search, or readable lines. */
   width?: keyof typeof widths;
   children: ReactNode;
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { pages } from '../../../contract/pages.ts';
+import { Column } from '../../components/layout/column.tsx';
 import { PageTitle } from '../../components/layout/page-title.tsx';
-import { Stack } from '../../components/layout/stack.tsx';
 import { TabsNav } from '../../components/layout/tabs-nav.tsx';
 import { useText } from '../../lib/i18n.ts';
 
@@ -19,7 +19,7 @@ export function AccountPage({ title, children }: { title: string; children: Reac
         ]}
       />
       <PageTitle title={title} />
-      <Stack width="column">{children}</Stack>
+      <Column>{children}</Column>
     </>
   );
 }

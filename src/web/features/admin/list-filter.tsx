@@ -1,4 +1,5 @@
 import { SelectField } from '../../components/forms/select-field.tsx';
+import { Column } from '../../components/layout/column.tsx';
 import { Grid } from '../../components/layout/grid.tsx';
 import { ThreeColumns } from '../../components/layout/list-detail.tsx';
 import { Stack } from '../../components/layout/stack.tsx';
@@ -17,20 +18,28 @@ export interface FilterField {
 /** Narrows a list by a few choices, which are in the URL. */
 export function ListFilter({ fields }: { fields: readonly FilterField[] }) {
   const { choose } = useFilter();
-  const Columns = fields.length > 2 ? ThreeColumns : Grid;
+  const choices = (
+    <>
+      {fields.map(({ name, label, value = '', options, any }) => (
+        <SelectField
+          key={name}
+          label={label}
+          value={value}
+          options={any === undefined ? [...options] : [{ value: '', label: any }, ...options]}
+          onChange={({ target }) => choose(name, target.value)}
+        />
+      ))}
+    </>
+  );
+  if (fields.length > 2)
+    return (
+      <Column>
+        <ThreeColumns>{choices}</ThreeColumns>
+      </Column>
+    );
   return (
-    <Stack width={fields.length > 2 ? 'column' : 'search'}>
-      <Columns>
-        {fields.map(({ name, label, value = '', options, any }) => (
-          <SelectField
-            key={name}
-            label={label}
-            value={value}
-            options={any === undefined ? [...options] : [{ value: '', label: any }, ...options]}
-            onChange={({ target }) => choose(name, target.value)}
-          />
-        ))}
-      </Columns>
+    <Stack width="search">
+      <Grid>{choices}</Grid>
     </Stack>
   );
 }
