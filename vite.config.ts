@@ -67,7 +67,7 @@ export default defineConfig({
             // Used by most pages, and each too small for a file of its own.
             {
               name: 'components',
-              test: /web[\\/]components[\\/]\w+[\\/](?:button-row|card|chevron|empty-state|grid|list|loaded|error-state|row|select-field|stack|tabs-nav|text)\.tsx$|web[\\/]lib[\\/](?:api-page|page-links)\.ts$/,
+              test: /web[\\/]components[\\/]\w+[\\/](?:button-row|card|card-skeleton|chevron|empty-state|error-state|field-with-button|focus-target|form-buttons|grid|list|loaded|row|section|select-field|stack|tabs-nav|text|text-button)\.tsx$|web[\\/]lib[\\/](?:api-page|page-links|save-text|use-media-query)\.ts$/,
             },
           ],
         },

@@ -15,7 +15,7 @@ export function ErrorState({ text: words, onRetry, busy }: ErrorStateProps) {
   return (
     <div className={stateStyles}>
       <CircleAlert aria-hidden="true" className="mb-3 size-8 text-danger" />
-      <p role="alert" className="max-w-[46ch] text-ink">
+      <p role="alert" className="max-w-md text-ink">
         {words ?? text('generic')}
       </p>
       <div className="mt-4">
