@@ -44,7 +44,9 @@ const Day = rawText(10, messageKey('dateInvalid')).check(z.iso.date(messageKey('
 
 export const HistoryQuery = z.object({
   key: z.optional(id(messageKey('keyNotFound')).check(about('The id of a key pair.'))),
-  outcome: z.optional(z.enum(askedOutcomes, messageKey('invalidValue'))),
+  outcome: z.optional(
+    z.enum(askedOutcomes, messageKey('invalidValue')).check(about('Only checks that found something, or only others.')),
+  ),
   from: z.optional(Day.check(about('The first day (UTC), YYYY-MM-DD.'))),
   until: z.optional(Day.check(about('The last day (UTC), YYYY-MM-DD.'))),
   requestID: z.optional(

@@ -49,6 +49,7 @@ describe('a lookup', () => {
         identifiers: { [kind]: expect.objectContaining({ reports: 1, authors: 1, verified: 0 }) },
         markers: [],
         categories: [{ category: report.category, reports: 1 }],
+        amountLost: [],
         totals: {
           reports: 1,
           authors: 1,

@@ -15,8 +15,8 @@ test('correct code passes', () => {
   const verdict = check({
     'src/contract/reports.ts': "import * as z from 'zod/mini';\nimport { say } from './text.ts';\n",
     'src/server/main.ts': "import { serve } from './serve.ts';\n",
-    'src/server/startup/bootstrap.ts':
-      "import { buildApp } from './app.ts';\nimport { compose } from './compose.ts';\n",
+    'src/server/startup/http-server.ts':
+      "import { buildApp } from '../app.ts';\nimport { compose } from '../compose.ts';\n",
     'src/server/app.ts': "import { keyRoutes } from './modules/keys/routes.ts';\n",
     'src/server/compose.ts': "import { keyRepository } from './modules/keys/repository.ts';\n",
     'src/server/config.ts': 'export const port = process.env.PORT;\n',
@@ -44,7 +44,7 @@ const imports: [path: string, specifier: string, sentence: string][] = [
   ['src/web/lib/api.ts', 'fastify', 'under devDependencies'],
   ['scripts/start.mjs', 'vite', 'a script runs before anything is installed'],
   ['src/server/app.ts', './main.ts', 'nothing imports main.ts'],
-  ['src/server/compose.ts', './app.ts', 'only startup/bootstrap.ts builds the app'],
+  ['src/server/compose.ts', './app.ts', 'only startup/http-server.ts builds the app'],
   ['src/server/modules/keys/service.ts', '../../compose.ts', 'take what you need as an argument'],
   ['src/server/modules/keys/service.ts', '../../config.ts', 'take the value as an argument'],
   ['src/server/platform/log.ts', '../errors.ts', 'the platform is independent of the product'],
