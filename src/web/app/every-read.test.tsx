@@ -7,6 +7,7 @@ import { PreferencesPage } from '../features/account/preferences-page.tsx';
 import { ProfilePage } from '../features/account/profile-page.tsx';
 import { QuotasCard } from '../features/account/quotas-card.tsx';
 import { SecurityPage } from '../features/account/security-page.tsx';
+import { CheckHistoryPage } from '../features/checks/history/check-history-page.tsx';
 import { aCorrection } from '../features/corrections/correction.fixture.ts';
 import { CorrectionsPage } from '../features/corrections/corrections-page.tsx';
 import { DashboardPage } from '../features/dashboard/dashboard-page.tsx';
@@ -38,6 +39,7 @@ await Promise.all([
   loadWords('admin'),
   loadWords('report'),
   loadWords('filed'),
+  loadWords('checks'),
 ]);
 
 const report = aReportOfOnesOwn();
@@ -52,6 +54,11 @@ const pair = {
   lastUsedAt: null,
   revokedAt: null,
   expiresAt: null,
+};
+const aCheck = {
+  ...{ at: '2026-11-20T10:00:00.000Z', firstAt: null, keyID: pair.id, keyName: 'First pair', outcome: 'found' },
+  ...{ calls: 1, lookups: 1, hits: 1, kinds: ['email'], verdict: 'reported', reports: 1 },
+  ...{ reportIDs: ['380571849138569216'], requestID: 'req-1' },
 };
 const session = {
   id: '5f0c1a52-9f0a-4a5e-8d1c-0c0f5e0d1a01',
@@ -151,6 +158,13 @@ const reads: Record<string, Read> = {
       answer: json([{ ...pair, revokedAt: '2026-01-03T10:00:00.000Z' }]),
       shows: 'Ended key pairs',
     },
+  },
+  ownChecks: {
+    call: 'GET /usage/history',
+    page: <CheckHistoryPage />,
+    at: { path: '/checks/history' },
+    full: { answer: json({ lines: [aCheck], keptMonths: 24 }), shows: 'req-1' },
+    empty: { answer: json({ lines: [], keptMonths: null }), shows: 'No checks yet' },
   },
   usageByDay: {
     call: 'GET /usage',
@@ -276,8 +290,8 @@ const reads: Record<string, Read> = {
   },
 };
 
-/** Tested separately: without a response the stored user is used. */
-const shownOnNoPage = ['currentUser'];
+/** Tested separately: without a response the stored user is used, and the history offers no key to choose. */
+const shownOnNoPage = ['currentUser', 'ownKeyPairs'];
 
 /** The responses to the page's other queries. */
 const everythingElse = {
