@@ -190,6 +190,7 @@ describe('the lookup form', () => {
     },
     markers: ['victim_of_impersonation'],
     categories: [{ category: 'non_delivery', reports: 1 }],
+    amountLost: null,
     totals: {
       reports: 3,
       authors: 2,
@@ -218,6 +219,7 @@ describe('the lookup form', () => {
         category: 'non_delivery',
         channel: null,
         amountLost: null,
+        furtherIdentifiers: [],
         reply: 'Somebody else used my name.',
         matchedOn: ['email'],
       },
@@ -247,6 +249,7 @@ describe('the lookup form', () => {
     expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
       '/reports/add',
       '/checks/file',
+      '/checks/history',
     ]);
   });
 
