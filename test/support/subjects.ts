@@ -1,6 +1,7 @@
-let subjects = 0;
+// Test files that share a registry, as the browsers' do, begin at different numbers.
+let subjects = Math.floor(Math.random() * 9_000_000);
 
-/** Identifiers that no other test of the file uses. */
+/** Identifiers that no other test uses. */
 export function aSubject() {
   subjects += 1;
   const serial = String(subjects).padStart(7, '0');
