@@ -148,6 +148,8 @@ export const shots: readonly Shot[] = [
     who: 'author',
     path: '/',
     act: async (page) => {
+      // The first words are there before the app is, which listens to the keys.
+      await page.locator('header button[aria-haspopup=menu]').waitFor();
       await page.keyboard.press('Control+k');
       await page.getByRole('option').first().waitFor();
     },
