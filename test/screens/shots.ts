@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { aPerson } from '../support/people.ts';
 import { checkShots } from './check-shots.ts';
 import { ask, dialog, fileReport, readFiled, submit, waitToSend } from './report-steps.ts';
@@ -148,10 +148,11 @@ export const shots: readonly Shot[] = [
     who: 'author',
     path: '/',
     act: async (page) => {
-      // The first words are there before the app is, which listens to the keys.
-      await page.locator('header button[aria-haspopup=menu]').waitFor();
-      await page.keyboard.press('Control+k');
-      await page.getByRole('option').first().waitFor();
+      // The page is there before the app listens to the keys.
+      await expect(async () => {
+        await page.keyboard.press('Control+k');
+        await page.getByRole('option').first().waitFor({ timeout: 3_000 });
+      }).toPass();
     },
     isWindow: true,
   },
