@@ -89,6 +89,7 @@ export function bootstrapContext(
         transaction: (work) => work(tx),
         load,
         requireAvailable: () => {},
+        requireWritable: () => {},
         isAway: () => false,
         isLost: async () => false,
         fence: () => {},

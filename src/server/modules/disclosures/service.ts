@@ -63,8 +63,8 @@ export function disclosureService({ db, disclosures, corrections, journal, clock
     writeAt,
     atATime,
     async write(some) {
-      // While the database is away, further lookups are added to the same disclosures.
-      db.requireAvailable();
+      // While the database does not write, further lookups are added to the same disclosures.
+      db.requireWritable();
       open.clear();
       journal?.rotate();
       await store(merged(some));

@@ -65,7 +65,7 @@ export function queueService({ db, queue, clock, log }: Needs) {
     writeAt: 20_000,
     atATime: 500,
     async write(given) {
-      db.requireAvailable();
+      db.requireWritable();
       openCounts.clear();
       const counts = new Map<string, number>();
       const namesCnic = new Map(given.map((one) => [one.id, one.namesCnic]));

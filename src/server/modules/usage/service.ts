@@ -39,8 +39,8 @@ export function usageService({ db, usage, keys, clock, log, metrics, keepMonths 
   const buffer = writeBuffer<DayTotal>({
     everyMs: 2_000,
     write: (totals) => {
-      // While the database is away, further calls are added to the same totals.
-      db.requireAvailable();
+      // While the database does not write, further calls are added to the same totals.
+      db.requireWritable();
       openTotals.clear();
       return db.transaction(async (tx) => {
         const counts = summed(totals);

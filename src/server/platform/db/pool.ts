@@ -58,6 +58,8 @@ export interface Db extends Queryable {
   transaction<T>(work: (tx: Tx) => Promise<T>, options?: TransactionOptions): Promise<T>;
   /** For users of other connections to the same database. @throws DatabaseAway while it is known to be unavailable, or fenced */
   requireAvailable(): void;
+  /** @throws DatabaseAway while it is known to be unavailable, WritesAway while it is known not to write */
+  requireWritable(): void;
   /** Whether it is known to be unavailable; false when it is fenced. */
   isAway(): boolean;
   /** Whether an error means that it is unavailable; asks, if that is not known. False when it is fenced. */
@@ -229,6 +231,10 @@ export function openDb(
       }
     },
     requireAvailable,
+    requireWritable() {
+      requireAvailable();
+      writeMonitor?.requireWritable();
+    },
     isAway: () => !isFenced && monitor.isAway(),
     isLost: async (error) => !isFenced && (await monitor.isLost(error)),
     fence() {
