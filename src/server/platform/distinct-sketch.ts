@@ -1,3 +1,5 @@
+import { fingerprint } from './vault/secrets.ts';
+
 /** Bits of a hash; a hash is a whole number below 2^40. */
 const hashBits = 40;
 const hashBytes = hashBits / 8;
@@ -23,7 +25,7 @@ const noBytes = Buffer.alloc(0);
 export class DistinctSketch {
   /** Null once there are too many. */
   #hashes: Set<number> | null = new Set();
-  /** The hashes as `toBytes` returned them last, and those added since: writing all of them takes far longer. */
+  /** What `toBytes` returned last, and the hashes added since: writing all of them takes far longer. */
   #stored: Buffer = Buffer.of(format.hashes);
   #added: number[] = [];
   #registers = new Uint8Array(0);
@@ -84,15 +86,15 @@ export class DistinctSketch {
 
   /** A byte for the format, then the sorted hashes of 5 bytes each or the registers of one byte each. */
   toBytes(): Buffer {
-    if (!this.#hashes) return Buffer.concat([Buffer.of(format.registers), this.#registers]);
+    if (!this.#hashes) this.#stored = Buffer.concat([Buffer.of(format.registers), this.#registers]);
     if (this.#added.length > 0) this.#stored = withHashes(this.#stored, this.#added);
     this.#added = [];
     return this.#stored;
   }
 
-  /** Whether these are what `toBytes` returned last, or what the sketch was read from. */
-  isStoredAs(bytes: Buffer): boolean {
-    return this.#hashes !== null && this.#stored.equals(bytes);
+  /** The SHA-256, in hex, of what `toBytes` returned last, or of what the sketch was read from. */
+  get storedDigest(): string {
+    return fingerprint(this.#stored);
   }
 
   /** @throws Error if `toBytes` cannot have returned these */

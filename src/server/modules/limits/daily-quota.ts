@@ -29,7 +29,7 @@ const unmergedShare = 0.002;
 const maxBytes = 8_000_000;
 
 /** Counts saved at the same time. */
-const maxConcurrentWrites = 4;
+const maxConcurrentWrites = 1;
 
 export interface Admission {
   isAllowed: boolean;

@@ -9,13 +9,19 @@ interface Row {
   sketch: Buffer;
 }
 
+/** Null if it is what the caller knows, by its digest: a large sketch takes longer to send than to digest. */
+interface LockedRow {
+  sketch: Buffer | null;
+}
+
 const read = statement<Row>(
   'identifier_sketches.read',
   'select sketch from identifier_sketches where account_id = $1 and day = $2',
 );
-const lock = statement<Row>(
+const lock = statement<LockedRow>(
   'identifier_sketches.lock',
-  'select sketch from identifier_sketches where account_id = $1 and day = $2 for update',
+  `select case when encode(sha256(sketch), 'hex') is distinct from $3 then sketch end as sketch
+   from identifier_sketches where account_id = $1 and day = $2 for update`,
 );
 const create = statement(
   'identifier_sketches.create',
@@ -87,9 +93,10 @@ const readNetwork = statement<Row>(
   'network_sketches.read',
   'select sketch from network_sketches where network = $1 and day = $2',
 );
-const lockNetwork = statement<Row>(
+const lockNetwork = statement<LockedRow>(
   'network_sketches.lock',
-  'select sketch from network_sketches where network = $1 and day = $2 for update',
+  `select case when encode(sha256(sketch), 'hex') is distinct from $3 then sketch end as sketch
+   from network_sketches where network = $1 and day = $2 for update`,
 );
 const createNetwork = statement(
   'network_sketches.create',
@@ -112,7 +119,7 @@ export interface Standing {
 /** Sketches under a row each, which is locked while it is merged. */
 const sketchStore = (
   read: Statement<Row>,
-  lock: Statement<Row>,
+  lock: Statement<LockedRow>,
   create: Statement<unknown>,
   save: Statement<unknown>,
 ): SketchStore => ({
@@ -121,13 +128,14 @@ const sketchStore = (
     return row ? DistinctSketch.fromBytes(row.sketch) : new DistinctSketch();
   },
   async lock(tx, { id, day }, known) {
-    let row = await tx.one(lock, [id, day]);
+    const digest = known?.storedDigest ?? null;
+    let row = await tx.one(lock, [id, day, digest]);
     if (!row) {
       await tx.rows(create, [id, day, new DistinctSketch().toBytes()]);
-      row = await tx.one(lock, [id, day]);
+      row = await tx.one(lock, [id, day, digest]);
     }
-    if (row && known?.isStoredAs(row.sketch)) return known;
-    return row ? DistinctSketch.fromBytes(row.sketch) : new DistinctSketch();
+    if (row?.sketch) return DistinctSketch.fromBytes(row.sketch);
+    return (row && known) ?? new DistinctSketch();
   },
   async save(tx, { id, day }, sketch) {
     await tx.rows(save, [id, day, sketch.toBytes()]);
