@@ -133,3 +133,73 @@ test('a list is paused, gone on with and ended early, by keyboard', async ({ pag
   expect(lines.filter((line) => line.includes('Not checked.'))).toHaveLength(100);
   expect((await usedToday(page)).identifiers).toBe(200);
 });
+
+test('a reload interrupts a list, which goes on with the same file', async ({ page, person }) => {
+  await signIn(page, person);
+  await visit(page, '/checks/file');
+  // The second batch is counted, and its answer never arrives.
+  let calls = 0;
+  await page.route('**/api/lookup/batch*', async (route) => {
+    calls += 1;
+    if (calls !== 2) return route.continue();
+    await route.fetch();
+    page.once('dialog', (dialog) => dialog.accept());
+    void page.reload().catch(() => {});
+  });
+  const rows = Array.from({ length: 250 }, (_, n) => `reload-${n}-${digits()}@example.org`);
+  const content = `email\n${rows.join('\n')}\n`;
+  await choose(page, 'many.csv', content);
+  await page.getByRole('button', { name: 'Check 250 rows' }).click();
+
+  await expect(page.getByRole('heading', { name: 'A check was interrupted' })).toBeVisible();
+  await expect(page.getByText('100 of 250 rows')).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toMatch(/reload-\d/);
+
+  await choose(page, 'other.csv', `email\nother-${digits()}@example.org\n`);
+  await expect(page.getByRole('button', { name: 'Check 1 row' })).toBeVisible();
+  await page.getByRole('button', { name: 'Choose another file' }).click();
+  await choose(page, 'copy.csv', content);
+  await page.getByRole('button', { name: 'Check the other 150 rows' }).click();
+  await expect(page.getByText('250 of 250 rows')).toBeVisible();
+  const [, lines] = await savedResult(page);
+  expect(lines).toHaveLength(251);
+  for (const [at, row] of rows.entries()) expect(lines[at + 1]).toMatch(`${row},none,0,0,,,,`);
+  expect(calls).toBe(4);
+  await expect.poll(() => usedToday(page)).toEqual({ lookups: 250, identifiers: 250 });
+
+  await page.reload();
+  await expect(page.getByLabel('CSV file')).toBeVisible();
+  await expect(page.getByText('interrupted')).toHaveCount(0);
+});
+
+test('an interrupted list is forgotten when it is discarded, and when its account logs out', async ({
+  page,
+  person,
+}) => {
+  await signIn(page, person);
+  await visit(page, '/checks/file');
+  await page.route('**/api/lookup/batch*', () => {});
+  const interrupt = async () => {
+    await choose(page, 'people.csv', `email\nperson-${digits()}@example.org\n`);
+    await page.getByRole('button', { name: 'Check 1 row' }).click();
+    await expect(page.getByText('0 of 1 rows')).toBeVisible();
+    page.once('dialog', (dialog) => dialog.accept());
+    await page.reload();
+    await expect(page.getByRole('heading', { name: 'A check was interrupted' })).toBeVisible();
+  };
+  const kept = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('list-check')));
+  await interrupt();
+  await page.getByRole('button', { name: 'Discard the check of people.csv' }).click();
+  await expect(page.getByText('interrupted')).toHaveCount(0);
+  expect(await kept()).toEqual([]);
+
+  await interrupt();
+  expect(await kept()).toHaveLength(1);
+  await page.getByRole('button', { name: 'Your account' }).click();
+  await page.getByRole('menuitem', { name: 'Log out' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Yes' }).click();
+  await expect(page.getByRole('alertdialog', { name: 'Logged Out' })).toBeVisible();
+  expect(await kept()).toEqual([]);
+});

@@ -33,13 +33,18 @@ export function writeStored(area: Area, key: string, value: string | null): void
   }
 }
 
+/** The keys in use that begin so. */
+export function storedKeys(area: Area, prefix: string): string[] {
+  try {
+    return Object.keys(areaOf(area)).filter((key) => key.startsWith(prefix));
+  } catch {
+    return [];
+  }
+}
+
 /** Removes what is stored under keys that begin so. */
 export function removeStored(area: Area, prefix: string): void {
-  try {
-    for (const key of Object.keys(areaOf(area))) if (key.startsWith(prefix)) areaOf(area).removeItem(key);
-  } catch {
-    // See above.
-  }
+  for (const key of storedKeys(area, prefix)) writeStored(area, key, null);
 }
 
 /** Removes entries of localStorage whose `expiresAt` (epoch milliseconds) has passed. */

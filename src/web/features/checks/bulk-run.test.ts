@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { BatchAnswer } from '../../../contract/lookup.ts';
 import type { ProblemCode } from '../../../contract/problem-catalogue.ts';
 import { ApiProblem } from '../../lib/problem.ts';
-import { type BulkRun, bulkRun, type RunPhase } from './bulk-run.ts';
+import { type BulkRun, bulkRun, type RunPhase, type RunProgress } from './bulk-run.ts';
 import type { RowQuery } from './file-rows.ts';
 
 const queries = (count: number): RowQuery[] => Array.from({ length: count }, (_, n) => ({ email: `${n}@example.org` }));
@@ -29,7 +29,15 @@ function aServer() {
     if (earlier) expect(earlier).toEqual(asked);
     if (!failure || failure.isCounted) counted.set(once, asked);
     if (failure) throw failure.error;
-    const results = asked.map(({ email }) => ({ ref: null, outcome: 'answered', email }));
+    // The score says which row it is.
+    const results = asked.map(({ email }) => ({
+      ref: null,
+      outcome: 'answered',
+      verdict: 'none',
+      score: Number.parseInt(email ?? '', 10),
+      totals: { reports: 0, capped: false },
+      identifiers: {},
+    }));
     return { status: 200, message: 'Success', requestId: once, results } as unknown as BatchAnswer;
   };
   /** How often each row was counted. */
@@ -45,7 +53,8 @@ const begin = (options: Parameters<typeof bulkRun>[0]) => {
   return run;
 };
 const reaches = (run: BulkRun, phase: RunPhase) => vi.waitFor(() => expect(run.state().phase).toBe(phase));
-const asked = (run: BulkRun) => run.state().answers.map(({ result }) => (result as unknown as RowQuery).email);
+const asked = (run: BulkRun) =>
+  run.state().answers.map((answer) => (answer.outcome === 'answered' ? `${answer.score}@example.org` : undefined));
 
 afterEach(() => {
   for (const run of runs.splice(0)) run.drop();
@@ -148,5 +157,41 @@ describe('checking a list', () => {
     await reaches(run, 'offline');
     window.dispatchEvent(new Event('online'));
     await reaches(run, 'ended');
+  });
+
+  test('goes on after an interruption: the batch on its way is repeated under its key, and no row is counted twice', async () => {
+    const server = aServer();
+    let kept: RunProgress | undefined;
+    let calls = 0;
+    const interrupted = begin({
+      queries: queries(25),
+      atATime: 10,
+      // The second batch is counted, and its answer never arrives.
+      send: async (rows, once) => {
+        const answer = await server.send(rows, once);
+        calls += 1;
+        return calls === 2 ? new Promise(() => {}) : answer;
+      },
+      onProgress: (progress) => {
+        kept = JSON.parse(JSON.stringify(progress));
+      },
+    });
+    await vi.waitFor(() => expect(calls).toBe(2));
+    interrupted.drop();
+    expect(kept?.answers).toHaveLength(10);
+
+    const run = begin({ queries: queries(25), atATime: 20, send: server.send, begun: kept });
+    await reaches(run, 'ended');
+    expect(server.countedRows()).toEqual(queries(25).map(({ email }) => email));
+    expect(asked(run)).toEqual(queries(25).map(({ email }) => email));
+    // Two before, its repetition, and the last rows.
+    expect(server.calls).toHaveLength(4);
+  });
+
+  test('a run that the day’s limit slowed down goes on with whole batches', async () => {
+    const { send, calls } = aServer();
+    const run = begin({ queries: queries(21), atATime: 10, send, begun: { id: 'kept', size: 1, answers: [] } });
+    await reaches(run, 'ended');
+    expect(calls).toHaveLength(3);
   });
 });

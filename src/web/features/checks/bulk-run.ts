@@ -1,12 +1,8 @@
+import { identifierKinds } from '../../../contract/identifier-kinds.ts';
 import type { BatchAnswer } from '../../../contract/lookup.ts';
 import { ApiProblem, hasCode } from '../../lib/problem.ts';
 import type { RowQuery } from './file-rows.ts';
-
-/** What became of a row. */
-export interface RowAnswer {
-  result: BatchAnswer['results'][number];
-  requestId: string;
-}
+import type { RowAnswer } from './kept-runs.ts';
 
 /**
  * `pausing`: the last call is on its way. `waiting`: for the plan's next minute, or a server that is busy. `offline`: no
@@ -20,6 +16,15 @@ export interface RunState {
   answers: readonly RowAnswer[];
   /** Why it stopped. */
   problem: unknown;
+}
+
+/** How far a run has got: what another page needs to go on without asking for a row twice. */
+export interface RunProgress {
+  /** Begins the keys of its batches. */
+  id: string;
+  /** Rows in the next call. */
+  size: number;
+  answers: readonly RowAnswer[];
 }
 
 export interface BulkRun {
@@ -39,6 +44,10 @@ interface Options {
   atATime: number;
   /** Sends rows, as one batch that is counted once for its key. */
   send: (queries: readonly RowQuery[], once: string, signal: AbortSignal) => Promise<BatchAnswer>;
+  /** Where an earlier run of the same rows was interrupted. */
+  begun?: RunProgress | undefined;
+  /** Called before each call, and when it ends. */
+  onProgress?: (progress: RunProgress) => void;
   /** Milliseconds; shorter ones for tests. */
   times?: Partial<typeof usualTimes>;
 }
@@ -53,6 +62,15 @@ const usualTimes = {
   lastAnswer: 3_000,
 };
 
+/** What is shown and saved of a result. */
+function answerOf(result: BatchAnswer['results'][number], requestId: string): RowAnswer {
+  const { outcome } = result;
+  if (outcome === 'refused') return { outcome, requestId, message: result.problem.message };
+  const { verdict, score, totals, identifiers } = result;
+  const matched = identifierKinds.filter((kind) => (identifiers[kind]?.reports ?? 0) > 0);
+  return { outcome, requestId, verdict, score, reports: totals.reports, capped: totals.capped, matched };
+}
+
 /** Answers of 5xx in a row after which it stops and says so. */
 const maxFailures = 5;
 
@@ -60,12 +78,14 @@ const maxFailures = 5;
  * Checks rows in their order, a batch at a time. A batch whose answer did not arrive is sent again under the same key, so
  * that it is counted once; only after a refusal, which counts nothing, may a smaller one take its place.
  */
-export function bulkRun({ queries, atATime, send, times }: Options): BulkRun {
+export function bulkRun({ queries, atATime, send, begun, onProgress, times }: Options): BulkRun {
   const { retry, longestRetry, answer, lastAnswer } = { ...usualTimes, ...times };
-  const id = crypto.randomUUID();
+  const id = begun?.id ?? crypto.randomUUID();
   const listeners = new Set<() => void>();
-  let state: RunState = { phase: 'running', answers: [], problem: null };
-  let size = atATime;
+  let state: RunState = { phase: 'running', answers: begun?.answers ?? [], problem: null };
+  // The call that was interrupted may have been counted: the same rows have to be sent under its key.
+  let size = begun?.size ?? atATime;
+  let isRepeat = begun !== undefined;
   let failures = 0;
   let wish: 'go on' | 'pause' | 'end' = 'go on';
   let isWorking = false;
@@ -123,6 +143,7 @@ export function bulkRun({ queries, atATime, send, times }: Options): BulkRun {
   };
 
   const sendNext = async () => {
+    onProgress?.({ id, size, answers: state.answers });
     const from = state.answers.length;
     const part = queries.slice(from, from + size);
     const controller = new AbortController();
@@ -131,7 +152,9 @@ export function bulkRun({ queries, atATime, send, times }: Options): BulkRun {
     try {
       const { results, requestId } = await send(part, `${id}-${from}-${part.length}`, controller.signal);
       failures = 0;
-      return results.map((result) => ({ result, requestId }));
+      if (isRepeat) size = atATime;
+      isRepeat = false;
+      return results.map((result) => answerOf(result, requestId));
     } finally {
       clearTimeout(timer);
       call = null;
@@ -152,6 +175,7 @@ export function bulkRun({ queries, atATime, send, times }: Options): BulkRun {
     }
     isWorking = false;
     if (isDropped) return;
+    onProgress?.({ id, size, answers: state.answers });
     if (wish === 'end' || state.answers.length >= queries.length) become({ phase: 'ended' });
     else if (wish === 'pause' && state.phase !== 'stopped') become({ phase: 'paused' });
   }

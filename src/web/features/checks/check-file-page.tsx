@@ -17,8 +17,11 @@ import { Stack } from '../../components/layout/stack.tsx';
 import { allowance } from '../../lib/allowance.ts';
 import { useFormat, useText } from '../../lib/i18n.ts';
 import { saveFile } from '../../lib/save-text.ts';
+import { useUserStore } from '../../lib/user-store.ts';
 import { type BulkRun, bulkRun } from './bulk-run.ts';
 import { askedRows, FileRefused, type FileRows, maxFileBytes, maxRows } from './file-rows.ts';
+import { InterruptedRuns } from './interrupted-runs.tsx';
+import { forgetRun, type KeptRun, keepRun, keptRun, keptRuns, keyOfRun } from './kept-runs.ts';
 import { RunView } from './run-view.tsx';
 import { UnderstoodRows } from './understood-rows.tsx';
 
@@ -29,32 +32,47 @@ const example = '\uFEFFemail,CNIC,phone\r\nseller@example.com,,\r\n,35202-123456
 
 const loadCalls = () => import('./queries.ts');
 
+/** A file, and how far an interrupted check of it got. */
+interface Chosen {
+  file: FileRows;
+  /** Where its run is kept. */
+  key: string | null;
+  kept: KeptRun | null;
+}
+
 /** /checks/file: many checks at once, from a CSV file that stays on the device. */
 export function CheckFilePage() {
   const text = useText();
   const format = useFormat();
   const [isReading, setReading] = useState(false);
   const [refused, setRefused] = useState<FileRefused | null>(null);
-  const [file, setFile] = useState<FileRows | null>(null);
+  const [chosen, setChosen] = useState<Chosen | null>(null);
   const [run, setRun] = useState<BulkRun | null>(null);
   const [isUnsaved, setUnsaved] = useState(false);
-  const left = useQuery({ ...allowance(), staleTime: 0, enabled: file !== null && run === null });
+  const uid = useUserStore(({ user }) => user?.uid ?? '');
+  const [interrupted, setInterrupted] = useState(() => keptRuns(uid));
+  const left = useQuery({ ...allowance(), staleTime: 0, enabled: chosen !== null && run === null });
   const step = useRef<HTMLElement>(null);
 
   useEffect(() => () => run?.drop(), [run]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each step takes the focus once
   useEffect(() => {
-    if (file !== null) step.current?.focus({ preventScroll: true });
-  }, [file, run]);
+    if (chosen !== null) step.current?.focus({ preventScroll: true });
+  }, [chosen, run]);
 
-  async function choose(chosen: File | undefined): Promise<void> {
-    if (!chosen || isReading) return;
+  async function choose(given: File | undefined): Promise<void> {
+    if (!given || isReading) return;
     setRefused(null);
     setReading(true);
     try {
       // Reading and sending need what the contract says about identifiers.
       const [{ readRows }] = await Promise.all([import('./read-rows.ts'), loadCalls()]);
-      setFile(await readRows(chosen));
+      const file = await readRows(given);
+      const key = await keyOfRun(
+        uid,
+        askedRows(file.rows).map(({ query }) => query),
+      );
+      setChosen({ file, key, kept: key === null ? null : keptRun(key) });
     } catch (error) {
       setRefused(error instanceof FileRefused ? error : new FileRefused('listUnreadable'));
     } finally {
@@ -62,30 +80,51 @@ export function CheckFilePage() {
     }
   }
 
-  function begin(rows: FileRows, perMinute: number): void {
+  function begin({ file, key }: Chosen, perMinute: number, begun: KeptRun | null): void {
+    const queries = askedRows(file.rows).map(({ query }) => query);
     setUnsaved(true);
     setRun(
       bulkRun({
-        queries: askedRows(rows.rows).map(({ query }) => query),
+        queries,
         atATime: Math.min(rowsAtATime, perMinute),
         send: async (...rows) => (await loadCalls()).checkRows(...rows),
+        begun: begun ?? undefined,
+        onProgress: (progress) => {
+          if (key) keepRun(uid, { ...progress, key, name: file.name, rows: queries.length });
+        },
       }),
     );
   }
 
-  function startOver(): void {
-    run?.drop();
+  /** The result was saved, or is not wanted. */
+  function forget(key: string | null): void {
+    if (key) forgetRun(key);
     setUnsaved(false);
+  }
+
+  function startOver(): void {
+    if (run) {
+      run.drop();
+      forget(chosen?.key ?? null);
+    }
     setRun(null);
-    setFile(null);
+    setChosen(null);
+    setInterrupted(keptRuns(uid));
   }
 
   return (
     <>
       <PageTitle title={text('checkFileTitle')} intro={<p>{text('listIntro')}</p>} />
       <UnsavedGuard isUnsaved={isUnsaved} />
-      {file === null ? (
+      {chosen === null ? (
         <Stack gap={6}>
+          <InterruptedRuns
+            runs={interrupted}
+            onDiscard={({ key }) => {
+              forgetRun(key);
+              setInterrupted(keptRuns(uid));
+            }}
+          />
           {refused ? <Banner tone="danger">{text(refused.key, refused.values)}</Banner> : null}
           <Card title={text('listChoose')}>
             <Stack gap={4}>
@@ -119,16 +158,18 @@ export function CheckFilePage() {
           </Card>
         </Stack>
       ) : (
-        <FocusTarget ref={step} label={file.name}>
+        <FocusTarget ref={step} label={chosen.file.name}>
           {run ? (
-            <RunView file={file} run={run} onSaved={() => setUnsaved(false)} onOther={startOver} />
+            <RunView file={chosen.file} run={run} onSaved={() => forget(chosen.key)} onOther={startOver} />
           ) : (
             <Loaded query={left} skeleton={<CardSkeleton base={420} sm={320} />}>
               {(data) => (
                 <UnderstoodRows
-                  file={file}
+                  file={chosen.file}
                   allowance={data}
-                  onBegin={() => begin(file, data.lookupsPerMinute)}
+                  done={chosen.kept?.answers.length ?? 0}
+                  onBegin={() => begin(chosen, data.lookupsPerMinute, chosen.kept)}
+                  onAfresh={() => begin(chosen, data.lookupsPerMinute, null)}
                   onOther={startOver}
                 />
               )}

@@ -3,21 +3,24 @@ import { expect, test } from 'vitest';
 import { text } from '../../lib/i18n.ts';
 import { loadWords } from '../../locales/catalogue.ts';
 import '../../locales/en-pages.ts';
-import type { RowAnswer } from './bulk-run.ts';
+import type { RowAnswer } from './kept-runs.ts';
 import { readRows } from './read-rows.ts';
 import { resultCsv } from './result-csv.ts';
 
-const found = (verdict: string, score: number, reports: number, matched: string[] = []): RowAnswer =>
-  ({
-    requestId: 'r-1',
-    result: {
-      outcome: 'answered',
-      verdict,
-      score,
-      totals: { reports, capped: reports >= 100 },
-      identifiers: Object.fromEntries(matched.map((kind) => [kind, { reports }])),
-    },
-  }) as unknown as RowAnswer;
+const found = (
+  verdict: 'none' | 'reported',
+  score: number,
+  reports: number,
+  matched: ('email' | 'phone')[] = [],
+): RowAnswer => ({
+  outcome: 'answered',
+  requestId: 'r-1',
+  verdict,
+  score,
+  reports,
+  capped: reports >= 100,
+  matched,
+});
 
 const linesOf = (csv: string) => csv.slice(1).trimEnd().split('\r\n');
 
@@ -31,10 +34,7 @@ test('has each row as it was given, with what was found, and says what was not c
       'list.csv',
     ),
   );
-  const refused = {
-    requestId: 'r-2',
-    result: { outcome: 'refused', problem: { message: 'Refused.' } },
-  } as unknown as RowAnswer;
+  const refused: RowAnswer = { outcome: 'refused', requestId: 'r-2', message: 'Refused.' };
   const answers = [found('reported', 21, 100, ['email', 'phone']), found('none', 0, 0), refused];
   expect(linesOf(resultCsv(file, answers, text))).toEqual([
     'name;E-Mail;phone;;verdict;score;reports;matched_on;ignored;error;request_id',

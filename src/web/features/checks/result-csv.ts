@@ -1,9 +1,8 @@
-import { identifierKinds } from '../../../contract/identifier-kinds.ts';
 import { csvOf } from '../../lib/csv.ts';
 import type { useText } from '../../lib/i18n.ts';
 import { messageText } from '../../lib/problem.ts';
-import type { RowAnswer } from './bulk-run.ts';
 import { askedRows, type FileRow, type FileRows } from './file-rows.ts';
+import type { RowAnswer } from './kept-runs.ts';
 
 type TextOf = ReturnType<typeof useText>;
 
@@ -17,12 +16,10 @@ const ofRow = (row: FileRow, answer: RowAnswer | undefined, text: TextOf): strin
   const why = unusableText(row, text);
   if (row.query === null) return ['', '', '', '', '', why || text('listRowEmpty'), ''];
   if (!answer) return ['', '', '', '', why, text('listNotChecked'), ''];
-  const { result, requestId } = answer;
-  if (result.outcome === 'refused') return ['', '', '', '', why, result.problem.message, requestId];
-  const { verdict, score, totals, identifiers } = result;
-  const reports = totals.capped ? `${totals.reports}+` : String(totals.reports);
-  const matched = identifierKinds.filter((kind) => (identifiers[kind]?.reports ?? 0) > 0);
-  return [verdict, String(score), reports, matched.join(' '), why, '', requestId];
+  const { requestId } = answer;
+  if (answer.outcome === 'refused') return ['', '', '', '', why, answer.message, requestId];
+  const reports = answer.capped ? `${answer.reports}+` : String(answer.reports);
+  return [answer.verdict, String(answer.score), reports, answer.matched.join(' '), why, '', requestId];
 };
 
 /** The rows as they were given, with what was found for each, written like the file that was read. */

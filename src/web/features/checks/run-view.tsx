@@ -14,8 +14,9 @@ import { Table } from '../../components/layout/table.tsx';
 import { useFormat, useText } from '../../lib/i18n.ts';
 import { hasCode, isNoKey, problemText } from '../../lib/problem.ts';
 import { saveFile } from '../../lib/save-text.ts';
-import type { BulkRun, RowAnswer, RunState } from './bulk-run.ts';
+import type { BulkRun, RunState } from './bulk-run.ts';
 import { type AskedRow, askedRows, type FileRows } from './file-rows.ts';
+import type { RowAnswer } from './kept-runs.ts';
 import { resultCsv } from './result-csv.ts';
 import { VerdictBadge } from './verdict-badge.tsx';
 
@@ -122,11 +123,11 @@ const shown = 50;
 function Found({ rows, answers }: { rows: readonly AskedRow[]; answers: readonly RowAnswer[] }) {
   const text = useText();
   const format = useFormat();
-  const found = answers.flatMap(({ result }, at) => {
+  const found = answers.flatMap((answer, at) => {
     const row = rows[at];
-    return row && result.outcome === 'answered' && result.totals.reports > 0 ? [{ row, result }] : [];
+    return row && answer.outcome === 'answered' && answer.reports > 0 ? [{ row, answer }] : [];
   });
-  const cleared = answers.filter(({ result }) => result.outcome === 'answered' && result.verdict === 'cleared').length;
+  const cleared = answers.filter((answer) => answer.outcome === 'answered' && answer.verdict === 'cleared').length;
   return (
     <Stack gap={4}>
       <FigureStrip
@@ -142,17 +143,17 @@ function Found({ rows, answers }: { rows: readonly AskedRow[]; answers: readonly
           heads={[text('listRow'), text('listVerdict'), text('listReports'), text('listScore'), text('listGiven')]}
           scrolls
         >
-          {found.slice(0, shown).map(({ row, result }) => (
+          {found.slice(0, shown).map(({ row, answer }) => (
             <tr key={row.number}>
               <th scope="row">{format.number(row.number)}</th>
               <td>
-                <VerdictBadge verdict={result.verdict} />
+                <VerdictBadge verdict={answer.verdict} />
               </td>
               <td>
-                {format.number(result.totals.reports)}
-                {result.totals.capped ? '+' : ''}
+                {format.number(answer.reports)}
+                {answer.capped ? '+' : ''}
               </td>
-              <td>{format.number(result.score)}</td>
+              <td>{format.number(answer.score)}</td>
               <td>
                 <bdi dir="ltr">{Object.values(row.query).join(' · ')}</bdi>
               </td>

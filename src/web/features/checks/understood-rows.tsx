@@ -15,19 +15,25 @@ import { unusableText } from './result-csv.ts';
 interface UnderstoodRowsProps {
   file: FileRows;
   allowance: Allowance;
+  /** Rows that were checked before the check of this file was interrupted. */
+  done: number;
+  /** Checks the rows that are left. */
   onBegin: () => void;
+  /** Checks all rows again. */
+  onAfresh: () => void;
   onOther: () => void;
 }
 
 /** What was understood of a file, what was not, and what checking it costs. */
-export function UnderstoodRows({ file, allowance, onBegin, onOther }: UnderstoodRowsProps) {
+export function UnderstoodRows({ file, allowance, done, onBegin, onAfresh, onOther }: UnderstoodRowsProps) {
   const text = useText();
   const format = useFormat();
   const asked = askedRows(file.rows);
   const { identifiersRemaining: left, lookupsPerMinute, resetsAt } = allowance;
-  const { identifiers, fit } = costOf(asked, left);
+  const toCheck = asked.slice(done);
+  const { identifiers, fit } = costOf(toCheck, left);
   const wrong = file.rows.filter(({ query, unusable }) => query === null || unusable.length > 0);
-  const minutes = Math.ceil(asked.length / lookupsPerMinute);
+  const minutes = Math.ceil(toCheck.length / lookupsPerMinute);
   return (
     <Stack gap={6}>
       <Card title={text('listUnderstood')}>
@@ -58,16 +64,26 @@ export function UnderstoodRows({ file, allowance, onBegin, onOther }: Understood
           />
           {asked.length === 0 ? (
             <Banner tone="danger">{text('listNothing')}</Banner>
+          ) : toCheck.length === 0 ? (
+            <Banner tone="info">{text('listAllDone')}</Banner>
           ) : identifiers > left ? (
             <Banner tone="warning">{fit === 0 ? text('listNoneLeft') : text('listNotEnough', { count: fit })}</Banner>
           ) : null}
+          {done > 0 && toCheck.length > 0 ? <Banner tone="info">{text('listDone', { count: done })}</Banner> : null}
           <Text size="sm" tone="quiet" measure>
             {text('listCounted')} {minutes > 1 ? text('listMinutes', { minutes, perMinute: lookupsPerMinute }) : null}
           </Text>
           <ButtonRow>
             <Button disabled={asked.length === 0} onClick={onBegin}>
-              {text('listBegin', { count: asked.length })}
+              {toCheck.length === 0 && done > 0
+                ? text('listShowResult')
+                : text(done > 0 ? 'listResume' : 'listBegin', { count: toCheck.length })}
             </Button>
+            {done > 0 ? (
+              <Button variant="secondary" onClick={onAfresh}>
+                {text('listAfresh')}
+              </Button>
+            ) : null}
             <Button variant="secondary" onClick={onOther}>
               {text('listOther')}
             </Button>

@@ -1,7 +1,7 @@
 /** The page that checks a list from a file, and the history of one's own checks. */
 export const checks = {
   listIntro:
-    'Check up to 10,000 people or shops at once. The file stays on your device: its identifiers are sent to be compared, and nothing of it is stored.',
+    'Check up to 10,000 people or shops at once. The file stays on your device: its identifiers are sent to be compared, and are not stored.',
   listChoose: 'Choose your list',
   listFile: 'CSV file',
   listLimits: 'Up to {rows} rows and {size}',
@@ -43,6 +43,17 @@ export const checks = {
   listMinutes: 'Your plan allows {perMinute} lookups a minute, so this takes about {minutes} minutes.',
   listBegin: '{count, plural, one {Check 1 row} other {Check # rows}}',
   listOther: 'Choose another file',
+  listInterrupted: '{count, plural, one {A check was interrupted} other {# checks were interrupted}}',
+  listInterruptedText:
+    'Choose the same file to go on where it was: rows that were checked are not asked again. This browser remembers the verdicts for a day by row number, and none of the identifiers.',
+  listDone:
+    '{count, plural, one {1 row was checked before the interruption. It is} other {# rows were checked before the interruption. They are}} not asked again.',
+  listAllDone: 'All rows of this file have been checked. Save the result.',
+  listResume: '{count, plural, one {Check the last row} other {Check the other # rows}}',
+  listShowResult: 'Show the result',
+  listAfresh: 'Check all rows again',
+  listDiscard: 'Discard',
+  listDiscardOf: 'Discard the check of {name}',
   listWrong: '{count, plural, one {1 row was not understood} other {# rows were not understood}}',
   listWrongRows: 'Rows that were not understood',
   listWrongText: 'Mend them in the file and choose it again, or go on without them. The result says the same.',
@@ -56,13 +67,14 @@ export const checks = {
   listRunning: 'Checking',
   listResult: 'Result',
   listProgress: '{done} of {all} rows',
-  listKeepOpen: 'Keep this page open until it is done.',
+  listKeepOpen:
+    'Keep this page open until it is done. If it closes, choose the same file within a day to go on where it was.',
   listWaiting: 'Waiting for the next minute of your plan. It goes on by itself.',
   listOffline: 'No connection. It goes on by itself where it was, and counts no row twice.',
   listPausing: 'Waiting for the last answer…',
   listPaused: 'Paused. No row is lost.',
-  listEnded: 'Done. Save the result: it is kept nowhere else.',
-  listEndedEarly: 'Ended early. The result says which rows were not checked; it is kept nowhere else.',
+  listEnded: 'Done. Save the result: the server does not keep it.',
+  listEndedEarly: 'Ended early. The result says which rows were not checked; the server does not keep it.',
   listUsedUp: 'Your identifiers for today are used up. Save what there is, or leave this page open and go on tomorrow.',
   listPause: 'Pause',
   listGoOn: 'Go on',
