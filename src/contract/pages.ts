@@ -84,7 +84,11 @@ export const publicPages: readonly string[] = [
 ];
 
 /** Paths that redirect to a page. */
-export const redirects: Record<string, string> = { '/reports': pages.addReport, '/account': pages.editProfile };
+export const redirects: Record<string, string> = {
+  '/reports': pages.addReport,
+  '/checks': pages.checkHistory,
+  '/account': pages.editProfile,
+};
 
 const maxPathLength = 100;
 

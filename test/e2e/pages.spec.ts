@@ -76,9 +76,12 @@ test.describe('an unknown URL', () => {
   });
 });
 
-test('the parent path of the report pages redirects to the form', async ({ page }) => {
+test('the parent path of some pages redirects to the first of them', async ({ page }) => {
   await visit(page, '/reports');
   await expect(page).toHaveURL('/reports/add');
+  // Visitors log in first, and come back.
+  await visit(page, '/checks');
+  await expect(page).toHaveURL('/login?next=%2Fchecks%2Fhistory');
 });
 
 test('navigating within the app moves the focus to the heading', async ({ page }) => {
