@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { offsetHeader, totalCountHeader } from '../../src/contract/pagination.ts';
 import { type Report, reports } from '../../src/contract/reports.ts';
 import * as sql from '../../src/server/modules/reports/statements.ts';
@@ -148,8 +148,10 @@ describe.skipIf(isDistributed)('with 10,000 reports', () => {
   }
   const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
 
-  const filled = (async () => {
-    const [sana, omar] = [await as(), await as()];
+  let sana: SignedInClient;
+  beforeAll(async () => {
+    const omar = await as();
+    sana = await as();
     for (let batch = 0; batch < 20; batch++)
       for (const { accountId } of [sana, omar]) {
         const bodies = Array.from({ length: 500 }, (_, n) =>
@@ -157,15 +159,13 @@ describe.skipIf(isDistributed)('with 10,000 reports', () => {
         );
         await services.reports.import(accountId, bodies);
       }
-    return sana;
-  })();
+  });
 
   /**
    * Vacuums both tables: index-only counting needs pages that are marked as all-visible.
    * Test databases commit asynchronously, and vacuum marks only flushed rows, so one synchronous commit comes first.
    */
   const settled = async () => {
-    const author = await filled;
     for (let marked = 0, tries = 0; marked < 0.95 && tries < 20; tries++) {
       await db.transaction(async (tx) => {
         await tx.rows(raw('set local synchronous_commit = on'));
@@ -178,7 +178,7 @@ describe.skipIf(isDistributed)('with 10,000 reports', () => {
       );
       marked = least?.marked ?? 0;
     }
-    return author;
+    return sana;
   };
 
   /** The executed plan of a statement of the program. */
@@ -240,7 +240,6 @@ describe.skipIf(isDistributed)('with 10,000 reports', () => {
   });
 
   test('the list is complete, in order and counted', async () => {
-    const sana = await filled;
     const first = await lists(sana, { limit: 500 });
     expect([total(first), offset(first), first.body.length]).toEqual([10_000, 0, 500]);
     let seen = 0;
