@@ -1,64 +1,111 @@
 /**
- * Lookups on a registry that is distributed over the workers of a Citus cluster, beside the same registry in one PostgreSQL:
- * `node bench/distributed.mjs PLAIN COORDINATOR [REPORTS]`. Both are addresses of empty databases; the coordinator's has the
- * extension and knows its workers. The servers are measured in turn.
+ * Lookups and filings on a registry that is distributed over the workers of a Citus cluster, beside the same registry in one
+ * PostgreSQL: `node bench/distributed.mjs [REPORTS]` after `npm run build`, with Debian's PostgreSQL 15 and Citus 12.1 installed.
+ * Starts its own servers, all on this machine, and measures in turn.
  */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { rawLookup } from './business.mjs';
+import { rawLookup, rawRequest, signIn } from './business.mjs';
+import { hasCitus, startServers } from './citus.mjs';
 import { fillRegistry } from './dataset.mjs';
 import { median } from './figures.mjs';
 import { runLoad } from './load.mjs';
 import { startProduct } from './processes.mjs';
 
-const [plain = '', coordinator = '', wanted = '1000000'] = process.argv.slice(2);
-const reports = Number(wanted);
-const [connections, seconds, rounds] = [64, 6, 2];
+const reports = Number(process.argv[2] ?? 100_000);
+if (!hasCitus || !(reports >= 10_000)) {
+  process.stderr.write(
+    hasCitus ? 'node bench/distributed.mjs [REPORTS], at least 10000\n' : 'Citus for PostgreSQL 15 is not installed.\n',
+  );
+  process.exit(2);
+}
+const [connections, seconds, rounds, rate] = [64, 6, 3, 200];
 const print = (/** @type {string} */ line) => process.stdout.write(`${line}\n`);
+const printLoad = () => print(`Load of the machine ${os.loadavg()[0]?.toFixed(1)}, ${os.availableParallelism()} cores`);
+
+/** @typedef {{ name: string, product: import('./processes.mjs').Server, business: import('./business.mjs').Business, emails: string[], token: string }} Side */
+
+const someone = () => `${crypto.randomUUID()}@example.org`;
+const many = 10_000;
+const report = {
+  ...{
+    name: 'Invented Person',
+    CNIC: '',
+    phone: '',
+    url: 'https://example.org/shop',
+    address: '1 Invented Street',
+    city: 'Lahore',
+    country: 'PK',
+  },
+  ...{
+    title: 'Paid in advance, nothing arrived',
+    date: '2026-02-14',
+    category: 'non_delivery',
+    channel: 'marketplace',
+  },
+  ...{ relation: 'victim', amountLost: null, furtherIdentifiers: null },
+};
+/** @type {Record<string, (side: Side) => string[]>} */
+const requestsOf = {
+  hit: ({ business, emails }) => emails.slice(0, many).map((email) => rawLookup(business, { email })),
+  miss: ({ business }) => Array.from({ length: many }, () => rawLookup(business, { email: someone() })),
+  filing: ({ token }) =>
+    Array.from({ length: many }, () =>
+      rawRequest(
+        'POST',
+        '/report/add-report',
+        { Authorization: `Bearer ${token}` },
+        {
+          ...report,
+          ...{ email: someone(), evidence: `They wrote ${crypto.randomUUID()} and then nothing any more.` },
+        },
+      ),
+    ),
+};
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'fraud-shield-distributed-'));
+const servers = await startServers(folder);
+/** @type {Side[]} */
 const sides = [];
 try {
   for (const [name, databaseUrl, env] of /** @type {const} */ ([
-    ['one PostgreSQL', plain, {}],
-    ['workers of Citus', coordinator, { DATABASE_DISTRIBUTED: 'citus' }],
+    ['one PostgreSQL', servers.plain, {}],
+    ['two workers', servers.coordinator, { DATABASE_DISTRIBUTED: 'citus' }],
   ])) {
-    const dataDir = path.join(folder, name.replaceAll(' ', '-'));
+    const dataDir = path.join(folder, `${name.replaceAll(' ', '-')}-data`);
+    mkdirSync(dataDir);
     const made = performance.now();
     const { business, emails } = await fillRegistry(dataDir, databaseUrl, reports, print);
     print(`${name}: ${reports} reports after ${Math.round((performance.now() - made) / 1000)} s`);
-    const product = await startProduct({ dataDir, databaseUrl, env: { TRUST_PROXY: '127.0.0.1', ...env } });
+    const product = await startProduct({ dataDir, databaseUrl, env });
+    const token = await signIn(`http://127.0.0.1:${product.port}`, business.person);
     print(`${name}: ready after ${Math.round(product.readyMs / 1000)} s`);
-    sides.push({ name, product, business, emails });
+    sides.push({ name, product, business, emails, token });
   }
-  print(`Load of the machine ${os.loadavg()[0]?.toFixed(1)}, ${os.availableParallelism()} cores`);
-  for (const kind of ['hit', 'miss']) {
+  for (const [kind, requests] of Object.entries(requestsOf)) {
+    printLoad();
     /** @type {Map<string, import('./load.mjs').Measured[]>} */
     const runs = new Map();
+    const paces = kind === 'filing' ? [{ connections: 8 }] : [{ connections }, { connections, rate, isRandom: true }];
     for (let round = 0; round < rounds; round++)
-      for (const { name, product, business, emails } of sides)
-        for (const rate of [undefined, 200]) {
-          const requests =
-            kind === 'hit'
-              ? emails.slice(0, 10_000).map((email) => rawLookup(business, { email }))
-              : Array.from({ length: 10_000 }, (_, n) => rawLookup(business, { email: `nobody.${n}@example.org` }));
-          const measured = await runLoad({
-            ...{ port: product.port, connections, seconds, warmSeconds: 2, requests },
-            ...(rate && { rate, isRandom: true }),
-          });
-          const key = `${kind}, ${rate ? `${rate}/s` : 'full load'}, ${name}`;
-          runs.set(key, [...(runs.get(key) ?? []), measured]);
+      for (const pace of paces)
+        for (const side of sides) {
+          const load = { port: side.product.port, seconds, warmSeconds: 2, requests: requests(side) };
+          const key = `${kind}, ${'rate' in pace ? `${rate} a second` : `${pace.connections} at once`}, ${side.name}`;
+          runs.set(key, [...(runs.get(key) ?? []), await runLoad({ ...load, ...pace })]);
         }
     for (const [key, all] of runs) {
       const of = (/** @type {'perSecond' | 'p50' | 'p99'} */ what) => median(all.map((one) => one[what]));
-      const refused = all.flatMap(({ statuses }) => Object.keys(statuses)).filter((status) => status !== '200');
+      const refused = all.flatMap(({ statuses }) => Object.entries(statuses)).filter(([status]) => status !== '200');
       print(
-        `${key}: ${Math.round(of('perSecond'))}/s, p50 ${of('p50').toFixed(1)} ms, p99 ${of('p99').toFixed(1)} ms${refused.length > 0 ? `, some ${refused}` : ''}`,
+        `${key}: ${Math.round(of('perSecond'))} a second, p50 ${of('p50').toFixed(1)} ms, p99 ${of('p99').toFixed(1)} ms${refused.length > 0 ? `, refused: ${refused.map((one) => one.join(' ×'))}` : ''}`,
       );
     }
   }
+  printLoad();
 } finally {
   for (const { product } of sides) await product.stop();
+  await servers.stop();
   rmSync(folder, { recursive: true, force: true });
 }
