@@ -4,6 +4,7 @@
 //  - relative links lead to files and headings, and repository paths in backticks exist
 //  - commands of shield exist, and so do scripts that are run with node
 //  - messages, log events, options and metrics that the operating pages quote occur in the server's source
+//  - variables that the operating pages name are in .env.example, and the monitoring page lists every scheduled job
 //  - the architecture lists every table of the migrations, and no other
 //  - the README and the operating pages stay short, and tables narrow
 //  - every decision id that is cited, such as (R11), is defined in docs/product.md, and every defined one is cited
@@ -48,6 +49,9 @@ const scripts = JSON.parse(textOf('package.json')).scripts ?? {};
 /** Commands of npm itself; `npm start` and `npm test` are scripts. */
 const npmCommands = /^(ci|install|i|exec|audit|outdated|update|ls|pack|publish|version|view|config|run)$/;
 
+const takes = (name, option) =>
+  new RegExp(`^ .*\\b'?${option}'?: \\{ type:`, 'm').test(textOf(`src/server/commands/${name}.ts`));
+
 function checkCommands(path, text, code) {
   for (const [, name] of text.matchAll(/\bnpm run(?:-script)? ([a-z][\w:-]*)/g))
     if (!Object.hasOwn(scripts, name)) violation(path, `names npm run ${name}, which package.json does not have`);
@@ -57,6 +61,10 @@ function checkCommands(path, text, code) {
   for (const [, name] of code.matchAll(/\bshield -- (?!-)([a-z][a-z-]*)/g))
     if (!exists(`src/server/commands/${name}.ts`))
       violation(path, `names shield ${name}, and there is no such command`);
+  for (const [, name, rest] of code.matchAll(/\bshield(?: --|\.js) ([a-z][a-z-]*)([^\n]*)/g))
+    for (const [, option] of rest.matchAll(/ --([a-z][a-z-]*)/g))
+      if (exists(`src/server/commands/${name}.ts`) && !takes(name, option))
+        violation(path, `gives shield ${name} the option --${option}, which it does not take`);
   for (const [, script] of code.matchAll(/\bnode ((?:scripts|test|bench)\/[\w./-]+)/g))
     if (!exists(script)) violation(path, `names ${script}, and there is no such path`);
 }
@@ -120,6 +128,32 @@ function checkMessages(path, spans) {
       violation(path, `names ${metric}, which the server does not measure`);
 }
 
+/** The variables of the program, and those that compose.yaml asks for. */
+const variables = ['.env.example', 'compose.yaml'].map((path) => (exists(path) ? textOf(path) : '')).join('');
+/** A variable of ours has an underscore and stands at the start; NAME_FILE stands for any secret. */
+const variable = /^(?!NAME_FILE|NODE_EXTRA_|AWS_|PKCS11_|TRANSIT_|WRAPPED_|PATRONI_)([A-Z][A-Z0-9]*_[A-Z0-9_]+)(?:=|$)/;
+
+function checkVariables(path, spans) {
+  for (const span of spans) {
+    const [, name] = variable.exec(span) ?? [];
+    if (name && ![name, name.replace(/_FILE$/, '')].some((one) => new RegExp(`(^|{)${one}[=:]`, 'm').test(variables)))
+      violation(path, `names the variable ${name}, which the program does not read`);
+  }
+}
+
+const monitoring = 'docs/operating/monitoring.md';
+const scheduler = 'src/server/startup/scheduler.ts';
+if (exists(monitoring) && exists(scheduler)) {
+  const [, section = ''] = textOf(monitoring).split('\n## Scheduled jobs\n');
+  const described = new Map();
+  for (const [, interval, names] of section.matchAll(/^- \*\*(.+?):\*\*([\s\S]*?)(?=\n(?! ))/gm))
+    for (const [, name] of names.matchAll(inline)) described.set(name, interval);
+  for (const [, name, count, unit] of textOf(scheduler).matchAll(/name: '([^']+)', everyMs: (?:(\d+) \* )?(\w+)/g)) {
+    const interval = count ? `${count} ${unit}s` : unit;
+    if (described.get(name) !== interval) violation(monitoring, `does not list the job ${name} under "${interval}"`);
+  }
+}
+
 const architecture = 'docs/contributing/architecture.md';
 if (exists(architecture) && exists('migrations')) {
   const sql = readdirSync(join(root, 'migrations')).map((name) => textOf(`migrations/${name}`));
@@ -140,6 +174,7 @@ for (const path of documents) {
   checkCommands(path, text, [...blocks, ...spans].join('\n'));
   checkLinks(path, prose.replaceAll(inline, ''));
   checkPaths(path, spans);
+  if (path.startsWith('docs/operating/')) checkVariables(path, spans);
   if (path.startsWith('docs/operating/'))
     checkMessages(
       path,

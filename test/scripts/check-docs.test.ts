@@ -143,6 +143,38 @@ describe('decision ids', () => {
   });
 });
 
+test('an option that is given to a command is one that it takes', () => {
+  const command = {
+    'src/server/commands/restore.ts': `  options: { check: { type: 'boolean' }, 'a-b': { type: 'string' } },`,
+  };
+  const page = (options: string) => ({ ...command, 'README.md': `\`node dist/server/shield.js restore ${options}\`` });
+  expect(check(page('--check --a-b 1 FILE')).lines).toEqual([]);
+  expect(check(page('--chek')).lines).toEqual([
+    'README.md: gives shield restore the option --chek, which it does not take',
+  ]);
+});
+
+test('a variable that an operating page names is one that the program reads', () => {
+  const files = { '.env.example': '# The port.\nMY_PORT=1\n', 'docs/operating/a.md': '`MY_PORT=2`, `MY_PORT_FILE`' };
+  expect(check(files).lines).toEqual([]);
+  expect(check({ ...files, 'docs/operating/a.md': '`MY_PROT=2`' }).lines).toEqual([
+    'docs/operating/a.md: names the variable MY_PROT, which the program does not read',
+  ]);
+});
+
+test('the monitoring page lists every scheduled job with its interval', () => {
+  const page = (list: string) => `# Monitoring\n\n## Scheduled jobs\n\n${list}\n`;
+  const files = {
+    'src/server/startup/scheduler.ts': `{ name: 'send mail', everyMs: 2 * second, run }, { name: 'tidy up', everyMs: hour, run }`,
+    'docs/operating/monitoring.md': page('- **2 seconds:** `send mail`\n- **hour:**\n  `tidy up`'),
+  };
+  expect(check(files).lines).toEqual([]);
+  expect(check({ ...files, 'docs/operating/monitoring.md': page('- **hour:** `send mail`') }).lines).toEqual([
+    'docs/operating/monitoring.md: does not list the job send mail under "2 seconds"',
+    'docs/operating/monitoring.md: does not list the job tidy up under "hour"',
+  ]);
+});
+
 test('every decision record is in the index', () => {
   const files = { 'docs/decisions/README.md': '[1](0001-one.md)', 'docs/decisions/0001-one.md': '# 1. One' };
   expect(check(files).lines).toEqual([]);

@@ -26,8 +26,8 @@ describe('the command line', () => {
     ['an unknown command', ['erase'], 'There is no command erase.'],
     ['the name of a property of every object', ['constructor'], 'There is no command constructor.'],
     ['an unknown option', ['recount', '--force'], "Unknown option '--force'"],
-    ['a surplus name', ['recount', 'everything'], 'recount takes 0 names, not 1.'],
-    ['a missing name', ['import', '--as', 'sana@example.com'], 'import takes 1 names, not 0.'],
+    ['a surplus name', ['recount', 'everything'], 'recount takes 0 arguments, not 1.'],
+    ['a missing name', ['import', '--as', 'sana@example.com'], 'import takes 1 argument, not 0.'],
   ])('refuses %s', (_what, args, message) => {
     expect(() => parseCommandLine(args)).toThrow(CommandRefused);
     expect(() => parseCommandLine(args)).toThrow(message);

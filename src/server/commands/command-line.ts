@@ -39,7 +39,7 @@ function parseInput(name: string, { options, positionals: [min, max] }: AnyComma
   const { positionals } = parsed;
   if (positionals.length < min || positionals.length > max)
     throw new CommandRefused(
-      `${name} takes ${min === max ? min : `${min} to ${max}`} names, not ${positionals.length}.`,
+      `${name} takes ${min === max ? min : `${min} to ${max}`} ${max === 1 ? 'argument' : 'arguments'}, not ${positionals.length}. See: npm run shield -- ${name} --help`,
     );
   const values = Object.entries(parsed.values).map(([key, value]) => [key, Array.isArray(value) ? undefined : value]);
   return { values: Object.fromEntries(values), positionals };

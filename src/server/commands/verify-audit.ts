@@ -55,7 +55,9 @@ Prints the current end of the chain. Exits with 0 if the trail is intact, otherw
       print(
         `Did not read lines ${dropped + 1} to ${dropped + unread}: they are before ${values.since}. That they are intact is not proven.`,
       );
-    print(`Read ${lines} lines${waiting > 0 ? ` and ${waiting} that are not chained yet` : ''}.`);
+    print(
+      `Read ${lines} ${lines === 1 ? 'line' : 'lines'}${waiting > 0 ? ` and ${waiting} that are not chained yet` : ''}.`,
+    );
     if (missLines > 0)
       print(
         `${missLines} of them stand for ${missCalls} lookups that found nothing, one line per key and minute. Each other lookup has its own line.`,
