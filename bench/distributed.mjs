@@ -20,7 +20,7 @@ if (!hasCitus || !(reports >= 10_000)) {
   );
   process.exit(2);
 }
-const [connections, seconds, rounds, rate] = [64, 6, 3, 200];
+const [connections, seconds, rounds, rate] = [64, 5, 2, 200];
 const print = (/** @type {string} */ line) => process.stdout.write(`${line}\n`);
 const printLoad = () => print(`Load of the machine ${os.loadavg()[0]?.toFixed(1)}, ${os.availableParallelism()} cores`);
 
