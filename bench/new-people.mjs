@@ -1,4 +1,4 @@
-/** Lookups of people whom the caller has not asked for on that day, like nearly all lookups of a shop. */
+/** Lookups of people that the caller has not looked up that day, like nearly all lookups of a shop. */
 import pg from 'pg';
 import { aBusiness, rawLookup } from './business.mjs';
 import { figure, median } from './figures.mjs';
@@ -11,8 +11,8 @@ const connections = 64;
 const maxPerSecond = 20_000;
 
 /**
- * Requests that never ask for a person twice with the same account: for hits the known emails, once with each account,
- * for misses an email that nobody has.
+ * Requests that never look up a person twice with the same account: hits use the known emails, once with each account;
+ * misses use an email that nobody has.
  * @param {import('./dataset.mjs').Dataset} dataset
  * @param {import('./business.mjs').Business[]} businesses
  * @param {'hit' | 'miss'} kind
@@ -48,8 +48,8 @@ async function analyze(databaseUrl) {
 }
 
 /**
- * Measures the product and the bare servers in turn, at full load, and at a third of the product's rate as callers come
- * that do not know of each other.
+ * Measures the product and the bare servers in turn: at full load, and at a third of the product's rate with callers that
+ * are independent of each other.
  * @param {import('./dataset.mjs').Dataset} dataset
  * @param {import('./lookups.mjs').Servers} servers
  * @param {{ scale: import('./sections.mjs').Given['scale'], print: (line: string) => void }} options
@@ -58,7 +58,7 @@ export async function compareNewPeople(dataset, { product, bare, pipelined }, { 
   const { tiny, full } = scale;
   const [rounds, seconds, warmSeconds] = tiny ? [1, 0.3, 0.1] : full ? [3, 10, 2] : [2, 2, 0.5];
   const businesses = [];
-  // Each from another address, since registrations are slowed down by address.
+  // Each from a different address, because registrations are slowed down by address.
   for (let n = 1; n <= (tiny ? 2 : full ? 40 : 10); n++)
     businesses.push(await aBusiness(`http://127.0.0.1:${product.port}`, `192.0.2.${n}`));
 
@@ -76,8 +76,8 @@ export async function compareNewPeople(dataset, { product, bare, pipelined }, { 
     };
     /** @type {{ floor: Run[], pipelined: Run[], ours: Run[], floorOpen: Run[], oursOpen: Run[], pace: number }} */
     const runs = { floor: [], pipelined: [], ours: [], floorOpen: [], oursOpen: [], pace: 0 };
-    // Not measured: the engine compiles what it runs often. Then what the database does by itself within a minute, since it
-    // plans by the size of tables that were empty until now.
+    // Not measured: first the engine compiles what it runs often; then comes what the database does by itself within a
+    // minute, because its plans depend on the size of tables that were empty until now.
     await runOn(product);
     await runOn(bare);
     await analyze(dataset.databaseUrl);

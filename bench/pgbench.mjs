@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { sealedReport } from '../dist/server/modules/reports/sealed-fields.js';
 
-/** pgbench cannot make tokens, so it reads them, which is one more probe of a small index for each of its queries. */
+/** pgbench cannot make tokens, so it reads them: one more probe of a small index for each query. */
 const script = (/** @type {number} */ tokens) => `\\set n random(1, ${tokens})
 select r.id, r.author_id, r.city, r.country, r.happened_on, r.sealed, r.created_at
 from bench_tokens b join report_tokens t on t.token = b.token join reports r on r.id = t.report_id
@@ -15,7 +15,7 @@ where b.n = :n order by t.report_id desc limit 101;
 /**
  * @param {import('./dataset.mjs').Dataset} dataset
  * @param {{ connections: number, seconds: number }} load
- * @returns {Promise<number | null>} queries a second; null where pgbench is not installed
+ * @returns {Promise<number | null>} queries a second; null if pgbench is not installed
  */
 export async function pgbench(dataset, { connections, seconds }) {
   if (spawnSync('pgbench', ['--version']).error) return null;
@@ -45,7 +45,7 @@ export async function pgbench(dataset, { connections, seconds }) {
       '-j',
       '2',
       '-T',
-      // On a busy machine a run of one second may finish no transaction, which leaves no rate.
+      // On a busy machine a run of one second may finish no transaction, so there is no rate.
       `${Math.max(3, Math.ceil(seconds))}`,
       '-f',
       file,

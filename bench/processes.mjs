@@ -152,7 +152,7 @@ export function residentMb(pid) {
   return Number(line) / 1024;
 }
 
-/** @param {number} pid the server process that serves: a worker, where there are several */
+/** @param {number} pid the process that serves: a worker, if there are several */
 export const workersOf = (pid) =>
   family(pid)
     .filter(({ parent }) => parent === pid)

@@ -3,7 +3,7 @@ const scatter = 2_654_435;
 const lowest22 = 4_194_303;
 
 /**
- * Report ids as the product creates them, spread evenly since 2024; the random part is derived from the number.
+ * Report ids as the product creates them, spread evenly over the time since 2024; the random part is derived from the number.
  * @param {number} reports
  */
 export function reportIds(reports) {

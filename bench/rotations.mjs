@@ -1,4 +1,4 @@
-/** The command `rotate-keys` in registries of several sizes, which `import` fills. No server runs beside it. */
+/** The command `rotate-keys` in registries of several sizes, filled with `import`, without a running server. */
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { aBusiness } from './business.mjs';

@@ -1,6 +1,6 @@
 /**
- * What staff's lists read, added to a registry of dataset.mjs: people, keys, applications, a queue, decisions, a safelist
- * and a long audit trail. Sealed are the rows of people and keys, and the reports on the first pages of each list.
+ * What the staff lists read, added to a registry of dataset.mjs: people, keys, applications, a queue, decisions, a safelist
+ * and a long audit trail. People and keys are sealed, and so are the reports on the first pages of each list.
  */
 import { randomUUID } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -20,10 +20,10 @@ import { sealedReport } from '../dist/server/modules/reports/sealed-fields.js';
 /** Registries of another version are filled again; delete the folder first. */
 const edition = 1;
 
-/** Cities in which reports are; the last of them is named by one report in ten thousand. */
+/** Cities of the reports; one report in ten thousand names the last of them. */
 export const cities = ['Karachi', 'Lahore', 'Faisalabad', 'Rawalpindi', 'Multan', 'Quetta', 'Sialkot', 'Gwadar'];
 
-/** How much there is beside this many reports. */
+/** How many of each there are for this many reports. */
 export const staffSizes = (/** @type {number} */ reports) => ({
   accounts: reports / 10,
   keys: reports / 5,
@@ -76,7 +76,7 @@ export async function fillForStaff(dataset, print) {
 }
 
 /**
- * Inserts rows given as JSON, some thousand at a time.
+ * Inserts rows given as JSON, some thousands at a time.
  * @param {pg.Client} client
  * @param {string} sql with $1 as the rows
  * @param {number} count
@@ -244,7 +244,7 @@ async function addQueue(client, people, sizes) {
      from (select id, category, row_number() over (order by id desc) as n from reports
            where state = 'held' and withdrawn_at is null order by id desc limit ${sizes.queue}) held`,
   );
-  // What twenty moderators have open.
+  // Items that twenty moderators have open.
   await client.query(
     `update queue_items set claimed_by = '${people[3]}', claimed_until = now() + interval '10 years'
      where report_id in (select report_id from queue_items order by harm * extract(epoch from now() - entered_at) desc limit 20)`,
@@ -295,7 +295,7 @@ async function sealFirstPages(client, vault) {
 }
 
 /**
- * A chain that can be verified: nine lines in ten are lookups, and roles were granted at the beginning only.
+ * A chain that can be verified: nine lines in ten are lookups, and roles were granted only at the beginning.
  * @param {pg.Client} client
  * @param {Vault} vault
  * @param {string[]} people

@@ -1,4 +1,4 @@
-/** Staff's lists with each of their filters, in a large registry. */
+/** The staff lists with each of their filters, in a large registry. */
 import { join } from 'node:path';
 import pg from 'pg';
 import { policyPresets } from '../dist/contract/policy.js';
@@ -15,7 +15,7 @@ import { cities, fillForStaff } from './staff-dataset.mjs';
  * @property {string} name
  * @property {string} path
  * @property {object} [body] a POST with it, instead of a GET
- * @property {number} [atMost] milliseconds, 300 unless it says otherwise
+ * @property {number} [atMost] milliseconds, 300 by default
  * @property {boolean} [isFile] a file, which has no target
  */
 

@@ -19,9 +19,9 @@ export interface Identifiers {
   host?: string | null | undefined;
   /** A name on a platform: `instagram:shop_pk`. */
   handle?: string | null | undefined;
-  /** The country of a phone number without a country code, ISO 3166. By default the operator's own. */
+  /** The country (ISO 3166) of phone numbers without a country code. By default the operator's own. */
   defaultCountry?: string | null | undefined;
-  /** Refuses the query when any identifier cannot be used. Otherwise it is left out and named in `ignored`. */
+  /** Refuses the query if any identifier cannot be used. Otherwise that identifier is left out and named in `ignored`. */
   strict?: boolean | null | undefined;
 }
 
@@ -78,9 +78,9 @@ export type NarrativeField = 'name' | 'title' | 'evidence' | 'address' | 'url';
 export interface Show {
   /** `verdict`: no report at all. `summary`: reports without their narrative. `full` when not given. */
   detail?: 'verdict' | 'summary' | 'full' | undefined;
-  /** Shows only reports filed in the last this many days. */
+  /** Shows only reports filed within this many days. */
   maxAgeDays?: number | undefined;
-  /** Shows only reports that were filed since then: a date or a time in ISO 8601. */
+  /** Shows only reports that were filed since this date or time (ISO 8601). */
   since?: string | undefined;
   category?: ReportCategory | ReportCategory[] | undefined;
   standing?: Standing | Standing[] | undefined;
@@ -88,7 +88,7 @@ export interface Show {
   minScore?: number | undefined;
   /** Adds `approximate`: reports that name an email address similar to the given one. */
   approximate?: boolean | undefined;
-  /** Adds `receipt`: a signed record of the answer, which can be shown later. */
+  /** Adds `receipt`: a signed record of the answer that you can show later. */
   receipt?: boolean | undefined;
   /** Adds `explanation`: what each report counts in the score. In a batch of up to 10 queries. */
   explain?: boolean | undefined;
@@ -102,7 +102,7 @@ export interface FoundReport {
   standing: Standing;
   /** Whether a dispute about it is open. */
   disputed: boolean;
-  /** Fields that are empty here but not in the report, because of the registry’s policy or of `detail`. */
+  /** Fields that are empty here but not in the report, because of the registry’s policy or `detail`. */
   withheld: NarrativeField[];
   title: string;
   name: string;
@@ -126,7 +126,7 @@ export interface FoundReport {
   amountLost: Amount | null;
   /** Null when the author gave none. */
   furtherIdentifiers: FurtherIdentifier[] | null;
-  /** What the person named says about it, after proving who they are; null without a reply. */
+  /** What the person named says about the report, after proving who they are; null without a reply. */
   reply: string | null;
   /** Which of the given identifiers are equal after normalization. */
   matchedOn: IdentifierKind[];
@@ -140,7 +140,7 @@ export interface ApproximateReport extends Omit<FoundReport, 'matchedOn'> {
 /** Approximate matches. They are in no verdict, score or total, and may be about someone else. */
 export interface ApproximateMatches {
   total: number;
-  /** True when there are more than are counted at once: the number is then a lower bound. */
+  /** True if there are more than are counted at once; the number is then a lower bound. */
   capped: boolean;
   /** The newest, at most 10. */
   reports: ApproximateReport[];
@@ -150,9 +150,9 @@ export interface Totals {
   reports: number;
   /** How many accounts filed them. */
   authors: number;
-  /** True when there are more than are counted at once: the two numbers are then a lower bound. */
+  /** True if there are more than are counted at once; both numbers are then a lower bound. */
   capped: boolean;
-  /** ISO 8601, UTC; null when nothing matches. */
+  /** ISO 8601, UTC; null if nothing matches. */
   firstReportedAt: string | null;
   lastReportedAt: string | null;
 }
@@ -182,7 +182,7 @@ export type Marker = 'victim_of_impersonation' | 'protective_registration';
 
 /** What the registry has about one identifier. */
 export interface IdentifierScore {
-  /** How many reports name it, counted up to 1,001. */
+  /** How many reports name it; counted up to 1,001. */
   reports: number;
   /** How many independent authors filed them. */
   authors: number;
@@ -193,7 +193,7 @@ export interface IdentifierScore {
   score: number;
   /** Only when many people use it: its score is at most 20. */
   shared?: true | undefined;
-  /** Only when there are any: how many upheld disputes have cleared it. They lower its score. */
+  /** How many upheld disputes have cleared it, if there are any. They lower its score. */
   cleared?: number | undefined;
   /** Only when there are any. */
   markers?: Marker[] | undefined;
@@ -204,7 +204,7 @@ export interface Assessment {
   verdict: 'none' | 'reported' | 'corroborated' | 'verified' | 'disputed' | 'cleared';
   /** 0 to 100: the highest of the identifiers'. Never decide about a person by it alone. */
   score: number;
-  /** Changes when the same reports would get another score. */
+  /** Changes if the same reports would get a different score. */
   scoreVersion: 1;
   /** For each identifier that was compared. */
   identifiers: {
@@ -256,7 +256,7 @@ export interface LookupAnswer extends Comparison, Assessment {
   /** Only with `receipt`: a compact JWS. `/.well-known/jwks.json` of the registry has the public keys. */
   receipt?: string | undefined;
   totals: Totals;
-  /** Newest first; empty when nothing matches. */
+  /** Newest first; empty if nothing matches. */
   reports: FoundReport[];
   /** Only with `approximate`. */
   approximate?: ApproximateMatches | undefined;
@@ -302,7 +302,7 @@ export interface BatchFound extends Comparison, Assessment {
   /** Only with `approximate`. */
   approximate?: ApproximateMatches | undefined;
   stale?: Stale | undefined;
-  /** Where the reports go on: the `cursor` of a lookup of this query. Null when these are all. */
+  /** Where the reports continue: the `cursor` for a lookup with this query. Null if these are all. */
   next: string | null;
 }
 
@@ -318,7 +318,7 @@ export interface BatchAnswer {
   status: 200;
   message: string;
   requestId: string;
-  /** One for each query, in their order. */
+  /** One for each query, in the same order. */
   results: (BatchFound | BatchRefused)[];
 }
 

@@ -10,13 +10,11 @@ export const Fairness = z.object({
   verified: z.int().check(z.describe('How many of them a moderator has verified.')),
   disputes: z.int().check(z.describe('How many disputes were opened.')),
   decided: z.int().check(z.describe('How many of them were decided.')),
-  decidedInTime: z.int().check(z.describe('How many of those were decided when they were due, or before.')),
+  decidedInTime: z.int().check(z.describe('How many of those were decided by the day on which they were due.')),
   upheld: z.int().check(z.describe('How many of those were upheld, so that the report was removed.')),
   medianDays: z
     .nullable(z.number())
-    .check(
-      z.describe('The median of the days from the opening of a dispute to its decision; null without a decision.'),
-    ),
+    .check(z.describe('The median number of days from opening a dispute to its decision; null without a decision.')),
 });
 export type Fairness = z.infer<typeof Fairness>;
 

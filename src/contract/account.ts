@@ -103,7 +103,7 @@ export const account = {
     response: Message,
   }),
   uploadPicture: endpoint('POST', '/files/profile', {
-    summary: 'Upload a profile picture; it counts once it is saved with the profile, and is forgotten after a day',
+    summary: 'Upload a profile picture; it is deleted after a day unless it is saved with the profile',
     access: 'session',
     upload: { field: 'file', maxBytes: pictureMaxBytes },
     /** For `photoURL`. */
@@ -162,7 +162,8 @@ export const account = {
     response: Preferences,
   }),
   savePreferences: endpoint('PUT', '/auth/preferences', {
-    summary: 'Replace the preferences; script, digits and mail about corrections stay as they are when they are absent',
+    summary:
+      'Replace the preferences; script, digits and emails about corrections stay as they are if they are missing',
     access: 'session',
     body: PreferencesBody,
     response: Message,

@@ -8,19 +8,17 @@ export type Pattern = z.infer<typeof Pattern>;
 
 /** Report counts: in total, by week, and by city for cities with enough reports. */
 export const Figures = z.object({
-  reports: z.int().check(z.describe('How many reports stand.')),
+  reports: z.int().check(z.describe('How many reports are listed.')),
   weeks: z
-    .array(
-      z.object({ week: z.string().check(z.describe('The Monday it begins with, UTC, YYYY-MM-DD.')), reports: z.int() }),
-    )
-    .check(z.describe('Filed in each of the last 26 weeks, the oldest first, the present one included.')),
+    .array(z.object({ week: z.string().check(z.describe('Its Monday, UTC, YYYY-MM-DD.')), reports: z.int() }))
+    .check(z.describe('Reports filed in each of the last 26 weeks, this one included, oldest first.')),
   cities: z
     .array(z.object({ city: z.string(), reports: z.int() }))
-    .check(z.describe('Up to five cities of a fixed list, each with at least five reports, most first.')),
+    .check(z.describe('Up to five cities from a fixed list, each with at least five reports; the most reports first.')),
 });
 export type Figures = z.infer<typeof Figures>;
 
-/** The ranges of the dashboard: days, weeks or months, the present one included. */
+/** The ranges of the dashboard: days, weeks or months, including the current one. */
 export const overviewRanges = ['30d', '12w', '12m'] as const;
 export type OverviewRange = (typeof overviewRanges)[number];
 export const defaultRange: OverviewRange = '12w';
@@ -41,7 +39,7 @@ export const Overview = z.object({
   narrowed: z
     .object({ keyword: z.nullable(z.string()), city: z.nullable(z.string()), from: z.nullable(z.string()) })
     .check(
-      z.describe('What the figures are narrowed to; null where the query asks for nothing, or for nothing known.'),
+      z.describe('What the figures are narrowed to; null if the query asks for nothing, or for something unknown.'),
     ),
   listed: z.int().check(z.describe('All listed reports, of any time.')),
   reports,
@@ -58,10 +56,10 @@ export const Overview = z.object({
         authorsBefore: figure('Their authors, each counted once a day.'),
       }),
     )
-    .check(z.describe('The oldest first. The last one is not over. `from` does not narrow them.')),
+    .check(z.describe('Oldest first. The last one is not over yet. `from` does not narrow them.')),
   patterns: z
     .array(z.object({ keyword: z.string(), reports, authors }))
-    .check(z.describe('Most reports first. `keyword` does not narrow them.')),
+    .check(z.describe('The most reports first. `keyword` does not narrow them.')),
   cities: z
     .array(z.object({ city: z.string(), reports, authors }))
     .check(
@@ -77,7 +75,7 @@ const known = (description: string) =>
 
 export const analysis = {
   figures: endpoint('GET', '/analysis/figures', {
-    summary: 'How many reports stand: all, by week and by city',
+    summary: 'How many reports are listed: in all, by week and by city',
     access: 'anyone',
     response: Figures,
   }),
@@ -87,14 +85,15 @@ export const analysis = {
     response: z.array(Pattern),
   }),
   overview: endpoint('GET', '/analysis/overview', {
-    summary: 'How many reports were filed in a range of time, by whom, of what and where, beside the time before',
+    summary:
+      'How many reports were filed in a period, by how many people, about what and where, beside the period before',
     description:
-      'A report counts on the day (UTC) on which it was filed. Narrowed figures are rounded down to a multiple of five. When many reports come in, an answer may be a few seconds late.',
+      'A report counts on the day (UTC) on which it was filed. Narrowed figures are rounded down to a multiple of five. While many reports come in, figures may be a few seconds behind.',
     access: 'anyone',
     query: z.object({
       range: z
         ._default(z.enum(overviewRanges, messageKey('invalidValue')), defaultRange)
-        .check(z.describe('30 days, 12 weeks (from Monday) or 12 months, the present one included.')),
+        .check(z.describe('30 days, 12 weeks (from Monday) or 12 months, including the current one.')),
       keyword: known('Only reports that mention this keyword of the vocabulary.'),
       city: known('Only reports from this city of the list.'),
       from: known('Only the day, week or month of the range that begins with this day, YYYY-MM-DD.'),

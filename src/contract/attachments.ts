@@ -39,7 +39,7 @@ const OneAttachment = z.object({ id: id(messageKey('attachmentNotFound')) });
 export const attachments = {
   add: endpoint('POST', '/report/attachments', {
     summary:
-      "Add a file to one of the caller's own reports: PNG, JPEG, WebP or PDF, 10 MB, five of them; the same file again is kept once",
+      "Add a file to one of the caller's own reports: PNG, JPEG, WebP or PDF of up to 10 MB, at most five; the same file is kept only once",
     access: 'session',
     query: OneReport,
     upload: { field: 'file', maxBytes: attachmentMaxBytes },
@@ -48,14 +48,14 @@ export const attachments = {
     grows: 'files',
   }),
   list: endpoint('GET', '/report/attachments', {
-    summary: "The files of one of the caller's own reports, in the order in which they came",
+    summary: "The files of one of the caller's own reports, in the order in which they were added",
     access: 'session',
     query: OneReport,
     response: z.array(Attachment),
     problems: ['reportNotFound'],
   }),
   download: endpoint('GET', '/report/attachments/{id}', {
-    summary: "One of the caller's own files, to be saved and never shown in place",
+    summary: "One of the caller's own files, as a download and never shown in the browser",
     access: 'session',
     params: OneAttachment,
     download: true,

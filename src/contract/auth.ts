@@ -201,14 +201,14 @@ export const auth = {
     changesState: true,
   }),
   forgetPassword: endpoint('POST', '/auth/forget-password', {
-    summary: 'Ask for an email with a link to set a new password; the answer is the same for an unknown address',
+    summary: 'Ask for an email with a link to set a new password; an unknown address gets the same answer',
     access: 'anyone',
     body: ForgetPasswordBody,
     response: Message,
     problems: attemptsLimited,
   }),
   resetPassword: endpoint('POST', '/auth/reset-password', {
-    summary: 'Set a new password with the token of a mailed link; ends every session',
+    summary: 'Set a new password with the token of an emailed link; ends every session',
     description: 'Revokes every API key as well, unless `revokeKeys` is false.',
     access: 'anyone',
     body: ResetPasswordBody,

@@ -20,7 +20,7 @@ export const caseClaims = {
   mark: endpoint('POST', '/named/case/markers', {
     summary: 'Set or remove a marker of a proven identifier',
     description:
-      'Answers of lookups show it within a second, for 13 months. Setting it again starts the 13 months again. It changes no score and no verdict.',
+      'Lookups show it within a second, for 13 months; setting it again starts the 13 months again. It changes no score and no verdict.',
     access: 'anyone',
     body: MarkBody,
     response: z.object({ markers: z.array(Marker) }),
@@ -29,10 +29,10 @@ export const caseClaims = {
   recycled: endpoint('POST', '/named/case/recycled', {
     summary: 'Say when the holder of a proven phone number got it',
     description:
-      'Numbers are given to new holders. Moderators then look again at the reports that name the number and were filed before that day. Until they have decided, nothing changes.',
+      'Phone numbers are given to new holders. Moderators look again at the reports that name the number and were filed before that day. Nothing changes until they have decided.',
     access: 'anyone',
     body: RecycledBody,
-    response: z.object({ reports: z.int().check(z.describe('How many reports moderators look at again.')) }),
+    response: z.object({ reports: z.int().check(z.describe('How many reports moderators will look at again.')) }),
     problems: [...problems, 'caseNotPhone'],
   }),
 };

@@ -98,9 +98,9 @@ export type CaseAnswer = z.infer<typeof CaseAnswer>;
 /** Calls of people who have proven that an identifier is theirs. The mailed link is all that they need. */
 export const cases = {
   open: endpoint('POST', '/named/case', {
-    summary: 'What the registry has about a proven identifier, with the link of the case',
+    summary: 'What the registry has about a proven identifier, by the link of the case',
     description:
-      'The token stands behind the # of the mailed link, so that no server and no proxy logs it, and is sent in the body. Nothing in the answer is about the authors of reports.',
+      'The token is after the # of the emailed link, so that no server or proxy logs it, and is sent in the body. The answer says nothing about the authors of reports.',
     access: 'anyone',
     body: CaseBody,
     response: CaseAnswer,
@@ -109,7 +109,7 @@ export const cases = {
   end: endpoint('POST', '/named/case/end', {
     summary: 'End the link of a case, for example because someone else has it',
     description:
-      'Anything the case started, such as a dispute, goes on. A new proof of the identifier brings a new link.',
+      'Anything that was started in the case, such as a dispute, continues. A new proof of the identifier brings a new link.',
     access: 'anyone',
     body: CaseBody,
     response: Message,

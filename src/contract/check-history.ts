@@ -24,19 +24,23 @@ export const askedOutcomes = ['found', 'nothing'] as const;
 
 /** A line of the history: a call that found something, or those of a key within a minute that found nothing. */
 export const CheckLine = z.object({
-  at: z.string().check(about('ISO 8601, UTC; the last call where there are several.')),
-  firstAt: z.nullable(z.string()).check(about('The first call, where there are several.')),
-  keyID: z.string().check(about('The key pair that the call was made with, or on the dashboard in the name of.')),
+  at: z.string().check(about('ISO 8601, UTC; if there are several calls, the last one.')),
+  firstAt: z.nullable(z.string()).check(about('The first call, if there are several.')),
+  keyID: z
+    .string()
+    .check(about('The key pair of the call, or the one that stands for it if it was made on the dashboard.')),
   keyName: z.nullable(z.string()),
   outcome: z.enum(checkOutcomes),
-  calls: z.int().check(about('The calls that the line stands for: 1 for a find.')),
-  lookups: z.nullable(z.int()).check(about('The lookups in these calls: more than one for a batch.')),
+  calls: z.int().check(about('The calls that the line stands for: 1 if something was found.')),
+  lookups: z.nullable(z.int()).check(about('The lookups in these calls; a batch has several.')),
   hits: z.nullable(z.int()).check(about('How many of the lookups found something.')),
-  kinds: z.nullable(z.array(z.enum(identifierKinds))).check(about('The kinds of identifiers asked for in a find.')),
-  verdict: z.nullable(z.enum(verdicts)).check(about('The verdict of a find; null for a batch.')),
+  kinds: z
+    .nullable(z.array(z.enum(identifierKinds)))
+    .check(about('The kinds of identifiers that were asked for, if something was found.')),
+  verdict: z.nullable(z.enum(verdicts)).check(about('The verdict, if something was found; null for a batch.')),
   reports: z.int().check(about('How many reports were shown.')),
   reportIDs: z.array(z.string()).check(about('Their references, at most 100.')),
-  requestID: z.nullable(z.string()).check(about('Null for lookups without a find: only their number is kept.')),
+  requestID: z.nullable(z.string()).check(about('Null if nothing was found: only the number of such lookups is kept.')),
 });
 export type CheckLine = z.infer<typeof CheckLine>;
 
@@ -45,14 +49,16 @@ const Day = rawText(10, messageKey('dateInvalid')).check(z.iso.date(messageKey('
 export const HistoryQuery = z.object({
   key: z.optional(id(messageKey('keyNotFound')).check(about('The id of a key pair.'))),
   outcome: z.optional(
-    z.enum(askedOutcomes, messageKey('invalidValue')).check(about('Only checks that found something, or only others.')),
+    z
+      .enum(askedOutcomes, messageKey('invalidValue'))
+      .check(about('Only checks that found something, or only those that found nothing.')),
   ),
   from: z.optional(Day.check(about('The first day (UTC), YYYY-MM-DD.'))),
   until: z.optional(Day.check(about('The last day (UTC), YYYY-MM-DD.'))),
   requestID: z.optional(
     rawText(64, messageKey('invalidValue')).check(
       z.regex(/^[\w-]+$/, messageKey('invalidValue')),
-      about('The id of a call, as its answer gave it. Days make a long history faster to search.'),
+      about('The id of a call, as in its answer. Naming days makes a long history faster to search.'),
     ),
   ),
   limit: limitUpTo(100, 50),
@@ -69,7 +75,7 @@ export const CheckHistory = z.object({
   lines: z.array(CheckLine),
   keptMonths: z
     .nullable(z.int())
-    .check(about('Whole months that the operator keeps the history for, besides the current one; null for no end.')),
+    .check(about('How many whole months of the history the operator keeps besides the current one; null: all.')),
 });
 export type CheckHistory = z.infer<typeof CheckHistory>;
 
@@ -77,7 +83,7 @@ export const checkHistory = {
   list: endpoint('GET', '/usage/history', {
     summary: "The caller's lookups, newest first",
     description:
-      'A lookup that found something is a line; those of a key within a minute that found nothing are one, about a minute later. What was asked for is not kept: only its kinds, the verdict and the references of the reports shown. A program that calls with a key pair gets the lookups of this pair. At most 200,000 lines are looked through, so an answer may have fewer lines than `limit` and still a `Link` to go on. Test pairs see an empty history.',
+      'Each lookup that found something has a line. Those of a key within a minute that found nothing share one, which appears about a minute later. What was asked for is not kept, only its kinds, the verdict and the references of the reports that were shown. A program that calls with a key pair gets the lookups of that pair. At most 200,000 lines are looked through, so an answer may have fewer lines than `limit` and still a `Link` to the next page. Test pairs see an empty history.',
     access: 'sessionOrKeyPair',
     query: HistoryQuery,
     paged: true,

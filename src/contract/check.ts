@@ -33,7 +33,7 @@ export const check = {
   lookup: endpoint('POST', '/lookup', {
     summary: 'A lookup by a person who is logged in, without a secret in the page',
     description:
-      "Counted, limited and audited as a lookup with the account's oldest active live key. A miss is a 200 answer with an empty list: nobody has reported it here, which does not prove honesty.",
+      "Counted, limited and audited like a lookup with the account's oldest active live key. A miss is a 200 answer with an empty list: nobody has reported these identifiers here, which does not prove honesty.",
     access: 'session',
     query: z.strictObject({ limit: limitUpTo(lookupLimit, 10, 0) }),
     body: LookupBody,
@@ -44,7 +44,7 @@ export const check = {
   batch: endpoint('POST', '/lookup/batch', {
     summary: 'Up to 500 such lookups in one call',
     description:
-      'Answered like a batch of a program, and counted as its queries. One that is sent again with its `Idempotency-Key` within a day, because the answer did not arrive, is answered again and not counted again.',
+      'Answered like a batch from a program; each query counts. If the answer did not arrive, send the batch again within a day with the same `Idempotency-Key`: it is answered again and not counted again.',
     access: 'session',
     query: z.strictObject({ limit: limitUpTo(batchReportsLimit, batchReportsLimit, 0) }),
     body: BatchBody,
@@ -57,7 +57,7 @@ export const check = {
   visitor: endpoint('POST', '/lookup/visitor', {
     summary: 'Whether an email address or a phone number is reported, for visitors without an account',
     description:
-      'Only in a registry whose policy allows it (`visitorChecks`); otherwise a visitor gets 401. A few a day from one network. A report that is disputed and one that was taken out do not count. It says nothing else, and it is not told to the person named, because nobody knows who asked.',
+      'Only if the registry’s policy allows it (`visitorChecks`); otherwise a visitor gets 401. A network has a few checks a day. Disputed and removed reports do not count. The answer says nothing else, and the person named does not learn of the check, because nobody knows who asked.',
     access: 'anyone',
     body: VisitorCheckBody,
     response: z.object({ reported: z.boolean() }),

@@ -63,9 +63,9 @@ export type ReadBody = z.infer<typeof ReadBody>;
 
 export const corrections = {
   list: endpoint('GET', '/corrections', {
-    summary: 'Reports that lookups of the account showed and that changed since, newest first or after `since`',
+    summary: 'Reports that the account’s lookups showed and that have changed since, newest first or after `since`',
     description:
-      'A report that was withdrawn, removed, changed or held after a lookup of the account showed it is named here once for each change, within a minute of it. With `since` the answer begins after that correction and goes on with later ones, oldest first: keep the `correctionID` of the last one and ask again, such as every five minutes. `since=0` begins with the oldest, of 180 days ago. Ask again with the identifiers that you looked up then to know what is reported now. Test pairs see an empty list.',
+      'If a report is withdrawn, removed, changed or held after a lookup of the account showed it, it is listed here once for each change, within a minute. With `since` the answer has the corrections after that one, oldest first: keep the `correctionID` of the last one and ask again, for example every five minutes. `since=0` begins with the oldest, from 180 days ago. To learn what is reported now, look up the same identifiers again. Test pairs see an empty list.',
     access: 'sessionOrKeyPair',
     query: z.object({
       since: z.optional(CorrectionId.check(z.describe('The `correctionID` of the last correction that you have.'))),

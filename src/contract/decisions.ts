@@ -32,7 +32,7 @@ export type AnswerBody = z.output<typeof AnswerBody>;
 /** What authors read about their reports, and what they are asked. */
 export const decisions = {
   ofReport: endpoint('GET', '/report/decisions', {
-    summary: "What moderators decided about one of the caller's own reports, oldest first, and what they ask",
+    summary: "What moderators decided about one of the caller's own reports, and what they ask, oldest first",
     access: 'session',
     query: OneReport,
     response: z.array(OwnDecision),

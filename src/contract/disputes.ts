@@ -213,7 +213,7 @@ export const disputes = {
     problems: [...ofDispute, 'disputeClosed'],
   }),
   appeal: endpoint('POST', '/named/case/dispute/appeal', {
-    summary: 'Appeal the decision about a dispute, once; someone else decides',
+    summary: 'Appeal the decision about a dispute, once; another moderator decides',
     access,
     body: z.extend(OneDispute, { words: Words }),
     grows: 'rows',
@@ -228,14 +228,14 @@ export const disputes = {
     problems: [...ofCase, 'caseReportNotFound', 'replyTaken'],
   }),
   ofReport: endpoint('GET', '/report/disputes', {
-    summary: "The disputes about one of the caller's own reports, newest first, and what they ask",
+    summary: "The disputes about one of the caller's own reports, and the questions in them, newest first",
     access: 'session',
     query: OneReport,
     response: z.array(OwnDispute),
     problems: ['reportNotFound'],
   }),
   answerAsAuthor: endpoint('POST', '/report/disputes/answer', {
-    summary: "Answer a question about a dispute of one of the caller's own reports",
+    summary: "Answer a question about a dispute over one of the caller's own reports",
     access: 'session',
     query: OneReport,
     body: z.object({ disputeID, questionID: id(messageKey('questionNotFound')), answer: Answer }),

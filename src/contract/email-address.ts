@@ -57,7 +57,7 @@ export const emailAddress = {
     problems: attemptsLimited,
   }),
   confirm: endpoint('POST', '/auth/email/confirm', {
-    summary: 'Confirm an email address with the token of a mailed link',
+    summary: 'Confirm an email address with the token of an emailed link',
     description: 'Needs no session, so the link works on any device. Repeating it changes nothing.',
     access: 'anyone',
     body: ConfirmEmailBody,
@@ -71,7 +71,7 @@ export const emailAddress = {
   requestChange: endpoint('POST', '/auth/email/change', {
     summary: 'Ask for another email address',
     description:
-      'Mails both addresses. The change takes effect when the new address has confirmed it within 24 hours, and the old one has approved it or not stopped it for 72 hours. A second request replaces the first.',
+      'Mails both addresses. The change takes effect when the new address has confirmed it, within 24 hours, and the old one has approved it, or has not stopped it for 72 hours. A second request replaces the first.',
     access: 'session',
     stepUp: true,
     body: ChangeEmailBody,
@@ -84,7 +84,7 @@ export const emailAddress = {
     response: Message,
   }),
   confirmChange: endpoint('POST', '/auth/email/change/confirm', {
-    summary: 'Confirm or approve a change with the token of the link mailed to the new or the old address',
+    summary: 'Confirm or approve a change with the token of the link emailed to the new or the old address',
     access: 'anyone',
     body: EmailChangeLinkBody,
     response: z.object({
@@ -96,7 +96,7 @@ export const emailAddress = {
     problems: ['emailTaken', ...attemptsLimited],
   }),
   stopChange: endpoint('POST', '/auth/email/change/stop', {
-    summary: 'Stop a change with the token of the link mailed to the old address',
+    summary: 'Stop a change with the token of the link emailed to the old address',
     access: 'anyone',
     body: EmailChangeLinkBody,
     response: Message,

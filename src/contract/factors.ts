@@ -56,7 +56,7 @@ export const factors = {
   addTotp: endpoint('POST', '/auth/factors/totp', {
     summary: 'Begin to set up an authenticator app (TOTP, RFC 6238)',
     description:
-      'The app counts once one of its codes has confirmed it. A second call starts again with another secret.',
+      'The app counts only once one of its codes has confirmed it. Another call starts again with a new secret.',
     access: 'session',
     stepUp: true,
     /** The secret in base 32, and the `otpauth:` URI that apps read from a QR code. */
@@ -73,7 +73,7 @@ export const factors = {
     problems: ['factorExists'],
   }),
   removeTotp: endpoint('DELETE', '/auth/factors/totp', {
-    summary: 'Remove the authenticator app; the recovery codes go with the last factor',
+    summary: 'Remove the authenticator app; the recovery codes are removed with the last factor',
     access: 'session',
     stepUp: true,
     response: Message,
@@ -99,7 +99,7 @@ export const factors = {
     problems: ['passkeyLimit'],
   }),
   removePasskey: endpoint('DELETE', '/auth/factors/passkeys/{id}', {
-    summary: 'Remove a passkey; the recovery codes go with the last factor',
+    summary: 'Remove a passkey; the recovery codes are removed with the last factor',
     access: 'session',
     stepUp: true,
     params: z.object({ id: id(messageKey('factorNotFound')) }),

@@ -34,7 +34,7 @@ export type FindOrder = (typeof findOrders)[number];
 
 /** Which of one's own reports are listed, and in which order. In a body, so that no identifier is part of an address. */
 export const FindBody = z.strictObject({
-  email: identifier('email').check(z.describe('Only reports that name one of the identifiers given.')),
+  email: identifier('email').check(z.describe('Only reports that name one of the given identifiers.')),
   CNIC: identifier('CNIC'),
   phone: identifier('phone'),
   iban: identifier('iban'),
@@ -42,8 +42,8 @@ export const FindBody = z.strictObject({
   host: identifier('host'),
   handle: identifier('handle'),
   state: z._default(z.enum(findStates, messageKey('listFilterInvalid')), 'active'),
-  from: optionalText(Day).check(z.describe('Not of what happened before this day, YYYY-MM-DD.')),
-  to: optionalText(Day).check(z.describe('Not of what happened after this day, YYYY-MM-DD.')),
+  from: optionalText(Day).check(z.describe('The first day on which it may have happened, YYYY-MM-DD.')),
+  to: optionalText(Day).check(z.describe('The last day on which it may have happened, YYYY-MM-DD.')),
   sort: z._default(z.enum(findSorts, messageKey('listFilterInvalid')), 'filed'),
   order: z._default(z.enum(findOrders, messageKey('listFilterInvalid')), 'desc'),
 });

@@ -27,7 +27,7 @@ export const flags = {
   create: endpoint('POST', '/reports/{reportID}/flag', {
     summary,
     description:
-      '`lookup` is the body of a lookup that shows the report. It proves that you were told of it, and counts against the limit of identifiers as the lookup did. An account has one flag for each report; another call replaces it. Moderators read reason and note; the author does not. A test pair can flag the invented reports, and nothing is kept.',
+      '`lookup` is the body of a lookup that shows the report. It proves that you were told of the report, and counts towards the limit of identifiers as the lookup did. An account has one flag per report; another call replaces it. Moderators read the reason and the note; the author does not. Test pairs can flag the invented reports; nothing is kept.',
     access: 'keyPair',
     params: OneReport,
     body: FlagBody,

@@ -36,7 +36,7 @@ export const keyOfFurther = ({ kind, value }: { kind: IdentifierKind; value: str
   `${kind} ${normalIdentifier(kind, value) ?? value}`;
 
 /**
- * Further identifiers: a list, or all in one text. Missing, null and an empty list become null, and one that comes twice is
+ * Further identifiers: a list, or all in one text. Missing, null and an empty list become null, and one that occurs twice is
  * kept once. Each that is refused is named by its place in the list.
  */
 export const FurtherIdentifiers = z

@@ -70,7 +70,7 @@ export type KeyQuery = z.output<typeof KeyQuery>;
 
 export const keys = {
   list: endpoint('GET', '/keys', {
-    summary: "The caller's key pairs, oldest first; ended ones by themselves are newest first",
+    summary: "The caller's key pairs, oldest first; a list of ended ones alone is newest first",
     access: 'session',
     query: KeyQuery,
     paged: true,
@@ -78,7 +78,7 @@ export const keys = {
   }),
   create: endpoint('POST', '/keys', {
     summary: 'Make a key pair',
-    description: `At most ${keyLimit} pairs of an account work at a time, replaced ones included, and at most ${maxNewKeyPairs} are made in 24 hours. A \`test\` pair asks invented identities only.`,
+    description: `At most ${keyLimit} pairs of an account work at a time, replaced ones included, and at most ${maxNewKeyPairs} are made in 24 hours. A \`test\` pair finds invented people only.`,
     access: 'session',
     stepUp: true,
     body: KeyBody,

@@ -27,7 +27,7 @@ export const Compared = z.object({
   email: z.nullable(z.string()).check(about('In lower case, the domain in ASCII.')),
   CNIC: z.nullable(z.string()).check(about('13 digits.')),
   phone: z.nullable(z.string()).check(about('E.164: a plus and digits.')),
-  iban: z.optional(z.string()).check(about('Only when it was compared, as are the next three. Without spaces.')),
+  iban: z.optional(z.string()).check(about('Without spaces. Like the next three, present only if it was compared.')),
   wallet: z.optional(z.string()).check(about('The number in E.164.')),
   host: z.optional(z.string()).check(about('In lower case and in ASCII, without `www.`.')),
   handle: z.optional(z.string()).check(about('The platform, a colon and the name in lower case.')),
@@ -55,12 +55,14 @@ const Country = rawText(16, messageKey('countryCodeInvalid')).check(
 /** What a query accepts besides its identifiers. */
 const optionShape = {
   defaultCountry: optionalText(Country).check(
-    about("The country of a phone number without a country code, ISO 3166. By default the operator's own."),
+    about("The country (ISO 3166) of phone numbers without a country code. By default the operator's own."),
   ),
   strict: z
     ._default(z.nullable(z.boolean(messageKey('flagInvalid'))), null)
     .check(
-      about('Refuses the query when any identifier cannot be used. Otherwise it is left out and named in `ignored`.'),
+      about(
+        'Refuses the query if any identifier cannot be used. Otherwise that identifier is left out and named in `ignored`.',
+      ),
     ),
 };
 
@@ -92,29 +94,29 @@ const Moment = rawText(40, messageKey('sinceInvalid')).check(z.refine(isMoment, 
 const wholeUpTo = (min: number, max: number, message: MessageKey) =>
   z.int(message).check(z.minimum(min, message), z.maximum(max, message));
 
-/** What an answer shall show. Filters narrow `reports` alone: verdict, score and totals are about all of them. */
+/** What an answer should show. Filters narrow `reports` alone: verdict, score and totals cover all of them. */
 const showShape = {
   detail: option(z.enum(lookupDetails, messageKey('detailInvalid'))).check(
     about(
-      '`verdict`: no report at all. `summary`: reports without name, title, evidence, address and url. `full` by default.',
+      '`verdict`: no reports. `summary`: reports without name, title, evidence, address and url. The default is `full`.',
     ),
   ),
   maxAgeDays: option(wholeUpTo(1, 36_500, messageKey('maxAgeDaysInvalid'))).check(
-    about('Shows only reports filed in the last this many days.'),
+    about('Shows only reports filed within this many days.'),
   ),
-  since: option(Moment).check(about('Shows only reports that were filed since then: a date or a time in ISO 8601.')),
+  since: option(Moment).check(about('Shows only reports that were filed since this date or time (ISO 8601).')),
   category: oneOrMore(reportCategories, messageKey('categoryInvalid')).check(
-    about('Shows only reports of this category, or of one of these.'),
+    about('Shows only reports of this category, or of any in a list.'),
   ),
   standing: oneOrMore(standings, messageKey('standingInvalid')).check(
-    about('Shows only reports of this standing, or of one of these.'),
+    about('Shows only reports of this standing, or of any in a list.'),
   ),
   minScore: option(wholeUpTo(0, 100, messageKey('minScoreInvalid'))).check(
     about('Shows only reports that name an identifier with at least this score.'),
   ),
   explain: option(z.boolean(messageKey('flagInvalid'))).check(
     about(
-      'Adds `explanation`: what each report counts, enough to compute the score by hand. In a batch of up to 10 queries.',
+      'Adds `explanation`: how much each report counts, enough to compute the score by hand. In a batch, for up to 10 queries.',
     ),
   ),
   approximate: option(z.boolean(messageKey('flagInvalid'))).check(
@@ -123,11 +125,11 @@ const showShape = {
     ),
   ),
   receipt: option(z.boolean(messageKey('flagInvalid'))).check(
-    about('Adds `receipt`: a signed record of the answer, which can be shown later.'),
+    about('Adds `receipt`: a signed record of the answer that you can show later.'),
   ),
 };
 
-/** What an answer shall show. */
+/** What an answer should show. */
 export interface Show {
   detail: (typeof lookupDetails)[number];
   explain: boolean;

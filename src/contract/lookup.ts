@@ -47,7 +47,7 @@ const about = (text: string) => z.describe(text);
 
 const Withheld = z
   .array(z.enum(narrativeFields))
-  .check(about('Fields that are empty here but not in the report, because of the registry’s policy or of `detail`.'));
+  .check(about('Fields that are empty here but not in the report, because of the registry’s policy or `detail`.'));
 const ShownStanding = z
   .enum(standings)
   .check(
@@ -63,7 +63,7 @@ const shownShape = {
   ...answerShape('lookup'),
   reply: z
     .nullable(z.string())
-    .check(about('What the person named says about it, after proving who they are; null without a reply.')),
+    .check(about('What the person named says about the report, after proving who they are; null without a reply.')),
   withheld: Withheld,
 };
 
@@ -85,24 +85,24 @@ export type ApproximateReport = z.infer<typeof ApproximateReport>;
 
 /** The approximate matches of a query. */
 export const ApproximateMatches = z.object({
-  total: z.int().check(about('How many there are.')),
+  total: z.int().check(about('How many such reports there are.')),
   capped: z
     .boolean()
-    .check(about('True when there are more than are counted at once: the number is then a lower bound.')),
+    .check(about('True if there are more than are counted at once; the number is then a lower bound.')),
   reports: z.array(ApproximateReport).check(about('The newest, at most 10.')),
 });
 export type ApproximateMatches = z.infer<typeof ApproximateMatches>;
 
 const instantOrNull = z
   .nullable(z.string())
-  .check(z.meta({ description: 'ISO 8601, UTC; null when nothing matches.', format: 'date-time' }));
+  .check(z.meta({ description: 'ISO 8601, UTC; null if nothing matches.', format: 'date-time' }));
 
 export const Totals = z.object({
   reports: z.int().check(about('How many reports match.')),
   authors: z.int().check(about('How many accounts filed them.')),
   capped: z
     .boolean()
-    .check(about('True when there are more than are counted at once: the two numbers are then a lower bound.')),
+    .check(about('True if there are more than are counted at once; both numbers are then a lower bound.')),
   firstReportedAt: instantOrNull,
   lastReportedAt: instantOrNull,
 });
@@ -112,24 +112,24 @@ const Markers = z
   .array(Marker)
   .check(
     about(
-      'What the owner has said, on proof; not an accusation. `victim_of_impersonation`: someone else is using this identity. `protective_registration`: the owner asks for caution. Make sure who you are dealing with.',
+      'What the owner of the identifier has said, after proving that it is theirs; not an accusation. `victim_of_impersonation`: someone else is using this identity. `protective_registration`: the owner asks for caution. Make sure who you are dealing with.',
     ),
   );
 
 /** What the registry has about one identifier. */
 export const IdentifierScore = z.object({
-  reports: z.int().check(about('How many reports name it, counted up to 1,001.')),
+  reports: z.int().check(about('How many reports name it; counted up to 1,001.')),
   authors: z.int().check(about('How many independent authors filed them.')),
   verified: z.int().check(about('How many of them moderators have verified.')),
-  firstReportedAt: z.nullable(z.string()).check(about('ISO 8601, UTC; null when none names it.')),
-  lastReportedAt: z.nullable(z.string()).check(about('ISO 8601, UTC; null when none names it.')),
+  firstReportedAt: z.nullable(z.string()).check(about('ISO 8601, UTC; null if no report names it.')),
+  lastReportedAt: z.nullable(z.string()).check(about('ISO 8601, UTC; null if no report names it.')),
   score: z.int().check(z.minimum(0), z.maximum(100)),
   shared: z
     .optional(z.literal(true))
-    .check(about('Only when many people use it, such as a shop’s landline: its score is at most 20.')),
+    .check(about('Only if many people use it, such as a shop’s landline: its score is at most 20.')),
   cleared: z
     .optional(z.int())
-    .check(about('Only when there are any: how many upheld disputes have cleared it. They lower its score.')),
+    .check(about('How many upheld disputes have cleared it, if there are any. They lower its score.')),
   markers: z.optional(Markers).check(about('Only when there are any.')),
 });
 export type IdentifierScore = z.infer<typeof IdentifierScore>;
@@ -141,7 +141,7 @@ const assessment = {
     .enum(verdicts)
     .check(
       about(
-        'For all matching reports: what the strongest one that is not under dispute says. `none`: there is no report.',
+        'The verdict of all matching reports: what the strongest one that is not disputed says. `none`: there is no report.',
       ),
     ),
   score: z
@@ -153,7 +153,7 @@ const assessment = {
         'How well supported the reports are, 0 to 100: the highest score of the identifiers. Never decide about a person by it alone.',
       ),
     ),
-  scoreVersion: z.literal(scoreVersion).check(about('Changes when the same reports would get another score.')),
+  scoreVersion: z.literal(scoreVersion).check(about('Changes if the same reports would get a different score.')),
   identifiers: z
     .object({
       email: optionalScore,
@@ -170,21 +170,23 @@ const assessment = {
     .nullable(z.array(z.extend(AmountAnswer, { reports: z.int() })))
     .check(
       about(
-        'What the authors of verified and corroborated reports say they lost, added up by currency; reports under dispute are left out. Null where the answer does not show every matching report.',
+        'What the authors of verified and corroborated reports say they lost, added up by currency; disputed reports are left out. Null if the answer does not show every matching report.',
       ),
     ),
   categories: z
     .array(z.object({ category: z.enum(reportCategories), reports: z.int() }))
-    .check(about('How many matching reports each category has, most frequent first; some reports have no category.')),
+    .check(
+      about('How many matching reports each category has, the most frequent first; some reports have no category.'),
+    ),
 };
 
 /** What one report, or one upheld dispute, counts in the score of an identifier. */
 export const Explained = z.object({
-  reportID: z.string().check(about('With `cleared`, the report that the dispute was about.')),
+  reportID: z.string().check(about('If `why` has `cleared`: the report that was disputed.')),
   identifier: z.enum(identifierKinds),
   weight: z.number().check(z.minimum(0), z.maximum(2)),
-  ageDays: z.int().check(about('Days since the day (UTC) on which it was filed, or the dispute was upheld.')),
-  halfLifeDays: z.int().check(about('Days after which a report counts half.')),
+  ageDays: z.int().check(about('Days since the report was filed or the dispute was upheld, by calendar day (UTC).')),
+  halfLifeDays: z.int().check(about('Days after which a report counts for half.')),
   part: z.number().check(z.minimum(0), about('weight × 2^(−ageDays / halfLifeDays)')),
   why: z
     .array(
@@ -194,12 +196,12 @@ export const Explained = z.object({
 });
 export type Explained = z.infer<typeof Explained>;
 
-const requestId = z.string().check(about('As in the header X-Request-Id. Quote it when something went wrong.'));
+const requestId = z.string().check(about('The same as in the header X-Request-Id. Quote it if something went wrong.'));
 
 const explanation = z
   .optional(z.array(Explained))
   .check(
-    about('Only with `explain`, for each identifier: the report of each author that counts most, and upheld disputes.'),
+    about('Only with `explain`: for each identifier, the report that counts most of each author, and upheld disputes.'),
   );
 
 const receipt = z
@@ -208,25 +210,30 @@ const receipt = z
 
 const Stale = z
   .object({
-    since: z
-      .string()
-      .check(z.meta({ description: 'ISO 8601, UTC. What happened later may be missing.', format: 'date-time' })),
+    since: z.string().check(
+      z.meta({
+        description: 'ISO 8601, UTC. The answer may lack what happened after this time.',
+        format: 'date-time',
+      }),
+    ),
   })
-  .check(about('Only while the registry’s main database is away, where the operator allows answers then.'));
+  .check(about('Only while the registry’s main database is away, if the operator allows answers during that time.'));
 const stale = z.optional(Stale);
 
 const approximate = z
   .optional(ApproximateMatches)
   .check(
     about(
-      'Only with `approximate`: reports that name another email address which probably belongs to the same mailbox. They are in no verdict, score or total, and may be about someone else.',
+      'Only with `approximate`: reports that name another email address that probably belongs to the same mailbox. They count in no verdict, score or total, and may be about someone else.',
     ),
   );
 
 /** What was compared, and what was not. */
 const comparison = {
   compared: Compared.check(about('The given identifiers as they were compared.')),
-  ignored: z.array(Ignored).check(about('Identifiers that were given and cannot be used. Nothing is said about them.')),
+  ignored: z
+    .array(Ignored)
+    .check(about('Identifiers that were given but cannot be used. The answer says nothing about them.')),
 };
 
 export const LookupAnswer = z.object({
@@ -238,7 +245,7 @@ export const LookupAnswer = z.object({
   explanation,
   receipt,
   totals: Totals,
-  reports: z.array(FoundReport).check(about('Newest first; empty when nothing matches.')),
+  reports: z.array(FoundReport).check(about('Newest first; empty if nothing matches.')),
   approximate,
   stale,
 });
@@ -262,31 +269,31 @@ export const RecentAnswer = z.object({
 });
 export type RecentAnswer = z.infer<typeof RecentAnswer>;
 
-const ref = z.nullable(z.string()).check(about("The query's own `ref`; null when it had none."));
+const ref = z.nullable(z.string()).check(about("The query's own `ref`; null if it had none."));
 
 /** A query of a batch that was answered. */
 export const BatchFound = z.object({
   ref,
-  outcome: z.literal('answered').check(about('Tells the two kinds of result apart.')),
+  outcome: z.literal('answered').check(about('Says which of the two kinds of result this is.')),
   status: z.literal(200),
   ...comparison,
   ...assessment,
   explanation,
   receipt,
   totals: Totals,
-  reports: z.array(FoundReport).check(about('Newest first; empty when nothing matches.')),
+  reports: z.array(FoundReport).check(about('Newest first; empty if nothing matches.')),
   approximate,
   stale,
   next: z
     .nullable(z.string())
-    .check(about('Where the reports go on: the `cursor` of a lookup of this query. Null when these are all.')),
+    .check(about('Where the reports continue: the `cursor` for a lookup with this query. Null if these are all.')),
 });
 export type BatchFound = z.infer<typeof BatchFound>;
 
 /** A query of a batch that was not answered: it has no `reports`, so that it cannot be mistaken for a miss. */
 export const BatchRefused = z.object({
   ref,
-  outcome: z.literal('refused').check(about('Tells the two kinds of result apart.')),
+  outcome: z.literal('refused').check(about('Says which of the two kinds of result this is.')),
   status: z.int().check(z.minimum(400), z.maximum(599), about("The problem's status.")),
   problem: Problem,
 });
@@ -298,17 +305,17 @@ export const BatchAnswer = z.object({
   requestId,
   results: z
     .array(z.discriminatedUnion('outcome', [BatchFound, BatchRefused]))
-    .check(about('One for each query, in their order.')),
+    .check(about('One for each query, in the same order.')),
 });
 export type BatchAnswer = z.infer<typeof BatchAnswer>;
 
 const miss =
-  'A miss is a 200 answer with an empty list: nobody has reported it here, which does not prove honesty. A 5xx answer, or none, is no verdict.';
+  'A miss is a 200 answer with an empty list: nobody has reported these identifiers here, which does not prove honesty. A 5xx answer, or none, is no verdict.';
 
 export const lookup = {
   detail: endpoint('POST', '/get-report-detail', {
     summary: 'Every report that names one of the given identifiers, newest first',
-    description: `A report matches when any one of the given identifiers is equal after normalization, and comes once. ${miss}`,
+    description: `A report matches if any one of the given identifiers is equal after normalization. Each report appears once. ${miss}`,
     access: 'keyPair',
     query: z.strictObject({ limit: limitUpTo(lookupLimit, lookupLimit, 0), cursor: Cursor }),
     body: LookupBody,
@@ -319,7 +326,7 @@ export const lookup = {
   }),
   recent: endpoint('POST', '/get-report-detail/recent', {
     summary: 'The most recent report that names one of the given identifiers',
-    description: `The same question and the same envelope, with one report at most; the totals are those of all matching reports. ${miss}`,
+    description: `The same request and response as the full lookup, but with one report at most; the totals are those of all matching reports. ${miss}`,
     access: 'keyPair',
     body: LookupBody,
     documentedBody: DocumentedLookupBody,
@@ -338,7 +345,7 @@ export const lookup = {
   batch: endpoint('POST', '/get-report-detail/batch', {
     summary: 'Up to 500 lookups in one call',
     description:
-      'The results come in the order of the queries, each with the query’s own `ref`. An invalid query gets a problem in its place, and the others are answered. For limits and usage, each query counts as a lookup.',
+      'The results come in the order of the queries, each with the query’s own `ref`. An invalid query gets a problem in its place; the others are answered. For limits and usage, each query counts as a lookup.',
     access: 'keyPair',
     query: z.strictObject({ limit: limitUpTo(batchReportsLimit, batchReportsLimit, 0) }),
     body: BatchBody,

@@ -3,7 +3,7 @@ import { normalPhone } from './phone.ts';
 
 const provider = /^([a-z][a-z0-9-]{0,29})\s*:\s*(?=\S)/i;
 
-/** The normal form of a mobile wallet: its number in E.164, whoever runs it. Null when there is none. @param country as of a phone */
+/** The normal form of a mobile wallet: its number in E.164, without the company that runs it. Null if there is none. @param country as of a phone */
 export const normalWallet = (value: string, country?: string): string | null =>
   normalPhone(pasted(value).replace(provider, ''), country);
 

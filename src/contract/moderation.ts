@@ -41,7 +41,7 @@ export const decisions = ['verify', 'list', 'hold', 'ask', 'redact', 'remove', '
 export type Decision = (typeof decisions)[number];
 
 /**
- * Decisions that change what others read of a report, but not its standing: it goes on waiting for another decision.
+ * Decisions that change what others read of a report, but not its standing: it keeps waiting for another decision.
  */
 export const readingDecisions = ['redact', 'release'] as const;
 export const isReadingDecision = (decision: string): decision is (typeof readingDecisions)[number] =>

@@ -71,9 +71,9 @@ export type ConfirmProofBody = z.infer<typeof ConfirmProofBody>;
 /** Proofs that an identifier is one's own. Before the proof, no answer reveals whether anything is held. */
 export const proofs = {
   begin: endpoint('POST', '/named/proofs', {
-    summary: 'Begin to prove that an email address, a phone number or a CNIC is one’s own',
+    summary: 'Begin to prove that an email address, a phone number or a CNIC is yours',
     description:
-      'An email address, and a phone number if the registry has an SMS gateway, gets a code of six digits. Otherwise a moderator looks at a photo, or at what is written in `words`. Answer and time are the same whether anything is reported or not.',
+      'A six-digit code is sent to an email address, or to a phone number if the registry has an SMS gateway. Otherwise a moderator looks at a photo, or at what is written in `words`. The answer and the time it takes are the same whether anything is reported or not.',
     access: 'anyone',
     body: ProofBody,
     response: BegunProof,
@@ -94,7 +94,7 @@ export const proofs = {
   confirm: endpoint('POST', '/named/proofs/{proofID}/confirm', {
     summary: 'Finish a proof with its code; the link of the case is also emailed',
     description:
-      'A code works for ten minutes and five tries. The answer to a wrong code is the same as that to a proof that does not exist.',
+      'A code works for ten minutes and five tries. A wrong code gets the same answer as a proof that does not exist.',
     access: 'anyone',
     params: OneProof,
     body: ConfirmProofBody,

@@ -68,7 +68,7 @@ export type NextStepsAnswer = z.infer<typeof NextStepsAnswer>;
 export const nextSteps = {
   get: endpoint('GET', '/about/next-steps', {
     summary: 'What someone who filed a report can do now: their bank, and the authority of their country',
-    description: "For a country that the operator says nothing about, the answer is for the operator's own country.",
+    description: "If the operator has no text for a country, the answer is for the operator's own country.",
     access: 'anyone',
     query: z.object({ country: Country.check(z.describe('ISO 3166-1 alpha-2, such as PK.')) }),
     response: NextStepsAnswer,

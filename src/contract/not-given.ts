@@ -34,7 +34,7 @@ export const documentedBody = <Shape extends ReportShape>(shape: Shape) =>
     ),
     notGiven: NotGiven.check(
       z.describe(
-        'Required fields that the author does not have. What the body holds in them is ignored, and the report holds null. Without `email` it needs a phone number, a CNIC or a further identifier.',
+        'Required fields that the author does not have. Their values in the body are ignored, and the report has null. Without `email`, a report needs a phone number, a CNIC or a further identifier.',
       ),
     ),
   } as unknown as Documented<Shape>);

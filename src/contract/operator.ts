@@ -37,7 +37,7 @@ const Holiday = rawText(10, messageKey('operatorHolidaysInvalid')).check(
 );
 
 /**
- * Who runs the registry, as its public pages and mails say it (A37). "" stands for what the operator has not filled in
+ * Who runs the registry, as its public pages and emails say it (A37). "" stands for what the operator has not filled in
  * yet.
  */
 export const Operator = z.strictObject(

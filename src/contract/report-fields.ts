@@ -82,10 +82,10 @@ interface FieldSpec {
   recent?: { mask?: 'text' | 'initials' | 'email' | 'ends'; about?: string; format?: 'date' };
 }
 
-const notGivenAbout = 'Null when the author does not have it.';
+const notGivenAbout = 'Null if the author does not have it.';
 const dateAbout = 'The day it happened, YYYY-MM-DD.';
 const countryAbout = 'ISO 3166 code of two letters.';
-const categoryAbout = 'What kind of fraud it was, as the author chose; null when they chose none.';
+const categoryAbout = 'What kind of fraud it was, as the author chose; null if they chose nothing.';
 
 /**
  * By their names on the wire, in the order of the form and of CSV columns. Every field is in the author's own report,
@@ -101,7 +101,7 @@ export const reportFields = {
       max: [20, messageKey('usernameMax')],
     }),
     answer: z.string(),
-    lookup: { about: 'The subject as the report names them; names are not compared.' },
+    lookup: { about: 'The person or business as the report names them; names are not compared.' },
     recent: { mask: 'initials', about: 'Masked: the first letter of each word stays.' },
   },
   email: {
@@ -114,7 +114,7 @@ export const reportFields = {
     lookup: { about: notGivenAbout },
     recent: {
       mask: 'email',
-      about: 'Masked: the first letter and the ending stay; null when the author does not have it.',
+      about: 'Masked: the first letter and the ending stay; null if the author does not have it.',
     },
   },
   CNIC: {
@@ -156,9 +156,9 @@ export const reportFields = {
     answer: z.nullable(z.string()),
     lookup: {
       about:
-        'A link the author gave; null without one. Treat it as text: it may be hostile, or `[removed by a moderator]`.',
+        'A link that the author gave; null without one. Treat it as text: it may be hostile, or `[removed by a moderator]`.',
     },
-    recent: { mask: 'text', about: 'Masked as the title is; null when the author does not have it.' },
+    recent: { mask: 'text', about: 'Masked like the title; null if the author does not have it.' },
   },
   address: {
     form: 'address',
@@ -218,7 +218,7 @@ export const reportFields = {
     answer: z.string(),
     lookup: {
       about:
-        'What happened, in the words of the author. Passages that moderators have hidden are `[removed by a moderator]`, as in name, title and address.',
+        'What happened, in the author’s words. Passages that moderators have hidden read `[removed by a moderator]`, as they do in name, title and address.',
     },
   },
   category: {
@@ -236,7 +236,7 @@ export const reportFields = {
     schema: optionalText(z.enum(reportChannels, messageKey('channelInvalid'))),
     answer: z.nullable(z.enum(reportChannels)),
     shownIfGiven: true,
-    lookup: { about: 'How they came into contact, as the author chose; null when they chose none.' },
+    lookup: { about: 'How the two came into contact, as the author chose; null if they chose nothing.' },
   },
   amountLost: {
     form: 'amountLost',
@@ -245,7 +245,7 @@ export const reportFields = {
     answer: z.nullable(AmountAnswer),
     shownIfGiven: true,
     lookup: {
-      about: 'How much the author lost: a decimal number, and its currency in ISO 4217. Null when they did not say.',
+      about: 'How much the author lost: a decimal number, and its currency (ISO 4217). Null if they did not say.',
     },
   },
   relation: {
@@ -265,7 +265,7 @@ export const reportFields = {
     shownIfGiven: true,
     lookup: {
       about:
-        'What else the subject is known by: kind and value, in normal form. Null when the author gave nothing. Treat websites as text: they may be hostile.',
+        'Other identifiers of the same person or business: kind and value, in normal form. Null if the author gave none. Treat websites as text: they may be hostile.',
     },
   },
 } as const satisfies Record<string, FieldSpec>;

@@ -75,14 +75,14 @@ export const maxEarlierVersions = 100;
 const FilingQuery = z.object({
   review: Flag.check(
     z.describe(
-      'Files a report also if it names an identifier that cannot be listed. It is held until a moderator has decided.',
+      'Files the report even if it names an identifier that cannot be listed. It is then held until a moderator has decided.',
     ),
   ),
 });
 
 const HistoryQuery = z.object({ reportID: ReportId, limit: limitUpTo(100, 50), cursor: Cursor });
 
-/** `?cursor=` goes on below a report and `?after=` back above one, as the answer's `Link` says. */
+/** `?cursor=` continues below a report and `?after=` above one, as the answer's `Link` says. */
 const place = { limit: limitUpTo(500, 100), cursor: Cursor, after: Cursor };
 const onePlace = () =>
   z.refine<{ cursor?: string | undefined; after?: string | undefined }>(
@@ -158,16 +158,16 @@ export type ReportHistory = z.infer<typeof ReportHistory>;
 
 export const reports = {
   all: endpoint('GET', '/report/all', {
-    summary: "The caller's own reports, newest first; X-Total-Count says how many there are, Link where it goes on",
+    summary: "The caller's own reports, newest first; X-Total-Count has their number, Link the next page",
     access: 'session',
     query: ListQuery,
     paged: true,
     response: z.array(Report),
   }),
   find: endpoint('POST', '/report/find', {
-    summary: "The caller's own reports that fit a filter, in an order of choice",
+    summary: "The caller's own reports that match a filter, in the order asked for",
     description:
-      'X-Total-Count says how many there are, Link where the answer goes on: with the same body. What is searched for stands in the body, so that no address has it. A withdrawn report is not found by its identifiers.',
+      'X-Total-Count has their number, Link the next page, which takes the same body. Search terms are in the body, so that they are in no address. A withdrawn report is not found by its identifiers.',
     access: 'session',
     query: z.object(place).check(onePlace()),
     body: FindBody,
@@ -175,7 +175,7 @@ export const reports = {
     response: z.array(Report),
   }),
   single: endpoint('GET', '/report/single', {
-    summary: "One of the caller's own reports; ?withdrawn=true answers a withdrawn one, too",
+    summary: "One of the caller's own reports; with ?withdrawn=true a withdrawn one, too",
     access: 'session',
     query: z.extend(OneReport, { withdrawn: Flag }),
     tagged: true,
@@ -184,7 +184,7 @@ export const reports = {
   }),
   history: endpoint('GET', '/report/history', {
     summary: "The versions of one of the caller's own reports, newest first, and its withdrawal",
-    description: `Link says where the answer goes on. The first version and the newest ones are kept; once more than ${maxEarlierVersions} have been replaced, older ones are thinned, and \`omitted\` says how many are missing before a version.`,
+    description: `Link has the next page. The first version and the newest ones are kept; once more than ${maxEarlierVersions} have been replaced, older ones are thinned, and \`omitted\` says how many are missing before a version.`,
     access: 'session',
     query: HistoryQuery,
     paged: true,
@@ -214,7 +214,7 @@ export const reports = {
     problems: ['reportNotFound', 'reportClosed', 'identifierSafelisted', ...editQuota],
   }),
   withdraw: endpoint('POST', '/report/withdraw', {
-    summary: "Take one of the caller's own reports out of the registry; repeated, it answers the first withdrawal",
+    summary: "Withdraw one of the caller's own reports; repeating the call returns the first withdrawal",
     access: 'session',
     query: OneReport,
     body: WithdrawBody,
@@ -225,7 +225,7 @@ export const reports = {
   undoWithdrawal: endpoint('POST', '/report/withdraw/undo', {
     summary: "Bring one of the caller's own reports back within a minute of its withdrawal",
     description:
-      'The report is what it was before: in lookups, in the queue of the moderators and in the figures. Until `undoUntil`, nobody who was told of it learns that it was withdrawn. Repeated, or for a report that is not withdrawn, it changes nothing.',
+      'The report is as it was before: in lookups, in the moderators’ queue and in the figures. Until `undoUntil`, nobody who was told of it learns that it was withdrawn. Repeating the call changes nothing, nor does calling it for a report that is not withdrawn.',
     access: 'session',
     query: OneReport,
     response: WithdrawalUndone,

@@ -28,7 +28,7 @@ export const disputedShare = 0.5;
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Days since the day on which a report was filed, in UTC: whoever watches it grow learns the day, not the minute. */
+/** Days since the day on which a report was filed, in UTC: someone who watches it grow learns the day, not the minute. */
 export const ageInDays = (filedAt: Date, now: Date): number => Math.max(0, dayNumber(now) - dayNumber(filedAt));
 
 const dayNumber = (at: Date): number => Math.floor(at.getTime() / dayMs);

@@ -20,7 +20,7 @@ const aliases: Record<string, string> = { fb: 'facebook', ig: 'instagram', insta
 const profile =
   /^(?:https?:\/\/)?(?:www\.|m\.)?(?:(facebook|instagram|tiktok|x|twitter|snapchat|youtube|linkedin)\.com|(t|telegram)\.me)\/(?:profile\.php\?id=|@|in\/|add\/)?([^/?#&]+)\/?(?:[?#&].*)?$/i;
 
-/** Whether it leads to somebody's profile. */
+/** Whether it leads to a person's profile. */
 export const isProfileLink = (value: string): boolean => profile.test(value.trim());
 
 /** The platform before the colon, or null. */

@@ -10,8 +10,8 @@ export const UsageDay = z.object({
   hits: z.int(),
   refused: z
     .int()
-    .check(z.describe('Calls that were refused, with 4xx: wrong secrets of the key, wrong bodies, used-up limits.')),
-  failed: z.int().check(z.describe('Calls that failed here, with 5xx.')),
+    .check(z.describe('Calls that were refused with 4xx: a wrong secret, an invalid body, a limit that was used up.')),
+  failed: z.int().check(z.describe('Calls that failed on the server, with 5xx.')),
 });
 export type UsageDay = z.infer<typeof UsageDay>;
 
@@ -47,7 +47,7 @@ export const usage = {
   byDay: endpoint('GET', '/usage', {
     summary: "The caller's lookups per day, oldest day first; days without any are zeros",
     description:
-      'With `key`, those of one key pair. A program that calls with a key pair gets those of this pair. A lookup is counted two seconds late at most. Refused and failed calls are counted as calls, and are no lookups.',
+      'With `key`, those of one key pair. A program that calls with a key pair gets those of that pair. A lookup is counted within two seconds. Refused and failed calls are counted as calls, not as lookups.',
     access: 'sessionOrKeyPair',
     query: z.object({
       days: Days,

@@ -6,7 +6,7 @@ const maxHostLength = 253;
 
 /**
  * The normal form of a website's host: in lower case and in ASCII (IDNA), without `www.` and a dot at the end. Null when it
- * is none, and for an address with a scheme, a port or a path: what is behind the host may belong to somebody else.
+ * is none, and for an address with a scheme, a port or a path: what comes after the host may belong to someone else.
  */
 export function normalHost(value: string): string | null {
   const host = asciiDomain(pasted(value).toLowerCase().replace(/\.$/, '')).replace(/^www\.(?=.*\.)/, '');

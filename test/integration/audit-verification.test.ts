@@ -55,7 +55,7 @@ test('a long trail is verified in steps, and any process goes on where another s
   expect(await machine.verificationState()).toEqual({ running: null, isAsked: false, result: null });
   await machine.verifyFurther();
   expect(await machine.verificationState()).toMatchObject({ running: { position: 5_000, of: 6_000 }, result: null });
-  // Killed here, another one goes on; two at once do not disturb each other.
+  // If one is killed here, another one continues; two at once do not disturb each other.
   const others = [aMachine(), aMachine()];
   for (let step = 0; step < 3; step++) await Promise.all(others.map((other) => other.verifyFurther()));
   expect(await machine.verificationState()).toEqual({

@@ -203,7 +203,7 @@ describe('replies and files', () => {
     for (let count = 1; count < 5; count++) await add(await aPicture({ width: 8 + count, height: 8, kind: 'png' }));
     expect((await add(picture)).status).toBe(422);
 
-    // Everything is sealed, and a rotation of keys seals it anew.
+    // Everything is sealed, and a rotation of keys seals it again.
     await stranger.call(disputes.reply, {
       body: { link, reportID: (await services.cases.open(link, 'r')).reports[0]?.reportID, reply: 'A reply' },
     });

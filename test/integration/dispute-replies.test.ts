@@ -28,7 +28,7 @@ async function anotherNamed(phone: string): Promise<Person> {
   return { link, reportID: body.reports[0].reportID };
 }
 
-/** The link ends, and the case is forgotten; then the same email address is proven anew. */
+/** The link ends, and the case is forgotten; then the same email address is proven again. */
 async function forgottenAndProven({ email, link }: { email: string; link: string }): Promise<Person> {
   await stranger.call(cases.end, { body: { link } });
   await pass(31 * day);

@@ -22,7 +22,7 @@ beforeEach(async () => {
 const nonsense = [[], null, 'text', 7, { email: { $gt: '' }, name: [1], date: {}, password: [], CNIC: {} }];
 
 describe.each(listEndpoints())('%s', (_name, endpoint) => {
-  /** Whoever may call it. */
+  /** Someone who may call it. */
   const caller = () => (endpoint.roles ? staff : member);
   const params = Object.fromEntries([...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => [name, '!']));
 

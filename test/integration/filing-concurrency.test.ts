@@ -43,7 +43,7 @@ test('authors whose accounts are locked get a 503 and do not block other authors
   try {
     // All places of the process are taken, by one call per author.
     await expect.poll(stuck).toBe(3);
-    // The deletion goes on: only the end of the wait for the lock frees a place.
+    // The deletion continues: a place is freed only when the wait for the lock ends.
     expect(await files(bilal)).toMatch(/^\d+$/);
     const refused = await Promise.race(waiting);
     expect(refused).toMatchObject({ status: 503, body: { code: 'unavailable' } });

@@ -26,7 +26,7 @@ const { apiKey, secret } = await (await as()).keyPair();
 const headers = { api_key: apiKey, secret };
 
 let serials = 0;
-/** What else somebody is known by, as people type it and in normal form, with the field of a lookup. */
+/** Other identifiers of the same person, as people type them and in normal form, with the field of a lookup. */
 function aTrader() {
   serials += 1;
   const serial = String(serials).padStart(7, '0');

@@ -66,7 +66,7 @@ describe('an account without a confirmed email', () => {
     expect([refused.status, refused.body.code]).toEqual([429, 'tooManyIdentifiersNetwork']);
     expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(2 * 3_600);
     expect((await asks(elsewhere)).status).toBe(200);
-    // Whoever has confirmed their email is not held up by their neighbours.
+    // Someone who has confirmed their email is not held up by their neighbours.
     await confirms(three[1] as Joined);
     expect((await asks(three[1] as Joined)).status).toBe(200);
   });

@@ -91,7 +91,7 @@ test('a narrowed figure under five is not shown, and others are rounded', async 
   expect(lahore.buckets.at(-1)).toMatchObject({ reports: null, authors: null });
   expect(lahore.buckets.at(-2)).toMatchObject({ reports: 5, authors: null });
   expect(lahore.patterns).toEqual([{ keyword: 'Crypto scam', reports: 5, authors: null }]);
-  // Its own list goes on, so that another city can be chosen.
+  // The list of cities stays whole, so that another one can be chosen.
   expect(lahore.cities).toEqual([{ city: 'Lahore', reports: 9, authors: null }]);
 
   const pair = await overview({ range: '30d', city: 'Lahore', keyword: 'Crypto scam' });

@@ -92,7 +92,7 @@ describe('opening an account', () => {
     const both = await Promise.all([register({ ...person, invitation }), register({ ...person, invitation })]);
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
     expect(await register({ ...aPerson(), invitation })).toMatchObject(invalid);
-    // Whoever has an account keeps it, and is not invited again.
+    // People who have an account keep it, and are not invited again.
     expect((await stranger.call(auth.login, { body: person })).status).toBe(200);
     expect((await admin.call(sentInvitations.invite, { body: { email: person.email } })).body.code).toBe('emailTaken');
   });

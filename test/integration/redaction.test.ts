@@ -294,7 +294,7 @@ describe('An author who edits a report of which passages are hidden', () => {
     const item = (await opens(nadia, id)).body;
     expect(item).toMatchObject({ state: 'held', causes: ['edited'], details: [{ code: 'editedRedacted' }] });
     expect(item.passages).toEqual([marked(written, 'evidence', 'Rabia Malik')]);
-    // Whoever lists it without a further look shows nothing that was hidden.
+    // Even a moderator who lists it without another look shows nothing that was hidden.
     await decides(nadia, id, { decision: 'list', reason: 'plausible' });
     expect(await found(body.email)).toMatchObject([
       { evidence: `It was ${hiddenMark}, R. Malik, who lent me the money for the phone.` },

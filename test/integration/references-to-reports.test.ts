@@ -7,7 +7,7 @@ import { onServer } from '../support/postgres-server.ts';
 const database = await cloneDatabase();
 afterAll(() => database.drop());
 
-/** Tables that lie beside reports on a distributed registry, which keeps their references. */
+/** Tables that a distributed registry stores together with reports, and whose references it keeps. */
 const beside = ['report_versions', 'report_withdrawals'];
 
 test.skipIf(isDistributed)('a distributed registry knows every table that refers to reports', async () => {

@@ -14,7 +14,7 @@ const day = 24 * 60 * 60 * 1000;
 let now = Date.parse('2026-11-22T12:00:00Z');
 const testApp = await startApp({ clock: () => new Date(now) });
 const { services, db, as, asStaff } = testApp;
-/** Signs in anew, because sessions end as time goes on. */
+/** Signs in again, because sessions end as time passes. */
 const admin = () => asStaff('admin');
 
 /** Found by its base address, too. */

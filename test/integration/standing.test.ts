@@ -303,7 +303,7 @@ describe('a report that moderators', () => {
     const newer = newKey();
     const keys = parseKeyring(`${newer},${older}`);
     vault = createVault(keys);
-    // The tokens of both keys count while the rotation goes on.
+    // The tokens of both keys count during the rotation.
     expect(await found(two.phone)).toEqual([listed]);
     for (const rows of sealedRowsOf(services))
       await reseal(db, vault, rows, { keyId: keys.current.id, onBatch: () => true });

@@ -1,4 +1,4 @@
-/** A rolling upgrade: the previous release goes on beside this one, on the database that this one has migrated. */
+/** A rolling upgrade: the previous release keeps running beside this one, on the database that this one has migrated. */
 import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';

@@ -238,7 +238,7 @@ describe.skipIf(!hasDebianPostgres)('while there is no primary', () => {
     const output = await server.waitFor('"event":"lookups refused without the primary"');
     expect(output).toContain('"event":"lookups answered without the primary"');
 
-    // A few keys and reports, each counted anew after a write that failed, however many lookups.
+    // A few keys and reports, each counted again after a failed write, however many lookups there were.
     const text = await (await fetch(`${server.address}/metrics`)).text();
     for (const buffer of ['usage', 'disclosures']) {
       const items = new RegExp(`^fraud_shield_write_buffer_items\\{[^}]*buffer="${buffer}"\\} (\\d+)$`, 'm').exec(

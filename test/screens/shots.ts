@@ -85,7 +85,7 @@ async function leaveReport(page: Page): Promise<void> {
   await page.getByRole('alertdialog').waitFor();
 }
 
-/** One's own report that somebody disputes, with the question to its author. */
+/** One's own report that someone disputes, with the question to its author. */
 async function readDispute(page: Page): Promise<void> {
   await page.locator('main form input').first().fill('haroon.sethi@example.com');
   const found = page.waitForResponse(/\/api\/report\/find/);

@@ -91,7 +91,7 @@ export const auditTrail = {
     response: z.string(),
   }),
   verification: endpoint('GET', '/admin/audit/verification', {
-    summary: 'What the last verification of the whole trail found, and how far the one is that goes on',
+    summary: 'What the last verification of the whole trail found, and how far the current one is',
     access: 'session',
     roles,
     response: AuditVerification,

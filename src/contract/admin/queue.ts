@@ -262,7 +262,7 @@ export const queue = {
     response: z.object({ item: z.nullable(QueueItem) }),
   }),
   open: endpoint('POST', '/admin/queue/{reportID}/open', {
-    summary: 'Claim and open an item; one that somebody else has claimed is opened for reading',
+    summary: 'Claim and open an item; one that someone else has claimed is opened for reading',
     ...{ access, roles },
     params: OneItem,
     response: QueueItem,
@@ -301,8 +301,7 @@ export const queue = {
     response: BulkAnswer,
   }),
   bulk: endpoint('POST', '/admin/queue/bulk', {
-    summary:
-      'Decide about each item of a selection, one after the other; repeated, it goes on where it was interrupted',
+    summary: 'Decide about each item of a selection, one after the other; repeating an interrupted call continues it',
     ...{ access, roles },
     body: BulkBody,
     response: BulkAnswer,

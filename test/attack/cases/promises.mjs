@@ -133,7 +133,7 @@ export async function deviceCookie(target) {
   );
 }
 
-/** Asks for somebody's picture without a session, and with another's. @param {Target} target */
+/** Asks for someone's picture without a session, and with another person's. @param {Target} target */
 export async function pictureOfOthers(target) {
   const [owner, other] = [await target.register(), await target.register()];
   const bytes = await sharp({ create: { width: 40, height: 40, channels: 3, background: '#246' } })
