@@ -51,10 +51,10 @@ describe('the container', () => {
 
   test('and the service give a stop the time that the documents promise', () => {
     const minutes = /Allow (\w+) minutes before/.exec(textOf('docs', 'operating', 'install.md'))?.[1];
-    expect(minutes).toBe('four');
-    expect(textOf('deploy', 'fraud-shield.service')).toContain(`TimeoutStopSec=${4 * 60}\n`);
-    expect(textOf('compose.yaml')).toContain('stop_grace_period: 4m\n');
-    expect(textOf('docs', 'operating', 'incidents.md')).toContain('less than four minutes');
+    expect(minutes).toBe('five');
+    expect(textOf('deploy', 'fraud-shield.service')).toContain(`TimeoutStopSec=${5 * 60}\n`);
+    expect(textOf('compose.yaml')).toContain('stop_grace_period: 5m\n');
+    expect(textOf('docs', 'operating', 'incidents.md')).toContain('less than five minutes');
   });
 
   test('runs the program directly, not as root, with a health check', () => {
