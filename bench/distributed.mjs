@@ -28,39 +28,24 @@ const printLoad = () => print(`Load of the machine ${os.loadavg()[0]?.toFixed(1)
 
 const someone = () => `${crypto.randomUUID()}@example.org`;
 const many = 10_000;
-const report = {
+/** A report that names nobody whom another names: those would be filed one after the other. */
+const aReport = () => ({
+  ...{ name: 'Invented Person', CNIC: '', phone: '', email: someone(), relation: 'victim' },
+  ...{ url: `https://${crypto.randomUUID()}.example.com`, address: '1 Invented Street', city: 'Lahore', country: 'PK' },
+  ...{ title: 'Paid in advance, nothing arrived', date: '2026-02-14', amountLost: null, furtherIdentifiers: null },
   ...{
-    name: 'Invented Person',
-    CNIC: '',
-    phone: '',
-    url: 'https://example.org/shop',
-    address: '1 Invented Street',
-    city: 'Lahore',
-    country: 'PK',
-  },
-  ...{
-    title: 'Paid in advance, nothing arrived',
-    date: '2026-02-14',
     category: 'non_delivery',
     channel: 'marketplace',
+    evidence: `They wrote ${crypto.randomUUID()} and then nothing.`,
   },
-  ...{ relation: 'victim', amountLost: null, furtherIdentifiers: null },
-};
+});
 /** @type {Record<string, (side: Side) => string[]>} */
 const requestsOf = {
   hit: ({ business, emails }) => emails.slice(0, many).map((email) => rawLookup(business, { email })),
   miss: ({ business }) => Array.from({ length: many }, () => rawLookup(business, { email: someone() })),
   filing: ({ token }) =>
     Array.from({ length: many }, () =>
-      rawRequest(
-        'POST',
-        '/report/add-report',
-        { Authorization: `Bearer ${token}` },
-        {
-          ...report,
-          ...{ email: someone(), evidence: `They wrote ${crypto.randomUUID()} and then nothing any more.` },
-        },
-      ),
+      rawRequest('POST', '/report/add-report', { Authorization: `Bearer ${token}` }, aReport()),
     ),
 };
 
