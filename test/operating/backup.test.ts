@@ -250,7 +250,7 @@ describe('a restore', () => {
     const DATA_DIR = newPath('beside');
     const full = await runs({ DATA_DIR, DATABASE_URL: database.url }, 'restore', source.backup);
     expect([full.code, full.output]).toEqual([1, expect.stringContaining('The database is not empty')]);
-    // A server can still start there.
+    // A server can still be started there.
     expect(existsSync(path.join(DATA_DIR, 'restore.unfinished'))).toBe(false);
     expect(existsSync(path.join(DATA_DIR, 'shield.keys'))).toBe(false);
   });
@@ -301,7 +301,7 @@ describe('a restore', () => {
       }, patienceMs);
       const { code } = await restoring.ended;
       clearTimeout(timer);
-      // It may have been killed when all was done.
+      // It may have been killed when everything was done.
       const isDone = restoring.output().includes('Restored the state');
       if (code === null && !isDone) continue;
       if (code === null) break;

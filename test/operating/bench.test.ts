@@ -30,7 +30,7 @@ test('the bench measures lookups against a baseline, and stores the raw numbers'
     });
     expect(output).toContain(`| ${name} `);
   }
-  // First, what a shop's lookups are.
+  // First, lookups as a shop makes them.
   expect(figures[0]).toMatchObject({ name: 'new people, hit', floor: expect.any(Number), target: 'ratio ≥ 0.95' });
   for (const kind of ['hit', 'miss'])
     for (const name of [`new people, ${kind}`, `new people, ${kind}: p99.9`]) expect(output).toContain(`| ${name} `);

@@ -1,4 +1,4 @@
-/** The built product on a Citus cluster of Debian's PostgreSQL: a coordinator, two workers and a third that comes later. */
+/** The built product on a Citus cluster of Debian's PostgreSQL: a coordinator, two workers and a third that is added later. */
 import { randomBytes } from 'node:crypto';
 import { chmodSync, cpSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -249,7 +249,7 @@ describe.skipIf(missingForCitus)(`a registry over two workers${missingForCitus ?
     process.stdout.write(
       `${load.samples.length} calls while shards moved, of which ${load.samples.filter(({ status }) => status !== 200).length} were not answered with 200; the slowest took ${Math.round(slowest)} ms.\n`,
     );
-    // A filing that waits too long for a shard on its way is refused, and repeated by its sender.
+    // A filing that waits too long for a shard that is being moved is refused, and its sender repeats it.
     const statuses = (kind: string) => load.samples.filter((one) => one.kind === kind).map(({ status }) => status);
     expect(new Set(statuses('lookup'))).toEqual(new Set([200]));
     expect(statuses('report').filter((status) => status !== 200 && status !== 503)).toEqual([]);

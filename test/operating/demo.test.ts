@@ -40,7 +40,7 @@ test('the demo is filled, prints its credentials and answers the README’s look
   );
   expect(Object.keys(exported)).toEqual(['FS_URL', 'FS_KEY', 'FS_SECRET']);
 
-  // What it says to paste, as it stands.
+  // Exactly what it says to paste.
   const pasted = /paste this[^\n]*\n((?: {2}.*\n?)+)/.exec(output)?.[1] ?? '';
   expect(JSON.parse(execFileSync('bash', ['-c', pasted], { encoding: 'utf8' }))).toMatchObject({
     totals: { reports: 1 },

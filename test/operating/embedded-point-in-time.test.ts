@@ -99,7 +99,7 @@ test('the embedded database goes back to the second before an accident, after it
   for (const name of ['wal_archived', 'base_backup_last_success'])
     expect(metrics).toMatch(new RegExp(`^fraud_shield_${name}_timestamp_seconds 1\\d{9}`, 'm'));
 
-  // Beside a database nothing is recovered.
+  // Nothing is recovered where there already is a database.
   await kill(server);
   expect(await recover('--at', 'latest')).toEqual([1, expect.stringContaining('Move that folder away')]);
   expect(await recover('--at', 'yesterday')).toEqual([2, expect.stringContaining('--at must be')]);

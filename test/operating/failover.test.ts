@@ -1,4 +1,4 @@
-/** Two PostgreSQL servers of Debian's, named in one DATABASE_URL, of which the primary is lost. */
+/** Two of Debian's PostgreSQL servers, named in one DATABASE_URL, of which the primary is lost. */
 import { randomBytes } from 'node:crypto';
 import { chmodSync, chownSync } from 'node:fs';
 import path from 'node:path';
@@ -38,7 +38,7 @@ describe.skipIf(!hasDebianPostgres)('with two servers in DATABASE_URL', () => {
     servers.push(primary);
     const standby = await standbyOf(primary, path.join(folder.path, 'other'));
     servers.push(standby);
-    // A commit returns when the standby has it.
+    // A commit returns once the standby has it.
     await primary.query(`alter system set synchronous_standby_names = '*'`);
     await primary.query('select pg_reload_conf()');
     const urlOf = (wanted: string) =>

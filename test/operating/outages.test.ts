@@ -16,7 +16,7 @@ import { type SteadyLoad, steadyLoad } from '../support/steady-load.ts';
 
 /** The length of each outage in seconds. */
 const outageSeconds = Number(process.env.OUTAGE_SECONDS ?? 4);
-/** Responses arrive within three seconds on an idle machine. A call that hangs takes 30 or more. */
+/** Answers arrive within three seconds on an idle machine. A call that hangs takes 30 or more. */
 const answerMs = 10_000;
 /** The server is ready again within two seconds on an idle machine. */
 const backMs = 15_000;

@@ -373,7 +373,7 @@ describe('after every action and failure', () => {
     expect(kept.length).toBeGreaterThan(500);
     const found = kept.flatMap((file) => foundIn(readFileSync(file)).map((what) => `${what}: ${file}`));
     expect(found).toEqual([]);
-    // No picture either: neither a profile's nor one of a report.
+    // No picture either, neither of a profile nor of a report.
     const isPicture = (bytes: Buffer) => ['WEBPVP8', 'JFIF', 'IHDR'].some((word) => bytes.includes(word));
     expect(kept.some((file) => file.startsWith(path.join(dataDir, 'files', 'pictures')))).toBe(true);
     expect(kept.filter((file) => isPicture(readFileSync(file)))).toEqual([]);

@@ -1,4 +1,4 @@
-/** The commands of docs/operating/point-in-time.md, on a PostgreSQL of Debian's. */
+/** The commands of docs/operating/point-in-time.md, on Debian's PostgreSQL. */
 import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { chownSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
@@ -25,7 +25,7 @@ afterAll(async () => {
 });
 
 const guide = readFileSync(inRepository('docs', 'operating', 'point-in-time.md'), 'utf8');
-/** The commands of the guide that begin so. */
+/** The commands of the guide that begin with this. */
 const commandOf = (start: RegExp): string => {
   const [found] = guide.replaceAll(/ \\\n\s*/g, ' ').match(start) ?? [];
   if (!found) throw new Error(`The guide has no command like ${start}.`);

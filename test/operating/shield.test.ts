@@ -294,7 +294,7 @@ describe('import', () => {
     ]);
     expect((await runs({ DATA_DIR }, 'recount')).code).toBe(0);
 
-    // A missing file, an unknown account, and files that are none of reports.
+    // A missing file, an unknown account, and files that do not hold reports.
     const good = aFile([header, row(1)]);
     for (const [args, why] of [
       [[good], 'Name the account that the reports belong to'],

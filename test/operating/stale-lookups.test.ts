@@ -1,4 +1,4 @@
-/** Lookups while the primary is lost and its replica lives, on two PostgreSQL servers of Debian's. */
+/** Lookups while the primary is lost and its replica lives, on two of Debian's PostgreSQL servers. */
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { decodeJwt } from 'jose';
@@ -23,7 +23,7 @@ let replica: DebianServer;
 let server: Product;
 let strict: Product;
 let settings: Record<string, string>;
-/** Who looked people up in vain while there was no primary. */
+/** Who looked people up without a find while there was no primary. */
 let unlucky: Business;
 
 async function started(more: Record<string, string>): Promise<Product> {
