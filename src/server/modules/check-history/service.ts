@@ -1,6 +1,7 @@
+import * as z from 'zod/mini';
 import {
   type CheckHistory,
-  type CheckLine,
+  CheckLine,
   type HistoryCsvQuery,
   type HistoryQuery,
   namedReports,
@@ -9,7 +10,7 @@ import { notFound } from '../../errors.ts';
 import { dayMs } from '../../platform/clock.ts';
 import { csvLine, harmlessCell } from '../../platform/csv.ts';
 import type { Db } from '../../platform/db/pool.ts';
-import { digestOfCall, type MissDetails } from '../audit/service.ts';
+import { digestOfCall } from '../audit/service.ts';
 import type { KeyService } from '../keys/service.ts';
 import { linesOf, type StoredLine } from './repository.ts';
 
@@ -127,18 +128,30 @@ export function checkHistoryService({ db, keys, keepMonths, lookedThrough = defa
   };
 }
 
-/** What the details of a line say: those of a find, of lookups without one, or nothing in earlier releases. */
-type Details = Partial<MissDetails & Pick<CheckLine, 'hits' | 'kinds' | 'verdict'>>;
+/** What the details of a line say: those of a find, or of lookups without one. */
+const Details = z.partial(
+  z.pick(CheckLine, { calls: true, firstAt: true, lookups: true, hits: true, kinds: true, verdict: true }),
+);
+
+/** The details; null without any, as in earlier releases, and in a damaged line, which the trail's verification names. */
+function detailsOf(text: string | null): z.infer<typeof Details> | null {
+  try {
+    return Details.safeParse(JSON.parse(text ?? 'null')).data ?? null;
+  } catch {
+    return null;
+  }
+}
 
 function serialize({ at, actor_id, event, details, request_id, reports, report_ids }: StoredLine) {
-  const told: Details = details === null ? {} : JSON.parse(details);
+  const read = detailsOf(details);
+  const told = read ?? {};
   const isFind = reports > 0 || told.hits != null;
-  const { calls = 1, firstAt, lookups = null, hits = null, kinds = null, verdict = null } = told;
+  const { calls = 1, firstAt = null, lookups = null, hits = null, kinds = null, verdict = null } = told;
   return {
     at: at.toISOString(),
-    firstAt: calls > 1 && firstAt !== undefined ? firstAt : null,
+    firstAt: calls > 1 ? firstAt : null,
     keyID: actor_id,
-    outcome: isFind ? 'found' : event === 'lookup.misses' || details !== null ? 'nothing' : 'unknown',
+    outcome: isFind ? 'found' : event === 'lookup.misses' || read !== null ? 'nothing' : 'unknown',
     ...{ calls, lookups, hits, kinds, verdict, reports },
     reportIDs: report_ids,
     requestID: request_id,
