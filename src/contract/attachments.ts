@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { attemptsLimited, endpoint } from './endpoint.ts';
 import { fileQuota } from './quotas.ts';
-import { OneReport } from './reports.ts';
+import { OneReport } from './report-id.ts';
 import { id, messageKey } from './text.ts';
 
 /** Per report; bytes per file. */

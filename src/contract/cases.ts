@@ -3,12 +3,13 @@ import { Message } from './auth.ts';
 import { CaseLink } from './case-link.ts';
 import { CaseDispute, CaseReply } from './disputes.ts';
 import { attemptsLimited, endpoint } from './endpoint.ts';
-import { mainKinds } from './identifiers.ts';
-import { Explained, verdicts } from './lookup.ts';
+import { Explained } from './explained.ts';
+import { mainKinds } from './identifier-kinds.ts';
 import { Marker } from './markers.ts';
 import { reportCategories } from './report-categories.ts';
 import { scoreVersion } from './score.ts';
 import { reportStates, standings } from './standing.ts';
+import { verdicts } from './verdicts.ts';
 
 /** How long the link of a case works, in days. */
 export const caseLinkDays = 30;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { Message } from './auth.ts';
 import { endpoint } from './endpoint.ts';
-import { OneReport } from './reports.ts';
+import { OneReport } from './report-id.ts';
 import { id, messageKey, text } from './text.ts';
 
 /** What moderators decided about a report, as its author is told. Times are ISO 8601, UTC. */

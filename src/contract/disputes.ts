@@ -3,7 +3,7 @@ import { attachmentMaxBytes, attachmentStates, attachmentTypes } from './attachm
 import { Message } from './auth.ts';
 import { CaseReportId, CaseLink as link } from './case-link.ts';
 import { attemptsLimited, endpoint } from './endpoint.ts';
-import { OneReport } from './reports.ts';
+import { OneReport } from './report-id.ts';
 import { id, messageKey, optionalText, text } from './text.ts';
 
 /** Why someone disputes a report that names them. */

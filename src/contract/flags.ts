@@ -3,7 +3,7 @@ import { Message } from './auth.ts';
 import { attemptsLimited, endpoint } from './endpoint.ts';
 import { DocumentedLookupBody, LookupBody } from './lookup-body.ts';
 import { flagReasons } from './moderation.ts';
-import { ReportId } from './reports.ts';
+import { ReportId } from './report-id.ts';
 import { messageKey, optionalText, text } from './text.ts';
 
 export const flagNoteMax = 500;

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { AmountAnswer } from './amount-lost.ts';
 import { endpoint } from './endpoint.ts';
+import { Explained } from './explained.ts';
 import { identifierKinds } from './identifiers.ts';
 import {
   BatchBody,
@@ -179,22 +180,6 @@ const assessment = {
       about('How many matching reports each category has, the most frequent first; some reports have no category.'),
     ),
 };
-
-/** What one report, or one upheld dispute, counts in the score of an identifier. */
-export const Explained = z.object({
-  reportID: z.string().check(about('If `why` has `cleared`: the report that was disputed.')),
-  identifier: z.enum(identifierKinds),
-  weight: z.number().check(z.minimum(0), z.maximum(2)),
-  ageDays: z.int().check(about('Days since the report was filed or the dispute was upheld, by calendar day (UTC).')),
-  halfLifeDays: z.int().check(about('Days after which a report counts for half.')),
-  part: z.number().check(z.minimum(0), about('weight × 2^(−ageDays / halfLifeDays)')),
-  why: z
-    .array(
-      z.enum(['verified', 'trusted_author', 'confirmed_email', 'other_author', 'not_counted', 'disputed', 'cleared']),
-    )
-    .check(about('`cleared`: an upheld dispute, which counts against the reports.')),
-});
-export type Explained = z.infer<typeof Explained>;
 
 const requestId = z.string().check(about('The same as in the header X-Request-Id. Quote it if something went wrong.'));
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { FindBody } from './find-reports.ts';
 import { documentedBody, notGivenIn, reportSchema } from './not-given.ts';
-import { Cursor, Flag, isReportId, limitUpTo } from './pagination.ts';
+import { Cursor, Flag, limitUpTo } from './pagination.ts';
 import { editQuota, reportQuota } from './quotas.ts';
 import {
   formShape,
@@ -12,9 +12,10 @@ import {
   reportFields,
   wireShape,
 } from './report-fields.ts';
+import { OneReport, ReportId } from './report-id.ts';
 import { ReportStateSchema, StandingSchema } from './standing.ts';
 import { SubjectEmail } from './subject-email.ts';
-import { messageKey, optionalText, rawText, text } from './text.ts';
+import { messageKey, optionalText, text } from './text.ts';
 
 /** A report in the form's words. */
 export const ReportForm = reportSchema(formShape(), reportFields.CNIC.form);
@@ -62,11 +63,6 @@ export const Report = z.object({
   disputed: z.boolean(),
 });
 export type Report = z.infer<typeof Report>;
-
-export const ReportId = rawText(100, messageKey('reportNotFound')).check(
-  z.refine(isReportId, messageKey('reportNotFound')),
-);
-export const OneReport = z.object({ reportID: ReportId });
 
 /** Earlier versions of a report that are kept at most; beyond them, older ones are thinned (R11). */
 export const maxEarlierVersions = 100;

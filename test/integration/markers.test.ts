@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import type { Explained } from '../../src/contract/explained.ts';
 import type { IdentifierKind } from '../../src/contract/identifiers.ts';
-import { type Explained, type LookupAnswer, lookup } from '../../src/contract/lookup.ts';
+import { type LookupAnswer, lookup } from '../../src/contract/lookup.ts';
 import { scoreOf } from '../../src/contract/score.ts';
 import { markerRepository } from '../../src/server/modules/markers/repository.ts';
 import { markerService } from '../../src/server/modules/markers/service.ts';

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { Message } from '../auth.ts';
 import { endpoint } from '../endpoint.ts';
 import { Cursor, limitUpTo } from '../pagination.ts';
-import { ReportId } from '../reports.ts';
+import { ReportId } from '../report-id.ts';
 import { holdReasonMax, RetentionCounts, RetentionRules } from '../retention.ts';
 import { messageKey, text } from '../text.ts';
 

@@ -3,6 +3,7 @@ import { Pattern } from '../../contract/analysis.ts';
 import { apiMessageText } from '../../contract/api-messages.ts';
 import { Correction } from '../../contract/corrections.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';
+import { Explained } from '../../contract/explained.ts';
 import { KeyPair, NewKeyPair } from '../../contract/keys.ts';
 import * as lookup from '../../contract/lookup.ts';
 import { DocumentedBatchQuery, DocumentedLookupBody, Ignored } from '../../contract/lookup-body.ts';
@@ -19,7 +20,7 @@ const named = {
   LookupAnswer: lookup.LookupAnswer,
   FoundReport: lookup.FoundReport,
   IdentifierScore: lookup.IdentifierScore,
-  Explained: lookup.Explained,
+  Explained,
   Totals: lookup.Totals,
   Ignored,
   RecentAnswer: lookup.RecentAnswer,

@@ -1,6 +1,6 @@
 import type { Cleared, CountedReport, Evidence, IdentifierEvidence } from '../../../contract/evidence.ts';
+import type { Explained } from '../../../contract/explained.ts';
 import { type IdentifierKind, identifierKinds, type NormalIdentifier } from '../../../contract/identifiers.ts';
-import type { Explained } from '../../../contract/lookup.ts';
 import type { ReportCategory } from '../../../contract/report-fields.ts';
 import { ageInDays, disputedShare, halfLifeDays, partOf, scoredReports } from '../../../contract/score.ts';
 import { weights } from '../../../contract/standing.ts';

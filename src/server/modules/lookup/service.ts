@@ -1,10 +1,10 @@
 import type { CountedReport, Evidence, LookupFilter } from '../../../contract/evidence.ts';
+import type { Explained } from '../../../contract/explained.ts';
 import type { NormalIdentifier } from '../../../contract/identifiers.ts';
 import {
   approximateLimit,
   type BatchFound,
   batchTotalsCap,
-  type Explained,
   type LookupAnswer,
   type RecentAnswer,
   totalsCap,

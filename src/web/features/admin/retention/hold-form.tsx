@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { HoldBody } from '../../../../contract/admin/retention.ts';
-import { ReportId } from '../../../../contract/reports.ts';
+import { ReportId } from '../../../../contract/report-id.ts';
 import { holdReasonMax } from '../../../../contract/retention.ts';
 import { StatusLine } from '../../../components/content/text.tsx';
 import { ProblemBanner } from '../../../components/feedback/problem-banner.tsx';
