@@ -72,7 +72,7 @@ class Query(TypedDict, total=False):
     """One query of a batch: any of the identifiers, and your own name for it.
 
     `iban` is a bank account, `wallet` a mobile wallet such as `easypaisa:+923001234567`, `host` a website such as
-    `shop.example`, `handle` a name on a platform such as `instagram:shop_pk`.
+    `shop.example` or a link to a page there, `handle` a name on a platform such as `instagram:shop_pk`.
     """
 
     ref: Optional[str]

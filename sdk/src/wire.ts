@@ -15,7 +15,7 @@ export interface Identifiers {
   iban?: string | null | undefined;
   /** A mobile wallet, compared by its number: `+923001234567` or `easypaisa:+923001234567`. */
   wallet?: string | null | undefined;
-  /** A website by its host alone: `shop.example`. */
+  /** A website, of which the host is compared: `shop.example`, or a link to a page there. */
   host?: string | null | undefined;
   /** A name on a platform: `instagram:shop_pk`. */
   handle?: string | null | undefined;

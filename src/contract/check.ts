@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { attemptsLimited, endpoint } from './endpoint.ts';
-import { invalidIdentifier, maxRawIdentifier, normalIdentifier } from './identifiers.ts';
+import { maxRawIdentifier, readIdentifier } from './identifiers.ts';
 import { BatchAnswer, batchBodyMaxBytes, batchReportsLimit, LookupAnswer, lookupLimit } from './lookup.ts';
 import { BatchBody, DocumentedBatchBody, DocumentedLookupBody, LookupBody } from './lookup-body.ts';
 import { limitUpTo } from './pagination.ts';
@@ -10,21 +10,18 @@ import { messageKey, rawText } from './text.ts';
  * What visitors may check. A CNIC cannot be changed as an email address or a phone number can, so checking one needs an
  * account.
  */
-export const visitorKinds = ['email', 'phone'] as const;
+export const visitorKinds = ['email', 'phone', 'host'] as const;
 
 export const VisitorCheckBody = z
   .strictObject({
     kind: z.enum(visitorKinds, messageKey('visitorKindInvalid')),
-    identifier: rawText(maxRawIdentifier.email, messageKey('visitorIdentifierRequired')),
+    identifier: rawText(maxRawIdentifier.host, messageKey('visitorIdentifierRequired')),
   })
-  .check(
-    ...visitorKinds.map((kind) =>
-      z.refine<{ kind: string; identifier: string }>(
-        (body) => body.kind !== kind || normalIdentifier(kind, body.identifier) !== null,
-        { error: messageKey(invalidIdentifier[kind]), path: ['identifier'] },
-      ),
-    ),
-  );
+  .check(({ value: { kind, identifier }, issues }) => {
+    const read = readIdentifier(kind, identifier);
+    if ('refused' in read)
+      issues.push({ code: 'custom', message: read.refused, path: ['identifier'], input: undefined });
+  });
 export type VisitorCheckBody = z.output<typeof VisitorCheckBody>;
 
 const checkProblems = ['keyRevoked', 'approvalNeeded', 'tooManyCalls', 'tooManyLookups', 'tooManyIdentifiers'] as const;
@@ -55,7 +52,7 @@ export const check = {
     problems: checkProblems,
   }),
   visitor: endpoint('POST', '/lookup/visitor', {
-    summary: 'Whether an email address or a phone number is reported, for visitors without an account',
+    summary: 'Whether an email address, a phone number or a website is reported, for visitors without an account',
     description:
       'Only if the registry’s policy allows it (`visitorChecks`); otherwise a visitor gets 401. A network has a few checks a day. Disputed and removed reports do not count. The answer says nothing else, and the person named does not learn of the check, because nobody knows who asked.',
     access: 'anyone',

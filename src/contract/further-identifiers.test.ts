@@ -66,16 +66,41 @@ describe('A website', () => {
     ['XN--BCHER-KVA.example', 'xn--bcher-kva.example'],
     ['دکان.example', 'xn--mgbp4e7t.example'],
     ['a-b.c.co.uk', 'a-b.c.co.uk'],
+    ['https://shop.example', 'shop.example'],
+    ['HTTPS://WWW.Shop.Example/a?b#c', 'shop.example'],
+    ['http://shop.example:8080/', 'shop.example'],
+    ['https://shop.example./a', 'shop.example'],
+    ['https://bücher.example/ä', 'xn--bcher-kva.example'],
+    [' \u200ehttps://دکان.example/کپڑے\u200e ', 'xn--mgbp4e7t.example'],
+    ['shop.example/path', 'shop.example'],
+    ['www.shop.example/@sana', 'shop.example'],
+    ['shop.example:8080', 'shop.example'],
+    ['shop.example?x', 'shop.example'],
+    // A browser goes to what stands behind the @.
+    ['https://bank.example@shop.example/login', 'shop.example'],
+    ['https://shop.example/https://bank.example/', 'shop.example'],
+    [`https://shop.example/${'a'.repeat(2_000)}`, 'shop.example'],
   ])('%s is compared as %s', (typed, normal) => {
     expect(normalIdentifier('host', typed)).toBe(normal);
     expect(normalIdentifier('host', normal)).toBe(normal);
   });
 
   test.each([
-    'https://shop.example',
-    'shop.example/path',
-    'shop.example:8080',
     'user@shop.example',
+    'user@shop.example/path',
+    'https://',
+    'https:///path',
+    'https://localhost/a',
+    'https://192.0.2.1/a',
+    'https://0x7f000001/',
+    'https://[2001:db8::1]/',
+    'https://my_shop.example/',
+    'https://shop .example',
+    'ftp://shop.example/',
+    'javascript://shop.example/%0aalert(1)',
+    'mailto:sana@shop.example',
+    'https://wa.me/923001234567',
+    '/path',
     'localhost',
     '.example',
     'shop..example',
@@ -84,7 +109,6 @@ describe('A website', () => {
     'shop example.org',
     `${'a'.repeat(64)}.example`,
     `${'a.'.repeat(130)}example`,
-    'shop.example?x',
     '',
   ])('is not %j', (typed) => {
     expect(normalIdentifier('host', typed)).toBeNull();
@@ -156,6 +180,7 @@ describe('Further identifiers', () => {
         { kind: 'wallet', value: 'jazzcash:+923001234567' },
         { kind: 'iban', value: 'pk36 scbl 0000 0011 2345 6702' },
         { kind: 'host', value: 'www.Shop.example' },
+        { kind: 'host', value: 'https://shop.example/a?b' },
         { kind: 'handle', value: 'ig:@Shop' },
       ]),
     ).toEqual([
@@ -180,6 +205,19 @@ describe('Further identifiers', () => {
     );
     expect(parsed(furtherText(all ?? []))).toEqual(all);
     expect(furtherParts(furtherText(all ?? []))).toEqual(all);
+    expect(parsed('host:https://a.example/x;y=1?z; host:b.example;host:c.example/;')).toEqual(
+      ['a', 'b', 'c'].map((name) => ({ kind: 'host', value: `${name}.example` })),
+    );
+  });
+
+  test.each([
+    'https://www.instagram.com/shop_pk',
+    'https://m.facebook.com/groups/1/posts/2',
+    't.me/shop',
+    'youtube.com',
+    'https://chat.whatsapp.com/abc',
+  ])('are no website that millions share: %s', (value) => {
+    expect(refusals([{ kind: 'host', value }])).toEqual([['0.value', 'hostShared']]);
   });
 
   test('are refused by their place in the list, with what is wrong', () => {

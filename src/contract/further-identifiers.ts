@@ -22,10 +22,13 @@ export const FurtherAnswer = z.array(z.object({ kind: z.enum(furtherKinds), valu
 export const furtherText = (identifiers: readonly { kind: string; value: string }[]): string =>
   identifiers.map(({ kind, value }) => `${kind}:${value}`).join('; ');
 
-/** The parts of such a text, whatever their kinds are. No value has a semicolon or a line break. */
+/** Between two of them: a semicolon inside a link, which has no space after it, is none. */
+const separator = /\n|;(?=\s|$|[a-z]+:)/i;
+
+/** The parts of such a text, whatever their kinds are. */
 export const furtherParts = (text: string): { kind: string; value: string }[] =>
   text
-    .split(/[;\n]/)
+    .split(separator)
     .filter((part) => part.trim() !== '')
     .map((part) => {
       const at = part.indexOf(':');

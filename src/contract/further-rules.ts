@@ -7,14 +7,20 @@ import {
   maxInAll,
   maxOfKind,
 } from './further-identifiers.ts';
-import { type IdentifierKind, invalidIdentifier, maxRawIdentifier, normalIdentifier } from './identifiers.ts';
+import {
+  type IdentifierKind,
+  invalidIdentifier,
+  maxRawIdentifier,
+  normalIdentifier,
+  readIdentifier,
+} from './identifiers.ts';
 import type { MessageKey } from './messages.ts';
 import { keptWallet } from './mobile-wallet.ts';
 
 const isKind = (kind: unknown): kind is FurtherKind => furtherKinds.some((one) => one === kind);
 
 /** Of the longest text that can be a list of them. */
-const maxLength = maxInAll * (maxRawIdentifier.email + 20);
+const maxLength = maxOfKind * (maxRawIdentifier.host + 3 * maxRawIdentifier.email);
 
 type Sent = { kind?: unknown; value?: unknown };
 
@@ -24,11 +30,12 @@ function partsOf(sent: unknown): readonly Sent[] | null {
   return sent.map((one: unknown) => (typeof one === 'object' && one !== null ? one : {}));
 }
 
-/** What a report keeps of a further identifier. */
-function kept(kind: FurtherKind, value: unknown): FurtherIdentifier | null {
-  if (typeof value !== 'string' || value.length > maxRawIdentifier[kind]) return null;
-  const normal = kind === 'wallet' ? keptWallet(value) : normalIdentifier(kind, value);
-  return normal === null ? null : { kind, value: normal };
+/** What a report keeps of a further identifier, or why it cannot be used. */
+function kept(kind: FurtherKind, value: unknown): FurtherIdentifier | MessageKey {
+  if (typeof value !== 'string') return invalidIdentifier[kind];
+  const read = readIdentifier(kind, value);
+  if ('refused' in read) return read.refused;
+  return { kind, value: (kind === 'wallet' ? keptWallet(value) : null) ?? read.normal };
 }
 
 /** What two of them are compared by. */
@@ -56,9 +63,12 @@ export const FurtherIdentifiers = z
         }
         const found = new Map<string, FurtherIdentifier>();
         for (const [at, { kind, value }] of parts.entries()) {
-          const one = isKind(kind) ? kept(kind, value) : null;
-          if (!isKind(kind)) refuse('furtherKindInvalid', at, 'kind');
-          else if (!one) refuse(invalidIdentifier[kind], at, 'value');
+          if (!isKind(kind)) {
+            refuse('furtherKindInvalid', at, 'kind');
+            continue;
+          }
+          const one = kept(kind, value);
+          if (typeof one === 'string') refuse(one, at, 'value');
           else if (!found.has(keyOfFurther(one))) found.set(keyOfFurther(one), one);
         }
         const all = [...found.values()];
@@ -79,7 +89,7 @@ export const FurtherIdentifiers = z
             type: 'object',
             properties: {
               kind: { type: 'string', enum: [...furtherKinds] },
-              value: { type: 'string', minLength: 1, maxLength: maxRawIdentifier.email },
+              value: { type: 'string', minLength: 1, maxLength: maxRawIdentifier.host },
             },
             required: ['kind', 'value'],
           },

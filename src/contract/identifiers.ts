@@ -6,6 +6,7 @@ import type { MessageKey } from './messages.ts';
 import { normalWallet } from './mobile-wallet.ts';
 import { pasted } from './pasted.ts';
 import { normalPhone } from './phone.ts';
+import { isSharedHost } from './shared-hosts.ts';
 import { normalHandle } from './social-handle.ts';
 import { isEmail, normalEmail } from './subject-email.ts';
 import { messageKey, rawText } from './text.ts';
@@ -83,9 +84,25 @@ export const maxRawIdentifier = {
   phone: maxRawNumber,
   iban: maxRawNumber,
   wallet: 2 * maxRawNumber,
-  host: 320,
+  // Links are pasted with all that follows the host.
+  host: 2_048,
   handle: 2 * maxRawNumber,
 } as const satisfies Record<IdentifierKind, number>;
+
+/**
+ * An identifier as it is sent: its normal form, or the key of the message that says why it cannot be used.
+ * @param country as of `normalIdentifier`
+ */
+export function readIdentifier(
+  kind: IdentifierKind,
+  value: string,
+  country?: string,
+): { normal: string } | { refused: MessageKey } {
+  // Refused by its length before anything else looks at it.
+  const normal = value.length > maxRawIdentifier[kind] ? null : normalIdentifier(kind, value, country);
+  if (normal === null) return { refused: invalidIdentifier[kind] };
+  return kind === 'host' && isSharedHost(normal) ? { refused: 'hostShared' } : { normal };
+}
 
 /** A CNIC as a report accepts it: with its dashes, in any supported digits. Stored with ASCII digits. */
 export const Cnic = rawText(maxRawNumber, messageKey('cnicInvalid')).check(

@@ -6,7 +6,7 @@ import {
   invalidIdentifier,
   maxRawIdentifier,
   type NormalIdentifier,
-  normalIdentifier,
+  readIdentifier,
 } from './identifiers.ts';
 import type { MessageKey } from './messages.ts';
 import { pasted } from './pasted.ts';
@@ -175,7 +175,7 @@ const abouts: Record<IdentifierKind, string> = {
   iban: 'A bank account, compared without spaces and case: PK36 SCBL 0000 0011 2345 6702.',
   wallet:
     'A mobile wallet, compared by its number as a phone is; who runs it may stand before: easypaisa:+923001234567. A phone number is compared with phone numbers only, so ask for both where it may be either.',
-  host: 'A website by its host alone, without https:// and a path: shop.example. In any script; `www.` does not count.',
+  host: 'A website: shop.example, or a link to a page there, of which the host is compared. In any script; `www.` does not count.',
   handle:
     'A name on a platform: instagram:shop_pk. Compared ignoring case and an @. Platforms: facebook, instagram, tiktok, x, telegram, snapchat, youtube, linkedin, discord.',
 };
@@ -217,11 +217,9 @@ type Given = { [Kind in keyof typeof givenShape]?: unknown } & {
 function read(kind: IdentifierKind, value: unknown, country: string | undefined): { code: MessageKey } | string | null {
   if (value === undefined || value === null) return null;
   if (typeof value !== 'string') return { code: 'textExpected' };
-  // Refused by its length before anything else looks at it.
-  if (value.length > maxRawIdentifier[kind]) return { code: invalidIdentifier[kind] };
-  if (pasted(value) === '') return null;
-  const normal = normalIdentifier(kind, value, country);
-  return normal ?? { code: invalidIdentifier[kind] };
+  if (value.length <= maxRawIdentifier[kind] && pasted(value) === '') return null;
+  const read = readIdentifier(kind, value, country);
+  return 'normal' in read ? read.normal : { code: read.refused };
 }
 
 function questionOf<G extends Given>(body: G, payload: Payload): G & Question {

@@ -93,14 +93,16 @@ export const memberMessages = {
   lastAdmin: 'The last admin keeps the role and the account. Make someone else an admin first.',
 
   // A lookup
-  visitorKindInvalid: 'kind must be email or phone',
-  visitorIdentifierRequired: 'Enter an email or a phone number',
+  visitorKindInvalid: 'kind must be email, phone or host',
+  visitorIdentifierRequired: 'Enter an email, a phone number or a website',
   identifierRequired: 'Give at least one of email, CNIC, phone, iban, wallet, host and handle',
   lookupCnicInvalid: 'CNIC must have 13 digits, such as 35202-1234567-1',
   lookupPhoneInvalid: 'phone must be a number with its country code, such as +92-3001234567',
   ibanInvalid: 'Invalid IBAN: check its letters and digits, such as PK36 SCBL 0000 0011 2345 6702',
   walletInvalid: 'A mobile wallet must be a number with its country code, such as +92-3001234567',
-  hostInvalid: 'Give the website’s name alone, such as shop.example, without https:// and what follows a slash',
+  hostInvalid: 'Give a website such as shop.example, or a link to a page there',
+  hostShared:
+    'Many people share this website. Give a whole name, such as shop.com.pk, or one on the platform: instagram:shop_pk',
   handleInvalid: 'Give the platform and the name, such as instagram:shop_pk',
   detailInvalid: '`detail` must be `verdict`, `summary` or `full`',
   sinceInvalid: '`since` must be a date or a time in ISO 8601, such as 2026-02-14',

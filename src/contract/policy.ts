@@ -13,7 +13,7 @@ export const Policy = z.strictObject(
     filing: choice(['any_account', 'confirmed_email']),
     /** Who may look up the registry with a live key. */
     liveKeys: choice(['any_account', 'approved']),
-    /** What a visitor without an account may check: nothing, or whether an email or a phone number is reported. */
+    /** What a visitor without an account may check: nothing, or whether an email, a phone number or a website is reported. */
     visitorChecks: choice(['none', 'reported_only']),
     /** What a new report is: found by lookups at once, or held until it was reviewed or corroborated. */
     newReports: choice(['listed', 'held']),

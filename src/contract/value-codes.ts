@@ -13,6 +13,7 @@ export const valueCodes = [
   'ibanInvalid',
   'walletInvalid',
   'hostInvalid',
+  'hostShared',
   'handleInvalid',
   'textExpected',
   'unknownField',

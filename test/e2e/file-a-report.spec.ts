@@ -109,6 +109,42 @@ test('a visitor files a report in one flow with an account made on the way; a bu
   });
 });
 
+test.describe(() => {
+  test.use({ expectedNoise: [/status of 422/] });
+
+  test('a website is given as a pasted link, and found by another link to it', { tag: '@phone' }, async ({
+    page,
+    person,
+  }) => {
+    const typed = aTypedReport();
+    const host = `shop-${crypto.randomUUID()}.example`;
+    await signIn(page, person);
+    await visit(page, '/reports/add');
+    await fillReport(page, typed);
+    await page.getByText('More ways to recognise them').click();
+    await field(page, 'Kind 1').selectOption('Website');
+
+    await test.step('a name that many share is refused next to its field', async () => {
+      await field(page, 'Website').fill('https://www.com.pk/sale');
+      await page.getByRole('button', { name: 'Submit report' }).click();
+      await expect(page.getByText(/^Many people share this website/).first()).toBeVisible();
+      await expect(field(page, 'Website')).toHaveAttribute('aria-invalid', 'true');
+      await expectAccessible(page);
+    });
+
+    await field(page, 'Website').fill(`https://www.${host}/sale?item=1#photos`);
+    await page.getByRole('button', { name: 'Submit report' }).click();
+    await expect(page).toHaveURL(/\/reports\/filed\/\d+$/);
+    await visit(page, page.url().replace('/filed', ''));
+    await expect(page.getByRole('main').getByText(host, { exact: true })).toBeVisible();
+
+    await visit(page, '/');
+    await page.getByLabel('Email, CNIC or phone').fill(`${host}/@owner/contact`);
+    await page.getByRole('button', { name: 'Check', exact: true }).click();
+    await expect(page.getByText(`Matched on website ${host}`)).toBeVisible();
+  });
+});
+
 test('somebody who only has a phone number files a report, finds it by the number, and gives the email later', {
   tag: '@phone',
 }, async ({ page, person }) => {

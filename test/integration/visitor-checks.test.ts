@@ -35,6 +35,10 @@ describe('where the policy allows it', () => {
       const yes = await ask(kind, identifier);
       expect([yes.status, yes.body]).toEqual([200, { reported: true }]);
     }
+    const host = `shop-${crypto.randomUUID()}.example`;
+    const furtherIdentifiers = [{ kind: 'host' as const, value: host }];
+    await (await as()).call(reports.create, { body: aReport({ email: aPerson().email, furtherIdentifiers }) });
+    expect((await ask('host', `https://www.${host}/sale?a=b`)).body).toEqual({ reported: true });
     const no = await ask('email', aPerson().email);
     expect([no.status, no.body]).toEqual([200, { reported: false }]);
   });
@@ -46,6 +50,8 @@ describe('where the policy allows it', () => {
       ['email', 'nobody'],
       ['phone', '12'],
       ['phone', ''],
+      ['host', 'https://'],
+      ['host', 'com.pk'],
     ] as const)
       expect((await ask(kind, identifier)).status, `${kind} ${identifier}`).toBe(422);
   });

@@ -8,6 +8,7 @@ import type { Endpoint } from '../../src/contract/endpoint.ts';
 import { apiBase } from '../../src/contract/index.ts';
 import { type PasswordRuleName, setPasswordRule } from '../../src/contract/password-checks.ts';
 import type { StaffRole } from '../../src/contract/roles.ts';
+import { setPublicSuffixes } from '../../src/contract/shared-hosts.ts';
 import { buildApp } from '../../src/server/app.ts';
 import { compose, type Services } from '../../src/server/compose.ts';
 import { connectionsTo } from '../../src/server/distributed.ts';
@@ -27,6 +28,7 @@ import type { FileStore } from '../../src/server/platform/files/store.ts';
 import { createLog } from '../../src/server/platform/log.ts';
 import { emlFolderMailer } from '../../src/server/platform/mail/eml-folder.ts';
 import type { Mailer } from '../../src/server/platform/mail/mailer.ts';
+import { isPublicSuffix } from '../../src/server/platform/public-suffixes.ts';
 import { openRateLimiter } from '../../src/server/platform/rate-limit/rate-limiter.ts';
 import type { Scanner } from '../../src/server/platform/scanner/clamd.ts';
 import type { SmsGateway } from '../../src/server/platform/sms/sms-gateway.ts';
@@ -166,6 +168,7 @@ export async function startApp({
   ...options
 }: Settings = {}): Promise<TestApp> {
   setPasswordRule(passwordRule);
+  setPublicSuffixes(isPublicSuffix);
   const database = await cloneDatabase();
   const logged: string[] = [];
   const log = createLog('debug', (line) => logged.push(line));

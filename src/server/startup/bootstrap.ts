@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { setDefaultCountry } from '../../contract/default-country.ts';
 import { setPasswordRule } from '../../contract/password-checks.ts';
+import { setPublicSuffixes } from '../../contract/shared-hosts.ts';
 import { compose, type Services } from '../compose.ts';
 import type { Config } from '../config.ts';
 import { connectionsTo } from '../distributed.ts';
@@ -22,6 +23,7 @@ import type { FileStore } from '../platform/files/store.ts';
 import { createLog, errorFacts, type Log } from '../platform/log.ts';
 import { emlFolderMailer } from '../platform/mail/eml-folder.ts';
 import { smtpMailer } from '../platform/mail/smtp.ts';
+import { isPublicSuffix } from '../platform/public-suffixes.ts';
 import { openRateLimiter } from '../platform/rate-limit/rate-limiter.ts';
 import { clamdScanner } from '../platform/scanner/clamd.ts';
 import { httpSmsGateway } from '../platform/sms/sms-gateway.ts';
@@ -85,6 +87,7 @@ export async function openRuntime(
   const log = createLog(config.logLevel);
   process.once('exit', () => log.flush());
   setDefaultCountry(config.defaultCountry);
+  setPublicSuffixes(isPublicSuffix);
   setPasswordRule(config.passwordRule);
 
   const pooled = openDb(connection, {

@@ -60,7 +60,7 @@ const latin = new Set(
   fields Policy application json multipart form data type code message instance errors email phone ref cursor limit days
   queries live test true false null headers on underscores in FS SECRET KEY https example com YYYY MM DD xx Naskh ms
   Asia Karachi date state active ended Accept Encoding Allow Authorization values path base api
-  SHA defaultCountry PK POST IBAN SCBL easypaisa iban wallet host handle domain shop instagram pk auth send confirmation access applications GET RATE PLANS g`
+  SHA defaultCountry PK POST IBAN SCBL easypaisa iban wallet host handle website shop instagram pk auth send confirmation access applications GET RATE PLANS g`
     .split(/\s+/)
     .filter(Boolean),
 );

@@ -16,8 +16,8 @@ const names: Record<IdentifierKind, readonly string[]> = {
   ],
   iban: ['iban', 'ibanno', 'ibannumber', 'bankaccount', 'آئیبین', 'بینکاکاؤنٹ'],
   wallet: ['wallet', 'walletno', 'walletnumber', 'mobilewallet', 'easypaisa', 'jazzcash', 'والیٹ', 'موبائلوالیٹ'],
-  // Not website: such columns hold links, which cannot be compared.
-  host: ['host', 'hostname', 'domain', 'domainname', 'ڈومین'],
+  // Not url: such columns often hold links to profiles and chats.
+  host: ['host', 'hostname', 'domain', 'domainname', 'website', 'websites', 'site', 'ڈومین', 'ویبسائٹ'],
   handle: ['handle', 'socialhandle', 'socialmediahandle', 'ہینڈل'],
 };
 

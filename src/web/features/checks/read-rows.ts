@@ -91,7 +91,8 @@ function understood(
   const unusable = refused.map(({ field, code }) => ({ kind: field, given: (given[field] ?? '').trim(), code }));
   if (!data) return { query: null, identifiers: [], unusable };
   return {
-    query: Object.fromEntries(data.identifiers.map(({ kind }) => [kind, given[kind]])),
+    // A link may be long, and a call has many rows.
+    query: Object.fromEntries(data.identifiers.map(({ kind, value }) => [kind, kind === 'host' ? value : given[kind]])),
     identifiers: data.identifiers.map(({ kind, value }) => `${kind} ${value}`),
     unusable,
   };

@@ -38,7 +38,7 @@ export const docsProse = {
     },
     {
       name: 'host',
-      rule: 'A website by its name alone, in any script and without `www.`: `www.Shop.example` and `shop.example` are the same. An address with `https://` or a path is refused.',
+      rule: 'A website by its name, in any script and without `www.`: `www.Shop.example` and `shop.example` are the same. Of a link, such as `https://shop.example/a?b`, the name is compared. Names that many share, such as `com.pk` and `facebook.com`, are refused.',
     },
     {
       name: 'handle',

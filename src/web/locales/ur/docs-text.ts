@@ -40,7 +40,7 @@ const prose: DocsText['prose'] = {
     },
     {
       name: 'host',
-      rule: 'ویب سائٹ، صرف اپنے نام سے، کسی بھی رسم الخط میں اور `www.` کے بغیر: `www.Shop.example` اور `shop.example` ایک ہی ہے۔ `https://` یا اس کے بعد کے راستے والا پتا رد کیا جاتا ہے۔',
+      rule: 'ویب سائٹ، اپنے نام سے، کسی بھی رسم الخط میں اور `www.` کے بغیر: `www.Shop.example` اور `shop.example` ایک ہی ہے۔ لنک میں سے، جیسے `https://shop.example/a?b`، صرف نام کا موازنہ ہوتا ہے۔ بہت سے لوگوں کے مشترکہ نام، جیسے `com.pk` اور `facebook.com`، رد کیے جاتے ہیں۔',
     },
     {
       name: 'handle',

@@ -114,8 +114,8 @@ export const messages: Words<typeof english & typeof memberMessages> = {
   fileTooManyPixels: 'تصویر بہت بڑی ہے۔ زیادہ سے زیادہ 25 میگا پکسل کی تصویر دیں۔',
 
   // A lookup
-  visitorKindInvalid: 'اکاؤنٹ کے بغیر صرف ای میل یا فون نمبر جانچا جا سکتا ہے',
-  visitorIdentifierRequired: 'ای میل یا فون نمبر لکھیں',
+  visitorKindInvalid: 'اکاؤنٹ کے بغیر صرف ای میل، فون نمبر یا ویب سائٹ جانچی جا سکتی ہے',
+  visitorIdentifierRequired: 'ای میل، فون نمبر یا ویب سائٹ لکھیں',
   flagReasonRequired: 'بتائیں کہ رپورٹ میں کیا غلط ہے',
   flagNoteMax: 'نوٹ زیادہ سے زیادہ 500 حروف کا ہو',
   flagNotFound: 'اس نمبر کی کسی رپورٹ میں دی گئی معلومات نہیں ہیں۔',
@@ -132,8 +132,9 @@ export const messages: Words<typeof english & typeof memberMessages> = {
   lookupCnicInvalid: 'شناختی کارڈ نمبر میں 13 ہندسے ہوتے ہیں، مثلاً \u206635202-1234567-1\u2069',
   ibanInvalid: 'IBAN درست نہیں: اس کے حروف اور ہندسے دیکھیں، مثلاً \u2066PK36 SCBL 0000 0011 2345 6702\u2069',
   walletInvalid: 'موبائل والیٹ ملک کے کوڈ کے ساتھ نمبر ہونا چاہیے، مثلاً \u2066+92-3001234567\u2069',
-  hostInvalid:
-    'صرف ویب سائٹ کا نام دیں، مثلاً \u2066shop.example\u2069، اور \u2066https://\u2069 یا سلیش کے بعد کا حصہ نہ لکھیں',
+  hostInvalid: 'ویب سائٹ لکھیں، مثلاً \u2066shop.example\u2069، یا اس کے کسی صفحے کا لنک',
+  hostShared:
+    'یہ ویب سائٹ بہت سے لوگوں کی مشترکہ ہے، اس لیے اس سے کسی ایک کا پتا نہیں چلتا۔ پورا نام لکھیں، مثلاً \u2066shop.com.pk\u2069، یا پلیٹ فارم پر نام، مثلاً \u2066instagram:shop_pk\u2069',
   handleInvalid: 'پلیٹ فارم اور نام دیں، مثلاً \u2066instagram:shop_pk\u2069',
   lookupPhoneInvalid: 'فون نمبر ملک کے کوڈ کے ساتھ ہونا چاہیے، مثلاً \u2066+92-3001234567\u2069',
   unknownField: 'اس نام کا کوئی خانہ نہیں',

@@ -7,11 +7,16 @@ import {
 } from '../../../../contract/report-fields.ts';
 import { ApiProblem } from '../../../lib/problem.ts';
 
+/** A further identifier, by its place in the list that was sent. */
+type PartOfField = `${(typeof reportFields)['furtherIdentifiers']['form']}.${number}.value`;
+
 export interface FieldProblem {
-  name: FormField;
+  name: FormField | PartOfField;
   /** A key of the catalogue. */
   code: string;
 }
+
+const isPart = (path: string): path is PartOfField => /^furtherIdentifiers\.\d+\.value$/.test(path);
 
 /** A place in the list of further identifiers, or the kind of one that the safelist has. */
 const furtherField = (path: string): ReportField | undefined =>
@@ -20,7 +25,8 @@ const furtherField = (path: string): ReportField | undefined =>
 /** The form's fields that the server refused; any other refusal is in the problem's own message. */
 export function problemFields(error: unknown): FieldProblem[] {
   const refused = error instanceof ApiProblem ? (error.problem?.errors ?? []) : [];
-  return refused.flatMap(({ path, code }) => {
+  return refused.flatMap(({ path, code }): FieldProblem[] => {
+    if (isPart(path)) return [{ name: path, code }];
     const field = reportFieldNames.find((name) => name === path) ?? furtherField(path);
     return field ? [{ name: reportFields[field].form, code }] : [];
   });

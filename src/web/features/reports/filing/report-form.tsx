@@ -2,6 +2,7 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
+import type { FormField } from '../../../../contract/report-fields.ts';
 import { ReportForm as ReportSchema } from '../../../../contract/reports.ts';
 import { Button } from '../../../components/forms/button.tsx';
 import { ButtonRow, DialogFooter } from '../../../components/forms/button-row.tsx';
@@ -60,7 +61,8 @@ export function ReportForm(props: ReportFormProps) {
 
   useEffect(() => {
     const refused = problemFields(problem);
-    for (const { name, code } of refused) form.setError(name, { type: 'server', message: code });
+    // The type of the form knows no places in a list that is one text.
+    for (const { name, code } of refused) form.setError(name as FormField, { type: 'server', message: code });
     if (refused.length > 0) setRefusals((count) => count + 1);
   }, [form, problem]);
 

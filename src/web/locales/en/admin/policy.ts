@@ -51,12 +51,12 @@ export const policy = {
   policyVisitors: 'What visitors without an account may check',
   policyVisitorsNone: 'Nothing',
   policyVisitorsNoneHint: 'A check needs an account, so that you know who asked.',
-  policyVisitorsReported: 'Whether an email or phone number has been reported',
+  policyVisitorsReported: 'Whether an email, a phone number or a website has been reported',
   policyVisitorsReportedHint:
     'Anyone can find out whether someone has been reported, and nobody learns who asked, not even the person named. They get a yes or a no, five times a day from one network, and never for a CNIC.',
   policyEffectVisitorsNone: 'Visitors need an account to see an answer.',
   policyEffectVisitorsReported:
-    'Visitors can find out without an account whether an email or phone number has been reported.',
+    'Visitors can find out without an account whether an email, a phone number or a website has been reported.',
   policyCnic: 'Whether a CNIC alone finds an unverified report',
   policyCnicYes: 'Yes',
   policyCnicYesHint: 'One report is enough to taint a national ID, which cannot be changed the way a phone number can.',

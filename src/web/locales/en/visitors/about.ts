@@ -11,7 +11,7 @@ export const about = {
   aboutShowsSummary: 'If nobody has checked a report, answers show only its date, city and category.',
   aboutKeysAny: 'Any business with an account can look people up.',
   aboutVisitorChecks:
-    'Anyone can ask whether an email or phone number has been reported, a few times a day. They get a yes or a no, and nothing else.',
+    'Anyone can ask whether an email, a phone number or a website has been reported, a few times a day. They get a yes or a no, and nothing else.',
   aboutKeysApproved: 'Only businesses that the operator has approved can look people up.',
   aboutClaims: 'An answer is about what was reported. It must not be the only ground for a decision about a person.',
   fairnessTitle: 'How fair it is, in numbers',
