@@ -3,7 +3,7 @@
  * The server listens on the next port; Vite forwards /api to it.
  */
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { checkNode, inRoot, installIfStale, print, root } from './install.mjs';
 
 checkNode();
@@ -14,6 +14,9 @@ const serverPort = port + 1;
 const main = inRoot('dist', 'server', 'main.js');
 const compiler = inRoot('node_modules', 'typescript', 'bin', 'tsc');
 const address = `http://localhost:${port}`;
+
+// A build bundles the commands, which would not follow changes: let the compiler write all files again.
+for (const name of ['server/shield.js', '.server.tsbuildinfo']) rmSync(inRoot('dist', name), { force: true });
 
 // Compile once, so that there is something to start. The watcher reports compile errors.
 if (!existsSync(main)) spawnSync(process.execPath, [compiler, '-b', 'src/server'], { cwd: root, stdio: 'inherit' });

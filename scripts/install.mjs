@@ -80,7 +80,9 @@ export function buildIfStale(printLine = print) {
   // Compile only the server; `npm run check` reports type errors in tests.
   const env = { ...process.env, NODE_ENV: 'production' }; // otherwise Vite bundles React's development build
   run('Building', process.execPath, [inRoot('node_modules', 'typescript', 'bin', 'tsc'), '-b', 'src/server'], env);
-  run('Building', process.execPath, [inRoot('node_modules', 'vite', 'bin', 'vite.js'), 'build'], env);
+  const vite = inRoot('node_modules', 'vite', 'bin', 'vite.js');
+  run('Building', process.execPath, [vite, 'build'], env);
+  run('Building', process.execPath, [vite, 'build', '--config', 'commands.config.ts'], env);
   run('Building', process.execPath, [inRoot('scripts', 'sdk-pack.mjs')], env);
   writeFileSync(buildStamp, builtState());
 }
@@ -93,6 +95,7 @@ function builtState() {
     'tsconfig.base.json',
     'vite.config.ts',
     'code-colours.config.ts',
+    'commands.config.ts',
     'samples',
     ...['LICENSE', 'README.md', 'package.json', 'python', 'src', 'tsconfig.cjs.json', 'tsconfig.json'].map(
       (name) => `sdk/${name}`,

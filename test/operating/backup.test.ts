@@ -120,7 +120,7 @@ beforeAll(async () => {
   written = await runs({ DATA_DIR: source.dataDir }, 'backup', source.backup);
   isOver = true;
   await Promise.all(filing);
-}, 120_000);
+});
 afterEach(async () => {
   for (const step of undo.splice(0).reverse()) await step();
   await Promise.all(products.splice(0).map((product) => product.end('SIGTERM')));
@@ -293,7 +293,7 @@ describe('a restore', () => {
 
     await client.query('drop schema public cascade; create schema public');
     let noted = '';
-    for (let patienceMs = 600; ; patienceMs *= 2) {
+    for (let patienceMs = 300; ; patienceMs *= 1.5) {
       const restoring = shield(settings, 'restore', source.backup);
       const timer = setTimeout(() => {
         noted = existsSync(marker) ? readFileSync(marker, 'utf8') : noted;

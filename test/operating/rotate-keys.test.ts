@@ -310,7 +310,7 @@ describe('a rotation of the sealing keys', () => {
 
     let kills = 0;
     let finished = { code: null as number | null, output: '' };
-    for (let patienceMs = 450; finished.code !== 0; patienceMs *= 1.7) {
+    for (let patienceMs = 250; finished.code !== 0; patienceMs *= 1.7) {
       const program = shield(settings, 'rotate-keys');
       const timer = setTimeout(() => program.process.kill('SIGKILL'), patienceMs);
       const { code } = await program.ended;
