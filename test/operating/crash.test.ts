@@ -219,6 +219,13 @@ test('killing the server in the middle of a bulk decision leaves each report dec
   if (!product || !db) throw new Error('the test before has started no server');
   const database = db;
   const { address } = product;
+  const { port } = new URL(address);
+  const hasEnded = product.process.exitCode !== null || product.process.signalCode !== null;
+  // By a first try.
+  if (hasEnded) await (await start(Number(port))).waitFor('Fraud Shield is ready');
+  const held = () => ids(database, `select id from reports where state = 'held' order by 1`);
+  const earlier = new Set(await held());
+  const only = async (reports: Promise<string[]>) => (await reports).filter((id) => !earlier.has(id));
   const nadia = aPerson();
   const session = await signedIn(address, nadia);
   expect((await runShield('grant', { DATA_DIR: dataDir }, 'moderator', nadia.email))[0]).toBe(0);
@@ -251,31 +258,30 @@ test('killing the server in the middle of a bulk decision leaves each report dec
       body: JSON.stringify({ decision: 'hold', reason: 'noEvidence', note: null, bulkID, items }),
     });
   const interrupted = decide().catch(() => null);
-  const decided = () => ids(database, 'select report_id as id from moderation_decisions order by 1');
+  const decided = () => only(ids(database, 'select report_id as id from moderation_decisions order by 1'));
   await eventually(async () => (await decided()).length >= 3);
   await product.end('SIGKILL');
   expect(await interrupted).toBeNull();
 
   const said = () =>
-    ids(database, `select unnest(report_ids) as id from audit_events where event = 'report.held' order by 1`);
-  const held = () => ids(database, `select id from reports where state = 'held' order by 1`);
+    only(ids(database, `select unnest(report_ids) as id from audit_events where event = 'report.held' order by 1`));
   const waiting = () => ids(database, 'select report_id as id from queue_items order by 1');
   // A decision that was written when the server died is there whole, or not at all.
-  await eventually(async () => (await decided()).length === (await held()).length);
+  await eventually(async () => (await decided()).length === (await only(held())).length);
   const done = await decided();
   expect(done.length).toBeLessThan(items.length);
-  expect([await held(), await said()]).toEqual([done, done]);
+  expect([await only(held()), await said()]).toEqual([done, done]);
   const all = items.map(({ reportID }) => reportID).sort();
   expect([...done, ...(await waiting())].sort()).toEqual(all);
 
-  const again = await start(Number(new URL(address).port));
+  const again = await start(Number(port));
   await again.waitFor('Fraud Shield is ready');
   const rest = await decide();
   expect(rest.status).toBe(200);
   expect((await decided()).sort()).toEqual(all);
-  expect([(await held()).sort(), (await said()).sort(), await waiting()]).toEqual([all, all, []]);
+  expect([(await only(held())).sort(), (await said()).sort(), await waiting()]).toEqual([all, all, []]);
   expect(await runShield('verify-audit', { DATA_DIR: dataDir })).toEqual([
     0,
     expect.stringContaining('The trail is intact.'),
   ]);
-}, 120_000);
+});

@@ -19,9 +19,13 @@ import { steadyLoad } from '../support/steady-load.ts';
 const folder = temporaryFolder();
 const servers: DebianServer[] = [];
 const products: Product[] = [];
+let tries = 0;
+async function stop(): Promise<void> {
+  for (const product of products.splice(0)) await product.end('SIGTERM');
+  for (const server of servers.splice(0)) await server.kill();
+}
 afterAll(async () => {
-  for (const product of products) await product.end('SIGTERM');
-  for (const server of servers) await server.kill();
+  await stop();
   folder.remove();
 });
 
@@ -34,9 +38,13 @@ async function started(settings: Record<string, string>): Promise<Product> {
 
 describe.skipIf(!hasDebianPostgres)('with two servers in DATABASE_URL', () => {
   test('a failover needs no restart, loses no acknowledged report, and commands find the new primary', async () => {
-    const primary = await startDebianPostgres(path.join(folder.path, 'one'));
+    // A second try begins anew.
+    await stop();
+    tries += 1;
+    const inFolder = (name: string) => path.join(folder.path, `${tries}-${name}`);
+    const primary = await startDebianPostgres(inFolder('one'));
     servers.push(primary);
-    const standby = await standbyOf(primary, path.join(folder.path, 'other'));
+    const standby = await standbyOf(primary, inFolder('other'));
     servers.push(standby);
     // A commit returns once the standby has it.
     await primary.query(`alter system set synchronous_standby_names = '*'`);
@@ -44,7 +52,7 @@ describe.skipIf(!hasDebianPostgres)('with two servers in DATABASE_URL', () => {
     const urlOf = (wanted: string) =>
       `postgres://postgres@${standby.host},${primary.host}/postgres?target_session_attrs=${wanted}`;
     const settings = {
-      DATA_DIR: path.join(folder.path, 'data'),
+      DATA_DIR: inFolder('data'),
       DATABASE_URL: urlOf('read-write'),
       SHIELD_KEYS: randomBytes(32).toString('base64'),
       WEB_CONCURRENCY: '2',
@@ -82,7 +90,7 @@ describe.skipIf(!hasDebianPostgres)('with two servers in DATABASE_URL', () => {
       0,
       expect.stringContaining('The trail is intact.'),
     ]);
-    const another = await started({ ...settings, ...turned, DATA_DIR: path.join(folder.path, 'another') });
+    const another = await started({ ...settings, ...turned, DATA_DIR: inFolder('another') });
     expect((await aLookup(another.address, business.proof)).status).toBe(200);
   });
 

@@ -21,10 +21,12 @@ afterAll(async () => {
 });
 
 /** A data directory, a PostgreSQL database and a bucket. */
+let places = 0;
 async function aPlace(name: string) {
   const database = await emptyDatabase();
   undo.push(() => database.drop());
-  const folder = path.join(place.path, name);
+  places += 1;
+  const folder = path.join(place.path, `${places}-${name}`);
   const s3 = await startS3(path.join(folder, 's3'));
   undo.push(() => s3.close());
   const between = await unsteadyS3(s3.port);
@@ -91,10 +93,10 @@ async function expectReadable(server: Product, files: Attached[]): Promise<void>
   }
 }
 const nothingWaits = ({ rows }: Place) =>
-  eventually(async () => (await rows(`select 1 from jobs where kind = 'uploads'`)).length === 0, 30_000);
+  eventually(async () => (await rows(`select 1 from jobs where kind = 'uploads'`)).length === 0);
 
 test('a file queued for S3 survives a kill, a backup and a key rotation, and is stored in the end', {
-  timeout: 180_000,
+  timeout: 300_000,
 }, async () => {
   const home = await aPlace('home');
   let server = await started(home);
@@ -111,7 +113,7 @@ test('a file queued for S3 survives a kill, a backup and a key rotation, and is 
   const first = await attaches(server, session, reportID, aPdf('the first'));
   home.between.be('mute');
   await home.rows('update jobs set due_at = now()');
-  await eventually(() => home.bucket().has(first.path), 30_000);
+  await eventually(() => home.bucket().has(first.path));
   await server.end('SIGKILL');
   expect(await home.rows(`select id as path from jobs where kind = 'uploads'`)).toEqual([{ path: first.path }]);
   home.between.be('through');

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { aBusiness, aLookup, anEmail, ask, inParallel, statusesOf } from '../support/business.ts';
 import { inRepository, temporaryFolder } from '../support/paths.ts';
 import { keepsPreparedStatements, pgbouncer, startPgBouncer } from '../support/pgbouncer.ts';
@@ -25,7 +25,12 @@ afterAll(async () => {
   folder.remove();
 });
 
-const inFolder = (name: string) => path.join(folder.path, name);
+// A second try has new data directories: those of the first belong to another database.
+let tries = 0;
+beforeEach(() => {
+  tries += 1;
+});
+const inFolder = (name: string) => path.join(folder.path, `${tries}-${name}`);
 
 /** An empty database behind PgBouncer. @returns its URL */
 async function pooled(name: string, lines?: string): Promise<string> {

@@ -158,7 +158,7 @@ describe('three server processes on one machine', () => {
     const machine = await ready(await aMachine({ WEB_CONCURRENCY: '2' }));
     const shop = await aBusiness(machine.address);
     await inParallel(5, 10, () => aLookup(machine.address, shop.proof));
-    await eventually(async () => (await lookupsOf(shop.accountId)) === 50, 5_000);
+    await eventually(async () => (await lookupsOf(shop.accountId)) === 50);
     await inParallel(5, 2, () => aLookup(machine.address, shop.proof));
     const workers = childrenOf(machine.process.pid);
     await machine.end('SIGKILL');

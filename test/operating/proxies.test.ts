@@ -21,9 +21,11 @@ const plan = (plan: object) =>
     default: { callsPerSecond: 100_000, lookupsPerMinute: 100_000, identifiersPerDay: 100_000, ...plan },
   });
 
+let machines = 0;
 async function aMachine(name: string, settings: Record<string, string> = {}) {
+  machines += 1;
   const machine = await startProduct({
-    DATA_DIR: path.join(folder.path, name),
+    DATA_DIR: path.join(folder.path, `${machines}-${name}`),
     DATABASE_URL: database.url,
     SHIELD_KEYS: keys,
     RATE_PLANS: plan({}),

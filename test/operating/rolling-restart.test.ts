@@ -2,8 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { afterAll, afterEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
 import { aBusiness } from '../support/business.ts';
 import { installed } from '../support/installed.ts';
 import { inRepository, temporaryFolder } from '../support/paths.ts';
@@ -14,6 +15,11 @@ import { eventually, type Program, startProgram } from '../support/programs.ts';
 const place = temporaryFolder();
 const programs: Program[] = [];
 const keys = randomBytes(32).toString('base64');
+// A second try has new data directories: those of the first belong to another database.
+let tries = 0;
+beforeEach(() => {
+  tries += 1;
+});
 afterEach(async () => {
   await Promise.all(programs.splice(0).map((program) => program.end('SIGKILL')));
 });
@@ -23,7 +29,7 @@ const plan = { callsPerSecond: 100_000, lookupsPerMinute: 1_000_000, identifiers
 
 async function aMachine(name: string, settings: Record<string, string>): Promise<Product> {
   const machine = await startProduct({
-    DATA_DIR: path.join(place.path, name),
+    DATA_DIR: path.join(place.path, `${tries}-${name}`),
     SHIELD_KEYS: keys,
     RATE_PLANS: JSON.stringify({ default: plan }),
     ...settings,
@@ -37,7 +43,7 @@ const readyz = async (address: string) => {
   return { status: answer.status, process: (await answer.json()).checks.process };
 };
 
-/** Calls over kept connections until stopped. @returns the statuses so far; 0 is a broken connection */
+/** Calls over kept connections, with a short pause after each, until stopped. @returns the statuses so far; 0 is a broken connection */
 function calling(address: string, proof: Record<string, string>, clients: number) {
   const agent = new Agent({ keepAlive: true, maxSockets: clients });
   const statuses: number[] = [];
@@ -56,7 +62,10 @@ function calling(address: string, proof: Record<string, string>, clients: number
       sent.end(JSON.stringify({ email: `${crypto.randomUUID()}@example.org` }));
     });
   const client = async () => {
-    while (!isOver) statuses.push(await call());
+    while (!isOver) {
+      statuses.push(await call());
+      await sleep(10);
+    }
   };
   const all = Promise.all(Array.from({ length: clients }, client));
   return {

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { aBusiness, ask } from '../support/business.ts';
 import { inRepository, temporaryFolder } from '../support/paths.ts';
 import { environment, type Product, startProduct } from '../support/product.ts';
@@ -11,7 +11,12 @@ import { aReport } from '../support/reports.ts';
 const place = temporaryFolder();
 const products: Product[] = [];
 const BACKUP_PASSPHRASE = 'a horse that nobody guesses';
-const inPlace = (name: string) => path.join(place.path, name);
+// A second try has new folders.
+let tries = 0;
+beforeEach(() => {
+  tries += 1;
+});
+const inPlace = (name: string) => path.join(place.path, `${tries}-${name}`);
 
 afterAll(async () => {
   await Promise.all(products.map((product) => product.end('SIGTERM')));

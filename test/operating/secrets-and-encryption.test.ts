@@ -14,15 +14,17 @@ import { onServer } from '../support/postgres-server.ts';
 import { freePort, type Product, startProduct } from '../support/product.ts';
 import { aReport } from '../support/reports.ts';
 
-const folder = temporaryFolder();
+let folder = temporaryFolder();
 const inFolder = (name: string) => path.join(folder.path, name);
 const started: Product[] = [];
 let database: Embedded | undefined;
-afterAll(async () => {
-  for (const product of started) await product.end('SIGTERM');
+async function stop(): Promise<void> {
+  for (const product of started.splice(0)) await product.end('SIGTERM');
   await database?.stop();
+  database = undefined;
   folder.remove();
-});
+}
+afterAll(stop);
 
 async function aMachine(settings: Record<string, string>): Promise<Product> {
   const machine = await startProduct(settings);
@@ -102,6 +104,9 @@ describe.skipIf(missing.length > 0)('with keys in a hardware module and a databa
   const keys = randomBytes(32).toString('base64');
 
   test('several processes run on keys that are unwrapped once, and on a database whose certificate is verified', async () => {
+    // A second try begins anew.
+    await stop();
+    folder = temporaryFolder();
     const certificates = makeCertificate(folder.path);
     const url = await startEncryptedDatabase(certificates);
     const databaseUrlFile = inFolder('database-url');

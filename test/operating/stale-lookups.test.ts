@@ -1,8 +1,9 @@
 /** Lookups while the primary is lost and its replica lives, on two of Debian's PostgreSQL servers. */
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { decodeJwt } from 'jose';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { aBusiness, aLookup, anEmail, ask, type Business, type HttpAnswer, statusesOf } from '../support/business.ts';
 import { type DebianServer, hasDebianPostgres, standbyOf, startDebianPostgres } from '../support/debian-postgres.ts';
 import { temporaryFolder } from '../support/paths.ts';
@@ -14,8 +15,10 @@ import { runShield } from '../support/shield-command.ts';
 /** Longer than the 30 seconds after which a process that cannot report its keys stops sealing. */
 const staleMaxSeconds = 40;
 const identifiersPerDay = 30;
+const pauseMs = 10;
 const folder = temporaryFolder();
-const inFolder = (name: string) => path.join(folder.path, name);
+let beginnings = 0;
+const inFolder = (name: string) => path.join(folder.path, `${beginnings}-${name}`);
 const products: Product[] = [];
 let primary: DebianServer;
 let replica: DebianServer;
@@ -23,8 +26,10 @@ let replica: DebianServer;
 let server: Product;
 let strict: Product;
 let settings: Record<string, string>;
-/** Who looked people up without a find while there was no primary. */
-let unlucky: Business;
+/** The statements that servers run without any lookup. A slow machine runs them as often as a test's lookups. */
+const background = new Set<string>();
+/** Whether a test has taken the primary away and not brought it back. */
+let isPrimaryLost = false;
 
 async function started(more: Record<string, string>): Promise<Product> {
   const product = await startProduct({ ...settings, ...more });
@@ -57,7 +62,7 @@ async function file({ address }: Product, { session }: Business, email: string):
   return status;
 }
 
-/** Looks someone up without a pause until `until` holds. @returns the answers, each with the time of its call */
+/** Looks someone up, with a short pause after each call, until `until` holds. @returns the answers, each with the time of its call */
 async function keepLooking(
   { proof }: Business,
   body: object,
@@ -70,6 +75,7 @@ async function keepLooking(
     answers.push({ ...answer, begun });
     if (until(answer)) return answers;
     if (answers.length > 100_000) throw new Error('It never ends.');
+    await sleep(pauseMs);
   }
 }
 
@@ -83,35 +89,56 @@ async function unaudited(answers: readonly HttpAnswer[], from: DebianServer): Pr
   return answered.filter((id) => !kept.has(id));
 }
 
+async function begin(): Promise<void> {
+  beginnings += 1;
+  primary = await startDebianPostgres(inFolder('one'));
+  await primary.query(`alter system set shared_preload_libraries = 'pg_stat_statements'`);
+  await primary.kill();
+  await primary.start();
+  await primary.query('create schema statistics');
+  await primary.query('create extension pg_stat_statements schema statistics');
+  replica = await standbyOf(primary, inFolder('other'));
+  // A commit returns when the replica has it on disk.
+  await primary.query(`alter system set synchronous_standby_names = '*'`);
+  await primary.query('select pg_reload_conf()');
+  settings = {
+    DATABASE_URL: `postgres://postgres@${primary.host},${replica.host}/postgres?target_session_attrs=primary`,
+    DATABASE_REPLICA_URL: `postgres://postgres@${primary.host},${replica.host}/postgres?target_session_attrs=standby`,
+    SHIELD_KEYS: randomBytes(32).toString('base64'),
+    RATE_PLANS: JSON.stringify({
+      default: { callsPerSecond: 100_000, lookupsPerMinute: 1_000_000, identifiersPerDay },
+    }),
+  };
+  const stale = { LOOKUPS_WHILE_AWAY: 'stale', STALE_MAX: String(staleMaxSeconds) };
+  server = await started({ ...stale, DATA_DIR: inFolder('data') });
+  strict = await started({ DATA_DIR: inFolder('strict') });
+  await Promise.all([replicaIsUsed(server), replicaIsUsed(strict)]);
+  // Whatever is asked in three seconds without a lookup.
+  for (const one of [primary, replica]) await one.query('select statistics.pg_stat_statements_reset()');
+  await sleep(3_000);
+  for (const one of [primary, replica]) {
+    const { rows } = await one.query('select queryid from statistics.pg_stat_statements');
+    for (const { queryid } of rows) background.add(queryid);
+  }
+}
+
+async function end(): Promise<void> {
+  for (const product of products.splice(0)) await product.end('SIGTERM');
+  await primary?.kill();
+  await replica?.kill();
+}
+
 describe.skipIf(!hasDebianPostgres)('while there is no primary', () => {
-  beforeAll(async () => {
-    primary = await startDebianPostgres(inFolder('one'));
-    await primary.query(`alter system set shared_preload_libraries = 'pg_stat_statements'`);
-    await primary.kill();
-    await primary.start();
-    await primary.query('create schema statistics');
-    await primary.query('create extension pg_stat_statements schema statistics');
-    replica = await standbyOf(primary, inFolder('other'));
-    // A commit returns when the replica has it on disk.
-    await primary.query(`alter system set synchronous_standby_names = '*'`);
-    await primary.query('select pg_reload_conf()');
-    settings = {
-      DATABASE_URL: `postgres://postgres@${primary.host},${replica.host}/postgres?target_session_attrs=primary`,
-      DATABASE_REPLICA_URL: `postgres://postgres@${primary.host},${replica.host}/postgres?target_session_attrs=standby`,
-      SHIELD_KEYS: randomBytes(32).toString('base64'),
-      RATE_PLANS: JSON.stringify({
-        default: { callsPerSecond: 100_000, lookupsPerMinute: 1_000_000, identifiersPerDay },
-      }),
-    };
-    const stale = { LOOKUPS_WHILE_AWAY: 'stale', STALE_MAX: String(staleMaxSeconds) };
-    server = await started({ ...stale, DATA_DIR: inFolder('data') });
-    strict = await started({ DATA_DIR: inFolder('strict') });
-    await replicaIsUsed(server);
+  beforeAll(begin);
+  beforeEach(async () => {
+    if (!isPrimaryLost) return;
+    // A second try cannot go on from where the first one failed.
+    await end();
+    await begin();
+    isPrimaryLost = false;
   });
   afterAll(async () => {
-    for (const product of products) await product.end('SIGTERM');
-    await primary?.kill();
-    await replica?.kill();
+    await end();
     folder.remove();
   });
 
@@ -128,13 +155,13 @@ describe.skipIf(!hasDebianPostgres)('while there is no primary', () => {
       for (let n = 0; n < lookups; n += 1) await aLookup(address, shop.proof, { email });
       for (const one of [primary, replica]) {
         const { rows } = await one.query(
-          `select query, calls::int from statistics.pg_stat_statements where calls >= ${lookups} order by query`,
+          `select query, calls::int from statistics.pg_stat_statements
+            where calls >= ${lookups} and queryid not in (${[...background].join()}) order by query`,
         );
         all.push(rows);
       }
       return all;
     };
-    await replicaIsUsed(strict);
     const [onPrimary, onReplica] = await statementsOf(server);
     expect(onPrimary).toEqual([
       { query: expect.stringContaining('from key_pairs'), calls: lookups },
@@ -150,17 +177,17 @@ describe.skipIf(!hasDebianPostgres)('while there is no primary', () => {
     expect(await file(server, shop, email)).toBe(200);
     await replicated();
     const looking = keepLooking(shop, { email }, isStale);
+    isPrimaryLost = true;
     primary.signal('SIGSTOP');
-    const answers = await looking;
-    primary.signal('SIGCONT');
+    const answers = await looking.finally(() => primary.signal('SIGCONT'));
     const after = await keepLooking(shop, { email }, (answer) => !isStale(answer));
     expect(new Set([...answers, ...after].map(({ status }) => status))).toEqual(new Set([200]));
     await replicaIsUsed(server);
+    isPrimaryLost = false;
   });
 
   test('the replica answers without a gap and says so, and nothing is lost when the primary is back', async () => {
     const shop = await aBusiness(server.address);
-    unlucky = shop;
     const revoked = await aBusiness(server.address);
     const { email } = anEmail();
     expect(await file(server, shop, email)).toBe(200);
@@ -173,6 +200,7 @@ describe.skipIf(!hasDebianPostgres)('while there is no primary', () => {
 
     const before = Date.now();
     const looking = keepLooking(shop, { email, receipt: true }, isStale);
+    isPrimaryLost = true;
     await primary.kill();
     const answers = await looking;
     expect(statusesOf(answers)).toEqual({ 200: answers.length });
@@ -218,7 +246,8 @@ describe.skipIf(!hasDebianPostgres)('while there is no primary', () => {
     // What was admitted without the primary is saved.
     expect((await aLookup(strict.address, shop.proof)).status).toBe(429);
     expect(await readiness(server)).toEqual([200, 'ok']);
-  }, 150_000);
+    isPrimaryLost = false;
+  });
 
   test('it ends after STALE_MAX, and with the promoted replica everything is complete', async () => {
     await replicaIsUsed(server);
@@ -227,8 +256,12 @@ describe.skipIf(!hasDebianPostgres)('while there is no primary', () => {
     expect(await file(server, shop, email)).toBe(200);
     expect((await aLookup(server.address, shop.proof, { email })).status).toBe(200);
     await replicated();
+    isPrimaryLost = true;
     await primary.kill();
-    const answers = await keepLooking(shop, { email }, ({ status }) => status === 503);
+    const first = await keepLooking(shop, { email }, isStale);
+    const misses = 5;
+    for (let n = 0; n < misses; n += 1) expect(isStale(await aLookup(server.address, shop.proof))).toBe(true);
+    const answers = [...first, ...(await keepLooking(shop, { email }, ({ status }) => status === 503))];
     const stale = answers.filter(isStale);
     expect(stale.length).toBeGreaterThan(0);
     const tooOld = stale.filter(({ begun, body }) => begun - Date.parse(body.stale.since) > staleMaxSeconds * 1_000);
@@ -256,13 +289,13 @@ describe.skipIf(!hasDebianPostgres)('while there is no primary', () => {
     expect(await server.end('SIGTERM')).toEqual({ code: 0, signal: null });
     const { rows } = await replica.query(
       `select sum((details::json ->> 'calls')::int)::int as calls from audit_events
-        where event = 'lookup.misses' and actor_id = '${unlucky.pair.id}'`,
+        where event = 'lookup.misses' and actor_id = '${shop.pair.id}'`,
     );
-    expect(rows).toEqual([{ calls: identifiersPerDay - 1 }]);
+    expect(rows).toEqual([{ calls: misses }]);
     process.stdout.write(`${stale.length} lookups answered without a primary, all of them audited.\n`);
     expect(await runShield('verify-audit', { ...settings, DATA_DIR: inFolder('data') })).toEqual([
       0,
       expect.stringContaining('The trail is intact.'),
     ]);
-  }, 150_000);
+  });
 });

@@ -60,7 +60,7 @@ export function crashWriters(address: string, sessions: readonly Record<string, 
         if (error instanceof TypeError && /answered/.test(error.message)) throw error;
       }
       retried += 1;
-      await sleep(15);
+      await sleep(50);
     }
   };
   const send = (method: string, path: string, body: object, headers: Record<string, string>) =>
@@ -92,6 +92,7 @@ export function crashWriters(address: string, sessions: readonly Record<string, 
         await send('POST', `/report/withdraw?reportID=${id}`, { reason: 'mistake' }, session);
         acknowledged.withdrawn.add(id);
       }
+      await sleep(20);
     }
   };
 

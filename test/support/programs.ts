@@ -53,11 +53,16 @@ export function startProgram(command: string, args: string[], options: SpawnOpti
   };
 }
 
-/** Polls a condition until it holds. @throws Error after `withinMs` */
-export async function eventually(holds: () => boolean | Promise<boolean>, withinMs = 50_000): Promise<void> {
-  const deadline = Date.now() + withinMs;
+/**
+ * Polls a condition until it holds: often at first, and less often the longer it takes, since each poll costs processor
+ * time that what it waits for needs.
+ * @throws Error after `withinMs`
+ */
+export async function eventually(holds: () => boolean | Promise<boolean>, withinMs = 100_000): Promise<void> {
+  const begun = Date.now();
   while (!(await holds())) {
-    if (Date.now() > deadline) throw new Error(`Not within ${withinMs} ms: ${holds}`);
-    await sleep(10);
+    const waited = Date.now() - begun;
+    if (waited > withinMs) throw new Error(`Not within ${withinMs} ms: ${holds}`);
+    await sleep(Math.min(100, Math.max(10, waited / 20)));
   }
 }

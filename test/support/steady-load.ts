@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { aLookup, ask, type Business, type HttpAnswer } from './business.ts';
 import { aReport } from './reports.ts';
 
@@ -7,14 +8,17 @@ export interface Sample {
   /** Start (epoch) and duration, in milliseconds. */
   begun: number;
   ms: number;
-  /** 0 if the connection failed or ten seconds passed without a response. */
+  /** 0 if the connection failed or twenty seconds passed without a response. */
   status: number;
   retryAfter: string | undefined;
   code: string | undefined;
 }
 
 /** The longest that a response may take. */
-const patienceMs = 10_000;
+const patienceMs = 20_000;
+
+/** After each call: without it, the load takes every core for as long as it lasts. */
+const pauseMs = 30;
 
 export interface SteadyLoad {
   samples: Sample[];
@@ -51,8 +55,8 @@ export function steadyLoad(
       retryAfter: typeof retryAfter === 'string' ? retryAfter : undefined,
       code: answer?.body?.code,
     });
-    // Wait before the retry, but for less time than Retry-After says.
-    if (status !== 200) await new Promise((resolve) => setTimeout(resolve, 20));
+    // A retry comes sooner than Retry-After says.
+    await sleep(pauseMs);
     return answer;
   };
 
