@@ -39,7 +39,12 @@ export default defineConfig({
     {
       name: 'phone',
       grep: /@phone/,
-      use: { ...devices['Pixel 7'], viewport: { width: 375, height: 740 }, launchOptions },
+      use: {
+        ...devices['Pixel 7'],
+        viewport: { width: 375, height: 740 },
+        deviceScaleFactor: 1, // seven times fewer pixels to paint, without a graphics card
+        launchOptions,
+      },
     },
   ],
   webServer: {
