@@ -122,7 +122,7 @@ const pdf = Buffer.from('%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\nstartxr
 
 describe('a rotation of the sealing keys', () => {
   test('runs beside the servers: lookups work throughout, and afterwards nothing is sealed with the old key', {
-    timeout: 180_000,
+    timeout: 300_000,
   }, async () => {
     const DATA_DIR = newPath('served');
     const server = await started({ DATA_DIR, WEB_CONCURRENCY: '2', TRUST_PROXY: '127.0.0.1', RATE_PLANS });
