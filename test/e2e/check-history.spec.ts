@@ -51,7 +51,14 @@ test('a person reads what their checks found, finds one by its request id, and s
       .split('\r\n')[1],
   ).toContain(requestId);
 
+  // Filters that narrow nothing are not printed.
+  await page.emulateMedia({ media: 'print' });
+  for (const name of ['Result', 'From', 'To']) await expect(page.getByLabel(name, { exact: true })).toBeHidden();
+  await page.emulateMedia({ media: null });
   await page.getByLabel('Result').selectOption('Nothing found');
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByLabel('Result')).toBeVisible();
+  await page.emulateMedia({ media: null });
   await expect(page.getByRole('heading', { name: 'No such checks' })).toBeVisible();
   await page.getByRole('link', { name: 'Show all' }).click();
   await page.getByLabel('Request ID').fill(requestId);

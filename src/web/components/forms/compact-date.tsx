@@ -1,4 +1,6 @@
-import { useId, useState } from 'react';
+import { useId } from 'react';
+import { classNames } from '../../lib/class-names.ts';
+import { useEdited } from '../../lib/use-edited.ts';
 
 interface CompactDateProps {
   label: string;
@@ -12,10 +14,9 @@ interface CompactDateProps {
 export function CompactDate({ label, value, max, onChange }: CompactDateProps) {
   const id = useId();
   // While a year is typed, the days between are those of the first centuries.
-  const [shown, setShown] = useState({ typed: value, value });
-  if (shown.value !== value) setShown({ typed: value, value });
+  const [typed, setTyped] = useEdited(value);
   return (
-    <div className="flex items-center gap-2 text-sm">
+    <div className={classNames('flex items-center gap-2 text-sm', value === '' && 'print:hidden')}>
       <label htmlFor={id} className="text-ink-2">
         {label}
       </label>
@@ -25,9 +26,9 @@ export function CompactDate({ label, value, max, onChange }: CompactDateProps) {
         dir="ltr"
         min="1970-01-01"
         max={max}
-        value={shown.typed}
+        value={typed}
         onChange={({ target }) => {
-          setShown({ ...shown, typed: target.value });
+          setTyped(target.value);
           if (target.value === '' || target.value >= '1970-01-01') onChange(target.value);
         }}
         className="min-h-11 rounded-control border border-line-strong bg-surface px-3 text-input pointer-fine:min-h-9 pointer-fine:text-sm"

@@ -1,5 +1,6 @@
 import { ChevronDown } from 'lucide-react';
 import { type ComponentPropsWithRef, useId } from 'react';
+import { classNames } from '../../lib/class-names.ts';
 import { useFormat } from '../../lib/i18n.ts';
 
 interface CompactSelectProps extends Pick<ComponentPropsWithRef<'select'>, 'value' | 'defaultValue' | 'onChange'> {
@@ -13,7 +14,8 @@ export function CompactSelect({ label, options, ...select }: CompactSelectProps)
   const id = useId();
   const format = useFormat();
   return (
-    <div className="flex items-center gap-2 text-sm">
+    // Where it narrows nothing, it is not printed.
+    <div className={classNames('flex items-center gap-2 text-sm', select.value === '' && 'print:hidden')}>
       <label htmlFor={id} className="text-ink-2">
         {label}
       </label>

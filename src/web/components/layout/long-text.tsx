@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 /** A long text below its table of contents, whose bar never covers its titles. */
 export function LongText({ contents, children }: { contents: ReactNode; children: ReactNode }) {
   return (
-    <div className="[&_:is(section,h2,h3,h4)[id]]:scroll-mt-20 md:[&_:is(section,h2,h3,h4)[id]]:scroll-mt-32">
+    <div className="print:[zoom:0.8] [&_:is(section,h2,h3,h4)[id]]:scroll-mt-20 md:[&_:is(section,h2,h3,h4)[id]]:scroll-mt-32">
       {contents}
       <div className="space-y-10 max-md:space-y-0 md:pt-6">{children}</div>
     </div>

@@ -1,9 +1,20 @@
 import type { ReactNode } from 'react';
 import { classNames } from '../../lib/class-names.ts';
 
+interface TermListProps {
+  /** Below the list. */
+  note?: ReactNode;
+  children: ReactNode;
+}
+
 /** Terms in monospace and their meaning: a description list with lines between its entries. */
-export function TermList({ children }: { children: ReactNode }) {
-  return <dl className={listStyles}>{children}</dl>;
+export function TermList({ note, children }: TermListProps) {
+  return (
+    <>
+      <dl className={listStyles}>{children}</dl>
+      {note ? <p>{note}</p> : null}
+    </>
+  );
 }
 
 /** @param note shown next to the term */

@@ -350,3 +350,21 @@ describe('what can be added today', () => {
     expect(screen.queryByText('What you can add today')).toBeNull();
   });
 });
+
+test('shows the first of many sessions, and the others when asked', async () => {
+  const many = Array.from({ length: 12 }, (_, n) => ({
+    ...phone,
+    id: `5f0c1a52-9f0a-4a5e-8d1c-0c0f5e0d1b${10 + n}`,
+    device: { browser: `Chrome ${n}`, system: 'Android' },
+  }));
+  stubNetwork({ ...read, 'GET /auth/sessions': json([here, ...many]) });
+  const { person } = await openSecurity();
+  const buttons = () => screen.getAllByRole('button', { name: /^Sign out .* on Android/ });
+  expect(buttons()).toHaveLength(4);
+  const more = screen.getByRole('button', { name: 'Show all 13', expanded: false });
+  await person.click(more);
+  expect(buttons()).toHaveLength(12);
+  expect(document.activeElement).toBe(more);
+  await person.click(screen.getByRole('button', { name: 'Show fewer' }));
+  expect(buttons()).toHaveLength(4);
+});

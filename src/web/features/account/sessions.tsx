@@ -8,6 +8,7 @@ import { Loaded } from '../../components/feedback/loaded.tsx';
 import { Skeleton } from '../../components/feedback/skeleton.tsx';
 import { Button } from '../../components/forms/button.tsx';
 import { Card } from '../../components/layout/card.tsx';
+import { FirstFew } from '../../components/layout/first-few.tsx';
 import { DividedList, ListRow } from '../../components/layout/list.tsx';
 import { Row } from '../../components/layout/row.tsx';
 import { Stack } from '../../components/layout/stack.tsx';
@@ -75,16 +76,20 @@ export function Sessions() {
         <StatusLine tone="success">{done()}</StatusLine>
         <Loaded query={query} skeleton={<Skeleton height={160} />}>
           {(list) => (
-            <DividedList>
-              {list.map((session) => (
-                <Entry
-                  key={session.id}
-                  session={session}
-                  busy={endOne.isPending && endOne.variables === session.id}
-                  onEnd={() => end(session.id)}
-                />
-              ))}
-            </DividedList>
+            <FirstFew entries={list}>
+              {(shown) => (
+                <DividedList>
+                  {shown.map((session) => (
+                    <Entry
+                      key={session.id}
+                      session={session}
+                      busy={endOne.isPending && endOne.variables === session.id}
+                      onEnd={() => end(session.id)}
+                    />
+                  ))}
+                </DividedList>
+              )}
+            </FirstFew>
           )}
         </Loaded>
       </Stack>

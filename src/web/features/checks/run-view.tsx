@@ -155,7 +155,9 @@ function Found({ rows, answers }: { rows: readonly AskedRow[]; answers: readonly
               </td>
               <td>{format.number(answer.score)}</td>
               <td>
-                <bdi dir="ltr">{Object.values(row.query).join(' · ')}</bdi>
+                <Text as="bdi" dir="ltr" nowrap>
+                  {Object.values(row.query).join(' · ')}
+                </Text>
               </td>
             </tr>
           ))}

@@ -16,6 +16,7 @@ import { Contents } from './contents.tsx';
 import { inWordsOf, useDocs } from './docs-text.ts';
 import { EndpointView } from './endpoint-view.tsx';
 import { Errors } from './errors-section.tsx';
+import { listedBy } from './field-list.tsx';
 import { type Operation, operationOf } from './operation.ts';
 import { Pager, useArrowKeys, usePage } from './pager.tsx';
 import { apiDocument, batch, documented } from './queries.ts';
@@ -90,14 +91,19 @@ function Endpoints({ numbered, batch: last }: EndpointsProps) {
   const onPaper = useMediaQuery('print');
   const operations = last ? [...numbered, last] : numbered;
   useArrowKeys(page, operations.length, open);
+  const [first] = operations;
   const shown = onPaper ? operations : operations.slice(page - 1, page);
   return (
     <Stack gap={8}>
       <Pager page={page} operations={operations} numbered={numbered.length} />
       <HiddenText role="status">{text('docsPageOf', { number: page, count: operations.length })}</HiddenText>
-      {shown.map((operation) => (
+      {shown.map((operation, place) => (
         <Stack key={operation.path} as="article" gap={8}>
-          <EndpointView operation={operation} intro={operation === last ? prose.batchIntro : undefined} />
+          <EndpointView
+            operation={operation}
+            intro={operation === last ? prose.batchIntro : undefined}
+            listed={first && onPaper && place > 0 ? listedBy(first) : null}
+          />
           {onPaper || operation === last ? null : <TryIt operation={operation} />}
         </Stack>
       ))}

@@ -12,7 +12,7 @@ import { Stack } from '../../components/layout/stack.tsx';
 import { useText } from '../../lib/i18n.ts';
 import { useMediaQuery } from '../../lib/use-media-query.ts';
 import { ColouredJson } from './coloured-code.tsx';
-import { FieldList, HeaderList } from './field-list.tsx';
+import { FieldList, HeaderList, type Listed } from './field-list.tsx';
 import type { Operation } from './operation.ts';
 import { Samples } from './samples.tsx';
 
@@ -20,10 +20,12 @@ interface EndpointViewProps {
   operation: Operation;
   /** Instead of the document's description. */
   intro?: string | undefined;
+  /** On paper: the call above it, whose fields are not listed again. */
+  listed: Listed | null;
 }
 
 /** One endpoint: what is sent and what comes back, with its code beside it. */
-export function EndpointView({ operation, intro = operation.description }: EndpointViewProps) {
+export function EndpointView({ operation, intro = operation.description, listed }: EndpointViewProps) {
   const text = useText();
   const { search } = useLocation();
   const folds = useFolds();
@@ -54,22 +56,22 @@ export function EndpointView({ operation, intro = operation.description }: Endpo
         </FoldablePart>
         {body.length > 0 ? (
           <FoldablePart title={text('docsBody')}>
-            <FieldList fields={body} />
+            <FieldList fields={body} listed={listed} />
           </FoldablePart>
         ) : (
           <Text tone="quiet">{text('docsNoBody')}</Text>
         )}
         {query.length > 0 ? (
           <FoldablePart title={text('docsQuery')}>
-            <FieldList fields={query} />
+            <FieldList fields={query} listed={null} />
           </FoldablePart>
         ) : null}
         <FoldablePart title={text('docsAnswer')}>
           {folds || onPaper ? (
-            <FieldList fields={answer} />
+            <FieldList fields={answer} listed={listed} />
           ) : (
             <Disclosure summary={text('docsAnswerFields')}>
-              <FieldList fields={answer} />
+              <FieldList fields={answer} listed={listed} />
             </Disclosure>
           )}
         </FoldablePart>

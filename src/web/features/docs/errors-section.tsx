@@ -13,24 +13,18 @@ import { problemCodes, useDocs } from './docs-text.ts';
 
 const accountProblemCodes = problemCodes.filter((code) => !lookupProblemCodes.includes(code));
 
-/** Every kind of problem: those of lookups, and folded those of everything else. Each has the id that its `type` URL points to (L5). */
+/** Every kind of problem: those of lookups, and folded those of everything else, which programs do not meet and nobody has to print. Each has the id that its `type` URL points to (L5). */
 export function Errors() {
   const text = useText();
   const { prose } = useDocs();
   const onPaper = useMediaQuery('print');
-  const title = text('docsAccountErrors', { count: accountProblemCodes.length });
   return (
     <FoldableSection id="errors" title={prose.errorsTitle}>
       <Paragraphs of={prose.errors} />
       <h3>{text('docsLookupErrors')}</h3>
       <Problems codes={lookupProblemCodes} />
-      {onPaper ? (
-        <>
-          <h3>{title}</h3>
-          <Problems codes={accountProblemCodes} />
-        </>
-      ) : (
-        <DetailsCard summary={title}>
+      {onPaper ? null : (
+        <DetailsCard summary={text('docsAccountErrors', { count: accountProblemCodes.length })}>
           <Problems codes={accountProblemCodes} />
         </DetailsCard>
       )}

@@ -4,7 +4,22 @@ import { Text } from '../../components/content/text.tsx';
 import { Stack } from '../../components/layout/stack.tsx';
 import { Term, TermList } from '../../components/layout/term-list.tsx';
 import { useText } from '../../lib/i18n.ts';
-import type { DocField, DocHeader } from './operation.ts';
+import type { DocField, DocHeader, Operation } from './operation.ts';
+
+/** What the first call lists. */
+export interface Listed {
+  title: string;
+  names: ReadonlySet<string>;
+}
+
+/** The fields of one query or result are those of a single lookup. */
+const withoutPlace = (name: string): string => name.replace(/^(?:queries|results)\[\]\./, '');
+
+/** What a call lists, for those that are printed below it. */
+export const listedBy = ({ title, body, answer }: Operation): Listed => ({
+  title,
+  names: new Set([...body, ...answer].map(({ name }) => name)),
+});
 
 interface PartProps {
   title: string;
@@ -23,12 +38,21 @@ export function Part({ title, children }: PartProps) {
   );
 }
 
+interface FieldListProps {
+  fields: readonly DocField[];
+  /** The call that lists some of them already, on the same paper. */
+  listed: Listed | null;
+}
+
 /** Fields with their types and meaning. */
-export function FieldList({ fields }: { fields: readonly DocField[] }) {
+export function FieldList({ fields, listed }: FieldListProps) {
   const text = useText();
+  const others = fields.filter(({ name }) => !listed?.names.has(withoutPlace(name)));
+  const note = listed && others.length < fields.length ? text('docsFieldsAsIn', { title: listed.title }) : null;
+  if (others.length === 0) return <p>{note}</p>;
   return (
-    <TermList>
-      {fields.map(({ name, type, description, required }) => (
+    <TermList note={note}>
+      {others.map(({ name, type, description, required }) => (
         <Term
           key={name}
           term={name}

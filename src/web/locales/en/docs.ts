@@ -20,6 +20,7 @@ export const docs = {
   docsSampleNote: 'It runs as it stands, with FS_KEY and FS_SECRET in the environment.',
   docsAnswer: 'Answer',
   docsSampleResponse: 'Sample response',
+  docsFieldsAsIn: 'The other fields are explained under “{title}”.',
   docsAnswerFields: 'What the fields mean',
   docsAnswerHeaders: 'Answer headers',
   docsProblems: 'When a call is refused',

@@ -21,6 +21,8 @@ export const frame = {
   chart: 'Chart',
   table: 'Table',
   profile: 'Profile',
+  showAllOf: 'Show all {count}',
+  showFewer: 'Show fewer',
   leaveUnsavedQuestion: 'Leave without saving?',
   leaveUnsavedText: 'If you leave, you lose your changes on this page.',
   leave: 'Leave',

@@ -23,6 +23,7 @@ export const docs: Words<typeof english> = {
   docsSampleNote: 'یہ اسی طرح چلتا ہے، بس ماحول میں FS_KEY اور FS_SECRET رکھیں۔',
   docsAnswer: 'جواب',
   docsSampleResponse: 'جواب کا نمونہ',
+  docsFieldsAsIn: 'باقی خانوں کی وضاحت “{title}” کے تحت ہے۔',
   docsAnswerFields: 'ان خانوں کا مطلب',
   docsAnswerHeaders: 'جواب کے ہیڈر',
   docsProblems: 'درخواست کب رد ہوتی ہے',

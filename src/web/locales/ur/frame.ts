@@ -24,6 +24,8 @@ export const frame: Words<typeof english> = {
   chart: 'چارٹ',
   table: 'جدول',
   profile: 'پروفائل',
+  showAllOf: 'تمام {count} دکھائیں',
+  showFewer: 'کم دکھائیں',
   leaveUnsavedQuestion: 'محفوظ کیے بغیر جانا ہے؟',
   leaveUnsavedText: 'اس صفحے پر آپ نے جو بدلا ہے، جانے سے ضائع ہو جائے گا۔',
   leave: 'چلے جائیں',

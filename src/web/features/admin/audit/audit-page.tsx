@@ -10,14 +10,15 @@ import { TableSkeleton } from '../../../components/feedback/table-skeleton.tsx';
 import { Button, LinkButton } from '../../../components/forms/button.tsx';
 import { ButtonRow } from '../../../components/forms/button-row.tsx';
 import { DateField } from '../../../components/forms/date-field.tsx';
+import { FilterField } from '../../../components/forms/filter-field.tsx';
 import { SelectField } from '../../../components/forms/select-field.tsx';
 import { Grid } from '../../../components/layout/grid.tsx';
 import { PageTitle } from '../../../components/layout/page-title.tsx';
 import { Row } from '../../../components/layout/row.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { type TextKey, useText } from '../../../lib/i18n.ts';
+import { useFilter } from '../../../lib/use-filter.ts';
 import { ListPages } from '../list-pages.tsx';
-import { useFilter } from '../use-filter.ts';
 import { AuditTable } from './audit-table.tsx';
 import { auditLines, useAuditCsv } from './queries.ts';
 import { Verification } from './verification.tsx';
@@ -55,22 +56,26 @@ export function AuditPage() {
         <Verification />
         <Stack width="search">
           <Grid>
-            <SelectField
-              label={text('auditKind')}
-              value={kind ?? ''}
-              options={[
-                { value: '', label: text('auditAnyKind') },
-                ...auditKinds.map((one) => ({ value: one, label: text(kindLabels[one]) })),
-              ]}
-              onChange={({ target }) => choose('kind', target.value)}
-            />
-            <DateField
-              label={text('auditUntil')}
-              value={until}
-              onChange={(value) => choose('until', value)}
-              min="2020-01-01"
-              max={today}
-            />
+            <FilterField isSet={kind !== undefined}>
+              <SelectField
+                label={text('auditKind')}
+                value={kind ?? ''}
+                options={[
+                  { value: '', label: text('auditAnyKind') },
+                  ...auditKinds.map((one) => ({ value: one, label: text(kindLabels[one]) })),
+                ]}
+                onChange={({ target }) => choose('kind', target.value)}
+              />
+            </FilterField>
+            <FilterField isSet={until !== ''}>
+              <DateField
+                label={text('auditUntil')}
+                value={until}
+                onChange={(value) => choose('until', value)}
+                min="2020-01-01"
+                max={today}
+              />
+            </FilterField>
           </Grid>
         </Stack>
         {actor ? (

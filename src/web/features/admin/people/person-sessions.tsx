@@ -6,6 +6,7 @@ import { ConfirmDialog } from '../../../components/dialogs/confirm-dialog.tsx';
 import { ProblemBanner } from '../../../components/feedback/problem-banner.tsx';
 import { Button } from '../../../components/forms/button.tsx';
 import { Card } from '../../../components/layout/card.tsx';
+import { FirstFew } from '../../../components/layout/first-few.tsx';
 import { DividedList, ListRow } from '../../../components/layout/list.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { useFormat, useText } from '../../../lib/i18n.ts';
@@ -40,16 +41,20 @@ export function PersonSessions({ person }: { person: PersonDetails }) {
         <ProblemBanner error={end.error} onClear={end.reset} />
         <StatusLine tone="success">{end.isSuccess ? text('personSignedOut') : ''}</StatusLine>
         {sessions.length === 0 ? <Text tone="quiet">{text('personNoSessions')}</Text> : null}
-        <DividedList>
-          {sessions.map(({ id, device, lastSeenAt }) => (
-            <ListRow key={id} icon={Laptop}>
-              <bdi>{[device.browser, device.system].filter(Boolean).join(' · ') || text('unknownDevice')}</bdi>
-              <Text size="sm" tone="quiet">
-                {text('personSessionSeen', { when: format.relative(lastSeenAt) })}
-              </Text>
-            </ListRow>
-          ))}
-        </DividedList>
+        <FirstFew entries={sessions}>
+          {(shown) => (
+            <DividedList>
+              {shown.map(({ id, device, lastSeenAt }) => (
+                <ListRow key={id} icon={Laptop}>
+                  <bdi>{[device.browser, device.system].filter(Boolean).join(' · ') || text('unknownDevice')}</bdi>
+                  <Text size="sm" tone="quiet">
+                    {text('personSessionSeen', { when: format.relative(lastSeenAt) })}
+                  </Text>
+                </ListRow>
+              ))}
+            </DividedList>
+          )}
+        </FirstFew>
       </Stack>
       <ConfirmDialog
         open={isAsking}

@@ -1,5 +1,8 @@
 import { useSearchParams } from 'react-router';
 
+/** Places in a list: another filter makes another list. */
+const places = ['cursor', 'offset', 'item'];
+
 /** Filters in the address. Choosing one starts at the first page again. */
 export function useFilter(): { get: (name: string) => string | null; choose: (name: string, value: string) => void } {
   const [params, setParams] = useSearchParams();
@@ -11,7 +14,7 @@ export function useFilter(): { get: (name: string) => string | null; choose: (na
           const after = new URLSearchParams(before);
           if (value) after.set(name, value);
           else after.delete(name);
-          after.delete('cursor');
+          for (const place of places) after.delete(place);
           return after;
         },
         { preventScrollReset: true },

@@ -1,0 +1,64 @@
+import { Search } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useText } from '../../lib/i18n.ts';
+import { Stack } from '../layout/stack.tsx';
+import { Button } from './button.tsx';
+import { FieldWithButton } from './field-with-button.tsx';
+import { Form } from './form.tsx';
+import { TextField, type TextFieldProps } from './text-field.tsx';
+
+interface SearchFormProps extends Pick<TextFieldProps, 'label' | 'hint' | 'error' | 'inputMode' | 'maxLength'> {
+  value: string;
+  onChange: (value: string) => void;
+  /** Called with the value, trimmed. */
+  onSearch: (value: string) => void;
+  button: string;
+  busy?: boolean;
+  /** What is shown already, so that it cannot be searched for. */
+  shown?: string;
+  /** Above the field. */
+  children?: ReactNode;
+}
+
+/** A search by an identifier or an id: a field and its button. */
+export function SearchForm(props: SearchFormProps) {
+  const { value, onChange, onSearch, button, busy = false, shown = '', children, ...field } = props;
+  const text = useText();
+  const asked = value.trim();
+  return (
+    <Stack width="search">
+      <Form
+        role="search"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (asked !== shown) onSearch(asked);
+        }}
+      >
+        <Stack gap={3}>
+          {children}
+          <FieldWithButton
+            field={
+              <TextField
+                {...field}
+                type="search"
+                dir="ltr"
+                autoComplete="off"
+                autoCapitalize="none"
+                spellCheck={false}
+                enterKeyHint="search"
+                value={value}
+                onChange={({ target }) => onChange(target.value)}
+              />
+            }
+            button={
+              <Button type="submit" busy={busy} busyLabel={text('working')} disabled={asked === shown}>
+                <Search aria-hidden="true" />
+                {button}
+              </Button>
+            }
+          />
+        </Stack>
+      </Form>
+    </Stack>
+  );
+}
