@@ -78,6 +78,12 @@ test('the demo is filled, prints its credentials and answers the README’s look
   expect((patterns as unknown[]).length).toBeGreaterThan(20);
   const usage = (await get('/usage?days=90')) as { lookups: number }[];
   expect(usage.filter(({ lookups }) => lookups > 0).length).toBeGreaterThan(80);
+  // The account has checked people, and was told of a report that was removed later.
+  const history = (await get('/usage/history')) as { lines: { outcome: string; verdict: string | null }[] };
+  const finds = history.lines.filter(({ outcome }) => outcome === 'found');
+  expect(finds.length).toBeGreaterThanOrEqual(5);
+  expect(finds.some(({ verdict }) => verdict === null)).toBe(true);
+  await expect.poll(async () => ((await get('/corrections')) as unknown[]).length, { timeout: 90_000 }).toBe(1);
   // Its staff has the same password, and so nobody else is invited to become admin.
   for (const role of ['admin', 'moderator', 'auditor']) {
     const staff = await fetch(`${first.address}/api/auth/login`, {

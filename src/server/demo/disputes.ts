@@ -1,6 +1,7 @@
 import type { ReportBody } from '../../contract/reports.ts';
 import type { Services } from '../compose.ts';
 import type { Db } from '../platform/db/pool.ts';
+import { checkNamesake } from './checks.ts';
 import { demoAccounts, demoStaff, sharedName } from './people.ts';
 
 interface Stage {
@@ -62,6 +63,8 @@ async function disputeAndReply({ services, db, ids }: Stage): Promise<string> {
 /** A namesake is reported by mistake, and a moderator upholds what they say about it. */
 async function clearSomebody({ services, db, ids, today }: Stage): Promise<void> {
   const { id: reportId } = await services.reports.create(ids.get(demoAccounts[1].email) ?? '', mistaken(today));
+  // Who has been told of it learns that it was removed.
+  await checkNamesake(services, ids.get(demoAccounts[0].email) ?? '');
   const { token, reports } = await aCase({ services, db }, sharedName.email);
   await services.caseClaims.mark({ link: token, marker: 'victim_of_impersonation', on: true }, requestId);
   const { disputeID } = await services.disputes.open(

@@ -4,6 +4,7 @@ import type { Services } from '../compose.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/db/pool.ts';
 import { randomBase62 } from '../platform/vault/secrets.ts';
+import { makeChecks } from './checks.ts';
 import { openDisputes } from './disputes.ts';
 import { demoAccounts, demoStaff } from './people.ts';
 import { demoLookups, demoReports, mulberry32 } from './reports.ts';
@@ -47,10 +48,11 @@ export async function fillDemo(services: Services, { db, dataDir, publicUrl, clo
   const now = clock();
   const today = now.toISOString().slice(0, 10);
   await fileReports(services, ids, now);
-  const caseLink = await openDisputes({ services, db, ids, today });
-
   const [first] = demoAccounts;
   const accountId = ids.get(first.email) ?? '';
+  await makeChecks(services, accountId);
+  const caseLink = await openDisputes({ services, db, ids, today });
+
   const pair = await services.keys.firstActivePair(accountId);
   if (!pair) throw new Error('the demo account has no key pair');
   const counts = demoLookups(mulberry32(2), today).map((day) => ({ keyId: pair.id, accountId, ...day }));
