@@ -20,12 +20,12 @@ export function CodeList({ codes, label, fileName }: CodeListProps) {
   const lines = codes.join('\n');
   return (
     <div data-print className="space-y-4">
-      <h3 className="hidden print:block print:text-[#000]">{label}</h3>
+      <h3 className="hidden print:block">{label}</h3>
       <ul
         ref={box}
         aria-label={label}
         dir="ltr"
-        className="grid grid-cols-2 gap-x-6 gap-y-2 rounded-control border border-line bg-sunken p-4 text-center font-mono print:bg-transparent print:text-[#000]"
+        className="grid grid-cols-2 gap-x-6 gap-y-2 rounded-control border border-line bg-sunken p-4 text-center font-mono print:bg-transparent"
       >
         {codes.map((code) => (
           <li key={code}>{code}</li>
