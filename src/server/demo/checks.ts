@@ -1,7 +1,6 @@
 import { lookupLimit } from '../../contract/lookup.ts';
 import { BatchBody, LookupBody } from '../../contract/lookup-body.ts';
 import type { Services } from '../compose.ts';
-import type { KeyCaller } from '../http/caller.ts';
 import { inventSubject, regulars, sampleSubject, sharedName } from './people.ts';
 import { mulberry32 } from './reports.ts';
 
@@ -41,7 +40,7 @@ export async function checkNamesake({ lookup, disclosures }: Place, accountId: s
 
 async function checkOne(
   { lookup }: Pick<Place, 'lookup'>,
-  caller: KeyCaller,
+  caller: Awaited<ReturnType<Place['lookup']['callerOf']>>,
   ask: (typeof asks)[number],
 ): Promise<void> {
   await lookup.detail(caller, LookupBody.parse(ask), { limit: lookupLimit }, crypto.randomUUID());

@@ -14,11 +14,14 @@ import { DateField } from '../components/forms/date-field.tsx';
 import { ErrorSummary } from '../components/forms/error-summary.tsx';
 import { FieldWithButton } from '../components/forms/field-with-button.tsx';
 import { FilePicker } from '../components/forms/file-picker.tsx';
+import { FilterField } from '../components/forms/filter-field.tsx';
 import { FoldedChoice } from '../components/forms/folded-choice.tsx';
 import { Form } from '../components/forms/form.tsx';
+import { ListFilters } from '../components/forms/list-filters.tsx';
 import { PasswordField } from '../components/forms/password-field.tsx';
 import { PictureButton } from '../components/forms/picture-button.tsx';
 import { RadioField } from '../components/forms/radio-field.tsx';
+import { SearchForm } from '../components/forms/search-form.tsx';
 import { SelectField } from '../components/forms/select-field.tsx';
 import { Switch } from '../components/forms/switch.tsx';
 import { TextArea } from '../components/forms/text-area.tsx';
@@ -132,6 +135,7 @@ const picture = {
 };
 
 function Choices() {
+  const [asked, setAsked] = useState('17');
   const [isOn, setOn] = useState(true);
   const [reason, setReason] = useState('');
   const [theme, setTheme] = useState<'light' | 'dark'>('light');
@@ -183,6 +187,20 @@ function Choices() {
           field={<TextField label="With a hint" hint="The whole value" error="This is no value" type="search" />}
           button={<Button>Find</Button>}
         />
+        <SearchForm
+          label="Request ID"
+          value={asked}
+          onChange={setAsked}
+          onSearch={() => undefined}
+          button="Find"
+          shown="17"
+        />
+        <ListFilters summary="Filters">
+          <CompactSelect label="Result" options={['All', 'Found']} defaultValue="All" />
+        </ListFilters>
+        <FilterField isSet={false}>
+          <TextField label="Not printed while it is empty" />
+        </FilterField>
         <ChoiceField
           label="Theme"
           value={theme}

@@ -15,6 +15,7 @@ import { IconButton } from '../components/forms/icon-button.tsx';
 import { Card } from '../components/layout/card.tsx';
 import { CodeBeside } from '../components/layout/code-beside.tsx';
 import { FactList } from '../components/layout/fact-list.tsx';
+import { FirstFew } from '../components/layout/first-few.tsx';
 import { FoldablePart, FoldableSection } from '../components/layout/foldable.tsx';
 import { Grid } from '../components/layout/grid.tsx';
 import { BulletList, DividedList, ListRow } from '../components/layout/list.tsx';
@@ -144,6 +145,15 @@ function Lists() {
           film.mp4 is no picture
         </ListRow>
       </DividedList>
+      <FirstFew entries={['One', 'Two', 'Three', 'Four']} few={2}>
+        {(shown) => (
+          <BulletList>
+            {shown.map((one) => (
+              <li key={one}>{one}</li>
+            ))}
+          </BulletList>
+        )}
+      </FirstFew>
       <FactList
         facts={[
           { label: 'Card', value: '•••• 567-1' },
