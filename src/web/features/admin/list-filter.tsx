@@ -17,7 +17,7 @@ export interface FilterChoice {
 }
 
 /** The choices of a filter, which are in the URL. */
-export function FilterChoices({ fields }: { fields: readonly FilterChoice[] }) {
+function FilterChoices({ fields }: { fields: readonly FilterChoice[] }) {
   const { choose } = useFilter();
   return fields.map(({ name, label, value = '', options, any }) => (
     <FilterField key={name} isSet={any === undefined || value !== ''}>
