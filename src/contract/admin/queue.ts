@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { AmountAnswer } from '../amount-lost.ts';
 import { Attachment } from '../attachments.ts';
 import { endpoint } from '../endpoint.ts';
 import { FurtherAnswer } from '../further-identifiers.ts';
@@ -57,6 +58,8 @@ const itemShape = {
   city: z.string(),
   title: z.string(),
   namesCnic: z.boolean(),
+  /** As its author said. Not part of the harm: currencies cannot be compared. */
+  amountLost: z.nullable(AmountAnswer),
   state: ReportStateSchema,
   standing: StandingSchema,
   /** From 1 to 16. */
@@ -126,7 +129,7 @@ export const QueueItem = z.object({
     title: z.string(),
     category: z.nullable(z.enum(reportCategories)),
     channel: z.nullable(z.enum(reportChannels)),
-    amountLost: z.nullable(z.object({ amount: z.string(), currency: z.string() })),
+    amountLost: z.nullable(AmountAnswer),
     furtherIdentifiers: z.nullable(FurtherAnswer),
     relation: z.nullable(z.enum(reportRelations)),
     evidence: z.string(),

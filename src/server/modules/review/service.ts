@@ -63,6 +63,7 @@ export function reviewService(needs: Needs) {
       city: report.city,
       title: report.title,
       namesCnic: report.CNIC !== null,
+      amountLost: report.amountLost,
       state: report.state,
       standing: report.standing,
       harm: item.harm,

@@ -11,6 +11,7 @@ export const aRow = (overrides: Partial<QueueRow> = {}): QueueRow => ({
   city: 'Lahore',
   title: 'Paid, nothing came',
   namesCnic: false,
+  amountLost: null,
   state: 'listed',
   standing: 'unverified',
   harm: 3,

@@ -3,7 +3,8 @@ import { Badge } from '../../../components/content/badge.tsx';
 import { Text } from '../../../components/content/text.tsx';
 import { PickBox, PickButton, PickList, PickRow } from '../../../components/layout/list-detail.tsx';
 import { Row } from '../../../components/layout/row.tsx';
-import { useFormat, useKeyword, useText } from '../../../lib/i18n.ts';
+import { shownAmount } from '../../../lib/amount.ts';
+import { useFormat, useKeyword, useLocale, useText } from '../../../lib/i18n.ts';
 import { nameOf, titleOf } from './labels.ts';
 
 interface QueueListProps {
@@ -20,6 +21,7 @@ export function QueueList({ rows, current, selected, onOpen, onSelect }: QueueLi
   const text = useText();
   const format = useFormat();
   const keyword = useKeyword();
+  const locale = useLocale();
   return (
     <PickList label={text('queueTitle')}>
       {rows.map((row) => (
@@ -42,6 +44,12 @@ export function QueueList({ rows, current, selected, onOpen, onSelect }: QueueLi
             {text('queueWaiting', { time: format.relative(row.enteredAt) })}
             {' · '}
             <bdi>{keyword(row.city)}</bdi>
+            {row.amountLost ? (
+              <>
+                {' · '}
+                {text('amountLost')}: <bdi>{shownAmount(row.amountLost, locale)}</bdi>
+              </>
+            ) : null}
           </Text>
           <RowState row={row} />
         </PickRow>

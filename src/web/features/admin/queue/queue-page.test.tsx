@@ -21,7 +21,10 @@ async function openQueue(answers = {}) {
   let given = 0;
   const sent = stubNetwork({
     'GET /auth/user': json({ ...sana, apiKey: null, roles: ['moderator'] }),
-    'GET /admin/queue': listOf([aRow(), aRow({ reportID: '18', title: 'A loan that was none' })]),
+    'GET /admin/queue': listOf([
+      aRow(),
+      aRow({ reportID: '18', title: 'A loan that was none', amountLost: { amount: '1250', currency: 'PKR' } }),
+    ]),
     'POST /admin/queue/next': () => {
       given += 1;
       return json({ item: given === 1 ? anItem() : given === 2 ? second : null });
@@ -36,6 +39,12 @@ async function openQueue(answers = {}) {
   await waitFor(() => expect(given).toBe(2));
   return { ...opened, sent };
 }
+
+test('a row says how much its author lost', async () => {
+  await openQueue();
+  const amount = await screen.findByText(/^PKR.1,250$/);
+  expect(amount.parentElement?.textContent).toMatch(/ · Money lost: PKR.1,250$/);
+});
 
 test('a moderator decides with two keys, and the next report is there at once', async () => {
   const { person, sent } = await openQueue();
