@@ -91,7 +91,7 @@ async function englishLeftOn(page: Page): Promise<string[]> {
     .filter((text) => !/^[A-Z]{3} · /.test(text))
     .flatMap((text) =>
       text
-        .replaceAll(/\u2068[^\u2069]*\u2069|https?:\/\/\S+|\S+@\S+/g, ' ')
+        .replaceAll(/[\u2066\u2068][^\u2069]*\u2069|https?:\/\/\S+|\S+@\S+/g, ' ')
         .split(/[^A-Za-z_]+/)
         .filter((word) => /[A-Za-z]/.test(word) && !latin.has(word))
         .map((word) => `${word} (${text.trim().slice(0, 60)})`),
