@@ -48,7 +48,7 @@ describe.skipIf(missing.length > 0)('a database with an archive of its writes', 
     await stop();
     folder = temporaryFolder();
     const user = postgresUser();
-    for (const name of ['', 'socket', 'repository', 'log', 'lock', 'database']) {
+    for (const name of ['', 'socket', 'repository', 'log', 'lock', 'spool', 'database']) {
       if (name) mkdirSync(inFolder(name), { mode: 0o700 });
       if (user.uid !== undefined && name) chownSync(inFolder(name), user.uid, user.gid ?? user.uid);
     }
@@ -61,9 +61,12 @@ describe.skipIf(missing.length > 0)('a database with an archive of its writes', 
       PGBACKREST_REPO1_PATH: inFolder('repository'),
       PGBACKREST_LOG_PATH: inFolder('log'),
       PGBACKREST_LOCK_PATH: inFolder('lock'),
+      PGBACKREST_SPOOL_PATH: inFolder('spool'),
       PGBACKREST_PG1_PATH: data,
       PGBACKREST_PG1_PORT: port,
       PGBACKREST_PG1_SOCKET_PATH: inFolder('socket'),
+      // Whoever runs this test.
+      PGBACKREST_PG1_USER: 'postgres',
     };
     const run = (command: string) =>
       execFileSync('/bin/sh', ['-c', command], { env, cwd: inFolder('database'), stdio: 'pipe', ...user }).toString();

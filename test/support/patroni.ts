@@ -1,5 +1,5 @@
 /** The reference cluster of deploy/ha on one machine: etcd, three PostgreSQL with Patroni, and HAProxy in front. */
-import { chownSync, mkdirSync, readFileSync } from 'node:fs';
+import { chownSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { installed } from './installed.ts';
 import { inRepository } from './paths.ts';
@@ -67,11 +67,17 @@ export async function startCluster(folder: string): Promise<Cluster> {
     ]),
   );
 
+  const reference = readFileSync(inRepository('deploy', 'ha', 'patroni.yml'), 'utf8');
+
   const aNode = async (name: string): Promise<Node & { port: number; program(): Program | null }> => {
     const [port, apiPort] = [await freePort(), await freePort()];
     const home = inFolder(name);
     mkdirSync(home, { mode: 0o700 });
     if (user.uid !== undefined) chownSync(home, user.uid, user.gid ?? user.uid);
+    // Debian's folder of sockets is for the user postgres only.
+    const configuration = inFolder(`${name}.yml`);
+    const ownSockets = `$&  parameters:\n    unix_socket_directories: '${home}'\n`;
+    writeFileSync(configuration, reference.replace(/^postgresql:\n/m, ownSockets), { mode: 0o644 });
     const env = {
       PATH: `${process.env.PATH}:/usr/bin`,
       HOME: home,
@@ -102,7 +108,7 @@ export async function startCluster(folder: string): Promise<Cluster> {
         await Promise.all([program?.end('SIGKILL'), killDatabase()]);
       },
       start() {
-        program = startProgram(installed('patroni') ?? 'patroni', [inRepository('deploy', 'ha', 'patroni.yml')], {
+        program = startProgram(installed('patroni') ?? 'patroni', [configuration], {
           env,
           cwd: home,
           ...user,
