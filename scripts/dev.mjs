@@ -15,8 +15,9 @@ const main = inRoot('dist', 'server', 'main.js');
 const compiler = inRoot('node_modules', 'typescript', 'bin', 'tsc');
 const address = `http://localhost:${port}`;
 
-// A build bundles the commands, which would not follow changes: let the compiler write all files again.
-for (const name of ['server/shield.js', '.server.tsbuildinfo']) rmSync(inRoot('dist', name), { force: true });
+// A build bundles the programs, which would not follow changes: let the compiler write all files again.
+for (const name of ['server/main.js', 'server/shield.js', '.server.tsbuildinfo', '.fraud-shield-build'])
+  rmSync(inRoot('dist', name), { force: true });
 
 // Compile once, so that there is something to start. The watcher reports compile errors.
 if (!existsSync(main)) spawnSync(process.execPath, [compiler, '-b', 'src/server'], { cwd: root, stdio: 'inherit' });

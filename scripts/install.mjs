@@ -82,7 +82,7 @@ export function buildIfStale(printLine = print) {
   run('Building', process.execPath, [inRoot('node_modules', 'typescript', 'bin', 'tsc'), '-b', 'src/server'], env);
   const vite = inRoot('node_modules', 'vite', 'bin', 'vite.js');
   run('Building', process.execPath, [vite, 'build'], env);
-  run('Building', process.execPath, [vite, 'build', '--config', 'commands.config.ts'], env);
+  run('Building', process.execPath, [vite, 'build', '--config', 'programs.config.ts'], env);
   run('Building', process.execPath, [inRoot('scripts', 'sdk-pack.mjs')], env);
   writeFileSync(buildStamp, builtState());
 }
@@ -95,7 +95,7 @@ function builtState() {
     'tsconfig.base.json',
     'vite.config.ts',
     'code-colours.config.ts',
-    'commands.config.ts',
+    'programs.config.ts',
     'samples',
     ...['LICENSE', 'README.md', 'package.json', 'python', 'src', 'tsconfig.cjs.json', 'tsconfig.json'].map(
       (name) => `sdk/${name}`,

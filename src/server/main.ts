@@ -102,6 +102,7 @@ async function main(): Promise<void> {
     const options = parseStartOptions(process.argv.slice(2));
     if (!options) return print(startHelp);
     config = readConfig();
+    for (const warning of config.warnings) print(warning);
     starting = start(config, shutdown, options);
     await starting;
   } catch (error) {

@@ -14,7 +14,7 @@ import { authenticate, type CallerOf, type Identify, type KeyCaller, type Sessio
 import { compressed, isCompressed } from './compression.ts';
 import { allowCors, answerCorsPreflights, routeUrl } from './cors.ts';
 import { rateLimitHeaders } from './rate-limit-headers.ts';
-import { isText, responseSchema } from './response-schema.ts';
+import { answerWriter, isText } from './response-schema.ts';
 import { SerializedJson } from './serialized-json.ts';
 import { fieldNames } from './unknown-field.ts';
 import { acceptUpload, uploadedFile } from './upload.ts';
@@ -76,11 +76,10 @@ export function endpointBinder(
   return (endpoint, handler) => {
     const corsAllowed = answerCorsPreflights(app, endpoint);
     const text = isText(endpoint.response);
-    const schema = text || endpoint.download ? {} : { response: { '2xx': responseSchema(endpoint.response) } };
+    const writer = text || endpoint.download ? null : answerWriter(endpoint.response);
     const route: RouteOptions = {
       method: endpoint.method,
       url: routeUrl(endpoint),
-      schema,
       // A request that is meant to change nothing must not make a call that changes state.
       exposeHeadRoute: endpoint.method === 'GET' && !changesState(endpoint),
       config: { access: endpoint.access },
@@ -125,7 +124,9 @@ export function endpointBinder(
         if (request.caller?.kind === 'key') rateLimitHeaders(reply, request.caller.quotas);
         if (response instanceof SerializedJson) return response.send(reply);
         if (text) reply.type('text/plain; charset=utf-8');
-        return response;
+        if (!writer) return response;
+        reply.type('application/json; charset=utf-8');
+        return writer(reply)(response);
       },
     };
     const { upload } = endpoint;

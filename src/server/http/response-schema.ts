@@ -1,3 +1,4 @@
+import type { FastifyReply } from 'fastify';
 import * as z from 'zod/mini';
 
 /** Whether a response is plain text instead of JSON. */
@@ -13,4 +14,14 @@ export function responseSchema(response: z.ZodMiniType): Record<string, unknown>
     },
   });
   return schema;
+}
+
+/** Writes answers by a schema, which is made with the first one: a server that starts would make hundreds. */
+export function answerWriter(response: z.ZodMiniType): (reply: FastifyReply) => (answer: unknown) => string {
+  let schema: Record<string, unknown> | undefined;
+  return (reply) => {
+    schema ??= responseSchema(response);
+    // Fastify declares objects only, but an answer may be an array.
+    return reply.compileSerializationSchema(schema) as (answer: unknown) => string;
+  };
 }

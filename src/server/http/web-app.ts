@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
@@ -46,19 +46,7 @@ export function webApp(
     return reply.send(html && fill(html, bare));
   };
 
-  if (page !== null)
-    app.register(fastifyStatic, {
-      root,
-      wildcard: false,
-      index: false,
-      preCompressed: true,
-      cacheControl: false,
-      // Each file is a route; compressed ones are found beside theirs.
-      globIgnore: ['index.html', 'visitors.html', '**/*.{br,gz}'],
-      setHeaders: (reply, path) => {
-        reply.header('Cache-Control', path.includes('/assets/') ? immutable : 'no-cache');
-      },
-    });
+  if (page !== null) serveFiles(app, root);
 
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '/';
@@ -68,6 +56,33 @@ export function webApp(
     if (!indexablePages.includes(path)) reply.header('X-Robots-Tag', 'noindex');
     return sendPage(isPage(path) ? 200 : 404, path, reply);
   });
+}
+
+/** Serves each file but the documents. The hundreds of scripts share a route, since a start adds every route. */
+function serveFiles(app: FastifyInstance, root: string): void {
+  app.register(fastifyStatic, {
+    root,
+    serve: false,
+    preCompressed: true,
+    cacheControl: false,
+    setHeaders: (reply, path) => {
+      reply.header('Cache-Control', path.includes('/assets/') ? immutable : 'no-cache');
+    },
+  });
+  const namesIn = (folder: string) => {
+    const place = join(root, folder);
+    return (existsSync(place) ? readdirSync(place, { withFileTypes: true }) : [])
+      .filter((entry) => entry.isFile() && !/\.(br|gz|html)$/.test(entry.name))
+      .map(({ name }) => name);
+  };
+
+  const assets = new Set(namesIn('assets'));
+  app.get<{ Params: { name: string } }>('/assets/:name', (request, reply) => {
+    const { name } = request.params;
+    return assets.has(name) ? reply.sendFile(`assets/${name}`) : reply.callNotFound();
+  });
+  for (const folder of ['', 'sdk/'])
+    for (const name of namesIn(folder)) app.get(`/${folder}${name}`, (_, reply) => reply.sendFile(folder + name));
 }
 
 function noSuchPath(url: string): ProblemFields {

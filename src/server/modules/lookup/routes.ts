@@ -6,13 +6,13 @@ import { toProblem } from '../../errors.ts';
 import type { BindEndpoint } from '../../http/bind-endpoint.ts';
 import { linkNext } from '../../http/link-header.ts';
 import { rateLimitHeaders } from '../../http/rate-limit-headers.ts';
-import { responseSchema } from '../../http/response-schema.ts';
+import { answerWriter } from '../../http/response-schema.ts';
 import { SerializedJson } from '../../http/serialized-json.ts';
 import { mapYielding } from '../../platform/event-loop.ts';
 import type { LookupService, RefusedQuery } from './service.ts';
 
-const batchFound = responseSchema(BatchFound);
-const batchRefused = responseSchema(BatchRefused);
+const foundWriter = answerWriter(BatchFound);
+const refusedWriter = answerWriter(BatchRefused);
 
 export function lookupRoutes(
   bind: BindEndpoint,
@@ -60,8 +60,8 @@ export function lookupRoutes(
           }
         : one,
     );
-    const foundJson = reply.compileSerializationSchema(batchFound);
-    const refusedJson = reply.compileSerializationSchema(batchRefused);
+    const foundJson = foundWriter(reply);
+    const refusedJson = refusedWriter(reply);
     const written = await mapYielding(results, (one, at) =>
       Buffer.from(`${at > 0 ? ',' : ''}${'reports' in one ? foundJson(one) : refusedJson(one)}`),
     );
