@@ -39,7 +39,7 @@ export async function compareImports({ root, rows, rounds, print }) {
     const copyOf = (/** @type {string} */ table) => `'${join(String(place[0]?.data_directory), `${table}.copy`)}'`;
     const empty = async () => {
       await client.query(`truncate ${tables.join()}, report_imports, report_versions, report_withdrawals,
-        report_attachments, pattern_totals, pattern_deltas, figure_cells, figure_day_changes`);
+        report_attachments, pattern_totals, pattern_deltas, figure_cells, figure_day_changes cascade`);
       await client.query('checkpoint');
     };
 
@@ -83,25 +83,36 @@ export async function aRegistry(folder) {
 /**
  * Runs a command of `npm run shield`.
  * @param {string[]} args
- * @param {{ folder: string, databaseUrl: string }} place
- * @returns {Promise<{ seconds: number, peakMb: number }>}
+ * @param {{ folder: string, databaseUrl: string, longest?: number }} place `longest`: the seconds after which it is stopped
+ * @returns {Promise<{ seconds: number, peakMb: number, isWhole: boolean }>}
  */
-export async function runCommand(args, { folder, databaseUrl }) {
+export async function runCommand(args, { folder, databaseUrl, longest }) {
   const { PATH, HOME, TMPDIR } = process.env;
   const begun = performance.now();
   const child = spawn(process.execPath, [shield, ...args], {
     env: { PATH, HOME, TMPDIR, DATA_DIR: folder, DATABASE_URL: databaseUrl },
-    stdio: 'ignore',
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let said = '';
+  child.stderr.setEncoding('utf8').on('data', (text) => {
+    said = `${said}${text}`.slice(-2_000);
   });
   let peakMb = 0;
   const watching = setInterval(() => {
     // NaN at the moment the process exits.
     if (child.pid && child.exitCode === null) peakMb = Math.max(peakMb, residentMb(child.pid) || 0);
   }, 200);
+  let isWhole = true;
+  const stop = () => {
+    isWhole = false;
+    child.kill('SIGTERM');
+  };
+  const stopping = longest ? setTimeout(stop, longest * 1000) : undefined;
   const [code] = await once(child, 'exit');
+  clearTimeout(stopping);
   clearInterval(watching);
-  if (code !== 0) throw new Error(`${args[0]} ended with ${code}.`);
-  return { seconds: (performance.now() - begun) / 1000, peakMb };
+  if (isWhole && code !== 0) throw new Error(`${args[0]} ended with ${code}: ${said}`);
+  return { seconds: (performance.now() - begun) / 1000, peakMb, isWhole };
 }
 
 const stories = [

@@ -30,6 +30,8 @@ test('a process that cannot read the new key is waited for, and once the key is 
   await vault.refresh();
   expect(vault.problems()).toEqual({ opening: 'keyMissing', sealing: 'keyMissing' });
   expect(() => vault.blindIndexes('email', 'bilal@example.org')).toThrow(VaultStale);
+  expect(() => vault.openingRing()).toThrow(VaultStale);
+  expect(() => vault.sealingRing()).toThrow(VaultStale);
   expect(() => vault.seal({ table: 'reports', column: 'sealed', id: '1' }, 'x')).toThrow(VaultStale);
   await vault.close();
 });

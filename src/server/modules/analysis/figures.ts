@@ -45,6 +45,25 @@ export function figuresOf({ city, createdAt }: Counted): Omit<Figure, 'total'>[]
   ];
 }
 
+/** Reports of the same time and city: how many there are now minus how many there were. An import has thousands of them. */
+export function alikeOf(
+  changes: readonly { was: Counted | null; is: Counted | null }[],
+): { counted: Counted; amount: number }[] {
+  const found = new Map<string, { counted: Counted; amount: number }>();
+  const add = (counted: Counted | null, amount: number) => {
+    if (!counted) return;
+    const key = `${counted.createdAt.getTime()} ${counted.city}`;
+    const same = found.get(key);
+    if (same) same.amount += amount;
+    else found.set(key, { counted, amount });
+  };
+  for (const { was, is } of changes) {
+    add(was, -1);
+    add(is, 1);
+  }
+  return [...found.values()];
+}
+
 const keyOf = ({ kind, name }: Omit<Figure, 'total'>): string => `${kind} ${name}`;
 
 /** Adds up figures of the same name, and drops those with a total of 0. */

@@ -3,7 +3,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Db, Tx } from '../../platform/db/pool.ts';
 import type { OnProgress } from '../../platform/progress.ts';
 import { dayCells } from './cells.ts';
-import { type Counted, dayOf, figuresOf, fromReports, published, summed } from './figures.ts';
+import { alikeOf, type Counted, dayOf, figuresOf, fromReports, published, summed } from './figures.ts';
 import { keywordsOf } from './keywords.ts';
 import type { AnalysisRepository } from './repository.ts';
 
@@ -72,13 +72,11 @@ export function analysisService({ db, analysis, clock }: Needs) {
           tx,
           deltas.map(([keyword, amount]) => ({ keyword, amount })),
         );
+      const alike = alikeOf(changes);
       const figures = summed(
-        changes.flatMap(({ was, is }) => [
-          ...(was ? figuresOf(was) : []).map((one) => ({ ...one, total: -1 })),
-          ...(is ? figuresOf(is) : []).map((one) => ({ ...one, total: 1 })),
-        ]),
+        alike.flatMap(({ counted, amount }) => figuresOf(counted).map((one) => ({ ...one, total: amount }))),
       );
-      const changed = new Set(changes.flatMap(({ was, is }) => [was, is]).flatMap((one) => (one ? [dayOf(one)] : [])));
+      const changed = new Set(alike.map(({ counted }) => dayOf(counted)));
       if (changed.size > 0) await analysis.appendFigures(tx, figures, [...changed]);
     },
 

@@ -70,7 +70,10 @@ const columns = `account_id, report_id, recall_id, kind, happened_at, times, fir
 const concerns = `case when r.version is not null then d.version < r.version
     else d.first_at <= r.happened_at + interval '30 seconds' end`;
 
-/** $1: recalls, $2: now. In the order of the recalls, so that ids say what happened first. */
+/**
+ * $1: recalls, $2: now. In the order of the recalls, so that ids say what happened first. Release 0.2.0, which knows no
+ * disclosures, leaves those of an account that it deletes.
+ */
 export const expand = statement(
   'recalls.expand',
   `insert into corrections (${columns})
@@ -78,6 +81,7 @@ export const expand = statement(
      d.last_request_id, $2::timestamptz
    from recalls r join disclosures d on d.report_id = r.report_id
    where r.id = any($1::bigint[]) and r.kind <> 'relisted' and ${concerns}
+     and exists (select from accounts a where a.id = d.account_id)
    order by r.id, d.account_id
    on conflict (account_id, recall_id) do nothing`,
 );

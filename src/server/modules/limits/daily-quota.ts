@@ -28,9 +28,6 @@ const unmergedShare = 0.002;
 /** Bytes of the sketches in memory, as stored. Beyond them the least recently used are dropped and read again. */
 const maxBytes = 8_000_000;
 
-/** Counts saved at the same time. */
-const maxConcurrentWrites = 1;
-
 export interface Admission {
   isAllowed: boolean;
   remaining: number;
@@ -73,7 +70,8 @@ export type DailyQuota = ReturnType<typeof dailyQuota>;
  */
 export function dailyQuota({ db, whileAway = null, limits, log }: Needs) {
   const usages = new Map<string, Usage>();
-  const writes = pLimit(maxConcurrentWrites);
+  // One after the other: nobody waits for them, but lookups wait for the processors. One that fails does not stop the others.
+  const writes = pLimit(1);
   const buffer = writeBuffer<Usage>({
     everyMs: writeEveryMs,
     async write(changed) {

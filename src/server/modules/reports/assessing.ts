@@ -1,7 +1,6 @@
-import type { IdentifierField, ReportContent } from '../../../contract/report-fields.ts';
-import { reportIdentifiers } from '../../../contract/report-fields.ts';
 import { type Standing, type StoredState, weights } from '../../../contract/standing.ts';
 import type { Db, Queryable, Tx } from '../../platform/db/pool.ts';
+import type { Named } from './named.ts';
 import { fromColumns, type ReadableContent } from './readable-columns.ts';
 import type { SealedReport } from './sealed-fields.ts';
 import * as sql from './standing-statements.ts';
@@ -30,14 +29,19 @@ export interface RaisedReport extends ReadableContent {
   createdAt: Date;
 }
 
-/** What a report is found by. */
-export type Identified = Pick<ReportContent, IdentifierField>;
-
 /** A report whose independent authors are looked for: its author's group, and its id once it was assessed. */
 export interface Asked {
-  content: Identified;
+  named: Named;
   group: string | null;
   id?: string;
+}
+
+/** A token of reports of one author's group, and where in the question they are. */
+interface Place {
+  token: string;
+  group: string | null;
+  id: string;
+  at: number[];
 }
 
 /** Reports with independent authors, and the tokens under which others have become corroborated by them. */
@@ -60,26 +64,25 @@ export type Assessing = ReturnType<typeof assessing>;
 
 /** The part of the repository that determines the standing of reports. */
 export function assessing(sealed: SealedReport) {
-  /** A report's tokens under every key. */
-  const allTokens = (content: Identified): string[] => sealed.searchTokens(reportIdentifiers(content));
-
-  const lockIdentifiers = async (tx: Tx, contents: readonly Identified[]): Promise<void> => {
-    const numbers = new Set(contents.flatMap(allTokens).map(lockOf));
+  const lockIdentifiers = async (tx: Tx, named: readonly Named[]): Promise<void> => {
+    const numbers = new Set(named.flatMap((one) => one.searchTokens().map(lockOf)));
     await tx.rows(sql.lockIdentifiers, [[...numbers]]);
   };
 
   /** Looks for independent authors of reports. Their identifiers must be locked. */
   const corroborate = async (tx: Tx, asked: readonly Asked[]): Promise<Corroboration> => {
     // Many reports of one author may name the same identifier.
-    const places = new Map<string, { token: string; group: string | null; id: string; at: number[] }>();
-    for (const [at, { content, group, id = '0' }] of asked.entries())
-      for (const token of allTokens(content)) {
-        const key = `${token} ${group} ${id}`;
-        const same = places.get(key);
+    const places = new Map<string, Map<string, Place>>();
+    for (const [at, { named, group, id = '0' }] of asked.entries()) {
+      const its = places.get(`${group} ${id}`) ?? new Map<string, Place>();
+      places.set(`${group} ${id}`, its);
+      for (const token of named.searchTokens()) {
+        const same = its.get(token);
         if (same) same.at.push(at);
-        else places.set(key, { token, group, id, at: [at] });
+        else its.set(token, { token, group, id, at: [at] });
       }
-    const pairs = [...places.values()];
+    }
+    const pairs = [...places.values()].flatMap((its) => [...its.values()]);
     const rows = await tx.rows(sql.corroborated, [
       pairs.map((_, index) => index),
       pairs.map(({ token }) => token),
@@ -107,7 +110,8 @@ export function assessing(sealed: SealedReport) {
   };
 
   return {
-    allTokens,
+    /** What a report names, and the tokens it is found by. */
+    named: sealed.named,
     /**
      * Locks the identifiers of reports until the transaction ends: nobody else files, changes or removes a report that
      * names one. To be taken before the rows of reports.
@@ -133,8 +137,8 @@ export function assessing(sealed: SealedReport) {
       await tx.rows(sql.listTokens, [ids]);
     },
     /** Keeps the tokens of a report that is not listed where lookups do not look. */
-    async unlistTokens(tx: Tx, { id, ...content }: Identified & { id: string }): Promise<void> {
-      const tokens = sealed.tokens(content);
+    async unlistTokens(tx: Tx, id: string, named: Named): Promise<void> {
+      const tokens = named.tokens();
       await tx.rows(sql.insertUnlistedTokens, [tokens, tokens.map(() => id)]);
     },
     async setState(tx: Tx, id: string, state: StoredState, at: Date): Promise<void> {
@@ -169,18 +173,15 @@ export function assessing(sealed: SealedReport) {
         .map(fromRaised);
     },
 
-    /** Reports that are not assessed, the newest first. Those that cannot be opened have no content. */
-    async unassessed(
-      db: Queryable,
-      limit: number,
-    ): Promise<{ id: string; version: number; content: Identified | null }[]> {
-      const found: { id: string; version: number; content: Identified | null }[] = [];
+    /** Reports that are not assessed, the newest first. Those that cannot be opened name nothing. */
+    async unassessed(db: Queryable, limit: number): Promise<{ id: string; version: number; named: Named | null }[]> {
+      const found: { id: string; version: number; named: Named | null }[] = [];
       for (const { id } of await db.rows(sql.unassessed, [limit])) {
         const row: ReportRow | null = await db.one(find, [id]);
         if (!row) continue;
         const { version, author_id: authorId } = row;
         const content = sealed.vault.tryOpen(() => sealed.open({ id, version, authorId }, row.sealed));
-        found.push({ id, version, content });
+        found.push({ id, version, named: content && sealed.named(content) });
       }
       return found;
     },

@@ -10,6 +10,7 @@ import type { Assessing } from './assessing.ts';
 import type { FiledReport } from './filing.ts';
 import type { Listing, Recount } from './listing.ts';
 import { lockingOwn } from './locking-own.ts';
+import type { NamedContent } from './named.ts';
 import type { Redacting } from './redacting.ts';
 import type { Redactions } from './redactions.ts';
 import type { Screening } from './screening.ts';
@@ -80,7 +81,12 @@ export function changing(needs: Needs) {
   const lockOwn = lockingOwn(reports);
 
   /** The state and standing of a locked report in the registry after an edit. */
-  async function assessEdit(tx: Tx, was: StoredReport, next: KeyedContent, at: Date): Promise<StoredState> {
+  async function assessEdit(
+    tx: Tx,
+    { content: was, named: before }: NamedContent<StoredReport>,
+    { content: next, named }: NamedContent,
+    at: Date,
+  ): Promise<StoredState> {
     const { id, authorGroup: group } = was;
     const isChanged = isMaterial(was, next);
     const wasVerified = was.standing === 'verified';
@@ -89,11 +95,11 @@ export function changing(needs: Needs) {
       await reports.reweighLater(tx, was.authorId);
     }
     const { createdAt } = was;
-    const { isCorroborated, isListed } = await listing.reassess(tx, { id, group, content: next }, at);
-    const kept = reports.allTokens(next);
+    const { isCorroborated, isListed } = await listing.reassess(tx, { id, group, named }, at);
+    const kept = named.searchTokens();
     await reports.doubt(
       tx,
-      reports.allTokens(was).filter((token) => !kept.includes(token)),
+      before.searchTokens().filter((token) => !kept.includes(token)),
     );
     const entry = { reportId: id, category: next.category, namesCnic: next.CNIC !== null };
     if (wasVerified && isChanged) await queue.enter(tx, { ...entry, cause: 'edited' });
@@ -102,8 +108,8 @@ export function changing(needs: Needs) {
     // Moderators listed, or other authors corroborated, something other than what it says now.
     await reports.holdAgain(tx, id, at);
     await corrections.recall(tx, { reportId: id, kind: 'held' });
-    await reports.deleteTokens(tx, [{ ...next, id }]);
-    await reports.unlistTokens(tx, { ...next, id });
+    await reports.deleteTokens(tx, [{ id, named }]);
+    await reports.unlistTokens(tx, id, named);
     await recount(tx, [{ was: { ...next, createdAt }, is: null }]);
     await queue.enter(tx, { ...entry, cause: 'held' });
     return 'held';
@@ -135,15 +141,16 @@ export function changing(needs: Needs) {
     { authorId, id, body, expectedVersion, requestId, ...counted }: Edit,
   ): Promise<FiledReport> {
     const written = contentOf(body);
+    const named = reports.named(written);
     let { isCounted } = counted;
-    const current = await lockOwn(tx, { authorId, id, next: written }, async (report) => {
+    const current = await lockOwn(tx, { authorId, id, next: named }, async (report) => {
       if (!report || report.withdrawnAt) throw notFound('reportNotFound');
       if (expectedVersion !== null && expectedVersion !== report.version) throw conflict('reportStale');
       if (!isOpen(report.state)) throw conflict('reportClosed');
       // Before the identifiers are locked, as in a filing.
       if (!isCounted) {
         await takeQuota(tx, authorId);
-        await screening.requireListable(tx, written, { before: report });
+        await screening.requireListable(tx, named, { before: reports.named(report) });
       }
       isCounted = true;
     });
@@ -151,17 +158,21 @@ export function changing(needs: Needs) {
     const at = clock();
     const { passages, keywords, mustHold } = redacting.afterEdit(current, written);
     const next = { ...written, keywords };
-    await reports.replace(tx, current, next, at);
+    const [was, is] = [
+      { content: current, named: reports.named(current) },
+      { content: next, named },
+    ];
+    await reports.replace(tx, was, is, at);
     if (passages) await reports.setRedaction(tx, { ...current, ...next, version: current.version + 1 }, passages);
     if (current.state === 'listed')
       await recount(tx, [{ was: current, is: { ...next, createdAt: current.createdAt } }]);
     if (isMaterial(current, next))
       await corrections.recall(tx, { reportId: id, kind: 'amended', version: current.version + 1 });
-    const assessed = await assessEdit(tx, current, next, at);
+    const assessed = await assessEdit(tx, was, is, at);
     if (mustHold) await hold(tx, id, at);
     const state = mustHold ? 'held' : assessed;
     await reviewReading(tx, current, next, mustHold);
-    const { isHeld } = await screening.examine(tx, { id, authorId }, next);
+    const { isHeld } = await screening.examine(tx, { id, authorId }, is);
     await note(tx, authorId, 'report.updated', [id], requestId);
     return { id, version: current.version + 1, isHeld: state === 'held' || isHeld };
   }
@@ -198,7 +209,7 @@ export function changing(needs: Needs) {
         await endDisputes(tx, ids);
         await reports.doubtLater(
           tx,
-          active.flatMap((report) => reports.allTokens(report)),
+          active.flatMap((report) => reports.named(report).searchTokens()),
         );
         const listed = active.filter(({ state }) => state === 'listed');
         await recount(
@@ -219,7 +230,8 @@ export function changing(needs: Needs) {
         const held = await reports.lockHeldOf(tx, authorId, batchSize);
         if (held.length === 0) break;
         const ids = held.map(({ id }) => id);
-        await reports.withdraw(tx, held, { withdrawnAt: clock(), reason: 'other', note: null, settlesAt: null });
+        const named = held.map((report) => ({ report, named: reports.named(report) }));
+        await reports.withdraw(tx, named, { withdrawnAt: clock(), reason: 'other', note: null, settlesAt: null });
         await forget(held, ids);
         await queue.leave(tx, ids);
       }

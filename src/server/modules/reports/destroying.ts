@@ -75,7 +75,7 @@ export function destroying(sealed: SealedReport) {
     /** Empties a locked report: what was sealed, its versions, notes and tokens are gone; its row stays. */
     async empty(tx: Tx, report: StoredReport, at: Date): Promise<void> {
       const bytes = sealed.seal(report, emptyContent);
-      await tx.rows(sql.empty, [report.id, bytes, at, sealed.allTokens(report)]);
+      await tx.rows(sql.empty, [report.id, bytes, at, sealed.named(report).allTokens()]);
     },
 
     isHeld: async (db: Queryable, id: string): Promise<boolean> => (await db.one(sql.isHeld, [id])) !== null,

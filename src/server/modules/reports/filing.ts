@@ -6,6 +6,7 @@ import { type Db, isDuplicate, type Tx } from '../../platform/db/pool.ts';
 import type { Assessing } from './assessing.ts';
 import type { Importing } from './importing.ts';
 import type { Listing, Recount } from './listing.ts';
+import type { Named, NamedContent } from './named.ts';
 import { reportIdsInARow } from './report-id.ts';
 import type { Screening } from './screening.ts';
 import type { SentBodies } from './sent-bodies.ts';
@@ -76,24 +77,25 @@ export function filing(needs: Needs) {
   const oldestKey = () => new Date(clock().getTime() - keyMaxAgeMs);
 
   /** Decides what new reports are. @throws ApiError 401 when the account was deleted */
-  const place = async (tx: Tx, authorId: string, contents: readonly KeyedContent[], at: Date) => {
+  const place = async (tx: Tx, authorId: string, named: readonly Named[], at: Date) => {
     const author = await reports.author(tx, authorId, at);
     if (!author) throw unauthorized('notSignedIn');
-    return listing.place(tx, author, contents, at);
+    return listing.place(tx, author, named, at);
   };
 
   /** Writes a new report. @param safelisted kinds of its identifiers that cannot be listed, so that it is held */
   async function insert(
     tx: Tx,
     authorId: string,
-    content: KeyedContent,
+    written: NamedContent,
     { at, requestId, safelisted = [] }: { at: Date; requestId?: string; safelisted?: readonly string[] },
   ): Promise<FiledReport> {
-    const { placings, raise } = await place(tx, authorId, [content], at);
+    const { content, named } = written;
+    const { placings, raise } = await place(tx, authorId, [named], at);
     const [placing] = placings;
     if (!placing) throw new Error('a new report has no place');
     const state = safelisted.length > 0 ? 'held' : placing.state;
-    const id = await reports.insert(tx, authorId, content, at, { ...placing, state });
+    const id = await reports.insert(tx, authorId, written, at, { ...placing, state });
     const isHeld = state === 'held';
     if (!isHeld) await recount(tx, [{ was: null, is: { ...content, createdAt: at } }]);
     if (isHeld)
@@ -122,15 +124,16 @@ export function filing(needs: Needs) {
       { idempotencyKey = null, requestId, review = false, at = clock() }: FilingOptions = {},
     ): Promise<FiledReport> {
       const content = contentOf(body);
-      const circle = requestId === undefined ? null : await screening.lookForCircle(authorId, content);
+      const written = { content, named: reports.named(content) };
+      const circle = requestId === undefined ? null : await screening.lookForCircle(authorId, written);
       const file = async (tx: Tx): Promise<FiledReport> => {
-        if (requestId === undefined) return insert(tx, authorId, content, { at });
+        if (requestId === undefined) return insert(tx, authorId, written, { at });
         const pace = await requireMayFile(tx, authorId);
-        const safelisted = await screening.requireListable(tx, content, { review });
-        const earlier = await screening.sameSubject(tx, authorId, content, at);
+        const safelisted = await screening.requireListable(tx, written.named, { review });
+        const earlier = await screening.sameSubject(tx, authorId, written.named, at);
         if (earlier) return { ...(await correct(tx, authorId, earlier.id, body, requestId)), isMerged: true };
-        const filed = await insert(tx, authorId, content, { at, requestId, safelisted });
-        const { isHeld } = await screening.examine(tx, { id: filed.id, authorId }, content, {
+        const filed = await insert(tx, authorId, written, { at, requestId, safelisted });
+        const { isHeld } = await screening.examine(tx, { id: filed.id, authorId }, written, {
           pace,
           circle,
           isNew: true,
@@ -165,40 +168,43 @@ export function filing(needs: Needs) {
         const at = clock();
         const given = bodies.map((body) => ({ id: nextId(at), body, content: contentOf(body), at }));
         try {
-          return await db.transaction(async (tx) => {
-            const fresh = await reports.takeImports(tx, authorId, given);
-            if (fresh.length === 0) return 0;
-            const contents = fresh.map(({ content }) => content);
-            const refused = await screening.refusedKinds(tx, contents);
-            const { placings, raise } = await place(tx, authorId, contents, at);
-            const placed = fresh.flatMap((report, index) => {
-              const [placing, safelisted] = [placings[index], refused[index] ?? []];
-              if (!placing) return [];
-              const state = safelisted.length > 0 ? ('held' as const) : placing.state;
-              return [{ ...report, safelisted, placing: { ...placing, state } }];
-            });
-            await reports.insertAll(tx, authorId, placed);
-            const [listed, held] = [
-              placed.filter(({ placing }) => placing.state === 'listed'),
-              placed.filter(({ placing }) => placing.state === 'held'),
-            ];
-            await recount(
-              tx,
-              listed.map(({ content }) => ({ was: null, is: { ...content, createdAt: at } })),
-            );
-            await queue.enter(
-              tx,
-              held.map(({ id, content, safelisted }) =>
-                safelisted.length > 0 ? safelistEntry(id, safelisted, content) : entryOf(id, 'imported', content),
-              ),
-            );
-            await raise();
-            const only = held.filter(({ safelisted }) => safelisted.length > 0).map(({ id }) => id);
-            if (only.length > 0) await screening.keepHeld(tx, only);
-            const ids = placed.map(({ id }) => id);
-            await note(tx, authorId, 'report.imported', ids);
-            return placed.length;
-          });
+          return await db.transaction(
+            async (tx) => {
+              const fresh = await reports.takeImports(tx, authorId, given);
+              if (fresh.length === 0) return 0;
+              const named = fresh.map(({ content }) => reports.named(content));
+              const refused = await screening.refusedKinds(tx, named);
+              const { placings, raise } = await place(tx, authorId, named, at);
+              const placed = fresh.flatMap((report, index) => {
+                const [itsNames, placing, safelisted] = [named[index], placings[index], refused[index] ?? []];
+                if (!itsNames || !placing) return [];
+                const state = safelisted.length > 0 ? ('held' as const) : placing.state;
+                return [{ ...report, named: itsNames, safelisted, placing: { ...placing, state } }];
+              });
+              await reports.insertAll(tx, authorId, placed);
+              const [listed, held] = [
+                placed.filter(({ placing }) => placing.state === 'listed'),
+                placed.filter(({ placing }) => placing.state === 'held'),
+              ];
+              await recount(
+                tx,
+                listed.map(({ content }) => ({ was: null, is: { ...content, createdAt: at } })),
+              );
+              await queue.enter(
+                tx,
+                held.map(({ id, content, safelisted }) =>
+                  safelisted.length > 0 ? safelistEntry(id, safelisted, content) : entryOf(id, 'imported', content),
+                ),
+              );
+              await raise();
+              const only = held.filter(({ safelisted }) => safelisted.length > 0).map(({ id }) => id);
+              if (only.length > 0) await screening.keepHeld(tx, only);
+              const ids = placed.map(({ id }) => id);
+              await note(tx, authorId, 'report.imported', ids);
+              return placed.length;
+            },
+            { byIndex: true },
+          );
         } catch (error) {
           // Another report of the same millisecond has drawn one of the ids: again, with new ones.
           if (!isDuplicate(error, 'reports_pkey')) throw error;

@@ -1,6 +1,7 @@
 import type { ReportBody } from '../../../contract/reports.ts';
 import { copyRow } from '../../platform/db/copy.ts';
 import type { Queryable, Tx } from '../../platform/db/pool.ts';
+import type { Named } from './named.ts';
 import { copyPlacing, type Placing } from './placing.ts';
 import { copyFields } from './readable-columns.ts';
 import type { SealedReport } from './sealed-fields.ts';
@@ -19,6 +20,7 @@ export interface NewReport {
 
 /** One that was not imported before, and what it is besides its content. */
 export interface PlacedReport extends NewReport {
+  named: Named;
   placing: Placing;
 }
 
@@ -57,8 +59,8 @@ export const importing = (sealed: SealedReport) => ({
       ['held', copyUnlistedTokens],
     ] as const) {
       const some = given.filter(({ placing }) => placing.state === state);
-      const rows = some.flatMap(({ id, content }) =>
-        sealed.tokens(content).map((token) => copyRow([{ uuid: token }, { int8: id }])),
+      const rows = some.flatMap(({ id, named }) =>
+        named.tokens().map((token) => copyRow([{ uuid: token }, { int8: id }])),
       );
       if (rows.length > 0) await tx.copy(text, rows);
     }

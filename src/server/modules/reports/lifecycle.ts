@@ -4,6 +4,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Db, Tx } from '../../platform/db/pool.ts';
 import type { Assessing } from './assessing.ts';
 import type { Listing, Recount } from './listing.ts';
+import type { Named } from './named.ts';
 import type { StoredReport } from './stored-report.ts';
 import type { Withdrawals } from './withdrawals.ts';
 import type { Writing } from './writing.ts';
@@ -34,7 +35,7 @@ export function lifecycle({ db, reports, listing, recount, corrections, clock }:
     await reports.lockChanges(tx, id);
     const known = await reports.find(tx, id);
     if (!known) return null;
-    await reports.lockIdentifiers(tx, [known]);
+    await reports.lockIdentifiers(tx, [reports.named(known)]);
     return reports.lock(tx, id);
   };
 
@@ -44,8 +45,8 @@ export function lifecycle({ db, reports, listing, recount, corrections, clock }:
     return report;
   };
 
-  const reassess = (tx: Tx, report: StoredReport, at: Date) =>
-    listing.reassess(tx, { id: report.id, group: report.authorGroup, content: report }, at);
+  const reassess = (tx: Tx, report: StoredReport, named: Named, at: Date) =>
+    listing.reassess(tx, { id: report.id, group: report.authorGroup, named }, at);
 
   /** Assesses reports that were filed by an earlier release, or whose corroboration is in doubt. @returns whether there were any */
   async function assessSome(): Promise<boolean> {
@@ -55,14 +56,14 @@ export function lifecycle({ db, reports, listing, recount, corrections, clock }:
     await db.transaction(async (tx) => {
       await reports.lockIdentifiers(
         tx,
-        found.flatMap(({ content }) => content ?? []),
+        found.flatMap(({ named }) => named ?? []),
       );
       const locked = await reports.lockUnassessed(tx, [...known.keys()]);
       // Those that were edited meanwhile wait for the next round.
       const same = locked.filter(({ id, version }) => known.get(id)?.version === version);
       const asked = same.flatMap(({ id, group, isActive: isIn }) => {
-        const content = known.get(id)?.content;
-        return isIn && content ? [{ report: id, group, content }] : [];
+        const named = known.get(id)?.named;
+        return isIn && named ? [{ report: id, group, named }] : [];
       });
       const { corroborated, raises } = await reports.corroborate(tx, asked);
       const supported = asked.filter((_, at) => corroborated.has(at)).map(({ report }) => report);
@@ -111,9 +112,10 @@ export function lifecycle({ db, reports, listing, recount, corrections, clock }:
       if (was.state === state) return;
       // Otherwise its author could bring back a report that the registry has decided about.
       if (was.withdrawnAt !== null) return reports.hastenWithdrawal(tx, id, at);
+      const named = reports.named(was);
       if (was.state === 'listed') {
-        await reports.deleteTokens(tx, [was]);
-        await reports.unlistTokens(tx, was);
+        await reports.deleteTokens(tx, [{ id, named }]);
+        await reports.unlistTokens(tx, id, named);
         await recount(tx, [{ was, is: null }]);
       }
       if (state === 'listed') {
@@ -124,8 +126,8 @@ export function lifecycle({ db, reports, listing, recount, corrections, clock }:
       if (state === 'removed' || (state === 'held' && was.state === 'listed'))
         await corrections.recall(tx, { reportId: id, kind: recallAs ?? state });
       if (state === 'listed') await corrections.recall(tx, { reportId: id, kind: 'relisted' });
-      if (isActive(was.state) && !isActive(state)) await reports.doubt(tx, reports.allTokens(was));
-      if (!isActive(was.state) && isActive(state)) await reassess(tx, was, at);
+      if (isActive(was.state) && !isActive(state)) await reports.doubt(tx, named.searchTokens());
+      if (!isActive(was.state) && isActive(state)) await reassess(tx, was, named, at);
     },
 
     /**
@@ -135,7 +137,7 @@ export function lifecycle({ db, reports, listing, recount, corrections, clock }:
     async setVerified(tx: Tx, id: string, isVerified: boolean, at: Date): Promise<void> {
       const report = await lockExisting(tx, id);
       await reports.setStanding(tx, id, isVerified ? 'verified' : 'unverified');
-      await reassess(tx, report, at);
+      await reassess(tx, report, reports.named(report), at);
       await reports.reweighLater(tx, report.authorId);
     },
 
@@ -146,7 +148,7 @@ export function lifecycle({ db, reports, listing, recount, corrections, clock }:
     async setWeightless(tx: Tx, id: string, isWeightless: boolean): Promise<void> {
       const report = await lockExisting(tx, id);
       await reports.setWeightless(tx, id, isWeightless);
-      await reassess(tx, report, clock());
+      await reassess(tx, report, reports.named(report), clock());
     },
   };
 }

@@ -1,6 +1,7 @@
 import type { Policy } from '../../../contract/policy.ts';
 import type { Tx } from '../../platform/db/pool.ts';
-import type { Assessing, Author, Identified, RaisedReport } from './assessing.ts';
+import type { Assessing, Author, RaisedReport } from './assessing.ts';
+import type { Named } from './named.ts';
 import type { Placing } from './placing.ts';
 import type { KeyedContent } from './stored-report.ts';
 
@@ -48,19 +49,19 @@ export function listing({ reports, policy, queue, recount, corrections, noteList
     listAwaiting,
 
     /**
-     * Decides the state and standing of an author's new reports, and locks their identifiers.
+     * Decides the state and standing of an author's new reports by what they name, and locks their identifiers.
      * @returns for each what it is, and what to do with the other reports once they are written
      */
     async place(
       tx: Tx,
       author: Author,
-      contents: readonly KeyedContent[],
+      named: readonly Named[],
       at: Date,
     ): Promise<{ placings: Placing[]; raise: () => Promise<void> }> {
-      await reports.lockIdentifiers(tx, contents);
-      const asked = contents.map((content) => ({ content, group: author.group }));
+      await reports.lockIdentifiers(tx, named);
+      const asked = named.map((one) => ({ named: one, group: author.group }));
       const { corroborated, raises } = await reports.corroborate(tx, asked);
-      const placings = contents.map((_, index): Placing => {
+      const placings = named.map((_, index): Placing => {
         const isCorroborated = corroborated.has(index);
         return {
           state: isHeld(isCorroborated) ? 'held' : 'listed',
@@ -77,10 +78,10 @@ export function listing({ reports, policy, queue, recount, corrections, noteList
      */
     async reassess(
       tx: Tx,
-      { id, group, content }: { id: string; group: string | null; content: Identified },
+      { id, group, named }: { id: string; group: string | null; named: Named },
       at: Date,
     ): Promise<{ isCorroborated: boolean; isListed: boolean }> {
-      const { corroborated, raises } = await reports.corroborate(tx, [{ content, group, id }]);
+      const { corroborated, raises } = await reports.corroborate(tx, [{ named, group, id }]);
       const own = await reports.assess(tx, [id], corroborated.size > 0 ? [id] : [], at);
       await listAwaiting(tx, [...own, ...(await reports.raise(tx, raises))], at);
       return { isCorroborated: corroborated.size > 0, isListed: own.length > 0 };

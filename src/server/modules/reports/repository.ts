@@ -30,7 +30,7 @@ import { staffReading } from './staff-reading.ts';
 import { deleteUnlistedTokens } from './standing-statements.ts';
 import * as sql from './statements.ts';
 import type { StoredReport, StoredVersion } from './stored-report.ts';
-import { storedRows } from './stored-rows.ts';
+import { storedRows, tokenRows } from './stored-rows.ts';
 import { withdrawals } from './withdrawals.ts';
 import { writing } from './writing.ts';
 
@@ -81,7 +81,7 @@ export function reportRepository({ vault }: { vault: Vault }) {
   const { heldRows, ...kept } = destroying(sealed);
   const { redactedRows, ...redaction } = redactions(sealed);
 
-  const { fromRows, shownRows, stepOf, tokenRows, allTokens } = storedRows(sealed);
+  const { fromRows, shownRows, stepOf } = storedRows(sealed);
   const writes = writing(sealed);
 
   return {
@@ -175,12 +175,12 @@ export function reportRepository({ vault }: { vault: Vault }) {
     async saveFillState(db: Queryable, filledUpTo: string, at: Date, isFinished: boolean): Promise<void> {
       await db.rows(saveFillState, [filledUpTo, at, isFinished]);
     },
-    hasOtherBase: (report: StoredReport): boolean => sealed.hasOtherBase(report),
+    hasOtherBase: (report: StoredReport): boolean => sealed.named(report).hasOtherBase,
     /** Writes tokens of a locked report that it lacks. */
     async renewTokens(tx: Tx, report: StoredReport): Promise<void> {
       await tx.rows(
         sql.renewTokens,
-        tokenRows([report], (one) => sealed.tokens(one)),
+        tokenRows([{ id: report.id, named: sealed.named(report) }], (named) => named.tokens()),
       );
     },
 
@@ -195,12 +195,18 @@ export function reportRepository({ vault }: { vault: Vault }) {
         columns: { version: 'version', author_id: 'author_id' },
         context: (row) => reportContext(placeOfTexts(row, row.id)),
         async alongside(tx, rows) {
-          const reports = rows.map(({ id, plain }) => ({ ...(JSON.parse(String(plain)) as SealedContent), id }));
-          await tx.rows(sql.deleteTokens, tokenRows(reports, allTokens));
+          const reports = rows.map(({ id, plain }) => ({
+            id,
+            named: sealed.named(JSON.parse(String(plain)) as SealedContent),
+          }));
+          await tx.rows(
+            sql.deleteTokens,
+            tokenRows(reports, (named) => named.allTokens()),
+          );
           await tx.rows(deleteUnlistedTokens, [reports.map(({ id }) => id)]);
           await tx.rows(
             sql.renewTokens,
-            tokenRows(reports, (report) => sealed.tokens(report)),
+            tokenRows(reports, (named) => named.tokens()),
           );
         },
       },

@@ -1,7 +1,7 @@
 import type { IdentifierKind, NormalIdentifier } from '../../../contract/identifiers.ts';
-import { reportIdentifiers } from '../../../contract/report-fields.ts';
 import { type ApiError, invalid } from '../../errors.ts';
 import type { Db, Queryable, Tx } from '../../platform/db/pool.ts';
+import type { Named, NamedContent } from './named.ts';
 import type { KeyedContent, MatchedReport, StoredReport } from './stored-report.ts';
 
 /** Earlier reports of the subject that a narrative is compared with. */
@@ -30,6 +30,7 @@ interface Needs {
       queries: readonly (readonly NormalIdentifier[])[],
       page: { limit: number },
     ): Promise<{ items: MatchedReport[] }[]>;
+    named(report: StoredReport): Named;
     recentOwn(tx: Tx, authorId: string, since: Date): Promise<StoredReport[]>;
     keepHeld(tx: Tx, ids: readonly string[]): Promise<void>;
   };
@@ -69,6 +70,8 @@ interface Needs {
 
 export type Screening = ReturnType<typeof screening>;
 
+const keyOf = ({ kind, value }: NormalIdentifier): string => `${kind} ${value}`;
+
 const narrativeOf = ({ title, evidence }: Pick<KeyedContent, 'title' | 'evidence'>): string => `${title}\n${evidence}`;
 
 /** The refusal that names the fields of identifiers which cannot be listed. */
@@ -83,8 +86,7 @@ export function screening(needs: Needs) {
   const { db, reports, safelist, reporters, setWeightless, holds, isShielded, holdShielded } = needs;
   return {
     /** Whether the author read here what they report. Before the transaction, since it reads much. */
-    lookForCircle(authorId: string, content: KeyedContent): Promise<Circle | null> {
-      const identifiers = reportIdentifiers(content);
+    lookForCircle(authorId: string, { content, named: { identifiers } }: NamedContent): Promise<Circle | null> {
       return reporters.lookForCircle(authorId, { identifiers, text: narrativeOf(content) }, async () => {
         const [found] = await reports.matching(db, [identifiers], { limit: maxCompared });
         return (found?.items ?? []).filter((one) => one.authorId !== authorId).map(narrativeOf);
@@ -92,10 +94,10 @@ export function screening(needs: Needs) {
     },
 
     /** For each report the kinds of its identifiers that cannot be listed. */
-    refusedKinds: (tx: Tx, contents: readonly KeyedContent[]): Promise<IdentifierKind[][]> =>
+    refusedKinds: (tx: Tx, named: readonly Named[]): Promise<IdentifierKind[][]> =>
       safelist.refusedKinds(
         tx,
-        contents.map((content) => reportIdentifiers(content)),
+        named.map(({ identifiers }) => identifiers),
       ),
 
     /**
@@ -105,11 +107,11 @@ export function screening(needs: Needs) {
      */
     async requireListable(
       tx: Tx,
-      content: KeyedContent,
-      { before = null, review = false }: { before?: KeyedContent | null; review?: boolean },
+      named: Named,
+      { before = null, review = false }: { before?: Named | null; review?: boolean },
     ): Promise<IdentifierKind[]> {
-      const known = new Set(before ? reportIdentifiers(before).map(({ kind, value }) => `${kind} ${value}`) : []);
-      const fresh = reportIdentifiers(content).filter(({ kind, value }) => !known.has(`${kind} ${value}`));
+      const known = new Set(before?.identifiers.map(keyOf));
+      const fresh = named.identifiers.filter((one) => !known.has(keyOf(one)));
       const [kinds = []] = await safelist.refusedKinds(tx, [fresh]);
       if (kinds.length > 0 && !review) throw safelisted(kinds);
       return kinds;
@@ -119,14 +121,14 @@ export function screening(needs: Needs) {
      * The author's report of the last 24 hours about the same subject: one whose identifiers the new report names, all of
      * them. Null under a policy that lists new reports.
      */
-    async sameSubject(tx: Tx, authorId: string, content: KeyedContent, at: Date): Promise<StoredReport | null> {
+    async sameSubject(tx: Tx, authorId: string, named: Named, at: Date): Promise<StoredReport | null> {
       if (!holds()) return null;
-      const named = new Set(reportIdentifiers(content).map(({ kind, value }) => `${kind} ${value}`));
+      const known = new Set(named.identifiers.map(keyOf));
       const recent = await reports.recentOwn(tx, authorId, new Date(at.getTime() - sameSubjectMs));
       return (
         recent.find((one) => {
-          const its = reportIdentifiers(one);
-          return its.length > 0 && its.every(({ kind, value }) => named.has(`${kind} ${value}`));
+          const its = reports.named(one).identifiers;
+          return its.length > 0 && its.every((identifier) => known.has(keyOf(identifier)));
         }) ?? null
       );
     },
@@ -138,7 +140,7 @@ export function screening(needs: Needs) {
     async examine(
       tx: Tx,
       { id, authorId }: { id: string; authorId: string },
-      content: KeyedContent,
+      { content, named: { identifiers } }: NamedContent,
       {
         pace = null,
         circle = null,
@@ -151,7 +153,7 @@ export function screening(needs: Needs) {
       });
       if (isSuspect) await reports.keepHeld(tx, [id]);
       if (circle) await setWeightless(tx, id);
-      const said = { identifiers: reportIdentifiers(content), authorId: isNew ? authorId : null, sameWords: removed };
+      const said = { identifiers, authorId: isNew ? authorId : null, sameWords: removed };
       const isHeld = await isShielded(tx, said);
       if (isHeld) {
         await holdShielded(tx, id, content);

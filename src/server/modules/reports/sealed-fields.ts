@@ -2,19 +2,18 @@ import { baseEmail } from '../../../contract/base-email.ts';
 import type { NormalIdentifier } from '../../../contract/identifiers.ts';
 import {
   fieldsWith,
-  type IdentifierField,
   pickFields,
   type ReportContent,
   type ReportField,
   reportFieldNames,
   reportFields,
-  reportIdentifiers,
   type SealedField,
 } from '../../../contract/report-fields.ts';
-import { searchTokensOf, tokenOf } from '../../platform/vault/identifier-tokens.ts';
+import { searchTokensOf } from '../../platform/vault/identifier-tokens.ts';
 import type { SealedRow } from '../../platform/vault/reseal.ts';
 import type { SealContext } from '../../platform/vault/seal-context.ts';
 import type { Vault } from '../../platform/vault/vault.ts';
+import { baseKind, type Identified, type Named, namedBy } from './named.ts';
 
 export type SealedContent = Pick<ReportContent, SealedField>;
 
@@ -80,18 +79,6 @@ export const replyContext = (id: string): SealContext => ({ table: 'reports', co
 
 export const holdContext = (id: string): SealContext => ({ table: 'report_holds', column: 'reason', id });
 
-/** The name of the key for the blind index of base addresses. */
-const baseKind = 'report base email';
-
-/** The base addresses of a report's email addresses that are written differently. */
-const otherBases = (content: Pick<ReportContent, IdentifierField>): string[] => {
-  const bases = reportIdentifiers(content).flatMap(({ kind, value }) => {
-    const base = kind === 'email' ? baseEmail(value) : value;
-    return base === value ? [] : [base];
-  });
-  return [...new Set(bases)];
-};
-
 export type SealedReport = ReturnType<typeof sealedReport>;
 
 /** How a report's personal fields are sealed, and the tokens they are found by. */
@@ -107,6 +94,7 @@ export function sealedReport(vault: Vault) {
     for (const identifier of identifiers) tokens.push(...searchTokensOf(vault, identifier));
     return tokens;
   };
+  const fingerprints = (body: object): string[] => vault.blindIndexes('report body', canonical(body));
   return {
     vault,
     /**
@@ -128,18 +116,9 @@ export function sealedReport(vault: Vault) {
     sealVersion: (place: VersionPlace, content: SealedContent): Buffer =>
       vault.seal(versionContext(place), pickFields(sealedFields, content)),
     openVersion: (place: VersionPlace, sealed: Buffer): SealedContent => open(versionContext(place), sealed),
-    /** The tokens a report is written under: of its identifiers, and of a base address that is not its own. */
-    tokens: (content: Pick<ReportContent, IdentifierField>): string[] => [
-      ...reportIdentifiers(content).map((identifier) => tokenOf(vault, identifier)),
-      ...otherBases(content).map((base) => vault.blindIndex(baseKind, base)),
-    ],
-    /** The same under every key of the ring. */
-    allTokens: (content: Pick<ReportContent, IdentifierField>): string[] => [
-      ...searchTokens(reportIdentifiers(content)),
-      ...otherBases(content).flatMap((base) => vault.blindIndexes(baseKind, base)),
-    ],
+    /** What a report names, and the tokens it is found by. */
+    named: (content: Identified): Named => namedBy(vault, content),
     searchTokens,
-    hasOtherBase: (content: Pick<ReportContent, IdentifierField>): boolean => otherBases(content).length > 0,
     /** The tokens of reports that name another email address with the same base as one of these. */
     approximateTokens: (identifiers: readonly NormalIdentifier[]): string[] =>
       identifiers.flatMap(({ kind, value }) => {
@@ -151,11 +130,15 @@ export function sealedReport(vault: Vault) {
         ];
       }),
     /** Fingerprints that distinguish bodies without storing them: under every key of the ring, the current first. */
-    fingerprints: (body: object): string[] => vault.blindIndexes('report body', canonical(body)),
-    /** The fingerprints of the body that a first version was sent as: with its country and without. */
-    fingerprintsOfSent: (content: ReportContent): string[][] => {
+    fingerprints,
+    /** The current fingerprint of the body that a first version was sent as, with its country or without; null if it was another. */
+    renewedFingerprint: (content: ReportContent, fingerprint: string): string | null => {
       const { country: _, ...without } = content;
-      return [content, without].map((body) => vault.blindIndexes('report body', canonical(body)));
+      for (const body of [content, without]) {
+        const [current, ...older] = fingerprints(body);
+        if (current !== undefined && [current, ...older].includes(fingerprint)) return current;
+      }
+      return null;
     },
     sealNote: (place: ReportPlace, note: string): Buffer => vault.seal(noteContext(place), note),
     sealReply: (id: string, reply: string): Buffer => vault.seal(replyContext(id), reply),

@@ -29,8 +29,7 @@ export function sentBodies(sealed: SealedReport) {
     const opened = sealed.vault.tryOpen(() => open({ id, version, authorId }, bytes));
     if (!opened) return null;
     const content = { ...opened, ...fromColumns(row) };
-    const same = sealed.fingerprintsOfSent(content).find((fingerprints) => fingerprints.includes(row.fingerprint));
-    return same?.[0] ?? null;
+    return sealed.renewedFingerprint(content, row.fingerprint);
   };
 
   /** Gives the rows of a table, in the order of account and `keyOf`, their current fingerprints. */

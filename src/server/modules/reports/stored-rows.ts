@@ -1,5 +1,5 @@
-import type { IdentifierField } from '../../../contract/report-fields.ts';
 import type { Queryable, Statement } from '../../platform/db/pool.ts';
+import type { Named, NamedReport } from './named.ts';
 import { fromColumns } from './readable-columns.ts';
 import type { ReportPlace, SealedContent, SealedReport } from './sealed-fields.ts';
 import type * as sql from './statements.ts';
@@ -8,7 +8,22 @@ import type { WithdrawalRow } from './withdrawal-statements.ts';
 
 export type StoredRows = ReturnType<typeof storedRows>;
 
-/** Opens rows of reports, and makes rows of their tokens. */
+/** Tokens and the ids of their reports as two arrays, as the statements take them. */
+export function tokenRows(
+  reports: readonly NamedReport[],
+  tokensOf: (named: Named) => readonly string[],
+): [tokens: string[], ids: string[]] {
+  const tokens: string[] = [];
+  const ids: string[] = [];
+  for (const { id, named } of reports)
+    for (const token of tokensOf(named)) {
+      tokens.push(token);
+      ids.push(id);
+    }
+  return [tokens, ids];
+}
+
+/** Opens rows of reports. */
 export function storedRows(sealed: SealedReport) {
   const { vault } = sealed;
   const placeOf = ({ id, version, author_id }: { id: string; version: number; author_id: string | null }) => ({
@@ -59,12 +74,5 @@ export function storedRows(sealed: SealedReport) {
     settlesAt: row.settles_at,
   });
 
-  /** Tokens and the ids of their reports as two arrays, as the statements take them. */
-  const tokenRows = <T extends { id: string }>(items: readonly T[], tokensOf: (item: T) => string[]) => {
-    const pairs = items.flatMap((item) => tokensOf(item).map((token) => ({ token, id: item.id })));
-    return [pairs.map(({ token }) => token), pairs.map(({ id }) => id)];
-  };
-  const allTokens = (report: Pick<SealedContent, IdentifierField>) => sealed.allTokens(report);
-
-  return { placeOf, fromRow, fromRows, shownRows, stepOf, findOne, fromWithdrawal, tokenRows, allTokens };
+  return { placeOf, fromRow, fromRows, shownRows, stepOf, findOne, fromWithdrawal };
 }

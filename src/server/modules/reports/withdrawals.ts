@@ -1,4 +1,5 @@
 import type { Queryable, Tx } from '../../platform/db/pool.ts';
+import type { Named } from './named.ts';
 import type { ReportPlace, SealedReport } from './sealed-fields.ts';
 import type { StoredReport, StoredWithdrawal } from './stored-report.ts';
 import { storedRows } from './stored-rows.ts';
@@ -26,13 +27,16 @@ export function withdrawals(sealed: SealedReport, { deleteTokens, insertTokens }
     /** Marks reports as withdrawn, with when and why, and deletes their tokens. */
     async withdraw(
       tx: Tx,
-      reports: readonly StoredReport[],
+      reports: readonly { report: ReportPlace; named: Named }[],
       { reason, note, withdrawnAt, settlesAt }: StoredWithdrawal,
     ): Promise<void> {
-      const ids = reports.map(({ id }) => id);
-      const notes = reports.map((report) => (note === null ? null : sealed.sealNote(report, note)));
+      const ids = reports.map(({ report }) => report.id);
+      const notes = reports.map(({ report }) => (note === null ? null : sealed.sealNote(report, note)));
       await tx.rows(sql.withdraw, [ids, notes, reason, withdrawnAt, settlesAt]);
-      await deleteTokens(tx, reports);
+      await deleteTokens(
+        tx,
+        reports.map(({ report: { id }, named }) => ({ id, named })),
+      );
     },
 
     /** Withdrawn reports of which nobody was told, and that their authors cannot bring back any more. */
@@ -57,9 +61,9 @@ export function withdrawals(sealed: SealedReport, { deleteTokens, insertTokens }
       (await tx.rows(sql.unsettled, [ids])).map(({ id }) => id),
 
     /** Undoes the withdrawal of a locked report. */
-    async undoWithdrawal(tx: Tx, report: StoredReport): Promise<void> {
-      await tx.rows(sql.undo, [report.id]);
-      await insertTokens(tx, report.id, report, report.state);
+    async undoWithdrawal(tx: Tx, { id, state }: StoredReport, named: Named): Promise<void> {
+      await tx.rows(sql.undo, [id]);
+      await insertTokens(tx, id, named, state);
     },
   };
 }

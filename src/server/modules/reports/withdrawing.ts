@@ -89,8 +89,9 @@ export function withdrawing(needs: Needs) {
         const withdrawnAt = clock();
         const settlesAt = new Date(withdrawnAt.getTime() + withdrawalUndoMs);
         const withdrawal: StoredWithdrawal = { withdrawnAt, reason, note: why, settlesAt };
-        await reports.withdraw(tx, [current], withdrawal);
-        await reports.doubt(tx, reports.allTokens(current));
+        const named = reports.named(current);
+        await reports.withdraw(tx, [{ report: current, named }], withdrawal);
+        await reports.doubt(tx, named.searchTokens());
         if (current.standing === 'verified') await reports.reweighLater(tx, authorId);
         if (current.state === 'listed') await recount(tx, [{ was: current, is: null }]);
         await queue.setAside(tx, id, true);
@@ -112,11 +113,12 @@ export function withdrawing(needs: Needs) {
         if (current.withdrawnAt === null) return { id, version };
         const at = clock();
         if (!(await reports.isUndoable(tx, id, at)) || current.destroyedAt !== null) throw conflict('withdrawalFinal');
-        const again = await screening.sameSubject(tx, authorId, current, at);
+        const named = reports.named(current);
+        const again = await screening.sameSubject(tx, authorId, named, at);
         if (again && again.createdAt > current.createdAt) throw conflict('withdrawalFinal');
-        await reports.undoWithdrawal(tx, current);
+        await reports.undoWithdrawal(tx, current, named);
         if (state === 'listed') await recount(tx, [{ was: null, is: current }]);
-        if (isActive(state)) await listing.reassess(tx, { id, group: current.authorGroup, content: current }, at);
+        if (isActive(state)) await listing.reassess(tx, { id, group: current.authorGroup, named }, at);
         if (current.standing === 'verified') await reports.reweighLater(tx, authorId);
         await queue.setAside(tx, id, false);
         await note(tx, authorId, 'report.withdrawal_undone', [id], requestId);

@@ -1,32 +1,31 @@
-import type { IdentifierField } from '../../../contract/report-fields.ts';
 import { maxEarlierVersions } from '../../../contract/reports.ts';
 import type { StoredState } from '../../../contract/standing.ts';
 import type { Queryable, Tx } from '../../platform/db/pool.ts';
+import type { Named, NamedContent, NamedReport } from './named.ts';
 import { type Placing, placingValues } from './placing.ts';
 import { columnValues } from './readable-columns.ts';
 import { firstIdAt, newReportId } from './report-id.ts';
-import type { SealedContent, SealedReport } from './sealed-fields.ts';
+import type { SealedReport } from './sealed-fields.ts';
 import * as standings from './standing-statements.ts';
 import * as sql from './statements.ts';
-import type { KeyedContent, StoredReport } from './stored-report.ts';
-import { storedRows } from './stored-rows.ts';
+import type { StoredReport } from './stored-report.ts';
+import { storedRows, tokenRows } from './stored-rows.ts';
 
 export type Writing = ReturnType<typeof writing>;
 
 /** The part of the repository that writes single reports. */
 export function writing(sealed: SealedReport) {
-  const { fromRows, findOne, tokenRows, allTokens } = storedRows(sealed);
+  const { fromRows, findOne } = storedRows(sealed);
 
-  const insertTokens = async (tx: Tx, id: string, content: SealedContent, state: StoredState): Promise<void> => {
-    const tokens = sealed.tokens(content);
-    const rows = [tokens, tokens.map(() => id)];
+  const insertTokens = async (tx: Tx, id: string, named: Named, state: StoredState): Promise<void> => {
+    const rows = tokenRows([{ id, named }], (one) => one.tokens());
     await tx.rows(state === 'listed' ? sql.insertTokens : standings.insertUnlistedTokens, rows);
   };
-  const deleteTokens = async (
-    tx: Tx,
-    reports: readonly (Pick<SealedContent, IdentifierField> & { id: string })[],
-  ): Promise<void> => {
-    await tx.rows(sql.deleteTokens, tokenRows(reports, allTokens));
+  const deleteTokens = async (tx: Tx, reports: readonly NamedReport[]): Promise<void> => {
+    await tx.rows(
+      sql.deleteTokens,
+      tokenRows(reports, (named) => named.allTokens()),
+    );
     await tx.rows(standings.deleteUnlistedTokens, [reports.map(({ id }) => id)]);
   };
 
@@ -39,7 +38,7 @@ export function writing(sealed: SealedReport) {
     async insert(
       tx: Tx,
       authorId: string,
-      { keywords, ...fields }: KeyedContent,
+      { content: { keywords, ...fields }, named }: NamedContent,
       at: Date,
       placing: Placing,
     ): Promise<string> {
@@ -57,7 +56,7 @@ export function writing(sealed: SealedReport) {
         ];
         // No row comes back when another report of this millisecond has drawn the same id.
         if (!(await tx.one(sql.insert, values))) continue;
-        await insertTokens(tx, id, fields, placing.state);
+        await insertTokens(tx, id, named, placing.state);
         return id;
       }
     },
@@ -77,7 +76,10 @@ export function writing(sealed: SealedReport) {
 
     /** Deletes reports with their versions and withdrawals, and the tokens of those that can be opened. */
     async removeAll(tx: Tx, ids: readonly string[], readable: readonly StoredReport[]): Promise<void> {
-      await deleteTokens(tx, readable);
+      await deleteTokens(
+        tx,
+        readable.map((report) => ({ id: report.id, named: sealed.named(report) })),
+      );
       await tx.rows(standings.deleteUnlistedTokens, [ids]);
       await tx.rows(sql.deleteSome, [ids]);
     },
@@ -96,14 +98,20 @@ export function writing(sealed: SealedReport) {
     own: (db: Queryable, authorId: string, id: string) => findOne(db, sql.own, [id, authorId]),
 
     /** Keeps the current version in the history and writes the next one, in which no passage is hidden. */
-    async replace(tx: Tx, current: StoredReport, { keywords, ...fields }: KeyedContent, at: Date): Promise<void> {
+    async replace(
+      tx: Tx,
+      { content: current, named: was }: NamedContent<StoredReport>,
+      { content, named }: NamedContent,
+      at: Date,
+    ): Promise<void> {
       const { id } = current;
+      const { keywords, ...fields } = content;
       await tx.rows(sql.keepVersion, [id, sealed.sealVersion(current, current)]);
       if (current.version > maxEarlierVersions) await tx.rows(sql.thinVersions, [id, maxEarlierVersions]);
       const next = sealed.seal({ ...current, version: current.version + 1 }, fields);
       await tx.rows(sql.replace, [id, keywords, next, at, ...columnValues(fields)]);
-      await deleteTokens(tx, [current]);
-      await insertTokens(tx, id, fields, current.state);
+      await deleteTokens(tx, [{ id, named: was }]);
+      await insertTokens(tx, id, named, current.state);
     },
   };
 }

@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -38,8 +38,15 @@ test('a damaged key file is refused and not changed', () => {
   for (const text of ['', '# only a comment\n', 'short\n', `${key(1)}\n${key(2).slice(0, 20)}\n`]) {
     writeFileSync(file, text, { mode: 0o600 });
     expect(() => keyringFile(file, true)).toThrow(KeyringError);
+    expect(() => keyringFile(file, true)).toThrow(`The key file ${file} cannot be used.`);
     expect(readFileSync(file, 'utf8')).toBe(text);
   }
+});
+
+test('a folder in the place of the key file is refused as such', () => {
+  const file = join(folder, 'shield.keys');
+  mkdirSync(file);
+  expect(() => keyringFile(file, true)).toThrow('It is not a file.');
 });
 
 test('keys are separated by lines or commas; the first one seals, and all are different', () => {

@@ -107,7 +107,7 @@ export function parseKeyring(text: string): Keyring {
 
 /**
  * Reads the key file, or creates it if it is missing and `mayCreate` is set, that is if nothing was ever sealed.
- * @throws KeyringError when the file is missing and must not be created, or is readable by others
+ * @throws KeyringError when the file is missing and must not be created, is readable by others, or has no usable key
  */
 export function keyringFile(path: string, mayCreate: boolean): Keyring {
   if (!existsSync(path)) {
@@ -117,10 +117,22 @@ export function keyringFile(path: string, mayCreate: boolean): Keyring {
       );
     createKeyFile(path);
   }
-  if (process.platform !== 'win32' && (statSync(path).mode & 0o077) !== 0)
+  const found = statSync(path);
+  if (!found.isFile()) throw unusable(path, 'It is not a file.');
+  if (process.platform !== 'win32' && (found.mode & 0o077) !== 0)
     throw new KeyringError(`The key file ${path} is readable by other users. Run: chmod 600 ${path}`);
-  return parseKeyring(readFileSync(path, 'utf8'));
+  const text = readFileSync(path, 'utf8');
+  try {
+    return parseKeyring(text);
+  } catch (error) {
+    throw error instanceof KeyringError ? unusable(path, error.message) : error;
+  }
 }
+
+const unusable = (path: string, why: string): KeyringError =>
+  new KeyringError(
+    `The key file ${path} cannot be used. ${why} Put a good copy in its place: see "The key file is gone" in docs/operating/keys.md. Nothing was changed.`,
+  );
 
 const keyFileHeader = `# The sealing keys of this registry. Anyone who has them can read every sealed field; without them nobody can.
 # Keep a copy, but not with the database's backups.

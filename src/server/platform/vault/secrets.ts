@@ -18,7 +18,10 @@ export const hashNumber = (text: string): bigint => BigInt(`0x${hash('sha256', t
 /** A new key for `hmac128`: 256 random bits. */
 export const newHmacKey = (): Buffer => randomBytes(32);
 
-/** The first 16 bytes of the HMAC-SHA-256 (RFC 2104) of a text in UTF-8. */
+/** The HMAC-SHA-256 (RFC 2104) of a text in UTF-8, in hex. */
+export const hmacHex = (key: Buffer, text: string): string => createHmac('sha256', key).update(text).digest('hex');
+
+/** Its first 16 bytes. */
 export const hmac128 = (key: Buffer, text: string): Buffer =>
   createHmac('sha256', key).update(text).digest().subarray(0, 16);
 

@@ -168,6 +168,8 @@ export async function openVault(
     sealBytes: canSeal(vault.sealBytes),
     blindIndex: canSeal(vault.blindIndex),
     blindIndexes: canOpen(vault.blindIndexes),
+    openingRing: canOpen(vault.openingRing),
+    sealingRing: canSeal(vault.sealingRing),
     signingKeys: canOpen(vault.signingKeys),
     open: canOpen(vault.open),
     openBytes: canOpen(vault.openBytes),

@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { earlyForm, type Keyring, type VaultKey } from './keyring.ts';
 import { additionalData, type SealContext } from './seal-context.ts';
-import { hmac128 } from './secrets.ts';
+import { hmacHex } from './secrets.ts';
 import type { SigningKey } from './signing-key.ts';
 
 /** Encrypts personal values, and derives the blind indexes by which they are found. */
@@ -42,6 +42,10 @@ export interface Vault {
   blindIndex(kind: string, value: string): string;
   /** The blind index under every key of the keyring, the current one first; a search needs all while keys rotate. */
   blindIndexes(kind: string, value: string): string[];
+  /** The keys that `blindIndexes` computes with. It is another object once they change, so what they computed may be kept. */
+  openingRing(): object;
+  /** The same, for writing what was kept. */
+  sealingRing(): object;
   /** The keys that sign receipts, the current one first. */
   signingKeys(): SigningKey[];
 }
@@ -152,13 +156,15 @@ export function createLiveVault(keyring: () => Keyring): Vault {
     isCurrent: (sealed) => sealed.length > headerLength && sealed.readUInt32BE(1) === keyring().current.id,
     blindIndex: (kind, value) => token(keyring().current, kind, value),
     blindIndexes: (kind, value) => keyring().all.map((key) => token(key, kind, value)),
+    openingRing: keyring,
+    sealingRing: keyring,
     signingKeys: () => keyring().all.map((key) => key.signing()),
   };
 }
 
 function token(key: VaultKey, kind: string, value: string): string {
-  const hex = hmac128(key.index(kind), value).toString('hex');
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
+  const hex = hmacHex(key.index(kind), value);
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20, 32)}`;
 }
 
 /**
