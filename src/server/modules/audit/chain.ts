@@ -1,5 +1,5 @@
 import { hmac128 } from '../../platform/vault/secrets.ts';
-import type { Head, Line, Start } from './line.ts';
+import type { ChainedLine, Head, Line, Start } from './line.ts';
 
 /** The end of an empty chain. */
 export const noHead: Head = { position: 0, mac: Buffer.alloc(0) };
@@ -30,6 +30,19 @@ export const unprovenLinkOf = (key: Buffer, line: Line, before: Head): Buffer =>
 
 /** The MAC that proves a waiting line. */
 export const proofOf = (key: Buffer, line: Line): Buffer => hmac128(key, JSON.stringify(['proof', ...fieldsOf(line)]));
+
+/**
+ * Who wrote a line: the program (`proven`), somebody else before the chain began or beside it (`unproven`), or not what the
+ * line says now (`wrong`). Release 0.2.0 knew no details. When it runs beside this one, it chains a waiting line with details
+ * as an unproven one without them; what proves such a line is the MAC that it waited with, which covers the details.
+ */
+export function originOf(key: Buffer, line: ChainedLine, before: Head): 'proven' | 'unproven' | 'wrong' {
+  if (line.mac.equals(linkOf(key, line, before))) return 'proven';
+  if (line.mac.equals(unprovenLinkOf(key, line, before))) return 'unproven';
+  const isWithoutDetails =
+    line.details !== null && line.mac.equals(unprovenLinkOf(key, { ...line, details: null }, before));
+  return isWithoutDetails && line.proof?.equals(proofOf(key, line)) ? 'proven' : 'wrong';
+}
 
 /** The MAC of the chain's end. */
 export const headSealOf = (key: Buffer, { position, mac }: Head): Buffer =>

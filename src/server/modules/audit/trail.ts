@@ -3,7 +3,7 @@ import { errorFacts, type Log } from '../../platform/log.ts';
 import type { SealContext } from '../../platform/vault/seal-context.ts';
 import { newHmacKey } from '../../platform/vault/secrets.ts';
 import { type Vault, VaultError } from '../../platform/vault/vault.ts';
-import { headSealOf, linkOf, noHead, noStart, proofOf, startSealOf, unprovenLinkOf } from './chain.ts';
+import { headSealOf, linkOf, noHead, noStart, originOf, proofOf, startSealOf, unprovenLinkOf } from './chain.ts';
 import {
   type DatedAuditNote,
   detailsText,
@@ -213,8 +213,9 @@ export function trail({ db, audit, vault, log }: Needs) {
           if (line.position === last.position && last !== start)
             throw new TrailDamaged(`Two lines of the audit trail have the position ${line.position}.`);
           if (Number(line.at) / 1_000 >= before.getTime() || line.position > upTo) break;
-          const isProven = line.mac.equals(linkOf(key, line, last));
-          const isOlder = !last.isProven && line.mac.equals(unprovenLinkOf(key, line, last));
+          const origin = originOf(key, line, last);
+          const isProven = origin === 'proven';
+          const isOlder = !last.isProven && origin === 'unproven';
           if (line.position !== last.position + 1 || !(isProven || isOlder))
             throw new TrailDamaged(`Line ${last.position + 1} of the audit trail is missing or was changed.`);
           last = { position: line.position, mac: line.mac, isProven: last.isProven || isProven };

@@ -1,5 +1,5 @@
 import type { Db, Queryable } from '../../platform/db/pool.ts';
-import { linkOf, noHead, proofOf, unprovenLinkOf } from './chain.ts';
+import { noHead, originOf, proofOf } from './chain.ts';
 import type { ChainedLine, Head, KeptLine, TrailStore } from './line.ts';
 import { callsIn } from './misses.ts';
 import type { Trail } from './trail.ts';
@@ -69,18 +69,18 @@ export function checkLine(
   report: (sentence: string) => void,
 ): { now: ReadSoFar; isOlder: boolean } {
   const { position, mac } = line;
-  let { hasProven } = before;
   let isOlder = false;
   if (position === before.position) {
     report(`Two lines have the position ${position}: ${about(line)} is one of them.`);
     return { now: before, isOlder: false };
   }
-  if (position !== before.position + 1) report(`${missing(before.position + 1, position - 1)}.`);
-  else if (mac.equals(linkOf(key, line, before))) hasProven = true;
-  else if (!mac.equals(unprovenLinkOf(key, line, before))) report(`${about(line)} was changed or moved.`);
-  else if (hasProven) report(`${about(line)} was not written by this program.`);
-  else isOlder = true;
-  return { now: { position, mac, hasProven }, isOlder };
+  const isNext = position === before.position + 1;
+  const origin = isNext ? originOf(key, line, before) : null;
+  if (!isNext) report(`${missing(before.position + 1, position - 1)}.`);
+  else if (origin === 'wrong') report(`${about(line)} was changed or moved.`);
+  else if (origin === 'unproven' && before.hasProven) report(`${about(line)} was not written by this program.`);
+  else isOlder = origin === 'unproven';
+  return { now: { position, mac, hasProven: before.hasProven || origin === 'proven' }, isOlder };
 }
 
 /** Compares the last line read with the end of the chain. */
