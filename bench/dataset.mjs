@@ -45,7 +45,7 @@ const batch = 500_000;
 const hotPhone = '+923001234567';
 
 /** Settings while filling, when a crash only means starting again. */
-const loadSettings = {
+export const loadSettings = {
   fsync: 'off',
   full_page_writes: 'off',
   synchronous_commit: 'off',
@@ -88,7 +88,7 @@ export async function openDataset({ root, reports, print }) {
 }
 
 /** @param {import('../dist/server/platform/embedded-postgres/embedded-postgres.js').Embedded['connection']} connection */
-const urlOf = ({ host, port, user, password, database }) =>
+export const urlOf = ({ host, port, user, password, database }) =>
   `postgres://${user}:${password}@localhost/${database}?${new URLSearchParams({ host, port: String(port) })}`;
 
 /** @param {string} folder @param {number} reports @param {(line: string) => void} print */
@@ -153,7 +153,7 @@ function probesFor(reports, vault) {
       place,
       id,
       sealed: sealed.seal({ id, version: 1, authorId: authorOf(place) }, content).toString('base64'),
-      tokens: sealed.tokens(fields),
+      tokens: sealed.named(fields).tokens(),
     });
   };
   for (let at = 0; at < count; at++) {
@@ -225,7 +225,7 @@ async function fill(client, reports, probes, print) {
   await client.query(`
     insert into report_tokens select unnest(tokens), id from probes;
     alter table report_tokens add primary key (token, report_id);
-    create index reports_author_id_idx on reports (author_id, id desc);
+    create index reports_author_id_idx on reports (author_id, id desc) include (withdrawn_at);
     insert into base_address_fill values (true, 9223372036854775807, now(), now());
     insert into pattern_totals (keyword, total)
       select 'invented keyword ' || n, ${reports} / (10 + n) from generate_series(1, 80) n;

@@ -7,6 +7,7 @@ import { reportContext, sealedReport } from '../../src/server/modules/reports/se
 import { attachEmbedded } from '../../src/server/platform/embedded-postgres/attach.ts';
 import { parseKeyring } from '../../src/server/platform/vault/keyring.ts';
 import { createVault, type Vault } from '../../src/server/platform/vault/vault.ts';
+import { hasDebianPostgres, startDebianPostgres } from '../support/debian-postgres.ts';
 import { multipart } from '../support/multipart.ts';
 import { inRepository, temporaryFolder } from '../support/paths.ts';
 import { aPerson, type Person } from '../support/people.ts';
@@ -327,6 +328,33 @@ describe('a rotation of the sealing keys', () => {
     expect((await client.query(`select state from vault_keys where proof is not null`)).rows).toEqual([
       { state: 'seals' },
     ]);
+    expect(await runs(settings, 'recount')).toMatchObject({ code: 0 });
+  });
+
+  test.skipIf(!hasDebianPostgres)('goes on after its database was frozen, and after it was killed', async () => {
+    const database = await startDebianPostgres(newPath('outages'));
+    undo.push(() => database.kill());
+    const settings = { DATA_DIR: newPath('through-outages'), DATABASE_URL: database.url };
+    const demo = await startProduct(settings, ['--demo']);
+    await demo.waitFor('Fraud Shield is ready');
+    await demo.end('SIGTERM');
+    const old = ringOf(settings.DATA_DIR);
+    const filler = await connected({ connectionString: database.url });
+    await addVersions(filler, createVault(old), 60);
+
+    const program = shield(settings, 'rotate-keys');
+    await program.waitFor('values');
+    database.signal('SIGSTOP');
+    await program.waitFor('The database does not answer');
+    database.signal('SIGCONT');
+    await program.waitFor('The database is back');
+    await database.kill();
+    await program.waitFor(/does not answer[\s\S]*does not answer/);
+    await database.start();
+    expect((await program.ended).code).toBe(0);
+    expect(program.output()).toContain('The old key no longer opens anything');
+    const client = await connected({ connectionString: database.url });
+    expect(await sealedWith(client, old.current.id, path.join(settings.DATA_DIR, 'files'))).toEqual([]);
     expect(await runs(settings, 'recount')).toMatchObject({ code: 0 });
   });
 

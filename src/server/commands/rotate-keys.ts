@@ -11,6 +11,7 @@ import {
 } from '../platform/vault/keyring.ts';
 import { columnsSealedWith, countStale, reseal } from '../platform/vault/reseal.ts';
 import { type Command, type CommandContext, CommandRefused } from './command.ts';
+import { runThroughOutages } from './outages.ts';
 import { showProgress } from './progress.ts';
 import { sealedRowsOf } from './sealed-rows.ts';
 
@@ -31,7 +32,7 @@ tokens, attachments with their files, key pairs, sessions, and queued email. Loo
 end nothing is left that the old key opens.
 
 The server may be running, on any number of machines. The command can be interrupted or killed at any time: run it
-again to continue.
+again to continue. It continues by itself after an outage of the database of up to ten minutes.
 
 With the key file in DATA_DIR, the new key is added to the file, and the old one is moved to shield.keys.retired at the end.
 Copy shield.keys to the other machines when the command says that it waits for them.
@@ -42,72 +43,75 @@ Exits with 0 if the old key was retired.`,
   options: {},
   positionals: [0, 0],
 
-  async run(_input, context) {
-    const { services, print, printStatus, vault, signal, location } = context;
-    const rotation = keyRotation(services.db);
-    const before = await rotation.states();
-    const isUnderWay = [...before.values()].some((state) => state === 'coming' || state === 'opens');
-    if (location.keys.keys === null && (await moveRetiredKeys(context)) && !isUnderWay) {
-      print('The interrupted rotation is finished.');
-      return 0;
-    }
-
-    const target = await targetOf(context, before);
-    const id = formatKeyId(target.id);
-    if ((await rotation.states()).get(target.id) !== 'seals') {
-      await rotation.announce(target);
-      printStatus(`The new key is ${id}. It is used once every process knows it.`);
-      const lack = `do not know the key ${id} yet, or run an earlier release`;
-      if (!(await waitForAll(context, (holder) => holder.binds && holder.keyIds.includes(target.id), lack)))
-        return stopped(context);
-      await rotation.promote(target.id);
-    }
-    await vault.refresh();
-    if (!(await waitForAll(context, (holder) => holder.sealing === target.id, `do not seal with the key ${id} yet`)))
-      return stopped(context);
-    const switchedAt = performance.now();
-    const isServed = (await rotation.holders()).length > 1;
-
-    const sealed = await resealAll(context, target);
-    if (sealed === null) return stopped(context);
-    if (isServed) {
-      printStatus('Waiting for calls that began with the old key.');
-      await sleep(Math.max(0, drainMs - (performance.now() - switchedAt)), undefined, { signal }).catch(() => {});
-    }
-    const again = await resealAll(context, target);
-    if (again === null || signal.aborted) return stopped(context);
-    await services.reports.renewFingerprints(showProgress(context));
-    await services.audit.resealKey();
-    const { sessions, throttle, limits, lookup, quotas, accounts, reporters } = services;
-    const withTokens = [sessions, throttle, limits, lookup, quotas, accounts, reporters];
-    for (const { forgetTokens } of withTokens) await forgetTokens();
-
-    const old = [...(await rotation.states())].filter(([, state]) => state === 'opens').map(([keyId]) => keyId);
-    const { unreadable } = again;
-    // A value that no key opens still names its old key, but must not keep that key in use.
-    const excused = new Set(unreadable.map(({ column }) => column));
-    const sealedWithOld = (await columnsSealedWith(services.db, old)).filter((column) => !excused.has(column));
-    const left = [...new Set([...again.left, ...sealedWithOld])];
-    if (left.length > 0) {
-      printStatus(
-        `The old key is not retired: ${left.join(', ')} still have values sealed with it. Run the command again.`,
-      );
-      return 1;
-    }
-    await rotation.retireOthers();
-    await vault.refresh();
-    await services.audit.noteOperator('keys.rotated');
-    const retiredFile = location.keys.keys === null ? await moveRetiredKeys(context) : null;
-    print(`Sealed ${sealed.count} values with the key ${id}. The old key no longer opens anything.`);
-    if (unreadable.length > 0) printStatus(unreadableSummary(unreadable));
-    printStatus(
-      retiredFile
-        ? `It was moved to ${retiredFile}, because older backups need it. Delete that file when there are no such backups, and immediately if the key was stolen. Back up ${location.keys.file}.`
-        : 'Remove it from SHIELD_KEYS on every machine; keep it only as long as older backups need it.',
-    );
-    return 0;
-  },
+  run: (_input, context) => runThroughOutages(context, () => rotate(context)),
 };
+
+/** Also continues a rotation that was interrupted. @returns the exit code */
+async function rotate(context: CommandContext): Promise<number> {
+  const { services, print, printStatus, vault, signal, location } = context;
+  const rotation = keyRotation(services.db);
+  const before = await rotation.states();
+  const isUnderWay = [...before.values()].some((state) => state === 'coming' || state === 'opens');
+  if (location.keys.keys === null && (await moveRetiredKeys(context)) && !isUnderWay) {
+    print('The interrupted rotation is finished.');
+    return 0;
+  }
+
+  const target = await targetOf(context, before);
+  const id = formatKeyId(target.id);
+  if ((await rotation.states()).get(target.id) !== 'seals') {
+    await rotation.announce(target);
+    printStatus(`The new key is ${id}. It is used once every process knows it.`);
+    const lack = `do not know the key ${id} yet, or run an earlier release`;
+    if (!(await waitForAll(context, (holder) => holder.binds && holder.keyIds.includes(target.id), lack)))
+      return stopped(context);
+    await rotation.promote(target.id);
+  }
+  await vault.refresh();
+  if (!(await waitForAll(context, (holder) => holder.sealing === target.id, `do not seal with the key ${id} yet`)))
+    return stopped(context);
+  const switchedAt = performance.now();
+  const isServed = (await rotation.holders()).length > 1;
+
+  const sealed = await resealAll(context, target);
+  if (sealed === null) return stopped(context);
+  if (isServed) {
+    printStatus('Waiting for calls that began with the old key.');
+    await sleep(Math.max(0, drainMs - (performance.now() - switchedAt)), undefined, { signal }).catch(() => {});
+  }
+  const again = await resealAll(context, target);
+  if (again === null || signal.aborted) return stopped(context);
+  await services.reports.renewFingerprints(showProgress(context));
+  await services.audit.resealKey();
+  const { sessions, throttle, limits, lookup, quotas, accounts, reporters } = services;
+  const withTokens = [sessions, throttle, limits, lookup, quotas, accounts, reporters];
+  for (const { forgetTokens } of withTokens) await forgetTokens();
+
+  const old = [...(await rotation.states())].filter(([, state]) => state === 'opens').map(([keyId]) => keyId);
+  const { unreadable } = again;
+  // A value that no key opens still names its old key, but must not keep that key in use.
+  const excused = new Set(unreadable.map(({ column }) => column));
+  const sealedWithOld = (await columnsSealedWith(services.db, old)).filter((column) => !excused.has(column));
+  const left = [...new Set([...again.left, ...sealedWithOld])];
+  if (left.length > 0) {
+    printStatus(
+      `The old key is not retired: ${left.join(', ')} still have values sealed with it. Run the command again.`,
+    );
+    return 1;
+  }
+  await rotation.retireOthers();
+  await vault.refresh();
+  await services.audit.noteOperator('keys.rotated');
+  const retiredFile = location.keys.keys === null ? await moveRetiredKeys(context) : null;
+  print(`Sealed ${sealed.count} values with the key ${id}. The old key no longer opens anything.`);
+  if (unreadable.length > 0) printStatus(unreadableSummary(unreadable));
+  printStatus(
+    retiredFile
+      ? `It was moved to ${retiredFile}, because older backups need it. Delete that file when there are no such backups, and immediately if the key was stolen. Back up ${location.keys.file}.`
+      : 'Remove it from SHIELD_KEYS on every machine; keep it only as long as older backups need it.',
+  );
+  return 0;
+}
 
 function stopped({ printStatus }: CommandContext): number {
   printStatus('Stopped before the end. Nothing is lost; run the command again to continue.');
