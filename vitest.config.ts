@@ -17,7 +17,7 @@ const longest = [
       'crash',
       'server',
     ],
-    ...['outages', 'stopping', 'write-outages', 'told-after-a-kill', 'file-store', 'faults'],
+    ...['previous-release', 'outages', 'stopping', 'write-outages', 'told-after-a-kill', 'file-store', 'faults'],
   ].map((name) => `/operating/${name}.test.ts`),
   ...[
     'browsers/journeys',

@@ -12,7 +12,6 @@ import { allowCors } from './http/cors.ts';
 import { defaultHttpTimeouts, enforceHttpLimits, type HttpTimeouts, httpServerOptions } from './http/http-limits.ts';
 import { acceptJson } from './http/json-body.ts';
 import { refuseOtherMethods } from './http/method-not-allowed.ts';
-import { openApi } from './http/openapi.ts';
 import { problemHandler } from './http/problems.ts';
 import { requestIdOf } from './http/request-id.ts';
 import { requestLog } from './http/request-log.ts';
@@ -162,11 +161,11 @@ export async function buildApp(services: Services, config: AppConfig, log: Log):
   caseClaimRoutes(bind, services.caseClaims);
   proofRoutes(bind, services.proofs);
 
-  // Made when someone first asks for it: it takes as long as a tenth of a start.
-  let document: ReturnType<typeof openApi> | undefined;
+  // Loaded and made when someone first asks for it: it takes as long as a tenth of a start.
+  let document: Promise<object> | undefined;
   app.get(`${apiBase}/openapi.json`, compressed, async (request, reply) => {
     allowCors(request, reply);
-    document ??= openApi(config.publicUrl);
+    document ??= import('./http/openapi.ts').then(({ openApi }) => openApi(config.publicUrl));
     return document;
   });
   addRefusals();

@@ -174,10 +174,37 @@ test('refuses answers of a replica without one, and where each lookup must be au
 });
 
 test('sslmode=require and verify-ca verify the server as verify-full does', () => {
-  const urlWith = (mode: string) => `postgres://db/shield?sslmode=${mode}&sslrootcert=/ca.pem`;
+  const urlWith = (mode: string) => `postgres://db/shield?sslmode=${mode}&application_name=a`;
   expect(readConfig({ DATABASE_URL: urlWith('require') }).databaseUrl).toBe(urlWith('verify-full'));
   expect(readConfig({ DATABASE_URL: urlWith('verify-ca') }).databaseUrl).toBe(urlWith('verify-full'));
   expect(readConfig({ DATABASE_URL: urlWith('no-verify') }).databaseUrl).toBe(urlWith('no-verify'));
+});
+
+test('a parameter of an address that would be ignored, or an authority without a certificate, is refused', () => {
+  const linesWith = (query: string) => linesOf({ DATABASE_URL: `postgres://u:hunter2@db/shield?${query}` });
+  expect(linesWith('sslmod=require')).toEqual([
+    'DATABASE_URL has a parameter sslmod, which would be ignored. Is sslmode meant?',
+  ]);
+  expect(linesWith('SSLMode=require')).toEqual([expect.stringContaining('Is sslmode meant?')]);
+  expect(linesWith('target_session_attr=primary')).toEqual([expect.stringContaining('Is target_session_attrs meant?')]);
+  expect(linesWith('sslmode=verify-full&sslrootcert=/nowhere/ca.pem')).toEqual([
+    'DATABASE_URL names sslrootcert /nowhere/ca.pem, which cannot be read (ENOENT).',
+  ]);
+  expect(linesWith(`sslmode=verify-full&sslrootcert=${import.meta.filename}`)).toEqual([
+    expect.stringContaining('which has no certificate.'),
+  ]);
+  expect(linesWith('sslmode=disable&application_name=shield&options=-c%20x=1&ssl=0')).toEqual([]);
+});
+
+test('a misspelled variable is named, and beside the error that it may have caused', () => {
+  expect(readConfig({ BACKUP_EVRY: '1d', BACKUP_BUCKET: 'x' }).warnings).toEqual([
+    'BACKUP_EVRY is not a variable of Fraud Shield, and is ignored. Is BACKUP_EVERY meant?',
+  ]);
+  expect(linesOf({ BACKUP_EVERY: '1d', BACKUP_PASPHRASE: 'a horse that nobody guesses' })).toEqual([
+    expect.stringContaining('BACKUP_EVERY needs'),
+    expect.stringContaining('Is BACKUP_PASSPHRASE meant?'),
+  ]);
+  expect(readConfig({ METRICS_TOKEN_FILE: '', PATH: '/bin', SHIELD_KEYS: '' }).warnings).toEqual([]);
 });
 
 describe('a secret from elsewhere', () => {
@@ -215,6 +242,7 @@ describe('a secret from elsewhere', () => {
       'METRICS_TOKEN_FILE is set beside another source of METRICS_TOKEN. Set only one of them.',
     ],
     [{ SHIELD_KEYS_COMMAND: 'echo hunter2; exit 3' }, 'SHIELD_KEYS_COMMAND ended with exit code 3.'],
+    [{ SHIELD_KEYS_COMMAND: 'head -c 70000 /dev/zero' }, 'SHIELD_KEYS_COMMAND printed more than 64 kB.'],
     [{ SHIELD_KEYS_COMMAND: 'no-such-command-here 2>/dev/null' }, 'SHIELD_KEYS_COMMAND ended with exit code 127.'],
     [
       { SHIELD_KEYS_COMMAND: `echo '${keys}'`, SHIELD_KEYS_FILE: inFile('both', keys) },

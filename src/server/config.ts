@@ -1,11 +1,13 @@
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import * as z from 'zod/mini';
 import { countries } from '../contract/countries.ts';
 import { passwordRuleNames } from '../contract/password-checks.ts';
+import { defaultBackupDir } from './platform/backup/backup-folder.ts';
 import { syslogAddress } from './platform/export/syslog-target.ts';
 import { s3Address } from './platform/files/s3-address.ts';
 import { clamdAddress } from './platform/scanner/clamd-address.ts';
 import { databaseConflicts, databaseVariables } from './startup/database-variables.ts';
+import { misspelled } from './startup/misspelled.ts';
 import { quotaSettings } from './startup/quota-schema.ts';
 import { readSecrets } from './startup/secrets.ts';
 import * as setting from './startup/setting-schemas.ts';
@@ -87,7 +89,7 @@ export const variables = {
   }),
   BACKUP_DIR: variable({
     default: '',
-    docs: 'The folder for these backups: another disk, or a mounted share. Default: backups in DATA_DIR.',
+    docs: 'The folder for these backups, which has to exist: on another disk, or on a mounted share. Default: backups in DATA_DIR.',
     expected: 'a folder',
     schema: z.string(),
   }),
@@ -258,6 +260,9 @@ const secretNames = Object.entries(variables)
   .filter(([, { secret }]: [string, Variable<unknown>]) => secret)
   .map(([name]) => name);
 
+/** What the program reads from the environment. */
+const names = [...Object.keys(variables), ...secretNames.map((name) => `${name}_FILE`)];
+
 /** The program cannot start with its configuration; one line for each bad value. */
 export class BadConfig extends Error {
   override name = 'BadConfig';
@@ -278,7 +283,8 @@ export type Config = ReturnType<typeof readConfig>;
  * @throws BadConfig naming every bad value and what was expected
  */
 export function readConfig(env: Environment = processEnvironment()) {
-  const values = parse(env);
+  const warnings = misspelled(env, names);
+  const values = parse(env, warnings);
   const publicUrl =
     values.PUBLIC_URL === variables.PUBLIC_URL.default ? `http://localhost:${values.PORT}` : values.PUBLIC_URL;
   return {
@@ -308,7 +314,7 @@ export function readConfig(env: Environment = processEnvironment()) {
     /** Archives the embedded database's write-ahead log. */
     backupWal: values.BACKUP_WAL === 'on',
     /** Absolute. */
-    backupDir: values.BACKUP_DIR ? resolve(values.BACKUP_DIR) : join(values.DATA_DIR, 'backups'),
+    backupDir: values.BACKUP_DIR ? resolve(values.BACKUP_DIR) : defaultBackupDir(values.DATA_DIR),
     smtpUrl: values.SMTP_URL,
     /** `Name <address>`, or the address alone. */
     mailFrom: values.MAIL_FROM ?? `Fraud Shield <no-reply@${new URL(publicUrl).hostname}>`,
@@ -346,11 +352,13 @@ export function readConfig(env: Environment = processEnvironment()) {
     metricsToken: values.METRICS_TOKEN,
     accessLog: values.ACCESS_LOG,
     logLevel: values.LOG_LEVEL,
+    /** Lines for the operator. */
+    warnings,
   };
 }
 
-/** @throws BadConfig */
-function parse(given: Environment): Values {
+/** @throws BadConfig with the warnings too: one may be the cause */
+function parse(given: Environment, warnings: readonly string[]): Values {
   const values: Partial<Record<string, unknown>> = {};
   const { env, lines } = readSecrets(given, secretNames);
   for (const [name, { default: fallback, expected, secret, schema }] of Object.entries(variables)) {
@@ -364,7 +372,7 @@ function parse(given: Environment): Values {
     lines.push('BACKUP_EVERY needs BACKUP_PASSPHRASE, which must be set too.');
   if (lines.length === 0 && values.BACKUP_WAL === 'on' && (values.BACKUP_EVERY === null || values.DATABASE_URL))
     lines.push('BACKUP_WAL=on is for the embedded database, without DATABASE_URL, and needs BACKUP_EVERY.');
-  if (lines.length > 0) throw new BadConfig(lines);
+  if (lines.length > 0) throw new BadConfig([...lines, ...warnings]);
   return values as Values;
 }
 

@@ -7,15 +7,18 @@ import {
   openDatabaseContext,
   registryLocation,
 } from './startup/command-context.ts';
+import { fileErrorMessage } from './startup/file-error.ts';
 import { takeOwner } from './startup/owner.ts';
-import { createShutdown } from './startup/shutdown.ts';
+import { createShutdown, type Shutdown } from './startup/shutdown.ts';
+import { flushed, standardOutput } from './startup/standard-output.ts';
 import { commandErrorMessage } from './startup/startup-errors.ts';
 
 /** The exit code for a refused command line or command. */
 const exitUsage = 2;
 
 function terminal(): Terminal & { clear(): void } {
-  const { stdout: out, stderr } = process;
+  const { stderr } = process;
+  const out = standardOutput();
   let progressWidth = 0;
   const clear = () => {
     if (progressWidth > 0) stderr.write(`\r${' '.repeat(progressWidth)}\r`);
@@ -50,18 +53,43 @@ async function runCommand(command: AnyCommand, input: CommandInput): Promise<num
       output.printStatus('Stopping after the current step. Press Ctrl-C again to stop at once.');
       stopping.abort();
     });
-  // The reader of the output has gone, as head does.
-  process.stdout.on('error', () => stopping.abort());
+  const failed: { output?: NodeJS.ErrnoException } = {};
+  output.out.on('error', (error) => {
+    failed.output ??= error;
+    stopping.abort();
+  });
   process.stderr.on('error', () => {});
+  const code = await attempt(command, input, { output, shutdown, signal: stopping.signal });
+  clear();
+  await flushed(output.out);
+  // EPIPE: the reader of the output has gone, as head does.
+  if (!failed.output || failed.output.code === 'EPIPE') return code;
+  output.printStatus(
+    fileErrorMessage(Object.assign(failed.output, { path: 'Standard output' })) ??
+      commandErrorMessage(failed.output, null),
+  );
+  return code || 1;
+}
+
+/** What a command runs with. */
+interface Run {
+  output: Terminal;
+  shutdown: Shutdown;
+  signal: AbortSignal;
+}
+
+/** @returns the exit code */
+async function attempt(command: AnyCommand, input: CommandInput, { output, shutdown, signal }: Run): Promise<number> {
   let config: Config | null = null;
   try {
     config = readConfig();
+    for (const warning of config.warnings) output.printStatus(warning);
     const owner = takeOwner(config.dataDir);
     const location = registryLocation(config);
     output.printStatus(
       `Works on ${location.database}, with the data directory ${location.dataDir}${owner ? `, as its owner, ${owner}` : ''}.`,
     );
-    const base = { ...output, location, signal: stopping.signal };
+    const base = { ...output, location, signal };
     if ('bootstrap' in command)
       return await command.bootstrap(input, { ...base, ...bootstrapContext(config, shutdown, output.printStatus) });
     if ('onDatabase' in command)
@@ -78,7 +106,6 @@ async function runCommand(command: AnyCommand, input: CommandInput): Promise<num
     output.printStatus(error.message);
     return exitUsage;
   } finally {
-    clear();
     await shutdown.run();
   }
 }

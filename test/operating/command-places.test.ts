@@ -15,10 +15,11 @@ afterAll(() => place.remove());
 const inPlace = (name: string) => path.join(place.path, name);
 const newDataDir = () => inPlace(crypto.randomUUID().slice(0, 8));
 
-async function started(settings: Record<string, string>): Promise<void> {
+async function started(settings: Record<string, string>): Promise<Product> {
   const product = await startProduct(settings);
   products.push(product);
   await product.waitFor('Fraud Shield is ready');
+  return product;
 }
 
 /** Runs a command until it exits. */
@@ -51,6 +52,10 @@ describe('the commands', () => {
       starts({ DATA_DIR: notAFolder }),
       starts({ DATA_DIR: path.join(notAFolder, 'data') }),
       starts({ DATA_DIR: newDataDir() }, '--dmeo'),
+      runs({ DATA_DIR }, 'export', ''),
+      runs({ DATA_DIR: newDataDir(), BACKUP_DIR: newDataDir() }, 'recover', '--at', '2026-02-30T00:00:00Z'),
+      starts({ DATA_DIR: newDataDir(), HOST: '192.0.2.1' }),
+      starts({ DATA_DIR: newDataDir(), HOST: 'nowhere.invalid', WEB_CONCURRENCY: '2' }),
     ]);
     expect(cases.map(({ code, output }) => [code, output])).toEqual([
       [2, expect.stringMatching(/out\.csv cannot be created: there is no folder .*no-such\.$/m)],
@@ -61,15 +66,48 @@ describe('the commands', () => {
         expect.stringMatching(
           isRoot
             ? /instance\.lock cannot be used: it is not a folder, or a part of its path is not\.$/m
-            : /a-file cannot be made: it already exists\.$/m,
+            : /a-file cannot be made: it already exists\. Set DATA_DIR to another folder\.$/m,
         ),
       ],
       [2, expect.stringContaining("Unknown option '--reapir'")],
-      [1, expect.stringMatching(/a-file cannot be made: it already exists\.$/m)],
-      [1, expect.stringMatching(/data cannot be made: it is not a folder, or a part of its path is not\.$/m)],
+      [1, expect.stringMatching(/a-file cannot be made: it already exists\. Set DATA_DIR to another folder\.$/m)],
+      [
+        1,
+        expect.stringMatching(/data cannot be made: it is not a folder, or a part of its path is not\. Set DATA_DIR/m),
+      ],
       [1, expect.stringContaining("Unknown option '--dmeo'")],
+      [2, expect.stringContaining('"" is not the name of a file.')],
+      [2, expect.stringContaining('--at must be latest, or a time')],
+      [1, expect.stringMatching(/^HOST 192\.0\.2\.1 is not an address of this machine/m)],
+      [1, expect.stringMatching(/^HOST nowhere\.invalid is not an address of this machine/m)],
     ]);
     for (const { output } of cases) expect(output).not.toContain('    at ');
+  });
+
+  // Node's own way to make a folder never returns there.
+  test.runIf(process.platform === 'linux')('and the server refuse a folder that nobody can make', async () => {
+    const settings = { DATA_DIR: '/proc/fraud-shield/data' };
+    const cases = await Promise.all([
+      starts(settings),
+      starts({ ...settings, DATABASE_URL: 'postgres://127.0.0.1:1/none' }),
+    ]);
+    const refused = (folder: string, setting: string) =>
+      expect.stringContaining(
+        `${folder} cannot be made: no folder can be made there. Set ${setting} to another folder.`,
+      );
+    expect(cases.map(({ code, output }) => [code, output])).toEqual([
+      [1, refused('/proc/fraud-shield', 'DATA_DIR')],
+      [1, refused('/proc/fraud-shield', 'DATA_DIR')],
+    ]);
+    // Without its backups the server goes on.
+    const backups = {
+      BACKUP_EVERY: '1d',
+      BACKUP_DIR: '/proc/backups',
+      BACKUP_PASSPHRASE: 'a horse that nobody guesses',
+    };
+    const server = await started({ DATA_DIR: newDataDir(), ...backups });
+    await server.waitFor('"backup failed"');
+    expect(server.output()).toContain('There is no folder /proc/backups, which BACKUP_DIR names.');
   });
 
   test.skipIf(!isRoot)('of root take the owner of the data directory, or refuse in a sentence', async () => {

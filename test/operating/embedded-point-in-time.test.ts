@@ -1,5 +1,5 @@
 /** The commands of docs/operating/point-in-time.md for the embedded database. */
-import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
@@ -29,6 +29,7 @@ beforeEach(() => {
   tries += 1;
   settings.DATA_DIR = path.join(place.path, `data-${tries}`);
   settings.BACKUP_DIR = path.join(place.path, `backups-${tries}`);
+  mkdirSync(settings.BACKUP_DIR);
   cluster = path.join(settings.DATA_DIR, 'postgres');
 });
 

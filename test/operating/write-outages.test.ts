@@ -19,6 +19,7 @@ afterEach(async () => {
   // A test that failed in between leaves them set.
   for (const name of ['synchronous_standby_names', 'default_transaction_read_only'])
     await sql(`alter system reset ${name}`);
+  await sql('alter database postgres reset default_transaction_read_only');
   await sql('select pg_reload_conf()');
 });
 afterAll(async () => {
@@ -66,6 +67,13 @@ describe.each([
     begin: 'alter system set default_transaction_read_only = on',
     end: 'alter system reset default_transaction_read_only',
   },
+  {
+    what: 'opens connections that stay read-only',
+    failure: 'readOnly',
+    begin: `alter database postgres set default_transaction_read_only = on;
+      select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'fraud-shield%'`,
+    end: 'alter database postgres reset default_transaction_read_only',
+  },
 ])('while the database $what', ({ failure, begin, end }) => {
   const change = async (statement: string) => {
     await sql(statement);
@@ -90,8 +98,10 @@ describe.each([
     const first = await file(server, known.session, again, key);
     expect(first).toMatchObject({ status: 503, code: 'unavailable' });
     expect(first.ms).toBeLessThan(answerMs);
-    await eventually(async () => (await readiness(server)).status === 503);
-    expect((await readiness(server)).checks).toMatchObject({ database: 'ok', writes: failure });
+    await eventually(async () => {
+      const { status, checks } = await readiness(server);
+      return status === 503 && checks.database === 'ok' && checks.writes === failure;
+    });
     expect(await readiness(server, '?for=lookups')).toEqual({
       status: 200,
       checks: { process: 'ok', database: 'ok', schema: 'ok', keys: 'ok', audit: 'ok' },

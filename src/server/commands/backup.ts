@@ -6,7 +6,7 @@ import { withStoreLease } from '../platform/files/file-outbox.ts';
 import { programVersion } from '../platform/program-version.ts';
 import { formatKeyId, parseKeyring } from '../platform/vault/keyring.ts';
 import { type Command, type CommandContext, CommandRefused } from './command.ts';
-import { requireNewFile } from './output-file.ts';
+import { isDiskFull, requireNewFile } from './output-file.ts';
 import { passphraseHelp, readPassphrase } from './passphrase.ts';
 import { showProgress } from './progress.ts';
 
@@ -93,9 +93,6 @@ const keysLeftOut = (source: string, text: string): string =>
   `The sealing keys are NOT in this file: keep a copy of ${source} (keys ${parseKeyring(text)
     .all.map(({ id }) => formatKeyId(id))
     .join(', ')}) elsewhere. Without them nobody can ever read the backup.`;
-
-const isDiskFull = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT');
 
 /** The paths of all uploads that rows refer to, except those whose bytes are still in the database. */
 async function* listPaths({ services }: CommandContext, snapshot: Queryable): AsyncGenerator<string[]> {

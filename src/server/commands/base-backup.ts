@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { requireBackupDir } from '../platform/backup/backup-folder.ts';
 import { BaseRefused, takeBase } from '../platform/backup/base-backup.ts';
 import { type Command, CommandRefused } from './command.ts';
 import { passphraseHelp, readPassphrase } from './passphrase.ts';
@@ -26,6 +27,7 @@ Exits with 0 when the copy was read back and is on disk. Otherwise nothing is le
         'This is for the embedded database. For a PostgreSQL of your own see docs/operating/point-in-time.md.',
       );
     const passphrase = await readPassphrase(input, context, { isNew: true });
+    requireBackupDir(location);
     try {
       await services.audit.noteOperator('registry.backed_up');
       const { file, size, from } = await takeBase({

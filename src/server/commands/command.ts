@@ -1,3 +1,4 @@
+import type { Writable } from 'node:stream';
 import type { ParseArgsConfig } from 'node:util';
 import type { Services } from '../compose.ts';
 import type { Connection, OpenConnection } from '../platform/db/connection.ts';
@@ -18,7 +19,7 @@ export interface Terminal {
   /** Whether standard error is a terminal. */
   isScreen: boolean;
   /** Standard output, for results that are streamed. */
-  out: NodeJS.WritableStream;
+  out: Writable;
 }
 
 /** Where the registry is, or will be. */

@@ -1,12 +1,12 @@
-import { once } from 'node:events';
 import { renameSync, rmSync } from 'node:fs';
 import { open } from 'node:fs/promises';
+import type { Writable } from 'node:stream';
 import { notGivenIn } from '../../contract/not-given.ts';
 import { type ReportContent, reportFieldNames, textOf } from '../../contract/report-fields.ts';
 import { csvLine } from '../platform/csv.ts';
 import { columns } from './columns.ts';
 import type { Command, CommandContext } from './command.ts';
-import { requireNewFile } from './output-file.ts';
+import { isDiskFull, requireNewFile } from './output-file.ts';
 import { showProgress } from './progress.ts';
 
 export const exportCommand: Command = {
@@ -44,36 +44,41 @@ async function writeFile(file: string, context: CommandContext): Promise<number 
   const part = `${file}.${process.pid}.part`;
   const out = await open(part, 'wx', 0o600);
   try {
-    const count = await write((text) => out.writeFile(text), context);
+    const count = await write((text) => out.writeFile(text).then(() => true), context);
     await out.sync();
     await out.close();
     if (count !== null) renameSync(part, file);
     return count;
+  } catch (error) {
+    if (!isDiskFull(error)) throw error;
+    context.printStatus(`The disk of ${file} is full. Nothing was kept.`);
+    return null;
   } finally {
     await out.close().catch(() => {});
     rmSync(part, { force: true });
   }
 }
 
-async function putOn(out: NodeJS.WritableStream, text: string): Promise<void> {
-  // If its reader has gone, there is an error instead, which stops the command.
-  if (!out.write(text)) await once(out, 'drain').catch(() => {});
-}
+/** @returns whether it was written; if not, the command is stopped, and says why */
+const putOn = (out: Writable, text: string): Promise<boolean> =>
+  new Promise((resolve) => {
+    out.write(text, (error) => resolve(!error));
+  });
 
 const cellsOf = (report: ReportContent): string[] => [
   ...reportFieldNames.map((field) => textOf(report[field])),
   notGivenIn(report).join(' '),
 ];
 
-async function write(put: (text: string) => Promise<void>, context: CommandContext): Promise<number | null> {
+async function write(put: (text: string) => Promise<boolean>, context: CommandContext): Promise<number | null> {
   const { services, signal } = context;
   const show = showProgress(context);
   const total = await services.analysis.standing();
   let count = 0;
-  await put(csvLine(columns));
+  if (!(await put(csvLine(columns)))) return null;
   for await (const batch of services.reports.all('listed')) {
     if (signal.aborted) return null;
-    await put(batch.map((report) => csvLine(cellsOf(report))).join(''));
+    if (!(await put(batch.map((report) => csvLine(cellsOf(report))).join('')))) return null;
     count += batch.length;
     show('reports', count, Math.max(count, total));
   }

@@ -118,7 +118,11 @@ function dryRun({ services }: CommandContext, accountId: string): FileSome {
 
 function sizeOf(file: string): number {
   const found = statSync(file, { throwIfNoEntry: false });
-  if (!found?.isFile()) throw new CommandRefused(`There is no file ${file}.`);
+  if (!found) throw new CommandRefused(`There is no file ${file}.`);
+  if (!found.isFile())
+    throw new CommandRefused(
+      `${file} is ${found.isDirectory() ? 'a folder' : 'not a file on a disk'}. Name a CSV file.`,
+    );
   return found.size;
 }
 

@@ -4,9 +4,10 @@ import { CommandRefused } from './command.ts';
 
 /**
  * Checks that a file can be made, before a command begins.
- * @throws CommandRefused when it exists, or its folder does not, or is not writable
+ * @throws CommandRefused when it has no name, exists, or its folder does not, or is not writable
  */
 export function requireNewFile(file: string): void {
+  if (file === '' || file === '-') throw new CommandRefused(`"${file}" is not the name of a file.`);
   if (existsSync(file)) throw new CommandRefused(`The file ${file} already exists.`);
   const folder = dirname(resolve(file));
   if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory())
@@ -19,3 +20,6 @@ export function requireNewFile(file: string): void {
     );
   }
 }
+
+export const isDiskFull = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT');

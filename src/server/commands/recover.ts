@@ -61,17 +61,21 @@ Exits with 0 when the database is back.`,
 function parseTime(given: unknown): Date | null {
   if (given === 'latest') return null;
   const at = typeof given === 'string' && timeForm.test(given) ? new Date(given) : new Date(Number.NaN);
-  if (Number.isNaN(at.getTime()))
+  if (Number.isNaN(at.getTime()) || !isDay(String(given).slice(0, 10)))
     throw new CommandRefused(
       '--at must be latest, or a time with its zone, such as 2026-11-22T14:05:00Z or 2026-11-22T19:05:00+05:00.',
     );
   return at;
 }
 
+/** Whether a day is in the calendar: Date takes 30 February for 2 March. */
+const isDay = (day: string): boolean => new Date(`${day}T00:00:00Z`).toISOString().startsWith(day);
+
 async function recover(at: Date | null, passphrase: string, context: BootstrapContext): Promise<number> {
   const { location, print, printStatus } = context;
   const { dataDir } = location;
   const cluster = join(dataDir, 'postgres');
+  const base = chooseBase(location.backupDir, at);
   context.lockDataDir();
   // A recovery that was killed: no server has started since.
   if (readRestoreMarker(dataDir)) {
@@ -84,7 +88,6 @@ async function recover(at: Date | null, passphrase: string, context: BootstrapCo
   // What a server that was killed has left of the log.
   const spool = readSpool(spoolOf(cluster));
   if (spool) await archiveWaiting(spool, location.backupDir);
-  const base = chooseBase(location.backupDir, at);
   writeRestoreMarker(dataDir, { id: crypto.randomUUID(), backupId: base.file, withKeys: true });
   removeSpool(cluster);
   printStatus(`Begins with ${base.file}.`);

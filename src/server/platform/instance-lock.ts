@@ -1,5 +1,6 @@
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { makeFolder } from './files/make-folder.ts';
 import { identityOf, isRunning, type ProcessIdentity } from './process-identity.ts';
 
 /** Another process uses the data directory; the message says which one and what to do. */
@@ -16,13 +17,13 @@ const emptyFileMs = 1_000;
 const pollMs = 5;
 
 /**
- * Locks the data directory for this process. The lock file names its holder by pid and start time, so the lock of a dead
+ * Makes the data directory if it is missing, and locks it for this process. The lock file names its holder by pid and start time, so the lock of a dead
  * process is void even when its pid was reused.
  *
  * @throws InstanceRunning when a running process holds it
  */
 export function lockInstance(dataDir: string): InstanceLock {
-  mkdirSync(dataDir, { recursive: true });
+  makeFolder(dataDir);
   const file = path.join(dataDir, 'instance.lock');
   const me = JSON.stringify(identityOf(process.pid) ?? { pid: process.pid, started: '' });
 

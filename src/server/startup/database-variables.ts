@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs';
 import * as z from 'zod/mini';
+import { closest } from './misspelled.ts';
 import * as setting from './setting-schemas.ts';
 import { variable } from './variable.ts';
 
@@ -50,6 +52,8 @@ export const databaseVariables = {
 export function databaseConflicts(values: Partial<Record<string, unknown>>): string[] {
   const lines: string[] = [];
   const { DATABASE_URL, DATABASE_POOLER, DATABASE_REPLICA_URL } = values;
+  for (const [name, address] of Object.entries({ DATABASE_URL, DATABASE_REPLICA_URL }))
+    if (typeof address === 'string') lines.push(...parameterProblems(address).map((problem) => `${name} ${problem}`));
   if (DATABASE_URL === null && (DATABASE_POOLER || DATABASE_REPLICA_URL))
     lines.push('DATABASE_POOLER and DATABASE_REPLICA_URL belong to DATABASE_URL, which must be set too.');
   if (values.DATABASE_DISTRIBUTED) {
@@ -64,5 +68,29 @@ export function databaseConflicts(values: Partial<Record<string, unknown>>): str
     lines.push(
       'LOOKUPS_WHILE_AWAY=stale cannot be combined with AUDIT=required: without a primary no audit entry can be stored.',
     );
+  return lines;
+}
+
+/** Parameters of an address without which a connection is less protected, or is made to another server. */
+const protecting = ['sslmode', 'sslrootcert', 'sslcert', 'sslkey', 'target_session_attrs'];
+
+const certificate = /-----BEGIN (TRUSTED )?CERTIFICATE-----/;
+
+/** What is wrong with the parameters of an address, to complete "NAME …". pg ignores a name that it does not know. */
+function parameterProblems(address: string): string[] {
+  const parameters = new URLSearchParams(/\?([^#]*)/.exec(address)?.[1]);
+  const lines = [...parameters.keys()].flatMap((name) => {
+    const meant = protecting.includes(name) ? null : closest(name.toLowerCase(), protecting);
+    return meant ? [`has a parameter ${name}, which would be ignored. Is ${meant} meant?`] : [];
+  });
+  const file = parameters.get('sslrootcert');
+  if (!file) return lines;
+  try {
+    if (!certificate.test(readFileSync(file, 'utf8')))
+      lines.push(`names sslrootcert ${file}, which has no certificate.`);
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : error;
+    lines.push(`names sslrootcert ${file}, which cannot be read (${code}).`);
+  }
   return lines;
 }

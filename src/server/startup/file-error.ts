@@ -40,7 +40,7 @@ const reasons: Record<string, string | (() => string)> = {
 export function fileErrorMessage(error: unknown): string | null {
   if (!(error instanceof Error) || !('code' in error) || !('syscall' in error)) return null;
   const { code, syscall } = error;
-  const reason = reasons[String(code)];
+  const reason = syscall === 'mkdir' && code === 'ENOENT' ? 'no folder can be made there' : reasons[String(code)];
   const verb = verbs[String(syscall)] ?? ('path' in error ? 'used' : undefined);
   if (!reason || !verb) return null;
   const path = 'path' in error && typeof error.path === 'string' ? error.path : 'A file';

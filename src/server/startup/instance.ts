@@ -1,4 +1,3 @@
-import { mkdirSync } from 'node:fs';
 import type { Config } from '../config.ts';
 import { requireNoUnfinishedRestore } from '../platform/backup/restore-marker.ts';
 import { requirePlausible, systemClock } from '../platform/clock.ts';
@@ -35,7 +34,6 @@ export async function openInstance(
   { shutdown, print, isNew }: OpenOptions,
 ): Promise<{ connection: Connection; startupServer: StartupServer }> {
   requirePlausible(systemClock());
-  mkdirSync(config.dataDir, { recursive: true });
   const lock = lockInstance(config.dataDir);
   shutdown.add(() => lock.release(), 'the lock on the data directory');
   requireNoUnfinishedRestore(config.dataDir);

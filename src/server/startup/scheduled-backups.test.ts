@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -12,18 +12,26 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('a folder that has gone is a failed backup, and the server lives on', async () => {
-  const backupDir = mkdtempSync(join(tmpdir(), 'backups-'));
-  const error = vi.fn();
-  const log = { info: vi.fn(), warn: vi.fn(), error, debug: vi.fn(), flush: vi.fn(), isDebug: false };
-  const metrics = createMetrics();
-  const day = 24 * 60 * 60 * 1000;
-  const backups = startBackups({ config: { backupEveryMs: day, backupKeep: 2, backupDir }, log, metrics });
-  rmSync(backupDir, { recursive: true });
-  await vi.advanceTimersByTimeAsync(6_000);
-  expect(error).toHaveBeenCalledExactlyOnceWith('backup failed', expect.objectContaining({ code: 'ENOENT' }));
-  const shown = (await metrics.toJson()) as { name: string; values: { value: number }[] }[];
-  const last = shown.find(({ name }) => name === 'fraud_shield_backup_last_success_timestamp_seconds');
-  expect(last?.values[0]?.value).toBe(0);
-  await backups.stop();
-});
+test.each(['before', 'after'])(
+  'a folder that has gone %s the start is a failed backup and is not made',
+  async (when) => {
+    const backupDir = mkdtempSync(join(tmpdir(), 'backups-'));
+    if (when === 'before') rmSync(backupDir, { recursive: true });
+    const error = vi.fn();
+    const log = { info: vi.fn(), warn: vi.fn(), error, debug: vi.fn(), flush: vi.fn(), isDebug: false };
+    const metrics = createMetrics();
+    const day = 24 * 60 * 60 * 1000;
+    const config = { backupEveryMs: day, backupKeep: 2, backupDir, dataDir: tmpdir() };
+    const backups = startBackups({ config, log, metrics });
+    rmSync(backupDir, { recursive: true, force: true });
+    await vi.advanceTimersByTimeAsync(6_000);
+    expect(error).toHaveBeenCalledExactlyOnceWith('backup failed', {
+      why: expect.stringContaining('Mount its disk'),
+    });
+    expect(existsSync(backupDir)).toBe(false);
+    const shown = (await metrics.toJson()) as { name: string; values: { value: number }[] }[];
+    const last = shown.find(({ name }) => name === 'fraud_shield_backup_last_success_timestamp_seconds');
+    expect(last?.values[0]?.value).toBe(0);
+    await backups.stop();
+  },
+);

@@ -1,7 +1,8 @@
-import { mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
+import { BackupFolderAway, requireBackupDir } from '../platform/backup/backup-folder.ts';
 import { errorFacts, type Log } from '../platform/log.ts';
 import type { Metrics } from '../platform/ops/metrics.ts';
 import { CommandFailed, shieldProcess } from './shield-process.ts';
@@ -45,8 +46,13 @@ export async function listBackups(folder: string) {
   });
 }
 
+function reasonOf(error: unknown) {
+  if (error instanceof CommandFailed) return { command: error.command, why: error.reason };
+  return error instanceof BackupFolderAway ? { why: error.message } : errorFacts(error);
+}
+
 interface Needs {
-  config: Pick<Config, 'backupEveryMs' | 'backupKeep' | 'backupDir'>;
+  config: Pick<Config, 'backupEveryMs' | 'backupKeep' | 'backupDir' | 'dataDir'>;
   log: Log;
   metrics: Metrics;
 }
@@ -59,8 +65,8 @@ interface Needs {
 export function startBackups({ config, log, metrics }: Needs): { stop(): Promise<void> } {
   const { backupEveryMs: everyMs, backupKeep: keep, backupDir: folder } = config;
   if (everyMs === null) return { stop: async () => {} };
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
   const removeUnfinished = (): void => {
+    if (!existsSync(folder)) return;
     for (const name of readdirSync(folder)) if (unfinishedName.test(name)) rmSync(join(folder, name));
   };
   removeUnfinished();
@@ -90,6 +96,7 @@ export function startBackups({ config, log, metrics }: Needs): { stop(): Promise
     const file = join(folder, nameAt(begun));
     const unverified = `${file}.unverified`;
     try {
+      requireBackupDir(config);
       if (begun.getTime() < (newestAt()?.getTime() ?? 0) + everyMs) return;
       await shield.run('backup', unverified);
       await shield.run('restore', '--check', unverified);
@@ -101,8 +108,7 @@ export function startBackups({ config, log, metrics }: Needs): { stop(): Promise
       if (!isStopped) {
         notBefore = Date.now() + Math.min(everyMs, maxRetryMs);
         metrics.backupFinished('failed');
-        const why = error instanceof CommandFailed ? { command: error.command, why: error.reason } : errorFacts(error);
-        log.error('backup failed', why);
+        log.error('backup failed', reasonOf(error));
       }
       try {
         removeUnfinished();

@@ -61,6 +61,7 @@ function runSecretCommand(command: string): string {
   } catch (error) {
     // Not the message of the error, which would repeat the command and its output.
     const { status = null, code } = error as { status?: number | null; code?: string };
+    if (code === 'ENOBUFS') throw new Error(`printed more than ${maxBytes / 1024} kB`);
     if (code === 'ETIMEDOUT') throw new Error(`did not end within ${commandTimeoutMs / 1000} seconds`);
     throw new Error(status === null ? `could not run (${code ?? 'killed'})` : `ended with exit code ${status}`);
   }

@@ -1,6 +1,9 @@
+import { resolve } from 'node:path';
 import { BadConfig, type Config } from '../config.ts';
 import { BackupUnreadable } from '../platform/backup/archive.ts';
+import { BackupFolderAway } from '../platform/backup/backup-folder.ts';
 import { RestoreUnfinished } from '../platform/backup/restore-marker.ts';
+import { ArchiveAway, ArchiveTaken } from '../platform/backup/wal-archive.ts';
 import { ClockWrong } from '../platform/clock.ts';
 import { DistributionRefused } from '../platform/db/distribution.ts';
 import { MigrationFailed, MigrationRefused } from '../platform/db/migrate.ts';
@@ -21,6 +24,9 @@ export class WorkerFailed extends Error {
 
 /** Errors whose message is written for the operator. */
 const operatorErrors = [
+  ArchiveAway,
+  ArchiveTaken,
+  BackupFolderAway,
   BadOptions,
   ClockWrong,
   DistributionRefused,
@@ -46,16 +52,24 @@ export function startupErrorMessage(error: unknown, config: Config | null): stri
     return `PORT ${config.port} on ${config.host} is in use by another program. Stop it, or set PORT to another number.`;
   if (config && code === 'EACCES' && error instanceof Error && 'syscall' in error && error.syscall === 'listen')
     return `PORT ${config.port} may not be used by this user. Set PORT to a number above 1023.`;
-  const aboutFile = fileErrorMessage(error);
+  if (config && isAboutHost(error, config.host))
+    return `HOST ${config.host} is not an address of this machine. Set it to one that is, such as 127.0.0.1, or to 0.0.0.0 for all of them.`;
+  const aboutFile = aboutFileOf(error, config);
   if (aboutFile) return aboutFile;
   if (config?.databaseUrl && error instanceof Error)
     return `The database of DATABASE_URL cannot be used: ${error.message || code}`;
   return `Fraud Shield could not start: ${stackOf(error)}`;
 }
 
+function isAboutHost(error: unknown, host: string): boolean {
+  if (!(error instanceof Error && 'code' in error && 'syscall' in error)) return false;
+  if (error.syscall === 'listen') return error.code === 'EADDRNOTAVAIL' || error.code === 'EINVAL';
+  return error.syscall === 'getaddrinfo' && 'hostname' in error && error.hostname === host;
+}
+
 /** What to print when a command failed. @param config null when it could not be read */
 export function commandErrorMessage(error: unknown, config: Config | null): string {
-  const known = operatorMessage(error) ?? fileErrorMessage(error);
+  const known = operatorMessage(error) ?? aboutFileOf(error, config);
   if (known !== null) return known;
   if (error instanceof Error && isOutage(error))
     return `The database${config?.databaseUrl ? ' of DATABASE_URL' : ''} cannot be used: ${error.message || ('code' in error && error.code)}`;
@@ -67,5 +81,17 @@ function operatorMessage(error: unknown): string | null {
   const isKnown = operatorErrors.some((kind) => error instanceof kind);
   return isKnown && error instanceof Error ? error.message : null;
 }
+
+/** A sentence about a failed call of the file system, and which setting names a folder that cannot be made; null otherwise. */
+function aboutFileOf(error: unknown, config: Config | null): string | null {
+  const message = fileErrorMessage(error);
+  if (!message || !config || !(error instanceof Error && 'path' in error && 'syscall' in error)) return message;
+  const { syscall, path } = error;
+  const holds = (folder: string) => `${resolve(folder)}/`.startsWith(`${resolve(String(path))}/`);
+  const setting = (['DATA_DIR', 'BACKUP_DIR'] as const).find((name) => holds(config[folders[name]]));
+  return syscall === 'mkdir' && setting ? `${message} Set ${setting} to another folder.` : message;
+}
+
+const folders = { DATA_DIR: 'dataDir', BACKUP_DIR: 'backupDir' } as const;
 
 const stackOf = (error: unknown): string => (error instanceof Error ? (error.stack ?? error.message) : String(error));

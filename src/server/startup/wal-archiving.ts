@@ -1,7 +1,8 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
-import { archiveWaiting, listBases, pruneArchives } from '../platform/backup/wal-archive.ts';
+import { BackupFolderAway } from '../platform/backup/backup-folder.ts';
+import { ArchiveAway, ArchiveTaken, archiveWaiting, listBases, pruneArchives } from '../platform/backup/wal-archive.ts';
 import { readSpool, spoolOf, type WalSpool } from '../platform/backup/wal-spool.ts';
 import { findCluster } from '../platform/embedded-postgres/cluster.ts';
 import { errorFacts, type Log } from '../platform/log.ts';
@@ -67,7 +68,12 @@ export function startWalArchiving({ config, log, metrics }: { config: Settings; 
       if (isFailing) log.warn('write-ahead log archived again');
       isFailing = false;
     } catch (error) {
-      if (!isFailing) log.error('write-ahead log not archived', errorFacts(error));
+      const isKnown = [ArchiveAway, ArchiveTaken, BackupFolderAway].some((kind) => error instanceof kind);
+      if (!isFailing)
+        log.error(
+          'write-ahead log not archived',
+          isKnown && error instanceof Error ? { why: error.message } : errorFacts(error),
+        );
       isFailing = true;
     }
   };

@@ -1,11 +1,11 @@
-import { constants, createReadStream, existsSync, linkSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { constants, createReadStream, existsSync, linkSync, readdirSync, rmSync } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import path from 'node:path';
 import { newClient } from '../db/client.ts';
 import type { Connection } from '../db/connection.ts';
 import type { OnProgress } from '../progress.ts';
 import { type ArchiveEntry, asUnreadable, type StreamedEntry, streamArchive, writeArchive } from './archive.ts';
-import { archiveWaiting, baseNameOf } from './wal-archive.ts';
+import { archiveOf, archiveWaiting, baseNameOf } from './wal-archive.ts';
 import { openSpool, spoolOf } from './wal-spool.ts';
 
 /** The entries of a base backup. Those of the data directory come between the first and the last. */
@@ -37,6 +37,7 @@ export interface BaseOptions {
  * the archive with everything of the log that it needs. Until then it is called `….part`.
  * @returns the file, its size in bytes, and from when on the archive can restore
  * @throws BaseRefused when the log is not archived
+ * @throws ArchiveAway when the archive is not there any more
  */
 export async function takeBase(options: BaseOptions): Promise<{ file: string; size: number; from: Date }> {
   const { connection, backupDir, passphrase, signal } = options;
@@ -55,8 +56,7 @@ export async function takeBase(options: BaseOptions): Promise<{ file: string; si
         'The database does not archive its log: set BACKUP_WAL=on and stop and start the server, then take the base backup.',
       );
     const spool = openSpool(cluster);
-    const archive = path.join(backupDir, spool.archive);
-    mkdirSync(archive, { recursive: true, mode: 0o700 });
+    const archive = archiveOf(spool, backupDir);
     const part = path.join(archive, `base.${process.pid}.part`);
     try {
       const start = await client.query<{ segment: string }>(

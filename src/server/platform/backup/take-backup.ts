@@ -73,7 +73,9 @@ export async function takeBackup(options: BackupOptions): Promise<{ manifest: Ma
   } catch (error) {
     await out.close().catch(() => {});
     rmSync(part, { force: true });
-    if (isOutage(error)) throw new BackupStopped('A connection was lost; nothing was kept.', { cause: error });
+    // An error with a path is about a file.
+    if (isOutage(error) && !(error instanceof Error && 'path' in error))
+      throw new BackupStopped('A connection was lost; nothing was kept.', { cause: error });
     throw error;
   }
 }

@@ -1,4 +1,13 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -12,6 +21,7 @@ let archive: string;
 beforeEach(() => {
   place = mkdtempSync(path.join(tmpdir(), 'fraud-shield-wal-'));
   backups = path.join(place, 'backups');
+  mkdirSync(backups);
   spool = openSpool(path.join(place, 'postgres'));
   archive = path.join(backups, spool.archive);
 });
@@ -32,7 +42,9 @@ test('complete files are sealed, leave the spool, and are read back; what is bei
   leave(`${segment(1)}.00000028.backup`);
   leave(`archtemp.${segment(2)}.17.1795204852`);
   expect(await archiveWaiting(spool, backups)).toBe(3);
-  expect(readdirSync(spool.folder).sort()).toEqual([`archtemp.${segment(2)}.17.1795204852`, 'archive.json'].sort());
+  expect(readdirSync(spool.folder).sort()).toEqual(
+    [`archtemp.${segment(2)}.17.1795204852`, 'archive.json', 'archive.made'].sort(),
+  );
   const sealed = readFileSync(path.join(archive, `${segment(1)}.tar.gz.age`));
   expect(sealed.subarray(0, 21).toString()).toBe('age-encryption.org/v1');
   expect(sealed.length).toBeLessThan(200_000);
@@ -51,6 +63,19 @@ test('a file that was archived before a kill is archived once, and one of anothe
   leave(segment(1), 'of a copy of the registry');
   await expect(archiveWaiting(spool, backups)).rejects.toThrow('a copy of this registry writes to the same BACKUP_DIR');
   expect((await readSegment({ archive, key: spool.key }, segment(1)))?.toString()).toBe('written');
+});
+
+test('a folder that was there and is not any more is not made again, and the files wait until it is back', async () => {
+  leave(segment(1));
+  await archiveWaiting(spool, backups);
+  // As when the disk is not mounted.
+  renameSync(archive, `${archive}.away`);
+  leave(segment(2));
+  await expect(archiveWaiting(spool, backups)).rejects.toThrow('is its disk mounted?');
+  expect([existsSync(archive), existsSync(path.join(spool.folder, segment(2)))]).toEqual([false, true]);
+  renameSync(`${archive}.away`, archive);
+  expect(await archiveWaiting(spool, backups)).toBe(1);
+  expect(readdirSync(archive)).toHaveLength(2);
 });
 
 test('two at once archive everything, each file once', async () => {

@@ -1,21 +1,19 @@
-import {
-  createReadStream,
-  existsSync,
-  linkSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-} from 'node:fs';
+import { createReadStream, existsSync, linkSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import path from 'node:path';
+import { makeFolder } from '../files/make-folder.ts';
 import { type ArchiveEntry, readArchive, writeArchive } from './archive.ts';
-import { type WalSpool, waitingIn } from './wal-spool.ts';
+import { BackupFolderAway } from './backup-folder.ts';
+import { hasArchive, noteArchive, type WalSpool, waitingIn } from './wal-spool.ts';
 
 /** Another database has archived a segment of the same name and other content. The message is for the operator. */
 export class ArchiveTaken extends Error {
   override name = 'ArchiveTaken';
+}
+
+/** The archive was there before and is not now. The message is for the operator. */
+export class ArchiveAway extends Error {
+  override name = 'ArchiveAway';
 }
 
 /** A base backup in an archive. */
@@ -64,15 +62,35 @@ export function listBases(backupDir: string): BaseBackup[] {
 }
 
 /**
+ * The folder of a spool's archive. It is made once: a folder that is missing later may be on a disk that is not mounted, and
+ * what went to another one would be missing from the archive.
+ * @throws ArchiveAway
+ * @throws BackupFolderAway
+ */
+export function archiveOf(spool: WalSpool, backupDir: string): string {
+  const archive = path.join(backupDir, spool.archive);
+  if (!existsSync(archive)) {
+    if (hasArchive(spool))
+      throw new ArchiveAway(
+        `BACKUP_DIR, ${backupDir}, does not have the folder ${spool.archive} any more: is its disk mounted? The log waits in ${spool.folder} until the folder is back. To give that folder up and begin another archive, start the server once without BACKUP_WAL=on.`,
+      );
+    if (!existsSync(backupDir)) throw new BackupFolderAway(backupDir);
+    makeFolder(archive, 0o700);
+  }
+  noteArchive(spool);
+  return archive;
+}
+
+/**
  * Seals the complete files of a spool, puts them into its archive and removes them from the spool.
  * @returns how many
  * @throws ArchiveTaken when another database writes to the same archive
+ * @throws ArchiveAway when the archive is not there any more
  */
 export async function archiveWaiting(spool: WalSpool, backupDir: string): Promise<number> {
   const names = waitingIn(spool);
   if (names.length === 0) return 0;
-  const archive = path.join(backupDir, spool.archive);
-  mkdirSync(archive, { recursive: true, mode: 0o700 });
+  const archive = archiveOf(spool, backupDir);
   for (const name of names) {
     await archiveFile(spool, archive, name);
     rmSync(path.join(spool.folder, name), { force: true });

@@ -18,6 +18,9 @@ export const spoolOf = (cluster: string): string => `${cluster}.wal`;
 
 const infoFile = 'archive.json';
 
+/** Says that the archive was made. Not in `archive.json`, whose time says when the spool began. */
+const archiveNote = 'archive.made';
+
 /** PostgreSQL renames a file to one of these names when it is complete. */
 const completeName = /^[0-9A-F]{24}(\.[0-9A-F]{8}\.backup|\.partial)?$|^[0-9A-F]{8}\.history$/;
 
@@ -34,6 +37,13 @@ export function openSpool(cluster: string): WalSpool {
   const spool = readSpool(folder);
   if (!spool) throw new Error(`the WAL spool ${folder} was removed while it was made`);
   return spool;
+}
+
+/** Whether the archive of a spool was ever made. */
+export const hasArchive = ({ folder }: WalSpool): boolean => existsSync(path.join(folder, archiveNote));
+
+export function noteArchive(spool: WalSpool): void {
+  if (!hasArchive(spool)) writeFileSync(path.join(spool.folder, archiveNote), '', { mode: 0o600, flush: true });
 }
 
 /** The spool in a folder, or null when there is none. */

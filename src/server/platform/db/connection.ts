@@ -82,18 +82,24 @@ export interface TransactionOptions {
   lockMs?: number;
   /** Milliseconds that each statement may take, if other than the pool's. */
   statementMs?: number;
+  /**
+   * Plans to read tables by their indexes. Plans are made once per connection, so one made while a table is empty would go
+   * on reading all of it while the transactions of one task fill it.
+   */
+  byIndex?: boolean;
 }
 
 /** The SQL that begins a transaction; behind a pooler it sets what a direct connection has as session settings. */
 export function beginSql(
   { pooler }: Connection,
   statementMs: number,
-  { snapshot = false, lockMs, statementMs: ownMs }: TransactionOptions = {},
+  { snapshot = false, lockMs, statementMs: ownMs, byIndex = false }: TransactionOptions = {},
 ): string {
   const settings = {
     ...(pooler && { statement_timeout: statementMs, idle_in_transaction_session_timeout: idleMs }),
     ...(ownMs !== undefined && { statement_timeout: ownMs }),
     ...(lockMs !== undefined && { lock_timeout: lockMs }),
+    ...(byIndex && { enable_seqscan: 'off' }),
   };
   const begin = snapshot ? 'begin isolation level repeatable read' : 'begin';
   return [begin, ...Object.entries(settings).map(([name, value]) => `set local ${name} = ${value}`)].join('; ');

@@ -138,12 +138,26 @@ export function openDb(
       writeMonitor?.disconnect();
     },
   });
-  const writeMonitor = writes ? monitorWrites(connection, writes) : null;
+  /** Connections from before the database wrote again: one that was opened read-only stays so. */
+  const outdated = new WeakSet<pg.PoolClient>();
+  const onWritesBack = () => {
+    for (const client of clients) outdated.add(client);
+    writes?.onBack();
+  };
+  const writeMonitor = writes ? monitorWrites(connection, { ...writes, onBack: onWritesBack }) : null;
 
   let isFenced = false;
   const requireAvailable = () => {
     if (isFenced) throw new DatabaseAway('the database needs a newer program');
     monitor.requireAvailable();
+  };
+
+  const connectToWrite = async (): Promise<pg.PoolClient> => {
+    for (;;) {
+      const client = await pool.connect();
+      if (!outdated.has(client)) return client;
+      client.release(true);
+    }
   };
 
   /** Runs a write on a connection, until it is done or the database turns out not to write. */
@@ -164,7 +178,7 @@ export function openDb(
   /** Runs one statement as `pg.Pool.query` does. */
   const writeOne = async <Row>(statement: Statement<Row>, values: readonly unknown[]): Promise<Row[]> => {
     writeMonitor?.requireWritable();
-    const client = await pool.connect();
+    const client = await connectToWrite();
     try {
       const rows = await write(client, () => queryable(client).rows(statement, values));
       client.release();
@@ -190,7 +204,7 @@ export function openDb(
     requireAvailable();
     const isWrite = !options?.snapshot;
     if (isWrite) writeMonitor?.requireWritable();
-    const client = await pool.connect();
+    const client = await (isWrite ? connectToWrite() : pool.connect());
     const run = async (): Promise<T> => {
       await client.query(beginSql(connection, statementMs, options));
       const result = await work({

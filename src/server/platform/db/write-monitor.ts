@@ -94,7 +94,11 @@ export function monitorWrites(connection: Connection, { onFailure, onBack }: Wri
       const code = error instanceof pg.DatabaseError ? error.code : undefined;
       // Whether the database can be reached is another monitor's business.
       if (!code || isUnreachable(error) || isOutOfConnections(error)) disconnect();
-      else fail(code === '25006' ? 'readOnly' : code);
+      else if (code === '25006') {
+        fail('readOnly');
+        // A connection that was opened read-only stays so.
+        disconnect();
+      } else fail(code);
     }
   };
 

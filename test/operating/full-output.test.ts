@@ -1,0 +1,59 @@
+import { readdirSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { inRepository, temporaryFolder } from '../support/paths.ts';
+import { aPerson } from '../support/people.ts';
+import { environment, startProduct } from '../support/product.ts';
+import { startProgram } from '../support/programs.ts';
+import { runShield } from '../support/shield-command.ts';
+import { smallDisk } from '../support/small-disk.ts';
+
+const place = temporaryFolder();
+const disk = smallDisk(1);
+afterAll(() => {
+  disk?.remove();
+  place.remove();
+});
+
+const columns = 'name,email,date,url,address,city,title,evidence';
+const row = (n: number) =>
+  `Bilal Ahmed,bilal-${n}@example.org,2026-02-14,https://example.org/${n},"14, Mall Road",Lahore,Report ${n},They took my OTP and all my money.`;
+
+test.skipIf(!disk)(
+  'an export to a full disk fails and says so, whether the shell or the command makes the file',
+  async () => {
+    const folder = disk?.path ?? '';
+    const settings = { DATA_DIR: path.join(place.path, crypto.randomUUID()) };
+    const product = await startProduct(settings);
+    await product.waitFor('Fraud Shield is ready');
+    const person = aPerson();
+    const registered = await fetch(`${product.address}/api/auth/register`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(person),
+    });
+    expect(registered.status).toBe(200);
+    const rows = path.join(place.path, 'rows.csv');
+    writeFileSync(rows, [columns, ...Array.from({ length: 300 }, (_, n) => row(n))].join('\n'));
+    expect((await runShield('import', settings, rows, '--as', person.email))[0]).toBe(0);
+
+    // Room for the beginning of the export, which is one write.
+    writeFileSync(path.join(folder, 'other'), Buffer.alloc(1024 * 1024 - 16_384));
+    const command = [
+      '-c',
+      'exec "$0" "$1" export > "$2"',
+      process.execPath,
+      inRepository('dist', 'server', 'shield.js'),
+    ];
+    const program = startProgram('sh', [...command, `${folder}/a`], { env: environment(settings) });
+    expect((await program.ended).code).toBe(1);
+    expect(program.output()).toContain('Standard output cannot be written: the disk is full.');
+    expect(program.output()).not.toContain('reports written');
+    rmSync(path.join(folder, 'a'));
+
+    const named = await runShield('export', settings, path.join(folder, 'b'));
+    expect(named).toEqual([1, expect.stringContaining(`The disk of ${folder}/b is full.`)]);
+    expect(readdirSync(folder)).toEqual(['other']);
+    await product.end('SIGTERM');
+  },
+);
