@@ -226,7 +226,7 @@ async function fill(client, reports, probes, print) {
     insert into report_tokens select unnest(tokens), id from probes;
     alter table report_tokens add primary key (token, report_id);
     create index reports_author_id_idx on reports (author_id, id desc) include (withdrawn_at);
-    insert into base_address_fill values (true, 9223372036854775807, now(), now());
+    insert into base_address_fill values (true, 9223372036854775807, now(), now()) on conflict do nothing;
     insert into pattern_totals (keyword, total)
       select 'invented keyword ' || n, ${reports} / (10 + n) from generate_series(1, 80) n;
   `);

@@ -250,6 +250,29 @@ describe('tampering with the database without the keys is detected when', () => 
   });
 });
 
+test('an end file that was overwritten is reported, and not replaced', async () => {
+  const endFile = aFile();
+  const keeper = aKeeper({ endFile });
+  await tenLines(keeper);
+  await keeper.noteEnd();
+  const kept = endFile.text;
+  for (const damaged of ['', 'nonsense\n', kept?.slice(0, -9) ?? '']) {
+    endFile.text = damaged;
+    logged = [];
+    await tenLines(keeper);
+    await keeper.noteEnd();
+    expect(endFile.text).toBe(damaged);
+    expect(logged.join()).toContain('audit end file is damaged');
+    expect(await verdictOf(keeper)).toMatchObject({
+      wrong: ['audit.end in the data directory of this machine cannot be read.'],
+      wrongCount: 1,
+    });
+  }
+  endFile.text = null;
+  await keeper.noteEnd();
+  expect(endFile.text).toBe(`${formatHead((await verdictOf(keeper)).end)}\n`);
+});
+
 test('the database refuses to change or remove lines', async () => {
   await tenLines(aKeeper());
   for (const text of [

@@ -180,6 +180,14 @@ describe('the verdict of a lookup', () => {
     for (const more of [{}, { detail: 'verdict' }, { standing: ['verified'] }])
       expect(assessed(await inBatch(subject, more))).toEqual(whole);
   });
+
+  test('counts days in UTC: a report from before midnight is a day old', async () => {
+    const subject = { phone: aSubject().phone };
+    // A minute before midnight. With this weight a phone number scores 14 on the same day, 13 on the next.
+    await filed(subject, { weight: 0.6, daysAgo: (Date.now() % dayMs) / dayMs });
+    const scores = [await answers(subject), await answers(subject, { limit: 0 }), await inBatch(subject)];
+    expect(scores.map(({ score }) => score)).toEqual([13, 13, 13]);
+  });
 });
 
 describe('what an answer shows', () => {

@@ -14,7 +14,9 @@ const folder = temporaryFolder();
 let cluster: Cluster | undefined;
 let product: Product | undefined;
 let tries = 0;
+let comingBack: NodeJS.Timeout | undefined;
 async function stop(): Promise<void> {
+  clearTimeout(comingBack);
   await product?.end('SIGTERM');
   await cluster?.stop();
 }
@@ -73,7 +75,7 @@ describe.skipIf(missingForHa.length > 0)('on a cluster with Patroni, etcd and HA
       const lost = await cluster?.leader();
       await lost?.killMachine();
       // It comes back after the failover, as a replica.
-      setTimeout(() => lost?.start(), 25_000);
+      comingBack = setTimeout(() => lost?.start(), 25_000);
     });
     await away('switchover', () => cluster?.switchover() ?? Promise.resolve());
     await load.end();

@@ -105,7 +105,10 @@ export async function startCluster(folder: string): Promise<Cluster> {
       program: () => program,
       killDatabase,
       async killMachine() {
-        await Promise.all([program?.end('SIGKILL'), killDatabase()]);
+        // Patroni first: it would start the database again.
+        program?.process.kill('SIGKILL');
+        await killDatabase();
+        await program?.ended;
       },
       start() {
         program = startProgram(installed('patroni') ?? 'patroni', [configuration], {
@@ -162,7 +165,8 @@ export async function startCluster(folder: string): Promise<Cluster> {
       if (!answer.ok) throw new Error(`The switchover was refused: ${await answer.text()}`);
     },
     async stop() {
-      for (const node of nodes) await node.program()?.end('SIGTERM');
+      // An orderly stop can wait for a replica that no longer runs. A node may have no database to kill.
+      await Promise.allSettled(nodes.map((node) => node.killMachine()));
       for (const program of programs.reverse()) await program.end('SIGTERM');
     },
   };

@@ -168,9 +168,12 @@ export function auditService(needs: Needs): AuditService {
     soon.add({ actor, actorId, event, reportIds, requestId, details, at: clock() });
   };
   const notedHere = (): Head | null => parseHead(endFile?.read() ?? '');
+  /** A file that somebody overwrote or emptied is evidence of tampering; a first start has none. */
+  const isEndDamaged = (): boolean => endFile !== null && endFile.read() !== null && notedHere() === null;
 
   const noteEnd = async (): Promise<void> => {
     if (!endFile) return;
+    if (isEndDamaged()) return log.error('audit end file is damaged');
     const { head, start } = await trail.end();
     const noted = notedHere();
     if (!head || head.position === 0 || noted?.position === head.position) return;
@@ -200,13 +203,16 @@ export function auditService(needs: Needs): AuditService {
     dropOld,
     ...auditMonths({ db, audit, clock, log }),
     ...exporter,
-    verify({ noted, since, onProgress, signal }) {
+    async verify({ noted, since, onProgress, signal }) {
       const here = notedHere();
       const known: NotedHead[] = [
         ...(here ? [{ ...here, where: 'this machine' }] : []),
         ...(noted ? [{ ...noted, where: 'the given end' }] : []),
       ];
-      return verifyTrail({ db, audit, trail, noted: known, since, onProgress, signal });
+      const verdict = await verifyTrail({ db, audit, trail, noted: known, since, onProgress, signal });
+      if (!verdict || !isEndDamaged()) return verdict;
+      const sentence = 'audit.end in the data directory of this machine cannot be read.';
+      return { ...verdict, wrong: [...verdict.wrong, sentence], wrongCount: verdict.wrongCount + 1 };
     },
     ...runningVerification({ db, audit, trail, noted: notedHere, clock, log }),
     resealKey: trail.resealKey,

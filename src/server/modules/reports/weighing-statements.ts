@@ -60,7 +60,8 @@ function weighing(found: string, oldest: string, reports = 'reports'): string {
   return `with ${found}, sources as (
      select query, kind, count(*) as reports, count(*) filter (where standing = 'verified') as verified,
        min(created_at) as first_at, max(created_at) as last_at,
-       max(weight * power(2, -greatest(0, floor(extract(epoch from $7::timestamptz - created_at) / 86400)) / half_life))
+       max(weight * power(2, -greatest(0, ($7::timestamptz at time zone 'UTC')::date - (created_at at time zone 'UTC')::date)
+         / half_life::float8))
          filter (where rank <= ${scoredReports}) as part
      from found group by query, kind, source
    ), oldest as (
