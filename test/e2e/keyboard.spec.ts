@@ -129,6 +129,7 @@ test.describe('by keyboard alone', () => {
     await expect(page).toHaveURL('/');
     const identifier = page.getByLabel('Email, CNIC or phone');
     await identifier.waitFor();
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
     await page.keyboard.press('/');
     await expect(identifier).toBeFocused();
     await page.keyboard.press('Tab');
