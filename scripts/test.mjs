@@ -7,6 +7,7 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { provideBrowser } from './browser.mjs';
 import { buildIfStale, checkNode, fail, inRoot, installIfStale, print, root } from './install.mjs';
 
@@ -35,7 +36,10 @@ const work = mkdtempSync(path.join(tmpdir(), 'fraud-shield-test-'));
 // When run as root, the database server runs as another user, who needs access to this directory.
 chmodSync(work, 0o711);
 const total = { passed: 0, failed: 0, skipped: 0 };
-/** The tests that failed, and those that passed on a second try, by name. @type {Record<'failed' | 'retried', string[]>} */
+/**
+ * The tests that failed, and those that passed on a second try, by name, each with the beginning of its first error.
+ * @type {Record<'failed' | 'retried', string[]>}
+ */
 const noted = { failed: [], retried: [] };
 try {
   if (vitestProjects.length > 0) add(vitest(vitestProjects));
@@ -67,14 +71,14 @@ function vitest(names) {
     ...filters,
   ]);
   const results = readReport(report);
-  // A file that fails to load reports no failed test, so count the file.
+  // A file that fails to load, or to clean up, reports no failed test, so count the file.
   const broken = (results?.testResults ?? []).filter(
-    (file) => file.status === 'failed' && file.assertionResults.length === 0,
+    (file) => file.status === 'failed' && !file.assertionResults.some(({ status }) => status === 'failed'),
   );
-  for (const { name } of broken) noted.failed.push(path.relative(root, name));
+  for (const { name, message } of broken) noted.failed.push(`${path.relative(root, name)}${beginningOf(message)}`);
   for (const file of results?.testResults ?? []) {
     for (const { status, fullName, failureMessages } of file.assertionResults) {
-      const name = `${path.relative(root, file.name)} › ${fullName}`;
+      const name = `${path.relative(root, file.name)} › ${fullName}${beginningOf(failureMessages[0])}`;
       if (status === 'failed') noted.failed.push(name);
       else if (failureMessages.length > 0) noted.retried.push(name);
     }
@@ -107,11 +111,19 @@ function playwright() {
   });
 }
 
+/** The first lines of an error, indented, without the colours of a terminal. @param {string | undefined} message */
+function beginningOf(message = '') {
+  const isOurs = (line) => line.trim() && !/^\s+at .*(node_modules|node:|new Promise)/.test(line);
+  const lines = stripVTControlCharacters(message).split('\n').filter(isOurs).slice(0, 12);
+  return lines.map((line) => `\n    ${line.slice(0, 300)}`).join('');
+}
+
 /** Notes the names of a suite's tests that did not pass at once, and those of its inner suites. */
 function noteSpecs({ specs = [], suites = [] }) {
   for (const { file, title, tests } of specs) {
-    for (const { status, projectName } of tests) {
-      const name = `[${projectName}] ${file} › ${title}`;
+    for (const { status, projectName, results } of tests) {
+      const error = results.find(({ error }) => error)?.error?.message;
+      const name = `[${projectName}] ${file} › ${title}${beginningOf(error)}`;
       if (status === 'unexpected') noted.failed.push(name);
       if (status === 'flaky') noted.retried.push(name);
     }
