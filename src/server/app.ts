@@ -14,7 +14,7 @@ import { acceptJson } from './http/json-body.ts';
 import { refuseOtherMethods } from './http/method-not-allowed.ts';
 import { problemHandler } from './http/problems.ts';
 import { requestIdOf } from './http/request-id.ts';
-import { requestLog } from './http/request-log.ts';
+import { logResponses, responseLog } from './http/request-log.ts';
 import { requestMetrics } from './http/request-metrics.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { sessionCookies } from './http/session-cookies.ts';
@@ -81,8 +81,9 @@ export async function buildApp(services: Services, config: AppConfig, log: Log):
   const https = config.publicUrl.startsWith('https:');
   const publicOrigin = { publicUrl: config.publicUrl, https };
   const timeouts = config.httpTimeouts ?? defaultHttpTimeouts;
+  const logResponse = responseLog(log, { isAccessLog: config.accessLog ?? false });
   const app = Fastify({
-    ...httpServerOptions(publicOrigin, timeouts),
+    ...httpServerOptions(publicOrigin, timeouts, logResponse),
     bodyLimit: defaultBodyMaxBytes,
     logger: false,
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
@@ -102,7 +103,7 @@ export async function buildApp(services: Services, config: AppConfig, log: Log):
   app.decorateRequest('checkedWith', null);
   securityHeaders(app, { https });
   enforceHttpLimits(app, publicOrigin);
-  requestLog(app, log, { isAccessLog: config.accessLog ?? false });
+  logResponses(app, logResponse);
   requestMetrics(app, services.metrics);
   closeWhenStopping(app, services.readiness);
   app.setErrorHandler(problemHandler(log, services));

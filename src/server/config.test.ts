@@ -207,6 +207,13 @@ test('a misspelled variable is named, and beside the error that it may have caus
   expect(readConfig({ METRICS_TOKEN_FILE: '', PATH: '/bin', SHIELD_KEYS: '' }).warnings).toEqual([]);
 });
 
+test('a missing folder of AUDIT_EXPORT is a warning', () => {
+  expect(readConfig({ AUDIT_EXPORT: '/not/there/audit.jsonl' }).warnings).toEqual([
+    'The folder of AUDIT_EXPORT /not/there/audit.jsonl does not exist. The audit trail is exported as soon as it does.',
+  ]);
+  expect(readConfig({ AUDIT_EXPORT: join(tmpdir(), 'audit.jsonl') }).warnings).toEqual([]);
+});
+
 describe('a secret from elsewhere', () => {
   const folder = mkdtempSync(join(tmpdir(), 'fraud-shield-secrets-'));
   afterAll(() => rmSync(folder, { recursive: true }));

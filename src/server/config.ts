@@ -1,4 +1,5 @@
-import { resolve } from 'node:path';
+import { existsSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
 import * as z from 'zod/mini';
 import { countries } from '../contract/countries.ts';
 import { passwordRuleNames } from '../contract/password-checks.ts';
@@ -353,9 +354,17 @@ export function readConfig(env: Environment = processEnvironment()) {
     accessLog: values.ACCESS_LOG,
     logLevel: values.LOG_LEVEL,
     /** Lines for the operator. */
-    warnings,
+    warnings: [...warnings, ...missingFolderOf(values.AUDIT_EXPORT)],
   };
 }
+
+/** A share may be mounted later, so this stops no start. */
+const missingFolderOf = (auditExport: string): string[] =>
+  auditExport === '' || existsSync(dirname(resolve(auditExport)))
+    ? []
+    : [
+        `The folder of AUDIT_EXPORT ${resolve(auditExport)} does not exist. The audit trail is exported as soon as it does.`,
+      ];
 
 /** @throws BadConfig with the warnings too: one may be the cause */
 function parse(given: Environment, warnings: readonly string[]): Values {

@@ -3,7 +3,7 @@ import { contract } from '../../src/contract/index.ts';
 import { startApp } from '../support/app.ts';
 import { aReport } from '../support/reports.ts';
 
-const { as, stranger, services, db, logged } = await startApp({ accessLog: true });
+const { app, as, stranger, services, db, logged } = await startApp({ accessLog: true });
 const trace = '4bf92f3577b34da6a3ce929d0e0e4736';
 const traceparent = `00-${trace}-00f067aa0ba902b7-01`;
 
@@ -38,6 +38,14 @@ test('a lookup is found by its caller’s request id and trace: in the answer, t
     text: `select event from audit_events where request_id = 'checkout-7f3a-0012'`,
   });
   expect(events).toEqual([{ event: 'lookup' }]);
+});
+
+test('a call whose address cannot be parsed has a line in the access log, without the address', async () => {
+  const headers = { 'x-request-id': 'broken-1' };
+  const { statusCode } = await app.inject({ method: 'GET', url: '/api/42101-1234567-1/%c0%af', headers });
+  expect(statusCode).toBe(400);
+  expect(linesOf('broken-1')).toMatchObject([{ event: 'request completed', route: 'none', status: 400 }]);
+  expect(logged.join('')).not.toContain('42101');
 });
 
 test('a refusal names the trace, and no personal value that was sent as an id', async () => {

@@ -4,6 +4,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { problemType } from '../../contract/problem.ts';
 import { ApiError, toProblem } from '../errors.ts';
 import { sendProblem } from './problems.ts';
+import type { ResponseLog } from './request-log.ts';
 import { apiResponseHeaders, type HeaderSet } from './security-headers.ts';
 
 /** In milliseconds. */
@@ -38,8 +39,15 @@ interface PublicOrigin {
   https: boolean;
 }
 
-/** Fastify and Node options that keep callers from holding connections, and answer malformed requests. */
-export function httpServerOptions(origin: PublicOrigin, { headersMs, requestMs, checkMs }: HttpTimeouts) {
+/**
+ * Fastify and Node options that keep callers from holding connections, and answer malformed requests.
+ * @param logResponse for answers without hooks
+ */
+export function httpServerOptions(
+  origin: PublicOrigin,
+  { headersMs, requestMs, checkMs }: HttpTimeouts,
+  logResponse: ResponseLog,
+) {
   return {
     requestTimeout: requestMs,
     // Longer than proxies keep idle connections (60 s), so that none sends to one that is being closed.
@@ -60,6 +68,7 @@ export function httpServerOptions(origin: PublicOrigin, { headersMs, requestMs, 
         reply,
         isTooLong ? { status: 404, code: 'noSuchPath' } : { status: 400, code: 'requestBroken' },
       );
+      logResponse?.(request, reply);
     },
   };
 }

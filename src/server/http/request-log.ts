@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Log } from '../platform/log.ts';
 import { traceIdOf } from './request-id.ts';
 
@@ -7,12 +7,14 @@ interface Options {
   isAccessLog: boolean;
 }
 
-/** Logs every response, with the route's pattern instead of the URL, which may hold values, and the id of the key. */
-export function requestLog(app: FastifyInstance, log: Log, { isAccessLog }: Options): void {
-  if (!isAccessLog && !log.isDebug) return;
+/** Logs a response. Null where none is logged. */
+export type ResponseLog = ((request: FastifyRequest, reply: FastifyReply) => void) | null;
+
+/** Logs responses with the route's pattern instead of the URL, which may hold values, and the id of the key. */
+export function responseLog(log: Log, { isAccessLog }: Options): ResponseLog {
+  if (!isAccessLog && !log.isDebug) return null;
   const write = isAccessLog ? log.info : log.debug;
-  app.addHook('onResponse', (request, reply, done) => {
-    const { caller } = request;
+  return (request, reply) =>
     write('request completed', {
       requestId: request.id,
       traceId: traceIdOf(request.headers),
@@ -20,8 +22,15 @@ export function requestLog(app: FastifyInstance, log: Log, { isAccessLog }: Opti
       route: request.routeOptions.url ?? 'none',
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime),
-      key: caller?.kind === 'key' ? caller.keyId : undefined,
+      key: request.caller?.kind === 'key' ? request.caller.keyId : undefined,
     });
+}
+
+/** Logs every response for which hooks run. */
+export function logResponses(app: FastifyInstance, logResponse: ResponseLog): void {
+  if (!logResponse) return;
+  app.addHook('onResponse', (request, reply, done) => {
+    logResponse(request, reply);
     done();
   });
 }

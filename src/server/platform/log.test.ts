@@ -11,6 +11,16 @@ test('errorFacts has the class, code and stack frames of an error, and nothing o
   expect(JSON.stringify(facts)).not.toMatch(/sana|92|all/);
 });
 
+test('errorFacts has what the driver says of a connection, since it quotes no value', () => {
+  expect(errorFacts(new Error('timeout exceeded when trying to connect'))).toMatchObject({
+    error: 'Error',
+    why: 'timeout exceeded when trying to connect',
+  });
+  expect(errorFacts(new Error('Connection terminated by sana@example.com'))).toMatchObject({
+    why: 'Connection terminated',
+  });
+});
+
 test('errorFacts has only the type of anything else', () => {
   expect(errorFacts('sana@example.com')).toEqual({ error: 'string' });
 });

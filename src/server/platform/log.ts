@@ -1,4 +1,5 @@
 import pino from 'pino';
+import { connectionMessage } from './db/outage.ts';
 import { repeatedLines } from './repeated-lines.ts';
 
 /** Structured log: a level, a short event name, and values that are never personal. */
@@ -54,12 +55,12 @@ export function createLog(
 
 /**
  * What may be logged of an error: its class, its code and where it was thrown.
- * Never its message or details, because drivers quote values in them.
+ * Never its message or details, because drivers quote values in them, except for a fixed one about the connection.
  */
 export function errorFacts(error: unknown): LogValues {
   if (!(error instanceof Error)) return { error: typeof error };
   const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined;
-  return { error: error.name, code, at: stackFrames(error) };
+  return { error: error.name, code, why: connectionMessage(error), at: stackFrames(error) };
 }
 
 /** The first frames of the stack. They follow the message, which is cut off first: it may quote text that looks like a frame. */

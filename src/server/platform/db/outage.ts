@@ -20,6 +20,9 @@ const codes =
 const messages =
   /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|Client has encountered a connection error|Client was closed|Cannot use a pool after calling end)/;
 
+/** What pg and pg-pool say of a connection, which quotes no value; undefined for any other error. */
+export const connectionMessage = ({ message }: Error): string | undefined => messages.exec(message)?.[0];
+
 /** Whether an error means that the database is unavailable, so that the same call may succeed later. */
 export function isOutage(error: unknown): boolean {
   if (error instanceof DatabaseAway) return true;
