@@ -90,20 +90,13 @@ const scheduledJobs = (services: Services): ScheduledJob[] => {
 /** How long running jobs may take to finish on shutdown, in milliseconds. */
 const stopTimeoutMs = 5_000;
 
-/** Spreads any number of jobs evenly: the fractional parts of its multiples are far apart. */
-const goldenRatio = 0.618;
-
-/**
- * Runs each job at its interval, never twice at once in this process. Jobs with the same interval start at different times
- * of it, since lookups would wait for all of them at once.
- */
+/** Runs each job at its interval, never twice at once in this process. */
 export function startScheduler(services: Services, log: Log): { stop(): Promise<void> } {
   const running = new Set<Promise<void>>();
   let isStopped = false;
-  const timers: NodeJS.Timeout[] = [];
-  for (const [index, { name, everyMs, run }] of scheduledJobs(services).entries()) {
+  const timers = scheduledJobs(services).map(({ name, everyMs, run }) => {
     let isRunning = false;
-    const runOnce = () => {
+    return setInterval(() => {
       if (isRunning) return;
       isRunning = true;
       const execution = run()
@@ -118,16 +111,8 @@ export function startScheduler(services: Services, log: Log): { stop(): Promise<
           running.delete(execution);
         });
       running.add(execution);
-    };
-    const first = setTimeout(
-      () => {
-        timers[index] = setInterval(runOnce, everyMs).unref();
-        runOnce();
-      },
-      everyMs * ((index * goldenRatio) % 1),
-    );
-    timers[index] = first.unref();
-  }
+    }, everyMs).unref();
+  });
   return {
     async stop() {
       for (const timer of timers) clearInterval(timer);
