@@ -57,6 +57,9 @@ export async function fillDemo(services: Services, { db, dataDir, publicUrl, clo
   if (!pair) throw new Error('the demo account has no key pair');
   const counts = demoLookups(mulberry32(2), today).map((day) => ({ keyId: pair.id, accountId, ...day }));
   await services.usage.record(counts);
+  // What is usually stored a moment later is there on the first page that a newcomer opens.
+  await services.audit.flush();
+  await services.analysis.countDays();
 
   const secret = await services.keys.secret(accountId, pair.id, 'demo');
   const lines = [
