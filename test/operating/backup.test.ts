@@ -349,7 +349,7 @@ describe('a restore', () => {
     await client.connect();
     await client.query(
       `insert into audit_events (at, actor, event, request_id)
-       select now(), 'operator', 'registry.exported', md5(n::text) from generate_series(1, 120000) n`,
+       select now(), 'operator', 'registry.exported', md5(n::text) from generate_series(1, 40000) n`,
     );
     await client.end();
     const file = newPath('long.backup');
