@@ -44,6 +44,18 @@ const hotReports = 10_000;
 const batch = 500_000;
 const hotPhone = '+923001234567';
 
+/** A report without identifiers. */
+export const inventedReport = {
+  title: 'Paid in advance, nothing arrived',
+  name: 'Invented Person',
+  address: '1 Invented Street, Block 7',
+  evidence:
+    'This report was invented to measure with. It is as long as people write: they ordered, paid in advance by a transfer, waited two weeks, wrote three times and never heard again.',
+  url: 'https://example.com/advertisement/1',
+  date: '2026-02-14',
+  city: 'Lahore',
+};
+
 /** Settings while filling, when a crash only means starting again. */
 export const loadSettings = {
   fsync: 'off',
@@ -135,19 +147,7 @@ function probesFor(reports, vault) {
   const [rows, emails] = [/** @type {any[]} */ ([]), /** @type {string[]} */ ([])];
   const probe = (/** @type {number} */ place, /** @type {string} */ email, /** @type {string | null} */ phone) => {
     const id = ids.id(place);
-    const fields = ReportBody.parse({
-      title: 'Paid in advance, nothing arrived',
-      name: 'Invented Person',
-      email,
-      CNIC: null,
-      phone,
-      address: '1 Invented Street, Block 7',
-      evidence:
-        'This report was invented to measure with. It is as long as people write: they ordered, paid in advance by a transfer, waited two weeks, wrote three times and never heard again.',
-      url: 'https://example.com/advertisement/1',
-      date: '2026-02-14',
-      city: 'Lahore',
-    });
+    const fields = ReportBody.parse({ ...inventedReport, email, CNIC: null, phone });
     const content = { ...fields, country: 'PK' };
     rows.push({
       place,

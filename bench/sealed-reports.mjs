@@ -10,7 +10,7 @@ import { startEmbedded } from '../dist/server/platform/embedded-postgres/embedde
 import { keyringFile } from '../dist/server/platform/vault/keyring.js';
 import { createVault } from '../dist/server/platform/vault/vault.js';
 import { aBusiness } from './business.mjs';
-import { loadSettings, urlOf } from './dataset.mjs';
+import { inventedReport, loadSettings, urlOf } from './dataset.mjs';
 import { startProduct } from './processes.mjs';
 import { reportIds } from './report-ids.mjs';
 
@@ -18,17 +18,10 @@ import { reportIds } from './report-ids.mjs';
 const batch = 10_000;
 
 const fields = ReportBody.parse({
-  title: 'Paid in advance, nothing arrived',
-  name: 'Invented Person',
+  ...inventedReport,
   email: 'someone@example.org',
   CNIC: '42101-1234567-1',
   phone: null,
-  address: '1 Invented Street, Block 7',
-  evidence:
-    'This report was invented to measure with. It is as long as people write: they ordered, paid in advance by a transfer, waited two weeks, wrote three times and never heard again.',
-  url: 'https://example.com/advertisement/1',
-  date: '2026-02-14',
-  city: 'Lahore',
 });
 
 /**

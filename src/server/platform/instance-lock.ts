@@ -17,8 +17,8 @@ const emptyFileMs = 1_000;
 const pollMs = 5;
 
 /**
- * Makes the data directory if it is missing, and locks it for this process. The lock file names its holder by pid and start time, so the lock of a dead
- * process is void even when its pid was reused.
+ * Makes the data directory if it is missing, and locks it for this process. The lock file names its holder by pid and
+ * start time, so the lock of a dead process is void even when its pid was reused.
  *
  * @throws InstanceRunning when a running process holds it
  */
