@@ -165,7 +165,8 @@ export function compose(dependencies: Dependencies) {
   const reporters = reporterService({
     ...{ db, reporters: reporterRepository({ vault }), limits, queue, mail, audit, clock },
     // Accounts and reports, in turn, use services that are defined after them.
-    lockAccount: (tx, accountId) => accounts.lock(tx, accountId),
+    lockAccount: (tx, accountId) => accounts.lockRow(tx, accountId),
+    recipient: (tx, accountId) => accounts.recipient(accountId, tx),
     suspend: (tx, accountId, isSuspended) => accounts.suspendForReports(tx, accountId, isSuspended),
     reweighLater: (tx, accountId) => reports.reweighLater(tx, accountId),
   });

@@ -17,7 +17,7 @@ import type { AccessRepository, StoredApplication } from './repository.ts';
 interface Needs {
   db: Db;
   applications: AccessRepository;
-  accounts: Pick<AccountService, 'some' | 'lock' | 'lockExisting'>;
+  accounts: Pick<AccountService, 'some' | 'lockRow' | 'lockExisting' | 'recipient'>;
   policy: Pick<PolicyService, 'current'>;
   mail: MailService;
   audit: AuditService;
@@ -85,15 +85,19 @@ export function accessService({ db, applications, accounts, policy, mail, audit,
       db.transaction(async (tx) => {
         const found = await applications.find(tx, id);
         // The account first, as everywhere, so that simultaneous calls cannot deadlock.
-        const account = found && (await accounts.lock(tx, found.accountId));
-        const application = account && (await applications.lock(tx, id));
+        const isThere = found && (await accounts.lockRow(tx, found.accountId));
+        const application = isThere ? await applications.lock(tx, id) : null;
         if (!application) throw notFound('applicationNotFound');
         const { from, becomes, event } = outcomes[decision];
         if (application.state !== from) throw conflict('applicationDecided');
         await applications.decide(tx, application, { state: becomes, reason, by, at: clock() });
-        const { email: to, name, preferences } = account;
-        await mail.queue(tx, { kind: 'accessDecided', to, name, language: preferences.language, decision, reason });
-        await audit.note(tx, { actor: 'account', actorId: by, event, requestId, details: { account: account.id } });
+        const { accountId } = application;
+        const applicant = await accounts.recipient(accountId, tx);
+        if (applicant) {
+          const { email: to, name, preferences } = applicant;
+          await mail.queue(tx, { kind: 'accessDecided', to, name, language: preferences.language, decision, reason });
+        }
+        await audit.note(tx, { actor: 'account', actorId: by, event, requestId, details: { account: accountId } });
       }),
   };
 }

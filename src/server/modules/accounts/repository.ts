@@ -8,6 +8,7 @@ import { type Queryable, statement, type Tx } from '../../platform/db/pool.ts';
 import type { SealedRows } from '../../platform/vault/reseal.ts';
 import type { SealContext } from '../../platform/vault/seal-context.ts';
 import type { Vault } from '../../platform/vault/vault.ts';
+import { columns, pageName, pages, type AccountRow as Row } from './page-statements.ts';
 
 /** The personal fields of an account, which are sealed together. */
 export interface AccountFields {
@@ -41,28 +42,7 @@ export interface Registration {
   network: string | null;
 }
 
-interface Row {
-  id: string;
-  sealed: Buffer;
-  password_hash: string;
-  password_sealed: Buffer | null;
-  created_at: Date;
-  email_confirmed_at: Date | null;
-  suspended_at: Date | null;
-  suspended_reason: SuspensionReason | null;
-  picture: string | null;
-  theme: Preferences['theme'];
-  language: Preferences['language'];
-  script: Preferences['script'];
-  digits: Preferences['digits'];
-  mail_notices: boolean;
-  correction_mail: Preferences['correctionMail'];
-}
-
 type PasswordRow = Pick<Row, 'id' | 'password_hash' | 'password_sealed'>;
-
-const columns = `id, sealed, password_hash, password_sealed, created_at, email_confirmed_at, suspended_at, suspended_reason,
-  picture, theme, language, script, digits, mail_notices, correction_mail`;
 
 const insert = statement(
   'accounts.insert',
@@ -113,6 +93,10 @@ const forgetNetworks = statement(
   'update accounts set registered_network = null where registered_network is not null',
 );
 const lock = statement<Row>('accounts.lock', `select ${columns} from accounts where id = $1 for update`);
+const lockState = statement<Pick<Row, 'suspended_at' | 'suspended_reason'>>(
+  'accounts.lock_state',
+  'select suspended_at, suspended_reason from accounts where id = $1 for update',
+);
 const lockPassword = statement<PasswordRow>(
   'accounts.lock_password',
   'select id, password_hash, password_sealed from accounts where id = $1 for share',
@@ -143,41 +127,6 @@ const replacePreferences = statement(
    set theme = $2, language = $3, mail_notices = $4, script = coalesce($5, script), digits = coalesce($6, digits),
      correction_mail = coalesce($7, correction_mail)
    where id = $1`,
-);
-/** $1 the account that the page begins after or null, $2 limit, $3 role. */
-const page = (name: string, where: string) =>
-  statement<Row>(
-    `accounts.page_${name}`,
-    `select ${columns} from accounts
-     where ${where} and ($1::uuid is null or (created_at, id) < (select created_at, id from accounts where id = $1))
-     order by created_at desc, id desc limit $2::int`,
-  );
-/** What narrows a page, by the state of its accounts. */
-export const inState: Record<PersonState | 'any', string> = {
-  any: 'true',
-  confirmed: 'email_confirmed_at is not null and suspended_at is null',
-  unconfirmed: 'email_confirmed_at is null and suspended_at is null',
-  suspended: 'suspended_at is not null',
-};
-const withRole = ' and id in (select account_id from account_roles where role = $3)';
-const withReport = (which: string) => ` and exists (select from reports r where r.author_id = accounts.id${which})`;
-export const withRecord: Record<PersonRecord | 'any', string> = {
-  any: '',
-  filed: withReport(''),
-  verified: withReport(" and r.standing = 'verified'"),
-  removed: withReport(" and r.state = 'removed'"),
-};
-export const pageName = (state: string, record: string, isOfStaff: boolean) =>
-  `${state}_${record}${isOfStaff ? '_staff' : ''}`;
-export const pages = new Map(
-  Object.entries(inState).flatMap(([state, where]) =>
-    Object.entries(withRecord).flatMap(([record, having]) =>
-      [false, true].map((isOfStaff) => {
-        const name = pageName(state, record, isOfStaff);
-        return [name, page(name, where + having + (isOfStaff ? withRole : ''))] as const;
-      }),
-    ),
-  ),
 );
 const remove = statement('accounts.remove', 'delete from accounts where id = $1');
 const countOpened = statement<{ count: number }>(
@@ -359,6 +308,11 @@ export function accountRepository({ vault }: { vault: Vault }) {
 
     /** The account, with its row locked until the transaction ends. */
     lock: async (tx: Queryable, id: string): Promise<Account | null> => orNull(await tx.one(lock, [id])),
+    /** Locks the account's row, readable or not. Null when it was deleted. */
+    async lockState(tx: Queryable, id: string): Promise<Pick<Account, 'suspendedAt' | 'suspendedReason'> | null> {
+      const row = await tx.one(lockState, [id]);
+      return row && { suspendedAt: row.suspended_at, suspendedReason: row.suspended_reason };
+    },
     /** Whether the password is unchanged; locks it until the transaction ends. */
     async lockIfPassword(tx: Queryable, id: string, passwordHash: string): Promise<boolean> {
       const row = await tx.one(lockPassword, [id]);

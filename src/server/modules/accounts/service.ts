@@ -19,6 +19,9 @@ import type { Account, AccountFields, AccountFilter, AccountRepository, Registra
 
 export type { Account, Registration };
 
+/** Whom a mail goes to. */
+export type Recipient = Pick<Account, 'email' | 'name' | 'preferences'>;
+
 interface Dependencies {
   db: Db;
   accounts: AccountRepository;
@@ -112,6 +115,12 @@ export function accountService(dependencies: Dependencies) {
     networkTokens: accounts.networkTokens,
 
     byId: (id: string, queryable: Queryable = db): Promise<Account | null> => accounts.byId(queryable, id),
+    /**
+     * Whom a mail about something else goes to, and their name. Null when the account was deleted, or cannot be opened: that
+     * must not stop what the mail is about.
+     */
+    recipient: async (id: string, queryable: Queryable = db): Promise<Recipient | null> =>
+      (await accounts.some(queryable, [id]))[0] ?? null,
     /** Those of the given accounts that exist, by their ids. */
     some: async (ids: readonly string[]): Promise<Map<string, Account>> =>
       new Map((await accounts.some(db, [...new Set(ids)])).map((account) => [account.id, account])),
@@ -184,6 +193,9 @@ export function accountService(dependencies: Dependencies) {
     /** The account, with its row locked until the transaction ends; null when it was deleted. */
     lock: (tx: Tx, accountId: string): Promise<Account | null> => accounts.lock(tx, accountId),
 
+    /** Locks the account's row until the transaction ends, readable or not. @returns false when it was deleted */
+    lockRow: async (tx: Tx, accountId: string): Promise<boolean> => (await accounts.lockState(tx, accountId)) !== null,
+
     /** As `lock`. @throws ApiError 401 when the account was deleted */
     async lockExisting(tx: Tx, accountId: string): Promise<Account> {
       const account = await accounts.lock(tx, accountId);
@@ -231,7 +243,7 @@ export function accountService(dependencies: Dependencies) {
      * @throws ApiError 409 when it is the last admin
      */
     async suspendForReports(tx: Tx, accountId: string, isSuspended: boolean): Promise<void> {
-      const account = await accounts.lock(tx, accountId);
+      const account = await accounts.lockState(tx, accountId);
       if (!account || (account.suspendedAt !== null && account.suspendedReason !== null)) return;
       if (isSuspended) await roles.requireNotLastAdmin(tx, accountId);
       await accounts.setSuspended(tx, accountId, isSuspended ? (account.suspendedAt ?? clock()) : null, null);

@@ -1,6 +1,6 @@
 import { statement } from '../../platform/db/pool.ts';
 import { reading } from '../../platform/db/splits.ts';
-import { inState, pageName, pages, withRecord } from './repository.ts';
+import { inState, pageName, pages, withRecord } from './page-statements.ts';
 
 const authors = {
   filed: '',

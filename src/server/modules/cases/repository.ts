@@ -159,10 +159,10 @@ export function caseRepository({ vault, tokensOf }: Needs) {
       return links.fits(linkContext(id), { hash, sealed }, link) ? fromRow(row) : null;
     },
 
-    /** Null when there is none, or it was deleted. */
+    /** Null when there is none, it was deleted, or it cannot be opened: that must not stop a decision about its dispute. */
     async byId(db: Queryable, id: string): Promise<Case | null> {
       const row = await db.one(byId, [id]);
-      return row && fromRow(row);
+      return row && vault.tryOpen(() => fromRow(row));
     },
 
     /** For those of the given cases that were deleted, the kind of identifier, by the ids of the cases. */

@@ -132,7 +132,7 @@ export function caseService(needs: Needs) {
     lockOlder: (tx: Tx, one: Case, before: Date): Promise<StoredReport[]> =>
       reports.lockNaming(tx, one.identifier, before, maxCaseReports),
 
-    /** A case, for mails about it; null when there is none, or it was deleted. */
+    /** A case, for mails about it; null when there is none, it was deleted, or it cannot be opened. */
     byId: (id: string, from: Queryable = db): Promise<Case | null> => cases.byId(from, id),
 
     /** For those of the given cases that were deleted, the kind of identifier, by the ids of the cases. */

@@ -21,7 +21,7 @@ type DisputeMail = { to: string; name: string; language: Language } & (
 interface Needs {
   cases: Pick<Cases, 'byId'>;
   accounts: {
-    byId(
+    recipient(
       id: string,
       from: Queryable,
     ): Promise<{ email: string; name: string; preferences: { language: Language } } | null>;
@@ -44,7 +44,7 @@ export const subjectMailId = (decisionId: string, disputeId: string): string => 
 
 /** Tells both sides of a dispute by mail what happens. Neither is told who the other is. */
 export const disputeMails = ({ cases, accounts, mail }: Needs) => ({
-  /** Tells the person who disputes; nobody if the case was deleted. */
+  /** Tells the person who disputes; nobody if the case was deleted or cannot be opened. */
   async tellSubject(tx: Tx, { caseId }: { caseId: string }, news: DisputeNews, later?: Later) {
     const found = await cases.byId(caseId, tx);
     if (!found) return;
@@ -54,14 +54,14 @@ export const disputeMails = ({ cases, accounts, mail }: Needs) => ({
     else await mail.queue(tx, content);
   },
 
-  /** Tells the author of the report; nobody once their account is deleted. */
+  /** Tells the author of the report; nobody if their account was deleted or cannot be opened. */
   async tellAuthor(
     tx: Tx,
     { id, authorId }: Pick<DisputedReport, 'id' | 'authorId'>,
     news: DisputeNews,
     later?: Later,
   ) {
-    const author = authorId === null ? null : await accounts.byId(authorId, tx);
+    const author = authorId === null ? null : await accounts.recipient(authorId, tx);
     if (!author) return;
     const { email: to, name, preferences } = author;
     const content = { kind: 'disputeAuthor' as const, to, name, language: preferences.language, reportId: id, ...news };

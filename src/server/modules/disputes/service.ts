@@ -39,7 +39,7 @@ interface Needs {
   queue: QueueService;
   moderation: Pick<ModerationService, 'settle' | 'ofReports'>;
   attachments: Pick<AttachmentService, 'inspect'>;
-  accounts: Pick<AccountService, 'byId'>;
+  accounts: Pick<AccountService, 'byId' | 'recipient'>;
   mail: MailService;
   policy: Pick<PolicyService, 'current'>;
   throttle: ThrottleService;

@@ -87,7 +87,7 @@ export const setOverdue = statement('disputes.set_overdue', 'update disputes set
 export const setHeld = statement('disputes.set_held', 'update disputes set held_at = $2 where id = $1');
 export const due = statement<{ id: string; report_id: string }>(
   'disputes.due',
-  'select id, report_id from disputes where next_due_at <= $1 order by next_due_at, id limit $2',
+  'select id, report_id from disputes where next_due_at <= $1 and id <> all($3::uuid[]) order by next_due_at, id limit $2',
 );
 /** When the earliest open decision about a report is due. */
 export const dueAt = statement<{ due_at: Date | null; open: number }>(

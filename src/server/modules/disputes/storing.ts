@@ -108,9 +108,9 @@ export function storing(vault: Vault) {
     async setHeld(tx: Tx, id: string, at: Date): Promise<void> {
       await tx.rows(sql.setHeld, [id, at]);
     },
-    /** Disputes with a step that is due. */
-    due: async (db: Queryable, now: Date, limit: number) =>
-      (await db.rows(sql.due, [now, limit])).map(({ id, report_id }) => ({ id, reportId: report_id })),
+    /** Disputes with a step that is due, without those left out. */
+    due: async (db: Queryable, now: Date, { limit, except }: { limit: number; except: readonly string[] }) =>
+      (await db.rows(sql.due, [now, limit, except])).map(({ id, report_id }) => ({ id, reportId: report_id })),
     /** When the first open decision about a report is due, and how many are open. */
     async openAbout(db: Queryable, reportId: string): Promise<{ dueAt: Date | null; open: number }> {
       const row = await db.one(sql.dueAt, [reportId]);

@@ -1,13 +1,15 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Db, Tx } from '../../platform/db/pool.ts';
+import { sweep } from '../../platform/sweep.ts';
 import type { Keeping } from './keeping.ts';
 import { type DisputedReport, type Queue, type Reports, registry } from './needs.ts';
 import type { DisputeMails } from './news.ts';
 import type { StoredDispute } from './stored-dispute.ts';
 import type { Storing } from './storing.ts';
 
-/** Disputes in one run of the job. */
-const batchSize = 500;
+/** Disputes in one step, and steps in one run of the job. */
+const atATime = 100;
+const maxSteps = 100;
 
 interface Needs {
   db: Db;
@@ -51,7 +53,7 @@ export function sweeping({ db, disputes, reports, queue, keep, mails, clock }: N
     await keep.note(tx, registry, 'dispute.held', dispute);
   }
 
-  const doDue = (id: string, reportId: string): Promise<void> =>
+  const doDue = ({ id, reportId }: { id: string; reportId: string }): Promise<void> =>
     db.transaction(async (tx) => {
       const report = await reports.lock(tx, reportId);
       const dispute = report && (await disputes.lock(tx, id));
@@ -71,12 +73,10 @@ export function sweeping({ db, disputes, reports, queue, keep, mails, clock }: N
      * whose columns say what was done, so that several processes, interruptions and a clock that was set back change
      * nothing.
      */
-    async sweep(): Promise<void> {
-      const failures: unknown[] = [];
-      // One that fails must not hold up the others.
-      for (const { id, reportId } of await disputes.due(db, clock(), batchSize))
-        await doDue(id, reportId).catch((error: unknown) => failures.push(error));
-      if (failures.length > 0) throw failures[0];
-    },
+    sweep: (): Promise<void> =>
+      sweep({
+        due: (except) => disputes.due(db, clock(), { limit: atATime, except }),
+        ...{ work: doDue, atATime, maxSteps },
+      }),
   };
 }

@@ -60,9 +60,10 @@ const removeUnconfirmed = statement(
   'email_changes.remove_unconfirmed',
   'delete from email_changes where new_confirmed_at is null and requested_at <= $1',
 );
-const due = statement<{ account_id: string }>(
+const due = statement<{ id: string }>(
   'email_changes.due',
-  'select account_id from email_changes where new_confirmed_at is not null and requested_at <= $1 limit 100',
+  `select account_id as id from email_changes
+   where new_confirmed_at is not null and requested_at <= $1 and account_id <> all($3::uuid[]) limit $2`,
 );
 const insertLink = statement(
   'email_change_links.insert',
@@ -129,9 +130,12 @@ export function emailChangeRepository({ vault }: { vault: Vault }) {
     async removeUnconfirmed(db: Queryable, before: Date): Promise<void> {
       await db.rows(removeUnconfirmed, [before]);
     },
-    /** Up to 100 accounts whose new address is confirmed and whose change was asked for until `before`. */
-    due: async (db: Queryable, before: Date): Promise<string[]> =>
-      (await db.rows(due, [before])).map(({ account_id }) => account_id),
+    /** Accounts whose new address is confirmed and whose change was asked for until `before`, without those left out. */
+    due: (
+      db: Queryable,
+      before: Date,
+      { limit, except }: { limit: number; except: readonly string[] },
+    ): Promise<{ id: string }[]> => db.rows(due, [before, limit, except]),
 
     async insertLink(tx: Queryable, token: string, { id, accountId }: StoredChange, side: Side): Promise<void> {
       const link = { change_id: id, account_id: accountId, side };

@@ -5,6 +5,7 @@ import { ApiError, conflict, invalid } from '../../errors.ts';
 import type { Visitor } from '../../http/visitor.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db, Tx } from '../../platform/db/pool.ts';
+import { sweep } from '../../platform/sweep.ts';
 import { randomToken } from '../../platform/vault/secrets.ts';
 import type { Account, AccountService } from '../accounts/service.ts';
 import type { AuditService } from '../audit/service.ts';
@@ -18,6 +19,10 @@ const hour = 60 * 60_000;
 const newAddressMs = 24 * hour;
 /** How long the old address has to stop a change that it does not approve, in milliseconds (A17). */
 const oldAddressMs = 72 * hour;
+
+/** Accounts in one step, and steps in one run of the job. */
+const atATime = 100;
+const maxSteps = 100;
 
 interface Dependencies {
   db: Db;
@@ -214,17 +219,14 @@ export function emailChangeService(needs: Dependencies) {
     /** Applies the changes that the old address has not stopped in time, and removes those that nobody confirmed. */
     async applyDue(): Promise<void> {
       await changes.removeUnconfirmed(db, before(newAddressMs));
-      const failures: unknown[] = [];
-      for (const accountId of await changes.due(db, before(oldAddressMs))) {
-        try {
+      await sweep({
+        due: (except) => changes.due(db, before(oldAddressMs), { limit: atATime, except }),
+        async work({ id: accountId }) {
           const change = await changes.ofAccount(db, accountId);
           if (change) await applyUnlessTaken(accountId, change.id);
-        } catch (error) {
-          // One that fails must not hold up the others.
-          failures.push(error);
-        }
-      }
-      if (failures.length > 0) throw failures[0];
+        },
+        ...{ atATime, maxSteps },
+      });
     },
 
     /** For key rotation. */

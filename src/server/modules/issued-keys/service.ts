@@ -8,7 +8,7 @@ import type { MailService } from '../mail/service.ts';
 interface Needs {
   db: Db;
   keys: Pick<KeyService, 'staff'>;
-  accounts: Pick<AccountService, 'some' | 'lock'>;
+  accounts: Pick<AccountService, 'some' | 'lockRow' | 'recipient'>;
   mail: MailService;
   audit: AuditService;
 }
@@ -41,18 +41,14 @@ export function issuedKeyService({ db, keys, accounts, mail, audit }: Needs) {
     revoke: (id: string, reason: string, { accountId: actorId, requestId }: KeyAdmin): Promise<void> =>
       db.transaction(async (tx) => {
         const revoked = await keys.staff.revoke(tx, id);
-        const owner = revoked && (await accounts.lock(tx, revoked.accountId));
-        if (!owner) return;
-        const { email: to, name, preferences } = owner;
-        await mail.queue(tx, {
-          kind: 'keyRevoked',
-          to,
-          name,
-          language: preferences.language,
-          keyName: revoked.name,
-          reason,
-        });
-        const details = { account: owner.id, key: id };
+        if (!revoked || !(await accounts.lockRow(tx, revoked.accountId))) return;
+        const owner = await accounts.recipient(revoked.accountId, tx);
+        if (owner) {
+          const { email: to, name, preferences } = owner;
+          const { language } = preferences;
+          await mail.queue(tx, { kind: 'keyRevoked', to, name, language, keyName: revoked.name, reason });
+        }
+        const details = { account: revoked.accountId, key: id };
         await audit.note(tx, { actor: 'account', actorId, event: 'key.revoked_by_staff', requestId, details });
       }),
   };

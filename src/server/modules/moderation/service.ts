@@ -30,7 +30,7 @@ interface Needs {
   reports: ReportService;
   queue: QueueService;
   flags: FlagService;
-  accounts: Pick<AccountService, 'byId' | 'some'>;
+  accounts: Pick<AccountService, 'recipient' | 'some'>;
   mail: MailService;
   safelist: Pick<SafelistService, 'refusedKinds'>;
   audit: AuditService;
@@ -64,7 +64,7 @@ export function moderationService(needs: Needs) {
 
   /** Queues the author's mail for the time when the decision cannot be undone any more. */
   async function tellAuthor(tx: Tx, { authorId, id }: StoredReport, decision: ToldDecision) {
-    const author = authorId === null ? null : await accounts.byId(authorId, tx);
+    const author = authorId === null ? null : await accounts.recipient(authorId, tx);
     if (!author) return;
     const { email: to, name, preferences } = author;
     const { id: mailId, ...told } = decision;

@@ -8,7 +8,7 @@ import type { ReportService } from '../reports/service.ts';
 
 interface Needs {
   policy: PolicyService;
-  accounts: Pick<AccountService, 'byId' | 'countOpened' | 'countUnconfirmed'>;
+  accounts: Pick<AccountService, 'recipient' | 'countOpened' | 'countUnconfirmed'>;
   keys: Pick<KeyService, 'countUnapproved'>;
   reports: Pick<ReportService, 'countForPolicy'>;
   clock: Clock;
@@ -25,7 +25,7 @@ export type PolicyAdminService = ReturnType<typeof policyAdminService>;
 /** The policy for admins: its versions, and what a change would mean (A30). */
 export function policyAdminService({ policy, accounts, keys, reports, clock }: Needs) {
   const nameOf = async (accountId: string | null): Promise<string | null> =>
-    accountId === null ? null : ((await accounts.byId(accountId))?.name ?? null);
+    accountId === null ? null : ((await accounts.recipient(accountId))?.name ?? null);
 
   const shown = async ({ version, settings, changedAt, changedBy }: StoredPolicy): Promise<PolicyVersion> => ({
     version,

@@ -63,12 +63,13 @@ const strikes = (where: string) => `select r.author_id, count(distinct r.id)::in
      and d.decided_at <= $2 and d.undone_at is null and d.reversed_by is null and r.state = 'removed' and ${where}
    group by r.author_id`;
 /** Authors whose number of strikes no longer matches their rung. */
-const changed = statement<{ account_id: string }>(
+const changed = statement<{ id: string }>(
   'reporter_rungs.changed',
-  `select coalesce(s.author_id, g.account_id) as account_id
+  `select coalesce(s.author_id, g.account_id) as id
    from (${strikes('r.author_id is not null')}) s
    full join reporter_rungs g on g.account_id = s.author_id
-   where coalesce(s.strikes, 0) <> coalesce(g.strikes, 0) limit 100`,
+   where coalesce(s.strikes, 0) <> coalesce(g.strikes, 0)
+     and coalesce(s.author_id, g.account_id) <> all($4::uuid[]) limit $5`,
 );
 const strikesOf = statement<{ strikes: number }>('reporter_rungs.strikes_of', strikes('r.author_id = $4'));
 const rungOf = statement<{ rung: number }>(
@@ -140,9 +141,12 @@ export function reporterRepository({ vault }: { vault: Vault }) {
       await db.rows(forgetWords);
     },
 
-    /** Up to 100 accounts whose rung is not that of their strikes any more. @param settled until when decisions are final */
-    changed: async (db: Queryable, times: { now: Date; settled: Date }): Promise<string[]> =>
-      (await db.rows(changed, strikeTimes(times))).map(({ account_id }) => account_id),
+    /** Accounts whose rung is not that of their strikes any more, without those left out. @param settled until when decisions are final */
+    changed: (
+      db: Queryable,
+      times: { now: Date; settled: Date },
+      { limit, except }: { limit: number; except: readonly string[] },
+    ): Promise<{ id: string }[]> => db.rows(changed, [...strikeTimes(times), except, limit]),
     /** Reports of the account that were removed as false or abusive within a year. */
     strikesOf: async (tx: Tx, accountId: string, times: { now: Date; settled: Date }): Promise<number> =>
       (await tx.one(strikesOf, [...strikeTimes(times), accountId]))?.strikes ?? 0,

@@ -5,6 +5,7 @@ import { undoMs } from '../../../contract/moderation.ts';
 import { ApiError } from '../../errors.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db, Tx } from '../../platform/db/pool.ts';
+import { sweep } from '../../platform/sweep.ts';
 import type { AuditService } from '../audit/service.ts';
 import type { LimitService } from '../limits/service.ts';
 import type { LadderStep, MailService } from '../mail/service.ts';
@@ -22,6 +23,10 @@ export const circularDays = 30;
 /** Reports that enter the queue in one step. */
 const batchSize = 500;
 
+/** Authors in one step, and steps in one run of the job. */
+const climbAtATime = 100;
+const maxSteps = 100;
+
 /** Who is told what follows. */
 interface Author {
   email: string;
@@ -34,8 +39,10 @@ interface Needs {
   reporters: ReporterRepository;
   limits: Pick<LimitService, 'lastAskedFor'>;
   queue: Pick<QueueService, 'enter'>;
-  /** The account, locked until the transaction ends; null when it was deleted. */
-  lockAccount: (tx: Tx, accountId: string) => Promise<Author | null>;
+  /** Locks the account until the transaction ends. @returns false when it was deleted */
+  lockAccount: (tx: Tx, accountId: string) => Promise<boolean>;
+  /** Whom to tell; null when the account cannot be opened. */
+  recipient: (tx: Tx, accountId: string) => Promise<Author | null>;
   mail: Pick<MailService, 'queue'>;
   audit: AuditService;
   /** Marks the reports of an author to be weighed again. */
@@ -74,7 +81,7 @@ export type ReporterService = ReturnType<typeof reporterService>;
  * (R13).
  */
 export function reporterService(needs: Needs) {
-  const { db, reporters, limits, queue, lockAccount, mail, audit, reweighLater, suspend, clock } = needs;
+  const { db, reporters, limits, queue, lockAccount, recipient, mail, audit, reweighLater, suspend, clock } = needs;
   const times = () => ({ now: clock(), settled: new Date(clock().getTime() - undoMs) });
 
   /** Lets everything of an author that nobody has verified enter the queue. */
@@ -95,8 +102,7 @@ export function reporterService(needs: Needs) {
   /** Moves an author up or down the ladder. */
   const climb = (accountId: string): Promise<void> =>
     db.transaction(async (tx) => {
-      const account = await lockAccount(tx, accountId);
-      if (!account) return;
+      if (!(await lockAccount(tx, accountId))) return;
       const strikes = await reporters.strikesOf(tx, accountId, times());
       const [was, is] = [await reporters.rungOf(tx, accountId), Math.min(strikes, rungs.suspended)];
       await reporters.setRung(tx, accountId, is, strikes, clock());
@@ -113,9 +119,10 @@ export function reporterService(needs: Needs) {
       const details = { account: accountId, rung: is, reports: strikes };
       await audit.note(tx, { actor: 'registry', actorId: null, event: 'reporter.rung_changed', details });
       const step = ladderStep(was, is);
-      const { email: to, name, preferences } = account;
-      if (step)
-        await mail.queue(tx, { kind: 'reporterLadder', to, name, language: preferences.language, step, strikes });
+      const author = step && (await recipient(tx, accountId));
+      if (!author) return;
+      const { email: to, name, preferences } = author;
+      await mail.queue(tx, { kind: 'reporterLadder', to, name, language: preferences.language, step, strikes });
     });
 
   return {
@@ -172,13 +179,12 @@ export function reporterService(needs: Needs) {
     },
 
     /** Moves authors along the ladder whose reports moderators removed as false or abusive, or brought back. */
-    async climbAll(): Promise<void> {
-      const failures: unknown[] = [];
-      // One that fails must not hold up the others.
-      for (const accountId of await reporters.changed(db, times()))
-        await climb(accountId).catch((error: unknown) => failures.push(error));
-      if (failures.length > 0) throw failures[0];
-    },
+    climbAll: (): Promise<void> =>
+      sweep({
+        due: (except) => reporters.changed(db, times(), { limit: climbAtATime, except }),
+        work: ({ id }) => climb(id),
+        ...{ atATime: climbAtATime, maxSteps },
+      }),
 
     /** How many reports each account filed and what became of them. */
     records: (accountIds: readonly string[]): Promise<Map<string, AuthorRecord>> => reporters.records(db, accountIds),

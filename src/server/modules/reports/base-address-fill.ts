@@ -1,5 +1,6 @@
 import { type Clock, dayMs } from '../../platform/clock.ts';
 import type { Db, Queryable, Tx } from '../../platform/db/pool.ts';
+import { VaultError } from '../../platform/vault/vault.ts';
 import type { StoredReport } from './stored-report.ts';
 
 /** Reports in one step, and steps in one run of the job. */
@@ -47,10 +48,15 @@ export function baseAddressFill({ db, reports, clock }: Needs) {
         const { reports: some, last } = await reports.activeAbove(db, state?.filledUpTo ?? '0', batchSize, 'all');
         // Each in a transaction of its own, which locks nothing else.
         for (const { id } of some.filter(reports.hasOtherBase))
-          await db.transaction(async (tx) => {
-            const report = await reports.lock(tx, id);
-            if (report && !report.withdrawnAt && !report.destroyedAt) await reports.renewTokens(tx, report);
-          });
+          await db
+            .transaction(async (tx) => {
+              const report = await reports.lock(tx, id);
+              if (report && !report.withdrawnAt && !report.destroyedAt) await reports.renewTokens(tx, report);
+            })
+            .catch((error: unknown) => {
+              // One whose copy for others opens, but which does not itself.
+              if (!(error instanceof VaultError)) throw error;
+            });
         const at = clock();
         const isLast = last === null && state !== null && at.getTime() - state.startedAt.getTime() > upgradeMs;
         await reports.saveFillState(db, last ?? state?.filledUpTo ?? '0', at, isLast);

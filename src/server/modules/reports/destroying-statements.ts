@@ -2,6 +2,8 @@ import { statement } from '../../platform/db/pool.ts';
 
 /** Not under a legal hold. */
 const isFree = 'not exists (select from report_holds h where h.report_id = r.id)';
+/** None of those that are left out. */
+const isLeft = 'r.id <> all($3::bigint[])';
 
 // A planner that knows the index of each condition takes the oldest from it.
 const removed = `r.state = 'removed' and r.destroyed_at is null and r.state_changed_at < $1`;
@@ -11,16 +13,16 @@ const unverified = `'unverified', 'corroborated'`;
 
 export const dueRemoved = statement<{ id: string }>(
   'reports.due_removed',
-  `select r.id from reports r where ${removed} and ${isFree} order by r.state_changed_at limit $2`,
+  `select r.id from reports r where ${removed} and ${isFree} and ${isLeft} order by r.state_changed_at limit $2`,
 );
 /** $1: the first id that is young enough. */
 export const dueUnverified = statement<{ id: string }>(
   'reports.due_unverified',
-  `select r.id from reports r where ${ageing('$1', unverified)} and ${isFree} order by r.id limit $2`,
+  `select r.id from reports r where ${ageing('$1', unverified)} and ${isFree} and ${isLeft} order by r.id limit $2`,
 );
 export const dueVerified = statement<{ id: string }>(
   'reports.due_verified',
-  `select r.id from reports r where ${ageing('$1', `'verified'`)} and ${isFree} order by r.id limit $2`,
+  `select r.id from reports r where ${ageing('$1', `'verified'`)} and ${isFree} and ${isLeft} order by r.id limit $2`,
 );
 
 export interface DueRow {
@@ -57,9 +59,9 @@ export const countDueButHeld = statement<DueRow>(
 const dueButHeld = (name: string, condition: string, order: string) =>
   statement<{ id: string }>(
     `split.${name}`,
-    `select r.id from reports r where ${condition} and r.id <> all($3::bigint[]) order by ${order} limit $2`,
+    `select r.id from reports r where ${condition} and ${isLeft} order by ${order} limit $2`,
   );
-/** $3: those under a legal hold. */
+/** $3: those under a legal hold, and those that are left out. */
 export const dueRemovedButHeld = dueButHeld('due_removed', removed, 'r.state_changed_at');
 export const dueUnverifiedButHeld = dueButHeld('due_unverified', ageing('$1', unverified), 'r.id');
 export const dueVerifiedButHeld = dueButHeld('due_verified', ageing('$1', `'verified'`), 'r.id');

@@ -48,15 +48,17 @@ export function destroying(sealed: SealedReport) {
   });
 
   return {
-    /** Up to `limit` reports whose content is due to be destroyed under a rule. */
-    async due(db: Queryable, rule: RetentionRule, limits: RetentionLimits, limit: number): Promise<string[]> {
-      const rows =
-        rule === 'removed'
-          ? await db.rows(sql.dueRemoved, [limits.removedBefore, limit])
-          : rule === 'unverified'
-            ? await db.rows(sql.dueUnverified, [ageOf(limits.unverifiedFiledBefore), limit])
-            : await db.rows(sql.dueVerified, [ageOf(limits.verifiedFiledBefore), limit]);
-      return rows.map(({ id }) => id);
+    /** Up to `limit` reports whose content is due to be destroyed under a rule, without those left out. */
+    due(
+      db: Queryable,
+      rule: RetentionRule,
+      limits: RetentionLimits,
+      { limit, except }: { limit: number; except: readonly string[] },
+    ): Promise<{ id: string }[]> {
+      if (rule === 'removed') return db.rows(sql.dueRemoved, [limits.removedBefore, limit, except]);
+      if (rule === 'unverified')
+        return db.rows(sql.dueUnverified, [ageOf(limits.unverifiedFiledBefore), limit, except]);
+      return db.rows(sql.dueVerified, [ageOf(limits.verifiedFiledBefore), limit, except]);
     },
 
     /** Counts each up to `max`. */

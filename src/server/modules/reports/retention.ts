@@ -1,8 +1,13 @@
 import { notFound } from '../../errors.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db, Queryable, Tx } from '../../platform/db/pool.ts';
+import { sweep } from '../../platform/sweep.ts';
 import type { DueCounts, LegalHold, RetentionLimits, RetentionRule } from './destroying.ts';
 import type { StoredReport } from './stored-report.ts';
+
+/** Reports that one step destroys, and steps in one run of the job. */
+const atATime = 100;
+const maxSteps = 100;
 
 interface RetentionNote {
   actor: 'account' | 'operator';
@@ -18,7 +23,12 @@ interface Needs {
   reports: {
     lock(tx: Tx, id: string): Promise<StoredReport | null>;
     setState(tx: Tx, id: string, state: 'expired', at: Date): Promise<void>;
-    due(db: Queryable, rule: RetentionRule, limits: RetentionLimits, limit: number): Promise<string[]>;
+    due(
+      db: Queryable,
+      rule: RetentionRule,
+      limits: RetentionLimits,
+      page: { limit: number; except: readonly string[] },
+    ): Promise<{ id: string }[]>;
     countDue(db: Queryable, limits: RetentionLimits, max: number): Promise<DueCounts>;
     empty(tx: Tx, report: StoredReport, at: Date): Promise<void>;
     isHeld(db: Queryable, id: string): Promise<boolean>;
@@ -53,21 +63,17 @@ export const retention = ({ db, reports, attachments, audit, clock }: Needs) => 
       reports.countDue(from, limits, max),
 
     /**
-     * Destroys the content of up to `limit` reports that a rule no longer keeps, each in a transaction of its own, so that it
-     * can be interrupted at any point. Those that nobody removed expire. Rows stay, without content, for what is counted.
+     * Destroys the content of the reports that a rule no longer keeps, each in a transaction of its own, so that it can be
+     * interrupted at any point. Those that nobody removed expire. Rows stay, without content, for what is counted.
      * @param alongside forgets what other modules know of the report
-     * @returns how many were due
      * @throws the first failure, once all others are done
      */
-    async destroyDue(
+    destroyDue(
       rule: RetentionRule,
       limits: RetentionLimits,
-      limit: number,
       alongside: (tx: Tx, id: string) => Promise<void>,
-    ): Promise<number> {
-      const ids = await reports.due(db, rule, limits, limit);
-      const failures: unknown[] = [];
-      const destroy = (id: string): Promise<void> =>
+    ): Promise<void> {
+      const destroy = ({ id }: { id: string }): Promise<void> =>
         db.transaction(async (tx) => {
           const report = await reports.lock(tx, id);
           // Someone may have changed it, or put it under a hold, since it was found.
@@ -80,9 +86,8 @@ export const retention = ({ db, reports, attachments, audit, clock }: Needs) => 
           const event = rule === 'removed' ? 'report.destroyed' : 'report.expired';
           await audit.note(tx, { actor: 'operator', actorId: null, event, reportIds: [id], details: { rule } });
         });
-      for (const id of ids) await destroy(id).catch((error: unknown) => failures.push(error));
-      if (failures.length > 0) throw failures[0];
-      return ids.length;
+      const due = (except: readonly string[]) => reports.due(db, rule, limits, { limit: atATime, except });
+      return sweep({ due, work: destroy, atATime, maxSteps });
     },
 
     /** Keeps a report, whatever the rules and its author want. @throws ApiError 404 when there is none */

@@ -96,14 +96,14 @@ export const namingSplits = [
     ];
   }),
 
-  reading(destroying.dueRemoved, async (on, values) =>
-    on.rows(destroying.dueRemovedButHeld, [...values, await held(on)]),
+  reading(destroying.dueRemoved, async (on, [before, limit, except]) =>
+    on.rows(destroying.dueRemovedButHeld, [before, limit, [...(await held(on)), ...elements(except)]]),
   ),
-  reading(destroying.dueUnverified, async (on, values) =>
-    on.rows(destroying.dueUnverifiedButHeld, [...values, await held(on)]),
+  reading(destroying.dueUnverified, async (on, [before, limit, except]) =>
+    on.rows(destroying.dueUnverifiedButHeld, [before, limit, [...(await held(on)), ...elements(except)]]),
   ),
-  reading(destroying.dueVerified, async (on, values) =>
-    on.rows(destroying.dueVerifiedButHeld, [...values, await held(on)]),
+  reading(destroying.dueVerified, async (on, [before, limit, except]) =>
+    on.rows(destroying.dueVerifiedButHeld, [before, limit, [...(await held(on)), ...elements(except)]]),
   ),
   reading(destroying.countDue, async (on, values) => on.rows(destroying.countDueButHeld, [...values, await held(on)])),
 

@@ -37,10 +37,11 @@ export const withdrawal = statement<WithdrawalRow>(
 /** Whether a withdrawal is due at $1. One that is due much later was made by a clock that was ahead. */
 const isDue = `(w.settles_at <= $1 or w.settles_at > $1::timestamptz + interval '2 minutes')`;
 
-/** $2: how many. */
+/** $2: how many; $3: those that are left out. */
 export const due = statement<{ id: string }>(
   'withdrawals.due',
-  `select w.report_id as id from report_withdrawals w where ${isDue} order by w.settles_at limit $2`,
+  `select w.report_id as id from report_withdrawals w where ${isDue} and w.report_id <> all($3::bigint[])
+   order by w.settles_at limit $2`,
 );
 
 /** $2: the report. Locks it. */

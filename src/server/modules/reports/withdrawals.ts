@@ -39,9 +39,12 @@ export function withdrawals(sealed: SealedReport, { deleteTokens, insertTokens }
       );
     },
 
-    /** Withdrawn reports of which nobody was told, and that their authors cannot bring back any more. */
-    dueWithdrawals: async (db: Queryable, now: Date, limit: number): Promise<string[]> =>
-      (await db.rows(sql.due, [now, limit])).map(({ id }) => id),
+    /** Withdrawn reports of which nobody was told, and that their authors cannot bring back any more; without those left out. */
+    dueWithdrawals: (
+      db: Queryable,
+      now: Date,
+      { limit, except }: { limit: number; except: readonly string[] },
+    ): Promise<{ id: string }[]> => db.rows(sql.due, [now, limit, except]),
     /** Locks one of them. @returns when it was withdrawn; null when it is settled or back */
     lockDueWithdrawal: async (tx: Tx, id: string, now: Date): Promise<Date | null> =>
       (await tx.one(sql.lockDue, [now, id]))?.withdrawn_at ?? null,

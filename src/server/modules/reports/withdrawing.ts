@@ -3,6 +3,7 @@ import type { StoredState } from '../../../contract/standing.ts';
 import { conflict, notFound } from '../../errors.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db, Tx } from '../../platform/db/pool.ts';
+import { sweep } from '../../platform/sweep.ts';
 import type { Assessing } from './assessing.ts';
 import type { Listing, Recount } from './listing.ts';
 import { lockingOwn } from './locking-own.ts';
@@ -12,8 +13,9 @@ import type { StoredWithdrawal } from './stored-report.ts';
 import type { Withdrawals } from './withdrawals.ts';
 import type { Writing } from './writing.ts';
 
-/** How many withdrawals one step looks for. */
+/** How many withdrawals one step looks for, and steps in one run of the job. */
 const settledAtATime = 100;
+const maxSteps = 100;
 
 /** Whether it counts for others' standing. */
 const isActive = (state: StoredState): boolean => state === 'listed' || state === 'held';
@@ -53,7 +55,7 @@ export function withdrawing(needs: Needs) {
    * Carries out the consequences of a withdrawal, once: those who were told learn of it, its disputes end, its files
    * are removed.
    */
-  const settle = (id: string): Promise<void> =>
+  const settle = ({ id }: { id: string }): Promise<void> =>
     db.transaction(async (tx) => {
       await reports.lockChanges(tx, id);
       const happenedAt = await reports.lockDueWithdrawal(tx, id, clock());
@@ -130,11 +132,10 @@ export function withdrawing(needs: Needs) {
      * once.
      * @throws the first failure, once all others are done
      */
-    async settleWithdrawals(): Promise<void> {
-      const failures: unknown[] = [];
-      const ids = await reports.dueWithdrawals(db, clock(), settledAtATime);
-      for (const id of ids) await settle(id).catch((error: unknown) => failures.push(error));
-      if (failures.length > 0) throw failures[0];
-    },
+    settleWithdrawals: (): Promise<void> =>
+      sweep({
+        due: (except) => reports.dueWithdrawals(db, clock(), { limit: settledAtATime, except }),
+        ...{ work: settle, atATime: settledAtATime, maxSteps },
+      }),
   };
 }

@@ -18,10 +18,6 @@ interface Needs {
   clock: Clock;
 }
 
-/** Reports that one step destroys, and steps in one run of the job, so that it stops soon when the server does. */
-const atATime = 100;
-const maxSteps = 100;
-
 /** The same day and time some months before; the last day of the month where there is no such day. */
 function monthsAgo(at: Date, months: number): Date {
   const moved = new Date(at);
@@ -78,12 +74,8 @@ export function retentionService({ db, retention, reports, audit, forget, clock 
       const { rules } = await retention.latest(db);
       const limits = limitsOf(rules);
       const failures: unknown[] = [];
-      const runRule = async (rule: 'removed' | 'unverified' | 'verified'): Promise<void> => {
-        for (let step = 0; step < maxSteps; step++)
-          if ((await reports.destroyDue(rule, limits, atATime, forget)) < atATime) return;
-      };
       for (const rule of ['removed', 'unverified', 'verified'] as const)
-        await runRule(rule).catch((error: unknown) => failures.push(error));
+        await reports.destroyDue(rule, limits, forget).catch((error: unknown) => failures.push(error));
       if (failures.length > 0) throw failures[0];
     },
   };

@@ -20,7 +20,7 @@ interface Needs {
   moderation: Pick<ModerationService, 'ofReports' | 'isReversible'>;
   flags: Pick<FlagService, 'open'>;
   disputes: Pick<DisputeService, 'forStaff'>;
-  accounts: Pick<AccountService, 'byId'>;
+  accounts: Pick<AccountService, 'recipient'>;
   attachments: Pick<AttachmentService, 'ofAnyReport'>;
   audit: AuditService;
   clock: Clock;
@@ -44,7 +44,7 @@ export function reviewService(needs: Needs) {
     const known = new Map<string, Promise<string | null>>();
     return async (accountId) => {
       if (accountId === null) return { name: null, isMe: false };
-      const name = known.get(accountId) ?? accounts.byId(accountId).then((account) => account?.name ?? null);
+      const name = known.get(accountId) ?? accounts.recipient(accountId).then((account) => account?.name ?? null);
       known.set(accountId, name);
       return { name: await name, isMe: accountId === reader.accountId };
     };
