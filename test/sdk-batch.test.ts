@@ -1,8 +1,8 @@
 /** A long batch of the client library keeps to its share of the limits, and loses nothing that was answered. */
 import { describe, expect, test } from 'vitest';
-import { type BatchNoAnswer, createClient, isFound } from '../sdk/src/client.ts';
+import { type BatchNoAnswer, createClient, isAnswered, isListed } from '../sdk/src/client.ts';
 import { explainedBatchLimit } from '../src/contract/lookup-body.ts';
-import { aRegistry, limitedRegistry, problem, respond, type Turn } from './support/false-registry.ts';
+import { aRegistry, limitedRegistry, problem, respond, type Turn, totals } from './support/false-registry.ts';
 
 const client = (url: string, retries = 0) => createClient({ url, apiKey: 'k', secret: 's', retries });
 const queries = (count: number) =>
@@ -14,7 +14,7 @@ describe('a batch', () => {
     const { url } = await aRegistry(turn);
     const results = await client(url).batch(queries(230));
     expect(results.map(({ ref }) => ref)).toEqual(queries(230).map(({ ref }) => ref));
-    expect(results.every(isFound)).toBe(true);
+    expect(results.every(isAnswered)).toBe(true);
     expect(windows[0]?.most).toBeLessThanOrEqual(100);
     expect(sizes.slice(0, 2)).toEqual([50, 50]);
   });
@@ -32,14 +32,14 @@ describe('a batch', () => {
     const { turn } = limitedRegistry({ name: 'lookups', quota: 200, window: 60 });
     const { url, calls } = await aRegistry(turn, problem(429, { 'retry-after': '1' }), turn);
     const results = await client(url).batch(queries(60));
-    expect([results.filter(isFound).length, calls.length]).toEqual([60, 3]);
+    expect([results.filter(isAnswered).length, calls.length]).toEqual([60, 3]);
   });
 
   test('asks less when a call is larger than the limit', async () => {
     const { turn, sizes } = limitedRegistry({ name: 'lookups', quota: 20, window: 1 });
     const tooLarge = problem(422, { 'ratelimit-policy': '"lookups";q=20;w=1', ratelimit: '"lookups";r=20;t=1' });
     const { url } = await aRegistry(tooLarge, turn);
-    expect((await client(url).batch(queries(15))).filter(isFound)).toHaveLength(15);
+    expect((await client(url).batch(queries(15))).filter(isAnswered)).toHaveLength(15);
     expect(Math.max(...sizes)).toBe(10);
   });
 
@@ -49,7 +49,7 @@ describe('a batch', () => {
     const { turn } = limitedRegistry({ name: 'identifiers', quota: 100, window: 86_400 });
     const { url } = await aRegistry(turn);
     const results = await client(url).batch(queries(120));
-    expect(results.filter(isFound)).toHaveLength(50);
+    expect(results.filter(isAnswered)).toHaveLength(50);
     expect(results).toHaveLength(120);
     for (const [n, result] of unanswered(results).entries())
       expect(result).toMatchObject({
@@ -69,14 +69,23 @@ describe('a batch', () => {
   test.each(failures)('keeps what was answered before the %s', async (_what, turn, reason) => {
     const { url } = await aRegistry(limitedRegistry().turn, turn);
     const results = await client(url).batch(queries(70));
-    expect(results.filter(isFound)).toHaveLength(50);
+    expect(results.filter(isAnswered)).toHaveLength(50);
     for (const result of unanswered(results)) expect(result).toMatchObject({ status: 0, reason });
+  });
+
+  test('tells who is listed from who was answered, so that a miss is not blocked', async () => {
+    const found = { outcome: 'answered', status: 200, totals: { ...totals, reports: 2 }, reports: [] };
+    const results = [found, { ...found, totals }, { outcome: 'refused', status: 422, problem: {} }];
+    const { url } = await aRegistry(respond(200, { results }), problem(500));
+    const answers = await client(url).batch(queries(3));
+    expect(answers.map(isAnswered)).toEqual([true, true, false]);
+    expect(answers.map(isListed)).toEqual([true, false, false]);
   });
 
   test('asks for no more explained queries at once than a registry explains', async () => {
     const { turn, sizes } = limitedRegistry();
     const { url } = await aRegistry(turn);
-    expect((await client(url).batch(queries(25), { explain: true })).filter(isFound)).toHaveLength(25);
+    expect((await client(url).batch(queries(25), { explain: true })).filter(isAnswered)).toHaveLength(25);
     expect(sizes).toEqual([explainedBatchLimit, explainedBatchLimit, 5]);
   });
 
@@ -86,7 +95,7 @@ describe('a batch', () => {
     const batch = client(url).batch(queries(70), { signal: ending.signal });
     setTimeout(() => ending.abort(), 200);
     const results = await batch;
-    expect(results.filter(isFound)).toHaveLength(50);
+    expect(results.filter(isAnswered)).toHaveLength(50);
     expect(unanswered(results)[0]).toMatchObject({ status: 0, reason: 'aborted' });
   });
 

@@ -38,6 +38,8 @@ describe('without an answer the verdict is no_answer, and says why:', () => {
     ['a sign-in page', respond(200, '<html>Sign in</html>', { 'content-type': 'text/html' }), 'answer'],
     ['another API', respond(200, { reports: [], total: 0 }), 'answer'],
     ['a page that does not exist', respond(404, '<h1>Not found</h1>', { 'content-type': 'text/html' }), 'answer'],
+    ['an address at which a registry has no such call', problem(404), 'answer'],
+    ['one at which it has another call', problem(405), 'answer'],
     ['a proxy that refuses', respond(403, 'Forbidden'), 'answer'],
     ['a redirect', respond(302, '', { location: 'https://example.org/' }), 'answer'],
     ['a key that was revoked', problem(403), 'credentials'],
@@ -91,6 +93,14 @@ describe('one retry fits into the deadline:', () => {
     const { url, calls } = await aRegistry(hang, miss);
     expect(await client(url, { deadlineMs: 600 }).check(who)).toMatchObject({ verdict: 'none' });
     expect(calls).toHaveLength(2);
+  });
+
+  test('of 300 ms, whatever the length of the pause is', async () => {
+    for (let round = 0; round < 10; round++) {
+      const { url, calls } = await aRegistry(hang);
+      expect(await client(url, { deadlineMs: 300 }).check(who)).toMatchObject({ reason: 'timeout' });
+      expect(calls).toHaveLength(2);
+    }
   });
 
   test('after a connection that broke, and no second one', async () => {

@@ -43,7 +43,7 @@ const installed = path.join(home, 'node_modules', 'fraud-shield-client');
 
 /** A user's program, whose output the tests read. */
 const program = `
-import { createClient, isFound, isKey, NoVerdictError, RateLimitedError, type Verdict } from 'fraud-shield-client';
+import { createClient, isAnswered, isKey, isListed, NoVerdictError, RateLimitedError, type Verdict } from 'fraud-shield-client';
 
 declare const process: { env: Record<string, string | undefined> };
 declare const console: { log(line: string): void };
@@ -61,6 +61,9 @@ print('check', [checked.verdict, checked.verdict === 'no_answer' ? checked.reaso
 const failing = await registry.check({ email: 'server-error@example.com' });
 print('no answer', failing.verdict === 'no_answer' && [failing.reason, failing.retryAfter]);
 
+const wrong = await createClient({ url: process.env.FS_URL + '/api' }).check({ email: 'listed-once@example.com' });
+print('wrong address', wrong.verdict === 'no_answer' && wrong.reason);
+
 const titles: string[] = [];
 for await (const report of registry.reports({ CNIC: '0000000000022' }, { limit: 50 })) titles.push(report.title);
 print('often', [titles.length, new Set(titles).size]);
@@ -72,7 +75,7 @@ const results = await registry.batch([
   { ref: 'b', email: 'server-error@example.com' },
   { ref: 'c' },
 ]);
-print('batch', results.map((result) => [result.ref, isFound(result) ? result.reports.length : result.problem.code]));
+print('batch', results.map((result) => [result.ref, isAnswered(result) ? result.reports.length : result.problem.code, isListed(result)]));
 
 try {
   await registry.lookup({ email: 'server-error@example.com' });
@@ -95,15 +98,16 @@ const expected = [
   ['none', false],
   ['check', [expect.stringMatching(/^(reported|corroborated)$/), 1]],
   ['no answer', ['server', null]],
+  ['wrong address', 'answer'],
   ['often', [120, 120]],
   ['recent', [['Invented report 120', 'PK']]],
   ['latest', ['h*****@e*****.com', 'l*****@e*****.com']],
   [
     'batch',
     [
-      ['a', 1],
-      ['b', 'generic'],
-      ['c', 'identifierRequired'],
+      ['a', 1, true],
+      ['b', 'generic', false],
+      ['c', 'identifierRequired', false],
     ],
   ],
   ['error', ['server', 500, 'string']],

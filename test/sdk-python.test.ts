@@ -59,6 +59,7 @@ async function run(program: string, url = product.address): Promise<unknown[]> {
 
 const start = `
 import json
+import os
 import fraud_shield
 from fraud_shield import Client, FraudShieldError, NoVerdictError, RateLimitedError, RefusedError, is_key
 def show(*values): print(json.dumps(values))
@@ -80,7 +81,9 @@ show(len(list(registry.reports(CNIC="0000000000022"))), registry.recent(CNIC="00
 show(*(report["email"] for report in registry.latest(2)))
 show(list(registry.corrections()))
 results = registry.batch([{"ref": "a", "email": "listed-once@example.com"}, {"ref": "b"}])
-show(*((one["ref"], one["status"]) for one in results))
+show(*((one["ref"], one["status"], fraud_shield.is_answered(one), fraud_shield.is_listed(one)) for one in results))
+show(fraud_shield.is_listed(registry.batch([{"email": "not-listed@example.com"}])[0]))
+show(Client(os.environ["FS_URL"] + "/api").check(email="listed-once@example.com").reason)
 failing = registry.check(email="server-error@example.com")
 show(failing.verdict, failing.reason)
 for email in ("rate-limited@example.com", "nobody"):
@@ -101,9 +104,11 @@ show(is_key(${JSON.stringify(pair.apiKey)}), is_key("x"), fraud_shield.__version
       ['h*****@e*****.com', 'l*****@e*****.com'],
       [[]],
       [
-        ['a', 200],
-        ['b', 422],
+        ['a', 200, true, true],
+        ['b', 422, false, false],
       ],
+      [false],
+      ['answer'],
       ['no_answer', 'server'],
       ['RateLimitedError', 'rateLimit', 1, [null]],
       ['RefusedError', 'input', null, ['email']],
@@ -144,6 +149,8 @@ show({name: sorted(get_type_hints(getattr(fraud_shield, name))) for name in ("Id
       [respond(200, '<html>Sign in</html>'), 'answer'],
       [respond(200, { reports: [] }), 'answer'],
       [respond(404, '<h1>Not found</h1>'), 'answer'],
+      [problem(404), 'answer'],
+      [problem(405), 'answer'],
       [respond(302, '', { location: 'http://127.0.0.1:1/' }), 'answer'],
       [problem(403), 'credentials'],
       [problem(422), 'input'],

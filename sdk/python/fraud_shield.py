@@ -371,7 +371,7 @@ class Client:
         max_wait: float = 120.0,
         **more: Any,
     ) -> List[Dict[str, Any]]:
-        """Any number of queries, answered in their order. A result with `status` 200 was answered.
+        """Any number of queries, answered in their order; see `is_answered` and `is_listed`.
 
         Uses `share` of the limits of the key, and waits when it is used up. When it cannot go on, every query that is
         left gets a result with `status` 0 and the `reason`. Raises like `lookup` when no query was answered. `more` are
@@ -453,7 +453,9 @@ class Client:
                 )
                 asked = getattr(error, "retry_after", None) or 0
                 # What the registry asks for is the least; the rest is chance, so that callers do not return together.
-                wait = asked + 0.25 * 2 ** (attempt - 1) * random.random()
+                # A pause takes a tenth of the time left at most, so that a short deadline leaves time to try again.
+                longest = min(0.25 * 2 ** (attempt - 1), (ends_at - time.monotonic()) / 10)
+                wait = asked + longest * random.random()
                 is_late = wait > self._max_wait or time.monotonic() + wait >= ends_at
                 if not may_retry or attempt > retries or is_late:
                     raise
@@ -553,6 +555,16 @@ class _Pace:
         return (ours if wait == 0 else remaining - (quota - ours)), wait
 
 
+def is_answered(result: Mapping[str, Any]) -> bool:
+    """Whether the registry answered a query of a batch. One that was not answered has no verdict: it is not a miss."""
+    return result.get("status") == 200
+
+
+def is_listed(result: Mapping[str, Any]) -> bool:
+    """Whether a query of a batch was answered, and a report names one of its identifiers."""
+    return is_answered(result) and result["totals"]["reports"] > 0
+
+
 def is_key(text: str) -> bool:
     """Whether a text is an API key or a secret, told by its checksum; not whether the key is still active."""
     if not KEY_PATTERN.fullmatch(text):
@@ -590,10 +602,15 @@ def _failure(status: int, headers: Headers, text: bytes) -> FraudShieldError:
         error = (RateLimitedError if limited else NoVerdictError)("rateLimit" if limited else "server", detail, **facts)
         error.retry_after = _seconds(headers.get("Retry-After"))
         return error
-    if status >= 400 and problem:
+    # 404 and 405: the registry has no such call, so the address is wrong, not what a customer typed.
+    if status >= 400 and problem and status not in (404, 405):
         return RefusedError("credentials" if status in (401, 403) else "input", detail, **facts)
     # A proxy's, say, or a server's without a registry at this path.
-    return NoVerdictError("answer", f"Something else than a registry answered {status}. Is the url right?", **facts)
+    return NoVerdictError("answer", _elsewhere(status), **facts)
+
+
+def _elsewhere(status: int) -> str:
+    return f"No lookup API answers at this address, which gave {status}. Is the url that of a registry, without /api?"
 
 
 def _seconds(value: Optional[str]) -> Optional[int]:

@@ -21,8 +21,11 @@ export interface BatchNoAnswer extends BatchRefused {
 
 export type BatchResult = BatchFound | BatchRefused | BatchNoAnswer;
 
-/** Whether a query of a batch was answered. A query that was not answered has no verdict and is not a miss. */
-export const isFound = (result: BatchResult): result is BatchFound => result.status === 200;
+/** Whether the registry answered a query of a batch. A query that was not answered has no verdict: it is not a miss. */
+export const isAnswered = (result: BatchResult): result is BatchFound => result.status === 200;
+
+/** Whether a query of a batch was answered, and a report names one of its identifiers. */
+export const isListed = (result: BatchResult): result is BatchFound => isAnswered(result) && result.totals.reports > 0;
 
 interface Options {
   /** The part of the key's limits that the batch may use, above 0 and at most 1. */

@@ -15,7 +15,7 @@ import type {
   Show,
 } from './wire.ts';
 
-export { type BatchNoAnswer, type BatchResult, batchLimit, isFound } from './batch.ts';
+export { type BatchNoAnswer, type BatchResult, batchLimit, isAnswered, isListed } from './batch.ts';
 export type { CheckedPerson, CheckResult, NoAnswer, NoAnswerReason } from './check.ts';
 export {
   FraudShieldError,
@@ -93,8 +93,8 @@ export interface Client {
    */
   corrections(options?: CallOptions & { since?: string }): AsyncGenerator<Correction, void, undefined>;
   /**
-   * Any number of queries, answered in their order; see `isFound` for each result. It waits when its share of the limits
-   * is used up. If it cannot go on, what was answered is kept, and the other results say why.
+   * Any number of queries, answered in their order; see `isAnswered` and `isListed`. It waits when its share of the limits is used
+   * up. If it cannot go on, what was answered is kept, and the other results say why.
    * @throws RangeError for a wrong share, and like `lookup` when no query was answered
    */
   batch(queries: readonly BatchQuery[], options?: BatchOptions): Promise<BatchResult[]>;

@@ -35,6 +35,8 @@ export interface Answered {
 
 /** Milliseconds before the first retry; each later one may wait twice as long. */
 const firstWaitMs = 250;
+/** The part of what is left of a deadline that a pause may take, so that a short deadline leaves time to try again. */
+const pauseShare = 0.1;
 
 /**
  * Makes a call, and again when there was no verdict: lookups change nothing, so a repetition is harmless.
@@ -75,7 +77,8 @@ export async function request(call: Call, transport: Transport): Promise<Answere
       const mayRetry = error instanceof NoVerdictError && (retriesLimited || !(error instanceof RateLimitedError));
       // The wait is at least what the registry asks for, plus a random part, so that many callers do not return
       // together.
-      const wait = (askedWaits.get(error as object) ?? 0) * 1000 + firstWaitMs * 2 ** (attempt - 1) * Math.random();
+      const longest = Math.min(firstWaitMs * 2 ** (attempt - 1), (endsAt - Date.now()) * pauseShare);
+      const wait = (askedWaits.get(error as object) ?? 0) * 1000 + longest * Math.random();
       if (!mayRetry || attempt > retries || wait > maxWaitMs || Date.now() + wait >= endsAt) {
         tell(facts);
         throw error;
@@ -158,12 +161,15 @@ function failure(response: Response, text: string): FraudShieldError {
       ? new RateLimitedError(detail, wait, facts)
       : status >= 500
         ? new NoVerdictError('server', detail, facts)
-        : status >= 400 && problem
+        : status >= 400 && problem && !leadsElsewhere.has(status)
           ? new RefusedError(detail, facts)
           : new NoVerdictError('answer', elsewhere(status), facts);
   if (wait !== null) askedWaits.set(error, wait);
   return error;
 }
+
+/** What a registry answers where it has no such call: the address is wrong, not what a customer typed. */
+const leadsElsewhere: ReadonlySet<number> = new Set([404, 405]);
 
 /**
  * A refusal without a problem does not come from the registry but, for example, from a proxy or from a server that has
@@ -171,7 +177,7 @@ function failure(response: Response, text: string): FraudShieldError {
  */
 const elsewhere = (status: number): string =>
   status >= 400
-    ? `Something else than a registry answered ${status} at this address. Is the url right?`
+    ? `No lookup API answers at this address, which gave ${status}. Is the url that of a registry, without /api?`
     : 'The address leads somewhere else: the registry answered with a redirect.';
 
 /** Retry-After is a number of seconds or a date. */
