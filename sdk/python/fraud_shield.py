@@ -137,6 +137,7 @@ class Answer(TypedDict, total=False):
     reports: List[Dict[str, Any]]
     approximate: ApproximateMatches
     stale: Dict[str, str]
+    next: Optional[str]
 
 
 Headers = Message
@@ -653,7 +654,7 @@ def _verdict(body: Any, headers: Headers) -> Verdict:
     if not isinstance(totals, dict) or not isinstance(totals.get("reports"), int):
         raise _strange()
     is_listed = bool(reports) or totals["reports"] > 0
-    return Verdict(is_listed, totals, reports, _next(headers), _limits(headers), body)  # type: ignore[arg-type]
+    return Verdict(is_listed, totals, reports, body.get("next"), _limits(headers), body)  # type: ignore[arg-type]
 
 
 def _next(headers: Headers) -> Optional[str]:

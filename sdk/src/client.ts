@@ -69,8 +69,6 @@ interface Extras {
 export interface Verdict extends LookupAnswer, Extras {
   /** Whether a report names one of the identifiers. False is a miss: there is no report here. */
   isListed: boolean;
-  /** The cursor of the next page; null when these are all reports. */
-  next: string | null;
 }
 
 export interface Client {
@@ -122,7 +120,7 @@ export function createClient(options: ClientOptions = {}): Client {
   };
 
   const lookup: Client['lookup'] = async (identifiers, { limit, cursor, signal, ...show } = {}) =>
-    verdictOf(await call('/get-report-detail', { limit, cursor }, { body: { ...identifiers, ...show }, signal }), base);
+    verdictOf(await call('/get-report-detail', { limit, cursor }, { body: { ...identifiers, ...show }, signal }));
 
   return {
     async check(person, { signal, deadlineMs = options.deadlineMs ?? 2_000, ...show } = {}) {
@@ -130,7 +128,7 @@ export function createClient(options: ClientOptions = {}): Client {
         if (isBlank(person)) return { ...noAnswer(null), message: 'No identifier was given.' };
         const special = { deadlineMs, timeoutMs: deadlineMs, retries: 1 };
         const body = { ...person, ...show };
-        return checkedPerson(verdictOf(await call('/get-report-detail', {}, { body, signal }, special), base));
+        return checkedPerson(verdictOf(await call('/get-report-detail', {}, { body, signal }, special)));
       } catch (error) {
         return noAnswer(error, signal);
       }
@@ -149,7 +147,7 @@ export function createClient(options: ClientOptions = {}): Client {
 
     async recent(identifiers, { signal, ...show } = {}) {
       const body = { ...identifiers, ...show };
-      return verdictOf(await call('/get-report-detail/recent', {}, { body, signal }), base);
+      return verdictOf(await call('/get-report-detail/recent', {}, { body, signal }));
     },
 
     async latest({ limit, signal } = {}) {
@@ -188,14 +186,14 @@ export function createClient(options: ClientOptions = {}): Client {
   };
 }
 
-function verdictOf(answered: Answered, base: URL): Verdict {
+function verdictOf(answered: Answered): Verdict {
   const answer = requireReports<LookupAnswer>(answered);
   if (typeof answer.totals?.reports !== 'number') throw strange();
   const { headers } = answered;
   return {
     ...answer,
     isListed: answer.reports.length > 0 || answer.totals.reports > 0,
-    next: nextOf(headers.get('link'), base),
+    next: answer.next ?? null,
     limits: limitsOf(headers),
   };
 }

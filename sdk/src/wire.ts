@@ -261,6 +261,8 @@ export interface LookupAnswer extends Comparison, Assessment {
   /** Only with `approximate`. */
   approximate?: ApproximateMatches | undefined;
   stale?: Stale | undefined;
+  /** Where the reports continue: the `cursor` of a lookup with the same identifiers. Null if these are all. */
+  next: string | null;
 }
 
 /** A report as an API key alone may see it, masked. */

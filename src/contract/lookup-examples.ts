@@ -70,6 +70,7 @@ export const lookupAnswer = {
   identifiers: { email: { ...known, score: 12 }, CNIC: { ...known, score: 13 }, phone: { ...known, score: 12 } },
   totals,
   reports: [{ ...found, matchedOn: ['email', 'CNIC', 'phone'] }],
+  next: null,
 };
 
 export const recentAnswer = {

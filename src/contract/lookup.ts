@@ -221,6 +221,12 @@ const comparison = {
     .check(about('Identifiers that were given but cannot be used. The answer says nothing about them.')),
 };
 
+const next = z
+  .nullable(z.string())
+  .check(
+    about('Where the reports continue: the `cursor` of a lookup with the same identifiers. Null if these are all.'),
+  );
+
 export const LookupAnswer = z.object({
   status: z.literal(200),
   message: z.string(),
@@ -233,6 +239,7 @@ export const LookupAnswer = z.object({
   reports: z.array(FoundReport).check(about('Newest first; empty if nothing matches.')),
   approximate,
   stale,
+  next,
 });
 export type LookupAnswer = z.infer<typeof LookupAnswer>;
 
@@ -269,9 +276,7 @@ export const BatchFound = z.object({
   reports: z.array(FoundReport).check(about('Newest first; empty if nothing matches.')),
   approximate,
   stale,
-  next: z
-    .nullable(z.string())
-    .check(about('Where the reports continue: the `cursor` for a lookup with this query. Null if these are all.')),
+  next,
 });
 export type BatchFound = z.infer<typeof BatchFound>;
 

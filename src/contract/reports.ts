@@ -43,6 +43,8 @@ export function toBody(form: ReportForm): SentReport {
 /** A report as its author reads it. */
 export const Report = z.object({
   repID: z.string(),
+  /** The same as `repID`, by the name that requests and the answers to writes use. */
+  reportID: z.string(),
   /** Rises by one with every edit; the value of If-Match. */
   version: z.int(),
   ...wireShape('answer'),
@@ -146,6 +148,8 @@ export type ReportVersion = z.infer<typeof ReportVersion>;
 
 export const ReportHistory = z.object({
   repID: z.string(),
+  /** The same as `repID`. */
+  reportID: z.string(),
   /** Newest first. */
   versions: z.array(ReportVersion),
   withdrawal: z.nullable(Withdrawal),

@@ -32,7 +32,15 @@ describe('the most recent matching report', () => {
       requestId: expect.any(String),
       amountLost: null,
       reports: all.reports.slice(0, 1),
+      next: expect.any(String),
     });
+    // The other reports follow it in a lookup.
+    const rest = await stranger.call(lookup.detail, {
+      body: { phone: subject.phone },
+      query: { cursor: body.next },
+      headers,
+    });
+    expect(rest.body.reports.map(({ title }: { title: string }) => title)).toEqual(['Second', 'First']);
     expect(body.reports[0]).toMatchObject({ title: 'Third', country: 'AE', matchedOn: ['phone'] });
     expect(body.totals.reports).toBe(3);
   });

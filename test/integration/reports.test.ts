@@ -28,7 +28,10 @@ describe('filing a report', () => {
     const answer = await sana.call(reports.create, { body: report });
     expect(answer.body).toEqual({ message: 'Report submitted successfully', reportID: expect.any(String), version: 1 });
     const kept = await reads(sana, answer.body.reportID);
-    expect(kept.body).toMatchObject({ ...report, country: 'PK', repID: answer.body.reportID, version: 1 });
+    const { reportID } = answer.body;
+    expect(kept.body).toMatchObject({ ...report, country: 'PK', repID: reportID, reportID, version: 1 });
+    const [listed] = (await sana.call(reports.all)).body;
+    expect(listed).toMatchObject({ repID: reportID, reportID });
     expect(kept.headers.etag).toBe('"1"');
   });
 

@@ -19,8 +19,8 @@ export function lookupRoutes(
   { lookup: service, publicUrl }: { lookup: LookupService; publicUrl: string },
 ): void {
   bind(lookup.detail, async ({ body, query, caller, requestId, reply }) => {
-    const { answer, next } = await service.detail(caller, body, query, requestId);
-    linkNext(reply, reply.request, next);
+    const answer = await service.detail(caller, body, query, requestId);
+    linkNext(reply, reply.request, answer.next);
     return answer;
   });
 
@@ -32,15 +32,12 @@ export function lookupRoutes(
 
   bind(check.lookup, async ({ body, query, caller, requestId, reply }) => {
     const as = await checkerOf(caller, reply);
-    const { answer } = await service.detail(as, body, query, requestId);
+    const answer = await service.detail(as, body, query, requestId);
     rateLimitHeaders(reply, as.quotas);
     return answer;
   });
 
-  bind(lookup.recent, async ({ body, caller, requestId }) => {
-    const { answer } = await service.detail(caller, body, { limit: 1 }, requestId);
-    return answer;
-  });
+  bind(lookup.recent, ({ body, caller, requestId }) => service.detail(caller, body, { limit: 1 }, requestId));
 
   bind(lookup.recentReports, ({ query, caller, requestId }) => service.latest(caller, query.limit, requestId));
 

@@ -153,7 +153,7 @@ export function lookupService({
       question: Question & { show: Show },
       page: { limit: number; cursor?: string },
       requestId: string,
-    ): Promise<{ answer: LookupAnswer; next: string | null }> {
+    ): Promise<LookupAnswer> {
       const { identifiers: query, show } = question;
       const refusal = refusalOf(caller, query);
       if (refusal) throw refusal;
@@ -192,6 +192,7 @@ export function lookupService({
         totals: totalsOf(evidence, totalsCap),
         reports: shown.reports,
         ...(approximate && { approximate: approximate.matches }),
+        next,
       };
       if (show.explain) {
         const counted = isAll ? items : await registry.counted(query, filter);
@@ -200,7 +201,7 @@ export function lookupService({
       const stale = staleness();
       if (show.receipt)
         answer.receipt = await receiptOf(caller, requestId, { asked: query, assessment, shown: shown.items }, stale);
-      return { answer: Object.assign(answer, stale), next };
+      return Object.assign(answer, stale);
     },
 
     /**

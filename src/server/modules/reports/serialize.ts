@@ -6,6 +6,7 @@ import type { StoredReport, StoredVersion, StoredWithdrawal } from './stored-rep
 /** A report as its author reads it. */
 export const serializeReport = (report: StoredReport): Report => ({
   repID: report.id,
+  reportID: report.id,
   version: report.version,
   ...pickFields(reportFieldNames, report),
   notGiven: notGivenIn(report),

@@ -242,6 +242,7 @@ export function reportService(needs: Needs) {
       return {
         history: {
           repID: id,
+          reportID: id,
           versions: serializeVersions(versions, before),
           withdrawal: withdrawal && serializeWithdrawal(withdrawal),
         },

@@ -3,6 +3,7 @@ import type { Report } from '../../../contract/reports.ts';
 /** A report as its author reads it. */
 export const aReportOfOnesOwn = (overrides: Partial<Report> = {}): Report => ({
   repID: '4711',
+  reportID: '4711',
   version: 3,
   name: 'Gold Shop',
   email: 'shop@example.org',

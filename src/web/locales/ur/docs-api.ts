@@ -71,7 +71,7 @@ export const api: Readonly<Record<string, string>> = {
   'Your own name for the query. The answer repeats it.': 'سوال کے لیے آپ کا اپنا نام۔ جواب میں یہی واپس آتا ہے۔',
   'One for each query, in the same order.': 'ہر سوال کے لیے ایک، انہی کی ترتیب سے۔',
   "The query's own `ref`; null if it had none.": 'سوال کا اپنا `ref`؛ نہ ہو تو null۔',
-  'Where the reports continue: the `cursor` for a lookup with this query. Null if these are all.':
+  'Where the reports continue: the `cursor` of a lookup with the same identifiers. Null if these are all.':
     'رپورٹس جہاں سے آگے چلتی ہیں: اس سوال کی جانچ کا `cursor`۔ اگر یہی سب ہیں تو null۔',
   "The problem's status.": 'خرابی کا اسٹیٹس۔',
   'Or `API-Key` or `X-API-Key`: proxies such as nginx drop names with an underscore unless they are told otherwise.':
