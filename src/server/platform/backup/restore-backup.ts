@@ -5,13 +5,16 @@ import { lockSchema, migrateWithin } from '../db/migrate.ts';
 import { isOutage } from '../db/outage.ts';
 import { noteRestore } from '../db/registry.ts';
 import {
+  addReference,
   copyIn,
   countRows,
   disableTriggers,
+  dropReferences,
   emptyTables,
   enableTriggers,
   isEmptyDatabase,
   listTables,
+  type Reference,
   setSequence,
 } from '../db/table-copy.ts';
 import type { FileStore } from '../files/store.ts';
@@ -55,6 +58,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<{ info: Ba
   const { signal, files, onProgress } = options;
   const storedPaths: string[] = [];
   let client: pg.Client | undefined;
+  let references: Reference[] = [];
   let info: BackupInfo | undefined;
   let keys: string | null = null;
   const running = () => {
@@ -67,7 +71,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<{ info: Ba
     const manifest = await readBackup(options.file, options.passphrase, {
       async begin(found) {
         info = found;
-        client = await openTarget(await options.begin(found), found);
+        ({ client, references } = await openTarget(await options.begin(found), found));
       },
       async rows(table, bytes) {
         await copyIn(running().client, table, bytes);
@@ -89,7 +93,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<{ info: Ba
       onProgress,
     });
     const target = running();
-    await finish(target.client, manifest, options, keys);
+    await finish(target.client, { manifest, references, keys }, options);
     await noteRestore(target.client, options.id, target.info.id);
     await commit(target.client);
     return { info: target.info, manifest };
@@ -104,8 +108,13 @@ export async function restoreBackup(options: RestoreOptions): Promise<{ info: Ba
   }
 }
 
-/** Connects, begins a transaction and creates the empty tables of the backup. */
-async function openTarget(connection: Connection, { migrations }: BackupInfo): Promise<pg.Client> {
+const foreignKeyViolation = '23503';
+
+/** Connects, begins a transaction and creates the empty tables of the backup, without their foreign keys. */
+async function openTarget(
+  connection: Connection,
+  { migrations }: BackupInfo,
+): Promise<{ client: pg.Client; references: Reference[] }> {
   const client = newClient({ ...connection, application_name: 'fraud-shield restore' });
   // The next query rejects as well; without a listener the event would end the process.
   client.on('error', () => {});
@@ -121,20 +130,37 @@ async function openTarget(connection: Connection, { migrations }: BackupInfo): P
     const tables = await listTables(client);
     // What triggers and migrations add is in the backup already.
     await disableTriggers(client, tables);
+    const references = await dropReferences(client);
     await emptyTables(client, tables);
-    return client;
+    return { client, references };
   } catch (error) {
     await client.end().catch(() => {});
     throw error;
   }
 }
 
+/** What was read from the backup. */
+interface Found {
+  manifest: Manifest;
+  references: readonly Reference[];
+  keys: string | null;
+}
+
 async function finish(
   client: pg.Client,
-  manifest: Manifest,
+  { manifest, references, keys }: Found,
   { onProgress, putKeys, verify }: RestoreOptions,
-  keys: string | null,
 ): Promise<void> {
+  for (const [at, reference] of references.entries()) {
+    onProgress('references checked', at, references.length);
+    await addReference(client, reference).catch((error) => {
+      throw error instanceof pg.DatabaseError && error.code === foreignKeyViolation
+        ? new RestoreRefused(
+            `The backup is not whole: rows of the table ${reference.table} refer to rows that it does not have (${reference.name}). Nothing was kept.`,
+          )
+        : error;
+    });
+  }
   await enableTriggers(client, await listTables(client));
   for (const sequence of manifest.sequences) await setSequence(client, sequence);
   const tables = Object.entries(manifest.tables);

@@ -20,34 +20,53 @@ export interface SequenceState {
 
 const quoted = (name: string): string => pg.escapeIdentifier(name);
 
-/**
- * Lists every table of the schema but `schema_migrations`, each after the tables it references: the order to fill them in.
- * Partitions are read and filled through their table. A reference to a partitioned table has a constraint of its own for each
- * partition, with `conparentid` set; only the one that was declared counts.
- */
+/** Lists every table of the schema but `schema_migrations`. Partitions are read and filled through their table. */
 export async function listTables(client: pg.ClientBase): Promise<TableShape[]> {
-  const { rows } = await client.query<TableShape & { refers: string[] }>(
+  const { rows } = await client.query<TableShape>(
     `select c.relname as name,
        array(select a.attname::text from pg_attribute a
              where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
-             order by a.attnum) as columns,
-       array(select distinct f.relname::text from pg_constraint k join pg_class f on f.oid = k.confrelid
-             where k.conrelid = c.oid and k.contype = 'f' and k.conparentid = 0 and k.confrelid <> c.oid
-             and not f.relispartition) as refers
+             order by a.attnum) as columns
      from pg_class c
      where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
        and c.relname <> 'schema_migrations'
      order by c.relname`,
   );
-  const ordered: TableShape[] = [];
-  const placed = new Set<string>();
-  while (ordered.length < rows.length) {
-    const next = rows.find(({ name, refers }) => !placed.has(name) && refers.every((other) => placed.has(other)));
-    if (!next) throw new Error('tables reference each other in a circle');
-    placed.add(next.name);
-    ordered.push({ name: next.name, columns: next.columns });
-  }
-  return ordered;
+  return rows;
+}
+
+/** A foreign key, as `pg_get_constraintdef` writes it. */
+export interface Reference {
+  table: string;
+  name: string;
+  definition: string;
+}
+
+/**
+ * Lists the foreign keys of all tables. One from or to a partitioned table has a constraint for each partition too, with
+ * `conparentid` set; only the one that was declared counts.
+ */
+async function listReferences(client: pg.ClientBase): Promise<Reference[]> {
+  const { rows } = await client.query<Reference>(
+    `select c.relname as table, k.conname as name, pg_get_constraintdef(k.oid) as definition
+     from pg_constraint k join pg_class c on c.oid = k.conrelid
+     where k.contype = 'f' and k.conparentid = 0 and c.relnamespace = current_schema()::regnamespace
+     order by 1, 2`,
+  );
+  return rows;
+}
+
+/** Drops all foreign keys, so that tables and their rows can be filled in any order, until `addReference`. */
+export async function dropReferences(client: pg.ClientBase): Promise<Reference[]> {
+  const references = await listReferences(client);
+  for (const { table, name } of references)
+    await client.query(`alter table ${quoted(table)} drop constraint ${quoted(name)}`);
+  return references;
+}
+
+/** Adds a foreign key again. @throws DatabaseError 23503 when a row refers to one that is not there */
+export async function addReference(client: pg.ClientBase, { table, name, definition }: Reference): Promise<void> {
+  await client.query(`alter table ${quoted(table)} add constraint ${quoted(name)} ${definition}`);
 }
 
 /** Reads the rows of a table in COPY's text format, one line per row. */
@@ -71,9 +90,9 @@ export async function enableTriggers(client: pg.ClientBase, tables: readonly Tab
   for (const { name } of tables) await client.query(`alter table ${quoted(name)} enable trigger user`);
 }
 
-/** Deletes the rows that migrations inserted. Triggers must be disabled. */
+/** Deletes the rows that migrations inserted. Triggers must be disabled and foreign keys dropped. */
 export async function emptyTables(client: pg.ClientBase, tables: readonly TableShape[]): Promise<void> {
-  for (const { name } of tables.toReversed()) await client.query(`delete from ${quoted(name)}`);
+  for (const { name } of tables) await client.query(`delete from ${quoted(name)}`);
 }
 
 /** The rows of all tables, as the planner knows them; those that were never analyzed count as empty. */
