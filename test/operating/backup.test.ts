@@ -161,14 +161,6 @@ describe('a backup', () => {
     expect(await runs({ DATA_DIR }, 'verify-audit')).toMatchObject({ code: 0 });
   });
 
-  test('is verified by restore --check, which writes nothing', async () => {
-    const DATA_DIR = newPath('nothing');
-    const { code, output } = await runs({ DATA_DIR }, 'restore', '--check', source.backup);
-    expect([code, output]).toEqual([0, expect.stringMatching(/^Complete\. Made 2/m)]);
-    expect(output).toContain('sealing keys: 1');
-    expect(existsSync(DATA_DIR)).toBe(false);
-  });
-
   test('never overwrites a file, and requires a long passphrase', async () => {
     const DATA_DIR = source.dataDir;
     const taken = newPath('taken');

@@ -62,6 +62,8 @@ export interface BootstrapContext extends BaseContext {
    * @returns how to connect to it
    */
   openDatabase(recovery?: Recovery): Promise<Connection>;
+  /** Starts an empty database that nobody else sees, in the folder `restore-check` of DATA_DIR. It ends with the command. */
+  openScratch(): Promise<Connection>;
   /** Stops the embedded database, if it was started. */
   closeDatabase(): Promise<void>;
   /** Creates services that use one connection, inside the caller's transaction. */

@@ -2,7 +2,6 @@ import { existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Verdict } from '../modules/audit/service.ts';
 import { type BackupInfo, type Manifest, totalRows } from '../platform/backup/manifest.ts';
-import { readBackup } from '../platform/backup/read-backup.ts';
 import { CommitUnknown, RestoreRefused, restoreBackup } from '../platform/backup/restore-backup.ts';
 import {
   type RestoreMarker,
@@ -13,11 +12,12 @@ import {
 import type { Connection } from '../platform/db/connection.ts';
 import { hasRestore } from '../platform/db/registry.ts';
 import { isEmptyDatabaseAt } from '../platform/db/table-copy.ts';
+import type { FileStore } from '../platform/files/store.ts';
 import { KeyringError, parseKeyring, putKeyFile } from '../platform/vault/keyring.ts';
 import { type BootstrapCommand, type BootstrapContext, CommandRefused } from './command.ts';
 import { passphraseHelp, readPassphrase } from './passphrase.ts';
 import { showProgress } from './progress.ts';
-import { endRestore, trailSummary, verifyRestored } from './restored-registry.ts';
+import { endRestore, proveReadable, readKeys, trailSummary, verifyRestored } from './restored-registry.ts';
 
 export const restoreCommand: BootstrapCommand = {
   summary: 'Restore a backup into an empty registry, or check one',
@@ -30,13 +30,14 @@ the keys. Then it verifies the audit trail, says whether it is intact, and adds 
 restored. A registry that is not empty is refused.
 A backup of an older version is upgraded; one of a newer version is refused.
 
-  --check                 only read the whole file and compare it with its manifest; write nothing
+  --check                 do all of that but the audit trail in a scratch database, which is then removed. The registry
+                          is not touched and may be running. It needs room for the database in DATA_DIR/restore-check
   --passphrase-file PATH  read the passphrase from the first line of a file
 
 ${passphraseHelp}
 A backup without keys needs them in SHIELD_KEYS, or in the file shield.keys in DATA_DIR.
 
-Exits with 0 if the backup was restored or, with --check, is complete.`,
+Exits with 0 if the backup was restored or, with --check, can be.`,
   options: { check: { type: 'boolean' }, 'passphrase-file': { type: 'string' } },
   positionals: [1, 1],
 
@@ -54,23 +55,40 @@ Exits with 0 if the backup was restored or, with --check, is complete.`,
   },
 };
 
+/** Restores the backup into a database that is thrown away, so that it fails wherever a restore would. */
 async function check(file: string, passphrase: string, context: BootstrapContext): Promise<number> {
-  let info: BackupInfo | undefined;
-  let keyCount = 0;
-  const manifest = await readBackup(file, passphrase, {
-    begin: async (found) => {
-      info = found;
-    },
-    rows: async () => {},
-    file: async () => {},
-    keys: async (text) => {
-      keyCount = parseKeyring(text).all.length;
-    },
+  let keys: string | null = null;
+  let isOpened = false;
+  const { info, manifest } = await restoreBackup({
+    id: crypto.randomUUID(),
+    file,
+    passphrase,
+    files: nowhere,
+    signal: context.signal,
     onProgress: showProgress(context),
+    begin: () => context.openScratch(),
+    putKeys(text) {
+      keys = text;
+    },
+    async verify(client) {
+      const text = keys ?? readKeys(context);
+      if (text === null) return;
+      await proveReadable(client, text, context);
+      isOpened = true;
+    },
   });
-  if (info) context.print(summary(info, manifest, keyCount));
+  const keyCount = keys === null ? 0 : parseKeyring(keys).all.length;
+  context.print(summary(info, manifest, keyCount));
+  context.print(
+    `It was restored into a scratch database, which is gone again. ${isOpened ? proven : 'The keys are neither in the backup nor here, so nothing was opened with them.'}`,
+  );
   return 0;
 }
+
+/** Uploads are read and compared, and not kept. */
+const nowhere: FileStore = { get: async () => null, put: async () => {}, remove: async () => {} };
+
+const proven = 'Rows and checksums match, the totals match a recount, and the keys open every report.';
 
 function summary(info: BackupInfo, { tables, files }: Manifest, keyCount: number): string {
   const rows = Object.entries(tables).map(([name, table]) => `  ${name}: ${table.rows}`);
@@ -103,7 +121,7 @@ async function restore(file: string, passphrase: string, context: BootstrapConte
     });
     endRestore(dataDir);
     print(
-      `Restored the state of ${info.madeAt}: ${manifest.tables.reports?.rows ?? 0} reports, ${totalRows(manifest)} rows in ${Object.keys(manifest.tables).length} tables, ${manifest.files.count} files. Rows and checksums match, the totals match a recount, and the keys open every report.`,
+      `Restored the state of ${info.madeAt}: ${manifest.tables.reports?.rows ?? 0} reports, ${totalRows(manifest)} rows in ${Object.keys(manifest.tables).length} tables, ${manifest.files.count} files. ${proven}`,
     );
     if (trail) print(trailSummary(trail));
     return 0;

@@ -18,9 +18,9 @@ export function endRestore(dataDir: string): void {
   removeRestoreMarker(dataDir);
 }
 
-/** The text of the keys that the restored registry will use. */
-const readKeys = ({ keys }: BootstrapContext['location']): string =>
-  keys.keys ?? (existsSync(keys.file) ? readFileSync(keys.file, 'utf8') : '');
+/** The text of the keys that the registry here uses; null when there are none. */
+export const readKeys = ({ location: { keys } }: BootstrapContext): string | null =>
+  keys.keys ?? (existsSync(keys.file) ? readFileSync(keys.file, 'utf8') : null);
 
 /** A trail that was not intact in the backup is restored as it was. */
 export const trailSummary = ({ lines, waiting, wrongCount }: Verdict): string =>
@@ -29,13 +29,18 @@ export const trailSummary = ({ lines, waiting, wrongCount }: Verdict): string =>
     : `The audit trail is NOT intact: ${wrongCount} lines or ranges of lines are wrong. It was restored as it is in the backup; npm run shield -- verify-audit lists them.`;
 
 /**
- * Checks keys, totals and audit trail, and adds a line to the trail.
- * @returns the verdict on the trail without that line
+ * Checks that the keys open what is sealed, and that the totals match.
+ * @param keys the text of the registry's keys
+ * @returns the services of the restored registry, in the caller's transaction
  * @throws RestoreRefused when the keys do not open what is sealed, or the totals differ from a recount
  */
-export async function verifyRestored(client: OpenConnection, context: BootstrapContext): Promise<Verdict> {
+export async function proveReadable(
+  client: OpenConnection,
+  keys: string,
+  context: BootstrapContext,
+): Promise<Awaited<ReturnType<BootstrapContext['servicesOn']>>> {
   const show = showProgress(context);
-  const keyring = await requireOwnKeys(queryableOn(client), parseKeyring(readKeys(context.location)));
+  const keyring = await requireOwnKeys(queryableOn(client), parseKeyring(keys));
   const vault = createVault(keyring);
   let unreadable = 0;
   vault.onUnreadable(() => {
@@ -51,8 +56,18 @@ export async function verifyRestored(client: OpenConnection, context: BootstrapC
     opened += batch.length;
     show('reports opened', opened, Math.max(opened, total));
   }
-  if (unreadable > 0)
-    context.printStatus(`${unreadable} reports cannot be opened. They are restored as they are in the backup.`);
+  if (unreadable > 0) context.printStatus(`${unreadable} reports cannot be opened, and are as they are in the backup.`);
+  return services;
+}
+
+/**
+ * As `proveReadable` with the keys that are here; then checks the audit trail, and adds a line to it.
+ * @returns the verdict on the trail without that line
+ * @throws RestoreRefused as `proveReadable` does
+ */
+export async function verifyRestored(client: OpenConnection, context: BootstrapContext): Promise<Verdict> {
+  const show = showProgress(context);
+  const services = await proveReadable(client, readKeys(context) ?? '', context);
   const verdict = await services.audit.verify({
     onProgress: (read, of) => show('lines of the audit trail', read, of),
     signal: context.signal,

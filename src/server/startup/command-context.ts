@@ -1,3 +1,5 @@
+import { existsSync, readdirSync, rmdirSync } from 'node:fs';
+import { join } from 'node:path';
 import type { BootstrapContext, RegistryLocation } from '../commands/command.ts';
 import { compose, type Services } from '../compose.ts';
 import type { Config } from '../config.ts';
@@ -11,6 +13,7 @@ import { type Db, queryableOn } from '../platform/db/pool.ts';
 import { attachEmbedded } from '../platform/embedded-postgres/attach.ts';
 import { embeddedStopMs, startEmbedded } from '../platform/embedded-postgres/embedded-postgres.ts';
 import { EmbeddedFailure } from '../platform/embedded-postgres/failure.ts';
+import { startScratch } from '../platform/embedded-postgres/scratch.ts';
 import { InstanceRunning, lockInstance } from '../platform/instance-lock.ts';
 import { createLog } from '../platform/log.ts';
 import { openRateLimiter } from '../platform/rate-limit/rate-limiter.ts';
@@ -61,7 +64,7 @@ export function bootstrapContext(
   config: Config,
   cleanup: Cleanup,
   print: (line: string) => void,
-): Pick<BootstrapContext, 'lockDataDir' | 'openDatabase' | 'closeDatabase' | 'servicesOn'> {
+): Pick<BootstrapContext, 'lockDataDir' | 'openDatabase' | 'openScratch' | 'closeDatabase' | 'servicesOn'> {
   let stopDatabase = async () => {};
   return {
     lockDataDir() {
@@ -77,6 +80,17 @@ export function bootstrapContext(
       const { connection, stop } = await startEmbedded({ directory: embeddedDirectory(config), print, recovery });
       stopDatabase = stop;
       cleanup.add(stop, 'the embedded database', embeddedStopMs);
+      return connection;
+    },
+    async openScratch() {
+      const { dataDir } = config;
+      const hadDataDir = existsSync(dataDir);
+      const { connection, stop } = await startScratch(join(dataDir, 'restore-check'), print);
+      const remove = async () => {
+        await stop();
+        if (!hadDataDir && readdirSync(dataDir).length === 0) rmdirSync(dataDir);
+      };
+      cleanup.add(remove, 'the scratch database', embeddedStopMs);
       return connection;
     },
     closeDatabase: () => stopDatabase(),
