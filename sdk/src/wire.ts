@@ -73,6 +73,8 @@ export type Standing = 'unverified' | 'corroborated' | 'verified';
 
 /** A field that tells the story of a report. */
 export type NarrativeField = 'name' | 'title' | 'evidence' | 'address' | 'url';
+/** What an answer may leave out of a report: its narrative, and identifiers that were not asked for. */
+export type WithheldField = NarrativeField | 'email' | 'CNIC' | 'phone' | 'furtherIdentifiers';
 
 /** What an answer shows. Filters narrow only `reports`: verdict, score and totals cover all of them. */
 export interface Show {
@@ -102,8 +104,8 @@ export interface FoundReport {
   standing: Standing;
   /** Whether a dispute about it is open. */
   disputed: boolean;
-  /** Fields that are empty here but not in the report, because of the registry’s policy or `detail`. */
-  withheld: NarrativeField[];
+  /** Fields of which this answer leaves out something, because of the registry’s policy or `detail`. */
+  withheld: WithheldField[];
   title: string;
   name: string;
   /** Null when the author does not have it, as are address and url. */
@@ -269,7 +271,7 @@ export interface LookupAnswer extends Comparison, Assessment {
 export interface RecentReport {
   standing: Standing;
   disputed: boolean;
-  withheld: NarrativeField[];
+  withheld: WithheldField[];
   title: string;
   name: string;
   email: string | null;

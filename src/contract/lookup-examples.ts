@@ -87,7 +87,7 @@ export const recentAnswer = {
       city: report.city,
       country: report.country,
       date: report.date,
-      url: report.url,
+      url: 'https://example.org/*****',
       category: report.category,
       standing: 'unverified',
       disputed: false,

@@ -17,7 +17,7 @@ import { Marker } from './markers.ts';
 import { narrativeFields } from './narrative.ts';
 import { Cursor, limitUpTo } from './pagination.ts';
 import { Problem } from './problem.ts';
-import { answerShape, reportCategories } from './report-fields.ts';
+import { answerShape, fieldsWith, reportCategories } from './report-fields.ts';
 import { scoreVersion } from './score.ts';
 import { standings } from './standing.ts';
 import { type Verdict, verdicts } from './verdicts.ts';
@@ -46,9 +46,16 @@ export { narrativeFields };
 
 const about = (text: string) => z.describe(text);
 
+/** What an answer may leave out of an unverified report: its narrative, and identifiers that were not asked for. */
+export const withholdable = [...narrativeFields, ...fieldsWith('identifier')] as const;
+
 const Withheld = z
-  .array(z.enum(narrativeFields))
-  .check(about('Fields that are empty here but not in the report, because of the registry’s policy or `detail`.'));
+  .array(z.enum(withholdable))
+  .check(
+    about(
+      'Fields of which this answer leaves out something, because of the registry’s policy or `detail`. While a report is unverified, the policy may withhold identifiers that were not asked for.',
+    ),
+  );
 const ShownStanding = z
   .enum(standings)
   .check(

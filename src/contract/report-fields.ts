@@ -79,7 +79,7 @@ interface FieldSpec {
   /** In the answers of lookups. `about` and `format` go into the OpenAPI document. */
   lookup?: { about?: string; format?: 'date' };
   /** In the latest reports, which need no secret. */
-  recent?: { mask?: 'text' | 'initials' | 'email' | 'ends'; about?: string; format?: 'date' };
+  recent?: { mask?: 'text' | 'link' | 'initials' | 'email' | 'ends'; about?: string; format?: 'date' };
 }
 
 const notGivenAbout = 'Null if the author does not have it.';
@@ -158,7 +158,10 @@ export const reportFields = {
       about:
         'A link that the author gave; null without one. Treat it as text: it may be hostile, or `[removed by a moderator]`.',
     },
-    recent: { mask: 'text', about: 'Masked like the title; null if the author does not have it.' },
+    recent: {
+      mask: 'link',
+      about: 'Only the website; the rest of the link is masked. Null if the author does not have it.',
+    },
   },
   address: {
     form: 'address',
@@ -204,7 +207,7 @@ export const reportFields = {
     recent: {
       mask: 'text',
       about:
-        'Anything that looks like an email address, a number of 7 digits or more, or one of the report’s own identifiers is masked.',
+        'Anything that looks like an email address, a number of 7 digits or more, a profile, or one of the report’s own identifiers is masked, as are the words of its name.',
     },
   },
   evidence: {

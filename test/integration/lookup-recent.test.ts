@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { lookup } from '../../src/contract/lookup.ts';
+import { reports } from '../../src/contract/reports.ts';
 import { usage } from '../../src/contract/usage.ts';
 import { startApp } from '../support/app.ts';
 import { aReport } from '../support/reports.ts';
@@ -90,7 +91,7 @@ describe('the latest reports', () => {
       city: 'Multan',
       country: 'PK',
       date: '2026-02-14',
-      url: 'https://wa.me/*****?mail=*****',
+      url: 'https://wa.me/*****',
       category: 'non_delivery',
       standing: 'unverified',
       disputed: false,
@@ -98,6 +99,21 @@ describe('the latest reports', () => {
     });
     for (const value of ['hidden.person', 'secret-mail', '9876543', 'Hidden Road', 'Evidence', sana.accountId])
       expect(text).not.toContain(value);
+  });
+
+  test('show neither the name nor the profile of anyone, and follow each edit', async () => {
+    const { id } = await file({
+      ...aSubject(),
+      name: 'Rashid Mehmood',
+      title: 'Rashid Mehmood took it all',
+      url: 'https://social.example/rashid.mehmood.96',
+    });
+    const shown = async () => (await latest({ limit: 1 })).body.reports[0];
+    expect(await shown()).toMatchObject({ title: '***** ***** took it all', url: 'https://social.example/*****' });
+    expect(await shown()).toMatchObject({ title: '***** ***** took it all' });
+    const body = { ...aReport(aSubject()), name: 'Rashid Mehmood', title: 'Took all, Mehmood' };
+    expect((await sana.call(reports.update, { query: { reportID: id }, body })).status).toBe(200);
+    expect((await shown()).title).toBe('Took all, *****');
   });
 
   test('are refused without a key, with an unknown one, and with only a secret', async () => {

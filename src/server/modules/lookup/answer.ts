@@ -1,6 +1,11 @@
 import { apiMessageText } from '../../../contract/api-messages.ts';
 import type { Approximate, Cleared, Evidence } from '../../../contract/evidence.ts';
-import type { NormalIdentifier } from '../../../contract/identifiers.ts';
+import {
+  type IdentifierKind,
+  mainKinds,
+  type NormalIdentifier,
+  normalIdentifier,
+} from '../../../contract/identifiers.ts';
 import {
   type ApproximateMatches,
   type ApproximateReport,
@@ -14,11 +19,11 @@ import {
 } from '../../../contract/lookup.ts';
 import type { Question, Show } from '../../../contract/lookup-body.ts';
 import type { Marker } from '../../../contract/markers.ts';
-import { fieldsWith, pickFields } from '../../../contract/report-fields.ts';
+import { fieldsWith, pickFields, type ReportContent } from '../../../contract/report-fields.ts';
 import { maxSharedScore, scoreOf, scoreVersion } from '../../../contract/score.ts';
 import { counterEvidenceOf } from './evidence.ts';
 import { lossesOf } from './losses.ts';
-import { masked } from './mask.ts';
+import type { MaskedReport } from './mask.ts';
 import type { LatestReport, MatchedReport } from './registry.ts';
 
 const lookupFields = fieldsWith('lookup');
@@ -134,67 +139,104 @@ export function totalsOf(evidence: Evidence | null, cap: number): Totals {
   };
 }
 
+/** How much of a report an answer shows. */
+interface Shown {
+  asked: Question['identifiers'];
+  detail: Show['detail'];
+  /** Whether the policy withholds the narrative of unverified reports. */
+  isSummary: boolean;
+}
+
 /** A report as a lookup shows it: what was reported and what it matched on, never by whom. */
-function serializeMatch(report: MatchedReport, isSummary: boolean): FoundReport {
+function serializeMatch(report: MatchedReport, { asked, detail, isSummary }: Shown): FoundReport {
+  const isWithheld = isSummary && report.standing === 'unverified';
   const shown: FoundReport = Object.assign(pickFields(lookupFields, report), {
     reportID: report.id,
     reportedAt: timeOf(report.createdAt),
     standing: report.standing,
     disputed: report.disputed,
     reply: report.reply,
-    withheld: [] as Narrative[],
+    withheld: [] as Withheld[],
     matchedOn: report.matchedOn,
   });
-  if (isSummary) withhold(shown, narrativeFields);
+  if (isWithheld || detail === 'summary') withhold(shown, narrativeFields);
+  if (isWithheld) withholdUnasked(shown, asked);
   return shown;
 }
 
 type Narrative = (typeof narrativeFields)[number];
+type Withheld = FoundReport['withheld'][number];
 
 /** Empties fields and lists their names. */
 function withhold<Field extends Narrative>(
-  shown: { [F in Field]: string | null } & { withheld: Narrative[] },
+  shown: { [F in Field]: string | null } & { withheld: Withheld[] },
   fields: readonly Field[],
 ): void {
   Object.assign(shown, Object.fromEntries(fields.map((field) => [field, ''])), { withheld: [...fields] });
 }
 
+/** Leaves out the identifiers that the caller does not have, and adds the names of their fields. */
+function withholdUnasked(
+  shown: Pick<ReportContent, (typeof mainKinds)[number]> & {
+    furtherIdentifiers?: ReportContent['furtherIdentifiers'];
+    withheld: Withheld[];
+  },
+  asked: Question['identifiers'],
+): void {
+  const isAsked = (kind: IdentifierKind, value: string): boolean =>
+    asked.some((one) => one.kind === kind && one.value === normalIdentifier(kind, value));
+  for (const kind of mainKinds) {
+    const value = shown[kind];
+    if (value === null || isAsked(kind, value)) continue;
+    shown[kind] = null;
+    shown.withheld.push(kind);
+  }
+  const further = shown.furtherIdentifiers ?? [];
+  const known = further.filter(({ kind, value }) => isAsked(kind, value));
+  if (known.length === further.length) return;
+  shown.furtherIdentifiers = known.length > 0 ? known : null;
+  shown.withheld.push('furtherIdentifiers');
+}
+
 /**
  * Of the reports that were found, those that an answer shows.
- * @param options `isSummary`: whether unverified reports are shown without their narrative
+ * @param options `isSummary`: whether unverified reports are shown without their narrative and what was not asked for
  */
 export function shownReports(
   found: readonly MatchedReport[],
-  { assessment, show, isSummary }: { assessment: Assessment; show: Show; isSummary: boolean },
+  {
+    assessment,
+    ...options
+  }: { assessment: Assessment; asked: Question['identifiers']; show: Show; isSummary: boolean },
 ): { items: readonly MatchedReport[]; reports: FoundReport[] } {
+  const { asked, show, isSummary } = options;
   const { minScore, detail } = show;
   const scoresEnough = ({ matchedOn }: MatchedReport): boolean =>
     matchedOn.some((kind) => (assessment.identifiers[kind]?.score ?? 0) >= minScore);
   const items = minScore === 0 ? found : found.filter(scoresEnough);
-  const reports = items.map((report) => serializeMatch(report, isShort(report, detail, isSummary)));
+  const reports = items.map((report) => serializeMatch(report, { asked, detail, isSummary }));
   return { items, reports };
 }
-
-const isShort = ({ standing }: MatchedReport, detail: Show['detail'], isSummary: boolean): boolean =>
-  detail === 'summary' || (isSummary && standing === 'unverified');
 
 /** The approximate matches that an answer shows. None of them has a score, so that none reaches a `minScore`. */
 export function shownApproximate(
   { items, total, isCapped }: Approximate<MatchedReport>,
-  { show: { minScore, detail }, isSummary }: { show: Show; isSummary: boolean },
+  { asked, show: { minScore, detail }, isSummary }: { asked: Question['identifiers']; show: Show; isSummary: boolean },
 ): { items: readonly MatchedReport[]; matches: ApproximateMatches } {
   const some = minScore === 0 ? items : [];
   const reports = some.map((report): ApproximateReport => {
-    const { matchedOn: _, ...shown } = serializeMatch(report, isShort(report, detail, isSummary));
+    const { matchedOn: _, ...shown } = serializeMatch(report, { asked, detail, isSummary });
     return { ...shown, approximate: true };
   });
   return { items: some, matches: { total, capped: isCapped, reports } };
 }
 
-/** One of the latest reports, masked (L3). */
-export function shownLatest(report: LatestReport, isSummary: boolean): RecentReport {
+/** One of the latest reports, masked (L3). Nobody has asked for one of its identifiers. */
+export function shownLatest(report: LatestReport, masked: MaskedReport, isSummary: boolean): RecentReport {
   const { standing, disputed } = report;
-  const shown: RecentReport = { ...masked(report), standing, disputed, withheld: [] };
-  if (isSummary && standing === 'unverified') withhold(shown, ['name', 'title', 'url']);
+  const shown: RecentReport = { ...masked, standing, disputed, withheld: [] };
+  if (!isSummary || standing !== 'unverified') return shown;
+  withhold(shown, ['name', 'title', 'url']);
+  withholdUnasked(shown, []);
   return shown;
 }

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { hiddenMark } from '../../../contract/narrative.ts';
 import { masked } from './mask.ts';
 
 const report = {
@@ -64,11 +65,49 @@ describe('the latest reports', () => {
   });
 
   const links: [string, string][] = [
-    ['https://wa.me/923339876543?mail=hidden.person%40secret-mail.example.org', 'https://wa.me/*****?mail=*****'],
+    ['https://wa.me/923339876543?mail=hidden.person%40secret-mail.example.org', 'https://wa.me/*****'],
     ['https://example.org/%30%33%33%33%39%38%37%36%35%34%33', 'https://example.org/*****'],
-    ['https://example.org/shop?item=12', 'https://example.org/shop?item=12'],
+    ['https://example.org/shop?item=12', 'https://example.org/*****'],
+    ['https://www.facebook.com/someone.else.96', 'https://www.facebook.com/*****'],
+    ['https://example.org?id=someone', 'https://example.org/*****'],
+    ['https://example.org\\someone', 'https://example.org/*****'],
+    ['https://bilal-ahmed.example.org/', 'https://*****-*****.example.org/'],
+    ['https://bilalahmed96.example.org', 'https://*****.example.org'],
+    ['https://someone@example.org/', 'https://*****/'],
+    ['HTTPS://Example.org', 'HTTPS://Example.org'],
+    [hiddenMark, hiddenMark],
   ];
   test.each(links)('show %j as %j', (url, expected) => expect(masked({ ...report, url }).url).toBe(expected));
+
+  const titles: [string, string][] = [
+    ['Bilal Ahmed took my money', '***** ***** took my money'],
+    ['AHMED, Bilal: never paid', '*****, *****: never paid'],
+    ['Bilál took it', '***** took it'],
+    ['bilalahmed96 took it', '***** took it'],
+    ['ahmed_bilal took it', '*****_***** took it'],
+    ['B i l a l A h m e d took it', '*****'],
+    ['Sold by @someone.96 only', 'Sold ***** only'],
+    ['See facebook.com/someone.else now', 'See facebook.com/***** now'],
+    ['See t.me/someone?x=1', 'See t.me/*****'],
+  ];
+  test.each(titles)('show the title %j as %j', (title, expected) => expect(shown(title)).toBe(expected));
+
+  test('show no word of an Urdu name, however its vowels are written', () => {
+    const named = { ...report, name: 'بلال علی' };
+    expect(masked({ ...named, title: 'بِلال نے رقم لی، علی نے سامان نہیں دیا' }).title).toBe(
+      '***** نے رقم لی، ***** نے سامان نہیں دیا',
+    );
+  });
+
+  // With a search from each character to the end, these would take minutes, not less than a second.
+  test('of thousands of hostile reports are masked at once', () => {
+    const filler = ['a', 'a.', '@', 'a@ ', ' ', '%', '%25', '1', '1-', '(at', 'ـ', 'a\u0316\u0301'];
+    for (const part of filler) {
+      const url = `https://example.org/${part.repeat(2_000)}`.slice(0, 2_048);
+      const title = part.repeat(50).slice(0, 50);
+      for (let n = 0; n < 200; n += 1) masked({ ...report, title, url });
+    }
+  });
 
   const harmless = ['Paid, nothing came', 'Paid 5000, 2 times', 'رقم لے لی، سامان نہیں آیا', 'می\u200cخواهم پول'];
   test.each(harmless)('show %j as it was written', (title) => expect(shown(title)).toBe(title));

@@ -1,12 +1,14 @@
 import type { Approximate, CountedReport, Evidence, LookupFilter } from '../../../contract/evidence.ts';
 import type { NormalIdentifier } from '../../../contract/identifiers.ts';
+import type { Passage } from '../../../contract/narrative.ts';
 import type { ReportContent } from '../../../contract/report-fields.ts';
 
 /** A report that a lookup found. */
 export type MatchedReport = ReportContent & Omit<CountedReport, 'category'> & { version: number; reply: string | null };
 
-/** One of the latest reports. */
-export type LatestReport = ReportContent & Pick<CountedReport, 'id' | 'standing' | 'disputed'>;
+/** One of the latest reports. `passages` are hidden in it. */
+export type LatestReport = ReportContent &
+  Pick<MatchedReport, 'id' | 'version' | 'standing' | 'disputed'> & { passages?: readonly Passage[] | null };
 
 export type Query = readonly NormalIdentifier[];
 

@@ -38,6 +38,7 @@ import {
 } from './answer.ts';
 import { alwaysCounted, type BatchStore, countedBatches } from './counted-batches.ts';
 import { evidenceOf, explanationOf } from './evidence.ts';
+import { maskedOnce } from './mask.ts';
 import { lookupNotes, type Noted, type NotingNeeds } from './notes.ts';
 import type { MatchedReport, Query, Registry } from './registry.ts';
 import { testMarks, testRefusal, testRegistry } from './test-reports.ts';
@@ -97,6 +98,8 @@ export function lookupService({
   clock,
 }: Needs) {
   const registryOf = ({ keyKind }: KeyCaller): Registry => (keyKind === 'test' ? testRegistry(clock) : reports);
+
+  const masked = maskedOnce();
 
   const note = lookupNotes({ usage, queue, disclosures, audit });
 
@@ -176,8 +179,8 @@ export function lookupService({
       const marks = marksFor(caller);
       const now = clock();
       const assessment = assessmentOf(evidence, query, { marks, now, read: isAll ? items : null });
-      const shown = shownReports(items, { assessment, show, isSummary: isSummary() });
-      const approximate = near && shownApproximate(near, { show, isSummary: isSummary() });
+      const shown = shownReports(items, { assessment, asked: query, show, isSummary: isSummary() });
+      const approximate = near && shownApproximate(near, { asked: query, show, isSummary: isSummary() });
       const toNote = approximate ? [...shown.items, ...approximate.items] : shown.items;
       const counted = showsNone ? evidence?.newest : undefined;
       const { verdict } = assessment;
@@ -265,7 +268,7 @@ export function lookupService({
         const reportIds = found.map(({ id }) => id);
         audit.noteSoon({ actor: 'key', actorId: keyId, event: 'latest.viewed', reportIds, requestId });
       }
-      const reports = found.map((report) => shownLatest(report, isSummary()));
+      const reports = found.map((report) => shownLatest(report, masked(report), isSummary()));
       return { status: 200, message: messages.success, requestId, reports, ...staleness() };
     },
 
@@ -317,9 +320,9 @@ export function lookupService({
         const part = evidenceOfPart.get(identifiers);
         const evidence: Evidence | null = part === undefined ? evidenceOf(items, now) : part;
         const assessment = assessmentOf(evidence, identifiers, { marks, now, read: part === undefined ? items : null });
-        const shown = shownReports(items, { assessment, show, isSummary: isSummary() });
+        const shown = shownReports(items, { assessment, asked: identifiers, show, isSummary: isSummary() });
         const similar = nearOf.get(identifiers);
-        const approximate = similar && shownApproximate(similar, { show, isSummary: isSummary() });
+        const approximate = similar && shownApproximate(similar, { asked: identifiers, show, isSummary: isSummary() });
         const toNote = approximate ? [...shown.items, ...approximate.items] : shown.items;
         const counted = showsNone ? evidence?.newest : undefined;
         const isHit = (evidence?.reports ?? 0) > 0;

@@ -47,7 +47,8 @@ export const policy = {
   policyUnverifiedEverything: 'Everything',
   policyUnverifiedEverythingHint: 'Everyone who looks someone up can read in full what one person says about them.',
   policyUnverifiedSummary: 'Date, city, category and standing',
-  policyUnverifiedSummaryHint: 'Name, title, evidence, address and link stay hidden until the report has been checked.',
+  policyUnverifiedSummaryHint:
+    'Name, title, evidence, address, link and every identifier that was not asked for stay hidden until the report has been checked.',
   policyVisitors: 'What visitors without an account may check',
   policyVisitorsNone: 'Nothing',
   policyVisitorsNoneHint: 'A check needs an account, so that you know who asked.',

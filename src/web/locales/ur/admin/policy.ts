@@ -49,7 +49,8 @@ export const policy: Words<typeof english> = {
   policyUnverifiedEverything: 'سب کچھ',
   policyUnverifiedEverythingHint: 'ہر جانچنے والا وہ سب پورا پڑھتا ہے جو ایک شخص نے دوسرے کے بارے میں کہا۔',
   policyUnverifiedSummary: 'تاریخ، شہر، دھوکے کی قسم اور درجہ',
-  policyUnverifiedSummaryHint: 'نام، عنوان، ثبوت، پتا اور لنک رپورٹ کے جانچے جانے تک چھپے رہتے ہیں۔',
+  policyUnverifiedSummaryHint:
+    'نام، عنوان، ثبوت، پتا، لنک اور وہ ہر شناخت جو پوچھی نہیں گئی، رپورٹ کے جانچے جانے تک چھپے رہتے ہیں۔',
   policyVisitors: 'اکاؤنٹ کے بغیر کیا جانچا جا سکتا ہے',
   policyVisitorsNone: 'کچھ نہیں',
   policyVisitorsNoneHint: 'جانچ کے لیے اکاؤنٹ چاہیے، تاکہ آپ کو معلوم ہو کہ کس نے پوچھا۔',
