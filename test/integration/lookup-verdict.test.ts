@@ -1,7 +1,6 @@
 import type { Duplex } from 'node:stream';
 import pg from 'pg';
 import { afterAll, describe, expect, test } from 'vitest';
-import { check } from '../../src/contract/check.ts';
 import type { FoundReport, LookupAnswer } from '../../src/contract/lookup.ts';
 import { lookup } from '../../src/contract/lookup.ts';
 import { policyPresets } from '../../src/contract/policy.ts';
@@ -15,8 +14,7 @@ import { statementsDuring } from '../support/statements.ts';
 import { aSubject } from '../support/subjects.ts';
 
 const { stranger, as, db, services } = await startApp();
-const business = await as();
-const pair = await business.keyPair();
+const pair = await (await as()).keyPair();
 const headers = { api_key: pair.apiKey, secret: pair.secret };
 const answers = async (body: object, query = {}): Promise<LookupAnswer> => {
   const answer = await stranger.call(lookup.detail, { body, query, headers });
@@ -335,50 +333,6 @@ describe('the policy', () => {
       { title: '', name: '', url: '', city: 'Lahore', withheld: ['name', 'title', 'url', 'email', 'CNIC', 'phone'] },
     ]);
     await setPolicy(services, 'open');
-  });
-
-  test('shows no identifier of an unverified report that was not asked for', async () => {
-    const subject = {
-      ...aSubject(),
-      furtherIdentifiers: [
-        { kind: 'host', value: 'one.example' },
-        { kind: 'email', value: 'two@example.org' },
-      ],
-    };
-    await filed(subject);
-    await setPolicy(services, { ...policyPresets.open, unverifiedReports: 'summary' });
-    const { email, CNIC, phone } = subject;
-    const none = { email: null, CNIC: null, phone: null, furtherIdentifiers: null };
-    const [host, other] = subject.furtherIdentifiers;
-    const cases: [object, object, string[]][] = [
-      [{ email }, { ...none, email }, ['CNIC', 'phone', 'furtherIdentifiers']],
-      [{ CNIC: CNIC.replaceAll('-', ''), phone }, { ...none, CNIC, phone }, ['email', 'furtherIdentifiers']],
-      [
-        { host: 'https://one.example/shop' },
-        { ...none, furtherIdentifiers: [host] },
-        ['email', 'CNIC', 'phone', 'furtherIdentifiers'],
-      ],
-      // The kind matches, the value is another one.
-      [
-        { email: 'two@example.org' },
-        { ...none, furtherIdentifiers: [other] },
-        ['email', 'CNIC', 'phone', 'furtherIdentifiers'],
-      ],
-    ];
-    for (const [asked, shown, names] of cases) {
-      const withheld = ['name', 'title', 'evidence', 'address', 'url', ...names];
-      const recent = (await stranger.call(lookup.recent, { body: asked, headers })).body;
-      const checked = (await business.call(check.lookup, { body: asked })).body;
-      const answersOf = [await answers(asked), recent, await inBatch(asked), checked];
-      for (const { reports } of answersOf) expect(reports).toMatchObject([{ ...shown, withheld }]);
-    }
-    const base = email.replace('@', '+1@');
-    const near = (await answers({ email: base, approximate: true })).approximate?.reports;
-    expect(near).toMatchObject([{ email: null, CNIC: null }]);
-    const brief = await answers({ email, detail: 'summary' });
-    expect(brief.reports).toMatchObject([{ email, CNIC: null }]);
-    await setPolicy(services, 'open');
-    expect((await answers({ email })).reports).toMatchObject([{ email, CNIC, phone, withheld: [] }]);
   });
 
   test('finds no unverified report by its CNIC alone', async () => {
