@@ -34,6 +34,9 @@ const day = (description: string) => z.string().check(z.describe(`${description}
 /** The figures of a range of time, and of the same length of time before it. */
 export const Overview = z.object({
   range: z.enum(overviewRanges),
+  asOf: z
+    .string()
+    .check(z.describe('Reports filed or changed after this moment may not be counted yet. ISO 8601, UTC.')),
   from: day('The first day'),
   to: day('The last day: today, or the end of what `from` asks for'),
   narrowed: z

@@ -131,6 +131,23 @@ test('an import by one author does not change how many people reported', async (
   expect(after.cities.find(({ city }) => city === 'Multan')).toEqual({ city: 'Multan', reports: 40, authors: null });
 });
 
+test('figures say how current they are', async () => {
+  expect((await overview()).asOf).toBe(time.now.toISOString());
+  const asked = { query: {} };
+  await services.db.transaction(async (tx) => {
+    // Nobody counts meanwhile.
+    await tx.rows(raw(`select pg_advisory_xact_lock(hashtextextended('figure cells', 0))`));
+    await services.db.rows(raw('delete from figure_day_changes'));
+    await file(sana, 1, { ...job, city: 'Quetta' });
+    await services.db.rows(raw(`update figure_day_changes set changed_at = '2026-11-18T11:58:00Z'`));
+    await file(sana, 1, { ...job, city: 'Quetta' });
+    services.analysis.forgetOverviews();
+    const behind: Overview = (await stranger.call(analysis.overview, asked)).body;
+    expect(behind.asOf).toBe('2026-11-18T11:58:00.000Z');
+  });
+  expect((await overview()).asOf).toBe(time.now.toISOString());
+});
+
 test('what is withdrawn or held is not counted, and an edit counts in its new city', async () => {
   const before = await overview({ range: '30d' });
   const [first = '', second = ''] = await file(bilal, 2, { ...job, city: 'Sukkur' });

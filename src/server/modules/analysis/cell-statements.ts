@@ -75,6 +75,12 @@ const listed = statement<{ total: number }>(
          select amount from figure_deltas where kind = 'all') parts`,
 );
 
+// Null when every change has been counted.
+const countedUntil = statement<{ at: Date | null }>(
+  'cells.counted_until',
+  'select min(changed_at) as at from figure_day_changes',
+);
+
 /** A cell whose count differs from the reports. */
 export interface DifferingCell {
   day: string;
@@ -129,5 +135,7 @@ export const cellRepository = () => ({
     db.rows(series, [days, cell.cut, cell.name]),
   /** The counts of every pattern and city in these cuts, over all of the days. */
   named: (db: Queryable, days: readonly string[], cuts: readonly string[]) => db.rows(named, [days, cuts]),
+  /** When the oldest change was made that has yet to be counted; null when there is none. */
+  countedUntil: async (db: Queryable): Promise<Date | null> => (await db.one(countedUntil))?.at ?? null,
   listed: async (db: Queryable): Promise<number> => (await db.one(listed))?.total ?? 0,
 });

@@ -110,6 +110,9 @@ export function dayCells({ db, cells, clock }: Needs) {
     const narrowed = knownNarrowing(query, buckets);
     const chosen = buckets.filter(({ from }) => narrowed.from === null || from === narrowed.from);
     const { patterns, cities } = partsOf(narrowed);
+    // Read before the figures, which may only be newer.
+    const now = clock();
+    const asOf = (await cells.countedUntil(db)) ?? now;
     const shownDays = buckets.flatMap((bucket) => [bucket, bucket.before, bucket.previous]).flatMap(daysOf);
     const [listed, days, named] = await Promise.all([
       cells.listed(db),
@@ -117,7 +120,7 @@ export function dayCells({ db, cells, clock }: Needs) {
       cells.named(db, chosen.flatMap(daysOf), [...new Set([patterns, cities])]),
     ]);
     return publishedOverview({
-      ...{ range: query.range, buckets, narrowed, listed, days },
+      ...{ range: query.range, asOf, buckets, narrowed, listed, days },
       patterns: named.filter(({ cut, isCity }) => cut === patterns && !isCity),
       cities: named.filter(({ cut, isCity }) => cut === cities && isCity),
     });

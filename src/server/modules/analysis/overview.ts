@@ -65,6 +65,8 @@ const rounded = (count: number): number | null => shown(count - (count % smalles
 
 interface Known {
   range: OverviewRange;
+  /** Changes after this moment may be missing. */
+  asOf: Date;
   buckets: readonly Bucket[];
   narrowed: Narrowing;
   /** All listed reports. */
@@ -76,7 +78,7 @@ interface Known {
 }
 
 /** The public figures of a range. */
-export function publishedOverview({ range, buckets, narrowed, listed, days, patterns, cities }: Known): Overview {
+export function publishedOverview({ range, asOf, buckets, narrowed, listed, days, patterns, cities }: Known): Overview {
   const byDay = new Map(days.map((one) => [one.day, one]));
   const sum = (spans: readonly Span[]): Counts => {
     let [reports, authors] = [0, 0];
@@ -114,6 +116,7 @@ export function publishedOverview({ range, buckets, narrowed, listed, days, patt
   };
   return {
     range,
+    asOf: asOf.toISOString(),
     from: asked[0]?.from ?? '',
     to: asked.at(-1)?.to ?? '',
     narrowed,

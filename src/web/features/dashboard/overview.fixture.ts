@@ -3,6 +3,7 @@ import type { Overview } from '../../../contract/analysis.ts';
 /** Two weeks of figures: ten patterns, one city. */
 export const anOverview = (given: Partial<Overview> = {}): Overview => ({
   range: '12w',
+  asOf: '2026-11-20T09:30:00.000Z',
   from: '2026-11-09',
   to: '2026-11-20',
   narrowed: { keyword: null, city: null, from: null },

@@ -70,6 +70,7 @@ export function RangeBar({ shown, narrowing }: { shown: Overview; narrowing: Nar
               ? format.date(shown.from)
               : text('rangeShown', { from: format.date(shown.from), to: format.date(shown.to) }),
             // Buttons are not printed.
+            text('figuresAsOf', { time: format.dateTime(shown.asOf) }),
             ...(onPaper ? picked.map(([, , name]) => name) : []),
           ].join(' · ')}
         </Text>

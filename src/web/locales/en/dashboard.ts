@@ -8,6 +8,7 @@ export const dashboard = {
   range12w: '{count} weeks',
   range12m: '{count} months',
   rangeShown: '{from} to {to}',
+  figuresAsOf: 'As of {time}',
   whatIsCounted: 'What is counted',
   people: 'People',
   downloadCsv: 'CSV',

@@ -11,6 +11,7 @@ export const dashboard: Words<typeof english> = {
   range12w: '{count} ہفتے',
   range12m: '{count} مہینے',
   rangeShown: '{from} سے {to} تک',
+  figuresAsOf: '{time} تک کے اعداد',
   whatIsCounted: 'کیا گنا جائے',
   people: 'لوگ',
   downloadCsv: 'CSV',
