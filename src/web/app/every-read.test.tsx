@@ -286,7 +286,10 @@ const reads: Record<string, Read> = {
     call: 'GET /report/history',
     page: <ReportPage />,
     at: onRecord,
-    full: { answer: json({ repID: report.repID, versions: [version], withdrawal: null }), shows: 'Version 1' },
+    full: {
+      answer: json({ repID: report.repID, reportID: report.repID, versions: [version], withdrawal: null }),
+      shows: 'Version 1',
+    },
   },
 };
 

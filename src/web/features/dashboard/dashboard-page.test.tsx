@@ -224,6 +224,7 @@ describe('the lookup form', () => {
         matchedOn: ['email'],
       },
     ],
+    next: null,
   };
 
   test('shows the number of reports and their content as claims, without links', async () => {

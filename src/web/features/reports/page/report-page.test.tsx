@@ -18,7 +18,12 @@ const aVersion = (version: number, city: string, omitted = 0) => {
     changed: version === 1 ? [] : ['city'],
   };
 };
-const historyOf = (versions: unknown[], withdrawal: unknown = null) => ({ repID: '4711', versions, withdrawal });
+const historyOf = (versions: unknown[], withdrawal: unknown = null) => ({
+  repID: '4711',
+  reportID: '4711',
+  versions,
+  withdrawal,
+});
 const aDecision = (over: Partial<OwnDecision> = {}): OwnDecision => ({
   id: 'd1',
   decision: 'hold',
