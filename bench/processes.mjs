@@ -86,6 +86,7 @@ export const startProduct = ({ dataDir, databaseUrl, processes = 1, nodeArgs = [
       DATA_DIR: dataDir,
       RATE_PLANS: ratePlans,
       QUOTAS: 'off',
+      CALL_LIMITS: 'off',
       LOG_LEVEL: 'warn',
       WEB_CONCURRENCY: String(processes),
       ...(databaseUrl && { DATABASE_URL: databaseUrl }),

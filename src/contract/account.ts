@@ -127,6 +127,7 @@ export const account = {
     summary: 'Set a new password; ends every session, this one included',
     description: 'API keys keep working.',
     access: 'session',
+    work: 'password',
     body: ChangePasswordBody,
     response: PasswordChanged,
     problems: attemptsLimited,

@@ -20,6 +20,13 @@ export interface Upload {
   maxBytes: number;
 }
 
+/**
+ * What the work of a call mostly is. Calls of different kinds take turns apart, so that a few slow ones keep nobody from
+ * many quick ones. `database`: statements. `password`: hashing one. `lookup`: a lookup with an API key, asked together with
+ * others.
+ */
+export type Work = 'database' | 'password' | 'lookup';
+
 /** An uploaded file; only its size was checked. */
 export interface UploadedFile {
   bytes: Uint8Array;
@@ -54,6 +61,8 @@ export interface EndpointSpec<W extends Access, Params, Query, Body, Ok, File = 
   download?: boolean;
   /** A string schema is sent as text/plain, anything else as JSON. */
   response: Ok;
+  /** `database` by default. */
+  work?: Work;
   /** Accepts an Idempotency-Key: calls with the same key and body take effect once (R11). */
   idempotent?: boolean;
   /** Accepts If-Match with the loaded version (R11); a stale one gets the problem of this code, `reportStale` by default. */

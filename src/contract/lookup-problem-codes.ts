@@ -35,6 +35,8 @@ export const lookupProblemCodes: readonly ProblemCode[] = [
   'invalidInput',
   // 429
   'tooManyCalls',
+  'tooManyCallsNetwork',
+  'tooManyAtOnce',
   'tooManyLookups',
   'tooManyIdentifiers',
   'tooManyIdentifiersNetwork',

@@ -314,6 +314,7 @@ export const lookup = {
     summary: 'Every report that names one of the given identifiers, newest first',
     description: `A report matches if any one of the given identifiers is equal after normalization. Each report appears once. ${miss}`,
     access: 'keyPair',
+    work: 'lookup',
     query: z.strictObject({ limit: limitUpTo(lookupLimit, lookupLimit, 0), cursor: Cursor }),
     body: LookupBody,
     documentedBody: DocumentedLookupBody,
@@ -325,6 +326,7 @@ export const lookup = {
     summary: 'The most recent report that names one of the given identifiers',
     description: `The same request and response as the full lookup, but with one report at most; the totals are those of all matching reports. ${miss}`,
     access: 'keyPair',
+    work: 'lookup',
     body: LookupBody,
     documentedBody: DocumentedLookupBody,
     response: LookupAnswer,
@@ -335,6 +337,7 @@ export const lookup = {
     description:
       'Needs only the API key, which is an identifier and not a secret: email, CNIC and phone are masked, and evidence and address are left out.',
     access: 'apiKey',
+    work: 'lookup',
     query: z.strictObject({ limit: limitUpTo(recentLimit, recentLimit) }),
     response: RecentAnswer,
     example: { answer: examples.recentAnswer },
@@ -344,6 +347,7 @@ export const lookup = {
     description:
       'The results come in the order of the queries, each with the query’s own `ref`. An invalid query gets a problem in its place; the others are answered. For limits and usage, each query counts as a lookup.',
     access: 'keyPair',
+    work: 'lookup',
     query: z.strictObject({ limit: limitUpTo(batchReportsLimit, batchReportsLimit, 0) }),
     body: BatchBody,
     bodyMaxBytes: batchBodyMaxBytes,

@@ -131,6 +131,9 @@ export const memberMessages = {
   queryInvalid: 'A query must be an object with at least one of email, CNIC, phone, iban, wallet, host and handle',
   refInvalid: 'ref must be text of at most 100 characters',
   tooManyCalls: 'Too many calls at once. Try again in a moment.',
+  tooManyCallsAccount: 'This account has sent too many requests. Try again in a few seconds.',
+  tooManyCallsNetwork: 'Too many requests have come from your network. Try again in a few seconds.',
+  tooManyAtOnce: 'Too many of your requests are waiting at once. Try again in a moment.',
   tooManyLookups: 'Too many lookups in a minute. Try again when the minute is over.',
   tooManyIdentifiers: 'This account has looked up as many different identifiers as it may in a day.',
   tooManyIdentifiersNetwork:

@@ -271,6 +271,26 @@ export const problemCatalogue = {
     meaning: 'The key has made as many calls as its plan allows in a second. No lookup was made.',
     remedy: 'Wait as many seconds as Retry-After says. The client library does this for you.',
   },
+  tooManyCallsAccount: {
+    status: 429,
+    title: 'Too many calls of an account',
+    meaning: 'The account has made as many calls by session as the operator allows in ten seconds.',
+    remedy: 'Wait as many seconds as Retry-After says.',
+  },
+  tooManyCallsNetwork: {
+    status: 429,
+    title: 'Too many calls from a network',
+    meaning:
+      'As many calls have come from your address, or the /64 of your IPv6 address, as the operator allows in ten seconds. Calls with a valid API key are not counted.',
+    remedy: 'Wait as many seconds as Retry-After says.',
+  },
+  tooManyAtOnce: {
+    status: 429,
+    title: 'Too many calls at once',
+    meaning:
+      'An account, and a network, have a few calls at work at the same time, and others wait. Too many are waiting, so this one was not made.',
+    remedy: 'Wait as many seconds as Retry-After says, and send fewer calls at the same time.',
+  },
   tooManyLookups: {
     status: 429,
     title: 'Too many lookups',

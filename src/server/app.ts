@@ -116,6 +116,7 @@ export async function buildApp(services: Services, config: AppConfig, log: Log):
     keyPair: services.keys.identify,
     apiKey: services.keys.identifyKey,
     limit: services.limits.call,
+    calls: services.calls,
     hasNoSpace: services.hasNoSpace,
     bodies: bodyTimeout(app, timeouts),
     uploads: uploadPlaces((visitor) => services.throttle.take(strangersUploadRules(visitor))),

@@ -1,5 +1,6 @@
 import { composeNamed } from './compose-named.ts';
 import type { Dependencies } from './dependencies.ts';
+import { callLimits } from './http/call-limits.ts';
 import { aboutService } from './modules/about/service.ts';
 import { accessRepository } from './modules/access/repository.ts';
 import { accessService } from './modules/access/service.ts';
@@ -327,6 +328,9 @@ export function compose(dependencies: Dependencies) {
   const hasNoSpace = async (grows: 'files' | 'rows'): Promise<boolean> =>
     diskReserve !== null && (grows === 'files' || diskReserve.hasDatabase) && diskReserve.reserve.isLow();
 
+  const calls = callLimits({
+    ...{ rateLimiter, vault, connections: db.load().max, settings: dependencies.callLimits ?? null },
+  });
   metrics.watchPool(db.load);
   metrics.watchReadiness(readiness.known);
   if (rateLimiter.isRedisUp() !== null) metrics.watchRedis(() => rateLimiter.isRedisUp() === true);
@@ -381,6 +385,7 @@ export function compose(dependencies: Dependencies) {
     corrections,
     limits,
     quotas,
+    calls,
     hasNoSpace,
     checkDisk: async () => diskReserve?.reserve.check(),
     lookup,

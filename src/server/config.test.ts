@@ -37,6 +37,10 @@ test('works without any variable', () => {
       { name: 'default', accounts: [] },
       { name: 'unconfirmed', accounts: [] },
     ],
+    callLimits: {
+      account: { callsPerSecond: 50, waiting: 100 },
+      network: { callsPerSecond: 300, waiting: 500 },
+    },
     newKeysPerHour: 1000,
     diskReserveBytes: 500_000_000,
     quotas: {

@@ -187,6 +187,12 @@ export const variables = {
     expected: 'composition or nist',
     schema: z.enum(passwordRuleNames),
   }),
+  CALL_LIMITS: variable({
+    default: '{"account":{"callsPerSecond":50,"waiting":100},"network":{"callsPerSecond":300,"waiting":500}}',
+    docs: 'What one account, and one network (an address, or the /64 of an IPv6 address), may call, as JSON: "callsPerSecond" on average over ten seconds, and how many calls may be "waiting" for their turn in a process. Calls with an API key have the rates of RATE_PLANS instead. Behind a proxy, set TRUST_PROXY: otherwise everybody has its address. "off" sets no limits.',
+    expected: 'off, or JSON with account and network, each with callsPerSecond and waiting as whole numbers from 1',
+    schema: setting.parsedBy(setting.callLimits),
+  }),
   NEW_KEYS_PER_HOUR: variable({
     default: '1000',
     docs: 'How many live API keys, 1 to 99999, the whole registry gives out in an hour, including those of new accounts.',
@@ -336,6 +342,8 @@ export function readConfig(env: Environment = processEnvironment()) {
     quotas: values.QUOTAS,
     diskReserveBytes: values.DISK_RESERVE_MB * 1_000_000,
     passwordRule: values.PASSWORD_RULE,
+    /** Null for none. */
+    callLimits: values.CALL_LIMITS,
     newKeysPerHour: values.NEW_KEYS_PER_HOUR,
     /** Null when sessions end only after their seven days. */
     sessionIdleMs: values.SESSION_IDLE_MINUTES && values.SESSION_IDLE_MINUTES * 60_000,

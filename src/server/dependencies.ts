@@ -1,3 +1,4 @@
+import type { CallLimitSettings } from './http/call-limits.ts';
 import type { RatePlan } from './modules/limits/service.ts';
 import type { QuotaSettings } from './modules/quotas/service.ts';
 import type { Machine } from './modules/system/service.ts';
@@ -39,6 +40,8 @@ export interface Dependencies {
   ratePlans: readonly [RatePlan, ...RatePlan[]];
   /** Live keys that the registry gives out in an hour; unlimited by default. */
   newKeysPerHour?: number | undefined;
+  /** Of people's calls; none by default. */
+  callLimits?: CallLimitSettings | null;
   /** What accounts may file and upload in a day; no quotas by default. */
   quotas?: QuotaSettings | null;
   /** The reserve of the disk of the embedded database or of the uploads, and whether the database is on it. */

@@ -33,6 +33,7 @@ export async function serveAttacked(place, { isGenerous = true } = {}) {
       ...(isGenerous && {
         RATE_PLANS: JSON.stringify({ default: plan, unconfirmed: plan }),
         QUOTAS: 'off',
+        CALL_LIMITS: 'off',
         NEW_KEYS_PER_HOUR: '99999',
       }),
     },

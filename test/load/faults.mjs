@@ -62,6 +62,7 @@ const server = spawn(process.execPath, [main], {
     WEB_CONCURRENCY: '2',
     RATE_PLANS: JSON.stringify({ default: plan }),
     QUOTAS: 'off',
+    CALL_LIMITS: 'off',
   },
 });
 let ended = false;

@@ -12,12 +12,14 @@ import { setPublicSuffixes } from '../../src/contract/shared-hosts.ts';
 import { buildApp } from '../../src/server/app.ts';
 import { compose, type Services } from '../../src/server/compose.ts';
 import { connectionsTo } from '../../src/server/distributed.ts';
+import type { CallLimitSettings } from '../../src/server/http/call-limits.ts';
 import type { HttpTimeouts } from '../../src/server/http/http-limits.ts';
 import type { RatePlan } from '../../src/server/modules/limits/service.ts';
 import type { QuotaSettings } from '../../src/server/modules/quotas/service.ts';
 import type { SessionOwner } from '../../src/server/modules/sessions/service.ts';
 import type { Machine } from '../../src/server/modules/system/service.ts';
 import { type Clock, systemClock } from '../../src/server/platform/clock.ts';
+import type { Connection } from '../../src/server/platform/db/connection.ts';
 import { openPipeline } from '../../src/server/platform/db/pipeline.ts';
 import { type Db, openDb } from '../../src/server/platform/db/pool.ts';
 import type { DiskReserve } from '../../src/server/platform/disk-reserve.ts';
@@ -79,6 +81,8 @@ export interface TestApp {
   app: FastifyInstance;
   services: Services;
   db: Db;
+  /** To the application's database. */
+  connection: Connection;
   /** The application's time, in epoch milliseconds. */
   now(): number;
   /** Every line the application logged. */
@@ -127,6 +131,7 @@ export interface Settings {
   vaultOn?: (db: Db) => Promise<Vault>;
   resolveTxt?: (domain: string) => Promise<readonly string[]>;
   newKeysPerHour?: number;
+  callLimits?: CallLimitSettings;
   quotas?: QuotaSettings;
   diskReserve?: { reserve: DiskReserve; hasDatabase: boolean };
 }
@@ -197,6 +202,7 @@ export async function startApp({
     maxAuditWaiting,
     maxWaitingBytes,
     newKeysPerHour,
+    callLimits = null,
     quotas = null,
     diskReserve = null,
     lastMigration,
@@ -218,6 +224,7 @@ export async function startApp({
       ratePlans,
       maxWaitingBytes,
       newKeysPerHour,
+      callLimits,
       quotas,
       diskReserve,
       sessionIdleMs,
@@ -310,6 +317,7 @@ export async function startApp({
     app,
     services,
     db,
+    connection: database.connection,
     now: () => clock().getTime(),
     logged,
     mails: { ...mailbox(outbox), deliver: services.deliverMail },

@@ -28,7 +28,7 @@ const unset = Object.fromEntries(Object.keys(variables).map((name) => [name, '']
 export function environment(settings: Record<string, string>): NodeJS.ProcessEnv {
   const { PATH, HOME, TMPDIR } = process.env;
   // Tests may file and upload without limits; those of quotas and of the reserve set their own.
-  const unlimited = { QUOTAS: 'off', DISK_RESERVE_MB: '0' };
+  const unlimited = { QUOTAS: 'off', CALL_LIMITS: 'off', DISK_RESERVE_MB: '0' };
   return { PATH, HOME, TMPDIR, ...unset, HOST: '127.0.0.1', DRAIN_SECONDS: '0', ...unlimited, ...settings };
 }
 

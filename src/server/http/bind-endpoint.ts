@@ -10,7 +10,15 @@ import {
 import { hasAnyRole } from '../../contract/roles.ts';
 import { ApiError, forbidden, invalid, notFound, type ValidationError } from '../errors.ts';
 import type { BodyTimeout } from './body-timeout.ts';
-import { authenticate, type CallerOf, type Identify, type KeyCaller, type SessionCaller } from './caller.ts';
+import type { CallLimits } from './call-limits.ts';
+import {
+  authenticate,
+  type CallerOf,
+  carriesKey,
+  type Identify,
+  type KeyCaller,
+  type SessionCaller,
+} from './caller.ts';
 import { compressed, isCompressed } from './compression.ts';
 import { allowCors, answerCorsPreflights, routeUrl } from './cors.ts';
 import { rateLimitHeaders } from './rate-limit-headers.ts';
@@ -20,6 +28,7 @@ import { fieldNames } from './unknown-field.ts';
 import { acceptUpload, uploadedFile } from './upload.ts';
 import type { UploadPlaces } from './upload-places.ts';
 import { validationErrors } from './validation-errors.ts';
+import { visitorOf } from './visitor.ts';
 import { requireXsrf } from './xsrf.ts';
 
 /** What a handler gets: the parsed input, and who is calling. */
@@ -52,6 +61,8 @@ declare module 'fastify' {
 
 interface BindingOptions extends Identify {
   bodies: BodyTimeout;
+  /** Keeps one account or network from taking the server from everybody else. */
+  calls: CallLimits;
   /** For files sent by people who are not signed in. */
   uploads: UploadPlaces;
   /** Whether the reserve of the disk is touched, so that calls that add data are refused. */
@@ -63,8 +74,28 @@ const noSpaceSeconds = 60;
 
 export function endpointBinder(
   app: FastifyInstance,
-  { bodies, uploads, hasNoSpace, ...identify }: BindingOptions,
+  { bodies, calls, uploads, hasNoSpace, ...identify }: BindingOptions,
 ): BindEndpoint {
+  /** Who is calling. Every call is counted: one with an API key by its plan, all others by account and network. */
+  const admit = async ({ access }: Endpoint, request: FastifyRequest) => {
+    const { network } = visitorOf(request);
+    if (carriesKey(access, request)) {
+      try {
+        return await authenticate(access, request, identify);
+      } catch (error) {
+        await calls.count('network', network);
+        throw error;
+      }
+    }
+    await calls.count('network', network);
+    if (access === 'anyone') return null;
+    const caller = await calls.inTurn('database', { account: null, network }, () =>
+      authenticate(access, request, identify),
+    );
+    if (caller) await calls.count('account', caller.accountId);
+    return caller;
+  };
+
   /** The session, role or proof may have ended while the body was on its way. */
   const authenticateAgain = async (endpoint: Endpoint, request: FastifyRequest): Promise<void> => {
     const caller = await authenticate(endpoint.access, request, identify);
@@ -88,7 +119,7 @@ export function endpointBinder(
       // Authenticate before parsing the body.
       onRequest: async (request, reply) => {
         if (corsAllowed) allowCors(request, reply);
-        const caller = await authenticate(endpoint.access, request, identify);
+        const caller = await admit(endpoint, request);
         requireRole(endpoint, caller);
         if (caller?.kind === 'session' && changesState(endpoint)) requireXsrf(request, caller);
         if (endpoint.stepUp) requireRecentProof(caller);
@@ -105,7 +136,9 @@ export function endpointBinder(
       },
       handler: async (request, reply) => {
         if (endpoint.body && !endpoint.upload) bodies.end(request);
-        if (request.awaitsBody && request.caller?.kind === 'session') await authenticateAgain(endpoint, request);
+        const place = { account: request.caller?.accountId ?? null, network: visitorOf(request).network };
+        if (request.awaitsBody && request.caller?.kind === 'session')
+          await calls.inTurn('database', place, () => authenticateAgain(endpoint, request));
         const upload = endpoint.upload && (await uploadedInput(endpoint, endpoint.upload, request));
         const { params, query, body } = upload ? upload.input : parseInput(endpoint, request);
         const call = {
@@ -120,7 +153,9 @@ export function endpointBinder(
           reply,
         };
         // The schemas and `access` guarantee the type; the compiler cannot see it.
-        const response = await handler(call as Call<typeof endpoint>);
+        const work = async () => handler(call as Call<typeof endpoint>);
+        // A file may take minutes to arrive; what bounds those is in upload.ts.
+        const response = await (endpoint.upload ? work() : calls.inTurn(endpoint.work ?? 'database', place, work));
         if (request.caller?.kind === 'key') rateLimitHeaders(reply, request.caller.quotas);
         if (response instanceof SerializedJson) return response.send(reply);
         if (text) reply.type('text/plain; charset=utf-8');

@@ -102,6 +102,12 @@ function authenticateKey(access: 'keyPair' | 'apiKey', request: FastifyRequest, 
 const isSecret = (value: string): boolean => /^fs_(live|test)_secret_/.test(value);
 const isApiKey = (value: string): boolean => /^fs_(live|test)_(?!secret_)/.test(value);
 
+/** Whether a call is authenticated by the API key that it carries; a broken one counts. */
+export function carriesKey(access: Access, request: FastifyRequest): boolean {
+  if (access === 'anyone' || access === 'session') return false;
+  return access !== 'sessionOrKeyPair' || hasKeyPair(request);
+}
+
 const hasKeyPair = (request: FastifyRequest): boolean => {
   const { apiKey, secret } = keyPairFrom(request);
   return apiKey !== undefined || secret !== undefined;

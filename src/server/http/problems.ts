@@ -8,6 +8,7 @@ import type { SchemaFence } from '../platform/db/schema-fence.ts';
 import { OutboxFull, StoreUnavailable } from '../platform/files/store.ts';
 import { errorFacts, type Log } from '../platform/log.ts';
 import type { Metrics } from '../platform/ops/metrics.ts';
+import { TooManyWaiting } from '../platform/turns.ts';
 import { VaultError } from '../platform/vault/vault.ts';
 import { rateLimitHeaders } from './rate-limit-headers.ts';
 import { refusalLog } from './refusal-log.ts';
@@ -99,6 +100,7 @@ function problemFields(error: unknown, { routeOptions }: FastifyRequest): Proble
   if (error instanceof ApiError) return error;
   if (isOutage(error) || error instanceof StoreUnavailable)
     return { status: 503, code: 'unavailable', retryAfter: outageSeconds };
+  if (error instanceof TooManyWaiting) return { status: 429, code: 'tooManyAtOnce', retryAfter: 1 };
   if (error instanceof VaultError) return { status: 500, code: 'recordUnreadable' };
   if (error instanceof OutboxFull) return { status: 503, code: 'uploadsPaused', retryAfter: pausedSeconds };
   // The account was deleted during the call.

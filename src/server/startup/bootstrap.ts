@@ -145,6 +145,7 @@ export async function openRuntime(
     smsGateway: config.smsUrl === null ? null : httpSmsGateway(config.smsUrl, config.smsAuthorization),
     scanner: config.clamd && clamdScanner(config.clamd),
     newKeysPerHour: config.newKeysPerHour,
+    callLimits: config.callLimits,
     quotas: config.quotas,
     diskReserve: watchedDisk(config, log),
     machine: {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { CallLimitSettings } from '../http/call-limits.ts';
 import { readAddress, type Wanted } from '../platform/db/host-list.ts';
 import { keyLines } from '../platform/vault/keyring.ts';
 
@@ -126,6 +127,16 @@ export const ratePlans = parsedBy((value): readonly [NamedPlan, ...NamedPlan[]] 
   if (!defaultPlan || defaultPlan.accounts.length > 0) return undefined;
   return [{ name: 'default', ...defaultPlan }, ...Object.entries(others).map(([name, plan]) => ({ name, ...plan }))];
 });
+
+const CallLimit = z.strictObject({
+  callsPerSecond: z.int().check(z.minimum(1)),
+  waiting: z.int().check(z.minimum(1)),
+});
+const CallLimits = z.strictObject({ account: CallLimit, network: CallLimit });
+
+/** The limits of people's calls as JSON; null for `off`, undefined when they cannot be read. */
+export const callLimits = (value: string): CallLimitSettings | null | undefined =>
+  value === 'off' ? null : CallLimits.safeParse(parseJson(value)).data;
 
 function parseJson(value: string): unknown {
   try {

@@ -120,7 +120,7 @@ export function authService(dependencies: Dependencies) {
       if (visitor) invitations.requireGiven(invitation);
       if (isCommonPassword(password)) throw invalid([{ path: 'password', code: 'passwordCommon' }]);
       if (visitor) await throttle.take(registerRules(email, visitor));
-      const passwordHash = await hashPassword(password);
+      const passwordHash = await hashPassword(password, visitor?.network ?? null);
       return db.transaction(async (tx) => {
         const fields = { name: username, email, phone: null, websiteUrl: null, address: null };
         const network = visitor && siteNetworkOf(visitor.address);
@@ -142,7 +142,7 @@ export function authService(dependencies: Dependencies) {
       const known = visitor && (await sessions.recognize(account?.id ?? null, visitor));
       const rules = visitor && known ? signInRules(email, visitor, known) : [];
       await throttle.take(rules);
-      const fits = await passwordFits(password, account?.passwordHash ?? null);
+      const fits = await passwordFits(password, account?.passwordHash ?? null, visitor?.network ?? null);
       if (!account || !fits) throw unauthorized('signInRefused', account?.id);
 
       const outcome = await db.transaction(async (tx) => {

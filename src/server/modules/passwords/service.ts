@@ -104,8 +104,8 @@ export function passwordService(needs: Needs) {
       const rules = changePasswordRules(sessionId);
       await throttle.take(rules);
       const account = await accounts.existing(accountId);
-      if (!(await passwordFits(oldPassword, account.passwordHash))) throw wrong();
-      const passwordHash = await hashPassword(newPassword);
+      if (!(await passwordFits(oldPassword, account.passwordHash, visitor.network))) throw wrong();
+      const passwordHash = await hashPassword(newPassword, visitor.network);
       const after = await db.transaction(async (tx) => {
         // Of two concurrent changes, the second fails: its old password is no longer the current one.
         const changed = await accounts.setPassword(tx, accountId, passwordHash, account.passwordHash);
@@ -158,7 +158,7 @@ export function passwordService(needs: Needs) {
       await throttle.take(rules);
       const accountId = await passwords.accountOf(db, token, clock());
       if (accountId === null) throw badLink();
-      const passwordHash = await hashPassword(password);
+      const passwordHash = await hashPassword(password, visitor.network);
       const after = await db.transaction(async (tx) => {
         // Locks the account first, like every other transaction. Of two concurrent calls, the second finds the link used.
         const account = await accounts.setPassword(tx, accountId, passwordHash, null);

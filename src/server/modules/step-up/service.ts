@@ -39,7 +39,7 @@ export function stepUpService({ db, accounts, factors, sessions, throttle }: Dep
       const rules = stepUpRules(sessionId, meansOf({ password, code, passkey }));
       await throttle.take(rules);
       const account = await accounts.existing(accountId);
-      if (password !== undefined && !(await passwordFits(password, account.passwordHash))) throw wrong();
+      if (password !== undefined && !(await passwordFits(password, account.passwordHash, accountId))) throw wrong();
       await db.transaction(async (tx) => {
         // The password may have changed since it was compared, which ended all sessions.
         if (!(await accounts.lockIfUnchanged(tx, account))) throw wrong();

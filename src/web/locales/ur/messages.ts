@@ -180,6 +180,9 @@ export const messages: Words<typeof english & typeof memberMessages> = {
   queryInvalid: 'ہر سوال میں email، CNIC، phone، iban، wallet، host یا handle میں سے کم از کم ایک ہونا چاہیے',
   refInvalid: 'ref زیادہ سے زیادہ 100 حروف کا متن ہونا چاہیے',
   tooManyCalls: 'ایک ساتھ بہت زیادہ درخواستیں آ گئیں۔ ذرا دیر بعد دوبارہ کوشش کریں۔',
+  tooManyCallsAccount: 'اس اکاؤنٹ سے بہت زیادہ درخواستیں آئی ہیں۔ چند سیکنڈ بعد دوبارہ کوشش کریں۔',
+  tooManyCallsNetwork: 'آپ کے نیٹ ورک سے بہت زیادہ درخواستیں آئی ہیں۔ چند سیکنڈ بعد دوبارہ کوشش کریں۔',
+  tooManyAtOnce: 'آپ کی بہت سی درخواستیں ایک ساتھ انتظار میں ہیں۔ ذرا دیر بعد دوبارہ کوشش کریں۔',
   tooManyLookups: 'ایک منٹ میں بہت زیادہ جانچ ہو گئی۔ منٹ پورا ہونے پر دوبارہ کوشش کریں۔',
   tooManyIdentifiers: 'یہ اکاؤنٹ ایک دن میں جتنے مختلف پتوں اور نمبروں کی جانچ کر سکتا ہے، وہ پوری ہو چکی۔',
   tooManyIdentifiersNetwork:

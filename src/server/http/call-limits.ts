@@ -1,0 +1,100 @@
+import type { Work } from '../../contract/endpoint.ts';
+import type { ProblemCode } from '../../contract/problem-catalogue.ts';
+import { rateLimited } from '../errors.ts';
+import type { RateLimiter } from '../platform/rate-limit/rate-limiter.ts';
+import { type Turns, turns } from '../platform/turns.ts';
+import type { Vault } from '../platform/vault/vault.ts';
+
+/** What an account, or a network, may call. */
+export interface CallLimit {
+  /** On average over ten seconds, so that a page may load many things at once. */
+  callsPerSecond: number;
+  /** Calls that wait for their turn, in each process. */
+  waiting: number;
+}
+
+/** The limits of people's calls, staff's included. The rate of a key's calls is its plan's. */
+export interface CallLimitSettings {
+  account: CallLimit;
+  /** Of an address, or the /64 of an IPv6 address. */
+  network: CallLimit;
+}
+
+/** Who makes a call. */
+export interface Place {
+  /** Null before it is known, or when nobody is signed in. */
+  account: string | null;
+  network: string;
+}
+
+type Party = keyof CallLimitSettings;
+
+export interface CallLimits {
+  /** Counts a call. @throws ApiError 429 when the account or network has made too many */
+  count(party: Party, id: string): Promise<void>;
+  /** Runs a call's work when its account and its network have a turn. @throws TooManyWaiting */
+  inTurn<T>(work: Work, place: Place, run: () => Promise<T>): Promise<T>;
+}
+
+const windowSeconds = 10;
+
+/**
+ * The calls that one account, and one network, have at work at the same time, by the part of the database's connections
+ * that they may take at most. A network's two kinds together leave a tenth to everybody else.
+ */
+const shares = {
+  database: { account: 0.3, network: 0.6 },
+  password: { account: 0.1, network: 0.3 },
+} as const;
+
+/** Lookups share one connection, on which they are asked together. */
+const lookupsAtOnce = { account: 100, network: 400 };
+
+const codes: Record<Party, ProblemCode> = { account: 'tooManyCallsAccount', network: 'tooManyCallsNetwork' };
+
+interface Needs {
+  rateLimiter: Pick<RateLimiter, 'consume'>;
+  /** A store of counts gets hashes of addresses only. */
+  vault: Pick<Vault, 'blindIndex'>;
+  /** The connections of this process to the database. */
+  connections: number;
+  /** Null for none. */
+  settings: CallLimitSettings | null;
+}
+
+/** Keeps one account or network from taking the server from everybody else. */
+export function callLimits({ rateLimiter, vault, connections, settings }: Needs): CallLimits {
+  if (!settings) return { count: async () => {}, inTurn: (_work, _place, run) => run() };
+
+  const turnsOf = (party: Party, atOnce: number): Turns => turns({ atOnce, waiting: settings[party].waiting });
+  const part = (share: number): number => Math.max(1, Math.floor(connections * share));
+  const both = (atOnce: Record<Party, number>) => ({
+    account: turnsOf('account', atOnce.account),
+    network: turnsOf('network', atOnce.network),
+  });
+  const connectionsOf = (work: keyof typeof shares) =>
+    both({ account: part(shares[work].account), network: part(shares[work].network) });
+  const lines = {
+    database: connectionsOf('database'),
+    password: connectionsOf('password'),
+    lookup: both(lookupsAtOnce),
+  } satisfies Record<Work, Record<Party, Turns>>;
+
+  return {
+    async count(party, id) {
+      const { isAllowed, resetMs } = await rateLimiter.consume({
+        key: `${party}:${party === 'network' ? vault.blindIndex('network of calls', id) : id}`,
+        limit: Math.max(1, Math.floor(settings[party].callsPerSecond * windowSeconds)),
+        seconds: windowSeconds,
+        points: 1,
+      });
+      if (!isAllowed) throw rateLimited(codes[party], Math.max(1, Math.ceil(resetMs / 1_000)));
+    },
+
+    // An account waits before it takes a turn of its network, so it keeps only a few from the others there.
+    inTurn(work, { account, network }, run) {
+      const inNetwork = () => lines[work].network(network, run);
+      return account === null ? inNetwork() : lines[work].account(account, inNetwork);
+    },
+  };
+}
