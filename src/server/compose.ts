@@ -98,13 +98,11 @@ export function compose(dependencies: Dependencies) {
   const { db, lookups, reads, vault, files, mailer, publicUrl, clock, log } = dependencies;
   const { rateLimiter, ratePlans, maxWaitingBytes, scanner = null, sessionIdleMs = null } = dependencies;
   const { auditEndFile, auditRequired = false, auditEachMiss = false, maxAuditWaiting } = dependencies;
-  const { newKeysPerHour = Number.MAX_SAFE_INTEGER } = dependencies;
+  const { newKeysPerHour = Number.MAX_SAFE_INTEGER, auditKeepMonths = null } = dependencies;
   const metrics = createMetrics();
   noteUnreadable({ vault, metrics, log });
   const fence = schemaFence({ db, log, version: dependencies.lastMigration ?? Number.MAX_SAFE_INTEGER });
-  const noProblems = { opening: null, sealing: null };
   const { whileAway = null, staleReads = () => ({ count: 0, since: null }) } = reads ?? {};
-  const { auditKeepMonths = null } = dependencies;
   const audit = auditService({
     db,
     audit: auditRepository(),
@@ -122,7 +120,7 @@ export function compose(dependencies: Dependencies) {
   const readiness = readinessOf({
     ...{ lookups, fence, writeFailure: db.writeFailure, isAuditFull: audit.refuses },
     isStale: () => reads?.staleSince() != null,
-    keyProblems: vault.problems ?? (() => noProblems),
+    keyProblems: vault.problems ?? (() => ({ opening: null, sealing: null })),
   });
   const sessions = sessionService({
     ...{ db, sessions: sessionRepository({ vault }), audit, clock, log, idleMs: sessionIdleMs },
@@ -328,9 +326,8 @@ export function compose(dependencies: Dependencies) {
   const hasNoSpace = async (grows: 'files' | 'rows'): Promise<boolean> =>
     diskReserve !== null && (grows === 'files' || diskReserve.hasDatabase) && diskReserve.reserve.isLow();
 
-  const calls = callLimits({
-    ...{ rateLimiter, vault, connections: db.load().max, settings: dependencies.callLimits ?? null },
-  });
+  const { callLimits: settings = null } = dependencies;
+  const calls = callLimits({ rateLimiter, vault, connections: db.load().max, settings });
   metrics.watchPool(db.load);
   metrics.watchReadiness(readiness.known);
   if (rateLimiter.isRedisUp() !== null) metrics.watchRedis(() => rateLimiter.isRedisUp() === true);
