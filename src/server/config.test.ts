@@ -153,6 +153,44 @@ test('names every bad value at once and echoes no secret', () => {
   expect(lines.join()).not.toMatch(/hunter/);
 });
 
+test('a password whose special characters are not percent-encoded is refused, and nothing of it is shown', () => {
+  const expected = (name: string) => [
+    expect.stringMatching(new RegExp(`^${name} has an @ .* Percent-encode .* @ is %40`)),
+  ];
+  for (const password of [
+    'hunter@2',
+    'hunter@2/x',
+    '12/hunter',
+    '12#hunter',
+    '12?hunter',
+    'hunter@2#x',
+    'a@hunter@2:x',
+  ])
+    for (const [name, address] of [
+      ['DATABASE_URL', 'postgres://shield:PASSWORD@db.example/shield'],
+      ['DATABASE_URL', 'postgresql://shield:PASSWORD@one:5432,two/shield?target_session_attrs=primary'],
+      ['DATABASE_REPLICA_URL', 'postgres://shield:PASSWORD@db.example/shield'],
+      ['SMTP_URL', 'smtps://shield:PASSWORD@mail.example'],
+      ['STORAGE_URL', 's3://KEY:PASSWORD@minio.example/uploads'],
+      ['REDIS_URL', 'redis://shield:PASSWORD@cache.example'],
+      ['SYSLOG_URL', 'syslog+tls://shield:PASSWORD@logs.example'],
+      ['CLAMAV_URL', 'tcp://shield:PASSWORD@clamd.example:3310'],
+    ] as const) {
+      const lines = linesOf({
+        DATABASE_URL: 'postgres://db/shield',
+        [name]: address.replace('PASSWORD', password),
+      });
+      expect(lines, `${name} ${password}`).toEqual(expected(name));
+      expect(lines.join()).not.toMatch(/hunter|shield:/);
+    }
+  // An HTTP gateway has no user in its address, and may have an @ in its query.
+  expect(linesOf({ SMS_URL: 'https://shield:hunter@2@gateway.example/send' })).toEqual(expected('SMS_URL'));
+  const SMS_URL = 'https://gateway.example/send?from=shield@registry.example';
+  expect(readConfig({ SMS_URL }).smsUrl).toBe(SMS_URL);
+  const DATABASE_URL = 'postgres://sh%40eld:p%40%2F%3F%23@db.example/shield';
+  expect(readConfig({ DATABASE_URL }).databaseUrl).toBe(DATABASE_URL);
+});
+
 test('reads rate plans with their accounts, the default plan first', () => {
   const limits = { callsPerSecond: 5, lookupsPerMinute: 60, identifiersPerDay: 100 };
   const accounts = ['0b0e9a2e-6f43-4c1d-9a52-3f1d6c7a8e90'];

@@ -223,7 +223,7 @@ export const variables = {
   }),
   ACCESS_LOG: variable({
     default: 'false',
-    docs: 'true logs every answer: request id, route, status, time and the id of the API key, but never a value from the call.',
+    docs: 'true logs every answer: request id, route, status, time and the id of the API key, but never a value from the call. Successful health checks are left out.',
     expected: 'true or false',
     schema: setting.parsedBy((value) => (/^(true|false)$/.test(value) ? value === 'true' : undefined)),
   }),
@@ -347,12 +347,20 @@ const missingFolderOf = (auditExport: string): string[] =>
         `The folder of AUDIT_EXPORT ${resolve(auditExport)} does not exist. The audit trail is exported as soon as it does.`,
       ];
 
+/** Says nothing of the value, in which nobody can tell the password from the rest. */
+const strayAt = (name: string): string =>
+  `${name} has an @ that is not the end of a user and password. Percent-encode the special characters in them: @ is %40, / is %2F, ? is %3F, # is %23, : is %3A and % is %25.`;
+
 /** @throws BadConfig with the warnings too: one may be the cause */
 function parse(given: Environment, warnings: readonly string[]): Values {
   const values: Partial<Record<string, unknown>> = {};
   const { env, lines } = readSecrets(given, secretNames);
   for (const [name, { default: fallback, expected, secret, schema }] of Object.entries(variables)) {
     const value = env[name]?.trim() || fallback;
+    if (setting.hasStrayAt(value)) {
+      lines.push(strayAt(name));
+      continue;
+    }
     const result = schema.safeParse(value);
     if (result.success) values[name] = result.data;
     else lines.push(`${name}${secret ? '' : ` is "${value}", but`} must be ${expected}.`);

@@ -3,12 +3,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Config, readConfig } from './config.ts';
 import { fillDemo } from './demo/fill.ts';
 import { systemClock } from './platform/clock.ts';
-import { errorFacts, ignoreEpipe, print } from './platform/log.ts';
+import { ignoreEpipe, print } from './platform/log.ts';
 import { openRuntime, type Runtime } from './startup/bootstrap.ts';
 import { startHttpServer } from './startup/http-server.ts';
 import { openInstance } from './startup/instance.ts';
 import { startBackups } from './startup/scheduled-backups.ts';
 import { startScheduler } from './startup/scheduler.ts';
+import { showSetupLink } from './startup/setup-link.ts';
 import { createShutdown, exitAfter, type Shutdown, stopOnUncaught, stopSignals } from './startup/shutdown.ts';
 import { parseStartOptions, type StartOptions, startHelp } from './startup/start-options.ts';
 import { startupErrorMessage } from './startup/startup-errors.ts';
@@ -36,7 +37,8 @@ async function start(config: Config, shutdown: Shutdown, options: StartOptions):
     );
   if (options.demo) await fillDemo(runtime.services, { ...config, db: runtime.db, clock: systemClock, print });
 
-  await printSetupLink(runtime);
+  const setupLink = await showSetupLink({ config, setup: runtime.services.setup, log: runtime.log });
+  shutdown.add(() => setupLink.stop());
 
   runtime.services.disclosures.adopt();
   const scheduler = startScheduler(runtime.services, runtime.log);
@@ -58,16 +60,6 @@ async function start(config: Config, shutdown: Shutdown, options: StartOptions):
     await startHttpServer(config, runtime, shutdown, startupServer);
   }
   print(`Fraud Shield is ready at ${config.publicUrl}`);
-}
-
-/** While the registry has no admin, prints the link that makes one. `shield grant` makes one, too. */
-async function printSetupLink({ services, log }: Pick<Runtime, 'services' | 'log'>): Promise<void> {
-  const link = await services.setup.link().catch((error: unknown) => {
-    log.warn('setup link not made', errorFacts(error));
-    return null;
-  });
-  if (link)
-    print(`There is no admin yet. Anyone who opens this link within 24 hours becomes the first admin:\n  ${link}`);
 }
 
 /** Warns when the newest report is from the future: new reports would sort below it until the clock catches up. */

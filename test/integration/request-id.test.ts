@@ -40,6 +40,17 @@ test('a lookup is found by its caller’s request id and trace: in the answer, t
   expect(events).toEqual([{ event: 'lookup' }]);
 });
 
+test('what balancers and Prometheus ask all day is in the access log only when it fails', async () => {
+  const asked = async (url: string, id: string, remoteAddress = '127.0.0.1') =>
+    (await app.inject({ method: 'GET', url, remoteAddress, headers: { 'x-request-id': id } })).statusCode;
+  const probes = ['/healthz', '/readyz', '/metrics'];
+  for (const url of probes) expect(await asked(url, `probe-${probes.indexOf(url)}`)).toBe(200);
+  expect(await asked('/metrics', 'probe-9', '203.0.113.9')).toBe(401);
+  const completed = () => linesOf('probe-9').filter(({ event }) => event === 'request completed');
+  await expect.poll(completed).toMatchObject([{ route: '/metrics', status: 401 }]);
+  for (const url of probes) expect(linesOf(`probe-${probes.indexOf(url)}`)).toEqual([]);
+});
+
 test('a call whose address cannot be parsed has a line in the access log, without the address', async () => {
   const headers = { 'x-request-id': 'broken-1' };
   const { statusCode } = await app.inject({ method: 'GET', url: '/api/42101-1234567-1/%c0%af', headers });

@@ -93,6 +93,18 @@ function isDecodable(text: string): boolean {
   }
 }
 
+/**
+ * Whether an address has an @ where none can be: the user or password in it has special characters that are not
+ * percent-encoded, so a part of the password would be taken for the host, and be resolved and printed. A query of http may
+ * contain any.
+ */
+export function hasStrayAt(value: string): boolean {
+  const [, scheme = '', rest = ''] = /^([a-z][a-z\d+.-]*):\/\/(.*)$/is.exec(value) ?? [];
+  const address = /^https?$/i.test(scheme) ? rest.replace(/\?.*/s, '') : rest;
+  const [authority = ''] = address.split(/[/?#]/, 1);
+  return address.slice(address.indexOf('@') + 1).includes('@') || (address.includes('@') && !authority.includes('@'));
+}
+
 const sslModes = /^(disable|no-verify|require|verify-ca|verify-full)$/;
 
 /**

@@ -33,6 +33,8 @@ export const setupRepository = ({ vault }: { vault: Vault }) => ({
     const row = await db.one(current, [now]);
     return row && tokenOf(purposes.map((purpose) => vault.blindIndex(purpose, row.seed)));
   },
+  /** Whether there is a link that has not expired. */
+  isOpen: async (db: Queryable, now: Date): Promise<boolean> => (await db.one(current, [now])) !== null,
   /** Whether the token is that of the link, which is locked until the transaction ends. */
   async lockIf(tx: Tx, token: string, now: Date): Promise<boolean> {
     const row = await tx.one(lock, [now]);

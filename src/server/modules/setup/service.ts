@@ -36,6 +36,9 @@ export function setupService({ db, links, roles, publicUrl, clock }: Dependencie
       return token && `${publicUrl}${pages.setup}?token=${token}`;
     },
 
+    /** Whether there is a link that works: nobody has used it, and it has not expired. */
+    isOpen: async (): Promise<boolean> => (await links.isOpen(db, clock())) && !(await roles.hasAdmin()),
+
     /**
      * Makes the account the first admin and removes the link.
      * @throws ApiError 422 for a link that is wrong, was used or has expired, or when there is an admin

@@ -1,0 +1,57 @@
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, afterEach, expect, test } from 'vitest';
+import { aBusiness, ask } from '../support/business.ts';
+import { inRepository, temporaryFolder } from '../support/paths.ts';
+import { environment, freePort, type Product, startProduct } from '../support/product.ts';
+import { eventually, startProgram } from '../support/programs.ts';
+
+const place = temporaryFolder();
+const products: Product[] = [];
+afterEach(async () => {
+  await Promise.all(products.splice(0).map((product) => product.end('SIGTERM')));
+});
+afterAll(() => place.remove());
+
+async function started(settings: Record<string, string>): Promise<Product> {
+  const product = await startProduct(settings);
+  products.push(product);
+  await product.waitFor('Fraud Shield is ready');
+  return product;
+}
+
+test('a service writes the link that makes the first admin to a file for its user only, until it is used', async () => {
+  const settings = { DATA_DIR: path.join(place.path, 'service'), WEB_CONCURRENCY: '2' };
+  const file = path.join(settings.DATA_DIR, 'setup-link.txt');
+  const first = await started(settings);
+  expect(first.output()).toContain(`the link in ${file} within 24 hours`);
+  expect(first.output()).not.toContain('token=');
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  const link = readFileSync(file, 'utf8').trim();
+  expect(link).toMatch(/^http:\/\/localhost:\d+\/setup\?token=[\w-]{43}$/);
+  const token = new URL(link).searchParams.get('token');
+  await Promise.all(products.splice(0).map((product) => product.end('SIGTERM')));
+
+  // After a restart it is the same one; another process uses it.
+  const second = await started(settings);
+  expect(new URL(readFileSync(file, 'utf8').trim()).searchParams.get('token')).toBe(token);
+  const { session: headers } = await aBusiness(second.address);
+  expect((await ask(second.address, 'POST', '/setup', { body: { token }, headers })).status).toBe(200);
+  await eventually(() => !existsSync(file));
+  expect(second.output()).not.toContain(token);
+});
+
+test('somebody at a terminal sees the link itself', async (context) => {
+  const DATA_DIR = path.join(place.path, 'terminal');
+  const port = await freePort();
+  const command = `exec ${process.execPath} ${inRepository('dist', 'server', 'main.js')}`;
+  // script(1) gives the program a terminal.
+  if (process.platform !== 'linux' || !existsSync('/usr/bin/script')) context.skip('script(1) is not installed');
+  const program = startProgram('/usr/bin/script', ['-qec', command, '/dev/null'], {
+    env: environment({ DATA_DIR, PORT: String(port) }),
+  });
+  const output = await program.waitFor('Fraud Shield is ready');
+  expect(output).toMatch(/first admin:\s+http:\/\/localhost:\d+\/setup\?token=[\w-]{43}/);
+  expect(existsSync(path.join(DATA_DIR, 'setup-link.txt'))).toBe(false);
+  await program.end('SIGTERM');
+});
