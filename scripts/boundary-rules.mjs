@@ -137,6 +137,12 @@ export const words = [
     say: 'only src/server/config.ts reads the environment',
   },
   {
+    word: /\b(systemClock\b|Date\.now\(\)|new Date\(\))/,
+    in: /^src\/server\/modules\//,
+    but: /^$/,
+    say: 'a module takes the injected clock, which is no later than the database’s; durations use performance.now()',
+  },
+  {
     word: /(?<![.\w])(fetch\(|XMLHttpRequest\b)/,
     in: /^src\//,
     but: /^src\/(web\/lib\/(api|upload)|server\/platform\/sms\/sms-gateway)\.ts$/,

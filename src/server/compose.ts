@@ -97,6 +97,7 @@ export type Services = ReturnType<typeof compose>;
 export function compose(dependencies: Dependencies) {
   const { db, lookups, reads, vault, files, mailer, publicUrl, clock, log } = dependencies;
   const { rateLimiter, ratePlans, maxWaitingBytes, scanner = null, sessionIdleMs = null } = dependencies;
+  const { machineClock = clock, clockSkewSeconds = null } = dependencies;
   const { auditEndFile, auditRequired = false, auditEachMiss = false, maxAuditWaiting } = dependencies;
   const { newKeysPerHour = Number.MAX_SAFE_INTEGER, auditKeepMonths = null } = dependencies;
   const metrics = createMetrics();
@@ -212,15 +213,8 @@ export function compose(dependencies: Dependencies) {
   const policyAdmin = policyAdminService({ policy, accounts, keys, reports, clock });
   const people = peopleService({ db, accounts, roles, sessions, keys, limits, reports, mail, audit });
   const factors = factorService({
-    db,
-    factors: factorRepository({ vault }),
-    accounts,
-    sessions,
-    mail,
-    audit,
-    vault,
-    publicUrl,
-    clock,
+    ...{ db, factors: factorRepository({ vault }), accounts, sessions, mail },
+    ...{ audit, vault, publicUrl, clock, machineClock },
   });
   const invitations = invitationService({
     ...{ db, invitations: invitationRepository({ vault }), accounts, policy, mail, throttle, audit, publicUrl, clock },
@@ -229,18 +223,9 @@ export function compose(dependencies: Dependencies) {
     ...{ db, accounts, factors, sessions, keys, invitations, corrections, mail, throttle, vault, clock },
   });
   const passwords = passwordService({
-    db,
-    passwords: passwordRepository({ vault }),
-    accounts,
-    sessions,
-    factors,
-    keys,
-    mail,
-    throttle,
-    audit,
+    ...{ db, passwords: passwordRepository({ vault }), accounts, sessions, factors, keys, mail, throttle, audit },
     dropEmailChange: (tx, accountId) => emailChange.drop(tx, accountId),
-    publicUrl,
-    clock,
+    ...{ publicUrl, clock },
   });
   const stepUp = stepUpService({ db, accounts, factors, sessions, throttle });
   const emailAddress = emailAddressService({
@@ -318,7 +303,7 @@ export function compose(dependencies: Dependencies) {
   const staffReports = staffReportService({ db, reports, review, queue, attachments, disclosures, audit });
 
   const system = systemService({
-    ...{ db, jobs, corrections, audit, replica: reads ?? null, disk: diskReserve?.reserve ?? null },
+    ...{ db, jobs, corrections, audit, replica: reads ?? null, disk: diskReserve?.reserve ?? null, clockSkewSeconds },
     machine: dependencies.machine ?? { storage: 'folder', backupEveryMs: null, backups: async () => null },
   });
 
@@ -332,6 +317,7 @@ export function compose(dependencies: Dependencies) {
   metrics.watchReadiness(readiness.known);
   if (rateLimiter.isRedisUp() !== null) metrics.watchRedis(() => rateLimiter.isRedisUp() === true);
   if (diskReserve) metrics.watchDisk(diskReserve.reserve.state);
+  if (clockSkewSeconds) metrics.watchClock(clockSkewSeconds);
   if (reads) metrics.watchReplica(reads.state);
   for (const [name, buffer] of Object.entries({ audit, usage, queue, disclosures, sessions, limits }))
     metrics.watchBuffer(name, buffer);

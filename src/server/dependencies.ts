@@ -34,7 +34,12 @@ export interface Dependencies {
   smsGateway?: SmsGateway | null;
   /** The origin of links in mails. */
   publicUrl: string;
+  /** The earlier of this machine's clock and the database's: see `earlierClock`. */
   clock: Clock;
+  /** This machine's own, for the codes of authenticator apps, which go by the right time; `clock` by default. */
+  machineClock?: Clock;
+  /** By how many seconds this machine's clock is ahead of the database's; unknown by default. */
+  clockSkewSeconds?: () => number;
   log: Log;
   rateLimiter: RateLimiter;
   ratePlans: readonly [RatePlan, ...RatePlan[]];

@@ -35,7 +35,7 @@ async function start(config: Config, shutdown: Shutdown, options: StartOptions):
     print(
       'The sealing key is one of an earlier release, which bound less to what it sealed. Run npm run shield -- rotate-keys: see "A key of an earlier release" in docs/operating/keys.md.',
     );
-  if (options.demo) await fillDemo(runtime.services, { ...config, db: runtime.db, clock: systemClock, print });
+  if (options.demo) await fillDemo(runtime.services, { ...config, db: runtime.db, clock: runtime.clock, print });
 
   const setupLink = await showSetupLink({ config, setup: runtime.services.setup, log: runtime.log });
   shutdown.add(() => setupLink.stop());

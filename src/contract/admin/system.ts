@@ -49,6 +49,8 @@ export const SystemState = z.object({
     bytes: z.number(),
     /** Connections to this database, and how many the server allows in all. */
     connections: z.object({ open: z.int(), max: z.int() }),
+    /** Seconds by which the machine's clock is ahead of the database's, negative when behind; null where it is not measured. */
+    clockSkewSeconds: z._default(z.nullable(z.number()), null),
     /** Null without one. `isUsed` is false while it is away or too far behind. */
     replica: z.nullable(z.object({ isUsed: z.boolean(), lagSeconds: z.number() })),
   }),

@@ -5,8 +5,9 @@ import { setPublicSuffixes } from '../../contract/shared-hosts.ts';
 import { compose, type Services } from '../compose.ts';
 import type { Config } from '../config.ts';
 import { connectionsTo } from '../distributed.ts';
-import { systemClock } from '../platform/clock.ts';
+import { type Clock, systemClock } from '../platform/clock.ts';
 import type { Connection } from '../platform/db/connection.ts';
+import { earlierClock } from '../platform/db/earlier-clock.ts';
 import { connectionTo } from '../platform/db/host-list.ts';
 import { lastMigration } from '../platform/db/migrate.ts';
 import { openPipeline } from '../platform/db/pipeline.ts';
@@ -44,6 +45,10 @@ const safelistReadMs = 1_000;
 /** The same for markers and cleared identifiers. */
 const markersReadMs = 1_000;
 
+/** How often each process compares its clock with the database's, in milliseconds, and what is logged, in seconds. */
+const clockMeasureMs = 5_000;
+const clockApartSeconds = 10;
+
 /** Pooled database connections of all server processes together; PostgreSQL's default limit is 100. */
 const maxConnections = 72;
 
@@ -75,6 +80,8 @@ export interface Runtime {
   services: Services;
   db: Db;
   vault: LiveVault;
+  /** The earlier of this machine's clock and the database's. */
+  clock: Clock;
   log: Log;
 }
 
@@ -124,10 +131,13 @@ export async function openRuntime(
     ? smtpMailer({ url: smtpUrl, from })
     : emlFolderMailer({ folder: join(dataDir, 'outbox'), from, print });
 
-  const clock = systemClock;
+  const time = await earlierClock(db);
+  const { clock } = time;
   const services = compose({
     ...{ db, lookups, reads, vault, files, mailer, publicUrl, clock, log, rateLimiter, ratePlans },
     lastMigration: await lastMigration(),
+    machineClock: systemClock,
+    clockSkewSeconds: time.skewSeconds,
     auditRequired: config.audit === 'required',
     auditEachMiss: config.auditMisses === 'each',
     auditEndFile: smallFile(join(dataDir, 'audit.end')),
@@ -154,6 +164,17 @@ export async function openRuntime(
       backups: () => listBackups(config.backupDir),
     },
   });
+  let isClockApart = false;
+  const measureClock = async () => {
+    await time.measure();
+    const seconds = Math.round(time.skewSeconds());
+    const wasApart = isClockApart;
+    isClockApart = Math.abs(seconds) >= clockApartSeconds;
+    if (isClockApart && !wasApart) log.error('clocks differ', { secondsAheadOfDatabase: seconds });
+    if (wasApart && !isClockApart) log.warn('clocks agree again');
+  };
+  await measureClock();
+  shutdown.add(repeat(measureClock, clockMeasureMs), 'watching the clock');
   // While the database does not answer, there is nothing to learn.
   const fencing = setInterval(() => void services.fence.check().catch(() => {}), fenceCheckMs).unref();
   shutdown.add(() => clearInterval(fencing), 'watching the schema');
@@ -172,7 +193,7 @@ export async function openRuntime(
   shutdown.add(() => services.disclosures.close(), 'writing buffered disclosures');
   shutdown.add(() => services.sessions.close(), 'writing buffered session uses');
   shutdown.add(() => services.limits.close(), 'writing buffered identifier counts');
-  return { services, db, vault, log };
+  return { services, db, vault, clock, log };
 }
 
 /** Repeats `work` until the returned function is called, never twice at once. While the database is away, `work` fails. */

@@ -4,9 +4,9 @@ import type { BootstrapContext, RegistryLocation } from '../commands/command.ts'
 import { compose, type Services } from '../compose.ts';
 import type { Config } from '../config.ts';
 import { requireNoUnfinishedRestore } from '../platform/backup/restore-marker.ts';
-import { systemClock } from '../platform/clock.ts';
 import type { Connection } from '../platform/db/connection.ts';
 import { DistributionRefused, requireDistribution } from '../platform/db/distribution.ts';
+import { earlierClock } from '../platform/db/earlier-clock.ts';
 import { connectionTo } from '../platform/db/host-list.ts';
 import { migrate, requireMigrated } from '../platform/db/migrate.ts';
 import { type Db, queryableOn } from '../platform/db/pool.ts';
@@ -116,7 +116,7 @@ export function bootstrapContext(
       const { publicUrl, ratePlans } = config;
       const mailer = { send: () => Promise.reject(new Error('no mail is sent by this command')) };
       const files = openFileStore(config);
-      const clock = systemClock;
+      const { clock } = await earlierClock(db);
       return compose({ db, lookups: db, vault, files, mailer, publicUrl, clock, log, rateLimiter, ratePlans });
     },
   };

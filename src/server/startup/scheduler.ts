@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Services } from '../compose.ts';
+import { takeHourly } from '../platform/jobs/hourly-runs.ts';
 import { errorFacts, type Log } from '../platform/log.ts';
 
 interface ScheduledJob {
@@ -90,32 +91,72 @@ const scheduledJobs = (services: Services): ScheduledJob[] => {
 /** How long running jobs may take to finish on shutdown, in milliseconds. */
 const stopTimeoutMs = 5_000;
 
-/** Runs each job at its interval, never twice at once in this process. */
+/** Longest time before the first look at the hourly jobs, so that machines that start together do not look together. */
+const firstLookMs = 20_000;
+
+/**
+ * Runs each job at its interval, never twice at once in this process. An hourly job runs once an hour on all machines
+ * together, and soon after a start if it is due, one after another.
+ */
 export function startScheduler(services: Services, log: Log): { stop(): Promise<void> } {
   const running = new Set<Promise<void>>();
-  let isStopped = false;
-  const timers = scheduledJobs(services).map(({ name, everyMs, run }) => {
+  const all = scheduledJobs(services);
+  const hourly = all.filter(({ everyMs }) => everyMs === hour);
+  let [isStopping, isStopped] = [false, false];
+  const timers: NodeJS.Timeout[] = [];
+
+  const finished = async (name: string, run: () => Promise<void>): Promise<void> => {
+    try {
+      await run();
+      services.metrics.jobFinished(name, 'done');
+    } catch (error) {
+      await services.fence.suspect(error);
+      services.metrics.jobFinished(name, 'failed');
+      if (!isStopped) log.warn('scheduled job failed', { job: name, ...errorFacts(error) });
+    }
+  };
+  /** Runs `work` unless it runs already. */
+  const alone = (work: () => Promise<void>): (() => void) => {
     let isRunning = false;
-    return setInterval(() => {
+    return () => {
       if (isRunning) return;
       isRunning = true;
-      const execution = run()
-        .then(() => services.metrics.jobFinished(name, 'done'))
-        .catch(async (error: unknown) => {
-          await services.fence.suspect(error);
-          services.metrics.jobFinished(name, 'failed');
-          if (!isStopped) log.warn('scheduled job failed', { job: name, ...errorFacts(error) });
-        })
-        .finally(() => {
-          isRunning = false;
-          running.delete(execution);
-        });
+      const execution = work().finally(() => {
+        isRunning = false;
+        running.delete(execution);
+      });
       running.add(execution);
-    }, everyMs).unref();
-  });
+    };
+  };
+
+  const runHourly = async (): Promise<void> => {
+    for (let taken = hourly.length; taken > 0 && !isStopping; taken--) {
+      // While the database is away there is nothing to do.
+      const name = await takeHourly(
+        services.db,
+        hourly.map((job) => job.name),
+      ).catch(() => null);
+      const job = hourly.find((one) => one.name === name);
+      if (!job) return;
+      await finished(job.name, job.run);
+    }
+  };
+  const lookAtHourly = alone(runHourly);
+  timers.push(setTimeout(lookAtHourly, firstLookMs * Math.random()).unref());
+  timers.push(setInterval(lookAtHourly, minute).unref());
+  for (const { name, everyMs, run } of all)
+    if (everyMs !== hour)
+      timers.push(
+        setInterval(
+          alone(() => finished(name, run)),
+          everyMs,
+        ).unref(),
+      );
+
   return {
     async stop() {
-      for (const timer of timers) clearInterval(timer);
+      isStopping = true;
+      for (const timer of timers) clearTimeout(timer);
       // A job waiting for a mail server or file store that is down does not delay the shutdown.
       await Promise.race([Promise.all(running), sleep(stopTimeoutMs, undefined, { ref: false })]);
       isStopped = true;

@@ -129,7 +129,7 @@ export function dayCells({ db, cells, clock }: Needs) {
   return {
     /** The figures of a range of time, a second old at most, or older while much is filed. The cost does not grow with the registry. */
     overview(query: OverviewQuery): Promise<Overview> {
-      const now = Date.now();
+      const now = performance.now();
       const { range, keyword, city, from } = query;
       const key = JSON.stringify([range, keyword, city, from]);
       const known = kept.get(key);

@@ -76,10 +76,10 @@ export function auditExport({ db, audit, targets, log }: Needs) {
   }
 
   const run = async (target: LineTarget): Promise<void> => {
-    if ((away.get(target.name) ?? 0) > Date.now()) return;
+    if ((away.get(target.name) ?? 0) > performance.now()) return;
     if ((await audit.exportLag(db, target.name)).count === 0) return;
     await exportTo(target).catch((error: unknown) => {
-      away.set(target.name, Date.now() + retryMs);
+      away.set(target.name, performance.now() + retryMs);
       log.error('audit export is away', { target: target.name, ...errorFacts(error) });
     });
   };

@@ -303,8 +303,6 @@ export interface ExportStore extends Pick<TrailStore, 'chained'> {
   moveExport(db: Queryable, target: string, holder: string, position: number): Promise<boolean>;
   /** The position of the last line sent. */
   exported(db: Queryable, target: string): Promise<number>;
-  /** The database's clock. */
-  databaseTime(db: Queryable): Promise<Date>;
   releaseExport(db: Queryable, target: string, holder: string): Promise<void>;
   /** The number of lines that the target lacks, and the time of the oldest. */
   exportLag(db: Queryable, target: string): Promise<Waiting>;

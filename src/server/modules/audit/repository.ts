@@ -136,7 +136,6 @@ const keepVerification = statement(
   'audit.keep_verification',
   'update audit_verification set state = $1, mac = $2, asked_at = case when $3::boolean then asked_at end',
 );
-const databaseTime = statement<{ at: Date }>('audit.database_time', 'select now() as at');
 
 const hex = (bytes: Buffer | null | undefined): string | null => bytes?.toString('hex') ?? null;
 
@@ -235,7 +234,6 @@ export const auditRepository = (): TrailStore & ExportStore & VerificationStore 
     await tx.rows(keepVerification, [state, mac, isAsked]);
   },
   exported: async (db, target) => Number((await db.one(exported, [target]))?.position ?? 0),
-  databaseTime: async (db) => (await db.one(databaseTime))?.at ?? new Date(0),
   async exportLag(db, target) {
     const row = await db.one(exportLag, [target]);
     return { count: Math.max(0, Number(row?.count ?? 0)), oldestAt: row?.oldest_at ?? null };

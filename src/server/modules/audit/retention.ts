@@ -1,4 +1,5 @@
 import { type Clock, monthsBefore } from '../../platform/clock.ts';
+import { earlierClock } from '../../platform/db/earlier-clock.ts';
 import type { Db } from '../../platform/db/pool.ts';
 import type { ExportStore, MonthStore } from './line.ts';
 import { atAFreeMoment, partitionOf } from './months.ts';
@@ -26,11 +27,10 @@ export const auditRetention =
   ({ db, audit, trail, clock, keepMonths, targets }: Needs) =>
   async (): Promise<void> => {
     if (keepMonths === null) return;
-    // The earlier of the two clocks: a clock that is years ahead must not cause new lines to be dropped.
-    const now = Math.min(clock().getTime(), (await audit.databaseTime(db)).getTime());
+    const now = (await earlierClock(db, clock)).clock();
     const exported = await Promise.all(targets.map((name) => audit.exported(db, name)));
     const upTo = Math.min(...exported, Number.MAX_SAFE_INTEGER);
-    const before = monthsBefore(new Date(now), keepMonths);
+    const before = monthsBefore(now, keepMonths);
     for (let turn = 0; turn < maxTurns; turn++) if ((await trail.dropBefore(before, upTo)) === 0) break;
     for (const name of await audit.partitions(db)) {
       const partition = partitionOf(name);

@@ -24,6 +24,8 @@ interface Dependencies {
   vault: Vault;
   publicUrl: string;
   clock: Clock;
+  /** This machine's own: an authenticator app goes by the right time, not by the database's. */
+  machineClock: Clock;
 }
 
 export type FactorService = ReturnType<typeof factorService>;
@@ -47,7 +49,7 @@ interface PasskeyChallenge {
 
 /** Second factors (A15): authenticator app, passkeys and recovery codes. */
 export function factorService(dependencies: Dependencies) {
-  const { db, factors, accounts, sessions, mail, audit, vault, publicUrl, clock } = dependencies;
+  const { db, factors, accounts, sessions, mail, audit, vault, publicUrl, clock, machineClock } = dependencies;
   const challenges = sealedTokens<PasskeyChallenge>({ vault, clock }, 'passkey challenge', challengeMs);
   const ceremonies = passkeyCeremonies(publicUrl);
   type FactorEvent =
@@ -98,7 +100,7 @@ export function factorService(dependencies: Dependencies) {
   /** Uses a code of the app. @returns the factors afterwards; null when the code is wrong or no newer than the last one */
   function withUsedStep(stored: StoredFactors, code: string): StoredFactors | null {
     const { totp } = stored;
-    const step = totp && stepOf(totp.secret, code, clock());
+    const step = totp && stepOf(totp.secret, code, machineClock());
     return totp && step !== null && step > totp.lastStep ? { ...stored, totp: { ...totp, lastStep: step } } : null;
   }
 
@@ -268,7 +270,7 @@ export function factorService(dependencies: Dependencies) {
       change(owner, async (tx, account, before) => {
         if (before.totp) throw conflict('factorExists');
         const { pendingTotp: secret } = before;
-        const lastStep = secret && isCodeOfApp(code) ? stepOf(secret, code, clock()) : null;
+        const lastStep = secret && isCodeOfApp(code) ? stepOf(secret, code, machineClock()) : null;
         if (!secret || lastStep === null) throw invalid([{ path: 'code', code: 'codeWrong' }]);
         const totp = { secret, lastStep, addedAt: at() };
         const { stored, shown } = withRecoveryCodes({ ...before, totp, pendingTotp: null });

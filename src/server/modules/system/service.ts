@@ -26,6 +26,8 @@ interface Needs {
   replica: Pick<Replica, 'state'> | null;
   disk: DiskReserve | null;
   machine: Machine;
+  /** Null where it is not measured. */
+  clockSkewSeconds: (() => number) | null;
 }
 
 const isoOrNull = (at: Date | null): string | null => at?.toISOString() ?? null;
@@ -33,7 +35,7 @@ const isoOrNull = (at: Date | null): string | null => at?.toISOString() ?? null;
 export type SystemService = ReturnType<typeof systemService>;
 
 /** The state of the parts that the registry runs on, for admins. */
-export function systemService({ db, jobs, corrections, audit, replica, disk, machine }: Needs) {
+export function systemService({ db, jobs, corrections, audit, replica, disk, machine, clockSkewSeconds }: Needs) {
   return {
     async state(): Promise<SystemState> {
       const [{ postgres, schema, bytes, connections }, queues, recalls, taken] = await Promise.all([
@@ -51,6 +53,7 @@ export function systemService({ db, jobs, corrections, audit, replica, disk, mac
         database: {
           bytes,
           connections,
+          clockSkewSeconds: clockSkewSeconds?.() ?? null,
           replica: lag ? { isUsed: lag.unusedReason === null, lagSeconds: lag.lagSeconds } : null,
         },
         jobs: queues.map(({ oldestAt, lastFailedAt, nextAt, ...queue }) => ({

@@ -50,6 +50,8 @@ export interface Metrics {
   watchReplica(state: () => ReplicaState): void;
   /** Reads the free space of a disk at each scrape. */
   watchDisk(state: () => DiskState): void;
+  /** Reads at each scrape by how many seconds this machine's clock is ahead of the database's. */
+  watchClock(skewSeconds: () => number): void;
   /** Reads the length of a write buffer, and what it dropped, at each scrape. */
   watchBuffer(name: string, buffer: { waiting: () => number; dropped: () => number }): void;
   /** Counts a sealed value that could not be opened. */
@@ -233,6 +235,18 @@ export function createMetrics(): Metrics {
     );
   };
 
+  const watchClock = (skewSeconds: () => number) => {
+    new Gauge({
+      name: 'fraud_shield_clock_skew_seconds',
+      help: "Seconds by which this machine's clock is ahead of the database's; negative when it is behind.",
+      labelNames: ['process'] as const,
+      registers,
+      collect() {
+        this.set(own, skewSeconds());
+      },
+    });
+  };
+
   const buffers = new Map<string, { waiting: () => number; dropped: () => number }>();
   new Gauge({
     name: 'fraud_shield_write_buffer_items',
@@ -292,6 +306,7 @@ export function createMetrics(): Metrics {
     },
     watchReplica,
     watchDisk,
+    watchClock,
     watchBuffer(name, buffer) {
       buffers.set(name, buffer);
     },

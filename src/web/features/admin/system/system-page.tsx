@@ -60,7 +60,8 @@ function Figures({ state: { versions, database, jobs } }: { state: SystemState }
 function Facts({ state: { versions, database } }: { state: SystemState }) {
   const text = useText();
   const format = useFormat();
-  const { replica, connections } = database;
+  const { replica, connections, clockSkewSeconds } = database;
+  const apart = clockSkewSeconds === null ? null : Math.round(Math.abs(clockSkewSeconds));
   const behind = replica?.isUsed
     ? text('systemReplicaUsed', { count: Math.round(replica.lagSeconds) })
     : text('systemReplicaUnused');
@@ -85,6 +86,9 @@ function Facts({ state: { versions, database } }: { state: SystemState }) {
             }),
           },
           { label: text('systemReplica'), value: replica ? behind : text('systemReplicaNone') },
+          ...(apart === null
+            ? []
+            : [{ label: text('systemClock'), value: text('systemClockApart', { count: apart }) }]),
         ]}
       />
     </Card>

@@ -6,7 +6,7 @@ const quiet = { waiting: 0, bytes: 0, oldestAt: null, failing: 0, attempts: 0, l
 export const aSystem = (): SystemState => ({
   machine: 'registry-1',
   versions: { program: '3.0.0', node: '24.1.0', postgres: '17.2', schema: 63 },
-  database: { bytes: 5 * 1024 ** 3, connections: { open: 12, max: 100 }, replica: null },
+  database: { bytes: 5 * 1024 ** 3, connections: { open: 12, max: 100 }, clockSkewSeconds: 0, replica: null },
   jobs: queuedKinds.map((kind) =>
     kind === 'mail'
       ? {

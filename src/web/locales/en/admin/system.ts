@@ -12,6 +12,9 @@ export const system = {
   systemBytes: 'Size',
   systemConnections: 'Connections',
   systemConnectionsOf: '{open} of {max}',
+  systemClock: 'Clock',
+  systemClockApart:
+    '{count, plural, =0 {The same as the database’s} one {# second from the database’s} other {# seconds from the database’s}}',
   systemReplica: 'Replica',
   systemReplicaNone: 'None',
   systemReplicaUsed: 'In use, {count, plural, one {# second} other {# seconds}} behind',

@@ -14,6 +14,9 @@ export const system: Words<typeof english> = {
   systemBytes: 'حجم',
   systemConnections: 'کنکشن',
   systemConnectionsOf: '{max} میں سے {open}',
+  systemClock: 'گھڑی',
+  systemClockApart:
+    '{count, plural, =0 {ڈیٹابیس کی گھڑی کے برابر} one {ڈیٹابیس کی گھڑی سے # سیکنڈ کا فرق} other {ڈیٹابیس کی گھڑی سے # سیکنڈ کا فرق}}',
   systemReplica: 'نقل',
   systemReplicaNone: 'کوئی نہیں',
   systemReplicaUsed: 'زیرِ استعمال، {count, plural, one {# سیکنڈ} other {# سیکنڈ}} پیچھے',
