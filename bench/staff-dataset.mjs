@@ -237,11 +237,12 @@ async function changeReports(client, reports) {
 /** A queue of reports that are held, and twelve weeks of decisions. @param {pg.Client} client @param {string[]} people @param {{ queue: number, decisions: number }} sizes */
 async function addQueue(client, people, sizes) {
   await client.query(
-    `insert into queue_items (report_id, causes, category, names_cnic, severity, lookups, entered_at, asleep_until, agreed_by)
+    `insert into queue_items (report_id, causes, category, names_cnic, severity, lookups, entered_at, asleep_until,
+       agreed_by, agreed_version)
      select id, array[(array['${queueCauses.slice(0, -1).join("','")}'])[1 + n % ${queueCauses.length - 1}]], category, n % 3 = 0,
        1 + n % 7, (n % 50)::int, now() - n * interval '1 minute',
-       case when n % 11 = 0 then now() + interval '5 years' end, case when n % 13 = 0 then '${people[0]}'::uuid end
-     from (select id, category, row_number() over (order by id desc) as n from reports
+       case when n % 11 = 0 then now() + interval '5 years' end, case when n % 13 = 0 then '${people[0]}'::uuid end, version
+     from (select id, category, version, row_number() over (order by id desc) as n from reports
            where state = 'held' and withdrawn_at is null order by id desc limit ${sizes.queue}) held`,
   );
   // Items that twenty moderators have open.

@@ -1,6 +1,7 @@
 import type { BulkOutcome } from '../../../contract/admin/queue.ts';
 import type { Decision } from '../../../contract/moderation.ts';
 import type { Passage } from '../../../contract/narrative.ts';
+import { agreedOn } from '../queue/service.ts';
 import { type ApiError, conflict, forbidden, notFound } from '../../errors.ts';
 
 export interface Situation {
@@ -20,6 +21,7 @@ export interface Situation {
     claimedBy: string | null;
     claimedUntil: Date | null;
     agreedBy: string | null;
+    agreedVersion: number | null;
   } | null;
   moderatorId: string;
   now: Date;
@@ -40,7 +42,7 @@ export function refusalOf(
     return conflict('itemClaimed');
   if (item.version !== itemVersion || report.version !== version) return conflict('itemChanged');
   if (report.authorId === moderatorId) return forbidden('ownReport');
-  if (decision === 'verify' && report.CNIC !== null && item.agreedBy === moderatorId) return conflict('secondNeeded');
+  if (decision === 'verify' && report.CNIC !== null && agreedOn(item, report) === moderatorId) return conflict('secondNeeded');
   if (report.disputed && decidesDispute.includes(decision)) return conflict('disputeUndecided');
   const applies =
     (decision !== 'redact' || passages.length > 0 || report.passages !== null) &&

@@ -3,6 +3,7 @@ import type { Passage } from '../../../contract/narrative.ts';
 import type { Standing, StoredState } from '../../../contract/standing.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/db/pool.ts';
+import { agreedOn } from '../queue/service.ts';
 import { type Before, itemFrom, type StoredDecision } from './stored-decision.ts';
 
 /** What is undone or reversed. */
@@ -16,6 +17,7 @@ interface Reopening {
 
 interface AnyReport {
   id: string;
+  version: number;
   state: StoredState;
   standing: Standing;
 }
@@ -67,7 +69,10 @@ export function restoring<Report extends AnyReport>({ reports, queue, flags, dis
         else await reports.setReleased(tx, reportId, null);
       } else await restoreStanding(tx, report, before);
       await flags.reopen(tx, id);
-      if (before.item) await queue.put(tx, itemFrom(reportId, before.item), isUndo ? moderatorId : null);
+      if (before.item) {
+        const item = itemFrom(reportId, before.item);
+        await queue.put(tx, { ...item, agreedBy: agreedOn(item, report) }, isUndo ? moderatorId : null);
+      }
       // If a report was removed, its author is told of the reversal itself.
       const tellsAuthor = wasMailed && decision === 'settle';
       await disputes.reopen(tx, report, { decisionId: id, moderatorId, isUndo, tellsAuthor });

@@ -9,7 +9,7 @@ import type { AccountService } from '../accounts/service.ts';
 import type { AuditEvent, AuditService } from '../audit/service.ts';
 import type { FlagService } from '../flags/service.ts';
 import type { MailService } from '../mail/service.ts';
-import type { QueueItem, QueueService } from '../queue/service.ts';
+import { agreedOn, type QueueItem, type QueueService } from '../queue/service.ts';
 import type { ReportService, StoredReport } from '../reports/service.ts';
 import type { SafelistService } from '../safelist/service.ts';
 import { storeAnswer, toldOf } from './authors.ts';
@@ -135,7 +135,7 @@ export function moderationService(needs: Needs) {
       if (kinds.length > 0) throw new NamesSafelisted(kinds);
     }
     const id = crypto.randomUUID();
-    const isFirst = body.decision === 'verify' && report.CNIC !== null && item.agreedBy === null;
+    const isFirst = body.decision === 'verify' && report.CNIC !== null && agreedOn(item, report) === null;
     const { state, standing, passages } = report;
     const redaction = { version: report.version, passages: passages ?? [] };
     const before = { state, standing, item: itemBefore(item), ...(body.decision === 'redact' && { redaction }) };
@@ -151,7 +151,7 @@ export function moderationService(needs: Needs) {
       },
       ...{ enteredAt: item.enteredAt, decidedAt: now, before, bulkId },
     });
-    if (isFirst) await queue.agree(tx, reportId, accountId);
+    if (isFirst) await queue.agree(tx, reportId, accountId, report.version);
     else await apply(tx, report, item, id, body);
     const { decision, reason, note } = body;
     if (isTold(decision) && !isFirst) await tellAuthor(tx, report, { id, decision, reason, note });
@@ -205,7 +205,8 @@ export function moderationService(needs: Needs) {
           const report = found.find(({ id }) => id === reportID) ?? null;
           const item = waiting.find((one) => one.reportId === reportID) ?? null;
           const refusal = refusalOf({ report, item, moderatorId, now }, { decision, itemVersion, version });
-          const isFirst = decision === 'verify' && report?.CNIC !== null && item?.agreedBy === null;
+          const isFirst =
+            decision === 'verify' && report?.CNIC != null && item !== null && agreedOn(item, report) === null;
           const outcome = refusal ? (outcomes[refusal.code] ?? 'gone') : isFirst ? 'first' : 'decided';
           return { reportID, outcome, decisionID: null };
         }),

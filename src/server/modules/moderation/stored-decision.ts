@@ -14,6 +14,8 @@ export interface ItemBefore {
   version: number;
   asleepUntil: string | null;
   agreedBy: string | null;
+  /** Missing in decisions of earlier releases. */
+  agreedVersion?: number | null;
 }
 
 /** What a decision changed, to bring it back. */
@@ -49,8 +51,9 @@ export interface StoredDecision {
 }
 
 /** An item as the service of the queue knows it. */
-type Item = Omit<ItemBefore, 'enteredAt' | 'asleepUntil'> & {
+type Item = Omit<ItemBefore, 'enteredAt' | 'asleepUntil' | 'agreedVersion'> & {
   reportId: string;
+  agreedVersion: number | null;
   enteredAt: Date;
   asleepUntil: Date | null;
 };
@@ -64,12 +67,17 @@ export const itemBefore = ({ enteredAt, asleepUntil, ...item }: Item): ItemBefor
   lookups: item.lookups,
   version: item.version,
   agreedBy: item.agreedBy,
+  agreedVersion: item.agreedVersion,
   enteredAt: enteredAt.toISOString(),
   asleepUntil: asleepUntil?.toISOString() ?? null,
 });
 
-export const itemFrom = (reportId: string, { enteredAt, asleepUntil, ...item }: ItemBefore): Item => ({
+export const itemFrom = (
+  reportId: string,
+  { enteredAt, asleepUntil, agreedVersion = null, ...item }: ItemBefore,
+): Item => ({
   ...item,
+  agreedVersion,
   reportId,
   enteredAt: new Date(enteredAt),
   asleepUntil: asleepUntil === null ? null : new Date(asleepUntil),

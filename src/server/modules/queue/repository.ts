@@ -20,8 +20,10 @@ export interface QueueItem {
   claimedBy: string | null;
   claimedUntil: Date | null;
   asleepUntil: Date | null;
-  /** The moderator who verified it first; a second one has to agree. */
+  /** The moderator who verified it first, while they are one; a second one has to agree. See `agreedOn`. */
   agreedBy: string | null;
+  /** The version of the report that they read. */
+  agreedVersion: number | null;
   /** Until when it should be decided; null where no time is set. */
   dueAt: Date | null;
 }
@@ -71,6 +73,7 @@ const fromRow = (row: sql.ItemRow): QueueItem => ({
   claimedUntil: row.claimed_until,
   asleepUntil: row.asleep_until,
   agreedBy: row.agreed_by,
+  agreedVersion: row.agreed_version,
   dueAt: row.due_at,
 });
 const orNull = (row: sql.ItemRow | null): QueueItem | null => row && fromRow(row);
@@ -109,7 +112,8 @@ export const queueRepository = () => ({
   async put(tx: Tx, item: PastItem, claim: { by: string | null; until: Date | null }): Promise<void> {
     await tx.rows(sql.put, [
       ...[item.reportId, item.causes, JSON.stringify(item.details), item.category, item.namesCnic, item.severity],
-      ...[item.lookups, item.enteredAt, item.version + 1, item.asleepUntil, item.agreedBy, claim.by, claim.until],
+      ...[item.lookups, item.enteredAt, item.version + 1, item.asleepUntil, item.agreedBy],
+      ...[item.agreedVersion, claim.by, claim.until],
     ]);
   },
   one: async (db: Queryable, reportId: string) => orNull(await db.one(sql.one, [reportId])),
@@ -135,8 +139,11 @@ export const queueRepository = () => ({
   async stay(tx: Tx, reportId: string): Promise<void> {
     await tx.rows(sql.stay, [reportId]);
   },
-  async agree(tx: Tx, reportId: string, moderatorId: string | null): Promise<void> {
-    await tx.rows(sql.agree, [reportId, moderatorId]);
+  async agree(tx: Tx, reportId: string, moderatorId: string, version: number): Promise<void> {
+    await tx.rows(sql.agree, [reportId, moderatorId, version]);
+  },
+  async disagree(tx: Tx, reportId: string): Promise<void> {
+    await tx.rows(sql.disagree, [reportId]);
   },
   async setDue(tx: Tx, reportId: string, at: Date | null): Promise<void> {
     await tx.rows(sql.setDue, [reportId, at]);

@@ -34,6 +34,12 @@ interface Needs {
   log: Log;
 }
 
+/** Who has agreed to verify a report as it is now; null when nobody has, or they read another version. */
+export const agreedOn = (
+  { agreedBy, agreedVersion }: Pick<QueueItem, 'agreedBy' | 'agreedVersion'>,
+  { version }: { version: number },
+): string | null => (agreedVersion === version ? agreedBy : null);
+
 export type QueueService = ReturnType<typeof queueService>;
 
 /** What waits for a moderator. It depends on no other module, so that all of them can add reports. */
@@ -134,7 +140,10 @@ export function queueService({ db, queue, clock, log }: Needs) {
     sleep: queue.sleep,
     /** Keeps an item where it is, and with its moderator, after a decision that leaves another one to make. */
     stay: queue.stay,
+    /** Notes that a moderator agrees to verify a version of a report. */
     agree: queue.agree,
+    /** Ends the agreement: the report says something else now. */
+    disagree: queue.disagree,
     dropCause: queue.dropCause,
     /** Until when an item should be decided; null for no time. */
     setDue: queue.setDue,

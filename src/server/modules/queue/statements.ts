@@ -1,3 +1,4 @@
+import { queue } from '../../../contract/admin/queue.ts';
 import type { QueueDetail } from '../../../contract/moderation.ts';
 import { statement } from '../../platform/db/pool.ts';
 
@@ -16,11 +17,20 @@ export interface ItemRow {
   claimed_until: Date | null;
   asleep_until: Date | null;
   agreed_by: string | null;
+  agreed_version: number | null;
   due_at: Date | null;
 }
 
+const roles = (queue.decide.roles ?? []).map((role) => `'${role}'`).join(', ');
+// The moderator who agreed, only while they are one: a suspension or a lost role ends the agreement (T4).
+const agreedBy = `(case when q.agreed_version is not null then (
+    select a.id from accounts a
+    where a.id = q.agreed_by and a.suspended_at is null
+      and exists (select from account_roles r where r.account_id = a.id and r.role in (${roles}))
+  ) end)`;
+
 const columns = `q.report_id, q.causes, q.details, q.category, q.names_cnic, q.severity, q.lookups, q.harm, q.entered_at,
-  q.version, q.claimed_by, q.claimed_until, q.asleep_until, q.agreed_by, q.due_at`;
+  q.version, q.claimed_by, q.claimed_until, q.asleep_until, ${agreedBy} as agreed_by, q.agreed_version, q.due_at`;
 
 // A report that waits already keeps its place and gets what is new. It wakes up, and its moderator must look again.
 export const enter = statement(
@@ -35,7 +45,7 @@ export const enter = statement(
      category = coalesce(excluded.category, q.category),
      names_cnic = excluded.names_cnic or q.names_cnic,
      severity = greatest(excluded.severity, q.severity),
-     asleep_until = null, agreed_by = null, version = q.version + 1`,
+     asleep_until = null, agreed_by = null, agreed_version = null, version = q.version + 1`,
 );
 
 // Nobody has claimed what comes back, and whoever had it open must look again.
@@ -51,15 +61,15 @@ export const leave = statement('queue.leave', 'delete from queue_items where rep
 export const put = statement(
   'queue.put',
   `insert into queue_items as q (report_id, causes, details, category, names_cnic, severity, lookups, entered_at, version,
-     asleep_until, agreed_by, claimed_by, claimed_until)
+     asleep_until, agreed_by, agreed_version, claimed_by, claimed_until)
    values ($1, $2, $3::jsonb, $4, $5, $6, $7, $8, $9, $10,
-     (select id from accounts where id = $11::uuid), $12, $13)
+     (select id from accounts where id = $11::uuid), $12, $13, $14)
    on conflict (report_id) do update set
      causes = array(select distinct unnest(q.causes || excluded.causes)),
      details = case when q.details @> excluded.details then q.details else q.details || excluded.details end,
      severity = greatest(q.severity, excluded.severity), lookups = greatest(q.lookups, excluded.lookups),
      entered_at = excluded.entered_at, version = greatest(q.version, excluded.version) + 1,
-     asleep_until = excluded.asleep_until, agreed_by = excluded.agreed_by,
+     asleep_until = excluded.asleep_until, agreed_by = excluded.agreed_by, agreed_version = excluded.agreed_version,
      claimed_by = excluded.claimed_by, claimed_until = excluded.claimed_until`,
 );
 
@@ -82,8 +92,8 @@ const matches = `not q.aside
   and ($3::text is null or q.category = $3::text)
   and (coalesce(q.asleep_until, '-infinity') > $1) = $4::boolean
   and (not $6::boolean or ((q.claimed_by is null or q.claimed_by = $5::uuid or q.claimed_until <= $1)
-    and (q.agreed_by is null or q.agreed_by <> $5::uuid)))
-  and ($7::boolean is null or (q.agreed_by is not null) = $7::boolean)
+    and (q.agreed_by is null or q.agreed_by <> $5::uuid or ${agreedBy} is null)))
+  and ($7::boolean is null or (q.agreed_by is not null and ${agreedBy} is not null) = $7::boolean)
   and (not $8::boolean or q.due_at <= $1)`;
 
 // In the order of harm × age from an index: the oldest of each value of harm are read, and only these are sorted.
@@ -133,7 +143,7 @@ export const claim = statement<ItemRow>(
   'queue.claim',
   `update queue_items q set claimed_by = $3, claimed_until = $4
    where q.report_id = $2 and (q.claimed_by is null or q.claimed_by = $3 or q.claimed_until <= $1)
-     and (q.agreed_by is null or q.agreed_by <> $3)
+     and (q.agreed_by is null or q.agreed_by <> $3 or ${agreedBy} is null)
    returning ${columns}`,
 );
 
@@ -150,8 +160,14 @@ export const sleep = statement(
 
 export const agree = statement(
   'queue.agree',
-  `update queue_items set agreed_by = $2, claimed_by = null, claimed_until = null, version = version + 1
+  `update queue_items set agreed_by = $2, agreed_version = $3, claimed_by = null, claimed_until = null,
+     version = version + 1
    where report_id = $1`,
+);
+export const disagree = statement(
+  'queue.disagree',
+  `update queue_items set agreed_by = null, agreed_version = null, version = version + 1
+   where report_id = $1 and agreed_by is not null`,
 );
 
 /** Sets until when a decision is due. */
@@ -160,7 +176,7 @@ export const setDue = statement('queue.set_due', 'update queue_items set due_at 
 // The item waits for nothing but this any more.
 export const keepCause = statement(
   'queue.keep_cause',
-  `update queue_items set causes = array[$2], agreed_by = null, version = version + 1, claimed_by = null,
+  `update queue_items set causes = array[$2], agreed_by = null, agreed_version = null, version = version + 1, claimed_by = null,
      claimed_until = null
    where report_id = $1`,
 );
@@ -216,7 +232,11 @@ export const undecidedOf = statement<{ report_id: string }>(
 export const figures = statement<{ waiting: number; asleep: number; second: number; oldest_at: Date | null }>(
   'queue.figures',
   `select (count(*) filter (where not is_asleep))::int as waiting, (count(*) filter (where is_asleep))::int as asleep,
-     (count(*) filter (where not is_asleep and agreed_by is not null))::int as second,
+     (count(*) filter (where not is_asleep and is_agreed))::int as second,
      min(entered_at) filter (where not is_asleep) as oldest_at
-   from (select entered_at, agreed_by, coalesce(asleep_until, '-infinity') > $1 as is_asleep from queue_items where not aside) i`,
+   from (
+     select q.entered_at, q.agreed_by is not null and ${agreedBy} is not null as is_agreed,
+       coalesce(q.asleep_until, '-infinity') > $1 as is_asleep
+     from queue_items q where not q.aside
+   ) i`,
 );

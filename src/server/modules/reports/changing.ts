@@ -63,6 +63,7 @@ interface Needs {
       },
     ): Promise<void>;
     leave(tx: Tx, reportIds: readonly string[]): Promise<void>;
+    disagree(tx: Tx, reportId: string): Promise<void>;
   };
   note: (
     tx: Tx,
@@ -168,6 +169,7 @@ export function changing(needs: Needs) {
       await recount(tx, [{ was: current, is: { ...next, createdAt: current.createdAt } }]);
     if (isMaterial(current, next))
       await corrections.recall(tx, { reportId: id, kind: 'amended', version: current.version + 1 });
+    await queue.disagree(tx, id);
     const assessed = await assessEdit(tx, was, is, at);
     if (mustHold) await hold(tx, id, at);
     const state = mustHold ? 'held' : assessed;

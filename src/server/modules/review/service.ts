@@ -10,7 +10,7 @@ import type { AuditService } from '../audit/service.ts';
 import type { DisputeService } from '../disputes/service.ts';
 import type { FlagService } from '../flags/service.ts';
 import type { ModerationService, StoredDecision } from '../moderation/service.ts';
-import type { QueueFilter, QueueItem, QueueService } from '../queue/service.ts';
+import { agreedOn, type QueueFilter, type QueueItem, type QueueService } from '../queue/service.ts';
 import type { ReportService, StoredReport } from '../reports/service.ts';
 
 interface Needs {
@@ -52,6 +52,7 @@ export function reviewService(needs: Needs) {
 
   async function rowOf(item: QueueItem, report: StoredReport, nameOf: NameOf): Promise<QueueRow> {
     const { claimedBy, claimedUntil } = item;
+    const agreedBy = agreedOn(item, report);
     const isClaimed = claimedBy !== null && claimedUntil !== null && claimedUntil.getTime() > clock().getTime();
     return {
       reportID: item.reportId,
@@ -73,7 +74,7 @@ export function reviewService(needs: Needs) {
       asleepUntil:
         item.asleepUntil && item.asleepUntil.getTime() > clock().getTime() ? item.asleepUntil.toISOString() : null,
       dueAt: item.dueAt?.toISOString() ?? null,
-      agreed: item.agreedBy === null ? null : await nameOf(item.agreedBy),
+      agreed: agreedBy === null ? null : await nameOf(agreedBy),
     };
   }
 
