@@ -6,14 +6,15 @@ export const moderationProblems = {
   ownReport: {
     status: 403,
     title: 'Own report',
-    meaning: 'Moderators do not decide on reports that they filed themselves.',
+    meaning: 'Staff do not decide on reports that they filed themselves, or on proofs of whom they have reported.',
     remedy: 'Leave the report to another moderator.',
   },
   ownMatter: {
     status: 403,
     title: 'Own matter',
-    meaning: 'Moderators do not decide on proofs, disputes and replies of their own email address.',
-    remedy: 'Leave it to another moderator.',
+    meaning:
+      'It is about the caller: their email address, an identifier that they have proven, or a case of theirs. Staff do not open or decide it.',
+    remedy: 'Leave it to another moderator; what others may see is on the page of the case.',
   },
   queueItemNotFound: {
     status: 404,

@@ -1,9 +1,12 @@
+import type { NormalIdentifier } from '../contract/identifiers.ts';
 import type { AccountService } from './modules/accounts/service.ts';
 import type { AuditService } from './modules/audit/service.ts';
 import { caseClaimService } from './modules/case-claims/service.ts';
 import { caseRepository } from './modules/cases/repository.ts';
 import { type CaseParts, caseService } from './modules/cases/service.ts';
+import { conflictService } from './modules/conflicts/service.ts';
 import type { DisclosureService } from './modules/disclosures/service.ts';
+import type { DisputeService } from './modules/disputes/service.ts';
 import type { LookupService } from './modules/lookup/service.ts';
 import type { MailService } from './modules/mail/service.ts';
 import type { MarkerService } from './modules/markers/service.ts';
@@ -27,7 +30,7 @@ interface Dependencies {
   accounts: Pick<AccountService, 'byId'>;
   lookup: LookupService;
   throttle: ThrottleService;
-  disputes: CaseParts['disputes'];
+  disputes: CaseParts['disputes'] & Pick<DisputeService, 'casesAbout'>;
   mail: MailService;
   sms: SmsService;
   /** Null when files are not scanned. */
@@ -82,13 +85,14 @@ export function composeNamed(dependencies: Dependencies) {
       disputes,
     },
   });
+  const conflicts = conflictService({ accounts, cases, casesAbout: disputes.casesAbout, hasFiled: hasFiled(reports) });
   const caseClaims = caseClaimService({ db, cases, markers, queue, throttle, audit });
   const proofs = proofService({
     ...{
       db,
       proofs: proofRepository({ vault }),
       cases,
-      accounts,
+      conflicts,
       mail,
       sms,
       throttle,
@@ -99,5 +103,17 @@ export function composeNamed(dependencies: Dependencies) {
       log,
     },
   });
-  return { cases, caseClaims, proofs };
+  return { cases, caseClaims, conflicts, proofs };
 }
+
+/** Whether an account has filed a report that names an identifier. */
+const hasFiled =
+  ({ staff }: Pick<ReportService, 'staff'>) =>
+  async (accountId: string, identifier: NormalIdentifier): Promise<boolean> => {
+    for (let cursor: string | undefined; ; ) {
+      const page = await staff.naming(identifier, { limit: 100, ...(cursor !== undefined && { cursor }) });
+      if (page.items.some(({ authorId }) => authorId === accountId)) return true;
+      if (page.next === null) return false;
+      cursor = page.next;
+    }
+  };

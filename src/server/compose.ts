@@ -147,7 +147,8 @@ export function compose(dependencies: Dependencies) {
   const safelist = safelistService({
     ...{ db, entries: safelistRepository({ vault }), audit, clock },
     resolveTxt: dependencies.resolveTxt ?? txtRecords,
-    // Reports, in turn, ask the safelist when they are filed.
+    // Defined after it, as reports are, which ask the safelist when they are filed.
+    refuseOwn: (tx, accountId, identifier) => named.conflicts.refuseIdentifier(tx, accountId, identifier),
     holdNaming: (identifier) => reports.holdNaming(identifier, 'safelistAdded'),
   });
   const limits = limitService({
@@ -167,6 +168,7 @@ export function compose(dependencies: Dependencies) {
     // Accounts and reports, in turn, use services that are defined after them.
     lockAccount: (tx, accountId) => accounts.lockRow(tx, accountId),
     recipient: (tx, accountId) => accounts.recipient(accountId, tx),
+    isStaff: async (tx, accountId) => (await roles.of([accountId], tx)).has(accountId),
     suspend: (tx, accountId, isSuspended) => accounts.suspendForReports(tx, accountId, isSuspended),
     reweighLater: (tx, accountId) => reports.reweighLater(tx, accountId),
   });
@@ -186,6 +188,7 @@ export function compose(dependencies: Dependencies) {
     // Disputes, in turn, are about reports.
     isShielded: (tx, filed) => disputes.isShielded(tx, filed),
     endDisputes: (tx, reportIds) => disputes.endOf(tx, reportIds),
+    refuseConflict: (tx, accountId, report) => named.conflicts.refuse(tx, accountId, report),
     isConfirmed: async (tx, accountId) => (await accounts.registrationOf(accountId, tx))?.emailConfirmedAt != null,
     audit,
     clock,
@@ -266,6 +269,7 @@ export function compose(dependencies: Dependencies) {
       repliesOf: (one, reportIds) => disputes.repliesOf(one, reportIds),
       withUnfinished: (tx, caseIds) => disputes.withUnfinished(tx, caseIds),
       forgetCases: (tx, caseIds) => disputes.forgetCases(tx, caseIds),
+      casesAbout: (from, reportIds) => disputes.casesAbout(from, reportIds),
     },
   });
   const flags = flagService({
@@ -273,7 +277,7 @@ export function compose(dependencies: Dependencies) {
   });
   const moderation = moderationService({
     ...{ db, decisions: moderationRepository({ vault }), reports, queue, flags, accounts, mail },
-    ...{ safelist, audit, clock },
+    ...{ conflicts: named.conflicts, safelist, audit, clock },
     disputes: {
       reopen: (tx, report, reopening) => disputes.reopen(tx, report, reopening),
       isHolding: (tx, reportId) => disputes.isHolding(tx, reportId),
@@ -281,7 +285,7 @@ export function compose(dependencies: Dependencies) {
   });
   const disputes = disputeService({
     ...{ db, disputes: disputeRepository({ vault }), cases: named.cases, reports, queue, moderation, attachments },
-    ...{ accounts, mail, policy, throttle, corrections, markers, fileOutbox, audit, clock },
+    ...{ conflicts: named.conflicts, accounts, mail, policy, throttle, corrections, markers, fileOutbox, audit, clock },
     workingDays: operator.workingDays,
   });
   const retention = retentionService({
@@ -295,12 +299,15 @@ export function compose(dependencies: Dependencies) {
   });
   const review = reviewService({
     ...{ db, reports, queue, moderation, flags, disputes, accounts, attachments, audit, clock },
+    conflicts: named.conflicts,
   });
   const about = aboutService({
     ...{ operator, policy, retention, analysis, reports, clock },
     disputeFigures: () => disputes.figures(),
   });
-  const staffReports = staffReportService({ db, reports, review, queue, attachments, disclosures, audit });
+  const staffReports = staffReportService({
+    ...{ db, reports, review, queue, attachments, disclosures, conflicts: named.conflicts, audit },
+  });
 
   const system = systemService({
     ...{ db, jobs, corrections, audit, replica: reads ?? null, disk: diskReserve?.reserve ?? null, clockSkewSeconds },

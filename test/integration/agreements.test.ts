@@ -30,7 +30,9 @@ async function verifies(who: SignedInClient, reportID: string) {
 }
 const standingOf = async (id: string) => (await services.reports.staff.find(id))?.standing;
 const waitingForSecond = async (who: SignedInClient) =>
-  (await who.call(queue.list, { query: { second: 'true' } })).body.map(({ reportID }: { reportID: string }) => reportID);
+  (await who.call(queue.list, { query: { second: 'true' } })).body.map(
+    ({ reportID }: { reportID: string }) => reportID,
+  );
 
 /** The first agreement does not count any more: another verification is the first one again. */
 async function expectEnded(id: string, next = omar, last = nadia) {
@@ -87,7 +89,10 @@ describe('The agreement of the first of two moderators', () => {
     const { id, body } = await waits();
     await verifies(nadia, id);
     await verifies(omar, id);
-    await author.call(reports.update, { query: { reportID: id }, body: { ...body, evidence: 'It was another person.' } });
+    await author.call(reports.update, {
+      query: { reportID: id },
+      body: { ...body, evidence: 'It was another person.' },
+    });
     const { decisions } = (await omar.call(queue.open, { params: { reportID: id } })).body;
     const last = decisions.at(-1).id;
     const reversed = await nadia.call(queue.reverse, { params: { id: last }, body: { reason: 'mistake' } });

@@ -223,7 +223,7 @@ describe('The ladder', () => {
   };
 
   test('warns, takes the weight, and suspends; a reversed decision takes it back', async () => {
-    const [nadia, sana] = [await asStaff('moderator'), await as()];
+    const [nadia, omar, sana] = [await asStaff('moderator'), await asStaff('moderator'), await as()];
     const ids: string[] = [];
     for (let n = 0; n < 5; n++) ids.push((await file(sana)).body.reportID);
     const [first = '', second = '', third = '', kept = ''] = ids;
@@ -235,7 +235,7 @@ describe('The ladder', () => {
     expect(subjects()).toContain('A warning about your reports');
     expect((await storedOf(kept))?.weight).toBeCloseTo(0.6);
 
-    await removeOne(second, nadia.accountId);
+    await removeOne(second, omar.accountId);
     await climb();
     expect(subjects()).toContain('Your reports count less');
     expect((await storedOf(kept))?.weight).toBe(0);
@@ -265,5 +265,27 @@ describe('The ladder', () => {
     const before = subjects().length;
     await climb();
     expect(subjects()).toHaveLength(before);
+  });
+
+  test('is climbed no further than the warning by what one moderator removes', async () => {
+    const [nadia, omar, sana] = [await asStaff('moderator'), await asStaff('moderator'), await as()];
+    for (let n = 0; n < 4; n++) await removeOne((await file(sana)).body.reportID, nadia.accountId);
+    await climb();
+    const rung = async () => (await services.reporters.records([sana.accountId])).get(sana.accountId)?.rung;
+    expect(await rung()).toBe(1);
+    expect((await sana.call(reports.all)).status).toBe(200);
+    await removeOne((await file(sana)).body.reportID, omar.accountId);
+    await climb();
+    expect(await rung()).toBe(3);
+  });
+
+  test('takes the weight of staff, and leaves it to an admin to suspend them', async () => {
+    const [nadia, omar, admin] = [await asStaff('moderator'), await asStaff('moderator'), await asStaff('admin')];
+    await asStaff('admin');
+    for (const by of [nadia, omar, nadia, omar]) await removeOne((await file(admin)).body.reportID, by.accountId);
+    await climb();
+    expect((await services.reporters.records([admin.accountId])).get(admin.accountId)?.rung).toBe(2);
+    expect((await admin.call(reports.all)).status).toBe(200);
+    expect(mails.to(admin.person.email).map(({ subject }) => subject)).not.toContain('Your account is suspended');
   });
 });

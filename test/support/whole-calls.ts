@@ -188,8 +188,10 @@ export async function anOwner(testApp: TestApp): Promise<Owner> {
       return (await services.safelist.add(body, { accountId: somebody.accountId, requestId: 'a-request' })).entry.id;
     },
     retentionVersion: async () => (await services.retention.latest()).version,
-    hold: () =>
-      services.reports.hold(reportId, 'A court asked.', { accountId: somebody.accountId, requestId: 'a-request' }),
+    async hold() {
+      const { accountId } = await services.auth.register(aPerson());
+      await services.reports.hold(reportId, 'A court asked.', { accountId, requestId: 'a-request' });
+    },
     async newSuspended() {
       const { accountId } = await services.auth.register(aPerson());
       await db.transaction(async (tx) => {

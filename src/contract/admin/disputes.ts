@@ -135,7 +135,7 @@ export const staffDisputes = {
     params: z.extend(OneDispute, { fileID: id(messageKey('attachmentNotFound')) }),
     download: true,
     response: z.custom<Uint8Array>((value) => value instanceof Uint8Array),
-    problems: ['disputeNotFound', 'attachmentNotFound', 'ownReport'],
+    problems: ['disputeNotFound', 'attachmentNotFound', 'ownReport', 'ownMatter'],
   }),
   reply: endpoint('POST', '/admin/queue/{reportID}/reply', {
     summary: 'Show the reply to a report in answers, or take it away',

@@ -62,7 +62,7 @@ const Cursor = rawText(60, messageKey('cursorInvalid')).check(
 
 const roles = ['moderator', 'admin'] as const;
 const access = 'session';
-const problems = ['proofNotFound'] as const;
+const problems = ['proofNotFound', 'ownReport', 'ownMatter'] as const;
 
 /** Proofs of identifiers that moderators decide (N2). */
 export const waitingProofs = {
@@ -94,6 +94,6 @@ export const waitingProofs = {
     params: OneProof,
     body: DecideProofBody,
     response: Message,
-    problems: [...problems, 'ownMatter'],
+    problems,
   }),
 };

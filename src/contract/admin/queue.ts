@@ -233,7 +233,7 @@ const Nothing = z.object({});
 
 const roles = ['moderator', 'admin'] as const;
 const access = 'session';
-const itemProblems = ['queueItemNotFound'] as const;
+const itemProblems = ['queueItemNotFound', 'ownMatter'] as const;
 const decisionProblems = [
   'itemDecided',
   'itemClaimed',
@@ -314,7 +314,7 @@ export const queue = {
     ...{ access, roles },
     params: OneDecision,
     response: z.object({ reportID: z.string() }),
-    problems: ['decisionNotFound', 'undoTooLate'],
+    problems: ['decisionNotFound', 'undoTooLate', 'ownReport', 'ownMatter'],
   }),
   reverse: endpoint('POST', '/admin/decisions/{id}/reverse', {
     summary: 'Reverse the latest decision about a report; its author is told, and it waits again',

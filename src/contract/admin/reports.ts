@@ -110,7 +110,7 @@ const OneReport = z.object({ reportID: ReportId });
 const OneFile = z.extend(OneReport, { id: id(messageKey('attachmentNotFound')) });
 const roles = ['moderator', 'admin'] as const;
 const access = 'session';
-const problems = ['staffReportNotFound'] as const;
+const problems = ['staffReportNotFound', 'ownMatter'] as const;
 
 /** All reports, for staff. */
 export const staffReports = {
@@ -157,7 +157,7 @@ export const staffReports = {
     params: OneFile,
     download: true,
     response: z.custom<Uint8Array>((value) => value instanceof Uint8Array),
-    problems: ['attachmentNotFound', 'fileBeingChecked'],
+    problems: ['attachmentNotFound', 'fileBeingChecked', ...problems],
   }),
   connections: endpoint('GET', '/admin/reports/{reportID}/connections', {
     summary: 'Reports that share an identifier with a report, two steps far',

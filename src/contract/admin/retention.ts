@@ -72,7 +72,7 @@ export const retention = {
     params: OneReport,
     body: HoldBody,
     response: Message,
-    problems: ['reportNotFound'],
+    problems: ['reportNotFound', 'ownReport', 'ownMatter'],
   }),
   release: endpoint('DELETE', '/admin/reports/{reportID}/hold', {
     summary: 'Lift a legal hold',
@@ -80,6 +80,6 @@ export const retention = {
     roles: ['admin'],
     params: OneReport,
     response: Message,
-    problems: ['holdNotFound'],
+    problems: ['holdNotFound', 'ownReport', 'ownMatter'],
   }),
 };

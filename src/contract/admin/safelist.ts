@@ -87,7 +87,7 @@ export const safelist = {
       /** Reports that were held because they name it. */
       held: z.int(),
     }),
-    problems: ['safelistExists', 'domainUnproven'],
+    problems: ['safelistExists', 'domainUnproven', 'ownMatter'],
   }),
   open: endpoint('POST', '/admin/safelist/{id}/open', {
     summary: 'The identifier of an entry in clear; the audit trail notes it',
@@ -105,6 +105,6 @@ export const safelist = {
     params: entryPath,
     body: z.object({ reason: z.enum(removalReasons, messageKey('reasonCodeRequired')) }),
     response: Message,
-    problems: ['safelistNotFound'],
+    problems: ['safelistNotFound', 'ownMatter'],
   }),
 } satisfies Record<string, Endpoint>;

@@ -57,6 +57,11 @@ const byLink = statement<Row>(
   `select ${columns} from cases where link_hash = any($1::bytea[]) and link_expires_at > $2`,
 );
 const byId = statement<Row>('cases.by_id', `select ${columns} from cases where id = $1 and forgotten_at is null`);
+/** $1 tokens, $2 ids. */
+const concerning = statement<Row>(
+  'cases.concerning',
+  `select ${columns} from cases where (token = any($1::uuid[]) or id = any($2::uuid[])) and forgotten_at is null`,
+);
 const forgottenKinds = statement<Pick<Row, 'id' | 'kind'>>(
   'cases.forgotten_kinds',
   'select id, kind from cases where id = any($1::uuid[]) and forgotten_at is not null',
@@ -164,6 +169,15 @@ export function caseRepository({ vault, tokensOf }: Needs) {
       const row = await db.one(byId, [id]);
       return row && vault.tryOpen(() => fromRow(row));
     },
+
+    /** Those of some identifiers, and some by their ids. One that cannot be opened is left out. */
+    concerning: async (
+      db: Queryable,
+      { identifiers, ids }: { identifiers: readonly NormalIdentifier[]; ids: readonly string[] },
+    ): Promise<Case[]> =>
+      identifiers.length === 0 && ids.length === 0
+        ? []
+        : vault.openEach(await db.rows(concerning, [identifiers.flatMap(tokensOf), ids]), fromRow),
 
     /** For those of the given cases that were deleted, the kind of identifier, by the ids of the cases. */
     forgottenKinds: async (db: Queryable, ids: readonly string[]): Promise<Map<string, MainKind>> =>

@@ -135,6 +135,9 @@ export function caseService(needs: Needs) {
     /** A case, for mails about it; null when there is none, it was deleted, or it cannot be opened. */
     byId: (id: string, from: Queryable = db): Promise<Case | null> => cases.byId(from, id),
 
+    /** Cases of some identifiers, and some by their ids, without those that were deleted. */
+    concerning: cases.concerning,
+
     /** For those of the given cases that were deleted, the kind of identifier, by the ids of the cases. */
     forgottenKinds: (ids: readonly string[], from: Queryable = db) => cases.forgottenKinds(from, ids),
 

@@ -3,12 +3,12 @@ import type { AskBody, DecideDisputeBody } from '../../../contract/admin/dispute
 import { localDate, type WorkingDays } from '../../../contract/business-days.ts';
 import type { NormalIdentifier } from '../../../contract/identifiers.ts';
 import { askedSleepMs, undoMs } from '../../../contract/moderation.ts';
-import { conflict, forbidden, notFound } from '../../errors.ts';
+import { conflict, notFound } from '../../errors.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db, Tx } from '../../platform/db/pool.ts';
 import { dueTimes } from './clocks.ts';
 import type { Keeping } from './keeping.ts';
-import type { Cases, DisputedReport, NamedCase, Queue, Reports, StaffMember } from './needs.ts';
+import type { Cases, Conflicts, DisputedReport, Queue, Reports, StaffMember } from './needs.ts';
 import { type DisputeMails, type DisputeNews, subjectMailId } from './news.ts';
 import type { StoredDispute } from './stored-dispute.ts';
 import type { Storing } from './storing.ts';
@@ -16,7 +16,6 @@ import type { Storing } from './storing.ts';
 /** What is undone or reversed. */
 export interface Reopening {
   decisionId: string;
-  moderatorId: string;
   isUndo: boolean;
   tellsAuthor: boolean;
 }
@@ -44,8 +43,7 @@ interface Needs {
       ids: readonly string[],
     ): Promise<{ decision: string; decidedAt: Date; isUndone: boolean; reversedBy: string | null }[]>;
   };
-  /** Whether a case belongs to the holder of an account. */
-  isOwnMatter: (tx: Tx, accountId: string, one: NamedCase) => Promise<boolean>;
+  conflicts: Conflicts;
   keep: Keeping;
   mails: DisputeMails;
   corrections: Corrections;
@@ -59,14 +57,8 @@ interface Needs {
 
 /** The part of the service for moderators. */
 export function deciding(needs: Needs) {
-  const { db, disputes, cases, reports, queue, moderation, keep, mails, corrections, markers, workingDays, clock } =
-    needs;
-
-  /** @throws ApiError 403 when the case is the moderator's own */
-  async function refuseOwn(tx: Tx, moderatorId: string, caseId: string): Promise<void> {
-    const found = await cases.byId(caseId, tx);
-    if (found && (await needs.isOwnMatter(tx, moderatorId, found))) throw forbidden('ownMatter');
-  }
+  const { db, disputes, cases, reports, queue, moderation, conflicts, keep, mails, corrections, markers } = needs;
+  const { workingDays, clock } = needs;
 
   const dueOn = ({ decisionDueAt }: StoredDispute) => localDate(decisionDueAt, workingDays().timeZone);
 
@@ -78,8 +70,7 @@ export function deciding(needs: Needs) {
     const dispute = report && (await disputes.lock(tx, disputeId));
     if (!report || !dispute) throw notFound('disputeNotFound');
     if (dispute.state !== 'open') throw conflict('disputeClosed');
-    if (report.authorId === moderatorId) throw forbidden('ownReport');
-    await refuseOwn(tx, moderatorId, dispute.caseId);
+    await conflicts.refuse(tx, moderatorId, report);
     return { report, item, dispute };
   }
 
@@ -180,14 +171,9 @@ export function deciding(needs: Needs) {
      * Reopens what an undone or reversed decision had closed. The report and its item are as they were before it.
      * Whoever was told of the decision is told.
      * @param reopening `tellsAuthor`: the author was told of the decision, and learns only here that it was taken back
-     * @throws ApiError 403 when the moderator is the person who disputes, 409 when the decision was appealed, or the report
-     * disputed anew
+     * @throws ApiError 409 when the decision was appealed, or the report disputed anew
      */
-    async reopen(
-      tx: Tx,
-      report: DisputedReport,
-      { decisionId, moderatorId, isUndo, tellsAuthor }: Reopening,
-    ): Promise<void> {
+    async reopen(tx: Tx, report: DisputedReport, { decisionId, isUndo, tellsAuthor }: Reopening): Promise<void> {
       if (await disputes.isSucceeded(tx, decisionId)) throw conflict('decisionNotReversible');
       const due = isUndo ? null : dueTimes(clock(), workingDays());
       const reopened = await disputes.reopen(tx, decisionId, due);
@@ -195,7 +181,6 @@ export function deciding(needs: Needs) {
       await markers.unclear(tx, report.id);
       await keep.opened(tx, report);
       for (const dispute of reopened) {
-        await refuseOwn(tx, moderatorId, dispute.caseId);
         const news: DisputeNews = { news: 'reopened', decisionDueOn: dueOn(dispute) };
         if (!(await mails.cancel(tx, subjectMailId(decisionId, dispute.id))))
           await mails.tellSubject(tx, dispute, news);
@@ -219,10 +204,9 @@ export function deciding(needs: Needs) {
       db.transaction(async (tx) => {
         const report = await reports.lock(tx, reportId);
         if (!report || report.withdrawnAt) throw notFound('queueItemNotFound');
-        if (report.authorId === accountId) throw forbidden('ownReport');
+        await conflicts.refuse(tx, accountId, report);
         const [reply] = await disputes.replies(tx, [reportId]);
         if (!reply?.words) throw conflict('replyMissing');
-        await refuseOwn(tx, accountId, reply.caseId);
         if (reply.writtenAt.toISOString() !== writtenAt) throw conflict('itemChanged');
         await disputes.setReplyState(tx, reportId, isShown ? 'shown' : 'takenAway');
         await reports.setReply(tx, reportId, isShown ? reply.words : null);

@@ -1,12 +1,12 @@
 import { type DisputeFile, disputeFilesMax } from '../../../contract/disputes.ts';
 import type { UploadedFile } from '../../../contract/endpoint.ts';
-import { ApiError, conflict, forbidden, invalid, notFound } from '../../errors.ts';
+import { ApiError, conflict, invalid, notFound } from '../../errors.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db, Queryable } from '../../platform/db/pool.ts';
 import type { FileKind } from '../../platform/files/file-kind.ts';
 import type { FileOutbox } from '../../platform/files/file-outbox.ts';
 import type { Keeping } from './keeping.ts';
-import type { Cases, Reports } from './needs.ts';
+import type { Cases, Conflicts, DisputedReport } from './needs.ts';
 import type { Storing } from './storing.ts';
 import { fileOf } from './views.ts';
 
@@ -14,7 +14,8 @@ interface Needs {
   db: Db;
   disputes: Storing;
   cases: Pick<Cases, 'byLink'>;
-  reports: Pick<Reports, 'isOwn'>;
+  reports: { staff: { find(id: string): Promise<DisputedReport | null> } };
+  conflicts: Conflicts;
   attachments: {
     /** @throws ApiError 422 or 503 for a file that is not accepted */
     inspect(owner: string, upload: UploadedFile): Promise<{ name: string; type: FileKind; bytes: Buffer }>;
@@ -30,7 +31,7 @@ const tooManyFiles = () => invalid([{ path: 'file', code: 'filesMax' }]);
 
 /** The part of the service for files of disputes: moderators read them, nobody else. */
 export const disputeFiles = (needs: Needs) => {
-  const { db, disputes, cases, reports, attachments, fileOutbox, keep, limitFiles, clock } = needs;
+  const { db, disputes, cases, reports, conflicts, attachments, fileOutbox, keep, limitFiles, clock } = needs;
   return {
     /**
      * Adds a file to an open dispute of a case; it is checked like a file of a report, and sealed.
@@ -67,15 +68,16 @@ export const disputeFiles = (needs: Needs) => {
       });
     },
 
-    /** Reads a file for a moderator. @throws ApiError 403 for the moderator's own report, 404 when there is none */
+    /** Reads a file for a moderator. @throws ApiError 403 for the moderator's own matter, 404 when there is none */
     async openFile(
       { accountId, requestId }: { accountId: string; requestId: string },
       disputeId: string,
       fileId: string,
     ): Promise<{ bytes: Buffer; name: string; type: FileKind }> {
       const dispute = await disputes.one(db, disputeId);
-      if (!dispute) throw notFound('disputeNotFound');
-      if (await reports.isOwn(accountId, dispute.reportId)) throw forbidden('ownReport');
+      const report = dispute && (await reports.staff.find(dispute.reportId));
+      if (!dispute || !report) throw notFound('disputeNotFound');
+      await conflicts.refuse(db, accountId, report);
       const found = (await disputes.files(db, [disputeId])).find(({ id }) => id === fileId);
       const sealed = found && (await fileOutbox.get(found.path));
       if (!found) throw notFound('attachmentNotFound');

@@ -7,6 +7,16 @@ import type { Queryable, Tx } from '../../platform/db/pool.ts';
 
 // What the parts of the service need of other modules.
 
+/** Keeps moderators from their own matters. */
+export interface Conflicts {
+  /** @throws ApiError 403 when they filed the report, or are named in it or in a case about it */
+  refuse(
+    db: Queryable,
+    accountId: string,
+    report: Pick<DisputedReport, 'id' | 'authorId' | IdentifierField>,
+  ): Promise<void>;
+}
+
 /** A report of any author. */
 export interface DisputedReport extends Pick<ReportContent, IdentifierField> {
   id: string;

@@ -8,7 +8,8 @@ import type { FileOutbox } from '../../platform/files/file-outbox.ts';
 import type { AccountService } from '../accounts/service.ts';
 import type { AttachmentService } from '../attachments/service.ts';
 import type { AuditService } from '../audit/service.ts';
-import { type CaseService, isOwnCase } from '../cases/service.ts';
+import type { CaseService } from '../cases/service.ts';
+import type { ConflictService } from '../conflicts/service.ts';
 import type { MailService } from '../mail/service.ts';
 import type { MarkerService } from '../markers/service.ts';
 import type { ModerationService } from '../moderation/service.ts';
@@ -20,7 +21,6 @@ import { authorSide } from './author.ts';
 import { type Corrections, deciding } from './deciding.ts';
 import { disputeFiles } from './files.ts';
 import { keeping } from './keeping.ts';
-import type { NamedCase } from './needs.ts';
 import { disputeMails } from './news.ts';
 import { replies } from './replies.ts';
 import type { DisputeRepository } from './repository.ts';
@@ -38,6 +38,7 @@ interface Needs {
   reports: ReportService;
   queue: QueueService;
   moderation: Pick<ModerationService, 'settle' | 'ofReports'>;
+  conflicts: Pick<ConflictService, 'refuse'>;
   attachments: Pick<AttachmentService, 'inspect'>;
   accounts: Pick<AccountService, 'byId' | 'recipient'>;
   mail: MailService;
@@ -73,10 +74,6 @@ export function disputeService(needs: Needs) {
   const parts = {
     ...needs,
     ...{ keep, mails },
-    async isOwnMatter(tx: Tx, accountId: string, one: NamedCase) {
-      const email = (await needs.accounts.byId(accountId, tx))?.email;
-      return email !== undefined && isOwnCase(email, one);
-    },
     limit: (caseId: string) => throttle.take(disputeRules(caseId)),
     limitFiles: (caseId: string) => throttle.take(disputeFileRules(caseId)),
   };
@@ -106,6 +103,9 @@ export function disputeService(needs: Needs) {
       await disputes.forgetWords(tx, reportId);
       await disputes.disownFiles(tx, [reportId]);
     },
+
+    /** The cases that have disputed reports, or replied to them, by the ids of the reports. */
+    casesAbout: disputes.casesAbout,
 
     /** Those of some cases with a dispute that is open, can be appealed, keeps the report from being disputed anew, or pauses others. */
     withUnfinished: (tx: Tx, caseIds: readonly string[]): Promise<string[]> =>

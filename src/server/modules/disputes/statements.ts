@@ -52,6 +52,12 @@ export const ofCase = statement<DisputeRow>(
   'disputes.of_case',
   `select ${columns} from disputes d where d.case_id = $1 order by d.opened_at desc, d.id limit 500`,
 );
+/** Which cases have disputed reports, or replied to them. */
+export const casesAbout = statement<{ report_id: string; case_id: string }>(
+  'disputes.cases_about',
+  `select report_id, case_id from disputes where report_id = any($1::bigint[])
+   union select report_id, case_id from report_replies where report_id = any($1::bigint[])`,
+);
 /** Opens again what a decision closed. $2 to $3: when the decision is due now, and when the report is held. */
 export const reopen = statement<DisputeRow>(
   'disputes.reopen',

@@ -82,6 +82,13 @@ export function storing(vault: Vault) {
     ofReports: async (db: Queryable, reportIds: readonly string[]): Promise<StoredDispute[]> =>
       reportIds.length === 0 ? [] : (await db.rows(sql.ofReports, [reportIds])).map(fromRow),
     lockOpen: async (tx: Tx, reportIds: readonly string[]) => (await tx.rows(sql.lockOpen, [reportIds])).map(fromRow),
+    /** The cases that have disputed reports, or replied to them, by the ids of the reports. */
+    async casesAbout(db: Queryable, reportIds: readonly string[]): Promise<Map<string, string[]>> {
+      const found = new Map<string, string[]>();
+      for (const { report_id, case_id } of await db.rows(sql.casesAbout, [reportIds]))
+        found.set(report_id, [...(found.get(report_id) ?? []), case_id]);
+      return found;
+    },
     /** All of a case, newest first. */
     ofCase: async (db: Queryable, caseId: string) => (await db.rows(sql.ofCase, [caseId])).map(fromRow),
 

@@ -1,8 +1,8 @@
 import type { BulkOutcome } from '../../../contract/admin/queue.ts';
 import type { Decision } from '../../../contract/moderation.ts';
 import type { Passage } from '../../../contract/narrative.ts';
-import { agreedOn } from '../queue/service.ts';
 import { type ApiError, conflict, forbidden, notFound } from '../../errors.ts';
+import { agreedOn } from '../queue/service.ts';
 
 export interface Situation {
   report: {
@@ -24,6 +24,8 @@ export interface Situation {
     agreedVersion: number | null;
   } | null;
   moderatorId: string;
+  /** Why the moderator is not impartial; null when they are. */
+  conflict: 'ownReport' | 'ownMatter' | null;
   now: Date;
 }
 
@@ -32,7 +34,7 @@ const decidesDispute: readonly string[] = ['verify', 'list', 'remove'];
 
 /** Why a moderator may not make this decision about an item; null when they may. */
 export function refusalOf(
-  { report, item, moderatorId, now }: Situation,
+  { report, item, moderatorId, conflict: own, now }: Situation,
   decided: { decision: Decision | 'settle'; itemVersion: number; version: number; passages?: readonly Passage[] },
 ): ApiError | null {
   const { decision, itemVersion, version, passages = [] } = decided;
@@ -41,8 +43,9 @@ export function refusalOf(
   if (item.claimedBy !== null && item.claimedBy !== moderatorId && item.claimedUntil && item.claimedUntil > now)
     return conflict('itemClaimed');
   if (item.version !== itemVersion || report.version !== version) return conflict('itemChanged');
-  if (report.authorId === moderatorId) return forbidden('ownReport');
-  if (decision === 'verify' && report.CNIC !== null && agreedOn(item, report) === moderatorId) return conflict('secondNeeded');
+  if (own) return forbidden(own);
+  if (decision === 'verify' && report.CNIC !== null && agreedOn(item, report) === moderatorId)
+    return conflict('secondNeeded');
   if (report.disputed && decidesDispute.includes(decision)) return conflict('disputeUndecided');
   const applies =
     (decision !== 'redact' || passages.length > 0 || report.passages !== null) &&
@@ -59,6 +62,7 @@ export const outcomes: Partial<Record<string, BulkOutcome>> = {
   itemChanged: 'changed',
   itemClaimed: 'claimed',
   ownReport: 'own',
+  ownMatter: 'own',
   secondNeeded: 'own',
   decisionNotApplicable: 'notApplicable',
   disputeUndecided: 'notApplicable',

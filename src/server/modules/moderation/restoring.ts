@@ -9,7 +9,6 @@ import { type Before, itemFrom, type StoredDecision } from './stored-decision.ts
 /** What is undone or reversed. */
 interface Reopening {
   decisionId: string;
-  moderatorId: string;
   isUndo: boolean;
   /** The author was told that the report stays, and has to learn that the dispute is open again. */
   tellsAuthor: boolean;
@@ -26,7 +25,7 @@ interface AnyReport {
 export interface Disputes<Report> {
   /**
    * Reopens what an undone or reversed decision had closed.
-   * @throws ApiError 403 when the moderator is the person who disputes, 409 when something came after it
+   * @throws ApiError 409 when something came after it
    */
   reopen(tx: Tx, report: Report, reopening: Reopening): Promise<void>;
   /** Whether a report is held because nobody has decided about its dispute. */
@@ -75,7 +74,7 @@ export function restoring<Report extends AnyReport>({ reports, queue, flags, dis
       }
       // If a report was removed, its author is told of the reversal itself.
       const tellsAuthor = wasMailed && decision === 'settle';
-      await disputes.reopen(tx, report, { decisionId: id, moderatorId, isUndo, tellsAuthor });
+      await disputes.reopen(tx, report, { decisionId: id, isUndo, tellsAuthor });
     },
 
     /** Whether undoing or reversing a decision would list a report that is held until its dispute is decided. */

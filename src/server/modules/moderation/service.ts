@@ -2,11 +2,12 @@ import type { BulkAnswer, BulkBody, DecideBody, Decided } from '../../../contrac
 import type { AnswerBody, OwnDecision } from '../../../contract/decisions.ts';
 import { askedSleepMs, type Decision, isTold, type UntoldDecision, undoMs } from '../../../contract/moderation.ts';
 import { reportIdentifiers } from '../../../contract/report-fields.ts';
-import { ApiError, conflict, forbidden, notFound } from '../../errors.ts';
+import { ApiError, conflict, notFound } from '../../errors.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db, Tx } from '../../platform/db/pool.ts';
 import type { AccountService } from '../accounts/service.ts';
 import type { AuditEvent, AuditService } from '../audit/service.ts';
+import type { ConflictService } from '../conflicts/service.ts';
 import type { FlagService } from '../flags/service.ts';
 import type { MailService } from '../mail/service.ts';
 import { agreedOn, type QueueItem, type QueueService } from '../queue/service.ts';
@@ -30,6 +31,7 @@ interface Needs {
   reports: ReportService;
   queue: QueueService;
   flags: FlagService;
+  conflicts: Pick<ConflictService, 'ofReport' | 'ofReports' | 'refuse'>;
   accounts: Pick<AccountService, 'recipient' | 'some'>;
   mail: MailService;
   safelist: Pick<SafelistService, 'refusedKinds'>;
@@ -59,7 +61,7 @@ export type ModerationService = ReturnType<typeof moderationService>;
 
 /** Decides about reports that wait: each decision is one transaction, which changes all of it or nothing. */
 export function moderationService(needs: Needs) {
-  const { db, decisions, reports, queue, flags, accounts, mail, safelist, audit, disputes, clock } = needs;
+  const { db, decisions, reports, queue, flags, conflicts, accounts, mail, safelist, audit, disputes, clock } = needs;
   const isPastUndo = ({ decidedAt }: StoredDecision) => clock().getTime() - decidedAt.getTime() > undoMs;
 
   /** Queues the author's mail for the time when the decision cannot be undone any more. */
@@ -116,7 +118,7 @@ export function moderationService(needs: Needs) {
     else await queue.leave(tx, report.id);
   }
 
-  /** @throws ApiError 404 or 409, with the reason why the decision cannot be made */
+  /** @throws ApiError 403, 404 or 409, with the reason why the decision cannot be made */
   async function decideIn(
     tx: Tx,
     { accountId, requestId }: Moderator,
@@ -127,7 +129,8 @@ export function moderationService(needs: Needs) {
     const report = await reports.lock(tx, reportId);
     const item = report && (await queue.lock(tx, reportId));
     const now = clock();
-    const refusal = refusalOf({ report, item, moderatorId: accountId, now }, body);
+    const own = report && (await conflicts.ofReport(tx, accountId, report));
+    const refusal = refusalOf({ report, item, moderatorId: accountId, conflict: own, now }, body);
     if (refusal) throw refusal;
     if (!report || !item) throw notFound('queueItemNotFound');
     if (listsUnwarned(body.decision, report, item)) {
@@ -190,7 +193,7 @@ export function moderationService(needs: Needs) {
 
     /**
      * Decides about a report that waits. Its author is told when the decision cannot be undone any more.
-     * @throws ApiError 404 when it does not wait, 409 when it changed since it was opened or cannot be decided so
+     * @throws ApiError 403 for a matter of the moderator's own, 404 when it does not wait, 409 when it changed since it was opened or cannot be decided so
      */
     decide: (moderator: Moderator, reportId: string, body: DecideBody): Promise<Decided> =>
       decideAlone(moderator, reportId, body, null),
@@ -199,12 +202,14 @@ export function moderationService(needs: Needs) {
     async preview(moderatorId: string, decision: Decision, items: BulkBody['items']): Promise<BulkAnswer> {
       const ids = items.map(({ reportID }) => reportID);
       const [found, waiting] = await Promise.all([reports.staff.some(ids), queue.some(ids)]);
+      const own = await conflicts.ofReports(db, moderatorId, found);
       const now = clock();
       return {
         items: items.map(({ reportID, itemVersion, version }) => {
           const report = found.find(({ id }) => id === reportID) ?? null;
           const item = waiting.find((one) => one.reportId === reportID) ?? null;
-          const refusal = refusalOf({ report, item, moderatorId, now }, { decision, itemVersion, version });
+          const situation = { report, item, moderatorId, conflict: own.get(reportID) ?? null, now };
+          const refusal = refusalOf(situation, { decision, itemVersion, version });
           const isFirst =
             decision === 'verify' && report?.CNIC != null && item !== null && agreedOn(item, report) === null;
           const outcome = refusal ? (outcomes[refusal.code] ?? 'gone') : isFirst ? 'first' : 'decided';
@@ -242,7 +247,7 @@ export function moderationService(needs: Needs) {
     /**
      * Undoes one of the moderator's own decisions as if it had not been made: its mail is not sent, and the item is claimed
      * again.
-     * @throws ApiError 404 when it is not the moderator's, 409 after 10 seconds, or when something came after it
+     * @throws ApiError 403 for a matter of the moderator's own, 404 when it is not the moderator's, 409 after 10 seconds, or when something came after it
      */
     undo: ({ accountId, requestId }: Moderator, id: string): Promise<{ reportID: string }> =>
       db.transaction(async (tx) => {
@@ -251,6 +256,7 @@ export function moderationService(needs: Needs) {
         const decision = report && (await decisions.lock(tx, id));
         if (!report || decision?.moderatorId !== accountId || decision.decision === 'reverse')
           throw notFound('decisionNotFound');
+        await conflicts.refuse(tx, accountId, report);
         if (decision.isUndone) return { reportID: report.id };
         const [latest] = (await decisions.ofReports(tx, [report.id])).slice(-1);
         if (isPastUndo(decision) || latest?.id !== id || report.withdrawnAt || isOutdated(report, decision))
@@ -269,7 +275,7 @@ export function moderationService(needs: Needs) {
 
     /**
      * Reverses the latest decision about a report: everything is as before, the report waits again, and its author is told.
-     * @throws ApiError 403 when it is about the moderator's own report or dispute, 404 when there is no such decision, 409 when
+     * @throws ApiError 403 for a matter of the moderator's own, 404 when there is no such decision, 409 when
      * it is not the latest, was the moderator's own and the author appealed, or the report has to stay held for a dispute
      */
     reverse: (
@@ -282,7 +288,7 @@ export function moderationService(needs: Needs) {
         const report = reportID === null ? null : await reports.lock(tx, reportID);
         const decision = report && (await decisions.lock(tx, id));
         if (!report || !decision) throw notFound('decisionNotFound');
-        if (report.authorId === accountId) throw forbidden('ownReport');
+        await conflicts.refuse(tx, accountId, report);
         if (reason === 'appeal' && decision.moderatorId === accountId) throw conflict('appealNeedsAnother');
         const all = await decisions.ofReports(tx, [report.id]);
         if (!isReversible(all, decision) || report.withdrawnAt || isOutdated(report, decision))

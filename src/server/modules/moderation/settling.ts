@@ -60,7 +60,8 @@ export const settling =
     const item = report && (await queue.lock(tx, reportId));
     const now = clock();
     const versions = { itemVersion, version };
-    const refusal = refusalOf({ report, item, moderatorId, now }, { decision: 'settle', ...versions });
+    // Whoever settles a dispute was asked for conflicts before.
+    const refusal = refusalOf({ report, item, moderatorId, conflict: null, now }, { decision: 'settle', ...versions });
     if (refusal) throw refusal;
     if (!report || !item) throw notFound('queueItemNotFound');
     const id = crypto.randomUUID();

@@ -9,7 +9,7 @@ import {
   proofCodeTries,
   proofPhotoMinutes,
 } from '../../../contract/named.ts';
-import { ApiError, forbidden, invalid, notFound } from '../../errors.ts';
+import { ApiError, invalid, notFound } from '../../errors.ts';
 import { siteNetworkOf, type Visitor } from '../../http/visitor.ts';
 import { type Clock, dayMs } from '../../platform/clock.ts';
 import type { Db, Tx } from '../../platform/db/pool.ts';
@@ -18,9 +18,9 @@ import type { Metrics } from '../../platform/ops/metrics.ts';
 import { fittedPicture, InvalidPicture, PicturesBusy, TooManyPixels } from '../../platform/pictures/picture.ts';
 import type { Scanner } from '../../platform/scanner/clamd.ts';
 import { randomCode } from '../../platform/vault/secrets.ts';
-import type { AccountService } from '../accounts/service.ts';
 import type { AuditEvent, AuditService } from '../audit/service.ts';
-import { type CaseService, isOwnCase } from '../cases/service.ts';
+import type { CaseService } from '../cases/service.ts';
+import type { ConflictService } from '../conflicts/service.ts';
 import type { MailService } from '../mail/service.ts';
 import type { SmsService } from '../sms/service.ts';
 import {
@@ -56,7 +56,7 @@ interface Needs {
   db: Db;
   proofs: ProofRepository;
   cases: Pick<CaseService, 'prove'>;
-  accounts: Pick<AccountService, 'byId'>;
+  conflicts: Pick<ConflictService, 'refuseProof'>;
   mail: MailService;
   sms: SmsService;
   throttle: ThrottleService;
@@ -81,7 +81,7 @@ export type ProofService = ReturnType<typeof proofService>;
  * so neither answers nor their timing reveal that.
  */
 export function proofService(needs: Needs) {
-  const { db, proofs, cases, accounts, mail, sms, throttle, scanner, metrics, audit, clock, log } = needs;
+  const { db, proofs, cases, conflicts, mail, sms, throttle, scanner, metrics, audit, clock, log } = needs;
   const later = (ms: number) => new Date(clock().getTime() + ms);
   const note = (tx: Tx, by: Staff, event: AuditEvent, details: Record<string, unknown>) =>
     audit.note(tx, { actor: 'account', actorId: by.accountId, event, requestId: by.requestId, details });
@@ -240,35 +240,37 @@ export function proofService(needs: Needs) {
         return { items: items.map(row), next: next && `${next.since.getTime()} ${next.id}` };
       },
 
-      /** A proof, unmasked. @throws ApiError 404 when it is decided */
+      /** A proof, unmasked. @throws ApiError 403 for the moderator's own matter, 404 when it is decided */
       open: (id: string, by: Staff): Promise<OpenedProof> =>
         db.transaction(async (tx) => {
           const proof = await proofs.waiting(tx, id);
           if (!proof) throw notFound('proofNotFound');
+          await conflicts.refuseProof(tx, by.accountId, proof);
           await note(tx, by, 'proof.opened', { proof: id });
           const { identifier, contactEmail, words } = proof;
           return { ...row(proof), identifier: identifier.value, contactEmail, words };
         }),
 
-      /** The photo, a JPEG. @throws ApiError 404 when there is none any more */
+      /** The photo, a JPEG. @throws ApiError 403 for the moderator's own matter, 404 when there is none any more */
       photo: (id: string, by: Staff): Promise<Buffer> =>
         db.transaction(async (tx) => {
-          const photo = (await proofs.waiting(tx, id)) && (await proofs.photo(tx, id));
+          const proof = await proofs.waiting(tx, id);
+          const photo = proof && (await proofs.photo(tx, id));
           if (!photo) throw notFound('proofNotFound');
+          await conflicts.refuseProof(tx, by.accountId, proof);
           await note(tx, by, 'proof.photo_opened', { proof: id });
           return photo;
         }),
 
       /**
        * Approves or refuses a proof, and destroys it with its photo. The person is told by mail.
-       * @throws ApiError 403 for a proof of the moderator's own, 404 when someone else has decided it
+       * @throws ApiError 403 for the moderator's own matter, 404 when someone else has decided it
        */
       decide: (id: string, { decision, reason, note: words }: DecideProofBody, by: Staff): Promise<void> =>
         db.transaction(async (tx) => {
           const proof = await proofs.lockWaiting(tx, id);
           if (!proof) throw notFound('proofNotFound');
-          const account = await accounts.byId(by.accountId, tx);
-          if (account && isOwnCase(account.email, proof)) throw forbidden('ownMatter');
+          await conflicts.refuseProof(tx, by.accountId, proof);
           await proofs.remove(tx, id);
           const { contactEmail: to, language } = proof;
           if (decision === 'approve') {

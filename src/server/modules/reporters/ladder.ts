@@ -1,4 +1,7 @@
-/** The consequences for an author after this many of their reports were removed as false or abusive within a year. */
+/**
+ * The consequences for an author after this many of their reports were removed as false or abusive within a year. Removals by
+ * one moderator alone warn, and no more; staff are suspended by an admin only.
+ */
 export const rungs = {
   /** They are warned. */
   warned: 1,

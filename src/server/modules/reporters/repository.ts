@@ -56,8 +56,12 @@ const insertWords = statement(
 );
 const forgetWords = statement('report_words.forget', 'delete from report_words');
 
-/** $1 now, $2 the moment until which decisions can no longer be undone, $3 reasons. */
-const strikes = (where: string) => `select r.author_id, count(distinct r.id)::int as strikes
+/**
+ * $1 now, $2 the moment until which decisions can no longer be undone, $3 reasons. What one moderator alone has removed counts
+ * once: nobody is judged by a single person.
+ */
+const strikes = (where: string) => `select r.author_id,
+     (case when count(distinct coalesce(d.moderator_id::text, '')) > 1 then count(distinct r.id) else 1 end)::int as strikes
    from moderation_decisions d join reports r on r.id = d.report_id
    where d.decision = 'remove' and d.reason = any($3::text[]) and d.decided_at > $1::timestamptz - interval '1 year'
      and d.decided_at <= $2 and d.undone_at is null and d.reversed_by is null and r.state = 'removed' and ${where}

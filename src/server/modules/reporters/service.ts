@@ -2,7 +2,6 @@ import type { NormalIdentifier } from '../../../contract/identifiers.ts';
 import type { Language } from '../../../contract/languages.ts';
 import type { QueueDetail } from '../../../contract/moderation.ts';
 import { undoMs } from '../../../contract/moderation.ts';
-import { ApiError } from '../../errors.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db, Tx } from '../../platform/db/pool.ts';
 import { sweep } from '../../platform/sweep.ts';
@@ -45,6 +44,7 @@ interface Needs {
   recipient: (tx: Tx, accountId: string) => Promise<Author | null>;
   mail: Pick<MailService, 'queue'>;
   audit: AuditService;
+  isStaff: (tx: Tx, accountId: string) => Promise<boolean>;
   /** Marks the reports of an author to be weighed again. */
   reweighLater: (tx: Tx, accountId: string) => Promise<void>;
   /** Suspends a locked account, or lifts that. */
@@ -81,7 +81,8 @@ export type ReporterService = ReturnType<typeof reporterService>;
  * (R13).
  */
 export function reporterService(needs: Needs) {
-  const { db, reporters, limits, queue, lockAccount, recipient, mail, audit, reweighLater, suspend, clock } = needs;
+  const { db, reporters, limits, queue, lockAccount, recipient, mail, audit, isStaff, reweighLater, suspend } = needs;
+  const { clock } = needs;
   const times = () => ({ now: clock(), settled: new Date(clock().getTime() - undoMs) });
 
   /** Lets everything of an author that nobody has verified enter the queue. */
@@ -104,16 +105,15 @@ export function reporterService(needs: Needs) {
     db.transaction(async (tx) => {
       if (!(await lockAccount(tx, accountId))) return;
       const strikes = await reporters.strikesOf(tx, accountId, times());
-      const [was, is] = [await reporters.rungOf(tx, accountId), Math.min(strikes, rungs.suspended)];
+      // Staff keep their account until an admin decides: otherwise moderators could suspend each other, and admins.
+      const highest = (await isStaff(tx, accountId)) ? rungs.weightless : rungs.suspended;
+      const [was, is] = [await reporters.rungOf(tx, accountId), Math.min(strikes, highest)];
       await reporters.setRung(tx, accountId, is, strikes, clock());
       if (was === is) return;
       const isWeightless = is >= rungs.weightless;
       if (was >= rungs.weightless !== isWeightless) await reweighLater(tx, accountId);
       if (is >= rungs.suspended) {
-        // The last admin is not suspended, because someone has to be able to look into it.
-        await suspend(tx, accountId, true).catch((error: unknown) => {
-          if (!(error instanceof ApiError) || error.code !== 'lastAdmin') throw error;
-        });
+        await suspend(tx, accountId, true);
         await enterAll(tx, accountId, strikes);
       } else if (was >= rungs.suspended) await suspend(tx, accountId, false);
       const details = { account: accountId, rung: is, reports: strikes };

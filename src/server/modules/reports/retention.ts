@@ -36,6 +36,8 @@ interface Needs {
     release(tx: Tx, id: string): Promise<boolean>;
     holds(db: Queryable, before: string, limit: number): Promise<LegalHold[]>;
   };
+  /** @throws ApiError 403 when it is a matter of the member of staff */
+  refuseConflict: (tx: Tx, accountId: string, report: StoredReport) => Promise<void>;
   attachments: { removeOfReports(tx: Tx, reportIds: readonly string[]): Promise<void> };
   audit: {
     note(tx: Tx, note: RetentionNote): Promise<void>;
@@ -50,7 +52,7 @@ export interface HoldBy {
 }
 
 /** The part of the service that destroys the content of reports that are too old. */
-export const retention = ({ db, reports, attachments, audit, clock }: Needs) => {
+export const retention = ({ db, reports, refuseConflict, attachments, audit, clock }: Needs) => {
   const isDue = (rule: RetentionRule, report: StoredReport): boolean => {
     if (rule === 'removed') return report.state === 'removed';
     if (report.state !== 'listed' && report.state !== 'held') return false;
@@ -90,10 +92,12 @@ export const retention = ({ db, reports, attachments, audit, clock }: Needs) => 
       return sweep({ due, work: destroy, atATime, maxSteps });
     },
 
-    /** Keeps a report, whatever the rules and its author want. @throws ApiError 404 when there is none */
+    /** Keeps a report, whatever the rules and its author want. @throws ApiError 403 for one's own matter, 404 when there is none */
     hold: (id: string, reason: string, { accountId, requestId }: HoldBy): Promise<void> =>
       db.transaction(async (tx) => {
-        if (!(await reports.lock(tx, id))) throw notFound('reportNotFound');
+        const report = await reports.lock(tx, id);
+        if (!report) throw notFound('reportNotFound');
+        await refuseConflict(tx, accountId, report);
         await reports.hold(tx, { reportId: id, reason, heldAt: clock() }, accountId);
         await audit.note(tx, {
           actor: 'account',
@@ -104,10 +108,11 @@ export const retention = ({ db, reports, attachments, audit, clock }: Needs) => 
         });
       }),
 
-    /** @throws ApiError 404 when the report is under no legal hold */
+    /** @throws ApiError 403 for one's own matter, 404 when the report is under no legal hold */
     release: (id: string, { accountId, requestId }: HoldBy): Promise<void> =>
       db.transaction(async (tx) => {
         const report = await reports.lock(tx, id);
+        if (report) await refuseConflict(tx, accountId, report);
         if (!(await reports.release(tx, id))) throw notFound('holdNotFound');
         // The hold alone has kept the files of a withdrawn report.
         if (report?.withdrawnAt) await attachments.removeOfReports(tx, [id]);

@@ -69,6 +69,8 @@ interface Needs {
   /** Whether the account's email is confirmed. */
   isConfirmed: (tx: Tx, accountId: string) => Promise<boolean>;
   /** Whether a report repeats what a dispute was recently upheld about; a null author is not compared. */
+  /** @throws ApiError 403 when a report is a matter of the member of staff */
+  refuseConflict: (tx: Tx, accountId: string, report: StoredReport) => Promise<void>;
   isShielded: (
     tx: Tx,
     filed: { identifiers: readonly NormalIdentifier[]; authorId: string | null; sameWords: string[] },
@@ -203,7 +205,10 @@ export function reportService(needs: Needs) {
     },
 
     ...holding({ db, reports, lifecycle: life, queue, clock }),
-    ...retention({ db, reports: { ...reports, ...life }, attachments, audit, clock }),
+    ...retention({
+      ...{ db, reports: { ...reports, ...life }, attachments, audit, clock },
+      refuseConflict: needs.refuseConflict,
+    }),
 
     /** Deletes withdrawn reports whose author's account was deleted: only the author could read their history. */
     async forgetOwnerless(): Promise<void> {

@@ -7,6 +7,7 @@ import type { Db } from '../../platform/db/pool.ts';
 import type { AccountService } from '../accounts/service.ts';
 import type { AttachmentService } from '../attachments/service.ts';
 import type { AuditService } from '../audit/service.ts';
+import type { ConflictService } from '../conflicts/service.ts';
 import type { DisputeService } from '../disputes/service.ts';
 import type { FlagService } from '../flags/service.ts';
 import type { ModerationService, StoredDecision } from '../moderation/service.ts';
@@ -20,6 +21,7 @@ interface Needs {
   moderation: Pick<ModerationService, 'ofReports' | 'isReversible'>;
   flags: Pick<FlagService, 'open'>;
   disputes: Pick<DisputeService, 'forStaff'>;
+  conflicts: Pick<ConflictService, 'ofReport' | 'refuse'>;
   accounts: Pick<AccountService, 'recipient'>;
   attachments: Pick<AttachmentService, 'ofAnyReport'>;
   audit: AuditService;
@@ -35,11 +37,14 @@ export interface Reader {
 /** Names of members of staff, each read once. */
 type NameOf = (accountId: string | null) => Promise<{ name: string | null; isMe: boolean }>;
 
+/** For authors among the staff: they are not told who decides about their reports. */
+const unnamed: NameOf = async () => ({ name: null, isMe: false });
+
 export type ReviewService = ReturnType<typeof reviewService>;
 
 /** What moderators read of the queue. Opening an item claims it; identifiers stay masked until they are asked for. */
 export function reviewService(needs: Needs) {
-  const { db, reports, queue, moderation, flags, disputes, accounts, attachments, audit, clock } = needs;
+  const { db, reports, queue, moderation, flags, disputes, conflicts, accounts, attachments, audit, clock } = needs;
   const namesFor = (reader: Reader): NameOf => {
     const known = new Map<string, Promise<string | null>>();
     return async (accountId) => {
@@ -49,6 +54,11 @@ export function reviewService(needs: Needs) {
       return { name: await name, isMe: accountId === reader.accountId };
     };
   };
+
+  /** @throws ApiError 403 when the report names the reader, who reads on the case page what others may see */
+  async function refuseNamed({ accountId }: Reader, report: StoredReport | null): Promise<void> {
+    if (report) await conflicts.refuse(db, accountId, report, 'read');
+  }
 
   async function rowOf(item: QueueItem, report: StoredReport, nameOf: NameOf): Promise<QueueRow> {
     const { claimedBy, claimedUntil } = item;
@@ -80,7 +90,6 @@ export function reviewService(needs: Needs) {
 
   async function viewOf(reader: Reader, item: QueueItem): Promise<ItemView | null> {
     const id = item.reportId;
-    const nameOf = namesFor(reader);
     const [report, flagged, decided, files, disputed] = await Promise.all([
       reports.staff.find(id),
       flags.open(id),
@@ -91,6 +100,7 @@ export function reviewService(needs: Needs) {
     if (!report) return null;
     const { authorId } = report;
     const isOwn = authorId === reader.accountId;
+    const nameOf = isOwn ? unnamed : namesFor(reader);
     const [row, author, decisions] = await Promise.all([
       rowOf(item, report, nameOf),
       authorId === null ? null : reports.staff.recordOf(authorId),
@@ -147,7 +157,8 @@ export function reviewService(needs: Needs) {
       const rows = await Promise.all(
         items.map(async (item) => {
           const report = found.get(item.reportId);
-          return report ? rowOf(item, report, nameOf) : null;
+          if (!report) return null;
+          return rowOf(item, report, report.authorId === reader.accountId ? unnamed : nameOf);
         }),
       );
       const { accountId: actorId, requestId } = reader;
@@ -155,14 +166,16 @@ export function reviewService(needs: Needs) {
       return { rows: rows.filter((row) => row !== null), total };
     },
 
-    /** Claims and opens the most urgent item that is free and not the moderator's own report; null when there is none. */
+    /** Claims and opens the most urgent item that is free and no matter of the moderator's own; null when there is none. */
     async next(reader: Reader, filter: QueueFilter, except: readonly string[]): Promise<ItemView | null> {
       const skipped: string[] = [];
       for (;;) {
         const item = await queue.claimNext(reader.accountId, filter, [...except, ...skipped]);
         if (!item) return null;
-        const view = await viewOf(reader, item);
-        if (view && !view.isOwn) return view;
+        const report = await reports.staff.find(item.reportId);
+        const isOwn = report && (await conflicts.ofReport(db, reader.accountId, report));
+        const view = isOwn ? null : await viewOf(reader, item);
+        if (view) return view;
         await queue.release(reader.accountId, [item.reportId]);
         skipped.push(item.reportId);
       }
@@ -170,9 +183,10 @@ export function reviewService(needs: Needs) {
 
     /**
      * Claims and opens an item; without a claim if another moderator has it, or it is not the moderator's to decide.
-     * @throws ApiError 404 when it does not wait
+     * @throws ApiError 403 when it names the moderator, 404 when it does not wait
      */
     async open(reader: Reader, reportId: string): Promise<ItemView> {
+      await refuseNamed(reader, await reports.staff.find(reportId));
       const item = (await queue.claim(reader.accountId, reportId)) ?? (await queue.one(reportId));
       const view = item && (await viewOf(reader, item));
       if (!view) throw notFound('queueItemNotFound');
@@ -181,10 +195,11 @@ export function reviewService(needs: Needs) {
       return { ...view, claim: null };
     },
 
-    /** The identifiers of an item, unmasked. @throws ApiError 404 when it does not wait */
+    /** The identifiers of an item, unmasked. @throws ApiError 403 when it names the moderator, 404 when it does not wait */
     async identifiers({ accountId, requestId }: Reader, reportId: string) {
       const report = (await queue.one(reportId)) && (await reports.staff.find(reportId));
       if (!report) throw notFound('queueItemNotFound');
+      await refuseNamed({ accountId, requestId }, report);
       // Stored before anyone reads them, because a buffered line can be lost in a crash.
       await db.transaction((tx) =>
         audit.note(tx, {
@@ -194,10 +209,10 @@ export function reviewService(needs: Needs) {
       return pickFields(fieldsWith('identifier'), report);
     },
 
-    /** The decisions about a report, oldest first. */
-    async decisionsOf(reader: Reader, reportId: string): Promise<PastDecision[]> {
-      const nameOf = namesFor(reader);
-      const decided = await moderation.ofReports([reportId]);
+    /** The decisions about a report, oldest first; its author is not told who made them. */
+    async decisionsOf(reader: Reader, { id, authorId }: StoredReport): Promise<PastDecision[]> {
+      const nameOf = authorId === reader.accountId ? unnamed : namesFor(reader);
+      const decided = await moderation.ofReports([id]);
       return Promise.all(decided.map((one) => pastDecision(one, decided, nameOf)));
     },
 

@@ -48,7 +48,8 @@ export function roleService({ db, roles, audit, clock }: Dependencies) {
 
   return {
     /** The roles of each account that has any. */
-    of: (accountIds: readonly string[]): Promise<Map<string, StaffRole[]>> => roles.of(db, accountIds),
+    of: (accountIds: readonly string[], from: Queryable = db): Promise<Map<string, StaffRole[]>> =>
+      roles.of(from, accountIds),
     /** Whether there is an admin who is not suspended. */
     hasAdmin: (queryable: Queryable = db): Promise<boolean> => roles.hasAdmin(queryable),
 

@@ -15,6 +15,8 @@ interface Needs {
   clock: Clock;
   /** The texts of a domain's TXT records; none if it has none or cannot be asked. */
   resolveTxt: (domain: string) => Promise<readonly string[]>;
+  /** @throws ApiError 403 when the identifier belongs to the member of staff */
+  refuseOwn: (tx: Tx, accountId: string, identifier: NormalIdentifier) => Promise<void>;
   /** Holds the listed reports that name the identifier and lets them enter the queue. @returns how many */
   holdNaming: (identifier: NormalIdentifier) => Promise<number>;
 }
@@ -65,7 +67,7 @@ const serialize = ({ id, mark, kind, value, label, reason, addedAt }: StoredEntr
  * The safelist: identifiers that cannot be listed, such as a bank's short code, a helpline or the operator's own domain, and
  * identifiers that many people share, whose score is capped (R12).
  */
-export function safelistService({ db, entries, audit, clock, resolveTxt, holdNaming }: Needs) {
+export function safelistService({ db, entries, audit, clock, resolveTxt, refuseOwn, holdNaming }: Needs) {
   /** The blind indexes of shared identifiers, as of the last `refresh`. */
   let shared: ReadonlySet<string> = new Set();
 
@@ -85,6 +87,11 @@ export function safelistService({ db, entries, audit, clock, resolveTxt, holdNam
   async function holdAllNaming(value: EntryValue): Promise<number> {
     if (value.kind === 'domain') return 0;
     return holdNaming({ kind: value.kind, value: value.value });
+  }
+
+  /** A domain is the operator's, or that of many people. @throws ApiError 403 */
+  async function refuseOwnEntry(tx: Tx, { accountId }: Staff, { kind, value }: EntryValue): Promise<void> {
+    if (kind !== 'domain') await refuseOwn(tx, accountId, { kind, value });
   }
 
   return {
@@ -127,7 +134,7 @@ export function safelistService({ db, entries, audit, clock, resolveTxt, holdNam
     /**
      * Adds an entry, and holds the listed reports that name an identifier which cannot be listed any more.
      * @returns the entry, and how many reports were held
-     * @throws ApiError 409 when the identifier has an entry, 422 when a domain is not proven
+     * @throws ApiError 403 for an identifier of one's own, 409 when the identifier has an entry, 422 when a domain is not proven
      */
     async add(
       { mark, kind, value: typed, label, reason }: SafelistBody,
@@ -138,6 +145,7 @@ export function safelistService({ db, entries, audit, clock, resolveTxt, holdNam
       const id = crypto.randomUUID();
       const entry = { id, mark, kind, value, label, reason, addedBy: by.accountId, addedAt: clock() };
       await db.transaction(async (tx) => {
+        await refuseOwnEntry(tx, by, entry);
         await entries.lockForAdding(tx);
         if (!(await entries.insert(tx, entry))) throw conflict('safelistExists');
         await note(tx, by, 'safelist.added', { entry: id, mark, kind, reason });
@@ -155,9 +163,11 @@ export function safelistService({ db, entries, audit, clock, resolveTxt, holdNam
         return entry.value;
       }),
 
-    /** @throws ApiError 404 when there is no such entry */
+    /** @throws ApiError 403 for an identifier of one's own, 404 when there is no such entry */
     async remove(id: string, reason: RemovalReason, by: Staff): Promise<void> {
       await db.transaction(async (tx) => {
+        const entry = await entries.byId(tx, id);
+        if (entry) await refuseOwnEntry(tx, by, entry);
         if (!(await entries.remove(tx, id))) throw notFound('safelistNotFound');
         await note(tx, by, 'safelist.removed', { entry: id, reason });
       });

@@ -6,6 +6,7 @@ import { notFound } from '../../errors.ts';
 import type { Db } from '../../platform/db/pool.ts';
 import type { AttachmentService } from '../attachments/service.ts';
 import type { AuditService } from '../audit/service.ts';
+import type { ConflictService } from '../conflicts/service.ts';
 import type { DisclosureService } from '../disclosures/service.ts';
 import type { QueueService } from '../queue/service.ts';
 import type { ReportService, StoredReport } from '../reports/service.ts';
@@ -23,6 +24,7 @@ interface Needs {
   queue: Pick<QueueService, 'one'>;
   attachments: Pick<AttachmentService, 'ofAnyReport' | 'openAny'>;
   disclosures: Pick<DisclosureService, 'timesTold'>;
+  conflicts: Pick<ConflictService, 'refuse'>;
   audit: Pick<AuditService, 'note' | 'noteSoon'>;
 }
 
@@ -35,15 +37,17 @@ export interface PageQuery {
 export type StaffReportService = ReturnType<typeof staffReportService>;
 
 /** Reports of all authors, for moderators. Identifiers stay masked until they are asked for. */
-export function staffReportService({ db, reports, review, queue, attachments, disclosures, audit }: Needs) {
+export function staffReportService(needs: Needs) {
+  const { db, reports, review, queue, attachments, disclosures, conflicts, audit } = needs;
   type Event = 'reports.listed' | 'report.opened';
   const note = ({ accountId, requestId }: Reader, event: Event, reportIds: readonly string[]) =>
     audit.noteSoon({ actor: 'account', actorId: accountId, event, reportIds, requestId });
 
-  /** @throws ApiError 404 */
-  async function existing(id: string): Promise<StoredReport> {
+  /** @throws ApiError 403 when it names the reader, who reads on the case page what others may see; 404 */
+  async function readable({ accountId }: Reader, id: string): Promise<StoredReport> {
     const report = await reports.staff.find(id);
     if (!report) throw notFound('staffReportNotFound');
+    await conflicts.refuse(db, accountId, report, 'read');
     return report;
   }
 
@@ -77,14 +81,14 @@ export function staffReportService({ db, reports, review, queue, attachments, di
       return listed(reader, await reports.staff.naming(identifier, { limit, ...(cursor !== undefined && { cursor }) }));
     },
 
-    /** @throws ApiError 404 */
+    /** @throws ApiError 403 or 404 */
     async one(reader: Reader, id: string): Promise<StaffReport> {
-      const report = await existing(id);
+      const report = await readable(reader, id);
       const { authorId } = report;
       const [record, files, decisions, { versions, before }, item, told] = await Promise.all([
         authorId === null ? null : reports.staff.recordOf(authorId),
         attachments.ofAnyReport(id),
-        review.decisionsOf(reader, id),
+        review.decisionsOf(reader, report),
         reports.staff.versions(report, maxVersions),
         queue.one(id),
         disclosures.timesTold(id),
@@ -107,9 +111,10 @@ export function staffReportService({ db, reports, review, queue, attachments, di
       };
     },
 
-    /** The identifiers of a report, unmasked. @throws ApiError 404 */
-    async identifiers({ accountId, requestId }: Reader, id: string) {
-      const report = await existing(id);
+    /** The identifiers of a report, unmasked. @throws ApiError 403 or 404 */
+    async identifiers(reader: Reader, id: string) {
+      const { accountId, requestId } = reader;
+      const report = await readable(reader, id);
       // Stored before anyone reads them, because a buffered line can be lost in a crash.
       await db.transaction((tx) =>
         audit.note(tx, {
@@ -119,12 +124,15 @@ export function staffReportService({ db, reports, review, queue, attachments, di
       return pickFields(fieldsWith('identifier'), report);
     },
 
-    /** A file of a report. @throws ApiError 404, or 409 while it is being scanned */
-    file: (reader: Reader, reportId: string, id: string) => attachments.openAny(reader, reportId, id),
+    /** A file of a report. @throws ApiError 403, 404, or 409 while it is being scanned */
+    async file(reader: Reader, reportId: string, id: string) {
+      await readable(reader, reportId);
+      return attachments.openAny(reader, reportId, id);
+    },
 
-    /** Reports that share an identifier with a report, up to two steps away. @throws ApiError 404 */
+    /** Reports that share an identifier with a report, up to two steps away. @throws ApiError 403 or 404 */
     async connections(reader: Reader, id: string): Promise<Connections> {
-      const root = await existing(id);
+      const root = await readable(reader, id);
       const { reports: found, identifiers, isCut } = await reports.staff.connected(root, maxNodes);
       note(
         reader,
