@@ -198,14 +198,7 @@ export function compose(dependencies: Dependencies) {
   });
   const roles = roleService({ db, roles: roleRepository(), audit, clock });
   const accounts = accountService({
-    db,
-    accounts: accountRepository({ vault }),
-    pictures,
-    reports,
-    attachments,
-    sessions,
-    mail,
-    limits,
+    ...{ db, accounts: accountRepository({ vault }), pictures, reports, attachments, sessions, mail, limits },
     ...{ roles, disclosures, quotas, audit, clock },
   });
   const setup = setupService({ db, links: setupRepository({ vault }), roles, publicUrl, clock });

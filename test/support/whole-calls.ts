@@ -188,10 +188,7 @@ export async function anOwner(testApp: TestApp): Promise<Owner> {
       return (await services.safelist.add(body, { accountId: somebody.accountId, requestId: 'a-request' })).entry.id;
     },
     retentionVersion: async () => (await services.retention.latest()).version,
-    async hold() {
-      const { accountId } = await services.auth.register(aPerson());
-      await services.reports.hold(reportId, 'A court asked.', { accountId, requestId: 'a-request' });
-    },
+    hold: async () => services.reports.hold(reportId, 'A court asked.', { ...(await as()), requestId: 'a-request' }),
     async newSuspended() {
       const { accountId } = await services.auth.register(aPerson());
       await db.transaction(async (tx) => {

@@ -2,7 +2,6 @@ import type { BulkOutcome } from '../../../contract/admin/queue.ts';
 import type { Decision } from '../../../contract/moderation.ts';
 import type { Passage } from '../../../contract/narrative.ts';
 import { type ApiError, conflict, forbidden, notFound } from '../../errors.ts';
-import { agreedOn } from '../queue/service.ts';
 
 export interface Situation {
   report: {
@@ -20,12 +19,12 @@ export interface Situation {
     causes: readonly string[];
     claimedBy: string | null;
     claimedUntil: Date | null;
-    agreedBy: string | null;
-    agreedVersion: number | null;
   } | null;
   moderatorId: string;
   /** Why the moderator is not impartial; null when they are. */
   conflict: 'ownReport' | 'ownMatter' | null;
+  /** Who has agreed to verify the report as it is now. */
+  agreedBy: string | null;
   now: Date;
 }
 
@@ -34,7 +33,7 @@ const decidesDispute: readonly string[] = ['verify', 'list', 'remove'];
 
 /** Why a moderator may not make this decision about an item; null when they may. */
 export function refusalOf(
-  { report, item, moderatorId, conflict: own, now }: Situation,
+  { report, item, moderatorId, conflict: own, agreedBy, now }: Situation,
   decided: { decision: Decision | 'settle'; itemVersion: number; version: number; passages?: readonly Passage[] },
 ): ApiError | null {
   const { decision, itemVersion, version, passages = [] } = decided;
@@ -44,8 +43,7 @@ export function refusalOf(
     return conflict('itemClaimed');
   if (item.version !== itemVersion || report.version !== version) return conflict('itemChanged');
   if (own) return forbidden(own);
-  if (decision === 'verify' && report.CNIC !== null && agreedOn(item, report) === moderatorId)
-    return conflict('secondNeeded');
+  if (decision === 'verify' && report.CNIC !== null && agreedBy === moderatorId) return conflict('secondNeeded');
   if (report.disputed && decidesDispute.includes(decision)) return conflict('disputeUndecided');
   const applies =
     (decision !== 'redact' || passages.length > 0 || report.passages !== null) &&

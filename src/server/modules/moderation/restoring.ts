@@ -3,7 +3,6 @@ import type { Passage } from '../../../contract/narrative.ts';
 import type { Standing, StoredState } from '../../../contract/standing.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/db/pool.ts';
-import { agreedOn } from '../queue/service.ts';
 import { type Before, itemFrom, type StoredDecision } from './stored-decision.ts';
 
 /** What is undone or reversed. */
@@ -70,7 +69,9 @@ export function restoring<Report extends AnyReport>({ reports, queue, flags, dis
       await flags.reopen(tx, id);
       if (before.item) {
         const item = itemFrom(reportId, before.item);
-        await queue.put(tx, { ...item, agreedBy: agreedOn(item, report) }, isUndo ? moderatorId : null);
+        // An agreement to what the report said before is none any more.
+        const agreedBy = item.agreedVersion === report.version ? item.agreedBy : null;
+        await queue.put(tx, { ...item, agreedBy }, isUndo ? moderatorId : null);
       }
       // If a report was removed, its author is told of the reversal itself.
       const tellsAuthor = wasMailed && decision === 'settle';

@@ -130,7 +130,8 @@ export function moderationService(needs: Needs) {
     const item = report && (await queue.lock(tx, reportId));
     const now = clock();
     const own = report && (await conflicts.ofReport(tx, accountId, report));
-    const refusal = refusalOf({ report, item, moderatorId: accountId, conflict: own, now }, body);
+    const agreedBy = report && item ? agreedOn(item, report) : null;
+    const refusal = refusalOf({ report, item, moderatorId: accountId, conflict: own, agreedBy, now }, body);
     if (refusal) throw refusal;
     if (!report || !item) throw notFound('queueItemNotFound');
     if (listsUnwarned(body.decision, report, item)) {
@@ -138,7 +139,7 @@ export function moderationService(needs: Needs) {
       if (kinds.length > 0) throw new NamesSafelisted(kinds);
     }
     const id = crypto.randomUUID();
-    const isFirst = body.decision === 'verify' && report.CNIC !== null && agreedOn(item, report) === null;
+    const isFirst = body.decision === 'verify' && report.CNIC !== null && agreedBy === null;
     const { state, standing, passages } = report;
     const redaction = { version: report.version, passages: passages ?? [] };
     const before = { state, standing, item: itemBefore(item), ...(body.decision === 'redact' && { redaction }) };
@@ -208,10 +209,10 @@ export function moderationService(needs: Needs) {
         items: items.map(({ reportID, itemVersion, version }) => {
           const report = found.find(({ id }) => id === reportID) ?? null;
           const item = waiting.find((one) => one.reportId === reportID) ?? null;
-          const situation = { report, item, moderatorId, conflict: own.get(reportID) ?? null, now };
+          const agreedBy = report && item ? agreedOn(item, report) : null;
+          const situation = { report, item, moderatorId, conflict: own.get(reportID) ?? null, agreedBy, now };
           const refusal = refusalOf(situation, { decision, itemVersion, version });
-          const isFirst =
-            decision === 'verify' && report?.CNIC != null && item !== null && agreedOn(item, report) === null;
+          const isFirst = decision === 'verify' && report?.CNIC !== null && agreedBy === null;
           const outcome = refusal ? (outcomes[refusal.code] ?? 'gone') : isFirst ? 'first' : 'decided';
           return { reportID, outcome, decisionID: null };
         }),

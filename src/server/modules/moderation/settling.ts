@@ -61,7 +61,8 @@ export const settling =
     const now = clock();
     const versions = { itemVersion, version };
     // Whoever settles a dispute was asked for conflicts before.
-    const refusal = refusalOf({ report, item, moderatorId, conflict: null, now }, { decision: 'settle', ...versions });
+    const situation = { report, item, moderatorId, conflict: null, agreedBy: null, now };
+    const refusal = refusalOf(situation, { decision: 'settle', ...versions });
     if (refusal) throw refusal;
     if (!report || !item) throw notFound('queueItemNotFound');
     const id = crypto.randomUUID();
