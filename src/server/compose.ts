@@ -128,13 +128,16 @@ export function compose(dependencies: Dependencies) {
   });
   const policy = policyService({ db, policies: policyRepository(), audit, clock });
   const operator = operatorService({ db, operators: operatorRepository(), audit, clock });
+  const jobs = jobQueue({ db, vault, clock, log });
+  const mail = mailService({ jobs, mailer, publicUrl, clock });
   const keys = keyService({
-    ...{ db, keys: keyRepository({ vault }), sessions, policy, audit, newKeysPerHour, clock },
+    ...{ db, keys: keyRepository({ vault }), sessions, policy, mail, audit, newKeysPerHour, clock },
     lookups: whileAway ?? lookups,
+    // Accounts, in turn, use services that are defined after them.
+    recipient: (accountId, tx) => accounts.recipient(accountId, tx),
   });
   const checkHistory = checkHistoryService({ db, keys, keepMonths: auditKeepMonths });
   const analysis = analysisService({ db, analysis: analysisRepository(), clock });
-  const jobs = jobQueue({ db, vault, clock, log });
   const quotas = quotaService({ db, quotas: quotaRepository(), settings: dependencies.quotas ?? null, clock });
   const { diskReserve = null } = dependencies;
   const fileOutbox = createFileOutbox({ db, files, jobs, clock, log, maxWaitingBytes });
@@ -154,7 +157,6 @@ export function compose(dependencies: Dependencies) {
   const limits = limitService({
     ...{ db, whileAway, limits: limitRepository({ vault }), rateLimiter, plans: ratePlans, audit, clock, log },
   });
-  const mail = mailService({ jobs, mailer, publicUrl, clock });
   const corrections = correctionService({
     ...{ db, corrections: correctionRepository(), mail, clock },
     lockAccount: (tx, accountId) => accounts.lock(tx, accountId),

@@ -37,7 +37,7 @@ export function issuedKeyService({ db, keys, accounts, mail, audit }: Needs) {
       return { items: shown.filter((pair) => pair !== null), next };
     },
 
-    /** Revokes a pair and tells its account why; does nothing when it was revoked before. @throws ApiError 404 */
+    /** Revokes a pair, with its successors, and tells its account why; does nothing when it was revoked before. @throws ApiError 404 */
     revoke: (id: string, reason: string, { accountId: actorId, requestId }: KeyAdmin): Promise<void> =>
       db.transaction(async (tx) => {
         const revoked = await keys.staff.revoke(tx, id);
@@ -46,10 +46,15 @@ export function issuedKeyService({ db, keys, accounts, mail, audit }: Needs) {
         if (owner) {
           const { email: to, name, preferences } = owner;
           const { language } = preferences;
-          await mail.queue(tx, { kind: 'keyRevoked', to, name, language, keyName: revoked.name, reason });
+          await mail.queue(tx, {
+            ...{ kind: 'keyRevoked', to, name, language, reason },
+            ...{ keyName: revoked.name, successors: revoked.successors.length },
+          });
         }
-        const details = { account: revoked.accountId, key: id };
-        await audit.note(tx, { actor: 'account', actorId, event: 'key.revoked_by_staff', requestId, details });
+        for (const key of [id, ...revoked.successors]) {
+          const details = { account: revoked.accountId, key };
+          await audit.note(tx, { actor: 'account', actorId, event: 'key.revoked_by_staff', requestId, details });
+        }
       }),
   };
 }

@@ -1,82 +1,33 @@
 import type { IssuedKeysQuery } from '../../../contract/admin/keys.ts';
-import { type KeyKind, type KeyQuery, keyKinds } from '../../../contract/keys.ts';
+import { type KeyQuery, keyKinds } from '../../../contract/keys.ts';
 import { type Queryable, statement, type Tx } from '../../platform/db/pool.ts';
 import type { SealedRows } from '../../platform/vault/reseal.ts';
 import type { SealContext } from '../../platform/vault/seal-context.ts';
 import { tokenHash } from '../../platform/vault/secrets.ts';
 import type { Vault } from '../../platform/vault/vault.ts';
 import { openedPairs } from './opened-pairs.ts';
+import type {
+  IssuedPair,
+  IssuedRow,
+  KnownPair,
+  Line,
+  Row,
+  SealedPair,
+  SealedPairRow,
+  StoredKeyPair,
+} from './stored-pair.ts';
 
-export interface StoredKeyPair {
-  id: string;
-  accountId: string;
-  name: string;
-  kind: KeyKind;
-  apiKey: string;
-  createdAt: Date;
-  lastUsedAt: Date | null;
-  revokedAt: Date | null;
-  /** When a replaced pair stops working. */
-  expiresAt: Date | null;
-}
-
-interface Row {
-  id: string;
-  account_id: string;
-  name: string;
-  kind: KeyKind;
-  api_key: string;
-  secret_sealed: Buffer;
-  created_at: Date;
-  last_used_at: Date | null;
-  revoked_at: Date | null;
-  expires_at: Date | null;
-}
-
-type IssuedRow = Row & { is_approved: boolean; plan: string | null; lookups: number; hits: number };
-
-/** A pair of any account with its use. */
-export interface IssuedPair extends StoredKeyPair {
-  isApproved: boolean;
-  plan: string | null;
-  lookups: number;
-  hits: number;
-}
-
-type SealedPairRow = Pick<Row, 'id' | 'account_id' | 'kind' | 'name' | 'api_key' | 'secret_sealed'>;
-
-/** What is sealed of a pair. */
-interface SealedPair {
-  name: string;
-  apiKey: string;
-  secret: string;
-}
-
-/** What authenticates a call. */
-export interface KnownPair {
-  id: string;
-  accountId: string;
-  kind: KeyKind;
-  /** SHA-256. */
-  secretHash: Buffer;
-  revokedAt: Date | null;
-  expiresAt: Date | null;
-  /** Whether the account's email is confirmed. */
-  isConfirmed: boolean;
-  isSuspended: boolean;
-  /** Blind index of the network the account was registered from. */
-  network: string | null;
-  /** Whether the account was approved for live keys. */
-  isApproved: boolean;
-  /** The plan that an admin gave the account. */
-  plan: string | null;
-}
+export type { KnownPair, Line, StoredKeyPair };
 
 const columns = 'id, account_id, name, kind, api_key, secret_sealed, created_at, last_used_at, revoked_at, expires_at';
 const indexKind = 'api key';
 /** The secret is compared with the sealed one; only early rows have a hash of it. */
 const noHash = Buffer.alloc(0);
-const pickShown = ({ name, apiKey }: SealedPair) => ({ name, apiKey });
+const pickShown = (id: string, { name, apiKey, line }: SealedPair) => ({
+  name,
+  apiKey,
+  line: line ?? { root: id, step: 0 },
+});
 
 const insert = statement(
   'key_pairs.insert',
@@ -242,7 +193,7 @@ export function keyRepository({ vault }: { vault: Vault }) {
     ...(vault.acceptsEarlyForm() ? [apiKey] : []),
   ];
   const fromRow = (row: Row): StoredKeyPair => ({
-    ...pickShown(open(row)),
+    ...pickShown(row.id, open(row)),
     id: row.id,
     accountId: row.account_id,
     kind: row.kind,
@@ -255,14 +206,20 @@ export function keyRepository({ vault }: { vault: Vault }) {
   return {
     async insert(
       tx: Tx,
-      pair: Pick<StoredKeyPair, 'id' | 'accountId' | 'name' | 'kind' | 'apiKey' | 'createdAt'>,
+      pair: Pick<StoredKeyPair, 'id' | 'accountId' | 'name' | 'kind' | 'apiKey' | 'createdAt'> & { line?: Line },
       secret: string,
     ): Promise<void> {
-      const { id, accountId, name, kind, apiKey, createdAt } = pair;
+      const { id, accountId, name, kind, apiKey, line, createdAt } = pair;
       const place = context({ id, account_id: accountId, kind });
       const stored = vault.sealsEarlyForm()
         ? [name, kind, apiKey, tokenHash(secret), vault.seal(place, secret)]
-        : ['', kind, vault.blindIndex(indexKind, apiKey), noHash, vault.seal(place, { name, apiKey, secret })];
+        : [
+            '',
+            kind,
+            vault.blindIndex(indexKind, apiKey),
+            noHash,
+            vault.seal(place, { name, apiKey, secret, ...(line && { line }) }),
+          ];
       await tx.rows(insert, [id, accountId, ...stored, createdAt]);
     },
     sealedRows: [

@@ -16,10 +16,12 @@ import { batchLoader } from '../../platform/batch-loader.ts';
 import { type Clock, dayMs, dayOf } from '../../platform/clock.ts';
 import type { Db, Queryable, Tx } from '../../platform/db/pool.ts';
 import { checksum62, isHashOf, randomBase62 } from '../../platform/vault/secrets.ts';
+import type { AccountService } from '../accounts/service.ts';
 import type { AuditService } from '../audit/service.ts';
+import type { KeyMail, MailService } from '../mail/service.ts';
 import type { PolicyService } from '../policy/service.ts';
 import type { SessionOwner, SessionService } from '../sessions/service.ts';
-import type { KeyRepository, KnownPair, StoredKeyPair } from './repository.ts';
+import type { KeyRepository, KnownPair, Line, StoredKeyPair } from './repository.ts';
 
 interface Needs {
   db: Db;
@@ -29,6 +31,8 @@ interface Needs {
   sessions: Pick<SessionService, 'requireOpen'>;
   policy: Pick<PolicyService, 'current'>;
   audit: AuditService;
+  mail: Pick<MailService, 'queue'>;
+  recipient: AccountService['recipient'];
   /** Live keys of the whole registry, those of new accounts included; replacements are not counted. */
   newKeysPerHour: number;
   clock: Clock;
@@ -55,9 +59,18 @@ const hourMs = 60 * 60 * 1000;
 /** Neither revoked nor replaced. */
 const isCurrent = ({ revokedAt, expiresAt }: StoredKeyPair): boolean => revokedAt === null && expiresAt === null;
 
-export function keyService({ db, lookups, keys, sessions, policy, audit, newKeysPerHour, clock }: Needs) {
-  const issue = async (tx: Tx, accountId: string, { name, kind }: KeyBody): Promise<NewKeyPair> => {
-    const pair = { id: crypto.randomUUID(), accountId, name, kind, apiKey: newApiKey(kind), createdAt: clock() };
+export function keyService({ db, lookups, keys, sessions, policy, audit, newKeysPerHour, clock, ...needs }: Needs) {
+  /** Mails the owner about a pair, in the transaction of the change. */
+  const tell = async (tx: Tx, accountId: string, news: KeyMail): Promise<void> => {
+    const owner = await needs.recipient(accountId, tx);
+    if (!owner) return;
+    const { email: to, name, preferences } = owner;
+    await needs.mail.queue(tx, { ...news, to, name, language: preferences.language });
+  };
+
+  const issue = async (tx: Tx, accountId: string, { name, kind }: KeyBody, line?: Line): Promise<NewKeyPair> => {
+    const made = { id: crypto.randomUUID(), accountId, name, kind, apiKey: newApiKey(kind), createdAt: clock() };
+    const pair = line ? { ...made, line } : made;
     const secret = newSecret(kind);
     await keys.insert(tx, pair, secret);
     return { id: pair.id, name, kind, apiKey: pair.apiKey, secret };
@@ -76,10 +89,13 @@ export function keyService({ db, lookups, keys, sessions, policy, audit, newKeys
     throw rateLimited('tooManyKeyPairs', seconds, { limit: maxNewKeyPairs });
   };
 
-  /** @throws ApiError 404, 409 or 429, see `rotate` */
+  /**
+   * @param replacement `byKey`: by a call with the pair itself. The new one then goes on with its line, and ends with it
+   * @throws ApiError 404, 409 or 429, see `rotate`
+   */
   const replace = async (
     tx: Tx,
-    { accountId, id, now }: { accountId: string; id: string; now: boolean },
+    { accountId, id, now, byKey }: { accountId: string; id: string; now: boolean; byKey: boolean },
     active: readonly StoredKeyPair[],
   ) => {
     const old = await keys.own(tx, accountId, id);
@@ -87,10 +103,26 @@ export function keyService({ db, lookups, keys, sessions, policy, audit, newKeys
     if (!isCurrent(old)) throw conflict('keyNotActive');
     if (!now && active.length >= keyLimit) throw conflict('keyLimit');
     await requireFew(tx, accountId);
-    const pair = await issue(tx, accountId, old);
-    if (now) await keys.revoke(tx, accountId, id, clock());
-    else await keys.expire(tx, accountId, id, new Date(clock().getTime() + rotationOverlapMs));
+    const { root, step } = old.line;
+    const pair = await issue(tx, accountId, old, byKey ? { root, step: step + 1 } : undefined);
+    const at = clock();
+    const endsAt = now ? null : new Date(at.getTime() + rotationOverlapMs);
+    if (endsAt) await keys.expire(tx, accountId, id, endsAt);
+    else await keys.revoke(tx, accountId, id, at);
+    const times = { endsAt: endsAt?.toISOString() ?? null, at: at.toISOString() };
+    await tell(tx, accountId, { kind: 'keyReplaced', keyName: old.name, byKey, ...times });
     return pair;
+  };
+
+  /**
+   * Revokes a pair, and those that took its place by calls with the pair itself: whoever had stolen it may have made them. One
+   * that the owner made in a session stays. The account must be locked.
+   * @returns the successors that still worked
+   */
+  const end = async (tx: Tx, { id, accountId, line }: StoredKeyPair, active: readonly StoredKeyPair[]) => {
+    const successors = active.filter((one) => one.line.root === line.root && one.line.step > line.step);
+    for (const one of [id, ...successors.map((next) => next.id)]) await keys.revoke(tx, accountId, one, clock());
+    return successors;
   };
 
   const hour = () => new Date(Math.floor(clock().getTime() / hourMs) * hourMs);
@@ -110,6 +142,7 @@ export function keyService({ db, lookups, keys, sessions, policy, audit, newKeys
       throw rateLimited('newKeysPaused', Math.ceil((hour().getTime() + hourMs - clock().getTime()) / 1000));
     const pair = await issue(tx, accountId, body);
     await note(tx, accountId, 'key.created', requestId);
+    await tell(tx, accountId, { kind: 'keyCreated', keyName: pair.name, at: clock().toISOString() });
     return pair;
   };
 
@@ -171,17 +204,17 @@ export function keyService({ db, lookups, keys, sessions, policy, audit, newKeys
       },
       /**
        * Revokes a pair of any account, as `revoke` does.
-       * @returns its account and name; null when it did not work any more
+       * @returns its account and name, and the ids of those that were revoked with it; null when nothing was left to revoke
        * @throws ApiError 404 when there is none
        */
-      async revoke(tx: Tx, id: string): Promise<{ accountId: string; name: string } | null> {
+      async revoke(tx: Tx, id: string): Promise<{ accountId: string; name: string; successors: string[] } | null> {
         const pair = await keys.any(tx, id);
         if (!pair) throw notFound('keyNotFound');
-        await keys.lockActive(tx, pair.accountId, clock());
+        const active = await keys.lockActive(tx, pair.accountId, clock());
         const { revokedAt } = (await keys.any(tx, id)) ?? pair;
-        if (revokedAt) return null;
-        await keys.revoke(tx, pair.accountId, id, clock());
-        return { accountId: pair.accountId, name: pair.name };
+        const successors = await end(tx, pair, active);
+        if (revokedAt && successors.length === 0) return null;
+        return { accountId: pair.accountId, name: pair.name, successors: successors.map((one) => one.id) };
       },
     },
 
@@ -243,7 +276,7 @@ export function keyService({ db, lookups, keys, sessions, policy, audit, newKeys
     rotate: (owner: SessionOwner, id: string, { now, requestId }: { now: boolean; requestId: string }) =>
       db.transaction(async (tx): Promise<NewKeyPair> => {
         const { accountId } = owner;
-        const pair = await replace(tx, { accountId, id, now }, await lockActive(tx, owner));
+        const pair = await replace(tx, { accountId, id, now, byKey: false }, await lockActive(tx, owner));
         await note(tx, accountId, 'key.replaced', requestId);
         return pair;
       }),
@@ -255,20 +288,26 @@ export function keyService({ db, lookups, keys, sessions, policy, audit, newKeys
     rotateOwn: ({ accountId, keyId }: KeyCaller, requestId: string): Promise<NewKeyPair> =>
       db.transaction(async (tx) => {
         const active = await keys.lockActive(tx, accountId, clock());
-        const pair = await replace(tx, { accountId, id: keyId, now: false }, active);
+        const pair = await replace(tx, { accountId, id: keyId, now: false, byKey: true }, active);
         await audit.note(tx, { actor: 'key', actorId: keyId, event: 'key.replaced', requestId });
         return pair;
       }),
 
     /**
-     * Revokes a pair. It takes effect everywhere at once, since every call checks the database. Idempotent.
+     * Revokes a pair with those that took its place by calls with the pair itself. It takes effect everywhere at once, since
+     * every call checks the database. Idempotent.
      * @throws ApiError 404 if the account has no such pair
      */
     revoke: (accountId: string, id: string, requestId: string): Promise<void> =>
       db.transaction(async (tx) => {
-        if (!(await keys.own(tx, accountId, id))) throw notFound('keyNotFound');
-        await keys.revoke(tx, accountId, id, clock());
-        await note(tx, accountId, 'key.revoked', requestId);
+        const active = await keys.lockActive(tx, accountId, clock());
+        const pair = await keys.own(tx, accountId, id);
+        if (!pair) throw notFound('keyNotFound');
+        const successors = await end(tx, pair, active);
+        for (const _ of [pair, ...successors]) await note(tx, accountId, 'key.revoked', requestId);
+        if (pair.revokedAt && successors.length === 0) return;
+        const news = { keyName: pair.name, successors: successors.length, at: clock().toISOString() };
+        await tell(tx, accountId, { kind: 'keyEnded', ...news });
       }),
 
     /** The names of the pairs that work, replaced ones included, locked until the transaction ends. */

@@ -1,11 +1,10 @@
 import type { SuspensionReason } from '../../../contract/admin/people.ts';
 import { decisionText } from './english-decisions.ts';
 import { disputeText } from './english-disputes.ts';
+import { keyText } from './english-keys.ts';
 import { proofText } from './english-proofs.ts';
+import { formatTime } from './english-time.ts';
 import type { Device, FactorChange, KeysAfterPassword, LadderStep, MailTemplates } from './mail-content.ts';
-
-/** Formats as 2026-02-14 09:30 UTC. @param at ISO 8601 */
-const formatTime = (at: string): string => `${at.slice(0, 10)} ${at.slice(11, 16)} UTC`;
 
 const formatDevice = ({ browser, system }: Device): string =>
   `${browser ?? 'a program without a name'}${system ? ` on ${system}` : ''}`;
@@ -224,15 +223,11 @@ export const english: MailTemplates = {
           ],
           button: { label: 'Open an account', link: mail.link },
         };
+      case 'keyCreated':
+      case 'keyReplaced':
+      case 'keyEnded':
       case 'keyRevoked':
-        return {
-          subject: 'One of your API keys was revoked',
-          paragraphs: [
-            `The operator of the registry has revoked the key pair ${mail.keyName} of your Fraud Shield account. Lookups with it are now refused.`,
-            `The operator gives this reason: ${mail.reason}`,
-          ],
-          button: { label: 'Go to the developer page', link: pages.developer },
-        };
+        return keyText(mail, pages);
       case 'accessDecided':
         return {
           subject: accessSubjects[mail.decision],

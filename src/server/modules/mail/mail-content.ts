@@ -67,6 +67,15 @@ export type ProofMail =
   | { kind: 'caseLink'; caseLink: string }
   | { kind: 'proofRefused'; reason: ProofReason | 'tooOld'; note: string | null };
 
+/** A mail about a key pair. `successors` took its place by calls with the key itself. */
+export type KeyMail =
+  | { kind: 'keyCreated'; keyName: string; at: string }
+  /** `byKey`: by a call with the pair. `endsAt`: until when the old one works; null when it ended at once. */
+  | { kind: 'keyReplaced'; keyName: string; byKey: boolean; endsAt: string | null; at: string }
+  | { kind: 'keyEnded'; keyName: string; successors: number; at: string }
+  /** By an admin; `successors` is absent in a mail that an earlier release queued. */
+  | { kind: 'keyRevoked'; keyName: string; reason: string; successors?: number };
+
 /** The content of a mail, from which a template makes the text. Times are ISO 8601. */
 export type MailContent = Recipient &
   (
@@ -82,7 +91,7 @@ export type MailContent = Recipient &
     | { kind: 'recoveryCodeUsed'; left: number; at: string }
     | { kind: 'newDevice'; device: Device; address: string; at: string }
     | { kind: 'invitation'; link: string }
-    | { kind: 'keyRevoked'; keyName: string; reason: string }
+    | KeyMail
     | { kind: 'accessDecided'; decision: 'approve' | 'refuse' | 'end'; reason: string }
     | { kind: 'accountSuspended'; reason: SuspensionReason; note: string }
     | { kind: 'accountRestored' }

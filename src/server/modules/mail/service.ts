@@ -3,10 +3,10 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Queryable, Tx } from '../../platform/db/pool.ts';
 import type { Job, JobQueue } from '../../platform/jobs/job-queue.ts';
 import { type Mailer, MailRefused } from '../../platform/mail/mailer.ts';
-import type { DisputeNews, FactorChange, LadderStep, MailContent } from './mail-content.ts';
+import type { DisputeNews, FactorChange, KeyMail, LadderStep, MailContent } from './mail-content.ts';
 import { renderMail } from './templates.ts';
 
-export type { DisputeNews, FactorChange, LadderStep, MailContent };
+export type { DisputeNews, FactorChange, KeyMail, LadderStep, MailContent };
 
 /** A link is created when its mail is sent, so that its time begins then and no token is stored in the queue. */
 export type QueuedMail =

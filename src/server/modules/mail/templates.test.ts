@@ -74,6 +74,16 @@ const mails: MailContent[] = [
   { kind: 'reportsCorrected', to, name, reports: 12 },
   { kind: 'invitation', to, name, link: 'https://registry.example/signup?invitation=abc' },
   { kind: 'keyRevoked', to, name, keyName: 'Checkout <b>', reason: 'Too much <b>' },
+  { kind: 'keyRevoked', to, name, keyName: 'Checkout <b>', reason: 'Too much <b>', successors: 2 },
+  { kind: 'keyCreated', to, name, keyName: 'Checkout <b>', at: '2026-02-14T09:30:12.345Z' },
+  ...[true, false].flatMap((byKey) =>
+    [null, '2026-02-15T09:30:12.345Z'].map((endsAt): MailContent => {
+      return { kind: 'keyReplaced', to, name, keyName: 'Checkout <b>', byKey, endsAt, at: '2026-02-14T09:30:12.345Z' };
+    }),
+  ),
+  ...[0, 1, 2].map((successors): MailContent => {
+    return { kind: 'keyEnded', to, name, keyName: 'Checkout <b>', successors, at: '2026-02-14T09:30:12.345Z' };
+  }),
   ...(['approve', 'refuse', 'end'] as const).map(
     (decision): MailContent => ({ kind: 'accessDecided', to, name, decision, reason: 'Too little said <b>' }),
   ),
@@ -127,9 +137,33 @@ test.each(languageCodes)('mails in %s declare their language and direction', (la
 });
 
 test('English is the default, and Urdu mail isolates a Latin name', () => {
-  expect(renderMail(resetLink, linkedPages).text).toMatch(/^Hello Sana/);
+  expect(renderMail({ ...resetLink, name: 'Sana' }, linkedPages).text).toMatch(/^Hello Sana,/);
   const { text } = renderMail({ ...resetLink, name: 'Sana', language: 'ur' }, linkedPages);
   expect(text.split('\n')[0]).toBe('السلام علیکم \u2068Sana\u2069،');
+});
+
+test.each(languageCodes)('no words of a stranger make a link or a sentence in a mail in %s', (language) => {
+  const hostile = 'Win at http://evil.example now';
+  const keys = { names: [hostile], wereRevoked: true };
+  for (const mail of mails) {
+    const strangers = {
+      name: hostile,
+      ...('keyName' in mail && { keyName: hostile }),
+      ...('keys' in mail && { keys }),
+    };
+    const { subject, text, html } = renderMail({ ...mail, ...strangers, language } as MailContent, linkedPages);
+    for (const part of [subject, text, html]) expect(part, mail.kind).not.toMatch(/evil\.|http:\/\//);
+    const [greeting] = text.split('\n');
+    expect(greeting).toBe(language === 'ur' ? 'السلام علیکم،' : 'Hello,');
+  }
+});
+
+test.each(languageCodes)('a mail in %s to an address that nobody has confirmed repeats no name', (language) => {
+  const kinds = ['confirmationLink', 'emailChangeNew', 'emailChangeTaken'];
+  const toStrangers = mails.filter(({ kind }) => kinds.includes(kind));
+  expect(new Set(toStrangers.map(({ kind }) => kind)).size).toBe(kinds.length);
+  for (const mail of toStrangers)
+    expect(renderMail({ ...mail, name: 'Sana', language }, linkedPages).text).not.toContain('Sana');
 });
 
 test('every link points to the registry, and nothing is loaded from elsewhere', () => {

@@ -1,6 +1,7 @@
 import { type Language, languages } from '../../../contract/languages.ts';
 import { english } from './english-templates.ts';
 import type { LinkedPages, MailContent, MailTemplates } from './mail-content.ts';
+import { withSafeWords } from './safe-words.ts';
 import { urdu } from './urdu-templates.ts';
 
 /** Languages without templates get English mail. */
@@ -19,7 +20,8 @@ const aboutReports: readonly string[] = [
 const isAboutReport = ({ kind }: MailContent): boolean => aboutReports.includes(kind) || kind.startsWith('dispute');
 
 /** Renders a mail as plain text and HTML. */
-export function renderMail(mail: MailContent, linkedPages: LinkedPages) {
+export function renderMail(content: MailContent, linkedPages: LinkedPages) {
+  const mail = withSafeWords(content);
   const requested = mail.language ?? 'en';
   const language = templates[requested] ? requested : 'en';
   const { greeting, named, text } = templates[language] ?? english;

@@ -2,15 +2,9 @@ import type { SuspensionReason } from '../../../contract/admin/people.ts';
 import type { Device, FactorChange, KeysAfterPassword, LadderStep, MailTemplates } from './mail-content.ts';
 import { decisionText } from './urdu-decisions.ts';
 import { disputeText } from './urdu-disputes.ts';
+import { keyText } from './urdu-keys.ts';
 import { proofText } from './urdu-proofs.ts';
-
-/** Isolates a Latin value (U+2068…U+2069), so that right-to-left text does not reorder it. */
-const isolate = (value: string): string => `\u2068${value}\u2069`;
-
-const days = new Intl.DateTimeFormat('ur-PK', { dateStyle: 'long', timeZone: 'UTC' });
-
-/** @param at ISO 8601 */
-const formatTime = (at: string): string => `${days.format(new Date(at))}، ${isolate(`${at.slice(11, 16)} UTC`)}`;
+import { formatTime, isolate } from './urdu-time.ts';
 
 const formatDevice = ({ browser, system }: Device): string =>
   `${system ? `${isolate(system)} پر ` : ''}${browser ? isolate(browser) : 'کسی بے نام پروگرام'}`;
@@ -230,15 +224,11 @@ export const urdu: MailTemplates = {
           ],
           button: { label: 'اکاؤنٹ بنائیں', link: mail.link },
         };
+      case 'keyCreated':
+      case 'keyReplaced':
+      case 'keyEnded':
       case 'keyRevoked':
-        return {
-          subject: 'آپ کی ایک API Key بند کر دی گئی',
-          paragraphs: [
-            `رجسٹری کے منتظم نے آپ کے فراڈ شیلڈ اکاؤنٹ کا کلیدوں کا جوڑا ${isolate(mail.keyName)} بند کر دیا ہے۔ اس سے تلاش اب رد ہو گی۔`,
-            `منتظم نے یہ وجہ بتائی ہے: ${isolate(mail.reason)}`,
-          ],
-          button: { label: 'ڈیولپر کے صفحے پر جائیں', link: pages.developer },
-        };
+        return keyText(mail, pages);
       case 'accessDecided':
         return {
           subject: accessSubjects[mail.decision],
