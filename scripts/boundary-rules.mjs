@@ -167,6 +167,18 @@ export const words = [
     but: /^src\/server\/(platform\/|modules\/[^/]+\/(repository|([a-z-]+-)?statements|splits|split-[a-z]+)\.ts$)/,
     say: "SQL is written in a module's repository.ts, statements file or splits, and in the platform",
   },
+  {
+    sql: /update\s+reports\b((?!\bwhere\b)[\s\S])*?\b(state|standing|weight|weightless|in_good_standing|awaits_corroboration)\s*=/,
+    in: /^src\//,
+    but: /^src\/server\/modules\/reports\/placement-statements\.ts$/,
+    say: 'only placement-statements.ts changes the state, standing or weight of reports, so that nothing passes the gate by',
+  },
+  {
+    word: /\bnew Admitted\(/,
+    in: /^src\//,
+    but: /^src\/server\/modules\/reports\/(gate|admitted)\.ts$/,
+    say: 'only the gate of modules/reports lets reports become listed',
+  },
 ];
 
 /** Rules for file names. A file under `in` must match `are`. */

@@ -220,7 +220,7 @@ export const reports = {
     body: WithdrawBody,
     versioned: true,
     response: Withdrawn,
-    problems: ['reportNotFound'],
+    problems: ['reportNotFound', 'reportClosed'],
   }),
   undoWithdrawal: endpoint('POST', '/report/withdraw/undo', {
     summary: "Bring one of the caller's own reports back within a minute of its withdrawal",

@@ -152,7 +152,8 @@ export function compose(dependencies: Dependencies) {
     resolveTxt: dependencies.resolveTxt ?? txtRecords,
     // Defined after it, as reports are, which ask the safelist when they are filed.
     refuseOwn: (tx, accountId, identifier) => named.conflicts.refuseIdentifier(tx, accountId, identifier),
-    holdNaming: (identifier) => reports.holdNaming(identifier, 'safelistAdded'),
+    listedNaming: (identifier, below) => reports.listedNaming(identifier, below),
+    holdListed: (tx, id, identifier) => reports.holdListed(tx, id, identifier),
   });
   const limits = limitService({
     ...{ db, whileAway, limits: limitRepository({ vault }), rateLimiter, plans: ratePlans, audit, clock, log },

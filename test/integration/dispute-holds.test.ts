@@ -39,6 +39,7 @@ describe('a report that is held because nobody decided about its dispute', () =>
     await untilHeld(id);
     const second = aReport({ email, CNIC: null, phone: null, title: 'The same seller', evidence: 'Mine never came.' });
     const filed = await services.reports.create((await as()).accountId, second);
+    time.pass(61_000);
     await services.reports.assess();
     expect(await rowsOf('reports', `id = ${filed.id}`)).toMatchObject([{ standing: 'corroborated' }]);
     expect(await stateOf(id)).toBe('held');

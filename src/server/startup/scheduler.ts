@@ -75,6 +75,7 @@ const scheduledJobs = (services: Services): ScheduledJob[] => {
     { name: 'delete expired markers', everyMs: hour, run: services.markers.forgetOld },
     { name: 'settle withdrawals', everyMs: second, run: reports.settleWithdrawals },
     { name: 'assess reports', everyMs: 2 * second, run: reports.assess },
+    { name: 'finish additions to the safelist', everyMs: 10 * second, run: services.safelist.finishAdding },
     { name: 'fill in base addresses of reports', everyMs: 10 * second, run: reports.fillBaseAddresses },
     { name: 'weigh reports a year after a removal', everyMs: hour, run: reports.reweighAfterRemoval },
     { name: 'forget groups of networks', everyMs: hour, run: accounts.forgetGroups },

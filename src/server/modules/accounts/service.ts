@@ -61,6 +61,12 @@ export function accountService(dependencies: Dependencies) {
   const audited = (tx: Tx, actorId: string, event: 'account.updated' | 'preferences.updated' | 'account.deleted') =>
     audit.note(tx, { actor: 'account', actorId, event });
 
+  /** Whoever is suspended corroborates nobody, so their reports are weighed again. */
+  async function setSuspended(tx: Tx, id: string, at: Date | null, reason: SuspensionReason | null): Promise<void> {
+    await accounts.setSuspended(tx, id, at, reason);
+    await reports.reweighLater(tx, id);
+  }
+
   /** @throws ApiError 401 when the account was deleted */
   async function existing(accountId: string): Promise<Account> {
     const account = await accounts.byId(db, accountId);
@@ -193,8 +199,9 @@ export function accountService(dependencies: Dependencies) {
     /** The account, with its row locked until the transaction ends; null when it was deleted. */
     lock: (tx: Tx, accountId: string): Promise<Account | null> => accounts.lock(tx, accountId),
 
-    /** Locks the account's row until the transaction ends, readable or not. @returns false when it was deleted */
-    lockRow: async (tx: Tx, accountId: string): Promise<boolean> => (await accounts.lockState(tx, accountId)) !== null,
+    /** Locks the account's row until the transaction ends, readable or not. @returns null when it was deleted */
+    lockRow: (tx: Tx, accountId: string): Promise<Pick<Account, 'suspendedAt'> | null> =>
+      accounts.lockState(tx, accountId),
 
     /** As `lock`. @throws ApiError 401 when the account was deleted */
     async lockExisting(tx: Tx, accountId: string): Promise<Account> {
@@ -234,9 +241,9 @@ export function accountService(dependencies: Dependencies) {
      */
     async suspend(tx: Tx, { id, suspendedAt }: Account, reason: SuspensionReason | null): Promise<void> {
       await roles.requireNotLastAdmin(tx, id);
-      await accounts.setSuspended(tx, id, suspendedAt ?? clock(), reason);
+      await setSuspended(tx, id, suspendedAt ?? clock(), reason);
     },
-    lift: (tx: Tx, { id }: Account): Promise<void> => accounts.setSuspended(tx, id, null, null),
+    lift: (tx: Tx, { id }: Account): Promise<void> => setSuspended(tx, id, null, null),
     /**
      * Suspends an account for reports that were removed, or lifts that. An account that an admin has suspended stays
      * suspended.
@@ -246,7 +253,7 @@ export function accountService(dependencies: Dependencies) {
       const account = await accounts.lockState(tx, accountId);
       if (!account || (account.suspendedAt !== null && account.suspendedReason !== null)) return;
       if (isSuspended) await roles.requireNotLastAdmin(tx, accountId);
-      await accounts.setSuspended(tx, accountId, isSuspended ? (account.suspendedAt ?? clock()) : null, null);
+      await setSuspended(tx, accountId, isSuspended ? (account.suspendedAt ?? clock()) : null, null);
     },
 
     /** Whether the password is unchanged; locks it until the transaction ends. */

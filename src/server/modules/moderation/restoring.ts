@@ -18,6 +18,7 @@ interface AnyReport {
   version: number;
   state: StoredState;
   standing: Standing;
+  awaitsCorroboration: boolean;
 }
 
 /** What deciding needs of disputes. */
@@ -33,7 +34,13 @@ export interface Disputes<Report> {
 
 interface Needs<Report> {
   reports: {
-    setState(tx: Tx, id: string, state: StoredState, at: Date): Promise<void>;
+    setState(
+      tx: Tx,
+      id: string,
+      state: StoredState,
+      at: Date,
+      options: { awaitsCorroboration: boolean },
+    ): Promise<void>;
     setVerified(tx: Tx, id: string, isVerified: boolean, at: Date): Promise<void>;
     redact(tx: Tx, id: string, passages: Passage[]): Promise<void>;
     setReleased(tx: Tx, id: string, at: null): Promise<void>;
@@ -49,7 +56,10 @@ export function restoring<Report extends AnyReport>({ reports, queue, flags, dis
   async function restoreStanding(tx: Tx, report: Report, before: Before): Promise<void> {
     const { id: reportId } = report;
     const at = clock();
-    if (report.state !== before.state) await reports.setState(tx, reportId, before.state, at);
+    const { awaitsCorroboration = false } = before;
+    // A report that names what cannot be listed since is held instead.
+    if (report.state !== before.state || report.awaitsCorroboration !== awaitsCorroboration)
+      await reports.setState(tx, reportId, before.state, at, { awaitsCorroboration });
     const wasVerified = before.standing === 'verified';
     if (wasVerified !== (report.standing === 'verified')) await reports.setVerified(tx, reportId, wasVerified, at);
   }
@@ -65,7 +75,7 @@ export function restoring<Report extends AnyReport>({ reports, queue, flags, dis
       if (isReadingDecision(decision)) {
         if (before.redaction) await reports.redact(tx, reportId, before.redaction.passages);
         else await reports.setReleased(tx, reportId, null);
-      } else await restoreStanding(tx, report, before);
+      }
       await flags.reopen(tx, id);
       if (before.item) {
         const item = itemFrom(reportId, before.item);
@@ -73,6 +83,8 @@ export function restoring<Report extends AnyReport>({ reports, queue, flags, dis
         const agreedBy = item.agreedVersion === report.version ? item.agreedBy : null;
         await queue.put(tx, { ...item, agreedBy }, isUndo ? moderatorId : null);
       }
+      // After the item, to which a report that cannot be listed any more adds why.
+      if (!isReadingDecision(decision)) await restoreStanding(tx, report, before);
       // If a report was removed, its author is told of the reversal itself.
       const tellsAuthor = wasMailed && decision === 'settle';
       await disputes.reopen(tx, report, { decisionId: id, isUndo, tellsAuthor });

@@ -86,14 +86,15 @@ export function moderationService(needs: Needs) {
   /** Carries out a decision. The report and its item are locked. */
   async function apply(tx: Tx, report: StoredReport, item: QueueItem, id: string, body: DecideBody) {
     const at = clock();
+    const isSeen = item.causes.includes('safelist');
     switch (body.decision) {
       case 'verify':
-        if (report.state !== 'listed') await reports.setState(tx, report.id, 'listed', at);
+        if (report.state !== 'listed') await reports.setState(tx, report.id, 'listed', at, { isSeen });
         await reports.setVerified(tx, report.id, true, at);
         break;
       case 'list':
       case 'hold':
-        await reports.setState(tx, report.id, body.decision === 'list' ? 'listed' : 'held', at);
+        await reports.setState(tx, report.id, body.decision === 'list' ? 'listed' : 'held', at, { isSeen });
         break;
       case 'remove':
         await reports.setState(tx, report.id, 'removed', at);
@@ -140,9 +141,12 @@ export function moderationService(needs: Needs) {
     }
     const id = crypto.randomUUID();
     const isFirst = body.decision === 'verify' && report.CNIC !== null && agreedBy === null;
-    const { state, standing, passages } = report;
+    const { state, standing, awaitsCorroboration, passages } = report;
     const redaction = { version: report.version, passages: passages ?? [] };
-    const before = { state, standing, item: itemBefore(item), ...(body.decision === 'redact' && { redaction }) };
+    const before = {
+      ...{ state, standing, awaitsCorroboration, item: itemBefore(item) },
+      ...(body.decision === 'redact' && { redaction }),
+    };
     await decisions.insert(tx, {
       ...{
         id,
@@ -296,11 +300,11 @@ export function moderationService(needs: Needs) {
           throw conflict('decisionNotReversible');
         if (await wouldListUndecided(tx, report, decision)) throw conflict('disputeUndecided');
         const reversal = crypto.randomUUID();
-        const { state, standing } = report;
+        const { state, standing, awaitsCorroboration } = report;
         await decisions.insert(tx, {
           ...{ id: reversal, reportId: report.id, moderatorId: accountId, decision: 'reverse', reason, note },
           ...{ isFirst: false, enteredAt: null, decidedAt: clock(), bulkId: null },
-          before: { state, standing, item: null },
+          before: { state, standing, awaitsCorroboration, item: null },
         });
         await decisions.reverse(tx, id, reversal);
         // If nobody has been told of the decision yet, no second mail is needed.

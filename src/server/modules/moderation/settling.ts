@@ -7,14 +7,19 @@ import type { Tx } from '../../platform/db/pool.ts';
 import { refusalOf, type Situation } from './refusal.ts';
 import { type Before, itemBefore, type StoredDecision } from './stored-decision.ts';
 
-type Report = NonNullable<Situation['report']> & { id: string; state: StoredState; standing: Standing };
+type Report = NonNullable<Situation['report']> & {
+  id: string;
+  state: StoredState;
+  standing: Standing;
+  awaitsCorroboration: boolean;
+};
 type Item = NonNullable<Situation['item']> & Parameters<typeof itemBefore>[0];
 
 interface Needs {
   decisions: { insert(tx: Tx, decision: NewSettlement): Promise<void> };
   reports: {
     lock(tx: Tx, id: string): Promise<Report | null>;
-    setState(tx: Tx, id: string, state: 'removed', at: Date, recallAs: 'upheld'): Promise<void>;
+    setState(tx: Tx, id: string, state: 'removed', at: Date, options: { recallAs: 'upheld' }): Promise<void>;
   };
   queue: { lock(tx: Tx, reportId: string): Promise<Item | null>; leave(tx: Tx, reportId: string): Promise<void> };
   flags: { close(tx: Tx, reportId: string, decisionId: string): Promise<void> };
@@ -66,14 +71,14 @@ export const settling =
     if (refusal) throw refusal;
     if (!report || !item) throw notFound('queueItemNotFound');
     const id = crypto.randomUUID();
-    const { state, standing } = report;
+    const { state, standing, awaitsCorroboration } = report;
     await decisions.insert(tx, {
       ...{ id, reportId: report.id, moderatorId, decision: removal === null ? 'settle' : 'remove' },
       ...{ reason: removal ?? outcome, note, isFirst: false, enteredAt: item.enteredAt, decidedAt: now, bulkId: null },
-      before: { state, standing, item: itemBefore(item) },
+      before: { state, standing, awaitsCorroboration, item: itemBefore(item) },
     });
     if (removal !== null) {
-      await reports.setState(tx, report.id, 'removed', now, 'upheld');
+      await reports.setState(tx, report.id, 'removed', now, { recallAs: 'upheld' });
       await flags.close(tx, report.id, id);
       await queue.leave(tx, report.id);
     }

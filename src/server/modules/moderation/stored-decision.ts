@@ -22,6 +22,8 @@ export interface ItemBefore {
 export interface Before {
   state: StoredState;
   standing: Standing;
+  /** Whether only corroboration listed it, or would have; missing in decisions of earlier releases. */
+  awaitsCorroboration?: boolean;
   /** Null when the report did not wait, as for a reversal. */
   item: ItemBefore | null;
   /** Of a decision that hid passages: which were hidden, and in which version of the report. */

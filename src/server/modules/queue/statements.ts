@@ -32,7 +32,8 @@ const agreedBy = `(case when q.agreed_version is not null then (
 const columns = `q.report_id, q.causes, q.details, q.category, q.names_cnic, q.severity, q.lookups, q.harm, q.entered_at,
   q.version, q.claimed_by, q.claimed_until, q.asleep_until, ${agreedBy} as agreed_by, q.agreed_version, q.due_at`;
 
-// A report that waits already keeps its place and gets what is new. It wakes up, and its moderator must look again.
+// A report that waits already keeps its place and gets what is new. It wakes up, and its moderator must look again. What a
+// moderator has agreed to stays agreed when others only look it up or flag it: anyone can do that.
 export const enter = statement(
   'queue.enter',
   `insert into queue_items as q (report_id, causes, details, category, names_cnic, severity, entered_at)
@@ -45,7 +46,9 @@ export const enter = statement(
      category = coalesce(excluded.category, q.category),
      names_cnic = excluded.names_cnic or q.names_cnic,
      severity = greatest(excluded.severity, q.severity),
-     asleep_until = null, agreed_by = null, agreed_version = null, version = q.version + 1`,
+     asleep_until = null, version = q.version + 1,
+     agreed_by = case when excluded.causes <@ array['flagged', 'listed'] then q.agreed_by end,
+     agreed_version = case when excluded.causes <@ array['flagged', 'listed'] then q.agreed_version end`,
 );
 
 // Nobody has claimed what comes back, and whoever had it open must look again.

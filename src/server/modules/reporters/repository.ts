@@ -44,7 +44,7 @@ export const alike = statement<AlikeRow>(
   `select r.id, r.category, r.state = 'removed' as is_removed, r.author_id is distinct from $2::uuid as is_of_other
    from (${sharing('$3', '$4')}) found
    join reports r on r.id = found.report_id
-   where r.withdrawn_at is null and (r.state = 'removed' or r.author_id is distinct from $2::uuid)
+   where r.state = 'removed' or (r.withdrawn_at is null and r.author_id is distinct from $2::uuid)
    order by r.id desc limit 20 for key share of r`,
 );
 /** $1 the hashes, $2 the report itself, $3 how many hashes have to be shared. */
@@ -76,9 +76,9 @@ const changed = statement<{ id: string }>(
      and coalesce(s.author_id, g.account_id) <> all($4::uuid[]) limit $5`,
 );
 const strikesOf = statement<{ strikes: number }>('reporter_rungs.strikes_of', strikes('r.author_id = $4'));
-const rungOf = statement<{ rung: number }>(
+const rungOf = statement<{ rung: number; strikes: number }>(
   'reporter_rungs.rung_of',
-  'select rung from reporter_rungs where account_id = $1',
+  'select rung, strikes from reporter_rungs where account_id = $1',
 );
 export interface RecordRow extends AuthorRecord {
   account_id: string;
@@ -154,7 +154,9 @@ export function reporterRepository({ vault }: { vault: Vault }) {
     /** Reports of the account that were removed as false or abusive within a year. */
     strikesOf: async (tx: Tx, accountId: string, times: { now: Date; settled: Date }): Promise<number> =>
       (await tx.one(strikesOf, [...strikeTimes(times), accountId]))?.strikes ?? 0,
-    rungOf: async (tx: Tx, accountId: string): Promise<number> => (await tx.one(rungOf, [accountId]))?.rung ?? 0,
+    /** The rung that was set last, and the strikes that led to it. */
+    rungOf: async (tx: Tx, accountId: string): Promise<{ rung: number; strikes: number }> =>
+      (await tx.one(rungOf, [accountId])) ?? { rung: 0, strikes: 0 },
     async setRung(tx: Tx, accountId: string, rung: number, strikes: number, at: Date): Promise<void> {
       await tx.rows(setRung, [accountId, rung, strikes, at]);
     },

@@ -38,8 +38,8 @@ interface Needs {
   reporters: ReporterRepository;
   limits: Pick<LimitService, 'lastAskedFor'>;
   queue: Pick<QueueService, 'enter'>;
-  /** Locks the account until the transaction ends. @returns false when it was deleted */
-  lockAccount: (tx: Tx, accountId: string) => Promise<boolean>;
+  /** Locks the account until the transaction ends. @returns null when it was deleted */
+  lockAccount: (tx: Tx, accountId: string) => Promise<{ suspendedAt: Date | null } | null>;
   /** Whom to tell; null when the account cannot be opened. */
   recipient: (tx: Tx, accountId: string) => Promise<Author | null>;
   mail: Pick<MailService, 'queue'>;
@@ -103,13 +103,17 @@ export function reporterService(needs: Needs) {
   /** Moves an author up or down the ladder. */
   const climb = (accountId: string): Promise<void> =>
     db.transaction(async (tx) => {
-      if (!(await lockAccount(tx, accountId))) return;
+      const account = await lockAccount(tx, accountId);
+      if (!account) return;
       const strikes = await reporters.strikesOf(tx, accountId, times());
       // Staff keep their account until an admin decides: otherwise moderators could suspend each other, and admins.
       const highest = (await isStaff(tx, accountId)) ? rungs.weightless : rungs.suspended;
-      const [was, is] = [await reporters.rungOf(tx, accountId), Math.min(strikes, highest)];
+      const { rung: was, strikes: before } = await reporters.rungOf(tx, accountId);
+      const is = Math.min(strikes, highest);
       await reporters.setRung(tx, accountId, is, strikes, clock());
-      if (was === is) return;
+      // Someone whose suspension an admin has lifted is suspended for the next false report.
+      const isAgain = is >= rungs.suspended && strikes > before && account.suspendedAt === null;
+      if (was === is && !isAgain) return;
       const isWeightless = is >= rungs.weightless;
       if (was >= rungs.weightless !== isWeightless) await reweighLater(tx, accountId);
       if (is >= rungs.suspended) {
@@ -118,7 +122,7 @@ export function reporterService(needs: Needs) {
       } else if (was >= rungs.suspended) await suspend(tx, accountId, false);
       const details = { account: accountId, rung: is, reports: strikes };
       await audit.note(tx, { actor: 'registry', actorId: null, event: 'reporter.rung_changed', details });
-      const step = ladderStep(was, is);
+      const step = isAgain ? 'suspended' : ladderStep(was, is);
       const author = step && (await recipient(tx, accountId));
       if (!author) return;
       const { email: to, name, preferences } = author;

@@ -6,8 +6,8 @@ const newestAmong = statement<AlikeRow>(
   'split.alike',
   `select r.id, r.category, r.state = 'removed' as is_removed, r.author_id is distinct from $2::uuid as is_of_other
    from reports r
-   where r.id = any($1::bigint[]) and r.withdrawn_at is null
-     and (r.state = 'removed' or r.author_id is distinct from $2::uuid)
+   where r.id = any($1::bigint[])
+     and (r.state = 'removed' or (r.withdrawn_at is null and r.author_id is distinct from $2::uuid))
    order by r.id desc limit 20`,
 );
 const keep = statement<{ id: string }>('split.keep', 'select id from reports where id = $1::bigint for key share');

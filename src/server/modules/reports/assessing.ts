@@ -1,7 +1,7 @@
-import { type Standing, type StoredState, weights } from '../../../contract/standing.ts';
+import { weights } from '../../../contract/standing.ts';
 import type { Db, Queryable, Tx } from '../../platform/db/pool.ts';
 import type { Named } from './named.ts';
-import { fromColumns, type ReadableContent } from './readable-columns.ts';
+import { counts, type Placement, placements } from './placements.ts';
 import type { SealedReport } from './sealed-fields.ts';
 import * as sql from './standing-statements.ts';
 import type { ReportRow } from './statements.ts';
@@ -17,16 +17,8 @@ export interface Author {
   group: string;
   /** What a report of theirs weighs that is not verified. */
   weight: number;
-}
-
-/** A report that has become corroborated. */
-export interface RaisedReport extends ReadableContent {
-  id: string;
-  state: StoredState;
-  /** Held by policy until it is corroborated. */
-  awaitsCorroboration: boolean;
-  keywords: string[];
-  createdAt: Date;
+  /** Whether their reports may corroborate others, and be corroborated. */
+  inGoodStanding: boolean;
 }
 
 /** A report whose independent authors are looked for: its author's group, and its id once it was assessed. */
@@ -51,15 +43,6 @@ export interface Corroboration {
   raises: string[];
 }
 
-const fromRaised = (row: sql.RaisedRow): RaisedReport => ({
-  ...fromColumns(row),
-  id: row.id,
-  state: row.state,
-  awaitsCorroboration: row.awaits_corroboration,
-  keywords: row.keywords,
-  createdAt: row.created_at,
-});
-
 export type Assessing = ReturnType<typeof assessing>;
 
 /** The part of the repository that determines the standing of reports. */
@@ -69,8 +52,11 @@ export function assessing(sealed: SealedReport) {
     await tx.rows(sql.lockIdentifiers, [[...numbers]]);
   };
 
-  /** Looks for independent authors of reports. Their identifiers must be locked. */
-  const corroborate = async (tx: Tx, asked: readonly Asked[]): Promise<Corroboration> => {
+  /**
+   * Looks for independent authors of reports that count. Their identifiers must be locked.
+   * @param since reports that wait for corroboration and were written after it corroborate nothing yet
+   */
+  const corroborate = async (tx: Tx, asked: readonly Asked[], since: Date): Promise<Corroboration> => {
     // Many reports of one author may name the same identifier.
     const places = new Map<string, Map<string, Place>>();
     for (const [at, { named, group, id = '0' }] of asked.entries()) {
@@ -83,11 +69,13 @@ export function assessing(sealed: SealedReport) {
       }
     }
     const pairs = [...places.values()].flatMap((its) => [...its.values()]);
+    if (pairs.length === 0) return { corroborated: new Set(), raises: [] };
     const rows = await tx.rows(sql.corroborated, [
       pairs.map((_, index) => index),
       pairs.map(({ token }) => token),
       pairs.map(({ group }) => group),
       pairs.map(({ id }) => id),
+      since,
     ]);
     return {
       corroborated: new Set(rows.flatMap(({ at }) => pairs[at]?.at ?? [])),
@@ -95,13 +83,16 @@ export function assessing(sealed: SealedReport) {
     };
   };
 
-  /** Makes the unverified reports under tokens corroborated. @returns those that policy held until then */
-  const raise = async (tx: Tx, tokens: readonly string[]): Promise<RaisedReport[]> => {
+  /** Makes the unverified reports under tokens corroborated. @returns those that it changed */
+  const raise = async (tx: Tx, tokens: readonly string[]): Promise<Placement[]> => {
     if (tokens.length === 0) return [];
-    const raised = await tx.rows(sql.lockUnverified, [tokens]);
-    if (raised.length === 0) return [];
-    await tx.rows(sql.corroborate, [raised.map(({ id }) => id)]);
-    return raised.map(fromRaised).filter(({ state, awaitsCorroboration }) => state === 'held' && awaitsCorroboration);
+    const found = await tx.rows(sql.unverifiedUnder, [tokens]);
+    const locked = await placements.lockPlacements(
+      tx,
+      found.map(({ id }) => id),
+    );
+    const unverified = locked.filter((one) => counts(one) && one.assessed && one.standing === 'unverified');
+    return placements.place(tx, unverified, () => ({ standing: 'corroborated' }));
   };
 
   /** Has reports assessed again that these tokens may have corroborated. Their reports are gone, and they are locked. */
@@ -128,32 +119,17 @@ export function assessing(sealed: SealedReport) {
     /** The author, who cannot be deleted until the transaction ends; null if the account was already deleted. */
     async author(tx: Tx, accountId: string, at: Date): Promise<Author | null> {
       const row = await tx.one(sql.author, [accountId, at]);
-      return row && { group: row.author_group ?? accountId, weight: row.weight };
+      return row && { group: row.author_group ?? accountId, weight: row.weight, inGoodStanding: row.in_good_standing };
     },
 
-    /** Lists held reports. */
-    async listHeld(tx: Tx, ids: readonly string[], at: Date): Promise<void> {
-      await tx.rows(sql.setState, [ids, 'listed', at]);
+    /** Lets lookups find the tokens of reports. */
+    async listTokens(tx: Tx, ids: readonly string[]): Promise<void> {
       await tx.rows(sql.listTokens, [ids]);
     },
     /** Keeps the tokens of a report that is not listed where lookups do not look. */
     async unlistTokens(tx: Tx, id: string, named: Named): Promise<void> {
       const tokens = named.tokens();
       await tx.rows(sql.insertUnlistedTokens, [tokens, tokens.map(() => id)]);
-    },
-    async setState(tx: Tx, id: string, state: StoredState, at: Date): Promise<void> {
-      await tx.rows(sql.setState, [[id], state, at]);
-    },
-    /** Holds a report until it is corroborated. */
-    async holdAgain(tx: Tx, id: string, at: Date): Promise<void> {
-      await tx.rows(sql.holdAgain, [id, at]);
-    },
-    /** From now on only a moderator can list these held reports. */
-    async keepHeld(tx: Tx, ids: readonly string[]): Promise<void> {
-      await tx.rows(sql.keepHeld, [ids]);
-    },
-    async setStanding(tx: Tx, id: string, standing: Standing): Promise<void> {
-      await tx.rows(sql.setStanding, [id, standing]);
     },
     async setDisputed(tx: Tx, id: string, isDisputed: boolean): Promise<void> {
       await tx.rows(sql.setDisputed, [id, isDisputed]);
@@ -162,21 +138,32 @@ export function assessing(sealed: SealedReport) {
     async setReply(tx: Tx, id: string, reply: string | null): Promise<void> {
       await tx.rows(sql.setReply, [id, reply === null ? null : sealed.sealReply(id, reply)]);
     },
-    async setWeightless(tx: Tx, id: string, isWeightless: boolean): Promise<void> {
-      await tx.rows(sql.setWeightless, [id, isWeightless]);
-    },
-    /** Recomputes the weights of reports, and sets their standing. @returns those that policy held until now */
-    async assess(tx: Tx, ids: readonly string[], corroborated: readonly string[], at: Date): Promise<RaisedReport[]> {
-      const rows = await tx.rows(sql.assess, [ids, corroborated, at]);
-      return rows
-        .filter((row) => row.standing !== 'unverified' && row.state === 'held' && row.awaits_corroboration)
-        .map(fromRaised);
+    /** Locked reports with what their authors' accounts say of their weight and standing now. */
+    async weighed(tx: Tx, locked: readonly Placement[], at: Date): Promise<Placement[]> {
+      const authorIds = [...new Set(locked.flatMap(({ authorId }) => authorId ?? []))];
+      const rows = authorIds.length > 0 ? await tx.rows(sql.authors, [authorIds, at]) : [];
+      const authors = new Map(rows.map((row) => [row.id, row]));
+      return locked.map((one) => {
+        const author = authors.get(one.authorId ?? '');
+        return {
+          ...one,
+          ...weightOf(one, author?.weight),
+          inGoodStanding: author?.in_good_standing ?? one.inGoodStanding,
+        };
+      });
     },
 
-    /** Reports that are not assessed, the newest first. Those that cannot be opened name nothing. */
-    async unassessed(db: Queryable, limit: number): Promise<{ id: string; version: number; named: Named | null }[]> {
+    /**
+     * Reports that are not assessed, the newest first. Those that cannot be opened name nothing.
+     * @param since those that wait for corroboration and were written after it are left out
+     */
+    async unassessed(
+      db: Queryable,
+      limit: number,
+      since: Date,
+    ): Promise<{ id: string; version: number; named: Named | null }[]> {
       const found: { id: string; version: number; named: Named | null }[] = [];
-      for (const { id } of await db.rows(sql.unassessed, [limit])) {
+      for (const { id } of await db.rows(sql.unassessed, [limit, since])) {
         const row: ReportRow | null = await db.one(find, [id]);
         if (!row) continue;
         const { version, author_id: authorId } = row;
@@ -185,14 +172,6 @@ export function assessing(sealed: SealedReport) {
       }
       return found;
     },
-    /** Locks those that are still not assessed. */
-    async lockUnassessed(tx: Tx, ids: readonly string[]) {
-      const rows = await tx.rows(sql.lockUnassessed, [ids]);
-      return rows.map(({ id, version, author_group, is_active }) => ({
-        ...{ id, version, group: author_group, isActive: is_active },
-      }));
-    },
-
     /** Has everything assessed again that reports with these tokens corroborated. The transaction needs no locks on them. */
     async doubtLater(tx: Tx, tokens: readonly string[]): Promise<void> {
       if (tokens.length > 0) await tx.rows(sql.addTokenTasks, [tokens]);
@@ -216,16 +195,33 @@ export function assessing(sealed: SealedReport) {
         }
         const author = (await tx.one(sql.takeAuthorTask))?.author_id;
         if (author === undefined) return false;
-        const weight = (await tx.one(sql.author, [author, at]))?.weight ?? weights.other;
+        const account = await tx.one(sql.author, [author, at]);
         let isComplete = true;
-        let after: string | null = '0';
-        while (after !== null) {
-          const page: sql.ReweighedRow | null = await tx.one(sql.reweigh, [author, after, weight]);
-          after = page?.last ?? null;
-          if (page?.left_out) isComplete = false;
+        for (let after: string | null = '0'; after !== null; ) {
+          const { page, last, isWhole } = await placements.lockPlacementPage(tx, author, after);
+          await placements.place(tx, page, (was) => {
+            const inGoodStanding = account?.in_good_standing ?? was.inGoodStanding;
+            // What it corroborated, or what corroborated it, is looked for again.
+            const assessed = was.assessed && inGoodStanding === was.inGoodStanding;
+            return { ...weightOf(was, account?.weight), inGoodStanding, assessed };
+          });
+          if (!isWhole) isComplete = false;
+          after = last;
         }
         if (!isComplete) await tx.rows(sql.addAuthorTask, [author]);
         return isComplete;
       }),
   };
+}
+
+/** What a report weighs. @param ofAuthor what a report of its author weighs that is not verified; missing without an account */
+function weightOf(
+  { standing, weightless, weight, inGoodStanding }: Placement,
+  ofAuthor: number | undefined,
+): { weight: number } {
+  if (standing === 'verified') return { weight: weights.verified };
+  if (weightless) return { weight: weights.none };
+  if (ofAuthor !== undefined) return { weight: ofAuthor };
+  const isUnknown = weight === weights.verified || (weight === weights.none && inGoodStanding);
+  return { weight: isUnknown ? weights.other : weight };
 }

@@ -8,9 +8,11 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Db, Tx } from '../../platform/db/pool.ts';
 import type { Assessing } from './assessing.ts';
 import type { FiledReport } from './filing.ts';
+import { type Gate, type Refused, safelistEntry } from './gate.ts';
 import type { Listing, Recount } from './listing.ts';
 import { lockingOwn } from './locking-own.ts';
 import type { NamedContent } from './named.ts';
+import type { Placements } from './placements.ts';
 import type { Redacting } from './redacting.ts';
 import type { Redactions } from './redactions.ts';
 import type { Screening } from './screening.ts';
@@ -34,10 +36,12 @@ const isOpen = (state: StoredState): boolean => state === 'listed' || state === 
 interface Needs {
   db: Db;
   reports: Assessing &
+    Placements &
     Writing &
     Withdrawals &
     Redactions & { disown(tx: Tx, authorId: string, at: Date): Promise<void> };
   listing: Listing;
+  gate: Pick<Gate, 'lock'>;
   contentOf: (body: ReportBody) => KeyedContent;
   redacting: Pick<Redacting, 'afterEdit'>;
   /** Holds a locked report until a moderator lists it. */
@@ -56,7 +60,7 @@ interface Needs {
       tx: Tx,
       entry: {
         reportId: string;
-        cause: 'edited' | 'held';
+        cause: 'edited' | 'held' | 'safelist';
         details?: readonly QueueDetail[];
         category: string | null;
         namesCnic: boolean;
@@ -77,26 +81,36 @@ interface Needs {
 
 /** The part of the service in which authors change their reports, and take all of them back with their account. */
 export function changing(needs: Needs) {
-  const { db, reports, listing, contentOf, takeQuota, screening, recount, corrections, removeFiles, queue } = needs;
+  const { db, reports, listing, gate, contentOf, takeQuota, screening, recount, corrections, removeFiles, queue } =
+    needs;
   const { redacting, hold, endDisputes, note, clock } = needs;
-  const lockOwn = lockingOwn(reports);
+  const lockOwn = lockingOwn({ ...reports, lockGate: gate.lock });
 
-  /** The state and standing of a locked report in the registry after an edit. */
+  /**
+   * The state and standing of a locked report in the registry after an edit. Where policy holds new reports, one that says
+   * something else is held like a new one, whoever has listed or corroborated what it said before.
+   */
   async function assessEdit(
     tx: Tx,
     { content: was, named: before }: NamedContent<StoredReport>,
     { content: next, named }: NamedContent,
     at: Date,
   ): Promise<StoredState> {
-    const { id, authorGroup: group } = was;
+    const { id, state } = was;
     const isChanged = isMaterial(was, next);
     const wasVerified = was.standing === 'verified';
-    if (wasVerified && isChanged) {
-      await reports.setStanding(tx, id, 'unverified');
-      await reports.reweighLater(tx, was.authorId);
+    const mustWait = isChanged && state === 'listed' && listing.holdsNew();
+    const isLater = mustWait || (was.awaitsCorroboration && state === 'held');
+    await reports.place(tx, await reports.lockPlacements(tx, [id]), ({ standing }) => ({
+      ...(isChanged && { standing: 'unverified' }),
+      ...(isLater && { standing: isChanged ? 'unverified' : standing, assessed: false }),
+      ...(mustWait && { state: 'held', stateChangedAt: at, awaitsCorroboration: true }),
+    }));
+    if (wasVerified && isChanged) await reports.reweighLater(tx, was.authorId);
+    if (mustWait) {
+      await corrections.recall(tx, { reportId: id, kind: 'held' });
+      await listing.unlist(tx, [{ report: { ...was, ...next }, named }]);
     }
-    const { createdAt } = was;
-    const { isCorroborated, isListed } = await listing.reassess(tx, { id, group, named }, at);
     const kept = named.searchTokens();
     await reports.doubt(
       tx,
@@ -104,16 +118,10 @@ export function changing(needs: Needs) {
     );
     const entry = { reportId: id, category: next.category, namesCnic: next.CNIC !== null };
     if (wasVerified && isChanged) await queue.enter(tx, { ...entry, cause: 'edited' });
-    if (was.state !== 'listed') return isListed ? 'listed' : was.state;
-    if (!isChanged || !listing.isHeld(isCorroborated)) return 'listed';
-    // Moderators listed, or other authors corroborated, something other than what it says now.
-    await reports.holdAgain(tx, id, at);
-    await corrections.recall(tx, { reportId: id, kind: 'held' });
-    await reports.deleteTokens(tx, [{ id, named }]);
-    await reports.unlistTokens(tx, id, named);
-    await recount(tx, [{ was: { ...next, createdAt }, is: null }]);
-    await queue.enter(tx, { ...entry, cause: 'held' });
-    return 'held';
+    if (mustWait) await queue.enter(tx, { ...entry, cause: 'held' });
+    // What corroborates a report that waits is looked for later: its author cannot tell.
+    if (!isLater) await listing.assess(tx, [{ id, named }], at);
+    return mustWait ? 'held' : state;
   }
 
   /** Has a moderator look again at what others, or the person named, may read of an edited report (R14). */
@@ -133,17 +141,14 @@ export function changing(needs: Needs) {
     body: ReportBody;
     expectedVersion: number | null;
     requestId: string;
-    /** Whether a quota has counted it. */
-    isCounted: boolean;
+    /** What the gate says of it, if it is a filing, which a quota has counted. */
+    refused: Refused | null;
   }
 
-  async function edit(
-    tx: Tx,
-    { authorId, id, body, expectedVersion, requestId, ...counted }: Edit,
-  ): Promise<FiledReport> {
+  async function edit(tx: Tx, { authorId, id, body, expectedVersion, requestId, refused }: Edit): Promise<FiledReport> {
     const written = contentOf(body);
     const named = reports.named(written);
-    let { isCounted } = counted;
+    let isCounted = refused !== null;
     const current = await lockOwn(tx, { authorId, id, next: named }, async (report) => {
       if (!report || report.withdrawnAt) throw notFound('reportNotFound');
       if (expectedVersion !== null && expectedVersion !== report.version) throw conflict('reportStale');
@@ -171,12 +176,15 @@ export function changing(needs: Needs) {
       await corrections.recall(tx, { reportId: id, kind: 'amended', version: current.version + 1 });
     await queue.disagree(tx, id);
     const assessed = await assessEdit(tx, was, is, at);
-    if (mustHold) await hold(tx, id, at);
-    const state = mustHold ? 'held' : assessed;
+    const isRefused = refused !== null && refused.length > 0;
+    if (mustHold || isRefused) await hold(tx, id, at);
+    if (isRefused) await queue.enter(tx, safelistEntry(id, refused, next));
     await reviewReading(tx, current, next, mustHold);
-    const { isHeld } = await screening.examine(tx, { id, authorId }, is);
+    const saysNew = isMaterial(current, next);
+    const { isHeld } = await screening.examine(tx, { id, authorId }, is, { saysNew });
     await note(tx, authorId, 'report.updated', [id], requestId);
-    return { id, version: current.version + 1, isHeld: state === 'held' || isHeld };
+    const isShown = assessed === 'held' || current.awaitsCorroboration;
+    return { id, version: current.version + 1, isHeld: isShown || mustHold || isRefused || isHeld };
   }
 
   return {
@@ -193,20 +201,25 @@ export function changing(needs: Needs) {
       body: ReportBody,
       { expectedVersion, requestId }: { expectedVersion: number | null; requestId: string },
     ): Promise<FiledReport> =>
-      db.transaction((tx) => edit(tx, { authorId, id, body, expectedVersion, requestId, isCounted: false })),
+      db.transaction((tx) => edit(tx, { authorId, id, body, expectedVersion, requestId, refused: null })),
 
     /** Replaces the content of an author's report that a filing corrects, which was counted as that. */
-    correct: (tx: Tx, authorId: string, id: string, body: ReportBody, requestId: string): Promise<FiledReport> =>
-      edit(tx, { authorId, id, body, expectedVersion: null, requestId, isCounted: true }),
+    correct: (
+      tx: Tx,
+      authorId: string,
+      id: string,
+      body: ReportBody,
+      { requestId, refused }: { requestId: string; refused: Refused },
+    ): Promise<FiledReport> => edit(tx, { authorId, id, body, expectedVersion: null, requestId, refused }),
 
     /**
      * Takes all of an author's reports out of the registry, in the transaction that deletes the account (A8). Those under a
-     * legal hold are withdrawn and lose their author, but stay.
+     * legal hold and those that were removed are withdrawn and lose their author, but stay.
      */
     async removeAllOf(tx: Tx, authorId: string): Promise<void> {
       /** Removes some of them from the counts, and marks what they corroborated to be assessed again. */
       const forget = async (gone: readonly StoredReport[], ids: readonly string[]) => {
-        const active = gone.filter(({ withdrawnAt }) => withdrawnAt === null);
+        const active = gone.filter(({ withdrawnAt, state }) => withdrawnAt === null && isOpen(state));
         await removeFiles(tx, ids);
         await endDisputes(tx, ids);
         await reports.doubtLater(
@@ -229,12 +242,12 @@ export function changing(needs: Needs) {
         await reports.removeAll(tx, ids, readable);
       }
       for (;;) {
-        const held = await reports.lockHeldOf(tx, authorId, batchSize);
-        if (held.length === 0) break;
-        const ids = held.map(({ id }) => id);
-        const named = held.map((report) => ({ report, named: reports.named(report) }));
+        const staying = await reports.lockStayingOf(tx, authorId, batchSize);
+        if (staying.length === 0) break;
+        const ids = staying.map(({ id }) => id);
+        const named = staying.map((report) => ({ report, named: reports.named(report) }));
         await reports.withdraw(tx, named, { withdrawnAt: clock(), reason: 'other', note: null, settlesAt: null });
-        await forget(held, ids);
+        await forget(staying, ids);
         await queue.leave(tx, ids);
       }
       await reports.disown(tx, authorId, clock());

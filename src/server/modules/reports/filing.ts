@@ -4,6 +4,7 @@ import { invalid, unauthorized } from '../../errors.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { type Db, isDuplicate, type Tx } from '../../platform/db/pool.ts';
 import type { Assessing } from './assessing.ts';
+import { type Gate, type Refused, safelistEntry } from './gate.ts';
 import type { Importing } from './importing.ts';
 import type { Listing, Recount } from './listing.ts';
 import type { Named, NamedContent } from './named.ts';
@@ -32,7 +33,7 @@ interface Entry {
 export interface FiledReport {
   id: string;
   version: number;
-  /** Lookups do not find it until it is reviewed or corroborated. */
+  /** Its author is told that lookups do not find it until it is reviewed or corroborated. */
   isHeld: boolean;
   /** It is the author's report of the last 24 hours about the same subject, which was corrected. */
   isMerged?: boolean;
@@ -49,6 +50,7 @@ interface Needs {
   db: Db;
   reports: Assessing & Importing & SentBodies & Pick<Writing, 'insert'>;
   listing: Listing;
+  gate: Gate;
   contentOf: (body: ReportBody) => KeyedContent;
   /** Files in its turn, so that an author holds few connections. */
   inTurn: <T>(authorId: string, file: () => Promise<T>) => Promise<T>;
@@ -56,7 +58,13 @@ interface Needs {
   requireMayFile: (tx: Tx, authorId: string) => Promise<{ account: number | null; network: number | null }>;
   screening: Screening;
   /** Corrects an author's report. */
-  correct: (tx: Tx, authorId: string, id: string, body: ReportBody, requestId: string) => Promise<FiledReport>;
+  correct: (
+    tx: Tx,
+    authorId: string,
+    id: string,
+    body: ReportBody,
+    counted: { requestId: string; refused: Refused },
+  ) => Promise<FiledReport>;
   recount: Recount;
   queue: { enter(tx: Tx, entries: readonly Entry[]): Promise<void> };
   note: (
@@ -71,39 +79,45 @@ interface Needs {
 
 /** The part of the service that files reports. */
 export function filing(needs: Needs) {
-  const { db, reports, listing, contentOf, inTurn, requireMayFile, recount, queue, note, clock } = needs;
+  const { db, reports, listing, gate, contentOf, inTurn, requireMayFile, recount, queue, note, clock } = needs;
   const { screening, correct } = needs;
   const nextId = reportIdsInARow();
   const oldestKey = () => new Date(clock().getTime() - keyMaxAgeMs);
 
   /** Decides what new reports are. @throws ApiError 401 when the account was deleted */
-  const place = async (tx: Tx, authorId: string, named: readonly Named[], at: Date) => {
-    const author = await reports.author(tx, authorId, at);
+  const place = async (
+    tx: Tx,
+    authorId: string,
+    named: readonly Named[],
+    options: { at: Date; refused: readonly Refused[]; isCircular?: boolean },
+  ) => {
+    const author = await reports.author(tx, authorId, options.at);
     if (!author) throw unauthorized('notSignedIn');
-    return listing.place(tx, author, named, at);
+    return listing.place(tx, author, named, options);
   };
 
-  /** Writes a new report. @param safelisted kinds of its identifiers that cannot be listed, so that it is held */
+  /** Writes a new report. @param refused what the gate says of it */
   async function insert(
     tx: Tx,
     authorId: string,
     written: NamedContent,
-    { at, requestId, safelisted = [] }: { at: Date; requestId?: string; safelisted?: readonly string[] },
+    {
+      at,
+      refused,
+      isCircular = false,
+      requestId,
+    }: { at: Date; refused: Refused; isCircular?: boolean; requestId?: string },
   ): Promise<FiledReport> {
     const { content, named } = written;
-    const { placings, raise } = await place(tx, authorId, [named], at);
+    const { placings, raise } = await place(tx, authorId, [named], { at, refused: [refused], isCircular });
     const [placing] = placings;
     if (!placing) throw new Error('a new report has no place');
-    const state = safelisted.length > 0 ? 'held' : placing.state;
-    const id = await reports.insert(tx, authorId, written, at, { ...placing, state });
-    const isHeld = state === 'held';
+    const id = await reports.insert(tx, authorId, written, at, placing);
+    const isHeld = placing.state === 'held';
     if (!isHeld) await recount(tx, [{ was: null, is: { ...content, createdAt: at } }]);
     if (isHeld)
-      await queue.enter(tx, [
-        safelisted.length > 0 ? safelistEntry(id, safelisted, content) : entryOf(id, 'held', content),
-      ]);
+      await queue.enter(tx, [refused.length > 0 ? safelistEntry(id, refused, content) : entryOf(id, 'held', content)]);
     await raise();
-    if (safelisted.length > 0) await screening.keepHeld(tx, [id]);
     await note(tx, authorId, 'report.created', [id], requestId);
     return { id, version: 1, isHeld };
   }
@@ -127,16 +141,18 @@ export function filing(needs: Needs) {
       const written = { content, named: reports.named(content) };
       const circle = requestId === undefined ? null : await screening.lookForCircle(authorId, written);
       const file = async (tx: Tx): Promise<FiledReport> => {
-        if (requestId === undefined) return insert(tx, authorId, written, { at });
+        if (requestId === undefined) {
+          const [refused] = (await gate.check(tx, [written.named])) as [Refused];
+          return insert(tx, authorId, written, { at, refused });
+        }
         const pace = await requireMayFile(tx, authorId);
-        const safelisted = await screening.requireListable(tx, written.named, { review });
+        const refused = await screening.requireListable(tx, written.named, { review });
         const earlier = await screening.sameSubject(tx, authorId, written.named, at);
-        if (earlier) return { ...(await correct(tx, authorId, earlier.id, body, requestId)), isMerged: true };
-        const filed = await insert(tx, authorId, written, { at, requestId, safelisted });
+        if (earlier)
+          return { ...(await correct(tx, authorId, earlier.id, body, { requestId, refused })), isMerged: true };
+        const filed = await insert(tx, authorId, written, { at, refused, isCircular: circle !== null, requestId });
         const { isHeld } = await screening.examine(tx, { id: filed.id, authorId }, written, {
-          pace,
-          circle,
-          isNew: true,
+          ...{ pace, circle, saysNew: true },
         });
         return { ...filed, isHeld: filed.isHeld || isHeld };
       };
@@ -173,13 +189,11 @@ export function filing(needs: Needs) {
               const fresh = await reports.takeImports(tx, authorId, given);
               if (fresh.length === 0) return 0;
               const named = fresh.map(({ content }) => reports.named(content));
-              const refused = await screening.refusedKinds(tx, named);
-              const { placings, raise } = await place(tx, authorId, named, at);
+              const refused = await gate.check(tx, named);
+              const { placings, raise } = await place(tx, authorId, named, { at, refused });
               const placed = fresh.flatMap((report, index) => {
-                const [itsNames, placing, safelisted] = [named[index], placings[index], refused[index] ?? []];
-                if (!itsNames || !placing) return [];
-                const state = safelisted.length > 0 ? ('held' as const) : placing.state;
-                return [{ ...report, named: itsNames, safelisted, placing: { ...placing, state } }];
+                const [itsNames, placing] = [named[index], placings[index]];
+                return itsNames && placing ? [{ ...report, named: itsNames, placing }] : [];
               });
               await reports.insertAll(tx, authorId, placed);
               const [listed, held] = [
@@ -192,13 +206,11 @@ export function filing(needs: Needs) {
               );
               await queue.enter(
                 tx,
-                held.map(({ id, content, safelisted }) =>
-                  safelisted.length > 0 ? safelistEntry(id, safelisted, content) : entryOf(id, 'imported', content),
+                held.map(({ id, content, placing: { refused: kinds } }) =>
+                  kinds.length > 0 ? safelistEntry(id, kinds, content) : entryOf(id, 'imported', content),
                 ),
               );
               await raise();
-              const only = held.filter(({ safelisted }) => safelisted.length > 0).map(({ id }) => id);
-              if (only.length > 0) await screening.keepHeld(tx, only);
               const ids = placed.map(({ id }) => id);
               await note(tx, authorId, 'report.imported', ids);
               return placed.length;
@@ -227,9 +239,4 @@ const entryOf = (reportId: string, cause: Entry['cause'], { category, CNIC }: Ke
   cause,
   category,
   namesCnic: CNIC !== null,
-});
-
-const safelistEntry = (id: string, kinds: readonly string[], content: KeyedContent): Entry => ({
-  ...entryOf(id, 'safelist', content),
-  details: kinds.map((field) => ({ code: 'namesSafelisted', values: { field } })),
 });

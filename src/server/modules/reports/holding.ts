@@ -1,8 +1,8 @@
 import type { NormalIdentifier } from '../../../contract/identifiers.ts';
-import type { QueueCause, QueueDetail } from '../../../contract/moderation.ts';
+import type { QueueDetail } from '../../../contract/moderation.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db, Queryable, Tx } from '../../platform/db/pool.ts';
-import type { MatchedReport } from './stored-report.ts';
+import type { MatchedReport, StoredReport } from './stored-report.ts';
 
 /** Reports that are read in one step. */
 const batchSize = 50;
@@ -16,13 +16,16 @@ interface Needs {
       page: { limit: number; cursor?: string },
     ): Promise<{ items: MatchedReport[]; next: string | null }[]>;
   };
-  lifecycle: { setState(tx: Tx, id: string, state: 'held', at: Date): Promise<void> };
+  lifecycle: {
+    lock(tx: Tx, id: string): Promise<StoredReport | null>;
+    setState(tx: Tx, id: string, state: 'held', at: Date): Promise<void>;
+  };
   queue: {
     enter(
       tx: Tx,
       entry: {
         reportId: string;
-        cause: QueueCause;
+        cause: 'safelist';
         details: QueueDetail[];
         category: string | null;
         namesCnic: boolean;
@@ -34,28 +37,27 @@ interface Needs {
 
 /** The part of the service that holds listed reports until a moderator has looked at them. */
 export const holding = ({ db, reports, lifecycle, queue, clock }: Needs) => ({
+  /** Some listed reports below an id that name an identifier, the newest first, and where the next ones begin. */
+  async listedNaming(
+    identifier: NormalIdentifier,
+    below: string | undefined,
+  ): Promise<{ ids: string[]; next: string | null }> {
+    const page = { limit: batchSize, ...(below !== undefined && { cursor: below }) };
+    const [found] = await reports.matching(db, [[identifier]], page);
+    return { ids: found?.items.map(({ id }) => id) ?? [], next: found?.next ?? null };
+  },
+
   /**
-   * Holds the listed reports that name an identifier, each in a transaction of its own, and lets them enter the queue.
-   * @param code why, as a key of the details in the words of the queue page
-   * @returns how many
+   * Holds a report, if it is listed, and lets it enter the queue, because it names an identifier that cannot be listed any
+   * more. @returns whether it was listed
    */
-  async holdNaming(identifier: NormalIdentifier, code: string): Promise<number> {
-    let held = 0;
-    for (let cursor: string | undefined; ; ) {
-      const page = { limit: batchSize, ...(cursor !== undefined && { cursor }) };
-      const [found] = await reports.matching(db, [[identifier]], page);
-      for (const { id, category, CNIC } of found?.items ?? []) {
-        await db.transaction(async (tx) => {
-          await lifecycle.setState(tx, id, 'held', clock());
-          await queue.enter(tx, {
-            ...{ reportId: id, cause: 'safelist', details: [{ code, values: { field: identifier.kind } }] },
-            ...{ category, namesCnic: CNIC !== null },
-          });
-        });
-        held += 1;
-      }
-      if (!found?.next) return held;
-      cursor = found.next;
-    }
+  async holdListed(tx: Tx, id: string, { kind }: NormalIdentifier): Promise<boolean> {
+    const report = await lifecycle.lock(tx, id);
+    if (report?.state !== 'listed' || report.withdrawnAt !== null) return false;
+    await lifecycle.setState(tx, id, 'held', clock());
+    const details = [{ code: 'safelistAdded', values: { field: kind } }];
+    const { category, CNIC } = report;
+    await queue.enter(tx, { reportId: id, cause: 'safelist', details, category, namesCnic: CNIC !== null });
+    return true;
   },
 });

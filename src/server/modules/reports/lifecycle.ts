@@ -2,9 +2,11 @@ import type { StoredState } from '../../../contract/standing.ts';
 import { conflict, notFound } from '../../errors.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db, Tx } from '../../platform/db/pool.ts';
+import { nobody } from './admitted.ts';
 import type { Assessing } from './assessing.ts';
+import { type Gate, safelistEntry } from './gate.ts';
 import type { Listing, Recount } from './listing.ts';
-import type { Named } from './named.ts';
+import type { Placements } from './placements.ts';
 import type { StoredReport } from './stored-report.ts';
 import type { Withdrawals } from './withdrawals.ts';
 import type { Writing } from './writing.ts';
@@ -16,10 +18,22 @@ const maxBatches = 50;
 const hourMs = 60 * 60 * 1000;
 const yearMs = 365.25 * 24 * hourMs;
 
+/** How a state is changed. */
+export interface StateOptions {
+  /** What those who were told of the report learn, where the state does not say it. */
+  recallAs?: 'upheld';
+  /** A moderator lists it, who was told what the safelist says of it. */
+  isSeen?: boolean;
+  /** Nobody has decided: only corroboration lists it, and keeps it listed. */
+  awaitsCorroboration?: boolean;
+}
+
 interface Needs {
   db: Db;
-  reports: Assessing & Pick<Writing, 'find' | 'lock' | 'deleteTokens'> & Pick<Withdrawals, 'hastenWithdrawal'>;
+  reports: Assessing & Placements & Pick<Writing, 'find' | 'lock'> & Pick<Withdrawals, 'hastenWithdrawal'>;
+  gate: Gate;
   listing: Listing;
+  queue: { enter(tx: Tx, entry: ReturnType<typeof safelistEntry>): Promise<void> };
   recount: Recount;
   corrections: {
     recall(tx: Tx, change: { reportId: string; kind: 'removed' | 'upheld' | 'held' | 'relisted' }): Promise<void>;
@@ -30,8 +44,9 @@ interface Needs {
 const isActive = (state: StoredState): boolean => state === 'listed' || state === 'held';
 
 /** The part of the service that changes the state, standing and weight of a report. */
-export function lifecycle({ db, reports, listing, recount, corrections, clock }: Needs) {
+export function lifecycle({ db, reports, gate, listing, queue, recount, corrections, clock }: Needs) {
   const lock = async (tx: Tx, id: string): Promise<StoredReport | null> => {
+    await gate.lock(tx);
     await reports.lockChanges(tx, id);
     const known = await reports.find(tx, id);
     if (!known) return null;
@@ -45,36 +60,23 @@ export function lifecycle({ db, reports, listing, recount, corrections, clock }:
     return report;
   };
 
-  const reassess = (tx: Tx, report: StoredReport, named: Named, at: Date) =>
-    listing.reassess(tx, { id: report.id, group: report.authorGroup, named }, at);
-
-  /** Assesses reports that were filed by an earlier release, or whose corroboration is in doubt. @returns whether there were any */
+  /** Assesses reports that were filed lately or by an earlier release, or whose corroboration is in doubt. @returns whether there were any */
   async function assessSome(): Promise<boolean> {
-    const found = await reports.unassessed(db, batchSize);
+    const at = clock();
+    const found = await reports.unassessed(db, batchSize, listing.freshSince(at));
     if (found.length === 0) return false;
     const known = new Map(found.map((report) => [report.id, report]));
     await db.transaction(async (tx) => {
+      await gate.lock(tx);
       await reports.lockIdentifiers(
         tx,
         found.flatMap(({ named }) => named ?? []),
       );
-      const locked = await reports.lockUnassessed(tx, [...known.keys()]);
+      const locked = await reports.lockPlacements(tx, [...known.keys()]);
       // Those that were edited meanwhile wait for the next round.
-      const same = locked.filter(({ id, version }) => known.get(id)?.version === version);
-      const asked = same.flatMap(({ id, group, isActive: isIn }) => {
-        const named = known.get(id)?.named;
-        return isIn && named ? [{ report: id, group, named }] : [];
-      });
-      const { corroborated, raises } = await reports.corroborate(tx, asked);
-      const supported = asked.filter((_, at) => corroborated.has(at)).map(({ report }) => report);
-      const at = clock();
-      const own = await reports.assess(
-        tx,
-        same.map(({ id }) => id),
-        supported,
-        at,
-      );
-      await listing.listAwaiting(tx, [...own, ...(await reports.raise(tx, raises))], at);
+      const same = locked.filter(({ id, version, assessed }) => !assessed && known.get(id)?.version === version);
+      const some = same.map(({ id }) => ({ id, named: known.get(id)?.named ?? null }));
+      await listing.assess(tx, some, at);
     });
     return true;
   }
@@ -100,26 +102,46 @@ export function lifecycle({ db, reports, listing, recount, corrections, clock }:
     lock,
 
     /**
-     * Lists, holds, removes or expires a report; a withdrawn one stays withdrawn, for good. Calls `lock` itself.
-     * @param recallAs what those who were told of it learn, where the state does not say it
+     * Lists, holds, removes or expires a report; a withdrawn one stays withdrawn, for good. One that would be listed and
+     * names what cannot be listed is held instead, and enters the queue. Calls `lock` itself.
      * @throws ApiError 404 when there is none, 409 when its content was destroyed
      */
-    async setState(tx: Tx, id: string, state: StoredState, at: Date, recallAs?: 'upheld'): Promise<void> {
+    async setState(
+      tx: Tx,
+      id: string,
+      asked: StoredState,
+      at: Date,
+      { recallAs, isSeen = false, awaitsCorroboration = false }: StateOptions = {},
+    ): Promise<void> {
       const was = await lockExisting(tx, id);
       if (was.destroyedAt !== null) throw conflict('reportDestroyed');
-      await reports.setState(tx, id, state, at);
+      const named = reports.named(was);
+      const isListing = asked === 'listed' && was.state !== 'listed';
+      const { admitted, refused } =
+        isListing && !isSeen
+          ? await gate.admit(tx, [{ id, named }])
+          : { admitted: isListing ? gate.admitSeen(id) : nobody, refused: new Map() };
+      const kinds = refused.get(id);
+      const state = kinds ? 'held' : asked;
+      await reports.place(
+        tx,
+        await reports.lockPlacements(tx, [id]),
+        ({ assessed }) => ({
+          state,
+          stateChangedAt: at,
+          awaitsCorroboration: awaitsCorroboration && !kinds,
+          assessed: assessed && !awaitsCorroboration,
+        }),
+        admitted,
+      );
+      if (kinds) await queue.enter(tx, safelistEntry(id, kinds, was));
       if (state === 'removed' || was.state === 'removed') await reports.reweighLater(tx, was.authorId);
       if (was.state === state) return;
       // Otherwise its author could bring back a report that the registry has decided about.
       if (was.withdrawnAt !== null) return reports.hastenWithdrawal(tx, id, at);
-      const named = reports.named(was);
-      if (was.state === 'listed') {
-        await reports.deleteTokens(tx, [{ id, named }]);
-        await reports.unlistTokens(tx, id, named);
-        await recount(tx, [{ was, is: null }]);
-      }
+      if (was.state === 'listed') await listing.unlist(tx, [{ report: was, named }]);
       if (state === 'listed') {
-        await reports.listHeld(tx, [id], at);
+        await reports.listTokens(tx, [id]);
         await recount(tx, [{ was: null, is: was }]);
       }
       // A report that expires was not wrong.
@@ -127,7 +149,7 @@ export function lifecycle({ db, reports, listing, recount, corrections, clock }:
         await corrections.recall(tx, { reportId: id, kind: recallAs ?? state });
       if (state === 'listed') await corrections.recall(tx, { reportId: id, kind: 'relisted' });
       if (isActive(was.state) && !isActive(state)) await reports.doubt(tx, named.searchTokens());
-      if (!isActive(was.state) && isActive(state)) await reassess(tx, was, named, at);
+      if (!isActive(was.state) && isActive(state)) await listing.assess(tx, [{ id, named }], at);
     },
 
     /**
@@ -136,19 +158,28 @@ export function lifecycle({ db, reports, listing, recount, corrections, clock }:
      */
     async setVerified(tx: Tx, id: string, isVerified: boolean, at: Date): Promise<void> {
       const report = await lockExisting(tx, id);
-      await reports.setStanding(tx, id, isVerified ? 'verified' : 'unverified');
-      await reassess(tx, report, reports.named(report), at);
+      await reports.place(tx, await reports.lockPlacements(tx, [id]), () => ({
+        standing: isVerified ? 'verified' : 'unverified',
+      }));
+      await listing.assess(tx, [{ id, named: reports.named(report) }], at);
       await reports.reweighLater(tx, report.authorId);
     },
 
     /**
-     * Makes a report count nothing in scores until it is verified, or takes that back. Calls `lock` itself.
+     * Makes a report count nothing until it is verified, or takes that back. Calls `lock` itself.
      * @throws ApiError 404 when there is none
      */
-    async setWeightless(tx: Tx, id: string, isWeightless: boolean): Promise<void> {
+    async setWeightless(tx: Tx, id: string, weightless: boolean): Promise<void> {
       const report = await lockExisting(tx, id);
-      await reports.setWeightless(tx, id, isWeightless);
-      await reassess(tx, report, reports.named(report), clock());
+      await reports.place(tx, await reports.lockPlacements(tx, [id]), () => ({ weightless }));
+      await listing.assess(tx, [{ id, named: reports.named(report) }], clock());
+    },
+
+    /** From now on only a moderator can list these held reports. They are locked. */
+    async keepHeld(tx: Tx, ids: readonly string[]): Promise<void> {
+      await reports.place(tx, await reports.lockPlacements(tx, ids), ({ state }) =>
+        state === 'held' ? { awaitsCorroboration: false } : {},
+      );
     },
   };
 }

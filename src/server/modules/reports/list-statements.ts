@@ -34,7 +34,9 @@ function found(sort: FindSort, order: FindOrder, direction: ListDirection): stri
      select r.id, r.happened_on from reports r
      where r.author_id = $1
        and case $4 when 'any' then true when 'withdrawn' then r.withdrawn_at is not null
-         when 'active' then r.withdrawn_at is null else r.withdrawn_at is null and r.state = $4 end
+         when 'active' then r.withdrawn_at is null
+         else r.withdrawn_at is null
+           and case when r.awaits_corroboration and r.state = 'listed' then 'held' else r.state end = $4 end
        and ($5::date is null or r.happened_on >= $5) and ($6::date is null or r.happened_on <= $6)
        and ($7::uuid[] is null or r.id in (select report_id from report_tokens where token = any($7)
          union all select report_id from unlisted_tokens where token = any($7)))

@@ -4,6 +4,12 @@ import type { Named } from './named.ts';
 import type { StoredReport } from './stored-report.ts';
 import type { Writing } from './writing.ts';
 
+interface Needs
+  extends Pick<Assessing, 'named' | 'lockChanges' | 'lockIdentifiers'>,
+    Pick<Writing, 'findOwn' | 'lockOwn'> {
+  lockGate(tx: Tx): Promise<void>;
+}
+
 export type LockOwn = ReturnType<typeof lockingOwn>;
 
 /**
@@ -11,12 +17,13 @@ export type LockOwn = ReturnType<typeof lockingOwn>;
  * @param check throws when the report is not to be changed
  */
 export const lockingOwn =
-  (reports: Pick<Assessing, 'named' | 'lockChanges' | 'lockIdentifiers'> & Pick<Writing, 'findOwn' | 'lockOwn'>) =>
+  (reports: Needs) =>
   async (
     tx: Tx,
     { authorId, id, next }: { authorId: string; id: string; next?: Named },
     check: (report: StoredReport | null) => Promise<void>,
   ): Promise<StoredReport | null> => {
+    await reports.lockGate(tx);
     await reports.lockChanges(tx, id);
     const known = await reports.findOwn(tx, authorId, id);
     await check(known);

@@ -1,17 +1,52 @@
 import type { Standing, StoredState } from '../../../contract/standing.ts';
+import { weights } from '../../../contract/standing.ts';
 import type { CopyField } from '../../platform/db/copy.ts';
+import type { Author } from './assessing.ts';
+import type { Refused } from './gate.ts';
 
-/** The state and standing of a new report: everything but its content. */
+declare const placed: unique symbol;
+
+/** The state and standing of a new report: everything but its content. Only `placingOf` makes one. */
 export interface Placing {
+  readonly [placed]: true;
   state: Extract<StoredState, 'held' | 'listed'>;
   standing: Exclude<Standing, 'verified'>;
   /** The author, or the group of authors that count as one. */
   group: string;
   weight: number;
+  weightless: boolean;
+  inGoodStanding: boolean;
+  /** Whether the server that files it has assessed it. */
+  assessed: boolean;
+  awaitsCorroboration: boolean;
+  /** The kinds of its identifiers that cannot be listed. */
+  refused: Refused;
 }
 
-/** Its columns; the server that files a report has assessed it. */
-export const placingColumns = 'state, standing, author_group, weight, assessed, awaits_corroboration';
+/** What a new report is: listed, unless policy holds it or the gate refuses it. @throws Error when the gate was not asked */
+export function placingOf(
+  { group, weight, inGoodStanding }: Author,
+  refused: Refused | undefined,
+  { isHeld, isCircular, isCorroborated }: { isHeld: boolean; isCircular: boolean; isCorroborated: boolean },
+): Placing {
+  if (!refused) throw new Error('a new report did not pass the gate');
+  const mayList = refused.length === 0;
+  return {
+    state: mayList && !isHeld ? 'listed' : 'held',
+    standing: isCorroborated ? 'corroborated' : 'unverified',
+    group,
+    weight: isCircular ? weights.none : weight,
+    weightless: isCircular,
+    inGoodStanding,
+    assessed: !isHeld,
+    awaitsCorroboration: mayList && isHeld,
+    refused,
+  } as Placing;
+}
+
+/** Its columns. */
+export const placingColumns =
+  'state, standing, author_group, weight, weightless, in_good_standing, assessed, awaits_corroboration';
 
 const groupOf = (authorId: string, { group }: Placing) => (group === authorId ? null : group);
 
@@ -20,8 +55,10 @@ export const placingValues = (authorId: string, placing: Placing): unknown[] => 
   placing.standing,
   groupOf(authorId, placing),
   placing.weight,
-  true,
-  placing.state === 'held',
+  placing.weightless,
+  placing.inGoodStanding,
+  placing.assessed,
+  placing.awaitsCorroboration,
 ];
 
 /** The same as COPY writes them. */
@@ -30,6 +67,8 @@ export const copyPlacing = (authorId: string, placing: Placing): CopyField[] => 
   { text: placing.standing },
   { uuid: groupOf(authorId, placing) },
   { float4: placing.weight },
-  { bool: true },
-  { bool: placing.state === 'held' },
+  { bool: placing.weightless },
+  { bool: placing.inGoodStanding },
+  { bool: placing.assessed },
+  { bool: placing.awaitsCorroboration },
 ];

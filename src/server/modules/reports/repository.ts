@@ -11,6 +11,7 @@ import { disowning } from './disowning.ts';
 import { finding } from './finding.ts';
 import { importing } from './importing.ts';
 import { foundIn } from './list-statements.ts';
+import { placements } from './placements.ts';
 import { countForPolicy, countVerified, type PolicyCounts } from './policy-statements.ts';
 import { fromColumns } from './readable-columns.ts';
 import { redactions } from './redactions.ts';
@@ -94,6 +95,7 @@ export function reportRepository({ vault }: { vault: Vault }) {
     ...sentBodies(sealed),
     ...disowning(sealed),
     ...assessing(sealed),
+    ...placements,
     ...writes,
     ...withdrawals(sealed, writes),
     ...finding(sealed),

@@ -1,6 +1,7 @@
 import type { IdentifierKind, NormalIdentifier } from '../../../contract/identifiers.ts';
 import { type ApiError, invalid } from '../../errors.ts';
 import type { Db, Queryable, Tx } from '../../platform/db/pool.ts';
+import type { Gate, Refused } from './gate.ts';
 import type { Named, NamedContent } from './named.ts';
 import type { KeyedContent, MatchedReport, StoredReport } from './stored-report.ts';
 
@@ -32,11 +33,10 @@ interface Needs {
     ): Promise<{ items: MatchedReport[] }[]>;
     named(report: StoredReport): Named;
     recentOwn(tx: Tx, authorId: string, since: Date): Promise<StoredReport[]>;
-    keepHeld(tx: Tx, ids: readonly string[]): Promise<void>;
   };
-  safelist: {
-    refusedKinds(tx: Tx, filed: readonly (readonly NormalIdentifier[])[]): Promise<IdentifierKind[][]>;
-  };
+  gate: Pick<Gate, 'check'>;
+  /** From now on only a moderator can list these held reports. */
+  keepHeld: (tx: Tx, ids: readonly string[]) => Promise<void>;
   reporters: {
     lookForCircle(
       authorId: string,
@@ -63,7 +63,6 @@ interface Needs {
   ) => Promise<boolean>;
   /** Holds a report that does, and lets it enter the queue. */
   holdShielded: (tx: Tx, id: string, content: KeyedContent) => Promise<void>;
-  setWeightless: (tx: Tx, id: string) => Promise<void>;
   /** Whether policy holds new reports. */
   holds: () => boolean;
 }
@@ -83,7 +82,7 @@ const safelisted = (kinds: readonly IdentifierKind[]): ApiError =>
 
 /** The part of the service that screens what is filed: whether it can be listed, and whether it is suspect. */
 export function screening(needs: Needs) {
-  const { db, reports, safelist, reporters, setWeightless, holds, isShielded, holdShielded } = needs;
+  const { db, reports, gate, reporters, keepHeld, holds, isShielded, holdShielded } = needs;
   return {
     /** Whether the author read here what they report. Before the transaction, since it reads much. */
     lookForCircle(authorId: string, { content, named: { identifiers } }: NamedContent): Promise<Circle | null> {
@@ -92,13 +91,6 @@ export function screening(needs: Needs) {
         return (found?.items ?? []).filter((one) => one.authorId !== authorId).map(narrativeOf);
       });
     },
-
-    /** For each report the kinds of its identifiers that cannot be listed. */
-    refusedKinds: (tx: Tx, named: readonly Named[]): Promise<IdentifierKind[][]> =>
-      safelist.refusedKinds(
-        tx,
-        named.map(({ identifiers }) => identifiers),
-      ),
 
     /**
      * The kinds of identifiers that cannot be listed.
@@ -109,10 +101,10 @@ export function screening(needs: Needs) {
       tx: Tx,
       named: Named,
       { before = null, review = false }: { before?: Named | null; review?: boolean },
-    ): Promise<IdentifierKind[]> {
+    ): Promise<Refused> {
       const known = new Set(before?.identifiers.map(keyOf));
-      const fresh = named.identifiers.filter((one) => !known.has(keyOf(one)));
-      const [kinds = []] = await safelist.refusedKinds(tx, [fresh]);
+      const identifiers = named.identifiers.filter((one) => !known.has(keyOf(one)));
+      const [kinds] = (await gate.check(tx, [{ ...named, identifiers }])) as [Refused];
       if (kinds.length > 0 && !review) throw safelisted(kinds);
       return kinds;
     },
@@ -136,33 +128,23 @@ export function screening(needs: Needs) {
     /**
      * Looks at a report that was written: what is suspect enters the queue, and only a moderator lists it once it is
      * held. A report that repeats what a dispute was recently upheld about is held.
+     * @param saysNew whether it is new, or says something else than before: another report of the author's was removed then
      */
     async examine(
       tx: Tx,
       { id, authorId }: { id: string; authorId: string },
       { content, named: { identifiers } }: NamedContent,
-      {
-        pace = null,
-        circle = null,
-        isNew = false,
-      }: { pace?: Pace | null; circle?: Circle | null; isNew?: boolean } = {},
+      { pace = null, circle = null, saysNew }: { pace?: Pace | null; circle?: Circle | null; saysNew: boolean },
     ): Promise<{ isHeld: boolean }> {
       const { isSuspect, removed } = await reporters.examine(tx, {
         ...{ id, authorId, pace, circle, text: narrativeOf(content) },
         ...{ category: content.category, namesCnic: content.CNIC !== null },
       });
-      if (isSuspect) await reports.keepHeld(tx, [id]);
-      if (circle) await setWeightless(tx, id);
-      const said = { identifiers, authorId: isNew ? authorId : null, sameWords: removed };
+      if (isSuspect) await keepHeld(tx, [id]);
+      const said = { identifiers, authorId: saysNew ? authorId : null, sameWords: removed };
       const isHeld = await isShielded(tx, said);
-      if (isHeld) {
-        await holdShielded(tx, id, content);
-        await reports.keepHeld(tx, [id]);
-      }
+      if (isHeld) await holdShielded(tx, id, content);
       return { isHeld };
     },
-
-    /** From now on only a moderator can list these held reports. */
-    keepHeld: (tx: Tx, ids: readonly string[]): Promise<void> => reports.keepHeld(tx, ids),
   };
 }

@@ -3,6 +3,21 @@ import { pickFields, reportFieldNames, textOf } from '../../../contract/report-f
 import type { Report, ReportHistory, Withdrawal } from '../../../contract/reports.ts';
 import type { StoredReport, StoredVersion, StoredWithdrawal } from './stored-report.ts';
 
+/**
+ * What a report is, as its author is told: not what depends on whether others reported the same person, which only a
+ * lookup answers. Until moderators have decided, one that policy holds is held, even if others corroborate it.
+ */
+function shownPlacement(report: StoredReport): Pick<Report, 'state' | 'stateChangedAt' | 'standing'> {
+  const standing = report.standing === 'verified' ? 'verified' : 'unverified';
+  if (report.withdrawnAt) return { state: 'withdrawn', stateChangedAt: report.withdrawnAt.toISOString(), standing };
+  if (isShownHeld(report)) return { state: 'held', stateChangedAt: null, standing };
+  return { state: report.state, stateChangedAt: report.stateChangedAt?.toISOString() ?? null, standing };
+}
+
+/** Whether its author is told that a report is held, though others may have corroborated it meanwhile. */
+export const isShownHeld = ({ state, awaitsCorroboration }: StoredReport): boolean =>
+  awaitsCorroboration && (state === 'held' || state === 'listed');
+
 /** A report as its author reads it. */
 export const serializeReport = (report: StoredReport): Report => ({
   repID: report.id,
@@ -13,9 +28,7 @@ export const serializeReport = (report: StoredReport): Report => ({
   createdAt: report.createdAt.toISOString(),
   updatedAt: report.updatedAt.toISOString(),
   withdrawnAt: report.withdrawnAt?.toISOString() ?? null,
-  state: report.withdrawnAt ? 'withdrawn' : report.state,
-  stateChangedAt: (report.withdrawnAt ?? report.stateChangedAt)?.toISOString() ?? null,
-  standing: report.standing,
+  ...shownPlacement(report),
   disputed: report.disputed,
 });
 

@@ -21,6 +21,7 @@ import { baseAddressFill } from './base-address-fill.ts';
 import { changing } from './changing.ts';
 import { everyReport } from './every-report.ts';
 import { type FiledReport, filing } from './filing.ts';
+import { gate } from './gate.ts';
 import { holding } from './holding.ts';
 import { lifecycle } from './lifecycle.ts';
 import { listing } from './listing.ts';
@@ -61,7 +62,7 @@ interface Needs {
   analysis: AnalysisService;
   quotas: QuotaService;
   queue: QueueService;
-  safelist: Pick<SafelistService, 'refusedKinds'>;
+  safelist: Pick<SafelistService, 'refusedKinds' | 'lockForFiling'>;
   reporters: Pick<ReporterService, 'lookForCircle' | 'examine'>;
   policy: Pick<PolicyService, 'current'>;
   /** Tells everyone who was told of a report what became of it. */
@@ -119,15 +120,14 @@ export function reportService(needs: Needs) {
   };
 
   const recount = analysis.recount;
+  const way = gate({ safelist });
   const list = listing({
-    ...{ reports, policy, queue, recount, corrections },
-    noteListed: (tx, reportIds) =>
-      audit.note(tx, { actor: 'registry', actorId: null, event: 'report.listed', reportIds }),
+    ...{ reports, gate: way, policy, queue, recount, corrections },
+    noteOwn: (tx, event, reportIds) => audit.note(tx, { actor: 'registry', actorId: null, event, reportIds }),
   });
-  const life = lifecycle({ db, reports, listing: list, recount, corrections, clock });
+  const life = lifecycle({ db, reports, gate: way, listing: list, queue, recount, corrections, clock });
   const screen = screening({
-    ...{ db, reports, safelist, reporters },
-    setWeightless: (tx, id) => life.setWeightless(tx, id, true),
+    ...{ db, reports, gate: way, reporters, keepHeld: life.keepHeld },
     holds: () => policy.current().newReports === 'held',
     isShielded: needs.isShielded,
     async holdShielded(tx, reportId, { category, CNIC }) {
@@ -141,7 +141,7 @@ export function reportService(needs: Needs) {
     ...{ db, reports, lock: life.lock, keywordsOf: analysis.keywordsOf, recount },
   });
   const changes = changing({
-    ...{ db, reports, listing: list, contentOf, recount, corrections, queue, note, clock },
+    ...{ db, reports, gate: way, listing: list, contentOf, recount, corrections, queue, note, clock },
     redacting: { afterEdit },
     hold: (tx, id, at) => life.setState(tx, id, 'held', at),
     async takeQuota(tx, authorId) {
@@ -152,12 +152,12 @@ export function reportService(needs: Needs) {
     endDisputes: needs.endDisputes,
   });
   const withdrawals = withdrawing({
-    ...{ db, reports, listing: list, screening: screen, recount, corrections, queue, note, clock },
+    ...{ db, reports, gate: way, listing: list, screening: screen, recount, corrections, queue, note, clock },
     removeFiles: attachments.removeOfReports,
     endDisputes: needs.endDisputes,
   });
   const filed = filing({
-    ...{ db, reports, listing: list, contentOf, inTurn, recount, queue, note, clock },
+    ...{ db, reports, gate: way, listing: list, contentOf, inTurn, recount, queue, note, clock },
     screening: screen,
     async requireMayFile(tx, authorId) {
       await requireMayFile(tx, authorId);

@@ -15,10 +15,14 @@ const deleteToken = statement(
   'delete from report_tokens where token = any($1::uuid[]) and report_id = $2::bigint',
 );
 
-const idsOf = statement<{ id: string }>('split.ids_of', 'select id from reports where author_id = $1 order by id');
-const activeIdsOf = statement<{ id: string }>(
+const idsOf = statement<{ id: string; is_gone: boolean }>(
+  'split.ids_of',
+  `select id, state not in ('listed', 'held') as is_gone from reports where author_id = $1 order by id`,
+);
+const activeIdsOf = statement<{ id: string; is_gone: boolean }>(
   'split.active_ids_of',
-  'select id from reports where author_id = $1 and withdrawn_at is null order by id',
+  `select id, state not in ('listed', 'held') as is_gone from reports
+   where author_id = $1 and withdrawn_at is null order by id`,
 );
 const activeIdsAbove = statement<{ id: string }>(
   'split.active_ids_above',
@@ -31,7 +35,7 @@ const held = statement<{ report_id: string }>(
 const ownerless = statement<{ id: string }>(
   'split.ownerless',
   `select r.id from reports r left join report_withdrawals w on w.report_id = r.id
-   where r.author_id is null and r.withdrawn_at is not null and w.settles_at is null limit $1`,
+   where r.author_id is null and r.withdrawn_at is not null and r.state in ('listed', 'held') and w.settles_at is null limit $1`,
 );
 const markWithdrawn = statement(
   'split.mark_withdrawn',
@@ -112,16 +116,17 @@ export const rowSplits = [
   }),
 
   changing(whole.lockSomeOf, async (on, [author, limit]) => {
-    const ids = (await on.rows(idsOf, [author])).map(({ id }) => id);
+    const ids = (await on.rows(idsOf, [author])).flatMap(({ id, is_gone }) => (is_gone ? [] : [id]));
     const kept = new Set((await on.rows(held, [ids])).map(({ report_id }) => report_id));
     const locked = await lockEach(on, ids.filter((id) => !kept.has(id)).slice(0, limit));
     return locked.length > 0 ? sorted(await on.rows(whole.some, [locked])) : [];
   }),
 
-  changing(whole.lockHeldOf, async (on, [author, limit]) => {
-    const ids = (await on.rows(activeIdsOf, [author])).map(({ id }) => id);
-    const kept = (await on.rows(held, [ids])).map(({ report_id }) => report_id);
-    const locked = await lockEach(on, sortedIds(kept).slice(0, limit));
+  changing(whole.lockStayingOf, async (on, [author, limit]) => {
+    const active = await on.rows(activeIdsOf, [author]);
+    const gone = active.flatMap(({ id, is_gone }) => (is_gone ? [id] : []));
+    const kept = (await on.rows(held, [active.map(({ id }) => id)])).map(({ report_id }) => report_id);
+    const locked = await lockEach(on, sortedIds([...kept, ...gone]).slice(0, limit));
     return locked.length > 0 ? sorted(await on.rows(whole.some, [locked])) : [];
   }),
 

@@ -1,14 +1,12 @@
-import { type Standing, trustedAfter, weights } from '../../../contract/standing.ts';
+import { trustedAfter } from '../../../contract/standing.ts';
 import { statement } from '../../platform/db/pool.ts';
-import { readableColumns } from './readable-columns.ts';
 import {
   type AuthorRow,
   type CorroboratedRow,
   corroborating,
+  counts,
   doubtful,
-  group,
-  isActive,
-  type RaisedRow,
+  isInGoodStanding,
   type under,
   weightOfAuthor,
 } from './standing-statements.ts';
@@ -18,14 +16,15 @@ import {
 /** Reports under tokens that are given, as JSON. */
 const given = (parameter: string): string => `with given as materialized (
      select * from jsonb_to_recordset(${parameter}::jsonb) as given(token uuid, id bigint, author_id uuid,
-       author_group uuid, withdrawn_at timestamptz, state text, standing text, assessed boolean)
+       author_group uuid, withdrawn_at timestamptz, state text, standing text, assessed boolean, in_good_standing boolean,
+       weightless boolean, awaits_corroboration boolean, updated_at timestamptz)
    )`;
 const underGiven: typeof under = (token) =>
   `(select * from given where given.token = ${token} order by given.id desc offset 0) r`;
-/** $5: the reports under the tokens; the others as in `corroborated`. */
+/** $6: the reports under the tokens; the others as in `corroborated`. */
 export const corroboratedByGiven = statement<CorroboratedRow>(
   'split.corroborated',
-  `${given('$5')} ${corroborating(underGiven)}`,
+  `${given('$6')} ${corroborating(underGiven)}`,
 );
 /** $2: the reports under the tokens $1. */
 export const doubtfulOfGiven = statement<{ id: string }>('split.doubtful', `${given('$2')} ${doubtful(underGiven)}`);
@@ -33,7 +32,9 @@ export const doubtfulOfGiven = statement<{ id: string }>('split.doubtful', `${gi
 export const factsUnder = statement<{ id: string; fact: object }>(
   'split.facts_under',
   `select id, jsonb_build_object('id', id::text, 'author_id', author_id, 'author_group', author_group,
-     'withdrawn_at', withdrawn_at, 'state', state, 'standing', standing, 'assessed', assessed) as fact
+     'withdrawn_at', withdrawn_at, 'state', state, 'standing', standing, 'assessed', assessed,
+     'in_good_standing', in_good_standing, 'weightless', weightless, 'awaits_corroboration', awaits_corroboration,
+     'updated_at', updated_at) as fact
    from reports where id = any($1::bigint[])`,
 );
 export const doubt = statement('split.doubt', 'update reports set assessed = false where id = any($1::bigint[])');
@@ -41,13 +42,7 @@ export const doubt = statement('split.doubt', 'update reports set assessed = fal
 export const unverifiedOf = statement<{ id: string }>(
   'split.unverified_of',
   `select r.id from reports r
-   where r.id = any($1::bigint[]) and ${isActive('r')} and r.assessed and r.standing = 'unverified'`,
-);
-export const raised = statement<RaisedRow>(
-  'split.raised',
-  `select r.id, r.state, r.awaits_corroboration, r.keywords, r.created_at,
-     ${readableColumns.map((column) => `r.${column}`).join(', ')}
-   from reports r where r.id = any($1::bigint[]) and r.assessed and r.standing = 'unverified' order by r.id`,
+   where r.id = any($1::bigint[]) and ${counts('r')} and r.assessed and r.standing = 'unverified'`,
 );
 /** $1: an author, $2: now. */
 export const trusted = statement<{ is_trusted: boolean }>(
@@ -65,46 +60,17 @@ export const trusted = statement<{ is_trusted: boolean }>(
 /** $2: whether the author is trusted. */
 export const authorOfTrust = statement<AuthorRow>(
   'split.author',
-  `select a.author_group, (${weightOfAuthor('a', '', '$2::boolean')})::real as weight
+  `select a.author_group, (${weightOfAuthor('a', '', '$2::boolean')})::real as weight,
+     ${isInGoodStanding('a')} as in_good_standing
    from accounts a where a.id = $1 for key share`,
 );
 /** Weights of accounts ($1), each with whether it is trusted ($2). */
-export const weightsOf = statement<{ id: string; weight: number }>(
+export const weightsOf = statement<{ id: string; weight: number; in_good_standing: boolean }>(
   'split.weights',
-  `select a.id, (${weightOfAuthor('a', '', 'given.trusted')})::real as weight
+  `select a.id, (${weightOfAuthor('a', '', 'given.trusted')})::real as weight, ${isInGoodStanding('a')} as in_good_standing
    from unnest($1::uuid[], $2::boolean[]) as given(id, trusted) join accounts a on a.id = given.id`,
-);
-export const authorsOf = statement<{ id: string; author_id: string | null }>(
-  'split.authors',
-  'select id, author_id from reports where id = any($1::bigint[])',
-);
-/** $1: a report, $2: whether it is corroborated, $3: what its author's reports weigh, or null. */
-export const assessOne = statement<RaisedRow & { standing: Standing }>(
-  'split.assess',
-  `update reports r set assessed = true,
-     standing = case when r.standing = 'verified' then 'verified' when $2 then 'corroborated' else 'unverified' end,
-     weight = case when r.standing = 'verified' then ${weights.verified} when r.weightless then ${weights.none}
-       else coalesce($3::real, nullif(nullif(r.weight, ${weights.verified}), ${weights.none}), ${weights.other}) end
-   where r.id = $1::bigint
-   returning r.id, r.state, r.standing, r.awaits_corroboration, r.keywords, r.created_at,
-     ${readableColumns.map((column) => `r.${column}`).join(', ')}`,
-);
-export const pageOf = statement<{ id: string }>(
-  'split.page_of',
-  'select id from reports where author_id = $1 and id > $2::bigint order by id limit 500',
-);
-export const weigh = statement(
-  'split.weigh',
-  `update reports r set weight = $2::real
-   where r.id = any($1::bigint[]) and r.standing <> 'verified' and not r.weightless and r.weight <> $2::real`,
 );
 export const takeUnlisted = statement<{ token: string; report_id: string }>(
   'split.take_unlisted',
   'delete from unlisted_tokens where report_id = any($1::bigint[]) returning token, report_id',
-);
-/** $1: locked reports. */
-export const stillUnassessed = statement<{ id: string; version: number; author_group: string; is_active: boolean }>(
-  'split.still_unassessed',
-  `select r.id, r.version, ${group('r')} as author_group, ${isActive('r')} as is_active
-   from reports r where r.id = any($1::bigint[]) and not r.assessed order by r.id`,
 );

@@ -1,8 +1,9 @@
 import type { Queryable } from '../../platform/db/pool.ts';
 import { changing, reading } from '../../platform/db/splits.ts';
+import * as placements from './placement-statements.ts';
 import { elements } from './split-lookups.ts';
 import * as sql from './split-standing-statements.ts';
-import { addTokens, lockEach, sortedIds, underTokens } from './split-tokens.ts';
+import { addTokens, lockEach, underTokens } from './split-tokens.ts';
 import * as whole from './standing-statements.ts';
 
 /** The reports under tokens with what is known of them, as JSON. */
@@ -24,19 +25,13 @@ const isTrusted = async (on: Queryable, author: string, now: unknown): Promise<b
 
 /** How reports are assessed and listed on a distributed registry. */
 export const standingSplits = [
-  reading(whole.corroborated, async (on, [at, tokens, groups, ids]) =>
-    on.rows(sql.corroboratedByGiven, [at, tokens, groups, ids, await givenUnder(on, tokens)]),
+  reading(whole.corroborated, async (on, [at, tokens, groups, ids, since]) =>
+    on.rows(sql.corroboratedByGiven, [at, tokens, groups, ids, since, await givenUnder(on, tokens)]),
   ),
 
-  changing(whole.lockUnverified, async (on, [tokens]) => {
+  reading(whole.unverifiedUnder, async (on, [tokens]) => {
     const found = [...new Set((await underTokens(on, tokens)).map(({ report_id }) => report_id))];
-    if (found.length === 0) return [];
-    const unverified = await on.rows(sql.unverifiedOf, [found]);
-    const ids = await lockEach(
-      on,
-      unverified.map(({ id }) => id),
-    );
-    return ids.length > 0 ? on.rows(sql.raised, [ids]) : [];
+    return found.length > 0 ? on.rows(sql.unverifiedOf, [found]) : [];
   }),
 
   changing(whole.doubtCorroborated, async (on, [tokens]) => {
@@ -52,32 +47,30 @@ export const standingSplits = [
     on.rows(sql.authorOfTrust, [account, await isTrusted(on, account, now)]),
   ),
 
-  changing(whole.lockUnassessed, async (on, [ids]) => {
-    const locked = await lockEach(on, elements(ids));
-    return locked.length > 0 ? on.rows(sql.stillUnassessed, [locked]) : [];
-  }),
-
-  changing(whole.assess, async (on, [ids, corroborated, now]) => {
-    const reports = await on.rows(sql.authorsOf, [ids]);
-    const authors = [...new Set(reports.flatMap(({ author_id }) => author_id ?? []))];
+  reading(whole.authors, async (on, [accounts, now]) => {
     const trusted: boolean[] = [];
-    for (const author of authors) trusted.push(await isTrusted(on, author, now));
-    const weights = new Map((await on.rows(sql.weightsOf, [authors, trusted])).map(({ id, weight }) => [id, weight]));
-    const authorOf = new Map(reports.map(({ id, author_id }) => [id, author_id]));
-    const confirmed = new Set(elements(corroborated));
-    const assessed: Awaited<ReturnType<typeof on.rows<typeof sql.assessOne.row & object>>> = [];
-    for (const id of sortedIds([...authorOf.keys()])) {
-      const weight = weights.get(authorOf.get(id) ?? '') ?? null;
-      assessed.push(...(await on.rows(sql.assessOne, [id, confirmed.has(id), weight])));
-    }
-    return assessed;
+    for (const author of elements(accounts)) trusted.push(await isTrusted(on, author, now));
+    return on.rows(sql.weightsOf, [accounts, trusted]);
   }),
 
-  changing(whole.reweigh, async (on, [author, after, weight]) => {
-    const page = (await on.rows(sql.pageOf, [author, after])).map(({ id }) => id);
+  changing(placements.lockPlacements, async (on, [ids]) => {
+    const locked = await lockEach(on, elements(ids));
+    return locked.length > 0 ? on.rows(placements.placementsOf, [locked]) : [];
+  }),
+
+  changing(placements.lockPage, async (on, [author, after]) => {
+    const page = (await on.rows(placements.idsOfPage, [author, after])).map(({ id }) => id);
     const locked = await lockEach(on, page, { skip: true });
-    if (locked.length > 0) await on.rows(sql.weigh, [locked, weight]);
-    return [{ last: page.at(-1) ?? null, left_out: locked.length < page.length }];
+    return locked.length > 0 ? on.rows(placements.placementsOf, [locked]) : [];
+  }),
+
+  changing(placements.writePlacements, async (on, given) => {
+    for (const [index, id] of elements(given[0]).entries())
+      await on.rows(placements.writePlacement, [
+        id,
+        ...given.slice(1).map((column) => elements(column)[index] ?? null),
+      ]);
+    return [];
   }),
 
   changing(whole.listTokens, async (on, [ids]) => {

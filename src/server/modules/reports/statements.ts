@@ -19,6 +19,7 @@ interface StandingRow {
 }
 
 export interface ReportRow extends ReadableRow, StandingRow {
+  awaits_corroboration: boolean;
   id: string;
   author_id: string | null;
   state: StoredState;
@@ -54,17 +55,18 @@ export const reportColumns = [
   'standing',
   'disputed',
   'weight',
+  'awaits_corroboration',
   ...readableColumns,
 ]
   .map((column) => `r.${column}`)
   .concat('coalesce(r.author_group, r.author_id) as author_group')
   .join(', ');
 
-/** $6 to $11: `placingColumns`; then the readable columns. */
+/** $6 to $13: `placingColumns`; then the readable columns. */
 export const insert = statement<{ id: string }>(
   'reports.insert',
   `insert into reports (id, author_id, version, keywords, sealed, created_at, updated_at, ${placingColumns}, ${readable})
-   values ($1, $2, 1, $3, $4, $5, $5, $6, $7, $8, $9, $10, $11, ${placeholders(12)})
+   values ($1, $2, 1, $3, $4, $5, $5, $6, $7, $8, $9, $10, $11, $12, $13, ${placeholders(14)})
    on conflict (id) do nothing returning id`,
 );
 
@@ -144,19 +146,24 @@ export const lockOwn = statement<ReportRow>(
   `select ${reportColumns} from reports r where r.id = $1 and r.author_id = $2 for update`,
 );
 
-/** Withdrawn or not, but for those under a legal hold. */
+/**
+ * Reports that stay when their author takes everything along: those under a legal hold, and those that were removed, which
+ * keep the mark that stops the same words, and the shield of the person named.
+ */
+const stays = `(r.state not in ('listed', 'held') or exists (select from report_holds h where h.report_id = r.id))`;
+
+/** An author's other reports, withdrawn or not. */
 export const lockSomeOf = statement<ReportRow>(
   'reports.lock_some_of',
   `select ${reportColumns} from reports r
-   where r.author_id = $1 and not exists (select from report_holds h where h.report_id = r.id)
-   order by r.id limit $2 for update of r`,
+   where r.author_id = $1 and not ${stays} order by r.id limit $2 for update of r`,
 );
 
-/** Those under a legal hold that are not withdrawn. */
-export const lockHeldOf = statement<ReportRow>(
-  'reports.lock_held_of',
-  `select ${reportColumns} from reports r join report_holds h on h.report_id = r.id
-   where r.author_id = $1 and r.withdrawn_at is null order by r.id limit $2 for update of r`,
+/** Those that stay and are not withdrawn. */
+export const lockStayingOf = statement<ReportRow>(
+  'reports.lock_staying_of',
+  `select ${reportColumns} from reports r
+   where r.author_id = $1 and r.withdrawn_at is null and ${stays} order by r.id limit $2 for update of r`,
 );
 
 /** Their versions and withdrawals go with them. */
@@ -167,7 +174,7 @@ export const deleteOwnerless = statement<{ id: string }>(
   'reports.delete_ownerless',
   `delete from reports where id in (
      select r.id from reports r
-     where r.author_id is null and r.withdrawn_at is not null
+     where r.author_id is null and r.withdrawn_at is not null and r.state in ('listed', 'held')
        and not exists (select from report_withdrawals w where w.report_id = r.id and w.settles_at is not null)
        and not exists (select from report_holds h where h.report_id = r.id)
      limit $1 for update of r skip locked

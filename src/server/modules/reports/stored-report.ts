@@ -33,6 +33,8 @@ export interface StoredReport extends KeyedContent, ReportStanding {
   state: StoredState;
   /** Null while it is in the state it was filed in. */
   stateChangedAt: Date | null;
+  /** Only corroboration lists it, and no moderator has decided: what it is depends on what others report. */
+  awaitsCorroboration: boolean;
   /** When its content was destroyed (A36); null while it has content. */
   destroyedAt: Date | null;
   /** What is hidden from everyone but the author and moderators; null while nothing is. */

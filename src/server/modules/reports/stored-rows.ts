@@ -43,6 +43,7 @@ export function storedRows(sealed: SealedReport) {
       withdrawnAt: row.withdrawn_at,
       state: row.state,
       stateChangedAt: row.state_changed_at,
+      awaitsCorroboration: row.awaits_corroboration,
       destroyedAt: row.destroyed_at,
       standing: row.standing,
       disputed: row.disputed,

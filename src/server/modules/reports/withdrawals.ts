@@ -1,7 +1,9 @@
+import type { StoredState } from '../../../contract/standing.ts';
 import type { Queryable, Tx } from '../../platform/db/pool.ts';
+import type { Admitted } from './admitted.ts';
 import type { Named } from './named.ts';
 import type { ReportPlace, SealedReport } from './sealed-fields.ts';
-import type { StoredReport, StoredWithdrawal } from './stored-report.ts';
+import type { StoredWithdrawal } from './stored-report.ts';
 import { storedRows } from './stored-rows.ts';
 import * as sql from './withdrawal-statements.ts';
 import type { Writing } from './writing.ts';
@@ -63,8 +65,14 @@ export function withdrawals(sealed: SealedReport, { deleteTokens, insertTokens }
     unsettledOf: async (tx: Tx, ids: readonly string[]): Promise<string[]> =>
       (await tx.rows(sql.unsettled, [ids])).map(({ id }) => id),
 
-    /** Undoes the withdrawal of a locked report. */
-    async undoWithdrawal(tx: Tx, { id, state }: StoredReport, named: Named): Promise<void> {
+    /** Undoes the withdrawal of a locked report. @param admitted those that the gate let through, if it is listed */
+    async undoWithdrawal(
+      tx: Tx,
+      { id, state }: { id: string; state: StoredState },
+      named: Named,
+      admitted: Admitted,
+    ): Promise<void> {
+      if (state === 'listed') admitted.require(id);
       await tx.rows(sql.undo, [id]);
       await insertTokens(tx, id, named, state);
     },

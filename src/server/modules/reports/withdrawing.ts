@@ -4,9 +4,12 @@ import { conflict, notFound } from '../../errors.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db, Tx } from '../../platform/db/pool.ts';
 import { sweep } from '../../platform/sweep.ts';
+import { nobody } from './admitted.ts';
 import type { Assessing } from './assessing.ts';
+import { type Gate, safelistEntry } from './gate.ts';
 import type { Listing, Recount } from './listing.ts';
 import { lockingOwn } from './locking-own.ts';
+import type { Placements } from './placements.ts';
 import type { Screening } from './screening.ts';
 import { serializeWithdrawal } from './serialize.ts';
 import type { StoredWithdrawal } from './stored-report.ts';
@@ -22,14 +25,18 @@ const isActive = (state: StoredState): boolean => state === 'listed' || state ==
 
 interface Needs {
   db: Db;
-  reports: Assessing & Writing & Withdrawals;
+  reports: Assessing & Placements & Writing & Withdrawals;
+  gate: Gate;
   listing: Listing;
   screening: Pick<Screening, 'sameSubject'>;
   recount: Recount;
-  corrections: { recall(tx: Tx, change: { reportId: string; kind: 'withdrawn'; happenedAt: Date }): Promise<void> };
+  corrections: {
+    recall(tx: Tx, change: { reportId: string; kind: 'withdrawn' | 'held'; happenedAt: Date }): Promise<void>;
+  };
   removeFiles: (tx: Tx, reportIds: readonly string[]) => Promise<void>;
   endDisputes: (tx: Tx, reportIds: readonly string[]) => Promise<void>;
   queue: {
+    enter(tx: Tx, entry: ReturnType<typeof safelistEntry>): Promise<void>;
     setAside(tx: Tx, reportId: string, isAside: boolean): Promise<void>;
     leave(tx: Tx, reportId: string): Promise<void>;
   };
@@ -48,8 +55,9 @@ interface Needs {
  * wait for a minute, in which the author may undo the withdrawal.
  */
 export function withdrawing(needs: Needs) {
-  const { db, reports, listing, screening, recount, corrections, removeFiles, endDisputes, queue, note, clock } = needs;
-  const lockOwn = lockingOwn(reports);
+  const { db, reports, gate, listing, screening, recount, corrections, removeFiles, endDisputes, queue, note, clock } =
+    needs;
+  const lockOwn = lockingOwn({ ...reports, lockGate: gate.lock });
 
   /**
    * Carries out the consequences of a withdrawal, once: those who were told learn of it, its disputes end, its files
@@ -71,7 +79,8 @@ export function withdrawing(needs: Needs) {
     /**
      * Removes a report from lookups, lists and totals at once; its history stays. A repeated withdrawal changes nothing
      * and returns the first one.
-     * @throws ApiError 404 if it is not the author's (R1), 409 if it has changed since `expectedVersion`
+     * @throws ApiError 404 if it is not the author's (R1), 409 if it has changed since `expectedVersion`, or the registry has
+     * taken it out
      */
     withdraw: (
       authorId: string,
@@ -84,6 +93,7 @@ export function withdrawing(needs: Needs) {
           if (!report) throw notFound('reportNotFound');
           if (report.withdrawnAt === null && expectedVersion !== null && expectedVersion !== report.version)
             throw conflict('reportStale');
+          if (report.withdrawnAt === null && !isActive(report.state)) throw conflict('reportClosed');
         });
         if (!current) throw notFound('reportNotFound');
         const earlier = current.withdrawnAt ? await reports.withdrawal(tx, current) : null;
@@ -102,7 +112,8 @@ export function withdrawing(needs: Needs) {
       }),
 
     /**
-     * Brings a report back that was withdrawn less than a minute ago, as it was. One that is not withdrawn stays as it is.
+     * Brings a report back that was withdrawn less than a minute ago, as it was; if it names what cannot be listed since,
+     * it is held. One that is not withdrawn stays as it is.
      * @throws ApiError 404 if it is not the author's (R1), 409 once the withdrawal is final
      */
     undoWithdrawal: (authorId: string, id: string, requestId: string): Promise<{ id: string; version: number }> =>
@@ -111,18 +122,30 @@ export function withdrawing(needs: Needs) {
           if (!report) throw notFound('reportNotFound');
         });
         if (!current) throw notFound('reportNotFound');
-        const { version, state } = current;
+        const { version } = current;
         if (current.withdrawnAt === null) return { id, version };
         const at = clock();
         if (!(await reports.isUndoable(tx, id, at)) || current.destroyedAt !== null) throw conflict('withdrawalFinal');
         const named = reports.named(current);
         const again = await screening.sameSubject(tx, authorId, named, at);
         if (again && again.createdAt > current.createdAt) throw conflict('withdrawalFinal');
-        await reports.undoWithdrawal(tx, current, named);
+        const { admitted, refused } =
+          current.state === 'listed'
+            ? await gate.admit(tx, [{ id, named }])
+            : { admitted: nobody, refused: new Map<string, readonly string[]>() };
+        const kinds = refused.get(id);
+        const state = kinds ? 'held' : current.state;
+        if (kinds) {
+          const change = { state: 'held', stateChangedAt: at, awaitsCorroboration: false } as const;
+          await reports.place(tx, await reports.lockPlacements(tx, [id]), () => change);
+          await corrections.recall(tx, { reportId: id, kind: 'held', happenedAt: at });
+        }
+        await reports.undoWithdrawal(tx, { id, state }, named, admitted);
         if (state === 'listed') await recount(tx, [{ was: null, is: current }]);
-        if (isActive(state)) await listing.reassess(tx, { id, group: current.authorGroup, named }, at);
+        if (isActive(state)) await listing.assess(tx, [{ id, named }], at);
         if (current.standing === 'verified') await reports.reweighLater(tx, authorId);
         await queue.setAside(tx, id, false);
+        if (kinds) await queue.enter(tx, safelistEntry(id, kinds, current));
         await note(tx, authorId, 'report.withdrawal_undone', [id], requestId);
         return { id, version };
       }),

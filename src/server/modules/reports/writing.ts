@@ -64,15 +64,15 @@ export function writing(sealed: SealedReport) {
     /** The author's report, withdrawn or not, locked until the transaction ends; null for other authors' reports. */
     lockOwn: (tx: Tx, authorId: string, id: string) => findOne(tx, sql.lockOwn, [id, authorId]),
 
-    /** Up to `limit` of the author's reports, withdrawn or not, but for those under a legal hold, locked. `ids` has those that cannot be opened, too. */
+    /** Up to `limit` of the author's reports, withdrawn or not, but for those that stay, locked. `ids` has those that cannot be opened, too. */
     async lockSomeOf(tx: Tx, authorId: string, limit: number): Promise<{ ids: string[]; readable: StoredReport[] }> {
       const rows = await tx.rows(sql.lockSomeOf, [authorId, limit]);
       return { ids: rows.map(({ id }) => id), readable: fromRows(rows) };
     },
 
-    /** Up to `limit` of the author's reports under a legal hold that are not withdrawn, locked. */
-    lockHeldOf: async (tx: Tx, authorId: string, limit: number) =>
-      fromRows(await tx.rows(sql.lockHeldOf, [authorId, limit])),
+    /** Up to `limit` of the author's reports that stay and are not withdrawn, locked: see statements.ts. */
+    lockStayingOf: async (tx: Tx, authorId: string, limit: number) =>
+      fromRows(await tx.rows(sql.lockStayingOf, [authorId, limit])),
 
     /** Deletes reports with their versions and withdrawals, and the tokens of those that can be opened. */
     async removeAll(tx: Tx, ids: readonly string[], readable: readonly StoredReport[]): Promise<void> {

@@ -19,6 +19,8 @@ export interface StoredEntry extends EntryValue {
   /** The account that added it; null once it was deleted. */
   addedBy: string | null;
   addedAt: Date;
+  /** Listed reports with ids below it may still name the identifier; null once all of them are held. */
+  holdBelow: string | null;
 }
 
 interface Row {
@@ -30,15 +32,16 @@ interface Row {
   reason: SafelistReason;
   added_by: string | null;
   added_at: Date;
+  hold_below: string | null;
 }
 
-const columns = 'id, token, mark, kind, sealed, reason, added_by, added_at';
+const columns = 'id, token, mark, kind, sealed, reason, added_by, added_at, hold_below';
 
 // No row when the identifier has an entry already.
 const insert = statement<{ id: string }>(
   'safelist.insert',
-  `insert into safelist_entries (id, token, mark, kind, sealed, reason, added_by, added_at)
-   select $1, $2, $3, $4, $5, $6, $7, $8
+  `insert into safelist_entries (id, token, mark, kind, sealed, reason, added_by, added_at, hold_below)
+   select $1, $2, $3, $4, $5, $6, $7, $8, $10::bigint
    where not exists (select from safelist_entries where token = any($9::uuid[]))
    on conflict (token) do nothing returning id`,
 );
@@ -54,6 +57,20 @@ const lockForAdding = statement(
 );
 const any = statement('safelist.any', `select 1 from safelist_entries where mark = 'safelisted' limit 1`);
 const remove = statement<Row>('safelist.remove', `delete from safelist_entries where id = $1 returning ${columns}`);
+// Processes that hold reports for the same entry wait for each other here.
+const lockHolding = statement<{ hold_below: string | null }>(
+  'safelist.lock_holding',
+  'select hold_below from safelist_entries where id = $1 for update',
+);
+const setHoldBelow = statement(
+  'safelist.set_hold_below',
+  'update safelist_entries set hold_below = least(hold_below, $2::bigint) where id = $1 and hold_below is not null',
+);
+const finish = statement('safelist.finish', 'update safelist_entries set hold_below = null where id = $1');
+const unfinished = statement<Row>(
+  'safelist.unfinished',
+  `select ${columns} from safelist_entries where hold_below is not null order by added_at limit 100`,
+);
 const byId = statement<Row>('safelist.by_id', `select ${columns} from safelist_entries where id = $1`);
 const byTokens = statement<Row>(
   'safelist.by_tokens',
@@ -88,7 +105,7 @@ export function safelistRepository({ vault }: { vault: Vault }) {
     also: kind,
   });
   const indexKind = (kind: SafelistKind) => `safelist ${kind}`;
-  const fromRow = ({ id, mark, kind, sealed, reason, added_by, added_at }: Row): StoredEntry => ({
+  const fromRow = ({ id, mark, kind, sealed, reason, added_by, added_at, hold_below }: Row): StoredEntry => ({
     // insert below sealed it, so the shape is known.
     ...(vault.open(context(id, kind), sealed) as { value: string; label: string }),
     id,
@@ -97,6 +114,7 @@ export function safelistRepository({ vault }: { vault: Vault }) {
     reason,
     addedBy: added_by,
     addedAt: added_at,
+    holdBelow: hold_below,
   });
   /** Under every key of the ring. */
   const tokensOf = ({ kind, value }: EntryValue): string[] => vault.blindIndexes(indexKind(kind), value);
@@ -113,16 +131,27 @@ export function safelistRepository({ vault }: { vault: Vault }) {
       await tx.rows(lockForAdding);
     },
     /** @returns false when the identifier has an entry already */
-    async insert(tx: Tx, { id, mark, kind, value, label, reason, addedBy, addedAt }: StoredEntry): Promise<boolean> {
+    async insert(tx: Tx, one: StoredEntry): Promise<boolean> {
+      const { id, mark, kind, value, label, reason, addedBy, addedAt, holdBelow } = one;
       const sealed = vault.seal(context(id, kind), { value, label });
       const token = vault.blindIndex(indexKind(kind), value);
-      const row = [id, token, mark, kind, sealed, reason, addedBy, addedAt, tokensOf({ kind, value })];
+      const row = [id, token, mark, kind, sealed, reason, addedBy, addedAt, tokensOf({ kind, value }), holdBelow];
       return (await tx.one(insert, row)) !== null;
     },
     async remove(tx: Tx, id: string): Promise<StoredEntry | null> {
       const row = await tx.one(remove, [id]);
       return row && fromRow(row);
     },
+    /** Locks an entry until the transaction ends. @returns `holdBelow`; null, too, when there is no such entry */
+    lockHolding: async (tx: Tx, id: string): Promise<string | null> =>
+      (await tx.one(lockHolding, [id]))?.hold_below ?? null,
+    /** @param below null when everything is held */
+    async setHoldBelow(db: Queryable, id: string, below: string | null): Promise<void> {
+      if (below === null) await db.rows(finish, [id]);
+      else await db.rows(setHoldBelow, [id, below]);
+    },
+    /** Entries whose reports are not all held, the oldest first. */
+    unfinished: async (db: Queryable): Promise<StoredEntry[]> => vault.openEach(await db.rows(unfinished), fromRow),
     async byId(db: Queryable, id: string): Promise<StoredEntry | null> {
       const row = await db.one(byId, [id]);
       return row && fromRow(row);

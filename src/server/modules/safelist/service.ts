@@ -17,8 +17,13 @@ interface Needs {
   resolveTxt: (domain: string) => Promise<readonly string[]>;
   /** @throws ApiError 403 when the identifier belongs to the member of staff */
   refuseOwn: (tx: Tx, accountId: string, identifier: NormalIdentifier) => Promise<void>;
-  /** Holds the listed reports that name the identifier and lets them enter the queue. @returns how many */
-  holdNaming: (identifier: NormalIdentifier) => Promise<number>;
+  /** Some listed reports below an id that name an identifier, the newest first, and where the next ones begin. */
+  listedNaming: (
+    identifier: NormalIdentifier,
+    below: string | undefined,
+  ) => Promise<{ ids: string[]; next: string | null }>;
+  /** Holds a report, if it is listed, and lets it enter the queue. @returns whether it was */
+  holdListed: (tx: Tx, id: string, identifier: NormalIdentifier) => Promise<boolean>;
 }
 
 /** A member of staff who makes a call. */
@@ -28,6 +33,9 @@ export interface Staff {
 }
 
 export type SafelistService = ReturnType<typeof safelistService>;
+
+/** Above the ids of all reports. */
+const aboveAll = '9223372036854775807';
 
 /** The name of the TXT record that proves a domain. */
 const proofPrefix = 'fraud-shield-safelist=';
@@ -67,7 +75,7 @@ const serialize = ({ id, mark, kind, value, label, reason, addedAt }: StoredEntr
  * The safelist: identifiers that cannot be listed, such as a bank's short code, a helpline or the operator's own domain, and
  * identifiers that many people share, whose score is capped (R12).
  */
-export function safelistService({ db, entries, audit, clock, resolveTxt, refuseOwn, holdNaming }: Needs) {
+export function safelistService({ db, entries, audit, clock, resolveTxt, refuseOwn, ...reports }: Needs) {
   /** The blind indexes of shared identifiers, as of the last `refresh`. */
   let shared: ReadonlySet<string> = new Set();
 
@@ -83,10 +91,36 @@ export function safelistService({ db, entries, audit, clock, resolveTxt, refuseO
     throw new ApiError(422, 'domainUnproven', [], { values: { domain, record: proofs[0] ?? '' } });
   }
 
-  /** Holds what is listed already. A filing that did not see the entry has ended by then. */
-  async function holdAllNaming(value: EntryValue): Promise<number> {
-    if (value.kind === 'domain') return 0;
-    return holdNaming({ kind: value.kind, value: value.value });
+  /**
+   * Holds what is listed already, each report in a transaction of its own that notes how far it has come, so that any
+   * process can go on. A filing that did not see the entry has ended by then.
+   * @returns how many
+   */
+  async function holdAllNaming({ id: entryId, kind, value }: StoredEntry): Promise<number> {
+    if (kind === 'domain') return 0;
+    let held = 0;
+    const hold = (reportId: string): Promise<void> =>
+      db.transaction(async (tx) => {
+        const below = await entries.lockHolding(tx, entryId);
+        // Another process was here; what a moderator has listed since stays.
+        if (below === null || BigInt(reportId) >= BigInt(below)) return;
+        if (await reports.holdListed(tx, reportId, { kind, value })) held += 1;
+        await entries.setHoldBelow(tx, entryId, reportId);
+      });
+    for (;;) {
+      const below = (await entries.byId(db, entryId))?.holdBelow ?? null;
+      if (below === null) return held;
+      const { ids, next } = await reports.listedNaming({ kind, value }, below);
+      for (const id of ids) await hold(id);
+      await entries.setHoldBelow(db, entryId, next);
+    }
+  }
+
+  /** Where holding begins: above all ids; null when there is nothing to hold. */
+  async function holdFrom({ mark, kind, value }: Pick<StoredEntry, 'mark' | 'kind' | 'value'>): Promise<string | null> {
+    if (mark !== 'safelisted' || kind === 'domain') return null;
+    const { ids, next } = await reports.listedNaming({ kind, value }, undefined);
+    return ids.length > 0 || next !== null ? aboveAll : null;
   }
 
   /** A domain is the operator's, or that of many people. @throws ApiError 403 */
@@ -105,6 +139,11 @@ export function safelistService({ db, entries, audit, clock, resolveTxt, refuseO
     /** Whether many people share the identifier. Asks no database. */
     isShared: (identifier: NormalIdentifier): boolean =>
       shared.size > 0 && entriesFor(identifier).some((one) => entries.tokensOf(one).some((token) => shared.has(token))),
+
+    /** Lets nothing be added to the list until the transaction ends. */
+    async lockForFiling(tx: Tx): Promise<void> {
+      await entries.lockForFiling(tx);
+    },
 
     /**
      * For each set of identifiers that is being filed the kinds of those that cannot be listed. Until the transaction ends
@@ -132,7 +171,8 @@ export function safelistService({ db, entries, audit, clock, resolveTxt, refuseO
     },
 
     /**
-     * Adds an entry, and holds the listed reports that name an identifier which cannot be listed any more.
+     * Adds an entry, and holds the listed reports that name an identifier which cannot be listed any more. Adding it again
+     * goes on where that was interrupted.
      * @returns the entry, and how many reports were held
      * @throws ApiError 403 for an identifier of one's own, 409 when the identifier has an entry, 422 when a domain is not proven
      */
@@ -143,15 +183,26 @@ export function safelistService({ db, entries, audit, clock, resolveTxt, refuseO
       const value = normalised(kind, typed);
       if (kind === 'domain') await requireProof(value);
       const id = crypto.randomUUID();
-      const entry = { id, mark, kind, value, label, reason, addedBy: by.accountId, addedAt: clock() };
-      await db.transaction(async (tx) => {
-        await refuseOwnEntry(tx, by, entry);
+      const entry = await db.transaction(async (tx): Promise<StoredEntry> => {
+        await refuseOwnEntry(tx, by, { kind, value });
         await entries.lockForAdding(tx);
-        if (!(await entries.insert(tx, entry))) throw conflict('safelistExists');
-        await note(tx, by, 'safelist.added', { entry: id, mark, kind, reason });
+        const holdBelow = await holdFrom({ mark, kind, value });
+        const added = { id, mark, kind, value, label, reason, addedBy: by.accountId, addedAt: clock(), holdBelow };
+        if (await entries.insert(tx, added)) {
+          await note(tx, by, 'safelist.added', { entry: id, mark, kind, reason });
+          return added;
+        }
+        const [known] = await entries.of(tx, [{ kind, value }]);
+        if (known?.mark !== mark || known.holdBelow === null) throw conflict('safelistExists');
+        return known;
       });
       if (mark === 'shared') shared = await entries.sharedTokens(db);
-      return { entry: serialize(entry), held: mark === 'safelisted' ? await holdAllNaming(entry) : 0 };
+      return { entry: serialize(entry), held: await holdAllNaming(entry) };
+    },
+
+    /** Holds what additions that were interrupted have left listed. To be run often, in any process. */
+    async finishAdding(): Promise<void> {
+      for (const entry of await entries.unfinished(db)) await holdAllNaming(entry);
     },
 
     /** The identifier, unmasked. @throws ApiError 404 when there is no such entry */
