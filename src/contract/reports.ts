@@ -55,11 +55,14 @@ export const Report = z.object({
   updatedAt: z.string(),
   /** When it was withdrawn, or null. */
   withdrawnAt: z.nullable(z.string()),
-  /** Whether lookups find it: only when it is listed. */
+  /**
+   * Lookups find it when it is listed. Until moderators have decided about a report that policy holds, it is held to its
+   * author, even if others have corroborated it meanwhile.
+   */
   state: ReportStateSchema,
   /** When it came into that state; null while it is in the one it was filed in. */
   stateChangedAt: z.nullable(z.string()),
-  /** What stands behind it. */
+  /** Verified or unverified: whether others reported the same person is what lookups answer. */
   standing: StandingSchema,
   /** Whether the person it names disputes it. */
   disputed: z.boolean(),

@@ -91,7 +91,7 @@ function Actions({ report }: { report: Report }) {
         </LinkButton>
       ) : null}
       <PrintButton report={report} />
-      {report.withdrawnAt ? null : (
+      {isOpen(report) ? (
         <Button
           ref={button}
           variant="quietDanger"
@@ -103,7 +103,7 @@ function Actions({ report }: { report: Report }) {
           <FileX2 aria-hidden="true" />
           {text('withdraw')}
         </Button>
-      )}
+      ) : null}
       <WithdrawDialog
         open={isWithdrawing}
         report={report}
