@@ -148,6 +148,10 @@ test.skipIf(!disk)(
     for (let m = 0; m < 50; m++, n++) answers.add((await file(n)).status);
     expect([...answers].filter((status) => status !== 200 && status !== 503)).toEqual([]);
     expect((await fetch(`${server.address}/healthz`)).status).toBe(200);
+    // Nothing is filed, so the machine says that it is not ready, for as long as there is no room.
+    const ready = await fetch(`${server.address}/readyz`);
+    expect([ready.status, (await ready.json()).checks.writes]).toEqual([503, '53100']);
+    expect((await fetch(`${server.address}/readyz?for=lookups`)).status).toBe(200);
     const refusals = server.output().match(/"event":"request failed"/g) ?? [];
     // One line a minute, and no line for each call.
     expect(refusals.length).toBeLessThanOrEqual(4);

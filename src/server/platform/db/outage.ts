@@ -34,7 +34,16 @@ export function isOutage(error: unknown): boolean {
 /** Whether an error means that the database does not write, while it may still read: it is read-only, or its disk is full. */
 export const isWriteOutage = (error: unknown): boolean =>
   error instanceof WritesAway ||
-  (error instanceof Error && 'code' in error && (error.code === '25006' || error.code === '53100'));
+  isDiskFull(error) ||
+  (error instanceof Error && 'code' in error && error.code === '25006');
+
+/** Whether an error says that the disk of the database is full. */
+export const isDiskFull = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === '53100';
+
+/** Whether an error may mean that the database does not write: 53100 disk full, 53200 out of memory, 58030 I/O error. */
+export const mayNotWrite = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && /^(53100|53200|58030)$/.test(String(error.code));
 
 /** Whether a transaction was rolled back because of a concurrent one (deadlock or serialization failure): retry it. */
 export const isTransactionConflict = (error: unknown): boolean =>

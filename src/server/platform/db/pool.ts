@@ -171,6 +171,7 @@ export function openDb(
     try {
       return await writeMonitor.watch(abort, run);
     } catch (error) {
+      writeMonitor.suspect(error, true);
       throw isAborted ? new WritesAway('the database did not write', { cause: error }) : error;
     }
   };
@@ -192,9 +193,11 @@ export function openDb(
   const queryable = (client: pg.Pool | pg.PoolClient, queryMs?: number): Queryable => {
     const rows = async <Row>(statement: Statement<Row>, values: readonly unknown[] = []): Promise<Row[]> => {
       requireAvailable();
-      const result = await client.query<Row & pg.QueryResultRow>(
-        queryConfig(connection, statement, [...values], queryMs),
-      );
+      const query = queryConfig(connection, statement, [...values], queryMs);
+      const result = await client.query<Row & pg.QueryResultRow>(query).catch((error: unknown) => {
+        writeMonitor?.suspect(error, false);
+        throw error;
+      });
       return result.rows;
     };
     return { rows, one: async (query, values) => (await rows(query, values))[0] ?? null };

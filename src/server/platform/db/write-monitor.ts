@@ -3,7 +3,7 @@ import pg from 'pg';
 import { newClient } from './client.ts';
 import { type Connection, clientConfig } from './connection.ts';
 import { withTimeout } from './database-monitor.ts';
-import { isOutOfConnections, isUnreachable, WritesAway } from './outage.ts';
+import { isDiskFull, isOutOfConnections, isUnreachable, mayNotWrite, WritesAway } from './outage.ts';
 
 /** Milliseconds between two checks of the writes in progress, which show whether a probe is due. */
 const checkMs = 250;
@@ -13,23 +13,39 @@ const slowWriteMs = 300;
 const timeoutMs = 2_000;
 /** Milliseconds between two probes while writes are slow or fail. */
 const retryMs = 1_000;
-/** Milliseconds between two probes while all is well. */
+/** Milliseconds between two probes while all is well, and between two that also look for room on the disk. */
 const idleMs = 5_000;
+const roomMs = 60_000;
 /** The server's own limit, for a probe that waits for a lock. Waiting for a standby is not under it. */
 const statementMs = 15_000;
 
 const probeText = `insert into write_probe (written_at) values (now())
   on conflict (is_only) do update set written_at = excluded.written_at`;
 
+// A row that is updated in place needs no page, so it is written on a full disk, too. This table needs a megabyte of new
+// pages, on the disk of the tables; it has no column that would be compressed, and is gone with the transaction.
+const roomText = `set local temp_tablespaces = '';
+  create temporary table write_room on commit drop as select n from generate_series(1, 30000) as n`;
+
 /** Why writes fail: `noAnswer` for a commit that does not return, `readOnly`, or the database's error code. */
 export type WriteFailure = string;
 
-/** Notices within three seconds that the database reads but does not write, and within two that it writes again. */
+const diskFull: WriteFailure = '53100';
+
+/**
+ * Notices within three seconds that the database reads but does not write, and within two that it writes again; within a
+ * minute that its disk is full, and at once when a write finds that.
+ */
 export interface WriteMonitor {
   /** @throws WritesAway while writes fail */
   requireWritable(): void;
   /** Runs a write. @param abort ends it, without waiting for the database; called when writes are found to fail */
   watch<T>(abort: () => void, write: () => Promise<T>): Promise<T>;
+  /**
+   * To be told of each statement that failed. A write that the full disk refused means that writes fail, until a probe finds
+   * room again; any other error that may come from a disk is a reason for a probe.
+   */
+  suspect(error: unknown, isWrite: boolean): void;
   /** Null while writes succeed. */
   failure(): WriteFailure | null;
   /** Drops the connection, because the database is unreachable. */
@@ -53,6 +69,8 @@ export function monitorWrites(connection: Connection, { onFailure, onBack }: Wri
   let client: pg.Client | null = null;
   let failing: WriteFailure | null = null;
   let probedAt = Number.NEGATIVE_INFINITY;
+  let roomAt = performance.now();
+  let isSuspect = false;
 
   const fail = (failure: WriteFailure) => {
     const isFirst = failing === null;
@@ -80,13 +98,16 @@ export function monitorWrites(connection: Connection, { onFailure, onBack }: Wri
   };
 
   const probe = async (): Promise<void> => {
+    const needsRoom = isSuspect || failing === diskFull || performance.now() - roomAt > roomMs;
+    isSuspect = false;
     try {
-      const written = (await connected()).query(probeText);
+      const written = (await connected()).query(needsRoom ? `${probeText}; ${roomText}` : probeText);
       await withTimeout(written, timeoutMs).catch(async (error: unknown) => {
         if (!(error instanceof Error && 'code' in error && error.code === 'ETIMEDOUT')) throw error;
         fail('noAnswer');
         await written;
       });
+      if (needsRoom) roomAt = performance.now();
       if (failing !== null) onBack();
       failing = null;
     } catch (error) {
@@ -104,6 +125,7 @@ export function monitorWrites(connection: Connection, { onFailure, onBack }: Wri
 
   const isDue = (): boolean => {
     const now = performance.now();
+    if (isSuspect && failing === null) return true;
     if (now - probedAt > (failing === null ? idleMs : retryMs)) return true;
     for (const { since } of inProgress)
       if (now - since > slowWriteMs && (since > probedAt || now - probedAt > retryMs)) return true;
@@ -132,6 +154,11 @@ export function monitorWrites(connection: Connection, { onFailure, onBack }: Wri
       } finally {
         inProgress.delete(entry);
       }
+    },
+    suspect(error, isWrite) {
+      if (!mayNotWrite(error)) return;
+      isSuspect = true;
+      if (isWrite && isDiskFull(error)) fail(diskFull);
     },
     failure: () => failing,
     disconnect,
