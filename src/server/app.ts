@@ -172,7 +172,12 @@ export async function buildApp(services: Services, config: AppConfig, log: Log):
   });
   addRefusals();
   health(app, services.readiness);
-  metricsEndpoint(app, { ...services, queues: queuesOf(services), token: config.metricsToken ?? null });
+  metricsEndpoint(app, {
+    ...services,
+    queues: queuesOf(services),
+    mail: services.jobs.waitingMail,
+    token: config.metricsToken ?? null,
+  });
   wellKnown(app, services.receipts);
   webApp(app, config, services.policy.current, config.webRoot ?? webRoot);
   await app.ready();

@@ -129,7 +129,7 @@ export function compose(dependencies: Dependencies) {
   const policy = policyService({ db, policies: policyRepository(), audit, clock });
   const operator = operatorService({ db, operators: operatorRepository(), audit, clock });
   const jobs = jobQueue({ db, vault, clock, log });
-  const mail = mailService({ jobs, mailer, publicUrl, clock });
+  const mail = mailService({ jobs, mailer, metrics, publicUrl, clock });
   const keys = keyService({
     ...{ db, keys: keyRepository({ vault }), sessions, policy, mail, audit, newKeysPerHour, clock },
     lookups: whileAway ?? lookups,

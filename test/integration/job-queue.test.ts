@@ -206,3 +206,36 @@ test('a job postponed by a clock that was ahead is done once the clock is right'
   await jobs.run([handler]);
   expect(done.sort()).toEqual(['new', 'tried']);
 });
+
+test('jobs of the first rank are done before others, whenever they were added', async () => {
+  const { jobs, time } = setUp();
+  const { handler, done } = recorder();
+  for (const [id, rank] of [
+    ['bulk', 'bulk'],
+    ['notice', 'notice'],
+    ['awaited', 'awaited'],
+  ] as const) {
+    await jobs.enqueue(db, 'mail', [mail(id)], time.clock(), rank);
+    time.pass(minute);
+  }
+  await jobs.run([handler]);
+  expect(done).toEqual(['awaited', 'notice', 'bulk']);
+});
+
+test('several are done at once after the first, and an outage ends them all', async () => {
+  const { jobs, time } = setUp();
+  let attempts = 0;
+  const { handler } = recorder({
+    atOnce: 4,
+    isOutage: () => true,
+    run: async () => {
+      attempts += 1;
+      if (attempts > 1) throw new Error('down');
+    },
+  });
+  const ids = Array.from({ length: 20 }, (_, n) => mail(String(n)));
+  await jobs.enqueue(db, 'mail', ids, time.clock());
+  await jobs.run([handler]);
+  expect(attempts).toBeLessThanOrEqual(5);
+  expect((await jobs.waiting()).mail).toMatchObject({ count: 19, failing: attempts - 1 });
+});

@@ -305,3 +305,87 @@ describe('the mail queue', () => {
     expect(sent).toEqual([person.email]);
   });
 });
+
+describe('a long queue', () => {
+  const bulk = ({ services, db }: TestApp, count: number) =>
+    db.transaction(async (tx) => {
+      for (let n = 0; n < count; n++)
+        await services.mail.queue(tx, {
+          ...{ kind: 'reportsCorrected', to: `reader-${n}@example.org`, name: 'Sana', language: 'en', reports: 1 },
+        });
+    });
+  const decision = (product: TestApp, to: string) =>
+    product.services.mail.queue(product.db, { kind: 'accountRestored', to, name: 'Sana', language: 'en' });
+
+  test('keeps nobody waiting for a link: what is awaited goes first, then decisions, also while it is being sent', async () => {
+    const later = { email: '', isAsked: false };
+    const smtp = await startSmtp({
+      async onMessage() {
+        if (smtp.received.length < 6 || later.isAsked) return;
+        later.isAsked = true;
+        await forget(product, later.email);
+      },
+    });
+    const product = await startApp({ mailer: smtpMailer({ url: smtp.url, from }) });
+    const [first, second] = [await product.as(), await product.as()];
+    later.email = second.person.email;
+    await bulk(product, 40);
+    await decision(product, 'decided@example.org');
+    await forget(product, first.person.email);
+    const waiting = (await product.app.inject({ url: '/metrics', remoteAddress: '127.0.0.1' })).payload;
+    expect(waiting).toContain('fraud_shield_mail_waiting{rank="bulk"} 40');
+    expect(waiting).toContain('fraud_shield_mail_waiting{rank="awaited"} 1');
+    await product.mails.deliver();
+    const order = smtp.received.map(({ to }) => to);
+    expect(order).toHaveLength(43);
+    expect(order[0]).toBe(first.person.email);
+    expect(order.slice(1, 5)).toContain('decided@example.org');
+    // Up to three others were being sent when it was asked for.
+    expect(order.indexOf(later.email)).toBeLessThan(15);
+    const sent = (await product.app.inject({ url: '/metrics', remoteAddress: '127.0.0.1' })).payload;
+    expect(sent).toContain('fraud_shield_mails_total{rank="bulk",outcome="sent"} 40');
+    expect(sent).toContain('fraud_shield_mail_waiting{rank="bulk"} 0');
+    await smtp.goDown();
+  });
+
+  test('is sent several at once, over connections that are kept', async () => {
+    let [connections, inside] = [0, 0];
+    let meet = () => {};
+    const both = new Promise<void>((resolve) => {
+      meet = resolve;
+    });
+    const smtp = await startSmtp({
+      onConnect(_session, done) {
+        connections += 1;
+        done();
+      },
+      async onMessage() {
+        // The first shows that the server is there. Of the others, none is taken until two are there.
+        if (smtp.received.length === 0) return;
+        inside += 1;
+        if (inside === 2) meet();
+        await both;
+      },
+    });
+    const product = await startApp({ mailer: smtpMailer({ url: smtp.url, from }) });
+    await bulk(product, 30);
+    await product.mails.deliver();
+    expect(smtp.received).toHaveLength(30);
+    expect(connections).toBeLessThanOrEqual(4);
+    await smtp.goDown();
+  });
+
+  test('goes on over a new connection when the server has ended the kept one', async () => {
+    const smtp = await startSmtp();
+    const mailer = smtpMailer({ url: smtp.url, from });
+    const product = await startApp({ mailer });
+    await bulk(product, 1);
+    await product.mails.deliver();
+    await smtp.goDown();
+    await smtp.comeBack();
+    await bulk(product, 1);
+    await product.mails.deliver();
+    expect(smtp.received).toHaveLength(2);
+    await smtp.goDown();
+  });
+});

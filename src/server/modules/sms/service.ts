@@ -50,6 +50,8 @@ export function smsService({ jobs, gateway, clock }: Needs) {
         {
           kind: 'sms',
           isImmediate: true,
+          // All are codes, which somebody waits for.
+          atOnce: 4,
           async run({ id, payload }) {
             const { to, language, code } = JSON.parse(String(payload)) as CodeSms;
             await gateway.send({ id, to, text: smsTexts[language](code) });

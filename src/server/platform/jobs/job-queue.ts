@@ -2,9 +2,9 @@ import type { Clock } from '../clock.ts';
 import type { Db, Queryable } from '../db/pool.ts';
 import { errorFacts, type Log, type LogValues } from '../log.ts';
 import { type Vault, VaultError } from '../vault/vault.ts';
-import { type Job, type JobKind, jobTable } from './job-table.ts';
+import { type Job, type JobKind, type JobRank, jobTable } from './job-table.ts';
 
-export type { Job };
+export type { Job, JobRank };
 
 /** How one kind of job is done, and what happens when it fails. */
 export interface JobHandler {
@@ -19,6 +19,8 @@ export interface JobHandler {
   maxPauseMs: { outage: number; failure: number };
   /** Milliseconds after which a failing job is dropped; never when absent. */
   giveUpAfterMs?: number;
+  /** How many jobs are done at once; one by default, and the first of a run alone, to see whether the other side is there. */
+  atOnce?: number;
   /** Whether new jobs are always due at once. */
   isImmediate: boolean;
   /** Values to log with a failed job. */
@@ -79,24 +81,39 @@ export function jobQueue({ db, vault, clock, log }: Needs) {
     ...table,
 
     /**
-     * Does all due jobs of the handlers' kinds, kind by kind, until one fails because of an outage. Any number of
+     * Does all due jobs of the handlers' kinds, kind by kind and those of the first rank first, until one fails because of an outage. Any number of
      * processes may run at once: each job is claimed by one of them.
      */
     async run(handlers: readonly JobHandler[]): Promise<void> {
       for (const handler of handlers) {
         const { kind, isImmediate, maxPauseMs } = handler;
         const maxDelayMs = 2 * Math.max(maxPauseMs.outage, maxPauseMs.failure);
-        for (;;) {
+        const doNext = async (): Promise<'done' | 'none' | 'outage'> => {
           const times = { now: clock(), leaseEnd: later(leaseMs), latest: later(maxDelayMs) };
           const job = await table.claim(db, kind, { ...times, isImmediate });
-          if (!job) break;
-          if (!(await attempt(handler, job))) return;
-        }
+          if (!job) return 'none';
+          return (await attempt(handler, job)) ? 'done' : 'outage';
+        };
+        let last = await doNext();
+        const doRest = async () => {
+          while (last === 'done') {
+            const next = await doNext();
+            if (next === 'none') return;
+            if (next === 'outage') last = next;
+          }
+        };
+        // One that fails, because the database does, lets the others finish what they do.
+        const ends = await Promise.allSettled(Array.from({ length: handler.atOnce ?? 1 }, doRest));
+        for (const end of ends) if (end.status === 'rejected') throw end.reason;
+        if (last === 'outage') return;
       }
     },
 
     /** What waits, by kind, for the metrics. */
     waiting: () => table.waiting(db, clock()),
+
+    /** The mail that waits, by rank, for the metrics. */
+    waitingMail: () => table.waitingByRank(db, 'mail', clock()),
 
     /** What waits and what fails, for every kind. */
     state: () => table.state(db, clock(), leaseMs),

@@ -8,6 +8,13 @@ import type { Vault } from '../vault/vault.ts';
 export const jobKinds = ['mail', 'uploads', 'removals', 'scans', 'sms'] as const;
 export type JobKind = (typeof jobKinds)[number];
 
+/**
+ * Which jobs of a kind are done first: those that somebody waits for, those that tell of one thing, and those that are one of
+ * very many.
+ */
+export const jobRanks = ['awaited', 'notice', 'bulk'] as const;
+export type JobRank = (typeof jobRanks)[number];
+
 /** A claimed job. */
 export interface Job {
   id: string;
@@ -16,6 +23,7 @@ export interface Job {
   isUnreadable: boolean;
   /** When it could first be done. */
   scheduledAt: Date;
+  rank: JobRank;
   /** Including this one. */
   attempts: number;
   /** The row's version at the claim. */
@@ -32,6 +40,7 @@ interface JobRow {
   id: string;
   payload: Buffer | null;
   scheduled_at: Date;
+  rank: number;
   attempts: number;
   version: number;
 }
@@ -64,8 +73,9 @@ interface StateRow {
 // A replaced job is not tried while an attempt at the previous one may be running.
 const enqueue = statement(
   'jobs.enqueue',
-  `insert into jobs (kind, scheduled_at, due_at, id, payload) select $1, $2, $2, * from unnest($3::text[], $4::bytea[])
-   on conflict (id) do update set kind = excluded.kind, payload = excluded.payload, scheduled_at = excluded.scheduled_at,
+  `insert into jobs (kind, scheduled_at, due_at, rank, id, payload)
+   select $1, $2, $2, $5, * from unnest($3::text[], $4::bytea[])
+   on conflict (id) do update set kind = excluded.kind, rank = excluded.rank, payload = excluded.payload, scheduled_at = excluded.scheduled_at,
      due_at = greatest(excluded.due_at, jobs.locked_until), attempts = 0, version = jobs.version + 1`,
 );
 const cancel = statement<{ id: string }>(
@@ -98,8 +108,8 @@ const claim = statement<JobRow>(
      select id from jobs
      where kind = $1 and (due_at <= $2 or (due_at > $4 and (attempts > 0 or $5)))
        and not exists (select from job_pauses p where p.kind = $1 and p.paused_until > now())
-     order by due_at limit 1 for update skip locked)
-   returning id, payload, scheduled_at, attempts, version`,
+     order by rank, due_at limit 1 for update skip locked)
+   returning id, payload, scheduled_at, rank, attempts, version`,
 );
 const retry = statement('jobs.retry', 'update jobs set due_at = $3 where id = $1 and version = $2');
 const finish = statement('jobs.finish', 'delete from jobs where id = $1 and version = $2');
@@ -109,6 +119,11 @@ const lockBytes = statement('jobs.lock_bytes', 'select pg_advisory_xact_lock(462
 const bytes = statement<{ bytes: string }>(
   'jobs.bytes',
   'select coalesce(sum(octet_length(payload)), 0) as bytes from jobs where kind = any($1::text[])',
+);
+const waitingByRank = statement<{ rank: number; count: number; oldest_at: Date }>(
+  'jobs.waiting_by_rank',
+  `select rank, count(*)::int as count, min(scheduled_at) as oldest_at from jobs
+   where kind = $1 and scheduled_at <= $2 group by rank`,
 );
 // A claimed job is due when its lease ends, a failed one at another time.
 const waiting = statement<{ kind: JobKind; count: number; failing: number; bytes: string; oldest_at: Date }>(
@@ -162,10 +177,16 @@ export const jobTable = ({ vault }: { vault: Vault }) => ({
   ] satisfies SealedRows[],
 
   /** Adds jobs, each in place of any job with its id. @param at when they are due */
-  async enqueue(tx: Queryable, kind: JobKind, jobs: readonly NewJob[], at: Date): Promise<void> {
+  async enqueue(
+    tx: Queryable,
+    kind: JobKind,
+    jobs: readonly NewJob[],
+    at: Date,
+    rank: JobRank = 'notice',
+  ): Promise<void> {
     if (jobs.length === 0) return;
     const sealed = jobs.map(({ id, payload: plain }) => (plain ? vault.sealBytes(context(kind, id), plain) : null));
-    await tx.rows(enqueue, [kind, at, jobs.map(({ id }) => id), sealed]);
+    await tx.rows(enqueue, [kind, at, jobs.map(({ id }) => id), sealed, jobRanks.indexOf(rank)]);
   },
   /** Deletes a job that was never tried. @returns false when there is none */
   cancel: async (tx: Tx, kind: JobKind, id: string): Promise<boolean> => (await tx.one(cancel, [id, kind])) !== null,
@@ -197,7 +218,7 @@ export const jobTable = ({ vault }: { vault: Vault }) => ({
   },
 
   /**
-   * Claims the job that has been due for longest. If the worker crashes, the job is due again when the lease ends.
+   * Claims the job that has been due for longest among those of the first rank. If the worker crashes, the job is due again when the lease ends.
    * @param options `latest`: no retry is due later; `isImmediate`: nor is a new job
    */
   async claim(
@@ -211,7 +232,8 @@ export const jobTable = ({ vault }: { vault: Vault }) => ({
     const sealed = row.payload;
     const payload = sealed && vault.tryOpen(() => vault.openBytes(context(kind, id), sealed));
     const isUnreadable = sealed !== null && payload === null;
-    return { id, payload, isUnreadable, scheduledAt: row.scheduled_at, attempts, version };
+    const rank = jobRanks[row.rank] ?? 'bulk';
+    return { id, payload, isUnreadable, scheduledAt: row.scheduled_at, rank, attempts, version };
   },
   /** Makes a claimed job due again later, unless it was changed meanwhile. */
   async retry(db: Queryable, { id, version }: Job, at: Date): Promise<void> {
@@ -231,6 +253,16 @@ export const jobTable = ({ vault }: { vault: Vault }) => ({
       return { count: row.count, failing: row.failing, bytes: Number(row.bytes), oldestAt: row.oldest_at };
     };
     return { mail: of('mail'), uploads: of('uploads'), removals: of('removals'), scans: of('scans'), sms: of('sms') };
+  },
+
+  /** The same of one kind, by rank. */
+  async waitingByRank(db: Queryable, kind: JobKind, now: Date): Promise<Record<JobRank, Waiting>> {
+    const rows = await db.rows(waitingByRank, [kind, now]);
+    const of = (rank: JobRank): Waiting => {
+      const row = rows.find((one) => jobRanks[one.rank] === rank);
+      return { count: row?.count ?? 0, oldestAt: row?.oldest_at ?? null };
+    };
+    return { awaited: of('awaited'), notice: of('notice'), bulk: of('bulk') };
   },
 
   /** What waits and what fails, for every kind. @param leaseMs how long a claim lasts */

@@ -4,6 +4,9 @@ import { type Mailer, MailRefused, toMessage } from './mailer.ts';
 const connectTimeoutMs = 10_000;
 const idleTimeoutMs = 20_000;
 const defaultSendTimeoutMs = 90_000;
+/** Connections at once, and milliseconds for which an unused one is kept: the next mail needs no new handshake and sign-in. */
+const maxConnections = 4;
+const keptMs = 1_000;
 
 interface Options {
   url: string;
@@ -21,6 +24,10 @@ export function smtpMailer({ url, from, sendTimeoutMs = defaultSendTimeoutMs }: 
   const secure = protocol === 'smtps:';
   const isLocal = /^(localhost|127\..*|\[::1\])$/.test(hostname);
   const options = {
+    pool: true,
+    maxConnections,
+    // The queue tries again.
+    maxRequeues: 0,
     host: hostname.replaceAll(/[[\]]/g, ''),
     port: port ? Number(port) : secure ? 465 : 587,
     secure,
@@ -36,24 +43,44 @@ export function smtpMailer({ url, from, sendTimeoutMs = defaultSendTimeoutMs }: 
     disableUrlAccess: true,
   };
   let opened: Promise<Transporter> | undefined;
-  // Loaded with the first mail: the server starts without it.
+  let sending = 0;
+  let unused: NodeJS.Timeout | undefined;
   const open = () => {
+    clearTimeout(unused);
+    sending += 1;
+    // Loaded with the first mail: the server starts without it.
     opened ??= import('nodemailer').then(({ createTransport }) => createTransport(options));
     return opened;
   };
+  const release = () => {
+    sending -= 1;
+    if (sending > 0) return;
+    unused = setTimeout(() => {
+      const kept = opened;
+      opened = undefined;
+      void kept?.then((transport) => transport.close()).catch(() => {});
+    }, keptMs).unref();
+  };
   return {
     async send(mail) {
-      const transport = await open();
+      const tooSlow = new AbortController();
       let timer: NodeJS.Timeout | undefined;
       const timeout = new Promise<never>((_, reject) => {
-        timer = setTimeout(() => reject(new Error('the mail server is too slow')), sendTimeoutMs);
+        timer = setTimeout(() => {
+          reject(new Error('the mail server is too slow'));
+          // Closes its connection, which would be kept for the next mail.
+          tooSlow.abort();
+        }, sendTimeoutMs);
       });
       try {
-        await Promise.race([transport.sendMail(toMessage(mail, from)), timeout]);
+        const transport = await open();
+        const sent = transport.sendMail({ ...toMessage(mail, from), signal: tooSlow.signal });
+        await Promise.race([sent, timeout]);
       } catch (error) {
         throw isRefusal(error) ? new MailRefused(String(error.responseCode), error) : error;
       } finally {
         clearTimeout(timer);
+        release();
       }
     },
   };

@@ -13,6 +13,8 @@ interface Needs {
   metrics: Metrics;
   /** The queues in the database, by name; read once a scrape, whatever the number of processes. */
   queues: () => Promise<Record<string, Waiting>>;
+  /** The mail that waits, by rank. */
+  mail: () => Promise<Record<string, Waiting>>;
   /** The bearer token of scrapers on other machines; null refuses them. */
   token: string | null;
 }
@@ -28,7 +30,7 @@ const sealingKeyAge = statement<{ seconds: number }>(
 );
 
 /** `GET /metrics`: the metrics of all processes of this machine, and of the database, in Prometheus' text format. */
-export function metricsEndpoint(app: FastifyInstance, { db, metrics, queues, token }: Needs): void {
+export function metricsEndpoint(app: FastifyInstance, { db, metrics, queues, mail, token }: Needs): void {
   const ofAllProcesses = cluster.isWorker ? metricsFromPrimary(metrics.toJson) : async () => [await metrics.toJson()];
   app.get('/metrics', async (request, reply) => {
     // A proxy that blocks /metrics may let other spellings of it pass.
@@ -38,14 +40,14 @@ export function metricsEndpoint(app: FastifyInstance, { db, metrics, queues, tok
       reply.code(401).header('WWW-Authenticate', 'Bearer realm="metrics"').type('text/plain; charset=utf-8');
       return 'Metrics are for this machine, and for callers that send METRICS_TOKEN as a bearer token.\n';
     }
-    const [processes, shared] = await Promise.all([ofAllProcesses(), databaseMetrics(db, queues)]);
+    const [processes, shared] = await Promise.all([ofAllProcesses(), databaseMetrics(db, queues, mail)]);
     reply.type(Registry.PROMETHEUS_CONTENT_TYPE);
     return (await aggregate(processes).metrics()) + (await shared.metrics());
   });
 }
 
 /** The metrics that all processes share. While the database is unreachable, only that. */
-async function databaseMetrics(db: Db, queues: Needs['queues']): Promise<Registry> {
+async function databaseMetrics(db: Db, queues: Needs['queues'], mail: Needs['mail']): Promise<Registry> {
   const registry = new Registry();
   const registers = [registry];
   const up = new Gauge({ name: 'fraud_shield_database_up', help: '1 while the database answers, else 0.', registers });
@@ -79,6 +81,18 @@ async function databaseMetrics(db: Db, queues: Needs['queues']): Promise<Registr
     labelNames: ['queue'],
     registers,
   });
+  const mailLength = new Gauge({
+    name: 'fraud_shield_mail_waiting',
+    help: 'Mail that waits, by rank: awaited by somebody, a notice, or one of very many (bulk).',
+    labelNames: ['rank'],
+    registers,
+  });
+  const mailOldest = new Gauge({
+    name: 'fraud_shield_mail_oldest_seconds',
+    help: 'Seconds since the oldest mail of a rank became due; 0 when none waits.',
+    labelNames: ['rank'],
+    registers,
+  });
   const keyAge = new Gauge({
     name: 'fraud_shield_sealing_key_age_seconds',
     help: 'Seconds since the key that seals was made.',
@@ -91,7 +105,11 @@ async function databaseMetrics(db: Db, queues: Needs['queues']): Promise<Registr
       length.set({ queue }, count);
       if (failed !== undefined) failing.set({ queue }, failed);
       if (bytes !== undefined) size.set({ queue }, bytes);
-      oldest.set({ queue }, oldestAt ? Math.max(0, (Date.now() - oldestAt.getTime()) / 1000) : 0);
+      oldest.set({ queue }, secondsSince(oldestAt));
+    }
+    for (const [rank, { count, oldestAt }] of Object.entries(await mail())) {
+      mailLength.set({ rank }, count);
+      mailOldest.set({ rank }, secondsSince(oldestAt));
     }
     keyAge.set((await db.one(sealingKeyAge))?.seconds ?? 0);
     up.set(1);
@@ -101,6 +119,8 @@ async function databaseMetrics(db: Db, queues: Needs['queues']): Promise<Registr
   }
   return registry;
 }
+
+const secondsSince = (at: Date | null): number => (at ? Math.max(0, (Date.now() - at.getTime()) / 1000) : 0);
 
 /** Headers that proxies add to forwarded requests. */
 const forwardingHeaders = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip'];

@@ -54,6 +54,8 @@ export interface Metrics {
   watchClock(skewSeconds: () => number): void;
   /** Reads the length of a write buffer, and what it dropped, at each scrape. */
   watchBuffer(name: string, buffer: { waiting: () => number; dropped: () => number }): void;
+  /** Counts an attempt to send a mail. */
+  countMail(rank: string, outcome: 'sent' | 'refused' | 'failed'): void;
   /** Counts a sealed value that could not be opened. */
   countUnreadable(table: string): void;
   /** Reads the time of the last good backup at each scrape. */
@@ -101,6 +103,12 @@ export function createMetrics(): Metrics {
     name: 'fraud_shield_unreadable_values_total',
     help: 'Sealed values that could not be opened, because they were damaged or changed by another program.',
     labelNames: ['table'] as const,
+    registers,
+  });
+  const mails = new Counter({
+    name: 'fraud_shield_mails_total',
+    help: 'Attempts to send mail, by rank and outcome: sent, refused by the mail server, or failed because it is away.',
+    labelNames: ['rank', 'outcome'] as const,
     registers,
   });
   const refusals = new Counter({
@@ -310,6 +318,7 @@ export function createMetrics(): Metrics {
     watchBuffer(name, buffer) {
       buffers.set(name, buffer);
     },
+    countMail: (rank, outcome) => mails.inc({ rank, outcome }),
     countUnreadable: (table) => unreadable.inc({ table }),
     watchBackups,
     watchWal,
