@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -35,3 +35,21 @@ test.each(['before', 'after'])(
     await backups.stop();
   },
 );
+
+test('backups that a clock from the future has dated are no reason to take none, and not the newest', async () => {
+  const backupDir = mkdtempSync(join(tmpdir(), 'backups-'));
+  writeFileSync(join(backupDir, 'registry-20890101T000000Z.tar.gz.age'), '');
+  const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn(), debug: vi.fn(), flush: vi.fn(), isDebug: false };
+  const metrics = createMetrics();
+  const config = { backupEveryMs: 24 * 60 * 60 * 1000, backupKeep: 2, backupDir, dataDir: tmpdir() };
+  const lastOf = async () => {
+    const shown = (await metrics.toJson()) as { name: string; values: { value: number }[] }[];
+    return shown.find(({ name }) => name === 'fraud_shield_backup_last_success_timestamp_seconds')?.values[0]?.value;
+  };
+  const backups = startBackups({ config, log, metrics });
+  expect(await lastOf()).toBe(0);
+  writeFileSync(join(backupDir, 'registry-20261120T030000Z.tar.gz.age'), '');
+  expect(await lastOf()).toBe(Date.parse('2026-11-20T03:00:00Z') / 1_000);
+  await backups.stop();
+  rmSync(backupDir, { recursive: true });
+});

@@ -18,6 +18,9 @@ const unfinishedName = /^registry-\d{8}T\d{6}Z\.tar\.gz\.age\.unverified(\.part)
 
 const unreadEnd = /\.unverified(\.part)?$/;
 
+/** How far clocks are corrected without a word, in milliseconds. */
+const correctedMs = 60 * 60_000;
+
 const nameAt = (at: Date): string => `registry-${at.toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z.tar.gz.age`;
 
 /** When the backup of this name began; null for the name of another file. */
@@ -25,6 +28,9 @@ function timeOf(name: string): Date | null {
   const [, year, month, day, hour, minute, second] = goodName.exec(name) ?? [];
   return year ? new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`) : null;
 }
+
+/** Whether a backup is dated later than now, and than a clock that was corrected by a little explains. */
+const isOfFuture = (name: string): boolean => (timeOf(name)?.getTime() ?? 0) > Date.now() + correctedMs;
 
 /** Backups that the list shows. */
 const maxListed = 20;
@@ -71,11 +77,18 @@ export function startBackups({ config, log, metrics }: Needs): { stop(): Promise
   };
   removeUnfinished();
 
-  const good = (): string[] =>
-    readdirSync(folder)
+  /** Oldest first. Those that a clock which was ahead has dated in the future come before all others. */
+  const good = (): string[] => {
+    const names = readdirSync(folder)
       .filter((name) => goodName.test(name))
       .sort();
-  const newestAt = (): Date | null => timeOf(good().at(-1) ?? '');
+    return [...names.filter(isOfFuture), ...names.filter((name) => !isOfFuture(name))];
+  };
+  /** When the newest began; null if there is none, or only some from the future. */
+  const newestAt = (): Date | null => {
+    const name = good().at(-1) ?? '';
+    return isOfFuture(name) ? null : timeOf(name);
+  };
   // A folder that cannot be read has no backup to speak of.
   const readableNewestAt = (): Date | null => {
     try {

@@ -22,10 +22,10 @@ const statementMs = 15_000;
 const probeText = `insert into write_probe (written_at) values (now())
   on conflict (is_only) do update set written_at = excluded.written_at`;
 
-// A row that is updated in place needs no page, so it is written on a full disk, too. This table needs a megabyte of new
-// pages, on the disk of the tables; it has no column that would be compressed, and is gone with the transaction.
+// A row that is updated in place needs no page, so it is written on a full disk, too. This table needs some
+// fifty new pages, on the disk of the tables; it has no column that would be compressed, and is gone with the transaction.
 const roomText = `set local temp_tablespaces = '';
-  create temporary table write_room on commit drop as select n from generate_series(1, 30000) as n`;
+  create temporary table write_room on commit drop as select n from generate_series(1, 10000) as n`;
 
 /** Why writes fail: `noAnswer` for a commit that does not return, `readOnly`, or the database's error code. */
 export type WriteFailure = string;
