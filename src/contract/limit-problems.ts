@@ -85,7 +85,8 @@ export const limitProblems = {
   newKeysPaused: {
     status: 429,
     title: 'No new keys this hour',
-    meaning: 'The registry has issued as many live API keys this hour as the operator allows.',
+    meaning:
+      'The registry has issued as many live API keys this hour as the operator allows, or your account or network has its part of them. Some are kept for accounts without any.',
     remedy:
       'Wait as many seconds as Retry-After says. You can still create test pairs, and existing pairs keep working.',
   },

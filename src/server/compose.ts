@@ -130,8 +130,9 @@ export function compose(dependencies: Dependencies) {
   const operator = operatorService({ db, operators: operatorRepository(), audit, clock });
   const jobs = jobQueue({ db, vault, clock, log });
   const mail = mailService({ jobs, mailer, metrics, publicUrl, clock });
+  const throttle = throttleService({ db, throttle: throttleRepository({ vault }), newKeysPerHour, clock });
   const keys = keyService({
-    ...{ db, keys: keyRepository({ vault }), sessions, policy, mail, audit, newKeysPerHour, clock },
+    ...{ db, keys: keyRepository({ vault }), sessions, policy, mail, throttle, audit, clock },
     lookups: whileAway ?? lookups,
     // Accounts, in turn, use services that are defined after them.
     recipient: (accountId, tx) => accounts.recipient(accountId, tx),
@@ -141,7 +142,6 @@ export function compose(dependencies: Dependencies) {
   const quotas = quotaService({ db, quotas: quotaRepository(), settings: dependencies.quotas ?? null, clock });
   const { diskReserve = null } = dependencies;
   const fileOutbox = createFileOutbox({ db, files, jobs, clock, log, maxWaitingBytes });
-  const throttle = throttleService({ db, throttle: throttleRepository({ vault }), clock });
   const attachments = attachmentService({
     ...{ db, attachments: attachmentRepository({ vault }), fileOutbox, quotas, throttle, jobs, scanner },
     ...{ metrics, audit, clock, log },

@@ -13,7 +13,7 @@ import { raw } from '../support/raw-statement.ts';
 import { aReport } from '../support/reports.ts';
 import { startSmsGateway } from '../support/sms-gateway.ts';
 import { statementsDuring } from '../support/statements.ts';
-import { day, hour, minute, movableClock } from '../support/time.ts';
+import { day, minute, movableClock } from '../support/time.ts';
 
 const gateway = await startSmsGateway();
 afterAll(() => gateway.close());
@@ -251,12 +251,12 @@ describe('a proof of a phone number', () => {
   });
 
   test('waits for a moderator once the messages of the day are used up', async () => {
-    const token = testVault.blindIndex('throttle proof sms', `all\n${time.clock().toISOString().slice(0, 10)}`);
-    const until = new Date(time.clock().getTime() + hour);
+    const token = testVault.blindIndex('budget', JSON.stringify(['proofMessages', '']));
+    const today = time.clock().toISOString().slice(0, 10);
     await db.rows(
-      raw(`insert into throttle_counts (token, tries, free_at, forget_at) values ($1, 1000, $2, $2)
-           on conflict (token) do update set tries = 1000, free_at = $2, forget_at = $2`),
-      [token, until],
+      raw(`insert into budget_counts (subject, period, taken) values ($1, $2, 1000)
+           on conflict (subject, period) do update set taken = 1000`),
+      [token, `${today}T00:00:00Z`],
     );
     const words = 'Please call me after five.';
     const { status, body } = await begin({
@@ -268,7 +268,7 @@ describe('a proof of a phone number', () => {
     expect([status, body.by]).toEqual([200, 'moderator']);
     const waiting = await (await testApp.asStaff('moderator')).call(waitingProofs.list);
     expect(waiting.body.map(({ id }: { id: string }) => id)).toEqual([body.proofID]);
-    await db.rows(raw('delete from throttle_counts where token = $1'), [token]);
+    await db.rows(raw('delete from budget_counts where subject = $1'), [token]);
     const next = await begin({ kind: 'phone', identifier: '+923007654306', contactEmail: anAddress() });
     expect(next.body.by).toBe('code');
   });

@@ -6,8 +6,8 @@ import { visitorOf } from '../../http/visitor.ts';
 import type { EmailAddressService } from './service.ts';
 
 export function emailAddressRoutes(bind: BindEndpoint, service: EmailAddressService): void {
-  bind(emailAddress.sendConfirmation, async ({ caller }) => {
-    const isSent = await service.sendConfirmation(caller.accountId);
+  bind(emailAddress.sendConfirmation, async ({ caller, reply }) => {
+    const isSent = await service.sendConfirmation(caller.accountId, visitorOf(reply.request));
     return { message: isSent ? memberMessages.confirmLinkSent : messages.emailConfirmedBefore };
   });
 

@@ -38,10 +38,10 @@ export function emailAddressService({ db, links, accounts, mail, throttle, audit
      * @returns whether one was queued
      * @throws ApiError 429 after too many
      */
-    async sendConfirmation(accountId: string): Promise<boolean> {
-      const { emailConfirmedAt } = await accounts.existing(accountId);
+    async sendConfirmation(accountId: string, visitor: Visitor): Promise<boolean> {
+      const { email, emailConfirmedAt } = await accounts.existing(accountId);
       if (emailConfirmedAt) return false;
-      await throttle.take(sendConfirmationRules(accountId));
+      await throttle.take(sendConfirmationRules(accountId, email, visitor));
       await mail.queue(db, { kind: 'confirmationRequest', accountId });
       return true;
     },

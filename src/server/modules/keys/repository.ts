@@ -140,13 +140,6 @@ const countUnapproved = statement<{ keys: number; used: number; accounts: number
      order by k.created_at desc limit $3
    ) unapproved`,
 );
-// Returns no row when the hour's budget is spent. A transaction that fails gives its key back.
-const takeOfHour = statement<{ made: number }>(
-  'new_key_counts.take',
-  `insert into new_key_counts as counts (hour, made) values ($1, 1)
-   on conflict (hour) do update set made = counts.made + 1 where counts.made < $2::bigint returning made`,
-);
-const forgetHours = statement('new_key_counts.forget', 'delete from new_key_counts where hour < $1');
 const setIndexes = statement(
   'key_pairs.set_indexes',
   `update key_pairs k set api_key = given.index, name = '', secret_hash = ''
@@ -332,12 +325,6 @@ export function keyRepository({ vault }: { vault: Vault }) {
     },
     async countUnapproved(db: Queryable, now: Date, usedSince: Date, max: number) {
       return (await db.one(countUnapproved, [now, usedSince, max])) ?? { keys: 0, used: 0, accounts: 0 };
-    },
-    /** Counts a new live key of the registry. @returns false when `budget` keys were made in this hour */
-    takeOfHour: async (tx: Tx, hour: Date, budget: number): Promise<boolean> =>
-      (await tx.one(takeOfHour, [hour, budget])) !== null,
-    async forgetHoursBefore(db: Queryable, hour: Date): Promise<void> {
-      await db.rows(forgetHours, [hour]);
     },
     async revoke(tx: Tx, accountId: string, id: string, at: Date): Promise<void> {
       await tx.rows(revoke, [id, accountId, at]);

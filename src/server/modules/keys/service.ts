@@ -21,6 +21,7 @@ import type { AuditService } from '../audit/service.ts';
 import type { KeyMail, MailService } from '../mail/service.ts';
 import type { PolicyService } from '../policy/service.ts';
 import type { SessionOwner, SessionService } from '../sessions/service.ts';
+import type { ThrottleService } from '../throttle/service.ts';
 import type { KeyRepository, KnownPair, Line, StoredKeyPair } from './repository.ts';
 
 interface Needs {
@@ -33,8 +34,7 @@ interface Needs {
   audit: AuditService;
   mail: Pick<MailService, 'queue'>;
   recipient: AccountService['recipient'];
-  /** Live keys of the whole registry, those of new accounts included; replacements are not counted. */
-  newKeysPerHour: number;
+  throttle: Pick<ThrottleService, 'takeNewKey'>;
   clock: Clock;
 }
 
@@ -54,12 +54,10 @@ const noHash = Buffer.alloc(32);
 /** API keys authenticated by one statement. */
 const maxKeysPerStatement = 100;
 
-const hourMs = 60 * 60 * 1000;
-
 /** Neither revoked nor replaced. */
 const isCurrent = ({ revokedAt, expiresAt }: StoredKeyPair): boolean => revokedAt === null && expiresAt === null;
 
-export function keyService({ db, lookups, keys, sessions, policy, audit, newKeysPerHour, clock, ...needs }: Needs) {
+export function keyService({ db, lookups, keys, sessions, policy, audit, throttle, clock, ...needs }: Needs) {
   /** Mails the owner about a pair, in the transaction of the change. */
   const tell = async (tx: Tx, accountId: string, news: KeyMail): Promise<void> => {
     const owner = await needs.recipient(accountId, tx);
@@ -125,21 +123,18 @@ export function keyService({ db, lookups, keys, sessions, policy, audit, newKeys
     return successors;
   };
 
-  const hour = () => new Date(Math.floor(clock().getTime() / hourMs) * hourMs);
-  const takeOfHour = (tx: Tx) => keys.takeOfHour(tx, hour(), newKeysPerHour);
-
   const needsApproval = (kind: KeyKind) => kind === 'live' && policy.current().liveKeys === 'approved';
 
   /**
    * @throws ApiError 403 for a live pair that needs an approval (A31), 409 beyond 20, 429 beyond 50 in a day, or when the
-   * registry's live keys of the hour are given out
+   * live keys of the hour, or the part of its account or network, are given out
    */
   const add = async (tx: Tx, accountId: string, active: StoredKeyPair[], body: KeyBody, requestId: string) => {
     if (needsApproval(body.kind) && !(await keys.isApproved(tx, accountId))) throw forbidden('approvalNeeded');
     if (active.length >= keyLimit) throw conflict('keyLimit');
     await requireFew(tx, accountId);
-    if (body.kind === 'live' && !(await takeOfHour(tx)))
-      throw rateLimited('newKeysPaused', Math.ceil((hour().getTime() + hourMs - clock().getTime()) / 1000));
+    const freeAt = body.kind === 'live' ? await throttle.takeNewKey(tx, accountId) : null;
+    if (freeAt) throw rateLimited('newKeysPaused', Math.ceil((freeAt.getTime() - clock().getTime()) / 1000));
     const pair = await issue(tx, accountId, body);
     await note(tx, accountId, 'key.created', requestId);
     await tell(tx, accountId, { kind: 'keyCreated', keyName: pair.name, at: clock().toISOString() });
@@ -190,7 +185,7 @@ export function keyService({ db, lookups, keys, sessions, policy, audit, newKeys
      * @param isCounted false for accounts that the program makes itself
      */
     async issueFirst(tx: Tx, accountId: string, { isCounted }: { isCounted: boolean }): Promise<void> {
-      if (isCounted && (needsApproval('live') || !(await takeOfHour(tx)))) return;
+      if (isCounted && (needsApproval('live') || (await throttle.takeNewKey(tx, accountId)))) return;
       await issue(tx, accountId, { name: 'Default', kind: 'live' });
       await note(tx, accountId, 'key.created');
     },
@@ -220,8 +215,6 @@ export function keyService({ db, lookups, keys, sessions, policy, audit, newKeys
 
     /** Live pairs that work, of accounts that were not approved; how many were used since; and the accounts. Up to `max` pairs. */
     countUnapproved: (usedSince: Date, max: number) => keys.countUnapproved(db, clock(), usedSince, max),
-
-    forgetPastHours: (): Promise<void> => keys.forgetHoursBefore(db, hour()),
 
     /** A page of the account's key pairs; `next` is its last one if there are more. */
     async list(accountId: string, query: KeyQuery): Promise<{ items: KeyPair[]; next: string | null }> {

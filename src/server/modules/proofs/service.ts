@@ -93,10 +93,10 @@ export function proofService(needs: Needs) {
     return proven;
   }
 
-  /** Counts a message; false once the day's are used up. @param date YYYY-MM-DD */
-  async function maySendSms(date: string): Promise<boolean> {
+  /** Counts a message; false once the day's, or the network's part of them, are used up. */
+  async function maySendSms(visitor: Visitor): Promise<boolean> {
     try {
-      await throttle.take(proofSmsRules(date));
+      await throttle.take(proofSmsRules(visitor));
       return true;
     } catch (error) {
       if (error instanceof ApiError) return false;
@@ -149,7 +149,7 @@ export function proofService(needs: Needs) {
       const contactEmail = kind === 'email' ? identifier.value : (body.contactEmail ?? '');
       const date = clock().toISOString().slice(0, 10);
       await throttle.take(beginProofRules({ identifier, contactEmail, date }, visitor));
-      const isTexted = kind === 'phone' && sms.isAvailable && (await maySendSms(date));
+      const isTexted = kind === 'phone' && sms.isAvailable && (await maySendSms(visitor));
       const byModerator = kind !== 'email' && !isTexted;
 
       const code = byModerator ? null : randomCode('0123456789', proofCodeLength);

@@ -28,7 +28,7 @@ const account = statement<{ email_token: string; network: string | null; is_conf
 // $3 to $6: the use, $7 to $10: the limits. No row comes back when a quota does not suffice. The row stays locked until
 // the transaction ends, so concurrent calls cannot exceed it together.
 // $11: the hour of the day, for which reports are counted again.
-const take = statement<{ hour_reports: number }>(
+const take = statement<{ hour_reports: number; is_first: boolean }>(
   'quota_counts.take',
   `insert into quota_counts as counts (subject, day, reports, edits, files, bytes, hour, hour_reports)
    select $1::uuid, $2::date, $3::int, $4::int, $5::int, $6::bigint, $11::smallint, $3::int
@@ -41,7 +41,7 @@ const take = statement<{ hour_reports: number }>(
      and (excluded.edits = 0 or counts.edits + excluded.edits <= $8)
      and (excluded.files = 0 or counts.files + excluded.files <= $9)
      and (excluded.bytes = 0 or counts.bytes + excluded.bytes <= $10)
-   returning hour_reports`,
+   returning hour_reports, (reports, edits, files) = ($3::int, $4::int, $5::int) as is_first`,
 );
 const read = statement<CountsRow>(
   'quota_counts.read',
@@ -84,11 +84,13 @@ export function quotaRepository() {
     },
     /**
      * Counts a use.
-     * @returns the subject's reports of this hour (UTC), or null, and nothing is counted, when a limit does not suffice
+     * @returns the subject's reports of this hour (UTC), and whether this is its first use of the day; or null, and nothing is
+     * counted, when a limit does not suffice
      */
-    async take(tx: Tx, subject: string, at: Date, use: QuotaUse, limits: QuotaLimits): Promise<number | null> {
+    async take(tx: Tx, subject: string, at: Date, use: QuotaUse, limits: QuotaLimits) {
       const values = [subject, dayOf(at), ...valuesOf(use), ...valuesOf(limits), at.getUTCHours()];
-      return (await tx.one(take, values))?.hour_reports ?? null;
+      const row = await tx.one(take, values);
+      return row && { reports: row.hour_reports, isFirst: row.is_first };
     },
     async used(db: Queryable, subject: string, day: string): Promise<QuotaLimits> {
       const row = await db.one(read, [subject, day]);

@@ -35,6 +35,15 @@ export interface Pace {
 /** Reports in an hour beyond which someone is unusually fast: a tenth of the day's quota, but five at least. */
 const usualPerHour = ({ reports }: QuotaLimits): number => Math.max(5, Math.ceil(reports / 10));
 
+/** The part of a network's quotas that is kept for accounts that have filed and uploaded nothing yet on the day. */
+const networkReserve = 0.2;
+
+/** What the other accounts of the network may use. */
+const withoutReserve = ({ reports, edits, files, bytes }: QuotaLimits): QuotaLimits => {
+  const less = (limit: number) => limit - Math.floor(limit * networkReserve);
+  return { reports: less(reports), edits: less(edits), files: less(files), bytes: less(bytes) };
+};
+
 interface Needs {
   db: Db;
   quotas: QuotaRepository;
@@ -98,9 +107,13 @@ export function quotaService({ db, quotas, settings, clock }: Needs) {
       const account = await quotas.account(tx, accountId);
       if (!account) throw unauthorized('notSignedIn');
       const now = clock();
+      let isFirst = false;
       for (const { subject, limits, isShared } of countsOf(settings, accountId, account)) {
-        const reports = await quotas.take(tx, subject, now, use, limits);
-        if (reports === null) throw exceeded(limits, await quotas.used(tx, subject, dayOf(now)), use, isShared);
+        const most = isShared && !isFirst ? withoutReserve(limits) : limits;
+        const taken = await quotas.take(tx, subject, now, use, most);
+        if (taken === null) throw exceeded(most, await quotas.used(tx, subject, dayOf(now)), use, isShared);
+        const { reports } = taken;
+        isFirst = taken.isFirst;
         if (reports > usualPerHour(limits)) pace[isShared ? 'network' : 'account'] = reports;
       }
       return pace;

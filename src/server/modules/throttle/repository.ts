@@ -1,5 +1,6 @@
 import { type Queryable, statement } from '../../platform/db/pool.ts';
 import type { Vault } from '../../platform/vault/vault.ts';
+import { budgetRepository } from './budget-repository.ts';
 import type { ThrottleRule } from './rules.ts';
 
 // Counts a try unless the rule is pausing; a concurrent try for the same row waits. free_at is 'epoch' while there is no
@@ -33,6 +34,7 @@ export type ThrottleRepository = ReturnType<typeof throttleRepository>;
 export function throttleRepository({ vault }: { vault: Vault }) {
   const tokenOf = ({ kind, subject }: ThrottleRule) => vault.blindIndex(`throttle ${kind}`, subject);
   return {
+    budgets: budgetRepository({ vault }),
     /** Sorts rules into locking order, so that two calls that share rules cannot deadlock. */
     inLockingOrder: (rules: readonly ThrottleRule[]): ThrottleRule[] =>
       rules.toSorted((a, b) => (tokenOf(a) < tokenOf(b) ? -1 : 1)),

@@ -1,5 +1,6 @@
 import { normalEmail } from '../../../contract/identifiers.ts';
 import type { Visitor } from '../../http/visitor.ts';
+import { type BudgetUse, budgetUse, mailboxOf, mailboxUse } from './budgets.ts';
 
 /** How often an action may be tried before it pauses. Durations are milliseconds. */
 export interface ThrottleRule {
@@ -17,6 +18,9 @@ export interface ThrottleRule {
   /** Only the person who succeeds can have made these tries, so success clears them. */
   isPersonal: boolean;
 }
+
+/** What an action takes: a try under a rule, or something of a budget that all share. */
+export type Rule = ThrottleRule | BudgetUse;
 
 const second = 1_000;
 const minute = 60 * second;
@@ -87,35 +91,37 @@ export const passkeyRules = ({ network }: Visitor): ThrottleRule[] => [
 ];
 
 /** A registration reveals whether an address has an account, so these answers are limited. */
-export const registerRules = (email: string, { network }: Visitor): ThrottleRule[] => [
-  shared('register account', normalEmail(email), {
+export const registerRules = (email: string, visitor: Visitor): Rule[] => [
+  shared('register account', mailboxOf(email), {
     freeTries: 5,
     pauseMs: minute,
     maxPauseMs: 15 * minute,
     forgetMs: hour,
   }),
-  shared('register network', network, {
+  shared('register network', visitor.network, {
     freeTries: 20,
     pauseMs: 30 * second,
     maxPauseMs: 10 * minute,
     forgetMs: hour,
   }),
+  mailboxUse(email, visitor),
 ];
 
 /** Limits the mails an address gets in an hour. Earlier links stay valid, so nobody is locked out. */
-export const forgetPasswordRules = (email: string, { network }: Visitor): ThrottleRule[] => [
-  shared('forget account', normalEmail(email), {
+export const forgetPasswordRules = (email: string, visitor: Visitor): Rule[] => [
+  shared('forget account', mailboxOf(email), {
     freeTries: 3,
     pauseMs: 5 * minute,
     maxPauseMs: hour,
     forgetMs: 2 * hour,
   }),
-  shared('forget network', network, {
+  shared('forget network', visitor.network, {
     freeTries: 20,
     pauseMs: 10 * second,
     maxPauseMs: 5 * minute,
     forgetMs: hour,
   }),
+  mailboxUse(email, visitor),
 ];
 
 /** Counts per link, which belongs to one account. */
@@ -125,7 +131,8 @@ export const resetPasswordRules = (token: string, { network }: Visitor): Throttl
 ];
 
 /** Limits the mails an account can have sent to its unconfirmed address. */
-export const sendConfirmationRules = (accountId: string): ThrottleRule[] => [
+export const sendConfirmationRules = (accountId: string, email: string, visitor: Visitor): Rule[] => [
+  mailboxUse(email, visitor),
   shared('confirm mail', accountId, {
     freeTries: 3,
     pauseMs: 5 * minute,
@@ -135,20 +142,21 @@ export const sendConfirmationRules = (accountId: string): ThrottleRule[] => [
 ];
 
 /** Limits the mails that an account can have sent to new addresses, and those that one address gets this way. */
-export const changeEmailRules = (accountId: string, email: string, { network }: Visitor): ThrottleRule[] => [
+export const changeEmailRules = (accountId: string, email: string, visitor: Visitor): Rule[] => [
+  mailboxUse(email, visitor),
   shared('change email account', accountId, {
     freeTries: 5,
     pauseMs: 5 * minute,
     maxPauseMs: hour,
     forgetMs: 24 * hour,
   }),
-  shared('change email address', normalEmail(email), {
+  shared('change email address', mailboxOf(email), {
     freeTries: 3,
     pauseMs: 5 * minute,
     maxPauseMs: hour,
     forgetMs: 2 * hour,
   }),
-  shared('change email network', network, {
+  shared('change email network', visitor.network, {
     freeTries: 20,
     pauseMs: 10 * second,
     maxPauseMs: 5 * minute,
@@ -201,8 +209,9 @@ export const flagRules = (accountId: string): ThrottleRule[] => [
  */
 export function beginProofRules(
   { identifier: { kind, value }, contactEmail, date }: BeginningProof,
-  { network }: Visitor,
-): ThrottleRule[] {
+  visitor: Visitor,
+): Rule[] {
+  const { network } = visitor;
   const aDay = (name: string, subject: string, freeTries: number) => ruleOfDay(name, subject, date, freeTries);
   return [
     shared('proof pair', `${kind} ${value}\n${network}`, {
@@ -212,16 +221,14 @@ export function beginProofRules(
       forgetMs: 2 * hour,
     }),
     aDay('proof identifier', `${kind} ${value}`, 8),
-    ...(kind === 'email' ? [] : [aDay('proof contact', normalEmail(contactEmail), 8)]),
+    ...(kind === 'email' ? [] : [aDay('proof contact', mailboxOf(contactEmail), 8)]),
+    mailboxUse(contactEmail, visitor),
     aDay('proof network', network, 50),
   ];
 }
 
-/**
- * Each message costs money, and fraudsters can earn from messages to their own numbers.
- * @param date as of `beginProofRules`
- */
-export const proofSmsRules = (date: string): ThrottleRule[] => [ruleOfDay('proof sms', 'all', date, 1_000)];
+/** What a text message with a code takes. */
+export const proofSmsRules = (visitor: Visitor): Rule[] => [budgetUse('proofMessages', '', visitor)];
 
 /**
  * The date is part of the subject, so that what many share is free again on the next day however often it is used. The
@@ -235,9 +242,9 @@ const ruleOfDay = (name: string, subject: string, date: string, freeTries: numbe
  * from many networks.
  * @param date as of `beginProofRules`
  */
-export const visitorCheckRules = ({ network }: Visitor, date: string): ThrottleRule[] => [
-  ruleOfDay('visitor check network', network, date, 5),
-  ruleOfDay('visitor checks', 'all', date, 2_000),
+export const visitorCheckRules = (visitor: Visitor, date: string): Rule[] => [
+  ruleOfDay('visitor check network', visitor.network, date, 5),
+  budgetUse('visitorChecks', '', visitor),
 ];
 
 interface BeginningProof {
