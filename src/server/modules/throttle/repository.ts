@@ -1,6 +1,6 @@
 import { type Queryable, statement } from '../../platform/db/pool.ts';
 import type { Vault } from '../../platform/vault/vault.ts';
-import { budgetRepository } from './budget-repository.ts';
+import { budgetRepository } from './budget-statements.ts';
 import type { ThrottleRule } from './rules.ts';
 
 // Counts a try unless the rule is pausing; a concurrent try for the same row waits. free_at is 'epoch' while there is no

@@ -1,6 +1,6 @@
 import { type Clock, dayMs } from '../../platform/clock.ts';
 import type { Db, Tx } from '../../platform/db/pool.ts';
-import type { BudgetRepository } from './budget-repository.ts';
+import type { BudgetRepository } from './budget-statements.ts';
 import { type BudgetUse, type SharedBudget, sharedBudgets } from './budgets.ts';
 
 interface Needs {
