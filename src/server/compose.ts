@@ -83,7 +83,9 @@ import { throttleService } from './modules/throttle/service.ts';
 import { usageRepository } from './modules/usage/repository.ts';
 import { usageService } from './modules/usage/service.ts';
 import { visitorCheckService } from './modules/visitor-checks/service.ts';
+import { readsByIndex } from './platform/db/pool.ts';
 import { schemaFence } from './platform/db/schema-fence.ts';
+import { analyze, analyzeGrown } from './platform/db/statistics.ts';
 import { createFileOutbox } from './platform/files/file-outbox.ts';
 import { jobQueue } from './platform/jobs/job-queue.ts';
 import { createMetrics } from './platform/ops/metrics.ts';
@@ -178,7 +180,7 @@ export function compose(dependencies: Dependencies) {
   const reports = reportService({
     db,
     lookups: reads?.short ?? lookups,
-    wide: reads?.long ?? db,
+    wide: reads?.long ?? readsByIndex(db),
     reports: reportRepository({ vault }),
     attachments,
     analysis,
@@ -373,6 +375,11 @@ export function compose(dependencies: Dependencies) {
     quotas,
     calls,
     hasNoSpace,
+    /** What PostgreSQL plans statements by. */
+    statistics: {
+      renewGrown: () => analyzeGrown(db),
+      renew: (tables: readonly string[]) => analyze(db, tables),
+    },
     checkDisk: async () => diskReserve?.reserve.check(),
     lookup,
     visitorChecks: visitorCheckService({ lookup, policy, throttle, audit, clock }),

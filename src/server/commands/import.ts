@@ -3,6 +3,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { apiMessageText } from '../../contract/api-messages.ts';
 import { notGivenFields } from '../../contract/report-fields.ts';
 import { ReportBody } from '../../contract/reports.ts';
+import { importedTables } from '../modules/reports/service.ts';
 import { type CsvRecord, readCsv } from '../platform/csv.ts';
 import { columns, notGivenColumn, requiredColumns } from './columns.ts';
 import { type Command, type CommandContext, CommandRefused } from './command.ts';
@@ -56,6 +57,7 @@ Exits with 0 if every row was (or would be) filed or had been imported before, o
     let writing = Promise.resolve();
     const write = async (bodies: readonly ReportBody[]) => {
       const filed = await fileSome(bodies);
+      if (filed > 0 && !isDry) await services.statistics.renewGrown();
       count.filed += filed;
       count.known += bodies.length - filed;
       show();
@@ -89,6 +91,7 @@ Exits with 0 if every row was (or would be) filed or had been imported before, o
     if (!header) throw new CommandRefused('The file is empty. Its first row must name the columns.');
     if (batch.length > 0) await fileBatch();
     await writing;
+    if (count.filed > 0 && !isDry) await services.statistics.renew(importedTables);
     print(
       `${count.rows} rows read: ${count.filed} ${isDry ? 'would be filed' : 'filed'}, ${count.known} already imported, ${count.bad} rejected.${isDry ? ' Nothing was written.' : ''}${signal.aborted ? ' Stopped before the end; run it again to go on.' : ''}`,
     );

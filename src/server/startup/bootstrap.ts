@@ -11,7 +11,7 @@ import { earlierClock } from '../platform/db/earlier-clock.ts';
 import { connectionTo } from '../platform/db/host-list.ts';
 import { lastMigration } from '../platform/db/migrate.ts';
 import { openPipeline } from '../platform/db/pipeline.ts';
-import { type Db, openDb, type PoolOptions, type Queryable } from '../platform/db/pool.ts';
+import { type Db, openDb, type PoolOptions, type Queryable, readsByIndex } from '../platform/db/pool.ts';
 import { openReplicaReads, type Replica } from '../platform/db/replica.ts';
 import { diskReserve } from '../platform/disk-reserve.ts';
 import { fileTarget } from '../platform/export/file-target.ts';
@@ -236,7 +236,7 @@ function openReplica(
     else log.warn('lookups answered with the primary again');
   };
   const reads = openReplicaReads({
-    primary: { short: lookups, long: db },
+    primary: { short: lookups, long: readsByIndex(db) },
     replica,
     onChange,
     stale: lookupsWhileAway === 'stale' ? { maxMs: staleMaxMs, primary: db, onChange: onStale } : null,

@@ -63,6 +63,11 @@ const scheduledJobs = (services: Services): ScheduledJob[] => {
     { name: 'delete past daily quotas', everyMs: hour, run: limits.forgetPastDays },
     { name: 'warn and suspend reporters', everyMs: minute, run: services.reporters.climbAll },
     { name: 'delete past quota counts', everyMs: hour, run: quotas.forgetPastDays },
+    {
+      name: 'renew statistics of tables that have doubled',
+      everyMs: 10 * second,
+      run: async () => void (await services.statistics.renewGrown()),
+    },
     { name: 'check the free space of the disk', everyMs: 5 * second, run: checkDisk },
     { name: 'tell of corrected reports', everyMs: 2 * second, run: services.corrections.expand },
     { name: 'mail about corrections', everyMs: 10 * second, run: services.corrections.mail },

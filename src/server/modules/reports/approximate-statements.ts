@@ -1,5 +1,5 @@
 import { statement } from '../../platform/db/pool.ts';
-import { type MatchRow, matched } from './statements.ts';
+import { isListed, type MatchRow, matched, reportWith } from './statements.ts';
 
 export interface ApproximateRow extends MatchRow {
   /** How many reports of the query match approximately, whether they pass the filter or not. */
@@ -26,11 +26,12 @@ export const approximate = statement<ApproximateRow>(
      select c.query, r.id,
        ($7::timestamptz is null or r.created_at >= $7) and ($8::text[] is null or r.category = any($8))
          and ($9::text[] is null or r.standing = any($9)) as passes
-     from candidate c join reports r on r.id = c.report_id
-     where r.state = 'listed' and r.withdrawn_at is null
+     from candidate c cross join ${reportWith('c.report_id')} r
+     where ${isListed('r')}
        and not exists (
          select from report_tokens e where e.report_id = c.report_id
            and e.token = any((case r.standing when 'unverified' then c.exact_unverified else c.exact end)::uuid[])
+         offset 0
        )
    ), placed as (
      select query, id, coalesce(passes, false) as passes, (count(*) over (partition by query))::int as total,
@@ -38,7 +39,7 @@ export const approximate = statement<ApproximateRow>(
      from found
    )
    select asked.total, asked.passes and asked.place <= $6::int as is_shown, ${matched}
-   from placed asked join reports r on r.id = asked.id
+   from placed asked cross join ${reportWith('asked.id')} r
    where asked.place <= greatest($6::int, 1) and (asked.passes or asked.place = 1)
    order by r.id desc`,
 );

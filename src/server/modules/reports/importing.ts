@@ -24,6 +24,9 @@ export interface PlacedReport extends NewReport {
   placing: Placing;
 }
 
+/** The tables that an import fills. */
+export const importedTables = ['reports', 'report_tokens', 'unlisted_tokens', 'report_imports'];
+
 export type Importing = ReturnType<typeof importing>;
 
 /** The part of the repository that files many reports at once. */

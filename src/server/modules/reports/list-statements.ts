@@ -1,6 +1,6 @@
 import { type FindOrder, type FindSort, findOrders, findSorts } from '../../../contract/find-reports.ts';
 import { type Statement, statement } from '../../platform/db/pool.ts';
-import { type ListRow, reportColumns } from './statements.ts';
+import { type ListRow, ownUnder, reportColumns, reportWith, underAny } from './statements.ts';
 
 /** Towards the end of a list, or back to its start. */
 export type ListDirection = 'on' | 'back';
@@ -30,16 +30,13 @@ function found(sort: FindSort, order: FindOrder, direction: ListDirection): stri
   const side = direction === 'on' ? onward : backward;
   // Of an empty page, all that comes before the place where it begins; going on, the place is a report of the page before.
   const before = direction === 'on' ? `${backward}=` : backward;
-  return `with listed as (
-     select r.id, r.happened_on from reports r
-     where r.author_id = $1
-       and case $4 when 'any' then true when 'withdrawn' then r.withdrawn_at is not null
+  return `with ${underAny('$7')}, listed as (
+     select r.id, r.happened_on from ${ownUnder('$7')} r
+     where case $4 when 'any' then true when 'withdrawn' then r.withdrawn_at is not null
          when 'active' then r.withdrawn_at is null
          else r.withdrawn_at is null
            and case when r.awaits_corroboration and r.state = 'listed' then 'held' else r.state end = $4 end
        and ($5::date is null or r.happened_on >= $5) and ($6::date is null or r.happened_on <= $6)
-       and ($7::uuid[] is null or r.id in (select report_id from report_tokens where token = any($7)
-         union all select report_id from unlisted_tokens where token = any($7)))
    ), page as materialized (
      select l.id, l.happened_on from listed l
      where $2::bigint is null or ${of('l')} ${side} ${place}
@@ -51,7 +48,7 @@ function found(sort: FindSort, order: FindOrder, direction: ListDirection): stri
      from listed l
    )
    select counted.total, counted.ahead, ${reportColumns}
-   from counted left join (page join reports r on r.id = page.id) on true
+   from counted left join (page cross join ${reportWith('page.id')} r) on true
    order by ${sorted('r', order)}`;
 }
 

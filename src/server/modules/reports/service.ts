@@ -5,7 +5,7 @@ import { countryOfPhone } from '../../../contract/phone.ts';
 import type { Report, ReportBody, ReportHistory } from '../../../contract/reports.ts';
 import { forbidden, notFound } from '../../errors.ts';
 import type { Clock } from '../../platform/clock.ts';
-import type { Db, Queryable, Tx } from '../../platform/db/pool.ts';
+import { byIndex, type Db, type Queryable, type Tx } from '../../platform/db/pool.ts';
 import { keyedMutex } from '../../platform/keyed-mutex.ts';
 import type { OnProgress } from '../../platform/progress.ts';
 import type { AnalysisService } from '../analysis/service.ts';
@@ -23,6 +23,7 @@ import { everyReport } from './every-report.ts';
 import { type FiledReport, filing } from './filing.ts';
 import { gate } from './gate.ts';
 import { holding } from './holding.ts';
+import { importedTables } from './importing.ts';
 import { lifecycle } from './lifecycle.ts';
 import { listing } from './listing.ts';
 import { lookingUp } from './looking-up.ts';
@@ -36,7 +37,7 @@ import type { KeyedContent, MatchedReport, StoredReport } from './stored-report.
 import { withdrawing } from './withdrawing.ts';
 
 export type { AuthorRecord, ListFilter, MatchedReport, StoredReport };
-export { serializeVersions };
+export { importedTables, serializeVersions };
 
 /** Reports in one step of a long task. */
 const batchSize = 500;
@@ -97,7 +98,9 @@ export type { FiledReport };
 export type ReportService = ReturnType<typeof reportService>;
 
 export function reportService(needs: Needs) {
-  const { db, lookups, wide, reports, attachments, analysis, quotas, queue, policy, isConfirmed, audit, clock } = needs;
+  const { lookups, wide, reports, attachments, analysis, quotas, queue, policy, isConfirmed, audit, clock } = needs;
+  // What files and changes reports finds everything by an index, and must go on doing so while a small registry grows.
+  const db = byIndex(needs.db);
   const { safelist, reporters, corrections } = needs;
   const contentOf = (body: ReportBody): KeyedContent => ({
     ...body,
@@ -191,7 +194,8 @@ export function reportService(needs: Needs) {
       /** A report of any author in any state, a withdrawn one too; null when there is none. */
       find: (id: string): Promise<StoredReport | null> => reports.find(db, id),
       /** A page of all reports, newest first. */
-      page: (filter: StaffFilter, page: PageQuery) => reports.staffPage(wide, filter, page),
+      page: (filter: StaffFilter, page: PageQuery) =>
+        db.transaction((tx) => reports.staffPage(tx, filter, page), { snapshot: true, byValue: true }),
       /** Reports that are not withdrawn and name an identifier, newest first. */
       naming: (identifier: NormalIdentifier, page: PageQuery) => reports.staffNaming(wide, identifier, page),
       /** Up to `max` reports, two steps away, and the identifiers that they share. */

@@ -126,12 +126,18 @@ export const recordOf = statement<{ filed: number; verified: number; removed: nu
      (count(*) filter (where state = 'removed'))::int as removed
    from (select standing, state from reports where author_id = $1 order by id desc limit 1000) newest`,
 );
+/**
+ * Whether a report is an author's, for statements that order by `author_id` and then by `id`: only the index of an author's
+ * reports has that order. With an equality PostgreSQL may read the reports of all authors by their ids instead.
+ */
+export const isOf = (author: string): string => `author_id between ${author} and ${author}`;
+
 /** An author's reports in the registry from an id on, newest first. */
 export const recentOwn = statement<ReportRow>(
   'reports.recent_own',
   `select ${reportColumns} from reports r
-   where r.author_id = $1 and r.id >= $2 and r.withdrawn_at is null and r.state in ('listed', 'held')
-   order by r.id desc limit 100`,
+   where r.${isOf('$1')} and r.id >= $2 and r.withdrawn_at is null and r.state in ('listed', 'held')
+   order by r.author_id, r.id desc limit 100`,
 );
 
 export const find = statement<ReportRow>('reports.find', `select ${reportColumns} from reports r where r.id = $1`);
@@ -209,6 +215,12 @@ export const replace = statement(
    where id = $1`,
 );
 
+/**
+ * The report with an id, to be joined. The offset keeps PostgreSQL from any other plan than one probe of the primary key for
+ * each id, whatever its statistics say: plans are kept, and one made for a small table would read all of a large one.
+ */
+export const reportWith = (id: string): string => `lateral (select * from reports where id = ${id} offset 0)`;
+
 /** A report of a page, or nulls on an empty page, with the length of the list and how many come before the page. */
 export type ListRow = { total: number; ahead: number } & (ReportRow | { id: null });
 
@@ -216,9 +228,9 @@ export type ListRow = { total: number; ahead: number } & (ReportRow | { id: null
  * One page of an author's reports, with its counts from the same snapshot. $1 author, $2 the id the page starts beside,
  * $3 limit, $4 whether withdrawn reports are listed.
  */
-const list = (listed: string, direction: 'older' | 'newer') => {
+const list = (listed: string, direction: 'older' | 'newer', before = '') => {
   const [side, order, rest] = direction === 'older' ? ['<', 'desc', '>='] : ['>', 'asc', '>'];
-  return `with page as materialized (
+  return `with ${before}page as materialized (
      select l.id from ${listed} l where l.id ${side} $2 order by l.id ${order} limit $3
    ), counted as (
      select count(*)::int as total,
@@ -227,21 +239,46 @@ const list = (listed: string, direction: 'older' | 'newer') => {
      from ${listed} l
    )
    select counted.total, counted.ahead, ${reportColumns}
-   from counted left join (page join reports r on r.id = page.id) on true
+   from counted left join (page cross join ${reportWith('page.id')} r) on true
    order by r.id desc`;
 };
 
 const mine = '(select id from reports where author_id = $1 and (withdrawn_at is null or $4))';
+/** Up to this many reports under tokens are looked through for an author's. Beyond, the author's are looked through. */
+const maxUnder = 10_000;
+/** For `ownUnder`. */
+export const underAny = (tokens: string): string => `under as materialized (
+     select report_id from report_tokens where token = any(${tokens}::uuid[])
+     union all select report_id from unlisted_tokens where token = any(${tokens}::uuid[]) limit ${maxUnder + 1}
+   )`;
+const hasAny = (table: string, tokens: string): string =>
+  `exists (select from ${table} t where t.report_id = r.id and t.token = any(${tokens}::uuid[]) offset 0)`;
+/**
+ * The reports of the author $1 under tokens, or all of theirs if the tokens are null; from `underAny`. What is written out here is
+ * what PostgreSQL would choose between if it knew how many there are.
+ */
+export const ownUnder = (tokens: string): string => `(
+     select r.* from reports r
+     where r.author_id = $1 and (${tokens}::uuid[] is null or (select count(*) from under) > ${maxUnder})
+       and (${tokens}::uuid[] is null or ${hasAny('report_tokens', tokens)} or ${hasAny('unlisted_tokens', tokens)})
+     union all
+     select r.* from (select distinct report_id from under) found cross join ${reportWith('found.report_id')} r
+     where r.author_id = $1 and (select count(*) from under) <= ${maxUnder}
+   )`;
 /** $5: tokens of an email address. */
-const mineNaming = `(select r.id from reports r
-   where r.author_id = $1 and (r.withdrawn_at is null or $4)
-     and r.id in (select report_id from report_tokens where token = any($5::uuid[])
-       union all select report_id from unlisted_tokens where token = any($5::uuid[])))`;
+const mineNaming = (direction: 'older' | 'newer') =>
+  list(
+    'naming',
+    direction,
+    `${underAny('$5')}, naming as materialized (
+     select r.id from ${ownUnder('$5')} r where r.withdrawn_at is null or $4
+   ), `,
+  );
 
 export const older = statement<ListRow>('reports.older', list(mine, 'older'));
 export const newer = statement<ListRow>('reports.newer', list(mine, 'newer'));
-export const olderNaming = statement<ListRow>('reports.older_naming', list(mineNaming, 'older'));
-export const newerNaming = statement<ListRow>('reports.newer_naming', list(mineNaming, 'newer'));
+export const olderNaming = statement<ListRow>('reports.older_naming', mineNaming('older'));
+export const newerNaming = statement<ListRow>('reports.newer_naming', mineNaming('newer'));
 
 /** Whether lookups find a report. */
 export const isListed = (report: string): string => `${report}.withdrawn_at is null and ${report}.state = 'listed'`;
@@ -276,7 +313,8 @@ export const matching = statement<MatchRow>(
      where t.token = asked.token and t.report_id < $3
      order by t.report_id desc limit $4
    ) newest
-   join reports r on r.id = newest.report_id and ${isListed('r')}`,
+   cross join ${reportWith('newest.report_id')} r
+   where ${isListed('r')}`,
 );
 
 /** How many reports of an identifier a filter looks through, the newest first. */
@@ -295,14 +333,14 @@ export const matchingSome = statement<MatchRow>(
        where t.token = asked.token and t.report_id < $3
        order by t.report_id desc limit ${maxFiltered}
      ) candidate
-     join reports c on c.id = candidate.report_id
+     cross join ${reportWith('candidate.report_id')} c
      where ${isListed('c')} and not (asked.hides_unverified and c.standing = 'unverified')
        and ($6::timestamptz is null or c.created_at >= $6)
        and ($7::text[] is null or c.category = any($7))
        and ($8::text[] is null or c.standing = any($8))
      order by candidate.report_id desc limit $4
    ) newest
-   join reports r on r.id = newest.report_id`,
+   cross join ${reportWith('newest.report_id')} r`,
 );
 
 export const latest = statement<ReportRow>(

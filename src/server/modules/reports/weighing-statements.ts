@@ -2,7 +2,7 @@ import { lookupLimit } from '../../../contract/lookup.ts';
 import { disputedShare, scoredReports } from '../../../contract/score.ts';
 import type { Standing } from '../../../contract/standing.ts';
 import { statement } from '../../platform/db/pool.ts';
-import { isListed } from './statements.ts';
+import { isListed, reportWith } from './statements.ts';
 
 /** The newest reports under tokens. */
 const newestHits = `asked as (
@@ -13,18 +13,21 @@ const newestHits = `asked as (
        select t.report_id from report_tokens t where t.token = asked.token order by t.report_id desc limit $5
      ) newest
    )`;
-/** From lists of `asked`, `hits` and `reports`. */
-const foundOf = (reports: string, hides = '$6') => `found as materialized (
+/** How a report is joined by its id. */
+type ReportJoin = (id: string, as: string) => string;
+const ofTable: ReportJoin = (id, as) => `cross join ${reportWith(id)} ${as}`;
+/** From lists of `asked` and `hits`. */
+const foundOf = (join: ReportJoin, hides = '$6') => `found as materialized (
      select h.query, h.kind, h.half_life, h.report_id, r.version, r.author_id, r.created_at, r.standing, r.disputed, r.category,
        coalesce(r.author_group, r.author_id) as source,
        r.weight * case when r.disputed then ${disputedShare} else 1 end as weight,
        row_number() over (partition by h.query, h.kind order by h.report_id desc) as rank
-     from hits h join ${reports} r on r.id = h.report_id
+     from hits h ${join('h.report_id', 'r')}
      where ${isListed('r')} and not (${hides} and h.kind = 'CNIC' and r.standing = 'unverified')
    )`;
 // $1 to $4: the index of a query, a kind, a token and the kind's half-life in days, as four arrays. $5: how many reports of
 // each token are read. $6: whether unverified reports are not found by their CNIC.
-const hits = `${newestHits}, ${foundOf('reports')}`;
+const hits = `${newestHits}, ${foundOf(ofTable)}`;
 
 export interface WeighedRow {
   query: number;
@@ -56,7 +59,7 @@ export const weighed = statement<WeighedRow>(
   weighing(hits, 'select t.report_id from report_tokens t where t.token = asked.token order by t.report_id limit 1'),
 );
 
-function weighing(found: string, oldest: string, reports = 'reports'): string {
+function weighing(found: string, oldest: string, join: ReportJoin = ofTable): string {
   return `with ${found}, sources as (
      select query, kind, count(*) as reports, count(*) filter (where standing = 'verified') as verified,
        min(created_at) as first_at, max(created_at) as last_at,
@@ -65,10 +68,13 @@ function weighing(found: string, oldest: string, reports = 'reports'): string {
          filter (where rank <= ${scoredReports}) as part
      from found group by query, kind, source
    ), oldest as (
-     select asked.query, asked.kind, min(first.report_id) as report_id
-     from asked cross join lateral (${oldest}) first
-     where not ($6 and asked.kind = 'CNIC')
-     group by asked.query, asked.kind
+     select first.query, first.kind, o.created_at
+     from (
+       select asked.query, asked.kind, min(first.report_id) as report_id
+       from asked cross join lateral (${oldest}) first
+       where not ($6 and asked.kind = 'CNIC')
+       group by asked.query, asked.kind
+     ) first ${join('first.report_id', 'o')}
    ), once as (
      select distinct on (query, report_id) * from found
    ), counted as (
@@ -76,11 +82,10 @@ function weighing(found: string, oldest: string, reports = 'reports'): string {
    )
    select s.query, s.kind, null as category, false as is_total, sum(s.reports)::int as reports,
      count(*)::int as authors, sum(s.verified)::int as verified, 0 as corroborated, 0 as disputed,
-     least(min(s.first_at), min(o.created_at)) as first_at, max(s.last_at) as last_at,
+     least(min(s.first_at), min(oldest.created_at)) as first_at, max(s.last_at) as last_at,
      coalesce(sum(s.part), 0)::float8 as evidence, null::bigint[] as newest, null::int[] as versions
    from sources s
    left join oldest on oldest.query = s.query and oldest.kind = s.kind
-   left join ${reports} o on o.id = oldest.report_id
    group by s.query, s.kind
    union all
    select query, null, category, grouping(category) = 1, count(*)::int,
@@ -106,18 +111,21 @@ export interface FoundRow {
   category: string | null;
 }
 
-const foundText = (found: string, reports = 'reports') => `with ${found}
+const foundText = (found: string, join: ReportJoin = ofTable) => `with ${found}
    select f.kind, f.report_id as id, f.author_id, f.source as author_group, f.created_at, f.standing, f.disputed,
      r.weight, f.category
-   from found f join ${reports} r on r.id = f.report_id order by f.report_id desc`;
+   from found f ${join('f.report_id', 'r')} order by f.report_id desc`;
 /** The reports of one query with what they count, the newest first, for an explanation. A report comes once for each kind. */
 export const found = statement<FoundRow>('reports.found', foundText(hits));
 
 // The same of tokens and reports that are given, for a distributed registry: `tokens` is a JSON array of tokens with the ids of
 // their reports, the newest ones and the oldest one, `reports` of what `factsOf` has of these.
-const givenReports = (reports: string) => `(select * from jsonb_to_recordset(${reports}::jsonb) as given(id bigint,
+const givenReports =
+  (reports: string): ReportJoin =>
+  (id, as) =>
+    `join jsonb_to_recordset(${reports}::jsonb) as ${as}(id bigint,
      version int, author_id uuid, author_group uuid, created_at timestamptz, standing text, disputed boolean, weight real,
-     category text, state text, withdrawn_at timestamptz))`;
+     category text, state text, withdrawn_at timestamptz) on ${as}.id = ${id}`;
 const givenHits = (hides: string, tokens: string, reports: string) => `asked as (
      select * from unnest($1::int[], $2::text[], $3::uuid[], $4::int[]) as asked(query, kind, token, half_life)
    ), given as materialized (

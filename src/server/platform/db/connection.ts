@@ -37,6 +37,12 @@ function isOtherMachine(host: string): boolean {
 /** Milliseconds to wait for a connection, whether a free one of the pool or a new one. */
 export const connectMs = 2_000;
 
+/**
+ * How long a plan is kept at most, in milliseconds. One that was made while a table was small is kept even when PostgreSQL
+ * gets to know better, since new statistics alone do not end it.
+ */
+export const planMs = 5 * 60_000;
+
 /** Milliseconds before an idle transaction is aborted. */
 const idleMs = 30_000;
 
@@ -59,20 +65,24 @@ export const sessionSettings = {
   idle_in_transaction_session_timeout: idleMs,
 } as const;
 
+const indexOptions = '-c enable_seqscan=off';
+
 /**
  * The client configuration of a connection. Behind a pooler it has no session settings: they would leak to the next client
  * of the server connection, and PgBouncer refuses them.
  * @param statementMs the statement timeout
+ * @param byIndex whether its plans are to read tables by their indexes, as in `TransactionOptions`
  */
-export const clientConfig = (connection: Connection, statementMs: number): Connection =>
-  connection.pooler
-    ? { ...connection, ...commonConfig }
-    : {
-        ...connection,
-        ...sessionSettings,
-        ...(connection.distributed && { options: distributedOptions }),
-        statement_timeout: statementMs,
-      };
+export function clientConfig(connection: Connection, statementMs: number, { byIndex = false } = {}): Connection {
+  if (connection.pooler) return { ...connection, ...commonConfig };
+  const options = connection.distributed ? distributedOptions : sessionSettings.options;
+  return {
+    ...connection,
+    ...sessionSettings,
+    options: byIndex ? `${options} ${indexOptions}` : options,
+    statement_timeout: statementMs,
+  };
+}
 
 /** How a transaction runs. */
 export interface TransactionOptions {
@@ -83,23 +93,26 @@ export interface TransactionOptions {
   /** Milliseconds that each statement may take, if other than the pool's. */
   statementMs?: number;
   /**
-   * Plans to read tables by their indexes. Plans are made once per connection, so one made while a table is empty would go
-   * on reading all of it while the transactions of one task fill it.
+   * Plans to read tables by their indexes. Plans are kept, so one made while a table is small would go on reading all of it
+   * while it grows.
    */
   byIndex?: boolean;
+  /** Plans each statement for its values. For lists, whose filters match few reports or nearly all. */
+  byValue?: boolean;
 }
 
 /** The SQL that begins a transaction; behind a pooler it sets what a direct connection has as session settings. */
 export function beginSql(
   { pooler }: Connection,
   statementMs: number,
-  { snapshot = false, lockMs, statementMs: ownMs, byIndex = false }: TransactionOptions = {},
+  { snapshot = false, lockMs, statementMs: ownMs, byIndex = false, byValue = false }: TransactionOptions = {},
 ): string {
   const settings = {
     ...(pooler && { statement_timeout: statementMs, idle_in_transaction_session_timeout: idleMs }),
     ...(ownMs !== undefined && { statement_timeout: ownMs }),
     ...(lockMs !== undefined && { lock_timeout: lockMs }),
     ...(byIndex && { enable_seqscan: 'off' }),
+    ...(byValue && { plan_cache_mode: 'force_custom_plan' }),
   };
   const begin = snapshot ? 'begin isolation level repeatable read' : 'begin';
   return [begin, ...Object.entries(settings).map(([name, value]) => `set local ${name} = ${value}`)].join('; ');

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { newClient } from './client.ts';
-import { type Connection, clientConfig, queryConfig } from './connection.ts';
+import { type Connection, clientConfig, planMs, queryConfig } from './connection.ts';
 import type { Queryable, Statement } from './pool.ts';
 
 /**
@@ -47,17 +47,19 @@ export function openPipeline(
   let isClosed = false;
 
   const open = async (): Promise<PipelineConnection> => {
-    const client = newClient({ ...clientConfig(connection, statementMs), pipeline: true });
+    const client = newClient({ ...clientConfig(connection, statementMs, { byIndex: true }), pipeline: true });
     const opened: PipelineConnection = { client, waiting: 0, answered: 0 };
     const lost = (error: Error | null) => {
       if (current !== opened) return;
       current = null;
       clearInterval(watch);
+      clearInterval(replanning);
       if (error) onLost(error);
     };
     client.on('error', lost);
     client.on('end', () => lost(null));
     const watch = watchSilence(opened, statementMs);
+    let replanning: NodeJS.Timeout | undefined;
     try {
       await client.connect();
     } catch (error) {
@@ -65,6 +67,9 @@ export function openPipeline(
       throw error;
     }
     current = opened;
+    // The plans of a pooler's connections are not ours.
+    if (!connection.pooler)
+      replanning = setInterval(() => void client.query('discard plans').catch(() => {}), planMs).unref();
     return opened;
   };
 

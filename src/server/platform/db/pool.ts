@@ -5,6 +5,7 @@ import {
   type Connection,
   clientConfig,
   connectMs,
+  planMs,
   queryConfig,
   type TransactionOptions,
 } from './connection.ts';
@@ -118,6 +119,7 @@ export function openDb(
     connectionTimeoutMillis: waitMs,
     max,
     query_timeout: statementMs + answerMs,
+    maxLifetimeSeconds: planMs / 1_000,
   });
   const clients = new Set<pg.PoolClient>();
   // The running statement rejects as well; without a listener the event would end the process.
@@ -265,6 +267,22 @@ export function openDb(
       await pool.end();
       clearTimeout(late);
     },
+  };
+}
+
+/** The same database, whose transactions plan to read tables by their indexes: see `TransactionOptions`. */
+export const byIndex = (db: Db): Db => ({
+  ...db,
+  transaction: (work, options) => db.transaction(work, { byIndex: true, ...options }),
+});
+
+/** Reads that are planned so, each in a transaction of its own. */
+export function readsByIndex(db: Db): Queryable {
+  const reads = <T>(read: (tx: Tx) => Promise<T>): Promise<T> =>
+    db.transaction(read, { snapshot: true, byIndex: true });
+  return {
+    rows: (statement, values) => reads((tx) => tx.rows(statement, values)),
+    one: (statement, values) => reads((tx) => tx.one(statement, values)),
   };
 }
 
