@@ -119,19 +119,21 @@ export const some = statement<ReportRow>(
   'reports.some',
   `select ${reportColumns} from reports r where r.id = any($1::bigint[])`,
 );
-// Counted up to a bound: an importer's reports are hundreds of thousands.
-export const recordOf = statement<{ filed: number; verified: number; removed: number }>(
-  'reports.record_of',
-  `select count(*)::int as filed, (count(*) filter (where standing = 'verified'))::int as verified,
-     (count(*) filter (where state = 'removed'))::int as removed
-   from (select standing, state from reports where author_id = $1 order by id desc limit 1000) newest`,
-);
 /**
  * Whether a report is an author's, for statements that order by `author_id` and then by `id`: only the index of an author's
  * reports has that order. With an equality PostgreSQL may read the reports of all authors by their ids instead.
  */
 export const isOf = (author: string): string => `author_id between ${author} and ${author}`;
 
+// Counted up to a bound: an importer's reports are hundreds of thousands.
+export const recordOf = statement<{ filed: number; verified: number; removed: number }>(
+  'reports.record_of',
+  `select count(*)::int as filed, (count(*) filter (where standing = 'verified'))::int as verified,
+     (count(*) filter (where state = 'removed'))::int as removed
+   from (
+     select standing, state from reports where ${isOf('$1')} order by author_id, id desc limit 1000
+   ) newest`,
+);
 /** An author's reports in the registry from an id on, newest first. */
 export const recentOwn = statement<ReportRow>(
   'reports.recent_own',
@@ -229,9 +231,10 @@ export type ListRow = { total: number; ahead: number } & (ReportRow | { id: null
  * $3 limit, $4 whether withdrawn reports are listed.
  */
 const list = (listed: string, direction: 'older' | 'newer', before = '') => {
-  const [side, order, rest] = direction === 'older' ? ['<', 'desc', '>='] : ['>', 'asc', '>'];
+  const [side, order, rest] =
+    direction === 'older' ? ['<', 'l.author_id, l.id desc', '>='] : ['>', 'l.author_id desc, l.id', '>'];
   return `with ${before}page as materialized (
-     select l.id from ${listed} l where l.id ${side} $2 order by l.id ${order} limit $3
+     select l.id from ${listed} l where l.id ${side} $2 order by ${order} limit $3
    ), counted as (
      select count(*)::int as total,
        (count(*) filter (where l.id > (select max(id) from page)
@@ -243,7 +246,7 @@ const list = (listed: string, direction: 'older' | 'newer', before = '') => {
    order by r.id desc`;
 };
 
-const mine = '(select id from reports where author_id = $1 and (withdrawn_at is null or $4))';
+const mine = `(select id, author_id from reports where ${isOf('$1')} and (withdrawn_at is null or $4))`;
 /** Up to this many reports under tokens are looked through for an author's. Beyond, the author's are looked through. */
 const maxUnder = 10_000;
 /** For `ownUnder`. */
@@ -259,7 +262,7 @@ const hasAny = (table: string, tokens: string): string =>
  */
 export const ownUnder = (tokens: string): string => `(
      select r.* from reports r
-     where r.author_id = $1 and (${tokens}::uuid[] is null or (select count(*) from under) > ${maxUnder})
+     where r.${isOf('$1')} and (${tokens}::uuid[] is null or (select count(*) from under) > ${maxUnder})
        and (${tokens}::uuid[] is null or ${hasAny('report_tokens', tokens)} or ${hasAny('unlisted_tokens', tokens)})
      union all
      select r.* from (select distinct report_id from under) found cross join ${reportWith('found.report_id')} r
@@ -271,7 +274,7 @@ const mineNaming = (direction: 'older' | 'newer') =>
     'naming',
     direction,
     `${underAny('$5')}, naming as materialized (
-     select r.id from ${ownUnder('$5')} r where r.withdrawn_at is null or $4
+     select r.id, r.author_id from ${ownUnder('$5')} r where r.withdrawn_at is null or $4
    ), `,
   );
 
