@@ -1,5 +1,6 @@
 import type { Standing, StoredState } from '../../../contract/standing.ts';
 import { statement } from '../../platform/db/pool.ts';
+import { isOf } from './statements.ts';
 
 // The only statements that change what a report is besides its content, in the place that is the only one to use them.
 
@@ -43,14 +44,14 @@ export const placementsOf = statement<PlacementRow>(
 export const lockPage = statement<PlacementRow>(
   'reports.lock_placement_page',
   `select ${columns} from reports r
-   where r.id = any(array(select id from reports where author_id = $1 and id > $2 order by id limit 500))
+   where r.id = any(array(select id from reports where ${isOf('$1')} and id > $2 order by author_id desc, id limit 500))
    order by r.id for update skip locked`,
 );
 /** The page itself: its last report, and how many there are. */
 export const pageOf = statement<{ last: string | null; length: number }>(
   'reports.placement_page',
   `select max(id) as last, count(*)::int as length
-   from (select id from reports where author_id = $1 and id > $2 order by id limit 500) page`,
+   from (select id from reports where ${isOf('$1')} and id > $2 order by author_id desc, id limit 500) page`,
 );
 /** Its reports; $1 and $2 as above. */
 export const idsOfPage = statement<{ id: string }>(
