@@ -166,13 +166,15 @@ describe('a report', () => {
 
 /** A report is flagged, kept by a legal hold, redacted and asked about, and its author answers; an identifier is safelisted. */
 async function isModerated(who: SignedInClient, reportID: string): Promise<void> {
-  await services.reports.hold(reportID, 'A court asked for it.', { accountId: who.accountId, requestId: 'a-request' });
+  const moderator = await asStaff('moderator');
+  await services.reports.hold(reportID, 'A court asked for it.', {
+    ...{ accountId: moderator.accountId, requestId: 'a-request' },
+  });
   const { email } = aReport();
   const flag = { reason: 'outdated', note: 'Long ago.', lookup: { email } };
   expect((await who.call(flags.fromCheck, { params: { reportID }, body: flag })).status).toBe(200);
   const hidden = [{ field: 'evidence', from: 0, to: 6 }] as const;
   await db.transaction((tx) => services.reports.redact(tx, reportID, hidden));
-  const moderator = await asStaff('moderator');
   const { itemVersion, version } = (await moderator.call(queue.open, { params: { reportID } })).body;
   const question = { decision: 'ask', reason: 'noEvidence', note: 'Where was it?', itemVersion, version };
   const { body } = await moderator.call(queue.decide, { params: { reportID }, body: question });
