@@ -72,6 +72,15 @@ export const CaseTold = z.object({
 });
 export type CaseTold = z.infer<typeof CaseTold>;
 
+/** The reasons of `Explained` that say nothing about an author. */
+export const caseReasons = ['verified', 'not_counted', 'disputed', 'cleared'] as const;
+/**
+ * As in a lookup, but nothing in it tells what is known of an author: each report that nobody has verified is said to weigh 1,
+ * or half of that while it is disputed. The score is the real one.
+ */
+export const CaseExplained = z.extend(Explained, { why: z.array(z.enum(caseReasons)) });
+export type CaseExplained = z.infer<typeof CaseExplained>;
+
 /** What the registry has about a proven identifier. */
 export const CaseAnswer = z.object({
   caseID: z.string(),
@@ -90,7 +99,7 @@ export const CaseAnswer = z.object({
   verdict: z.enum(verdicts),
   score: z.int(),
   scoreVersion: z.literal(scoreVersion),
-  explanation: z.array(Explained),
+  explanation: z.array(CaseExplained),
   told: z.array(CaseTold),
   markers: z.array(Marker),
 });

@@ -64,7 +64,11 @@ describe('a case', () => {
     const sent = { body: { email: identifier.value, explain: true }, headers: { api_key: apiKey, secret } };
     const looked = (await stranger.call(lookup.detail, sent)).body;
     expect(body).toMatchObject({ verdict: looked.verdict, score: looked.score, scoreVersion: looked.scoreVersion });
-    expect(body.explanation).toEqual([{ ...looked.explanation[0], reportID: body.reports[1].reportID }]);
+    const [told] = looked.explanation;
+    // Nothing about the author, not even how far the registry trusts them.
+    expect([told.why, told.weight]).toEqual([['confirmed_email'], 0.6]);
+    const shown = { ...told, why: [], weight: 1, part: expect.closeTo(told.part / told.weight) };
+    expect(body.explanation).toEqual([{ ...shown, reportID: body.reports[1].reportID }]);
     expect(looked.explanation[0].reportID).toBe(listed.id);
   });
 

@@ -146,6 +146,45 @@ describe('a report that changes after it was told', () => {
     expect((await told(omar)).map(({ kind, reportID }) => [kind, reportID])).toEqual([['amended', hidden]]);
   });
 
+  test('is told as amended whatever it becomes within the same seconds, and though that is taken back', async () => {
+    const [sana, omar] = [await as(), await as()];
+    const told = async (states: readonly ('held' | 'removed' | 'listed')[]) => {
+      const email = someEmail();
+      const id = await files(sana, { email });
+      await asks(omar, { email });
+      await disclosures.flush();
+      const since = (await kindsTold(omar)).length;
+      await updates(sana, id, { email, evidence: 'They never sent the phone that I paid for.' });
+      for (const state of states) await moves(id, state);
+      await tell();
+      return (await kindsTold(omar)).slice(since);
+    };
+    expect(await told(['held'])).toEqual(['amended', 'held']);
+    expect(await told(['removed'])).toEqual(['amended', 'removed']);
+    expect(await told(['held', 'listed'])).toEqual(['amended']);
+    expect(await told(['held', 'removed', 'listed'])).toEqual(['amended']);
+  });
+
+  test('is told again when passages are shown again that everybody knows to be hidden', async () => {
+    const [sana, omar] = [await as(), await as()];
+    const email = someEmail();
+    const id = await files(sana, { email });
+    await asks(omar, { email });
+    await disclosures.flush();
+    const hides = (to: number) =>
+      db.transaction((tx) => services.reports.redact(tx, id, to > 0 ? [{ field: 'evidence', from: 0, to }] : []));
+    await hides(4);
+    await tell();
+    await hides(0);
+    await tell();
+    // Hidden and shown within seconds: of the first, which was told, nothing is left.
+    await hides(5);
+    await hides(0);
+    await tell();
+    const kinds = await kindsTold(omar);
+    expect(kinds.slice(0, 2)).toEqual(['amended', 'amended']);
+  });
+
   test('is told as its last state when it changes twice before anybody was told', async () => {
     const [sana, omar] = [await as(), await as()];
     const email = someEmail();

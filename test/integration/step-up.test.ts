@@ -29,6 +29,12 @@ test('only calls of a session ask for a proof, and these do', () => {
   for (const [, { access }] of sensitive) expect(access).toBe('session');
 });
 
+test('whatever staff save as a file asks for a proof', () => {
+  const files = listEndpoints().filter(([, { roles, download, path }]) => roles && (download || /\bcsv$/.test(path)));
+  expect(files.map(([name]) => name)).toContain('auditTrail.csv');
+  for (const [name, { stepUp }] of files) expect([name, stepUp]).toEqual([name, true]);
+});
+
 describe.each(sensitive)('%s', (name, endpoint) => {
   test('is refused 15 minutes after the sign-in, changes nothing, and works after a new proof', async () => {
     const owner = await anOwner(testApp);

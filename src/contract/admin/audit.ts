@@ -87,6 +87,7 @@ export const auditTrail = {
     summary: 'The same as CSV',
     access: 'session',
     roles,
+    stepUp: true,
     query: z.extend(z.omit(AuditQuery, { cursor: true }), { limit: limitUpTo(maxCsvLines, maxCsvLines) }),
     response: z.string(),
   }),

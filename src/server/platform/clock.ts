@@ -31,6 +31,15 @@ export function requirePlausible(now: Date): void {
   );
 }
 
+/** The same day and time some months later, or earlier; the last day of the month where there is no such day. In UTC. */
+export function addMonths(at: Date, months: number): Date {
+  const moved = new Date(at);
+  moved.setUTCMonth(moved.getUTCMonth() + months, 1);
+  const lastDay = new Date(Date.UTC(moved.getUTCFullYear(), moved.getUTCMonth() + 1, 0)).getUTCDate();
+  moved.setUTCDate(Math.min(at.getUTCDate(), lastDay));
+  return moved;
+}
+
 /** The start of the month, in UTC, that lies some months before a time. */
 export const monthsBefore = (at: Date, months: number): Date =>
   new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() - months, 1));

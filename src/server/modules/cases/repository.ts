@@ -1,5 +1,7 @@
+import { baseEmail } from '../../../contract/base-email.ts';
 import type { MainKind, NormalIdentifier, ProvableIdentifier } from '../../../contract/identifiers.ts';
 import type { Language } from '../../../contract/languages.ts';
+import { normalEmail } from '../../../contract/subject-email.ts';
 import { type Queryable, statement, type Tx } from '../../platform/db/pool.ts';
 import { keyedHash } from '../../platform/vault/keyed-hash.ts';
 import type { SealedRow, SealedRows } from '../../platform/vault/reseal.ts';
@@ -36,9 +38,22 @@ interface Row {
 const columns =
   'id, kind, identifier_sealed, contact_sealed, language, proven_at, link_hash, link_sealed, link_expires_at';
 
-const lockByTokens = statement<Pick<Row, 'id' | 'kind' | 'identifier_sealed'>>(
+const hasToken = '(token = any($1::uuid[]) or earlier_token = any($1::uuid[]))';
+type KnownRow = Pick<Row, 'id' | 'kind' | 'identifier_sealed' | 'contact_sealed'> & { is_current: boolean };
+const lockByTokens = statement<KnownRow>(
   'cases.lock_by_tokens',
-  'select id, kind, identifier_sealed from cases where token = any($1::uuid[]) for update',
+  `select id, kind, identifier_sealed, contact_sealed, token is not null as is_current from cases
+   where ${hasToken} order by id for update`,
+);
+// Two proofs of one identifier take turns: a statement does not see the case that another transaction is making.
+const takeTurn = statement('cases.take_turn', 'select pg_advisory_xact_lock(hashtextextended($1, 0))');
+const idsOf = statement<{ id: string }>('cases.ids_of', `select id from cases where ${hasToken}`);
+// The identifier has another case now: its link ends, and its disputes go on.
+const supersede = statement(
+  'cases.supersede',
+  `update cases set earlier_token = token, token = null, link_hash = null, link_sealed = null,
+     link_expires_at = least(link_expires_at, $2), ended_at = coalesce(ended_at, $2)
+   where id = $1`,
 );
 const insert = statement<{ id: string }>(
   'cases.insert',
@@ -49,7 +64,7 @@ const insert = statement<{ id: string }>(
 const proveAgain = statement(
   'cases.prove_again',
   `update cases set contact_sealed = $2, language = $3, proven_at = $4, link_hash = $5, link_sealed = $6,
-     link_expires_at = $7, ended_at = null
+     link_expires_at = $7, ended_at = null, token = coalesce(token, earlier_token), earlier_token = null
    where id = $1`,
 );
 const byLink = statement<Row>(
@@ -60,11 +75,11 @@ const byId = statement<Row>('cases.by_id', `select ${columns} from cases where i
 /** $1 tokens, $2 ids. */
 const concerning = statement<Row>(
   'cases.concerning',
-  `select ${columns} from cases where (token = any($1::uuid[]) or id = any($2::uuid[])) and forgotten_at is null`,
+  `select ${columns} from cases where (${hasToken} or id = any($2::uuid[])) and forgotten_at is null`,
 );
-const forgottenKinds = statement<Pick<Row, 'id' | 'kind'>>(
-  'cases.forgotten_kinds',
-  'select id, kind from cases where id = any($1::uuid[]) and forgotten_at is not null',
+const pastKinds = statement<Pick<Row, 'id' | 'kind'>>(
+  'cases.past_kinds',
+  'select id, kind from cases where id = any($1::uuid[]) and token is null',
 );
 const end = statement<{ id: string }>(
   'cases.end',
@@ -78,13 +93,15 @@ const lockDead = statement<{ id: string }>(
 );
 const forget = statement(
   'cases.forget',
-  `update cases set forgotten_at = $2, token = null, identifier_sealed = null, contact_sealed = null,
+  `update cases set forgotten_at = $2, token = null, earlier_token = null, identifier_sealed = null, contact_sealed = null,
      link_hash = null, link_sealed = null
    where id = any($1::uuid[])`,
 );
 const setTokens = statement(
   'cases.set_tokens',
-  `update cases c set token = given.token from unnest($1::uuid[], $2::uuid[]) as given(id, token) where c.id = given.id`,
+  `update cases c set token = case when c.token is not null then given.token end,
+     earlier_token = case when c.earlier_token is not null then given.token end
+   from unnest($1::uuid[], $2::uuid[]) as given(id, token) where c.id = given.id`,
 );
 const setLinkHashes = statement(
   'cases.set_link_hashes',
@@ -126,7 +143,8 @@ export function caseRepository({ vault, tokensOf }: Needs) {
 
   return {
     /**
-     * Gives the identifier's case a new link, which replaces an earlier one; makes the case if there is none.
+     * Gives the identifier's case a new link, which replaces an earlier one; makes the case if there is none. A phone number
+     * may have got another holder: whoever gives another email address gets a case of their own.
      * @returns its id
      * @throws VaultError when another program changed a token, so that this proof would open another identifier's case
      */
@@ -138,14 +156,22 @@ export function caseRepository({ vault, tokensOf }: Needs) {
       const { kind, value } = identifier;
       for (;;) {
         const tokens = tokensOf(identifier);
-        const known = await tx.one(lockByTokens, [tokens]);
+        await tx.rows(takeTurn, [`case ${tokens[0]}`]);
+        const all = await tx.rows(lockByTokens, [tokens]);
+        for (const one of all) {
+          const own = identifierOf(one);
+          if (own.kind !== kind || own.value !== value)
+            throw vault.unreadable(context(one.id, 'identifier_sealed'), 'The case is of another identifier.');
+        }
+        const isOwn = ({ id, contact_sealed: sealed }: KnownRow) =>
+          vault.tryOpen(() => baseEmail(normalEmail(vault.open(context(id, 'contact_sealed'), sealed) as string))) ===
+          baseEmail(normalEmail(contactEmail));
+        const [known] = kind === 'phone' ? all.filter(isOwn) : all;
+        for (const one of all) if (one.is_current && one !== known) await tx.rows(supersede, [one.id, now]);
         const id = known?.id ?? crypto.randomUUID();
         const { hash, sealed } = links.store(linkContext(id), link);
         const contact = vault.seal(context(id, 'contact_sealed'), contactEmail);
         if (known) {
-          const own = identifierOf(known);
-          if (own.kind !== kind || own.value !== value)
-            throw vault.unreadable(context(id, 'identifier_sealed'), 'The case is of another identifier.');
           await tx.rows(proveAgain, [id, contact, language, now, hash, sealed, expiresAt]);
           return id;
         }
@@ -179,9 +205,13 @@ export function caseRepository({ vault, tokensOf }: Needs) {
         ? []
         : vault.openEach(await db.rows(concerning, [identifiers.flatMap(tokensOf), ids]), fromRow),
 
-    /** For those of the given cases that were deleted, the kind of identifier, by the ids of the cases. */
-    forgottenKinds: async (db: Queryable, ids: readonly string[]): Promise<Map<string, MainKind>> =>
-      new Map((await db.rows(forgottenKinds, [ids])).map(({ id, kind }) => [id, kind])),
+    /** All cases of an identifier, of earlier holders too. */
+    idsOf: async (db: Queryable, identifier: NormalIdentifier): Promise<string[]> =>
+      (await db.rows(idsOf, [tokensOf(identifier)])).map(({ id }) => id),
+
+    /** For those of the given cases that were deleted, or followed by another, the kind of identifier, by the ids of the cases. */
+    pastKinds: async (db: Queryable, ids: readonly string[]): Promise<Map<string, MainKind>> =>
+      new Map((await db.rows(pastKinds, [ids])).map(({ id, kind }) => [id, kind])),
 
     /** @returns whether the link worked until now */
     end: async (tx: Tx, id: string, link: string, now: Date): Promise<boolean> =>

@@ -1,12 +1,15 @@
 import {
   type CaseAnswer,
+  type CaseExplained,
   type CaseReport,
   caseLinkDays,
+  caseReasons,
   maxCaseReports,
   type PastDispute,
 } from '../../../contract/cases.ts';
 import type { CaseDispute, CaseReply } from '../../../contract/disputes.ts';
-import { maskedIdentifier } from '../../../contract/identifiers.ts';
+import type { Explained } from '../../../contract/explained.ts';
+import { maskedIdentifier, type NormalIdentifier } from '../../../contract/identifiers.ts';
 import { pages } from '../../../contract/pages.ts';
 import { notFound } from '../../errors.ts';
 import { type Clock, dayMs } from '../../platform/clock.ts';
@@ -28,6 +31,14 @@ const forgetAfterMs = 30 * dayMs;
 const batchSize = 200;
 
 const firstId = '00000000-0000-0000-0000-000000000000';
+
+/** Without what would tell how far the registry trusts the author. */
+function withoutAuthor({ why, weight, part, ...one }: Explained): CaseExplained {
+  const said = caseReasons.filter((code) => why.includes(code));
+  if (said.length === why.length) return { ...one, why: said, weight, part };
+  const shown = said.includes('disputed') ? 0.5 : 1;
+  return { ...one, why: said, weight: shown, part: weight > 0 ? (part / weight) * shown : 0 };
+}
 
 /** What a case says about reports, by their ids. */
 interface Said {
@@ -135,11 +146,14 @@ export function caseService(needs: Needs) {
     /** A case, for mails about it; null when there is none, it was deleted, or it cannot be opened. */
     byId: (id: string, from: Queryable = db): Promise<Case | null> => cases.byId(from, id),
 
+    /** The ids of all cases of an identifier, of earlier holders too. */
+    idsOf: (tx: Tx, identifier: NormalIdentifier): Promise<string[]> => cases.idsOf(tx, identifier),
+
     /** Cases of some identifiers, and some by their ids, without those that were deleted. */
     concerning: cases.concerning,
 
-    /** For those of the given cases that were deleted, the kind of identifier, by the ids of the cases. */
-    forgottenKinds: (ids: readonly string[], from: Queryable = db) => cases.forgottenKinds(from, ids),
+    /** For those of the given cases that were deleted, or followed by another, the kind of identifier, by the ids of the cases. */
+    pastKinds: (ids: readonly string[], from: Queryable = db) => cases.pastKinds(from, ids),
 
     /**
      * A report of a case, by the id in the case's answers.
@@ -199,7 +213,7 @@ export function caseService(needs: Needs) {
         verdict,
         score,
         scoreVersion,
-        explanation: explanation.map((part) => ({ ...part, reportID: referenceOf(one, part.reportID) })),
+        explanation: explanation.map((part) => ({ ...withoutAuthor(part), reportID: referenceOf(one, part.reportID) })),
         told,
         markers,
       };

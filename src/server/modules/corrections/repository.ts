@@ -46,12 +46,15 @@ export interface Told {
   firstAt: Date;
 }
 
-/** Which earlier recalls a recall replaces, if nobody was told of them yet: only the last state of a report is told. */
+/**
+ * Which earlier recalls a recall replaces, if nobody was told of them yet: only the last state of a report is told. An
+ * amendment is told whatever state follows, because the state may be taken back; only a withdrawal is final (T7).
+ */
 const replaced: Record<CorrectionKind, readonly CorrectionKind[]> = {
   amended: ['amended'],
-  held: ['amended', 'held', 'relisted'],
-  removed: ['amended', 'held', 'relisted', 'removed'],
-  upheld: ['amended', 'held', 'relisted', 'removed'],
+  held: ['held', 'relisted'],
+  removed: ['held', 'relisted', 'removed'],
+  upheld: ['held', 'relisted', 'removed'],
   withdrawn: ['amended', 'held', 'relisted', 'removed', 'upheld'],
   relisted: ['held', 'removed', 'upheld'],
 };
@@ -65,8 +68,8 @@ export const correctionRepository = () => ({
     await tx.rows(statement, [reportIds, kind, version, happenedAt, dueAt, replaced[kind]]);
   },
 
-  async forgetHidden(tx: Tx, reportId: string): Promise<void> {
-    await tx.rows(sql.forgetHidden, [reportId]);
+  async recallShown(tx: Tx, { reportIds, kind, version, happenedAt, dueAt }: Recall): Promise<void> {
+    await tx.rows(sql.addShown, [reportIds, kind, version, happenedAt, dueAt, replaced[kind]]);
   },
 
   /** Makes the corrections of due recalls, one process at a time. @returns how many recalls there were, up to `limit` */

@@ -63,6 +63,13 @@ export function correctionService({ db, corrections, lockAccount, mail, clock }:
     await corrections.recall(tx, { reportIds, kind, version, happenedAt, dueAt });
   }
 
+  /** Records that all hidden passages of a report are shown again, which only those are told who know that they were hidden. */
+  async function recallShown(tx: Tx, reportId: string): Promise<void> {
+    const happenedAt = clock();
+    const dueAt = new Date(happenedAt.getTime() + delayMs);
+    await corrections.recallShown(tx, { reportIds: [reportId], kind: 'amended', version: null, happenedAt, dueAt });
+  }
+
   async function mailTo(tx: Tx, accountId: string, since: Date): Promise<void> {
     const account = await lockAccount(tx, accountId);
     if (!account) return;
@@ -83,8 +90,7 @@ export function correctionService({ db, corrections, lockAccount, mail, clock }:
       { reportId, ...change }: { reportId: string; kind: CorrectionKind; version?: number; happenedAt?: Date },
     ): Promise<void> => recallAll(tx, { reportIds: [reportId], ...change }),
 
-    /** Withdraws the recall of hidden passages if nobody was told of it yet. */
-    forgetHidden: (tx: Tx, reportId: string): Promise<void> => corrections.forgetHidden(tx, reportId),
+    recallShown,
 
     /** Makes the corrections of recalls that are due, one for each account and recall. */
     async expand(): Promise<void> {

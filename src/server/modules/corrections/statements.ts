@@ -26,10 +26,12 @@ const add = (name: string, where: string) =>
 
 export const addAny = add('add', 'true');
 
-/** Hidden passages that are shown again before anyone was told of it. */
-export const forgetHidden = statement(
-  'recalls.forget_hidden',
-  `delete from recalls where report_id = $1 and expanded_at is null and kind = 'amended' and version is null`,
+/** Nobody is told that passages are shown again if nobody was told that they were hidden. */
+export const addShown = add(
+  'add_shown',
+  `exists (
+     select from recalls r
+     where r.report_id = given.report_id and r.expanded_at is not null and r.kind = 'amended' and r.version is null)`,
 );
 
 /** A removal that follows from an upheld dispute is told as that. */

@@ -2,12 +2,24 @@ import { addBusinessDays, type WorkingDays } from '../../../contract/business-da
 import { type DisputeStep, disputeDays } from '../../../contract/disputes.ts';
 import type { StoredDispute, StoredQuestion } from './stored-dispute.ts';
 
-/** When the steps of a dispute opened now are due: the ends of business days of the operator (N5). */
-export const dueTimes = (openedAt: Date, working: WorkingDays) => ({
-  authorDueAt: addBusinessDays(openedAt, disputeDays.author, working),
-  decisionDueAt: addBusinessDays(openedAt, disputeDays.decision, working),
-  endsAt: addBusinessDays(openedAt, disputeDays.end, working),
+/** When the steps of a dispute are due whose clock began then: the ends of business days of the operator (N5). */
+export const dueTimes = (startedAt: Date, working: WorkingDays) => ({
+  authorDueAt: addBusinessDays(startedAt, disputeDays.author, working),
+  decisionDueAt: addBusinessDays(startedAt, disputeDays.decision, working),
+  endsAt: addBusinessDays(startedAt, disputeDays.end, working),
 });
+
+/**
+ * When the clock of a dispute begins: taken back and opened again, it goes on where it was. It begins anew after a decision, and
+ * after a moderator has listed a report that nobody had decided about in time.
+ * @param earlier disputes about the same report by holders of the same identifier, oldest first
+ */
+export function clockStart(openedAt: Date, earlier: readonly StoredDispute[], isListed: boolean): Date {
+  const isOver = ({ state, heldAt }: StoredDispute) => state !== 'withdrawn' || (heldAt !== null && isListed);
+  const withdrawn = earlier.slice(earlier.findLastIndex(isOver) + 1);
+  const openMs = withdrawn.reduce((sum, one) => sum + ((one.closedAt?.getTime() ?? 0) - one.openedAt.getTime()), 0);
+  return new Date(openedAt.getTime() - openMs);
+}
 
 /** A step that was done, or is due; times are ISO 8601. */
 interface Step {

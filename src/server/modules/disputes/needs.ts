@@ -48,7 +48,8 @@ export interface NamedCase {
 export interface Cases {
   byLink(link: string): Promise<NamedCase>;
   byId(id: string, from?: Queryable): Promise<NamedCase | null>;
-  forgottenKinds(ids: readonly string[], from?: Queryable): Promise<ReadonlyMap<string, MainKind>>;
+  idsOf(tx: Tx, identifier: NormalIdentifier): Promise<string[]>;
+  pastKinds(ids: readonly string[], from?: Queryable): Promise<ReadonlyMap<string, MainKind>>;
   /** By the id that the answers of the case call it. @throws ApiError 404 */
   reportOf(one: NamedCase, reference: string): Promise<{ id: string }>;
 }

@@ -12,7 +12,7 @@ import { replyOf } from './views.ts';
 interface Needs {
   db: Db;
   disputes: Storing;
-  cases: Pick<Cases, 'byLink' | 'reportOf' | 'forgottenKinds'>;
+  cases: Pick<Cases, 'byLink' | 'reportOf' | 'pastKinds'>;
   reports: Pick<Reports, 'lock' | 'setReply'>;
   queue: Queue;
   policy: { current(): { newReports: 'listed' | 'held' } };
@@ -27,14 +27,14 @@ export const replies = (needs: Needs) => {
   const { db, disputes, cases, reports, queue, policy, keep, limit, clock } = needs;
 
   /**
-   * Those replies that a case may change: its own, and those of an earlier, forgotten case of the same identifier. A report
+   * Those replies that a case may change: its own, and those of an earlier case of the same identifier. A report
    * names one identifier of each kind.
    * @param all to reports that name the identifier
    */
   async function replaceable(from: Queryable, one: NamedCase, all: readonly StoredReply[]): Promise<StoredReply[]> {
     const others = all.filter(({ caseId }) => caseId !== one.id).map(({ caseId }) => caseId);
-    const forgotten = others.length > 0 ? await cases.forgottenKinds(others, from) : null;
-    return all.filter(({ caseId }) => caseId === one.id || forgotten?.get(caseId) === one.identifier.kind);
+    const past = others.length > 0 ? await cases.pastKinds(others, from) : null;
+    return all.filter(({ caseId }) => caseId === one.id || past?.get(caseId) === one.identifier.kind);
   }
 
   return {

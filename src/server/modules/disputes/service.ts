@@ -34,7 +34,7 @@ const shieldMs = 30 * dayMs;
 interface Needs {
   db: Db;
   disputes: DisputeRepository;
-  cases: Pick<CaseService, 'byId' | 'byLink' | 'reportOf' | 'forgottenKinds'>;
+  cases: Pick<CaseService, 'byId' | 'byLink' | 'idsOf' | 'reportOf' | 'pastKinds'>;
   reports: ReportService;
   queue: QueueService;
   moderation: Pick<ModerationService, 'settle' | 'ofReports'>;

@@ -100,10 +100,10 @@ export const dueAt = statement<{ due_at: Date | null; open: number }>(
   'disputes.due_at',
   `select min(decision_due_at) as due_at, count(*)::int as open from disputes where report_id = $1 and state = 'open'`,
 );
-/** Until when the disputes of a case are paused. $2: since when a pause would still last. */
+/** Until when the disputes of some cases are paused. $2: since when a pause would still last. */
 export const pausedSince = statement<{ closed_at: Date }>(
   'disputes.paused_since',
-  `select closed_at from disputes where case_id = $1 and is_frivolous and closed_at > $2 order by closed_at desc limit 1`,
+  `select closed_at from disputes where case_id = any($1::uuid[]) and is_frivolous and closed_at > $2 order by closed_at desc limit 1`,
 );
 /** Those of some cases ($1) with a dispute that is open, or was decided or ended since $2. */
 export const unfinished = statement<{ case_id: string }>(

@@ -123,9 +123,9 @@ export function storing(vault: Vault) {
       const row = await db.one(sql.dueAt, [reportId]);
       return { dueAt: row?.due_at ?? null, open: row?.open ?? 0 };
     },
-    /** When a dispute of the case was found frivolous, later than `since`; null otherwise. */
-    pausedSince: async (db: Queryable, caseId: string, since: Date): Promise<Date | null> =>
-      (await db.one(sql.pausedSince, [caseId, since]))?.closed_at ?? null,
+    /** When a dispute of the cases was found frivolous, later than `since`; null otherwise. */
+    pausedSince: async (db: Queryable, caseIds: readonly string[], since: Date): Promise<Date | null> =>
+      (await db.one(sql.pausedSince, [caseIds, since]))?.closed_at ?? null,
     /** Those of some cases with a dispute that is open, or was decided or ended later than `since`. */
     unfinished: async (db: Queryable, caseIds: readonly string[], since: Date): Promise<string[]> =>
       (await db.rows(sql.unfinished, [caseIds, since])).map(({ case_id }) => case_id),

@@ -4,7 +4,7 @@ import { namesIdentifier } from '../../../contract/report-fields.ts';
 import { ApiError, conflict, notFound } from '../../errors.ts';
 import { type Clock, dayMs } from '../../platform/clock.ts';
 import type { Db, Tx } from '../../platform/db/pool.ts';
-import { dueTimes } from './clocks.ts';
+import { clockStart, dueTimes } from './clocks.ts';
 import type { Keeping } from './keeping.ts';
 import type { Actor, Cases, DisputedReport, NamedCase, Reports } from './needs.ts';
 import type { DisputeMails } from './news.ts';
@@ -18,7 +18,7 @@ export const pauseMs = 30 * dayMs;
 interface Needs {
   db: Db;
   disputes: Storing;
-  cases: Pick<Cases, 'byLink' | 'reportOf'>;
+  cases: Pick<Cases, 'byLink' | 'idsOf' | 'reportOf'>;
   reports: Pick<Reports, 'lock'>;
   keep: Keeping;
   mails: DisputeMails;
@@ -57,10 +57,10 @@ export function subjectSide(needs: Needs) {
     one: NamedCase,
     report: DisputedReport,
     given: Pick<StoredDispute, 'reason' | 'words' | 'appealsId'>,
-    requestId: string,
+    { requestId, earlier }: { requestId: string; earlier: readonly StoredDispute[] },
   ): Promise<void> {
     const openedAt = clock();
-    const due = dueTimes(openedAt, workingDays());
+    const due = dueTimes(clockStart(openedAt, earlier, report.state === 'listed'), workingDays());
     const id = crypto.randomUUID();
     const dispute = {
       id,
@@ -115,14 +115,17 @@ export function subjectSide(needs: Needs) {
         if (!report || !isOpen(report) || !namesIdentifier(report, one.identifier))
           throw notFound('caseReportNotFound');
         const now = clock();
-        const paused = await disputes.pausedSince(tx, one.id, new Date(now.getTime() - pauseMs));
+        // Whoever proves the identifier again is bound by what was decided before.
+        const sameCases = [one.id, ...(await cases.idsOf(tx, one.identifier))];
+        const paused = await disputes.pausedSince(tx, sameCases, new Date(now.getTime() - pauseMs));
         if (paused) throw until('disputesPaused', new Date(paused.getTime() + pauseMs));
-        const own = (await disputes.ofReports(tx, [id])).filter(({ caseId }) => caseId === one.id);
-        if (own.some(({ state }) => state === 'open')) throw conflict('disputeOpen');
-        const decided = own.findLast(({ state }) => state === 'decided')?.closedAt;
+        const earlier = (await disputes.ofReports(tx, [id])).filter(({ caseId }) => sameCases.includes(caseId));
+        if (earlier.some(({ caseId, state }) => caseId === one.id && state === 'open')) throw conflict('disputeOpen');
+        const decided = earlier.findLast(({ state }) => state === 'decided')?.closedAt;
         const free = decided && new Date(decided.getTime() + appealDays * dayMs);
         if (free && free > now) throw until('disputeTooSoon', free);
-        await insert(tx, one, report, { reason, words, appealsId: null }, requestId);
+        const given = { reason, words, appealsId: null };
+        await insert(tx, one, report, given, { requestId, earlier });
       });
       return view(one, id);
     },
@@ -137,7 +140,8 @@ export function subjectSide(needs: Needs) {
         const isFree = !all.some(({ caseId, state }) => caseId === one.id && state === 'open');
         const told = asTold(dispute, clock());
         if (!isFree || !isOpen(report) || !appealUntil(told, all, clock())) throw conflict('appealNotPossible');
-        await insert(tx, one, report, { reason: dispute.reason, words, appealsId: dispute.id }, requestId);
+        const given = { reason: dispute.reason, words, appealsId: dispute.id };
+        await insert(tx, one, report, given, { requestId, earlier: [] });
       }),
 
     /** @throws ApiError 404 when it is none of the case's, 409 when it is not open */

@@ -1,7 +1,7 @@
 import type { Cleared } from '../../../contract/evidence.ts';
 import type { NormalIdentifier } from '../../../contract/identifiers.ts';
 import { type Marker, markerMonths } from '../../../contract/markers.ts';
-import { type Clock, dayMs } from '../../platform/clock.ts';
+import { addMonths, type Clock, dayMs } from '../../platform/clock.ts';
 import type { Db, Tx } from '../../platform/db/pool.ts';
 import type { MarkerRepository, NewCleared, NewMarker } from './repository.ts';
 
@@ -66,9 +66,7 @@ export function markerService({ db, markers, clock }: Needs) {
 
     /** Sets a marker for 13 months (L9), or removes it. */
     async put(tx: Tx, { on, ...marker }: Omit<NewMarker, 'expiresAt'> & { on: boolean }): Promise<void> {
-      const expiresAt = new Date(clock());
-      expiresAt.setUTCMonth(expiresAt.getUTCMonth() + markerMonths);
-      if (on) await markers.set(tx, { ...marker, expiresAt });
+      if (on) await markers.set(tx, { ...marker, expiresAt: addMonths(clock(), markerMonths) });
       else await markers.remove(tx, marker.identifier, marker.marker);
     },
 

@@ -148,8 +148,10 @@ export function proofService(needs: Needs) {
       const identifier: ProvableIdentifier = { kind, value: normalIdentifier(kind, body.identifier) ?? '' };
       const contactEmail = kind === 'email' ? identifier.value : (body.contactEmail ?? '');
       const date = clock().toISOString().slice(0, 10);
-      await throttle.take(beginProofRules({ identifier, contactEmail, date }, visitor));
-      const isTexted = kind === 'phone' && sms.isAvailable && (await maySendSms(visitor));
+      const mayText = kind === 'phone' && sms.isAvailable;
+      const begun = { identifier, contactEmail, date, byModerator: kind !== 'email' && !mayText };
+      await throttle.take(beginProofRules(begun, visitor));
+      const isTexted = mayText && (await maySendSms(visitor));
       const byModerator = kind !== 'email' && !isTexted;
 
       const code = byModerator ? null : randomCode('0123456789', proofCodeLength);

@@ -23,8 +23,8 @@ interface Needs {
   recount: Recount;
   corrections: {
     recall(tx: Tx, change: { reportId: string; kind: 'amended' }): Promise<void>;
-    /** Withdraws a recall of hidden passages if nobody was told of it yet. */
-    forgetHidden(tx: Tx, reportId: string): Promise<void>;
+    /** Tells those that hidden passages are shown again who were told that they were hidden. */
+    recallShown(tx: Tx, reportId: string): Promise<void>;
   };
 }
 
@@ -50,7 +50,7 @@ export const redacting = ({ db, reports, lock, keywordsOf, recount, corrections 
     const joined = joinedPassages(passages);
     await reports.setRedaction(tx, report, joined.length > 0 ? joined : null);
     if (joined.length > 0) await corrections.recall(tx, { reportId: id, kind: 'amended' });
-    else await corrections.forgetHidden(tx, id);
+    else await corrections.recallShown(tx, id);
     const is = { ...report, keywords: keywordsOf(redacted(report, joined)) };
     await reports.setKeywords(tx, id, is.keywords);
     if (report.state === 'listed' && report.withdrawnAt === null) await recount(tx, [{ was: report, is }]);

@@ -67,7 +67,7 @@ interface Needs {
   reporters: Pick<ReporterService, 'lookForCircle' | 'examine'>;
   policy: Pick<PolicyService, 'current'>;
   /** Tells everyone who was told of a report what became of it. */
-  corrections: Pick<CorrectionService, 'recall' | 'recallAll' | 'forgetHidden'>;
+  corrections: Pick<CorrectionService, 'recall' | 'recallAll' | 'recallShown'>;
   /** Whether the account's email is confirmed. */
   isConfirmed: (tx: Tx, accountId: string) => Promise<boolean>;
   /** Whether a report repeats what a dispute was recently upheld about; a null author is not compared. */

@@ -1,6 +1,6 @@
 import { maxDueCounted, type RetentionCounts, type RetentionRules } from '../../../contract/retention.ts';
 import { conflict } from '../../errors.ts';
-import { type Clock, dayMs } from '../../platform/clock.ts';
+import { addMonths, type Clock, dayMs } from '../../platform/clock.ts';
 import type { Db, Tx } from '../../platform/db/pool.ts';
 import type { AuditService } from '../audit/service.ts';
 import type { ReportService } from '../reports/service.ts';
@@ -18,24 +18,14 @@ interface Needs {
   clock: Clock;
 }
 
-/** The same day and time some months before; the last day of the month where there is no such day. */
-function monthsAgo(at: Date, months: number): Date {
-  const moved = new Date(at);
-  moved.setUTCDate(1);
-  moved.setUTCMonth(moved.getUTCMonth() - months);
-  const lastDay = new Date(Date.UTC(moved.getUTCFullYear(), moved.getUTCMonth() + 1, 0)).getUTCDate();
-  moved.setUTCDate(Math.min(at.getUTCDate(), lastDay));
-  return moved;
-}
-
 /** How long reports are kept (A36). */
 export function retentionService({ db, retention, reports, audit, forget, clock }: Needs) {
   const limitsOf = ({ removedDays, expires, unverifiedMonths, verifiedMonths }: RetentionRules) => {
     const now = clock();
     return {
       removedBefore: new Date(now.getTime() - removedDays * dayMs),
-      unverifiedFiledBefore: expires ? monthsAgo(now, unverifiedMonths) : null,
-      verifiedFiledBefore: expires ? monthsAgo(now, verifiedMonths) : null,
+      unverifiedFiledBefore: expires ? addMonths(now, -unverifiedMonths) : null,
+      verifiedFiledBefore: expires ? addMonths(now, -verifiedMonths) : null,
     };
   };
 

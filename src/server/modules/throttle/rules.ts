@@ -1,5 +1,5 @@
 import { normalEmail } from '../../../contract/identifiers.ts';
-import type { Visitor } from '../../http/visitor.ts';
+import { siteNetworkOf, type Visitor } from '../../http/visitor.ts';
 import { type BudgetUse, budgetUse, mailboxOf, mailboxUse } from './budgets.ts';
 
 /** How often an action may be tried before it pauses. Durations are milliseconds. */
@@ -15,6 +15,8 @@ export interface ThrottleRule {
   maxPauseMs: number;
   /** The count starts again after this time without a try. */
   forgetMs: number;
+  /** Counts instead while this one pauses, so that others cannot use up everybody's tries. */
+  reserve?: ThrottleRule;
   /** Only the person who succeeds can have made these tries, so success clears them. */
   isPersonal: boolean;
 }
@@ -205,14 +207,20 @@ export const flagRules = (accountId: string): ThrottleRule[] => [
 
 /**
  * Limits codes and mails to one identifier, address or network. Someone who makes up identifiers must not flood other
- * people's mailboxes and phones, and nobody must be able to guess a code by asking for new ones again and again.
+ * people's mailboxes and phones, and nobody must be able to guess a code by asking for new ones again and again. Nor may
+ * somebody who knows an identifier keep its owner from proving it: where a moderator decides, it is not counted, and elsewhere
+ * two tries of each site are left, see `siteNetworkOf`.
  */
 export function beginProofRules(
-  { identifier: { kind, value }, contactEmail, date }: BeginningProof,
+  { identifier: { kind, value }, contactEmail, date, byModerator }: BeginningProof,
   visitor: Visitor,
 ): Rule[] {
-  const { network } = visitor;
+  const { address, network } = visitor;
   const aDay = (name: string, subject: string, freeTries: number) => ruleOfDay(name, subject, date, freeTries);
+  const withReserve = (name: string, subject: string, freeTries: number): ThrottleRule => ({
+    ...aDay(name, subject, freeTries),
+    reserve: aDay(`${name} of a site`, `${subject}\n${siteNetworkOf(address)}`, 2),
+  });
   return [
     shared('proof pair', `${kind} ${value}\n${network}`, {
       freeTries: 3,
@@ -220,8 +228,8 @@ export function beginProofRules(
       maxPauseMs: hour,
       forgetMs: 2 * hour,
     }),
-    aDay('proof identifier', `${kind} ${value}`, 8),
-    ...(kind === 'email' ? [] : [aDay('proof contact', mailboxOf(contactEmail), 8)]),
+    ...(byModerator ? [] : [withReserve('proof identifier', `${kind} ${value}`, 8)]),
+    ...(kind === 'email' ? [] : [withReserve('proof contact', mailboxOf(contactEmail), 8)]),
     mailboxUse(contactEmail, visitor),
     aDay('proof network', network, 50),
   ];
@@ -252,6 +260,8 @@ interface BeginningProof {
   contactEmail: string;
   /** Today (UTC), YYYY-MM-DD. */
   date: string;
+  /** No code is sent. */
+  byModerator: boolean;
 }
 
 /** A code has five tries of its own; this bounds guessing at many. */

@@ -62,6 +62,7 @@ export function throttleService({ db, throttle, newKeysPerHour = Number.MAX_SAFE
         const pauses: number[] = [];
         for (const rule of throttle.inLockingOrder(rules.filter(isThrottleRule))) {
           const until = await throttle.take(tx, rule, now);
+          if (until && rule.reserve && !(await throttle.take(tx, rule.reserve, now))) continue;
           if (until) pauses.push(until.getTime() - now.getTime());
         }
         for (const use of rules.filter(isBudgetUse)) {

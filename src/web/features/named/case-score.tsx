@@ -40,7 +40,11 @@ export function CaseScore({ found }: { found: FoundCase }) {
                 return (
                   <li key={`${one.reportID}-${one.identifier}`}>
                     {day ? <Text weight="medium">{text('caseScoreOf', { day: format.date(day) })}</Text> : null}
-                    <Text size="sm">{one.why.map((code) => text(`caseWhy_${code}`)).join(' ')}</Text>
+                    <Text size="sm">
+                      {(one.why.length > 0 ? one.why : (['unverified'] as const))
+                        .map((code) => text(`caseWhy_${code}`))
+                        .join(' ')}
+                    </Text>
                     {one.weight > 0 ? (
                       <Text size="sm" tone="quiet">
                         {text('caseScoreNow', {
