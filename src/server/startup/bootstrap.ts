@@ -12,6 +12,7 @@ import { connectionTo } from '../platform/db/host-list.ts';
 import { lastMigration } from '../platform/db/migrate.ts';
 import { openPipeline } from '../platform/db/pipeline.ts';
 import { type Db, openDb, type PoolOptions, type Queryable, readsByIndex } from '../platform/db/pool.ts';
+import { registryChanges } from '../platform/db/registry-changes.ts';
 import { openReplicaReads, type Replica } from '../platform/db/replica.ts';
 import { diskReserve } from '../platform/disk-reserve.ts';
 import { fileTarget } from '../platform/export/file-target.ts';
@@ -36,14 +37,11 @@ import type { Shutdown } from './shutdown.ts';
 /** Milliseconds between two looks at the migrations of newer programs. */
 const fenceCheckMs = 5_000;
 
-/** Milliseconds between two reads of policy, operator and plans, which are in force on every process within a second (A30, L6). */
-const policyReadMs = 500;
-
-/** How often each process reads the shared identifiers, in milliseconds. */
-const safelistReadMs = 1_000;
-
-/** The same for markers and cleared identifiers. */
-const markersReadMs = 1_000;
+/**
+ * Milliseconds between two looks at whether another process has changed policy, operator, plans, safelist or markers, which are
+ * in force on every process within a second (A30, L6).
+ */
+const changesReadMs = 500;
 
 /** How often each process compares its clock with the database's, in milliseconds, and what is logged, in seconds. */
 const clockMeasureMs = 5_000;
@@ -178,15 +176,13 @@ export async function openRuntime(
   // While the database does not answer, there is nothing to learn.
   const fencing = setInterval(() => void services.fence.check().catch(() => {}), fenceCheckMs).unref();
   shutdown.add(() => clearInterval(fencing), 'watching the schema');
-  const readPolicy = async () => {
-    await Promise.all([services.policy.refresh(), services.operator.refresh(), services.limits.refreshPlans()]);
-  };
-  await readPolicy();
-  shutdown.add(repeat(readPolicy, policyReadMs), 'watching the policy');
-  await services.safelist.refresh();
-  shutdown.add(repeat(services.safelist.refresh, safelistReadMs), 'watching the shared identifiers');
-  await services.markers.refresh();
-  shutdown.add(repeat(services.markers.refresh, markersReadMs), 'watching markers and cleared identifiers');
+  const { policy, operator, limits, safelist, markers } = services;
+  const readChanges = registryChanges(db, async () => {
+    const reads = [policy.refresh, operator.refresh, limits.refreshPlans, safelist.refresh, markers.refresh];
+    await Promise.all(reads.map((read) => read()));
+  });
+  await readChanges();
+  shutdown.add(repeat(readChanges, changesReadMs), 'watching what others change');
   shutdown.add(() => services.audit.close(), 'writing buffered audit entries');
   shutdown.add(() => services.queue.close(), 'writing buffered counts of lookups');
   shutdown.add(() => services.usage.close(), 'writing buffered usage counts');

@@ -38,16 +38,6 @@ const all = statement<MarkRow>(
    select token, null, report_id, cleared_at from cleared_identifiers`,
 );
 
-// Distinguishes two states of the two tables without sending their rows.
-const state = statement<{ markers: string; cleared: string }>(
-  'markers.state',
-  `select
-     (select count(*) || ' ' || coalesce(bit_xor(hashtextextended(concat_ws(' ', token, marker, expires_at), 0)), 0)
-      from identifier_markers) as markers,
-     (select count(*) || ' ' || coalesce(bit_xor(hashtextextended(concat_ws(' ', token, report_id, cleared_at), 0)), 0)
-      from cleared_identifiers) as cleared`,
-);
-
 // One that was set under an earlier key would get the same token when the keys are rotated.
 const set = statement(
   'markers.set',
@@ -102,11 +92,6 @@ export function markerRepository({ vault }: { vault: Vault }) {
   return {
     tokensOf: (identifier: NormalIdentifier): string[] => searchTokensOf(vault, identifier),
     all: (db: Queryable): Promise<MarkRow[]> => db.rows(all),
-    /** Changes whenever a row does. */
-    async state(db: Queryable): Promise<string> {
-      const row = await db.one(state);
-      return `${row?.markers}, ${row?.cleared}`;
-    },
     async set(tx: Tx, { identifier, marker, caseId, expiresAt }: NewMarker): Promise<void> {
       const { kind, value } = identifier;
       const sealed = vault.seal(markerContext(caseId, marker, kind), value);

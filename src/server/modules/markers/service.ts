@@ -35,21 +35,18 @@ export function markerService({ db, markers, clock }: Needs) {
   /** By blind index, as of the last `refresh`. */
   let said: ReadonlyMap<string, readonly Said[]> = new Map();
   let cleared: ReadonlyMap<string, readonly Cleared[]> = new Map();
-  let state = '';
 
   return {
     sealedRows: markers.sealedRows,
 
-    /** Reads what has changed; every process does so each second. */
+    /** Reads all of them; every process does so when another has changed one. */
     async refresh(): Promise<void> {
-      const current = await markers.state(db);
-      if (current === state) return;
       const [nextSaid, nextCleared] = [new Map<string, Said[]>(), new Map<string, Cleared[]>()];
       for (const { token, marker, report_id, at } of await markers.all(db)) {
         if (marker) add(nextSaid, token, { marker, expiresAt: at });
         else add(nextCleared, token, { reportId: String(report_id), at });
       }
-      [said, cleared, state] = [nextSaid, nextCleared, current];
+      [said, cleared] = [nextSaid, nextCleared];
     },
 
     /** The markers of an identifier that have not expired. Asks no database. */

@@ -56,8 +56,8 @@ function difference(name: keyof OperatorDetails, before: OperatorDetails, after:
 }
 
 /**
- * Who runs the registry and on which days (A37). `current` answers from memory: every process reads the latest version
- * twice a second, with the policy.
+ * Who runs the registry and on which days (A37). `current` answers from memory: every process reads it again when
+ * another has changed it.
  */
 export function operatorService({ db, operators, audit, clock }: Needs) {
   let known: StoredOperator | null = null;

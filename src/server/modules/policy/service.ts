@@ -30,8 +30,8 @@ export type PolicyService = ReturnType<typeof policyService>;
 const unchanged: StoredPolicy = { version: 0, settings: policyPresets.open, changedBy: null, changedAt: null };
 
 /**
- * The policy of the registry (A30). `current` answers from memory: every process reads the latest version twice a second,
- * see `refresh` in startup/bootstrap.ts.
+ * The policy of the registry (A30). `current` answers from memory: every process looks twice a second whether another has
+ * changed it, see `readChanges` in startup/bootstrap.ts.
  */
 export function policyService({ db, policies, audit, clock }: Needs) {
   let known = unchanged;

@@ -131,7 +131,7 @@ export function safelistService({ db, entries, audit, clock, resolveTxt, refuseO
   return {
     sealedRows: entries.sealedRows,
 
-    /** Rereads the shared identifiers; every process does so once a second. */
+    /** Rereads the shared identifiers; every process does so when another has changed something. */
     async refresh(): Promise<void> {
       shared = await entries.sharedTokens(db);
     },

@@ -1,0 +1,19 @@
+import { type Queryable, statement } from './pool.ts';
+
+const version = statement<{ version: string }>('registry_changes.version', 'select version from registry_changes');
+
+/**
+ * Notices, by one number, that another process has changed what this one keeps in memory: tables with the trigger
+ * `registry_changes`.
+ * @param refreshAll rereads all of it
+ * @returns a look at the number; it rereads everything when the number is another than at the last one that succeeded
+ */
+export function registryChanges(db: Queryable, refreshAll: () => Promise<void>): () => Promise<void> {
+  let known: string | undefined;
+  return async () => {
+    const row = await db.one(version);
+    if (row && row.version === known) return;
+    await refreshAll();
+    known = row?.version;
+  };
+}
