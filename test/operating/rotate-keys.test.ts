@@ -3,11 +3,13 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
-import { reportContext, sealedReport } from '../../src/server/modules/reports/sealed-fields.ts';
+import { forgottenThings } from '../../src/server/commands/keyed-columns.ts';
+import { reportContext } from '../../src/server/modules/reports/sealed-fields.ts';
 import { attachEmbedded } from '../../src/server/platform/embedded-postgres/attach.ts';
 import { parseKeyring } from '../../src/server/platform/vault/keyring.ts';
-import { createVault, type Vault } from '../../src/server/platform/vault/vault.ts';
+import { createVault } from '../../src/server/platform/vault/vault.ts';
 import { hasDebianPostgres, startDebianPostgres } from '../support/debian-postgres.ts';
+import { keyedValues } from '../support/keyed-values.ts';
 import { multipart } from '../support/multipart.ts';
 import { inRepository, temporaryFolder } from '../support/paths.ts';
 import { aPerson, type Person } from '../support/people.ts';
@@ -15,6 +17,7 @@ import { aPicture } from '../support/pictures.ts';
 import { emptyDatabase } from '../support/postgres.ts';
 import { environment, type Product, startProduct } from '../support/product.ts';
 import { startProgram } from '../support/programs.ts';
+import { addVersions } from '../support/report-versions.ts';
 import { aReport } from '../support/reports.ts';
 
 const place = temporaryFolder();
@@ -103,21 +106,9 @@ async function sealedWith(client: pg.Client, keyId: number, folder: string): Pro
   return found;
 }
 
-/** Adds earlier versions to every report, with the content of the current one. */
-async function addVersions(client: pg.Client, vault: Vault, count: number): Promise<void> {
-  const sealed = sealedReport(vault);
-  const { rows } = await client.query('select id, version, author_id, sealed from reports');
-  for (const { id, version, author_id: authorId, sealed: bytes } of rows) {
-    const content = sealed.open({ id, version, authorId }, bytes);
-    const versions = Array.from({ length: count }, (_, n) => n + 1001);
-    await client.query(
-      `insert into report_versions (report_id, version, city, country, happened_on, keywords, sealed, written_at)
-       select r.id, given.version, r.city, r.country, r.happened_on, r.keywords, given.sealed, r.updated_at
-       from reports r, unnest($2::int[], $3::bytea[]) as given(version, sealed) where r.id = $1`,
-      [id, versions, versions.map((n) => sealed.sealVersion({ id, version: n, authorId }, content))],
-    );
-  }
-}
+/** Long enough to be recognised when it is copied. */
+const story = (what: string): string =>
+  `They offered a used ${what} far below its price, asked for an advance by bank transfer, then sent a forged courier receipt for the ${what}, stopped answering, and blocked every number that my family called them from.`;
 
 const pdf = Buffer.from('%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\nstartxref\n9\n%%EOF\n');
 
@@ -303,11 +294,26 @@ describe('a rotation of the sealing keys', () => {
     const settings = { DATA_DIR: newPath('killed'), DATABASE_URL: database.url };
     const demo = await startProduct(settings, ['--demo']);
     await demo.waitFor('Fraud Shield is ready');
+    const author = aPerson();
+    await callsOf(demo).post('/auth/register', author);
+    const headers = await signsIn(demo, author);
+    for (const what of ['phone', 'laptop', 'camera'])
+      expect((await callsOf(demo).post('/report/add-report', aReport({ evidence: story(what) }), headers)).status).toBe(
+        200,
+      );
     await demo.end('SIGTERM');
     const old = ringOf(settings.DATA_DIR);
     const client = await connected({ connectionString: database.url });
     // More than one run can seal before it is killed.
     await addVersions(client, createVault(old), 60);
+    // The words of one report outlive its content.
+    const { rows: destroyed } = await client.query<{ id: string }>(
+      `update reports set destroyed_at = now() where id in (select max(report_id) from report_words) returning id`,
+    );
+    const wordy = async () =>
+      (await client.query('select distinct report_id from report_words order by 1')).rows.map((row) => row.report_id);
+    const [wordyBefore, keyedBefore] = [await wordy(), await keyedValues(client)];
+    expect(keyedBefore.length).toBeGreaterThan(100);
 
     let kills = 0;
     let finished = { code: null as number | null, output: '' };
@@ -328,6 +334,13 @@ describe('a rotation of the sealing keys', () => {
     expect((await client.query(`select state from vault_keys where proof is not null`)).rows).toEqual([
       { state: 'seals' },
     ]);
+    // What was kept under the old key is kept under the new one, or gone, and the operator is told.
+    const keyedAfter = new Set(await keyedValues(client));
+    expect(keyedBefore.filter((one) => keyedAfter.has(one))).toEqual([]);
+    expect(destroyed).toHaveLength(1);
+    expect(await wordy()).toEqual(wordyBefore.filter((id) => id !== destroyed[0]?.id));
+    if (!finished.output.includes('is finished'))
+      for (const thing of forgottenThings) expect(finished.output).toContain(thing);
     expect(await runs(settings, 'recount')).toMatchObject({ code: 0 });
   });
 

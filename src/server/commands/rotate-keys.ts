@@ -11,6 +11,7 @@ import {
 } from '../platform/vault/keyring.ts';
 import { columnsSealedWith, countStale, reseal } from '../platform/vault/reseal.ts';
 import { type Command, type CommandContext, CommandRefused } from './command.ts';
+import { forgottenThings } from './keyed-columns.ts';
 import { runThroughOutages } from './outages.ts';
 import { showProgress } from './progress.ts';
 import { sealedRowsOf } from './sealed-rows.ts';
@@ -30,6 +31,9 @@ Creates a new sealing key, waits until every server process knows it, makes it t
 everything that was sealed with the old key: accounts with their pictures, reports with their history and search
 tokens, attachments with their files, key pairs, sessions, and queued email. Lookups and sign-ins work throughout. At the
 end nothing is left that the old key opens.
+
+What was kept as a keyed hash only cannot be carried over. The command says what is forgotten, and what is weaker for a
+while: limits of today begin anew, and copies of removed reports whose content is destroyed are not noticed any more.
 
 The server may be running, on any number of machines. The command can be interrupted or killed at any time: run it
 again to continue. It continues by itself after an outage of the database of up to ten minutes.
@@ -83,9 +87,10 @@ async function rotate(context: CommandContext): Promise<number> {
   if (again === null || signal.aborted) return stopped(context);
   await services.reports.renewFingerprints(showProgress(context));
   await services.audit.resealKey();
-  const { sessions, throttle, limits, lookup, quotas, accounts, reporters } = services;
-  const withTokens = [sessions, throttle, limits, lookup, quotas, accounts, reporters];
+  const { sessions, throttle, limits, lookup, quotas, accounts, proofs } = services;
+  const withTokens = [sessions, throttle, limits, lookup, quotas, accounts, proofs];
   for (const { forgetTokens } of withTokens) await forgetTokens();
+  const wordless = await services.reporters.forgetLostWords();
 
   const old = [...(await rotation.states())].filter(([, state]) => state === 'opens').map(([keyId]) => keyId);
   const { unreadable } = again;
@@ -105,12 +110,24 @@ async function rotate(context: CommandContext): Promise<number> {
   const retiredFile = location.keys.keys === null ? await moveRetiredKeys(context) : null;
   print(`Sealed ${sealed.count} values with the key ${id}. The old key no longer opens anything.`);
   if (unreadable.length > 0) printStatus(unreadableSummary(unreadable));
+  printStatus(forgottenSummary(wordless));
   printStatus(
     retiredFile
       ? `It was moved to ${retiredFile}, because older backups need it. Delete that file when there are no such backups, and immediately if the key was stolen. Back up ${location.keys.file}.`
       : 'Remove it from SHIELD_KEYS on every machine; keep it only as long as older backups need it.',
   );
   return 0;
+}
+
+/** @param wordless removed reports whose words are no longer known */
+function forgottenSummary(wordless: number): string {
+  const words =
+    wordless === 0
+      ? []
+      : [
+          `the words of ${wordless} removed reports whose content is destroyed: copies of them are not noticed any more`,
+        ];
+  return `Some things were kept as keyed hashes only, and are forgotten with the old key:\n${[...words, ...forgottenThings].map((one) => `  - ${one}`).join('\n')}`;
 }
 
 function stopped({ printStatus }: CommandContext): number {

@@ -11,5 +11,20 @@ export function sealedRowsOf(services: Services): SealedRows[] {
     ...[sessions, reports, attachments, jobs, access, invitations, safelist, markers, flags, moderation],
     ...[cases, proofs, disputes],
   ];
-  return all.flatMap(({ sealedRows }): readonly SealedRows[] => sealedRows);
+  return all.flatMap(({ sealedRows }): readonly SealedRows[] => sealedRows).map((rows) => withWords(services, rows));
+}
+
+/** The fingerprints of the words of reports are renewed with their content. */
+function withWords({ reports, reporters }: Services, rows: SealedRows): SealedRows {
+  if (rows.table !== 'reports' || rows.column !== 'sealed') return rows;
+  return {
+    ...rows,
+    async alongside(tx, some) {
+      await rows.alongside?.(tx, some);
+      await reporters.renewWords(
+        tx,
+        some.map(({ id, plain }) => ({ id, text: reports.narrativeOf(plain) })),
+      );
+    },
+  };
 }

@@ -92,6 +92,7 @@ const lockWaiting = statement<Row>(
 );
 const photo = statement<{ sealed: Buffer }>('proofs.photo', 'select sealed from proof_photos where proof_id = $1');
 const siteIndex = 'proof site';
+const forgetSites = statement('proofs.forget_sites', 'update proof_photos set site = null where site is not null');
 const removeExpired = statement(
   'proofs.remove_expired',
   'delete from proofs where waiting_since is null and expires_at <= $1',
@@ -154,6 +155,10 @@ export function proofRepository({ vault }: { vault: Vault }) {
     async countPhotos(db: Queryable, site: string, max: number): Promise<{ all: number; ofSite: number }> {
       const row = await db.one(countPhotos, [max, vault.blindIndexes(siteIndex, site)]);
       return { all: row?.all ?? 0, ofSite: row?.of_site ?? 0 };
+    },
+    /** Forgets where photos came from. */
+    async forgetSites(db: Queryable): Promise<void> {
+      await db.rows(forgetSites);
     },
     /**
      * Adds the photo of a locked proof, which waits for a moderator from then on.

@@ -137,6 +137,8 @@ export function proofService(needs: Needs) {
 
   return {
     sealedRows: proofs.sealedRows,
+    /** Forgets from which networks photos came: they are kept as blind indexes only. */
+    forgetTokens: (): Promise<void> => proofs.forgetSites(db),
 
     /**
      * Begins a proof: mails or texts a code, or waits for what a moderator can look at.

@@ -19,6 +19,8 @@ export interface AuthorRecord {
   rung: number;
 }
 
+const indexKind = 'report words';
+
 /** Reports removed for these reasons count against their author. */
 const strikeReasons = ['false', 'abusive'];
 
@@ -54,7 +56,21 @@ const insertWords = statement(
   'report_words.insert',
   'insert into report_words (hash, report_id) select unnest($1::bigint[]), $2 on conflict do nothing',
 );
-const forgetWords = statement('report_words.forget', 'delete from report_words');
+const renewWords = statement(
+  'report_words.renew',
+  `with earlier as (delete from report_words where report_id = any($2::bigint[]) and hash <> all($1::bigint[]))
+   insert into report_words (hash, report_id)
+   select * from unnest($1::bigint[], $2::bigint[]) as given(hash, report_id)
+   where exists (select from report_words w where w.report_id = given.report_id)
+   on conflict do nothing`,
+);
+const forgetLostWords = statement<{ reports: string }>(
+  'report_words.forget_lost',
+  `with lost as (
+     delete from report_words where report_id in (select id from reports where destroyed_at is not null) returning report_id
+   )
+   select count(distinct report_id) as reports from lost`,
+);
 
 /**
  * $1 now, $2 the moment until which decisions can no longer be undone, $3 reasons. What one moderator alone has removed counts
@@ -112,9 +128,16 @@ export type ReporterRepository = ReturnType<typeof reporterRepository>;
 
 /** What is known of authors and of the words of their reports, in PostgreSQL. */
 export function reporterRepository({ vault }: { vault: Vault }) {
-  /** The first 64 bits of the blind index, as PostgreSQL's signed number. */
-  const hash = (shingle: string): bigint =>
-    BigInt.asIntN(64, BigInt(`0x${vault.blindIndex('report words', shingle).replaceAll('-', '').slice(0, 16)}`));
+  /** The first 64 bits of a blind index, as PostgreSQL's signed number. */
+  const short = (token: string): bigint => BigInt.asIntN(64, BigInt(`0x${token.replaceAll('-', '').slice(0, 16)}`));
+  const hash = (shingle: string): bigint => short(vault.blindIndex(indexKind, shingle));
+  /** The fingerprints under every key of the ring, the current one first: while keys rotate, reports have one of them. */
+  const fingerprintsOf = (text: string): string[][] =>
+    vault
+      .blindIndexes(indexKind, '')
+      .map((_, key) =>
+        fingerprintOf(text, (shingle) => short(vault.blindIndexes(indexKind, shingle)[key] ?? '0')).map(String),
+      );
   const strikeTimes = ({ now, settled }: { now: Date; settled: Date }) => [now, settled, strikeReasons];
 
   return {
@@ -126,23 +149,30 @@ export function reporterRepository({ vault }: { vault: Vault }) {
       tx: Tx,
       { id, authorId, text }: { id: string; authorId: string; text: string },
     ): Promise<Alike[]> {
-      const hashes = fingerprintOf(text, hash).map(String);
+      const [hashes = [], ...earlier] = fingerprintsOf(text);
       const [first] = hashes;
       await tx.rows(removeWords, [id]);
       if (first === undefined) return [];
       await tx.rows(lockWords, [first]);
       const needed = Math.min(minSharedHashes, Math.ceil((hashes.length * minSharedHashes) / fingerprintSize));
-      const rows = await tx.rows(alike, [hashes, authorId, id, needed]);
+      const found = new Map<string, AlikeRow>();
+      for (const some of [hashes, ...earlier])
+        for (const row of await tx.rows(alike, [some, authorId, id, needed])) found.set(row.id, row);
       await tx.rows(insertWords, [hashes, id]);
-      return rows.map((row) => ({
+      return [...found.values()].map((row) => ({
         reportId: row.id,
         category: row.category,
         isRemoved: row.is_removed,
         isOfOther: row.is_of_other,
       }));
     },
-    async forgetWords(db: Queryable): Promise<void> {
-      await db.rows(forgetWords);
+    /** Replaces the fingerprints of reports that have one by those under the current key. */
+    async renewWords(tx: Tx, some: readonly { id: string; text: string }[]): Promise<void> {
+      const rows = some.flatMap(({ id, text }) => fingerprintOf(text, hash).map((one) => ({ id, hash: String(one) })));
+      if (rows.length > 0) await tx.rows(renewWords, [rows.map((row) => row.hash), rows.map((row) => row.id)]);
+    },
+    async forgetLostWords(db: Queryable): Promise<number> {
+      return Number((await db.one(forgetLostWords))?.reports ?? 0);
     },
 
     /** Accounts whose rung is not that of their strikes any more, without those left out. @param settled until when decisions are final */

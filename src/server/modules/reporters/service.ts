@@ -130,8 +130,11 @@ export function reporterService(needs: Needs) {
     });
 
   return {
-    /** Forgets the fingerprints: no other key computes them again. */
-    forgetTokens: (): Promise<void> => reporters.forgetWords(db),
+    /** Computes the fingerprints of reports under the current key. */
+    renewWords: (tx: Tx, some: readonly { id: string; text: string }[]): Promise<void> =>
+      reporters.renewWords(tx, some),
+    /** Forgets the fingerprints of reports whose content is destroyed: nobody can compute them again. @returns their number */
+    forgetLostWords: (): Promise<number> => reporters.forgetLostWords(db),
 
     /**
      * Whether an author reports what they read here: whether they looked one of the identifiers up in the last 30 days, and

@@ -71,7 +71,8 @@ export type Screening = ReturnType<typeof screening>;
 
 const keyOf = ({ kind, value }: NormalIdentifier): string => `${kind} ${value}`;
 
-const narrativeOf = ({ title, evidence }: Pick<KeyedContent, 'title' | 'evidence'>): string => `${title}\n${evidence}`;
+export const narrativeOf = ({ title, evidence }: Pick<KeyedContent, 'title' | 'evidence'>): string =>
+  `${title}\n${evidence}`;
 
 /** The refusal that names the fields of identifiers which cannot be listed. */
 const safelisted = (kinds: readonly IdentifierKind[]): ApiError =>

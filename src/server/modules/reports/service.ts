@@ -30,7 +30,7 @@ import { lookingUp } from './looking-up.ts';
 import { redacting } from './redacting.ts';
 import type { AuthorRecord, ListFilter, ListQuery, PageQuery, ReportRepository } from './repository.ts';
 import { retention } from './retention.ts';
-import { screening } from './screening.ts';
+import { narrativeOf, screening } from './screening.ts';
 import { serializeReport, serializeVersions, serializeWithdrawal } from './serialize.ts';
 import type { StaffFilter } from './staff-reading.ts';
 import type { KeyedContent, MatchedReport, StoredReport } from './stored-report.ts';
@@ -172,6 +172,8 @@ export function reportService(needs: Needs) {
   return {
     /** The sealed columns of reports, for a rotation of keys. */
     sealedRows: reports.sealedRows,
+    /** The words of a report's sealed content, by which copies are found. */
+    narrativeOf: (plain: Buffer): string => narrativeOf(JSON.parse(String(plain))),
     /** Recomputes the fingerprints of sent bodies under the current key. */
     renewFingerprints: (onProgress: OnProgress): Promise<void> => reports.renewFingerprints(db, onProgress),
 
