@@ -24,6 +24,7 @@ import { useTokenOnce } from '../../lib/use-token-once.ts';
 
 const storedAs = 'setupToken';
 const grantCommand = 'npm run shield -- grant admin EMAIL';
+const linkFile = 'setup-link.txt';
 
 /** The token in the address, or the one from before signing in. It is kept for this tab only. */
 function useSetupToken(): string {
@@ -56,7 +57,7 @@ export function SetupPage() {
         <PageTitle title={text('setupInvalidTitle')} />
         <Stack gap={6} width="measure">
           <Banner tone="warning">{text('setupLinkInvalid')}</Banner>
-          <p>{text('setupInvalidHelp', { command: grantCommand })}</p>
+          <p>{text('setupInvalidHelp', { command: grantCommand, file: linkFile })}</p>
         </Stack>
       </>
     );

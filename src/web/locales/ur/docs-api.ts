@@ -66,8 +66,8 @@ export const api: Readonly<Record<string, string>> = {
   'Masked: the first letter and the ending stay; null if the author does not have it.':
     'چھپا ہوا: پہلا حرف اور آخری حصہ رہتا ہے؛ رپورٹ کرنے والے کے پاس نہ ہو تو null۔',
   'Masked: 3 characters at each end stay.': 'چھپا ہوا: دونوں سروں کے 3 حروف رہتے ہیں۔',
-  'Masked like the title; null if the author does not have it.':
-    'عنوان کی طرح چھپا ہوا؛ رپورٹ کرنے والے کے پاس نہ ہو تو null۔',
+  'Only the website; the rest of the link is masked. Null if the author does not have it.':
+    'صرف ویب سائٹ؛ لنک کا باقی حصہ چھپا ہوا۔ رپورٹ کرنے والے کے پاس نہ ہو تو null۔',
   'Your own name for the query. The answer repeats it.': 'سوال کے لیے آپ کا اپنا نام۔ جواب میں یہی واپس آتا ہے۔',
   'One for each query, in the same order.': 'ہر سوال کے لیے ایک، انہی کی ترتیب سے۔',
   "The query's own `ref`; null if it had none.": 'سوال کا اپنا `ref`؛ نہ ہو تو null۔',
@@ -172,9 +172,9 @@ export const api: Readonly<Record<string, string>> = {
   '`corroborated`: independent authors name the same identifier. `verified`: moderators have decided so.':
     '`corroborated`: الگ الگ لوگوں نے ایک ہی شناختی معلومات بتائی۔ `verified`: موڈریٹروں نے ایسا فیصلہ کیا۔',
   'Whether a dispute about it is open.': 'کیا اس پر کوئی اعتراض زیرِ غور ہے۔',
-  'Fields that are empty here but not in the report, because of the registry’s policy or `detail`.':
-    'وہ خانے جو یہاں خالی ہیں مگر رپورٹ میں نہیں: رجسٹری کی پالیسی سے، یا `detail` کی وجہ سے۔',
+  'Fields of which this answer leaves out something, because of the registry’s policy or `detail`. While a report is unverified, the policy may withhold identifiers that were not asked for.':
+    'وہ خانے جن کا کچھ حصہ اس جواب میں نہیں: رجسٹری کی پالیسی سے، یا `detail` کی وجہ سے۔ جب تک رپورٹ کی تصدیق نہ ہو، پالیسی وہ شناختی معلومات روک سکتی ہے جو پوچھی نہیں گئیں۔',
   'Masked: the first letter of each word stays.': 'چھپا ہوا: ہر لفظ کا پہلا حرف رہتا ہے۔',
-  'Anything that looks like an email address, a number of 7 digits or more, or one of the report’s own identifiers is masked.':
-    'جو کچھ ای میل، 7 یا زیادہ ہندسوں کا نمبر، یا رپورٹ کی اپنی شناختی معلومات لگے، چھپا دیا جاتا ہے۔',
+  'Anything that looks like an email address, a number of 7 digits or more, a profile, or one of the report’s own identifiers is masked, as are the words of its name.':
+    'جو کچھ ای میل، 7 یا زیادہ ہندسوں کا نمبر، پروفائل، یا رپورٹ کی اپنی شناختی معلومات لگے، چھپا دیا جاتا ہے، اور اس کے نام کے الفاظ بھی۔',
 };

@@ -88,7 +88,12 @@ function Facts({ state: { versions, database } }: { state: SystemState }) {
           { label: text('systemReplica'), value: replica ? behind : text('systemReplicaNone') },
           ...(apart === null
             ? []
-            : [{ label: text('systemClock'), value: text('systemClockApart', { count: apart }) }]),
+            : [
+                {
+                  label: text('systemClock'),
+                  value: apart === 0 ? text('systemClockSame') : text('systemClockApart', { count: apart }),
+                },
+              ]),
         ]}
       />
     </Card>

@@ -13,8 +13,8 @@ export const system = {
   systemConnections: 'Connections',
   systemConnectionsOf: '{open} of {max}',
   systemClock: 'Clock',
-  systemClockApart:
-    '{count, plural, =0 {The same as the database’s} one {# second from the database’s} other {# seconds from the database’s}}',
+  systemClockSame: 'The same as the database’s',
+  systemClockApart: '{count, plural, one {# second} other {# seconds}} from the database’s',
   systemReplica: 'Replica',
   systemReplicaNone: 'None',
   systemReplicaUsed: 'In use, {count, plural, one {# second} other {# seconds}} behind',

@@ -15,8 +15,8 @@ export const system: Words<typeof english> = {
   systemConnections: 'کنکشن',
   systemConnectionsOf: '{max} میں سے {open}',
   systemClock: 'گھڑی',
-  systemClockApart:
-    '{count, plural, =0 {ڈیٹابیس کی گھڑی کے برابر} one {ڈیٹابیس کی گھڑی سے # سیکنڈ کا فرق} other {ڈیٹابیس کی گھڑی سے # سیکنڈ کا فرق}}',
+  systemClockSame: 'ڈیٹابیس کی گھڑی کے برابر',
+  systemClockApart: 'ڈیٹابیس کی گھڑی سے {count, plural, one {# سیکنڈ} other {# سیکنڈ}} کا فرق',
   systemReplica: 'نقل',
   systemReplicaNone: 'کوئی نہیں',
   systemReplicaUsed: 'زیرِ استعمال، {count, plural, one {# سیکنڈ} other {# سیکنڈ}} پیچھے',
