@@ -9,6 +9,8 @@ type Fate = 'renewed' | 'forgotten' | 'expires';
 export const keyedColumns: Readonly<Record<string, Fate>> = {
   'accounts.email_token': 'renewed',
   'accounts.registered_network': 'forgotten',
+  'budget_counts.subject': 'forgotten',
+  'cases.earlier_token': 'renewed',
   'cases.link_hash': 'renewed',
   'cases.token': 'renewed',
   'cleared_identifiers.token': 'renewed',
@@ -46,7 +48,7 @@ export const keyedColumns: Readonly<Record<string, Fate>> = {
 /** What is weaker after a rotation, for operators: what follows from the columns above that are forgotten. */
 export const forgottenThings: readonly string[] = [
   'the identifiers that accounts asked for: daily limits begin anew, and for 30 days nobody can tell from earlier lookups that authors report what they read here',
-  'what accounts and networks filed and uploaded today, and attempts and pauses: these limits begin anew',
+  'what accounts and networks filed and uploaded today, what was taken of shared budgets, and attempts and pauses: these limits begin anew',
   'from which networks accounts were registered: an account registered now counts as independent of one registered from the same network in the last 24 hours',
   'from which networks the photos came that wait for a moderator: a network may send its share again',
   'devices and networks that people signed in from: the next sign-in from each is announced as new',
