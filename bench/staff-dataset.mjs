@@ -12,6 +12,7 @@ import { decisions, queueCauses } from '../dist/contract/moderation.js';
 import { reportCategories } from '../dist/contract/report-categories.js';
 import { headSealOf, linkOf } from '../dist/server/modules/audit/chain.js';
 import { sealedReport } from '../dist/server/modules/reports/sealed-fields.js';
+import { markTables } from './mark-rows.mjs';
 
 /** @typedef {import('./dataset.mjs').Dataset} Dataset */
 /** @typedef {import('../dist/server/platform/vault/vault.js').Vault} Vault */
@@ -58,6 +59,7 @@ export async function fillForStaff(dataset, print) {
     );
     const people = await addPeople(client, vault, sizes);
     await addKeys(client, vault, people, sizes.keys);
+    await markTables(client, vault, ['accounts', 'account_roles', 'key_pairs']);
     await addApplications(client, vault, people, sizes.applications);
     await addSafelist(client, vault, people, sizes.safelist);
     await changeReports(client, dataset.reports);

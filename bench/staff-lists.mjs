@@ -7,6 +7,7 @@ import { sealedReport } from '../dist/server/modules/reports/sealed-fields.js';
 import { signIn } from './business.mjs';
 import { openDataset } from './dataset.mjs';
 import { figure, median } from './figures.mjs';
+import { markTables } from './mark-rows.mjs';
 import { startProduct } from './processes.mjs';
 import { cities, fillForStaff } from './staff-dataset.mjs';
 
@@ -211,6 +212,7 @@ async function makeStaff({ databaseUrl, vault, emails }) {
        from (select account_id from sessions order by created_at desc limit 1) latest
        on conflict do nothing`,
     );
+    await markTables(client, vault(), ['account_roles']);
     const { rows } = await client.query(
       `select report_id from (select * from report_tokens union all select * from unlisted_tokens) t
        where token = any($1::uuid[]) limit 1`,

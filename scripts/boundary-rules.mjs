@@ -185,8 +185,8 @@ export const words = [
 export const names = [
   {
     in: /^src\/server\/[^/]+$/,
-    are: /^(main|shield|compose|compose-named|dependencies|distributed|app|config|errors)(\.test)?\.ts$|^tsconfig\.json$/,
-    say: 'src/server itself holds only main, shield, compose, compose-named, dependencies, distributed, app, config and errors',
+    are: /^(main|shield|compose|compose-named|dependencies|distributed|marks|app|config|errors)(\.test)?\.ts$|^tsconfig\.json$/,
+    say: 'src/server itself holds only main, shield, compose, compose-named, dependencies, distributed, marks, app, config and errors',
   },
   {
     in: /^src\/server\/(?!(startup|http|modules|platform|demo|commands)\/)[^/]+\//,

@@ -1,6 +1,7 @@
 import { composeNamed } from './compose-named.ts';
 import type { Dependencies } from './dependencies.ts';
 import { callLimits } from './http/call-limits.ts';
+import { markRows } from './marks.ts';
 import { aboutService } from './modules/about/service.ts';
 import { accessRepository } from './modules/access/repository.ts';
 import { accessService } from './modules/access/service.ts';
@@ -101,7 +102,7 @@ export function compose(dependencies: Dependencies) {
   const { rateLimiter, ratePlans, maxWaitingBytes, scanner = null, sessionIdleMs = null } = dependencies;
   const { machineClock = clock, clockSkewSeconds = null } = dependencies;
   const { auditEndFile, auditRequired = false, auditEachMiss = false, maxAuditWaiting } = dependencies;
-  const { newKeysPerHour = Number.MAX_SAFE_INTEGER, auditKeepMonths = null } = dependencies;
+  const { newKeysPerHour = Number.MAX_SAFE_INTEGER, auditKeepMonths = null, diskReserve = null } = dependencies;
   const metrics = createMetrics();
   noteUnreadable({ vault, metrics, log });
   const fence = schemaFence({ db, log, version: dependencies.lastMigration ?? Number.MAX_SAFE_INTEGER });
@@ -128,8 +129,8 @@ export function compose(dependencies: Dependencies) {
   const sessions = sessionService({
     ...{ db, sessions: sessionRepository({ vault }), audit, clock, log, idleMs: sessionIdleMs },
   });
-  const policy = policyService({ db, policies: policyRepository(), audit, clock });
-  const operator = operatorService({ db, operators: operatorRepository(), audit, clock });
+  const policy = policyService({ db, policies: policyRepository({ vault }), audit, clock });
+  const operator = operatorService({ db, operators: operatorRepository({ vault }), audit, clock });
   const jobs = jobQueue({ db, vault, clock, log });
   const mail = mailService({ jobs, mailer, metrics, publicUrl, clock });
   const throttle = throttleService({ db, throttle: throttleRepository({ vault }), newKeysPerHour, clock });
@@ -142,7 +143,6 @@ export function compose(dependencies: Dependencies) {
   const checkHistory = checkHistoryService({ db, keys, keepMonths: auditKeepMonths });
   const analysis = analysisService({ db, analysis: analysisRepository(), clock });
   const quotas = quotaService({ db, quotas: quotaRepository(), settings: dependencies.quotas ?? null, clock });
-  const { diskReserve = null } = dependencies;
   const fileOutbox = createFileOutbox({ db, files, jobs, clock, log, maxWaitingBytes });
   const attachments = attachmentService({
     ...{ db, attachments: attachmentRepository({ vault }), fileOutbox, quotas, throttle, jobs, scanner },
@@ -201,7 +201,7 @@ export function compose(dependencies: Dependencies) {
   const pictures = pictureService({
     ...{ db, pictures: pictureRepository({ vault }), fileOutbox, throttle, quotas, audit, clock },
   });
-  const roles = roleService({ db, roles: roleRepository(), audit, clock });
+  const roles = roleService({ db, roles: roleRepository({ vault }), audit, clock });
   const accounts = accountService({
     ...{ db, accounts: accountRepository({ vault }), pictures, reports, attachments, sessions, mail, limits },
     ...{ roles, disclosures, quotas, audit, clock },
@@ -250,7 +250,7 @@ export function compose(dependencies: Dependencies) {
   const usage = usageService({
     ...{ db, usage: usageRepository(), keys, clock, log, metrics, keepMonths: dependencies.usageKeepMonths ?? null },
   });
-  const receipts = receiptService({ db, receipts: receiptRepository(), vault, publicUrl, clock });
+  const receipts = receiptService({ db, receipts: receiptRepository({ vault }), vault, publicUrl, clock });
   const markers = markerService({ db, markers: markerRepository({ vault }), clock });
   const lookup = lookupService({
     ...{ db, batches: lookupRepository({ vault }) },
@@ -287,7 +287,7 @@ export function compose(dependencies: Dependencies) {
     workingDays: operator.workingDays,
   });
   const retention = retentionService({
-    ...{ db, retention: retentionRepository(), reports, audit, clock },
+    ...{ db, retention: retentionRepository({ vault }), reports, audit, clock },
     async forget(tx, reportId) {
       await queue.leave(tx, [reportId]);
       await moderation.forgetWords(tx, reportId);
@@ -329,6 +329,7 @@ export function compose(dependencies: Dependencies) {
 
   return {
     db,
+    markRows: markRows(vault),
     fence,
     readiness,
     metrics,

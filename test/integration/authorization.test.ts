@@ -237,6 +237,7 @@ await db.rows(
   { name: 'test.expire', text: `update sessions set expires_at = now() - interval '1 second' where account_id = $1` },
   [expired.accountId],
 );
+await testApp.markAgain();
 const deletedProof = { ...(await proofOf(deleted)), ...bearer(deleted) };
 await services.accounts.remove(byProgram(deleted.accountId), { email: deleted.person.email, withdrawReports: false });
 

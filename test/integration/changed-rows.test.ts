@@ -1,14 +1,8 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { account } from '../../src/contract/account.ts';
-import { queue } from '../../src/contract/admin/queue.ts';
-import { safelist } from '../../src/contract/admin/safelist.ts';
 import { allMessages as messages } from '../../src/contract/api-messages.ts';
 import { attachments } from '../../src/contract/attachments.ts';
 import { auth } from '../../src/contract/auth.ts';
-import { decisions } from '../../src/contract/decisions.ts';
-import { emailAddress } from '../../src/contract/email-address.ts';
-import { flags } from '../../src/contract/flags.ts';
 import { keys } from '../../src/contract/keys.ts';
 import { lookup } from '../../src/contract/lookup.ts';
 import { reports } from '../../src/contract/reports.ts';
@@ -17,12 +11,8 @@ import { parseKeyring } from '../../src/server/platform/vault/keyring.ts';
 import type { SealedRow, SealedRows } from '../../src/server/platform/vault/reseal.ts';
 import { createVault } from '../../src/server/platform/vault/vault.ts';
 import { byProgram, type SignedInClient, startApp } from '../support/app.ts';
-import { isDisputed } from '../support/dispute-calls.ts';
 import { aPdf } from '../support/files.ts';
-import { aCaseLink, aProof } from '../support/named-calls.ts';
-import { aPerson } from '../support/people.ts';
-import { aPicture } from '../support/pictures.ts';
-import { anApplication } from '../support/policy-calls.ts';
+import { fillEveryTable } from '../support/filled.ts';
 import { raw } from '../support/raw-statement.ts';
 import { aReport } from '../support/reports.ts';
 import { aSubject } from '../support/subjects.ts';
@@ -31,7 +21,7 @@ import { aSubject } from '../support/subjects.ts';
 
 const vault = createVault(parseKeyring(Buffer.alloc(32, 7).toString('base64')));
 const testApp = await startApp({ vaultOn: async () => vault });
-const { as, asStaff, db, logged, mails, services, stranger } = testApp;
+const { as, db, logged, mails, services, stranger } = testApp;
 
 const sql = <Row>(text: string, values: unknown[] = []): Promise<Row[]> => db.rows(raw<Row>(text), values);
 const sha256 = (text: string) => createHash('sha256').update(text).digest();
@@ -164,61 +154,8 @@ describe('a report', () => {
   });
 });
 
-/** A report is flagged, kept by a legal hold, redacted and asked about, and its author answers; an identifier is safelisted. */
-async function isModerated(who: SignedInClient, reportID: string): Promise<void> {
-  const moderator = await asStaff('moderator');
-  await services.reports.hold(reportID, 'A court asked for it.', {
-    ...{ accountId: moderator.accountId, requestId: 'a-request' },
-  });
-  const { email } = aReport();
-  const flag = { reason: 'outdated', note: 'Long ago.', lookup: { email } };
-  expect((await who.call(flags.fromCheck, { params: { reportID }, body: flag })).status).toBe(200);
-  const hidden = [{ field: 'evidence', from: 0, to: 6 }] as const;
-  await db.transaction((tx) => services.reports.redact(tx, reportID, hidden));
-  const { itemVersion, version } = (await moderator.call(queue.open, { params: { reportID } })).body;
-  const question = { decision: 'ask', reason: 'noEvidence', note: 'Where was it?', itemVersion, version };
-  const { body } = await moderator.call(queue.decide, { params: { reportID }, body: question });
-  const answer = { decisionID: body.decisionID, answer: 'In Lahore.' };
-  expect((await who.call(decisions.answer, { query: { reportID }, body: answer })).status).toBe(200);
-  const entry = {
-    mark: 'shared',
-    kind: 'email',
-    value: `${crypto.randomUUID()}@example.org`,
-    label: 'A shop',
-    reason: 'company',
-  };
-  expect((await moderator.call(safelist.add, { body: entry })).status).toBe(200);
-}
-
 test('every sealed value opens in its own row and in no other', async () => {
-  // What two people have of each table, at least.
-  for (const who of [await as(), await as()]) {
-    const id = await files(who);
-    const file = { bytes: aPdf(who.accountId), name: 'receipt.pdf' };
-    await who.call(attachments.add, { query: { reportID: id }, file });
-    await who.call(reports.update, { query: { reportID: id }, body: aReport({ title: 'Second' }) });
-    const withdrawn = await files(who);
-    const body = { reason: 'other', note: 'A note.' };
-    await who.call(reports.withdraw, { query: { reportID: withdrawn }, body });
-    await who.call(account.uploadPicture, { file: { bytes: await aPicture() } });
-    await sql('update accounts set email_confirmed_at = null where id = $1', [who.accountId]);
-    await who.call(emailAddress.sendConfirmation);
-    const other = { email: `other-${who.accountId}@example.org` };
-    expect((await who.call(emailAddress.requestChange, { body: other })).status).toBe(200);
-    await stranger.call(auth.forgetPassword, { body: { email: who.person.email } });
-    await stranger.call(auth.login, { body: who.person });
-    await services.factors.addTotp(byProgram(who.accountId));
-    await isModerated(who, id);
-    const link = await aCaseLink({ db, services }, who.person.email);
-    await services.caseClaims.mark({ link, marker: 'victim_of_impersonation', on: true }, 'a-request');
-    await aProof({ services }, 'waiting');
-    await isDisputed(testApp, who.accountId);
-    await services.access.apply(who.accountId, anApplication, 'a-request');
-    await services.invitations.invite(who.accountId, { email: aPerson().email, language: 'en' }, 'a-request');
-  }
-  await mails.deliver();
-  for (const { email } of [(await as()).person, (await as()).person])
-    await stranger.call(auth.forgetPassword, { body: { email } });
+  await fillEveryTable(testApp);
 
   const open = (rows: SealedRows, row: SealedRow, sealed: Buffer) => vault.openBytes(rows.context(row), sealed);
   const opened = (rows: SealedRows, row: SealedRow, sealed: Buffer) =>
@@ -227,13 +164,14 @@ test('every sealed value opens in its own row and in no other', async () => {
   for (const rows of sealedRowsOf(services)) {
     const { table, column, key, columns = {} } = rows;
     const texts = [...key.map(([name]) => [name, name]), ...Object.entries(columns)].map(
-      ([name, from]) => `(${from})::text as "${name}"`,
+      ([name, from]) => `(${from ?? name})::text as "${name}"`,
     );
     const found = await sql<{ sealed: Buffer } & Record<string, string>>(
       `select ${texts.join(', ')}, ${column} as sealed from ${table} where ${column} is not null limit 40`,
     );
     const good = found.filter(({ sealed, ...row }) => opened(rows, row, sealed));
-    if (good.length < 2) few.push(`${table}.${column}`);
+    // A registry has one key that signs receipts, until keys are rotated.
+    if (good.length < (table === 'receipt_keys' ? 1 : 2)) few.push(`${table}.${column}`);
     // Links have no id: one of the same account would open, and says nothing else.
     const distinct = (row: SealedRow) => JSON.stringify(rows.context(row));
     for (const { sealed, ...row } of good)

@@ -18,7 +18,7 @@ import {
   type LiveVault,
   openVault,
   proofContext,
-  proofText,
+  proofTextOf,
   requireOwnKeys,
 } from '../../src/server/platform/vault/vault-keys.ts';
 import { type SignedInClient, startApp, type TestApp } from '../support/app.ts';
@@ -38,7 +38,7 @@ const vaults: LiveVault[] = [];
 
 async function vaultOn(db: Db): Promise<LiveVault> {
   writeFileSync(keyFile, `${early}\n`, { mode: 0o600 });
-  const proof = createVault({ current: earlyKey, all: [earlyKey] }).seal(proofContext(earlyKey.id), proofText);
+  const proof = createVault({ current: earlyKey, all: [earlyKey] }).seal(proofContext(earlyKey.id), proofTextOf(true));
   await db.rows(raw(`insert into vault_keys (key_id, proof, state) values ($1, $2, 'seals')`), [earlyKey.id, proof]);
   const vault = await openVault(db, { keys: null, file: keyFile });
   vaults.push(vault);
@@ -201,7 +201,7 @@ test('is converted by two rotations at once, without signing anybody out; then t
 
 test('refuses the old key for good: neither its state nor its proof in the database brings the early forms back', async () => {
   const earlyVault = createVault({ current: earlyKey, all: [earlyKey] });
-  const proof = earlyVault.seal(proofContext(earlyKey.id), proofText);
+  const proof = earlyVault.seal(proofContext(earlyKey.id), proofTextOf(true));
   await sql(`update vault_keys set state = 'opens', proof = $2 where key_id = $1`, [earlyKey.id, proof]);
   await vault.refresh();
   expect(vault.acceptsEarlyForm()).toBe(false);

@@ -138,6 +138,7 @@ describe('A further identifier of a report', () => {
     await db.rows(
       raw(`update accounts set created_at = created_at - interval '3 days' where id = '${nadia.accountId}'`),
     );
+    await app.markAgain();
     await files(null, { email: trader.compared.email, CNIC: null, phone: null }, nadia);
     const answer = await asks({ email: trader.compared.email });
     expect(answer.totals).toMatchObject({ reports: 2, authors: 2 });

@@ -291,10 +291,11 @@ describe('the credentials of a lookup', () => {
   });
 
   test('a revoked key is refused by the next call', async () => {
-    const other = await (await as()).keyPair();
+    const owner = await as();
+    const other = { ...(await owner.keyPair()), accountId: owner.accountId };
     const headers = { api_key: other.apiKey, secret: other.secret };
     expect((await stranger.call(lookup.detail, { body: subject, headers })).status).toBe(200);
-    await db.rows(raw(`update key_pairs set revoked_at = now() where id = '${other.id}'`));
+    await services.keys.revoke(other.accountId, other.id, 'a-request');
     expect((await stranger.call(lookup.detail, { body: subject, headers })).status).toBe(403);
   });
 });

@@ -34,8 +34,10 @@ const allowed = async (who: readonly Joined[], times: number) => {
   const answers = await Promise.all(who.flatMap((one) => Array.from({ length: times }, () => asks(one))));
   return answers.filter(({ status }) => status === 200).length;
 };
-const confirms = ({ uid }: Joined) =>
-  db.rows(raw(`update accounts set email_confirmed_at = now() where id = '${uid}'`));
+const confirms = async ({ uid }: Joined) => {
+  await db.rows(raw(`update accounts set email_confirmed_at = now() where id = '${uid}'`));
+  await registry.markAgain();
+};
 const leaves = ({ uid, person: { email } }: Joined) =>
   registry.services.accounts.remove(byProgram(uid), { email, withdrawReports: false });
 

@@ -5,13 +5,18 @@ import { unnamedOperator } from '../../src/contract/operator.ts';
 import { firstDetails, operatorRepository } from '../../src/server/modules/operator/repository.ts';
 import { operatorService } from '../../src/server/modules/operator/service.ts';
 import { systemClock } from '../../src/server/platform/clock.ts';
-import { startApp } from '../support/app.ts';
+import { startApp, testVault } from '../support/app.ts';
 import { raw } from '../support/raw-statement.ts';
 
 const { services, db, asStaff, stranger } = await startApp();
 const { operator, audit } = services;
 /** What another process knows. */
-const elsewhere = operatorService({ db, operators: operatorRepository(), audit, clock: systemClock });
+const elsewhere = operatorService({
+  db,
+  operators: operatorRepository({ vault: testVault() }),
+  audit,
+  clock: systemClock,
+});
 const admin = await asStaff('admin');
 
 const named = {

@@ -159,6 +159,7 @@ describe('a forgotten password', () => {
     const squatted = await as();
     const { person, accountId } = squatted;
     await db.rows(raw(`update accounts set email_confirmed_at = null where id = '${accountId}'`));
+    await testApp.markAgain();
     await addApp(testApp, accountId);
     const { apiKey, secret } = await squatted.keyPair();
     const body = { token: await linkFor(person.email), password: fresh, revokeKeys: false };

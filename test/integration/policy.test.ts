@@ -7,7 +7,7 @@ import { policyCommand } from '../../src/server/commands/policy.ts';
 import { policyRepository } from '../../src/server/modules/policy/repository.ts';
 import { policyService } from '../../src/server/modules/policy/service.ts';
 import { systemClock } from '../../src/server/platform/clock.ts';
-import { startApp } from '../support/app.ts';
+import { startApp, testVault } from '../support/app.ts';
 import { aPerson } from '../support/people.ts';
 import { setPolicy } from '../support/policy.ts';
 import { raw } from '../support/raw-statement.ts';
@@ -16,7 +16,7 @@ import { aReport } from '../support/reports.ts';
 const { services, db, as, asStaff, stranger } = await startApp();
 const { policy, audit } = services;
 /** The policy as another process knows it. */
-const elsewhere = policyService({ db, policies: policyRepository(), audit, clock: systemClock });
+const elsewhere = policyService({ db, policies: policyRepository({ vault: testVault() }), audit, clock: systemClock });
 
 const auditedChanges = async (): Promise<unknown[]> =>
   (

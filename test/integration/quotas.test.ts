@@ -47,12 +47,14 @@ async function joins({ person = aPerson(), address = `${aNetwork()}.1` }: { pers
   return { uid, person, headers: { authorization: `Bearer ${stsTokenManager.accessToken}` } };
 }
 type Joined = Awaited<ReturnType<typeof joins>>;
-const confirms = ({ uid }: Joined, days = 0) =>
-  db.rows(
+const confirms = async ({ uid }: Joined, days = 0) => {
+  await db.rows(
     raw(
       `update accounts set email_confirmed_at = now(), created_at = created_at - interval '${days} days' where id = '${uid}'`,
     ),
   );
+  await app.markAgain();
+};
 const files = ({ headers }: Joined) => stranger.call(reports.create, { body: aReport(), headers });
 const corrects = ({ headers }: Joined, reportID: string) =>
   stranger.call(reports.update, { query: { reportID }, body: aReport({ title: 'Another title' }), headers });

@@ -325,6 +325,7 @@ describe('An author who edits a report of which passages are hidden', () => {
     await edits(id, { ...body, evidence: `${evidence} I reported it.` });
     const hina = await as();
     await db.rows(raw('update accounts set author_group = null'));
+    await testApp.markAgain();
     await hina.call(reports.create, { body: aReport({ email: body.email, phone: null, CNIC: null }) });
     expect(await found(body.email)).toHaveLength(1);
     expect(await services.reports.staff.find(id)).toMatchObject({ state: 'held' });

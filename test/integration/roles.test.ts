@@ -135,6 +135,7 @@ test('an old proof is not enough to grant or revoke', async () => {
   await db.rows(
     raw(`update sessions set proven_at = now() - interval '16 minutes' where account_id = '${admin.accountId}'`),
   );
+  await testApp.markAgain();
   const granted = await admin.call(people.grant, { params: { id: sana.accountId }, body: { role: 'moderator' } });
   expect([granted.status, granted.body.code]).toEqual([403, 'stepUpRequired']);
   expect((await admin.call(people.revoke, revokeAdmin(admin.accountId))).body.code).toBe('stepUpRequired');

@@ -9,7 +9,7 @@ import { raw } from '../support/raw-statement.ts';
 import { aReport, type CompleteReport } from '../support/reports.ts';
 import { aSubject } from '../support/subjects.ts';
 
-const { as, asStaff, services, db, stranger } = await startApp();
+const { as, asStaff, services, db, markAgain, stranger } = await startApp();
 const [nadia, sana, bilal] = [await asStaff('moderator'), await as(), await as()];
 
 const files = async (who: { accountId: string }, overrides: Partial<CompleteReport> = {}): Promise<string> =>
@@ -158,6 +158,7 @@ describe('a file of a report', () => {
     await db.rows(raw(`update sessions set proven_at = now() - interval '16 minutes' where account_id = $1`), [
       mei.accountId,
     ]);
+    await markAgain();
     expect((await saves(mei, reportID, id)).body.type).toMatch(/stepUpRequired$/);
   });
 

@@ -14,6 +14,7 @@ import { compose, type Services } from '../../src/server/compose.ts';
 import { connectionsTo } from '../../src/server/distributed.ts';
 import type { CallLimitSettings } from '../../src/server/http/call-limits.ts';
 import type { HttpTimeouts } from '../../src/server/http/http-limits.ts';
+import { markAll } from '../../src/server/marks.ts';
 import type { RatePlan } from '../../src/server/modules/limits/service.ts';
 import type { QuotaSettings } from '../../src/server/modules/quotas/service.ts';
 import type { SessionOwner } from '../../src/server/modules/sessions/service.ts';
@@ -85,6 +86,8 @@ export interface TestApp {
   connection: Connection;
   /** The application's time, in epoch milliseconds. */
   now(): number;
+  /** Marks rows again after the test has changed them, as the program would have. */
+  markAgain(): Promise<void>;
   /** Every line the application logged. */
   logged: string[];
   /** The mail that was sent; `deliver` sends the queued mail. */
@@ -152,6 +155,9 @@ export async function signIn({ auth }: Services, person: Pick<Person, 'email' | 
   return answer;
 }
 
+/** A vault with the key that a test's application has unless it brings one. */
+export const testVault = (): Vault => createVault(parseKeyring(Buffer.alloc(32, 7).toString('base64')));
+
 /** A change to an account that is not made by a session. */
 export const byProgram = (accountId: string): SessionOwner => ({ accountId, sessionId: null });
 
@@ -182,9 +188,7 @@ export async function startApp({
     db: openDb(database.connection, { max: 5, waitMs: 20_000 }),
     lookups: openPipeline(database.connection, { statementMs: 20_000 }),
   });
-  const vault = options.vaultOn
-    ? await options.vaultOn(db)
-    : createVault(parseKeyring(Buffer.alloc(32, 7).toString('base64')));
+  const vault = options.vaultOn ? await options.vaultOn(db) : testVault();
   const folder = mkdtempSync(join(tmpdir(), 'fraud-shield-app-'));
   const [filesFolder, outbox] = [join(folder, 'files'), join(folder, 'outbox')];
   const files = options.files ?? diskStore(filesFolder);
@@ -319,6 +323,7 @@ export async function startApp({
     db,
     connection: database.connection,
     now: () => clock().getTime(),
+    markAgain: () => markAll(db, vault),
     logged,
     mails: { ...mailbox(outbox), deliver: services.deliverMail },
     filesFolder,

@@ -1,7 +1,7 @@
 import type { Services } from '../compose.ts';
 import type { SealedRows } from '../platform/vault/reseal.ts';
 
-/** Every column with sealed values, which a rotation of keys seals again. */
+/** Every column with sealed values, marks too, which a rotation of keys seals again. */
 export function sealedRowsOf(services: Services): SealedRows[] {
   const { accounts, factors, pictures, passwords, emailAddress, emailChange, keys } = services;
   const { sessions, reports, attachments, jobs, access, invitations, safelist, markers, flags, moderation } = services;
@@ -11,7 +11,8 @@ export function sealedRowsOf(services: Services): SealedRows[] {
     ...[sessions, reports, attachments, jobs, access, invitations, safelist, markers, flags, moderation],
     ...[cases, proofs, disputes],
   ];
-  return all.flatMap(({ sealedRows }): readonly SealedRows[] => sealedRows).map((rows) => withWords(services, rows));
+  const sealed = all.flatMap(({ sealedRows }): readonly SealedRows[] => sealedRows);
+  return [...sealed.map((rows) => withWords(services, rows)), ...services.markRows];
 }
 
 /** The fingerprints of the words of reports are renewed with their content. */

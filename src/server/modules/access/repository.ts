@@ -1,4 +1,5 @@
 import type { AccessBody, AccessPurpose, AccessState, AccessVolume } from '../../../contract/access.ts';
+import { markSqlOf, marksOf } from '../../marks.ts';
 import { type Queryable, statement, type Tx } from '../../platform/db/pool.ts';
 import type { SealedRows } from '../../platform/vault/reseal.ts';
 import type { SealContext } from '../../platform/vault/seal-context.ts';
@@ -59,18 +60,21 @@ const page = (direction: 'asc' | 'desc') =>
      order by created_at ${direction}, id ${direction} limit $4`,
   );
 const pages = { asc: page('asc'), desc: page('desc') };
-const approvedAt = statement<{ access_approved_at: Date | null }>(
-  'access_applications.approved_at',
-  'select access_approved_at from accounts where id = $1',
-);
 const setApproved = statement(
   'access_applications.set_approved',
-  'update accounts set access_approved_at = $2 where id = $1',
+  'update accounts set access_approved_at = $2, mark = $3 where id = $1',
 );
 
 export type AccessRepository = ReturnType<typeof accessRepository>;
 
 export function accessRepository({ vault }: { vault: Vault }) {
+  const { accounts: mark } = marksOf(vault);
+  const approvedAt = (name: string, suffix: string) =>
+    statement<{ access_approved_at: Date | null; marked: string; mark: Buffer | null }>(
+      `access_applications.${name}`,
+      `select access_approved_at, ${markSqlOf('accounts', 'accounts')} from accounts where id = $1 ${suffix}`,
+    );
+  const approved = { read: approvedAt('approved_at', ''), lock: approvedAt('lock_approved_at', 'for update') };
   const context = ({ id, account_id }: Pick<Row, 'id' | 'account_id'>): SealContext => ({
     table: 'access_applications',
     column: 'sealed',
@@ -106,7 +110,14 @@ export function accessRepository({ vault }: { vault: Vault }) {
     ): Promise<void> {
       const sealed = vault.seal(context({ id, account_id: accountId }), { organisation, words, reason });
       await tx.rows(decide, [id, state, sealed, at, by]);
-      await tx.rows(setApproved, [accountId, state === 'approved' ? at : null]);
+      const account = await tx.one(approved.lock, [accountId]);
+      if (!account) return;
+      const access_approved_at = state === 'approved' ? at : null;
+      await tx.rows(setApproved, [
+        accountId,
+        access_approved_at,
+        mark.changed(accountId, account, { access_approved_at }),
+      ]);
     },
     /** A page of applications; `next` is the id of its last one if there are more. */
     async page(
@@ -118,8 +129,10 @@ export function accessRepository({ vault }: { vault: Vault }) {
       const shown = found.slice(0, limit);
       return { items: vault.openEach(shown, fromRow), next: found.length > limit ? (shown.at(-1)?.id ?? null) : null };
     },
-    isApproved: async (db: Queryable, accountId: string): Promise<boolean> =>
-      ((await db.one(approvedAt, [accountId]))?.access_approved_at ?? null) !== null,
+    async isApproved(db: Queryable, accountId: string): Promise<boolean> {
+      const row = await db.one(approved.read, [accountId]);
+      return row !== null && row.access_approved_at !== null && mark.fits(accountId, row);
+    },
     sealedRows: [
       {
         table: 'access_applications',

@@ -1,8 +1,10 @@
 import type { Preferences } from '../../../contract/account.ts';
 import type { PersonRecord, PersonState, SuspensionReason } from '../../../contract/admin/people.ts';
+import { markSqlOf } from '../../marks.ts';
 import { statement } from '../../platform/db/pool.ts';
+import type { MarkedRow } from '../../platform/vault/row-mark.ts';
 
-export interface AccountRow {
+export interface AccountRow extends MarkedRow {
   id: string;
   sealed: Buffer;
   password_hash: string;
@@ -21,7 +23,8 @@ export interface AccountRow {
 }
 
 export const columns = `id, sealed, password_hash, password_sealed, created_at, email_confirmed_at, suspended_at, suspended_reason,
-  picture, theme, language, script, digits, mail_notices, correction_mail`;
+  picture, theme, language, script, digits, mail_notices, correction_mail,
+  ${markSqlOf('accounts', 'accounts')}`;
 
 /** $1 the account that the page begins after or null, $2 limit, $3 role. */
 const page = (name: string, where: string) =>

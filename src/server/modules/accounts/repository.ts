@@ -4,8 +4,10 @@ import { normalEmail } from '../../../contract/identifiers.ts';
 import type { Language } from '../../../contract/languages.ts';
 import type { StaffRole } from '../../../contract/roles.ts';
 import { groupMs } from '../../../contract/standing.ts';
+import { markSqlOf, marksOf } from '../../marks.ts';
 import { type Queryable, statement, type Tx } from '../../platform/db/pool.ts';
 import type { SealedRows } from '../../platform/vault/reseal.ts';
+import type { MarkedRow } from '../../platform/vault/row-mark.ts';
 import type { SealContext } from '../../platform/vault/seal-context.ts';
 import type { Vault } from '../../platform/vault/vault.ts';
 import { columns, pageName, pages, type AccountRow as Row } from './page-statements.ts';
@@ -47,8 +49,8 @@ type PasswordRow = Pick<Row, 'id' | 'password_hash' | 'password_sealed'>;
 const insert = statement(
   'accounts.insert',
   `insert into accounts
-     (id, email_token, sealed, password_hash, password_sealed, created_at, registered_network, language, author_group)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+     (id, email_token, sealed, password_hash, password_sealed, created_at, registered_network, language, author_group, mark)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
 );
 // $2: a group for the first registration of a day, $3: now, $4: a day ago. Of two registrations at once, the second
 // waits here.
@@ -86,8 +88,20 @@ const registrationOf = statement<{
   created_at: Date;
   email_confirmed_at: Date | null;
   registered_network: string | null;
-}>('accounts.registration_of', 'select created_at, email_confirmed_at, registered_network from accounts where id = $1');
-const confirmEmail = statement('accounts.confirm_email', 'update accounts set email_confirmed_at = $2 where id = $1');
+  marked: string;
+  mark: Buffer | null;
+}>(
+  'accounts.registration_of',
+  `select created_at, email_confirmed_at, registered_network, ${markSqlOf('accounts', 'accounts')} from accounts where id = $1`,
+);
+const confirmEmail = statement(
+  'accounts.confirm_email',
+  'update accounts set email_confirmed_at = $2, mark = $3 where id = $1',
+);
+const lockMark = statement<MarkedRow>(
+  'accounts.lock_mark',
+  `select ${markSqlOf('accounts', 'accounts')} from accounts where id = $1 for update`,
+);
 const forgetNetworks = statement(
   'accounts.forget_networks',
   'update accounts set registered_network = null where registered_network is not null',
@@ -103,7 +117,7 @@ const lockPassword = statement<PasswordRow>(
 );
 const setSuspended = statement(
   'accounts.set_suspended',
-  'update accounts set suspended_at = $2, suspended_reason = $3 where id = $1',
+  'update accounts set suspended_at = $2, suspended_reason = $3, mark = $4 where id = $1',
 );
 const replaceProfile = statement(
   'accounts.replace_profile',
@@ -111,7 +125,7 @@ const replaceProfile = statement(
 );
 const replaceEmail = statement(
   'accounts.replace_email',
-  'update accounts set sealed = $2, email_token = $3, email_confirmed_at = $4 where id = $1',
+  'update accounts set sealed = $2, email_token = $3, email_confirmed_at = $4, mark = $5 where id = $1',
 );
 const replacePassword = statement(
   'accounts.replace_password',
@@ -163,6 +177,12 @@ export function accountRepository({ vault }: { vault: Vault }) {
     if (!password_sealed && vault.acceptsEarlyForm()) return password_hash;
     return vault.openBytes(passwordContext(id), password_sealed ?? Buffer.alloc(0)).toString();
   };
+  const { accounts: mark } = marksOf(vault);
+  /** The mark of an account, which is locked, after a change. @throws VaultError when another program changed the account before */
+  const changedMark = async (tx: Queryable, id: string, change: Parameters<typeof mark.changed>[2]) => {
+    const row = await tx.one(lockMark, [id]);
+    return row && mark.changed(id, row, change);
+  };
   const networkKind = 'account network';
   const fromRow = ({
     id,
@@ -177,25 +197,28 @@ export function accountRepository({ vault }: { vault: Vault }) {
     mail_notices,
     correction_mail,
     ...row
-  }: Row): Account => ({
-    // insert and replaceProfile sealed it, so the shape is known.
-    ...(vault.open(context(id), sealed) as AccountFields),
-    id,
-    passwordHash: passwordHashOf({ id, password_hash, password_sealed }),
-    createdAt: created_at,
-    emailConfirmedAt: email_confirmed_at,
-    suspendedAt: suspended_at,
-    suspendedReason: suspended_reason,
-    picture,
-    preferences: {
-      theme: row.theme,
-      language: row.language,
-      script: row.script,
-      digits: row.digits,
-      mailNotices: mail_notices,
-      correctionMail: correction_mail,
-    },
-  });
+  }: Row): Account => {
+    mark.require(id, row);
+    return {
+      // insert and replaceProfile sealed it, so the shape is known.
+      ...(vault.open(context(id), sealed) as AccountFields),
+      id,
+      passwordHash: passwordHashOf({ id, password_hash, password_sealed }),
+      createdAt: created_at,
+      emailConfirmedAt: email_confirmed_at,
+      suspendedAt: suspended_at,
+      suspendedReason: suspended_reason,
+      picture,
+      preferences: {
+        theme: row.theme,
+        language: row.language,
+        script: row.script,
+        digits: row.digits,
+        mailNotices: mail_notices,
+        correctionMail: correction_mail,
+      },
+    };
+  };
   const orNull = (row: Row | null) => row && fromRow(row);
 
   /** The token for an email; null when it is taken. The unique constraint on the token may be violated instead. */
@@ -233,6 +256,7 @@ export function accountRepository({ vault }: { vault: Vault }) {
       const emailToken = await freeToken(tx, fields.email);
       if (emailToken === null) return false;
       const networkToken = network && vault.blindIndex(networkKind, network);
+      const group = network && (await groupOf(tx, network, at));
       await tx.rows(insert, [
         id,
         emailToken,
@@ -241,7 +265,16 @@ export function accountRepository({ vault }: { vault: Vault }) {
         at,
         networkToken,
         language,
-        network && (await groupOf(tx, network, at)),
+        group,
+        mark.make(id, {
+          created_at: at,
+          email_confirmed_at: null,
+          suspended_at: null,
+          suspended_reason: null,
+          access_approved_at: null,
+          plan: null,
+          author_group: group,
+        }),
       ]);
       return true;
     },
@@ -288,6 +321,7 @@ export function accountRepository({ vault }: { vault: Vault }) {
     },
     async registrationOf(db: Queryable, id: string): Promise<Registration | null> {
       const row = await db.one(registrationOf, [id]);
+      if (row) mark.require(id, row);
       return (
         row && { createdAt: row.created_at, emailConfirmedAt: row.email_confirmed_at, network: row.registered_network }
       );
@@ -295,7 +329,7 @@ export function accountRepository({ vault }: { vault: Vault }) {
     /** The blind indexes of a /24 or /48 under every key, as `registrationOf` returns them. */
     networkTokens: (network: string): string[] => vault.blindIndexes(networkKind, network),
     async confirmEmail(tx: Queryable, id: string, at: Date): Promise<void> {
-      await tx.rows(confirmEmail, [id, at]);
+      await tx.rows(confirmEmail, [id, at, await changedMark(tx, id, { email_confirmed_at: at })]);
     },
     async forgetNetworks(db: Queryable): Promise<void> {
       await db.rows(forgetNetworks);
@@ -320,7 +354,8 @@ export function accountRepository({ vault }: { vault: Vault }) {
     },
 
     async setSuspended(tx: Queryable, id: string, at: Date | null, reason: SuspensionReason | null): Promise<void> {
-      await tx.rows(setSuspended, [id, at, reason]);
+      const mark = await changedMark(tx, id, { suspended_at: at, suspended_reason: reason });
+      await tx.rows(setSuspended, [id, at, reason, mark]);
     },
     async replaceProfile(tx: Queryable, id: string, fields: AccountFields, picture: string | null): Promise<void> {
       await tx.rows(replaceProfile, [id, vault.seal(context(id), fields), picture]);
@@ -331,7 +366,8 @@ export function accountRepository({ vault }: { vault: Vault }) {
       if (emailToken === null) return false;
       const { id, name, phone, websiteUrl, address } = account;
       const sealed = vault.seal(context(id), { name, email, phone, websiteUrl, address });
-      await tx.rows(replaceEmail, [id, sealed, emailToken, at]);
+      const mark = await changedMark(tx, id, { email_confirmed_at: at });
+      await tx.rows(replaceEmail, [id, sealed, emailToken, at, mark]);
       return true;
     },
     async replacePassword(tx: Queryable, id: string, passwordHash: string): Promise<void> {

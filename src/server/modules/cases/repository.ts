@@ -2,9 +2,11 @@ import { baseEmail } from '../../../contract/base-email.ts';
 import type { MainKind, NormalIdentifier, ProvableIdentifier } from '../../../contract/identifiers.ts';
 import type { Language } from '../../../contract/languages.ts';
 import { normalEmail } from '../../../contract/subject-email.ts';
+import { markSqlOf, marksOf } from '../../marks.ts';
 import { type Queryable, statement, type Tx } from '../../platform/db/pool.ts';
 import { keyedHash } from '../../platform/vault/keyed-hash.ts';
 import type { SealedRow, SealedRows } from '../../platform/vault/reseal.ts';
+import type { MarkedRow } from '../../platform/vault/row-mark.ts';
 import type { SealContext } from '../../platform/vault/seal-context.ts';
 import type { Vault } from '../../platform/vault/vault.ts';
 
@@ -23,7 +25,7 @@ export interface Case {
 /** What a proof provides. */
 export type Proven = Pick<Case, 'identifier' | 'contactEmail' | 'language'>;
 
-interface Row {
+interface Row extends MarkedRow {
   id: string;
   kind: MainKind;
   identifier_sealed: Buffer;
@@ -35,8 +37,8 @@ interface Row {
   link_expires_at: Date;
 }
 
-const columns =
-  'id, kind, identifier_sealed, contact_sealed, language, proven_at, link_hash, link_sealed, link_expires_at';
+const columns = `id, kind, identifier_sealed, contact_sealed, language, proven_at, link_hash, link_sealed, link_expires_at,
+  ${markSqlOf('cases', 'cases')}`;
 
 const hasToken = '(token = any($1::uuid[]) or earlier_token = any($1::uuid[]))';
 type KnownRow = Pick<Row, 'id' | 'kind' | 'identifier_sealed' | 'contact_sealed'> & { is_current: boolean };
@@ -58,13 +60,14 @@ const supersede = statement(
 const insert = statement<{ id: string }>(
   'cases.insert',
   `insert into cases (id, kind, token, identifier_sealed, contact_sealed, language, proven_at, link_hash, link_sealed,
-     link_expires_at)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) on conflict (token) do nothing returning id`,
+     link_expires_at, mark)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) on conflict (token) do nothing returning id`,
 );
 const proveAgain = statement(
   'cases.prove_again',
   `update cases set contact_sealed = $2, language = $3, proven_at = $4, link_hash = $5, link_sealed = $6,
-     link_expires_at = $7, ended_at = null, token = coalesce(token, earlier_token), earlier_token = null
+     link_expires_at = $7, ended_at = null, token = coalesce(token, earlier_token), earlier_token = null,
+     mark = $8
    where id = $1`,
 );
 const byLink = statement<Row>(
@@ -83,7 +86,7 @@ const pastKinds = statement<Pick<Row, 'id' | 'kind'>>(
 );
 const end = statement<{ id: string }>(
   'cases.end',
-  `update cases set link_hash = null, link_sealed = null, link_expires_at = $3, ended_at = $3
+  `update cases set link_hash = null, link_sealed = null, link_expires_at = $3, ended_at = $3, mark = $4
    where id = $1 and link_hash = any($2::bytea[]) returning id`,
 );
 const lockDead = statement<{ id: string }>(
@@ -118,6 +121,7 @@ interface Needs {
 
 /** Cases in PostgreSQL: the identifier, the address and the link are sealed, and found by keyed hashes. */
 export function caseRepository({ vault, tokensOf }: Needs) {
+  const { cases: mark } = marksOf(vault);
   const links = keyedHash(vault, 'case link');
   const context = (id: string, column: 'identifier_sealed' | 'contact_sealed' | 'link_sealed'): SealContext => ({
     table: 'cases',
@@ -170,13 +174,14 @@ export function caseRepository({ vault, tokensOf }: Needs) {
         for (const one of all) if (one.is_current && one !== known) await tx.rows(supersede, [one.id, now]);
         const id = known?.id ?? crypto.randomUUID();
         const { hash, sealed } = links.store(linkContext(id), link);
+        const marked = mark.make(id, { link_expires_at: expiresAt });
         const contact = vault.seal(context(id, 'contact_sealed'), contactEmail);
         if (known) {
-          await tx.rows(proveAgain, [id, contact, language, now, hash, sealed, expiresAt]);
+          await tx.rows(proveAgain, [id, contact, language, now, hash, sealed, expiresAt, marked]);
           return id;
         }
         const own = vault.seal({ ...context(id, 'identifier_sealed'), also: kind }, value);
-        const row = [id, kind, tokens[0], own, contact, language, now, hash, sealed, expiresAt];
+        const row = [id, kind, tokens[0], own, contact, language, now, hash, sealed, expiresAt, marked];
         // Someone else may have proven it a moment ago; then there is already a case to lock.
         if (await tx.one(insert, row)) return id;
       }
@@ -187,7 +192,7 @@ export function caseRepository({ vault, tokensOf }: Needs) {
       const row = await db.one(byLink, [links.search(link), now]);
       if (!row) return null;
       const { id, link_hash: hash, link_sealed: sealed } = row;
-      return links.fits(linkContext(id), { hash, sealed }, link) ? fromRow(row) : null;
+      return links.fits(linkContext(id), { hash, sealed }, link) && mark.fits(id, row) ? fromRow(row) : null;
     },
 
     /** Null when there is none, it was deleted, or it cannot be opened: that must not stop a decision about its dispute. */
@@ -215,7 +220,7 @@ export function caseRepository({ vault, tokensOf }: Needs) {
 
     /** @returns whether the link worked until now */
     end: async (tx: Tx, id: string, link: string, now: Date): Promise<boolean> =>
-      (await tx.one(end, [id, links.search(link), now])) !== null,
+      (await tx.one(end, [id, links.search(link), now, mark.make(id, { link_expires_at: now })])) !== null,
 
     /** Cases whose links stopped working before `since`, locked, in the order of their ids. */
     lockDead: async (tx: Tx, since: Date, after: string, limit: number): Promise<string[]> =>

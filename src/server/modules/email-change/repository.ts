@@ -1,6 +1,8 @@
+import { markSqlOf, marksOf } from '../../marks.ts';
 import { type Queryable, statement } from '../../platform/db/pool.ts';
 import { keyedHash } from '../../platform/vault/keyed-hash.ts';
 import type { SealedRows } from '../../platform/vault/reseal.ts';
+import type { MarkedRow } from '../../platform/vault/row-mark.ts';
 import type { SealContext } from '../../platform/vault/seal-context.ts';
 import type { Vault } from '../../platform/vault/vault.ts';
 
@@ -18,7 +20,7 @@ export interface StoredChange {
   oldConfirmedAt: Date | null;
 }
 
-interface Row {
+interface Row extends MarkedRow {
   id: string;
   account_id: string;
   sealed: Buffer;
@@ -35,22 +37,21 @@ interface LinkRow {
   side: Side;
 }
 
-const columns = 'id, account_id, sealed, requested_at, new_confirmed_at, old_confirmed_at';
+const columns = `id, account_id, sealed, requested_at, new_confirmed_at, old_confirmed_at,
+  ${markSqlOf('emailChanges', 'email_changes')}`;
 
 const insert = statement(
   'email_changes.insert',
-  'insert into email_changes (id, account_id, sealed, requested_at) values ($1, $2, $3, $4)',
+  'insert into email_changes (id, account_id, sealed, requested_at, mark) values ($1, $2, $3, $4, $5)',
 );
 const ofAccount = statement<Row>(
   'email_changes.of_account',
   `select ${columns} from email_changes where account_id = $1`,
 );
-const confirm = statement<Row>(
+const lock = statement<Row>('email_changes.lock', `select ${columns} from email_changes where id = $1 for update`);
+const confirm = statement(
   'email_changes.confirm',
-  `update email_changes set
-     new_confirmed_at = case when $2 = 'new' then coalesce(new_confirmed_at, $3) else new_confirmed_at end,
-     old_confirmed_at = case when $2 = 'old' then coalesce(old_confirmed_at, $3) else old_confirmed_at end
-   where id = $1 returning ${columns}`,
+  'update email_changes set new_confirmed_at = $2, old_confirmed_at = $3, mark = $4 where id = $1',
 );
 const remove = statement<{ id: string }>(
   'email_changes.remove',
@@ -98,21 +99,27 @@ export function emailChangeRepository({ vault }: { vault: Vault }) {
     owner: account_id,
     also: side,
   });
-  const fromRow = (row: Row): StoredChange => ({
-    id: row.id,
-    accountId: row.account_id,
-    // insert sealed it, so the shape is known.
-    email: vault.open(context(row), row.sealed) as string,
-    requestedAt: row.requested_at,
-    newConfirmedAt: row.new_confirmed_at,
-    oldConfirmedAt: row.old_confirmed_at,
-  });
+  const { emailChanges: mark } = marksOf(vault);
+  const fromRow = (row: Row): StoredChange => {
+    mark.require(row.id, row);
+    return {
+      id: row.id,
+      accountId: row.account_id,
+      // insert sealed it, so the shape is known.
+      email: vault.open(context(row), row.sealed) as string,
+      requestedAt: row.requested_at,
+      newConfirmedAt: row.new_confirmed_at,
+      oldConfirmedAt: row.old_confirmed_at,
+    };
+  };
   const orNull = (row: Row | null) => row && fromRow(row);
 
   return {
     async insert(tx: Queryable, accountId: string, email: string, at: Date): Promise<string> {
       const id = crypto.randomUUID();
-      await tx.rows(insert, [id, accountId, vault.seal(context({ id, account_id: accountId }), email), at]);
+      const sealed = vault.seal(context({ id, account_id: accountId }), email);
+      const made = mark.make(id, { requested_at: at, new_confirmed_at: null, old_confirmed_at: null });
+      await tx.rows(insert, [id, accountId, sealed, at, made]);
       return id;
     },
     ofAccount: async (db: Queryable, accountId: string): Promise<StoredChange | null> =>
@@ -121,8 +128,15 @@ export function emailChangeRepository({ vault }: { vault: Vault }) {
      * Records that one of the two addresses has confirmed.
      * @returns the change, or null when there is none any longer
      */
-    confirm: async (tx: Queryable, id: string, side: Side, at: Date): Promise<StoredChange | null> =>
-      orNull(await tx.one(confirm, [id, side, at])),
+    async confirm(tx: Queryable, id: string, side: Side, at: Date): Promise<StoredChange | null> {
+      const row = await tx.one(lock, [id]);
+      if (!row) return null;
+      const newConfirmedAt = side === 'new' ? (row.new_confirmed_at ?? at) : row.new_confirmed_at;
+      const oldConfirmedAt = side === 'old' ? (row.old_confirmed_at ?? at) : row.old_confirmed_at;
+      const confirmed = { new_confirmed_at: newConfirmedAt, old_confirmed_at: oldConfirmedAt };
+      await tx.rows(confirm, [id, newConfirmedAt, oldConfirmedAt, mark.changed(id, row, confirmed)]);
+      return { ...fromRow(row), newConfirmedAt, oldConfirmedAt };
+    },
     /** @returns whether there was one */
     remove: async (tx: Queryable, accountId: string): Promise<boolean> =>
       (await tx.rows(remove, [accountId])).length > 0,

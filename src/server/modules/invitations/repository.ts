@@ -1,8 +1,10 @@
 import { normalEmail } from '../../../contract/identifiers.ts';
 import type { Language } from '../../../contract/languages.ts';
+import { markSqlOf, marksOf } from '../../marks.ts';
 import { type Queryable, statement, type Tx } from '../../platform/db/pool.ts';
 import { keyedHash } from '../../platform/vault/keyed-hash.ts';
 import type { SealedRows } from '../../platform/vault/reseal.ts';
+import type { MarkedRow } from '../../platform/vault/row-mark.ts';
 import type { SealContext } from '../../platform/vault/seal-context.ts';
 import type { Vault } from '../../platform/vault/vault.ts';
 
@@ -22,7 +24,7 @@ interface Row {
   created_at: Date;
   expires_at: Date | null;
 }
-type LinkRow = Row & { token_hash: Buffer; token_sealed: Buffer };
+type LinkRow = Row & MarkedRow & { token_hash: Buffer; token_sealed: Buffer };
 
 const columns = 'i.id, i.sealed, i.language, i.created_at, l.expires_at';
 const removeOf = statement('invitations.remove_of', 'delete from invitations where email_token = any($1::uuid[])');
@@ -53,14 +55,15 @@ const removeExpired = statement(
 );
 const insertLink = statement(
   'invitation_links.insert',
-  `insert into invitation_links (token_hash, token_sealed, invitation_id, expires_at) values ($1, $2, $3, $4)
+  `insert into invitation_links (token_hash, token_sealed, invitation_id, expires_at, mark) values ($1, $2, $3, $4, $5)
    on conflict (invitation_id) do update
-   set token_hash = excluded.token_hash, token_sealed = excluded.token_sealed, expires_at = excluded.expires_at`,
+   set token_hash = excluded.token_hash, token_sealed = excluded.token_sealed, expires_at = excluded.expires_at,
+     mark = excluded.mark`,
 );
 const findLink = (name: string, suffix: string) =>
   statement<LinkRow>(
     `invitation_links.${name}`,
-    `select ${columns}, l.token_hash, l.token_sealed
+    `select ${columns}, l.token_hash, l.token_sealed, ${markSqlOf('invitationLinks', 'l')}
      from invitation_links l join invitations i on i.id = l.invitation_id
      where l.token_hash = any($1::bytea[]) and l.expires_at > $2 ${suffix}`,
   );
@@ -80,6 +83,7 @@ export type InvitationRepository = ReturnType<typeof invitationRepository>;
 
 /** Invitations and their links, which are stored as keyed hashes of their tokens. */
 export function invitationRepository({ vault }: { vault: Vault }) {
+  const { invitationLinks: mark } = marksOf(vault);
   const tokens = keyedHash(vault, 'invitation');
   const kind = 'invited email';
   const context = (id: string): SealContext => ({ table: 'invitations', column: 'sealed', id });
@@ -124,7 +128,8 @@ export function invitationRepository({ vault }: { vault: Vault }) {
 
     async insertLink(tx: Tx, token: string, invitationId: string, expiresAt: Date): Promise<void> {
       const { hash, sealed } = tokens.store(linkContext(invitationId), token);
-      await tx.rows(insertLink, [hash, sealed, invitationId, expiresAt]);
+      const marked = mark.make(invitationId, { expires_at: expiresAt });
+      await tx.rows(insertLink, [hash, sealed, invitationId, expiresAt, marked]);
     },
     /**
      * The invitation of a link; null when the link has expired, was used, or was not made by this program.
@@ -134,7 +139,7 @@ export function invitationRepository({ vault }: { vault: Vault }) {
       const row = await db.one(links[how], [tokens.search(token), now]);
       if (!row || !tokens.fits(linkContext(row.id), { hash: row.token_hash, sealed: row.token_sealed }, token))
         return null;
-      return fromRow(row);
+      return mark.fits(row.id, row) ? fromRow(row) : null;
     },
 
     sealedRows: [

@@ -10,12 +10,16 @@ interface Row {
   account_id: string;
   kind: 'live' | 'test';
   secret_sealed: Buffer;
+  marked: string;
+  mark: Buffer | null;
+  account_marked: string;
+  account_mark: Buffer | null;
 }
 
 const [older, newer] = [newKey(), newKey()];
 let ring = parseKeyring(older);
 const vault = createLiveVault(() => ring);
-const context = ({ id, account_id, kind }: Omit<Row, 'secret_sealed'>): SealContext => ({
+const context = ({ id, account_id, kind }: Pick<Row, 'id' | 'account_id' | 'kind'>): SealContext => ({
   table: 'key_pairs',
   column: 'secret_sealed',
   id,
@@ -28,7 +32,14 @@ const verifierOf = openedPairs(vault, (row: Row) => {
   return vault.open(context(row), row.secret_sealed) as { apiKey: string; secret: string };
 });
 const place = { id: '1', account_id: 'sana', kind: 'live' } as const;
-const row = { ...place, secret_sealed: vault.seal(context(place), { apiKey: 'key', secret: 'secret' }) };
+const row: Row = {
+  ...place,
+  secret_sealed: vault.seal(context(place), { apiKey: 'key', secret: 'secret' }),
+  marked: '[null,null]',
+  mark: Buffer.alloc(33),
+  account_marked: '[]',
+  account_mark: null,
+};
 
 test('a pair is opened once, and again when anything of its row has changed', () => {
   for (let n = 0; n < 3; n++) expect(verifierOf(row)).toEqual({ apiKey: 'key', secretHash: tokenHash('secret') });

@@ -1,25 +1,19 @@
 import type { IssuedKeysQuery } from '../../../contract/admin/keys.ts';
 import { type KeyQuery, keyKinds } from '../../../contract/keys.ts';
+import { markSqlOf, marksOf } from '../../marks.ts';
 import { type Queryable, statement, type Tx } from '../../platform/db/pool.ts';
 import type { SealedRows } from '../../platform/vault/reseal.ts';
+import type { MarkedRow } from '../../platform/vault/row-mark.ts';
 import type { SealContext } from '../../platform/vault/seal-context.ts';
 import { tokenHash } from '../../platform/vault/secrets.ts';
 import type { Vault } from '../../platform/vault/vault.ts';
+import { columnsOf, issuedPages } from './issued-statements.ts';
 import { openedPairs } from './opened-pairs.ts';
-import type {
-  IssuedPair,
-  IssuedRow,
-  KnownPair,
-  Line,
-  Row,
-  SealedPair,
-  SealedPairRow,
-  StoredKeyPair,
-} from './stored-pair.ts';
+import type { IssuedPair, KnownPair, Line, Row, SealedPair, SealedPairRow, StoredKeyPair } from './stored-pair.ts';
 
 export type { KnownPair, Line, StoredKeyPair };
 
-const columns = 'id, account_id, name, kind, api_key, secret_sealed, created_at, last_used_at, revoked_at, expires_at';
+const columns = columnsOf('key_pairs');
 const indexKind = 'api key';
 /** The secret is compared with the sealed one; only early rows have a hash of it. */
 const noHash = Buffer.alloc(0);
@@ -31,8 +25,8 @@ const pickShown = (id: string, { name, apiKey, line }: SealedPair) => ({
 
 const insert = statement(
   'key_pairs.insert',
-  `insert into key_pairs (id, account_id, name, kind, api_key, secret_hash, secret_sealed, created_at)
-   values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+  `insert into key_pairs (id, account_id, name, kind, api_key, secret_hash, secret_sealed, created_at, mark)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
 );
 const isActive = `revoked_at is null and coalesce(expires_at, 'infinity'::timestamptz) > $2`;
 /** $2 now, $3 the pair that the page begins after or null, $4 limit or null. */
@@ -76,57 +70,26 @@ const named = statement<Row>(
   `select ${columns} from key_pairs where account_id = $1 and id = any($2::uuid[])`,
 );
 type AuthRow = SealedPairRow &
-  Pick<Row, 'revoked_at' | 'expires_at'> & {
+  Pick<Row, 'revoked_at' | 'expires_at' | 'marked' | 'mark'> & {
     is_confirmed: boolean;
     is_suspended: boolean;
     registered_network: string | null;
     is_approved: boolean;
     plan: string | null;
+    account_marked: string;
+    account_mark: Buffer | null;
   };
 const auth = statement<AuthRow>(
   'key_pairs.auth',
   `select k.id, k.account_id, k.kind, k.name, k.api_key, k.secret_sealed, k.revoked_at, k.expires_at,
      a.email_confirmed_at is not null as is_confirmed, a.suspended_at is not null as is_suspended, a.registered_network,
-     a.access_approved_at is not null as is_approved, a.plan
+     a.access_approved_at is not null as is_approved, a.plan, ${markSqlOf('keyPairs', 'k')}, ${markSqlOf('accounts', 'a', 'account_')}
    from key_pairs k join accounts a on a.id = k.account_id where k.api_key = any($1::text[])`,
 );
-const isApproved = statement<{ is_approved: boolean }>(
+const isApproved = statement<{ is_approved: boolean } & MarkedRow>(
   'key_pairs.is_approved',
-  'select access_approved_at is not null as is_approved from accounts where id = $1',
+  `select access_approved_at is not null as is_approved, ${markSqlOf('accounts', 'accounts')} from accounts where id = $1`,
 );
-/** Pairs on a page of staff: $1 now, $2 the kinds, $4 the pair that the page begins after or null, $5 limit. */
-const newestOf = (where: string) =>
-  `select * from key_pairs p where ${where}
-     and ($4::uuid is null or (p.created_at, p.id) < (select created_at, id from key_pairs where id = $4))
-   order by p.created_at desc, p.id desc limit $5`;
-/** $3 the first day that is counted; the others as above. */
-const issued = (state: string, pairs: string) =>
-  statement<IssuedRow>(
-    `key_pairs.issued_${state}`,
-    `select ${columns.replaceAll(/(\w+)/g, 'k.$1')}, a.access_approved_at is not null as is_approved, a.plan,
-       coalesce(used.lookups, 0)::int as lookups, coalesce(used.hits, 0)::int as hits
-     from (${pairs}) k join accounts a on a.id = k.account_id
-     left join lateral (
-       select sum(u.lookups) as lookups, sum(u.hits) as hits from usage_days u where u.key_id = k.id and u.day >= $3
-     ) used on true
-     order by k.created_at desc, k.id desc`,
-  );
-const issuedPages = {
-  active: issued(
-    'active',
-    newestOf(
-      `p.kind = any($2::text[]) and p.revoked_at is null and coalesce(p.expires_at, 'infinity'::timestamptz) > $1`,
-    ),
-  ),
-  // The newest of each kind are read from an index, whose condition is the first in brackets.
-  ended: issued(
-    'ended',
-    `select newest.* from unnest($2::text[]) as asked(kind) cross join lateral (${newestOf(
-      `p.kind = asked.kind and (p.revoked_at is not null or p.expires_at is not null)
-       and (p.revoked_at is not null or p.expires_at <= $1)`,
-    )}) newest order by newest.created_at desc, newest.id desc limit $5`,
-  ),
-};
 const anyPair = statement<Row>('key_pairs.any', `select ${columns} from key_pairs where id = $1`);
 /** $1 now, $2 since when a pair was used, $3 how many are counted: the newest, so that the rest is not read. */
 const countUnapproved = statement<{ keys: number; used: number; accounts: number }>(
@@ -145,18 +108,18 @@ const setIndexes = statement(
   `update key_pairs k set api_key = given.index, name = '', secret_hash = ''
    from unnest($1::uuid[], $2::text[]) as given(id, index) where k.id = given.id and given.index is not null`,
 );
+/** $1 the account, $2 a pair or null for all of its pairs. */
+const lockMarks = statement<{ id: string; revoked_at: Date | null; expires_at: Date | null } & MarkedRow>(
+  'key_pairs.lock_marks',
+  `select id, revoked_at, expires_at, ${markSqlOf('keyPairs', 'key_pairs')} from key_pairs
+   where account_id = $1 and ($2::uuid is null or id = $2) order by id for update`,
+);
 const revoke = statement(
   'key_pairs.revoke',
-  'update key_pairs set revoked_at = $3 where id = $1 and account_id = $2 and revoked_at is null',
+  `update key_pairs k set revoked_at = $1, mark = given.mark
+   from unnest($2::uuid[], $3::bytea[]) as given(id, mark) where k.id = given.id`,
 );
-const revokeAll = statement(
-  'key_pairs.revoke_all',
-  'update key_pairs set revoked_at = $2 where account_id = $1 and revoked_at is null',
-);
-const expire = statement(
-  'key_pairs.expire',
-  'update key_pairs set expires_at = $3 where id = $1 and account_id = $2 and expires_at is null',
-);
+const expire = statement('key_pairs.expire', 'update key_pairs set expires_at = $2, mark = $3 where id = $1');
 const markUsed = statement(
   'key_pairs.mark_used',
   `update key_pairs k set last_used_at = greatest(k.last_used_at, used.at)
@@ -179,14 +142,32 @@ export function keyRepository({ vault }: { vault: Vault }) {
     const opened = vault.open(context(row), row.secret_sealed) as string | SealedPair;
     return typeof opened === 'string' ? { name: row.name, apiKey: row.api_key, secret: opened } : opened;
   };
-  const verifierOf = openedPairs(vault, open);
+  const { keyPairs: mark, accounts: accountMarks } = marksOf(vault);
+  const verifierOf = openedPairs(vault, (row: AuthRow) => {
+    mark.require(row.id, row);
+    accountMarks.require(row.account_id, { marked: row.account_marked, mark: row.account_mark });
+    return open(row);
+  });
+  /** Revokes pairs that are not. What another program changed stays, and does not work. */
+  const revokeSome = async (tx: Tx, accountId: string, id: string | null, at: Date): Promise<void> => {
+    const active = (await tx.rows(lockMarks, [accountId, id])).filter(({ revoked_at }) => revoked_at === null);
+    const revoked = vault.openEach(active, (row) => ({
+      id: row.id,
+      mark: mark.changed(row.id, row, { revoked_at: at }),
+    }));
+    if (revoked.length > 0) await tx.rows(revoke, [at, revoked.map(({ id }) => id), revoked.map((one) => one.mark)]);
+  };
   /** How a pair is found: by the blind index of its API key, in early rows by the key itself. */
   const search = (apiKey: string): string[] => [
     ...vault.blindIndexes(indexKind, apiKey),
     ...(vault.acceptsEarlyForm() ? [apiKey] : []),
   ];
+  const openRow = (row: Row): SealedPair => {
+    mark.require(row.id, row);
+    return open(row);
+  };
   const fromRow = (row: Row): StoredKeyPair => ({
-    ...pickShown(row.id, open(row)),
+    ...pickShown(row.id, openRow(row)),
     id: row.id,
     accountId: row.account_id,
     kind: row.kind,
@@ -213,7 +194,8 @@ export function keyRepository({ vault }: { vault: Vault }) {
             noHash,
             vault.seal(place, { name, apiKey, secret, ...(line && { line }) }),
           ];
-      await tx.rows(insert, [id, accountId, ...stored, createdAt]);
+      const made = mark.make(id, { expires_at: null, revoked_at: null });
+      await tx.rows(insert, [id, accountId, ...stored, createdAt, made]);
     },
     sealedRows: [
       {
@@ -271,7 +253,7 @@ export function keyRepository({ vault }: { vault: Vault }) {
       vault.openEach(await db.rows(named, [accountId, ids]), fromRow),
     async ownSecret(db: Queryable, accountId: string, id: string): Promise<string | null> {
       const row = await db.one(own, [id, accountId]);
-      return row && open(row).secret;
+      return row && openRow(row).secret;
     },
     /** How the secret of each API key is verified, and its state; null for an unknown one, or one whose row was not written by this program. */
     async auth(db: Queryable, apiKeys: readonly string[]): Promise<(KnownPair | null)[]> {
@@ -297,8 +279,10 @@ export function keyRepository({ vault }: { vault: Vault }) {
       return apiKeys.map((apiKey) => known.get(apiKey) ?? null);
     },
     /** Whether the account was approved for live keys. */
-    isApproved: async (db: Queryable, accountId: string): Promise<boolean> =>
-      (await db.one(isApproved, [accountId]))?.is_approved ?? false,
+    async isApproved(db: Queryable, accountId: string): Promise<boolean> {
+      const row = await db.one(isApproved, [accountId]);
+      return row?.is_approved === true && accountMarks.fits(accountId, row);
+    },
     /** A page of the pairs of all accounts, newest first; `next` is the id of its last one if there are more. @param from YYYY-MM-DD */
     async issued(
       db: Queryable,
@@ -327,14 +311,15 @@ export function keyRepository({ vault }: { vault: Vault }) {
       return (await db.one(countUnapproved, [now, usedSince, max])) ?? { keys: 0, used: 0, accounts: 0 };
     },
     async revoke(tx: Tx, accountId: string, id: string, at: Date): Promise<void> {
-      await tx.rows(revoke, [id, accountId, at]);
+      await revokeSome(tx, accountId, id, at);
     },
     async revokeAll(tx: Tx, accountId: string, at: Date): Promise<void> {
-      await tx.rows(revokeAll, [accountId, at]);
+      await revokeSome(tx, accountId, null, at);
     },
     /** Ends a pair at `at`. */
     async expire(tx: Tx, accountId: string, id: string, at: Date): Promise<void> {
-      await tx.rows(expire, [id, accountId, at]);
+      const [row] = await tx.rows(lockMarks, [accountId, id]);
+      if (row && row.expires_at === null) await tx.rows(expire, [id, at, mark.changed(id, row, { expires_at: at })]);
     },
     async markUsed(db: Queryable, used: ReadonlyMap<string, Date>): Promise<void> {
       await db.rows(markUsed, [[...used.keys()], [...used.values()]]);

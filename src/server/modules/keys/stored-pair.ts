@@ -1,4 +1,5 @@
 import type { KeyKind } from '../../../contract/keys.ts';
+import type { MarkedRow } from '../../platform/vault/row-mark.ts';
 
 export interface StoredKeyPair {
   id: string;
@@ -21,7 +22,7 @@ export interface Line {
   step: number;
 }
 
-export interface Row {
+export interface Row extends MarkedRow {
   id: string;
   account_id: string;
   name: string;

@@ -1,5 +1,6 @@
 import type { PlanLimits } from '../../../contract/admin/plans.ts';
 import { normalEmail } from '../../../contract/identifiers.ts';
+import { markSqlOf, marksOf } from '../../marks.ts';
 import { type Queryable, type Statement, statement, type Tx } from '../../platform/db/pool.ts';
 import { DistinctSketch } from '../../platform/distinct-sketch.ts';
 import type { Vault } from '../../platform/vault/vault.ts';
@@ -58,37 +59,26 @@ const resume = statement(
    select $2, day, sketch from identifier_leftovers where token = any($1::uuid[]) and day = $3
    order by octet_length(sketch) desc limit 1 on conflict do nothing`,
 );
-const standing = statement<{ is_confirmed: boolean; registered_network: string | null; plan: string | null }>(
-  'identifier_sketches.standing',
-  'select email_confirmed_at is not null as is_confirmed, registered_network, plan from accounts where id = $1',
-);
 interface PlanRow {
   name: string;
   calls_per_second: number;
   lookups_per_minute: number;
   identifiers_per_day: number;
   identifiers_per_network: number | null;
+  marked: string;
+  mark: Buffer | null;
 }
-const plans = statement<PlanRow>(
-  'plans.all',
-  `select name, calls_per_second, lookups_per_minute, identifiers_per_day, identifiers_per_network from plans order by name`,
-);
 const setPlan = statement(
   'plans.set',
   `insert into plans
-     (name, calls_per_second, lookups_per_minute, identifiers_per_day, identifiers_per_network, changed_at)
-   values ($1, $2, $3, $4, $5, $6)
+     (name, calls_per_second, lookups_per_minute, identifiers_per_day, identifiers_per_network, changed_at, mark)
+   values ($1, $2, $3, $4, $5, $6, $7)
    on conflict (name) do update set calls_per_second = excluded.calls_per_second,
      lookups_per_minute = excluded.lookups_per_minute, identifiers_per_day = excluded.identifiers_per_day,
-     identifiers_per_network = excluded.identifiers_per_network, changed_at = excluded.changed_at`,
+     identifiers_per_network = excluded.identifiers_per_network, changed_at = excluded.changed_at, mark = excluded.mark`,
 );
 const removePlan = statement<{ name: string }>('plans.remove', 'delete from plans where name = $1 returning name');
-// No row when there is no such account.
-const assignPlan = statement<{ before: string | null }>(
-  'plans.assign',
-  `update accounts a set plan = $2 from (select id, plan from accounts where id = $1 for update) was
-   where a.id = was.id returning was.plan as before`,
-);
+const assignPlan = statement('plans.assign', 'update accounts set plan = $2, mark = $3 where id = $1');
 const readNetwork = statement<Row>(
   'network_sketches.read',
   'select sketch from network_sketches where network = $1 and day = $2',
@@ -145,6 +135,28 @@ const sketchStore = (
 export type LimitRepository = ReturnType<typeof limitRepository>;
 
 export const limitRepository = ({ vault }: { vault: Vault }) => {
+  const { plans: planMark, accounts: accountMark } = marksOf(vault);
+  const plans = statement<PlanRow>(
+    'plans.all',
+    `select name, calls_per_second, lookups_per_minute, identifiers_per_day, identifiers_per_network, ${markSqlOf('plans', 'plans')}
+     from plans order by name`,
+  );
+  const account = markSqlOf('accounts', 'accounts');
+  const standing = statement<{
+    is_confirmed: boolean;
+    registered_network: string | null;
+    plan: string | null;
+    marked: string;
+    mark: Buffer | null;
+  }>(
+    'identifier_sketches.standing',
+    `select email_confirmed_at is not null as is_confirmed, registered_network, plan, ${account}
+     from accounts where id = $1`,
+  );
+  const lockPlan = statement<{ plan: string | null; marked: string; mark: Buffer | null }>(
+    'plans.lock_account',
+    `select plan, ${account} from accounts where id = $1 for update`,
+  );
   const leftoverKind = 'identifier leftover';
   const leftoverOf = (email: string, day: string) => `${day} ${normalEmail(email)}`;
   return {
@@ -174,27 +186,43 @@ export const limitRepository = ({ vault }: { vault: Vault }) => {
     /** Null when the account was deleted. */
     async standing(db: Queryable, accountId: string): Promise<Standing | null> {
       const row = await db.one(standing, [accountId]);
+      // One that another program has changed has what a new account has.
+      if (row && !accountMark.fits(accountId, row))
+        return { isConfirmed: false, network: row.registered_network, plan: null };
       return row && { isConfirmed: row.is_confirmed, network: row.registered_network, plan: row.plan };
     },
 
     /** The plans that admins have added or changed. */
     plans: async (db: Queryable): Promise<(PlanLimits & { name: string })[]> =>
-      (await db.rows(plans)).map((row) => ({
-        name: row.name,
-        callsPerSecond: row.calls_per_second,
-        lookupsPerMinute: row.lookups_per_minute,
-        identifiersPerDay: row.identifiers_per_day,
-        identifiersPerNetwork: row.identifiers_per_network,
-      })),
+      (await db.rows(plans))
+        .filter((row) => planMark.fits(row.name, row))
+        .map((row) => ({
+          name: row.name,
+          callsPerSecond: row.calls_per_second,
+          lookupsPerMinute: row.lookups_per_minute,
+          identifiersPerDay: row.identifiers_per_day,
+          identifiersPerNetwork: row.identifiers_per_network,
+        })),
     async setPlan(tx: Tx, name: string, limits: PlanLimits, at: Date): Promise<void> {
       const { callsPerSecond, lookupsPerMinute, identifiersPerDay, identifiersPerNetwork } = limits;
-      await tx.rows(setPlan, [name, callsPerSecond, lookupsPerMinute, identifiersPerDay, identifiersPerNetwork, at]);
+      const mark = planMark.make(name, {
+        calls_per_second: callsPerSecond,
+        lookups_per_minute: lookupsPerMinute,
+        identifiers_per_day: identifiersPerDay,
+        identifiers_per_network: identifiersPerNetwork,
+      });
+      const row = [name, callsPerSecond, lookupsPerMinute, identifiersPerDay, identifiersPerNetwork, at, mark];
+      await tx.rows(setPlan, row);
     },
     /** @returns whether there was one */
     removePlan: async (tx: Tx, name: string): Promise<boolean> => (await tx.one(removePlan, [name])) !== null,
     /** @returns the plan before; undefined when there is no such account */
-    assignPlan: async (tx: Tx, accountId: string, plan: string | null): Promise<string | null | undefined> =>
-      (await tx.one(assignPlan, [accountId, plan]))?.before,
+    async assignPlan(tx: Tx, accountId: string, plan: string | null): Promise<string | null | undefined> {
+      const before = await tx.one(lockPlan, [accountId]);
+      if (!before) return undefined;
+      await tx.rows(assignPlan, [accountId, plan, accountMark.changed(accountId, before, { plan })]);
+      return before.plan;
+    },
 
     async forgetAll(db: Queryable): Promise<void> {
       await db.rows(forgetAll);

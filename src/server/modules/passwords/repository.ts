@@ -1,10 +1,12 @@
+import { markSqlOf, marksOf } from '../../marks.ts';
 import { type Queryable, statement } from '../../platform/db/pool.ts';
 import { keyedHash } from '../../platform/vault/keyed-hash.ts';
 import type { SealedRows } from '../../platform/vault/reseal.ts';
+import type { MarkedRow } from '../../platform/vault/row-mark.ts';
 import type { SealContext } from '../../platform/vault/seal-context.ts';
 import type { Vault } from '../../platform/vault/vault.ts';
 
-interface LinkRow {
+interface LinkRow extends MarkedRow {
   account_id: string;
   token_hash: Buffer;
   token_sealed: Buffer | null;
@@ -12,18 +14,18 @@ interface LinkRow {
 
 const insert = statement(
   'password_resets.insert',
-  'insert into password_resets (token_hash, token_sealed, account_id, expires_at) values ($1, $2, $3, $4)',
+  'insert into password_resets (token_hash, token_sealed, account_id, expires_at, mark) values ($1, $2, $3, $4, $5)',
 );
 const find = statement<LinkRow>(
   'password_resets.find',
-  `select account_id, token_hash, token_sealed from password_resets
+  `select account_id, token_hash, token_sealed, ${markSqlOf('passwordResets', 'password_resets')} from password_resets
    where token_hash = any($1::bytea[]) and expires_at > $2`,
 );
 // Of two concurrent calls, the second waits for the first and then finds nothing.
 const use = statement<LinkRow>(
   'password_resets.use',
   `delete from password_resets where token_hash = any($1::bytea[]) and account_id = $2 and expires_at > $3
-   returning account_id, token_hash, token_sealed`,
+   returning account_id, token_hash, token_sealed, ${markSqlOf('passwordResets', 'password_resets')}`,
 );
 const setTokenHashes = statement(
   'password_resets.set_token_hashes',
@@ -37,6 +39,7 @@ export type PasswordRepository = ReturnType<typeof passwordRepository>;
 
 /** Password reset links, stored as keyed hashes of their tokens. */
 export function passwordRepository({ vault }: { vault: Vault }) {
+  const { passwordResets: mark } = marksOf(vault);
   const tokens = keyedHash(vault, 'password reset', { hasEarlyRows: true });
   // A link has no id of its own: its account and its token are all that it says.
   const context = (owner: string): SealContext => ({
@@ -46,12 +49,14 @@ export function passwordRepository({ vault }: { vault: Vault }) {
     owner,
   });
   const fits = (row: LinkRow | null, token: string): row is LinkRow =>
-    row !== null && tokens.fits(context(row.account_id), { hash: row.token_hash, sealed: row.token_sealed }, token);
+    row !== null &&
+    tokens.fits(context(row.account_id), { hash: row.token_hash, sealed: row.token_sealed }, token) &&
+    mark.fits(row.account_id, row);
 
   return {
     async insert(db: Queryable, token: string, accountId: string, expiresAt: Date): Promise<void> {
       const { hash, sealed } = tokens.store(context(accountId), token);
-      await db.rows(insert, [hash, sealed, accountId, expiresAt]);
+      await db.rows(insert, [hash, sealed, accountId, expiresAt, mark.make(accountId, { expires_at: expiresAt })]);
     },
     /** The account of the link, or null when it was used, has expired, or was not made by this program. */
     async accountOf(db: Queryable, token: string, now: Date): Promise<string | null> {

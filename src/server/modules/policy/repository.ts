@@ -1,5 +1,8 @@
 import { type Policy, policyPresets } from '../../../contract/policy.ts';
+import { markSqlOf, marksOf } from '../../marks.ts';
+import { newestVersion, versionsAtOnce } from '../../platform/db/newest-version.ts';
 import { type Queryable, statement, type Tx } from '../../platform/db/pool.ts';
+import type { Vault } from '../../platform/vault/vault.ts';
 
 /** A version of the policy. Version 0 is the preset Open, which has no row. */
 export interface StoredPolicy {
@@ -15,18 +18,14 @@ interface Row {
   settings: Partial<Policy>;
   changed_by: string | null;
   changed_at: Date;
+  marked: string;
+  mark: Buffer | null;
 }
 
-const columns = 'version, settings, changed_by, changed_at';
-const latest = statement<Row>('policies.latest', `select ${columns} from policies order by version desc limit 1`);
-const before = statement<Row>(
-  'policies.before',
-  `select ${columns} from policies where version < $1 order by version desc limit $2`,
-);
 // No row when someone else made this version.
 const insert = statement<{ version: number }>(
   'policies.insert',
-  `insert into policies (version, settings, preset, changed_by, changed_at) values ($1, $2, $3, $4, $5)
+  `insert into policies (version, settings, preset, changed_by, changed_at, mark) values ($1, $2, $3, $4, $5, $6)
    on conflict (version) do nothing returning version`,
 );
 
@@ -40,17 +39,40 @@ const fromRow = ({ version, settings, changed_by, changed_at }: Row): StoredPoli
 
 export type PolicyRepository = ReturnType<typeof policyRepository>;
 
-export const policyRepository = () => ({
-  /** The version in force; null when the policy was never changed. */
-  async latest(db: Queryable): Promise<StoredPolicy | null> {
-    const row = await db.one(latest);
-    return row && fromRow(row);
-  },
-  /** The versions before one, newest first. */
-  before: async (db: Queryable, version: number, limit: number): Promise<StoredPolicy[]> =>
-    (await db.rows(before, [version, limit])).map(fromRow),
-  /** @returns false when there is such a version already */
-  async add(tx: Tx, { version, settings, changedBy, changedAt }: StoredPolicy, preset: string): Promise<boolean> {
-    return (await tx.one(insert, [version, JSON.stringify(settings), preset, changedBy, changedAt])) !== null;
-  },
-});
+/** The policy in PostgreSQL. A version that another program wrote or changed does not count. */
+export const policyRepository = ({ vault }: { vault: Vault }) => {
+  const { policies: mark } = marksOf(vault);
+  const columns = `version, settings, changed_by, changed_at, ${markSqlOf('policies', 'policies')}`;
+  const newest = statement<Row>(
+    'policies.newest',
+    `select ${columns} from policies where $1::int is null or version < $1
+     order by version desc limit ${versionsAtOnce}`,
+  );
+  const fits = (row: Row) => mark.fits(String(row.version), row);
+  const before = statement<Row>(
+    'policies.before',
+    `select ${columns} from policies where version < $1 order by version desc limit $2`,
+  );
+  return {
+    /** The version in force; null when the policy was never changed. */
+    async latest(db: Queryable): Promise<StoredPolicy | null> {
+      const row = await newestVersion(db, newest, fits);
+      return row && fromRow(row);
+    },
+    /** The versions before one, newest first. */
+    before: async (db: Queryable, version: number, limit: number): Promise<StoredPolicy[]> =>
+      (await db.rows(before, [version, limit])).filter(fits).map(fromRow),
+    /** @returns false when there is such a version already */
+    async add(tx: Tx, { version, settings, changedBy, changedAt }: StoredPolicy, preset: string): Promise<boolean> {
+      const row = [
+        version,
+        JSON.stringify(settings),
+        preset,
+        changedBy,
+        changedAt,
+        mark.make(String(version), { settings }),
+      ];
+      return (await tx.one(insert, row)) !== null;
+    },
+  };
+};

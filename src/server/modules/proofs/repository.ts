@@ -1,7 +1,10 @@
 import type { MainKind, ProvableIdentifier } from '../../../contract/identifiers.ts';
 import type { Language } from '../../../contract/languages.ts';
+import { markSqlOf, marksOf } from '../../marks.ts';
 import { type Queryable, statement, type Tx } from '../../platform/db/pool.ts';
+import { rememberedTries } from '../../platform/remembered-tries.ts';
 import type { SealedRows } from '../../platform/vault/reseal.ts';
+import type { MarkedRow } from '../../platform/vault/row-mark.ts';
 import type { SealContext } from '../../platform/vault/seal-context.ts';
 import { sameSecret } from '../../platform/vault/secrets.ts';
 import type { Vault } from '../../platform/vault/vault.ts';
@@ -33,7 +36,7 @@ export interface ProofPlace {
   id: string;
 }
 
-interface Row {
+interface Row extends MarkedRow {
   id: string;
   kind: MainKind;
   sealed: Buffer;
@@ -43,20 +46,22 @@ interface Row {
 }
 
 const columns = `p.id, p.kind, p.sealed, p.language, p.waiting_since,
-  exists (select from proof_photos f where f.proof_id = p.id) as has_photo`;
+  exists (select from proof_photos f where f.proof_id = p.id) as has_photo,
+  ${markSqlOf('proofs', 'p')}`;
 
 const insert = statement(
   'proofs.insert',
-  `insert into proofs (id, kind, by_moderator, sealed, language, code_hash, created_at, expires_at, waiting_since)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+  `insert into proofs (id, kind, by_moderator, sealed, language, code_hash, created_at, expires_at, waiting_since,
+     mark)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
 );
 // Each try is counted before its code is compared, so that simultaneous tries get no more attempts than successive
 // ones.
-const takeTry = statement<Row & { code_hash: string }>(
+const takeTry = statement<Row & { code_hash: string; expires_at: Date }>(
   'proofs.take_try',
   `update proofs p set tries = tries + 1
    where id = $1 and not by_moderator and code_hash is not null and tries < $2 and expires_at > $3
-   returning ${columns}, code_hash`,
+   returning ${columns}, code_hash, expires_at`,
 );
 const remove = statement<{ id: string }>('proofs.remove', 'delete from proofs where id = $1 returning id');
 const lockOpen = statement<Row>(
@@ -111,9 +116,12 @@ export type ProofRepository = ReturnType<typeof proofRepository>;
 export function proofRepository({ vault }: { vault: Vault }) {
   const context = (id: string, kind: string): SealContext => ({ table: 'proofs', column: 'sealed', id, also: kind });
   const photoContext = (id: string): SealContext => ({ table: 'proof_photos', column: 'sealed', id });
+  const tries = rememberedTries();
   const codeText = (id: string, code: string) => `${id} ${code}`;
 
-  const fromRow = ({ id, kind, sealed, language, waiting_since, has_photo }: Row): StoredProof => {
+  const { proofs: mark } = marksOf(vault);
+  const fromRow = ({ id, kind, sealed, language, waiting_since, has_photo, ...row }: Row): StoredProof => {
+    mark.require(id, row);
     // insert below sealed it, so the shape is known.
     const { value, contactEmail, words } = vault.open(context(id, kind), sealed) as {
       value: string;
@@ -130,13 +138,16 @@ export function proofRepository({ vault }: { vault: Vault }) {
       const { kind, value } = identifier;
       const sealed = vault.seal(context(id, kind), { value, contactEmail, words });
       const hash = code === null ? null : vault.blindIndex('proof code', codeText(id, code));
-      const row = [id, kind, byModerator, sealed, language, hash, createdAt, expiresAt, proof.waitingSince];
+      const marked = mark.make(id, { by_moderator: byModerator, expires_at: expiresAt });
+      const row = [id, kind, byModerator, sealed, language, hash, createdAt, expiresAt, proof.waitingSince, marked];
       await tx.rows(insert, row);
     },
 
     /** Counts a try. @returns the proof when the code is right; null when it is not, or no code is expected */
     async tryCode(db: Queryable, id: string, code: string, { max, now }: { max: number; now: Date }) {
-      const row = await db.one(takeTry, [id, max, now]);
+      const found = await db.one(takeTry, [id, max, now]);
+      const isOwn = found !== null && mark.fits(id, found);
+      const row = isOwn && tries.take(id, { max, until: found.expires_at, now }) ? found : null;
       // As much work for an unknown proof as for a wrong code.
       const given = vault.blindIndexes('proof code', codeText(id, code));
       const isRight = given.map((one) => sameSecret(one, row?.code_hash ?? '')).includes(true);

@@ -51,7 +51,7 @@ export function receiptService({ db, receipts, vault, publicUrl, clock }: Needs)
     /** The public keys of all receipts: of the keys in use, of one that is announced, and of retired ones. */
     async publicKeys(): Promise<{ keys: JWK[] }> {
       const keys = new Map<string, string>();
-      for (const { id, publicKey } of [...vault.signingKeys(), ...(await receipts.all(db))]) keys.set(id, publicKey);
+      for (const { id, publicKey } of [...(await receipts.all(db)), ...vault.signingKeys()]) keys.set(id, publicKey);
       return {
         keys: [...keys].map(([kid, x]) => ({ kty: 'OKP', crv: 'Ed25519', x, kid, use: 'sig', alg: algorithm })),
       };

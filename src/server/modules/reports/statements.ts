@@ -1,5 +1,5 @@
 import type { Passage } from '../../../contract/narrative.ts';
-import type { Standing, StoredState } from '../../../contract/standing.ts';
+import { type Standing, type StoredState, weights } from '../../../contract/standing.ts';
 import { statement } from '../../platform/db/pool.ts';
 import { placingColumns } from './placing.ts';
 import { type ReadableRow, readableColumns } from './readable-columns.ts';
@@ -299,8 +299,13 @@ export interface MatchRow extends ReadableRow, StandingRow {
   created_at: Date;
 }
 
+/** What a report counts. Its weight is a readable column, so it counts no more than its standing allows. */
+export const weightOf = (report: string): string =>
+  `greatest(0, least(${report}.weight, case ${report}.standing when 'verified' then ${weights.verified}
+     else ${weights.trustedAuthor} end))`;
 /** From a list `asked` of queries and `reports r`. */
-export const matched = `asked.query, r.id, r.author_id, r.version, ${shownColumns}, r.reply, r.created_at, r.standing, r.disputed, r.weight,
+export const matched = `asked.query, r.id, r.author_id, r.version, ${shownColumns}, r.reply, r.created_at, r.standing, r.disputed,
+  ${weightOf('r')}::real as weight,
      coalesce(r.author_group, r.author_id) as author_group, ${readableColumns.map((column) => `r.${column}`).join(', ')}`;
 
 // $1 and $2: the index of a query and a token, as two arrays. Each token is one probe of the index, below $3 and at most

@@ -2,7 +2,7 @@ import { lookupLimit } from '../../../contract/lookup.ts';
 import { disputedShare, scoredReports } from '../../../contract/score.ts';
 import type { Standing } from '../../../contract/standing.ts';
 import { statement } from '../../platform/db/pool.ts';
-import { isListed, reportWith } from './statements.ts';
+import { isListed, reportWith, weightOf } from './statements.ts';
 
 /** The newest reports under tokens. */
 const newestHits = `asked as (
@@ -20,7 +20,7 @@ const ofTable: ReportJoin = (id, as) => `cross join ${reportWith(id)} ${as}`;
 const foundOf = (join: ReportJoin, hides = '$6') => `found as materialized (
      select h.query, h.kind, h.half_life, h.report_id, r.version, r.author_id, r.created_at, r.standing, r.disputed, r.category,
        coalesce(r.author_group, r.author_id) as source,
-       r.weight * case when r.disputed then ${disputedShare} else 1 end as weight,
+       ${weightOf('r')} * case when r.disputed then ${disputedShare} else 1 end as weight,
        row_number() over (partition by h.query, h.kind order by h.report_id desc) as rank
      from hits h ${join('h.report_id', 'r')}
      where ${isListed('r')} and not (${hides} and h.kind = 'CNIC' and r.standing = 'unverified')
@@ -113,7 +113,7 @@ export interface FoundRow {
 
 const foundText = (found: string, join: ReportJoin = ofTable) => `with ${found}
    select f.kind, f.report_id as id, f.author_id, f.source as author_group, f.created_at, f.standing, f.disputed,
-     r.weight, f.category
+     ${weightOf('r')}::real as weight, f.category
    from found f ${join('f.report_id', 'r')} order by f.report_id desc`;
 /** The reports of one query with what they count, the newest first, for an explanation. A report comes once for each kind. */
 export const found = statement<FoundRow>('reports.found', foundText(hits));

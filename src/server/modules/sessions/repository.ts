@@ -1,7 +1,9 @@
 import type { StaffRole } from '../../../contract/roles.ts';
+import { markSqlOf, marksOf } from '../../marks.ts';
 import { type Queryable, statement } from '../../platform/db/pool.ts';
 import { keyedHash } from '../../platform/vault/keyed-hash.ts';
 import type { SealedRows } from '../../platform/vault/reseal.ts';
+import type { MarkedRow } from '../../platform/vault/row-mark.ts';
 import type { SealContext } from '../../platform/vault/seal-context.ts';
 import type { Vault } from '../../platform/vault/vault.ts';
 import type { Device } from './device.ts';
@@ -46,25 +48,22 @@ interface SessionRow {
 
 const insert = statement(
   'sessions.insert',
-  `insert into sessions (id, account_id, token_hash, token_sealed, sealed, created_at, proven_at, expires_at)
-   values ($1, $2, $3, $4, $5, $6, $6, $7)`,
+  `insert into sessions (id, account_id, token_hash, token_sealed, sealed, created_at, proven_at, expires_at, mark)
+   values ($1, $2, $3, $4, $5, $6, $6, $7, $8)`,
 );
-const live = statement<{
+interface LiveRow extends MarkedRow {
   id: string;
   account_id: string;
   token_hash: Buffer;
   token_sealed: Buffer | null;
   seen_at: Date;
   proven_at: Date | null;
-  roles: StaffRole[];
+  /** Of the account, in hex. */
+  roles: { role: StaffRole; mark: string | null }[];
   is_suspended: boolean;
-}>(
-  'sessions.live',
-  `select id, account_id, token_hash, token_sealed, coalesce(seen_at, created_at) as seen_at, proven_at,
-     array(select role from account_roles r where r.account_id = sessions.account_id order by role) as roles,
-     (select a.suspended_at is not null from accounts a where a.id = sessions.account_id) as is_suspended
-   from sessions where token_hash = any($1::bytea[]) and expires_at > $2 and coalesce(seen_at, created_at) > $3`,
-);
+  account_marked: string;
+  account_mark: Buffer | null;
+}
 const ofAccount = statement<SessionRow>(
   'sessions.of_account',
   `select id, account_id, sealed, created_at, coalesce(seen_at, created_at) as seen_at, expires_at
@@ -86,10 +85,7 @@ const hold = statement<{ id: string }>(
   'sessions.hold',
   'select id from sessions where id = $1 and account_id = $2 for key share',
 );
-const prove = statement<{ id: string }>(
-  'sessions.prove',
-  'update sessions set proven_at = $3 where id = $1 and account_id = $2 returning id',
-);
+const prove = statement('sessions.prove', 'update sessions set proven_at = $2, mark = $3 where id = $1');
 const removeOwn = statement<{ id: string }>(
   'sessions.remove_own',
   'delete from sessions where id = $1 and account_id = $2 returning id',
@@ -137,6 +133,22 @@ export function sessionRepository({ vault }: { vault: Vault }) {
     owner,
     early: `session:${id}`,
   });
+  const { sessions: mark, accounts, roles: roleMark } = marksOf(vault);
+  const live = statement<LiveRow>(
+    'sessions.live',
+    `select s.id, s.account_id, s.token_hash, s.token_sealed, coalesce(s.seen_at, s.created_at) as seen_at, s.proven_at,
+       (select coalesce(json_agg(json_build_object('role', r.role, 'mark', encode(r.mark, 'hex')) order by r.role), '[]')
+        from account_roles r where r.account_id = s.account_id) as roles,
+       a.suspended_at is not null as is_suspended, ${markSqlOf('sessions', 's')}, ${markSqlOf('accounts', 'a', 'account_')}
+     from sessions s cross join lateral (select * from accounts where id = s.account_id offset 0) a
+     where s.token_hash = any($1::bytea[]) and s.expires_at > $2 and coalesce(s.seen_at, s.created_at) > $3`,
+  );
+  const lockMark = statement<MarkedRow>(
+    'sessions.lock_mark',
+    `select ${markSqlOf('sessions', 'sessions')} from sessions where id = $1 and account_id = $2 for update`,
+  );
+  const hasRole = (accountId: string, { role, mark }: LiveRow['roles'][number]): boolean =>
+    roleMark.fits(`${accountId} ${role}`, { marked: '[]', mark: mark === null ? null : Buffer.from(mark, 'hex') });
   const tokens = keyedHash(vault, 'session token', { hasEarlyRows: true });
   const tokenContext = (id: string, owner: string): SealContext => ({
     table: 'sessions',
@@ -166,7 +178,8 @@ export function sessionRepository({ vault }: { vault: Vault }) {
     async insert(tx: Queryable, { id, accountId, token, origin, createdAt, expiresAt }: NewSession): Promise<void> {
       const stored = tokens.store(tokenContext(id, accountId), token);
       const sealed = origin && vault.seal(context(id, accountId), origin);
-      await tx.rows(insert, [id, accountId, stored.hash, stored.sealed, sealed, createdAt, expiresAt]);
+      const marked = mark.make(id, { account_id: accountId, expires_at: expiresAt, proven_at: createdAt });
+      await tx.rows(insert, [id, accountId, stored.hash, stored.sealed, sealed, createdAt, expiresAt, marked]);
     },
     sealedRows: [
       {
@@ -194,7 +207,10 @@ export function sessionRepository({ vault }: { vault: Vault }) {
       if (!row) return null;
       const stored = { hash: row.token_hash, sealed: row.token_sealed };
       if (!tokens.fits(tokenContext(row.id, row.account_id), stored, token)) return null;
-      const { id: sessionId, account_id: accountId, seen_at: seenAt, proven_at: provenAt, roles } = row;
+      const { id: sessionId, account_id: accountId, seen_at: seenAt, proven_at: provenAt } = row;
+      const account = { marked: row.account_marked, mark: row.account_mark };
+      if (!mark.fits(sessionId, row) || !accounts.fits(accountId, account)) return null;
+      const roles = row.roles.filter((one) => hasRole(accountId, one)).map(({ role }) => role);
       return { sessionId, accountId, seenAt, provenAt, roles, isSuspended: row.is_suspended };
     },
     ofAccount: async (db: Queryable, accountId: string, { now, idleSince }: LivenessCutoff) =>
@@ -206,8 +222,11 @@ export function sessionRepository({ vault }: { vault: Vault }) {
     hold: async (tx: Queryable, accountId: string, id: string): Promise<boolean> =>
       (await tx.one(hold, [id, accountId])) !== null,
     /** Records a proof of who is using a session. @returns false when the account has no such session */
-    prove: async (tx: Queryable, accountId: string, id: string, at: Date): Promise<boolean> =>
-      (await tx.one(prove, [id, accountId, at])) !== null,
+    async prove(tx: Queryable, accountId: string, id: string, at: Date): Promise<boolean> {
+      const row = await tx.one(lockMark, [id, accountId]);
+      if (row) await tx.rows(prove, [id, at, mark.changed(id, row, { proven_at: at })]);
+      return row !== null;
+    },
     /** @returns false when the account has no such session */
     removeOwn: async (tx: Queryable, accountId: string, id: string): Promise<boolean> =>
       (await tx.one(removeOwn, [id, accountId])) !== null,

@@ -8,19 +8,25 @@ const keepOrInsert = statement(
   `insert into setup_links as link (seed, expires_at) values ($1, $2)
    on conflict (is_only) do update set seed = excluded.seed, expires_at = excluded.expires_at where link.expires_at <= $3`,
 );
-const current = statement<{ seed: string }>(
+interface Link {
+  seed: string;
+  expires_at: Date;
+}
+
+const current = statement<Link>(
   'setup_links.current',
-  'select seed from setup_links where expires_at > $1',
+  'select seed, expires_at from setup_links where expires_at > $1',
 );
-const lock = statement<{ seed: string }>(
+const lock = statement<Link>(
   'setup_links.lock',
-  'select seed from setup_links where expires_at > $1 for update',
+  'select seed, expires_at from setup_links where expires_at > $1 for update',
 );
 const remove = statement('setup_links.remove', 'delete from setup_links');
 
-/** The token of a link, 256 bits: two keyed hashes of the seed. */
+/** The token of a link, 256 bits: two keyed hashes of the seed and of the end of the link, which so cannot be put off. */
 const tokenOf = (halves: readonly string[]): string =>
   Buffer.from(halves.join('').replaceAll('-', ''), 'hex').toString('base64url');
+const boundTo = ({ seed, expires_at }: Link): string => `${seed} ${expires_at.toISOString()}`;
 const purposes = ['setup link', 'setup link, second half'] as const;
 
 export type SetupRepository = ReturnType<typeof setupRepository>;
@@ -31,7 +37,7 @@ export const setupRepository = ({ vault }: { vault: Vault }) => ({
   async tokenUntil(db: Queryable, now: Date, expiresAt: Date): Promise<string | null> {
     await db.rows(keepOrInsert, [crypto.randomUUID(), expiresAt, now]);
     const row = await db.one(current, [now]);
-    return row && tokenOf(purposes.map((purpose) => vault.blindIndex(purpose, row.seed)));
+    return row && tokenOf(purposes.map((purpose) => vault.blindIndex(purpose, boundTo(row))));
   },
   /** Whether there is a link that has not expired. */
   isOpen: async (db: Queryable, now: Date): Promise<boolean> => (await db.one(current, [now])) !== null,
@@ -40,7 +46,7 @@ export const setupRepository = ({ vault }: { vault: Vault }) => ({
     const row = await tx.one(lock, [now]);
     if (!row) return false;
     // While keys rotate, the link may have been printed under an earlier one.
-    const [first = [], second = []] = purposes.map((purpose) => vault.blindIndexes(purpose, row.seed));
+    const [first = [], second = []] = purposes.map((purpose) => vault.blindIndexes(purpose, boundTo(row)));
     return first.some((half, key) => sameSecret(tokenOf([half, second[key] ?? '']), token));
   },
   async remove(db: Queryable): Promise<void> {

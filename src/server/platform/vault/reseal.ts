@@ -21,6 +21,8 @@ export interface SealedRows {
   early?: { where: string; value: string };
   /** Changes a value that an earlier release sealed. */
   renew?: (plain: Buffer, row: SealedRow) => Buffer;
+  /** Names another way to seal the same column, for the names of its statements. */
+  run?: string;
   /** Rows per transaction; 500 by default. */
   batch?: number;
   /** Other changes in the same transaction, while the rows are locked. */
@@ -46,7 +48,8 @@ const stale = ({ column, early }: SealedRows, heads: string, withEarly: boolean)
 };
 
 /** Names a statement by its column. */
-const named = (step: string, { table, column }: SealedRows): string => `reseal.${step}_${table}_${column}`.slice(0, 63);
+const named = (step: string, { table, column, run }: SealedRows): string =>
+  `reseal.${step}${run ? `_${run}` : ''}_${table}_${column}`.slice(0, 63);
 
 /** Counts the values that are sealed with another key, or not yet. */
 export async function countStale(db: Queryable, vault: Vault, rows: SealedRows, keyId: number): Promise<number> {

@@ -36,6 +36,11 @@ export interface Vault {
   sealsEarlyForm(): boolean;
   /** Whether a key of an earlier release is in the keyring, so that rows in their early form are accepted. */
   acceptsEarlyForm(): boolean;
+  /**
+   * Whether rows that decide something count only with a mark that fits. Not yet while an earlier release, which writes
+   * none, may be running.
+   */
+  requiresMarks(): boolean;
   /** Whether a value was sealed with the current key. */
   isCurrent(sealed: Buffer): boolean;
   /** The blind index of a value under the current key: the first 16 bytes of its HMAC-SHA-256, as a uuid. */
@@ -153,6 +158,7 @@ export function createLiveVault(keyring: () => Keyring): Vault {
     sealsEarlyForm: () => keyring().current.form === earlyForm,
     acceptsEarlyForm: () => keyring().all.some(({ form }) => form === earlyForm),
 
+    requiresMarks: () => true,
     isCurrent: (sealed) => sealed.length > headerLength && sealed.readUInt32BE(1) === keyring().current.id,
     blindIndex: (kind, value) => token(keyring().current, kind, value),
     blindIndexes: (kind, value) => keyring().all.map((key) => token(key, kind, value)),

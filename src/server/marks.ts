@@ -1,0 +1,116 @@
+import type { Db } from './platform/db/pool.ts';
+import { reseal, type SealedRows } from './platform/vault/reseal.ts';
+import { markedTable, markSql, type RowMark, rowMark } from './platform/vault/row-mark.ts';
+import type { Vault } from './platform/vault/vault.ts';
+
+/**
+ * Every table whose rows decide something by columns that are readable, and these columns. What decides and is not here, nor
+ * sealed, nor found by a keyed hash, is in docs/security/columns.md with the reason.
+ */
+const tables = {
+  roles: markedTable({
+    table: 'account_roles',
+    key: [
+      ['account_id', 'uuid'],
+      ['role', 'text'],
+    ],
+    columns: {},
+  }),
+  accounts: markedTable({
+    table: 'accounts',
+    key: [['id', 'uuid']],
+    columns: {
+      created_at: 'time',
+      email_confirmed_at: 'time',
+      suspended_at: 'time',
+      suspended_reason: 'text',
+      access_approved_at: 'time',
+      plan: 'text',
+      author_group: 'text',
+    },
+  }),
+  sessions: markedTable({
+    table: 'sessions',
+    key: [['id', 'uuid']],
+    columns: { account_id: 'text', expires_at: 'time', proven_at: 'time' },
+  }),
+  keyPairs: markedTable({
+    table: 'key_pairs',
+    key: [['id', 'uuid']],
+    columns: { expires_at: 'time', revoked_at: 'time' },
+  }),
+  policies: markedTable({ table: 'policies', key: [['version', 'int']], columns: { settings: 'json' } }),
+  operatorDetails: markedTable({
+    table: 'operator_details',
+    key: [['version', 'int']],
+    columns: { details: 'json' },
+  }),
+  retentionRules: markedTable({ table: 'retention_rules', key: [['version', 'int']], columns: { rules: 'json' } }),
+  plans: markedTable({
+    table: 'plans',
+    key: [['name', 'text']],
+    columns: {
+      calls_per_second: 'text',
+      lookups_per_minute: 'text',
+      identifiers_per_day: 'text',
+      identifiers_per_network: 'text',
+    },
+  }),
+  receiptKeys: markedTable({ table: 'receipt_keys', key: [['key_id', 'text']], columns: { public_key: 'text' } }),
+  // A rotation of keys renews the key of a link.
+  passwordResets: markedTable({
+    table: 'password_resets',
+    key: [['token_hash', 'bytea']],
+    id: 'account_id',
+    columns: { expires_at: 'time' },
+  }),
+  emailConfirmations: markedTable({
+    table: 'email_confirmations',
+    key: [['token_hash', 'bytea']],
+    id: 'account_id',
+    columns: { expires_at: 'time' },
+  }),
+  invitationLinks: markedTable({
+    table: 'invitation_links',
+    key: [['token_hash', 'bytea']],
+    id: 'invitation_id',
+    columns: { expires_at: 'time' },
+  }),
+  emailChanges: markedTable({
+    table: 'email_changes',
+    key: [['id', 'uuid']],
+    columns: { requested_at: 'time', new_confirmed_at: 'time', old_confirmed_at: 'time' },
+  }),
+  proofs: markedTable({
+    table: 'proofs',
+    key: [['id', 'uuid']],
+    columns: { by_moderator: 'text', expires_at: 'time' },
+  }),
+  cases: markedTable({ table: 'cases', key: [['id', 'uuid']], columns: { link_expires_at: 'time' } }),
+};
+
+/** What a statement reads of a row for its mark. @param from the table's name or alias in the statement */
+export const markSqlOf = (name: keyof typeof tables, from: string, prefix?: string): string =>
+  markSql(tables[name], from, prefix);
+
+type Tables = typeof tables;
+type Marks = { [Name in keyof Tables]: RowMark<keyof Tables[Name]['columns'] & string> };
+
+/** The marks of all tables. */
+export const marksOf = (vault: Vault): Marks =>
+  Object.fromEntries(Object.entries(tables).map(([name, table]) => [name, rowMark(vault, table)])) as unknown as Marks;
+
+/** The marks of all tables, for the rotation of keys. */
+export const markRows = (vault: Vault): SealedRows[] =>
+  Object.values(marksOf(vault)).map(({ sealedRows }) => sealedRows);
+
+/** Marks every row as it is: once, when an earlier release has written some. */
+export async function markAll(db: Db, vault: Vault): Promise<void> {
+  for (const rows of markRows(vault))
+    await reseal(
+      db,
+      vault,
+      { ...rows, run: 'all', early: { where: 'true', value: `''::bytea` } },
+      { keyId: 0, onBatch: () => true },
+    );
+}

@@ -1,0 +1,97 @@
+import { expect } from 'vitest';
+import { account } from '../../src/contract/account.ts';
+import { queue } from '../../src/contract/admin/queue.ts';
+import { safelist } from '../../src/contract/admin/safelist.ts';
+import { attachments } from '../../src/contract/attachments.ts';
+import { auth } from '../../src/contract/auth.ts';
+import { decisions } from '../../src/contract/decisions.ts';
+import { emailAddress } from '../../src/contract/email-address.ts';
+import { flags } from '../../src/contract/flags.ts';
+import { unnamedOperator } from '../../src/contract/operator.ts';
+import { reports } from '../../src/contract/reports.ts';
+import { defaultRetentionRules } from '../../src/contract/retention.ts';
+import { byProgram, type SignedInClient, type TestApp } from './app.ts';
+import { isDisputed } from './dispute-calls.ts';
+import { aPdf } from './files.ts';
+import { aCaseLink, aProof } from './named-calls.ts';
+import { aPerson } from './people.ts';
+import { aPicture } from './pictures.ts';
+import { anApplication } from './policy-calls.ts';
+import { raw } from './raw-statement.ts';
+import { aReport } from './reports.ts';
+
+/** A report is flagged, kept by a legal hold, redacted and asked about, and its author answers; an identifier is safelisted. */
+async function isModerated({ asStaff, db, services }: TestApp, who: SignedInClient, reportID: string): Promise<void> {
+  const moderator = await asStaff('moderator');
+  const by = { accountId: moderator.accountId, requestId: 'a-request' };
+  await services.reports.hold(reportID, 'A court asked for it.', by);
+  const { email } = aReport();
+  const flag = { reason: 'outdated', note: 'Long ago.', lookup: { email } };
+  expect((await who.call(flags.fromCheck, { params: { reportID }, body: flag })).status).toBe(200);
+  const hidden = [{ field: 'evidence', from: 0, to: 6 }] as const;
+  await db.transaction((tx) => services.reports.redact(tx, reportID, hidden));
+  const { itemVersion, version } = (await moderator.call(queue.open, { params: { reportID } })).body;
+  const question = { decision: 'ask', reason: 'noEvidence', note: 'Where was it?', itemVersion, version };
+  const { body } = await moderator.call(queue.decide, { params: { reportID }, body: question });
+  const answer = { decisionID: body.decisionID, answer: 'In Lahore.' };
+  expect((await who.call(decisions.answer, { query: { reportID }, body: answer })).status).toBe(200);
+  const entry = {
+    mark: 'shared',
+    kind: 'email',
+    value: `${crypto.randomUUID()}@example.org`,
+    label: 'A shop',
+    reason: 'company',
+  };
+  expect((await moderator.call(safelist.add, { body: entry })).status).toBe(200);
+}
+
+/** What two people have of each table with sealed values, at least. */
+export async function fillEveryTable(testApp: TestApp): Promise<void> {
+  const { as, db, mails, services, stranger } = testApp;
+  const files = async (who: SignedInClient) =>
+    String((await who.call(reports.create, { body: aReport() })).body.reportID);
+  for (const [n, who] of [await as(), await as()].entries()) {
+    const id = await files(who);
+    const file = { bytes: aPdf(who.accountId), name: 'receipt.pdf' };
+    await who.call(attachments.add, { query: { reportID: id }, file });
+    await who.call(reports.update, { query: { reportID: id }, body: aReport({ title: 'Second' }) });
+    const withdrawn = await files(who);
+    const body = { reason: 'other', note: 'A note.' };
+    await who.call(reports.withdraw, { query: { reportID: withdrawn }, body });
+    await who.call(account.uploadPicture, { file: { bytes: await aPicture() } });
+    await db.rows(raw('update accounts set email_confirmed_at = null where id = $1'), [who.accountId]);
+    await testApp.markAgain();
+    await who.call(emailAddress.sendConfirmation);
+    const other = { email: `other-${who.accountId}@example.org` };
+    expect((await who.call(emailAddress.requestChange, { body: other })).status).toBe(200);
+    await stranger.call(auth.forgetPassword, { body: { email: who.person.email } });
+    await stranger.call(auth.login, { body: who.person });
+    await services.factors.addTotp(byProgram(who.accountId));
+    await isModerated(testApp, who, id);
+    const link = await aCaseLink({ db, services }, who.person.email);
+    await services.caseClaims.mark({ link, marker: 'victim_of_impersonation', on: true }, 'a-request');
+    await aProof({ services }, 'waiting');
+    await isDisputed(testApp, who.accountId);
+    await services.access.apply(who.accountId, anApplication, 'a-request');
+    await services.invitations.invite(who.accountId, { email: aPerson().email, language: 'en' }, 'a-request');
+    const by = { by: who.accountId, requestId: 'a-request' };
+    await services.policy.change({ settings: { cnicAlone: n % 2 === 1 }, ...by });
+    await services.operator.change({ ...unnamedOperator(), name: who.accountId }, { expectedVersion: null, ...by });
+    const rules = { ...defaultRetentionRules, expires: n === 0 };
+    await services.retention.change(rules, null, { accountId: who.accountId, requestId: 'a-request' });
+    const plan = {
+      callsPerSecond: 100,
+      lookupsPerMinute: 6000,
+      identifiersPerDay: 100_000,
+      identifiersPerNetwork: null,
+    };
+    await services.limits.setPlan(`partner ${n}`, plan, by);
+  }
+  await services.receipts.issue({
+    ...{ requestId: 'a-request', accountId: 'an-account', asked: [], verdict: 'none', score: 0, scoreVersion: 1 },
+    reports: [],
+  });
+  await mails.deliver();
+  for (const { email } of [(await as()).person, (await as()).person])
+    await stranger.call(auth.forgetPassword, { body: { email } });
+}
