@@ -7,10 +7,11 @@ import type { Config } from './config.ts';
 import { endpointBinder } from './http/bind-endpoint.ts';
 import { bodyTimeout } from './http/body-timeout.ts';
 import { closeWhenStopping } from './http/close-when-stopping.ts';
-import { compressAnswers, compressed } from './http/compression.ts';
+import { compressAnswers } from './http/compression.ts';
 import { allowCors } from './http/cors.ts';
 import { defaultHttpTimeouts, enforceHttpLimits, type HttpTimeouts, httpServerOptions } from './http/http-limits.ts';
 import { acceptJson } from './http/json-body.ts';
+import { keptDocument } from './http/kept-document.ts';
 import { refuseOtherMethods } from './http/method-not-allowed.ts';
 import { problemHandler } from './http/problems.ts';
 import { requestIdOf } from './http/request-id.ts';
@@ -164,11 +165,10 @@ export async function buildApp(services: Services, config: AppConfig, log: Log):
   proofRoutes(bind, services.proofs);
 
   // Loaded and made when someone first asks for it: it takes as long as a tenth of a start.
-  let document: Promise<object> | undefined;
-  app.get(`${apiBase}/openapi.json`, compressed, async (request, reply) => {
+  const document = keptDocument(async () => (await import('./http/openapi.ts')).openApi(config.publicUrl));
+  app.get(`${apiBase}/openapi.json`, async (request, reply) => {
     allowCors(request, reply);
-    document ??= import('./http/openapi.ts').then(({ openApi }) => openApi(config.publicUrl));
-    return document;
+    return document(request, reply);
   });
   addRefusals();
   health(app, services.readiness);

@@ -57,3 +57,26 @@ test('the answer to a session is never compressed', async () => {
   expect(own.headers['content-encoding']).toBeUndefined();
   expect((await stranger.call(lookup.detail, { body: subject, headers: pair })).status).toBe(200);
 });
+
+test('the API’s document is written and compressed once, and is not sent again to a caller that has it', async () => {
+  const sent = async (encoding: string, more = {}) =>
+    ask('/api/openapi.json', undefined, { 'accept-encoding': encoding, ...more });
+  for (const [accepted, encoding] of [
+    ['br', 'br'],
+    ['gzip, deflate, br', 'br'],
+    ['gzip', 'gzip'],
+    ['br;q=0, gzip;q=0.5', 'gzip'],
+    ['*', 'br'],
+    ['identity', undefined],
+    ['deflate', undefined],
+  ] as const) {
+    const [first, again] = [await sent(accepted), await sent(accepted)];
+    const { etag, vary } = first.headers;
+    expect([accepted, first.headers['content-encoding'], vary]).toEqual([accepted, encoding, 'Accept-Encoding']);
+    expect(first.headers['content-length']).toBe(String(first.rawPayload.length));
+    expect([again.headers.etag, again.rawPayload.equals(first.rawPayload)]).toEqual([etag, true]);
+    const known = await sent(accepted, { 'if-none-match': `"other", ${etag}` });
+    expect([known.statusCode, known.rawPayload.length, known.headers.etag]).toEqual([304, 0, etag]);
+    expect((await sent(accepted, { 'if-none-match': '"other"' })).statusCode).toBe(200);
+  }
+});

@@ -1,0 +1,57 @@
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { fingerprint } from '../platform/vault/secrets.ts';
+
+/** In the order in which they are chosen. */
+const encodings = ['br', 'gzip', 'identity'] as const;
+type Encoding = (typeof encodings)[number];
+
+interface Kept {
+  bytes: Buffer;
+  etag: string;
+}
+
+const compress: Record<Encoding, (text: Buffer) => Promise<Buffer>> = {
+  br: (text) => promisify(brotliCompress)(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
+  gzip: (text) => promisify(gzip)(text),
+  identity: async (text) => text,
+};
+
+/** The first encoding that the caller takes (RFC 9110, 12.5.3). */
+export function encodingFor(accepted: string | undefined): Encoding {
+  const weights = new Map<string, number>();
+  for (const part of (accepted ?? '').toLowerCase().split(',')) {
+    const [name = '', ...parameters] = part.split(';').map((word) => word.trim());
+    const weight = parameters.find((one) => one.startsWith('q='))?.slice(2);
+    weights.set(name, weight === undefined ? 1 : Number(weight));
+  }
+  const takes = (name: Encoding) => (weights.get(name) ?? weights.get('*') ?? 0) > 0;
+  return encodings.find(takes) ?? 'identity';
+}
+
+/**
+ * Answers with a JSON document that is the same for everyone. It is written and compressed when someone first asks for it,
+ * and its bytes are kept: doing that for each call would let a few callers take the whole processor.
+ */
+export function keptDocument(make: () => Promise<object>): (request: FastifyRequest, reply: FastifyReply) => unknown {
+  let text: Promise<Buffer> | undefined;
+  const made: Partial<Record<Encoding, Promise<Kept>>> = {};
+
+  const keep = async (encoding: Encoding): Promise<Kept> => {
+    text ??= make().then((document) => Buffer.from(JSON.stringify(document)));
+    const bytes = await compress[encoding](await text);
+    return { bytes, etag: `"${fingerprint(bytes).slice(0, 32)}"` };
+  };
+
+  return async (request, reply) => {
+    const encoding = encodingFor(request.headers['accept-encoding']);
+    made[encoding] ??= keep(encoding);
+    const { bytes, etag } = await made[encoding];
+    reply.header('ETag', etag).header('Cache-Control', 'no-cache').header('Vary', 'Accept-Encoding');
+    const known = request.headers['if-none-match']?.split(',').map((tag) => tag.trim().replace(/^W\//, '')) ?? [];
+    if (known.includes(etag) || known.includes('*')) return reply.code(304).send();
+    if (encoding !== 'identity') reply.header('Content-Encoding', encoding);
+    return reply.type('application/json; charset=utf-8').send(bytes);
+  };
+}
