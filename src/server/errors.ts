@@ -72,6 +72,10 @@ export interface ProblemFields {
   key?: RefusedKey | undefined;
 }
 
+/** A message, with the values that were possible where that is known. */
+const textOf = (code: string, values: MessageValues | undefined): string =>
+  values?.oneOf ? `${apiMessageText(code, values)}: ${values.oneOf}` : apiMessageText(code, values);
+
 /** The body of a problem response (L5). */
 export function toProblem(
   { status, code, errors = [], values }: ProblemFields,
@@ -86,7 +90,7 @@ export function toProblem(
     status,
     detail,
     instance: requestId,
-    message: first ? apiMessageText(first.code, first.values) : detail,
+    message: first ? textOf(first.code, first.values) : detail,
     code: first?.code ?? code,
     ...(shown && { values: shown }),
     ...(errors.length > 0 && { errors: errors.map(toProblemError) }),
@@ -95,7 +99,7 @@ export function toProblem(
 
 const toProblemError = ({ path, code, values }: ValidationError): ProblemError => ({
   path,
-  message: apiMessageText(code, values),
+  message: textOf(code, values),
   code,
   ...(values && { values }),
 });

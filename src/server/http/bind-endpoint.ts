@@ -192,7 +192,7 @@ type InputPart = 'params' | 'query' | 'body';
 
 /**
  * What a request sends, parsed by the schemas of the endpoint; parts without a schema are left out.
- * @throws ApiError 422 with what is wrong in any part
+ * @throws ApiError 400 without a body, 422 with what is wrong in any part
  */
 function parseInput(
   endpoint: Partial<Pick<Endpoint, InputPart>>,
@@ -202,6 +202,8 @@ function parseInput(
   const parse = (name: InputPart) => {
     const schema = endpoint[name];
     if (!schema) return undefined;
+    if (name === 'body' && parts.body === undefined && !schema.safeParse(undefined).success)
+      throw new ApiError(400, 'bodyEmpty');
     const result = schema.safeParse(parts[name]);
     if (!result.success) {
       const isBody = name === 'body';
