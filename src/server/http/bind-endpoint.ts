@@ -202,8 +202,6 @@ function parseInput(
   const parse = (name: InputPart) => {
     const schema = endpoint[name];
     if (!schema) return undefined;
-    if (name === 'body' && parts.body === undefined && !schema.safeParse(undefined).success)
-      throw new ApiError(400, 'bodyEmpty');
     const result = schema.safeParse(parts[name]);
     if (!result.success) {
       const isBody = name === 'body';
@@ -218,6 +216,7 @@ function parseInput(
     return result.data;
   };
   const input = { params: parse('params'), query: parse('query'), body: parse('body') };
+  if (errors.length === 1 && errors[0]?.code === 'bodyEmpty') throw new ApiError(400, 'bodyEmpty');
   if (errors.length > 0) throw invalid(errors);
   return input;
 }

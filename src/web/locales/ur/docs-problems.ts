@@ -82,7 +82,7 @@ export const problems: DocsText['problems'] = {
   },
   keyAsBearer: {
     title: 'API Key بیئرر ٹوکن کی جگہ',
-    meaning: 'ہیڈر Authorization میں Bearer کے بعد API Key یا سیکرٹ ہے، جبکہ وہاں سیشن کا ٹوکن ہونا چاہیے۔',
+    meaning: 'ہیڈر Authorization میں سیشن کے ٹوکن کی جگہ API Key یا سیکرٹ ہے۔',
     remedy: 'ہیڈر API_Key اور Secret بھیجیں، یا Basic استعمال کریں جس میں کلید صارف کی جگہ ہو۔',
   },
   keyNotSession: {
