@@ -72,9 +72,12 @@ export interface ProblemFields {
   key?: RefusedKey | undefined;
 }
 
-/** A message, with the values that were possible where that is known. */
-const textOf = (code: string, values: MessageValues | undefined): string =>
-  values?.oneOf ? `${apiMessageText(code, values)}: ${values.oneOf}` : apiMessageText(code, values);
+/** A message, with the values that were possible unless it names them itself. */
+function textOf(code: string, values: MessageValues | undefined): string {
+  const text = apiMessageText(code, values);
+  const possible = values?.oneOf ? String(values.oneOf).split(', ') : [];
+  return possible.every((one) => text.includes(one)) ? text : `${text}: ${possible.join(', ')}`;
+}
 
 /** The body of a problem response (L5). */
 export function toProblem(
