@@ -64,9 +64,6 @@ const ranks: Record<QueuedMail['kind'], JobRank> = {
   reportsCorrected: 'bulk',
 };
 
-/** Mails that are sent at once, which is what most servers take from one sender. */
-const atOnce = 4;
-
 const firstPauseMs = 10_000;
 const maxPauseMs = 60 * 60_000;
 const giveUpAfterMs = 3 * 24 * 60 * 60_000;
@@ -132,7 +129,7 @@ export function mailService({ jobs, mailer, metrics, publicUrl, clock }: Needs) 
         {
           kind: 'mail',
           isImmediate: true,
-          atOnce,
+          ...(mailer.atOnce && { atOnce: mailer.atOnce }),
           run: (job) => send(job, create),
           isOutage: (error) => !(error instanceof MailRefused),
           firstPauseMs,

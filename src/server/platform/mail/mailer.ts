@@ -20,6 +20,8 @@ export class MailRefused extends Error {
 }
 
 export interface Mailer {
+  /** How many messages it takes at once; one by default. */
+  atOnce?: number;
   /**
    * Resolves once the message is handed over; rejects after 90 seconds at most.
    * @throws MailRefused when the server refuses this message but is up

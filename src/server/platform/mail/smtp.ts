@@ -62,6 +62,8 @@ export function smtpMailer({ url, from, sendTimeoutMs = defaultSendTimeoutMs }: 
     }, keptMs).unref();
   };
   return {
+    // What most servers take from one sender.
+    atOnce: 4,
     async send(mail) {
       const tooSlow = new AbortController();
       let timer: NodeJS.Timeout | undefined;
