@@ -14,13 +14,18 @@ import { steadyLoad } from '../support/steady-load.ts';
 const place = temporaryFolder();
 afterAll(() => place.remove());
 
+/** More than the load asks. */
+const RATE_PLANS = JSON.stringify({
+  default: { callsPerSecond: 100_000, lookupsPerMinute: 1_000_000, identifiersPerDay: 1_000_000 },
+});
+
 const columns = 'name,email,CNIC,phone,date,url,address,city,title,evidence';
 const row = (n: number) =>
   `Bilal Ahmed,bilal-${n}@example.org,35202-${1_000_000 + n}-9,0300 ${1_000_000 + n},2026-02-14,https://example.org,Creek Road,Lahore,Report ${n},They asked for my OTP and took it all.`;
 
 test('a server that was started empty finds the reports of an import beside it by their indexes', async () => {
   // A second try begins anew.
-  const settings = { DATA_DIR: path.join(place.path, randomUUID()) };
+  const settings = { DATA_DIR: path.join(place.path, randomUUID()), RATE_PLANS };
   const product = await startProduct(settings);
   try {
     await product.waitFor('Fraud Shield is ready');
@@ -33,7 +38,7 @@ test('a server that was started empty finds the reports of an import beside it b
     const program = startProgram(process.execPath, command, { env: environment(settings) });
     expect((await program.ended).code, program.output()).toBe(0);
     await load.end();
-    expect(load.samples.some(({ status }) => status === 200)).toBe(true);
+    expect(load.samples.filter(({ status }) => status !== 200)).toEqual([]);
 
     const database = new pg.Client((await attachEmbedded(path.join(settings.DATA_DIR, 'postgres'))) ?? {});
     await database.connect();
