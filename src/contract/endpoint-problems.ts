@@ -10,20 +10,16 @@ export function problemsOf(endpoint: Endpoint): Map<number, ProblemCode[]> {
   const codes: (ProblemCode | false)[] = [
     'jsonBroken',
     ...(body && !upload
-      ? (['bodyEmpty', 'bodyNotUtf8', 'bodyTooComplex', 'bodyTooLarge', 'mediaType', 'encodingUnsupported'] as const)
+      ? (['bodyEmpty', 'bodyTooComplex', 'bodyTooLarge', 'mediaType', 'encodingUnsupported'] as const)
       : []),
     ...(upload ? (['uploadBroken', 'uploadTooLarge', 'mediaTypeUpload'] as const) : []),
     (access === 'session' || access === 'sessionOrKeyPair') && 'notSignedIn',
-    access === 'session' && 'keyNotSession',
     ...(access === 'keyPair' || access === 'sessionOrKeyPair' ? (['keyMissing', 'secretMissing'] as const) : []),
     access === 'apiKey' && 'apiKeyMissing',
     ...(isRateLimited(endpoint)
       ? ([
           'keyDropped',
-          'keyAsBearer',
           'keySwapped',
-          'keyBroken',
-          ...(access === 'apiKey' ? [] : (['secretBroken'] as const)),
           'basicBroken',
           'keyUnknown',
           'keyRevoked',

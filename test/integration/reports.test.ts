@@ -17,10 +17,6 @@ const reads = (who: SignedInClient, reportID: string) => who.call(reports.single
 const updates = (who: SignedInClient, reportID: string, overrides: object, headers: Record<string, string> = {}) =>
   who.call(reports.update, { query: { reportID }, body: aReport(overrides), headers });
 
-/** The message, with or without the possible values behind it. */
-const beginning = (message: string) =>
-  new RegExp(`^${message.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')}(: [\\w, ]+)?$`);
-
 describe('filing a report', () => {
   test('stores every field as typed', async () => {
     const sana = await as();
@@ -60,8 +56,7 @@ describe('filing a report', () => {
       expect(answer.body).toMatchObject({ message: messages.reportSubmitted });
     } else {
       expect(answer.status).toBe(422);
-      // The possible values follow where there are few.
-      const message = expect.stringMatching(beginning(apiMessageText(says)));
+      const message = apiMessageText(says);
       expect(answer.body).toMatchObject({ message, code: says, errors: [{ path: field, message }] });
     }
   });
@@ -276,9 +271,8 @@ describe('correcting a report', () => {
     const id = await files(sana);
     for (const { field, what, value, says } of ruleCases) {
       const answer = await updates(sana, id, { [field]: value });
-      const [status, message] = says === null ? [200, messages.reportSubmitted] : [422, apiMessageText(says)];
-      expect([what, answer.status]).toEqual([what, status]);
-      expect(answer.body.message, what).toMatch(beginning(message));
+      const expected = says === null ? [200, messages.reportSubmitted] : [422, apiMessageText(says)];
+      expect([what, answer.status, answer.body.message]).toEqual([what, ...expected]);
     }
   });
 });
