@@ -36,7 +36,7 @@ const row: Row = {
   ...place,
   secret_sealed: vault.seal(context(place), { apiKey: 'key', secret: 'secret' }),
   marked: '[null,null]',
-  mark: Buffer.alloc(33),
+  mark: vault.seal({ ...context(place), column: 'mark' }, {}),
   account_marked: '[]',
   account_mark: null,
 };
