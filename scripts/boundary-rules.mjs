@@ -100,7 +100,7 @@ export const imports = [
   {
     to: /^(node:(http|https|http2|tls|dgram|dns)|package:(undici|axios|got))$/,
     from: /^src\/server\//,
-    by: /^src\/server\/(http\/http-limits|platform\/export\/syslog-target)\.ts$/,
+    by: /^src\/server\/http\/http-limits\.ts$/,
     say: 'the server makes no outgoing requests, so that no user can direct one; its peers are in the settings',
   },
 

@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseYaml } from '@redocly/openapi-core';
 import { describe, expect, test } from 'vitest';
@@ -125,6 +126,19 @@ describe('compose.yaml', () => {
       { encoding: 'utf8', env: { ...process.env, FRAUD_SHIELD_DOMAIN: 'shield.example.org' } },
     );
     expect([status, stderr]).toEqual([0, expect.stringContaining('"level"')]);
+  });
+});
+
+describe('the configuration of rsyslog', () => {
+  const rsyslogd = installed('rsyslogd');
+  test.skipIf(!rsyslogd)('is valid (skipped where rsyslog is not installed)', () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'fraud-shield-rsyslog-'));
+    const config = path.join(folder, 'rsyslog.conf');
+    const sample = inRepository('deploy', 'rsyslog-audit.conf');
+    writeFileSync(config, `global(workDirectory="${folder}")\ninclude(file="${sample}")\n`);
+    const { status, stderr } = spawnSync(rsyslogd ?? '', ['-N1', '-f', config], { encoding: 'utf8' });
+    rmSync(folder, { recursive: true });
+    expect([status, stderr]).toEqual([0, expect.stringContaining('End of config validation run')]);
   });
 });
 

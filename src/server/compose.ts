@@ -114,7 +114,7 @@ export function compose(dependencies: Dependencies) {
     clock,
     log,
     endFile: auditEndFile ?? null,
-    exportTargets: dependencies.auditTargets ?? [],
+    exportFile: dependencies.auditExportFile ?? null,
     keepMonths: auditKeepMonths,
     isRequired: auditRequired,
     isEachMissKept: auditEachMiss,

@@ -173,7 +173,6 @@ test('a password whose special characters are not percent-encoded is refused, an
       ['SMTP_URL', 'smtps://shield:PASSWORD@mail.example'],
       ['STORAGE_URL', 's3://KEY:PASSWORD@minio.example/uploads'],
       ['REDIS_URL', 'redis://shield:PASSWORD@cache.example'],
-      ['SYSLOG_URL', 'syslog+tls://shield:PASSWORD@logs.example'],
       ['CLAMAV_URL', 'tcp://shield:PASSWORD@clamd.example:3310'],
     ] as const) {
       const lines = linesOf({

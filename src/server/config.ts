@@ -4,7 +4,6 @@ import * as z from 'zod/mini';
 import { countries } from '../contract/countries.ts';
 import { passwordRuleNames } from '../contract/password-checks.ts';
 import { defaultBackupDir } from './platform/backup/backup-folder.ts';
-import { syslogAddress } from './platform/export/syslog-target.ts';
 import { s3Address } from './platform/files/s3-address.ts';
 import { clamdAddress } from './platform/scanner/clamd-address.ts';
 import { databaseConflicts, databaseVariables } from './startup/database-variables.ts';
@@ -196,12 +195,6 @@ export const variables = {
     expected: 'a file',
     schema: z.string(),
   }),
-  SYSLOG_URL: variable({
-    default: '',
-    docs: 'A syslog receiver (RFC 5424 over TLS) to which the audit trail is sent as it is written: syslog+tls://host:6514. NODE_EXTRA_CA_CERTS adds an authority. Default: none.',
-    expected: 'an address like syslog+tls://host:6514',
-    schema: setting.optional(setting.parsedBy(syslogAddress)),
-  }),
   AUDIT_KEEP_MONTHS: variable({
     default: '',
     docs: 'How many whole months of the audit trail are kept besides the current one, 1 to 1200; older ones are dropped. Default: all.',
@@ -328,8 +321,6 @@ export function readConfig(env: Environment = processEnvironment()) {
     usageKeepMonths: values.USAGE_KEEP_MONTHS,
     /** Absolute; null for no export to a file. */
     auditExport: values.AUDIT_EXPORT ? resolve(values.AUDIT_EXPORT) : null,
-    /** Null for no export to syslog. */
-    syslog: values.SYSLOG_URL,
     /** Null answers /metrics to this machine only. */
     metricsToken: values.METRICS_TOKEN,
     accessLog: values.ACCESS_LOG,

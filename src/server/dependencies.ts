@@ -6,8 +6,8 @@ import type { Clock } from './platform/clock.ts';
 import type { Db, Queryable } from './platform/db/pool.ts';
 import type { Replica } from './platform/db/replica.ts';
 import type { DiskReserve } from './platform/disk-reserve.ts';
-import type { LineTarget } from './platform/export/line-target.ts';
 import type { Journal } from './platform/files/journal.ts';
+import type { LineFile } from './platform/files/line-file.ts';
 import type { SmallFile } from './platform/files/small-file.ts';
 import type { FileStore } from './platform/files/store.ts';
 import type { Log } from './platform/log.ts';
@@ -69,8 +69,8 @@ export interface Dependencies {
   auditKeepMonths?: number | null;
   /** Whole months of usage counts that are kept besides the current one; all by default. */
   usageKeepMonths?: number | null;
-  /** Where the audit trail is exported to; nowhere by default. */
-  auditTargets?: readonly LineTarget[];
+  /** The file that the audit trail is exported to; none by default. */
+  auditExportFile?: LineFile | null;
   /** Audit entries of lookups and views that may wait in memory; 200,000 by default. */
   maxAuditWaiting?: number | undefined;
   /** The texts of a domain's TXT records; those of the DNS by default. */

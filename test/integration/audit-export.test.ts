@@ -1,25 +1,18 @@
-import { execFileSync } from 'node:child_process';
-import { appendFileSync, existsSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
+import { appendFileSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { contract } from '../../src/contract/index.ts';
 import { auditRepository } from '../../src/server/modules/audit/repository.ts';
 import { type AuditService, auditService } from '../../src/server/modules/audit/service.ts';
 import { systemClock } from '../../src/server/platform/clock.ts';
 import { type Db, openDb } from '../../src/server/platform/db/pool.ts';
-import { fileTarget } from '../../src/server/platform/export/file-target.ts';
-import type { LineTarget } from '../../src/server/platform/export/line-target.ts';
-import { syslogTarget } from '../../src/server/platform/export/syslog-target.ts';
+import { type LineFile, lineFile } from '../../src/server/platform/files/line-file.ts';
 import { createLog } from '../../src/server/platform/log.ts';
 import { parseKeyring } from '../../src/server/platform/vault/keyring.ts';
 import { createVault } from '../../src/server/platform/vault/vault.ts';
 import { startApp } from '../support/app.ts';
-import { installed } from '../support/installed.ts';
-import { inRepository } from '../support/paths.ts';
 import { cloneDatabase, type TestDatabase } from '../support/postgres.ts';
-import { freePort } from '../support/product.ts';
-import { type Program, startProgram } from '../support/programs.ts';
 import { raw } from '../support/raw-statement.ts';
 import { aReport } from '../support/reports.ts';
 
@@ -42,7 +35,7 @@ beforeEach(async () => {
 });
 
 /** The audit service of a machine that exports. */
-const aMachine = (...exportTargets: LineTarget[]): AuditService =>
+const aMachine = (exportFile: LineFile): AuditService =>
   auditService({
     db,
     audit: auditRepository(),
@@ -51,7 +44,7 @@ const aMachine = (...exportTargets: LineTarget[]): AuditService =>
     isRequired: false,
     log: createLog('warn', (line) => logged.push(line)),
     endFile: null,
-    exportTargets,
+    exportFile,
   });
 /** Adds lookups to the trail, and chains them. */
 async function lookups(machine: AuditService, count: number): Promise<void> {
@@ -69,16 +62,15 @@ const positionsIn = (file: string): number[] =>
   readFileSync(file, 'utf8')
     .trimEnd()
     .split('\n')
-    .map((line) => JSON.parse(line.slice(line.indexOf('{'))).position);
+    .map((line) => JSON.parse(line).position);
 const upTo = (last: number): number[] => Array.from({ length: last }, (_, index) => index + 1);
-const unique = (positions: number[]): number[] => [...new Set(positions)].sort((a, b) => a - b);
 /** Another machine takes over when the claim of a killed one has expired. */
 const expire = () => db.rows(raw(`update audit_exports set held_until = '-infinity'`));
 
 describe('a file', () => {
   test('gets every chained line once and in order, as JSON, also after a rotation and on another machine', async () => {
     const file = inFolder('audit.jsonl');
-    const machine = aMachine(fileTarget(file));
+    const machine = aMachine(lineFile(file));
     await lookups(machine, 1_500);
     await machine.export();
     await machine.export();
@@ -89,7 +81,7 @@ describe('a file', () => {
     await lookups(machine, 2);
     await machine.export();
     await lookups(machine, 2);
-    await aMachine(fileTarget(file)).export();
+    await aMachine(lineFile(file)).export();
     expect(positionsIn(file)).toEqual([1_501, 1_502, 1_503, 1_504]);
 
     const [row] = await db.rows<{ mac: string; at: string }>(
@@ -110,11 +102,10 @@ describe('a file', () => {
 
   test('gets lines again when the machine was killed before it remembered them, and lacks none', async () => {
     const file = inFolder('audit.jsonl');
-    const target = fileTarget(file);
+    const target = lineFile(file);
     const killed = aMachine({
-      name: 'file',
-      async send(lines) {
-        await target.send(lines);
+      async append(lines) {
+        await target.append(lines);
         appendFileSync(file, '{"position":4,"a');
         throw new Error('killed');
       },
@@ -132,7 +123,7 @@ describe('a file', () => {
 
   test('is written by one machine at a time; another goes on when the first was killed', async () => {
     const file = inFolder('audit.jsonl');
-    const [first, second] = [aMachine(fileTarget(file)), aMachine(fileTarget(file))];
+    const [first, second] = [aMachine(lineFile(file)), aMachine(lineFile(file))];
     await lookups(first, 2_500);
     await Promise.all([first.export(), second.export(), first.export(), second.export()]);
     expect(positionsIn(file)).toEqual(upTo(2_500));
@@ -151,18 +142,18 @@ describe('a file', () => {
   });
 
   test('that cannot be written is logged, and nothing of it is skipped', async () => {
-    const machine = aMachine(fileTarget(inFolder('missing/audit.jsonl')));
+    const machine = aMachine(lineFile(inFolder('missing/audit.jsonl')));
     await lookups(machine, 3);
     await machine.export();
     expect(logged.map((line) => JSON.parse(line))).toEqual([
-      expect.objectContaining({ level: 'error', event: 'audit export is away', target: 'file', code: 'ENOENT' }),
+      expect.objectContaining({ level: 'error', event: 'audit export is away', code: 'ENOENT' }),
     ]);
     expect(await machine.exportLag()).toMatchObject({ audit_file: { count: 3 } });
   });
 
   test('has the ids of reports, and nothing that was asked for or filed', async () => {
     const file = inFolder('audit.jsonl');
-    const { as, services, stranger, app } = await startApp({ auditTargets: [fileTarget(file)] });
+    const { as, services, stranger, app } = await startApp({ auditExportFile: lineFile(file) });
     const sana = await as();
     const { id } = await services.reports.create(sana.accountId, aReport({ email: 'exported@example.org' }));
     const { apiKey, secret } = await sana.keyPair();
@@ -178,60 +169,5 @@ describe('a file', () => {
     const text = readFileSync(file, 'utf8');
     expect(text).toContain(`"${id}"`);
     for (const value of ['exported@example.org', sana.person.email, apiKey, secret]) expect(text).not.toContain(value);
-  });
-});
-
-describe.skipIf(!installed('openssl'))('a syslog receiver', () => {
-  let receiver: Program | null = null;
-  afterEach(async () => {
-    await receiver?.end('SIGKILL');
-  });
-  const startReceiver = async (port: number, killAfter = 0) => {
-    const script = inRepository('test', 'support', 'syslog-receiver.mjs');
-    const args = [inFolder('cert.pem'), inFolder('key.pem'), inFolder('received'), String(port), String(killAfter)];
-    receiver = startProgram(process.execPath, [script, ...args]);
-    await receiver.waitFor(/port \d+/);
-    return receiver;
-  };
-  const certificate = () => {
-    const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost', '-days', '2'];
-    const output = ['-keyout', inFolder('key.pem'), '-out', inFolder('cert.pem')];
-    execFileSync('openssl', ['req', '-x509', '-nodes', '-newkey', 'rsa:2048', ...subject, ...output], {
-      stdio: 'pipe',
-    });
-    return readFileSync(inFolder('cert.pem'), 'utf8');
-  };
-
-  test('that is killed in the middle, again and again, lacks no line in the end', async () => {
-    const ca = certificate();
-    const port = await freePort();
-    await lookups(aMachine(), 3_500);
-    for (const killAfter of [-1, 1, 700, 1_000, 1_001]) {
-      const { ended } = await startReceiver(port, killAfter);
-      await aMachine(syslogTarget({ host: 'localhost', port }, { ca })).export();
-      await ended;
-    }
-    const machine = aMachine(syslogTarget({ host: 'localhost', port }, { ca }));
-    expect(logged.filter((line) => line.includes('"audit export is away"'))).toHaveLength(5);
-    expect((await machine.exportLag()).audit_syslog?.count).toBeGreaterThan(0);
-    await startReceiver(port);
-    await machine.export();
-    expect(await machine.exportLag()).toEqual({ audit_syslog: { count: 0, oldestAt: null } });
-    expect(unique(positionsIn(inFolder('received')))).toEqual(upTo(3_500));
-    const [first] = readFileSync(inFolder('received'), 'utf8').split('\n');
-    expect(first).toMatch(
-      /^<110>1 \d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z [\x21-\x7e]+ fraud-shield \d+ lookup - \{"position":1,/,
-    );
-  });
-
-  test('with another certificate gets nothing', async () => {
-    certificate();
-    const port = await freePort();
-    await startReceiver(port);
-    const machine = aMachine(syslogTarget({ host: 'localhost', port }));
-    await lookups(machine, 1);
-    await machine.export();
-    expect(logged.join()).toContain('DEPTH_ZERO_SELF_SIGNED_CERT');
-    expect(existsSync(inFolder('received'))).toBe(false);
   });
 });

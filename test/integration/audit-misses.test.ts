@@ -8,7 +8,7 @@ import { contract } from '../../src/contract/index.ts';
 import { auditRepository } from '../../src/server/modules/audit/repository.ts';
 import { type AuditService, auditService } from '../../src/server/modules/audit/service.ts';
 import { type Db, openDb } from '../../src/server/platform/db/pool.ts';
-import { fileTarget } from '../../src/server/platform/export/file-target.ts';
+import { lineFile } from '../../src/server/platform/files/line-file.ts';
 import { createLog } from '../../src/server/platform/log.ts';
 import { parseKeyring } from '../../src/server/platform/vault/keyring.ts';
 import { createVault } from '../../src/server/platform/vault/vault.ts';
@@ -208,7 +208,7 @@ describe('lookups that found nothing', () => {
   test('follow lines of the time before, which stay valid, and are exported and dropped like them', async () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'fraud-shield-audit-misses-'));
     const file = path.join(folder, 'audit.jsonl');
-    const process = aProcess({ exportTargets: [fileTarget(file)], keepMonths: 1 });
+    const process = aProcess({ exportFile: lineFile(file), keepMonths: 1 });
     for (const requestId of ['a', 'b']) process.noteSoon({ actor: 'key', actorId: keyId, event: 'lookup', requestId });
     await process.flush();
     misses(process, 'c');

@@ -7,9 +7,8 @@ import { type AuditService, auditService, formatHead, parseHead } from '../../sr
 import { restoreBackup } from '../../src/server/platform/backup/restore-backup.ts';
 import { takeBackup } from '../../src/server/platform/backup/take-backup.ts';
 import { type Db, openDb } from '../../src/server/platform/db/pool.ts';
-import { fileTarget } from '../../src/server/platform/export/file-target.ts';
-import type { LineTarget } from '../../src/server/platform/export/line-target.ts';
 import { diskStore } from '../../src/server/platform/files/disk.ts';
+import { type LineFile, lineFile } from '../../src/server/platform/files/line-file.ts';
 import type { SmallFile } from '../../src/server/platform/files/small-file.ts';
 import { createLog } from '../../src/server/platform/log.ts';
 import { parseKeyring } from '../../src/server/platform/vault/keyring.ts';
@@ -34,10 +33,10 @@ beforeEach(async () => {
 
 interface Machine {
   keepMonths?: number | null;
-  exportTargets?: LineTarget[];
+  exportFile?: LineFile | null;
   endFile?: SmallFile | null;
 }
-const aMachine = ({ keepMonths = 2, exportTargets = [], endFile = null }: Machine = {}): AuditService =>
+const aMachine = ({ keepMonths = 2, exportFile = null, endFile = null }: Machine = {}): AuditService =>
   auditService({
     db,
     audit: auditRepository(),
@@ -45,7 +44,7 @@ const aMachine = ({ keepMonths = 2, exportTargets = [], endFile = null }: Machin
     clock: () => now,
     isRequired: false,
     log: createLog('warn', (line) => logged.push(line)),
-    ...{ endFile, keepMonths, exportTargets },
+    ...{ endFile, keepMonths, exportFile },
   });
 async function lines(machine: AuditService, at: string, count: number): Promise<void> {
   now = new Date(at);
@@ -275,7 +274,7 @@ test('a backup of a trail whose beginning was dropped is restored, verified and 
 test('a line is dropped only after it was exported', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'fraud-shield-audit-retention-'));
   const file = path.join(folder, 'audit.jsonl');
-  const machine = aMachine({ exportTargets: [fileTarget(file)] });
+  const machine = aMachine({ exportFile: lineFile(file) });
   await fiveMonths(machine);
   await machine.dropOld();
   expect(await first()).toBe(1);

@@ -24,9 +24,9 @@ import type { Connection } from '../../src/server/platform/db/connection.ts';
 import { openPipeline } from '../../src/server/platform/db/pipeline.ts';
 import { type Db, openDb } from '../../src/server/platform/db/pool.ts';
 import type { DiskReserve } from '../../src/server/platform/disk-reserve.ts';
-import type { LineTarget } from '../../src/server/platform/export/line-target.ts';
 import { diskStore } from '../../src/server/platform/files/disk.ts';
 import type { Journal } from '../../src/server/platform/files/journal.ts';
+import type { LineFile } from '../../src/server/platform/files/line-file.ts';
 import type { FileStore } from '../../src/server/platform/files/store.ts';
 import { createLog } from '../../src/server/platform/log.ts';
 import { emlFolderMailer } from '../../src/server/platform/mail/eml-folder.ts';
@@ -106,7 +106,7 @@ export interface Settings {
   auditRequired?: boolean;
   auditEachMiss?: boolean;
   maxAuditWaiting?: number;
-  auditTargets?: readonly LineTarget[];
+  auditExportFile?: LineFile | null;
   auditKeepMonths?: number;
   usageKeepMonths?: number;
   /** The last migration that the application knows. */
@@ -199,7 +199,7 @@ export async function startApp({
   const {
     auditRequired = false,
     auditEachMiss = false,
-    auditTargets = [],
+    auditExportFile = null,
     auditKeepMonths = null,
     usageKeepMonths = null,
     httpTimeouts,
@@ -234,7 +234,7 @@ export async function startApp({
       sessionIdleMs,
       auditRequired,
       auditEachMiss,
-      auditTargets,
+      auditExportFile,
       auditKeepMonths,
       usageKeepMonths,
       maxAuditWaiting,

@@ -16,10 +16,9 @@ import { type Db, openDb, type PoolOptions, type Queryable, readsByIndex } from 
 import { registryChanges } from '../platform/db/registry-changes.ts';
 import { openReplicaReads, type Replica } from '../platform/db/replica.ts';
 import { diskReserve } from '../platform/disk-reserve.ts';
-import { fileTarget } from '../platform/export/file-target.ts';
-import { syslogTarget } from '../platform/export/syslog-target.ts';
 import { diskStore } from '../platform/files/disk.ts';
 import { journal } from '../platform/files/journal.ts';
+import { lineFile } from '../platform/files/line-file.ts';
 import { s3Store } from '../platform/files/s3.ts';
 import { smallFile } from '../platform/files/small-file.ts';
 import type { FileStore } from '../platform/files/store.ts';
@@ -149,10 +148,7 @@ export async function openRuntime(
     }),
     usageKeepMonths: config.usageKeepMonths,
     auditKeepMonths: config.auditKeepMonths,
-    auditTargets: [
-      ...(config.auditExport ? [fileTarget(config.auditExport)] : []),
-      ...(config.syslog ? [syslogTarget(config.syslog)] : []),
-    ],
+    auditExportFile: config.auditExport ? lineFile(config.auditExport) : null,
     sessionIdleMs: config.sessionIdleMs,
     smsGateway: config.smsUrl === null ? null : httpSmsGateway(config.smsUrl, config.smsAuthorization),
     scanner: config.clamd && clamdScanner(config.clamd),

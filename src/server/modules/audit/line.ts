@@ -295,15 +295,15 @@ export interface VerificationStore {
 /** Remembers how far the chain was exported, and who exports it. */
 export interface ExportStore extends Pick<TrailStore, 'chained'> {
   /**
-   * Gives the holder the exclusive right to export to the target for 30 seconds.
-   * @returns the last position sent; null if another process has the right
+   * Gives the holder the exclusive right to export for 30 seconds.
+   * @returns the last position written; null if another process has the right
    */
-  claimExport(db: Queryable, target: string, holder: string): Promise<number | null>;
-  /** Records what was sent, and extends the claim. @returns false if another took over */
-  moveExport(db: Queryable, target: string, holder: string, position: number): Promise<boolean>;
-  /** The position of the last line sent. */
-  exported(db: Queryable, target: string): Promise<number>;
-  releaseExport(db: Queryable, target: string, holder: string): Promise<void>;
-  /** The number of lines that the target lacks, and the time of the oldest. */
-  exportLag(db: Queryable, target: string): Promise<Waiting>;
+  claimExport(db: Queryable, holder: string): Promise<number | null>;
+  /** Records what was written, and extends the claim. @returns false if another took over */
+  moveExport(db: Queryable, holder: string, position: number): Promise<boolean>;
+  /** The position of the last line written. */
+  exported(db: Queryable): Promise<number>;
+  releaseExport(db: Queryable, holder: string): Promise<void>;
+  /** The number of lines that the export lacks, and the time of the oldest. */
+  exportLag(db: Queryable): Promise<Waiting>;
 }

@@ -93,30 +93,30 @@ const waiting = statement<{ count: number; oldest_at: Date | null }>(
 // A process that was killed blocks the others for 30 seconds.
 const claimExport = statement<{ position: string }>(
   'audit.claim_export',
-  `insert into audit_exports (target, holder, held_until) values ($1, $2, now() + interval '30 seconds')
+  `insert into audit_exports (target, holder, held_until) values ('file', $1, now() + interval '30 seconds')
    on conflict (target) do update set holder = excluded.holder, held_until = excluded.held_until
      where audit_exports.held_until < now()
    returning position`,
 );
 const moveExport = statement<{ position: string }>(
   'audit.move_export',
-  `update audit_exports set position = $3, held_until = now() + interval '30 seconds'
-   where target = $1 and holder = $2 returning position`,
+  `update audit_exports set position = $2, held_until = now() + interval '30 seconds'
+   where target = 'file' and holder = $1 returning position`,
 );
 const releaseExport = statement(
   'audit.release_export',
-  `update audit_exports set held_until = '-infinity' where target = $1 and holder = $2`,
+  `update audit_exports set held_until = '-infinity' where target = 'file' and holder = $1`,
 );
 const exportLag = statement<{ count: string; oldest_at: Date | null }>(
   'audit.export_lag',
   `select c.position - greatest(e.position, c.start_position) as count,
      (select at from audit_events where audit_events.position > e.position order by audit_events.position limit 1) as oldest_at
-   from audit_chain c, (select coalesce((select position from audit_exports where target = $1), 0) as position) e`,
+   from audit_chain c, (select coalesce((select position from audit_exports where target = 'file'), 0) as position) e`,
 );
 
 const exported = statement<{ position: string }>(
   'audit.exported',
-  'select position from audit_exports where target = $1',
+  `select position from audit_exports where target = 'file'`,
 );
 interface VerificationRow {
   asked_at: Date | null;
@@ -217,13 +217,13 @@ export const auditRepository = (): TrailStore & ExportStore & VerificationStore 
     const row = await db.one(waiting);
     return { count: row?.count ?? 0, oldestAt: row?.oldest_at ?? null };
   },
-  async claimExport(db, target, holder) {
-    const row = await db.one(claimExport, [target, holder]);
+  async claimExport(db, holder) {
+    const row = await db.one(claimExport, [holder]);
     return row && Number(row.position);
   },
-  moveExport: async (db, target, holder, position) => (await db.one(moveExport, [target, holder, position])) !== null,
-  async releaseExport(db, target, holder) {
-    await db.rows(releaseExport, [target, holder]);
+  moveExport: async (db, holder, position) => (await db.one(moveExport, [holder, position])) !== null,
+  async releaseExport(db, holder) {
+    await db.rows(releaseExport, [holder]);
   },
   verification: async (db) => verificationOf(await db.one(verification)),
   holdVerification: async (tx) => verificationOf(await tx.one(holdVerification)),
@@ -233,9 +233,9 @@ export const auditRepository = (): TrailStore & ExportStore & VerificationStore 
   async keepVerification(tx, { state, mac, isAsked }) {
     await tx.rows(keepVerification, [state, mac, isAsked]);
   },
-  exported: async (db, target) => Number((await db.one(exported, [target]))?.position ?? 0),
-  async exportLag(db, target) {
-    const row = await db.one(exportLag, [target]);
+  exported: async (db) => Number((await db.one(exported))?.position ?? 0),
+  async exportLag(db) {
+    const row = await db.one(exportLag);
     return { count: Math.max(0, Number(row?.count ?? 0)), oldestAt: row?.oldest_at ?? null };
   },
   async keepMisses(db, holder, notes) {

@@ -12,8 +12,8 @@ interface Needs {
   clock: Clock;
   /** Whole months that are kept besides the current one; null keeps everything. */
   keepMonths: number | null;
-  /** The names of the targets that must have received a line before it is dropped. */
-  targets: readonly string[];
+  /** Whether the export must have a line before it is dropped. */
+  isExported: boolean;
 }
 
 /** Transactions in one run of the job, so that it stops soon when the server does. */
@@ -24,12 +24,11 @@ const maxTurns = 100;
  * is dropped when all of its lines are.
  */
 export const auditRetention =
-  ({ db, audit, trail, clock, keepMonths, targets }: Needs) =>
+  ({ db, audit, trail, clock, keepMonths, isExported }: Needs) =>
   async (): Promise<void> => {
     if (keepMonths === null) return;
     const now = (await earlierClock(db, clock)).clock();
-    const exported = await Promise.all(targets.map((name) => audit.exported(db, name)));
-    const upTo = Math.min(...exported, Number.MAX_SAFE_INTEGER);
+    const upTo = isExported ? await audit.exported(db) : Number.MAX_SAFE_INTEGER;
     const before = monthsBefore(now, keepMonths);
     for (let turn = 0; turn < maxTurns; turn++) if ((await trail.dropBefore(before, upTo)) === 0) break;
     for (const name of await audit.partitions(db)) {

@@ -1,7 +1,7 @@
 import type { Clock } from '../../platform/clock.ts';
 import { DatabaseAway } from '../../platform/db/outage.ts';
 import type { Db, Tx } from '../../platform/db/pool.ts';
-import type { LineTarget } from '../../platform/export/line-target.ts';
+import type { LineFile } from '../../platform/files/line-file.ts';
 import type { SmallFile } from '../../platform/files/small-file.ts';
 import { errorFacts, type Log } from '../../platform/log.ts';
 import type { Waiting } from '../../platform/ops/metrics.ts';
@@ -60,9 +60,9 @@ export interface AuditService {
   makeMonths(): Promise<void>;
   /** Drops the oldest whole months. */
   dropOld(): Promise<void>;
-  /** Sends new lines of the chain to the configured targets. */
+  /** Writes new lines of the chain to the configured file. */
   export(): Promise<void>;
-  /** The lines that each target lacks, by the label of the metrics. */
+  /** The lines that the file lacks, by the label of the metrics. */
   exportLag(): Promise<Record<string, Waiting>>;
   /**
    * Verifies the trail.
@@ -108,8 +108,8 @@ interface Needs {
   endFile: SmallFile | null;
   /** Whole months that are kept besides the current one; null, the default, keeps everything. */
   keepMonths?: number | null;
-  /** Where the chain is exported to; nowhere by default. */
-  exportTargets?: readonly LineTarget[];
+  /** The file that the chain is exported to; none by default. */
+  exportFile?: LineFile | null;
   /** Refuse what cannot be recorded, instead of dropping the oldest entries. */
   isRequired: boolean;
   /** Whether each lookup that found nothing has a line of its own; false by default. */
@@ -146,10 +146,10 @@ export function auditService(needs: Needs): AuditService {
     isRequired,
     isEachMissKept = false,
     maxWaiting = defaultMaxWaiting,
-    exportTargets: targets = [],
+    exportFile = null,
     keepMonths = null,
   } = needs;
-  const exporter = auditExport({ db, audit, targets, log });
+  const exporter = auditExport({ db, audit, file: exportFile, log });
   const trail = trailOf({ db, audit, vault, log });
   const soon: WriteBuffer<DatedAuditNote> = writeBuffer({
     everyMs: 1_000,
@@ -160,7 +160,7 @@ export function auditService(needs: Needs): AuditService {
     maxBuffered: maxWaiting,
   });
   const misses = missTallies({ db, audit, trail, clock, log, maxWaiting });
-  const dropOld = auditRetention({ db, audit, trail, clock, keepMonths, targets: targets.map(({ name }) => name) });
+  const dropOld = auditRetention({ db, audit, trail, clock, keepMonths, isExported: exportFile !== null });
   const refuses = () => isRequired && (soon.isFull() || misses.isFull());
   // Without a spread, which is slow: this runs for every lookup.
   const noteSoon = ({ actor, actorId, event, reportIds, requestId, details }: AuditNote): void => {
