@@ -14,6 +14,15 @@ export const apiMessages = {
   encodingUnsupported: 'The body is compressed. Send it uncompressed, without the header Content-Encoding.',
   pathMistaken: 'There is nothing at this address. Did you mean {path}?',
   keySwapped: 'The secret was sent in place of the API key. Swap the two.',
+  keyAsBearer:
+    'The header Authorization has an API key after Bearer, which takes the token of a session. Send the headers API_Key and Secret, or Basic authentication.',
+  keyNotSession: 'This call needs a login, not an API key. Send the token of a session: Authorization: Bearer …',
+  keyBroken:
+    'The header API_Key has no whole API key: the checksum at its end does not fit. Copy it again, without quotation marks, spaces or dots.',
+  secretBroken:
+    'The header Secret has no whole secret: the checksum at its end does not fit. Copy it again, without quotation marks, spaces or dots.',
+  bodyNotUtf8: 'The body is not UTF-8. Send it as UTF-8, not as UTF-16.',
+  idMissing: '{name} is missing. Send the id that an earlier answer gave.',
   secretMissing:
     'The API key arrived without its secret. Send the header Secret or X-API-Secret too, or both as Basic authentication.',
   basicBroken:

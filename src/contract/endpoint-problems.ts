@@ -10,16 +10,20 @@ export function problemsOf(endpoint: Endpoint): Map<number, ProblemCode[]> {
   const codes: (ProblemCode | false)[] = [
     'jsonBroken',
     ...(body && !upload
-      ? (['bodyEmpty', 'bodyTooComplex', 'bodyTooLarge', 'mediaType', 'encodingUnsupported'] as const)
+      ? (['bodyEmpty', 'bodyNotUtf8', 'bodyTooComplex', 'bodyTooLarge', 'mediaType', 'encodingUnsupported'] as const)
       : []),
     ...(upload ? (['uploadBroken', 'uploadTooLarge', 'mediaTypeUpload'] as const) : []),
     (access === 'session' || access === 'sessionOrKeyPair') && 'notSignedIn',
+    access === 'session' && 'keyNotSession',
     ...(access === 'keyPair' || access === 'sessionOrKeyPair' ? (['keyMissing', 'secretMissing'] as const) : []),
     access === 'apiKey' && 'apiKeyMissing',
     ...(isRateLimited(endpoint)
       ? ([
           'keyDropped',
+          'keyAsBearer',
           'keySwapped',
+          'keyBroken',
+          ...(access === 'apiKey' ? [] : (['secretBroken'] as const)),
           'basicBroken',
           'keyUnknown',
           'keyRevoked',

@@ -9,6 +9,31 @@ export const keyProblems = {
     meaning: 'The call needs an API key and its secret, and came with neither. A bearer token does not replace them.',
     remedy: 'Send the headers API_Key and Secret, or Basic authentication with the key as user.',
   },
+  keyAsBearer: {
+    status: 401,
+    title: 'API key as a bearer token',
+    meaning: 'The header Authorization has an API key or a secret after Bearer, where the token of a session belongs.',
+    remedy: 'Send the headers API_Key and Secret, or Basic authentication with the key as user.',
+  },
+  keyNotSession: {
+    status: 401,
+    title: 'API key instead of a login',
+    meaning: 'The call needs a session, and came with an API key instead.',
+    remedy: 'Log in, and send the cookie or the bearer token.',
+  },
+  keyBroken: {
+    status: 401,
+    title: 'API key not whole',
+    meaning:
+      'The API key is unknown, and the checksum in its last six characters does not fit: it was not copied whole.',
+    remedy: 'Copy the key again from the developer page, without quotation marks.',
+  },
+  secretBroken: {
+    status: 401,
+    title: 'Secret not whole',
+    meaning: 'The pair is unknown, and the checksum in the last six characters of the secret does not fit.',
+    remedy: 'Copy the secret again from the developer page, without quotation marks.',
+  },
   secretMissing: {
     status: 401,
     title: 'No secret',

@@ -51,6 +51,12 @@ export const problemCatalogue = {
     meaning: 'The call takes a JSON object, and the request has no body.',
     remedy: 'Send a body. A client that follows a redirect, or that is told to use GET, may have dropped it.',
   },
+  bodyNotUtf8: {
+    status: 400,
+    title: 'Body not in UTF-8',
+    meaning: 'The body is JSON in another encoding, such as UTF-16.',
+    remedy: 'Send the body encoded in UTF-8.',
+  },
   bodyTooComplex: {
     status: 400,
     title: 'Body too complex',

@@ -72,6 +72,13 @@ export interface ProblemFields {
   key?: RefusedKey | undefined;
 }
 
+/** A message, with the values that were possible unless it names them itself. */
+function textOf(code: string, values: MessageValues | undefined): string {
+  const text = apiMessageText(code, values);
+  const possible = values?.oneOf ? String(values.oneOf).split(', ') : [];
+  return possible.every((one) => text.includes(one)) ? text : `${text}: ${possible.join(', ')}`;
+}
+
 /** The body of a problem response (L5). */
 export function toProblem(
   { status, code, errors = [], values }: ProblemFields,
@@ -86,7 +93,7 @@ export function toProblem(
     status,
     detail,
     instance: requestId,
-    message: first ? apiMessageText(first.code, first.values) : detail,
+    message: first ? textOf(first.code, first.values) : detail,
     code: first?.code ?? code,
     ...(shown && { values: shown }),
     ...(errors.length > 0 && { errors: errors.map(toProblemError) }),
@@ -95,7 +102,7 @@ export function toProblem(
 
 const toProblemError = ({ path, code, values }: ValidationError): ProblemError => ({
   path,
-  message: apiMessageText(code, values),
+  message: textOf(code, values),
   code,
   ...(values && { values }),
 });

@@ -17,6 +17,10 @@ const reads = (who: SignedInClient, reportID: string) => who.call(reports.single
 const updates = (who: SignedInClient, reportID: string, overrides: object, headers: Record<string, string> = {}) =>
   who.call(reports.update, { query: { reportID }, body: aReport(overrides), headers });
 
+/** The message, with or without the possible values behind it. */
+const beginning = (message: string) =>
+  new RegExp(`^${message.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')}(: [\\w, ]+)?$`);
+
 describe('filing a report', () => {
   test('stores every field as typed', async () => {
     const sana = await as();
@@ -56,7 +60,8 @@ describe('filing a report', () => {
       expect(answer.body).toMatchObject({ message: messages.reportSubmitted });
     } else {
       expect(answer.status).toBe(422);
-      const message = apiMessageText(says);
+      // The possible values follow where there are few.
+      const message = expect.stringMatching(beginning(apiMessageText(says)));
       expect(answer.body).toMatchObject({ message, code: says, errors: [{ path: field, message }] });
     }
   });
@@ -271,8 +276,9 @@ describe('correcting a report', () => {
     const id = await files(sana);
     for (const { field, what, value, says } of ruleCases) {
       const answer = await updates(sana, id, { [field]: value });
-      const expected = says === null ? [200, messages.reportSubmitted] : [422, apiMessageText(says)];
-      expect([what, answer.status, answer.body.message]).toEqual([what, ...expected]);
+      const [status, message] = says === null ? [200, messages.reportSubmitted] : [422, apiMessageText(says)];
+      expect([what, answer.status]).toEqual([what, status]);
+      expect(answer.body.message, what).toMatch(beginning(message));
     }
   });
 });

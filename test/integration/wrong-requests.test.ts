@@ -14,6 +14,7 @@ const { app, as, services } = await startApp({ publicUrl });
 const shop = await as();
 const { apiKey, secret } = await shop.keyPair();
 const basic = (user: string, password: string) => `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`;
+const { apiKey: otherKey, secret: otherSecret } = await (await as()).keyPair();
 const pair = { api_key: apiKey, secret };
 const subject = aSubject();
 
@@ -52,6 +53,10 @@ const credentials: Case[] = [
   ['the secret alone, as the key', { headers: { api_key: secret, secret: undefined } }, 401, 'keySwapped', /Swap/],
   ['the key alone, as the secret', { headers: { api_key: undefined, secret: apiKey } }, 401, 'keySwapped', /Swap/],
   ['the secret twice', { headers: { api_key: secret } }, 401, 'keyUnknown', /not a known pair/],
+  ['a key in quotation marks', { headers: { api_key: `"${apiKey}"` } }, 401, 'keyBroken', /API_Key.*quotation marks/],
+  ['a secret in quotation marks', { headers: { secret: `'${secret}'` } }, 401, 'secretBroken', /Secret.*checksum/],
+  ['half a secret', { headers: { secret: secret.slice(0, 30) } }, 401, 'secretBroken', /Secret.*checksum/],
+  ['a secret of another pair', { headers: { secret: otherSecret } }, 401, 'keyUnknown', /not a known pair/],
   ['Basic, swapped', { headers: { ...noKey, authorization: basic(secret, apiKey) } }, 401, 'keySwapped', /Swap/],
   [
     'Basic without the secret',
@@ -79,8 +84,8 @@ const credentials: Case[] = [
     'the key as a bearer token',
     { headers: { ...noKey, authorization: `Bearer ${apiKey}` } },
     401,
-    'keyMissing',
-    /API_Key and Secret/,
+    'keyAsBearer',
+    /Authorization.*API_Key and Secret/,
   ],
   [
     'the token of a session',
@@ -96,8 +101,8 @@ const credentials: Case[] = [
     'keyMissing',
     /headers/,
   ],
-  ['a key of nobody', { headers: { api_key: 'fs_live_nobody' } }, 401, 'keyUnknown', /not a known pair/],
-  ['a key with a letter missing', { headers: { api_key: apiKey.slice(0, -1) } }, 401, 'keyUnknown', /not a known pair/],
+  ['a key of nobody', { headers: { api_key: otherKey } }, 401, 'keyUnknown', /not a known pair/],
+  ['a key with a letter missing', { headers: { api_key: apiKey.slice(0, -1) } }, 401, 'keyBroken', /checksum/],
   [
     'the latest reports without a key',
     { method: 'GET', path: '/api/reports/recent', headers: noKey },
@@ -164,11 +169,12 @@ const addresses: Case[] = [
 
 const bodies: Case[] = [
   ['no body, declared as JSON', { body: '' }, 400, 'bodyEmpty', /empty/],
-  ['no body at all', { body: '', headers: { 'content-type': undefined } }, 422, 'bodyEmpty', /empty/],
+  ['no body at all', { body: '', headers: { 'content-type': undefined } }, 400, 'bodyEmpty', /empty/],
   ['spaces', { body: '  ' }, 400, 'bodyEmpty', /empty/],
   ['half an object', { body: '{"email":' }, 400, 'jsonBroken', /double quotes/],
   ['single quotes', { body: "{'email':'a@example.org'}" }, 400, 'jsonBroken', /double quotes/],
   ['a comma at the end', { body: '{"email":"a@example.org",}' }, 400, 'jsonBroken', /no comma after the last/],
+  ['JSON in UTF-16', { body: [...JSON.stringify(subject)].join('\0') }, 400, 'bodyNotUtf8', /UTF-8, not as UTF-16/],
   ['a form, declared as JSON', { body: 'email=a%40example.org' }, 400, 'jsonBroken', /not valid JSON/],
   [
     'a form',
@@ -229,6 +235,7 @@ const values: Case[] = [
     'countryCodeInvalid',
     /two letters/,
   ],
+  ['a category that is none', { body: { ...subject, category: 'theft' } }, 422, 'categoryInvalid', /: .*loan.*other$/],
   ['a limit below 0', { path: '/api/get-report-detail?limit=-1' }, 422, 'limitInvalid', /from 0 to 100$/],
   ['a limit of 1000', { path: '/api/get-report-detail?limit=1000' }, 422, 'limitInvalid', /from 0 to 100$/],
   ['a limit of words', { path: '/api/get-report-detail?limit=all' }, 422, 'limitInvalid', /from 0 to 100$/],
@@ -302,6 +309,36 @@ describe.each([
     if (status === 401) expect(answer.headers['www-authenticate']).toMatch(/^Basic realm=/);
     if (status === 405) expect(problem.values?.allowed).toBe(answer.headers.allow);
     if (problem.code === 'encodingUnsupported') expect(answer.headers['accept-encoding']).toBe('identity');
+  });
+});
+
+describe('a call that needs a session', () => {
+  const bearer = (token: string) => ({ ...noKey, authorization: `Bearer ${token}` });
+  test.each([
+    ['with a key pair', pair, 'keyNotSession'],
+    ['with the key as a bearer token', bearer(apiKey), 'keyNotSession'],
+    ['with the secret as a bearer token', bearer(secret), 'keyNotSession'],
+    ['with no credentials', noKey, 'notSignedIn'],
+  ])('%s', async (_what, headers, code) => {
+    const answer = await send({ method: 'GET', path: '/api/keys', headers });
+    expect([answer.statusCode, answer.json().code]).toEqual([401, code]);
+  });
+
+  test.each([
+    ['without the id', '/api/report/single', 'idMissing', /reportID is missing/],
+    ['with another cursor', '/api/report/all?cursor=next', 'cursorInvalid', /earlier answer/],
+  ])('%s', async (_what, path, code, says) => {
+    const answer = await send({ method: 'GET', path, headers: bearer(shop.token) });
+    const { message, errors } = answer.json();
+    expect([answer.statusCode, errors[0].code]).toEqual([422, code]);
+    expect(message).toMatch(says);
+  });
+
+  test('with an unknown category, names those that there are', async () => {
+    const body = { ...aReport(subject), category: 'theft' };
+    const answer = await send({ path: '/api/report/add-report', headers: bearer(shop.token), body });
+    expect([answer.statusCode, answer.json().code]).toEqual([422, 'categoryInvalid']);
+    expect(answer.json().message).toMatch(/: .*loan.*other$/);
   });
 });
 

@@ -192,7 +192,7 @@ type InputPart = 'params' | 'query' | 'body';
 
 /**
  * What a request sends, parsed by the schemas of the endpoint; parts without a schema are left out.
- * @throws ApiError 422 with what is wrong in any part
+ * @throws ApiError 400 without a body, 422 with what is wrong in any part
  */
 function parseInput(
   endpoint: Partial<Pick<Endpoint, InputPart>>,
@@ -216,6 +216,7 @@ function parseInput(
     return result.data;
   };
   const input = { params: parse('params'), query: parse('query'), body: parse('body') };
+  if (errors.length === 1 && errors[0]?.code === 'bodyEmpty') throw new ApiError(400, 'bodyEmpty');
   if (errors.length > 0) throw invalid(errors);
   return input;
 }

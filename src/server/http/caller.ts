@@ -79,7 +79,9 @@ export async function authenticate(access: Access, request: FastifyRequest, iden
 
 async function authenticateSession(request: FastifyRequest, identify: Identify): Promise<SessionCaller> {
   const bearer = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
+  if (bearer !== undefined && (isApiKey(bearer) || isSecret(bearer))) throw unauthorized('keyNotSession');
   const token = bearer ?? cookieOf(request, sessionCookie);
+  if (!token && hasKeyPair(request)) throw unauthorized('keyNotSession');
   const session = token ? await identify.session(token) : null;
   if (!token || !session) throw unauthorized('notSignedIn');
   return { kind: 'session', ...session, token, via: bearer ? 'bearer' : 'cookie' };
@@ -87,6 +89,8 @@ async function authenticateSession(request: FastifyRequest, identify: Identify):
 
 function authenticateKey(access: 'keyPair' | 'apiKey', request: FastifyRequest, identify: Identify): Promise<KeyOwner> {
   const { apiKey, secret } = keyPairFrom(request);
+  const bearer = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
+  if (bearer && !apiKey && (isApiKey(bearer) || isSecret(bearer))) throw unauthorized('keyAsBearer');
   if (secret && !apiKey) throw unauthorized(isApiKey(secret) ? 'keySwapped' : 'keyDropped');
   if (apiKey && isSecret(apiKey) && (!secret || isApiKey(secret))) throw unauthorized('keySwapped');
   if (access === 'apiKey') {

@@ -16,6 +16,8 @@ export function acceptJson(app: FastifyInstance): void {
   app.removeContentTypeParser('application/json');
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body.trim() === '') done(new ApiError(400, 'bodyEmpty'));
+    // JSON has no NUL; UTF-16 has one beside each letter.
+    else if (body.includes('\0')) done(new ApiError(400, 'bodyNotUtf8'));
     else if (isTooComplex(body)) done(new ApiError(400, 'bodyTooComplex'));
     else parse(request, body, done);
   });

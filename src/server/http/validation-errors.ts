@@ -37,10 +37,24 @@ function messageOf(issue: z.core.$ZodIssue, input: unknown, rootCode: string): O
   if (path.length === 0 && input === undefined) return { code: 'bodyEmpty' };
   if (path.length > 0 && issue.code === 'invalid_type' && issue.expected === 'string' && isOtherThanText(input, path))
     return { code: 'textExpected' };
-  const values = issue.code === 'custom' ? (issue.params as ValidationError['values']) : undefined;
+  const values =
+    issue.code === 'custom'
+      ? (issue.params as ValidationError['values'])
+      : issue.code === 'invalid_value' && issue.values.length <= maxListed
+        ? { oneOf: issue.values.map(String).join(', ') }
+        : undefined;
+  const [name] = path;
+  if (path.length === 1 && message.endsWith('NotFound') && isMissing(input, String(name)))
+    return { code: 'idMissing', values: { name: String(name) } };
   if (isMessageKey(message)) return { code: message, ...(values && { values }) };
   return { code: path.length === 0 ? rootCode : 'invalidValue' };
 }
+
+/** A longer list of possible values, such as all currencies, is for the docs. */
+const maxListed = 20;
+
+const isMissing = (input: unknown, name: string): boolean =>
+  typeof input !== 'object' || input === null || !Object.hasOwn(input, name);
 
 /** Whether there is a number, a list or the like instead of a text; undefined and null are missing values. */
 function isOtherThanText(input: unknown, path: readonly PropertyKey[]): boolean {

@@ -46,6 +46,9 @@ const generate = (prefix: string, length: number): string => {
   return `${prefix}${random}${checksum62(prefix + random)}`;
 };
 
+/** Whether an API key or a secret has the checksum of what `generate` makes. */
+const isWhole = (value: string): boolean => value.length > 6 && checksum62(value.slice(0, -6)) === value.slice(-6);
+
 const newApiKey = (kind: KeyKind) => generate(`fs_${kind}_`, 22);
 const newSecret = (kind: KeyKind) => generate(`fs_${kind}_secret_`, 43);
 
@@ -344,8 +347,10 @@ export function keyService({ db, lookups, keys, sessions, policy, audit, throttl
       const known = await find(apiKey);
       // Also compare for an unknown key, so that it takes as long as a wrong secret.
       const matches = isHashOf(secret, known?.secretHash ?? noHash);
-      if (!known) throw unauthorized('keyUnknown');
-      if (!matches) throw refused(401, 'keyUnknown', known);
+      // Looks at the form alone, so it does not say which of the two is unknown.
+      const code = isWhole(apiKey) ? (isWhole(secret) ? 'keyUnknown' : 'secretBroken') : 'keyBroken';
+      if (!known) throw unauthorized(code);
+      if (!matches) throw refused(401, code, known);
       requireActive(known);
       return ownerOf(known);
     },
@@ -356,7 +361,7 @@ export function keyService({ db, lookups, keys, sessions, policy, audit, throttl
      */
     async identifyKey(apiKey: string): Promise<KeyOwner> {
       const known = await find(apiKey);
-      if (!known) throw unauthorized('keyUnknown');
+      if (!known) throw unauthorized(isWhole(apiKey) ? 'keyUnknown' : 'keyBroken');
       requireActive(known);
       return ownerOf(known);
     },

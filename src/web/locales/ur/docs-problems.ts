@@ -80,6 +80,31 @@ export const problems: DocsText['problems'] = {
     meaning: 'درخواست کے لیے API Key اور اس کا Secret چاہیے، اور صرف API Key موجود ہے۔',
     remedy: 'ہیڈر Secret یا X-API-Secret بھی بھیجیں، یا Basic تصدیق جس میں Secret پاس ورڈ ہو۔',
   },
+  keyAsBearer: {
+    title: 'API Key بیئرر ٹوکن کی جگہ',
+    meaning: 'ہیڈر Authorization میں سیشن کے ٹوکن کی جگہ API Key یا سیکرٹ ہے۔',
+    remedy: 'ہیڈر API_Key اور Secret بھیجیں، یا Basic استعمال کریں جس میں کلید صارف کی جگہ ہو۔',
+  },
+  keyNotSession: {
+    title: 'لاگ ان کی جگہ API Key',
+    meaning: 'اس درخواست کو سیشن چاہیے، مگر اس کے ساتھ API Key آئی ہے۔',
+    remedy: 'لاگ ان کریں، اور کوکی یا بیئرر ٹوکن بھیجیں۔',
+  },
+  keyBroken: {
+    title: 'API Key پوری نہیں',
+    meaning: 'یہ API Key معلوم نہیں، اور اس کے آخری چھ حروف کا چیک سم درست نہیں، یعنی یہ پوری نقل نہیں ہوئی۔',
+    remedy: 'ڈیولپر صفحے سے کلید دوبارہ نقل کریں، واوین کے بغیر۔',
+  },
+  secretBroken: {
+    title: 'سیکرٹ پورا نہیں',
+    meaning: 'یہ جوڑا معلوم نہیں، اور سیکرٹ کے آخری چھ حروف کا چیک سم درست نہیں۔',
+    remedy: 'ڈیولپر صفحے سے سیکرٹ دوبارہ نقل کریں، واوین کے بغیر۔',
+  },
+  bodyNotUtf8: {
+    title: 'مواد UTF-8 میں نہیں',
+    meaning: 'مواد کسی اور انکوڈنگ میں ہے، جیسے UTF-16۔',
+    remedy: 'مواد UTF-8 میں بھیجیں۔',
+  },
   keySwapped: {
     title: 'API Key اور Secret کی جگہ بدل گئی',
     meaning: 'جہاں API Key ہونی چاہیے وہاں Secret ہے، یا جہاں Secret ہونا چاہیے وہاں API Key۔',
