@@ -154,7 +154,7 @@ if (curl)
 
     test('fails with the problem if there is no verdict', () => {
       const { status, stdout } = run('sh', [sample('get-report-detail.sh')], { FS_SECRET: 'x' });
-      expect([status, JSON.parse(stdout).code]).toEqual([22, 'keyUnknown']);
+      expect([status, JSON.parse(stdout).code]).toEqual([22, 'secretBroken']);
     });
   });
 

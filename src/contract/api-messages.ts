@@ -31,6 +31,13 @@ export const apiMessages = {
 
 export type ApiMessageKey = MessageKey | keyof typeof apiMessages;
 
+/** The messages about one of few values behind which an answer lists them all. Other messages stand as they are. */
+export const listsValues: ReadonlySet<string> = new Set<ApiMessageKey>([
+  'categoryInvalid',
+  'channelInvalid',
+  'relationInvalid',
+]);
+
 /** Every message, for the server and its tests. */
 export const allMessages = {
   ...messages,

@@ -81,7 +81,7 @@ const oneOrMore = <const Values extends readonly [string, ...string[]]>(values: 
     z.transform((value: Values[number] | Values[number][], payload: Payload): Values[number][] => {
       const list = Array.isArray(value) ? value : [value];
       if (list.length === 0 || list.length > values.length || list.some((one) => !values.includes(one)))
-        payload.issues.push({ code: 'custom', message, params: { oneOf: values.join(', ') }, input: undefined });
+        payload.issues.push({ code: 'invalid_value', values: [...values], message, input: undefined });
       return list;
     }),
   ).check(z.meta({ anyOf: [one, { type: 'array', items: one, minItems: 1 }, { type: 'null' }] }));

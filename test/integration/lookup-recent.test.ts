@@ -120,7 +120,7 @@ describe('the latest reports', () => {
     const answers = await Promise.all([{}, { api_key: 'fs_live_nobody' }, { secret }].map((own) => latest({}, own)));
     expect(answers.map(({ status, body }) => [status, body.code])).toEqual([
       [401, 'apiKeyMissing'],
-      [401, 'keyUnknown'],
+      [401, 'keyBroken'],
       [401, 'keyDropped'],
     ]);
   });

@@ -56,7 +56,9 @@ test('an invalid token, a wrong secret, a wrong current password and a rate-limi
   expect(await refusalsDuring(() => stranger.call(auth.user, { headers: token }))).toMatchObject([
     { code: 'notSignedIn', route: '/api/auth/user' },
   ]);
-  expect(await refusalsDuring(ask({ api_key: apiKey, secret: `${secret}a` }))).toMatchObject([{ code: 'keyUnknown' }]);
+  expect(await refusalsDuring(ask({ api_key: apiKey, secret: `${secret}a` }))).toMatchObject([
+    { code: 'secretBroken' },
+  ]);
   const passwords = { oldPassword: 'Wrong-horse-99', newPassword: 'Another-horse-99' };
   expect(await refusalsDuring(() => sana.call(account.changePassword, { body: passwords }))).toMatchObject([
     { code: 'currentPasswordWrong', status: 422, account: sana.accountId },

@@ -334,11 +334,16 @@ describe('a call that needs a session', () => {
     expect(message).toMatch(says);
   });
 
-  test('with an unknown category, names those that there are', async () => {
-    const body = { ...aReport(subject), category: 'theft' };
+  test.each([
+    ['category', 'categoryInvalid', /^Choose a category from the list: non_delivery, .*other$/],
+    ['channel', 'channelInvalid', /^Choose a channel from the list: web_shop, .*in_person$/],
+    ['relation', 'relationInvalid', /^Choose victim, witness or business$/],
+    ['country', 'countryInvalid', /^Choose a country from the list$/],
+  ])('with an unknown %s, names the values of a short list', async (field, code, says) => {
+    const body = { ...aReport(subject), [field]: 'theft' };
     const answer = await send({ path: '/api/report/add-report', headers: bearer(shop.token), body });
-    expect([answer.statusCode, answer.json().code]).toEqual([422, 'categoryInvalid']);
-    expect(answer.json().message).toMatch(/: .*loan.*other$/);
+    expect([answer.statusCode, answer.json().code]).toEqual([422, code]);
+    expect(answer.json().message).toMatch(says);
   });
 });
 

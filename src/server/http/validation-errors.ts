@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import { isMessageKey } from '../../contract/api-messages.ts';
+import { isMessageKey, listsValues } from '../../contract/api-messages.ts';
 import type { ValidationError } from '../errors.ts';
 import { unknownFields } from './unknown-field.ts';
 
@@ -40,7 +40,7 @@ function messageOf(issue: z.core.$ZodIssue, input: unknown, rootCode: string): O
   const values =
     issue.code === 'custom'
       ? (issue.params as ValidationError['values'])
-      : issue.code === 'invalid_value' && issue.values.length <= maxListed
+      : issue.code === 'invalid_value' && listsValues.has(message)
         ? { oneOf: issue.values.map(String).join(', ') }
         : undefined;
   const [name] = path;
@@ -49,9 +49,6 @@ function messageOf(issue: z.core.$ZodIssue, input: unknown, rootCode: string): O
   if (isMessageKey(message)) return { code: message, ...(values && { values }) };
   return { code: path.length === 0 ? rootCode : 'invalidValue' };
 }
-
-/** A longer list of possible values, such as all currencies, is for the docs. */
-const maxListed = 20;
 
 const isMissing = (input: unknown, name: string): boolean =>
   typeof input !== 'object' || input === null || !Object.hasOwn(input, name);
