@@ -1,4 +1,5 @@
 // The architecture as rules: what may import what, what may be written where, and how files are named.
+// See docs/decisions/0038-screens-have-no-styles-and-no-words.md
 // scripts/check-boundaries.mjs prints the `say` of a broken rule. There are no exceptions: fix the code or change the rule.
 
 /** Lines in a source file; message catalogues may be longer. */

@@ -9,7 +9,7 @@
 //  - the README and the operating pages stay short, and tables narrow
 //  - every decision id that is cited, such as (R11), is defined in docs/product.md, and every defined one is cited
 //  - no file refers to documents outside the repository
-//  - docs/decisions/README.md lists every record
+//  - docs/decisions/README.md lists every record, each is named in the code that it governs, and no other is named
 //  - no committed file names a local folder or a package registry
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
@@ -212,12 +212,36 @@ function checkCitations(path, text) {
   if (outside) violation(path, `refers to "${outside}", which is not in the repository; cite ${product}`);
 }
 
+// ---- Records of decisions --------------------------------------------------------------------------------------
+
 const decisions = 'docs/decisions';
-if (exists(`${decisions}/README.md`)) {
+const records = exists(decisions) ? readdirSync(join(root, decisions)).filter((name) => /^\d/.test(name)) : [];
+const numberOf = (record) => Number(record.slice(0, 4));
+const named = new Set();
+
+if (records.length > 0) {
   const index = textOf(`${decisions}/README.md`);
-  for (const name of readdirSync(join(root, decisions)))
-    if (/^\d+-/.test(name) && !index.includes(`](${name})`))
-      violation(`${decisions}/README.md`, `does not list ${name}`);
+  const first = new Map();
+  for (const record of records) {
+    const path = `${decisions}/${record}`;
+    if (!index.includes(`](${record})`)) violation(`${decisions}/README.md`, `does not list ${record}`);
+    if (!textOf(path).startsWith(`# ${numberOf(record)}. `)) violation(path, 'has another number in its heading');
+    const other = first.get(numberOf(record));
+    if (other) violation(path, `has the number of ${other}`);
+    else first.set(numberOf(record), record);
+  }
+}
+
+function checkRecords(path, text) {
+  for (const [, record] of text.matchAll(/\bdocs\/decisions\/(\d{4}-[\w-]+\.md)/g)) {
+    if (!records.includes(record)) violation(path, `names ${decisions}/${record}, and there is no such record`);
+    if (!path.endsWith('.md')) named.add(record);
+  }
+  for (const [, number] of text.matchAll(/\bdecisions? (?:\[)?(\d+)\b/gi))
+    if (!records.some((record) => numberOf(record) === Number(number)))
+      violation(path, `names decision ${number}, and there is no such record`);
+  for (const [, number, record] of text.matchAll(/\[(?:decision\s+)?(\d+)\]\([\w./-]*?(\d{4}-[\w-]+\.md)\)/gi))
+    if (numberOf(record) !== Number(number)) violation(path, `calls ${record} decision ${number}`);
 }
 
 // ---- Every file that is, or would be, committed ----------------------------------------------------------------
@@ -245,9 +269,13 @@ for (const path of new Set(committed)) {
   if (root.split('/').length > 2 && text.includes(`${root}/`)) violation(path, foreign[0].sentence);
   for (const { word, sentence } of foreign) if (word.test(text)) violation(path, sentence);
   checkCitations(path, text);
+  checkRecords(path, text);
   if (posix.basename(path) === 'package-lock.json' && text.includes('"resolved"'))
     violation(path, 'has "resolved" addresses; .npmrc omits them, so run npm install again');
 }
+
+for (const record of records)
+  if (!named.has(record)) violation(`${decisions}/${record}`, 'is named in no file of the code it governs');
 
 for (const id of definedIds)
   if (!citedIds.has(id)) violation(product, `defines ${id}, which nothing cites; remove the id from its heading`);

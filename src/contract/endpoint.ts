@@ -1,3 +1,4 @@
+// See docs/decisions/0001-one-package-one-contract.md
 import type * as z from 'zod/mini';
 import type { ProblemCode } from './problem-catalogue.ts';
 import type { StaffRole } from './roles.ts';

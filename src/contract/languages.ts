@@ -1,3 +1,4 @@
+// See docs/decisions/0038-screens-have-no-styles-and-no-words.md
 /** The languages of the product by BCP 47 code. Another one is a line here and a file beside `src/web/locales/ur.ts`. */
 export const languages = {
   en: { name: 'English', direction: 'ltr' },

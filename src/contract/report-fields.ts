@@ -1,3 +1,4 @@
+// See docs/decisions/0010-one-list-of-a-reports-fields.md
 /**
  * The one list of a report's fields. The wire's schemas, the sealed record, the tokens a report is found by, drafts,
  * form values, labels, CSV columns and the history are derived from it.

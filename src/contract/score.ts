@@ -1,3 +1,4 @@
+// See docs/decisions/0018-verdicts-come-with-the-reports.md
 import type { IdentifierKind } from './identifiers.ts';
 
 /** Rises whenever the same reports would get another score. */

@@ -1,3 +1,4 @@
+// See docs/decisions/0036-poolers-and-clusters-are-named.md
 import { accountSplits } from './modules/accounts/splits.ts';
 import { disclosureSplits } from './modules/disclosures/splits.ts';
 import { disputeSplits } from './modules/disputes/splits.ts';

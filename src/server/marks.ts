@@ -1,3 +1,4 @@
+// See docs/decisions/0004-what-decides-carries-a-mark.md
 import type { Db } from './platform/db/pool.ts';
 import { reseal, type SealedRows } from './platform/vault/reseal.ts';
 import { markedTable, markSql, type RowMark, rowMark } from './platform/vault/row-mark.ts';

@@ -1,3 +1,4 @@
+// See docs/decisions/0039-visitors-have-a-document-of-their-own.md
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ComponentType, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';

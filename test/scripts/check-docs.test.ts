@@ -175,12 +175,47 @@ test('the monitoring page lists every scheduled job with its interval', () => {
   ]);
 });
 
-test('every decision record is in the index', () => {
-  const files = { 'docs/decisions/README.md': '[1](0001-one.md)', 'docs/decisions/0001-one.md': '# 1. One' };
-  expect(check(files).lines).toEqual([]);
-  expect(check({ ...files, 'docs/decisions/0002-two.md': '# 2. Two' }).lines).toEqual([
-    'docs/decisions/README.md: does not list 0002-two.md',
-  ]);
+describe('decisions', () => {
+  // Assembled, because this file is checked too.
+  const folder = ['docs', 'decisions'].join('/');
+  const decision = ['deci', 'sion'].join('');
+  const files = {
+    [`${folder}/README.md`]: '[1](0001-one.md)',
+    [`${folder}/0001-one.md`]: '# 1. One',
+    'src/server/main.ts': `// Why: ${folder}/0001-one.md\n`,
+    'docs/how.md': `See [${decision} 1](decisions/0001-one.md).`,
+  };
+
+  test('are in the index and named from the code', () => {
+    expect(check(files).lines).toEqual([]);
+    expect(check({ ...files, [`${folder}/0002-two.md`]: '# 2. Two' }).lines).toEqual([
+      `${folder}/0002-two.md: is named in no file of the code it governs`,
+      `${folder}/README.md: does not list 0002-two.md`,
+    ]);
+  });
+
+  test('have one number each', () => {
+    const twice = {
+      [`${folder}/README.md`]: '[1](0001-one.md) [1](0001-two.md)',
+      [`${folder}/0001-two.md`]: '# 1. Two',
+    };
+    const code = { 'src/server/app.ts': `// Why: ${folder}/0001-two.md\n` };
+    expect(check({ ...files, ...twice, ...code }).lines).toEqual([
+      `${folder}/0001-two.md: has the number of 0001-one.md`,
+    ]);
+    expect(check({ ...files, [`${folder}/0001-one.md`]: '# 2. One' }).lines).toEqual([
+      `${folder}/0001-one.md: has another number in its heading`,
+    ]);
+  });
+
+  test.each([
+    ['src/web/main.tsx', `// Why: ${folder}/0009-nine.md`, `names ${folder}/0009-nine.md, and there is no such record`],
+    ['src/web/main.tsx', `// as in ${decision} 9`, `names ${decision} 9, and there is no such record`],
+    ['SECURITY.md', `[${decision}\n2](${folder}/0001-one.md)`, `calls 0001-one.md ${decision} 2`],
+  ])('exist where they are named: %s: %s', (path, text, sentence) => {
+    const { lines } = check({ ...files, [path]: text });
+    expect(lines).toContain(`${path}: ${sentence}`);
+  });
 });
 
 describe('a file that would be committed', () => {

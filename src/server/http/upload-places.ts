@@ -1,3 +1,4 @@
+// See docs/decisions/0015-files-are-written-anew.md
 import type { FastifyRequest, RouteOptions } from 'fastify';
 import type { Upload } from '../../contract/endpoint.ts';
 import { ApiError } from '../errors.ts';

@@ -1,3 +1,4 @@
+// See docs/decisions/0017-lookups-share-statements.md
 /** Batches in flight at once. Further requests wait and form larger batches. */
 const maxInFlight = 2;
 

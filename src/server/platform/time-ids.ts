@@ -1,3 +1,4 @@
+// See docs/decisions/0025-a-proof-asks-nothing-about-reports.md
 /** 2024-01-01T00:00:00Z in epoch milliseconds: 41 bits of milliseconds last from there to 2093. */
 export const idEpoch = 1_704_067_200_000;
 

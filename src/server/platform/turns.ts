@@ -1,3 +1,4 @@
+// See docs/decisions/0032-people-take-turns.md
 import pLimit, { type LimitFunction } from 'p-limit';
 
 /** So many tasks of one key are waiting already that no more are taken; the caller may try again. */

@@ -1,3 +1,4 @@
+// See docs/decisions/0002-embedded-postgresql.md
 import { existsSync, readdirSync, rmdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BootstrapContext, RegistryLocation } from '../commands/command.ts';

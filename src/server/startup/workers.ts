@@ -1,3 +1,4 @@
+// See docs/decisions/0033-one-primary-several-workers.md
 import cluster, { type Worker } from 'node:cluster';
 import type { Config } from '../config.ts';
 import type { Connection } from '../platform/db/connection.ts';

@@ -1,3 +1,4 @@
+// See docs/decisions/0039-visitors-have-a-document-of-their-own.md
 import type { QueryClient } from '@tanstack/react-query';
 import type { createBrowserRouter, RouteObject } from 'react-router';
 import { indexablePages, pages, publicPages } from '../../contract/pages.ts';

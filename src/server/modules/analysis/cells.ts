@@ -1,3 +1,4 @@
+// See docs/decisions/0016-public-figures-name-nobody.md
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Overview, OverviewRange } from '../../../contract/analysis.ts';
 import type { Clock } from '../../platform/clock.ts';

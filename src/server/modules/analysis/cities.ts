@@ -1,3 +1,4 @@
+// See docs/decisions/0016-public-figures-name-nobody.md
 /**
  * Cities that the dashboard may show, with their spellings. A report's city is free text, which is never published (D1).
  * A city that is not listed is not counted. After adding one, run `npm run shield -- recount --repair`, which counts it

@@ -1,3 +1,4 @@
+// See docs/decisions/0006-the-audit-trail-is-a-keyed-chain.md
 import { hmac128 } from '../../platform/vault/secrets.ts';
 import type { ChainedLine, Head, Line, Start } from './line.ts';
 

@@ -1,3 +1,4 @@
+// See docs/decisions/0021-no-list-of-who-was-checked.md
 import * as z from 'zod/mini';
 import {
   type CheckHistory,

@@ -1,3 +1,4 @@
+// See docs/decisions/0024-nobody-acts-on-their-own-matter.md
 import { baseEmail } from '../../../contract/base-email.ts';
 import type { NormalIdentifier } from '../../../contract/identifiers.ts';
 import {

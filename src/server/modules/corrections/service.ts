@@ -1,3 +1,4 @@
+// See docs/decisions/0020-disclosures-are-journalled-and-recalled.md
 import type { Preferences } from '../../../contract/account.ts';
 import type { CorrectionKind, ReadBody } from '../../../contract/corrections.ts';
 import { undoMs } from '../../../contract/moderation.ts';

@@ -1,3 +1,4 @@
+// See docs/decisions/0020-disclosures-are-journalled-and-recalled.md
 import { type Clock, dayMs } from '../../platform/clock.ts';
 import type { Db, Tx } from '../../platform/db/pool.ts';
 import type { Journal } from '../../platform/files/journal.ts';

@@ -1,3 +1,4 @@
+// See docs/decisions/0026-outcomes-of-disputes-are-decisions.md
 import { addBusinessDays, type WorkingDays } from '../../../contract/business-days.ts';
 import { type DisputeStep, disputeDays } from '../../../contract/disputes.ts';
 import type { StoredDispute, StoredQuestion } from './stored-dispute.ts';

@@ -1,3 +1,4 @@
+// See docs/decisions/0028-an-account-is-proved-again.md
 import type { ChangeEmailBody, EmailAddress, EmailChange, EmailChangeState } from '../../../contract/email-address.ts';
 import { normalEmail } from '../../../contract/identifiers.ts';
 import { pages } from '../../../contract/pages.ts';

@@ -1,3 +1,4 @@
+// See docs/decisions/0028-an-account-is-proved-again.md
 import type { FactorMethod, Factors } from '../../../contract/factors.ts';
 import { maxPasskeys, type NewPasskey, type UsedPasskey } from '../../../contract/passkeys.ts';
 import { conflict, invalid, notFound } from '../../errors.ts';

@@ -1,3 +1,4 @@
+// See docs/decisions/0021-no-list-of-who-was-checked.md
 import type { FlagBody } from '../../../contract/flags.ts';
 import { notFound } from '../../errors.ts';
 import type { KeyCaller } from '../../http/caller.ts';

@@ -1,3 +1,4 @@
+// See docs/decisions/0030-a-revoked-key-takes-its-line-along.md
 import type { KeyKind } from '../../../contract/keys.ts';
 import type { MarkedRow } from '../../platform/vault/row-mark.ts';
 

@@ -1,3 +1,4 @@
+// See docs/decisions/0031-limits-belong-to-people.md
 import pLimit, { type LimitFunction } from 'p-limit';
 import { isWriteOutage } from '../../platform/db/outage.ts';
 import { type Db, isOrphan, type Queryable, type Tx } from '../../platform/db/pool.ts';

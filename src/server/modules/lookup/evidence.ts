@@ -1,3 +1,4 @@
+// See docs/decisions/0018-verdicts-come-with-the-reports.md
 import type { Cleared, CountedReport, Evidence, IdentifierEvidence } from '../../../contract/evidence.ts';
 import type { Explained } from '../../../contract/explained.ts';
 import { type IdentifierKind, identifierKinds, type NormalIdentifier } from '../../../contract/identifiers.ts';

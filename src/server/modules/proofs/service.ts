@@ -1,3 +1,4 @@
+// See docs/decisions/0025-a-proof-asks-nothing-about-reports.md
 import type { DecideProofBody, OpenedProof, WaitingProof } from '../../../contract/admin/proofs.ts';
 import type { UploadedFile } from '../../../contract/endpoint.ts';
 import { maskedIdentifier, normalIdentifier, type ProvableIdentifier } from '../../../contract/identifiers.ts';

@@ -1,3 +1,4 @@
+// See docs/decisions/0023-the-queue-is-sorted-by-harm-and-age.md
 import type { QueueCause } from '../../../contract/moderation.ts';
 
 /** What a wrong or late decision about a report does to people, from 1; beyond a national ID by kind of fraud. */

@@ -1,3 +1,4 @@
+// See docs/decisions/0031-limits-belong-to-people.md
 import { type QuotaName, quotaNames } from '../../../contract/quotas.ts';
 import { dayOf } from '../../platform/clock.ts';
 import { type Queryable, statement, type Tx } from '../../platform/db/pool.ts';

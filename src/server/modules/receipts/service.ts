@@ -1,3 +1,4 @@
+// See docs/decisions/0022-receipts-are-signed-by-a-derived-key.md
 import type { JWK } from 'jose';
 import type { NormalIdentifier } from '../../../contract/identifiers.ts';
 import type { Clock } from '../../platform/clock.ts';

@@ -1,3 +1,4 @@
+// See docs/decisions/0014-suspicions-go-to-a-moderator.md
 /**
  * The consequences for an author after this many of their reports were removed as false or abusive within a year. Removals by
  * one moderator alone warn, and no more; staff are suspended by an admin only.

@@ -1,3 +1,4 @@
+// See docs/decisions/0011-standing-is-stored-when-it-changes.md
 import { weights } from '../../../contract/standing.ts';
 import type { Db, Queryable, Tx } from '../../platform/db/pool.ts';
 import type { Named } from './named.ts';

@@ -1,3 +1,4 @@
+// See docs/decisions/0013-content-is-hidden-thinned-and-destroyed.md
 import { isOptional, type ReportContent, reportFieldNames } from '../../../contract/report-fields.ts';
 import type { Queryable, Tx } from '../../platform/db/pool.ts';
 import type { SealedRows } from '../../platform/vault/reseal.ts';

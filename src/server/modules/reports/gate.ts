@@ -1,3 +1,4 @@
+// See docs/decisions/0009-one-gate-before-a-report-is-listed.md
 import type { IdentifierKind, NormalIdentifier } from '../../../contract/identifiers.ts';
 import type { QueueDetail } from '../../../contract/moderation.ts';
 import type { Tx } from '../../platform/db/pool.ts';

@@ -1,3 +1,4 @@
+// See docs/decisions/0013-content-is-hidden-thinned-and-destroyed.md
 import { type Narrative, narrativeFields, type Passage, redacted } from '../../../contract/narrative.ts';
 import { pickFields, type ReportContent, reportFieldNames } from '../../../contract/report-fields.ts';
 import type { Queryable, Tx } from '../../platform/db/pool.ts';

@@ -1,3 +1,4 @@
+// See docs/decisions/0014-suspicions-go-to-a-moderator.md
 import type { IdentifierKind, NormalIdentifier } from '../../../contract/identifiers.ts';
 import { type ApiError, invalid } from '../../errors.ts';
 import type { Db, Queryable, Tx } from '../../platform/db/pool.ts';

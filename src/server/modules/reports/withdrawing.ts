@@ -1,3 +1,4 @@
+// See docs/decisions/0012-withdrawing-keeps-the-row.md
 import { type Withdrawal, type WithdrawBody, withdrawalUndoMs } from '../../../contract/reports.ts';
 import type { StoredState } from '../../../contract/standing.ts';
 import { conflict, notFound } from '../../errors.ts';

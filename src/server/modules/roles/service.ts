@@ -1,3 +1,4 @@
+// See docs/decisions/0029-roles-are-read-with-the-session.md
 import type { StaffRole } from '../../../contract/roles.ts';
 import { conflict } from '../../errors.ts';
 import type { SessionCaller } from '../../http/caller.ts';

@@ -1,3 +1,4 @@
+// See docs/decisions/0029-roles-are-read-with-the-session.md
 import { pages } from '../../../contract/pages.ts';
 import { invalid } from '../../errors.ts';
 import type { Clock } from '../../platform/clock.ts';

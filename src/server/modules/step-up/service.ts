@@ -1,3 +1,4 @@
+// See docs/decisions/0028-an-account-is-proved-again.md
 import type { StepUpBody } from '../../../contract/auth.ts';
 import { type ApiError, invalid } from '../../errors.ts';
 import type { Db } from '../../platform/db/pool.ts';

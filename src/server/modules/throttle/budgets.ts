@@ -1,3 +1,4 @@
+// See docs/decisions/0027-slowing-down-without-locking-out.md
 import { baseEmail } from '../../../contract/base-email.ts';
 import { normalEmail } from '../../../contract/identifiers.ts';
 import { siteNetworkOf, type Visitor } from '../../http/visitor.ts';

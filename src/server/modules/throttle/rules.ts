@@ -1,3 +1,4 @@
+// See docs/decisions/0027-slowing-down-without-locking-out.md
 import { normalEmail } from '../../../contract/identifiers.ts';
 import { siteNetworkOf, type Visitor } from '../../http/visitor.ts';
 import { type BudgetUse, budgetUse, mailboxOf, mailboxUse } from './budgets.ts';

@@ -1,3 +1,4 @@
+// See docs/decisions/0037-a-backup-is-one-encrypted-archive.md
 import { linkSync, rmSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import path from 'node:path';

@@ -1,3 +1,4 @@
+// See docs/decisions/0035-the-earlier-of-two-clocks.md
 import { type Clock, systemClock } from '../clock.ts';
 import { type Queryable, statement } from './pool.ts';
 

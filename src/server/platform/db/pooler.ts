@@ -1,3 +1,4 @@
+// See docs/decisions/0036-poolers-and-clusters-are-named.md
 import pg from 'pg';
 import { newClient } from './client.ts';
 import { type Connection, clientConfig } from './connection.ts';

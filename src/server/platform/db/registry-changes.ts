@@ -1,3 +1,4 @@
+// See docs/decisions/0008-one-number-tells-what-others-have-changed.md
 import { type Queryable, statement } from './pool.ts';
 
 const version = statement<{ version: string }>('registry_changes.version', 'select version from registry_changes');

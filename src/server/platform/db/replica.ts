@@ -1,3 +1,4 @@
+// See docs/decisions/0019-what-a-replica-may-answer.md
 import { DatabaseAway } from './outage.ts';
 import { type Db, type Queryable, type Statement, statement } from './pool.ts';
 import { monitorReplica } from './replica-monitor.ts';

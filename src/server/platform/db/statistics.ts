@@ -1,3 +1,4 @@
+// See docs/decisions/0017-lookups-share-statements.md
 import pg from 'pg';
 import { type Db, statement } from './pool.ts';
 

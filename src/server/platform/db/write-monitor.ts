@@ -1,3 +1,4 @@
+// See docs/decisions/0034-the-database-is-watched.md
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { newClient } from './client.ts';

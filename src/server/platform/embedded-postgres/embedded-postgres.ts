@@ -1,3 +1,4 @@
+// See docs/decisions/0002-embedded-postgresql.md
 import { existsSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';

@@ -1,3 +1,4 @@
+// See docs/decisions/0007-one-queue-for-later-work.md
 import type { Clock } from '../clock.ts';
 import type { Db, Queryable } from '../db/pool.ts';
 import { errorFacts, type Log, type LogValues } from '../log.ts';

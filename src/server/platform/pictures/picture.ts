@@ -1,3 +1,4 @@
+// See docs/decisions/0015-files-are-written-anew.md
 import type { Metadata, Sharp } from 'sharp';
 import type { FileKind } from '../files/file-kind.ts';
 import { decodingLine } from './decoding-line.ts';

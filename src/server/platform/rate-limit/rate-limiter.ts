@@ -1,3 +1,4 @@
+// See docs/decisions/0031-limits-belong-to-people.md
 import cluster from 'node:cluster';
 import type { RateLimiterAbstract } from 'rate-limiter-flexible';
 import clusterLimiters from 'rate-limiter-flexible/lib/RateLimiterCluster.js';

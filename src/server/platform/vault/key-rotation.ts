@@ -1,3 +1,4 @@
+// See docs/decisions/0005-the-database-says-which-key-seals.md
 import { type Db, isDuplicate, statement } from '../db/pool.ts';
 import { isRunning } from '../process-identity.ts';
 import { KeyringError, type VaultKey } from './keyring.ts';

@@ -1,3 +1,4 @@
+// See docs/decisions/0004-what-decides-carries-a-mark.md
 import { timingSafeEqual } from 'node:crypto';
 import type { SealContext } from './seal-context.ts';
 import { tokenHash } from './secrets.ts';

@@ -1,3 +1,4 @@
+// See docs/decisions/0005-the-database-says-which-key-seals.md
 import { readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { type Db, type Queryable, statement } from '../db/pool.ts';

@@ -1,3 +1,4 @@
+// See docs/decisions/0003-sealed-fields-and-blind-indexes.md
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { earlyForm, type Keyring, type VaultKey } from './keyring.ts';
 import { additionalData, type SealContext } from './seal-context.ts';

@@ -1,3 +1,4 @@
+// See docs/decisions/0021-no-list-of-who-was-checked.md
 import * as z from 'zod/mini';
 import { identifierKinds } from '../../../contract/identifier-kinds.ts';
 import { verdicts } from '../../../contract/verdicts.ts';
@@ -6,7 +7,7 @@ import { useUserStore } from '../../lib/user-store.ts';
 import type { RunProgress } from './bulk-run.ts';
 import type { RowQuery } from './file-rows.ts';
 
-/** For how long the server knows which batches were counted, so that repeating one counts nothing (decision 184). */
+/** For how long the server knows which batches were counted, so that repeating one counts nothing. */
 const keptForMs = 24 * 60 * 60 * 1000;
 
 const RowAnswer = z.discriminatedUnion('outcome', [
