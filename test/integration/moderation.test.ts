@@ -344,6 +344,31 @@ describe('A bulk decision', () => {
     expect(again.body.items.map(({ outcome }: { outcome: string }) => outcome)).toEqual(Array(5).fill('decided'));
     expect(await listed()).toEqual([]);
   });
+
+  test('has an id of its moderator’s own: another may use the same, and repeating it changes nothing', async () => {
+    await waits({ CNIC: '35202-7654321-1' });
+    await waits({ CNIC: '35202-7654321-3' });
+    const body = { decision: 'verify', reason: 'evidence', bulkID: crypto.randomUUID() };
+    const bulkOf = async (by: SignedInClient) => {
+      const items = await selection();
+      return () => by.call(queue.bulk, { body: { ...body, items } });
+    };
+    const outcomesOf = (answer: { body: { items: { outcome: string }[] } }) =>
+      answer.body.items.map(({ outcome }) => outcome);
+    const nadias = await bulkOf(nadia);
+    const first = await nadias();
+    expect([first.status, outcomesOf(first)]).toEqual([200, ['first', 'first']]);
+    expect((await nadias()).body).toEqual(first.body);
+    const omars = await bulkOf(omar);
+    const second = await omars();
+    expect([second.status, outcomesOf(second)]).toEqual([200, ['decided', 'decided']]);
+    expect((await nadias()).body).toEqual(first.body);
+    expect((await omars()).body).toEqual(second.body);
+    const [row] = await db.rows<{ count: string }>(
+      raw(`select count(*) from moderation_decisions where bulk_id = '${body.bulkID}'`),
+    );
+    expect(row?.count).toBe('4');
+  });
 });
 
 test('The overview says what waits, how long decisions took and how many were overturned', async () => {
