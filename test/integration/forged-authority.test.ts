@@ -166,6 +166,7 @@ describe('what decides for all', () => {
   test('a key for receipts written by hand is not published', async () => {
     const { id, publicKey } = signingKeyOf(Buffer.alloc(32, 9));
     await sql('insert into receipt_keys (key_id, public_key, created_at) values ($1, $2, now())', [id, publicKey]);
+    await services.receipts.refresh();
     const { keys } = (await app.inject({ url: '/.well-known/jwks.json' })).json();
     expect(keys.map(({ kid }: { kid: string }) => kid)).not.toContain(id);
     // Nor does a row replace the key that the registry signs with.
@@ -175,6 +176,7 @@ describe('what decides for all', () => {
        on conflict (key_id) do update set public_key = excluded.public_key`,
       [own, publicKey],
     );
+    await services.receipts.refresh();
     const again = (await app.inject({ url: '/.well-known/jwks.json' })).json().keys;
     expect(again).toEqual(keys);
   });

@@ -5,10 +5,13 @@ import { check } from '../../src/contract/check.ts';
 import type { Endpoint } from '../../src/contract/endpoint.ts';
 import { lookup } from '../../src/contract/lookup.ts';
 import { reports } from '../../src/contract/reports.ts';
+import { receiptRepository } from '../../src/server/modules/receipts/repository.ts';
 import type { ReceiptContent } from '../../src/server/modules/receipts/service.ts';
+import { registryChanges } from '../../src/server/platform/db/registry-changes.ts';
 import { newKey, parseKeyring } from '../../src/server/platform/vault/keyring.ts';
 import { createLiveVault } from '../../src/server/platform/vault/vault.ts';
 import { startApp, type TestApp } from '../support/app.ts';
+import { raw } from '../support/raw-statement.ts';
 import { aReport } from '../support/reports.ts';
 import { aSubject } from '../support/subjects.ts';
 
@@ -113,6 +116,15 @@ test('a receipt that was changed is not accepted', async () => {
   await expect(verify(`${head}.${changed}.${signature}`)).rejects.toThrow('signature verification failed');
 });
 
+test('a caller that has the published keys is not sent them again', async () => {
+  const ask = (headers = {}) => testApp.app.inject({ url: '/.well-known/jwks.json', headers });
+  const { etag } = (await ask()).headers;
+  const known = await ask({ 'if-none-match': `"other", ${etag}` });
+  expect([known.statusCode, known.body, known.headers.etag]).toEqual([304, '', etag]);
+  expect(known.headers['cache-control']).toBe('public, max-age=300');
+  expect((await ask({ 'if-none-match': '"other"' })).statusCode).toBe(200);
+});
+
 test('the keys hold no private part', async () => {
   for (const key of (await publishedKeys(testApp)).keys)
     expect(Object.keys(key).sort()).toEqual(['alg', 'crv', 'kid', 'kty', 'use', 'x']);
@@ -138,4 +150,27 @@ test('a rotation publishes the new key before it signs, and keeps the old one fo
   expect(decodeProtectedHeader(after).kid).not.toBe(atFirst[0]?.kid);
   expect((await publishedKeys(testApp)).keys).toHaveLength(2);
   for (const receipt of [before, during, after]) expect((await verify(receipt)).verdict).toBe('reported');
+});
+
+test('the keys are answered from memory, and read again once another process has added one', async () => {
+  const { app, db, services } = testApp;
+  const look = registryChanges(db, services.receipts.refresh);
+  await look();
+  const kids = async () => (await publishedKeys(testApp)).keys.map(({ kid }) => kid);
+  const etag = async () => (await app.inject('/.well-known/jwks.json')).headers.etag;
+  const [before, tagBefore] = [await kids(), await etag()];
+
+  await db.rows(raw('alter table receipt_keys rename to receipt_keys_away'));
+  await look();
+  expect(await kids()).toEqual(before);
+  await db.rows(raw('alter table receipt_keys_away rename to receipt_keys'));
+
+  // Another process keeps a key that was retired since; this one never had it in its keyring.
+  const [another] = createLiveVault(() => parseKeyring(newKey())).signingKeys();
+  if (!another) throw new Error('no key');
+  await receiptRepository({ vault: createLiveVault(() => ring) }).add(db, another, new Date());
+  expect(await kids()).toEqual(before);
+  await look();
+  expect(await kids()).toEqual(expect.arrayContaining([...before, another.id]));
+  expect(await etag()).not.toBe(tagBefore);
 });

@@ -33,8 +33,12 @@ export function encodingFor(accepted: string | undefined): Encoding {
 /**
  * Answers with a JSON document that is the same for everyone. It is written and compressed when someone first asks for it,
  * and its bytes are kept: doing that for each call would let a few callers take the whole processor.
+ * @param cacheControl how long caches may answer with it
  */
-export function keptDocument(make: () => Promise<object>): (request: FastifyRequest, reply: FastifyReply) => unknown {
+export function keptDocument(
+  make: () => Promise<object>,
+  cacheControl = 'no-cache',
+): (request: FastifyRequest, reply: FastifyReply) => unknown {
   let text: Promise<Buffer> | undefined;
   const made: Partial<Record<Encoding, Promise<Kept>>> = {};
 
@@ -48,7 +52,7 @@ export function keptDocument(make: () => Promise<object>): (request: FastifyRequ
     const encoding = encodingFor(request.headers['accept-encoding']);
     made[encoding] ??= keep(encoding);
     const { bytes, etag } = await made[encoding];
-    reply.header('ETag', etag).header('Cache-Control', 'no-cache').header('Vary', 'Accept-Encoding');
+    reply.header('ETag', etag).header('Cache-Control', cacheControl).header('Vary', 'Accept-Encoding');
     const known = request.headers['if-none-match']?.split(',').map((tag) => tag.trim().replace(/^W\//, '')) ?? [];
     if (known.includes(etag) || known.includes('*')) return reply.code(304).send();
     if (encoding !== 'identity') reply.header('Content-Encoding', encoding);

@@ -183,10 +183,10 @@ export async function openRuntime(
   };
   await markEarlier();
   shutdown.add(repeat(markEarlier, markEveryMs), 'marking rows of an earlier release');
-  const { policy, operator, limits, safelist, markers } = services;
+  const { policy, operator, limits, safelist, markers, receipts } = services;
   const readChanges = registryChanges(db, async () => {
-    const reads = [policy.refresh, operator.refresh, limits.refreshPlans, safelist.refresh, markers.refresh];
-    await Promise.all(reads.map((read) => read()));
+    const reads = [policy, operator, safelist, markers, receipts].map(({ refresh }) => refresh());
+    await Promise.all([...reads, limits.refreshPlans()]);
   });
   await readChanges();
   shutdown.add(repeat(readChanges, changesReadMs), 'watching what others change');

@@ -36,6 +36,8 @@ const algorithm = 'EdDSA';
 
 export function receiptService({ db, receipts, vault, publicUrl, clock }: Needs) {
   const stored = new Set<string>();
+  /** What the table holds, as of the last `refresh`; null until someone asks. */
+  let kept: readonly StoredKey[] | null = null;
 
   /** Keeps the public key for the time after the private one is retired. */
   const store = async (key: StoredKey): Promise<void> => {
@@ -43,16 +45,25 @@ export function receiptService({ db, receipts, vault, publicUrl, clock }: Needs)
     // While the database cannot be written, receipts are issued: until it is retired, the key is in the keyring, and a
     // rotation writes too.
     await receipts.add(db, key, clock()).then(
-      () => stored.add(key.id),
+      () => {
+        stored.add(key.id);
+        kept = null;
+      },
       () => {},
     );
   };
 
   return {
+    /** Rereads the keys of the table; every process does so when another has changed something. */
+    async refresh(): Promise<void> {
+      kept = await receipts.all(db);
+    },
+
     /** The public keys of all receipts: of the keys in use, of one that is announced, and of retired ones. */
     async publicKeys(): Promise<{ keys: JWK[] }> {
+      kept ??= await receipts.all(db);
       const keys = new Map<string, string>();
-      for (const { id, publicKey } of [...(await receipts.all(db)), ...vault.signingKeys()]) keys.set(id, publicKey);
+      for (const { id, publicKey } of [...kept, ...vault.signingKeys()]) keys.set(id, publicKey);
       return {
         keys: [...keys].map(([kid, x]) => ({ kty: 'OKP', crv: 'Ed25519', x, kid, use: 'sig', alg: algorithm })),
       };
