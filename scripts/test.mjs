@@ -1,14 +1,15 @@
 /**
  * `npm test`: every layer, then a line `N passed, N failed`, followed by `, N skipped` if there are any.
  * `node scripts/test.mjs unit|integration|slow|e2e|fast [path…]` runs one layer; fast is unit and integration.
- * Exits with 1 unless tests ran and all passed.
+ * Exits with 1 unless tests ran and all passed. The journeys in a browser run last, so that a machine without one runs all
+ * the others.
  */
 import { spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
-import { provideBrowser } from './browser.mjs';
+import { tryToProvideBrowser } from './browser.mjs';
 import { buildIfStale, checkNode, fail, inRoot, installIfStale, print, root } from './install.mjs';
 
 /** The projects of vitest.config.ts in each layer. @type {Record<string, string[]>} */
@@ -29,8 +30,7 @@ const runsPlaywright = !layer || layer === 'e2e';
 
 checkNode();
 installIfStale();
-if (layer !== 'unit') buildIfStale();
-const browser = runsPlaywright ? provideBrowser() : '';
+if (layer !== 'unit') await buildIfStale();
 
 const work = mkdtempSync(path.join(tmpdir(), 'fraud-shield-test-'));
 // When run as root, the database server runs as another user, who needs access to this directory.
@@ -91,6 +91,11 @@ function vitest(names) {
 }
 
 function playwright() {
+  const { browser, problem } = tryToProvideBrowser();
+  if (!browser) {
+    noted.failed.push(`the journeys in a browser\n    ${problem}`);
+    return { passed: 0, failed: 1, skipped: 0 };
+  }
   const report = path.join(work, 'playwright.json');
   const ok = succeeds(
     'playwright',
