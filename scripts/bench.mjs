@@ -7,7 +7,7 @@ const printLine = (line) => process.stderr.write(`${line}\n`);
 
 checkNode();
 installIfStale(printLine);
-buildIfStale(printLine);
+await buildIfStale(printLine);
 
 const bench = inRoot('bench', 'bench.mjs');
 process.argv[1] = bench;

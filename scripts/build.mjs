@@ -3,4 +3,4 @@ import { buildIfStale, checkNode, installIfStale } from './install.mjs';
 
 checkNode();
 installIfStale();
-buildIfStale();
+await buildIfStale();

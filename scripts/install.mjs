@@ -2,7 +2,7 @@
  * Installs dependencies and builds, each only if something has changed since. Every npm script but `shield` does so first.
  * Uses only Node built-ins, because it runs before anything is installed.
  */
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
   closeSync,
@@ -71,7 +71,7 @@ export function installIfStale(printLine = print) {
  * Builds unless dist/ is up to date with the sources.
  * @param {(line: string) => void} [printLine]
  */
-export function buildIfStale(printLine = print) {
+export async function buildIfStale(printLine = print) {
   if (readIfExists(buildStamp) === builtState()) return;
 
   printLine('Building…');
@@ -79,11 +79,18 @@ export function buildIfStale(printLine = print) {
   rmSync(buildStamp, { force: true });
   // Compile only the server; `npm run check` reports type errors in tests.
   const env = { ...process.env, NODE_ENV: 'production' }; // otherwise Vite bundles React's development build
-  run('Building', process.execPath, [inRoot('node_modules', 'typescript', 'bin', 'tsc'), '-b', 'src/server'], env);
   const vite = inRoot('node_modules', 'vite', 'bin', 'vite.js');
-  run('Building', process.execPath, [vite, 'build'], env);
-  run('Building', process.execPath, [vite, 'build', '--config', 'programs.config.ts'], env);
-  run('Building', process.execPath, [inRoot('scripts', 'sdk-pack.mjs')], env);
+  const compiler = inRoot('node_modules', 'typescript', 'bin', 'tsc');
+  await runTogether(
+    'Building',
+    [
+      [compiler, '-b', 'src/server'],
+      [vite, 'build'],
+    ],
+    env,
+  );
+  const sdk = inRoot('scripts', 'sdk-pack.mjs');
+  await runTogether('Building', [[vite, 'build', '--config', 'programs.config.ts'], [sdk]], env);
   writeFileSync(buildStamp, builtState());
 }
 
@@ -131,6 +138,30 @@ export function run(what, program, args, env = process.env) {
   if (status === 0) return;
   process.stderr.write(log);
   fail(`${what} failed${error ? `: ${error.message}` : signal ? `: ${signal}` : ''}.`);
+}
+
+/**
+ * Runs programs of Node.js side by side. If one fails, prints its output and exits, when all have ended.
+ * @param {string} what the name of the step, for the error message
+ * @param {string[][]} programs each a file and its arguments
+ * @param {NodeJS.ProcessEnv} env
+ */
+async function runTogether(what, programs, env) {
+  const ends = programs.map((args) => {
+    const child = spawn(process.execPath, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
+    let log = '';
+    for (const output of [child.stdout, child.stderr]) output.setEncoding('utf8').on('data', (text) => (log += text));
+    return new Promise((resolve) => {
+      child.on('error', ({ message }) => resolve(`${log}${message}\n`));
+      child.on('close', (status, signal) =>
+        resolve(status === 0 ? '' : `${log}${signal ? `${signal}\n` : ''}` || '\n'),
+      );
+    });
+  });
+  const failures = (await Promise.all(ends)).join('');
+  if (!failures) return;
+  process.stderr.write(failures);
+  fail(`${what} failed.`);
 }
 
 /**

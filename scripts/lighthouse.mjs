@@ -14,7 +14,7 @@ if (!Number.isInteger(runs) || runs < 1) fail('The number of runs must be a whol
 
 checkNode();
 installIfStale();
-buildIfStale();
+await buildIfStale();
 /** @type {{ indexablePages: string[], publicPages: string[] }} */
 const { indexablePages, publicPages } = await import(inRoot('dist', 'contract', 'pages.js'));
 const requested = process.argv.slice(3);

@@ -8,7 +8,7 @@ import { buildIfStale, checkNode, inRoot, installIfStale, print } from './instal
 
 checkNode();
 installIfStale();
-buildIfStale();
+await buildIfStale();
 
 const playwright = inRoot('node_modules', 'playwright', 'cli.js');
 const config = inRoot('test', 'screens', 'playwright.config.ts');

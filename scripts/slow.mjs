@@ -14,7 +14,7 @@ const languages = { en: 4, ur: 6 };
 
 checkNode();
 installIfStale();
-buildIfStale();
+await buildIfStale();
 /** @type {{ indexablePages: string[] }} */
 const { indexablePages } = await import(inRoot('dist', 'contract', 'pages.js'));
 const paths = process.argv.length > 2 ? process.argv.slice(2) : indexablePages;

@@ -4,7 +4,7 @@ import { buildIfStale, checkNode, inRoot, installIfStale } from './install.mjs';
 
 checkNode();
 installIfStale();
-buildIfStale();
+await buildIfStale();
 
 // In this process, so that the server receives the signals.
 const server = inRoot('dist', 'server', 'main.js');
