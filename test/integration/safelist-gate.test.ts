@@ -113,6 +113,29 @@ describe('What names an identifier that cannot be listed is not listed', () => {
   });
 });
 
+test('Adding to the safelist holds every report that can be opened, also those behind one that cannot', async () => {
+  const [sana, { phone }] = [await as(), aSubject()];
+  const ids: string[] = [];
+  for (let n = 0; n < 3; n++) ids.push(await files(sana, { ...aSubject(), phone }));
+  const [older, damaged = '', newer] = ids;
+  // Lookups show what a moderator has left of it, so it is found although the report itself cannot be opened.
+  await enters(damaged);
+  const { itemVersion, version } = (await nadia.call(queue.open, { params: { reportID: damaged } })).body;
+  const passages = [{ field: 'evidence', from: 0, to: 4 }];
+  const body = { decision: 'redact', reason: 'namesOthers', itemVersion, version, passages };
+  expect((await nadia.call(queue.decide, { params: { reportID: damaged }, body })).status).toBe(200);
+  await db.rows(
+    raw(`update reports set sealed = set_byte(sealed, 40, 255 - get_byte(sealed, 40)) where id = ${damaged}`),
+  );
+  expect(await found(phone)).toBe(3);
+
+  const added = await addEntry(phone, omar);
+  expect([added.status, added.body.held]).toEqual([200, 2]);
+  for (const id of [older, newer]) expect((await services.reports.staff.find(id ?? ''))?.state).toBe('held');
+  // The addition is finished: it is not tried over and over.
+  expect((await addEntry(phone, omar)).body.code).toBe('safelistExists');
+});
+
 describe('An addition to the safelist that was interrupted', () => {
   /** Adds an entry while the database connection that holds the second of three reports is lost. */
   async function interrupted(): Promise<{ phone: string; ids: string[] }> {

@@ -3,6 +3,7 @@ import type { IdentifierKind, NormalIdentifier } from '../../../contract/identif
 import { ApiError, conflict, invalid, notFound } from '../../errors.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db, Tx } from '../../platform/db/pool.ts';
+import { VaultError } from '../../platform/vault/vault.ts';
 import type { AuditService } from '../audit/service.ts';
 import { maskedEntry } from './mask.ts';
 import { normalEntry } from './normal-entry.ts';
@@ -111,7 +112,11 @@ export function safelistService({ db, entries, audit, clock, resolveTxt, refuseO
       const below = (await entries.byId(db, entryId))?.holdBelow ?? null;
       if (below === null) return held;
       const { ids, next } = await reports.listedNaming({ kind, value }, below);
-      for (const id of ids) await hold(id);
+      for (const id of ids)
+        await hold(id).catch((error: unknown) => {
+          // One whose copy for others opens, but which does not itself. The vault logs it, and those behind it are held.
+          if (!(error instanceof VaultError)) throw error;
+        });
       await entries.setHoldBelow(db, entryId, next);
     }
   }
