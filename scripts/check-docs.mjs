@@ -5,7 +5,6 @@
 //  - commands of shield exist, and so do scripts that are run with node
 //  - messages, log events, options and metrics that the operating pages quote occur in the server's source
 //  - variables that the operating pages name are in .env.example, and the monitoring page lists every scheduled job
-//  - the architecture lists every table of the migrations, and no other
 //  - the README and the operating pages stay short, and tables narrow
 //  - every decision id that is cited, such as (R11), is defined in docs/product.md, and every defined one is cited
 //  - no file refers to documents outside the repository
@@ -152,18 +151,6 @@ if (exists(monitoring) && exists(scheduler)) {
     const interval = count ? `${count} ${unit}s` : unit;
     if (described.get(name) !== interval) violation(monitoring, `does not list the job ${name} under "${interval}"`);
   }
-}
-
-const architecture = 'docs/contributing/architecture.md';
-if (exists(architecture) && exists('migrations')) {
-  const sql = readdirSync(join(root, 'migrations')).map((name) => textOf(`migrations/${name}`));
-  const tables = [...sql.join('\n').matchAll(/^create table (\w+)/gm)].map(([, name]) => name);
-  const [, section = ''] = textOf(architecture).split('\n## Tables\n');
-  const rows = section.split('\n## ')[0].match(/^\| `.*? \|/gm) ?? [];
-  const listed = rows.flatMap((row) => [...row.matchAll(/`(\w+)`/g)].map(([, name]) => name));
-  for (const name of tables) if (!listed.includes(name)) violation(architecture, `does not list the table ${name}`);
-  for (const name of listed)
-    if (!tables.includes(name)) violation(architecture, `lists the table ${name}, which no migration creates`);
 }
 
 for (const path of documents) {

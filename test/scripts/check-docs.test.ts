@@ -86,18 +86,6 @@ test('a metric in the operating pages must be one that the server measures', () 
   ]);
 });
 
-test('the architecture lists the tables that the migrations create', () => {
-  const files = {
-    'migrations/0001.sql': 'create table people (id int);\ncreate table pets (id int);\n',
-    'docs/contributing/architecture.md':
-      '# All\n\n## Tables\n\n| `people`, `plants` | all |\n\n## Tests\n\n| `unit` | x |\n',
-  };
-  expect(check(files).lines).toEqual([
-    'docs/contributing/architecture.md: does not list the table pets',
-    'docs/contributing/architecture.md: lists the table plants, which no migration creates',
-  ]);
-});
-
 test('an option in the operating pages must be one that a command takes', () => {
   const files = {
     'src/server/commands/burn.ts': "help: 'burn FILE [--slowly]'",
