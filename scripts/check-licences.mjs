@@ -100,7 +100,8 @@ const isAllowed = (expression, allowed) =>
     .split(' OR ')
     .some((choice) => choice.split(' AND ').every((licence) => allowed.includes(licence.trim())));
 
-const rows = [];
+/** By licence, one line for each package. @type {Map<string, string[]>} */
+const under = new Map();
 const violations = [];
 for (const [place, how] of shipped) {
   const name = place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length);
@@ -108,7 +109,8 @@ for (const [place, how] of shipped) {
   const also = special.filter((one) => one.name.test(name)).flatMap(({ licences }) => licences);
   if (!isAllowed(licence, [...permissive, ...also]))
     violations.push(`${name}: is under ${licence}, which scripts/check-licences.mjs does not allow`);
-  rows.push(`| ${name} | ${lock[place].version} | ${licence} | ${[...how].sort().join(', ')} |`);
+  const line = `- ${name} ${lock[place].version}, ${[...how].sort().join(' and ')}`;
+  under.set(licence, [...(under.get(licence) ?? []), line]);
 }
 
 const document = `# Licences of what is shipped
@@ -119,10 +121,10 @@ name what those need in turn. The libraries under the LGPL are shared ones besid
 may put another build in their place.
 The embedded PostgreSQL is under the PostgreSQL licence, which is like MIT; its package is under the one named here.
 
-| package | version | licence | shipped with |
-| ------- | ------- | ------- | ------------ |
-${rows.sort((a, b) => (a < b ? -1 : 1)).join('\n')}
-`;
+${[...under]
+  .sort(([a], [b]) => (a < b ? -1 : 1))
+  .map(([licence, lines]) => `## ${licence}\n\n${lines.sort((a, b) => (a < b ? -1 : 1)).join('\n')}\n`)
+  .join('\n')}`;
 
 const target = 'docs/licences.md';
 if (isWriting) writeFileSync(join(root, target), document);
