@@ -13,6 +13,7 @@ import { startEmbedded } from '../dist/server/platform/embedded-postgres/embedde
 import { keyringFile } from '../dist/server/platform/vault/keyring.js';
 import { createVault } from '../dist/server/platform/vault/vault.js';
 import { aBusiness } from './business.mjs';
+import { markTables } from './mark-rows.mjs';
 import { startProduct } from './processes.mjs';
 import { reportIds } from './report-ids.mjs';
 
@@ -35,7 +36,7 @@ const authors = Array.from({ length: 1_000 }, () => randomUUID());
 const authorOf = (place) => authors[place % authors.length] ?? '';
 
 /** Registries of another version are rebuilt. */
-const edition = 5;
+const edition = 6;
 
 /** The newest reports are public and read at the start, so they are properly sealed too. */
 const newestShown = 25;
@@ -131,6 +132,7 @@ export async function fillRegistry(folder, databaseUrl, reports, print) {
     const vault = createVault(keyringFile(join(folder, 'shield.keys'), false));
     const probes = probesFor(reports, vault);
     await fill(client, reports, probes, print);
+    await markTables(client, vault, ['reports'], 'id in (select id from probes)');
     return { business, emails: probes.emails, hot: probes.hot };
   } finally {
     await client.end();

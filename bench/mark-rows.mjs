@@ -5,13 +5,14 @@ import { markRows } from '../dist/server/marks.js';
  * @param {import('pg').Client} client
  * @param {import('../dist/server/platform/vault/vault.js').Vault} vault
  * @param {readonly string[]} tables
+ * @param {string} where which rows, in SQL
  */
-export async function markTables(client, vault, tables) {
+export async function markTables(client, vault, tables, where = 'true') {
   for (const { table, key, columns = {}, context } of markRows(vault)) {
     if (!tables.includes(table)) continue;
     const names = key.map(([name]) => name);
     const texts = [...names, ...Object.keys(columns)].map((name) => `(${columns[name] ?? name})::text as "${name}"`);
-    const { rows } = await client.query(`select ${texts.join(', ')} from ${table}`);
+    const { rows } = await client.query(`select ${texts.join(', ')} from ${table} where ${where}`);
     for (let from = 0; from < rows.length; from += 5_000) {
       const some = rows.slice(from, from + 5_000);
       const values = names.map((name) => some.map((row) => row[name]));

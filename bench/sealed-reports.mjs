@@ -81,7 +81,10 @@ async function fill(folder, databaseUrl, reports, print) {
         };
         const body = { ...fields, ...one };
         const content = { ...body, country: 'PK', keywords: ['advance payment', 'online shop'] };
-        const placing = /** @type {const} */ ({ state: 'listed', standing: 'unverified', group: authorId, weight: 1 });
+        const placing = /** @type {const} */ ({
+          ...{ state: 'listed', standing: 'unverified', group: authorId, weight: 1, weightless: false },
+          ...{ inGoodStanding: true, assessed: true, awaitsCorroboration: false },
+        });
         return { id: ids.id(place), body, content, named: sealed.named(content), at, placing };
       });
       await insertAll(tx, authorId, given);

@@ -19,7 +19,7 @@ import { markTables } from './mark-rows.mjs';
 /** @typedef {{ author: string, actor: string, person: string }} StaffData */
 
 /** Registries of another version are filled again; delete the folder first. */
-const edition = 1;
+const edition = 2;
 
 /** Cities of the reports; one report in ten thousand names the last of them. */
 export const cities = ['Karachi', 'Lahore', 'Faisalabad', 'Rawalpindi', 'Multan', 'Quetta', 'Sialkot', 'Gwadar'];
@@ -64,7 +64,8 @@ export async function fillForStaff(dataset, print) {
     await addSafelist(client, vault, people, sizes.safelist);
     await changeReports(client, dataset.reports);
     await addQueue(client, people, sizes);
-    await sealFirstPages(client, vault);
+    const shown = await sealFirstPages(client, vault);
+    await markTables(client, vault, ['reports'], `mark is not null or id = any('{${shown}}')`);
     await addTrail(client, vault, people, sizes.auditLines);
     await client.query('vacuum (analyze)');
     await client.query('checkpoint');
@@ -262,7 +263,7 @@ async function addQueue(client, people, sizes) {
   );
 }
 
-/** Seals the reports on the first pages of lists and of the queue. @param {pg.Client} client @param {Vault} vault */
+/** Seals the reports on the first pages of lists and of the queue. @param {pg.Client} client @param {Vault} vault @returns {Promise<string[]>} */
 async function sealFirstPages(client, vault) {
   const sealed = sealedReport(vault);
   const newest = (/** @type {string} */ by) =>
@@ -295,6 +296,7 @@ async function sealFirstPages(client, vault) {
       return { id, sealed: hex(sealed.seal({ id, version: 1, authorId }, content)) };
     },
   );
+  return rows.map(({ id }) => id);
 }
 
 /**

@@ -30,6 +30,22 @@ const tables = {
       author_group: 'text',
     },
   }),
+  reports: markedTable({
+    table: 'reports',
+    key: [['id', 'bigint']],
+    columns: {
+      state: 'text',
+      withdrawn_at: 'time',
+      standing: 'text',
+      disputed: 'text',
+      author_group: 'text',
+      weight: 'text',
+      weightless: 'text',
+      in_good_standing: 'text',
+      awaits_corroboration: 'text',
+    },
+    remembered: 20_000,
+  }),
   sessions: markedTable({
     table: 'sessions',
     key: [['id', 'uuid']],
@@ -105,13 +121,20 @@ export const marksOf = (vault: Vault): Marks =>
 export const markRows = (vault: Vault): SealedRows[] =>
   Object.values(marksOf(vault)).map(({ sealedRows }) => sealedRows);
 
-/** Marks every row as it is: once, when an earlier release has written some. */
-export async function markAll(db: Db, vault: Vault): Promise<void> {
-  for (const rows of markRows(vault))
+/**
+ * Marks every row as it is: once, when an earlier release has written some.
+ * @param goOn whether to go on after a batch
+ * @returns whether all were marked
+ */
+export async function markAll(db: Db, vault: Vault, goOn: () => boolean = () => true): Promise<boolean> {
+  for (const rows of markRows(vault)) {
     await reseal(
       db,
       vault,
       { ...rows, run: 'all', early: { where: 'true', value: `''::bytea` } },
-      { keyId: 0, onBatch: () => true },
+      { keyId: 0, onBatch: goOn },
     );
+    if (!goOn()) return false;
+  }
+  return true;
 }

@@ -19,7 +19,7 @@ import { movableClock } from '../support/time.ts';
 // The attacker of this file can write the database, has no key, and wants to decide something by it.
 
 const time = movableClock();
-const { app, as, asStaff, db, logged, mails, services, stranger } = await startApp({ clock: time.clock });
+const { app, as, asStaff, db, logged, mails, markAgain, services, stranger } = await startApp({ clock: time.clock });
 
 const sql = <Row>(text: string, values: unknown[] = []): Promise<Row[]> => db.rows(raw<Row>(text), values);
 const logOf = (table: string) =>
@@ -227,6 +227,7 @@ test('a report counts no more than its standing allows, whatever its weight says
   const { apiKey, secret } = await reader.keyPair();
   const score = async (weight: number) => {
     await sql('update reports set weight = $2 where id = $1', [id, weight]);
+    await markAgain();
     const body = { email: subject.email };
     return (await stranger.call(lookup.detail, { body, headers: { api_key: apiKey, secret } })).body.score;
   };

@@ -258,6 +258,7 @@ describe('A report with further identifiers', () => {
     const trader = aTrader();
     const { id } = await files(trader.typed);
     await db.rows(raw(`update reports set withdrawn_at = now() where id = ${id}`));
+    await app.markAgain();
     expect(await tokensOf(id)).not.toEqual([]);
     const { iban } = trader.compared;
     for (const body of [{ iban }, { iban, maxAgeDays: 5 }, { iban, detail: 'verdict' }])
@@ -340,6 +341,7 @@ describe('A report with further identifiers', () => {
     for (let n = 0; n < 3; n += 1) {
       const { id } = await files([{ kind: 'host', value: host }], {}, await as());
       await db.rows(raw(`update reports set weight = 2, standing = 'verified' where id = ${id}`));
+      await app.markAgain();
     }
     expect((await asks({ host })).score).toBeGreaterThan(20);
     const body = { mark: 'shared', kind: 'host', value: host, label: 'A market', reason: 'company' } as const;

@@ -5,7 +5,7 @@ import { raw } from '../support/raw-statement.ts';
 import { aReport } from '../support/reports.ts';
 import { aSubject } from '../support/subjects.ts';
 
-const { stranger, as, db, services } = await startApp();
+const { stranger, as, db, markAgain, services } = await startApp();
 const { apiKey, secret } = await (await as()).keyPair();
 const headers = { api_key: apiKey, secret };
 const sana = await as();
@@ -25,6 +25,7 @@ test('an answer says what was lost by currency, from what moderators or other au
     await files('99', 'PKR', 'verified', true),
   ];
   for (const update of updates) await db.rows(raw(update));
+  await markAgain();
   const sums = [
     { currency: 'PKR', amount: '1501', reports: 2 },
     { currency: 'USD', amount: '20', reports: 1 },

@@ -13,7 +13,7 @@ import { aReport } from '../support/reports.ts';
 import { statementsDuring } from '../support/statements.ts';
 import { aSubject } from '../support/subjects.ts';
 
-const { stranger, as, db, services } = await startApp();
+const { stranger, as, db, markAgain, services } = await startApp();
 const pair = await (await as()).keyPair();
 const headers = { api_key: pair.apiKey, secret: pair.secret };
 const answers = async (body: object, query = {}): Promise<LookupAnswer> => {
@@ -53,6 +53,7 @@ async function filed(subject: object, given: Stored = {}): Promise<string> {
   );
   // Filing a report may corroborate those before it.
   for (const update of updates.slice(-16)) await db.rows(raw(update));
+  await markAgain();
   return id;
 }
 afterAll(() => setPolicy(services, 'open'));

@@ -20,7 +20,7 @@ let now = Date.parse('2026-11-23T12:00:00Z');
 const clock = () => new Date(now);
 const ownKey = Buffer.alloc(32, 7).toString('base64');
 const vault = createVault(parseKeyring(ownKey));
-const { stranger, as, db, services } = await startApp({ clock, vaultOn: async () => vault });
+const { stranger, as, db, markAgain, services } = await startApp({ clock, vaultOn: async () => vault });
 const { markers } = services;
 const pair = await (await as()).keyPair();
 const headers = { api_key: pair.apiKey, secret: pair.secret };
@@ -40,6 +40,7 @@ async function filed(subject: object, count: number): Promise<string[]> {
     raw('update reports set weight = 1, assessed = true, author_group = author_id where id = any($1::bigint[])'),
     [ids],
   );
+  await markAgain();
   return ids;
 }
 

@@ -6,7 +6,7 @@ import { type SignedInClient, startApp } from '../support/app.ts';
 import { aReport } from '../support/reports.ts';
 
 const time = { now: new Date('2026-11-18T12:00:00Z') };
-const { stranger, as, services } = await startApp({ clock: () => time.now });
+const { stranger, as, markAgain, services } = await startApp({ clock: () => time.now });
 
 const raw = <Row>(text: string) => statement<Row>(`test: ${text.slice(0, 50)}`, text);
 
@@ -154,6 +154,7 @@ test('what is withdrawn or held is not counted, and an edit counts in its new ci
   expect((await overview({ range: '30d' })).reports).toBe((before.reports ?? 0) + 2);
   await withdraw(bilal, first);
   await services.db.rows(raw(`update reports set state = 'held' where id = ${second}`));
+  await markAgain();
   await services.db.transaction((tx) =>
     services.analysis.recount(tx, [{ was: { keywords: [], city: 'Sukkur', createdAt: time.now }, is: null }]),
   );

@@ -92,6 +92,7 @@ test('the list is narrowed to who filed, and to whose reports were verified or r
   );
   await db.rows(raw(`update reports set standing = 'verified' where id = '${good?.id}'`));
   await db.rows(raw(`update reports set state = 'removed' where id = '${bad?.id}'`));
+  await testApp.markAgain();
   const listed = async (query: Record<string, string>) => {
     const { body } = await admin.call(people.list, { query: { ...query, limit: 100 } });
     const ids = body.map(({ id }: { id: string }) => id);

@@ -132,6 +132,7 @@ describe('The safelist', () => {
     expect(before.identifiers.phone).not.toHaveProperty('shared');
     const { body } = await nadia.call(safelist.add, { body: { ...bank, mark: 'shared', value: subject.phone } });
     await db.rows(raw(`update reports set weight = 2 where standing = 'corroborated'`));
+    await testApp.markAgain();
     expect(await ask()).toMatchObject({ score: 20, identifiers: { phone: { score: 20, shared: true, reports: 3 } } });
     // Another process learns of it when it reads the list.
     await nadia.call(safelist.remove, { params: { id: body.entry.id }, body: { reason: 'mistake' } });

@@ -22,7 +22,7 @@ const clock = () => new Date(Date.now() + passedMs);
 const older = newKey();
 let vault: Vault = createVault(parseKeyring(older));
 const current = new Proxy({} as Vault, { get: (_, name) => Reflect.get(vault, name) });
-const { as, db, services, stranger } = await startApp({ clock, vaultOn: async () => current });
+const { as, db, markAgain, services, stranger } = await startApp({ clock, vaultOn: async () => current });
 const { reports: service } = services;
 
 const files = async (who: { accountId: string }, overrides: Partial<CompleteReport> = {}): Promise<string> =>
@@ -369,6 +369,7 @@ describe('a report weighs', () => {
       raw(`update reports set assessed = false, standing = 'unverified', weight = 0.2 where id = any($1::bigint[])`),
       [both],
     );
+    await markAgain();
     await service.assess();
     expect(await Promise.all(both.map(standingOf))).toEqual(['corroborated', 'corroborated']);
     expect(await Promise.all(both.map(weightOf))).toEqual([0.6, 0.6]);

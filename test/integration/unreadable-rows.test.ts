@@ -36,10 +36,8 @@ test('Reports that cannot be opened keep none of the others from being destroyed
       `update reports set state = 'removed', state_changed_at = '${removedAt}' where id in (${broken.slice(0, 103)})`,
     ),
   );
-  await db.rows(
-    raw(`update reports set state = 'removed', state_changed_at = '${removedAt}'::timestamptz + interval '1 day'
-         where id = ${whole}`),
-  );
+  const later = new Date(Date.parse(removedAt) + day);
+  await db.transaction((tx) => services.reports.setState(tx, whole, 'removed', later));
   await damage('reports', 'sealed', `id in (${broken})`);
   await expect(services.retention.run()).rejects.toThrow();
   expect(await stateOf(whole)).toEqual({ state: 'removed', destroyed: true });

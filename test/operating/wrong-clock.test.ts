@@ -1,7 +1,11 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, afterEach, expect, test } from 'vitest';
+import { markAll } from '../../src/server/marks.ts';
+import { openDb } from '../../src/server/platform/db/pool.ts';
 import { type Embedded, startEmbedded } from '../../src/server/platform/embedded-postgres/embedded-postgres.ts';
+import { parseKeyring } from '../../src/server/platform/vault/keyring.ts';
+import { createVault } from '../../src/server/platform/vault/vault.ts';
 import { aBusiness, ask } from '../support/business.ts';
 import { temporaryFolder } from '../support/paths.ts';
 import { onServer, urlOf } from '../support/postgres-server.ts';
@@ -57,6 +61,9 @@ test('A server whose clock is 31 days ahead destroys and ends nothing, runs hour
   const { session } = await aBusiness(right.address);
   const filed = await ask(right.address, 'POST', '/report/add-report', { body: aReport(), headers: session });
   await sql(`update reports set state = 'removed', state_changed_at = now() where id = ${filed.body.reportID}`);
+  const db = openDb(database.connection, { max: 1 });
+  await markAll(db, createVault(parseKeyring(readFileSync(path.join(place.path, 'data', 'shield.keys'), 'utf8'))));
+  await db.close();
   const [before] = await sql('select (select count(*)::int from sessions) as sessions');
   expect((await right.end('SIGTERM')).code).toBe(0);
   // An hour has passed since the jobs ran.

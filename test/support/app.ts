@@ -323,7 +323,7 @@ export async function startApp({
     db,
     connection: database.connection,
     now: () => clock().getTime(),
-    markAgain: () => markAll(db, vault),
+    markAgain: async () => void (await markAll(db, vault)),
     logged,
     mails: { ...mailbox(outbox), deliver: services.deliverMail },
     filesFolder,

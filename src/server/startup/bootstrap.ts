@@ -177,12 +177,17 @@ export async function openRuntime(
   const fencing = setInterval(() => void services.fence.check().catch(() => {}), fenceCheckMs).unref();
   shutdown.add(() => clearInterval(fencing), 'watching the schema');
   // What an earlier release wrote has no marks, and counts without until the last of its processes has ended.
+  // That takes minutes in a large registry, and keeps nobody waiting.
+  let isStopping = false;
   const markEarlier = async () => {
-    if (!vault.requiresMarks() && (await vault.markOnce(() => markAll(db, vault))))
+    if (!vault.requiresMarks() && (await vault.markOnce(() => markAll(db, vault, () => !isStopping))))
       log.info('rows of an earlier release marked');
   };
-  await markEarlier();
-  shutdown.add(repeat(markEarlier, markEveryMs), 'marking rows of an earlier release');
+  const marking = repeat(markEarlier, markEveryMs, { atOnce: true });
+  shutdown.add(() => {
+    isStopping = true;
+    return marking();
+  }, 'marking rows of an earlier release');
   const { policy, operator, limits, safelist, markers, receipts } = services;
   const readChanges = registryChanges(db, async () => {
     const reads = [policy, operator, safelist, markers, receipts].map(({ refresh }) => refresh());
@@ -200,15 +205,17 @@ export async function openRuntime(
 }
 
 /** Repeats `work` until the returned function is called, never twice at once. While the database is away, `work` fails. */
-function repeat(work: () => Promise<void>, everyMs: number): () => Promise<void> {
+function repeat(work: () => Promise<void>, everyMs: number, { atOnce = false } = {}): () => Promise<void> {
   let running: Promise<void> | null = null;
-  const timer = setInterval(() => {
+  const run = () => {
     running ??= work()
       .catch(() => {})
       .finally(() => {
         running = null;
       });
-  }, everyMs).unref();
+  };
+  if (atOnce) run();
+  const timer = setInterval(run, everyMs).unref();
   return async () => {
     clearInterval(timer);
     await running;

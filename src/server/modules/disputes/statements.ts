@@ -127,7 +127,8 @@ export const forgetCases = statement(
 /** $1 tokens, $2 since when, $3 the author, $4 removed reports with the same words. */
 export const shielded = statement(
   'disputes.shielded',
-  `select from cleared_identifiers c join reports r on r.id = c.report_id
+  `select from cleared_identifiers c
+   cross join lateral (select id, author_id from reports where id = c.report_id offset 0) r
    where c.token = any($1::uuid[]) and c.cleared_at > $2 and (r.author_id = $3 or r.id = any($4::bigint[])) limit 1`,
 );
 export const figures = statement<{

@@ -6,7 +6,8 @@ import { counts, type Placement, placements } from './placements.ts';
 import type { SealedReport } from './sealed-fields.ts';
 import * as sql from './standing-statements.ts';
 import type { ReportRow } from './statements.ts';
-import { find } from './statements.ts';
+import { find, some } from './statements.ts';
+import { storedRows } from './stored-rows.ts';
 
 /** Identifiers share this many locks, so that an import does not need one for each of its rows. */
 const locks = 512;
@@ -48,9 +49,38 @@ export type Assessing = ReturnType<typeof assessing>;
 
 /** The part of the repository that determines the standing of reports. */
 export function assessing(sealed: SealedReport) {
+  const { lockPlacements, lockPlacementPage, place } = placements(sealed);
+  const { fromRow } = storedRows(sealed);
   const lockIdentifiers = async (tx: Tx, named: readonly Named[]): Promise<void> => {
     const numbers = new Set(named.flatMap((one) => one.searchTokens().map(lockOf)));
     await tx.rows(sql.lockIdentifiers, [[...numbers]]);
+  };
+
+  /** The tokens of each of some reports that this program wrote as they are. */
+  const tokensOf = async (tx: Tx, ids: readonly string[]): Promise<Map<string, string[]>> => {
+    const rows = ids.length > 0 ? await tx.rows(some, [ids]) : [];
+    return new Map(
+      sealed.vault.openEach(rows, (row) => [row.id, sealed.named(fromRow(row)).searchTokens()] as [string, string[]]),
+    );
+  };
+
+  /** The tokens that an independent author names, in a report that can be opened and does name them. */
+  const authenticated = async (tx: Tx, pairs: readonly Place[], since: Date): Promise<sql.CorroboratedRow[]> => {
+    const without = new Set<string>();
+    for (;;) {
+      const rows = await tx.rows(sql.corroborated, [
+        pairs.map((_, index) => index),
+        pairs.map(({ token }) => token),
+        pairs.map(({ group }) => group),
+        pairs.map(({ id }) => id),
+        since,
+        [...without],
+      ]);
+      const known = await tokensOf(tx, [...new Set(rows.map(({ by }) => by))]);
+      const forged = rows.filter(({ by, token }) => !known.get(by)?.includes(token));
+      if (forged.length === 0) return rows;
+      for (const { by } of forged) without.add(by);
+    }
   };
 
   /**
@@ -71,13 +101,7 @@ export function assessing(sealed: SealedReport) {
     }
     const pairs = [...places.values()].flatMap((its) => [...its.values()]);
     if (pairs.length === 0) return { corroborated: new Set(), raises: [] };
-    const rows = await tx.rows(sql.corroborated, [
-      pairs.map((_, index) => index),
-      pairs.map(({ token }) => token),
-      pairs.map(({ group }) => group),
-      pairs.map(({ id }) => id),
-      since,
-    ]);
+    const rows = await authenticated(tx, pairs, since);
     return {
       corroborated: new Set(rows.flatMap(({ at }) => pairs[at]?.at ?? [])),
       raises: [...new Set(rows.filter(({ was_shared }) => !was_shared).map(({ token }) => token))],
@@ -88,12 +112,12 @@ export function assessing(sealed: SealedReport) {
   const raise = async (tx: Tx, tokens: readonly string[]): Promise<Placement[]> => {
     if (tokens.length === 0) return [];
     const found = await tx.rows(sql.unverifiedUnder, [tokens]);
-    const locked = await placements.lockPlacements(
+    const locked = await lockPlacements(
       tx,
       found.map(({ id }) => id),
     );
     const unverified = locked.filter((one) => counts(one) && one.assessed && one.standing === 'unverified');
-    return placements.place(tx, unverified, () => ({ standing: 'corroborated' }));
+    return place(tx, unverified, () => ({ standing: 'corroborated' }));
   };
 
   /** Has reports assessed again that these tokens may have corroborated. Their reports are gone, and they are locked. */
@@ -133,7 +157,7 @@ export function assessing(sealed: SealedReport) {
       await tx.rows(sql.insertUnlistedTokens, [tokens, tokens.map(() => id)]);
     },
     async setDisputed(tx: Tx, id: string, isDisputed: boolean): Promise<void> {
-      await tx.rows(sql.setDisputed, [id, isDisputed]);
+      await place(tx, await lockPlacements(tx, [id]), () => ({ disputed: isDisputed }));
     },
     /** Shows the reply of the person named with the report, or none. */
     async setReply(tx: Tx, id: string, reply: string | null): Promise<void> {
@@ -160,11 +184,10 @@ export function assessing(sealed: SealedReport) {
      */
     async unassessed(
       db: Queryable,
-      limit: number,
-      since: Date,
+      { limit, since, except }: { limit: number; since: Date; except: readonly string[] },
     ): Promise<{ id: string; version: number; named: Named | null }[]> {
       const found: { id: string; version: number; named: Named | null }[] = [];
-      for (const { id } of await db.rows(sql.unassessed, [limit, since])) {
+      for (const { id } of await db.rows(sql.unassessed, [limit, since, except])) {
         const row: ReportRow | null = await db.one(find, [id]);
         if (!row) continue;
         const { version, author_id: authorId } = row;
@@ -199,8 +222,8 @@ export function assessing(sealed: SealedReport) {
         const account = await tx.one(sql.author, [author, at]);
         let isComplete = true;
         for (let after: string | null = '0'; after !== null; ) {
-          const { page, last, isWhole } = await placements.lockPlacementPage(tx, author, after);
-          await placements.place(tx, page, (was) => {
+          const { page, last, isWhole } = await lockPlacementPage(tx, author, after);
+          await place(tx, page, (was) => {
             const inGoodStanding = account?.in_good_standing ?? was.inGoodStanding;
             // What it corroborated, or what corroborated it, is looked for again.
             const assessed = was.assessed && inGoodStanding === was.inGoodStanding;

@@ -1,12 +1,14 @@
+import { markSqlOf } from '../../marks.ts';
 import { statement } from '../../platform/db/pool.ts';
+import type { MarkedRow } from '../../platform/vault/row-mark.ts';
 
 /** Reports in one step; each may have a hundred versions. */
 const batchSize = 200;
 
 /** An author's reports above an id, in the order of every other statement that locks many. */
-export const own = statement<{ id: string; version: number; sealed: Buffer; redacted: Buffer | null }>(
+export const own = statement<{ id: string; version: number; sealed: Buffer; redacted: Buffer | null } & MarkedRow>(
   'reports.disown_own',
-  `select id, version, sealed, redacted from reports where author_id = $1 and id > $2 order by id limit ${batchSize} for update`,
+  `select id, version, sealed, redacted, ${markSqlOf('reports', 'reports')} from reports where author_id = $1 and id > $2 order by id limit ${batchSize} for update`,
 );
 export const versions = statement<{ id: string; version: number; sealed: Buffer }>(
   'reports.disown_versions',
@@ -29,8 +31,8 @@ export const sharedGroup = statement<{ author_group: string }>(
 export const write = statement(
   'reports.disown_write',
   `update reports r set author_id = null, author_group = $3, assessed = false, sealed = given.sealed,
-     redacted = given.redacted
-   from unnest($1::bigint[], $2::bytea[], $4::bytea[]) as given(id, sealed, redacted) where r.id = given.id`,
+     redacted = given.redacted, mark = given.mark
+   from unnest($1::bigint[], $2::bytea[], $4::bytea[], $5::bytea[]) as given(id, sealed, redacted, mark) where r.id = given.id`,
 );
 export const writeVersions = statement(
   'reports.disown_write_versions',

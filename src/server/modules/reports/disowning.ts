@@ -14,7 +14,7 @@ import {
 import { addTokenTasks } from './standing-statements.ts';
 
 /** The part of the repository that takes an author off their reports. */
-export function disowning({ vault, searchTokens }: SealedReport) {
+export function disowning({ vault, marks, searchTokens }: SealedReport) {
   const rebound = (from: SealContext, to: SealContext, sealed: Buffer): Buffer =>
     vault.sealBytes(to, vault.openBytes(from, sealed));
 
@@ -50,7 +50,7 @@ export function disowning({ vault, searchTokens }: SealedReport) {
         }));
         await tx.rows(sql.writeNotes, [withdrawn.map(({ id }) => id), withdrawn.map(({ note }) => note)]);
 
-        const current = vault.openEach(reports, ({ id, version, sealed, redacted }) => {
+        const current = vault.openEach(reports, ({ id, version, sealed, redacted, ...row }) => {
           const plain = vault.openBytes(reportContext({ id, version, authorId }), sealed);
           const { email, CNIC, phone, furtherIdentifiers } = JSON.parse(String(plain)) as Partial<SealedContent>;
           return {
@@ -63,6 +63,7 @@ export function disowning({ vault, searchTokens }: SealedReport) {
                 redactedContext({ id, version, authorId: null }),
                 redacted,
               ),
+            mark: marks.changed(id, row, { author_group: group }),
             tokens: searchTokens(
               reportIdentifiers({
                 ...{ email: email ?? null, CNIC: CNIC ?? null, phone: phone ?? null },
@@ -76,6 +77,7 @@ export function disowning({ vault, searchTokens }: SealedReport) {
           current.map(({ sealed }) => sealed),
           group,
           current.map(({ redacted }) => redacted),
+          current.map(({ mark }) => mark),
         ]);
         await tx.rows(addTokenTasks, [current.flatMap(({ tokens }) => tokens)]);
       }

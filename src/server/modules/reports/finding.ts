@@ -9,6 +9,7 @@ import {
 import { halfLifeDays } from '../../../contract/score.ts';
 import type { Queryable } from '../../platform/db/pool.ts';
 import { mapYielding } from '../../platform/event-loop.ts';
+import type { MarkedRow } from '../../platform/vault/row-mark.ts';
 import * as approximates from './approximate-statements.ts';
 import { fromColumns } from './readable-columns.ts';
 import { newestOf } from './report-id.ts';
@@ -32,7 +33,7 @@ export type Finding = ReturnType<typeof finding>;
 
 /** The part of the repository that lookups use. */
 export function finding(sealed: SealedReport) {
-  const { vault } = sealed;
+  const { vault, marks } = sealed;
 
   /** The tokens of queries, each with the index of its query and its kind. */
   const tokensOf = (queries: readonly LookupQuery[]) => {
@@ -51,8 +52,10 @@ export function finding(sealed: SealedReport) {
     hidesCnicAlone && kind === 'CNIC' && standing === 'unverified';
 
   const placeOf = (row: MatchRow) => ({ id: row.id, version: row.version, authorId: row.author_id });
-  const contentOf = (row: MatchRow): ReportContent =>
-    Object.assign(sealed.openShown(placeOf(row), row), fromColumns(row));
+  const contentOf = (row: MatchRow): ReportContent => {
+    marks.require(row.id, row);
+    return Object.assign(sealed.openShown(placeOf(row), row), fromColumns(row));
+  };
   const notNamed = (row: MatchRow) =>
     vault.unreadable(
       (row.is_redacted ? redactedContext : reportContext)(placeOf(row)),
@@ -91,6 +94,21 @@ export function finding(sealed: SealedReport) {
       weight: row.weight,
       matchedOn,
     });
+
+  const requireMark = <Row extends MarkedRow & { id: string }>(row: Row): Row => {
+    marks.require(row.id, row);
+    return row;
+  };
+  /** The reports that were counted though another program wrote or changed them. */
+  const forgedOf = (rows: readonly sql.WeighedRow[]): string[] =>
+    rows.flatMap(({ marks: lines }) =>
+      (lines ?? '').split('\n').flatMap((line) => {
+        const [from, to] = [line.indexOf('['), line.lastIndexOf(']') + 1];
+        const id = line.slice(0, Math.max(from, 0));
+        const row = { marked: line.slice(from, to), mark: Buffer.from(line.slice(to), 'hex') };
+        return id === '' || marks.fits(id, row) ? [] : [id];
+      }),
+    );
 
   const weighingValues = (queries: readonly LookupQuery[], cap: number, filter: LookupFilter) => {
     const { indexes, kinds, tokens } = tokensOf(queries);
@@ -175,7 +193,11 @@ export function finding(sealed: SealedReport) {
       queries: readonly LookupQuery[],
       { cap, now, filter }: { cap: number; now: Date; filter: LookupFilter },
     ): Promise<(Evidence | null)[]> {
-      const rows = await db.rows(sql.weighed, [...weighingValues(queries, cap, filter), now]);
+      const weigh = (without: readonly string[]) =>
+        db.rows(sql.weighed, [...weighingValues(queries, cap, filter), now, without]);
+      let rows = await weigh([]);
+      const forged = forgedOf(rows);
+      if (forged.length > 0) rows = await weigh(forged);
       const evidence = new Map<number, Evidence>();
       for (const row of rows) if (row.kind === null && row.is_total) evidence.set(row.query, fromTotals(row));
       for (const row of rows) {
@@ -206,7 +228,8 @@ export function finding(sealed: SealedReport) {
       { cap, filter }: { cap: number; filter: LookupFilter },
     ): Promise<CountedReport[]> {
       const byId = new Map<string, CountedReport>();
-      for (const row of await db.rows(sql.found, weighingValues([query], cap, filter))) {
+      const rows = await db.rows(sql.found, weighingValues([query], cap, filter));
+      for (const row of vault.openEach(rows, requireMark)) {
         const kind = asKind(row.kind);
         const known = byId.get(row.id);
         if (known && kind) known.matchedOn.push(kind);

@@ -94,7 +94,7 @@ function reportRow(sealed: SealedReport, authorId: string, { id, content, at, pl
     { bytes: sealed.seal({ id, version: 1, authorId }, fields) },
     { time: at },
     { time: at },
-    ...copyPlacing(authorId, placing),
+    ...copyPlacing(sealed.marks, { id, authorId }, placing),
     ...copyFields(fields),
   ]);
 }

@@ -60,10 +60,15 @@ export function lifecycle({ db, reports, gate, listing, queue, recount, correcti
     return report;
   };
 
-  /** Assesses reports that were filed lately or by an earlier release, or whose corroboration is in doubt. @returns whether there were any */
-  async function assessSome(): Promise<boolean> {
+  /**
+   * Assesses reports that were filed lately or by an earlier release, or whose corroboration is in doubt.
+   * @param except those that are left out; those that another program has changed are added
+   * @returns whether there were any
+   */
+  async function assessSome(except: Set<string>): Promise<boolean> {
     const at = clock();
-    const found = await reports.unassessed(db, batchSize, listing.freshSince(at));
+    const since = listing.freshSince(at);
+    const found = await reports.unassessed(db, { limit: batchSize, since, except: [...except] });
     if (found.length === 0) return false;
     const known = new Map(found.map((report) => [report.id, report]));
     await db.transaction(async (tx) => {
@@ -73,6 +78,8 @@ export function lifecycle({ db, reports, gate, listing, queue, recount, correcti
         found.flatMap(({ named }) => named ?? []),
       );
       const locked = await reports.lockPlacements(tx, [...known.keys()]);
+      const isLocked = new Set(locked.map(({ id }) => id));
+      for (const id of known.keys()) if (!isLocked.has(id)) except.add(id);
       // Those that were edited meanwhile wait for the next round.
       const same = locked.filter(({ id, version, assessed }) => !assessed && known.get(id)?.version === version);
       const some = same.map(({ id }) => ({ id, named: known.get(id)?.named ?? null }));
@@ -85,7 +92,8 @@ export function lifecycle({ db, reports, gate, listing, queue, recount, correcti
     /** Does deferred work: assesses reports, and weighs those of authors. Safe to run in several processes at once. */
     async assess(): Promise<void> {
       while (await reports.doSome(db, clock()));
-      for (let batch = 0; batch < maxBatches; batch++) if (!(await assessSome())) return;
+      const except = new Set<string>();
+      for (let batch = 0; batch < maxBatches; batch++) if (!(await assessSome(except))) return;
     },
 
     /** Has reports of authors weighed again a year after one of theirs was removed. To be run every hour. */

@@ -121,7 +121,7 @@ export function listing({ reports, gate, policy, queue, recount, corrections, no
   async function follow(tx: Tx, placed: readonly Placement[], at: Date): Promise<void> {
     // The last word about each.
     const known = new Map(placed.map((one) => [one.id, one]));
-    const waiting = [...known.values()].filter((one) => one.awaitsCorroboration && !one.isWithdrawn);
+    const waiting = [...known.values()].filter((one) => one.awaitsCorroboration && one.withdrawnAt === null);
     const idsOf = (which: (one: Placement) => boolean) => waiting.filter(which).map(({ id }) => id);
     const toList = idsOf(({ state, standing }) => state === 'held' && standing !== 'unverified');
     if (toList.length > 0) await list(tx, toList, at);

@@ -1,18 +1,22 @@
 import type { Standing, StoredState } from '../../../contract/standing.ts';
+import { markSqlOf } from '../../marks.ts';
 import { statement } from '../../platform/db/pool.ts';
+import type { MarkedRow } from '../../platform/vault/row-mark.ts';
 import { isOf } from './statements.ts';
 
 // The only statements that change what a report is besides its content, in the place that is the only one to use them.
 
-export interface PlacementRow {
+export interface PlacementRow extends MarkedRow {
   id: string;
   author_id: string | null;
-  author_group: string;
-  is_withdrawn: boolean;
+  author_group: string | null;
+  counts_as: string;
+  withdrawn_at: Date | null;
   version: number;
   state: StoredState;
   state_changed_at: Date | null;
   standing: Standing;
+  disputed: boolean;
   weight: number;
   weightless: boolean;
   in_good_standing: boolean;
@@ -24,8 +28,9 @@ export interface PlacementRow {
 export const group = (report: string): string =>
   `coalesce(${report}.author_group, ${report}.author_id, '00000000-0000-0000-0000-000000000000')`;
 
-const columns = `r.id, r.author_id, ${group('r')} as author_group, r.withdrawn_at is not null as is_withdrawn, r.version,
-  r.state, r.state_changed_at, r.standing, r.weight, r.weightless, r.in_good_standing, r.awaits_corroboration, r.assessed`;
+const columns = `r.id, r.author_id, r.author_group, ${group('r')} as counts_as, r.withdrawn_at, r.version, r.state,
+  r.state_changed_at, r.standing, r.disputed, r.weight, r.weightless, r.in_good_standing, r.awaits_corroboration, r.assessed,
+  ${markSqlOf('reports', 'r')}`;
 
 export const lockPlacements = statement<PlacementRow>(
   'reports.lock_placements',
@@ -62,18 +67,19 @@ export const idsOfPage = statement<{ id: string }>(
 /** Everything of locked reports, side by side. */
 export const writePlacements = statement(
   'reports.write_placements',
-  `update reports r set state = given.state, state_changed_at = given.state_changed_at, standing = given.standing,
-     weight = given.weight, weightless = given.weightless, in_good_standing = given.in_good_standing,
-     awaits_corroboration = given.awaits_corroboration, assessed = given.assessed
-   from unnest($1::bigint[], $2::text[], $3::timestamptz[], $4::text[], $5::real[], $6::boolean[], $7::boolean[],
-     $8::boolean[], $9::boolean[]) as given(id, state, state_changed_at, standing, weight, weightless, in_good_standing,
-     awaits_corroboration, assessed)
+  `update reports r set state = given.state, state_changed_at = given.state_changed_at, withdrawn_at = given.withdrawn_at,
+     standing = given.standing, disputed = given.disputed, weight = given.weight, weightless = given.weightless,
+     in_good_standing = given.in_good_standing, awaits_corroboration = given.awaits_corroboration,
+     assessed = given.assessed, mark = given.mark
+   from unnest($1::bigint[], $2::text[], $3::timestamptz[], $4::timestamptz[], $5::text[], $6::boolean[], $7::real[],
+     $8::boolean[], $9::boolean[], $10::boolean[], $11::boolean[], $12::bytea[]) as given(id, state, state_changed_at,
+     withdrawn_at, standing, disputed, weight, weightless, in_good_standing, awaits_corroboration, assessed, mark)
    where r.id = given.id`,
 );
 /** The same of one report. */
 export const writePlacement = statement(
   'split.write_placement',
-  `update reports set state = $2, state_changed_at = $3, standing = $4, weight = $5, weightless = $6, in_good_standing = $7,
-     awaits_corroboration = $8, assessed = $9
+  `update reports set state = $2, state_changed_at = $3, withdrawn_at = $4, standing = $5, disputed = $6, weight = $7,
+     weightless = $8, in_good_standing = $9, awaits_corroboration = $10, assessed = $11, mark = $12
    where id = $1::bigint`,
 );

@@ -2,6 +2,8 @@ import type { Standing, StoredState } from '../../../contract/standing.ts';
 import type { Tx } from '../../platform/db/pool.ts';
 import { type Admitted, nobody } from './admitted.ts';
 import * as sql from './placement-statements.ts';
+import { markOf } from './placing.ts';
+import type { SealedReport } from './sealed-fields.ts';
 
 /** What a report is besides its content. */
 export interface Placement {
@@ -9,11 +11,16 @@ export interface Placement {
   authorId: string | null;
   /** The author, or the group of authors that count as one. */
   group: string;
-  isWithdrawn: boolean;
+  /** The group, where there is one. */
+  authorGroup: string | null;
+  /** Null while it is not withdrawn. */
+  withdrawnAt: Date | null;
   version: number;
   state: StoredState;
   stateChangedAt: Date | null;
   standing: Standing;
+  /** Whether a dispute about it is open. */
+  disputed: boolean;
   /** What it counts in a score, before it is halved while disputed. */
   weight: number;
   /** It weighs nothing until it is verified, and corroborates nothing: its author reports what they read here. */
@@ -27,17 +34,19 @@ export interface Placement {
 }
 
 /** What may change of it. */
-export type PlacementChange = Partial<Omit<Placement, 'id' | 'authorId' | 'group' | 'isWithdrawn' | 'version'>>;
+export type PlacementChange = Partial<Omit<Placement, 'id' | 'authorId' | 'group' | 'authorGroup' | 'version'>>;
 
 const fromRow = (row: sql.PlacementRow): Placement => ({
   id: row.id,
   authorId: row.author_id,
-  group: row.author_group,
-  isWithdrawn: row.is_withdrawn,
+  group: row.counts_as,
+  authorGroup: row.author_group,
+  withdrawnAt: row.withdrawn_at,
   version: row.version,
   state: row.state,
   stateChangedAt: row.state_changed_at,
   standing: row.standing,
+  disputed: row.disputed,
   weight: row.weight,
   weightless: row.weightless,
   inGoodStanding: row.in_good_standing,
@@ -46,59 +55,70 @@ const fromRow = (row: sql.PlacementRow): Placement => ({
 });
 
 /** Whether it counts for corroboration, of itself and of others. */
-export const counts = ({ isWithdrawn, state, weightless, inGoodStanding }: Placement): boolean =>
-  !isWithdrawn && (state === 'listed' || state === 'held') && inGoodStanding && !weightless;
+export const counts = ({ withdrawnAt, state, weightless, inGoodStanding }: Placement): boolean =>
+  withdrawnAt === null && (state === 'listed' || state === 'held') && inGoodStanding && !weightless;
 
-export type Placements = typeof placements;
+export type Placements = ReturnType<typeof placements>;
 
 /**
- * The part of the repository that changes what reports are: their state, standing and weight. New reports apart, nothing
- * else writes these columns.
+ * The part of the repository that changes what reports are: their state, standing and weight. New reports and those that lose
+ * their author apart, nothing else writes these columns. Reports that another program has changed are left out.
  */
-export const placements = {
-  lockPlacements: async (tx: Tx, ids: readonly string[]): Promise<Placement[]> =>
-    ids.length > 0 ? (await tx.rows(sql.lockPlacements, [ids])).map(fromRow) : [],
+export function placements({ vault, marks }: SealedReport) {
+  const fromRows = (rows: readonly sql.PlacementRow[]): Placement[] =>
+    vault.openEach(rows, (row) => {
+      marks.require(row.id, row);
+      return fromRow(row);
+    });
 
-  /** An author's next reports above an id, locked but for those in use. @returns the last one's id; null after the last page */
-  async lockPlacementPage(
-    tx: Tx,
-    authorId: string,
-    after: string,
-  ): Promise<{ page: Placement[]; last: string | null; isWhole: boolean }> {
-    const { last, length } = (await tx.one(sql.pageOf, [authorId, after])) ?? { last: null, length: 0 };
-    const page = last === null ? [] : (await tx.rows(sql.lockPage, [authorId, after])).map(fromRow);
-    return { page, last, isWhole: page.length >= length };
-  },
+  return {
+    lockPlacements: async (tx: Tx, ids: readonly string[]): Promise<Placement[]> =>
+      ids.length > 0 ? fromRows(await tx.rows(sql.lockPlacements, [ids])) : [],
 
-  /**
-   * Changes locked reports. What stays as it is, is not written.
-   * @param admitted those that the gate let through: no other one becomes listed
-   * @returns what they are now
-   */
-  async place(
-    tx: Tx,
-    locked: readonly Placement[],
-    change: (was: Placement) => PlacementChange,
-    admitted: Admitted = nobody,
-  ): Promise<Placement[]> {
-    const all = locked.map((was) => ({ was, is: { ...was, ...change(was) } }));
-    for (const { was, is } of all) if (is.state === 'listed' && was.state !== 'listed') admitted.require(is.id);
-    const changed = all.filter(({ was, is }) => differs(was, is)).map(({ is }) => is);
-    if (changed.length > 0)
-      await tx.rows(sql.writePlacements, [
-        changed.map(({ id }) => id),
-        changed.map(({ state }) => state),
-        changed.map(({ stateChangedAt }) => stateChangedAt),
-        changed.map(({ standing }) => standing),
-        changed.map(({ weight }) => weight),
-        changed.map(({ weightless }) => weightless),
-        changed.map(({ inGoodStanding }) => inGoodStanding),
-        changed.map(({ awaitsCorroboration }) => awaitsCorroboration),
-        changed.map(({ assessed }) => assessed),
-      ]);
-    return all.map(({ is }) => is);
-  },
-};
+    /** An author's next reports above an id, locked but for those in use. @returns the last one's id; null after the last page */
+    async lockPlacementPage(
+      tx: Tx,
+      authorId: string,
+      after: string,
+    ): Promise<{ page: Placement[]; last: string | null; isWhole: boolean }> {
+      const { last, length } = (await tx.one(sql.pageOf, [authorId, after])) ?? { last: null, length: 0 };
+      const rows = last === null ? [] : await tx.rows(sql.lockPage, [authorId, after]);
+      return { page: fromRows(rows), last, isWhole: rows.length >= length };
+    },
+
+    /**
+     * Changes locked reports. What stays as it is, is not written.
+     * @param admitted those that the gate let through: no other one becomes listed
+     * @returns what they are now
+     */
+    async place(
+      tx: Tx,
+      locked: readonly Placement[],
+      change: (was: Placement) => PlacementChange,
+      admitted: Admitted = nobody,
+    ): Promise<Placement[]> {
+      const all = locked.map((was) => ({ was, is: { ...was, ...change(was) } }));
+      for (const { was, is } of all) if (is.state === 'listed' && was.state !== 'listed') admitted.require(is.id);
+      const changed = all.filter(({ was, is }) => differs(was, is)).map(({ is }) => is);
+      if (changed.length > 0)
+        await tx.rows(sql.writePlacements, [
+          changed.map(({ id }) => id),
+          changed.map(({ state }) => state),
+          changed.map(({ stateChangedAt }) => stateChangedAt),
+          changed.map(({ withdrawnAt }) => withdrawnAt),
+          changed.map(({ standing }) => standing),
+          changed.map(({ disputed }) => disputed),
+          changed.map(({ weight }) => weight),
+          changed.map(({ weightless }) => weightless),
+          changed.map(({ inGoodStanding }) => inGoodStanding),
+          changed.map(({ awaitsCorroboration }) => awaitsCorroboration),
+          changed.map(({ assessed }) => assessed),
+          changed.map((one) => markOf(marks, one.id, one)),
+        ]);
+      return all.map(({ is }) => is);
+    },
+  };
+}
 
 const differs = (was: Placement, is: Placement): boolean =>
   (Object.keys(was) as (keyof Placement)[]).some((key) => was[key] !== is[key]);

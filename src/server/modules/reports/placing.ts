@@ -3,6 +3,8 @@ import { weights } from '../../../contract/standing.ts';
 import type { CopyField } from '../../platform/db/copy.ts';
 import type { Author } from './assessing.ts';
 import type { Refused } from './gate.ts';
+import type { Placement } from './placements.ts';
+import type { SealedReport } from './sealed-fields.ts';
 
 declare const placed: unique symbol;
 
@@ -46,29 +48,75 @@ export function placingOf(
 
 /** Its columns. */
 export const placingColumns =
-  'state, standing, author_group, weight, weightless, in_good_standing, assessed, awaits_corroboration';
+  'state, standing, author_group, weight, weightless, in_good_standing, assessed, awaits_corroboration, mark';
 
-const groupOf = (authorId: string, { group }: Placing) => (group === authorId ? null : group);
+type Marks = SealedReport['marks'];
 
-export const placingValues = (authorId: string, placing: Placing): unknown[] => [
+/** The mark of what a report is. */
+export const markOf = (
+  marks: Marks,
+  id: string,
+  is: Pick<
+    Placement,
+    | 'state'
+    | 'withdrawnAt'
+    | 'standing'
+    | 'disputed'
+    | 'authorGroup'
+    | 'weight'
+    | 'weightless'
+    | 'inGoodStanding'
+    | 'awaitsCorroboration'
+  >,
+): Buffer =>
+  marks.make(id, {
+    state: is.state,
+    withdrawn_at: is.withdrawnAt,
+    standing: is.standing,
+    disputed: is.disputed,
+    author_group: is.authorGroup,
+    weight: is.weight,
+    weightless: is.weightless,
+    in_good_standing: is.inGoodStanding,
+    awaits_corroboration: is.awaitsCorroboration,
+  });
+
+/** A new report and its author. */
+interface Place {
+  id: string;
+  authorId: string;
+}
+
+const groupOf = ({ authorId }: Place, { group }: Placing) => (group === authorId ? null : group);
+
+const newMark = (marks: Marks, place: Place, placing: Placing): Buffer =>
+  markOf(marks, place.id, {
+    ...placing,
+    authorGroup: groupOf(place, placing),
+    ...{ withdrawnAt: null, disputed: false },
+  });
+
+export const placingValues = (marks: Marks, place: Place, placing: Placing): unknown[] => [
   placing.state,
   placing.standing,
-  groupOf(authorId, placing),
+  groupOf(place, placing),
   placing.weight,
   placing.weightless,
   placing.inGoodStanding,
   placing.assessed,
   placing.awaitsCorroboration,
+  newMark(marks, place, placing),
 ];
 
 /** The same as COPY writes them. */
-export const copyPlacing = (authorId: string, placing: Placing): CopyField[] => [
+export const copyPlacing = (marks: Marks, place: Place, placing: Placing): CopyField[] => [
   { text: placing.state },
   { text: placing.standing },
-  { uuid: groupOf(authorId, placing) },
+  { uuid: groupOf(place, placing) },
   { float4: placing.weight },
   { bool: placing.weightless },
   { bool: placing.inGoodStanding },
   { bool: placing.assessed },
   { bool: placing.awaitsCorroboration },
+  { bytes: newMark(marks, place, placing) },
 ];

@@ -95,7 +95,7 @@ export function reportRepository({ vault }: { vault: Vault }) {
     ...sentBodies(sealed),
     ...disowning(sealed),
     ...assessing(sealed),
-    ...placements,
+    ...placements(sealed),
     ...writes,
     ...withdrawals(sealed, writes),
     ...finding(sealed),

@@ -9,6 +9,7 @@ import {
   reportFields,
   type SealedField,
 } from '../../../contract/report-fields.ts';
+import { marksOf } from '../../marks.ts';
 import { searchTokensOf } from '../../platform/vault/identifier-tokens.ts';
 import type { SealedRow } from '../../platform/vault/reseal.ts';
 import type { SealContext } from '../../platform/vault/seal-context.ts';
@@ -97,6 +98,8 @@ export function sealedReport(vault: Vault) {
   const fingerprints = (body: object): string[] => vault.blindIndexes('report body', canonical(body));
   return {
     vault,
+    /** The marks of what reports are besides their content. */
+    marks: marksOf(vault).reports,
     /**
      * Seals the personal fields of a report's current version as one value.
      * @throws TypeError when the content has a field that the list of fields does not know, or lacks one

@@ -47,7 +47,9 @@ const facts = statement<{ fact: object }>(
   'split.facts',
   `select jsonb_build_object('id', r.id::text, 'version', r.version, 'author_id', r.author_id,
      'author_group', r.author_group, 'created_at', r.created_at, 'standing', r.standing, 'disputed', r.disputed,
-     'weight', r.weight, 'category', r.category, 'state', r.state, 'withdrawn_at', r.withdrawn_at) as fact
+     'weight', r.weight, 'category', r.category, 'state', r.state, 'withdrawn_at', r.withdrawn_at,
+     'weightless', r.weightless, 'in_good_standing', r.in_good_standing, 'awaits_corroboration', r.awaits_corroboration,
+     'mark', r.mark) as fact
    from reports r where r.id = any($1::bigint[])`,
 );
 
@@ -153,9 +155,9 @@ export const lookupSplits = [
       .sort((one, other) => byIdDescending(one.id, other.id));
   }),
 
-  reading(weighed, async (on, [queries, kinds, tokens, halfLives, cap, hides, now]) => {
+  reading(weighed, async (on, [queries, kinds, tokens, halfLives, cap, hides, now, without]) => {
     const given = await givenOf(on, tokens, cap);
-    return on.rows(weighedOfGiven, [queries, kinds, tokens, halfLives, cap, hides, now, ...given]);
+    return on.rows(weighedOfGiven, [queries, kinds, tokens, halfLives, cap, hides, now, without, ...given]);
   }),
 
   reading(found, async (on, [queries, kinds, tokens, halfLives, cap, hides]) => {

@@ -37,16 +37,10 @@ const ownerless = statement<{ id: string }>(
   `select r.id from reports r left join report_withdrawals w on w.report_id = r.id
    where r.author_id is null and r.withdrawn_at is not null and r.state in ('listed', 'held') and w.settles_at is null limit $1`,
 );
-const markWithdrawn = statement(
-  'split.mark_withdrawn',
-  'update reports set withdrawn_at = $2 where id = any($1::bigint[])',
-);
 const addWithdrawal = statement(
   'split.add_withdrawal',
   `insert into report_withdrawals (report_id, reason, note, withdrawn_at, settles_at) values ($1, $2, $3, $4, $5)`,
 );
-const unmark = statement('split.unmark_withdrawn', 'update reports set withdrawn_at = null where id = $1');
-const removeWithdrawal = statement('split.remove_withdrawal', 'delete from report_withdrawals where report_id = $1');
 
 /**
  * Tables on the coordinator whose rows go with their report. On one database foreign keys do this; those of `report_holds`
@@ -157,15 +151,9 @@ export const rowSplits = [
 
   changing(withdrawals.withdraw, async (on, [ids, notes, reason, at, settlesAt]) => {
     const given = elements(ids);
-    await on.rows(markWithdrawn, [given, at]);
     for (const [index, id] of given.entries())
       await on.rows(addWithdrawal, [id, reason, notes[index] ?? null, at, settlesAt]);
     return [];
-  }),
-
-  changing(withdrawals.undo, async (on, [id]) => {
-    await on.rows(unmark, [id]);
-    return on.rows(removeWithdrawal, [id]);
   }),
 ];
 

@@ -21,10 +21,10 @@ const given = (parameter: string): string => `with given as materialized (
    )`;
 const underGiven: typeof under = (token) =>
   `(select * from given where given.token = ${token} order by given.id desc offset 0) r`;
-/** $6: the reports under the tokens; the others as in `corroborated`. */
+/** $7: the reports under the tokens; the others as in `corroborated`. */
 export const corroboratedByGiven = statement<CorroboratedRow>(
   'split.corroborated',
-  `${given('$6')} ${corroborating(underGiven)}`,
+  `${given('$7')} ${corroborating(underGiven)}`,
 );
 /** $2: the reports under the tokens $1. */
 export const doubtfulOfGiven = statement<{ id: string }>('split.doubtful', `${given('$2')} ${doubtful(underGiven)}`);

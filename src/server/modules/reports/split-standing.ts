@@ -25,8 +25,8 @@ const isTrusted = async (on: Queryable, author: string, now: unknown): Promise<b
 
 /** How reports are assessed and listed on a distributed registry. */
 export const standingSplits = [
-  reading(whole.corroborated, async (on, [at, tokens, groups, ids, since]) =>
-    on.rows(sql.corroboratedByGiven, [at, tokens, groups, ids, since, await givenUnder(on, tokens)]),
+  reading(whole.corroborated, async (on, [at, tokens, groups, ids, since, without]) =>
+    on.rows(sql.corroboratedByGiven, [at, tokens, groups, ids, since, without, await givenUnder(on, tokens)]),
   ),
 
   reading(whole.unverifiedUnder, async (on, [tokens]) => {
@@ -68,7 +68,7 @@ export const standingSplits = [
     for (const [index, id] of elements(given[0]).entries())
       await on.rows(placements.writePlacement, [
         id,
-        ...given.slice(1).map((column) => elements(column)[index] ?? null),
+        ...given.slice(1).map((column) => (column as readonly unknown[])[index] ?? null),
       ]);
     return [];
   }),

@@ -30,7 +30,6 @@ export const under = (token: string): string =>
    ) r`;
 
 const [reportLock, identifiersLock] = [18_410, 18_411];
-export const setDisputed = statement('reports.set_disputed', 'update reports set disputed = $2 where id = $1');
 export const setReply = statement('reports.set_reply', 'update reports set reply = $2 where id = $1');
 
 export const lockChanges = statement(
@@ -86,6 +85,8 @@ export const authors = statement<Omit<AuthorRow, 'author_group'> & { id: string 
 export interface CorroboratedRow {
   at: number;
   token: string;
+  /** The author's report. */
+  by: string;
   /** Whether its other reports that are assessed were of two independent authors already: they are all corroborated. */
   was_shared: boolean;
 }
@@ -93,7 +94,7 @@ export interface CorroboratedRow {
 // An assessed report that is unverified has no independent author under any of its tokens, so a search ends there. This
 // keeps it short, also where one author has named an identifier in thousands of reports.
 const another = (token: string, author: string, id: string, which = 'true', from = under): string =>
-  `select ${group('r')} as author_group from ${from(token)}
+  `select r.id, ${group('r')} as author_group from ${from(token)}
    where r.id <> ${id} and ${counts('r')} and ${which}
      and (${group('r')} <> ${author} or (r.assessed and r.standing = 'unverified')) limit 1`;
 const anyone = (token: string, id: string, which: string, from = under): string =>
@@ -102,17 +103,17 @@ const anyone = (token: string, id: string, which: string, from = under): string 
 
 /**
  * $1 to $4, side by side: a number, a token, the author's group and id of the report that is asked about; null and 0 for
- * none. $5: since when reports are fresh, and corroborate nothing yet.
+ * none. $5: since when reports are fresh, and corroborate nothing yet. $6: reports that corroborate nothing.
  */
 export const corroborated = statement<CorroboratedRow>('reports.corroborated', corroborating(under));
 
 export function corroborating(from: typeof under): string {
-  return `select asked.at, asked.token, coalesce(other.author_group <> known.author_group, false) as was_shared
+  return `select asked.at, asked.token, one.id as by, coalesce(other.author_group <> known.author_group, false) as was_shared
    from (
      select at, token, coalesce(author_group, '00000000-0000-0000-0000-000000000000') as author_group, id
      from unnest($1::int[], $2::uuid[], $3::uuid[], $4::bigint[]) as given(at, token, author_group, id)
    ) asked
-   cross join lateral (${another('asked.token', 'asked.author_group', 'asked.id', `not ${isFresh('r', '$5')}`, from)}) one
+   cross join lateral (${another('asked.token', 'asked.author_group', 'asked.id', `not ${isFresh('r', '$5')} and r.id <> all($6::bigint[])`, from)}) one
    left join lateral (${anyone('asked.token', 'asked.id', 'r.assessed', from)}) known on true
    left join lateral (${another('asked.token', 'known.author_group', 'asked.id', 'r.assessed', from)}) other on true
    where one.author_group <> asked.author_group`;
@@ -144,10 +145,11 @@ export const doubtCorroborated = statement(
    ))`,
 );
 
-/** $2: since when reports are fresh. */
+/** $2: since when reports are fresh, $3: those that are left out. */
 export const unassessed = statement<{ id: string }>(
   'reports.unassessed',
-  `select id from reports r where not assessed and not ${isFresh('r', '$2')} order by id desc limit $1`,
+  `select id from reports r where not assessed and not ${isFresh('r', '$2')} and id <> all($3::bigint[])
+   order by id desc limit $1`,
 );
 
 export const addTokenTasks = statement(

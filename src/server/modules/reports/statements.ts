@@ -1,6 +1,8 @@
 import type { Passage } from '../../../contract/narrative.ts';
 import { type Standing, type StoredState, weights } from '../../../contract/standing.ts';
+import { markSqlOf } from '../../marks.ts';
 import { statement } from '../../platform/db/pool.ts';
+import type { MarkedRow } from '../../platform/vault/row-mark.ts';
 import { placingColumns } from './placing.ts';
 import { type ReadableRow, readableColumns } from './readable-columns.ts';
 import { shownColumns } from './redaction-statements.ts';
@@ -18,7 +20,7 @@ interface StandingRow {
   weight: number;
 }
 
-export interface ReportRow extends ReadableRow, StandingRow {
+export interface ReportRow extends ReadableRow, StandingRow, MarkedRow {
   awaits_corroboration: boolean;
   id: string;
   author_id: string | null;
@@ -59,14 +61,14 @@ export const reportColumns = [
   ...readableColumns,
 ]
   .map((column) => `r.${column}`)
-  .concat('coalesce(r.author_group, r.author_id) as author_group')
+  .concat('coalesce(r.author_group, r.author_id) as author_group', markSqlOf('reports', 'r'))
   .join(', ');
 
-/** $6 to $13: `placingColumns`; then the readable columns. */
+/** $6 to $14: `placingColumns`; then the readable columns. */
 export const insert = statement<{ id: string }>(
   'reports.insert',
   `insert into reports (id, author_id, version, keywords, sealed, created_at, updated_at, ${placingColumns}, ${readable})
-   values ($1, $2, 1, $3, $4, $5, $5, $6, $7, $8, $9, $10, $11, $12, $13, ${placeholders(14)})
+   values ($1, $2, 1, $3, $4, $5, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, ${placeholders(15)})
    on conflict (id) do nothing returning id`,
 );
 
@@ -287,7 +289,7 @@ export const newerNaming = statement<ListRow>('reports.newer_naming', mineNaming
 export const isListed = (report: string): string => `${report}.withdrawn_at is null and ${report}.state = 'listed'`;
 
 /** What a lookup needs of a report, and the index of the query that found it. */
-export interface MatchRow extends ReadableRow, StandingRow {
+export interface MatchRow extends ReadableRow, StandingRow, MarkedRow {
   query: number;
   id: string;
   author_id: string | null;
@@ -299,14 +301,15 @@ export interface MatchRow extends ReadableRow, StandingRow {
   created_at: Date;
 }
 
-/** What a report counts. Its weight is a readable column, so it counts no more than its standing allows. */
+/** What a report counts: no more than its standing allows, also while it has yet to be weighed again. */
 export const weightOf = (report: string): string =>
   `greatest(0, least(${report}.weight, case ${report}.standing when 'verified' then ${weights.verified}
      else ${weights.trustedAuthor} end))`;
 /** From a list `asked` of queries and `reports r`. */
 export const matched = `asked.query, r.id, r.author_id, r.version, ${shownColumns}, r.reply, r.created_at, r.standing, r.disputed,
   ${weightOf('r')}::real as weight,
-     coalesce(r.author_group, r.author_id) as author_group, ${readableColumns.map((column) => `r.${column}`).join(', ')}`;
+     coalesce(r.author_group, r.author_id) as author_group, ${markSqlOf('reports', 'r')},
+  ${readableColumns.map((column) => `r.${column}`).join(', ')}`;
 
 // $1 and $2: the index of a query and a token, as two arrays. Each token is one probe of the index, below $3 and at most
 // $4 rows, so that a much-reported identifier costs no more than another. A report comes once for each of its tokens. The state

@@ -25,15 +25,16 @@ export function tokenRows(
 
 /** Opens rows of reports. */
 export function storedRows(sealed: SealedReport) {
-  const { vault } = sealed;
+  const { vault, marks } = sealed;
   const placeOf = ({ id, version, author_id }: { id: string; version: number; author_id: string | null }) => ({
     id,
     version,
     authorId: author_id,
   });
   // Object.assign: spreading into a new object costs several microseconds per report.
-  const withContent = (row: sql.ReportRow, content: SealedContent): StoredReport =>
-    Object.assign(content, fromColumns(row), {
+  const withContent = (row: sql.ReportRow, content: SealedContent): StoredReport => {
+    marks.require(row.id, row);
+    return Object.assign(content, fromColumns(row), {
       id: row.id,
       authorId: row.author_id,
       version: row.version,
@@ -52,6 +53,7 @@ export function storedRows(sealed: SealedReport) {
       passages: row.redacted_passages,
       releasedAt: row.narrative_released_at,
     });
+  };
   /** As its author and moderators read it. */
   const fromRow = (row: sql.ReportRow): StoredReport => withContent(row, sealed.open(placeOf(row), row.sealed));
   const fromRows = (rows: sql.ReportRow[]) => vault.openEach(rows, fromRow);

@@ -1,7 +1,9 @@
 import { lookupLimit } from '../../../contract/lookup.ts';
 import { disputedShare, scoredReports } from '../../../contract/score.ts';
 import type { Standing } from '../../../contract/standing.ts';
+import { markSqlOf } from '../../marks.ts';
 import { statement } from '../../platform/db/pool.ts';
+import type { MarkedRow } from '../../platform/vault/row-mark.ts';
 import { isListed, reportWith, weightOf } from './statements.ts';
 
 /** The newest reports under tokens. */
@@ -17,17 +19,20 @@ const newestHits = `asked as (
 type ReportJoin = (id: string, as: string) => string;
 const ofTable: ReportJoin = (id, as) => `cross join ${reportWith(id)} ${as}`;
 /** From lists of `asked` and `hits`. */
-const foundOf = (join: ReportJoin, hides = '$6') => `found as materialized (
+const foundOf = (join: ReportJoin, hides: string, without: string) => `found as materialized (
      select h.query, h.kind, h.half_life, h.report_id, r.version, r.author_id, r.created_at, r.standing, r.disputed, r.category,
-       coalesce(r.author_group, r.author_id) as source,
+       coalesce(r.author_group, r.author_id) as source, ${markSqlOf('reports', 'r')},
        ${weightOf('r')} * case when r.disputed then ${disputedShare} else 1 end as weight,
        row_number() over (partition by h.query, h.kind order by h.report_id desc) as rank
      from hits h ${join('h.report_id', 'r')}
      where ${isListed('r')} and not (${hides} and h.kind = 'CNIC' and r.standing = 'unverified')
+       and h.report_id <> all(${without}::bigint[])
    )`;
 // $1 to $4: the index of a query, a kind, a token and the kind's half-life in days, as four arrays. $5: how many reports of
 // each token are read. $6: whether unverified reports are not found by their CNIC.
-const hits = `${newestHits}, ${foundOf(ofTable)}`;
+const hitsBut = (without: string): string => `${newestHits}, ${foundOf(ofTable, '$6', without)}`;
+/** An array without elements. */
+const nothing = `'{}'`;
 
 export interface WeighedRow {
   query: number;
@@ -48,15 +53,20 @@ export interface WeighedRow {
   /** The newest reports of a query and their versions, in the row with its totals. */
   newest: string[] | null;
   versions: number[] | null;
+  /** A line for each report that was counted: its id, the texts of its deciding columns and its mark in hex. */
+  marks: string | null;
 }
 
 /**
- * $7: now. What is known of queries: a row for each kind of identifier, for the query and for each category. Reports whose authors
+ * $7: now, $8: reports that are left out. What is known of queries: a row for each kind of identifier, for the query and for each category. Reports whose authors
  * deleted their accounts count as those of one author together. With each kind's oldest report, also beyond those read.
  */
 export const weighed = statement<WeighedRow>(
   'reports.totals_each',
-  weighing(hits, 'select t.report_id from report_tokens t where t.token = asked.token order by t.report_id limit 1'),
+  weighing(
+    hitsBut('$8'),
+    'select t.report_id from report_tokens t where t.token = asked.token order by t.report_id limit 1',
+  ),
 );
 
 function weighing(found: string, oldest: string, join: ReportJoin = ofTable): string {
@@ -77,13 +87,15 @@ function weighing(found: string, oldest: string, join: ReportJoin = ofTable): st
      ) first ${join('first.report_id', 'o')}
    ), once as (
      select distinct on (query, report_id) * from found
+   ), marked as (
+     select query, string_agg(report_id || marked || coalesce(encode(mark, 'hex'), ''), E'\\n') as marks from once group by query
    ), counted as (
      select *, row_number() over (partition by query order by report_id desc) as place from once
    )
    select s.query, s.kind, null as category, false as is_total, sum(s.reports)::int as reports,
      count(*)::int as authors, sum(s.verified)::int as verified, 0 as corroborated, 0 as disputed,
      least(min(s.first_at), min(oldest.created_at)) as first_at, max(s.last_at) as last_at,
-     coalesce(sum(s.part), 0)::float8 as evidence, null::bigint[] as newest, null::int[] as versions
+     coalesce(sum(s.part), 0)::float8 as evidence, null::bigint[] as newest, null::int[] as versions, null as marks
    from sources s
    left join oldest on oldest.query = s.query and oldest.kind = s.kind
    group by s.query, s.kind
@@ -94,11 +106,12 @@ function weighing(found: string, oldest: string, join: ReportJoin = ofTable): st
      (count(*) filter (where standing = 'corroborated' and not disputed))::int,
      (count(*) filter (where disputed))::int, min(created_at), max(created_at), 0,
      array_agg(report_id order by report_id desc) filter (where place <= ${lookupLimit}),
-     array_agg(version order by report_id desc) filter (where place <= ${lookupLimit})
+     array_agg(version order by report_id desc) filter (where place <= ${lookupLimit}),
+     case when grouping(category) = 1 then (select m.marks from marked m where m.query = counted.query) end
    from counted where place <= $5 group by grouping sets ((query), (query, category))`;
 }
 
-export interface FoundRow {
+export interface FoundRow extends MarkedRow {
   kind: string;
   id: string;
   author_id: string | null;
@@ -111,12 +124,13 @@ export interface FoundRow {
   category: string | null;
 }
 
+// The texts and the mark are those of the report as it was found.
 const foundText = (found: string, join: ReportJoin = ofTable) => `with ${found}
    select f.kind, f.report_id as id, f.author_id, f.source as author_group, f.created_at, f.standing, f.disputed,
-     ${weightOf('r')}::real as weight, f.category
+     ${weightOf('r')}::real as weight, f.category, f.marked, f.mark
    from found f ${join('f.report_id', 'r')} order by f.report_id desc`;
 /** The reports of one query with what they count, the newest first, for an explanation. A report comes once for each kind. */
-export const found = statement<FoundRow>('reports.found', foundText(hits));
+export const found = statement<FoundRow>('reports.found', foundText(hitsBut(nothing)));
 
 // The same of tokens and reports that are given, for a distributed registry: `tokens` is a JSON array of tokens with the ids of
 // their reports, the newest ones and the oldest one, `reports` of what `factsOf` has of these.
@@ -125,26 +139,27 @@ const givenReports =
   (id, as) =>
     `join jsonb_to_recordset(${reports}::jsonb) as ${as}(id bigint,
      version int, author_id uuid, author_group uuid, created_at timestamptz, standing text, disputed boolean, weight real,
-     category text, state text, withdrawn_at timestamptz) on ${as}.id = ${id}`;
-const givenHits = (hides: string, tokens: string, reports: string) => `asked as (
+     category text, state text, withdrawn_at timestamptz, weightless boolean, in_good_standing boolean,
+     awaits_corroboration boolean, mark bytea) on ${as}.id = ${id}`;
+const givenHits = (hides: string, tokens: string, reports: string, without: string) => `asked as (
      select * from unnest($1::int[], $2::text[], $3::uuid[], $4::int[]) as asked(query, kind, token, half_life)
    ), given as materialized (
      select * from jsonb_to_recordset(${tokens}::jsonb) as given(token uuid, report_id bigint, is_oldest boolean)
    ), hits as materialized (
      select distinct asked.query, asked.kind, asked.half_life, given.report_id
      from asked join given on given.token = asked.token and not given.is_oldest
-   ), ${foundOf(givenReports(reports), hides)}`;
-/** $8: tokens, $9: reports; the others as in `weighed`. */
+   ), ${foundOf(givenReports(reports), hides, without)}`;
+/** $9: tokens, $10: reports; the others as in `weighed`. */
 export const weighedOfGiven = statement<WeighedRow>(
   'reports.totals_of_given',
   weighing(
-    givenHits('$6', '$8', '$9'),
+    givenHits('$6', '$9', '$10', '$8'),
     'select g.report_id from given g where g.token = asked.token order by g.report_id limit 1',
-    givenReports('$9'),
+    givenReports('$10'),
   ),
 );
 /** $1 to $4 as in `found`, $5: whether unverified reports are not found by their CNIC, $6: tokens, $7: reports. */
 export const foundOfGiven = statement<FoundRow>(
   'reports.found_of_given',
-  foundText(givenHits('$5::boolean', '$6', '$7'), givenReports('$7')),
+  foundText(givenHits('$5::boolean', '$6', '$7', nothing), givenReports('$7')),
 );

@@ -13,13 +13,8 @@ const columns = 'w.reason, w.note, w.withdrawn_at, w.settles_at';
 /** Reports and their notes, as two arrays; one reason and time for all. $5: until when it can be undone, or null. */
 export const withdraw = statement(
   'withdrawals.add',
-  `with given as (
-     select id, note from unnest($1::bigint[], $2::bytea[]) as given(id, note)
-   ), gone as (
-     update reports set withdrawn_at = $4 where id in (select id from given)
-   )
-   insert into report_withdrawals (report_id, reason, note, withdrawn_at, settles_at)
-   select id, $3, note, $4, $5 from given`,
+  `insert into report_withdrawals (report_id, reason, note, withdrawn_at, settles_at)
+   select id, $3, note, $4, $5 from unnest($1::bigint[], $2::bytea[]) as given(id, note)`,
 );
 
 /** A report of an author, withdrawn or not, with its withdrawal. */
@@ -74,8 +69,4 @@ export const unsettled = statement<{ id: string }>(
   'select report_id as id from report_withdrawals where report_id = any($1::bigint[]) and settles_at is not null',
 );
 
-export const undo = statement(
-  'withdrawals.undo',
-  `with back as (update reports set withdrawn_at = null where id = $1)
-   delete from report_withdrawals where report_id = $1`,
-);
+export const undo = statement('withdrawals.undo', 'delete from report_withdrawals where report_id = $1');

@@ -2,6 +2,7 @@ import type { StoredState } from '../../../contract/standing.ts';
 import type { Queryable, Tx } from '../../platform/db/pool.ts';
 import type { Admitted } from './admitted.ts';
 import type { Named } from './named.ts';
+import { placements } from './placements.ts';
 import type { ReportPlace, SealedReport } from './sealed-fields.ts';
 import type { StoredWithdrawal } from './stored-report.ts';
 import { storedRows } from './stored-rows.ts';
@@ -12,6 +13,7 @@ export type Withdrawals = ReturnType<typeof withdrawals>;
 
 /** The part of the repository that withdraws reports for their authors. */
 export function withdrawals(sealed: SealedReport, { deleteTokens, insertTokens }: Writing) {
+  const { lockPlacements, place } = placements(sealed);
   const { fromWithdrawal } = storedRows(sealed);
   return {
     async withdrawal(db: Queryable, place: ReportPlace): Promise<StoredWithdrawal | null> {
@@ -34,6 +36,7 @@ export function withdrawals(sealed: SealedReport, { deleteTokens, insertTokens }
     ): Promise<void> {
       const ids = reports.map(({ report }) => report.id);
       const notes = reports.map(({ report }) => (note === null ? null : sealed.sealNote(report, note)));
+      await place(tx, await lockPlacements(tx, ids), () => ({ withdrawnAt }));
       await tx.rows(sql.withdraw, [ids, notes, reason, withdrawnAt, settlesAt]);
       await deleteTokens(
         tx,
@@ -73,6 +76,7 @@ export function withdrawals(sealed: SealedReport, { deleteTokens, insertTokens }
       admitted: Admitted,
     ): Promise<void> {
       if (state === 'listed') admitted.require(id);
+      await place(tx, await lockPlacements(tx, [id]), () => ({ withdrawnAt: null }));
       await tx.rows(sql.undo, [id]);
       await insertTokens(tx, id, named, state);
     },

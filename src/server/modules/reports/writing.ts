@@ -51,7 +51,7 @@ export function writing(sealed: SealedReport) {
           keywords,
           bytes,
           at,
-          ...placingValues(authorId, placing),
+          ...placingValues(sealed.marks, { id, authorId }, placing),
           ...columnValues(fields),
         ];
         // No row comes back when another report of this millisecond has drawn the same id.

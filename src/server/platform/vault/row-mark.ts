@@ -20,6 +20,8 @@ export interface MarkedTable<Column extends string> {
   /** The column that the mark is bound to instead of the key, where a rotation of keys renews the key. */
   id?: string;
   columns: Readonly<Record<Column, MarkedType>>;
+  /** How many rows a process remembers whose mark it has checked: until one changes, it is only compared. None by default. */
+  remembered?: number;
 }
 
 /** Keeps the names of the columns in the type. */
@@ -59,7 +61,8 @@ const epoch = (at: Date): string => {
  * has no keys can neither write such a row nor change one of these columns: the mark does not open then.
  */
 export function rowMark<Column extends string>(vault: Vault, described: MarkedTable<Column>) {
-  const { table, key, id: boundTo, columns } = described;
+  const { table, key, id: boundTo, columns, remembered = 0 } = described;
+  const checked = new Map<string, string>();
   const ids = boundTo ? [boundTo] : key.map(([name]) => name);
   const types = Object.entries(columns) as [Column, MarkedType][];
   const context = (id: string, texts: readonly (string | null)[]): SealContext => ({
@@ -81,7 +84,15 @@ export function rowMark<Column extends string>(vault: Vault, described: MarkedTa
   const seal = (id: string, texts: readonly (string | null)[]) => vault.sealBytes(context(id, texts), noBytes);
   /** @throws VaultError when it does not fit */
   const require = (id: string, { marked, mark }: MarkedRow): void => {
-    if (vault.requiresMarks()) vault.openBytes(context(id, textsOf(marked)), mark ?? noBytes);
+    if (!vault.requiresMarks()) return;
+    const row = remembered > 0 && mark ? marked + mark.toString('latin1') : '';
+    if (row !== '' && checked.get(id) === row) return;
+    vault.openBytes(context(id, textsOf(marked)), mark ?? noBytes);
+    if (row === '') return;
+    checked.delete(id);
+    const [oldest] = checked.size >= remembered ? checked.keys() : [];
+    if (oldest !== undefined) checked.delete(oldest);
+    checked.set(id, row);
   };
 
   return {

@@ -79,9 +79,10 @@ export interface LiveVault extends Vault {
   /**
    * Marks what an earlier release wrote, once, when no process of such a release runs any more. From then on a row counts only
    * with a mark that fits, on every process.
-   * @returns false while a process of an earlier release runs
+   * @param markAll returns whether it has marked all
+   * @returns false if not, and while a process of an earlier release runs
    */
-  markOnce(markAll: () => Promise<void>): Promise<boolean>;
+  markOnce(markAll: () => Promise<boolean>): Promise<boolean>;
   close(): Promise<void>;
 }
 
@@ -285,12 +286,12 @@ function saysMarked(key: VaultKey, known: readonly KeyRow[]): boolean {
 
 async function markOnce(
   db: Db,
-  markAll: () => Promise<void>,
+  markAll: () => Promise<boolean>,
   { current, done }: { current: () => VaultKey; done: () => void },
 ): Promise<boolean> {
   const isReady = await db.one(noEarlierRelease);
   if (!isReady) return false;
-  await markAll();
+  if (!(await markAll())) return false;
   await db.transaction(async (tx) => {
     await tx.rows(lock);
     const key = current();
