@@ -14,12 +14,13 @@ import { acceptJson } from './http/json-body.ts';
 import { keptDocument } from './http/kept-document.ts';
 import { refuseOtherMethods } from './http/method-not-allowed.ts';
 import { problemHandler } from './http/problems.ts';
+import { uploadReceiver } from './http/receive-upload.ts';
 import { requestIdOf } from './http/request-id.ts';
 import { logResponses, responseLog } from './http/request-log.ts';
 import { requestMetrics } from './http/request-metrics.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { sessionCookies } from './http/session-cookies.ts';
-import { uploadPlaces } from './http/upload-places.ts';
+import { uploadSlots } from './http/upload-slots.ts';
 import { webApp, webRoot } from './http/web-app.ts';
 import { wellKnown } from './http/well-known.ts';
 import { aboutRoutes } from './modules/about/routes.ts';
@@ -112,6 +113,7 @@ export async function buildApp(services: Services, config: AppConfig, log: Log):
 
   await compressAnswers(app);
   const addRefusals = refuseOtherMethods(app);
+  const bodies = bodyTimeout(app, timeouts);
   const bind = endpointBinder(app, {
     session: services.auth.session,
     keyPair: services.keys.identify,
@@ -119,8 +121,13 @@ export async function buildApp(services: Services, config: AppConfig, log: Log):
     limit: services.limits.call,
     calls: services.calls,
     hasNoSpace: services.hasNoSpace,
-    bodies: bodyTimeout(app, timeouts),
-    uploads: uploadPlaces((visitor) => services.throttle.take(strangersUploadRules(visitor))),
+    bodies,
+    receive: uploadReceiver({
+      bodies,
+      slots: uploadSlots(timeouts.jsonMs),
+      countStranger: (visitor) => services.throttle.take(strangersUploadRules(visitor)),
+      recheckMs: timeouts.checkMs,
+    }),
   });
   const cookies = sessionCookies({ https });
   authRoutes(bind, { auth: services.auth, cookies, https });

@@ -183,7 +183,7 @@ const table: Record<StaffEndpointName, Guarded | string> = {
     to: 'read',
     async call({ id, author }) {
       const file = { bytes: await aPicture({ width: 8, height: 8, kind: 'png' }), name: 'receipt.png' };
-      const added = await services.attachments.add({ accountId: author, visitor: null, requestId }, id, file);
+      const added = await services.attachments.add({ accountId: author, requestId }, id, file);
       return { params: { reportID: id, id: added.id } };
     },
   },

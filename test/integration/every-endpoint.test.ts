@@ -4,10 +4,10 @@ import { Problem } from '../../src/contract/problem.ts';
 import { staffRoles } from '../../src/contract/roles.ts';
 import { type SignedInClient, startApp } from '../support/app.ts';
 import { multipart } from '../support/multipart.ts';
-import { aProof } from '../support/named-calls.ts';
-import { aReport } from '../support/reports.ts';
+import { anOwner, type EndpointName, wholeCalls } from '../support/whole-calls.ts';
 
-const { stranger, as, asStaff, app, services } = await startApp();
+const testApp = await startApp();
+const { stranger, as, asStaff, app } = testApp;
 const staff = await asStaff(...staffRoles);
 const business = await as();
 const { apiKey, secret } = await business.keyPair();
@@ -21,7 +21,7 @@ beforeEach(async () => {
 
 const nonsense = [[], null, 'text', 7, { email: { $gt: '' }, name: [1], date: {}, password: [], CNIC: {} }];
 
-describe.each(listEndpoints())('%s', (_name, endpoint) => {
+describe.each(listEndpoints())('%s', (name, endpoint) => {
   /** Someone who may call it. */
   const caller = () => (endpoint.roles ? staff : member);
   const params = Object.fromEntries([...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => [name, '!']));
@@ -94,12 +94,12 @@ describe.each(listEndpoints())('%s', (_name, endpoint) => {
   const { upload } = endpoint;
   if (upload) {
     const { field, maxBytes } = upload;
-    /** The query of upload endpoints that need one. */
-    const ownReport = async (): Promise<Record<string, string>> =>
-      endpoint.query ? { reportID: (await services.reports.create(caller().accountId, aReport())).id } : {};
-    /** The path parameters of those that need one: a proof that waits for its photo. */
-    const ownProof = async (): Promise<Record<string, string>> =>
-      endpoint.path.includes('{proofID}') ? { proofID: await aProof({ services }, 'begun') } : {};
+    /** What its owner sends, but for the file. */
+    const ownCall = async () => {
+      const owner = await anOwner(testApp);
+      const { file, ...sent } = await wholeCalls[name as EndpointName](owner);
+      return { owner, sent, fields: file?.fields ?? {} };
+    };
 
     test('answers a form without the file, or with one of another type, with a problem', async () => {
       const bytes = Buffer.from('no such file');
@@ -108,32 +108,33 @@ describe.each(listEndpoints())('%s', (_name, endpoint) => {
         { bytes: Buffer.alloc(0), field },
         { bytes, field },
       ]) {
-        const answer = await caller().call(endpoint, { file, query: await ownReport(), params: await ownProof() });
+        const { owner, sent, fields } = await ownCall();
+        const answer = await owner.call(endpoint, { ...sent, file: { ...file, fields } });
         expect(answer.status).toBe(422);
-        // Those without an account are asked first who they are.
-        if (endpoint.access === 'session') expect(answer.body.errors?.[0]?.path).toBe(field);
+        expect(answer.body.errors?.[0]?.path).toBe(field);
       }
-      expect((await caller().call(endpoint, { query: await ownReport(), params: await ownProof() })).status).toBe(422);
+      const { owner, sent } = await ownCall();
+      expect((await owner.call(endpoint, sent)).status).toBe(422);
     });
 
     test('answers a malformed form with 400, another media type with 415 and a too large file with 413', async () => {
+      const { owner, sent, fields } = await ownCall();
+      const { params: own = {}, query = {} } = sent;
       const send = (payload: string | Buffer, type: string) =>
         app.inject({
           method: endpoint.method,
-          url: `/api${endpoint.path.replace('{proofID}', proofID)}`,
-          query,
-          headers: { authorization: `Bearer ${caller().token}`, 'content-type': type },
+          url: `/api${endpoint.path.replaceAll(/\{(\w+)\}/g, (_, part: string) => own[part] ?? '')}`,
+          query: query as Record<string, string>,
+          headers: { authorization: `Bearer ${owner.token}`, 'content-type': type },
           payload,
         });
-      const query = await ownReport();
-      const { proofID = '' } = await ownProof();
-      const whole = multipart({ bytes: Buffer.alloc(1000), field });
-      expect((await send(whole.payload.subarray(0, 700), whole.headers['content-type'])).statusCode).toBe(400);
+      const whole = multipart({ bytes: Buffer.alloc(1000), field, fields });
+      expect((await send(whole.payload.subarray(0, -300), whole.headers['content-type'])).statusCode).toBe(400);
       expect((await send(whole.payload, 'multipart/form-data')).statusCode).toBe(400);
       expect((await send('{}', 'application/json')).statusCode).toBe(415);
       expect((await send('x', 'image/png')).statusCode).toBe(415);
       for (const more of [1, 1_000_000]) {
-        const large = multipart({ bytes: Buffer.alloc(maxBytes + more), field });
+        const large = multipart({ bytes: Buffer.alloc(maxBytes + more), field, fields });
         const answer = await send(large.payload, large.headers['content-type']);
         expect([answer.statusCode, answer.json().code]).toEqual([413, 'uploadTooLarge']);
       }

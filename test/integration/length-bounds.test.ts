@@ -4,10 +4,12 @@ import { check } from '../../src/contract/check.ts';
 import { defaultBodyMaxBytes, type Endpoint } from '../../src/contract/endpoint.ts';
 import { listEndpoints } from '../../src/contract/index.ts';
 import { batchLimit, lookup } from '../../src/contract/lookup.ts';
+import { reports } from '../../src/contract/reports.ts';
 import { inner, leavesOf } from '../../src/contract/request-values.fixture.ts';
 import { staffRoles } from '../../src/contract/roles.ts';
 import { startApp } from '../support/app.ts';
 import { aPdf } from '../support/files.ts';
+import { aReport } from '../support/reports.ts';
 
 const { asStaff, app } = await startApp();
 const user = await asStaff(...staffRoles);
@@ -110,6 +112,7 @@ test('a batch in which every value of every query is too long is answered with a
 
 test('a file whose name is longer than any file system allows is refused', async () => {
   const file = { bytes: aPdf(), name: `${mixedMarks(2_000)}.pdf` };
-  const answer = await user.call(attachments.add, { query: { reportID: '1' }, file });
+  const { reportID } = (await user.call(reports.create, { body: aReport() })).body;
+  const answer = await user.call(attachments.add, { query: { reportID }, file });
   expect([answer.status, answer.body.code]).toEqual([400, 'uploadBroken']);
 });

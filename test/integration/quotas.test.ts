@@ -11,6 +11,7 @@ import { diskReserve } from '../../src/server/platform/disk-reserve.ts';
 import { createLog } from '../../src/server/platform/log.ts';
 import { type Answer, byProgram, signIn, startApp } from '../support/app.ts';
 import { aPdf } from '../support/files.ts';
+import { multipart } from '../support/multipart.ts';
 import { temporaryFolder } from '../support/paths.ts';
 import { aPerson, type Person } from '../support/people.ts';
 import { aPicture } from '../support/pictures.ts';
@@ -200,6 +201,18 @@ describe('the quotas of files and bytes', () => {
     const [, , counted, bytes] = (await used(sana)).quotas;
     expect(counted).toEqual({ name: 'files', used: 3, limit: 3 });
     expect(bytes.used).toBeGreaterThan(100);
+  });
+
+  test('refuse a file before it is read when they are used up', async () => {
+    const sana = await joins();
+    const { reportID } = (await files(sana)).body;
+    for (const size of [20, 21, 22]) expect((await attaches(sana, reportID, size)).status).toBe(200);
+    const { payload, headers } = multipart({ bytes: Buffer.alloc(1_000) });
+    for (const url of [`/api/report/attachments?reportID=${reportID}`, '/api/files/profile']) {
+      const unfinished = { payload: payload.subarray(0, -300), headers: { ...sana.headers, ...headers } };
+      const answer = await app.app.inject({ method: 'POST', url, ...unfinished });
+      expect([answer.statusCode, answer.json().code]).toEqual([429, 'quotaFiles']);
+    }
   });
 
   test('refuse a file that does not fit before it is stored', async () => {

@@ -23,11 +23,10 @@ const aSubject = () => ({ email: `${crypto.randomUUID()}+shop@example.org`, CNIC
 async function filed(subject = aSubject()) {
   const author = await as();
   const { id } = await services.reports.create(author.accountId, aReport(subject));
-  const { id: file } = await services.attachments.add(
-    { accountId: author.accountId, visitor: null, requestId: 'a-request' },
-    id,
-    { bytes: await aPicture({ width: 8, height: 8, kind: 'png' }), name: 'receipt.png' },
-  );
+  const { id: file } = await services.attachments.add({ accountId: author.accountId, requestId: 'a-request' }, id, {
+    bytes: await aPicture({ width: 8, height: 8, kind: 'png' }),
+    name: 'receipt.png',
+  });
   return { author, id, file, subject };
 }
 

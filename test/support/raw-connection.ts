@@ -3,6 +3,8 @@ import { connect, type Socket } from 'node:net';
 export interface RawConnection {
   socket: Socket;
   send(text: string | Buffer): void;
+  /** Everything received so far. */
+  received(): string;
   /** Everything received, once the server has closed the connection. */
   ended: Promise<string>;
   /** Everything received so far, as soon as it matches. */
@@ -23,6 +25,7 @@ export function rawConnection(port: number): RawConnection {
   const ended = new Promise<string>((resolve) => socket.once('close', () => resolve(got)));
   return {
     socket,
+    received: () => got,
     ended,
     send: (text) => void socket.write(text),
     waitFor: (what) =>

@@ -130,13 +130,8 @@ export async function anOwner(testApp: TestApp): Promise<Owner> {
     },
     attachment: async () => {
       const file = { bytes: await aPicture({ width: 8, height: 8, kind: 'png' }), name: 'receipt.png' };
-      return (
-        await services.attachments.add(
-          { accountId: somebody.accountId, visitor: null, requestId: 'a-request' },
-          reportId,
-          file,
-        )
-      ).id;
+      return (await services.attachments.add({ accountId: somebody.accountId, requestId: 'a-request' }, reportId, file))
+        .id;
     },
     picture: async () => {
       const file = { bytes: await aPicture({ width: 8, height: 8 }) };

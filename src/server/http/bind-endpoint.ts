@@ -6,11 +6,13 @@ import {
   type Endpoint,
   type EndpointInput,
   type EndpointResponse,
+  type Upload,
+  type UploadedFile,
 } from '../../contract/endpoint.ts';
 import { hasAnyRole } from '../../contract/roles.ts';
-import { ApiError, forbidden, invalid, notFound, type ValidationError } from '../errors.ts';
+import { ApiError, forbidden, invalid, notFound } from '../errors.ts';
 import type { BodyTimeout } from './body-timeout.ts';
-import type { CallLimits } from './call-limits.ts';
+import type { CallLimits, Place } from './call-limits.ts';
 import {
   authenticate,
   type CallerOf,
@@ -21,13 +23,12 @@ import {
 } from './caller.ts';
 import { compressed, isCompressed } from './compression.ts';
 import { allowCors, answerCorsPreflights, routeUrl } from './cors.ts';
+import { type Input, parseInput } from './parse-input.ts';
 import { rateLimitHeaders } from './rate-limit-headers.ts';
+import type { UploadReceiver } from './receive-upload.ts';
 import { answerWriter, isText } from './response-schema.ts';
 import { SerializedJson } from './serialized-json.ts';
-import { fieldNames } from './unknown-field.ts';
-import { acceptUpload, uploadedFile } from './upload.ts';
-import type { UploadPlaces } from './upload-places.ts';
-import { validationErrors } from './validation-errors.ts';
+import { acceptUpload } from './upload.ts';
 import { visitorOf } from './visitor.ts';
 import { requireXsrf } from './xsrf.ts';
 
@@ -46,8 +47,15 @@ export interface Call<E extends Endpoint> extends EndpointInput<E> {
 type Result<E extends Endpoint> = EndpointResponse<E> | SerializedJson;
 export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Result<E>> | Result<E>;
 
+/** Checks, and counts, what can be known before a file is read, so that no file is read in vain. */
+export type Admit<E extends Endpoint> = (call: Omit<Call<E>, 'file'>) => Promise<unknown>;
+
 /** Binds a contract endpoint to its handler: authentication, XSRF, rate limits, validation, serialization. */
-export type BindEndpoint = <E extends Endpoint>(endpoint: E, handler: Handler<E>) => void;
+export type BindEndpoint = <E extends Endpoint>(
+  endpoint: E,
+  handler: Handler<E>,
+  ...admit: E['upload'] extends Upload ? [Admit<E>] : []
+) => void;
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -63,8 +71,7 @@ interface BindingOptions extends Identify {
   bodies: BodyTimeout;
   /** Keeps one account or network from taking the server from everybody else. */
   calls: CallLimits;
-  /** For files sent by people who are not signed in. */
-  uploads: UploadPlaces;
+  receive: UploadReceiver;
   /** Whether the reserve of the disk is touched, so that calls that add data are refused. */
   hasNoSpace(grows: NonNullable<Endpoint['grows']>): Promise<boolean>;
 }
@@ -74,7 +81,7 @@ const noSpaceSeconds = 60;
 
 export function endpointBinder(
   app: FastifyInstance,
-  { bodies, calls, uploads, hasNoSpace, ...identify }: BindingOptions,
+  { bodies, calls, receive, hasNoSpace, ...identify }: BindingOptions,
 ): BindEndpoint {
   /** Who is calling. Every call is counted: one with an API key by its plan, all others by account and network. */
   const admit = async ({ access }: Endpoint, request: FastifyRequest) => {
@@ -97,14 +104,16 @@ export function endpointBinder(
   };
 
   /** The session, role or proof may have ended while the body was on its way. */
-  const authenticateAgain = async (endpoint: Endpoint, request: FastifyRequest): Promise<void> => {
-    const caller = await authenticate(endpoint.access, request, identify);
-    requireRole(endpoint, caller);
-    if (endpoint.stepUp) requireRecentProof(caller);
-    request.caller = caller;
-  };
+  const authenticateAgain = (endpoint: Endpoint, request: FastifyRequest): Promise<void> =>
+    calls.inTurn('database', placeOf(request), async () => {
+      const caller = await authenticate(endpoint.access, request, identify);
+      requireRole(endpoint, caller);
+      if (endpoint.stepUp) requireRecentProof(caller);
+      request.caller = caller;
+    });
 
-  return (endpoint, handler) => {
+  return (endpoint, handler, ...[admitFile]) => {
+    const { upload } = endpoint;
     const corsAllowed = answerCorsPreflights(app, endpoint);
     const text = isText(endpoint.response);
     const writer = text || endpoint.download ? null : answerWriter(endpoint.response);
@@ -125,50 +134,70 @@ export function endpointBinder(
         if (endpoint.stepUp) requireRecentProof(caller);
         request.caller = caller;
         if (caller?.kind === 'key') await identify.limit(caller);
-        if (endpoint.body || endpoint.upload) refuseEncoded(request, reply);
+        if (endpoint.body || upload) refuseEncoded(request, reply);
         if (endpoint.grows && (await hasNoSpace(endpoint.grows)))
           throw new ApiError(507, 'noSpace', [], { retryAfter: noSpaceSeconds });
         // A small body has arrived together with the headers.
-        if (endpoint.body && !endpoint.upload && !request.raw.complete) {
+        if (endpoint.body && !upload && !request.raw.complete) {
           bodies.begin(request);
           request.awaitsBody = true;
         }
       },
       handler: async (request, reply) => {
-        if (endpoint.body && !endpoint.upload) bodies.end(request);
-        const place = { account: request.caller?.accountId ?? null, network: visitorOf(request).network };
-        if (request.awaitsBody && request.caller?.kind === 'session')
-          await calls.inTurn('database', place, () => authenticateAgain(endpoint, request));
-        const upload = endpoint.upload && (await uploadedInput(endpoint, endpoint.upload, request));
-        const { params, query, body } = upload ? upload.input : parseInput(endpoint, request);
-        const call = {
-          params,
-          query,
-          body,
-          file: upload?.file,
-          caller: request.caller,
-          requestId: request.id,
-          idempotencyKey: endpoint.idempotent ? idempotencyKeyFrom(request) : null,
-          expectedVersion: endpoint.versioned ? expectedVersionFrom(request) : null,
-          reply,
-        };
-        // The schemas and `access` guarantee the type; the compiler cannot see it.
-        const work = async () => handler(call as Call<typeof endpoint>);
-        // A file may take minutes to arrive; what bounds those is in upload.ts.
-        const response = await (endpoint.upload ? work() : calls.inTurn(endpoint.work ?? 'database', place, work));
-        if (request.caller?.kind === 'key') rateLimitHeaders(reply, request.caller.quotas);
-        if (response instanceof SerializedJson) return response.send(reply);
-        if (text) reply.type('text/plain; charset=utf-8');
-        if (!writer) return response;
-        reply.type('application/json; charset=utf-8');
-        return writer(reply)(response);
+        if (upload)
+          return receive({ ...endpoint, upload }, request, {
+            admit: (input) =>
+              calls.inTurn('database', placeOf(request), async () => admitFile?.(callOf(request, reply, input))),
+            reauthenticate: () => authenticateAgain(endpoint, request),
+            // Not in turn: what bounds those is their slots.
+            work: (input, file) => answer(reply, async () => handler(callOf(request, reply, input, file))),
+          });
+        if (endpoint.body) bodies.end(request);
+        if (request.awaitsBody && request.caller?.kind === 'session') await authenticateAgain(endpoint, request);
+        const input = parseInput(endpoint, request);
+        return answer(reply, () =>
+          calls.inTurn(endpoint.work ?? 'database', placeOf(request), async () =>
+            handler(callOf(request, reply, input)),
+          ),
+        );
       },
     };
-    const { upload } = endpoint;
-    if (upload) acceptUpload(app, upload, endpoint.access === 'anyone' ? uploads.guard(upload, route) : route);
+
+    const callOf = (request: FastifyRequest, reply: FastifyReply, input: Input, file?: UploadedFile) => {
+      const call = {
+        ...input,
+        file,
+        caller: request.caller,
+        requestId: request.id,
+        idempotencyKey: endpoint.idempotent ? idempotencyKeyFrom(request) : null,
+        expectedVersion: endpoint.versioned ? expectedVersionFrom(request) : null,
+        reply,
+      };
+      // The schemas and `access` guarantee the type; the compiler cannot see it.
+      return call as Call<typeof endpoint>;
+    };
+
+    const answer = async (reply: FastifyReply, work: () => Promise<Result<typeof endpoint>>) => {
+      const response = await work();
+      const { caller } = reply.request;
+      if (caller?.kind === 'key') rateLimitHeaders(reply, caller.quotas);
+      if (response instanceof SerializedJson) return response.send(reply);
+      if (text) reply.type('text/plain; charset=utf-8');
+      if (!writer) return response;
+      reply.type('application/json; charset=utf-8');
+      return writer(reply)(response);
+    };
+
+    if (upload) acceptUpload(app, upload, route);
     else app.route(route);
   };
 }
+
+/** Whom a call takes its turn for. */
+const placeOf = (request: FastifyRequest): Place => ({
+  account: request.caller?.accountId ?? null,
+  network: visitorOf(request).network,
+});
 
 /** A caller with none of the roles gets the answer of an unknown path. @throws ApiError 404 */
 function requireRole({ roles }: Endpoint, caller: SessionCaller | KeyCaller | null): void {
@@ -186,50 +215,6 @@ function refuseEncoded({ headers }: FastifyRequest, reply: FastifyReply): void {
   if (encoding === undefined || encoding === 'identity') return;
   reply.header('Accept-Encoding', 'identity');
   throw new ApiError(415, 'encodingUnsupported');
-}
-
-type InputPart = 'params' | 'query' | 'body';
-
-/**
- * What a request sends, parsed by the schemas of the endpoint; parts without a schema are left out.
- * @throws ApiError 400 without a body, 422 with what is wrong in any part
- */
-function parseInput(
-  endpoint: Partial<Pick<Endpoint, InputPart>>,
-  parts: Partial<Record<InputPart, unknown>>,
-): Record<InputPart, unknown> {
-  const errors: ValidationError[] = [];
-  const parse = (name: InputPart) => {
-    const schema = endpoint[name];
-    if (!schema) return undefined;
-    const result = schema.safeParse(parts[name]);
-    if (!result.success) {
-      const isBody = name === 'body';
-      const place = {
-        input: parts[name],
-        rootCode: 'bodyExpected',
-        known: fieldNames(schema),
-        query: isBody ? fieldNames(endpoint.query) : [],
-      };
-      errors.push(...validationErrors(result.error.issues, place));
-    }
-    return result.data;
-  };
-  const input = { params: parse('params'), query: parse('query'), body: parse('body') };
-  if (errors.length === 1 && errors[0]?.code === 'bodyEmpty') throw new ApiError(400, 'bodyEmpty');
-  if (errors.length > 0) throw invalid(errors);
-  return input;
-}
-
-/**
- * The same with a file. The path and query are checked before the file is read.
- * @throws ApiError 422 with what is wrong in any part
- */
-async function uploadedInput(endpoint: Endpoint, upload: NonNullable<Endpoint['upload']>, request: FastifyRequest) {
-  const { params, query } = parseInput({ params: endpoint.params, query: endpoint.query }, request);
-  const { fields, bytes, name } = await uploadedFile(request, upload);
-  const { body } = parseInput(endpoint, { params: request.params, query: request.query, body: fields });
-  return { input: { params, query, body }, file: { bytes, name } };
 }
 
 const IdempotencyKey = z.string().check(z.regex(/^[\x21-\x7e]{1,255}$/));

@@ -1,17 +1,18 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { HttpTimeouts } from './http-limits.ts';
 
-/** Closes connections whose JSON body arrives too slowly. */
+/** Closes connections whose body arrives too slowly. */
 export interface BodyTimeout {
-  /** The body is about to arrive. */
+  /** A JSON body, or the head of a file, is about to arrive. */
   begin(request: FastifyRequest): void;
-  /** The body has arrived. */
+  /** It has arrived. */
   end(request: FastifyRequest): void;
 }
 
 /**
- * Node has one request timeout, which must be long enough for uploads from slow phones; JSON bodies get a shorter one. A
- * single timer checks all of them, to keep lookups cheap.
+ * Node has one request timeout, which must be long enough for uploads from slow phones; everything else gets a shorter one,
+ * and so does what is left of a body when its call has been answered. A single timer checks all of them, to keep lookups
+ * cheap.
  */
 export function bodyTimeout(app: FastifyInstance, { jsonMs, checkMs }: HttpTimeouts): BodyTimeout {
   const startedAt = new Map<FastifyRequest, number>();
@@ -29,8 +30,19 @@ export function bodyTimeout(app: FastifyInstance, { jsonMs, checkMs }: HttpTimeo
   }, checkMs);
   timer.unref();
   app.addHook('onClose', async () => clearInterval(timer));
+  const begin = (request: FastifyRequest) => void startedAt.set(request, Date.now());
+  // The rest passes unread, because many clients look for an answer only when they have sent everything.
+  app.addHook('onResponse', (request, _reply, done) => {
+    const { raw } = request;
+    if (!raw.complete && !raw.destroyed) {
+      raw.unpipe();
+      raw.resume();
+      begin(request);
+    }
+    done();
+  });
   return {
-    begin: (request) => void startedAt.set(request, Date.now()),
+    begin,
     end: (request) => void startedAt.delete(request),
   };
 }

@@ -6,8 +6,10 @@ import { visitorOf } from '../../http/visitor.ts';
 import type { AttachmentService } from './service.ts';
 
 export function attachmentRoutes(bind: BindEndpoint, service: AttachmentService): void {
-  bind(attachments.add, ({ query, file, caller: { accountId }, requestId, reply }) =>
-    service.add({ accountId, visitor: visitorOf(reply.request), requestId }, query.reportID, file),
+  bind(
+    attachments.add,
+    ({ query, file, caller: { accountId }, requestId }) => service.add({ accountId, requestId }, query.reportID, file),
+    ({ query, caller, reply }) => service.admit(caller.accountId, visitorOf(reply.request), query.reportID),
   );
 
   bind(attachments.list, ({ query, caller, requestId }) => service.list(caller.accountId, query.reportID, requestId));

@@ -124,14 +124,24 @@ export function attachmentService(needs: Needs) {
     },
 
     /**
+     * Counts a file for the author's report before it is read.
+     * @throws ApiError 404 for a report of another author, 429 after too many or when a quota is used up
+     */
+    async admit(accountId: string, visitor: Visitor, reportId: string): Promise<void> {
+      await requireReport(accountId, reportId);
+      await throttle.take(attachmentRules(accountId, visitor));
+      await quotas.requireFile(accountId);
+    },
+
+    /**
      * Adds a file to the author's report. Its type is detected from its content, pictures lose their metadata, and the
      * file is sealed. One that contains malware is refused; while the scanner is away, a file waits for it and cannot be
-     * downloaded. Adding the same bytes again returns the existing attachment. A null visitor is not limited.
+     * downloaded. Adding the same bytes again returns the existing attachment.
      * @throws ApiError 404 for a report of another author, 422 for an unsupported, damaged or infected file or one too
-     * many, 429 after too many or beyond a quota, 503 when too many pictures are being decoded
+     * many, 429 beyond a quota, 503 when too many pictures are being decoded
      */
     async add(
-      { accountId, visitor, requestId }: { accountId: string; visitor: Visitor | null; requestId: string },
+      { accountId, requestId }: { accountId: string; requestId: string },
       reportId: string,
       upload: UploadedFile,
     ): Promise<Attachment> {
@@ -140,7 +150,6 @@ export function attachmentService(needs: Needs) {
       const existing = await attachments.sameContent(db, reportId, print);
       if (existing) return serialize(existing);
       if ((await attachments.ofReport(db, reportId)).length >= attachmentsMax) throw tooManyFiles();
-      if (visitor) await throttle.take(attachmentRules(accountId, visitor));
       const content = bufferOf(upload.bytes);
       const kind = detectKind(content);
       if (!kind) throw refusal('fileKind');
@@ -159,9 +168,9 @@ export function attachmentService(needs: Needs) {
       // Counted before the file is written, and not given back once it is, because a file that is not kept stays in the
       // store for minutes.
       const use = { files: 1, bytes: size };
-      if (visitor) await db.transaction((tx) => quotas.take(tx, accountId, use));
+      await db.transaction((tx) => quotas.take(tx, accountId, use));
       const keep = await fileOutbox.store(path, sealed).catch(async (error: unknown) => {
-        if (visitor) await quotas.giveBack(accountId, use);
+        await quotas.giveBack(accountId, use);
         throw error;
       });
       return db.transaction(async (tx) => {

@@ -32,23 +32,38 @@ const tooManyFiles = () => invalid([{ path: 'file', code: 'filesMax' }]);
 /** The part of the service for files of disputes: moderators read them, nobody else. */
 export const disputeFiles = (needs: Needs) => {
   const { db, disputes, cases, reports, conflicts, attachments, fileOutbox, keep, limitFiles, clock } = needs;
+  /** The case, if its dispute takes a file. @throws ApiError as `addFile` */
+  async function openFor({ link, disputeID }: { link: string; disputeID: string }) {
+    const one = await cases.byLink(link);
+    const known = await disputes.one(db, disputeID);
+    if (known?.caseId !== one.id) throw notFound('disputeNotFound');
+    if (known.state !== 'open') throw conflict('disputeClosed');
+    return one;
+  }
+  const requireRoom = async (tx: Queryable, disputeID: string): Promise<void> => {
+    if ((await disputes.files(tx, [disputeID])).length >= disputeFilesMax) throw tooManyFiles();
+  };
+
   return {
+    /** Counts a file before it is read. @throws ApiError as `addFile`, and 429 after too many */
+    async admitFile(dispute: { link: string; disputeID: string }): Promise<void> {
+      const one = await openFor(dispute);
+      await limitFiles(one.id);
+      await requireRoom(db, dispute.disputeID);
+    },
+
     /**
      * Adds a file to an open dispute of a case; it is checked like a file of a report, and sealed.
      * @throws ApiError 404 when the dispute is not the case's, 409 when it is closed, 422 for a file that is not
-     * accepted or one too many, 429 after too many, 503 while it cannot be checked
+     * accepted or one too many, 503 while it cannot be checked
      */
     async addFile(
       { link, disputeID }: { link: string; disputeID: string },
       upload: UploadedFile,
       requestId: string,
     ): Promise<DisputeFile> {
-      const one = await cases.byLink(link);
-      const known = await disputes.one(db, disputeID);
-      if (known?.caseId !== one.id) throw notFound('disputeNotFound');
-      if (known.state !== 'open') throw conflict('disputeClosed');
-      await limitFiles(one.id);
-      if ((await disputes.files(db, [disputeID])).length >= disputeFilesMax) throw tooManyFiles();
+      // The link may have ended while the file was on its way.
+      const one = await openFor({ link, disputeID });
       const { name, type, bytes } = await attachments.inspect(one.id, upload);
       const id = crypto.randomUUID();
       const path = disputes.newPath(id);
@@ -57,7 +72,7 @@ export const disputeFiles = (needs: Needs) => {
       return db.transaction(async (tx) => {
         const dispute = await disputes.lock(tx, disputeID);
         if (dispute?.state !== 'open') throw conflict('disputeClosed');
-        if ((await disputes.files(tx, [disputeID])).length >= disputeFilesMax) throw tooManyFiles();
+        await requireRoom(tx, disputeID);
         // Row and file must be sealed with the same key: a rotation looks at the row only.
         if (!(await keepFile(tx)) || !disputes.hasCurrentKey(sealed)) throw new ApiError(503, 'unavailable');
         const added = { id, disputeId: disputeID, path, name, type, size: bytes.length, createdAt: clock() };

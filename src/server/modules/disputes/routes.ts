@@ -7,7 +7,11 @@ import type { DisputeService } from './service.ts';
 
 export function disputeRoutes(bind: BindEndpoint, service: DisputeService): void {
   bind(disputes.open, ({ body, requestId }) => service.open(body, requestId));
-  bind(disputes.addFile, ({ body, file, requestId }) => service.addFile(body, file, requestId));
+  bind(
+    disputes.addFile,
+    ({ body, file, requestId }) => service.addFile(body, file, requestId),
+    ({ body }) => service.admitFile(body),
+  );
   bind(disputes.answer, ({ body, requestId }) => service.answer(body, requestId));
   bind(disputes.withdraw, ({ body, requestId }) => service.withdraw(body, requestId));
   bind(disputes.appeal, ({ body, requestId }) => service.appeal(body, requestId));

@@ -13,9 +13,11 @@ const headers = {
 };
 
 export function pictureRoutes(bind: BindEndpoint, pictures: PictureService): void {
-  bind(account.uploadPicture, async ({ file, caller, reply }) => ({
-    url: await pictures.upload(caller.accountId, visitorOf(reply.request), file.bytes),
-  }));
+  bind(
+    account.uploadPicture,
+    async ({ file, caller }) => ({ url: await pictures.upload(caller.accountId, file.bytes) }),
+    ({ caller, reply }) => pictures.admit(caller.accountId, visitorOf(reply.request)),
+  );
 
   bind(account.picture, async ({ params, caller, reply }) => {
     const picture = await pictures.open(caller.accountId, params.name);

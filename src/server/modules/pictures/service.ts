@@ -94,14 +94,19 @@ export function pictureService({ db, pictures, fileOutbox, throttle, quotas, aud
       return saved && urlOf(saved);
     },
 
+    /** Counts an upload before the picture is read. @throws ApiError 429 after too many or when a quota is used up */
+    async admit(accountId: string, visitor: Visitor): Promise<void> {
+      await throttle.take(pictureRules(accountId, visitor));
+      await quotas.requireFile(accountId);
+    },
+
     /**
      * Stores an uploaded picture for a day, as a square without metadata.
      * @returns its URL, for the profile
-     * @throws ApiError 422 when the bytes are no picture in a supported format, 429 after too many or beyond a quota, 503 when too many
-     * pictures are being decoded
+     * @throws ApiError 422 when the bytes are no picture in a supported format, 429 beyond a quota, 503 when too many pictures
+     * are being decoded
      */
-    async upload(accountId: string, visitor: Visitor, bytes: Uint8Array): Promise<string> {
-      await throttle.take(pictureRules(accountId, visitor));
+    async upload(accountId: string, bytes: Uint8Array): Promise<string> {
       const square = await squarePicture(bytes, side, accountId).catch((error: unknown) => {
         if (error instanceof PicturesBusy) throw new ApiError(503, 'unavailable');
         if (error instanceof TooManyPixels) throw invalid([{ path: 'file', code: 'fileTooManyPixels' }]);

@@ -10,10 +10,14 @@ import type { ProofService } from './service.ts';
 
 export function proofRoutes(bind: BindEndpoint, service: ProofService): void {
   bind(proofs.begin, ({ body, reply }) => service.begin(body, visitorOf(reply.request)));
-  bind(proofs.photo, async ({ params, file, reply }) => {
-    await service.addPhoto(params.proofID, file, visitorOf(reply.request));
-    return { message: namedMessages.proofPhotoReceived };
-  });
+  bind(
+    proofs.photo,
+    async ({ params, file, reply }) => {
+      await service.addPhoto(params.proofID, file, visitorOf(reply.request));
+      return { message: namedMessages.proofPhotoReceived };
+    },
+    ({ params, reply }) => service.admitPhoto(params.proofID, visitorOf(reply.request)),
+  );
   bind(proofs.confirm, ({ params, body, reply }) =>
     service.confirm(params.proofID, body.code, visitorOf(reply.request)),
   );

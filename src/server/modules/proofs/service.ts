@@ -136,6 +136,13 @@ export function proofService(needs: Needs) {
     }
   }
 
+  /** Locks a proof that takes a photo. @throws ApiError 404 when it takes none, 503 when too many wait */
+  async function lockForPhoto(tx: Tx, proofId: string, site: string): Promise<void> {
+    if (!(await proofs.lockOpen(tx, proofId, clock()))) throw notFound('proofNotOpen');
+    const { all, ofSite } = await proofs.countPhotos(tx, site, maxPhotos);
+    if (all >= maxPhotos || ofSite >= maxSitePhotos) throw new ApiError(503, 'proofsFull');
+  }
+
   return {
     sealedRows: proofs.sealedRows,
     /** Forgets from which networks photos came: they are kept as blind indexes only. */
@@ -176,24 +183,25 @@ export function proofService(needs: Needs) {
     },
 
     /**
+     * Counts a photo before it is read.
+     * @throws ApiError 404 when the proof takes none, 429 after too many, 503 when too many wait
+     */
+    async admitPhoto(proofId: string, visitor: Visitor): Promise<void> {
+      await throttle.take(proofPhotoRules(visitor));
+      await db.transaction((tx) => lockForPhoto(tx, proofId, siteNetworkOf(visitor.address)));
+    },
+
+    /**
      * Takes the photo for a moderator.
-     * @throws ApiError 404 when the proof takes none, 422 for what is no picture or has malware, 429 after too many, 503 when
-     * too many wait
+     * @throws ApiError 404 when the proof takes none any more, 422 for what is no picture or has malware, 503 when too many
+     * wait
      */
     async addPhoto(proofId: string, { bytes }: UploadedFile, visitor: Visitor): Promise<void> {
-      await throttle.take(proofPhotoRules(visitor));
       const site = siteNetworkOf(visitor.address);
-      const lock = async (tx: Tx) => {
-        if (!(await proofs.lockOpen(tx, proofId, clock()))) throw notFound('proofNotOpen');
-        const { all, ofSite } = await proofs.countPhotos(tx, site, maxPhotos);
-        if (all >= maxPhotos || ofSite >= maxSitePhotos) throw new ApiError(503, 'proofsFull');
-      };
-      // Before the work of decoding, and again when the photo is kept.
-      await db.transaction(lock);
       await scan(bytes);
       const picture = await decoded(bytes, visitor);
       await db.transaction(async (tx) => {
-        await lock(tx);
+        await lockForPhoto(tx, proofId, site);
         if (!(await proofs.addPhoto(tx, proofId, { bytes: picture, site }, clock()))) throw notFound('proofNotOpen');
       });
     },

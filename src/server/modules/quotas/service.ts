@@ -85,10 +85,13 @@ export function quotaService({ db, quotas, settings, clock }: Needs) {
     return [own, { subject: account.network, limits: all.network, isShared: true }];
   };
 
-  /** The 429 that names the first quota that does not suffice. */
+  /** The first quota that does not suffice. */
+  const shortOf = (limits: QuotaLimits, used: QuotaLimits, use: QuotaUse): QuotaName | undefined =>
+    quotaNames.find((name) => (use[name] ?? 0) > 0 && used[name] + (use[name] ?? 0) > limits[name]);
+
+  /** The 429 that names it. */
   const exceeded = (limits: QuotaLimits, used: QuotaLimits, use: QuotaUse, isShared: boolean) => {
-    const isOver = (name: QuotaName) => (use[name] ?? 0) > 0 && used[name] + (use[name] ?? 0) > limits[name];
-    const quota = quotaNames.find(isOver) ?? 'bytes';
+    const quota = shortOf(limits, used, use) ?? 'bytes';
     const limit = quota === 'bytes' ? Math.floor(limits.bytes / bytesPerMb) : limits[quota];
     const waitMs = msToMidnight();
     const values = { quota, limit, hours: Math.ceil(waitMs / hourMs) };
@@ -117,6 +120,21 @@ export function quotaService({ db, quotas, settings, clock }: Needs) {
         if (reports > usualPerHour(limits)) pace[isShared ? 'network' : 'account'] = reports;
       }
       return pace;
+    },
+
+    /**
+     * Checks before a file is read that another one may be kept. Its size is known later, so `take` decides.
+     * @throws ApiError 429 that names the quota that is used up
+     */
+    async requireFile(accountId: string): Promise<void> {
+      if (!settings) return;
+      const account = await quotas.account(db, accountId);
+      if (!account) throw unauthorized('notSignedIn');
+      const use = { files: 1, bytes: 1 };
+      for (const { subject, limits, isShared } of countsOf(settings, accountId, account)) {
+        const used = await quotas.used(db, subject, dayOf(clock()));
+        if (shortOf(limits, used, use)) throw exceeded(limits, used, use, isShared);
+      }
     },
 
     /** Gives back what `take` counted. */
