@@ -1,12 +1,15 @@
 import type { IdentifierKind, NormalIdentifier } from '../../../contract/identifiers.ts';
 import type { Marker } from '../../../contract/markers.ts';
 import { type Queryable, statement, type Tx } from '../../platform/db/pool.ts';
+import { mapYielding } from '../../platform/event-loop.ts';
 import { searchTokensOf, tokenOf } from '../../platform/vault/identifier-tokens.ts';
-import type { SealedRow, SealedRows } from '../../platform/vault/reseal.ts';
+import type { SealedRows, SealedRow as TextRow } from '../../platform/vault/reseal.ts';
+import { epoch, epochSql } from '../../platform/vault/row-mark.ts';
 import type { SealContext } from '../../platform/vault/seal-context.ts';
 import type { Vault } from '../../platform/vault/vault.ts';
 
 interface MarkRow {
+  /** The blind index of the identifier under the current key. */
   token: string;
   /** Null for an upheld dispute. */
   marker: Marker | null;
@@ -31,11 +34,19 @@ export interface NewCleared {
   at: Date;
 }
 
-const all = statement<MarkRow>(
+interface SealedRow {
+  marker: Marker | null;
+  /** Of the case or the report. */
+  id: string;
+  kind: IdentifierKind;
+  sealed: Buffer | null;
+  at: Date;
+}
+const all = statement<SealedRow>(
   'markers.all',
-  `select token, marker, null::bigint as report_id, expires_at as at from identifier_markers
+  `select marker, case_id::text as id, kind, sealed, expires_at as at from identifier_markers
    union all
-   select token, null, report_id, cleared_at from cleared_identifiers`,
+   select null, report_id::text, kind, sealed, cleared_at from cleared_identifiers`,
 );
 
 // One that was set under an earlier key would get the same token when the keys are rotated.
@@ -78,23 +89,35 @@ export type MarkerRepository = ReturnType<typeof markerRepository>;
 
 /** Markers of identifiers and upheld disputes in PostgreSQL, under the blind indexes by which reports are found. */
 export function markerRepository({ vault }: { vault: Vault }) {
-  const markerContext = (caseId: string, marker: string, kind: string): SealContext => ({
-    ...{ table: 'identifier_markers', column: 'sealed', id: caseId, also: `${marker} ${kind}` },
+  /** @param expires as `epoch` says it, as below */
+  const markerContext = (caseId: string, marker: string, kind: string, expires: string): SealContext => ({
+    ...{ table: 'identifier_markers', column: 'sealed', id: caseId, also: `${marker} ${kind} ${expires}` },
   });
-  const clearedContext = (reportId: string, kind: string): SealContext => ({
-    ...{ table: 'cleared_identifiers', column: 'sealed', id: reportId, also: kind },
+  const clearedContext = (reportId: string, kind: string, at: string): SealContext => ({
+    ...{ table: 'cleared_identifiers', column: 'sealed', id: reportId, also: `${kind} ${at}` },
   });
-  const newTokens = (rows: readonly { row: SealedRow; plain: Buffer }[]): string[] =>
+  /** Not by the row's token, which somebody without a key may have chosen. */
+  const fromRow = ({ marker, id, kind, sealed, at }: SealedRow): MarkRow => {
+    const context = marker ? markerContext(id, marker, kind, epoch(at)) : clearedContext(id, kind, epoch(at));
+    const value = vault.open(context, sealed ?? Buffer.alloc(0)) as string;
+    const [token = ''] = searchTokensOf(vault, { kind, value });
+    return { token, marker, report_id: marker ? null : id, at };
+  };
+  const newTokens = (rows: readonly { row: TextRow; plain: Buffer }[]): string[] =>
     rows.map(({ row, plain }) =>
       tokenOf(vault, { kind: row.kind as IdentifierKind, value: JSON.parse(String(plain)) as string }),
     );
 
   return {
     tokensOf: (identifier: NormalIdentifier): string[] => searchTokensOf(vault, identifier),
-    all: (db: Queryable): Promise<MarkRow[]> => db.rows(all),
+    /** All that can be opened. */
+    async all(db: Queryable): Promise<MarkRow[]> {
+      const rows = await mapYielding(await db.rows(all), (row) => vault.tryOpen(() => fromRow(row)));
+      return rows.filter((row) => row !== null);
+    },
     async set(tx: Tx, { identifier, marker, caseId, expiresAt }: NewMarker): Promise<void> {
       const { kind, value } = identifier;
-      const sealed = vault.seal(markerContext(caseId, marker, kind), value);
+      const sealed = vault.seal(markerContext(caseId, marker, kind, epoch(expiresAt)), value);
       const [token, tokens] = [tokenOf(vault, identifier), searchTokensOf(vault, identifier)];
       await tx.rows(set, [token, marker, caseId, expiresAt, kind, sealed, tokens]);
     },
@@ -103,7 +126,7 @@ export function markerRepository({ vault }: { vault: Vault }) {
       (await tx.one(remove, [searchTokensOf(vault, identifier), marker])) !== null,
     async clear(tx: Tx, { identifier, reportId, at }: NewCleared): Promise<void> {
       const { kind, value } = identifier;
-      const sealed = vault.seal(clearedContext(reportId, kind), value);
+      const sealed = vault.seal(clearedContext(reportId, kind, epoch(at)), value);
       await tx.rows(clear, [tokenOf(vault, identifier), reportId, at, kind, sealed]);
     },
     async unclear(tx: Tx, reportId: string): Promise<void> {
@@ -121,8 +144,9 @@ export function markerRepository({ vault }: { vault: Vault }) {
           ['marker', 'text'],
         ],
         column: 'sealed',
-        columns: { case_id: 'case_id', kind: 'kind' },
-        context: ({ case_id, marker, kind }) => markerContext(String(case_id), String(marker), String(kind)),
+        columns: { case_id: 'case_id', kind: 'kind', expires: epochSql('expires_at') },
+        context: ({ case_id, marker, kind, expires }) =>
+          markerContext(String(case_id), String(marker), String(kind), String(expires)),
         async alongside(tx, rows) {
           const old = rows.map(({ row }) => [row.token, row.marker] as const);
           const tokens = newTokens(rows);
@@ -136,8 +160,8 @@ export function markerRepository({ vault }: { vault: Vault }) {
           ['report_id', 'bigint'],
         ],
         column: 'sealed',
-        columns: { kind: 'kind' },
-        context: ({ report_id, kind }) => clearedContext(String(report_id), String(kind)),
+        columns: { kind: 'kind', cleared: epochSql('cleared_at') },
+        context: ({ report_id, kind, cleared }) => clearedContext(String(report_id), String(kind), String(cleared)),
         async alongside(tx, rows) {
           const old = rows.map(({ row }) => [row.token, row.report_id] as const);
           const tokens = newTokens(rows);

@@ -84,10 +84,7 @@ const list = statement<Row>(
      and ($3::uuid is null or (added_at, id) < (select added_at, id from safelist_entries where id = $3))
    order by added_at desc, id desc limit $4`,
 );
-const sharedTokens = statement<{ token: string }>(
-  'safelist.shared_tokens',
-  `select token from safelist_entries where mark = 'shared'`,
-);
+const shared = statement<Row>('safelist.shared', `select ${columns} from safelist_entries where mark = 'shared'`);
 const setTokens = statement(
   'safelist.set_tokens',
   `update safelist_entries e set token = given.token
@@ -98,16 +95,16 @@ export type SafelistRepository = ReturnType<typeof safelistRepository>;
 
 /** The safelist in PostgreSQL: identifiers are sealed, and found by blind indexes. */
 export function safelistRepository({ vault }: { vault: Vault }) {
-  const context = (id: string, kind: string): SealContext => ({
+  const context = (id: string, kind: string, mark: string): SealContext => ({
     table: 'safelist_entries',
     column: 'sealed',
     id,
-    also: kind,
+    also: `${kind} ${mark}`,
   });
   const indexKind = (kind: SafelistKind) => `safelist ${kind}`;
   const fromRow = ({ id, mark, kind, sealed, reason, added_by, added_at, hold_below }: Row): StoredEntry => ({
     // insert below sealed it, so the shape is known.
-    ...(vault.open(context(id, kind), sealed) as { value: string; label: string }),
+    ...(vault.open(context(id, kind, mark), sealed) as { value: string; label: string }),
     id,
     mark,
     kind,
@@ -133,7 +130,7 @@ export function safelistRepository({ vault }: { vault: Vault }) {
     /** @returns false when the identifier has an entry already */
     async insert(tx: Tx, one: StoredEntry): Promise<boolean> {
       const { id, mark, kind, value, label, reason, addedBy, addedAt, holdBelow } = one;
-      const sealed = vault.seal(context(id, kind), { value, label });
+      const sealed = vault.seal(context(id, kind, mark), { value, label });
       const token = vault.blindIndex(indexKind(kind), value);
       const row = [id, token, mark, kind, sealed, reason, addedBy, addedAt, tokensOf({ kind, value }), holdBelow];
       return (await tx.one(insert, row)) !== null;
@@ -170,8 +167,9 @@ export function safelistRepository({ vault }: { vault: Vault }) {
       const page = rows.slice(0, limit);
       return { entries: vault.openEach(page, fromRow), next: rows.length > limit ? (page.at(-1)?.id ?? null) : null };
     },
+    /** Tokens of the identifiers that many share; those of entries, not of rows, which anyone may have written. */
     sharedTokens: async (db: Queryable): Promise<Set<string>> =>
-      new Set((await db.rows(sharedTokens)).map(({ token }) => token)),
+      new Set(vault.openEach(await db.rows(shared), fromRow).flatMap(tokensOf)),
     /** What the DNS of a domain must say; the same for a domain until the keys rotate. */
     proofsOf: (domain: string): string[] =>
       vault.blindIndexes('safelist domain proof', domain).map((token) => token.replaceAll('-', '')),
@@ -181,8 +179,8 @@ export function safelistRepository({ vault }: { vault: Vault }) {
         table: 'safelist_entries',
         key: [['id', 'uuid']],
         column: 'sealed',
-        columns: { kind: 'kind' },
-        context: ({ id, kind }) => context(String(id), String(kind)),
+        columns: { kind: 'kind', mark: 'mark' },
+        context: ({ id, kind, mark }) => context(String(id), String(kind), String(mark)),
         async alongside(tx, rows) {
           const tokens = rows.map(({ plain, row }) =>
             vault.blindIndex(indexKind(row.kind as SafelistKind), JSON.parse(String(plain)).value),

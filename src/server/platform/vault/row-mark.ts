@@ -27,9 +27,12 @@ export interface MarkedTable<Column extends string> {
 /** Keeps the names of the columns in the type. */
 export const markedTable = <const Column extends string>(table: MarkedTable<Column>): MarkedTable<Column> => table;
 
+/** The text of a time in what something is bound to, in SQL; `epoch` has the same of a `Date`. */
+export const epochSql = (column: string): string => `extract(epoch from ${column})::text`;
+
 const arrayOf = ({ columns }: MarkedTable<string>, from: string): string => {
   const texts = Object.entries(columns).map(([name, type]) =>
-    type === 'time' ? `extract(epoch from ${from}.${name})::text` : `${from}.${name}::text`,
+    type === 'time' ? epochSql(`${from}.${name}`) : `${from}.${name}::text`,
   );
   return `json_build_array(${texts.join(', ')})::text`;
 };
@@ -51,7 +54,7 @@ const canonical = (value: unknown): string =>
   );
 
 /** A time as PostgreSQL prints its epoch: seconds with six decimals. */
-const epoch = (at: Date): string => {
+export const epoch = (at: Date): string => {
   const ms = at.getTime();
   return `${Math.trunc(ms / 1000)}.${String(Math.abs(ms % 1000)).padStart(3, '0')}000`;
 };
