@@ -63,9 +63,17 @@ describe('an account without a confirmed email', () => {
     const network = aNetwork();
     const three = await Promise.all([1, 2, 3].map((host) => joins({ address: `${network}.${host}` })));
     const elsewhere = await joins();
-    expect(await allowed(three, 15)).toBe(30);
+    // A fifth of the 30 is kept for accounts that have asked for nothing yet.
+    expect(await allowed(three, 15)).toBe(24);
     const refused = await asks(three[0] as Joined);
     expect([refused.status, refused.body.code]).toEqual([429, 'tooManyIdentifiersNetwork']);
+    for (let host = 4; host < 10; host++) {
+      const neighbour = await joins({ address: `${network}.${host}` });
+      const statuses = [await asks(neighbour), await asks(neighbour)].map(({ status }) => status);
+      expect([host, ...statuses]).toEqual([host, 200, 429]);
+    }
+    // The reserve is used up, too.
+    expect((await asks(await joins({ address: `${network}.10` }))).status).toBe(429);
     expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(2 * 3_600);
     expect((await asks(elsewhere)).status).toBe(200);
     // Someone who has confirmed their email is not held up by their neighbours.

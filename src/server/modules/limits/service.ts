@@ -10,6 +10,7 @@ import { mapYielding } from '../../platform/event-loop.ts';
 import type { Log } from '../../platform/log.ts';
 import type { RateLimiter } from '../../platform/rate-limit/rate-limiter.ts';
 import type { AuditService } from '../audit/service.ts';
+import { withoutNetworkReserve } from '../throttle/service.ts';
 import { type CountedDay, type DailyQuota, dailyQuota } from './daily-quota.ts';
 import type { LimitRepository, Standing } from './repository.ts';
 
@@ -199,8 +200,8 @@ export function limitService({ db, whileAway = null, limits, rateLimiter, plans,
     },
 
     /**
-     * Counts identifiers against the daily quota of the account, and of its network while its email is unconfirmed. Those
-     * of test keys are not counted.
+     * Counts identifiers against the daily quota of the account, and of its network while its email is unconfirmed; of that a
+     * reserve is kept for accounts that have asked for nothing yet today. Those of test keys are not counted.
      * @throws ApiError 429 if they exceed what is left
      */
     async identifiers(caller: KeyCaller, identifiers: readonly NormalIdentifier[]): Promise<void> {
@@ -218,7 +219,10 @@ export function limitService({ db, whileAway = null, limits, rateLimiter, plans,
       if (!isAllowed) throw rateLimited('tooManyIdentifiers', daily.reset);
       const { name, identifiersPerNetwork } = planOf(caller);
       if (name !== unconfirmedPlan || identifiersPerNetwork === undefined || caller.network === null) return;
-      const shared = await admit({ id: caller.network, day }, networkQuota, identifiersPerNetwork);
+      // It has asked for nothing else today.
+      const isFirst = daily.limit - remaining <= identifiers.length;
+      const most = isFirst ? identifiersPerNetwork : withoutNetworkReserve(identifiersPerNetwork);
+      const shared = await admit({ id: caller.network, day }, networkQuota, most);
       if (!shared.isAllowed) throw rateLimited('tooManyIdentifiersNetwork', daily.reset);
     },
 

@@ -2,6 +2,7 @@ import { type QuotaName, type Quotas, quotaNames } from '../../../contract/quota
 import { rateLimited, unauthorized } from '../../errors.ts';
 import { type Clock, dayMs, dayOf } from '../../platform/clock.ts';
 import type { Db, Tx } from '../../platform/db/pool.ts';
+import { withoutNetworkReserve } from '../throttle/service.ts';
 import type { QuotaAccount, QuotaLimits, QuotaRepository, QuotaUse } from './repository.ts';
 
 export type { QuotaLimits };
@@ -35,12 +36,9 @@ export interface Pace {
 /** Reports in an hour beyond which someone is unusually fast: a tenth of the day's quota, but five at least. */
 const usualPerHour = ({ reports }: QuotaLimits): number => Math.max(5, Math.ceil(reports / 10));
 
-/** The part of a network's quotas that is kept for accounts that have filed and uploaded nothing yet on the day. */
-const networkReserve = 0.2;
-
-/** What the other accounts of the network may use. */
+/** What accounts of a network may use that have filed or uploaded something on the day. */
 const withoutReserve = ({ reports, edits, files, bytes }: QuotaLimits): QuotaLimits => {
-  const less = (limit: number) => limit - Math.floor(limit * networkReserve);
+  const less = withoutNetworkReserve;
   return { reports: less(reports), edits: less(edits), files: less(files), bytes: less(bytes) };
 };
 

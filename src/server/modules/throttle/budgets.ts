@@ -20,6 +20,12 @@ export interface SharedBudget {
   reserve: number;
 }
 
+/**
+ * What of a limit that the accounts of one network share is for those who have already taken something on the day. The rest,
+ * a fifth, is kept for accounts that come for the first time.
+ */
+export const withoutNetworkReserve = (limit: number): number => limit - Math.floor(limit * 0.2);
+
 const hourMs = dayMs / 24;
 
 /** Every budget that is shared by more than one network. `newKeysPerHour` is a setting. */

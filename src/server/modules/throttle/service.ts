@@ -6,6 +6,7 @@ import type { ThrottleRepository } from './repository.ts';
 import type { Rule, ThrottleRule } from './rules.ts';
 import { sharing } from './sharing.ts';
 
+export { withoutNetworkReserve } from './budgets.ts';
 export {
   attachmentRules,
   beginProofRules,
