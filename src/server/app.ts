@@ -165,7 +165,7 @@ export async function buildApp(services: Services, config: AppConfig, log: Log):
   auditViewRoutes(bind, services.auditView);
   setupRoutes(bind, services.setup);
   safelistRoutes(bind, services.safelist);
-  retentionRoutes(bind, services.retention, services.reports);
+  retentionRoutes(bind, services.retention, services.reports, services.staffReports);
   systemRoutes(bind, services.system);
   caseRoutes(bind, services.cases);
   caseClaimRoutes(bind, services.caseClaims);

@@ -3,74 +3,16 @@ import { queue } from '../../src/contract/admin/queue.ts';
 import { staffReports } from '../../src/contract/admin/reports.ts';
 import { listEndpoints } from '../../src/contract/index.ts';
 import { proofs } from '../../src/contract/named.ts';
-import { type Sent, type SignedInClient, startApp } from '../support/app.ts';
-import { aCaseLink, aCnic } from '../support/named-calls.ts';
+import type { Sent } from '../support/app.ts';
+import { type Kind, kinds, type Matter, startMatters } from '../support/matters.ts';
+import { aCnic } from '../support/named-calls.ts';
 import { aPicture } from '../support/pictures.ts';
 import { raw } from '../support/raw-statement.ts';
 import { aReport } from '../support/reports.ts';
 import { aSubject } from '../support/subjects.ts';
 import type { EndpointName } from '../support/whole-calls.ts';
 
-const testApp = await startApp();
-const { as, asStaff, services, db, stranger } = testApp;
-const requestId = 'a-request';
-const other = { accountId: (await as()).accountId, requestId };
-
-/** How a member of staff is party to a report. */
-const kinds = ['author', 'named', 'proven', 'case'] as const;
-type Kind = (typeof kinds)[number];
-
-const staffOf = Object.fromEntries(
-  await Promise.all(kinds.map(async (kind) => [kind, await asStaff('moderator', 'auditor', 'admin')] as const)),
-) as Record<Kind, SignedInClient>;
-
-const dispute = async (link: string) => {
-  const { reports } = await services.cases.open(link, requestId);
-  const reportID = reports.at(0)?.reportID ?? '';
-  const words = 'I have never sold anything there.';
-  const { disputeID } = await services.disputes.open({ link, reportID, reason: 'notMe', words }, requestId);
-  return { link, reportID, disputeID };
-};
-
-/** A report that waits and to which the member of staff is party. */
-async function aMatter(kind: Kind) {
-  const staff = staffOf[kind];
-  const subject = aSubject();
-  const author = kind === 'author' ? staff.accountId : (await as()).accountId;
-  const email = kind === 'named' ? staff.person.email.replace('@', '+shop@') : subject.email;
-  const id = (await services.reports.create(author, aReport({ ...subject, email }))).id;
-  if (kind === 'proven') await aCaseLink(testApp, subject.phone, 'phone', staff.person.email);
-  if (kind === 'case') {
-    await dispute(await aCaseLink(testApp, subject.phone, 'phone', staff.person.email));
-    const body = aReport({ ...aSubject(), email });
-    await services.reports.update(author, id, body, { expectedVersion: null, requestId });
-  }
-  await db.transaction((tx) => services.queue.enter(tx, { reportId: id, cause: 'listed' }));
-  const versions = async () => ({
-    itemVersion: (await services.queue.one(id))?.version ?? 0,
-    version: (await services.reports.staff.find(id))?.version ?? 0,
-  });
-  return {
-    id,
-    staff,
-    author,
-    versions,
-    /** Another moderator decides. */
-    async decision() {
-      const reading = { reason: 'plausible', note: null, passages: [] };
-      const body = { decision: 'hold' as const, ...reading, ...(await versions()) };
-      return (await services.moderation.decide(other, id, body)).decisionID;
-    },
-    /** Somebody else who is named disputes it, or replies. */
-    async disputed() {
-      const [value, by] =
-        kind === 'named' || kind === 'case' ? ([email, 'email'] as const) : ([subject.email, 'email'] as const);
-      if (kind !== 'named') return dispute(await aCaseLink(testApp, value, by, 'somebody@example.net'));
-      return dispute(await aCaseLink(testApp, subject.phone, 'phone', 'somebody@example.net'));
-    },
-  };
-}
-type Matter = Awaited<ReturnType<typeof aMatter>>;
+const { asStaff, services, db, stranger, requestId, other, staffOf, aMatter } = await startMatters();
 
 const ofReport = ({ id }: Matter): Sent => ({ params: { reportID: id } });
 
@@ -126,7 +68,7 @@ async function aWaitingProof({ staff, id }: Matter) {
 }
 
 const anAccount = 'It is about an account, not about a report; nobody suspends themselves.';
-const aList = 'A list, with identifiers masked; opening one of it is guarded.';
+const aList = 'A list, which shows nothing of one’s own matters; a test of its own.';
 const aSetting = 'A setting of the registry, versioned and audited.';
 const figures = 'Figures only.';
 

@@ -47,8 +47,16 @@ const Detail = z.object({
 /** A member of staff by name; `name` is null once the account is deleted. */
 const Colleague = z.object({ name: z.nullable(z.string()), isMe: z.boolean() });
 
+/**
+ * Why a report is not the reader's to decide: they filed it, or it is about them. A row that is about them shows nothing of
+ * what the report says: texts are empty, other values null.
+ */
+export const conflicts = ['ownReport', 'ownMatter'] as const;
+export const ConflictAnswer = z.nullable(z.enum(conflicts));
+
 const itemShape = {
   reportID: z.string(),
+  conflict: ConflictAnswer,
   /** The versions of the item and of the report: what a decision was made on. */
   itemVersion: z.int(),
   version: z.int(),

@@ -9,11 +9,12 @@ import { ReportId } from '../report-id.ts';
 import { ReportVersion } from '../reports.ts';
 import { ReportStateSchema, reportStates, StandingSchema, standings } from '../standing.ts';
 import { id, messageKey, rawText } from '../text.ts';
-import { PastDecision, readingShape } from './queue.ts';
+import { ConflictAnswer, PastDecision, readingShape } from './queue.ts';
 
 /** A line of the list of all reports. Times are ISO 8601, UTC. */
 export const ReportRow = z.object({
   reportID: z.string(),
+  conflict: ConflictAnswer,
   title: z.string(),
   city: z.string(),
   category: z.nullable(z.string()),

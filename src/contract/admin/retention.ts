@@ -5,6 +5,7 @@ import { Cursor, limitUpTo } from '../pagination.ts';
 import { ReportId } from '../report-id.ts';
 import { holdReasonMax, RetentionCounts, RetentionRules } from '../retention.ts';
 import { messageKey, text } from '../text.ts';
+import { ConflictAnswer } from './queue.ts';
 
 /** The rules in force (A36). */
 export const RetentionInForce = z.object({
@@ -17,7 +18,12 @@ export const RetentionInForce = z.object({
 export type RetentionInForce = z.infer<typeof RetentionInForce>;
 
 /** A report that must be kept because of the law. */
-export const LegalHold = z.object({ reportID: z.string(), reason: z.string(), heldAt: z.string() });
+export const LegalHold = z.object({
+  reportID: z.string(),
+  conflict: ConflictAnswer,
+  reason: z.string(),
+  heldAt: z.string(),
+});
 export type LegalHold = z.infer<typeof LegalHold>;
 
 const ChangeBody = z.object({

@@ -35,7 +35,7 @@ const listOf = (reports: unknown[]) =>
   Response.json(reports, { headers: { 'X-Total-Count': `${reports.length}`, 'X-Offset': '0' } });
 
 const aStaffRow = {
-  ...{ reportID: '17', title: 'Paid, nothing came', city: 'Lahore', category: 'loan' },
+  ...{ reportID: '17', conflict: null, title: 'Paid, nothing came', city: 'Lahore', category: 'loan' },
   ...{ createdAt: '2026-02-15T10:00:00.000Z', state: 'listed', standing: 'corroborated', disputed: false },
 };
 
@@ -218,7 +218,12 @@ export const staffReads: Record<string, Read> = {
     page: <LegalHolds />,
     at: { path: '/admin/retention' },
     full: {
-      answer: json([{ reportID: '4711', reason: 'Asked for by a court', heldAt: '2026-11-20T10:00:00.000Z' }]),
+      answer: json([
+        {
+          ...{ reportID: '4711', conflict: null },
+          ...{ reason: 'Asked for by a court', heldAt: '2026-11-20T10:00:00.000Z' },
+        },
+      ]),
       shows: 'Asked for by a court',
     },
     empty: { answer: json([]), shows: 'No report is under a legal hold' },

@@ -1,4 +1,5 @@
 // See docs/decisions/0024-nobody-acts-on-their-own-matter.md
+import type { conflicts } from '../../../contract/admin/queue.ts';
 import { baseEmail } from '../../../contract/base-email.ts';
 import type { NormalIdentifier } from '../../../contract/identifiers.ts';
 import {
@@ -20,7 +21,7 @@ export interface ConcernedReport extends Pick<ReportContent, IdentifierField> {
 }
 
 /** Why a member of staff is not impartial: they filed the report, or it is about them. */
-export type Conflict = 'ownReport' | 'ownMatter';
+export type Conflict = (typeof conflicts)[number];
 
 interface Needs {
   accounts: Pick<AccountService, 'byId'>;

@@ -3,6 +3,7 @@ import { staffMessages } from '../../../contract/staff-messages.ts';
 import type { BindEndpoint } from '../../http/bind-endpoint.ts';
 import { linkNext } from '../../http/link-header.ts';
 import type { ReportService } from '../reports/service.ts';
+import type { StaffReportService } from '../staff-reports/service.ts';
 import type { RetentionService, StoredRules } from './service.ts';
 
 const serialize = ({ version, rules, changedAt }: StoredRules): RetentionInForce => ({
@@ -14,7 +15,8 @@ const serialize = ({ version, rules, changedAt }: StoredRules): RetentionInForce
 export function retentionRoutes(
   bind: BindEndpoint,
   service: RetentionService,
-  reports: Pick<ReportService, 'hold' | 'release' | 'holds'>,
+  reports: Pick<ReportService, 'hold' | 'release'>,
+  staffReports: Pick<StaffReportService, 'holds'>,
 ): void {
   bind(retention.rules, async () => serialize(await service.latest()));
 
@@ -24,10 +26,10 @@ export function retentionRoutes(
 
   bind(retention.preview, ({ body }) => service.preview(body.rules));
 
-  bind(retention.holds, async ({ query, reply }) => {
-    const { items, next } = await reports.holds(query);
+  bind(retention.holds, async ({ query, caller: { accountId }, requestId, reply }) => {
+    const { items, next } = await staffReports.holds({ accountId, requestId }, query);
     linkNext(reply, reply.request, next);
-    return items.map(({ reportId, reason, heldAt }) => ({ reportID: reportId, reason, heldAt: heldAt.toISOString() }));
+    return items;
   });
 
   bind(retention.hold, async ({ params, body, caller: { accountId }, requestId }) => {

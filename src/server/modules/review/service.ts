@@ -7,7 +7,7 @@ import type { Db } from '../../platform/db/pool.ts';
 import type { AccountService } from '../accounts/service.ts';
 import type { AttachmentService } from '../attachments/service.ts';
 import type { AuditService } from '../audit/service.ts';
-import type { ConflictService } from '../conflicts/service.ts';
+import type { Conflict, ConflictService } from '../conflicts/service.ts';
 import type { DisputeService } from '../disputes/service.ts';
 import type { FlagService } from '../flags/service.ts';
 import type { ModerationService, StoredDecision } from '../moderation/service.ts';
@@ -21,7 +21,7 @@ interface Needs {
   moderation: Pick<ModerationService, 'ofReports' | 'isReversible'>;
   flags: Pick<FlagService, 'open'>;
   disputes: Pick<DisputeService, 'forStaff'>;
-  conflicts: Pick<ConflictService, 'ofReport' | 'refuse'>;
+  conflicts: Pick<ConflictService, 'ofReport' | 'ofReports' | 'refuse'>;
   accounts: Pick<AccountService, 'recipient'>;
   attachments: Pick<AttachmentService, 'ofAnyReport'>;
   audit: AuditService;
@@ -37,7 +37,7 @@ export interface Reader {
 /** Names of members of staff, each read once. */
 type NameOf = (accountId: string | null) => Promise<{ name: string | null; isMe: boolean }>;
 
-/** For authors among the staff: they are not told who decides about their reports. */
+/** For authors among the staff, and those whom a report names: they are not told who decides about it. */
 const unnamed: NameOf = async () => ({ name: null, isMe: false });
 
 export type ReviewService = ReturnType<typeof reviewService>;
@@ -60,21 +60,28 @@ export function reviewService(needs: Needs) {
     if (report) await conflicts.refuse(db, accountId, report, 'read');
   }
 
-  async function rowOf(item: QueueItem, report: StoredReport, nameOf: NameOf): Promise<QueueRow> {
+  async function rowOf(
+    item: QueueItem,
+    report: StoredReport,
+    conflict: Conflict | null,
+    nameOf: NameOf,
+  ): Promise<QueueRow> {
     const { claimedBy, claimedUntil } = item;
     const agreedBy = agreedOn(item, report);
     const isClaimed = claimedBy !== null && claimedUntil !== null && claimedUntil.getTime() > clock().getTime();
     return {
       reportID: item.reportId,
+      conflict,
       itemVersion: item.version,
       version: report.version,
       causes: item.causes,
-      details: item.details,
-      category: report.category,
-      city: report.city,
-      title: report.title,
-      namesCnic: report.CNIC !== null,
-      amountLost: report.amountLost,
+      ...(conflict === 'ownMatter'
+        ? { details: [], category: null, city: '', title: '', namesCnic: false, amountLost: null }
+        : {
+            details: item.details,
+            ...{ category: report.category, city: report.city, title: report.title },
+            ...{ namesCnic: report.CNIC !== null, amountLost: report.amountLost },
+          }),
       state: report.state,
       standing: report.standing,
       harm: item.harm,
@@ -102,7 +109,7 @@ export function reviewService(needs: Needs) {
     const isOwn = authorId === reader.accountId;
     const nameOf = isOwn ? unnamed : namesFor(reader);
     const [row, author, decisions] = await Promise.all([
-      rowOf(item, report, nameOf),
+      rowOf(item, report, isOwn ? 'ownReport' : null, nameOf),
       authorId === null ? null : reports.staff.recordOf(authorId),
       Promise.all(decided.map((one) => pastDecision(one, decided, nameOf))),
     ]);
@@ -153,12 +160,13 @@ export function reviewService(needs: Needs) {
       const found = new Map(
         (await reports.staff.some(items.map(({ reportId }) => reportId))).map((one) => [one.id, one]),
       );
+      const own = await conflicts.ofReports(db, reader.accountId, [...found.values()]);
       const nameOf = namesFor(reader);
       const rows = await Promise.all(
         items.map(async (item) => {
           const report = found.get(item.reportId);
-          if (!report) return null;
-          return rowOf(item, report, report.authorId === reader.accountId ? unnamed : nameOf);
+          const conflict = own.get(item.reportId) ?? null;
+          return report ? rowOf(item, report, conflict, conflict ? unnamed : nameOf) : null;
         }),
       );
       const { accountId: actorId, requestId } = reader;

@@ -1,12 +1,13 @@
 import type { Connections, ReportRow, ReportsQuery, StaffReport } from '../../../contract/admin/reports.ts';
 import { maxNodes } from '../../../contract/admin/reports.ts';
+import type { LegalHold } from '../../../contract/admin/retention.ts';
 import { type IdentifierKind, maskedIdentifier, normalIdentifier } from '../../../contract/identifiers.ts';
 import { fieldsWith, pickFields, reportFieldNames } from '../../../contract/report-fields.ts';
 import { notFound } from '../../errors.ts';
 import type { Db } from '../../platform/db/pool.ts';
 import type { AttachmentService } from '../attachments/service.ts';
 import type { AuditService } from '../audit/service.ts';
-import type { ConflictService } from '../conflicts/service.ts';
+import type { Conflict, ConflictService } from '../conflicts/service.ts';
 import type { DisclosureService } from '../disclosures/service.ts';
 import type { QueueService } from '../queue/service.ts';
 import type { ReportService, StoredReport } from '../reports/service.ts';
@@ -19,12 +20,12 @@ const dayMs = 24 * 60 * 60 * 1000;
 
 interface Needs {
   db: Db;
-  reports: Pick<ReportService, 'staff'>;
+  reports: Pick<ReportService, 'staff' | 'holds'>;
   review: Pick<ReviewService, 'decisionsOf'>;
   queue: Pick<QueueService, 'one'>;
   attachments: Pick<AttachmentService, 'ofAnyReport' | 'openAny'>;
   disclosures: Pick<DisclosureService, 'timesTold'>;
-  conflicts: Pick<ConflictService, 'refuse'>;
+  conflicts: Pick<ConflictService, 'ofReports' | 'refuse'>;
   audit: Pick<AuditService, 'note' | 'noteSoon'>;
 }
 
@@ -51,14 +52,20 @@ export function staffReportService(needs: Needs) {
     return report;
   }
 
-  const listed = (reader: Reader, { items, next }: { items: StoredReport[]; next: string | null }) => {
+  /** Rows of a list by their reports' ids: what is about the reader shows nothing of what it says. */
+  async function rowsOf({ accountId }: Reader, some: readonly StoredReport[]): Promise<Map<string, ReportRow>> {
+    const own = await conflicts.ofReports(db, accountId, some);
+    return new Map(some.map((report) => [report.id, rowOf(report, own.get(report.id) ?? null)]));
+  }
+
+  async function listed(reader: Reader, { items, next }: { items: StoredReport[]; next: string | null }) {
     note(
       reader,
       'reports.listed',
       items.map(({ id }) => id),
     );
-    return { items: items.map(rowOf), next };
-  };
+    return { items: [...(await rowsOf(reader, items)).values()], next };
+  }
 
   return {
     /** A page of reports, newest first. */
@@ -81,6 +88,23 @@ export function staffReportService(needs: Needs) {
       return listed(reader, await reports.staff.naming(identifier, { limit, ...(cursor !== undefined && { cursor }) }));
     },
 
+    /** A page of the reports under a legal hold, newest first. */
+    async holds({ accountId }: Reader, page: PageQuery): Promise<{ items: LegalHold[]; next: string | null }> {
+      const { items, next } = await reports.holds(page);
+      const held = await reports.staff.some(items.map(({ reportId }) => reportId));
+      const own = await conflicts.ofReports(db, accountId, held);
+      return {
+        items: items.map(({ reportId, reason, heldAt }) => {
+          const conflict = own.get(reportId) ?? null;
+          return {
+            ...{ reportID: reportId, conflict, reason: conflict === 'ownMatter' ? '' : reason },
+            heldAt: heldAt.toISOString(),
+          };
+        }),
+        next,
+      };
+    },
+
     /** @throws ApiError 403 or 404 */
     async one(reader: Reader, id: string): Promise<StaffReport> {
       const report = await readable(reader, id);
@@ -95,7 +119,7 @@ export function staffReportService(needs: Needs) {
       ]);
       note(reader, 'report.opened', [id]);
       return {
-        ...rowOf(report),
+        ...rowOf(report, authorId === reader.accountId ? 'ownReport' : null),
         version: report.version,
         report: { ...pickFields(reportFieldNames, report), ...maskedIdentifiers(report) },
         ...readingOf(report),
@@ -139,13 +163,17 @@ export function staffReportService(needs: Needs) {
         'report.opened',
         found.map(({ report }) => report.id),
       );
+      const rows = await rowsOf(
+        reader,
+        found.map(({ report }) => report),
+      );
       const authors = [...new Set(found.map(({ report }) => report.authorId))].filter((author) => author !== null);
       return {
-        reports: found.map(({ report, step }) => ({
-          ...rowOf(report),
-          step,
-          author: report.authorId === null ? null : authors.indexOf(report.authorId) + 1,
-        })),
+        reports: found.flatMap(({ report, step }) => {
+          const row = rows.get(report.id);
+          const author = report.authorId === null ? null : authors.indexOf(report.authorId) + 1;
+          return row ? [{ ...row, step, author }] : [];
+        }),
         identifiers: identifiers.map(({ kind, value }, at) => ({
           ...{ id: `i${at}`, kind },
           masked: maskedIdentifier(kind, value),
@@ -159,11 +187,12 @@ export function staffReportService(needs: Needs) {
   };
 }
 
-const rowOf = (report: StoredReport): ReportRow => ({
+const rowOf = (report: StoredReport, conflict: Conflict | null): ReportRow => ({
   reportID: report.id,
-  title: report.title,
-  city: report.city,
-  category: report.category,
+  conflict,
+  ...(conflict === 'ownMatter'
+    ? { title: '', city: '', category: null }
+    : { title: report.title, city: report.city, category: report.category }),
   createdAt: report.createdAt.toISOString(),
   state: report.withdrawnAt ? 'withdrawn' : report.state,
   standing: report.standing,

@@ -3,9 +3,11 @@ import type { TextKey, useText } from '../../../lib/i18n.ts';
 
 type Text = ReturnType<typeof useText>;
 
-/** The title of a report, or its id if no title can be shown. */
-export const titleOf = ({ title, reportID }: Pick<QueueRow, 'title' | 'reportID'>, text: Text): string =>
-  title || text('queueNoTitle', { id: reportID });
+/** The title of a report, or its id if no title can be shown; of one about the reader that it is. */
+export const titleOf = (
+  { title, reportID, conflict }: Pick<QueueRow, 'title' | 'reportID' | 'conflict'>,
+  text: Text,
+): string => (conflict === 'ownMatter' ? text('ownMatter') : title || text('queueNoTitle', { id: reportID }));
 
 /** The sentences about why a report waits, by their codes. */
 const detailWords = {

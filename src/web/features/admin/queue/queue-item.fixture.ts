@@ -3,6 +3,7 @@ import type { QueueItem, QueueRow } from '../../../../contract/admin/queue.ts';
 /** A row of the queue. */
 export const aRow = (overrides: Partial<QueueRow> = {}): QueueRow => ({
   reportID: '17',
+  conflict: null,
   itemVersion: 1,
   version: 1,
   causes: ['listed'],

@@ -46,6 +46,12 @@ test('a row says how much its author lost', async () => {
   expect(amount.parentElement?.textContent).toMatch(/ · Money lost: PKR.1,250$/);
 });
 
+test('a row about the reader says so', async () => {
+  const own = aRow({ reportID: '19', conflict: 'ownMatter', title: '', city: '' });
+  await openQueue({ 'GET /admin/queue': listOf([aRow(), own]) });
+  expect(await screen.findAllByText(/^This is about you\. Someone else has to decide\.$/)).not.toHaveLength(0);
+});
+
 test('a moderator decides with two keys, and the next report is there at once', async () => {
   const { person, sent } = await openQueue();
   await person.keyboard('h');

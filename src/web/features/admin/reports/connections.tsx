@@ -96,9 +96,9 @@ function Drawing({ found }: { found: Found }) {
   const text = useText();
   const nodes = useMemo(
     (): DrawnNode[] => [
-      ...found.reports.map(({ reportID, title, step, state, standing }) => ({
+      ...found.reports.map(({ reportID, conflict, title, step, state, standing }) => ({
         id: reportID,
-        label: title,
+        label: conflict === 'ownMatter' ? text('ownMatter') : title,
         isRoot: step === 0,
         tone:
           state === 'removed'
@@ -109,7 +109,7 @@ function Drawing({ found }: { found: Found }) {
       })),
       ...found.identifiers.map(({ id, masked }) => ({ id, label: masked, isHub: true, tone: 'quiet' as const })),
     ],
-    [found],
+    [found, text],
   );
   const links = useMemo(
     () => found.links.map(({ reportID, identifier }) => ({ from: reportID, to: identifier })),

@@ -67,8 +67,10 @@ export function ReportRows({ caption, reports }: ReportRowsProps) {
   );
 }
 
-export function Title({ report: { reportID, title } }: { report: Pick<ReportRow, 'reportID' | 'title'> }) {
+export function Title({ report }: { report: Pick<ReportRow, 'reportID' | 'title' | 'conflict'> }) {
   const text = useText();
+  const { reportID, title, conflict } = report;
+  if (conflict === 'ownMatter') return <Text as="span">{text('ownMatter')}</Text>;
   return (
     <TextLink to={generatePath(pages.adminReport, { reportID })}>
       <bdi dir="auto">{title || text('queueNoTitle', { id: reportID })}</bdi>

@@ -11,6 +11,7 @@ await loadWords('admin');
 
 const row = {
   reportID: '17',
+  conflict: null,
   title: 'Paid, nothing came',
   city: 'Lahore',
   category: 'loan',
@@ -37,6 +38,16 @@ test('the choices of the list are in the address, and what is searched for is no
   await screen.findByText('Found it');
   expect(sent.find(({ line }) => line.includes('/find'))?.body).toEqual({ kind: 'phone', value: '+923001234567' });
   expect(location().search).not.toContain('923001234567');
+});
+
+test('a report about the reader is a row that says so, and leads nowhere', async () => {
+  signedIn();
+  const own = { ...row, reportID: '18', conflict: 'ownMatter', title: '', city: '', category: null };
+  stubNetwork({ 'GET /auth/user': user, 'GET /admin/reports': json([row, own]) });
+  open(<ReportsPage />, { path: '/admin/reports' });
+  await screen.findByText('This is about you. Someone else has to decide.');
+  expect(document.querySelector('a[href$="/17"]')).not.toBeNull();
+  expect(document.querySelector('a[href$="/18"]')).toBeNull();
 });
 
 test('a list without reports says so, and one that fails can be loaded again', async () => {

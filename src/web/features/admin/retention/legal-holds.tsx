@@ -52,7 +52,7 @@ export function LegalHolds() {
                       icon={Scale}
                       wide
                       action={
-                        mayChange ? (
+                        mayChange && hold.conflict === null ? (
                           <Button
                             variant="secondary"
                             size="compact"
@@ -70,7 +70,7 @@ export function LegalHolds() {
                         <bdi dir="ltr">{hold.reportID}</bdi>
                       </Text>
                       <Text dir="auto" lines>
-                        {hold.reason}
+                        {hold.conflict === 'ownMatter' ? text('ownMatter') : hold.reason}
                       </Text>
                       <Text size="sm" tone="quiet">
                         {text('holdSince', { date: format.dateTime(hold.heldAt) })}

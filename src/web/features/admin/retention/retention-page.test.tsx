@@ -64,7 +64,7 @@ test('an auditor sees the rules and cannot change them', async () => {
 
 test('a hold is placed with a reason, and lifted after a question', async () => {
   let holds: object[] = [];
-  const hold = { reportID: '4711', reason: 'FIA 12/2026', heldAt: '2026-11-20T10:00:00.000Z' };
+  const hold = { reportID: '4711', conflict: null, reason: 'FIA 12/2026', heldAt: '2026-11-20T10:00:00.000Z' };
   const { person, sent } = await openPage(['admin'], {
     'GET /admin/retention/holds': () => json(holds),
     'PUT /admin/reports/4711/hold': () => {

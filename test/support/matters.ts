@@ -1,0 +1,83 @@
+import { type SignedInClient, startApp } from './app.ts';
+import { aCaseLink } from './named-calls.ts';
+import { aReport } from './reports.ts';
+import { aSubject } from './subjects.ts';
+
+/** How a member of staff is party to a report. */
+export const kinds = ['author', 'named', 'proven', 'case'] as const;
+export type Kind = (typeof kinds)[number];
+
+/** What only one report says. */
+const aWording = () => {
+  const mark = crypto.randomUUID().slice(0, 8);
+  return {
+    name: `Name ${mark}`,
+    title: `Title ${mark}`,
+    city: `City ${mark}`,
+    evidence: `This is the evidence ${mark}`,
+  };
+};
+
+export type Matter = Awaited<ReturnType<Awaited<ReturnType<typeof startMatters>>['aMatter']>>;
+
+/** An application with members of staff, and reports to which they are party. */
+export async function startMatters() {
+  const testApp = await startApp();
+  const { as, asStaff, services, db } = testApp;
+  const requestId = 'a-request';
+  const other = { accountId: (await as()).accountId, requestId };
+  const staffOf = Object.fromEntries(
+    await Promise.all(kinds.map(async (kind) => [kind, await asStaff('moderator', 'auditor', 'admin')] as const)),
+  ) as Record<Kind, SignedInClient>;
+
+  const dispute = async (link: string) => {
+    const { reports } = await services.cases.open(link, requestId);
+    const reportID = reports.at(0)?.reportID ?? '';
+    const words = 'I have never sold anything there.';
+    const { disputeID } = await services.disputes.open({ link, reportID, reason: 'notMe', words }, requestId);
+    return { link, reportID, disputeID };
+  };
+
+  /** A report that waits and to which the member of staff is party. */
+  async function aMatter(kind: Kind) {
+    const staff = staffOf[kind];
+    const subject = aSubject();
+    const author = kind === 'author' ? staff.accountId : (await as()).accountId;
+    const email = kind === 'named' ? staff.person.email.replace('@', '+shop@') : subject.email;
+    const words = aWording();
+    const id = (await services.reports.create(author, aReport({ ...subject, ...words, email }))).id;
+    if (kind === 'proven') await aCaseLink(testApp, subject.phone, 'phone', staff.person.email);
+    if (kind === 'case') {
+      await dispute(await aCaseLink(testApp, subject.phone, 'phone', staff.person.email));
+      const body = aReport({ ...aSubject(), ...words, email });
+      await services.reports.update(author, id, body, { expectedVersion: null, requestId });
+    }
+    await db.transaction((tx) => services.queue.enter(tx, { reportId: id, cause: 'listed' }));
+    const versions = async () => ({
+      itemVersion: (await services.queue.one(id))?.version ?? 0,
+      version: (await services.reports.staff.find(id))?.version ?? 0,
+    });
+    return {
+      id,
+      staff,
+      author,
+      words,
+      versions,
+      /** Another moderator decides. */
+      async decision() {
+        const reading = { reason: 'plausible', note: null, passages: [] };
+        const body = { decision: 'hold' as const, ...reading, ...(await versions()) };
+        return (await services.moderation.decide(other, id, body)).decisionID;
+      },
+      /** Somebody else who is named disputes it, or replies. */
+      async disputed() {
+        const [value, by] =
+          kind === 'named' || kind === 'case' ? ([email, 'email'] as const) : ([subject.email, 'email'] as const);
+        if (kind !== 'named') return dispute(await aCaseLink(testApp, value, by, 'somebody@example.net'));
+        return dispute(await aCaseLink(testApp, subject.phone, 'phone', 'somebody@example.net'));
+      },
+    };
+  }
+
+  return { ...testApp, requestId, other, staffOf, aMatter, dispute };
+}
