@@ -6,16 +6,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import manifest from '../sdk/package.json' with { type: 'json' };
 import * as contract from '../src/contract/lookup.ts';
 import { aBusiness, ask } from './support/business.ts';
-import {
-  aRegistry,
-  hang,
-  limitedRegistry,
-  miss,
-  problem,
-  respond,
-  type Turn,
-  totals,
-} from './support/false-registry.ts';
+import { aRegistry, hang, limitedRegistry, miss, problem, respond, type Turn } from './support/false-registry.ts';
 import { installed } from './support/installed.ts';
 import { inRepository, temporaryFolder } from './support/paths.ts';
 import { cloneDatabase } from './support/postgres.ts';
@@ -202,18 +193,6 @@ for url in ${JSON.stringify([whole.url, cut.url])}:
       [50, true, 'rateLimit'],
     ]);
     expect(paced.windows[0]?.most).toBeLessThanOrEqual(100);
-  });
-
-  test('says of when an answer is that was given without the main database', async () => {
-    const since = '2026-11-23T04:00:00.000Z';
-    const answer = { status: 200, message: 'Success', requestId: 'r', totals, reports: [], stale: { since } };
-    const { url } = await aRegistry(respond(200, answer), miss);
-    const lines = await run(`${start}
-registry = Client(${JSON.stringify(url)})
-for _ in range(2):
-    show(registry.lookup(email="a@example.org").stale_since)
-`);
-    expect(lines).toEqual([[since], [null]]);
   });
 });
 

@@ -137,19 +137,6 @@ describe('without a verdict a call fails instead of reporting a miss:', () => {
   });
 });
 
-test('an answer that was given without the main database says of when it is', async () => {
-  const stale = { since: '2026-11-23T04:00:00.000Z' };
-  const answer = { status: 200, message: 'Success', requestId: 'r', totals, reports: [], stale };
-  const found = { ref: 'a', outcome: 'answered', status: 200, totals, reports: [], next: null, stale };
-  const batch = respond(200, { status: 200, message: 'Success', requestId: 'r', results: [found] });
-  const { url } = await aRegistry(respond(200, answer), respond(200, answer), batch, miss);
-  const registry = client(url);
-  expect((await registry.lookup(who)).stale).toEqual(stale);
-  expect(await registry.check(who)).toMatchObject({ answer: { stale } });
-  expect(await registry.batch([who])).toMatchObject([{ stale }]);
-  expect((await registry.lookup(who)).stale).toBeUndefined();
-});
-
 describe('an error says why', () => {
   test('with the values that are not acceptable', async () => {
     const errors = [

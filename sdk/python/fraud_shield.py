@@ -116,8 +116,7 @@ class ApproximateMatches(TypedDict):
 
 
 class Answer(TypedDict, total=False):
-    """The body of an answer. `explanation`, `receipt` and `approximate` are there only when they were asked for, `stale` only
-    while the registry's main database is away: what happened after its `since` may be missing."""
+    """The body of an answer. `explanation`, `receipt` and `approximate` are there only when they were asked for."""
 
     status: int
     message: str
@@ -136,7 +135,6 @@ class Answer(TypedDict, total=False):
     totals: Totals
     reports: List[Dict[str, Any]]
     approximate: ApproximateMatches
-    stale: Dict[str, str]
     next: Optional[str]
 
 
@@ -201,11 +199,6 @@ class Verdict:
     def markers(self) -> List[str]:
         """What owners of the identifiers have said, on proof: victim_of_impersonation, protective_registration."""
         return list(self.body.get("markers") or [])
-
-    @property
-    def stale_since(self) -> Optional[str]:
-        """How current the answer is (ISO 8601, UTC), while the registry's main database is away; otherwise None."""
-        return (self.body.get("stale") or {}).get("since")
 
 
 @dataclass(frozen=True)

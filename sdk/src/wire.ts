@@ -239,15 +239,6 @@ export interface Explained {
   why: ('verified' | 'trusted_author' | 'confirmed_email' | 'other_author' | 'not_counted' | 'disputed' | 'cleared')[];
 }
 
-/**
- * Present only while the registry's main database is away, if its operator allows answers then: what happened since may
- * be missing.
- */
-export interface Stale {
-  /** ISO 8601, UTC. */
-  since: string;
-}
-
 export interface LookupAnswer extends Comparison, Assessment {
   status: 200;
   message: string;
@@ -262,7 +253,6 @@ export interface LookupAnswer extends Comparison, Assessment {
   reports: FoundReport[];
   /** Only with `approximate`. */
   approximate?: ApproximateMatches | undefined;
-  stale?: Stale | undefined;
   /** Where the reports continue: the `cursor` of a lookup with the same identifiers. Null if these are all. */
   next: string | null;
 }
@@ -289,7 +279,6 @@ export interface RecentAnswer {
   message: string;
   requestId: string;
   reports: RecentReport[];
-  stale?: Stale | undefined;
 }
 
 /** A query of a batch that was answered. */
@@ -305,7 +294,6 @@ export interface BatchFound extends Comparison, Assessment {
   reports: FoundReport[];
   /** Only with `approximate`. */
   approximate?: ApproximateMatches | undefined;
-  stale?: Stale | undefined;
   /** Where the reports continue: the `cursor` for a lookup with this query. Null if these are all. */
   next: string | null;
 }

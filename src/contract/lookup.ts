@@ -200,18 +200,6 @@ const receipt = z
   .optional(z.string())
   .check(about('Only with `receipt`: a compact JWS (EdDSA). /.well-known/jwks.json has the public keys.'));
 
-const Stale = z
-  .object({
-    since: z.string().check(
-      z.meta({
-        description: 'ISO 8601, UTC. The answer may lack what happened after this time.',
-        format: 'date-time',
-      }),
-    ),
-  })
-  .check(about('Only while the registry’s main database is away, if the operator allows answers during that time.'));
-const stale = z.optional(Stale);
-
 const approximate = z
   .optional(ApproximateMatches)
   .check(
@@ -245,7 +233,6 @@ export const LookupAnswer = z.object({
   totals: Totals,
   reports: z.array(FoundReport).check(about('Newest first; empty if nothing matches.')),
   approximate,
-  stale,
   next,
 });
 export type LookupAnswer = z.infer<typeof LookupAnswer>;
@@ -264,7 +251,6 @@ export const RecentAnswer = z.object({
   message: z.string(),
   requestId,
   reports: z.array(RecentReport).check(about('The latest reports of the registry, newest first.')),
-  stale,
 });
 export type RecentAnswer = z.infer<typeof RecentAnswer>;
 
@@ -282,7 +268,6 @@ export const BatchFound = z.object({
   totals: Totals,
   reports: z.array(FoundReport).check(about('Newest first; empty if nothing matches.')),
   approximate,
-  stale,
   next,
 });
 export type BatchFound = z.infer<typeof BatchFound>;

@@ -106,7 +106,6 @@ export function compose(dependencies: Dependencies) {
   const metrics = createMetrics();
   noteUnreadable({ vault, metrics, log });
   const fence = schemaFence({ db, log, version: dependencies.lastMigration ?? Number.MAX_SAFE_INTEGER });
-  const { whileAway = null, staleReads = () => ({ count: 0, since: null }) } = reads ?? {};
   const audit = auditService({
     db,
     audit: auditRepository(),
@@ -123,7 +122,6 @@ export function compose(dependencies: Dependencies) {
   const auditView = auditViewService({ db, audit });
   const readiness = readinessOf({
     ...{ lookups, fence, writeFailure: db.writeFailure, isAuditFull: audit.refuses },
-    isStale: () => reads?.staleSince() != null,
     keyProblems: vault.problems ?? (() => ({ opening: null, sealing: null })),
   });
   const sessions = sessionService({
@@ -136,7 +134,7 @@ export function compose(dependencies: Dependencies) {
   const throttle = throttleService({ db, throttle: throttleRepository({ vault }), newKeysPerHour, clock });
   const keys = keyService({
     ...{ db, keys: keyRepository({ vault }), sessions, policy, mail, throttle, audit, clock },
-    lookups: whileAway ?? lookups,
+    lookups,
     // Accounts, in turn, use services that are defined after them.
     recipient: (accountId, tx) => accounts.recipient(accountId, tx),
   });
@@ -158,7 +156,7 @@ export function compose(dependencies: Dependencies) {
     holdListed: (tx, id, identifier) => reports.holdListed(tx, id, identifier),
   });
   const limits = limitService({
-    ...{ db, whileAway, limits: limitRepository({ vault }), rateLimiter, plans: ratePlans, audit, clock, log },
+    ...{ db, limits: limitRepository({ vault }), rateLimiter, plans: ratePlans, audit, clock, log },
   });
   const corrections = correctionService({
     ...{ db, corrections: correctionRepository(), mail, clock },
@@ -254,7 +252,7 @@ export function compose(dependencies: Dependencies) {
   const markers = markerService({ db, markers: markerRepository({ vault }), clock });
   const lookup = lookupService({
     ...{ db, batches: lookupRepository({ vault }) },
-    ...{ reports, limits, usage, queue, disclosures, audit, policy, receipts, safelist, markers, staleReads, clock },
+    ...{ reports, limits, usage, queue, disclosures, audit, policy, receipts, safelist, markers, clock },
     keys: { firstActivePair: keys.firstUsablePair },
   });
   const sms = smsService({ jobs, gateway: dependencies.smsGateway ?? null, clock });

@@ -276,8 +276,6 @@ export function readConfig(env: Environment = processEnvironment()) {
     databaseReplicaUrl: values.DATABASE_REPLICA_URL,
     /** Null on one PostgreSQL. */
     databaseDistributed: values.DATABASE_DISTRIBUTED,
-    lookupsWhileAway: values.LOOKUPS_WHILE_AWAY,
-    staleMaxMs: values.STALE_MAX * 1_000,
     /** Null for the key file in the data directory. */
     shieldKeys: values.SHIELD_KEYS,
     backupPassphrase: values.BACKUP_PASSPHRASE,

@@ -30,7 +30,7 @@ test('every rule asks for metrics and labels that the server has', async () => {
     unusedReason: null,
     lagSeconds: 0,
     lagBytes: 0,
-    answered: { replica: 0, primary: 0, stale: 0 },
+    answered: { replica: 0, primary: 0 },
   }));
   metrics.watchDisk(() => ({ freeBytes: 1, reserveBytes: 1 }));
   metrics.watchBackups(() => null);

@@ -1,12 +1,12 @@
 import { existsSync, lstatSync, realpathSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import pg from 'pg';
 import type { Verdict } from '../modules/audit/service.ts';
 import { lastReplayed, type RecoveryOptions, recoverFrom } from '../platform/backup/recovery.ts';
 import { RestoreRefused } from '../platform/backup/restore-backup.ts';
 import { readRestoreMarker, removeRestoreMarker, writeRestoreMarker } from '../platform/backup/restore-marker.ts';
 import { archiveWaiting, type BaseBackup, listBases } from '../platform/backup/wal-archive.ts';
 import { readSpool, removeSpool, spoolOf } from '../platform/backup/wal-spool.ts';
-import { newClient } from '../platform/db/client.ts';
 import { type Connection, withoutLimits } from '../platform/db/connection.ts';
 import { migrate } from '../platform/db/migrate.ts';
 import { stopLeftover } from '../platform/embedded-postgres/embedded-postgres.ts';
@@ -118,7 +118,7 @@ async function replay(options: RecoveryOptions, context: BootstrapContext): Prom
     await end();
   }
   addKeys(keys() ?? '', context.location.keys);
-  const client = newClient({ ...connection, application_name: 'fraud-shield recover' });
+  const client = new pg.Client({ ...connection, application_name: 'fraud-shield recover' });
   // The next query rejects as well; without a listener the event would end the process.
   client.on('error', () => {});
   await client.connect();

@@ -9,7 +9,6 @@ import { markAll } from '../marks.ts';
 import { type Clock, systemClock } from '../platform/clock.ts';
 import type { Connection } from '../platform/db/connection.ts';
 import { earlierClock } from '../platform/db/earlier-clock.ts';
-import { connectionTo } from '../platform/db/host-list.ts';
 import { lastMigration } from '../platform/db/migrate.ts';
 import { openPipeline } from '../platform/db/pipeline.ts';
 import { type Db, openDb, type PoolOptions, type Queryable, readsByIndex } from '../platform/db/pool.ts';
@@ -116,9 +115,10 @@ export async function openRuntime(
   });
   shutdown.add(() => pipeline.close(), 'the lookup connection');
   const { db, lookups } = connectionsTo(connection, { db: pooled, lookups: pipeline });
-  const reads = config.databaseReplicaUrl ? openReplica(config, { lookups, db }, { shutdown, log }) : undefined;
+  const reads = config.databaseReplicaUrl
+    ? openReplica(config.databaseReplicaUrl, { lookups, db }, { shutdown, log })
+    : undefined;
   const vault = await openVault(db, keySource(config), {
-    ...(reads?.whileAway && { states: reads.whileAway }),
     onProblem: (problem) =>
       problem === null ? log.warn('sealing keys usable again') : log.error('sealing keys not usable', { problem }),
   });
@@ -227,12 +227,12 @@ const replicaTimeoutMs = { short: 500, long: 2_500 };
 
 /** Reads from the replica, with the primary as fallback, over two connections. */
 function openReplica(
-  { databaseReplicaUrl, lookupsWhileAway, staleMaxMs }: Config,
+  url: string,
   { lookups, db }: { lookups: Queryable; db: Db },
   { shutdown, log }: { shutdown: OpenOptions['shutdown']; log: Log },
 ): Replica {
   const onLost = (error: Error) => log.warn('replica connection lost', errorFacts(error));
-  const connection = connectionTo(databaseReplicaUrl ?? '');
+  const connection = { connectionString: url };
   const replica = {
     short: openPipeline(connection, { statementMs: replicaTimeoutMs.short, onLost }),
     long: openPipeline(connection, { statementMs: replicaTimeoutMs.long, onLost }),
@@ -240,16 +240,10 @@ function openReplica(
   shutdown.add(() => Promise.all([replica.short.close(), replica.long.close()]), 'the replica connections');
   const onChange = (unusedReason: string | null) =>
     unusedReason === null ? log.info('replica in use') : log.warn('replica not used', { why: unusedReason });
-  const onStale = (since: Date | null) => {
-    if (since) log.error('lookups answered without the primary', { since: since.toISOString() });
-    else if (db.isAway()) log.error('lookups refused without the primary', { staleMaxSeconds: staleMaxMs / 1_000 });
-    else log.warn('lookups answered with the primary again');
-  };
   const reads = openReplicaReads({
     primary: { short: lookups, long: readsByIndex(db) },
     replica,
     onChange,
-    stale: lookupsWhileAway === 'stale' ? { maxMs: staleMaxMs, primary: db, onChange: onStale } : null,
   });
   shutdown.add(() => reads.close(), 'watching the replica');
   return reads;

@@ -8,7 +8,6 @@ import { requireNoUnfinishedRestore } from '../platform/backup/restore-marker.ts
 import type { Connection } from '../platform/db/connection.ts';
 import { DistributionRefused, requireDistribution } from '../platform/db/distribution.ts';
 import { earlierClock } from '../platform/db/earlier-clock.ts';
-import { connectionTo } from '../platform/db/host-list.ts';
 import { migrate, requireMigrated } from '../platform/db/migrate.ts';
 import { type Db, queryableOn } from '../platform/db/pool.ts';
 import { attachEmbedded } from '../platform/embedded-postgres/attach.ts';
@@ -77,7 +76,7 @@ export function bootstrapContext(
         throw new DistributionRefused(
           'A backup is restored into one PostgreSQL. Restore it without DATABASE_DISTRIBUTED, into the database that is to be the coordinator; the next start with it distributes the registry.',
         );
-      if (config.databaseUrl) return connectionTo(config.databaseUrl);
+      if (config.databaseUrl) return { connectionString: config.databaseUrl };
       const { connection, stop } = await startEmbedded({ directory: embeddedDirectory(config), print, recovery });
       stopDatabase = stop;
       cleanup.add(stop, 'the embedded database', embeddedStopMs);
@@ -105,8 +104,6 @@ export function bootstrapContext(
         load,
         requireAvailable: () => {},
         requireWritable: () => {},
-        isAway: () => false,
-        isLost: async () => false,
         fence: () => {},
         writeFailure: () => null,
         close: async () => {},

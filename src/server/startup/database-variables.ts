@@ -8,11 +8,11 @@ import { variable } from './variable.ts';
 export const databaseVariables = {
   DATABASE_URL: variable({
     default: '',
-    docs: 'A PostgreSQL 14 or newer to use instead of the embedded one: postgres://user:password@host/database. If there are several servers, name them all to use the primary: postgres://user:password@host1:5432,host2:5432/database?target_session_attrs=primary',
+    docs: 'A PostgreSQL 14 or newer to use instead of the embedded one: postgres://user:password@host/database.',
     expected:
-      'an address that starts with postgres:// or postgresql://, with one host or several (host1:5432,host2:5432) and one port for each or for all; its sslmode, if any, disable, no-verify, require, verify-ca or verify-full; its target_session_attrs, if any, any, read-write or primary',
+      'an address that starts with postgres:// or postgresql://; its sslmode, if any, disable, no-verify, require, verify-ca or verify-full',
     secret: true,
-    schema: setting.optional(setting.postgresUrl(['any', 'read-write', 'primary'])),
+    schema: setting.optional(setting.postgresUrl),
   }),
   DATABASE_POOLER: variable({
     default: '',
@@ -22,29 +22,17 @@ export const databaseVariables = {
   }),
   DATABASE_REPLICA_URL: variable({
     default: '',
-    docs: 'A streaming replica of the database of DATABASE_URL that answers lookups: postgres://user:password@host/database. It may name several hosts with target_session_attrs=standby.',
+    docs: 'A streaming replica of the database of DATABASE_URL that answers lookups: postgres://user:password@host/database.',
     expected:
-      'an address that starts with postgres:// or postgresql://, with one host or several (host1:5432,host2:5432) and one port for each or for all; its sslmode, if any, disable, no-verify, require, verify-ca or verify-full; its target_session_attrs, if any, any or standby',
+      'an address that starts with postgres:// or postgresql://; its sslmode, if any, disable, no-verify, require, verify-ca or verify-full',
     secret: true,
-    schema: setting.optional(setting.postgresUrl(['any', 'standby'])),
+    schema: setting.optional(setting.postgresUrl),
   }),
   DATABASE_DISTRIBUTED: variable({
     default: '',
     docs: 'Set to "citus" when DATABASE_URL is the coordinator of a Citus cluster, over whose workers the reports are to be distributed. The first start with it moves them there; there is no way back but export and import.',
     expected: 'empty or citus',
     schema: setting.optional(z.enum(['citus'])),
-  }),
-  LOOKUPS_WHILE_AWAY: variable({
-    default: 'refuse',
-    docs: 'What happens to lookups while there is no primary of DATABASE_URL: "refuse" answers 503; "stale" lets the replica of DATABASE_REPLICA_URL answer with what it has, and the answers say so.',
-    expected: 'refuse or stale',
-    schema: z.enum(['refuse', 'stale']),
-  }),
-  STALE_MAX: variable({
-    default: '60',
-    docs: 'How many seconds, 5 to 86400, LOOKUPS_WHILE_AWAY=stale goes on answering after the last contact with the primary. A key that was revoked, or a report that was withdrawn, just before the loss may still count for that long.',
-    expected: 'a whole number from 5 to 86400',
-    schema: setting.wholeNumber(5, 86_400),
   }),
 };
 
@@ -53,7 +41,7 @@ export function databaseConflicts(values: Partial<Record<string, unknown>>): str
   const lines: string[] = [];
   const { DATABASE_URL, DATABASE_POOLER, DATABASE_REPLICA_URL } = values;
   for (const [name, address] of Object.entries({ DATABASE_URL, DATABASE_REPLICA_URL }))
-    if (typeof address === 'string') lines.push(...parameterProblems(address).map((problem) => `${name} ${problem}`));
+    if (typeof address === 'string') lines.push(...addressProblems(address).map((problem) => `${name} ${problem}`));
   if (DATABASE_URL === null && (DATABASE_POOLER || DATABASE_REPLICA_URL))
     lines.push('DATABASE_POOLER and DATABASE_REPLICA_URL belong to DATABASE_URL, which must be set too.');
   if (values.DATABASE_DISTRIBUTED) {
@@ -62,27 +50,25 @@ export function databaseConflicts(values: Partial<Record<string, unknown>>): str
       if (values[name])
         lines.push(`${name} cannot be combined with DATABASE_DISTRIBUTED: see docs/operating/several-databases.md.`);
   }
-  if (values.LOOKUPS_WHILE_AWAY === 'stale' && DATABASE_REPLICA_URL === null)
-    lines.push('LOOKUPS_WHILE_AWAY=stale needs DATABASE_REPLICA_URL, which must be set too.');
-  if (values.LOOKUPS_WHILE_AWAY === 'stale' && values.AUDIT === 'required')
-    lines.push(
-      'LOOKUPS_WHILE_AWAY=stale cannot be combined with AUDIT=required: without a primary no audit entry can be stored.',
-    );
   return lines;
 }
 
-/** Parameters of an address without which a connection is less protected, or is made to another server. */
-const protecting = ['sslmode', 'sslrootcert', 'sslcert', 'sslkey', 'target_session_attrs'];
+/** Parameters of an address without which a connection is less protected. */
+const protecting = ['sslmode', 'sslrootcert', 'sslcert', 'sslkey'];
 
 const certificate = /-----BEGIN (TRUSTED )?CERTIFICATE-----/;
 
-/** What is wrong with the parameters of an address, to complete "NAME …". pg ignores a name that it does not know. */
-function parameterProblems(address: string): string[] {
+/** What is wrong with the hosts or the parameters of an address, to complete "NAME …". pg ignores a name that it does not know. */
+function addressProblems(address: string): string[] {
   const parameters = new URLSearchParams(/\?([^#]*)/.exec(address)?.[1]);
   const lines = [...parameters.keys()].flatMap((name) => {
     const meant = protecting.includes(name) ? null : closest(name.toLowerCase(), protecting);
     return meant ? [`has a parameter ${name}, which would be ignored. Is ${meant} meant?`] : [];
   });
+  if (setting.namesSeveralHosts(address) || parameters.has('target_session_attrs'))
+    lines.push(
+      'names several hosts, or a kind of server. Name one address, such as that of HAProxy in front of the servers: see docs/operating/high-availability.md.',
+    );
   const file = parameters.get('sslrootcert');
   if (!file) return lines;
   try {

@@ -1,6 +1,5 @@
 import type { Config } from '../config.ts';
 import type { Connection } from '../platform/db/connection.ts';
-import { connectionTo } from '../platform/db/host-list.ts';
 import { requirePooler } from '../platform/db/pooler.ts';
 
 /**
@@ -12,7 +11,7 @@ export async function externalDatabase(
   url: string,
 ): Promise<Connection> {
   const connection = {
-    ...connectionTo(url),
+    connectionString: url,
     pooler: databasePooler,
     ...(databaseDistributed && { distributed: true }),
   };

@@ -2,7 +2,6 @@ import { existsSync, readdirSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
 import type { Connection } from '../platform/db/connection.ts';
-import { connectionTo } from '../platform/db/host-list.ts';
 import { describeDatabase, registryState } from '../platform/db/registry.ts';
 import { findCluster } from '../platform/embedded-postgres/cluster.ts';
 
@@ -18,7 +17,7 @@ export const embeddedDirectory = ({ dataDir }: Place): string => join(dataDir, '
 /** The database that a configuration names, for operators; without user and password. */
 export const describePlace = (place: Place): string =>
   place.databaseUrl
-    ? describeDatabase(connectionTo(place.databaseUrl))
+    ? describeDatabase({ connectionString: place.databaseUrl })
     : `the embedded database in ${embeddedDirectory(place)}`;
 
 const missing = (place: Place): RegistryMissing =>

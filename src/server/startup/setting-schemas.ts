@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import type { CallLimitSettings } from '../http/call-limits.ts';
-import { readAddress, type Wanted } from '../platform/db/host-list.ts';
 import { keyLines } from '../platform/vault/keyring.ts';
 
 /** A string that `parse` understands; undefined from `parse` refuses it. */
@@ -107,18 +106,25 @@ export function hasStrayAt(value: string): boolean {
 
 const sslModes = /^(disable|no-verify|require|verify-ca|verify-full)$/;
 
+/** Whether an address lists hosts, as libpq allows: before the path, or in the parameter `host`. */
+export function namesSeveralHosts(address: string): boolean {
+  const [, authority = '', query] = /^\w+:\/\/([^/?#]*)[^?#]*(?:\?([^#]*))?/.exec(address) ?? [];
+  const hosts = new URLSearchParams(query).get('host') ?? authority.slice(authority.lastIndexOf('@') + 1);
+  return hosts.includes(',');
+}
+
 /**
- * A PostgreSQL URL, perhaps with several hosts. pg treats `require` and `verify-ca` as `verify-full` and warns that this will
+ * A PostgreSQL URL. pg treats `require` and `verify-ca` as `verify-full` and warns that this will
  * change; here it does not, so the stricter mode is written out.
- * @param allowed what it may ask of a server with target_session_attrs
  */
-export const postgresUrl = (allowed: readonly Wanted[]) =>
-  parsedBy((value) => {
-    if (!/^postgres(ql)?:\/\/./.test(value) || !readAddress(value, allowed)) return undefined;
-    const mode = /[?&]sslmode=([^&]*)/.exec(value)?.[1];
-    if (mode !== undefined && !sslModes.test(mode)) return undefined;
-    return value.replace(/([?&]sslmode=)(require|verify-ca)(?=&|$)/, '$1verify-full');
-  });
+export const postgresUrl = parsedBy((value) => {
+  if (!/^postgres(ql)?:\/\/./.test(value)) return undefined;
+  // As pg reads it, which allows a user without a host. Several hosts have an error of their own.
+  if (!namesSeveralHosts(value) && !URL.canParse(value.replace('@/', '@localhost/'))) return undefined;
+  const mode = /[?&]sslmode=([^&]*)/.exec(value)?.[1];
+  if (mode !== undefined && !sslModes.test(mode)) return undefined;
+  return value.replace(/([?&]sslmode=)(require|verify-ca)(?=&|$)/, '$1verify-full');
+});
 
 /** One mail address, with or without a display name. */
 export const mailbox = z.string().check(z.regex(/^(?:[^<>@\r\n"]+ <[^<>@\s]+@[\w.-]+>|[^<>@\s]+@[\w.-]+)$/));

@@ -49,8 +49,6 @@ interface Usage {
 
 interface Needs {
   db: Db;
-  /** What answers while the database is unavailable; by default nothing does. */
-  whileAway?: Queryable | null;
   limits: SketchStore;
   log: Log;
 }
@@ -66,10 +64,9 @@ export type DailyQuota = ReturnType<typeof dailyQuota>;
  * As long as the sketch holds every hash, identifiers asked for before are free, also when the limit is reached. A
  * sketch of registers cannot tell them apart from new ones, so from then on a full quota refuses every identifier.
  *
- * While the database does not write, or only a replica answers, each process admits by what was saved before and what it
- * has admitted since.
+ * While the database does not write, each process admits by what was saved before and what it has admitted since.
  */
-export function dailyQuota({ db, whileAway = null, limits, log }: Needs) {
+export function dailyQuota({ db, limits, log }: Needs) {
   const usages = new Map<string, Usage>();
   // One after the other: nobody waits for them, but lookups wait for the processors. One that fails does not stop the others.
   const writes = pLimit(1);
@@ -147,13 +144,8 @@ export function dailyQuota({ db, whileAway = null, limits, log }: Needs) {
   };
 
   /** Admits identifiers that are saved when the database writes again. */
-  const admitUnsaved = async (
-    from: Queryable,
-    usage: Usage,
-    hashes: readonly number[],
-    limit: number,
-  ): Promise<boolean> => {
-    usage.known.merge(await limits.read(from, usage.counted));
+  const admitUnsaved = async (usage: Usage, hashes: readonly number[], limit: number): Promise<boolean> => {
+    usage.known.merge(await limits.read(db, usage.counted));
     const unknown = usage.known.countUnknown(hashes);
     if (unknown === 0) return true;
     if (usage.known.count + unknown > limit) return false;
@@ -167,8 +159,7 @@ export function dailyQuota({ db, whileAway = null, limits, log }: Needs) {
     try {
       return await admitMerged(usage, hashes, limit);
     } catch (error) {
-      if (isWriteOutage(error)) return admitUnsaved(db, usage, hashes, limit);
-      if (whileAway && (await db.isLost(error))) return admitUnsaved(whileAway, usage, hashes, limit);
+      if (isWriteOutage(error)) return admitUnsaved(usage, hashes, limit);
       throw error;
     }
   };

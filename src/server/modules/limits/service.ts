@@ -5,7 +5,7 @@ import { invalid, notFound, rateLimited } from '../../errors.ts';
 import type { KeyCaller } from '../../http/caller.ts';
 import type { Quota } from '../../http/rate-limit-headers.ts';
 import { type Clock, dayMs, dayOf } from '../../platform/clock.ts';
-import type { Db, Queryable, Tx } from '../../platform/db/pool.ts';
+import type { Db, Tx } from '../../platform/db/pool.ts';
 import { mapYielding } from '../../platform/event-loop.ts';
 import type { Log } from '../../platform/log.ts';
 import type { RateLimiter } from '../../platform/rate-limit/rate-limiter.ts';
@@ -31,8 +31,6 @@ export interface RatePlan {
 
 interface Needs {
   db: Db;
-  /** What answers while the database is unavailable; by default nothing does. */
-  whileAway?: Queryable | null;
   limits: LimitRepository;
   rateLimiter: RateLimiter;
   /** At least one. */
@@ -101,15 +99,15 @@ function plansInForce(setting: Needs['plans'], changed: readonly (PlanLimits & {
   };
 }
 
-export function limitService({ db, whileAway = null, limits, rateLimiter, plans, audit, clock, log }: Needs) {
+export function limitService({ db, limits, rateLimiter, plans, audit, clock, log }: Needs) {
   let inForce = plansInForce(plans, []);
   const planOf = ({ accountId, isConfirmed, plan }: Pick<KeyCaller, 'accountId' | 'isConfirmed' | 'plan'>): RatePlan =>
     inForce.of(accountId, isConfirmed, plan);
   const refreshPlans = async (): Promise<void> => {
     inForce = plansInForce(plans, await limits.plans(db));
   };
-  const quota = dailyQuota({ db, whileAway, limits: limits.accounts, log });
-  const networkQuota = dailyQuota({ db, whileAway, limits: limits.networks, log });
+  const quota = dailyQuota({ db, limits: limits.accounts, log });
+  const networkQuota = dailyQuota({ db, limits: limits.networks, log });
   const flush = async () => {
     await Promise.all([quota.flush(), networkQuota.flush()]);
   };

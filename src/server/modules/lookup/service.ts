@@ -54,8 +54,6 @@ interface Needs extends NotingNeeds {
   receipts: Pick<ReceiptService, 'issue'>;
   safelist: Pick<SafelistService, 'isShared'>;
   markers: Pick<MarkerService, 'of' | 'clearedAt'>;
-  /** How many statements a replica has answered without a primary, and what the latest one was based on. */
-  staleReads: () => { count: number; since: Date | null };
   clock: Clock;
 }
 
@@ -70,9 +68,6 @@ export type LookupService = ReturnType<typeof lookupService>;
 /** How many approximate matches a query shows. @param limit of its exact ones */
 const approximateShown = ({ detail }: Show, limit: number): number =>
   detail === 'verdict' ? 0 : Math.min(limit, approximateLimit);
-
-/** What an answer adds when it was given without the primary. */
-type StaleAnswer = Pick<LookupAnswer, 'stale'>;
 
 /** The result if no report is wanted. */
 const none: { items: MatchedReport[]; next: string | null } = { items: [], next: null };
@@ -94,7 +89,6 @@ export function lookupService({
   receipts,
   safelist,
   markers,
-  staleReads,
   clock,
 }: Needs) {
   const registryOf = ({ keyKind }: KeyCaller): Registry => (keyKind === 'test' ? testRegistry(clock) : reports);
@@ -122,24 +116,10 @@ export function lookupService({
     { accountId }: KeyCaller,
     requestId: string,
     { asked, assessment, shown }: { asked: Query; assessment: Assessment; shown: readonly MatchedReport[] },
-    { stale }: StaleAnswer,
-  ): Promise<string> =>
-    receipts.issue({ requestId, accountId, asked, ...assessment, reports: shown, staleSince: stale?.since });
+  ): Promise<string> => receipts.issue({ requestId, accountId, asked, ...assessment, reports: shown });
 
   const liveMarks: Marks = { isShared: safelist.isShared, of: markers.of, clearedAt: markers.clearedAt };
   const marksFor = ({ keyKind }: KeyCaller): Marks => (keyKind === 'test' ? testMarks : liveMarks);
-
-  /**
-   * Notes that reading begins.
-   * @returns what an answer adds if anything was read without the primary since then
-   */
-  const watchReads = ({ keyKind }: KeyCaller) => {
-    const before = staleReads().count;
-    return (): StaleAnswer => {
-      const { count, since } = staleReads();
-      return count === before || since === null || keyKind === 'test' ? {} : { stale: { since: since.toISOString() } };
-    };
-  };
 
   const isSummary = () => policy.current().unverifiedReports === 'summary';
 
@@ -160,7 +140,6 @@ export function lookupService({
       const { identifiers: query, show } = question;
       const refusal = refusalOf(caller, query);
       if (refusal) throw refusal;
-      const staleness = watchReads(caller);
       await limits.identifiers(caller, query);
 
       const registry = registryOf(caller);
@@ -201,10 +180,9 @@ export function lookupService({
         const counted = isAll ? items : await registry.counted(query, filter);
         answer.explanation = explanationOf(counted, query, { clearedAt: marks.clearedAt, now });
       }
-      const stale = staleness();
       if (show.receipt)
-        answer.receipt = await receiptOf(caller, requestId, { asked: query, assessment, shown: shown.items }, stale);
-      return Object.assign(answer, stale);
+        answer.receipt = await receiptOf(caller, requestId, { asked: query, assessment, shown: shown.items });
+      return answer;
     },
 
     /**
@@ -261,7 +239,6 @@ export function lookupService({
     /** The latest reports, masked (L3). It counts as no lookup. */
     async latest(caller: KeyCaller, limit: number, requestId: string): Promise<RecentAnswer> {
       const { keyId, accountId, keyKind } = caller;
-      const staleness = watchReads(caller);
       const found = await registryOf(caller).latest(limit);
       usage.count({ keyId, accountId, lookups: 0, hits: 0 });
       if (keyKind === 'live') {
@@ -269,7 +246,7 @@ export function lookupService({
         audit.noteSoon({ actor: 'key', actorId: keyId, event: 'latest.viewed', reportIds, requestId });
       }
       const reports = found.map((report) => shownLatest(report, masked(report), isSummary()));
-      return { status: 200, message: messages.success, requestId, reports, ...staleness() };
+      return { status: 200, message: messages.success, requestId, reports };
     },
 
     /**
@@ -289,7 +266,6 @@ export function lookupService({
         const refusal = 'question' in query ? refusalOf(caller, query.question.identifiers) : null;
         return refusal ? { ref: query.ref, refusal } : query;
       });
-      const staleness = watchReads(caller);
       const accepted = read.flatMap((query) => ('question' in query ? [query.question.identifiers] : []));
       if (!once.isAgain) await limits.identifiers(caller, accepted.flat());
 
@@ -345,9 +321,7 @@ export function lookupService({
         if (show.receipt) toSign.push({ result, asked: identifiers, assessment, shown: shown.items });
         return result;
       });
-      const stale = staleness();
-      for (const { result, ...content } of toSign) result.receipt = await receiptOf(caller, requestId, content, stale);
-      if (stale.stale) for (const result of results) if ('reports' in result) Object.assign(result, stale);
+      for (const { result, ...content } of toSign) result.receipt = await receiptOf(caller, requestId, content);
       note(caller, requestId, noted, await once.take());
       return results;
     },

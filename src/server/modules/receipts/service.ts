@@ -25,8 +25,6 @@ export interface ReceiptContent {
   scoreVersion: number;
   /** The reports of the answer in their order, each with its version. */
   reports: readonly { id: string; version: number }[];
-  /** How current the answer is, if it was given without the primary. */
-  staleSince?: string | undefined;
 }
 
 export type ReceiptService = ReturnType<typeof receiptService>;
@@ -75,7 +73,7 @@ export function receiptService({ db, receipts, vault, publicUrl, clock }: Needs)
      * @returns a compact JWS, which is a JWT as well
      */
     async issue(content: ReceiptContent): Promise<string> {
-      const { requestId, accountId, asked, verdict, score, scoreVersion, reports, staleSince } = content;
+      const { requestId, accountId, asked, verdict, score, scoreVersion, reports } = content;
       const [key] = vault.signingKeys();
       if (!key) throw new Error('The keyring is empty.');
       await store(key);
@@ -94,7 +92,6 @@ export function receiptService({ db, receipts, vault, publicUrl, clock }: Needs)
         score,
         scoreVersion,
         reports: reports.map(({ id, version }) => `${id}@${version}`),
-        ...(staleSince !== undefined && { stale: { since: staleSince } }),
       };
       // Loaded with the first receipt, since most servers issue none.
       const { CompactSign } = await import('jose');

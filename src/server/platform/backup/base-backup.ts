@@ -1,7 +1,7 @@
 import { constants, createReadStream, existsSync, linkSync, readdirSync, rmSync } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import path from 'node:path';
-import { newClient } from '../db/client.ts';
+import pg from 'pg';
 import type { Connection } from '../db/connection.ts';
 import type { OnProgress } from '../progress.ts';
 import { type ArchiveEntry, asUnreadable, type StreamedEntry, streamArchive, writeArchive } from './archive.ts';
@@ -41,7 +41,7 @@ export interface BaseOptions {
  */
 export async function takeBase(options: BaseOptions): Promise<{ file: string; size: number; from: Date }> {
   const { connection, backupDir, passphrase, signal } = options;
-  const client = newClient({ ...connection, application_name: 'fraud-shield base backup' });
+  const client = new pg.Client({ ...connection, application_name: 'fraud-shield base backup' });
   // The next query rejects as well; without a listener the event would end the process.
   client.on('error', () => {});
   await client.connect();

@@ -1,5 +1,4 @@
 import pg from 'pg';
-import { newClient } from '../db/client.ts';
 import { type Connection, withoutLimits } from '../db/connection.ts';
 import { lockSchema, migrateWithin } from '../db/migrate.ts';
 import { isOutage } from '../db/outage.ts';
@@ -115,7 +114,7 @@ async function openTarget(
   connection: Connection,
   { migrations }: BackupInfo,
 ): Promise<{ client: pg.Client; references: Reference[] }> {
-  const client = newClient({ ...connection, application_name: 'fraud-shield restore' });
+  const client = new pg.Client({ ...connection, application_name: 'fraud-shield restore' });
   // The next query rejects as well; without a listener the event would end the process.
   client.on('error', () => {});
   await client.connect();

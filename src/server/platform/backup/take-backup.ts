@@ -2,8 +2,7 @@
 import { linkSync, rmSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import path from 'node:path';
-import type pg from 'pg';
-import { newClient } from '../db/client.ts';
+import pg from 'pg';
 import { type Connection, withoutLimits } from '../db/connection.ts';
 import { listApplied } from '../db/migrate.ts';
 import { isOutage } from '../db/outage.ts';
@@ -89,7 +88,7 @@ async function syncFolder(folder: string): Promise<void> {
 
 /** The entries of a backup, laid out as in docs/operating/backup.md. Fills in `manifest` and ends with it. */
 async function* backupEntries(options: BackupOptions, manifest: Manifest): AsyncGenerator<ArchiveEntry> {
-  const client = newClient({ ...options.connection, application_name: 'fraud-shield backup' });
+  const client = new pg.Client({ ...options.connection, application_name: 'fraud-shield backup' });
   // The next query rejects as well; without a listener the event would end the process.
   client.on('error', () => {});
   await client.connect();

@@ -1,7 +1,6 @@
 import ipaddr from 'ipaddr.js';
 import pg from 'pg';
 import { distributedOptions } from './distributed-settings.ts';
-import type { HostList } from './host-list.ts';
 
 /**
  * A pooler that assigns a server connection per transaction, as PgBouncer with `pool_mode = transaction`: `prepared` if it
@@ -15,8 +14,6 @@ export interface Connection extends pg.ClientConfig {
   pooler?: Pooler | null;
   /** Whether the registry is distributed over the workers of a Citus cluster; the address is the coordinator's. */
   distributed?: boolean;
-  /** Set when the address names several hosts, or says what kind of server it wants. Replaces host and port. */
-  hosts?: HostList;
 }
 
 /** One open connection. */
@@ -25,8 +22,7 @@ export type OpenConnection = pg.ClientBase;
 /** Whether what is sent to the database crosses a network unencrypted. */
 export function isPlaintext(connection: Connection): boolean {
   const { host, ssl } = new pg.Client(connection);
-  if (ssl) return false;
-  return (connection.hosts?.all.map((one) => one.host) ?? [host]).some(isOtherMachine);
+  return !ssl && isOtherMachine(host);
 }
 
 function isOtherMachine(host: string): boolean {

@@ -1,9 +1,8 @@
 // See docs/decisions/0034-the-database-is-watched.md
 import { setTimeout as sleep } from 'node:timers/promises';
-import type pg from 'pg';
-import { newClient } from './client.ts';
+import pg from 'pg';
 import type { Connection } from './connection.ts';
-import { DatabaseAway, isOutage, isOutOfConnections } from './outage.ts';
+import { DatabaseAway, isOutOfConnections } from './outage.ts';
 
 /** Milliseconds between two checks. */
 const intervalMs = 400;
@@ -12,9 +11,6 @@ const intervalMs = 400;
 export interface DatabaseMonitor {
   /** @throws DatabaseAway while the database is unavailable */
   requireAvailable(): void;
-  isAway(): boolean;
-  /** Whether an error of a connection means that the database is unavailable; answered after the next check. */
-  isLost(error: unknown): Promise<boolean>;
   /** Stops the checks. */
   close(): Promise<void>;
 }
@@ -38,12 +34,10 @@ export function monitorDatabase(
   const closing = new AbortController();
   let away: Error | null = null;
   let client: pg.Client | null = null;
-  /** Callers that wait for a check that has not begun yet. */
-  let waiting: (() => void)[] = [];
 
   const check = async (): Promise<void> => {
     if (client === null) {
-      const fresh = newClient({ ...connection, application_name: 'fraud-shield monitor' });
+      const fresh = new pg.Client({ ...connection, application_name: 'fraud-shield monitor' });
       client = fresh;
       // The next check fails as well; without a listener the event would end the process.
       fresh.on('error', () => {});
@@ -59,8 +53,6 @@ export function monitorDatabase(
 
   const monitoring = (async () => {
     while (!closing.signal.aborted) {
-      const waitedFor = waiting;
-      waiting = [];
       try {
         await check();
         if (away) onBack();
@@ -71,8 +63,6 @@ export function monitorDatabase(
         const isFirst = away === null;
         if (!isOutOfConnections(error)) away = error instanceof Error ? error : new Error(String(error));
         if (isFirst && away) onAway(away);
-      } finally {
-        for (const done of waitedFor) done();
       }
       await sleep(intervalMs, undefined, { signal: closing.signal, ref: false }).catch(() => {});
     }
@@ -82,17 +72,10 @@ export function monitorDatabase(
     requireAvailable() {
       if (away) throw new DatabaseAway('the database is unavailable', { cause: away });
     },
-    isAway: () => away !== null,
-    async isLost(error) {
-      if (away === null && isOutage(error) && !closing.signal.aborted)
-        await new Promise<void>((resolve) => waiting.push(resolve));
-      return away !== null;
-    },
     async close() {
       closing.abort();
       disconnect();
       await monitoring;
-      for (const done of waiting) done();
     },
   };
 }

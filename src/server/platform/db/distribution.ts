@@ -1,6 +1,5 @@
-import type pg from 'pg';
+import pg from 'pg';
 import type { Log } from '../log.ts';
-import { newClient } from './client.ts';
 import type { Connection } from './connection.ts';
 import { lockSchema } from './migrate.ts';
 
@@ -127,7 +126,7 @@ const guards = `
     for each row execute function reports_lose_author();`;
 
 async function withClient<T>(connection: Connection, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = newClient({ ...connection, application_name: 'fraud-shield' });
+  const client = new pg.Client({ ...connection, application_name: 'fraud-shield' });
   client.on('error', () => {});
   await client.connect();
   try {

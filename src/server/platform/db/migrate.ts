@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import type { Log } from '../log.ts';
-import { newClient } from './client.ts';
 import type { Connection } from './connection.ts';
 import { rewriteFor } from './distributed-migrations.ts';
 
@@ -190,7 +189,7 @@ const isIn = (list: readonly { version: number }[], version: number): boolean =>
   list.some((one) => one.version === version);
 
 function clientFor(connection: Connection): pg.Client {
-  const client = newClient({
+  const client = new pg.Client({
     ...connection,
     connectionTimeoutMillis: connectMs,
     application_name: 'fraud-shield migrations',

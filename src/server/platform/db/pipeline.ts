@@ -1,5 +1,4 @@
 import pg from 'pg';
-import { newClient } from './client.ts';
 import { type Connection, clientConfig, planMs, queryConfig } from './connection.ts';
 import type { Queryable, Statement } from './pool.ts';
 
@@ -47,7 +46,7 @@ export function openPipeline(
   let isClosed = false;
 
   const open = async (): Promise<PipelineConnection> => {
-    const client = newClient({ ...clientConfig(connection, statementMs, { byIndex: true }), pipeline: true });
+    const client = new pg.Client({ ...clientConfig(connection, statementMs, { byIndex: true }), pipeline: true });
     const opened: PipelineConnection = { client, waiting: 0, answered: 0 };
     const lost = (error: Error | null) => {
       if (current !== opened) return;

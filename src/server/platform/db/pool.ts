@@ -1,5 +1,4 @@
 import pg from 'pg';
-import { clientClass } from './client.ts';
 import {
   beginSql,
   type Connection,
@@ -61,10 +60,6 @@ export interface Db extends Queryable {
   requireAvailable(): void;
   /** @throws DatabaseAway while it is known to be unavailable, WritesAway while it is known not to write */
   requireWritable(): void;
-  /** Whether it is known to be unavailable; false when it is fenced. */
-  isAway(): boolean;
-  /** Whether an error means that it is unavailable; asks, if that is not known. False when it is fenced. */
-  isLost(error: unknown): Promise<boolean>;
   /** From now on nothing is sent to the database, as if it were unavailable. */
   fence(): void;
   /** Why the database does not write; null if it does, or if this is not monitored. */
@@ -115,7 +110,6 @@ export function openDb(
 ): Db {
   const pool = new pg.Pool({
     ...clientConfig(connection, statementMs),
-    ...(connection.hosts && { Client: clientClass(connection.hosts) }),
     connectionTimeoutMillis: waitMs,
     max,
     query_timeout: statementMs + answerMs,
@@ -254,8 +248,6 @@ export function openDb(
       requireAvailable();
       writeMonitor?.requireWritable();
     },
-    isAway: () => !isFenced && monitor.isAway(),
-    isLost: async (error) => !isFenced && (await monitor.isLost(error)),
     fence() {
       isFenced = true;
     },

@@ -1,6 +1,5 @@
 // See docs/decisions/0036-poolers-and-clusters-are-named.md
 import pg from 'pg';
-import { newClient } from './client.ts';
 import { type Connection, clientConfig } from './connection.ts';
 
 /** DATABASE_POOLER does not match what DATABASE_URL connects to. The message says what to set. */
@@ -38,7 +37,7 @@ export async function requirePooler(connection: Connection): Promise<void> {
 async function detectPooler(connection: Connection): Promise<Connection['pooler']> {
   const clients: pg.Client[] = [];
   const open = async () => {
-    const client = newClient(clientConfig(connection, statementMs));
+    const client = new pg.Client(clientConfig(connection, statementMs));
     client.on('error', () => {});
     clients.push(client);
     await client.connect();

@@ -1,5 +1,4 @@
 import pg from 'pg';
-import { nameOf, newClient } from './client.ts';
 import { type Connection, connectMs } from './connection.ts';
 
 /** `none`: no tables of ours; `begun`: a first start was interrupted before it had a key; `founded`: a registry. */
@@ -34,11 +33,12 @@ export const hasRestore = (connection: Connection, id: string): Promise<boolean>
 /** The name and address of a database, for operators; never its user or password. */
 export function describeDatabase(connection: Connection): string {
   const { database, host, port } = new pg.Client(connection);
-  return `the database ${database} on ${(connection.hosts?.all ?? [{ host, port }]).map(nameOf).join(', ')}`;
+  const place = host.startsWith('/') ? host : `${host.includes(':') ? `[${host}]` : host}:${port}`;
+  return `the database ${database} on ${place}`;
 }
 
 async function withClient<T>(connection: Connection, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = newClient({ ...connection, connectionTimeoutMillis: connectMs, application_name: 'fraud-shield' });
+  const client = new pg.Client({ ...connection, connectionTimeoutMillis: connectMs, application_name: 'fraud-shield' });
   // The query rejects as well; without a listener the event would end the process.
   client.on('error', () => {});
   await client.connect();

@@ -1,6 +1,5 @@
 // See docs/decisions/0019-what-a-replica-may-answer.md
-import { DatabaseAway } from './outage.ts';
-import { type Db, type Queryable, type Statement, statement } from './pool.ts';
+import { type Queryable, type Statement, statement } from './pool.ts';
 import { monitorReplica } from './replica-monitor.ts';
 
 /** The last known state of a replica. */
@@ -11,8 +10,8 @@ export interface ReplicaState {
   lagSeconds: number;
   /** Bytes of write-ahead log that the replica has not replayed. */
   lagBytes: number;
-  /** Statements answered since the start: by the replica, by the primary, and by the replica while there was no primary. */
-  answered: { replica: number; primary: number; stale: number };
+  /** Statements answered since the start: by the replica, and by the primary. */
+  answered: { replica: number; primary: number };
 }
 
 /** The connections of lookups: a pipeline for short statements, and a pool for long ones. */
@@ -21,35 +20,10 @@ interface ReadConnections {
   long: Queryable;
 }
 
-/** What was answered without a primary. */
-export interface StaleReads {
-  /** How many statements since the start. */
-  count: number;
-  /** The last known position of the primary of the latest one, as the time at which it was seen. */
-  since: Date | null;
-}
-
 /** Reads from a replica if it is up to date, otherwise from the primary. */
 export interface Replica extends ReadConnections {
-  /**
-   * For what lookups read on the primary: the primary, or the replica as it is while there is no primary. Null when lookups
-   * are refused then.
-   */
-  whileAway: Queryable | null;
-  staleReads(): StaleReads;
-  /** The time of the last known position of the primary, while the replica answers in its place; null otherwise. */
-  staleSince(): Date | null;
   state(): ReplicaState;
   close(): Promise<void>;
-}
-
-/** What lets a replica answer while there is no primary. */
-export interface StaleOptions {
-  /** How long after the last known position of the primary, in milliseconds. */
-  maxMs: number;
-  primary: Pick<Db, 'isAway' | 'isLost'>;
-  /** Called with the time of that position when the replica begins to answer, and with null when it no longer does. */
-  onChange: (since: Date | null) => void;
 }
 
 interface ReplicaOptions {
@@ -58,8 +32,6 @@ interface ReplicaOptions {
   replica: ReadConnections;
   /** Called with the reason when the replica is no longer used, and with null when it is again. */
   onChange: (unusedReason: string | null) => void;
-  /** Null refuses reads while there is no primary. */
-  stale: StaleOptions | null;
 }
 
 // Every acknowledged commit is before this position: a commit is acknowledged after its flush.
@@ -73,55 +45,13 @@ const hasReached = statement<{ reached: boolean | null }>(
  * Reads from a streaming replica with read-your-writes consistency across all clients: each read first gets the primary's
  * log position, and counts only if the replica had replayed up to it. These are two statements, because a single one would
  * take its snapshot before the check. If the replica is behind, unavailable or cancels the query, the primary answers.
- *
- * With `stale` the replica also answers as it is while there is no primary, up to a time after the last position of the
- * primary that it is known to have. Whatever was acknowledged before that time is in its answers.
  */
-export function openReplicaReads({ primary, replica, onChange, stale }: ReplicaOptions): Replica {
-  let isStale = false;
-  const monitor = monitorReplica({
-    primary: primary.short,
-    replica: replica.short,
-    onChange,
-    onCheck() {
-      const since = staleSince();
-      if (isStale !== (since !== null)) stale?.onChange(since);
-      isStale = since !== null;
-    },
-  });
-  const answered = { replica: 0, primary: 0, stale: 0 };
-  let lastSince: Date | null = null;
-
-  const staleSince = (): Date | null => {
-    const reached = stale?.primary.isAway() ? monitor.reached() : null;
-    if (!stale || !reached) return null;
-    // The first clock stands still while the machine is suspended, the second may be set.
-    const ageMs = Math.max(performance.now() - reached.monotonicMs, Date.now() - reached.at);
-    return ageMs <= stale.maxMs ? new Date(reached.at) : null;
-  };
-
-  /** `read`, and the replica as it is while there is no primary. */
-  const orStale = (name: keyof ReadConnections, read: Queryable['rows']): Queryable => {
-    const rows: Queryable['rows'] = async (query, values = []) => {
-      if (!stale?.primary.isAway()) {
-        try {
-          return await read(query, values);
-        } catch (error) {
-          if (!(await stale?.primary.isLost(error))) throw error;
-        }
-      }
-      const since = staleSince();
-      if (!since) throw new DatabaseAway('there is no primary, and the replica does not answer for it');
-      const found = await replica[name].rows(query, values);
-      lastSince = since;
-      answered.stale += 1;
-      return found;
-    };
-    return queryable(stale ? rows : read);
-  };
+export function openReplicaReads({ primary, replica, onChange }: ReplicaOptions): Replica {
+  const monitor = monitorReplica({ primary: primary.short, replica: replica.short, onChange });
+  const answered = { replica: 0, primary: 0 };
 
   const connection = (name: keyof ReadConnections): Queryable =>
-    orStale(name, async (query, values = []) => {
+    queryable(async (query, values = []) => {
       const found = monitor.isUsable() ? await fromReplica(name, query, values) : null;
       answered[found ? 'replica' : 'primary'] += 1;
       return found ?? primary[name].rows(query, values);
@@ -146,9 +76,6 @@ export function openReplicaReads({ primary, replica, onChange, stale }: ReplicaO
   return {
     short: connection('short'),
     long: connection('long'),
-    whileAway: stale && orStale('short', primary.short.rows),
-    staleReads: () => ({ count: answered.stale, since: lastSince }),
-    staleSince,
     state: () => ({ ...monitor.state(), answered: { ...answered } }),
     close: () => monitor.close(),
   };

@@ -1,7 +1,6 @@
 import { finished } from 'node:stream/promises';
 import pg from 'pg';
 import { from, to } from 'pg-copy-streams';
-import { newClient } from './client.ts';
 import type { Connection } from './connection.ts';
 import { lockSchema } from './migrate.ts';
 
@@ -144,7 +143,7 @@ export async function isEmptyDatabase(client: pg.ClientBase): Promise<boolean> {
  * @throws DatabaseError 55P03 when one is under way for a minute
  */
 export async function isEmptyDatabaseAt(connection: Connection): Promise<boolean> {
-  const client = newClient(connection);
+  const client = new pg.Client(connection);
   client.on('error', () => {});
   await client.connect();
   try {

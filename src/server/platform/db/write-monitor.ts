@@ -1,7 +1,6 @@
 // See docs/decisions/0034-the-database-is-watched.md
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { newClient } from './client.ts';
 import { type Connection, clientConfig } from './connection.ts';
 import { withTimeout } from './database-monitor.ts';
 import { isDiskFull, isOutOfConnections, isUnreachable, mayNotWrite, WritesAway } from './outage.ts';
@@ -87,7 +86,7 @@ export function monitorWrites(connection: Connection, { onFailure, onBack }: Wri
 
   const connected = async (): Promise<pg.Client> => {
     if (client) return client;
-    const fresh = newClient({
+    const fresh = new pg.Client({
       ...clientConfig(connection, statementMs),
       application_name: 'fraud-shield write probe',
     });

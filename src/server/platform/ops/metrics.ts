@@ -28,7 +28,7 @@ export interface ReplicaState {
   unusedReason: string | null;
   lagSeconds: number;
   lagBytes: number;
-  answered: { replica: number; primary: number; stale: number };
+  answered: { replica: number; primary: number };
 }
 
 /** The metrics of this process. Labels are route patterns and fixed words, never values that a caller sent. */
@@ -210,12 +210,12 @@ export function createMetrics(): Metrics {
     gauge('lag_bytes', 'Write-ahead log that the replica has not replayed, in bytes.', ({ lagBytes }) => lagBytes);
     new Gauge({
       name: 'fraud_shield_replica_statements',
-      help: 'Lookup statements since the start, by what answered: the replica, the primary in its place, or the replica while there was no primary (stale).',
+      help: 'Lookup statements since the start, by what answered: the replica, or the primary in its place.',
       labelNames: ['process', 'by'] as const,
       registers,
       collect() {
         const { answered } = state();
-        for (const by of ['replica', 'primary', 'stale'] as const) this.set({ ...own, by }, answered[by]);
+        for (const by of ['replica', 'primary'] as const) this.set({ ...own, by }, answered[by]);
       },
     });
   };

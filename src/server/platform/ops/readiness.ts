@@ -10,8 +10,7 @@ export type Purpose = 'everything' | 'lookups';
 export interface Checks {
   /** `stopping` while a stop waits for the load balancer. */
   process: 'ok' | 'stopping';
-  /** `stale` while a replica answers lookups in its place, with LOOKUPS_WHILE_AWAY=stale. */
-  database: 'ok' | 'noAnswer' | 'stale';
+  database: 'ok' | 'noAnswer';
   /** `newer` if the database was migrated by a newer program, and this one cannot use it. */
   schema: 'ok' | 'newer';
   keys: 'ok' | VaultProblem;
@@ -33,8 +32,6 @@ export interface Readiness {
 interface Needs {
   /** The connection of lookups, which writes that hang do not occupy. */
   lookups: Queryable;
-  /** Whether a replica answers lookups while there is no primary. */
-  isStale: () => boolean;
   fence: Pick<SchemaFence, 'isFenced'>;
   writeFailure: () => WriteFailure | null;
   isAuditFull: () => boolean;
@@ -43,7 +40,7 @@ interface Needs {
 
 const ping = statement('health.ping', 'select 1');
 
-export function readinessOf({ lookups, isStale, fence, writeFailure, isAuditFull, keyProblems }: Needs): Readiness {
+export function readinessOf({ lookups, fence, writeFailure, isAuditFull, keyProblems }: Needs): Readiness {
   let isStopping = false;
   const known = (): ReturnType<Readiness['known']> => {
     const { opening, sealing } = keyProblems();
@@ -63,7 +60,7 @@ export function readinessOf({ lookups, isStale, fence, writeFailure, isAuditFull
     async check(purpose) {
       const database = await lookups.rows(ping).then(
         () => 'ok' as const,
-        () => (purpose === 'lookups' && isStale() ? ('stale' as const) : ('noAnswer' as const)),
+        () => 'noAnswer' as const,
       );
       const { schema, keys, audit, writes } = known();
       const checks: Partial<Checks> = {
@@ -73,7 +70,7 @@ export function readinessOf({ lookups, isStale, fence, writeFailure, isAuditFull
         schema,
         ...(purpose === 'lookups' ? { keys: keyProblems().opening ?? 'ok', audit } : { keys, audit, writes }),
       };
-      return { isReady: Object.values(checks).every((state) => state === 'ok' || state === 'stale'), checks };
+      return { isReady: Object.values(checks).every((state) => state === 'ok'), checks };
     },
   };
 }

@@ -89,8 +89,6 @@ export interface LiveVault extends Vault {
 interface OpenOptions {
   /** Called when this process can no longer work with the keys, and with null when it can again. */
   onProblem?: (problem: VaultProblem | null) => void;
-  /** Where the states of the keys are read after the start; by default where they are written. */
-  states?: Queryable;
 }
 
 /** The host and its PID namespace: process ids of one container mean nothing in another. */
@@ -111,7 +109,7 @@ export function hostName(): string {
 export async function openVault(
   db: Db,
   source: KeySource,
-  { onProblem = () => {}, states = db }: OpenOptions = {},
+  { onProblem = () => {} }: OpenOptions = {},
 ): Promise<LiveVault> {
   let isMarked = false;
   let ring = await db.transaction(async (tx) => {
@@ -140,7 +138,7 @@ export async function openVault(
     heartbeatAt = performance.now();
   };
   const refresh = async (): Promise<void> => {
-    const known = await states.rows(keys);
+    const known = await db.rows(keys);
     if (isClosed) return;
     const fits = known.filter(({ state }) => state !== 'retired').every(({ key_id }) => holds(ring, key_id));
     // Keys in memory are kept while they may be needed, even if the file has lost them or cannot be read any more.
