@@ -7,17 +7,7 @@ import { codeColours } from './code-colours.config.ts';
 /** Files that take longest, which start first: one that started last would run alone for minutes. */
 const longest = [
   ...[
-    ...[
-      'high-availability',
-      'embedded-point-in-time',
-      'shield',
-      'backup',
-      'start',
-      'rotate-keys',
-      'processes',
-      'crash',
-      'server',
-    ],
+    ...['high-availability', 'shield', 'backup', 'start', 'rotate-keys', 'processes', 'crash', 'server'],
     ...['previous-release', 'outages', 'stopping', 'write-outages', 'told-after-a-kill', 'file-store', 'faults'],
   ].map((name) => `/operating/${name}.test.ts`),
   ...[

@@ -75,15 +75,9 @@ export const variables = {
     expected: 'empty, or a number of minutes, hours or days, such as 30m, 12h or 1d',
     schema: setting.optional(setting.duration),
   }),
-  BACKUP_WAL: variable({
-    default: 'off',
-    docs: '"on" also keeps every write to the embedded database in BACKUP_DIR, with a base backup each BACKUP_EVERY, so that it can go back to any second. Commands need the same value.',
-    expected: 'off or on',
-    schema: z.enum(['off', 'on']),
-  }),
   BACKUP_KEEP: variable({
     default: '7',
-    docs: 'How many of these backups are kept, and of base backups, 1 to 1000.',
+    docs: 'How many of these backups are kept, 1 to 1000.',
     expected: 'a whole number from 1 to 1000',
     schema: setting.wholeNumber(1, 1_000),
   }),
@@ -282,8 +276,6 @@ export function readConfig(env: Environment = processEnvironment()) {
     /** Null for no backups. */
     backupEveryMs: values.BACKUP_EVERY,
     backupKeep: values.BACKUP_KEEP,
-    /** Archives the embedded database's write-ahead log. */
-    backupWal: values.BACKUP_WAL === 'on',
     /** Absolute. */
     backupDir: values.BACKUP_DIR ? resolve(values.BACKUP_DIR) : defaultBackupDir(values.DATA_DIR),
     smtpUrl: values.SMTP_URL,
@@ -357,8 +349,6 @@ function parse(given: Environment, warnings: readonly string[]): Values {
   lines.push(...databaseConflicts(values));
   if (lines.length === 0 && values.BACKUP_EVERY && values.BACKUP_PASSPHRASE === null)
     lines.push('BACKUP_EVERY needs BACKUP_PASSPHRASE, which must be set too.');
-  if (lines.length === 0 && values.BACKUP_WAL === 'on' && (values.BACKUP_EVERY === null || values.DATABASE_URL))
-    lines.push('BACKUP_WAL=on is for the embedded database, without DATABASE_URL, and needs BACKUP_EVERY.');
   if (lines.length > 0) throw new BadConfig([...lines, ...warnings]);
   return values as Values;
 }

@@ -13,7 +13,6 @@ import { showSetupLink } from './startup/setup-link.ts';
 import { createShutdown, exitAfter, type Shutdown, stopOnUncaught, stopSignals } from './startup/shutdown.ts';
 import { parseStartOptions, type StartOptions, startHelp } from './startup/start-options.ts';
 import { startupErrorMessage } from './startup/startup-errors.ts';
-import { startWalArchiving } from './startup/wal-archiving.ts';
 import { runWorker } from './startup/worker.ts';
 import { startWorkers, workersStopMs } from './startup/workers.ts';
 
@@ -45,8 +44,6 @@ async function start(config: Config, shutdown: Shutdown, options: StartOptions):
   shutdown.add(() => scheduler.stop(), 'the scheduled jobs');
   const backups = startBackups({ config, log: runtime.log, metrics: runtime.services.metrics });
   shutdown.add(() => backups.stop(), 'a running backup');
-  const wal = startWalArchiving({ config, log: runtime.log, metrics: runtime.services.metrics });
-  shutdown.add(() => wal.stop(), 'archiving the write-ahead log');
 
   if (config.webConcurrency > 1) {
     const workers = await startWorkers(config, connection, {

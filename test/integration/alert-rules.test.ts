@@ -35,7 +35,6 @@ test('every rule asks for metrics and labels that the server has', async () => {
   metrics.watchDisk(() => ({ freeBytes: 1, reserveBytes: 1 }));
   metrics.watchBackups(() => null);
   metrics.watchClock(() => 0);
-  metrics.watchWal({ archivedAt: () => null, baseAt: () => null });
   metrics.jobFinished('a scheduled job', 'failed');
   await app.inject({ method: 'POST', url: '/api/get-report-detail', payload: {} });
   const scraped = (await app.inject({ url: '/metrics', remoteAddress: '127.0.0.1' })).payload;

@@ -53,7 +53,6 @@ describe('the commands', () => {
       starts({ DATA_DIR: path.join(notAFolder, 'data') }),
       starts({ DATA_DIR: newDataDir() }, '--dmeo'),
       runs({ DATA_DIR }, 'export', ''),
-      runs({ DATA_DIR: newDataDir(), BACKUP_DIR: newDataDir() }, 'recover', '--at', '2026-02-30T00:00:00Z'),
       starts({ DATA_DIR: newDataDir(), HOST: '192.0.2.1' }),
       starts({ DATA_DIR: newDataDir(), HOST: 'nowhere.invalid', WEB_CONCURRENCY: '2' }),
     ]);
@@ -77,7 +76,6 @@ describe('the commands', () => {
       ],
       [1, expect.stringContaining("Unknown option '--dmeo'")],
       [2, expect.stringContaining('"" is not the name of a file.')],
-      [2, expect.stringContaining('--at must be latest, or a time')],
       [1, expect.stringMatching(/^HOST 192\.0\.2\.1 is not an address of this machine/m)],
       [1, expect.stringMatching(/^HOST nowhere\.invalid is not an address of this machine/m)],
     ]);

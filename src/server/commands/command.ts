@@ -2,7 +2,6 @@ import type { Writable } from 'node:stream';
 import type { ParseArgsConfig } from 'node:util';
 import type { Services } from '../compose.ts';
 import type { Connection, OpenConnection } from '../platform/db/connection.ts';
-import type { Recovery } from '../platform/embedded-postgres/embedded-postgres.ts';
 import type { FileStore } from '../platform/files/store.ts';
 import type { KeySource } from '../platform/vault/keyring.ts';
 import type { Vault } from '../platform/vault/vault.ts';
@@ -56,16 +55,10 @@ export interface CommandContext extends BaseContext {
 export interface BootstrapContext extends BaseContext {
   /** Locks the data directory for this process. */
   lockDataDir(): void;
-  /**
-   * Starts the database if it is the embedded one.
-   * @param recovery makes the embedded database from a base backup
-   * @returns how to connect to it
-   */
-  openDatabase(recovery?: Recovery): Promise<Connection>;
+  /** Starts the database if it is the embedded one. @returns how to connect to it */
+  openDatabase(): Promise<Connection>;
   /** Starts an empty database that nobody else sees, in the folder `restore-check` of DATA_DIR. It ends with the command. */
   openScratch(): Promise<Connection>;
-  /** Stops the embedded database, if it was started. */
-  closeDatabase(): Promise<void>;
   /** Creates services that use one connection, inside the caller's transaction. */
   servicesOn(client: OpenConnection, vault: Vault): Promise<Services>;
 }

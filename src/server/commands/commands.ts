@@ -1,5 +1,4 @@
 import { backupCommand } from './backup.ts';
-import { baseBackupCommand } from './base-backup.ts';
 import type { AnyCommand } from './command.ts';
 import { endSessionsCommand } from './end-sessions.ts';
 import { exportCommand } from './export.ts';
@@ -8,7 +7,6 @@ import { importCommand } from './import.ts';
 import { migrateCommand } from './migrate.ts';
 import { policyCommand } from './policy.ts';
 import { recountCommand } from './recount.ts';
-import { recoverCommand } from './recover.ts';
 import { removeFactorsCommand } from './remove-factors.ts';
 import { restoreCommand } from './restore.ts';
 import { revokeCommand } from './revoke.ts';
@@ -22,8 +20,6 @@ export const commands: Readonly<Record<string, AnyCommand>> = {
   recount: recountCommand,
   backup: backupCommand,
   restore: restoreCommand,
-  'base-backup': baseBackupCommand,
-  recover: recoverCommand,
   migrate: migrateCommand,
   'rotate-keys': rotateKeysCommand,
   'verify-audit': verifyAuditCommand,

@@ -64,21 +64,19 @@ export function bootstrapContext(
   config: Config,
   cleanup: Cleanup,
   print: (line: string) => void,
-): Pick<BootstrapContext, 'lockDataDir' | 'openDatabase' | 'openScratch' | 'closeDatabase' | 'servicesOn'> {
-  let stopDatabase = async () => {};
+): Pick<BootstrapContext, 'lockDataDir' | 'openDatabase' | 'openScratch' | 'servicesOn'> {
   return {
     lockDataDir() {
       const lock = lockInstance(config.dataDir);
       cleanup.add(() => lock.release(), 'the lock on the data directory');
     },
-    async openDatabase(recovery) {
+    async openDatabase() {
       if (config.databaseDistributed)
         throw new DistributionRefused(
           'A backup is restored into one PostgreSQL. Restore it without DATABASE_DISTRIBUTED, into the database that is to be the coordinator; the next start with it distributes the registry.',
         );
       if (config.databaseUrl) return { connectionString: config.databaseUrl };
-      const { connection, stop } = await startEmbedded({ directory: embeddedDirectory(config), print, recovery });
-      stopDatabase = stop;
+      const { connection, stop } = await startEmbedded({ directory: embeddedDirectory(config), print });
       cleanup.add(stop, 'the embedded database', embeddedStopMs);
       return connection;
     },
@@ -93,7 +91,6 @@ export function bootstrapContext(
       cleanup.add(remove, 'the scratch database', embeddedStopMs);
       return connection;
     },
-    closeDatabase: () => stopDatabase(),
     async servicesOn(client, vault) {
       const tx = queryableOn(client);
       // Everything runs in the caller's transaction.
@@ -165,7 +162,7 @@ async function openDatabase(
     return { connection, mayMigrate: false };
   }
   requireCluster(config);
-  const { connection, stop } = await startEmbedded({ directory, print, archiveWal: config.backupWal });
+  const { connection, stop } = await startEmbedded({ directory, print });
   cleanup.add(stop, 'the embedded database', embeddedStopMs);
   await requireRegistry(config, connection);
   return { connection, mayMigrate: true };

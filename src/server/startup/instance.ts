@@ -11,10 +11,6 @@ import { externalDatabase } from './external-database.ts';
 import { embeddedDirectory, founding } from './registry.ts';
 import type { Shutdown } from './shutdown.ts';
 import { listenDuringStart, type StartupServer } from './startup-server.ts';
-import { archiveWal } from './wal-archiving.ts';
-
-/** Milliseconds for it; what is left waits for the next start. */
-const lastArchivingMs = 20_000;
 
 interface OpenOptions {
   shutdown: Shutdown;
@@ -60,10 +56,8 @@ export async function openInstance(
     }
     guard.beforeStart();
     const { signal } = shutdown;
-    // After the database's end: it leaves its last segment then.
-    shutdown.add(() => archiveWal(config), 'archiving the rest of the write-ahead log', lastArchivingMs);
     const directory = embeddedDirectory(config);
-    const embedded = await startEmbedded({ directory, print, signal, archiveWal: config.backupWal });
+    const embedded = await startEmbedded({ directory, print, signal });
     shutdown.add(() => embedded.stop(), 'the embedded database', embeddedStopMs);
     return embedded.connection;
   }

@@ -22,7 +22,7 @@ export const describePlace = (place: Place): string =>
 
 const missing = (place: Place): RegistryMissing =>
   new RegistryMissing(
-    `There is no registry in ${describePlace(place)} with the data directory ${place.dataDir}. Set DATA_DIR, DATABASE_URL and the other variables to those of the server. Nothing was made: only a start of the server, restore and recover make a registry.`,
+    `There is no registry in ${describePlace(place)} with the data directory ${place.dataDir}. Set DATA_DIR, DATABASE_URL and the other variables to those of the server. Nothing was made: only a start of the server and restore make a registry.`,
   );
 
 /**

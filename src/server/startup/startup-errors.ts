@@ -3,7 +3,6 @@ import { BadConfig, type Config } from '../config.ts';
 import { BackupUnreadable } from '../platform/backup/archive.ts';
 import { BackupFolderAway } from '../platform/backup/backup-folder.ts';
 import { RestoreUnfinished } from '../platform/backup/restore-marker.ts';
-import { ArchiveAway, ArchiveTaken } from '../platform/backup/wal-archive.ts';
 import { ClockWrong } from '../platform/clock.ts';
 import { DistributionRefused } from '../platform/db/distribution.ts';
 import { MigrationFailed, MigrationRefused } from '../platform/db/migrate.ts';
@@ -24,8 +23,6 @@ export class WorkerFailed extends Error {
 
 /** Errors whose message is written for the operator. */
 const operatorErrors = [
-  ArchiveAway,
-  ArchiveTaken,
   BackupFolderAway,
   BadOptions,
   ClockWrong,

@@ -13,13 +13,6 @@ export interface ArchiveEntry {
   bytes: Buffer;
 }
 
-/** A file inside a backup that is too large for memory. `content` has exactly `size` bytes. */
-export interface StreamedEntry {
-  name: string;
-  size: number;
-  content: AsyncIterable<Buffer>;
-}
-
 /** The file is not a backup, is damaged, or the passphrase is wrong. The message is for the operator. */
 export class BackupUnreadable extends Error {
   override name = 'BackupUnreadable';
@@ -35,7 +28,7 @@ const scryptWorkFactor = 17;
  */
 export async function* writeArchive(
   passphrase: string,
-  entries: AsyncIterable<ArchiveEntry | StreamedEntry>,
+  entries: AsyncIterable<ArchiveEntry>,
   workFactor = scryptWorkFactor,
 ): AsyncGenerator<Uint8Array> {
   const { Encrypter } = await age();
@@ -58,12 +51,9 @@ export async function* writeArchive(
   }
 }
 
-const packEntry = (tar: Pack, entry: ArchiveEntry | StreamedEntry): Promise<void> =>
+const packEntry = (tar: Pack, { name, bytes }: ArchiveEntry): Promise<void> =>
   new Promise((resolve, reject) => {
-    const done = (error?: Error | null) => (error ? reject(error) : resolve());
-    const { name } = entry;
-    if ('bytes' in entry) tar.entry({ name, mode: 0o600 }, entry.bytes, done);
-    else pipeline(entry.content, tar.entry({ name, mode: 0o600, size: entry.size }), done);
+    tar.entry({ name, mode: 0o600 }, bytes, (error?: Error | null) => (error ? reject(error) : resolve()));
   });
 
 /**
@@ -75,22 +65,6 @@ export async function* readArchive(
   passphrase: string,
   source: AsyncIterable<Uint8Array>,
 ): AsyncGenerator<ArchiveEntry> {
-  for await (const { name, content } of streamArchive(passphrase, source)) {
-    const bytes = await buffer(content).catch((error) => {
-      throw asUnreadable(error);
-    });
-    yield { name, bytes };
-  }
-}
-
-/**
- * As `readArchive`, for files that are too large for memory. Each must be read to its end before the next; an error of
- * `content` is to be passed through `asUnreadable`.
- */
-export async function* streamArchive(
-  passphrase: string,
-  source: AsyncIterable<Uint8Array>,
-): AsyncGenerator<{ name: string; content: AsyncIterable<Buffer> }> {
   const { Decrypter } = await age();
   const decrypter = new Decrypter();
   decrypter.addPassphrase(passphrase.normalize('NFC'));
@@ -99,7 +73,7 @@ export async function* streamArchive(
   });
   const tar = pipeline(Readable.from(plain, { objectMode: false }), createGunzip(), extract(), () => {});
   try {
-    for await (const entry of tar) yield { name: entry.header.name, content: entry as AsyncIterable<Buffer> };
+    for await (const entry of tar) yield { name: entry.header.name, bytes: await buffer(entry) };
   } catch (error) {
     throw asUnreadable(error);
   } finally {
@@ -108,7 +82,7 @@ export async function* streamArchive(
 }
 
 /** Errors of the disk as they are, and any other as a damaged backup. */
-export const asUnreadable = (error: unknown): unknown =>
+const asUnreadable = (error: unknown): unknown =>
   isFileError(error) || error instanceof BackupUnreadable
     ? error
     : new BackupUnreadable('The backup is damaged: its bytes were changed or cut off.', { cause: error });

@@ -40,6 +40,6 @@ export const removeRestoreMarker = (dataDir: string): void => rmSync(markerFile(
 export function requireNoUnfinishedRestore(dataDir: string): void {
   if (readRestoreMarker(dataDir))
     throw new RestoreUnfinished(
-      `A restore into ${dataDir} did not finish, so its data cannot be used. Run the same command again, restore or recover: it removes what the first one left.`,
+      `A restore into ${dataDir} did not finish, so its data cannot be used. Run the restore again: it removes what the first one left.`,
     );
 }

@@ -5,7 +5,6 @@ import {
   existsSync,
   fsyncSync,
   lstatSync,
-  mkdirSync,
   mkdtempSync,
   openSync,
   readdirSync,
@@ -22,7 +21,7 @@ import {
 import { homedir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { type Account, closedFolder, give, giveAll, openFolder, runAs, store } from './account.ts';
+import { type Account, closedFolder, give, openFolder, runAs, store } from './account.ts';
 import type { Binaries } from './binaries.ts';
 import { EmbeddedFailure } from './failure.ts';
 
@@ -39,8 +38,6 @@ export interface ClusterOptions {
   /** False in tests: do not wait for the disk. */
   durable: boolean;
   print: (line: string) => void;
-  /** Fills the new cluster's folder from a base backup. Without it, initdb makes an empty database. */
-  fill?: ((cluster: string) => Promise<void>) | undefined;
 }
 
 /**
@@ -150,18 +147,11 @@ function allowPassage(folder: string, account: Account): void {
   }
 }
 
-async function initialize(target: string, { binaries, account, durable, fill }: ClusterOptions): Promise<void> {
+async function initialize(target: string, { binaries, account, durable }: ClusterOptions): Promise<void> {
   const unfinished = mkdtempSync(`${target}.new-`);
   try {
     give(unfinished, account);
     const cluster = path.join(unfinished, 'cluster');
-    if (fill) {
-      mkdirSync(cluster, { mode: 0o700 });
-      await fill(cluster);
-      giveAll(cluster, account);
-      renameSync(cluster, target);
-      return sync(path.dirname(target));
-    }
     const password = path.join(unfinished, 'password');
     writeFileSync(password, newPassword(), { mode: 0o600, flush: true });
     give(password, account);

@@ -2,9 +2,8 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openSpool, removeSpool } from '../backup/wal-spool.ts';
 import { identityOf, isRunning } from '../process-identity.ts';
-import { accountFor, give, giveAll, store } from './account.ts';
+import { accountFor, giveAll, store } from './account.ts';
 import { provideBinaries } from './binaries.ts';
 import {
   checkReachable,
@@ -18,7 +17,7 @@ import {
 import { EmbeddedFailure } from './failure.ts';
 import { runningPostmaster } from './postmaster.ts';
 import { type ServerNeeds, startServer, stopServer, stopServerMs } from './process.ts';
-import { embeddedPort, walSettings } from './settings.ts';
+import { embeddedPort } from './settings.ts';
 
 export interface EmbeddedOptions {
   /** The cluster's folder; created if it is missing. */
@@ -27,24 +26,9 @@ export interface EmbeddedOptions {
   print: (line: string) => void;
   /** PostgreSQL settings that override ours. With `fsync` off, as in tests, a new cluster is not flushed either. */
   settings?: Record<string, string>;
-  /** Puts the complete segments of the write-ahead log into a spool, for an archive. */
-  archiveWal?: boolean;
-  /** Makes the cluster from a base backup instead of an empty one, and waits until its log is replayed. */
-  recovery?: Recovery | undefined;
   /** Aborts the start. */
   signal?: AbortSignal;
 }
-
-/** How a cluster is made from a base backup. */
-export interface Recovery {
-  /** Writes the files of the base backup into the folder. */
-  fill(folder: string): Promise<void>;
-  /** The settings of the recovery. @param give makes the database's account the owner of a file or folder */
-  settings(cluster: string, give: (file: string) => void): Record<string, string>;
-}
-
-/** How long replaying the log may take, in milliseconds. */
-const recoveryMs = 24 * 60 * 60_000;
 
 export interface Embedded {
   /** For any PostgreSQL client. `host` is the folder of the server's socket, `port` is part of the socket's name. */
@@ -80,8 +64,6 @@ export async function startEmbedded({
   directory: given,
   print,
   settings = {},
-  archiveWal = false,
-  recovery,
   signal,
 }: EmbeddedOptions): Promise<Embedded> {
   const directory = path.resolve(given);
@@ -100,21 +82,15 @@ export async function startEmbedded({
     giveAll(existing, account);
     checkReachable(existing, account);
   } else {
-    print(recovery ? `Unpacking the database to ${directory}.` : `Making a new database in ${directory}.`);
+    print(`Making a new database in ${directory}.`);
   }
-  const { fill } = recovery ?? {};
   const durable = settings.fsync !== 'off';
-  const cluster = existing ?? (await makeCluster({ directory, binaries, account, durable, print, fill }));
+  const cluster = existing ?? (await makeCluster({ directory, binaries, account, durable, print }));
 
   const password = readPassword(cluster);
   const needs = {
     ...{ cluster, binaries, account, logFile: `${directory}.log`, print },
-    settings: {
-      ...settings,
-      ...archiveSettings({ cluster, account, print }, archiveWal),
-      ...recovery?.settings(cluster, (file) => give(file, account)),
-    },
-    ...(recovery && { startMs: recoveryMs }),
+    settings,
   };
   const server = await supervise(needs, signal);
   return {
@@ -139,22 +115,6 @@ export async function stopLeftover(directory: string): Promise<void> {
   if (cluster && process) {
     await stopServer(cluster, { process, socketDirectory: found.socketDirectory, attached: true });
   }
-}
-
-/** Keeps every write in the spool beside the cluster, or ends what was kept there. */
-function archiveSettings(
-  { cluster, account, print }: Pick<ServerNeeds, 'cluster' | 'account' | 'print'>,
-  isOn: boolean,
-): Record<string, string> {
-  if (!isOn) {
-    // From now on writes are missing, so a later archive begins anew.
-    if (removeSpool(cluster))
-      print('BACKUP_WAL is not on: the archive of writes for point-in-time recovery ends here.');
-    return {};
-  }
-  const { folder } = openSpool(cluster);
-  give(folder, account);
-  return walSettings(folder);
 }
 
 /** Starts the server, and restarts it until it is stopped. */

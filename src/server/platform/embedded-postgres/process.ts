@@ -19,8 +19,6 @@ export interface ServerNeeds {
   /** The socket directory of the previous run, which clients know; chosen if not given. */
   socketDirectory?: string;
   print: (line: string) => void;
-  /** How long the start may take, in milliseconds; five minutes by default. */
-  startMs?: number;
   /** Aborts the start and kills the server. */
   signal?: AbortSignal;
 }
@@ -34,7 +32,7 @@ export interface RunningServer {
 }
 
 /** Crash recovery reads everything written since the last checkpoint, which may take minutes. */
-const startTimeoutMs = 5 * 60_000;
+const startMs = 5 * 60_000;
 const messageAfterMs = 5_000;
 const smartStopMs = 500;
 const fastStopMs = 20_000;
@@ -54,7 +52,7 @@ const logMaxBytes = 10 * 1024 * 1024;
  *   a server that we cannot see, for example in another container, uses the cluster
  */
 export async function startServer(needs: ServerNeeds): Promise<RunningServer> {
-  const { cluster, print, signal, startMs = startTimeoutMs } = needs;
+  const { cluster, print, signal } = needs;
   const begun = performance.now();
   let isPrinted = false;
   const wait = async () => {

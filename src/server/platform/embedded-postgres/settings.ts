@@ -25,17 +25,6 @@ export function serverSettings(socketDirectory: string): Record<string, string> 
   };
 }
 
-/** Seconds after which a segment of the log that is not full is archived too: what the loss of the machine can cost. */
-const archiveTimeoutSeconds = 60;
-
-/** The settings that put each complete segment of the write-ahead log into a folder, flushed to disk. */
-export const walSettings = (folder: string): Record<string, string> => ({
-  archive_mode: 'on',
-  archive_library: 'basic_archive',
-  'basic_archive.archive_directory': folder,
-  archive_timeout: String(archiveTimeoutSeconds),
-});
-
 /** The port in the socket's file name; nothing listens on it. */
 export const embeddedPort = 5432;
 

@@ -61,8 +61,6 @@ export interface Metrics {
   /** Reads the time of the last good backup at each scrape. */
   watchBackups(lastAt: () => Date | null): void;
   backupFinished(outcome: 'done' | 'failed'): void;
-  /** Of the embedded database's archive; null before the first time. */
-  watchWal(of: { archivedAt: () => Date | null; baseAt: () => Date | null }): void;
   /** Starts measuring memory, CPU time, garbage collection and event loop delay. */
   watchProcess(): void;
   toJson(): Promise<ProcessMetrics>;
@@ -133,27 +131,6 @@ export function createMetrics(): Metrics {
         this.set((lastAt()?.getTime() ?? 0) / 1_000);
       },
     });
-  };
-  const watchWal: Metrics['watchWal'] = ({ archivedAt, baseAt }) => {
-    const gauge = (name: string, help: string, at: () => Date | null) =>
-      new Gauge({
-        name,
-        help: `${help}, in seconds since 1970; 0 before the first time.`,
-        registers,
-        collect() {
-          this.set((at()?.getTime() ?? 0) / 1_000);
-        },
-      });
-    gauge(
-      'fraud_shield_wal_archived_timestamp_seconds',
-      'When all complete segments of the write-ahead log were last in the archive',
-      archivedAt,
-    );
-    gauge(
-      'fraud_shield_base_backup_last_success_timestamp_seconds',
-      'From when on the newest base backup can restore',
-      baseAt,
-    );
   };
   const backups = new Counter({
     name: 'fraud_shield_backups_total',
@@ -321,7 +298,6 @@ export function createMetrics(): Metrics {
     countMail: (rank, outcome) => mails.inc({ rank, outcome }),
     countUnreadable: (table) => unreadable.inc({ table }),
     watchBackups,
-    watchWal,
     backupFinished: (outcome) => backups.inc({ outcome }),
     watchProcess: () => collectDefaultMetrics({ register: registry, labels: own }),
     toJson: () => registry.getMetricsAsJSON(),
