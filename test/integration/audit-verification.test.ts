@@ -5,13 +5,15 @@ import { type Db, openDb } from '../../src/server/platform/db/pool.ts';
 import { createLog } from '../../src/server/platform/log.ts';
 import { parseKeyring } from '../../src/server/platform/vault/keyring.ts';
 import { createVault } from '../../src/server/platform/vault/vault.ts';
+import { verifyAudit } from '../../src/server/startup/nightly-verification.ts';
+import { CommandFailed } from '../../src/server/startup/shield-process.ts';
 import { cloneDatabase } from '../support/postgres.ts';
 import { raw } from '../support/raw-statement.ts';
-import { day } from '../support/time.ts';
 
-let db: Db;
 let now: Date;
+const log = createLog('warn', (line) => logged.push(line));
 let logged: string[];
+let db: Db;
 let machine: AuditService;
 
 beforeEach(async () => {
@@ -26,14 +28,14 @@ beforeEach(async () => {
   };
 });
 
-const aMachine = (keepMonths: number | null = null): AuditService =>
+const aMachine = (audit = auditRepository(), keepMonths: number | null = null): AuditService =>
   auditService({
     db,
-    audit: auditRepository(),
+    audit,
     vault: createVault(parseKeyring(Buffer.alloc(32, 1).toString('base64'))),
     clock: () => now,
     isRequired: false,
-    log: createLog('warn', (line) => logged.push(line)),
+    log,
     endFile: null,
     keepMonths,
   });
@@ -45,63 +47,47 @@ const change = async (sql: string) => {
   await db.rows(raw('alter table audit_events disable trigger user'));
   await db.rows(raw(sql));
 };
-async function verifyAll(steps = 5): Promise<void> {
-  for (let step = 0; step < steps; step++) await machine.verifyFurther();
+/** What the command does, without a process of its own. */
+async function verifyAll(by = machine): Promise<void> {
+  const verdict = await by.verify({ onProgress: () => {}, signal: new AbortController().signal });
+  if (!verdict) throw new Error('it was not stopped');
+  await by.keepVerdict(verdict);
+  if (verdict.wrongCount > 0) throw new CommandFailed('verify-audit', 'The trail is not intact.');
 }
-const found = async () => (await machine.verificationState()).result;
 
-test('a long trail is verified in steps, and any process goes on where another stopped', async () => {
-  await lines(6_000);
-  expect(await machine.verificationState()).toEqual({ running: null, isAsked: false, result: null });
-  await machine.verifyFurther();
-  expect(await machine.verificationState()).toMatchObject({ running: { position: 5_000, of: 6_000 }, result: null });
-  // If one is killed here, another one continues; two at once do not disturb each other.
-  const others = [aMachine(), aMachine()];
-  for (let step = 0; step < 3; step++) await Promise.all(others.map((other) => other.verifyFurther()));
+test('what the last verification found is kept, and nobody waits for one any more', async () => {
+  await lines(30);
+  expect(await machine.verificationState()).toEqual({ isAsked: false, result: null });
+  await machine.askToVerify();
+  expect(await machine.verificationState()).toEqual({ isAsked: true, result: null });
+  await verifyAll();
   expect(await machine.verificationState()).toEqual({
-    running: null,
     isAsked: false,
-    result: { at: now.toISOString(), from: 1, to: 6_000, lines: 6_000, wrong: [], wrongCount: 0 },
+    result: { at: now.toISOString(), from: 1, to: 30, lines: 30, wrong: [], wrongCount: 0 },
   });
 });
 
-test('a line that was changed, and one that is missing at the end, are named and logged', async () => {
+test('a line that was changed, and one that is missing at the end, are named and logged, and the job fails', async () => {
   await lines(20);
   await change('update audit_events set actor_id = gen_random_uuid() where position = 7');
   await change('delete from audit_events where position = 20');
-  await verifyAll();
-  expect(await found()).toMatchObject({
+  await expect(verifyAudit(machine, { shield: { run: () => verifyAll() }, log })).rejects.toThrow('verify-audit failed');
+  expect((await machine.verificationState()).result).toMatchObject({
     lines: 19,
     wrongCount: 2,
     wrong: [expect.stringMatching(/^Line 7 .* was changed or moved\.$/), 'Line 20 is missing at the end.'],
   });
-  expect(logged.filter((line) => line.includes('audit trail is not intact'))).toHaveLength(1);
-});
-
-test('the whole trail is verified again after a day, or when somebody asks', async () => {
-  await lines(10);
-  await verifyAll();
-  await change('update audit_events set actor_id = gen_random_uuid() where position = 3');
-  await verifyAll();
-  expect(await found()).toMatchObject({ wrongCount: 0 });
-  now = new Date(now.getTime() + day);
-  await verifyAll();
-  expect(await found()).toMatchObject({ at: now.toISOString(), wrongCount: 1 });
-  now = new Date(now.getTime() + 60_000);
-  await machine.askToVerify();
-  expect((await machine.verificationState()).isAsked).toBe(true);
-  await verifyAll();
-  expect(await machine.verificationState()).toMatchObject({ isAsked: false, result: { at: now.toISOString() } });
+  expect(logged.map((line) => JSON.parse(line))).toEqual([
+    expect.objectContaining({ level: 'error', event: 'audit trail is not intact', wrong: 2 }),
+  ]);
 });
 
 test('a result that was written by hand counts for nothing', async () => {
   await lines(10);
   await change('update audit_events set actor_id = gen_random_uuid() where position = 3');
-  await verifyAll();
+  await expect(verifyAll()).rejects.toThrow();
   await change(`update audit_verification set state = replace(state, '"wrongCount":1', '"wrongCount":0')`);
-  expect(await found()).toBe(null);
-  await verifyAll();
-  expect(await found()).toMatchObject({ wrongCount: 1 });
+  expect((await machine.verificationState()).result).toBe(null);
 });
 
 test('lines that are dropped after their time while the trail is verified are not missing', async () => {
@@ -109,8 +95,14 @@ test('lines that are dropped after their time while the trail is verified are no
   await lines(5_500);
   now = new Date('2026-11-20T10:00:00Z');
   await lines(3);
-  await machine.verifyFurther();
-  await aMachine(2).dropOld();
-  await verifyAll();
-  expect(await found()).toMatchObject({ from: 5_501, to: 5_503, wrong: [], wrongCount: 0 });
+  const audit = auditRepository();
+  const dropping = aMachine({
+    ...audit,
+    async chained(by, after, limit) {
+      if (after === 5_000) await aMachine(audit, 2).dropOld();
+      return audit.chained(by, after, limit);
+    },
+  });
+  await verifyAll(dropping);
+  expect((await machine.verificationState()).result).toMatchObject({ from: 5_501, to: 5_503, wrong: [], wrongCount: 0 });
 });

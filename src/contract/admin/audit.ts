@@ -50,11 +50,9 @@ export type AuditQuery = z.output<typeof AuditQuery>;
 /** At most this many lines in a file. */
 const maxCsvLines = 10_000;
 
-/** What verifying the trail found, and how far a verification has got. Times are ISO 8601, UTC. */
+/** What the last verification of the trail found. Times are ISO 8601, UTC. */
 export const AuditVerification = z.object({
-  /** The one in progress: the last line it has read, and the last line of the trail. */
-  running: z.nullable(z.object({ startedAt: z.string(), position: z.int(), of: z.int() })),
-  /** Whether one begins within seconds. */
+  /** Whether somebody has asked for one that has not ended. */
   isAsked: z.boolean(),
   /** The last one that ended: the lines it read, and what is wrong, in English, in at most 20 sentences. */
   result: z.nullable(
@@ -92,7 +90,7 @@ export const auditTrail = {
     response: z.string(),
   }),
   verification: endpoint('GET', '/admin/audit/verification', {
-    summary: 'What the last verification of the whole trail found, and how far the current one is',
+    summary: 'What the last verification of the whole trail found',
     access: 'session',
     roles,
     response: AuditVerification,

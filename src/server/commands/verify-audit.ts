@@ -26,6 +26,8 @@ Lines missing at the end are detected with the end of the chain that this machin
   --since  verify only from the first line of this day (UTC), such as 2026-11-01; says which lines it did not read
   --head   an end of the chain that this command printed earlier; the trail must still contain it
 
+The page of the audit trail shows what the last run over the whole trail has found; the server runs one a day.
+
 Prints the current end of the chain. Exits with 0 if the trail is intact, otherwise with 1.`,
   options: { head: { type: 'string' }, since: { type: 'string' } },
   positionals: [0, 0],
@@ -48,6 +50,10 @@ Prints the current end of the chain. Exits with 0 if the trail is intact, otherw
       printStatus('Stopped before the end; nothing was verified.');
       return 1;
     }
+    if (!since)
+      await services.audit
+        .keepVerdict(verdict)
+        .catch(() => printStatus('The page of the audit trail does not learn of this: the database does not write.'));
     const { wrong, wrongCount, dropped, unread, lines, missLines, missCalls, older, waiting, end } = verdict;
     if (dropped > 0)
       print(`Lines 1 to ${dropped} were dropped after AUDIT_KEEP_MONTHS; the chain is verified from where they ended.`);

@@ -1,7 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Services } from '../compose.ts';
-import { takeHourly } from '../platform/jobs/hourly-runs.ts';
+import { verifyJob } from '../modules/audit/service.ts';
+import { takeShared, waitForFirst } from '../platform/jobs/shared-runs.ts';
 import { errorFacts, type Log } from '../platform/log.ts';
+import { verifyAudit } from './nightly-verification.ts';
+import { shieldProcess } from './shield-process.ts';
 
 interface ScheduledJob {
   name: string;
@@ -12,9 +15,10 @@ interface ScheduledJob {
 const second = 1_000;
 const minute = 60 * second;
 const hour = 60 * minute;
+const day = 24 * hour;
 
 /** Each is safe to run in several processes at once, and to interrupt at any point. */
-const scheduledJobs = (services: Services): ScheduledJob[] => {
+const scheduledJobs = (services: Services, verify: () => Promise<void>): ScheduledJob[] => {
   const {
     accounts,
     analysis,
@@ -43,7 +47,7 @@ const scheduledJobs = (services: Services): ScheduledJob[] => {
     { name: 'chain lookups of ended processes', everyMs: minute, run: audit.adoptMisses },
     { name: 'note the end of the audit trail', everyMs: minute, run: audit.noteEnd },
     { name: 'export audit lines', everyMs: second, run: audit.export },
-    { name: 'verify the audit trail', everyMs: second, run: audit.verifyFurther },
+    { name: 'verify the audit trail', everyMs: day, run: verify },
     { name: 'make months of the audit trail', everyMs: minute, run: audit.makeMonths },
     { name: 'drop old audit lines', everyMs: minute, run: audit.dropOld },
     { name: 'fold pattern totals', everyMs: 5 * second, run: analysis.fold },
@@ -95,17 +99,20 @@ const scheduledJobs = (services: Services): ScheduledJob[] => {
 /** How long running jobs may take to finish on shutdown, in milliseconds. */
 const stopTimeoutMs = 5_000;
 
+/** How soon a daily job begins that somebody has asked for, in milliseconds. */
+const askedMs = 5 * second;
+
 /** Longest time before the first look at the hourly jobs, so that machines that start together do not look together. */
 const firstLookMs = 20_000;
 
 /**
  * Runs each job at its interval, never twice at once in this process. An hourly job runs once an hour on all machines
- * together, and soon after a start if it is due, one after another.
+ * together, and soon after a start if it is due, one after another; so does a daily one once a day.
  */
 export function startScheduler(services: Services, log: Log): { stop(): Promise<void> } {
   const running = new Set<Promise<void>>();
-  const all = scheduledJobs(services);
-  const hourly = all.filter(({ everyMs }) => everyMs === hour);
+  const shield = shieldProcess();
+  const all = scheduledJobs(services, () => verifyAudit(services.audit, { shield, log }));
   let [isStopping, isStopped] = [false, false];
   const timers: NodeJS.Timeout[] = [];
 
@@ -133,23 +140,28 @@ export function startScheduler(services: Services, log: Log): { stop(): Promise<
     };
   };
 
-  const runHourly = async (): Promise<void> => {
-    for (let taken = hourly.length; taken > 0 && !isStopping; taken--) {
+  const runShared = async (everyMs: number): Promise<void> => {
+    const shared = all.filter((job) => job.everyMs === everyMs);
+    const names = shared.map(({ name }) => name);
+    for (let taken = shared.length; taken > 0 && !isStopping; taken--) {
       // While the database is away there is nothing to do.
-      const name = await takeHourly(
-        services.db,
-        hourly.map((job) => job.name),
-      ).catch(() => null);
-      const job = hourly.find((one) => one.name === name);
+      const name = await takeShared(services.db, names, everyMs).catch(() => null);
+      const job = shared.find((one) => one.name === name);
       if (!job) return;
       await finished(job.name, job.run);
     }
   };
-  const lookAtHourly = alone(runHourly);
+  const lookAtHourly = alone(() => runShared(hour));
+  const lookAtDaily = alone(async () => {
+    // What runs for long does not begin with the first start of a registry.
+    await waitForFirst(services.db, [verifyJob]).catch(() => {});
+    await runShared(day);
+  });
   timers.push(setTimeout(lookAtHourly, firstLookMs * Math.random()).unref());
   timers.push(setInterval(lookAtHourly, minute).unref());
+  timers.push(setInterval(lookAtDaily, askedMs).unref());
   for (const { name, everyMs, run } of all)
-    if (everyMs !== hour)
+    if (everyMs < hour)
       timers.push(
         setInterval(
           alone(() => finished(name, run)),
@@ -161,6 +173,7 @@ export function startScheduler(services: Services, log: Log): { stop(): Promise<
     async stop() {
       isStopping = true;
       for (const timer of timers) clearTimeout(timer);
+      await shield.stop();
       // A job waiting for a mail server or file store that is down does not delay the shutdown.
       await Promise.race([Promise.all(running), sleep(stopTimeoutMs, undefined, { ref: false })]);
       isStopped = true;

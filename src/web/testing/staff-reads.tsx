@@ -62,7 +62,7 @@ export const staffReads: Record<string, Read> = {
     at: { path: '/admin/audit' },
     full: {
       answer: json({
-        ...{ running: null, isAsked: false },
+        isAsked: false,
         result: { at: '2026-11-20T10:00:00.000Z', from: 1, to: 17, lines: 17, isIntact: true, wrong: [] },
       }),
       shows: /all 17 lines are as they were written/,

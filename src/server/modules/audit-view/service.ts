@@ -34,7 +34,7 @@ export function auditViewService({ db, audit }: { db: Db; audit: AuditService })
     return { lines, next: lastId > ends.first ? String(lastId) : null };
   }
 
-  /** What the last verification found, and how far the current one has got. */
+  /** What the last verification found. */
   async function verification(): Promise<AuditVerification> {
     const { result, ...state } = await audit.verificationState();
     if (!result) return { ...state, result };

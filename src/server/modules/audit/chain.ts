@@ -53,6 +53,6 @@ export const headSealOf = (key: Buffer, { position, mac }: Head): Buffer =>
 export const startSealOf = (key: Buffer, { position, mac, isProven }: Start): Buffer =>
   hmac128(key, JSON.stringify(['start', position, mac.toString('hex'), isProven]));
 
-/** The MAC of the stored state of a verification. */
+/** The MAC of the stored result of a verification. */
 export const verificationMacOf = (key: Buffer, state: string): Buffer =>
   hmac128(key, JSON.stringify(['verification', state]));

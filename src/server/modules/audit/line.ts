@@ -275,21 +275,19 @@ export interface MissStore {
   adoptMisses(db: Queryable): Promise<void>;
 }
 
-/** The stored state of the verification in the background; see running-verification.ts. */
+/** What is stored of the last verification; see last-verification.ts. */
 export interface KeptVerification {
   askedAt: Date | null;
   state: string;
   mac: Buffer;
 }
 
-/** Stores how far the trail was verified. */
+/** Stores what the last verification found. */
 export interface VerificationStore {
   verification(db: Queryable): Promise<KeptVerification | null>;
-  /** Like `verification`, and locked until the transaction ends; null when another process has it. */
-  holdVerification(tx: Tx): Promise<KeptVerification | null>;
   askForVerification(db: Queryable, at: Date): Promise<void>;
-  /** @param isAsked whether someone has asked for one that has not begun */
-  keepVerification(tx: Tx, kept: { state: string; mac: Buffer; isAsked: boolean }): Promise<void>;
+  /** Stores a result; nobody waits for one any more. */
+  keepVerification(db: Queryable, kept: { state: string; mac: Buffer }): Promise<void>;
 }
 
 /** Remembers how far the chain was exported, and who exports it. */

@@ -127,14 +127,10 @@ const verification = statement<VerificationRow>(
   'audit.verification',
   'select asked_at, state, mac from audit_verification',
 );
-const holdVerification = statement<VerificationRow>(
-  'audit.hold_verification',
-  'select asked_at, state, mac from audit_verification for update skip locked',
-);
 const askForVerification = statement('audit.ask_for_verification', 'update audit_verification set asked_at = $1');
 const keepVerification = statement(
   'audit.keep_verification',
-  'update audit_verification set state = $1, mac = $2, asked_at = case when $3::boolean then asked_at end',
+  'update audit_verification set state = $1, mac = $2, asked_at = null',
 );
 
 const hex = (bytes: Buffer | null | undefined): string | null => bytes?.toString('hex') ?? null;
@@ -226,12 +222,11 @@ export const auditRepository = (): TrailStore & ExportStore & VerificationStore 
     await db.rows(releaseExport, [holder]);
   },
   verification: async (db) => verificationOf(await db.one(verification)),
-  holdVerification: async (tx) => verificationOf(await tx.one(holdVerification)),
   async askForVerification(db, at) {
     await db.rows(askForVerification, [at]);
   },
-  async keepVerification(tx, { state, mac, isAsked }) {
-    await tx.rows(keepVerification, [state, mac, isAsked]);
+  async keepVerification(db, { state, mac }) {
+    await db.rows(keepVerification, [state, mac]);
   },
   exported: async (db) => Number((await db.one(exported))?.position ?? 0),
   async exportLag(db) {

@@ -8,6 +8,7 @@ import type { Waiting } from '../../platform/ops/metrics.ts';
 import type { Vault } from '../../platform/vault/vault.ts';
 import { type WriteBuffer, writeBuffer } from '../../platform/write-buffer.ts';
 import { auditExport } from './export.ts';
+import { lastVerification, type VerificationState } from './last-verification.ts';
 import type {
   AuditEvent,
   AuditNote,
@@ -24,10 +25,10 @@ import type {
 import { type Miss, missTallies } from './misses.ts';
 import { auditMonths } from './months.ts';
 import { auditRetention } from './retention.ts';
-import { runningVerification, type VerificationState } from './running-verification.ts';
 import { trail as trailOf } from './trail.ts';
 import { type NotedHead, type Verdict, verifyTrail } from './verification.ts';
 
+export { verifyJob } from './last-verification.ts';
 export { digestOfCall } from './misses.ts';
 export type { AuditEvent, MissDetails, Verdict, VerificationState };
 
@@ -70,11 +71,11 @@ export interface AuditService {
    * @returns null if it was stopped
    */
   verify(options: VerifyOptions): Promise<Verdict | null>;
-  /** Verifies a few thousand further lines, if a verification in the background is due. */
-  verifyFurther(): Promise<void>;
-  /** Starts a verification in the background within seconds. */
+  /** Stores the verdict on the whole trail, as what the last verification found. */
+  keepVerdict(verdict: Verdict): Promise<void>;
+  /** Makes the scheduled job that verifies the whole trail begin within seconds. */
   askToVerify(): Promise<void>;
-  /** How far the verification in the background has got, and what the last one found. */
+  /** What the last verification found, and whether somebody has asked for another. */
   verificationState(): Promise<VerificationState>;
   /** Seals the chain's key with the vault's current key. The chain itself does not change. */
   resealKey(): Promise<void>;
@@ -214,7 +215,7 @@ export function auditService(needs: Needs): AuditService {
       const sentence = 'audit.end in the data directory of this machine cannot be read.';
       return { ...verdict, wrong: [...verdict.wrong, sentence], wrongCount: verdict.wrongCount + 1 };
     },
-    ...runningVerification({ db, audit, trail, noted: notedHere, clock, log }),
+    ...lastVerification({ db, audit, trail, clock }),
     resealKey: trail.resealKey,
     waiting: () => soon.waiting() + misses.waiting(),
     refuses,

@@ -52,7 +52,7 @@ const missing = (from: number, to: number): string =>
   from === to ? `Line ${from} is missing` : `Lines ${from} to ${to} are missing`;
 
 /** Where reading the chain is. */
-export interface ReadSoFar extends Head {
+interface ReadSoFar extends Head {
   /** Whether an earlier line was written by this program: lines older than the chain cannot follow it. */
   hasProven: boolean;
 }
@@ -62,7 +62,7 @@ export interface ReadSoFar extends Head {
  * @param report gets a sentence for each problem
  * @returns where reading is now, and whether the line is older than the chain
  */
-export function checkLine(
+function checkLine(
   key: Buffer,
   before: ReadSoFar,
   line: ChainedLine,
@@ -84,14 +84,14 @@ export function checkLine(
 }
 
 /** Compares the last line read with the end of the chain. */
-export function checkEnd({ position, mac }: Head, head: Head, report: (sentence: string) => void): void {
+function checkEnd({ position, mac }: Head, head: Head, report: (sentence: string) => void): void {
   if (head.position > position) report(`${missing(position + 1, head.position)} at the end.`);
   else if (head.position < position) report(`Lines after line ${head.position} are not part of the chain.`);
   else if (!head.mac.equals(mac)) report(`Line ${position} is not the one with which the chain ends.`);
 }
 
 /** What is wrong with a line that waits for its place in the chain; null when nothing is. */
-export function wrongWaiting(key: Buffer, line: KeptLine, hasProven: boolean): string | null {
+function wrongWaiting(key: Buffer, line: KeptLine, hasProven: boolean): string | null {
   const isOlder = line.proof === null && !hasProven;
   return isOlder || line.proof?.equals(proofOf(key, line))
     ? null
@@ -99,7 +99,7 @@ export function wrongWaiting(key: Buffer, line: KeptLine, hasProven: boolean): s
 }
 
 /** Compares an end of the chain that was kept outside the database with the chain. */
-export async function checkNoted(
+async function checkNoted(
   db: Queryable,
   audit: Pick<TrailStore, 'chained'>,
   { position, mac, where }: NotedHead,

@@ -23,13 +23,13 @@ export const useAuditCsv = () =>
     onSuccess: (csv) => saveText('audit.csv', csv),
   });
 
-/** While one is running, its progress is requested every two seconds. */
-const pollMs = 2_000;
+/** While somebody waits for one, its result is requested every few seconds. */
+const pollMs = 5_000;
 
 export const auditVerification = queryOptions({
   queryKey: ['admin', 'audit-verification'],
   queryFn: ({ signal }) => api(auditTrail.verification, {}, { signal }),
-  refetchInterval: ({ state: { data } }) => (data?.running || data?.isAsked ? pollMs : false),
+  refetchInterval: ({ state: { data } }) => (data?.isAsked ? pollMs : false),
   staleTime: 0,
 });
 

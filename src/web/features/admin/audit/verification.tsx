@@ -16,9 +16,8 @@ import { auditVerification, useVerifyAudit } from './queries.ts';
 export function Verification() {
   const text = useText();
   const query = useQuery(auditVerification);
-  const { data } = query;
   const verify = useVerifyAudit();
-  const goesOn = data?.running != null || data?.isAsked === true;
+  const { data } = query;
   return (
     <Stack gap={3}>
       <ProblemBanner error={verify.error} onClear={verify.reset} />
@@ -26,12 +25,12 @@ export function Verification() {
         {({ result }) => (result ? <Result result={result} /> : null)}
       </Loaded>
       <Text tone="quiet" role="status">
-        <Progress state={data} />
+        {text(data?.result === null ? 'auditNeverVerified' : 'auditVerifiedDaily')}
       </Text>
       <ButtonRow>
         <Button
           variant="secondary"
-          busy={verify.isPending || goesOn}
+          busy={verify.isPending || data?.isAsked === true}
           busyLabel={text('auditVerifying')}
           onClick={() => verify.mutate()}
         >
@@ -40,16 +39,6 @@ export function Verification() {
       </ButtonRow>
     </Stack>
   );
-}
-
-function Progress({ state }: { state: AuditVerification | undefined }) {
-  const text = useText();
-  const format = useFormat();
-  if (state?.running) {
-    const { position, of } = state.running;
-    return text('auditProgress', { position: format.number(position), of: format.number(of) });
-  }
-  return state && !state.result && !state.isAsked ? text('auditNeverVerified') : text('auditVerifiedDaily');
 }
 
 function Result({ result }: { result: NonNullable<AuditVerification['result']> }) {

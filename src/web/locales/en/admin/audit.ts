@@ -31,9 +31,8 @@ export const audit = {
   auditShowAll: 'Show everything',
   auditVerify: 'Verify now',
   auditVerifying: 'Verifying…',
-  auditProgress: 'Verifying: line {position} of {of}.',
   auditVerifiedDaily: 'The whole trail is verified every day.',
-  auditNeverVerified: 'The trail has not been verified yet. Verification begins within seconds.',
+  auditNeverVerified: 'The trail has not been verified yet. That happens every day.',
   auditIntact: 'Verified at {at}: all {lines} lines are as they were written.',
   auditWrong: 'Verified at {at}: lines of the trail were changed or removed.',
 } as const;

@@ -33,9 +33,8 @@ export const audit: Words<typeof english> = {
   auditShowAll: 'سب دکھائیں',
   auditVerify: 'ابھی جانچیں',
   auditVerifying: 'جانچ جاری ہے…',
-  auditProgress: 'جانچ جاری ہے: {of} میں سے سطر {position}۔',
   auditVerifiedDaily: 'پورا ریکارڈ روزانہ جانچا جاتا ہے۔',
-  auditNeverVerified: 'ریکارڈ ابھی تک نہیں جانچا گیا۔ جانچ چند سیکنڈ میں شروع ہو گی۔',
+  auditNeverVerified: 'ریکارڈ ابھی تک نہیں جانچا گیا۔ اس کی جانچ روزانہ ہوتی ہے۔',
   auditIntact: '{at} کو جانچا گیا: تمام {lines} سطریں ویسی ہی ہیں جیسی لکھی گئی تھیں۔',
   auditWrong: '{at} کو جانچا گیا: ریکارڈ کی سطریں بدلی یا ہٹائی گئی ہیں۔',
 };
