@@ -1,15 +1,11 @@
-import { distance } from 'fastest-levenshtein';
 import { apiBase, listEndpoints } from '../../contract/index.ts';
+import { closestName } from '../platform/closest-name.ts';
 
 /** Letters that may differ. */
-const maxDistance = 2;
+const maxSlips = 2;
 
 /** Longer paths are not typing errors. */
 const maxLength = 60;
-
-const paths = listEndpoints()
-  .map(([, { path }]) => path)
-  .filter((path) => !path.includes('{'));
 
 /** Without case, separators and prefixes of other APIs, such as `/v1`. */
 const simplified = (path: string): string =>
@@ -18,12 +14,20 @@ const simplified = (path: string): string =>
     .replace(/^(\/(api|v\d))+(?=\/)/, '')
     .replaceAll(/[_\-/.]/g, '');
 
+/** The paths of the API by their simplified form. */
+const pathOf = new Map(
+  listEndpoints()
+    .map(([, { path }]) => path)
+    .filter((path) => !path.includes('{'))
+    .map((path) => [simplified(path), path]),
+);
+
 /** The path of the API that was probably meant, with the base, or null. @param url as requested */
 export function nearestPath(url: string): string | null {
   const [path = ''] = url.split('?', 1);
   if (path.length > maxLength) return null;
   const asked = simplified(path);
-  const ranked = paths.map((one) => ({ one, away: distance(simplified(one), asked) }));
-  const nearest = ranked.reduce((best, other) => (other.away < best.away ? other : best));
-  return nearest.away <= maxDistance && asked.length > 2 * maxDistance ? apiBase + nearest.one : null;
+  if (asked.length <= 2 * maxSlips) return null;
+  const nearest = closestName(asked, [...pathOf.keys()], maxSlips);
+  return nearest === null ? null : `${apiBase}${pathOf.get(nearest)}`;
 }

@@ -1,6 +1,6 @@
-import { distance } from 'fastest-levenshtein';
 import type * as z from 'zod/mini';
 import type { ValidationError } from '../errors.ts';
+import { closestName } from '../platform/closest-name.ts';
 
 /** Names that other products use for our fields, in lower case and without signs. */
 const aliases: Record<string, string> = {
@@ -62,10 +62,9 @@ function meantBy(name: string, known: readonly string[]): string | undefined {
   const asked = bare(name);
   const alias = aliases[asked];
   if (alias && known.includes(alias)) return alias;
-  return (
-    known.find((one) => bare(one) === asked) ??
-    known.find((one) => asked.length > 2 && distance(asked, bare(one)) <= (asked.length > 4 ? 2 : 1))
-  );
+  const maxSlips = asked.length <= 2 ? 0 : asked.length <= 4 ? 1 : 2;
+  const closest = closestName(asked, known.map(bare), maxSlips);
+  return known.find((one) => bare(one) === closest);
 }
 
 /** The names of an object schema's fields, also of one that is transformed afterwards. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import * as z from 'zod/mini';
-import { closest } from './misspelled.ts';
+import { closestName } from '../platform/closest-name.ts';
 import * as setting from './setting-schemas.ts';
 import { variable } from './variable.ts';
 
@@ -62,7 +62,7 @@ const certificate = /-----BEGIN (TRUSTED )?CERTIFICATE-----/;
 function addressProblems(address: string): string[] {
   const parameters = new URLSearchParams(/\?([^#]*)/.exec(address)?.[1]);
   const lines = [...parameters.keys()].flatMap((name) => {
-    const meant = protecting.includes(name) ? null : closest(name.toLowerCase(), protecting);
+    const meant = protecting.includes(name) ? null : closestName(name.toLowerCase(), protecting);
     return meant ? [`has a parameter ${name}, which would be ignored. Is ${meant} meant?`] : [];
   });
   if (setting.namesSeveralHosts(address) || parameters.has('target_session_attrs'))
