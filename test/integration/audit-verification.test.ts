@@ -71,7 +71,9 @@ test('a line that was changed, and one that is missing at the end, are named and
   await lines(20);
   await change('update audit_events set actor_id = gen_random_uuid() where position = 7');
   await change('delete from audit_events where position = 20');
-  await expect(verifyAudit(machine, { shield: { run: () => verifyAll() }, log })).rejects.toThrow('verify-audit failed');
+  await expect(verifyAudit(machine, { shield: { run: () => verifyAll() }, log })).rejects.toThrow(
+    'verify-audit failed',
+  );
   expect((await machine.verificationState()).result).toMatchObject({
     lines: 19,
     wrongCount: 2,
@@ -104,5 +106,10 @@ test('lines that are dropped after their time while the trail is verified are no
     },
   });
   await verifyAll(dropping);
-  expect((await machine.verificationState()).result).toMatchObject({ from: 5_501, to: 5_503, wrong: [], wrongCount: 0 });
+  expect((await machine.verificationState()).result).toMatchObject({
+    from: 5_501,
+    to: 5_503,
+    wrong: [],
+    wrongCount: 0,
+  });
 });

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import { account } from '../../src/contract/account.ts';
 import { auth } from '../../src/contract/auth.ts';
 import { lookup } from '../../src/contract/lookup.ts';
-import { maxLinesPerMinute } from '../../src/server/http/refusal-log.ts';
 import { generousPlan, startApp } from '../support/app.ts';
 import { aPerson } from '../support/people.ts';
 import { aSubject } from '../support/subjects.ts';
@@ -80,9 +79,7 @@ test('calls without credentials are not logged', async () => {
 test('a flood of failed attempts does not fill the log', async () => {
   const headers = { api_key: 'fs_unknown', secret: 'a' };
   const lines = await refusalsDuring(async () => {
-    for (let made = 0; made < maxLinesPerMinute + 40; made++)
-      await stranger.call(lookup.detail, { body: aSubject(), headers });
+    for (let made = 0; made < 40; made++) await stranger.call(lookup.detail, { body: aSubject(), headers });
   });
-  expect(lines.length).toBeGreaterThan(0);
-  expect(lines.length).toBeLessThanOrEqual(maxLinesPerMinute);
+  expect(lines.length).toBeLessThanOrEqual(2);
 });

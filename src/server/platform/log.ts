@@ -1,6 +1,6 @@
 import pino from 'pino';
 import { connectionMessage } from './db/outage.ts';
-import { repeatedLines } from './repeated-lines.ts';
+import { logDedupe } from './log-dedupe.ts';
 
 /** Structured log: a level, a short event name, and values that are never personal. */
 export interface Log {
@@ -18,7 +18,7 @@ export type LogValues = Record<string, string | number | boolean | null | undefi
 
 /**
  * Writes JSON lines with `level`, `time` (ISO 8601) and `event` to standard error, synchronously, so that the last lines
- * before an exit are not lost. Errors and warnings with a cause (`errorFacts`) that repeat are counted, see `repeatedLines`.
+ * before an exit are not lost. Lines with a cause (an `error` or a `code`) that repeat are counted, see `logDedupe`.
  * @param write receives one line including its newline
  */
 export function createLog(
@@ -37,18 +37,21 @@ export function createLog(
     },
     { write },
   );
-  const repeats = repeatedLines();
-  const writeOnce = (level: 'error' | 'warn', event: string, values?: LogValues) => {
+  // One for each level, so that a flood of refusals does not hide what went wrong.
+  const repeats = { error: logDedupe(), warn: logDedupe(), info: logDedupe() };
+  const writeOnce = (level: keyof typeof repeats, event: string, values?: LogValues) => {
     const write = (given?: LogValues) => logger[level](given, event);
-    if (values?.error === undefined) write(values);
-    else repeats.note(`${level} ${event}`, values, write);
+    if (values?.error === undefined && values?.code === undefined) write(values);
+    else repeats[level].note(event, values, write);
   };
   return {
     error: (event, values) => writeOnce('error', event, values),
     warn: (event, values) => writeOnce('warn', event, values),
-    info: (event, values) => logger.info(values, event),
+    info: (event, values) => writeOnce('info', event, values),
     debug: (event, values) => logger.debug(values, event),
-    flush: () => repeats.flush(),
+    flush() {
+      for (const one of Object.values(repeats)) one.flush();
+    },
     isDebug: logger.isLevelEnabled('debug'),
   };
 }

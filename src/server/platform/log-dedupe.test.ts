@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createLog, errorFacts } from './log.ts';
-import { repeatIntervalMs } from './repeated-lines.ts';
+import { repeatIntervalMs } from './log-dedupe.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -36,7 +36,7 @@ test('another event, cause or place is another line, and lines without a cause a
   log.error('request failed', { route: '/b', error: 'Error', code: 'A' });
   log.warn('job failed', { error: 'Error', code: 'A' });
   for (let n = 0; n < 3; n += 1) log.warn('database reachable again');
-  for (let n = 0; n < 3; n += 1) log.info('request refused', { error: 'Error' });
+  for (let n = 0; n < 3; n += 1) log.info('replica in use');
   expect(lines).toHaveLength(10);
 });
 
@@ -45,4 +45,21 @@ test('what was counted is written before the process exits', () => {
   for (let n = 0; n < 5; n += 1) log.warn('upload queued', errorFacts(failure));
   log.flush();
   expect(lines.at(-1)).toMatchObject({ event: 'upload queued', repeated: 4 });
+});
+
+test('a flood of refusals is counted for each account, and hides no error', () => {
+  const { lines, log } = logged();
+  const refuse = (account: string) => log.info('request refused', { requestId: 'r', code: 'signInRefused', account });
+  for (let n = 0; n < 500; n += 1) refuse(n % 2 === 0 ? 'a' : 'b');
+  expect(lines.map(({ account }) => account)).toEqual(['a', 'b']);
+  vi.advanceTimersByTime(repeatIntervalMs);
+  expect(lines.slice(2)).toEqual([
+    expect.objectContaining({ account: 'a', repeated: 249 }),
+    expect.objectContaining({ account: 'b', repeated: 249 }),
+  ]);
+  for (let n = 0; n < 1_000; n += 1) refuse(`of account ${n}`);
+  expect(lines.length).toBeLessThan(250);
+  log.error('request failed', { route: '/a', error: 'Error', code: 'A' });
+  log.error('request failed', { route: '/b', error: 'Error', code: 'A' });
+  expect(lines.slice(-2)).toEqual([expect.objectContaining({ route: '/a' }), expect.objectContaining({ route: '/b' })]);
 });

@@ -19,10 +19,10 @@ const ownValues: readonly string[] = ['requestId', 'traceId'];
 
 /**
  * Writes the first line of an event and cause at once, and counts the same ones that follow: each interval ends with one
- * line that holds the values of the last and how many there were (`repeated`). Otherwise anyone who can cause an error
- * could fill the disk.
+ * line that holds the values of the last and how many there were (`repeated`). Otherwise anyone who can cause an error,
+ * or guesses passwords, could fill the disk.
  */
-export function repeatedLines(intervalMs = repeatIntervalMs) {
+export function logDedupe(intervalMs = repeatIntervalMs) {
   const repeats = new Map<string, Repeats>();
 
   const report = (kind: string, { count, last, write }: Repeats) => {
