@@ -16,9 +16,6 @@ const { values } = parseArgs({
     full: { type: 'boolean', default: false },
     tiny: { type: 'boolean', default: false },
     only: { type: 'string' },
-    rotate: { type: 'string' },
-    lists: { type: 'string' },
-    audit: { type: 'string' },
     data: { type: 'string', default: join(tmpdir(), 'fraud-shield-bench') },
     json: { type: 'string' },
     help: { type: 'boolean', default: false },
@@ -34,24 +31,18 @@ if (values.help) {
 
   --full        also at 10 million reports: much longer, and about 15 GB of disk
   --only NAMES  some of ${Object.keys(sections).join(', ')}
-  --rotate N,M  the numbers of reports of the section rotate (10,000 and 100,000; with --full up to 10 million)
-  --lists N     the number of reports of the section staff (100,000; with --full a million)
-  --audit N     the lines of the section audit (500,000; with --full 50 million)
   --data DIR    where the registries are kept for the next run (${values.data})
   --json FILE   where the raw numbers go (DIR/bench.json)
   --tiny        only whether everything runs: the figures mean nothing`);
   process.exit();
 }
 
-const rotate = values.rotate?.split(',').map(Number) ?? null;
-const lists = Number(values.lists ?? (values.tiny ? 2_000 : values.full ? 1_000_000 : 100_000));
-const audit = Number(values.audit ?? (values.tiny ? 24_000 : values.full ? 50_000_000 : 500_000));
-const common = { tiny: values.tiny, full: values.full, rotate, lists, audit };
+const common = { tiny: values.tiny, full: values.full };
 const scale = values.tiny
-  ? { ...common, reports: 2_000, sizes: [2_000], rounds: 1, besideRounds: 1, seconds: 0.5 }
+  ? { ...common, reports: 2_000, rounds: 1, besideRounds: 1, seconds: 0.5 }
   : values.full
-    ? { ...common, reports: 10_000_000, sizes: [10_000, 1_000_000, 10_000_000], rounds: 5, besideRounds: 5, seconds: 3 }
-    : { ...common, reports: 100_000, sizes: [10_000, 100_000], rounds: 3, besideRounds: 1, seconds: 0.8 };
+    ? { ...common, reports: 10_000_000, rounds: 5, besideRounds: 5, seconds: 3 }
+    : { ...common, reports: 100_000, rounds: 3, besideRounds: 1, seconds: 0.8 };
 
 const root = resolve(values.data);
 mkdirSync(root, { recursive: true });

@@ -24,7 +24,6 @@ import { reportIds } from './report-ids.mjs';
  * @property {number} reports
  * @property {import('./business.mjs').Business} business
  * @property {string[]} emails each named by one report
- * @property {string | null} hotPhone named by 10,000 reports
  * @property {() => import('../dist/server/platform/vault/vault.js').Vault} vault
  * @property {number} postgresPid
  * @property {() => Promise<void>} stop
@@ -41,12 +40,10 @@ const edition = 6;
 /** The newest reports are public and read at the start, so they are properly sealed too. */
 const newestShown = 25;
 
-const hotReports = 10_000;
 const batch = 500_000;
-const hotPhone = '+923001234567';
 
 /** A report without identifiers. */
-export const inventedReport = {
+const inventedReport = {
   title: 'Paid in advance, nothing arrived',
   name: 'Invented Person',
   address: '1 Invented Street, Block 7',
@@ -58,7 +55,7 @@ export const inventedReport = {
 };
 
 /** Settings while filling, when a crash only means starting again. */
-export const loadSettings = {
+const loadSettings = {
   fsync: 'off',
   full_page_writes: 'off',
   synchronous_commit: 'off',
@@ -84,7 +81,7 @@ export async function openDataset({ root, reports, print }) {
     const made = await make(folder, reports, print);
     writeFileSync(card, JSON.stringify(made));
   }
-  const { business, emails, hot } = JSON.parse(readFileSync(card, 'utf8'));
+  const { business, emails } = JSON.parse(readFileSync(card, 'utf8'));
   const server = await startEmbedded({ directory: join(folder, 'postgres'), print });
   const databaseUrl = urlOf(server.connection);
   return {
@@ -93,7 +90,6 @@ export async function openDataset({ root, reports, print }) {
     reports,
     business,
     emails,
-    hotPhone: hot ? hotPhone : null,
     vault: () => createVault(keyringFile(join(folder, 'shield.keys'), false)),
     postgresPid: Number(readFileSync(join(folder, 'postgres', 'postmaster.pid'), 'utf8').split('\n', 1)[0]),
     stop: () => server.stop(),
@@ -101,7 +97,7 @@ export async function openDataset({ root, reports, print }) {
 }
 
 /** @param {import('../dist/server/platform/embedded-postgres/embedded-postgres.js').Embedded['connection']} connection */
-export const urlOf = ({ host, port, user, password, database }) =>
+const urlOf = ({ host, port, user, password, database }) =>
   `postgres://${user}:${password}@localhost/${database}?${new URLSearchParams({ host, port: String(port) })}`;
 
 /** @param {string} folder @param {number} reports @param {(line: string) => void} print */
@@ -121,7 +117,7 @@ async function make(folder, reports, print) {
  * @param {number} reports
  * @param {(line: string) => void} print
  */
-export async function fillRegistry(folder, databaseUrl, reports, print) {
+async function fillRegistry(folder, databaseUrl, reports, print) {
   const client = new pg.Client({ connectionString: databaseUrl });
   try {
     await migrate({ connectionString: databaseUrl });
@@ -133,7 +129,7 @@ export async function fillRegistry(folder, databaseUrl, reports, print) {
     const probes = probesFor(reports, vault);
     await fill(client, reports, probes, print);
     await markTables(client, vault, ['reports'], 'id in (select id from probes)');
-    return { business, emails: probes.emails, hot: probes.hot };
+    return { business, emails: probes.emails };
   } finally {
     await client.end();
   }
@@ -143,13 +139,11 @@ export async function fillRegistry(folder, databaseUrl, reports, print) {
 function probesFor(reports, vault) {
   const sealed = sealedReport(vault);
   const ids = reportIds(reports);
-  const hot = reports >= 10 * hotReports;
-  const single = Math.min(20_000, Math.floor(reports / 5));
-  const count = single + (hot ? hotReports : 0);
+  const count = Math.min(20_000, Math.floor(reports / 5));
   const [rows, emails] = [/** @type {any[]} */ ([]), /** @type {string[]} */ ([])];
-  const probe = (/** @type {number} */ place, /** @type {string} */ email, /** @type {string | null} */ phone) => {
+  const probe = (/** @type {number} */ place, /** @type {string} */ email) => {
     const id = ids.id(place);
-    const fields = ReportBody.parse({ ...inventedReport, email, CNIC: null, phone });
+    const fields = ReportBody.parse({ ...inventedReport, email, CNIC: null, phone: null });
     const content = { ...fields, country: 'PK' };
     rows.push({
       place,
@@ -160,14 +154,12 @@ function probesFor(reports, vault) {
   };
   for (let at = 0; at < count; at++) {
     const place = Math.floor(((at + 0.5) * (reports - newestShown)) / count) + 1;
-    // Spread the hot reports as evenly as the others, among every three.
-    const isHot = hot && at % 3 === 2;
-    const email = `${isHot ? 'several' : 'single'}.${at}@example.org`;
-    if (!isHot) emails.push(email);
-    probe(place, email, isHot ? hotPhone : null);
+    const email = `single.${at}@example.org`;
+    emails.push(email);
+    probe(place, email);
   }
-  for (let at = 0; at < newestShown; at++) probe(reports - at, `newest.${at}@example.org`, null);
-  return { rows, emails, hot };
+  for (let at = 0; at < newestShown; at++) probe(reports - at, `newest.${at}@example.org`);
+  return { rows, emails };
 }
 
 /**

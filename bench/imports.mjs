@@ -73,7 +73,7 @@ export async function compareImports({ root, rows, rounds, print }) {
  * Starts an empty database in a folder.
  * @param {string} folder
  */
-export async function aRegistry(folder) {
+async function aRegistry(folder) {
   const server = await startEmbedded({ directory: join(folder, 'postgres'), print: () => {} });
   const { host, port, user, password, database } = server.connection;
   const parameters = new URLSearchParams({ host, port: String(port) });
@@ -86,7 +86,7 @@ export async function aRegistry(folder) {
  * @param {{ folder: string, databaseUrl: string, longest?: number }} place `longest`: the seconds after which it is stopped
  * @returns {Promise<{ seconds: number, peakMb: number, isWhole: boolean }>}
  */
-export async function runCommand(args, { folder, databaseUrl, longest }) {
+async function runCommand(args, { folder, databaseUrl, longest }) {
   const { PATH, HOME, TMPDIR } = process.env;
   const begun = performance.now();
   const child = spawn(process.execPath, [shield, ...args], {
@@ -122,7 +122,7 @@ const stories = [
 ];
 
 /** @param {string} file @param {number} rows */
-export async function writeRows(file, rows) {
+async function writeRows(file, rows) {
   const stream = createWriteStream(file);
   stream.write('name,email,CNIC,phone,date,url,address,city,country,title,evidence\n');
   for (let n = 0; n < rows; n++) {

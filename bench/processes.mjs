@@ -152,9 +152,3 @@ export function residentMb(pid) {
   const line = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
   return Number(line) / 1024;
 }
-
-/** @param {number} pid the process that serves: a worker, if there are several */
-export const workersOf = (pid) =>
-  family(pid)
-    .filter(({ parent }) => parent === pid)
-    .map(({ pid: worker }) => worker);

@@ -1,21 +1,16 @@
 /** The sections of the bench by name. Each returns rows of the table and their raw numbers. */
-import { auditTrail } from './audit-trail.mjs';
 import { batch, filing } from './calls.mjs';
 import { memory, start } from './endurance.mjs';
 import { figure, median } from './figures.mjs';
-import { growth, hot } from './growth.mjs';
 import { compareImports } from './imports.mjs';
 import { compareLookups, withServers } from './lookups.mjs';
 import { compareNewPeople, newPeopleFigures } from './new-people.mjs';
-import { pgbench } from './pgbench.mjs';
-import { rotations } from './rotations.mjs';
-import { staffLists } from './staff-lists.mjs';
 
 /**
  * @typedef {object} Given
  * @property {import('./dataset.mjs').Dataset} dataset
  * @property {string} root the folder of the registries
- * @property {{ reports: number, sizes: number[], rounds: number, besideRounds: number, seconds: number, tiny: boolean, full: boolean, rotate: number[] | null, lists: number, audit: number }} scale
+ * @property {{ reports: number, rounds: number, besideRounds: number, seconds: number, tiny: boolean, full: boolean }} scale
  * @property {(line: string) => void} print
  *
  * @typedef {(given: Given) => Promise<{ figures: import('./figures.mjs').Figure[], raw: unknown }>} Section
@@ -65,23 +60,7 @@ const lookups =
       ];
     });
     const figures = newPeople ? [...newPeopleFigures(newPeople), ...repeated] : repeated;
-    /** @type {Record<string, unknown>} */
-    const raw = { ...runs, newPeople };
-    if (processes === 1) {
-      const alone = await pgbench(dataset, { connections, seconds });
-      if (alone === null) print('pgbench is not installed, so PostgreSQL alone is left out.');
-      else
-        figures.push(
-          figure('lookup, hit, 1 process', {
-            unit: 'a second',
-            ours: repeated[0]?.ours ?? Number.NaN,
-            floor: alone,
-            floorIs: 'PostgreSQL alone under pgbench -M prepared',
-          }),
-        );
-      raw.pgbench = alone;
-    }
-    return { figures, raw };
+    return { figures, raw: { ...runs, newPeople } };
   };
 
 /** @type {Section} */
@@ -107,14 +86,9 @@ const imports = async ({ root, scale, print }) => {
 export const sections = {
   lookup: lookups(1),
   lookup2: lookups(2),
-  growth,
-  hot,
   batch,
   import: imports,
-  rotate: rotations,
-  audit: auditTrail,
   filing,
   memory,
   start,
-  staff: staffLists,
 };

@@ -1,5 +1,4 @@
 import { spawnSync } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
@@ -176,32 +175,6 @@ describe('the OpenAPI document', () => {
       }
     }
   });
-});
-
-test('every sentence of the document about lookups, which the docs page shows, is there in Urdu too', async () => {
-  const translations = fileURLToPath(new URL('../../src/web/locales/ur/docs-api.ts', import.meta.url));
-  const { api } = await import(translations);
-  const sentences = new Set<string>();
-  const read = (value: unknown): void => {
-    if (typeof value !== 'object' || value === null) return;
-    const { $ref, summary, description } = value as Record<string, unknown>;
-    if (typeof $ref === 'string')
-      read(
-        $ref
-          .slice(2)
-          .split('/')
-          .reduce((part, key) => part[key], document),
-      );
-    for (const text of [summary, description]) if (typeof text === 'string') sentences.add(text);
-    for (const [key, part] of Object.entries(value)) if (!/^example|^x-/.test(key)) read(part);
-  };
-  for (const { path, method } of Object.values(lookup)) {
-    const { responses, requestBody, ...operation } = document.paths[path][method.toLowerCase()];
-    const { headers, content } = responses[200];
-    read([operation, requestBody, Object.values(headers), content]);
-  }
-  expect(sentences.size).toBeGreaterThan(50);
-  expect([...sentences].filter((one) => !Object.hasOwn(api, one))).toEqual([]);
 });
 
 const sana = await as();

@@ -1,16 +1,8 @@
-import { use, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
 import { languages } from '../../contract/languages.ts';
 import { en, type TextKey } from '../locales/en.ts';
 import { type Format, formatIn } from './format.ts';
-import {
-  chosenLanguage,
-  followChoice,
-  followLanguage,
-  type Language,
-  type Shown,
-  type ShownCatalogue,
-  shownLanguage,
-} from './language.ts';
+import { chosenLanguage, followChoice, followLanguage, type Language, type Shown, shownLanguage } from './language.ts';
 import { formatMessage, type TextValues } from './message.ts';
 
 export type { TextKey };
@@ -82,14 +74,3 @@ export const useLanguage = (): Language => useSyncExternalStore(followLanguage, 
 
 /** The chosen language, which is shown once its messages are loaded. */
 export const useChosenLanguage = (): Language => useSyncExternalStore(followChoice, chosenLanguage);
-
-const docs = new Map<ShownCatalogue, ReturnType<NonNullable<ShownCatalogue['docs']>>>();
-
-/** The documentation page's texts; undefined in English. Suspends until they are loaded. */
-export function useDocsOfCatalogue() {
-  const { catalogue } = useSyncExternalStore(followLanguage, shownLanguage);
-  if (!catalogue?.docs) return undefined;
-  const loading = docs.get(catalogue) ?? catalogue.docs();
-  docs.set(catalogue, loading);
-  return use(loading);
-}

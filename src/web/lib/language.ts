@@ -37,11 +37,10 @@ export const chosenScript = (): Preferences['script'] =>
 /** The digits of numbers and dates in Urdu. */
 export const chosenDigits = (): Preferences['digits'] => (browserPreferences().digits === 'urdu' ? 'urdu' : 'latin');
 
-/** Messages in a language other than English; only the app has the documentation's. */
+/** Messages in a language other than English. */
 export interface ShownCatalogue {
   words: Readonly<Partial<Record<TextKey, string>>>;
   keywords?: Catalogue['keywords'];
-  docs?: Catalogue['docs'];
 }
 
 /** Loads the messages of a language; undefined for English. @throws if they cannot be loaded */

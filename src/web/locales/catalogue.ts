@@ -1,30 +1,15 @@
 import { isLanguage, type Language } from '../../contract/languages.ts';
-import type { ProblemCode } from '../../contract/problem-catalogue.ts';
-import type { docsProse } from './en/docs-prose.ts';
 import { en, type MainKey } from './en.ts';
 import { type LaterPart, type LaterWords, laterWords } from './later.ts';
 
 /** The same keys in another language: a missing or extra one fails the build. */
 export type Words<English> = { readonly [K in keyof English]: string };
 
-/** The structure of the English text with any wording. */
-type Shape<T> = T extends string ? string : { readonly [K in keyof T]: Shape<T[K]> };
-
-/** Texts of the documentation page only. */
-export interface DocsText {
-  prose: Shape<typeof docsProse>;
-  problems: Readonly<Record<ProblemCode, { title: string; meaning: string; remedy: string }>>;
-  /** Translations of texts in the OpenAPI document, by the English text. */
-  api: Readonly<Record<string, string>>;
-}
-
 /** All messages in a language other than English: what each `xx.ts` in this folder exports. */
 export interface Catalogue {
   words: Readonly<Record<MainKey, string>>;
   /** Keywords and cities of the dashboard, which the server sends in English, by the English word. */
   keywords: Readonly<Record<string, string>>;
-  /** Loaded on demand. */
-  docs: () => Promise<DocsText>;
   /** Messages that only some pages load. */
   later: { readonly [Part in LaterPart]: () => Promise<LaterWords<Part>> };
 }

@@ -11,7 +11,6 @@ import { named } from './en/visitors/named.ts';
 import { auth as urduAuth } from './ur/auth.ts';
 import { dashboard as urduDashboard } from './ur/dashboard.ts';
 import { developer as urduDeveloper } from './ur/developer.ts';
-import { docs as urduDocs } from './ur/docs.ts';
 import { filed as urduFiled } from './ur/filed.ts';
 import { frame as urduFrame } from './ur/frame.ts';
 import { ownReports as urduOwnReports } from './ur/own-reports.ts';
@@ -24,7 +23,7 @@ const urdu: Record<keyof typeof english, string> = {
   ...urduAuth,
   ...urduDashboard,
   ...urduDeveloper,
-  ...urduDocs,
+  ...docs, // which is in English only
   ...urduFiled,
   ...urduOwnReports,
   ...urduAbout,

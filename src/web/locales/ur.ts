@@ -32,14 +32,14 @@ export const catalogue: Catalogue = {
     ...dashboard,
   }),
   keywords: { ...keywords, ...cities },
-  docs: async () => (await import('./ur/docs-text.ts')).docsText,
   later: {
     admin: async () => (await import('./ur/admin.ts')).admin,
     check: async () => (await import('./ur/check.ts')).check,
     checks: async () => (await import('./ur/checks.ts')).checks,
     filed: async () => (await import('./ur/filed.ts')).filed,
     developer: async () => (await import('./ur/developer.ts')).developer,
-    docs: async () => (await import('./ur/docs.ts')).docs,
+    // The documentation for developers is in English.
+    docs: async () => (await import('./en/docs.ts')).docs,
     palette: async () => (await import('./ur/palette.ts')).palette,
     report: async () => (await import('./ur/report.ts')).report,
   },

@@ -1,7 +1,7 @@
 import { TableOfContents } from '../../components/layout/table-of-contents.tsx';
 import { useText } from '../../lib/i18n.ts';
 import { useSectionInSight } from '../../lib/use-section-in-sight.ts';
-import { useDocs } from './docs-text.ts';
+import { docsProse } from '../../locales/en/docs-prose.ts';
 
 const sections = [
   { id: 'verdict', title: 'verdictTitle' },
@@ -17,11 +17,10 @@ const ids = ['endpoints', ...sections.map(({ id }) => id)];
 /** The page's own table of contents. */
 export function Contents() {
   const text = useText();
-  const { prose } = useDocs();
   const here = useSectionInSight(ids);
   const entries = [
     { id: 'endpoints', title: text('docsEndpoints') },
-    ...sections.map(({ id, title }) => ({ id, title: prose[title] })),
+    ...sections.map(({ id, title }) => ({ id, title: docsProse[title] })),
   ];
   return <TableOfContents label={text('docsOnThisPage')} entries={entries} here={here} />;
 }

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { Suspense } from 'react';
 import type { Endpoint } from '../../../contract/endpoint.ts';
 import { HiddenText } from '../../components/content/text.tsx';
 import { TextLink } from '../../components/content/text-link.tsx';
@@ -12,8 +11,8 @@ import { absoluteUrl } from '../../lib/api.ts';
 import { useText } from '../../lib/i18n.ts';
 import { useHashTarget } from '../../lib/use-hash-target.ts';
 import { useMediaQuery } from '../../lib/use-media-query.ts';
+import { docsProse } from '../../locales/en/docs-prose.ts';
 import { Contents } from './contents.tsx';
-import { inWordsOf, useDocs } from './docs-text.ts';
 import { EndpointView } from './endpoint-view.tsx';
 import { Errors } from './errors-section.tsx';
 import { listedBy } from './field-list.tsx';
@@ -23,31 +22,22 @@ import { apiDocument, batch, documented } from './queries.ts';
 import { Keys, Library, Limits, Matching, Proxies, Verdicts } from './sections.tsx';
 import { TryIt } from './try-it.tsx';
 
-/** /docs: the three calls, one at a time, and how to use them (D3). */
+/** /docs: the three calls, one at a time, and how to use them (D3), in English whatever the reader's language. */
 export function DocsPage() {
-  return (
-    <Suspense fallback={<Skeleton shape="card" height="80vh" />}>
-      <Documentation />
-    </Suspense>
-  );
-}
-
-function Documentation() {
   const text = useText();
-  const docs = useDocs();
   const document = useQuery(apiDocument());
   useHashTarget(!document.isPending);
   const operation = (data: unknown, { method, path }: Pick<Endpoint, 'method' | 'path'>): Operation | undefined => {
     const found = operationOf(data, method, path);
     // The page's own origin, whatever the operator calls the registry.
-    return found && inWordsOf(docs, { ...found, url: absoluteUrl(path) });
+    return found && { ...found, url: absoluteUrl(path) };
   };
   return (
     <>
       <PageTitle
         title={text('docsTitle')}
         intro={
-          <p>
+          <p lang="en" dir="ltr">
             {text('docsIntro')}{' '}
             <TextLink to={absoluteUrl('/openapi.json')} reloadDocument>
               {text('docsDocument')}
@@ -55,25 +45,27 @@ function Documentation() {
           </p>
         }
       />
-      <LongText contents={<Contents />}>
-        <Anchored id="endpoints" label={text('docsEndpoints')}>
-          <Loaded query={document} skeleton={<Skeleton shape="card" height="80vh" />}>
-            {(data) => (
-              <Endpoints
-                numbered={documented.flatMap((endpoint) => operation(data, endpoint) ?? [])}
-                batch={operation(data, batch)}
-              />
-            )}
-          </Loaded>
-        </Anchored>
-        <Verdicts />
-        <Matching />
-        <Keys />
-        <Proxies />
-        <Limits />
-        <Errors />
-        <Library />
-      </LongText>
+      <div lang="en" dir="ltr">
+        <LongText contents={<Contents />}>
+          <Anchored id="endpoints" label={text('docsEndpoints')}>
+            <Loaded query={document} skeleton={<Skeleton shape="card" height="80vh" />}>
+              {(data) => (
+                <Endpoints
+                  numbered={documented.flatMap((endpoint) => operation(data, endpoint) ?? [])}
+                  batch={operation(data, batch)}
+                />
+              )}
+            </Loaded>
+          </Anchored>
+          <Verdicts />
+          <Matching />
+          <Keys />
+          <Proxies />
+          <Limits />
+          <Errors />
+          <Library />
+        </LongText>
+      </div>
     </>
   );
 }
@@ -86,7 +78,6 @@ interface EndpointsProps {
 /** One endpoint at a time on screen, all of them in print. */
 function Endpoints({ numbered, batch: last }: EndpointsProps) {
   const text = useText();
-  const { prose } = useDocs();
   const [page, open] = usePage(numbered.length);
   const onPaper = useMediaQuery('print');
   const operations = last ? [...numbered, last] : numbered;
@@ -101,7 +92,7 @@ function Endpoints({ numbered, batch: last }: EndpointsProps) {
         <Stack key={operation.path} as="article" gap={8}>
           <EndpointView
             operation={operation}
-            intro={operation === last ? prose.batchIntro : undefined}
+            intro={operation === last ? docsProse.batchIntro : undefined}
             listed={first && onPaper && place > 0 ? listedBy(first) : null}
           />
           {onPaper || operation === last ? null : <TryIt operation={operation} />}

@@ -9,14 +9,15 @@ import { Stack } from '../../components/layout/stack.tsx';
 import { Entry, EntryList, Term, TermList } from '../../components/layout/term-list.tsx';
 import { useText } from '../../lib/i18n.ts';
 import { useMediaQuery } from '../../lib/use-media-query.ts';
-import { problemCodes, useDocs } from './docs-text.ts';
+import { docsProse as prose } from '../../locales/en/docs-prose.ts';
 
+const isCode = (code: string): code is ProblemCode => Object.hasOwn(problemCatalogue, code);
+const problemCodes = Object.keys(problemCatalogue).filter(isCode);
 const accountProblemCodes = problemCodes.filter((code) => !lookupProblemCodes.includes(code));
 
 /** Every kind of problem: those of lookups, and folded those of everything else, which programs do not meet and nobody has to print. Each has the id that its `type` URL points to (L5). */
 export function Errors() {
   const text = useText();
-  const { prose } = useDocs();
   const onPaper = useMediaQuery('print');
   return (
     <FoldableSection id="errors" title={prose.errorsTitle}>
@@ -34,13 +35,11 @@ export function Errors() {
 
 function Problems({ codes }: { codes: readonly ProblemCode[] }) {
   const text = useText();
-  const { problems } = useDocs();
   const { hash } = useLocation();
   return (
     <EntryList>
       {codes.map((code) => {
-        const { status } = problemCatalogue[code];
-        const { title, meaning, remedy } = problems[code];
+        const { status, title, meaning, remedy } = problemCatalogue[code];
         const id = problemAnchor(code);
         return (
           <Entry

@@ -7,12 +7,11 @@ import { FoldableSection } from '../../components/layout/foldable.tsx';
 import { Stack } from '../../components/layout/stack.tsx';
 import { Table } from '../../components/layout/table.tsx';
 import { Term, TermList } from '../../components/layout/term-list.tsx';
+import { docsProse as words } from '../../locales/en/docs-prose.ts';
 import { ColouredCode } from './coloured-code.tsx';
-import { useDocs } from './docs-text.ts';
 import { installSample, sampleOrigin } from './install-sample.ts';
 
 export function Verdicts() {
-  const { prose: words } = useDocs();
   return (
     <FoldableSection id="verdict" title={words.verdictTitle}>
       <Paragraphs of={words.verdict} />
@@ -21,7 +20,6 @@ export function Verdicts() {
 }
 
 export function Matching() {
-  const { prose: words } = useDocs();
   return (
     <FoldableSection id="matching" title={words.matchingTitle}>
       <Paragraphs of={[words.matchingIntro]} />
@@ -37,7 +35,6 @@ export function Matching() {
 }
 
 export function Keys() {
-  const { prose: words } = useDocs();
   const { testPeople: columns, testOutcomes: outcomes } = words;
   return (
     <FoldableSection id="keys" title={words.keysTitle}>
@@ -71,7 +68,6 @@ export function Keys() {
 }
 
 export function Proxies() {
-  const { prose: words } = useDocs();
   return (
     <FoldableSection id="proxies" title={words.proxiesTitle}>
       <Paragraphs of={words.proxies} />
@@ -88,7 +84,6 @@ export function Proxies() {
 }
 
 export function Limits() {
-  const { prose: words } = useDocs();
   return (
     <FoldableSection id="limits" title={words.limitsTitle}>
       <CodeBeside code={<CodeBlock label={words.limitsLabel} code={words.limitsSample} />}>
@@ -99,7 +94,6 @@ export function Limits() {
 }
 
 export function Library() {
-  const { prose: words } = useDocs();
   return (
     <FoldableSection id="sdk" title={words.sdkTitle}>
       <CodeBeside
