@@ -8,7 +8,7 @@ import { codeColours } from './code-colours.config.ts';
 const longest = [
   ...[
     ...['high-availability', 'shield', 'backup', 'start', 'rotate-keys', 'processes', 'crash', 'server'],
-    ...['previous-release', 'outages', 'stopping', 'write-outages', 'told-after-a-kill', 'file-store', 'faults'],
+    ...['outages', 'stopping', 'write-outages', 'told-after-a-kill', 'file-store', 'faults'],
   ].map((name) => `/operating/${name}.test.ts`),
   ...[
     'browsers/journeys',

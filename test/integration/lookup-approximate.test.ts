@@ -19,7 +19,7 @@ import { statementsDuring } from '../support/statements.ts';
 const older = newKey();
 let vault: Vault = createVault(parseKeyring(older));
 const current = new Proxy({} as Vault, { get: (_, name) => Reflect.get(vault, name) });
-let passedMs = 0;
+const passedMs = 0;
 const clock = () => new Date(Date.now() + passedMs);
 const { as, stranger, services, db } = await startApp({ clock, vaultOn: async () => current });
 afterAll(() => setPolicy(services, 'open'));
@@ -221,37 +221,6 @@ describe('an approximate match follows the report', () => {
     expect((await found({ email: 'bulk@example.org' }))[1]).toHaveLength(2);
     await leaver.call(account.remove, { body: { email: leaver.person.email, withdrawReports: true } });
     expect((await found({ email: 'bulk@example.org' }))[1]).toEqual([]);
-  });
-
-  test('where an earlier release has filed it: what is missing is filled in, also after an interruption', async () => {
-    const ids = [await files('early+1@example.org'), await files('early+2@example.org')];
-    const withdrawn = await files('early+3@example.org');
-    await author.call(reports.withdraw, { query: { reportID: withdrawn }, body: { reason: 'mistake' } });
-    await setState(String(ids[1]), 'held');
-    const complete = await tokens();
-    // What an earlier release would have written: the tokens of identifiers alone.
-    const base = vault.blindIndex('report base email', 'early@example.org');
-    const forget = async () => {
-      for (const table of ['report_tokens', 'unlisted_tokens'])
-        await db.rows(raw(`delete from ${table} where token = '${base}'`));
-      await db.rows(raw('delete from base_address_fill'));
-    };
-    await forget();
-    expect((await found({ email: 'early@example.org' }))[1]).toEqual([]);
-    await services.reports.fillBaseAddresses();
-    expect(await tokens()).toEqual(complete);
-    // Interrupted before it noted how far it had got, and run twice at once.
-    await db.rows(raw('delete from base_address_fill'));
-    await Promise.all([services.reports.fillBaseAddresses(), services.reports.fillBaseAddresses()]);
-    expect(await tokens()).toEqual(complete);
-    expect((await found({ email: 'early@example.org' }))[1]).toEqual([ids[0]]);
-    const isFinished = async () =>
-      (await db.rows(raw<{ done: boolean }>('select finished_at is not null as done from base_address_fill')))[0]?.done;
-    expect(await isFinished()).toBe(false);
-    passedMs = 2 * dayMs;
-    await services.reports.fillBaseAddresses();
-    passedMs = 0;
-    expect(await isFinished()).toBe(true);
   });
 
   test('to another key', async () => {

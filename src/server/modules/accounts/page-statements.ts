@@ -13,7 +13,6 @@ export interface AccountRow extends MarkedRow {
   email_confirmed_at: Date | null;
   suspended_at: Date | null;
   suspended_reason: SuspensionReason | null;
-  picture: string | null;
   theme: Preferences['theme'];
   language: Preferences['language'];
   script: Preferences['script'];
@@ -23,7 +22,7 @@ export interface AccountRow extends MarkedRow {
 }
 
 export const columns = `id, sealed, password_hash, password_sealed, created_at, email_confirmed_at, suspended_at, suspended_reason,
-  picture, theme, language, script, digits, mail_notices, correction_mail,
+  theme, language, script, digits, mail_notices, correction_mail,
   ${markSqlOf('accounts', 'accounts')}`;
 
 /** $1 the account that the page begins after or null, $2 limit, $3 role. */

@@ -31,8 +31,6 @@ export interface Account extends AccountFields {
   suspendedAt: Date | null;
   /** Null when it is not suspended, or was for reports that moderators removed. */
   suspendedReason: SuspensionReason | null;
-  /** Path of the picture in the file store, while it is a readable file of an earlier version. */
-  picture: string | null;
   preferences: Preferences;
 }
 
@@ -119,10 +117,7 @@ const setSuspended = statement(
   'accounts.set_suspended',
   'update accounts set suspended_at = $2, suspended_reason = $3, mark = $4 where id = $1',
 );
-const replaceProfile = statement(
-  'accounts.replace_profile',
-  'update accounts set sealed = $2, picture = $3 where id = $1',
-);
+const replaceProfile = statement('accounts.replace_profile', 'update accounts set sealed = $2 where id = $1');
 const replaceEmail = statement(
   'accounts.replace_email',
   'update accounts set sealed = $2, email_token = $3, email_confirmed_at = $4, mark = $5 where id = $1',
@@ -193,7 +188,6 @@ export function accountRepository({ vault }: { vault: Vault }) {
     email_confirmed_at,
     suspended_at,
     suspended_reason,
-    picture,
     mail_notices,
     correction_mail,
     ...row
@@ -208,7 +202,6 @@ export function accountRepository({ vault }: { vault: Vault }) {
       emailConfirmedAt: email_confirmed_at,
       suspendedAt: suspended_at,
       suspendedReason: suspended_reason,
-      picture,
       preferences: {
         theme: row.theme,
         language: row.language,
@@ -357,8 +350,8 @@ export function accountRepository({ vault }: { vault: Vault }) {
       const mark = await changedMark(tx, id, { suspended_at: at, suspended_reason: reason });
       await tx.rows(setSuspended, [id, at, reason, mark]);
     },
-    async replaceProfile(tx: Queryable, id: string, fields: AccountFields, picture: string | null): Promise<void> {
-      await tx.rows(replaceProfile, [id, vault.seal(context(id), fields), picture]);
+    async replaceProfile(tx: Queryable, id: string, fields: AccountFields): Promise<void> {
+      await tx.rows(replaceProfile, [id, vault.seal(context(id), fields)]);
     },
     /** Also records that the new email is confirmed. @returns false when it is taken, as `insert` */
     async replaceEmail(tx: Tx, account: Account, email: string, at: Date): Promise<boolean> {

@@ -135,7 +135,7 @@ export function accountService(dependencies: Dependencies) {
     byEmail: (email: string, queryable: Queryable = db): Promise<Account | null> => accounts.byEmail(queryable, email),
     existing,
     /** The path of the account's picture on the public origin; null without a picture. */
-    photoOf: ({ id, picture }: Account): Promise<string | null> => pictures.urlOf({ id, readable: picture }),
+    photoOf: ({ id }: Account): Promise<string | null> => pictures.urlOf(id),
 
     async profile(accountId: string): Promise<UserProfile> {
       const { phone, websiteUrl, address } = await existing(accountId);
@@ -147,12 +147,11 @@ export function accountService(dependencies: Dependencies) {
       accountId: string,
       { username, email, phone, websiteUrl, address, photoURL }: ProfileBody,
     ): Promise<void> {
-      await pictures.prepare(accountId, photoURL);
       await db.transaction(async (tx) => {
         const account = await lockConfirmed(tx, accountId, email);
-        const picture = await pictures.replace(tx, accountId, { readable: account.picture, url: photoURL });
+        await pictures.replace(tx, accountId, photoURL);
         const fields = { name: username, email: account.email, phone, websiteUrl, address };
-        await accounts.replaceProfile(tx, accountId, fields, picture);
+        await accounts.replaceProfile(tx, accountId, fields);
         await audited(tx, accountId, 'account.updated');
       });
     },

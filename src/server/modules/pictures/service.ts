@@ -5,12 +5,10 @@ import type { Visitor } from '../../http/visitor.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db, Queryable, Tx } from '../../platform/db/pool.ts';
 import type { FileOutbox } from '../../platform/files/file-outbox.ts';
-import { StoreUnavailable } from '../../platform/files/store.ts';
 import { InvalidPicture, PicturesBusy, squarePicture, TooManyPixels } from '../../platform/pictures/picture.ts';
 import type { AuditService } from '../audit/service.ts';
 import type { QuotaService } from '../quotas/service.ts';
 import { pictureRules, type ThrottleService } from '../throttle/service.ts';
-import { type ReadablePicture, readablePictures } from './readable-statements.ts';
 import type { PictureRepository, StoredPicture } from './repository.ts';
 
 interface Needs {
@@ -37,10 +35,6 @@ const urlOf = (id: string): string => `${base}${id}.webp`;
 const idOf = (name: string): string | null => pictureName.exec(name)?.[1] ?? null;
 const idOfUrl = (url: string): string | null => (url.startsWith(base) ? idOf(url.slice(base.length)) : null);
 
-/** Where earlier versions stored the picture. */
-const readablePath = (id: string): string => `profile/${id}.webp`;
-const idOfReadable = (path: string): string => path.slice('profile/'.length, -'.webp'.length);
-
 export type PictureService = ReturnType<typeof pictureService>;
 
 export function pictureService({ db, pictures, fileOutbox, throttle, quotas, audit, clock }: Needs) {
@@ -53,32 +47,12 @@ export function pictureService({ db, pictures, fileOutbox, throttle, quotas, aud
     return { stored, keep: async (tx: Tx) => (await keep(tx)) && pictures.hasCurrentKey(sealed) };
   }
 
-  /** Seals a readable picture and removes the readable file. A crash in between leaves the picture as it was. */
-  async function seal(readable: ReadablePicture): Promise<void> {
-    const bytes = await fileOutbox.get(readable.path);
-    if (!bytes) return;
-    const { stored, keep } = await store(readable.accountId, idOfReadable(readable.path), bytes);
-    await db.transaction(async (tx) => {
-      const taken = await readablePictures.take(tx, readable);
-      if (!taken) return; // its file's job removes the copy
-      if (!(await keep(tx))) throw new ApiError(503, 'unavailable');
-      await pictures.insert(tx, readable.accountId, stored, taken.unsavedUntil);
-      await fileOutbox.remove(tx, [readable.path]);
-    });
-  }
-
   return {
     /** Sealed columns and files, for a key rotation. */
     sealedRows: pictures.sealedRows(fileOutbox),
 
     /** The paths of all files, by pages. */
     async *filePaths(snapshot: Queryable, pageSize: number): AsyncGenerator<string[]> {
-      for (let after = ''; ; ) {
-        const paths = await readablePictures.paths(snapshot, after, pageSize);
-        if (paths.length === 0) break;
-        yield paths;
-        after = paths.at(-1) ?? after;
-      }
       for (let after = noId; ; ) {
         const { paths, last } = await pictures.page(snapshot, after, pageSize);
         if (last === null) return;
@@ -87,10 +61,9 @@ export function pictureService({ db, pictures, fileOutbox, throttle, quotas, aud
       }
     },
 
-    /** The URL of the picture in the account's profile, or null. @param readable path of one that is not sealed yet */
-    async urlOf({ id, readable }: { id: string; readable: string | null }): Promise<string | null> {
-      if (readable !== null) return urlOf(idOfReadable(readable));
-      const saved = await pictures.saved(db, id);
+    /** The URL of the picture in the account's profile, or null. */
+    async urlOf(accountId: string): Promise<string | null> {
+      const saved = await pictures.saved(db, accountId);
       return saved && urlOf(saved);
     },
 
@@ -130,9 +103,6 @@ export function pictureService({ db, pictures, fileOutbox, throttle, quotas, aud
     async open(accountId: string, name: string): Promise<Buffer> {
       const id = idOf(name);
       if (id === null) throw notFound('noSuchPath');
-      const path = readablePath(id);
-      const readable = (await readablePictures.isOwn(db, accountId, path)) && (await fileOutbox.get(path));
-      if (readable) return readable;
       const found = await pictures.own(db, accountId, id);
       const sealed = found && (await fileOutbox.get(found.path));
       if (sealed) return pictures.openFile(id, accountId, sealed);
@@ -141,74 +111,33 @@ export function pictureService({ db, pictures, fileOutbox, throttle, quotas, aud
       throw notFound('noSuchPath');
     },
 
-    /** Seals the picture at `url` if it is still readable, so that `replace` finds it. */
-    async prepare(accountId: string, url: string | null): Promise<void> {
-      const id = url && idOfUrl(url);
-      if (!id || !(await readablePictures.isOwn(db, accountId, readablePath(id)))) return;
-      await seal({ path: readablePath(id), accountId }).catch(ignoreOutage);
-    },
-
     /**
      * Saves the picture at `url` with a profile, and removes the previous one after the transaction. The account is
      * locked.
-     * @param options `readable`: path of the account's picture if it is not sealed yet
-     * @returns that path if it stays the account's picture
      * @throws ApiError 422 when the account did not upload it
      */
-    async replace(tx: Tx, accountId: string, { readable, url }: { readable: string | null; url: string | null }) {
+    async replace(tx: Tx, accountId: string, url: string | null): Promise<void> {
       const id = url === null ? null : idOfUrl(url);
-      if (id !== null && readable === readablePath(id)) return readable;
       const was = await pictures.saved(tx, accountId);
       if (was !== null && was !== id) await fileOutbox.remove(tx, await pictures.remove(tx, was));
       const isOwn = id === was || (id !== null && (await pictures.save(tx, accountId, id)));
       if (url !== null && (id === null || !isOwn)) throw invalid([{ path: 'photoURL', code: 'photoNotYours' }]);
-      if (readable !== null) {
-        await readablePictures.take(tx, { path: readable, accountId });
-        await fileOutbox.remove(tx, [readable]);
-      }
-      return null;
     },
 
     /** Removes every picture of an account, after the transaction. */
     async removeOf(tx: Tx, accountId: string): Promise<void> {
-      const readable = await readablePictures.removeOf(tx, accountId);
-      await fileOutbox.remove(tx, [...readable, ...(await pictures.removeOf(tx, accountId))]);
+      await fileOutbox.remove(tx, await pictures.removeOf(tx, accountId));
     },
 
     /** Removes pictures that were not saved with a profile in time. */
     async removeUnsaved(): Promise<void> {
-      for (const { removeUnsaved } of [readablePictures, pictures]) {
-        const removeSome = () =>
-          db.transaction(async (tx) => {
-            const paths = await removeUnsaved(tx, clock());
-            await fileOutbox.remove(tx, paths);
-            return paths.length;
-          });
-        while ((await removeSome()) > 0);
-      }
-    },
-
-    /**
-     * Seals the pictures that earlier versions stored in readable files. Each is moved in one transaction, so it can be
-     * interrupted and repeated. Processes begin at different places, to do different pictures.
-     */
-    async sealReadable(): Promise<void> {
-      const sealAbove = async (start: string) => {
-        for (let after = start; ; ) {
-          const readable = await readablePictures.next(db, after);
-          if (!readable) return;
-          await seal(readable);
-          after = readable.path;
-        }
-      };
-      await sealAbove(readablePath(crypto.randomUUID()))
-        .then(() => sealAbove(''))
-        .catch(ignoreOutage);
+      const removeSome = () =>
+        db.transaction(async (tx) => {
+          const paths = await pictures.removeUnsaved(tx, clock());
+          await fileOutbox.remove(tx, paths);
+          return paths.length;
+        });
+      while ((await removeSome()) > 0);
     },
   };
-}
-
-/** The file store is away: the next run tries again. */
-function ignoreOutage(error: unknown): void {
-  if (!(error instanceof StoreUnavailable)) throw error;
 }

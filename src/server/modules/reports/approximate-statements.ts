@@ -43,23 +43,3 @@ export const approximate = statement<ApproximateRow>(
    where asked.place <= greatest($6::int, 1) and (asked.passes or asked.place = 1)
    order by r.id desc`,
 );
-
-/** How far reports of earlier releases have got tokens of base addresses, and whether that is done. */
-export interface FillRow {
-  filled_up_to: string;
-  /** When the first step was done. */
-  started_at: Date;
-  finished_at: Date | null;
-}
-export const fillState = statement<FillRow>(
-  'reports.fill_state',
-  'select filled_up_to, started_at, finished_at from base_address_fill',
-);
-/** $1: up to which report, $2: now, $3: whether it is done. */
-export const saveFillState = statement(
-  'reports.save_fill_state',
-  `insert into base_address_fill (filled_up_to, started_at, finished_at)
-   values ($1, $2::timestamptz, case when $3 then $2::timestamptz end)
-   on conflict (only_row) do update set filled_up_to = greatest(base_address_fill.filled_up_to, excluded.filled_up_to),
-     finished_at = excluded.finished_at`,
-);

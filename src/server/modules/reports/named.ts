@@ -15,8 +15,6 @@ export type Identified = Pick<ReportContent, IdentifierField>;
 export interface Named {
   /** In normal form, each once. */
   identifiers: readonly NormalIdentifier[];
-  /** Whether it names an email address that is not its own base address. */
-  hasOtherBase: boolean;
   /** The tokens it is written under: of its identifiers, and of base addresses that are not its own. */
   tokens(): string[];
   /** The same under every key of the ring. */
@@ -65,7 +63,6 @@ export function namedBy(vault: Vault, content: Identified): Named {
   };
   return {
     identifiers,
-    hasOtherBase: bases.length > 0,
     tokens() {
       const { own, ofBases } = under(vault.sealingRing());
       // The current key's is the first.

@@ -3,9 +3,7 @@ import type { NormalIdentifier } from '../../../contract/identifiers.ts';
 import type { Queryable, Tx } from '../../platform/db/pool.ts';
 import type { SealedRows } from '../../platform/vault/reseal.ts';
 import type { Vault } from '../../platform/vault/vault.ts';
-import { fillState, saveFillState } from './approximate-statements.ts';
 import { assessing } from './assessing.ts';
-import type { FillState } from './base-address-fill.ts';
 import { destroying } from './destroying.ts';
 import { disowning } from './disowning.ts';
 import { finding } from './finding.ts';
@@ -168,22 +166,6 @@ export function reportRepository({ vault }: { vault: Vault }) {
       const { total = 0, ahead = 0 } = rows[0] ?? {};
       const found = rows.filter((row) => row.id !== null);
       return { items: fromRows(found), ids: found.map(({ id }) => id), total, ahead };
-    },
-
-    async fillState(db: Queryable): Promise<FillState | null> {
-      const row = await db.one(fillState);
-      return row && { filledUpTo: row.filled_up_to, startedAt: row.started_at, isFinished: row.finished_at !== null };
-    },
-    async saveFillState(db: Queryable, filledUpTo: string, at: Date, isFinished: boolean): Promise<void> {
-      await db.rows(saveFillState, [filledUpTo, at, isFinished]);
-    },
-    hasOtherBase: (report: StoredReport): boolean => sealed.named(report).hasOtherBase,
-    /** Writes tokens of a locked report that it lacks. */
-    async renewTokens(tx: Tx, report: StoredReport): Promise<void> {
-      await tx.rows(
-        sql.renewTokens,
-        tokenRows([{ id: report.id, named: sealed.named(report) }], (named) => named.tokens()),
-      );
     },
 
     /** The newest reports of any author, as others read them. */

@@ -17,7 +17,6 @@ import type { QueueService } from '../queue/service.ts';
 import type { QuotaService } from '../quotas/service.ts';
 import type { ReporterService } from '../reporters/service.ts';
 import type { SafelistService } from '../safelist/service.ts';
-import { baseAddressFill } from './base-address-fill.ts';
 import { changing } from './changing.ts';
 import { everyReport } from './every-report.ts';
 import { type FiledReport, filing } from './filing.ts';
@@ -300,7 +299,6 @@ export function reportService(needs: Needs) {
     latest: (limit: number): Promise<StoredReport[]> => reports.latest(wide, limit),
 
     ...everyReport({ db, reports, analysis }),
-    ...baseAddressFill({ db, reports, clock }),
 
     /** Marks a locked report as disputed, or not any more: it counts half meanwhile. */
     setDisputed: (tx: Tx, id: string, isDisputed: boolean): Promise<void> => reports.setDisputed(tx, id, isDisputed),
