@@ -87,7 +87,7 @@ export const StaffReport = z.object({
 });
 export type StaffReport = z.infer<typeof StaffReport>;
 
-/** Reports of a graph at most, with the identifiers that connect them. */
+/** Connected reports in an answer at most, with the identifiers that connect them. */
 export const maxNodes = 200;
 
 /** Reports that share an identifier with a report, and those that share one with these. */

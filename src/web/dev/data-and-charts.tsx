@@ -23,7 +23,6 @@ import { Stack } from '../components/layout/stack.tsx';
 
 const PolarChart = lazy(() => import('../components/charts/polar-chart.tsx'));
 const BarChart = lazy(() => import('../components/charts/bar-chart.tsx'));
-const Graph = lazy(() => import('../components/charts/graph.tsx'));
 const LineChart = lazy(() => import('../components/charts/line-chart.tsx'));
 
 const patterns = [
@@ -47,16 +46,6 @@ const table = (
     rows={patterns.map(({ label, value }) => [label, value])}
   />
 );
-
-const graphNodes = [
-  { id: 'one', label: 'A report', isRoot: true, tone: 'primary' as const },
-  { id: 'two', label: 'Another', tone: 'danger' as const },
-  { id: 'phone', label: '+92*******567', isHub: true, tone: 'quiet' as const },
-];
-const graphLinks = [
-  { from: 'one', to: 'phone' },
-  { from: 'two', to: 'phone' },
-];
 
 export function DataAndCharts() {
   const [range, setRange] = useState<'7d' | '30d' | '90d' | '12m'>('30d');
@@ -107,11 +96,6 @@ export function DataAndCharts() {
       <ChartFrame
         title="Recent Reports"
         chart={<BarChart data={patterns} legendLabel="Reports" label="Reports by pattern, as bars" />}
-        table={table}
-      />
-      <ChartFrame
-        title="Connections"
-        chart={<Graph label="Two reports that share a phone number" nodes={graphNodes} links={graphLinks} />}
         table={table}
       />
       <ChartFrame

@@ -51,7 +51,7 @@ export interface StaffPage {
 }
 
 const maxId = '9223372036854775807';
-/** Reports of one identifier that a graph follows. */
+/** Reports of one identifier that connections follow. */
 const maxPerIdentifier = 50;
 
 /** Times that a page goes on looking for reports that a filter matches. */

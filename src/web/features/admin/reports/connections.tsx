@@ -1,14 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Info } from 'lucide-react';
-import { lazy, Suspense, useMemo, useState } from 'react';
 import type { Connections as Found } from '../../../../contract/admin/reports.ts';
-import type { DrawnNode } from '../../../components/charts/graph.tsx';
 import { Text } from '../../../components/content/text.tsx';
 import { CardSkeleton } from '../../../components/feedback/card-skeleton.tsx';
 import { Loaded } from '../../../components/feedback/loaded.tsx';
 import { Note } from '../../../components/feedback/note.tsx';
-import { Button } from '../../../components/forms/button.tsx';
-import { Row } from '../../../components/layout/row.tsx';
 import { Section } from '../../../components/layout/section.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { Table } from '../../../components/layout/table.tsx';
@@ -17,10 +13,7 @@ import { connectionsOf } from './queries.ts';
 import { ReportBadges } from './report-badges.tsx';
 import { Title } from './report-rows.tsx';
 
-// Drawing needs a library, which is loaded when someone asks for the graph.
-const Graph = lazy(() => import('../../../components/charts/graph.tsx'));
-
-/** Reports that share an identifier with a report, up to two steps away: as a table, and as a graph on request. */
+/** Reports that share an identifier with a report, up to two steps away. */
 export function Connections({ reportID }: { reportID: string }) {
   const text = useText();
   const query = useQuery(connectionsOf(reportID));
@@ -38,23 +31,12 @@ export function Connections({ reportID }: { reportID: string }) {
 function Shown({ found }: { found: Found }) {
   const text = useText();
   const format = useFormat();
-  const [isDrawn, setDrawn] = useState(false);
   const names = new Map(found.identifiers.map(({ id, masked }) => [id, masked]));
   const sharedBy = (reportID: string) =>
     found.links.flatMap((link) => (link.reportID === reportID ? [names.get(link.identifier) ?? ''] : []));
   return (
     <Stack gap={4}>
       {found.isCut ? <Note icon={Info}>{text('connectionsCut', { count: found.reports.length })}</Note> : null}
-      <Row>
-        <Button variant="secondary" size="compact" aria-expanded={isDrawn} onClick={() => setDrawn(!isDrawn)}>
-          {text(isDrawn ? 'connectionsHideGraph' : 'connectionsShowGraph')}
-        </Button>
-      </Row>
-      {isDrawn ? (
-        <Suspense fallback={<CardSkeleton base={384} />}>
-          <Drawing found={found} />
-        </Suspense>
-      ) : null}
       <Table
         caption={text('connectionsTitle')}
         heads={[
@@ -88,39 +70,6 @@ function Shown({ found }: { found: Found }) {
             </tr>
           ))}
       </Table>
-    </Stack>
-  );
-}
-
-function Drawing({ found }: { found: Found }) {
-  const text = useText();
-  const nodes = useMemo(
-    (): DrawnNode[] => [
-      ...found.reports.map(({ reportID, conflict, title, step, state, standing }) => ({
-        id: reportID,
-        label: conflict === 'ownMatter' ? text('ownMatter') : title,
-        isRoot: step === 0,
-        tone:
-          state === 'removed'
-            ? ('danger' as const)
-            : standing === 'verified'
-              ? ('success' as const)
-              : ('primary' as const),
-      })),
-      ...found.identifiers.map(({ id, masked }) => ({ id, label: masked, isHub: true, tone: 'quiet' as const })),
-    ],
-    [found, text],
-  );
-  const links = useMemo(
-    () => found.links.map(({ reportID, identifier }) => ({ from: reportID, to: identifier })),
-    [found],
-  );
-  return (
-    <Stack gap={2}>
-      <Graph nodes={nodes} links={links} label={text('connectionsGraph', { count: found.reports.length - 1 })} />
-      <Text size="xs" tone="quiet">
-        {text('connectionsLegend')}
-      </Text>
     </Stack>
   );
 }

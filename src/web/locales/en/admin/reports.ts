@@ -36,14 +36,8 @@ export const reports = {
   connectionsIntro: 'Reports that share an identifier with this one, and reports that share one with those.',
   connectionsNone: 'No other report shares an identifier with it.',
   connectionsCut: 'There are more than can be shown here. These are the {count} nearest and newest.',
-  connectionsShowGraph: 'Show as a graph',
-  connectionsHideGraph: 'Hide the graph',
   connectionsShares: 'Shares',
   connectionsStep: 'Steps',
   connectionsAuthor: 'Author',
   connectionsNobody: 'deleted',
-  connectionsGraph:
-    'Graph of {count, plural, one {# connected report} other {# connected reports}}, which the table lists',
-  connectionsLegend:
-    'Circles are reports: the large one is this report, full ones are verified, crossed ones are removed. Squares are identifiers that they share.',
 } as const;

@@ -39,13 +39,8 @@ export const reports: Words<typeof english> = {
   connectionsIntro: 'وہ رپورٹس جن کی کوئی شناخت اس سے ملتی ہے، اور وہ جن کی ان سے ملتی ہے۔',
   connectionsNone: 'کسی اور رپورٹ کی شناخت اس سے نہیں ملتی۔',
   connectionsCut: 'اتنی زیادہ ہیں کہ سب یہاں نہیں آ سکتیں۔ یہ {count} سب سے قریب اور نئی ہیں۔',
-  connectionsShowGraph: 'خاکے میں دکھائیں',
-  connectionsHideGraph: 'خاکہ چھپائیں',
   connectionsShares: 'مشترک',
   connectionsStep: 'قدم',
   connectionsAuthor: 'رپورٹ کرنے والا',
   connectionsNobody: 'حذف شدہ',
-  connectionsGraph: '{count, plural, one {# متعلقہ رپورٹ} other {# متعلقہ رپورٹس}} کا خاکہ، جو جدول میں درج ہیں',
-  connectionsLegend:
-    'دائرے رپورٹس ہیں: بڑا دائرہ یہ رپورٹ ہے، بھرے ہوئے تصدیق شدہ اور کٹے ہوئے ہٹائی گئی رپورٹس ہیں۔ مربعے وہ شناختیں ہیں جو ان میں مشترک ہیں۔',
 };
