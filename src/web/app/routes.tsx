@@ -1,10 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { Outlet, type RouteObject, redirect } from 'react-router';
 import { pages, redirects } from '../../contract/pages.ts';
-import { loadWords } from '../locales/catalogue.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import type { RouteHandle } from './frame.tsx';
 import { needsSession, ownReportLoader, visitorsOnly } from './guards.tsx';
+import { lazyPage } from './lazy-page.ts';
 
 const titled = (title: RouteHandle['title']): RouteHandle => ({ title });
 
@@ -12,7 +12,7 @@ const titled = (title: RouteHandle['title']): RouteHandle => ({ title });
 export function routes(cache: QueryClient): RouteObject[] {
   return [
     {
-      lazy: async () => ({ Component: (await import('./frame.tsx')).Frame }),
+      lazy: lazyPage('Frame', () => import('./frame.tsx')),
       errorElement: <ErrorBoundary />,
       children: [
         {
@@ -22,20 +22,12 @@ export function routes(cache: QueryClient): RouteObject[] {
             {
               path: pages.dashboard,
               handle: titled('dashboardTitle'),
-              lazy: async () => ({
-                Component: (await import('../features/dashboard/dashboard-page.tsx')).DashboardPage,
-              }),
+              lazy: lazyPage('DashboardPage', () => import('../features/dashboard/dashboard-page.tsx')),
             },
             {
               path: pages.addReport,
               handle: titled('addReportTitle'),
-              lazy: async () => {
-                const [{ AddReportPage }] = await Promise.all([
-                  import('../features/reports/filing/add-report-page.tsx'),
-                  loadWords('filed'),
-                ]);
-                return { Component: AddReportPage };
-              },
+              lazy: lazyPage('AddReportPage', () => import('../features/reports/filing/add-report-page.tsx'), 'filed'),
             },
             {
               // The list stays mounted while the dialog over it edits a report.
@@ -43,20 +35,16 @@ export function routes(cache: QueryClient): RouteObject[] {
               loader: needsSession(cache),
               // Searching and paging need no new session check.
               shouldRevalidate: () => false,
-              lazy: async () => {
-                const [{ EditReportsPage }] = await Promise.all([
-                  import('../features/reports/list/edit-reports-page.tsx'),
-                  loadWords('report'),
-                ]);
-                return { Component: EditReportsPage };
-              },
+              lazy: lazyPage(
+                'EditReportsPage',
+                () => import('../features/reports/list/edit-reports-page.tsx'),
+                'report',
+              ),
               children: [
                 { path: pages.editReports, element: null },
                 {
                   path: pages.updateReport,
-                  lazy: async () => ({
-                    Component: (await import('../features/reports/edit/update-report-page.tsx')).UpdateReportPage,
-                  }),
+                  lazy: lazyPage('UpdateReportPage', () => import('../features/reports/edit/update-report-page.tsx')),
                 },
               ],
             },
@@ -65,67 +53,43 @@ export function routes(cache: QueryClient): RouteObject[] {
               handle: titled('addReportTitle'),
               loader: needsSession(cache),
               shouldRevalidate: () => false,
-              lazy: async () => {
-                const [{ FiledPage }] = await Promise.all([
-                  import('../features/reports/filed/filed-page.tsx'),
-                  loadWords('filed'),
-                  loadWords('report'),
-                ]);
-                return { Component: FiledPage };
-              },
+              lazy: lazyPage('FiledPage', () => import('../features/reports/filed/filed-page.tsx'), 'filed', 'report'),
             },
             {
               path: pages.report,
               handle: titled('reportsTitle'),
               loader: ownReportLoader(cache),
               shouldRevalidate: ({ currentParams, nextParams }) => currentParams.repID !== nextParams.repID,
-              lazy: async () => {
-                const [{ OwnReport }] = await Promise.all([
-                  import('./own-report.tsx'),
-                  loadWords('report'),
-                  loadWords('admin'),
-                ]);
-                return { Component: OwnReport };
-              },
+              lazy: lazyPage('OwnReport', () => import('./own-report.tsx'), 'report', 'admin'),
             },
             {
               path: pages.reportDecisions,
               handle: titled('editReportTitle'),
               loader: needsSession(cache),
               shouldRevalidate: () => false,
-              lazy: async () => {
-                const [{ DecisionsPage }] = await Promise.all([
-                  import('../features/reports/decisions/decisions-page.tsx'),
-                  loadWords('admin'),
-                ]);
-                return { Component: DecisionsPage };
-              },
+              lazy: lazyPage(
+                'DecisionsPage',
+                () => import('../features/reports/decisions/decisions-page.tsx'),
+                'admin',
+              ),
             },
             {
               path: pages.corrections,
               handle: titled('correctionsTitle'),
               loader: needsSession(cache),
-              lazy: async () => {
-                const [{ CorrectionsPage }] = await Promise.all([
-                  import('../features/corrections/corrections-page.tsx'),
-                  loadWords('admin'),
-                ]);
-                return { Component: CorrectionsPage };
-              },
+              lazy: lazyPage('CorrectionsPage', () => import('../features/corrections/corrections-page.tsx'), 'admin'),
             },
             {
               path: pages.checkFile,
               handle: titled('checkFileTitle'),
               loader: needsSession(cache),
               shouldRevalidate: () => false,
-              lazy: async () => {
-                const [{ CheckFilePage }] = await Promise.all([
-                  import('../features/checks/check-file-page.tsx'),
-                  loadWords('checks'),
-                  loadWords('check'),
-                ]);
-                return { Component: CheckFilePage };
-              },
+              lazy: lazyPage(
+                'CheckFilePage',
+                () => import('../features/checks/check-file-page.tsx'),
+                'checks',
+                'check',
+              ),
             },
             {
               path: pages.checkHistory,
@@ -133,32 +97,21 @@ export function routes(cache: QueryClient): RouteObject[] {
               loader: needsSession(cache),
               // Filtering needs no new session check.
               shouldRevalidate: () => false,
-              lazy: async () => {
-                const [{ CheckHistoryPage }] = await Promise.all([
-                  import('../features/checks/history/check-history-page.tsx'),
-                  loadWords('checks'),
-                ]);
-                return { Component: CheckHistoryPage };
-              },
+              lazy: lazyPage(
+                'CheckHistoryPage',
+                () => import('../features/checks/history/check-history-page.tsx'),
+                'checks',
+              ),
             },
             {
               path: pages.developer,
               handle: titled('developerTitle'),
-              lazy: async () => {
-                const [{ DeveloperPage }] = await Promise.all([
-                  import('../features/developer/developer-page.tsx'),
-                  loadWords('developer'),
-                ]);
-                return { Component: DeveloperPage };
-              },
+              lazy: lazyPage('DeveloperPage', () => import('../features/developer/developer-page.tsx'), 'developer'),
             },
             {
               path: pages.docs,
               handle: titled('docsTitle'),
-              lazy: async () => {
-                const [{ DocsPage }] = await Promise.all([import('../features/docs/docs-page.tsx'), loadWords('docs')]);
-                return { Component: DocsPage };
-              },
+              lazy: lazyPage('DocsPage', () => import('../features/docs/docs-page.tsx'), 'docs'),
             },
             {
               handle: titled('accountTitle'),
@@ -169,28 +122,22 @@ export function routes(cache: QueryClient): RouteObject[] {
                   children: [
                     {
                       path: pages.editProfile,
-                      lazy: async () => ({
-                        Component: (await import('../features/account/profile-page.tsx')).ProfilePage,
-                      }),
+                      lazy: lazyPage('ProfilePage', () => import('../features/account/profile-page.tsx')),
                     },
                     {
                       path: pages.security,
-                      lazy: async () => ({
-                        Component: (await import('../features/account/security-page.tsx')).SecurityPage,
-                      }),
+                      lazy: lazyPage('SecurityPage', () => import('../features/account/security-page.tsx')),
                     },
                   ],
                 },
                 {
                   path: pages.preferences,
-                  lazy: async () => ({
-                    Component: (await import('../features/account/preferences-page.tsx')).PreferencesPage,
-                  }),
+                  lazy: lazyPage('PreferencesPage', () => import('../features/account/preferences-page.tsx')),
                 },
               ],
             },
             ...Object.entries(redirects).map(([path, to]) => ({ path, loader: () => redirect(to) })),
-            { path: '*', lazy: async () => ({ Component: (await import('./error-page.tsx')).ErrorPage }) },
+            { path: '*', lazy: lazyPage('ErrorPage', () => import('./error-page.tsx')) },
           ],
         },
       ],
@@ -215,43 +162,33 @@ export function routes(cache: QueryClient): RouteObject[] {
           children: [
             {
               path: pages.login,
-              lazy: async () => ({ Component: (await import('../features/auth/login-page.tsx')).LoginPage }),
+              lazy: lazyPage('LoginPage', () => import('../features/auth/login-page.tsx')),
             },
             {
               path: pages.signup,
-              lazy: async () => ({ Component: (await import('../features/auth/signup-page.tsx')).SignupPage }),
+              lazy: lazyPage('SignupPage', () => import('../features/auth/signup-page.tsx')),
             },
           ],
         },
         {
           path: pages.resetPassword,
-          lazy: async () => ({
-            Component: (await import('../features/auth/reset-password-page.tsx')).ResetPasswordPage,
-          }),
+          lazy: lazyPage('ResetPasswordPage', () => import('../features/auth/reset-password-page.tsx')),
         },
         {
           path: pages.confirmEmail,
-          lazy: async () => ({
-            Component: (await import('../features/auth/confirm-email-page.tsx')).ConfirmEmailPage,
-          }),
+          lazy: lazyPage('ConfirmEmailPage', () => import('../features/auth/confirm-email-page.tsx')),
         },
         {
           path: pages.confirmEmailChange,
-          lazy: async () => ({
-            Component: (await import('../features/auth/email-change-pages.tsx')).ConfirmEmailChangePage,
-          }),
+          lazy: lazyPage('ConfirmEmailChangePage', () => import('../features/auth/email-change-pages.tsx')),
         },
         {
           path: pages.reviewEmailChange,
-          lazy: async () => ({
-            Component: (await import('../features/auth/email-change-pages.tsx')).ReviewEmailChangePage,
-          }),
+          lazy: lazyPage('ReviewEmailChangePage', () => import('../features/auth/email-change-pages.tsx')),
         },
         {
           path: pages.passwordChanged,
-          lazy: async () => ({
-            Component: (await import('../features/auth/password-changed-page.tsx')).PasswordChangedPage,
-          }),
+          lazy: lazyPage('PasswordChangedPage', () => import('../features/auth/password-changed-page.tsx')),
         },
       ],
     },

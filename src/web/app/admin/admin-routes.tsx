@@ -5,7 +5,29 @@ import { loadWords } from '../../locales/catalogue.ts';
 import { ErrorBoundary } from '../error-boundary.tsx';
 import { Frame, type RouteHandle } from '../frame.tsx';
 import { knowsSession } from '../guards.tsx';
+import { lazyPage } from '../lazy-page.ts';
 import { AdminFrame } from './admin-frame.tsx';
+
+type StaffPage = Extract<(typeof pages)[keyof typeof pages], `${typeof pages.admin}/${string}`>;
+
+/** The code of each of staff's pages. */
+const staffPages = {
+  [pages.adminOverview]: lazyPage('OverviewPage', () => import('../../features/admin/overview/overview-page.tsx')),
+  [pages.adminQueue]: lazyPage('QueuePage', () => import('../../features/admin/queue/queue-page.tsx')),
+  [pages.adminReports]: lazyPage('ReportsPage', () => import('../../features/admin/reports/reports-page.tsx')),
+  [pages.adminReport]: lazyPage('ReportPage', () => import('../../features/admin/reports/report-page.tsx')),
+  [pages.adminPeople]: lazyPage('PeoplePage', () => import('../../features/admin/people/people-page.tsx')),
+  [pages.adminPerson]: lazyPage('PersonPage', () => import('../../features/admin/people/person-page.tsx')),
+  [pages.adminKeys]: lazyPage('ApplicationsPage', () => import('../../features/admin/keys/applications-page.tsx')),
+  [pages.adminKeyPairs]: lazyPage('KeyPairsPage', () => import('../../features/admin/keys/key-pairs-page.tsx')),
+  [pages.adminPlans]: lazyPage('PlansPage', () => import('../../features/admin/keys/plans-page.tsx')),
+  [pages.adminPolicy]: lazyPage('PolicyPage', () => import('../../features/admin/policy/policy-page.tsx')),
+  [pages.adminRetention]: lazyPage('RetentionPage', () => import('../../features/admin/retention/retention-page.tsx')),
+  [pages.adminProofs]: lazyPage('ProofsPage', () => import('../../features/admin/proofs/proofs-page.tsx')),
+  [pages.adminSafelist]: lazyPage('SafelistPage', () => import('../../features/admin/safelist/safelist-page.tsx')),
+  [pages.adminAudit]: lazyPage('AuditPage', () => import('../../features/admin/audit/audit-page.tsx')),
+  [pages.adminSystem]: lazyPage('SystemPage', () => import('../../features/admin/system/system-page.tsx')),
+} satisfies Record<StaffPage, RouteObject['lazy']>;
 
 /**
  * The routes of staff's pages. Their words are loaded by then. A page has a line here, one in admin-sections.ts, and
@@ -21,7 +43,7 @@ export async function adminRoutes(cache: QueryClient): Promise<RouteObject[]> {
         {
           path: pages.setup,
           handle: { title: 'setupTitle' } satisfies RouteHandle,
-          lazy: async () => ({ Component: (await import('../../features/setup/setup-page.tsx')).SetupPage }),
+          lazy: lazyPage('SetupPage', () => import('../../features/setup/setup-page.tsx')),
         },
       ],
     },
@@ -36,95 +58,8 @@ export async function adminRoutes(cache: QueryClient): Promise<RouteObject[]> {
           errorElement: <ErrorBoundary />,
           children: [
             { index: true, element: null },
-            {
-              path: pages.adminAudit,
-              lazy: async () => ({ Component: (await import('../../features/admin/audit/audit-page.tsx')).AuditPage }),
-            },
-            {
-              path: pages.adminPerson,
-              lazy: async () => ({
-                Component: (await import('../../features/admin/people/person-page.tsx')).PersonPage,
-              }),
-            },
-            {
-              path: pages.adminOverview,
-              lazy: async () => ({
-                Component: (await import('../../features/admin/overview/overview-page.tsx')).OverviewPage,
-              }),
-            },
-            {
-              path: pages.adminQueue,
-              lazy: async () => ({
-                Component: (await import('../../features/admin/queue/queue-page.tsx')).QueuePage,
-              }),
-            },
-            {
-              path: pages.adminReports,
-              lazy: async () => ({
-                Component: (await import('../../features/admin/reports/reports-page.tsx')).ReportsPage,
-              }),
-            },
-            {
-              path: pages.adminReport,
-              lazy: async () => ({
-                Component: (await import('../../features/admin/reports/report-page.tsx')).ReportPage,
-              }),
-            },
-            {
-              path: pages.adminPeople,
-              lazy: async () => ({
-                Component: (await import('../../features/admin/people/people-page.tsx')).PeoplePage,
-              }),
-            },
-            {
-              path: pages.adminProofs,
-              lazy: async () => ({
-                Component: (await import('../../features/admin/proofs/proofs-page.tsx')).ProofsPage,
-              }),
-            },
-            {
-              path: pages.adminSafelist,
-              lazy: async () => ({
-                Component: (await import('../../features/admin/safelist/safelist-page.tsx')).SafelistPage,
-              }),
-            },
-            {
-              path: pages.adminKeys,
-              lazy: async () => ({
-                Component: (await import('../../features/admin/keys/applications-page.tsx')).ApplicationsPage,
-              }),
-            },
-            {
-              path: pages.adminKeyPairs,
-              lazy: async () => ({
-                Component: (await import('../../features/admin/keys/key-pairs-page.tsx')).KeyPairsPage,
-              }),
-            },
-            {
-              path: pages.adminPlans,
-              lazy: async () => ({
-                Component: (await import('../../features/admin/keys/plans-page.tsx')).PlansPage,
-              }),
-            },
-            {
-              path: pages.adminPolicy,
-              lazy: async () => ({
-                Component: (await import('../../features/admin/policy/policy-page.tsx')).PolicyPage,
-              }),
-            },
-            {
-              path: pages.adminRetention,
-              lazy: async () => ({
-                Component: (await import('../../features/admin/retention/retention-page.tsx')).RetentionPage,
-              }),
-            },
-            {
-              path: pages.adminSystem,
-              lazy: async () => ({
-                Component: (await import('../../features/admin/system/system-page.tsx')).SystemPage,
-              }),
-            },
-            { path: '*', lazy: async () => ({ Component: (await import('../error-page.tsx')).ErrorPage }) },
+            ...Object.entries(staffPages).map(([path, lazy]) => ({ path, lazy })),
+            { path: '*', lazy: lazyPage('ErrorPage', () => import('../error-page.tsx')) },
           ],
         },
       ],

@@ -23,47 +23,31 @@ export interface AdminSection extends Omit<NavItem, 'label'> {
   roles: readonly StaffRole[];
 }
 
-/** In the order of the navigation. `/admin` leads to the first one that the roles of the reader allow. */
+/**
+ * In the order of the navigation. `/admin` leads to the first one that the roles of the reader allow. A section is also
+ * the pages below its path.
+ */
 export const adminSections: readonly AdminSection[] = [
-  {
-    ...{ to: pages.adminOverview, label: 'overviewTitle', icon: ChartColumn, match: [pages.adminOverview] },
-    roles: ['moderator', 'auditor', 'admin'],
-  },
-  {
-    ...{ to: pages.adminQueue, label: 'queueTitle', icon: Inbox, match: [pages.adminQueue] },
-    roles: ['moderator', 'admin'],
-  },
-  {
-    ...{ to: pages.adminReports, label: 'staffReportsTitle', icon: FileText, match: [pages.adminReports] },
-    roles: ['moderator', 'admin'],
-  },
-  { to: pages.adminPeople, label: 'peopleTitle', icon: Users, match: [pages.adminPeople], roles: ['admin'] },
-  {
-    to: pages.adminKeys,
-    label: 'keysAccessTitle',
-    icon: KeyRound,
-    match: [pages.adminKeys, pages.adminKeyPairs, pages.adminPlans],
-    roles: ['admin'],
-  },
-  { to: pages.adminPolicy, label: 'policyTitle', icon: Scale, match: [pages.adminPolicy], roles: ['admin'] },
-  {
-    to: pages.adminRetention,
-    label: 'retentionTitle',
-    icon: Archive,
-    match: [pages.adminRetention],
-    roles: ['auditor', 'admin'],
-  },
-  {
-    ...{ to: pages.adminProofs, label: 'proofsTitle', icon: IdCard },
-    ...{ match: [pages.adminProofs], roles: ['moderator', 'admin'] },
-  },
-  {
-    ...{ to: pages.adminSafelist, label: 'safelistTitle', icon: ShieldCheck },
-    ...{ match: [pages.adminSafelist], roles: ['moderator', 'admin'] },
-  },
-  {
-    ...{ to: pages.adminAudit, label: 'auditTitle', icon: ScrollText, match: [pages.adminAudit] },
-    roles: ['auditor', 'admin'],
-  },
-  { to: pages.adminSystem, label: 'systemTitle', icon: Server, match: [pages.adminSystem], roles: ['admin'] },
+  aSection(pages.adminOverview, 'overviewTitle', ChartColumn, ['moderator', 'auditor', 'admin']),
+  aSection(pages.adminQueue, 'queueTitle', Inbox, ['moderator', 'admin']),
+  aSection(pages.adminReports, 'staffReportsTitle', FileText, ['moderator', 'admin']),
+  aSection(pages.adminPeople, 'peopleTitle', Users, ['admin']),
+  aSection(pages.adminKeys, 'keysAccessTitle', KeyRound, ['admin'], [pages.adminKeyPairs, pages.adminPlans]),
+  aSection(pages.adminPolicy, 'policyTitle', Scale, ['admin']),
+  aSection(pages.adminRetention, 'retentionTitle', Archive, ['auditor', 'admin']),
+  aSection(pages.adminProofs, 'proofsTitle', IdCard, ['moderator', 'admin']),
+  aSection(pages.adminSafelist, 'safelistTitle', ShieldCheck, ['moderator', 'admin']),
+  aSection(pages.adminAudit, 'auditTitle', ScrollText, ['auditor', 'admin']),
+  aSection(pages.adminSystem, 'systemTitle', Server, ['admin']),
 ];
+
+/** @param others pages of the section that are not below its path */
+function aSection(
+  to: string,
+  label: TextKey,
+  icon: NavItem['icon'],
+  roles: readonly StaffRole[],
+  others: readonly string[] = [],
+): AdminSection {
+  return { to, label, icon, roles, match: [to, ...others] };
+}
