@@ -13,9 +13,7 @@ export const namedReports = 100;
 /** Lines in a CSV file at most. */
 export const maxHistoryRows = 10_000;
 
-/**
- * What came out of a check. `unknown`: it showed no report, and an earlier release did not keep whether it found any.
- */
+/** What came out of a check. `unknown`: it showed no report, and what else it found cannot be read from the audit trail. */
 export const checkOutcomes = ['found', 'nothing', 'unknown'] as const;
 export type CheckOutcome = (typeof checkOutcomes)[number];
 

@@ -30,10 +30,6 @@ async function start(config: Config, shutdown: Shutdown, options: StartOptions):
   const { connection, startupServer } = await openInstance(config, { shutdown, print, isNew: options.new });
   const runtime = await openRuntime(config, connection, { shutdown, print });
   await warnIfClockIsBehind(runtime);
-  if (runtime.vault.sealsEarlyForm())
-    print(
-      'The sealing key is one of an earlier release, which bound less to what it sealed. Run npm run shield -- rotate-keys: see "A key of an earlier release" in docs/operating/keys.md.',
-    );
   if (options.demo) await fillDemo(runtime.services, { ...config, db: runtime.db, clock: runtime.clock, print });
 
   const setupLink = await showSetupLink({ config, setup: runtime.services.setup, log: runtime.log });

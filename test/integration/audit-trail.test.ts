@@ -324,7 +324,7 @@ test('the trail can be verified during writes', async () => {
   expect((await verdictOf(keeper)).lines).toBe(written);
 });
 
-test('lines of an older version are chained first, and changes to them are then detected', async () => {
+test('lines that are not chained yet are chained first, and changes to them are then detected', async () => {
   await db.rows(
     raw(`insert into audit_events (at, actor, actor_id, event, report_ids)
          select now() - n * interval '1 minute', 'account', gen_random_uuid(), 'report.updated', '{1,2}'

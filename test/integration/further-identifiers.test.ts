@@ -254,7 +254,7 @@ describe('A report with further identifiers', () => {
     for (const [kind, value] of kindsOf(trader)) expect(idsIn(await asks({ [kind]: value }))).toEqual([id]);
   });
 
-  test('is not found either where a process of an earlier release has withdrawn it, which leaves their tokens behind', async () => {
+  test('is not found by tokens that were left behind when it was withdrawn', async () => {
     const trader = aTrader();
     const { id } = await files(trader.typed);
     await db.rows(raw(`update reports set withdrawn_at = now() where id = ${id}`));

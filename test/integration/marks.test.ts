@@ -30,8 +30,8 @@ test('rows of an earlier release count until its last process has ended, and are
   expect(await rolesOf(before)).toEqual(['auditor']);
 
   await sql(
-    `insert into vault_holders (id, host, process, key_ids, sealing, binds, seen_at)
-     values (gen_random_uuid(), 'elsewhere 1', '{}', $1, $2, true, now())`,
+    `insert into vault_holders (id, host, process, key_ids, sealing, seen_at)
+     values (gen_random_uuid(), 'elsewhere 1', '{}', $1, $2, now())`,
     [[current.id], current.id],
   );
   expect(await vault.markOnce(() => markAll(db, vault))).toBe(false);

@@ -75,9 +75,9 @@ test('a rotation reads each batch from the index of the primary key, without sor
       return batches < 2;
     },
   });
-  const heads = `'{"\\\\x01${keyId.toString(16).padStart(8, '0')}"}'`;
+  const head = `'\\x02${keyId.toString(16).padStart(8, '0')}'`;
   const plan = await db.rows<{ 'QUERY PLAN': string }>(
-    raw(`explain execute "reseal.next_many_sealed"(${heads}, '2500', '9')`),
+    raw(`explain execute "reseal.next_many_sealed"(${head}, '2500', '9')`),
   );
   const text = plan.map((line) => line['QUERY PLAN']).join('\n');
   expect(text).toContain('Index Scan using many_pkey');

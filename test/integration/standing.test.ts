@@ -361,7 +361,7 @@ describe('a report weighs', () => {
     expect(await weightOf(id)).toBe(0.6);
   });
 
-  test('what it should once it was assessed, if an earlier release filed it', async () => {
+  test('what it should once it was assessed, if that was left for later', async () => {
     const [sana, bilal] = [await as(), await as()];
     const subject = aSubject();
     const both = [await files(sana, subject), await files(bilal, subject)];

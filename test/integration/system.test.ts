@@ -59,7 +59,14 @@ test('an admin sees versions, database and the backups of this machine, read bac
 test('mail that failed is shown, is tried again at once when an admin asks, and the trail says so', async () => {
   const { to, name } = { to: 'bilal@example.com', name: 'Bilal' };
   for (const at of ['2026-11-20', '2026-11-21'])
-    await services.mail.queue(db, { kind: 'passwordChanged', to, name, language: 'en', at });
+    await services.mail.queue(db, {
+      kind: 'passwordChanged',
+      to,
+      name,
+      language: 'en',
+      at,
+      keys: { names: [], wereRevoked: false },
+    });
   // The first finds the mail server away, and the second waits behind it.
   await services.deliverMail();
 

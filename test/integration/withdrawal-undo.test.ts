@@ -333,11 +333,4 @@ describe('a withdrawal is final', () => {
       await setPolicy(services, { newReports: 'listed' });
     }
   });
-
-  test('of an earlier release, which told everybody at once', async () => {
-    const { author, id } = await aToldReport();
-    await withdraws(author, id);
-    await db.rows(raw(`update report_withdrawals set settles_at = null where report_id = ${id}`));
-    await expectFinal(author, id);
-  });
 });

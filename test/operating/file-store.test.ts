@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
 import { afterAll, expect, test } from 'vitest';
-import { boundForm, parseKeyring } from '../../src/server/platform/vault/keyring.ts';
+import { parseKeyring } from '../../src/server/platform/vault/keyring.ts';
+import { sealedHeader } from '../../src/server/platform/vault/vault.ts';
 import { aPdf } from '../support/files.ts';
 import { multipart } from '../support/multipart.ts';
 import { inRepository, temporaryFolder } from '../support/paths.ts';
@@ -148,8 +149,7 @@ test('a file queued for S3 survives a kill, a backup and a key rotation, and is 
   ]);
 
   // After a rotation nothing in the bucket or the queue is sealed with the old key.
-  const old = Buffer.from([boundForm, 0, 0, 0, 0]);
-  old.writeUInt32BE(parseKeyring(readFileSync(home.keyFile, 'utf8')).current.id, 1);
+  const old = sealedHeader(parseKeyring(readFileSync(home.keyFile, 'utf8')).current.id);
   const sealedByOld = () => [...home.bucket()].filter(([, bytes]) => bytes.subarray(0, 5).equals(old));
   expect(sealedByOld()).toHaveLength(1);
   expect(await runs(home, 'rotate-keys')).toMatchObject({ code: 0 });

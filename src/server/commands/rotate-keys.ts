@@ -66,9 +66,8 @@ async function rotate(context: CommandContext): Promise<number> {
   if ((await rotation.states()).get(target.id) !== 'seals') {
     await rotation.announce(target, vault.requiresMarks());
     printStatus(`The new key is ${id}. It is used once every process knows it.`);
-    const lack = `do not know the key ${id} yet, or run an earlier release`;
-    if (!(await waitForAll(context, (holder) => holder.binds && holder.keyIds.includes(target.id), lack)))
-      return stopped(context);
+    const lack = `do not know the key ${id} yet`;
+    if (!(await waitForAll(context, (holder) => holder.keyIds.includes(target.id), lack))) return stopped(context);
     await rotation.promote(target.id);
   }
   await vault.refresh();
@@ -212,7 +211,7 @@ async function resealAll(
   const { services, vault, signal } = context;
   const all = sealedRowsOf(services);
   let due = 0;
-  for (const rows of all) due += await countStale(services.db, vault, rows, target.id);
+  for (const rows of all) due += await countStale(services.db, rows, target.id);
   let done = 0;
   const show = showProgress(context);
   const left: string[] = [];
@@ -230,7 +229,7 @@ async function resealAll(
       onUnreadable: (row) => unreadable.push({ column, row }),
     });
     if (signal.aborted) return null;
-    const stale = await countStale(services.db, vault, rows, target.id);
+    const stale = await countStale(services.db, rows, target.id);
     if (stale > unreadable.length - before) left.push(column);
   }
   return { count: done, left, unreadable };

@@ -7,7 +7,6 @@ import type { MarkedRow } from '../../platform/vault/row-mark.ts';
 export interface AccountRow extends MarkedRow {
   id: string;
   sealed: Buffer;
-  password_hash: string;
   password_sealed: Buffer | null;
   created_at: Date;
   email_confirmed_at: Date | null;
@@ -21,7 +20,7 @@ export interface AccountRow extends MarkedRow {
   correction_mail: Preferences['correctionMail'];
 }
 
-export const columns = `id, sealed, password_hash, password_sealed, created_at, email_confirmed_at, suspended_at, suspended_reason,
+export const columns = `id, sealed, password_sealed, created_at, email_confirmed_at, suspended_at, suspended_reason,
   theme, language, script, digits, mail_notices, correction_mail,
   ${markSqlOf('accounts', 'accounts')}`;
 

@@ -42,13 +42,13 @@ export interface Registration {
   network: string | null;
 }
 
-type PasswordRow = Pick<Row, 'id' | 'password_hash' | 'password_sealed'>;
+type PasswordRow = Pick<Row, 'id' | 'password_sealed'>;
 
 const insert = statement(
   'accounts.insert',
   `insert into accounts
      (id, email_token, sealed, password_hash, password_sealed, created_at, registered_network, language, author_group, mark)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+   values ($1, $2, $3, '', $4, $5, $6, $7, $8, $9)`,
 );
 // $2: a group for the first registration of a day, $3: now, $4: a day ago. Of two registrations at once, the second
 // waits here.
@@ -111,7 +111,7 @@ const lockState = statement<Pick<Row, 'suspended_at' | 'suspended_reason'>>(
 );
 const lockPassword = statement<PasswordRow>(
   'accounts.lock_password',
-  'select id, password_hash, password_sealed from accounts where id = $1 for share',
+  'select id, password_sealed from accounts where id = $1 for share',
 );
 const setSuspended = statement(
   'accounts.set_suspended',
@@ -124,11 +124,7 @@ const replaceEmail = statement(
 );
 const replacePassword = statement(
   'accounts.replace_password',
-  'update accounts set password_hash = $2, password_sealed = $3 where id = $1',
-);
-const clearPasswordHashes = statement(
-  'accounts.clear_password_hashes',
-  `update accounts set password_hash = '' where id = any($1::uuid[])`,
+  'update accounts set password_sealed = $2 where id = $1',
 );
 const replacePreferences = statement(
   'accounts.replace_preferences',
@@ -162,16 +158,12 @@ export type AccountRepository = ReturnType<typeof accountRepository>;
 
 /** Accounts in PostgreSQL. */
 export function accountRepository({ vault }: { vault: Vault }) {
-  const context = (id: string): SealContext => ({ table: 'accounts', column: 'sealed', id, early: `account:${id}` });
+  const context = (id: string): SealContext => ({ table: 'accounts', column: 'sealed', id });
   const passwordContext = (id: string): SealContext => ({ table: 'accounts', column: 'password_sealed', id });
-  /** What `password_hash` and `password_sealed` hold. */
-  const storedPassword = (id: string, hash: string): [string, Buffer | null] =>
-    vault.sealsEarlyForm() ? [hash, null] : ['', vault.sealBytes(passwordContext(id), Buffer.from(hash))];
+  const sealedPassword = (id: string, hash: string): Buffer => vault.sealBytes(passwordContext(id), Buffer.from(hash));
   /** @throws VaultError when the hash was not written by this program */
-  const passwordHashOf = ({ id, password_hash, password_sealed }: PasswordRow): string => {
-    if (!password_sealed && vault.acceptsEarlyForm()) return password_hash;
-    return vault.openBytes(passwordContext(id), password_sealed ?? Buffer.alloc(0)).toString();
-  };
+  const passwordHashOf = ({ id, password_sealed }: PasswordRow): string =>
+    vault.openBytes(passwordContext(id), password_sealed ?? Buffer.alloc(0)).toString();
   const { accounts: mark } = marksOf(vault);
   /** The mark of an account, which is locked, after a change. @throws VaultError when another program changed the account before */
   const changedMark = async (tx: Queryable, id: string, change: Parameters<typeof mark.changed>[2]) => {
@@ -182,7 +174,6 @@ export function accountRepository({ vault }: { vault: Vault }) {
   const fromRow = ({
     id,
     sealed,
-    password_hash,
     password_sealed,
     created_at,
     email_confirmed_at,
@@ -197,7 +188,7 @@ export function accountRepository({ vault }: { vault: Vault }) {
       // insert and replaceProfile sealed it, so the shape is known.
       ...(vault.open(context(id), sealed) as AccountFields),
       id,
-      passwordHash: passwordHashOf({ id, password_hash, password_sealed }),
+      passwordHash: passwordHashOf({ id, password_sealed }),
       createdAt: created_at,
       emailConfirmedAt: email_confirmed_at,
       suspendedAt: suspended_at,
@@ -254,7 +245,7 @@ export function accountRepository({ vault }: { vault: Vault }) {
         id,
         emailToken,
         vault.seal(context(id), fields),
-        ...storedPassword(id, passwordHash),
+        sealedPassword(id, passwordHash),
         at,
         networkToken,
         language,
@@ -290,10 +281,6 @@ export function accountRepository({ vault }: { vault: Vault }) {
         key: [['id', 'uuid']],
         column: 'password_sealed',
         context: ({ id }) => passwordContext(String(id)),
-        early: { where: 'password_sealed is null', value: `convert_to(password_hash, 'UTF8')` },
-        async alongside(tx, rows) {
-          await tx.rows(clearPasswordHashes, [rows.map(({ id }) => id)]);
-        },
       },
     ] satisfies SealedRows[],
     byEmail: async (db: Queryable, email: string): Promise<Account | null> =>
@@ -364,7 +351,7 @@ export function accountRepository({ vault }: { vault: Vault }) {
       return true;
     },
     async replacePassword(tx: Queryable, id: string, passwordHash: string): Promise<void> {
-      await tx.rows(replacePassword, [id, ...storedPassword(id, passwordHash)]);
+      await tx.rows(replacePassword, [id, sealedPassword(id, passwordHash)]);
     },
     async replacePreferences(tx: Queryable, id: string, preferences: PreferencesBody): Promise<void> {
       const { theme, language, mailNotices, script = null, digits = null, correctionMail = null } = preferences;

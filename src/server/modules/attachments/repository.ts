@@ -13,8 +13,8 @@ export interface AttachmentFacts {
   type: AttachmentType;
   /** Size of the unsealed file in bytes. */
   size: number;
-  /** SHA-256 of the unsealed file; earlier releases did not keep it. */
-  sha256?: string;
+  /** SHA-256 of the unsealed file. */
+  sha256: string;
 }
 
 export interface StoredAttachment extends AttachmentFacts {
@@ -64,11 +64,6 @@ const sameContent = statement<Row>(
   'attachments.same_content',
   `select ${columns} from report_attachments a where a.report_id = $1 and a.content_token = any($2::uuid[])`,
 );
-const lock = statement<Row>(
-  'attachments.lock',
-  `select ${columns} from report_attachments a where a.id = $1 for update`,
-);
-const setFacts = statement('attachments.set_facts', 'update report_attachments set sealed = $2 where id = $1');
 const paths = statement<{ path: string }>(
   'attachments.paths',
   `select path from report_attachments where path > $1 and scan is distinct from 'infected' order by path limit $2`,
@@ -134,14 +129,12 @@ export function attachmentRepository({ vault }: { vault: Vault }) {
     id,
     owner: account_id,
     also: report_id,
-    early: `attachment:${id}`,
   });
   // Bound only to its row, which is bound to report and account.
   const fileContext = (id: string): SealContext => ({
     table: 'report_attachments',
     column: 'file',
     id,
-    early: `attachment file:${id}`,
   });
   const contentKind = 'attachment content';
 
@@ -200,7 +193,7 @@ export function attachmentRepository({ vault }: { vault: Vault }) {
     async insert(tx: Tx, accountId: string, attachment: StoredAttachment, fingerprint: string): Promise<void> {
       const { id, reportId, path, name, type, size, sha256, createdAt, state } = attachment;
       const token = vault.blindIndex(contentKind, fingerprint);
-      const facts: AttachmentFacts = { name, type, size, ...(sha256 !== undefined && { sha256 }) };
+      const facts: AttachmentFacts = { name, type, size, sha256 };
       const scan = state === 'checking' ? 'waiting' : null;
       await tx.rows(insert, [
         id,
@@ -212,14 +205,6 @@ export function attachmentRepository({ vault }: { vault: Vault }) {
         createdAt,
         scan,
       ]);
-    },
-
-    /** Adds the SHA-256 of a file to its facts. */
-    async keepDigest(tx: Tx, id: string, sha256: string): Promise<void> {
-      const row = await tx.one(lock, [id]);
-      if (!row) return;
-      const facts = vault.open(rowContext(row), row.sealed) as AttachmentFacts;
-      await tx.rows(setFacts, [id, vault.seal(rowContext(row), { ...facts, sha256 })]);
     },
 
     async waiting(db: Queryable, id: string): Promise<WaitingFile | null> {

@@ -67,22 +67,6 @@ export function attachmentService(needs: Needs) {
     if (!(await attachments.hasReport(db, accountId, reportId))) throw notFound('reportNotFound');
   };
 
-  /** Computes and keeps the SHA-256 of a file of an earlier release; without the file there is none. */
-  async function withDigest(file: StoredAttachment): Promise<StoredAttachment> {
-    if (file.sha256 !== undefined || file.state === 'infected') return file;
-    try {
-      const sealed = await fileOutbox.get(file.path);
-      if (!sealed) return file;
-      const sha256 = fingerprint(attachments.openFile(file.id, sealed));
-      await db.transaction((tx) => attachments.keepDigest(tx, file.id, sha256));
-      return { ...file, sha256 };
-    } catch (error) {
-      // The list does not wait for a store that is away; the next call tries again.
-      log.warn('file not read for its SHA-256', errorFacts(error));
-      return file;
-    }
-  }
-
   async function read(
     find: () => Promise<StoredAttachment | null>,
     readerId: string,
@@ -208,9 +192,7 @@ export function attachmentService(needs: Needs) {
     /** @throws ApiError 404 for a report that is withdrawn or another author's */
     async list(accountId: string, reportId: string, requestId: string): Promise<Attachment[]> {
       await requireReport(accountId, reportId);
-      const files: StoredAttachment[] = [];
-      // One after the other: each may be ten megabytes.
-      for (const file of await attachments.ofReport(db, reportId)) files.push(await withDigest(file));
+      const files = await attachments.ofReport(db, reportId);
       noteRead(accountId, 'attachments.listed', reportId, requestId);
       return files.map(serialize);
     },
@@ -294,7 +276,7 @@ const serialize = ({ id, name, type, size, sha256, createdAt, state }: StoredAtt
   name,
   type,
   size,
-  sha256: state === 'infected' ? null : (sha256 ?? null),
+  sha256: state === 'infected' ? null : sha256,
   createdAt: createdAt.toISOString(),
   state,
 });

@@ -46,7 +46,7 @@ const atATime = 1_000;
 const droppedAtATime = 1_000;
 /** Notes written in one statement, which blocks this process for a third of a millisecond. */
 const appendedAtATime = 100;
-const keyPlace: SealContext = { table: 'audit_chain', column: 'sealed_key', id: '', early: 'audit_chain.key' };
+const keyPlace: SealContext = { table: 'audit_chain', column: 'sealed_key', id: '' };
 
 const lineOf = ({ at, actor, actorId, event, reportIds = [], requestId, details }: DatedAuditNote): Line => ({
   at: `${at.getTime()}000`,

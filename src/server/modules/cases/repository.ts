@@ -191,8 +191,8 @@ export function caseRepository({ vault, tokensOf }: Needs) {
     async byLink(db: Queryable, link: string, now: Date): Promise<Case | null> {
       const row = await db.one(byLink, [links.search(link), now]);
       if (!row) return null;
-      const { id, link_hash: hash, link_sealed: sealed } = row;
-      return links.fits(linkContext(id), { hash, sealed }, link) && mark.fits(id, row) ? fromRow(row) : null;
+      const { id, link_sealed } = row;
+      return links.fits(linkContext(id), link_sealed, link) && mark.fits(id, row) ? fromRow(row) : null;
     },
 
     /** Null when there is none, it was deleted, or it cannot be opened: that must not stop a decision about its dispute. */

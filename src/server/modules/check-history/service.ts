@@ -134,7 +134,7 @@ const Details = z.partial(
   z.pick(CheckLine, { calls: true, firstAt: true, lookups: true, hits: true, kinds: true, verdict: true }),
 );
 
-/** The details; null without any, as in earlier releases, and in a damaged line, which the trail's verification names. */
+/** The details; null without any, and in a damaged line, which the trail's verification names. */
 function detailsOf(text: string | null): z.infer<typeof Details> | null {
   try {
     return Details.safeParse(JSON.parse(text ?? 'null')).data ?? null;

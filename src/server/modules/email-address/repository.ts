@@ -58,10 +58,8 @@ export function emailAddressRepository({ vault }: { vault: Vault }) {
     async accountOf(db: Queryable, token: string, now: Date): Promise<string | null> {
       const row = await db.one(find, [tokens.search(token), now]);
       if (!row) return null;
-      const { account_id, token_hash: hash, token_sealed: sealed } = row;
-      return tokens.fits(context(account_id), { hash, sealed }, token) && mark.fits(account_id, row)
-        ? account_id
-        : null;
+      const { account_id, token_sealed } = row;
+      return tokens.fits(context(account_id), token_sealed, token) && mark.fits(account_id, row) ? account_id : null;
     },
     async removeAllOf(tx: Queryable, accountId: string): Promise<void> {
       await tx.rows(removeAllOf, [accountId]);

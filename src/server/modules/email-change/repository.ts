@@ -159,8 +159,7 @@ export function emailChangeRepository({ vault }: { vault: Vault }) {
     /** Null when the change is over, or the link was not made by this program. */
     async findLink(db: Queryable, token: string): Promise<{ changeId: string; accountId: string; side: Side } | null> {
       const row = await db.one(findLink, [tokens.search(token)]);
-      if (!row || !tokens.fits(linkContext(row), { hash: row.token_hash, sealed: row.token_sealed }, token))
-        return null;
+      if (!row || !tokens.fits(linkContext(row), row.token_sealed, token)) return null;
       return { changeId: row.change_id, accountId: row.account_id, side: row.side };
     },
 

@@ -137,8 +137,7 @@ export function invitationRepository({ vault }: { vault: Vault }) {
      */
     async byToken(db: Queryable, token: string, now: Date, how: 'read' | 'lock'): Promise<StoredInvitation | null> {
       const row = await db.one(links[how], [tokens.search(token), now]);
-      if (!row || !tokens.fits(linkContext(row.id), { hash: row.token_hash, sealed: row.token_sealed }, token))
-        return null;
+      if (!row || !tokens.fits(linkContext(row.id), row.token_sealed, token)) return null;
       return mark.fits(row.id, row) ? fromRow(row) : null;
     },
 

@@ -3,8 +3,8 @@ import { statement } from '../../platform/db/pool.ts';
 import type { IssuedRow } from './stored-pair.ts';
 
 export const columnsOf = (pair: string): string =>
-  `${pair}.id, ${pair}.account_id, ${pair}.name, ${pair}.kind, ${pair}.api_key, ${pair}.secret_sealed, ${pair}.created_at,
-   ${pair}.last_used_at, ${pair}.revoked_at, ${pair}.expires_at, ${markSqlOf('keyPairs', pair)}`;
+  `${pair}.id, ${pair}.account_id, ${pair}.kind, ${pair}.secret_sealed, ${pair}.created_at, ${pair}.last_used_at,
+   ${pair}.revoked_at, ${pair}.expires_at, ${markSqlOf('keyPairs', pair)}`;
 
 /** Pairs on a page of staff: $1 now, $2 the kinds, $4 the pair that the page begins after or null, $5 limit. */
 const newestOf = (where: string) =>

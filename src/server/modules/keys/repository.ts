@@ -5,7 +5,6 @@ import { type Queryable, statement, type Tx } from '../../platform/db/pool.ts';
 import type { SealedRows } from '../../platform/vault/reseal.ts';
 import type { MarkedRow } from '../../platform/vault/row-mark.ts';
 import type { SealContext } from '../../platform/vault/seal-context.ts';
-import { tokenHash } from '../../platform/vault/secrets.ts';
 import type { Vault } from '../../platform/vault/vault.ts';
 import { columnsOf, issuedPages } from './issued-statements.ts';
 import { openedPairs } from './opened-pairs.ts';
@@ -15,8 +14,6 @@ export type { KnownPair, Line, StoredKeyPair };
 
 const columns = columnsOf('key_pairs');
 const indexKind = 'api key';
-/** The secret is compared with the sealed one; only early rows have a hash of it. */
-const noHash = Buffer.alloc(0);
 const pickShown = (id: string, { name, apiKey, line }: SealedPair) => ({
   name,
   apiKey,
@@ -26,7 +23,7 @@ const pickShown = (id: string, { name, apiKey, line }: SealedPair) => ({
 const insert = statement(
   'key_pairs.insert',
   `insert into key_pairs (id, account_id, name, kind, api_key, secret_hash, secret_sealed, created_at, mark)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+   values ($1, $2, '', $3, $4, '', $5, $6, $7)`,
 );
 const isActive = `revoked_at is null and coalesce(expires_at, 'infinity'::timestamptz) > $2`;
 /** $2 now, $3 the pair that the page begins after or null, $4 limit or null. */
@@ -81,7 +78,7 @@ type AuthRow = SealedPairRow &
   };
 const auth = statement<AuthRow>(
   'key_pairs.auth',
-  `select k.id, k.account_id, k.kind, k.name, k.api_key, k.secret_sealed, k.revoked_at, k.expires_at,
+  `select k.id, k.account_id, k.kind, k.secret_sealed, k.revoked_at, k.expires_at,
      a.email_confirmed_at is not null as is_confirmed, a.suspended_at is not null as is_suspended, a.registered_network,
      a.access_approved_at is not null as is_approved, a.plan, ${markSqlOf('keyPairs', 'k')}, ${markSqlOf('accounts', 'a', 'account_')}
    from key_pairs k join accounts a on a.id = k.account_id where k.api_key = any($1::text[])`,
@@ -105,8 +102,8 @@ const countUnapproved = statement<{ keys: number; used: number; accounts: number
 );
 const setIndexes = statement(
   'key_pairs.set_indexes',
-  `update key_pairs k set api_key = given.index, name = '', secret_hash = ''
-   from unnest($1::uuid[], $2::text[]) as given(id, index) where k.id = given.id and given.index is not null`,
+  `update key_pairs k set api_key = given.index
+   from unnest($1::uuid[], $2::text[]) as given(id, index) where k.id = given.id`,
 );
 /** $1 the account, $2 a pair or null for all of its pairs. */
 const lockMarks = statement<{ id: string; revoked_at: Date | null; expires_at: Date | null } & MarkedRow>(
@@ -135,13 +132,9 @@ export function keyRepository({ vault }: { vault: Vault }) {
     id,
     owner: account_id,
     also: kind,
-    early: `key_pair:${id}`,
   });
-  /** Name, API key and secret. In an early row only the secret is sealed. */
-  const open = (row: SealedPairRow): SealedPair => {
-    const opened = vault.open(context(row), row.secret_sealed) as string | SealedPair;
-    return typeof opened === 'string' ? { name: row.name, apiKey: row.api_key, secret: opened } : opened;
-  };
+  // insert below sealed it, so the shape is known.
+  const open = (row: SealedPairRow): SealedPair => vault.open(context(row), row.secret_sealed) as SealedPair;
   const { keyPairs: mark, accounts: accountMarks } = marksOf(vault);
   const verifierOf = openedPairs(vault, (row: AuthRow) => {
     mark.require(row.id, row);
@@ -157,11 +150,6 @@ export function keyRepository({ vault }: { vault: Vault }) {
     }));
     if (revoked.length > 0) await tx.rows(revoke, [at, revoked.map(({ id }) => id), revoked.map((one) => one.mark)]);
   };
-  /** How a pair is found: by the blind index of its API key, in early rows by the key itself. */
-  const search = (apiKey: string): string[] => [
-    ...vault.blindIndexes(indexKind, apiKey),
-    ...(vault.acceptsEarlyForm() ? [apiKey] : []),
-  ];
   const openRow = (row: Row): SealedPair => {
     mark.require(row.id, row);
     return open(row);
@@ -185,36 +173,23 @@ export function keyRepository({ vault }: { vault: Vault }) {
     ): Promise<void> {
       const { id, accountId, name, kind, apiKey, line, createdAt } = pair;
       const place = context({ id, account_id: accountId, kind });
-      const stored = vault.sealsEarlyForm()
-        ? [name, kind, apiKey, tokenHash(secret), vault.seal(place, secret)]
-        : [
-            '',
-            kind,
-            vault.blindIndex(indexKind, apiKey),
-            noHash,
-            vault.seal(place, { name, apiKey, secret, ...(line && { line }) }),
-          ];
+      const sealed = vault.seal(place, { name, apiKey, secret, ...(line && { line }) } satisfies SealedPair);
       const made = mark.make(id, { expires_at: null, revoked_at: null });
-      await tx.rows(insert, [id, accountId, ...stored, createdAt, made]);
+      await tx.rows(insert, [id, accountId, kind, vault.blindIndex(indexKind, apiKey), sealed, createdAt, made]);
     },
     sealedRows: [
       {
         table: 'key_pairs',
         key: [['id', 'uuid']],
         column: 'secret_sealed',
-        columns: { account_id: 'account_id', kind: 'kind', name: 'name', api_key: 'api_key' },
+        columns: { account_id: 'account_id', kind: 'kind' },
         context: (row) => context(row as Pick<Row, 'id' | 'account_id' | 'kind'>),
-        renew(plain, { name, api_key: apiKey }) {
-          const secret: string | SealedPair = JSON.parse(String(plain));
-          if (typeof secret !== 'string' || vault.sealsEarlyForm()) return plain;
-          return Buffer.from(JSON.stringify({ name, apiKey, secret }));
-        },
         async alongside(tx, rows) {
-          const bound = rows.map(({ id, plain }) => ({ id, pair: JSON.parse(String(plain)) as string | SealedPair }));
-          const indexes = bound.map(({ pair }) =>
-            typeof pair === 'string' ? null : vault.blindIndex(indexKind, pair.apiKey),
-          );
-          await tx.rows(setIndexes, [bound.map(({ id }) => id), indexes]);
+          const indexes = rows.map(({ plain }) => {
+            const { apiKey }: SealedPair = JSON.parse(String(plain));
+            return vault.blindIndex(indexKind, apiKey);
+          });
+          await tx.rows(setIndexes, [rows.map(({ id }) => id), indexes]);
         },
       },
     ] satisfies SealedRows[],
@@ -257,7 +232,7 @@ export function keyRepository({ vault }: { vault: Vault }) {
     },
     /** How the secret of each API key is verified, and its state; null for an unknown one, or one whose row was not written by this program. */
     async auth(db: Queryable, apiKeys: readonly string[]): Promise<(KnownPair | null)[]> {
-      const searched = [...new Set(apiKeys)].flatMap(search);
+      const searched = [...new Set(apiKeys)].flatMap((apiKey) => vault.blindIndexes(indexKind, apiKey));
       const known = new Map<string, KnownPair>();
       for (const { row, pair } of vault.openEach(await db.rows(auth, [searched]), (row) => ({
         row,

@@ -26,9 +26,7 @@ export interface Line {
 export interface Row extends MarkedRow {
   id: string;
   account_id: string;
-  name: string;
   kind: KeyKind;
-  api_key: string;
   secret_sealed: Buffer;
   created_at: Date;
   last_used_at: Date | null;
@@ -46,7 +44,7 @@ export interface IssuedPair extends StoredKeyPair {
   hits: number;
 }
 
-export type SealedPairRow = Pick<Row, 'id' | 'account_id' | 'kind' | 'name' | 'api_key' | 'secret_sealed'>;
+export type SealedPairRow = Pick<Row, 'id' | 'account_id' | 'kind' | 'secret_sealed'>;
 
 /** What is sealed of a pair. */
 export interface SealedPair {

@@ -54,7 +54,7 @@ function textOf(mail: KeyMail): { subject: string; paragraphs: string[] } {
         subject: 'One of your API keys was revoked',
         paragraphs: [
           `The operator of the registry has revoked the key pair “${keyName}” of your Fraud Shield account. Lookups with it are now refused.`,
-          ...successorsToo(mail.successors ?? 0),
+          ...successorsToo(mail.successors),
           `The operator gives this reason: ${mail.reason}`,
         ],
       };

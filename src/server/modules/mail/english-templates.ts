@@ -51,8 +51,8 @@ const ladderParagraphs: Record<LadderStep, (strikes: number) => string[]> = {
   ],
 };
 
-const keyParagraphs = (keys: KeysAfterPassword | undefined): string[] => {
-  if (!keys || keys.names.length === 0) return [];
+const keyParagraphs = (keys: KeysAfterPassword): string[] => {
+  if (keys.names.length === 0) return [];
   const names = keys.names.join(', ');
   return [
     keys.wereRevoked
@@ -155,7 +155,7 @@ export const english: MailTemplates = {
             ...keyParagraphs(mail.keys),
             'If it was not you, ask for a new password on the login page at once, and have your API keys revoked with it.',
           ],
-          ...(mail.keys?.names.length ? { button: { label: 'Look at your API keys', link: pages.developer } } : {}),
+          ...(mail.keys.names.length > 0 ? { button: { label: 'Look at your API keys', link: pages.developer } } : {}),
         };
       case 'factorsChanged':
         return {

@@ -30,7 +30,7 @@ export type FactorChange =
 /** What follows for the author of reports that were removed as false or abusive, or that it was taken back. */
 export type LadderStep = 'warned' | 'weightless' | 'suspended' | 'lifted';
 
-/** The names of the API keys that worked when the password was changed; absent in a mail that an earlier release queued. */
+/** The names of the API keys that worked when the password was changed. */
 export interface KeysAfterPassword {
   names: string[];
   wereRevoked: boolean;
@@ -73,8 +73,8 @@ export type KeyMail =
   /** `byKey`: by a call with the pair. `endsAt`: until when the old one works; null when it ended at once. */
   | { kind: 'keyReplaced'; keyName: string; byKey: boolean; endsAt: string | null; at: string }
   | { kind: 'keyEnded'; keyName: string; successors: number; at: string }
-  /** By an admin; `successors` is absent in a mail that an earlier release queued. */
-  | { kind: 'keyRevoked'; keyName: string; reason: string; successors?: number };
+  /** By an admin. */
+  | { kind: 'keyRevoked'; keyName: string; reason: string; successors: number };
 
 /** The content of a mail, from which a template makes the text. Times are ISO 8601. */
 export type MailContent = Recipient &
@@ -86,7 +86,7 @@ export type MailContent = Recipient &
     | { kind: 'emailChangeEnded' }
     | { kind: 'emailChanged'; at: string }
     | { kind: 'resetLink'; link: string }
-    | { kind: 'passwordChanged'; at: string; keys?: KeysAfterPassword }
+    | { kind: 'passwordChanged'; at: string; keys: KeysAfterPassword }
     | { kind: 'factorsChanged'; change: FactorChange; at: string }
     | { kind: 'recoveryCodeUsed'; left: number; at: string }
     | { kind: 'newDevice'; device: Device; address: string; at: string }

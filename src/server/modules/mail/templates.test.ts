@@ -23,16 +23,10 @@ const mails: MailContent[] = [
   { kind: 'emailChangeEnded', to, name },
   { kind: 'emailChanged', to, name, at: '2026-02-14T09:30:12.345Z' },
   { kind: 'confirmationLink', to, name, link: 'https://registry.example/confirm-email?token=abc' },
-  { kind: 'passwordChanged', to, name, at: '2026-02-14T09:30:12.345Z' },
-  ...[true, false].map(
-    (wereRevoked): MailContent => ({
-      kind: 'passwordChanged',
-      to,
-      name,
-      at: '2026-02-14T09:30:12.345Z',
-      keys: { names: ['Checkout <b>', 'Test'], wereRevoked },
-    }),
-  ),
+  ...[
+    { names: [], wereRevoked: false },
+    ...[true, false].map((wereRevoked) => ({ names: ['Checkout <b>', 'Test'], wereRevoked })),
+  ].map((keys): MailContent => ({ kind: 'passwordChanged', to, name, at: '2026-02-14T09:30:12.345Z', keys })),
   {
     kind: 'newDevice',
     to,
@@ -73,8 +67,9 @@ const mails: MailContent[] = [
   { kind: 'reportsCorrected', to, name, reports: 1 },
   { kind: 'reportsCorrected', to, name, reports: 12 },
   { kind: 'invitation', to, name, link: 'https://registry.example/signup?invitation=abc' },
-  { kind: 'keyRevoked', to, name, keyName: 'Checkout <b>', reason: 'Too much <b>' },
-  { kind: 'keyRevoked', to, name, keyName: 'Checkout <b>', reason: 'Too much <b>', successors: 2 },
+  ...[0, 2].map((successors): MailContent => {
+    return { kind: 'keyRevoked', to, name, keyName: 'Checkout <b>', reason: 'Too much <b>', successors };
+  }),
   { kind: 'keyCreated', to, name, keyName: 'Checkout <b>', at: '2026-02-14T09:30:12.345Z' },
   ...[true, false].flatMap((byKey) =>
     [null, '2026-02-15T09:30:12.345Z'].map((endsAt): MailContent => {

@@ -54,7 +54,7 @@ function textOf(mail: KeyMail): { subject: string; paragraphs: string[] } {
         subject: 'آپ کی ایک API Key بند کر دی گئی',
         paragraphs: [
           `رجسٹری کے منتظم نے آپ کے فراڈ شیلڈ اکاؤنٹ کا کلیدوں کا جوڑا ${keyName} بند کر دیا ہے۔ اس سے تلاش اب رد ہو گی۔`,
-          ...successorsToo(mail.successors ?? 0),
+          ...successorsToo(mail.successors),
           `منتظم نے یہ وجہ بتائی ہے: ${isolate(mail.reason)}`,
         ],
       };

@@ -52,8 +52,8 @@ const factorChanges: Record<FactorChange, (time: string) => string> = {
     `${time} کو فراڈ شیلڈ پر آپ کے اکاؤنٹ کے لیے نئے ریکوری کوڈ بنائے گئے، اور پرانے کوڈ اب نہیں چلیں گے۔`,
 };
 
-const keyParagraphs = (keys: KeysAfterPassword | undefined): string[] => {
-  if (!keys || keys.names.length === 0) return [];
+const keyParagraphs = (keys: KeysAfterPassword): string[] => {
+  if (keys.names.length === 0) return [];
   const names = keys.names.map(isolate).join('، ');
   return [
     keys.wereRevoked
@@ -156,7 +156,7 @@ export const urdu: MailTemplates = {
             ...keyParagraphs(mail.keys),
             'اگر یہ آپ نہیں تھے تو فوراً لاگ اِن کے صفحے سے نیا پاس ورڈ منگوائیں، اور ساتھ ہی اپنی API Keys بھی بند کر دیں۔',
           ],
-          ...(mail.keys?.names.length ? { button: { label: 'اپنی API Keys دیکھیں', link: pages.developer } } : {}),
+          ...(mail.keys.names.length > 0 ? { button: { label: 'اپنی API Keys دیکھیں', link: pages.developer } } : {}),
         };
       case 'factorsChanged':
         return {

@@ -56,7 +56,7 @@ export function restoring<Report extends AnyReport>({ reports, queue, flags, dis
   async function restoreStanding(tx: Tx, report: Report, before: Before): Promise<void> {
     const { id: reportId } = report;
     const at = clock();
-    const { awaitsCorroboration = false } = before;
+    const { awaitsCorroboration } = before;
     // A report that names what cannot be listed since is held instead.
     if (report.state !== before.state || report.awaitsCorroboration !== awaitsCorroboration)
       await reports.setState(tx, reportId, before.state, at, { awaitsCorroboration });

@@ -14,16 +14,15 @@ export interface ItemBefore {
   version: number;
   asleepUntil: string | null;
   agreedBy: string | null;
-  /** Missing in decisions of earlier releases. */
-  agreedVersion?: number | null;
+  agreedVersion: number | null;
 }
 
 /** What a decision changed, to bring it back. */
 export interface Before {
   state: StoredState;
   standing: Standing;
-  /** Whether only corroboration listed it, or would have; missing in decisions of earlier releases. */
-  awaitsCorroboration?: boolean;
+  /** Whether only corroboration listed it, or would have. */
+  awaitsCorroboration: boolean;
   /** Null when the report did not wait, as for a reversal. */
   item: ItemBefore | null;
   /** Of a decision that hid passages: which were hidden, and in which version of the report. */
@@ -53,9 +52,8 @@ export interface StoredDecision {
 }
 
 /** An item as the service of the queue knows it. */
-type Item = Omit<ItemBefore, 'enteredAt' | 'asleepUntil' | 'agreedVersion'> & {
+type Item = Omit<ItemBefore, 'enteredAt' | 'asleepUntil'> & {
   reportId: string;
-  agreedVersion: number | null;
   enteredAt: Date;
   asleepUntil: Date | null;
 };
@@ -74,12 +72,8 @@ export const itemBefore = ({ enteredAt, asleepUntil, ...item }: Item): ItemBefor
   asleepUntil: asleepUntil?.toISOString() ?? null,
 });
 
-export const itemFrom = (
-  reportId: string,
-  { enteredAt, asleepUntil, agreedVersion = null, ...item }: ItemBefore,
-): Item => ({
+export const itemFrom = (reportId: string, { enteredAt, asleepUntil, ...item }: ItemBefore): Item => ({
   ...item,
-  agreedVersion,
   reportId,
   enteredAt: new Date(enteredAt),
   asleepUntil: asleepUntil === null ? null : new Date(asleepUntil),

@@ -40,7 +40,7 @@ export type PasswordRepository = ReturnType<typeof passwordRepository>;
 /** Password reset links, stored as keyed hashes of their tokens. */
 export function passwordRepository({ vault }: { vault: Vault }) {
   const { passwordResets: mark } = marksOf(vault);
-  const tokens = keyedHash(vault, 'password reset', { hasEarlyRows: true });
+  const tokens = keyedHash(vault, 'password reset');
   // A link has no id of its own: its account and its token are all that it says.
   const context = (owner: string): SealContext => ({
     table: 'password_resets',
@@ -49,9 +49,7 @@ export function passwordRepository({ vault }: { vault: Vault }) {
     owner,
   });
   const fits = (row: LinkRow | null, token: string): row is LinkRow =>
-    row !== null &&
-    tokens.fits(context(row.account_id), { hash: row.token_hash, sealed: row.token_sealed }, token) &&
-    mark.fits(row.account_id, row);
+    row !== null && tokens.fits(context(row.account_id), row.token_sealed, token) && mark.fits(row.account_id, row);
 
   return {
     async insert(db: Queryable, token: string, accountId: string, expiresAt: Date): Promise<void> {
@@ -79,7 +77,6 @@ export function passwordRepository({ vault }: { vault: Vault }) {
         column: 'token_sealed',
         columns: { account_id: 'account_id' },
         context: ({ account_id }) => context(String(account_id)),
-        early: { where: 'token_sealed is null', value: 'token_hash' },
         async alongside(tx, rows) {
           await tx.rows(setTokenHashes, [rows.map(({ id }) => id), rows.map(({ plain }) => tokens.hashOf(plain))]);
         },

@@ -61,7 +61,7 @@ export function lifecycle({ db, reports, gate, listing, queue, recount, correcti
   };
 
   /**
-   * Assesses reports that were filed lately or by an earlier release, or whose corroboration is in doubt.
+   * Assesses reports that were filed lately, or whose corroboration is in doubt.
    * @param except those that are left out; those that another program has changed are added
    * @returns whether there were any
    */

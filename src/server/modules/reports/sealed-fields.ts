@@ -48,7 +48,6 @@ export const reportContext = ({ id, version, authorId }: VersionPlace): SealCont
   id,
   version,
   owner: authorId,
-  early: `report:${id}`,
 });
 /** For the copy that others read while passages of the report are hidden. */
 export const redactedContext = ({ id, version, authorId }: VersionPlace): SealContext => ({
@@ -65,14 +64,12 @@ export const versionContext = ({ id, version, authorId }: VersionPlace): SealCon
   id,
   version,
   owner: authorId,
-  early: `report:${id}`,
 });
 export const noteContext = ({ id, authorId }: ReportPlace): SealContext => ({
   table: 'report_withdrawals',
   column: 'note',
   id,
   owner: authorId,
-  early: `withdrawal:${id}`,
 });
 
 /** The reply of whom it is about: it outlives versions, and does not belong to the author. */

@@ -313,8 +313,8 @@ export const matched = `asked.query, r.id, r.author_id, r.version, ${shownColumn
 
 // $1 and $2: the index of a query and a token, as two arrays. Each token is one probe of the index, below $3 and at most
 // $4 rows, so that a much-reported identifier costs no more than another. A report comes once for each of its tokens. The state
-// is looked at again, here and below: a process of an earlier release does not know the tokens of further identifiers, and
-// leaves them behind when it withdraws or holds a report.
+// is looked at again, here and below: tokens have no mark, so another program may have left or put back those of a report
+// that is not listed.
 export const matching = statement<MatchRow>(
   'reports.matching',
   `select ${matched}

@@ -131,7 +131,6 @@ export function sessionRepository({ vault }: { vault: Vault }) {
     column: 'sealed',
     id,
     owner,
-    early: `session:${id}`,
   });
   const { sessions: mark, accounts, roles: roleMark } = marksOf(vault);
   const live = statement<LiveRow>(
@@ -149,7 +148,7 @@ export function sessionRepository({ vault }: { vault: Vault }) {
   );
   const hasRole = (accountId: string, { role, mark }: LiveRow['roles'][number]): boolean =>
     roleMark.fits(`${accountId} ${role}`, { marked: '[]', mark: mark === null ? null : Buffer.from(mark, 'hex') });
-  const tokens = keyedHash(vault, 'session token', { hasEarlyRows: true });
+  const tokens = keyedHash(vault, 'session token');
   const tokenContext = (id: string, owner: string): SealContext => ({
     table: 'sessions',
     column: 'token_sealed',
@@ -159,11 +158,6 @@ export function sessionRepository({ vault }: { vault: Vault }) {
   const indexKind = ({ kind }: SignInSource) => `known ${kind}`;
   /** With the account, so that a copied row makes no device known to another one. */
   const boundValue = (accountId: string, { value }: SignInSource) => `${accountId} ${value}`;
-  /** What a source is searched by; an earlier release left the account out. */
-  const sourceTokens = (accountId: string, source: SignInSource): string[] => [
-    ...vault.blindIndexes(indexKind(source), boundValue(accountId, source)),
-    ...(vault.acceptsEarlyForm() ? vault.blindIndexes(indexKind(source), source.value) : []),
-  ];
   const unknownOrigin: Origin = { device: { browser: null, system: null }, address: null };
   const fromRow = ({ id, account_id, sealed, created_at, seen_at, expires_at }: SessionRow): StoredSession => ({
     // insert below sealed it, so the shape is known.
@@ -195,7 +189,6 @@ export function sessionRepository({ vault }: { vault: Vault }) {
         column: 'token_sealed',
         columns: { account_id: 'account_id' },
         context: ({ id, account_id }) => tokenContext(String(id), String(account_id)),
-        early: { where: 'token_sealed is null', value: 'token_hash' },
         async alongside(tx, rows) {
           await tx.rows(setTokenHashes, [rows.map(({ id }) => id), rows.map(({ plain }) => tokens.hashOf(plain))]);
         },
@@ -205,8 +198,7 @@ export function sessionRepository({ vault }: { vault: Vault }) {
     async live(db: Queryable, token: string, { now, idleSince }: LivenessCutoff) {
       const row = await db.one(live, [tokens.search(token), now, idleSince]);
       if (!row) return null;
-      const stored = { hash: row.token_hash, sealed: row.token_sealed };
-      if (!tokens.fits(tokenContext(row.id, row.account_id), stored, token)) return null;
+      if (!tokens.fits(tokenContext(row.id, row.account_id), row.token_sealed, token)) return null;
       const { id: sessionId, account_id: accountId, seen_at: seenAt, proven_at: provenAt } = row;
       const account = { marked: row.account_marked, mark: row.account_mark };
       if (!mark.fits(sessionId, row) || !accounts.fits(accountId, account)) return null;
@@ -245,7 +237,7 @@ export function sessionRepository({ vault }: { vault: Vault }) {
 
     /** The ones among `sources` that the account has signed in from before. */
     async knownSources(db: Queryable, accountId: string, sources: readonly SignInSource[]): Promise<SignInSource[]> {
-      const tokens = sources.map((source) => sourceTokens(accountId, source));
+      const tokens = sources.map((source) => vault.blindIndexes(indexKind(source), boundValue(accountId, source)));
       const rows = await db.rows(findSources, [accountId, tokens.flat()]);
       const found = new Set(rows.map(({ token }) => token));
       return sources.filter((_, at) => tokens[at]?.some((token) => found.has(token)));
@@ -253,10 +245,7 @@ export function sessionRepository({ vault }: { vault: Vault }) {
     hasSources: async (db: Queryable, accountId: string): Promise<boolean> =>
       (await db.one(anySource, [accountId])) !== null,
     async rememberSources(tx: Queryable, accountId: string, sources: readonly SignInSource[], at: Date): Promise<void> {
-      const isEarly = vault.sealsEarlyForm();
-      const tokens = sources.map((source) =>
-        vault.blindIndex(indexKind(source), isEarly ? source.value : boundValue(accountId, source)),
-      );
+      const tokens = sources.map((source) => vault.blindIndex(indexKind(source), boundValue(accountId, source)));
       await tx.rows(upsertSources, [accountId, tokens, at]);
     },
     async removeSources(tx: Queryable, accountId: string): Promise<void> {

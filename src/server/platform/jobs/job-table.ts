@@ -157,7 +157,6 @@ const context = (kind: JobKind, id: string): SealContext => ({
   column: 'payload',
   id,
   also: kind === 'mail' || kind === 'sms' ? kind : 'file',
-  early: `job:${id}`,
 });
 
 export type JobTable = ReturnType<typeof jobTable>;

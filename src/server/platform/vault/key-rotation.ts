@@ -33,19 +33,17 @@ const holders = statement<{
   process: string;
   key_ids: string[];
   sealing: string;
-  binds: boolean;
 }>(
   'rotation.holders',
-  `select id, host, process, key_ids, sealing, binds from vault_holders where seen_at > now() - interval '60 seconds'`,
+  `select id, host, process, key_ids, sealing from vault_holders where seen_at > now() - interval '60 seconds'`,
 );
 const forget = statement('rotation.forget', 'delete from vault_holders where id = any($1::uuid[])');
 
-/** A process that seals: its host, the keys it knows, its current key, and whether its release can bind what it seals. */
+/** A process that seals: its host, the keys it knows, and its current key. */
 export interface Holder {
   host: string;
   keyIds: number[];
   sealing: number;
-  binds: boolean;
 }
 
 /** The database steps of replacing the current sealing key. */
@@ -85,11 +83,10 @@ export const keyRotation = (db: Db) => ({
     if (dead.length > 0) await db.rows(forget, [dead.map(({ id }) => id)]);
     return all
       .filter((one) => !dead.includes(one))
-      .map(({ host, key_ids, sealing, binds }) => ({
+      .map(({ host, key_ids, sealing }) => ({
         host: host.split(' ')[0] ?? host,
         keyIds: key_ids.map(Number),
         sealing: Number(sealing),
-        binds,
       }));
   },
 });

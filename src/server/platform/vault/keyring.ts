@@ -16,19 +16,12 @@ import {
 import { dirname } from 'node:path';
 import { type SigningKey, signingKeyOf } from './signing-key.ts';
 
-/** What is bound to a sealed value: in form 1 a text that names its row, in form 2 all of its SealContext. */
-export type SealForm = 1 | 2;
-export const earlyForm = 1;
-export const boundForm = 2;
-
 /** A root key and the keys derived from it. */
 export interface VaultKey {
   /** The first four bytes of the root key's SHA-256. */
   id: number;
   /** The root key in base64, as in SHIELD_KEYS. */
   root: string;
-  /** The form of what it seals. A key of an earlier release opens and seals form 1 only, any other key form 2 only. */
-  form: SealForm;
   /** The AES-256-GCM key. */
   sealing: Buffer;
   /** The HMAC key of a kind of blind index. */
@@ -36,9 +29,6 @@ export interface VaultKey {
   /** The key that signs receipts. */
   signing(): SigningKey;
 }
-
-/** The same key as an earlier release used it. */
-export const inEarlyForm = ({ root }: VaultKey): VaultKey => derive(Buffer.from(root, 'base64'), earlyForm);
 
 /** A key id as shown to operators: eight hex digits. */
 export const formatKeyId = (id: number): string => id.toString(16).padStart(8, '0');
@@ -61,7 +51,7 @@ export class KeyringError extends Error {
   override name = 'KeyringError';
 }
 
-function derive(root: Buffer, form: SealForm): VaultKey {
+function derive(root: Buffer): VaultKey {
   // HKDF (RFC 5869) with one label per use: a leaked index key decrypts nothing, and kinds of index share no tokens.
   const key = (label: string) => Buffer.from(hkdfSync('sha256', root, '', `fraud-shield ${label}`, 32));
   const indexes = new Map<string, Buffer>();
@@ -69,8 +59,7 @@ function derive(root: Buffer, form: SealForm): VaultKey {
   return {
     id: createHash('sha256').update(root).digest().readUInt32BE(0),
     root: root.toString('base64'),
-    form,
-    sealing: key(form === earlyForm ? 'seal' : 'seal bound'),
+    sealing: key('seal bound'),
     index(kind) {
       const known = indexes.get(kind) ?? key(`index ${kind}`);
       indexes.set(kind, known);
@@ -100,7 +89,7 @@ export const keyLines = (text: string): string[] =>
 export function parseKeyring(text: string): Keyring {
   const keys = keyLines(text).map((key) => Buffer.from(key, 'base64'));
   if (keys.some((key) => key.length !== 32)) throw new KeyringError('A sealing key is not 32 bytes long in base64.');
-  const [current, ...older] = keys.map((key) => derive(key, boundForm));
+  const [current, ...older] = keys.map(derive);
   if (!current) throw new KeyringError('There is no sealing key.');
   return { current, all: [current, ...older] };
 }

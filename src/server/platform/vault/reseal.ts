@@ -1,7 +1,6 @@
 import { type Db, type Queryable, statement, type Tx } from '../db/pool.ts';
-import { boundForm, earlyForm } from './keyring.ts';
 import type { SealContext } from './seal-context.ts';
-import type { Vault } from './vault.ts';
+import { sealedHeader, type Vault } from './vault.ts';
 
 /** A row as texts: its key and the further columns that its `SealedRows` name. */
 export type SealedRow = Readonly<Record<string, string | null>>;
@@ -19,8 +18,6 @@ export interface SealedRows {
   context: (row: SealedRow) => SealContext;
   /** Rows of an earlier release that have no sealed value yet: which they are, and the value as bytea, both in SQL. */
   early?: { where: string; value: string };
-  /** Changes a value that an earlier release sealed. */
-  renew?: (plain: Buffer, row: SealedRow) => Buffer;
   /** Names another way to seal the same column, for the names of its statements. */
   run?: string;
   /** Rows per transaction; 500 by default. */
@@ -33,32 +30,23 @@ const defaultBatch = 500;
 
 type Found = { sealed: Buffer | null; early: Buffer | null } & Record<string, string | null>;
 
-/** A form and a key id: the first bytes of everything that the key sealed. */
-function keyHeaders(keyId: number): Buffer[] {
-  return [earlyForm, boundForm].map((form) => {
-    const head = Buffer.from([form, 0, 0, 0, 0]);
-    head.writeUInt32BE(keyId, 1);
-    return head;
-  });
-}
-
-const stale = ({ column, early }: SealedRows, heads: string, withEarly: boolean): string => {
-  const old = `${column} is not null and substring(${column} from 1 for 5) <> all(${heads}::bytea[])`;
-  return withEarly && early ? `((${old}) or (${early.where}))` : old;
+/** $1 the header of what the current key seals. */
+const stale = ({ column, early }: SealedRows): string => {
+  const old = `${column} is not null and substring(${column} from 1 for 5) <> $1::bytea`;
+  return early ? `((${old}) or (${early.where}))` : old;
 };
 
 /** Names a statement by its column. */
 const named = (step: string, { table, column, run }: SealedRows): string =>
   `reseal.${step}${run ? `_${run}` : ''}_${table}_${column}`.slice(0, 63);
 
-/** Counts the values that are sealed with another key, or not yet. */
-export async function countStale(db: Queryable, vault: Vault, rows: SealedRows, keyId: number): Promise<number> {
-  const withEarly = !vault.sealsEarlyForm();
+/** Counts the values that are sealed with another key. */
+export async function countStale(db: Queryable, rows: SealedRows, keyId: number): Promise<number> {
   const count = statement<{ count: string }>(
-    named(withEarly ? 'count' : 'count_early', rows),
-    `select count(*) as count from ${rows.table} where ${stale(rows, '$1', withEarly)}`,
+    named('count', rows),
+    `select count(*) as count from ${rows.table} where ${stale(rows)}`,
   );
-  return Number((await db.one(count, [keyHeaders(keyId)]))?.count ?? 0);
+  return Number((await db.one(count, [sealedHeader(keyId)]))?.count ?? 0);
 }
 
 /**
@@ -79,7 +67,6 @@ export async function reseal(
   }: { keyId: number; onBatch: (sealed: number) => boolean; onUnreadable?: (row: string) => void },
 ): Promise<number> {
   const { table, key, column } = rows;
-  const withEarly = !vault.sealsEarlyForm();
   const names = key.map(([name]) => name);
   const given = (first: number) => key.map(([, type], at) => `$${first + at}::text::${type}`).join(', ');
   // With the table's name: a bare name in ORDER BY would be the text of the select list, which no index sorts. A limit that
@@ -89,12 +76,12 @@ export async function reseal(
     ...names.map((name) => [name, `${table}.${name}`] as const),
     ...Object.entries(rows.columns ?? {}),
   ].map(([name, from = name]) => `(${from})::text as "${name}"`);
-  const early = withEarly && rows.early ? `case when ${rows.early.where} then ${rows.early.value} end` : 'null::bytea';
+  const early = rows.early ? `case when ${rows.early.where} then ${rows.early.value} end` : 'null::bytea';
   const read = (isFirst: boolean) =>
     statement<Found>(
-      named(`${isFirst ? 'first' : 'next'}${withEarly ? '' : '_early'}`, rows),
+      named(isFirst ? 'first' : 'next', rows),
       `select ${texts.join(', ')}, ${column} as sealed, ${early} as early from ${table}
-       where ${stale(rows, '$1', withEarly)}${isFirst ? '' : ` and (${columns}) > (${given(2)})`}
+       where ${stale(rows)}${isFirst ? '' : ` and (${columns}) > (${given(2)})`}
        order by ${columns} limit ${rows.batch ?? defaultBatch} for update`,
     );
   const write = statement(
@@ -111,7 +98,7 @@ export async function reseal(
     const { sealed } = row;
     const plain = row.early ?? (sealed && vault.tryOpen(() => vault.openBytes(context, sealed)));
     if (!plain) return null;
-    return { id: keyOf(row)[0] ?? '', found: row, row: row as SealedRow, plain: rows.renew?.(plain, row) ?? plain };
+    return { id: keyOf(row)[0] ?? '', found: row, row: row as SealedRow, plain };
   };
 
   let after: string[] | null = null;
@@ -119,7 +106,7 @@ export async function reseal(
   for (;;) {
     const from: string[] = after ?? [];
     const batch: { last: Found | undefined; sealed: number } = await db.transaction(async (tx) => {
-      const readAgain = () => tx.rows(read(after === null), [keyHeaders(keyId), ...from]);
+      const readAgain = () => tx.rows(read(after === null), [sealedHeader(keyId), ...from]);
       let some = await readAgain();
       let found = some.map(opened);
       // What a row belongs to may come from another table, and may have changed while this waited for the row's lock.
@@ -160,7 +147,7 @@ export async function columnsSealedWith(db: Queryable, keyIds: readonly number[]
       `select 1 from "${table}" where substring("${column}" from 1 for 5) = any($1::bytea[])
          and octet_length("${column}") >= 33 limit 1`,
     );
-    if ((table !== 'vault_keys' || column !== 'proof') && (await db.one(any, [keyIds.flatMap(keyHeaders)])))
+    if ((table !== 'vault_keys' || column !== 'proof') && (await db.one(any, [keyIds.map(sealedHeader)])))
       left.push(`${table}.${column}`);
   }
   return left;

@@ -1,5 +1,3 @@
-import { earlyForm, type SealForm } from './keyring.ts';
-
 /**
  * What a sealed value belongs to. All of it is additional data of the encryption (AES-GCM), so a value that was moved to
  * another row, column or owner, or replayed into another version, does not open. Each table has one function that makes
@@ -16,13 +14,8 @@ export interface SealContext {
   owner?: string | null;
   /** Further columns that must not change. */
   also?: string;
-  /** The text that an earlier release bound instead. Only what already existed then has one. */
-  early?: string;
 }
 
 /** The additional data of the encryption. */
-export function additionalData(context: SealContext, form: SealForm): string {
-  const { table, column, id, version, owner, also, early } = context;
-  if (form === earlyForm && early !== undefined) return early;
-  return JSON.stringify([table, column, id, version ?? null, owner ?? null, also ?? null]);
-}
+export const additionalData = ({ table, column, id, version, owner, also }: SealContext): string =>
+  JSON.stringify([table, column, id, version ?? null, owner ?? null, also ?? null]);

@@ -3,15 +3,7 @@ import { readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { type Db, type Queryable, statement } from '../db/pool.ts';
 import { identityOf } from '../process-identity.ts';
-import {
-  inEarlyForm,
-  type Keyring,
-  KeyringError,
-  type KeySource,
-  keyringFile,
-  parseKeyring,
-  type VaultKey,
-} from './keyring.ts';
+import { type Keyring, KeyringError, type KeySource, keyringFile, parseKeyring, type VaultKey } from './keyring.ts';
 import type { SealContext } from './seal-context.ts';
 import { createLiveVault, createVault, type Vault, VaultError, VaultStale } from './vault.ts';
 
@@ -30,8 +22,8 @@ const keys = statement<KeyRow>('vault.keys', 'select key_id, state, proof from v
 const addFirst = statement('vault.add_first', `insert into vault_keys (key_id, proof, state) values ($1, $2, 'seals')`);
 const hold = statement(
   'vault.hold',
-  `insert into vault_holders (id, host, process, key_ids, sealing, binds, marks, seen_at)
-   values ($1, $2, $3, $4, $5, true, true, now())
+  `insert into vault_holders (id, host, process, key_ids, sealing, marks, seen_at)
+   values ($1, $2, $3, $4, $5, true, now())
    on conflict (id) do update set key_ids = excluded.key_ids, sealing = excluded.sealing, seen_at = excluded.seen_at`,
 );
 const leave = statement(
@@ -50,7 +42,6 @@ export const proofContext = (keyId: string | number): SealContext => ({
   table: 'vault_keys',
   column: 'proof',
   id: String(keyId),
-  early: 'vault_keys',
 });
 /** What proves a key says whether every row that needs a mark has one: nobody without the key can claim the contrary. */
 const proofTexts = { unmarked: 'fraud-shield', marked: 'fraud-shield, with marks' } as const;
@@ -123,7 +114,8 @@ export async function openVault(
       return { current: keyring.current, all: [keyring.current] };
     }
     requireAll(keyring, known, source.keys === null ? `the key file ${source.file}` : 'SHIELD_KEYS');
-    const opened = orderKeyring(inProvenForms(keyring, known), known);
+    requireProven(keyring, known);
+    const opened = orderKeyring(keyring, known);
     isMarked = saysMarked(opened.current, known);
     return opened;
   });
@@ -134,7 +126,7 @@ export async function openVault(
   let isKeyMissing = false;
   let isClosed = false;
   const sendHeartbeat = async () => {
-    await db.rows(hold, [id, ...me, ring.all.map((key) => key.id), ring.current.id]);
+    await db.rows(hold, [id, ...me, idsOf(ring), ring.current.id]);
     heartbeatAt = performance.now();
   };
   const refresh = async (): Promise<void> => {
@@ -143,10 +135,8 @@ export async function openVault(
     const fits = known.filter(({ state }) => state !== 'retired').every(({ key_id }) => holds(ring, key_id));
     // Keys in memory are kept while they may be needed, even if the file has lost them or cannot be read any more.
     const available = fits ? ring : mergeKeyrings(ring, readSourceIfPossible(source));
-    const next = orderKeyring(inFormsIfProven(available, known), known);
-    const isSame =
-      next.current.id === ring.current.id &&
-      next.all.map(({ form }) => form).join() === ring.all.map(({ form }) => form).join();
+    const next = orderKeyring(available, known);
+    const isSame = idsOf(next).join() === idsOf(ring).join();
     if (!isSame) ring = next;
     // Never back: an older proof, put back by another program, ends no check.
     isMarked ||= saysMarked(ring.current, known);
@@ -231,6 +221,8 @@ const isInUse = (state: KeyState): boolean => state === 'seals' || state === 'op
 
 const holds = (ring: Keyring, keyId: string): boolean => ring.all.some(({ id }) => id === Number(keyId));
 
+const idsOf = ({ all }: Keyring): number[] => all.map(({ id }) => id);
+
 const mergeKeyrings = (one: Keyring, others: readonly VaultKey[]): Keyring => ({
   current: one.current,
   all: [...one.all, ...others.filter(({ id }) => !one.all.some((known) => known.id === id))],
@@ -253,26 +245,20 @@ function orderKeyring(keyring: Keyring, known: readonly KeyRow[]): Keyring {
 export async function requireOwnKeys(db: Queryable, ring: Keyring): Promise<Keyring> {
   const known = await db.rows(keys);
   requireAll(ring, known, 'the keyring');
-  return orderKeyring(inProvenForms(ring, known), known);
+  requireProven(ring, known);
+  return orderKeyring(ring, known);
 }
 
-/**
- * The key in the form that the database's proof of it is sealed in. So a key opens the early form only if an earlier
- * release used it: nobody else can make that proof without the key itself.
- * @throws VaultError when the key does not open the proof in either form
- */
-function inProvenForm(key: VaultKey, known: readonly KeyRow[]): VaultKey {
-  const proof = known.find(({ key_id }) => Number(key_id) === key.id)?.proof;
-  if (!proof) return key;
-  const opens = (one: VaultKey) => {
-    const vault = createVault({ current: one, all: [one] });
+/** @throws VaultError when a key does not open the database's proof of it */
+function requireProven(ring: Keyring, known: readonly KeyRow[]): void {
+  for (const key of ring.all) {
+    const proof = known.find(({ key_id }) => Number(key_id) === key.id)?.proof;
+    if (!proof) continue;
+    const vault = createVault({ current: key, all: [key] });
     const text = vault.tryOpen(() => vault.open(proofContext(key.id), proof));
-    return text === proofTexts.marked || text === proofTexts.unmarked;
-  };
-  if (opens(key)) return key;
-  const early = inEarlyForm(key);
-  if (opens(early)) return early;
-  throw new VaultError('A sealing key does not open what it sealed in this database.');
+    if (text !== proofTexts.marked && text !== proofTexts.unmarked)
+      throw new VaultError('A sealing key does not open what it sealed in this database.');
+  }
 }
 
 /** Whether the proof of a key says that every row that needs a mark has one. */
@@ -299,25 +285,6 @@ async function markOnce(
   done();
   return true;
 }
-
-const mapKeys = ({ current, all }: Keyring, change: (key: VaultKey) => VaultKey): Keyring => {
-  const changed = new Map(all.map((key) => [key.id, change(key)]));
-  return { current: changed.get(current.id) ?? current, all: [...changed.values()] };
-};
-
-/** @throws VaultError when a key does not open what it sealed */
-const inProvenForms = (ring: Keyring, known: readonly KeyRow[]): Keyring =>
-  mapKeys(ring, (key) => inProvenForm(key, known));
-
-/** The same for a process that runs: a key whose proof was damaged stays as it is. */
-const inFormsIfProven = (ring: Keyring, known: readonly KeyRow[]): Keyring =>
-  mapKeys(ring, (key) => {
-    try {
-      return inProvenForm(key, known);
-    } catch {
-      return key;
-    }
-  });
 
 function requireAll(ring: Keyring, known: readonly KeyRow[], source: string): void {
   const missing = known.filter(({ key_id, state }) => isInUse(state) && !holds(ring, key_id));

@@ -1,6 +1,6 @@
 // See docs/decisions/0003-sealed-fields-and-blind-indexes.md
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
-import { earlyForm, type Keyring, type VaultKey } from './keyring.ts';
+import type { Keyring, VaultKey } from './keyring.ts';
 import { additionalData, type SealContext } from './seal-context.ts';
 import { hmacHex } from './secrets.ts';
 import type { SigningKey } from './signing-key.ts';
@@ -10,7 +10,7 @@ export interface Vault {
   /**
    * Encrypts a value as JSON with AES-256-GCM.
    * @param context what the value belongs to; it opens only with an equal one
-   * @returns form (1 byte), key id (4), nonce (12), ciphertext, tag (16)
+   * @returns format (1 byte), key id (4), nonce (12), ciphertext, tag (16)
    */
   seal(context: SealContext, value: unknown): Buffer;
   /**
@@ -33,10 +33,6 @@ export interface Vault {
   unreadable(context: SealContext, message: string): VaultError;
   /** Calls `listener` for each value that could not be opened. */
   onUnreadable(listener: (context: SealContext) => void): void;
-  /** Whether new values are sealed in form 1, because the current key is an earlier release's. */
-  sealsEarlyForm(): boolean;
-  /** Whether a key of an earlier release is in the keyring, so that rows in their early form are accepted. */
-  acceptsEarlyForm(): boolean;
   /**
    * Whether rows that decide something count only with a mark that fits. Not yet while an earlier release, which writes
    * none, may be running.
@@ -61,9 +57,18 @@ export class VaultError extends Error {
   override name = 'VaultError';
 }
 
+const format = 2;
 const headerLength = 5;
 const nonceLength = 12;
 const tagLength = 16;
+
+/** The first bytes of everything that a key sealed: the format and the key's id. */
+export function sealedHeader(keyId: number): Buffer {
+  const header = Buffer.alloc(headerLength);
+  header.writeUInt8(format, 0);
+  header.writeUInt32BE(keyId, 1);
+  return header;
+}
 
 /** The number of nonces generated at once: a call of `randomBytes` for each costs more than the encryption. */
 const nonceBatch = 256;
@@ -84,13 +89,10 @@ export function createLiveVault(keyring: () => Keyring): Vault {
 
   const sealBytes = (context: SealContext, bytes: Uint8Array): Buffer => {
     const { current } = keyring();
-    const header = Buffer.alloc(headerLength);
-    header.writeUInt8(current.form, 0);
-    header.writeUInt32BE(current.id, 1);
     const nonce = newNonce();
     const cipher = createCipheriv('aes-256-gcm', current.sealing, nonce);
-    cipher.setAAD(Buffer.from(additionalData(context, current.form)));
-    return Buffer.concat([header, nonce, cipher.update(bytes), cipher.final(), cipher.getAuthTag()]);
+    cipher.setAAD(Buffer.from(additionalData(context)));
+    return Buffer.concat([sealedHeader(current.id), nonce, cipher.update(bytes), cipher.final(), cipher.getAuthTag()]);
   };
 
   const unreadable = (context: SealContext, message: string): VaultError => {
@@ -104,13 +106,12 @@ export function createLiveVault(keyring: () => Keyring): Vault {
     const id = sealed.readUInt32BE(1);
     const key = keyring().all.find((one) => one.id === id);
     if (!key) throw unreadable(context, 'The key that sealed this is not in the keyring.');
-    // The key decides the form, not the bytes: a key of this release opens nothing in the early form.
-    if (sealed.readUInt8(0) !== key.form) throw unreadable(context, 'This is not sealed in the form of its key.');
+    if (sealed.readUInt8(0) !== format) throw unreadable(context, 'This is not sealed in a known format.');
     const body = headerLength + nonceLength;
     const decipher = createDecipheriv('aes-256-gcm', key.sealing, sealed.subarray(headerLength, body), {
       authTagLength: tagLength,
     });
-    decipher.setAAD(Buffer.from(additionalData(context, key.form)));
+    decipher.setAAD(Buffer.from(additionalData(context)));
     decipher.setAuthTag(sealed.subarray(-tagLength));
     try {
       // GCM is a stream cipher: `update` returns everything, `final` verifies the tag.
@@ -156,9 +157,6 @@ export function createLiveVault(keyring: () => Keyring): Vault {
     onUnreadable(listener) {
       listeners.push(listener);
     },
-    sealsEarlyForm: () => keyring().current.form === earlyForm,
-    acceptsEarlyForm: () => keyring().all.some(({ form }) => form === earlyForm),
-
     requiresMarks: () => true,
     isCurrent: (sealed) => sealed.length > headerLength && sealed.readUInt32BE(1) === keyring().current.id,
     blindIndex: (kind, value) => token(keyring().current, kind, value),

@@ -141,12 +141,6 @@ test('a CNIC is searched for as that, and unlocks nothing', async () => {
   expect(screen.getByRole('button', { name: 'Edit Paid, no parcel' }).hasAttribute('disabled')).toBe(true);
 });
 
-test('an old link with an email is searched for, and the email leaves the address', async () => {
-  const { location } = openList([shop, job], '', `${path}?email=shop%40example.org&limit=50`);
-  await screen.findByText('Reports that name shop@example.org: 1.');
-  expect([location().search, location().state]).toEqual(['?limit=50', { search: 'shop@example.org' }]);
-});
-
 test('status, order and days are in the address and narrow the list, and can be taken back', async () => {
   const { person, location, sent } = openList([shop, job]);
   await person.selectOptions(await screen.findByLabelText('Status'), 'Withdrawn');

@@ -59,16 +59,6 @@ export function EditReportsPage() {
 
   // The session ended while the page was open: it is opened again after signing in (A12), without what was searched for.
   if (session.status === 'out') return <Navigate to={loginWithNext(pathname + query)} replace />;
-  // Links of earlier releases have the email in the URL: it is searched for, and removed from the URL.
-  const linked = params.get('email');
-  if (linked !== null)
-    return (
-      <Navigate
-        to={{ pathname, search: listSearch(address, {}) }}
-        state={{ search: linked.trim() } satisfies ListState}
-        replace
-      />
-    );
 
   return (
     <>

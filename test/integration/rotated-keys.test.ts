@@ -10,17 +10,10 @@ import { lookup } from '../../src/contract/lookup.ts';
 import { reports } from '../../src/contract/reports.ts';
 import type { CommandContext } from '../../src/server/commands/command.ts';
 import { rotateKeysCommand } from '../../src/server/commands/rotate-keys.ts';
-import { sealedReport } from '../../src/server/modules/reports/sealed-fields.ts';
 import type { Db } from '../../src/server/platform/db/pool.ts';
-import { inEarlyForm, newKey, parseKeyring } from '../../src/server/platform/vault/keyring.ts';
-import { createVault } from '../../src/server/platform/vault/vault.ts';
-import {
-  type LiveVault,
-  openVault,
-  proofContext,
-  proofTextOf,
-  requireOwnKeys,
-} from '../../src/server/platform/vault/vault-keys.ts';
+import { newKey, parseKeyring } from '../../src/server/platform/vault/keyring.ts';
+import { createVault, sealedHeader } from '../../src/server/platform/vault/vault.ts';
+import { type LiveVault, openVault, proofContext, requireOwnKeys } from '../../src/server/platform/vault/vault-keys.ts';
 import { type SignedInClient, startApp, type TestApp } from '../support/app.ts';
 import { aPdf } from '../support/files.ts';
 import { resetTokenOf } from '../support/mailbox.ts';
@@ -28,18 +21,16 @@ import { raw } from '../support/raw-statement.ts';
 import { aReport } from '../support/reports.ts';
 import { aSubject } from '../support/subjects.ts';
 
-// A registry whose key an earlier release made: what is sealed is bound to less, and tokens have plain hashes.
+// A registry that has been in use before its keys are rotated.
 
-const folder = mkdtempSync(join(tmpdir(), 'fraud-shield-early-'));
+const folder = mkdtempSync(join(tmpdir(), 'fraud-shield-rotated-'));
 const keyFile = join(folder, 'shield.keys');
-const early = newKey();
-const earlyKey = inEarlyForm(parseKeyring(early).current);
+const older = newKey();
+const olderKey = parseKeyring(older).current;
 const vaults: LiveVault[] = [];
 
 async function vaultOn(db: Db): Promise<LiveVault> {
-  writeFileSync(keyFile, `${early}\n`, { mode: 0o600 });
-  const proof = createVault({ current: earlyKey, all: [earlyKey] }).seal(proofContext(earlyKey.id), proofTextOf(true));
-  await db.rows(raw(`insert into vault_keys (key_id, proof, state) values ($1, $2, 'seals')`), [earlyKey.id, proof]);
+  writeFileSync(keyFile, `${older}\n`, { mode: 0o600 });
   const vault = await openVault(db, { keys: null, file: keyFile });
   vaults.push(vault);
   return vault;
@@ -92,7 +83,7 @@ beforeAll(async () => {
   await sana.call(reports.withdraw, { query: { reportID: withdrawnId }, body });
   const added = await sana.call(attachments.add, {
     query: { reportID: reportId },
-    file: { bytes: aPdf('early'), name: 'early.pdf' },
+    file: { bytes: aPdf('receipt'), name: 'receipt.pdf' },
   });
   fileId = added.body.id;
   await stranger.call(auth.forgetPassword, { body: { email: sana.person.email } });
@@ -119,28 +110,15 @@ async function expectAllReadable(): Promise<void> {
   expect((await sana.call(account.sessions)).status).toBe(200);
 }
 
-test('works with its old key as before, in the form that the earlier release reads', async () => {
-  expect(vault.sealsEarlyForm()).toBe(true);
-  const [session] = await sql<{ token_hash: Buffer; token_sealed: Buffer | null }>(
-    'select token_hash, token_sealed from sessions limit 1',
-  );
-  expect(session).toMatchObject({ token_hash: expect.objectContaining({ length: 32 }), token_sealed: null });
-  expect(await sql('select api_key, name from key_pairs')).toEqual([{ api_key: pair.apiKey, name: 'Default' }]);
-  await expectAllReadable();
-});
-
-test('is read with its keys after a restore, which takes the form from the database of the backup', async () => {
-  const ring = await requireOwnKeys(db, parseKeyring(early));
-  expect(ring.all.map(({ id, form }) => ({ id, form }))).toEqual([{ id: earlyKey.id, form: 1 }]);
-  const sealed = sealedReport(createVault(ring));
-  const [row] = await sql<{ version: number; author_id: string; sealed: Buffer }>(
-    'select version, author_id, sealed from reports where id = $1',
-    [reportId],
-  );
-  const place = { id: reportId, version: row?.version ?? 0, authorId: row?.author_id ?? null };
-  expect(sealed.open(place, row?.sealed ?? Buffer.alloc(0)).title).toBe('Second');
-  // Another key is not taken for it.
+test('is opened with its own keys only, as they are proven by the database', async () => {
+  expect(await requireOwnKeys(db, parseKeyring(older))).toMatchObject({ current: { id: olderKey.id } });
   await expect(requireOwnKeys(db, parseKeyring(newKey()))).rejects.toThrow('not in the keyring');
+  const [row] = await sql<{ proof: Buffer }>('select proof from vault_keys');
+  await sql('update vault_keys set proof = $1', [
+    createVault(parseKeyring(newKey())).seal(proofContext(olderKey.id), 'fraud-shield'),
+  ]);
+  await expect(requireOwnKeys(db, parseKeyring(older))).rejects.toThrow('does not open what it sealed');
+  await sql('update vault_keys set proof = $1', [row?.proof]);
 });
 
 test('stays readable when the rotation is stopped in the middle, after every table', async () => {
@@ -153,65 +131,24 @@ test('stays readable when the rotation is stopped in the middle, after every tab
     expect(code).toBe(1);
     await vault.refresh();
     await expectAllReadable();
-    expect(vault.acceptsEarlyForm()).toBe(true);
   }
 });
 
-test('names a process of an earlier release, and waits for it', async () => {
-  await sql(`update vault_keys set state = 'coming' where state = 'seals'`);
-  await sql(`update vault_keys set state = 'seals' where state = 'opens'`);
-  await vault.refresh();
-  await sql(
-    `insert into vault_holders (id, host, process, key_ids, sealing, seen_at)
-     select gen_random_uuid(), 'elsewhere 1', '{}', array(select key_id from vault_keys), $1, now()`,
-    [earlyKey.id],
-  );
-  const waiting = setTimeout(() => void sql(`delete from vault_holders where host = 'elsewhere 1'`), 6_000);
-  const { code, said } = await rotate((stop) => stop());
-  clearTimeout(waiting);
-  expect(said).toMatch(/1 processes on elsewhere do not know the key \w+ yet, or run an earlier release/);
-  expect(code).toBe(1);
-  await expectAllReadable();
-});
-
-test('is converted by two rotations at once, without signing anybody out; then the early forms are refused', async () => {
+test('is resealed by two rotations at once, without signing anybody out, past a row that no key opens', async () => {
   // A row that nobody can open does not keep the old key in use.
   const [damaged] = await sql<{ id: string }>(
     `insert into reports (id, version, city, country, happened_on, keywords, sealed, created_at, updated_at)
      values (1, 1, 'Lahore', 'PK', now(), '{}', $1, now(), now()) returning id`,
-    [Buffer.concat([Buffer.from([1, 0, 0, 0, 0]), Buffer.alloc(40, 1)])],
+    [Buffer.concat([sealedHeader(olderKey.id), Buffer.alloc(40, 1)])],
   );
   const runs = await Promise.all([rotate(), rotate().catch((error: Error) => ({ code: 1, said: error.message }))]);
   expect(runs.map(({ code }) => code)).toContain(0);
   expect(runs.map(({ said }) => said).join('\n')).toContain(`reports.sealed of ${damaged?.id}`);
   await vault.refresh();
-  expect([vault.sealsEarlyForm(), vault.acceptsEarlyForm()]).toEqual([false, false]);
   await expectAllReadable();
   await sql('delete from reports where id = 1');
 
-  const left = await sql<{ n: number }>(
-    `select ((select count(*) from sessions where token_sealed is null or octet_length(token_hash) <> 16)
-       + (select count(*) from password_resets where token_sealed is null)
-       + (select count(*) from accounts where password_sealed is null or password_hash <> '')
-       + (select count(*) from key_pairs where name <> '' or secret_hash <> '' or api_key like 'fs%'))::int as n`,
-  );
-  expect(left).toEqual([{ n: 0 }]);
-  expect(readFileSync(keyFile, 'utf8')).not.toContain(early);
-});
-
-test('refuses the old key for good: neither its state nor its proof in the database brings the early forms back', async () => {
-  const earlyVault = createVault({ current: earlyKey, all: [earlyKey] });
-  const proof = earlyVault.seal(proofContext(earlyKey.id), proofTextOf(true));
-  await sql(`update vault_keys set state = 'opens', proof = $2 where key_id = $1`, [earlyKey.id, proof]);
-  await vault.refresh();
-  expect(vault.acceptsEarlyForm()).toBe(false);
-  // The proof of the old key does not turn the new key into one of an earlier release.
-  await sql(`update vault_keys set proof = $1 where state = 'seals'`, [proof]);
-  await vault.refresh();
-  expect([vault.sealsEarlyForm(), vault.acceptsEarlyForm()]).toEqual([false, false]);
-  await sql(`update vault_keys set state = 'retired' where key_id = $1`, [earlyKey.id]);
-  await vault.refresh();
-  await expectAllReadable();
+  expect(readFileSync(keyFile, 'utf8')).not.toContain(older);
 });
 
 test('a reset link from before the rotation still works, once', async () => {
