@@ -1,6 +1,5 @@
 // See docs/decisions/0004-what-decides-carries-a-mark.md
-import type { Db } from './platform/db/pool.ts';
-import { reseal, type SealedRows } from './platform/vault/reseal.ts';
+import type { SealedRows } from './platform/vault/reseal.ts';
 import { markedTable, markSql, type RowMark, rowMark } from './platform/vault/row-mark.ts';
 import type { Vault } from './platform/vault/vault.ts';
 
@@ -120,21 +119,3 @@ export const marksOf = (vault: Vault): Marks =>
 /** The marks of all tables, for the rotation of keys. */
 export const markRows = (vault: Vault): SealedRows[] =>
   Object.values(marksOf(vault)).map(({ sealedRows }) => sealedRows);
-
-/**
- * Marks every row as it is: once, when an earlier release has written some.
- * @param goOn whether to go on after a batch
- * @returns whether all were marked
- */
-export async function markAll(db: Db, vault: Vault, goOn: () => boolean = () => true): Promise<boolean> {
-  for (const rows of markRows(vault)) {
-    await reseal(
-      db,
-      vault,
-      { ...rows, run: 'all', early: { where: 'true', value: `''::bytea` } },
-      { keyId: 0, onBatch: goOn },
-    );
-    if (!goOn()) return false;
-  }
-  return true;
-}

@@ -12,8 +12,8 @@ import type { CommandContext } from '../../src/server/commands/command.ts';
 import { rotateKeysCommand } from '../../src/server/commands/rotate-keys.ts';
 import type { Db } from '../../src/server/platform/db/pool.ts';
 import { newKey, parseKeyring } from '../../src/server/platform/vault/keyring.ts';
-import { createVault, sealedHeader } from '../../src/server/platform/vault/vault.ts';
-import { type LiveVault, openVault, proofContext, requireOwnKeys } from '../../src/server/platform/vault/vault-keys.ts';
+import { sealedHeader } from '../../src/server/platform/vault/vault.ts';
+import { type LiveVault, openVault, proofOf, requireOwnKeys } from '../../src/server/platform/vault/vault-keys.ts';
 import { type SignedInClient, startApp, type TestApp } from '../support/app.ts';
 import { aPdf } from '../support/files.ts';
 import { resetTokenOf } from '../support/mailbox.ts';
@@ -114,9 +114,7 @@ test('is opened with its own keys only, as they are proven by the database', asy
   expect(await requireOwnKeys(db, parseKeyring(older))).toMatchObject({ current: { id: olderKey.id } });
   await expect(requireOwnKeys(db, parseKeyring(newKey()))).rejects.toThrow('not in the keyring');
   const [row] = await sql<{ proof: Buffer }>('select proof from vault_keys');
-  await sql('update vault_keys set proof = $1', [
-    createVault(parseKeyring(newKey())).seal(proofContext(olderKey.id), 'fraud-shield'),
-  ]);
+  await sql('update vault_keys set proof = $1', [proofOf({ ...parseKeyring(newKey()).current, id: olderKey.id })]);
   await expect(requireOwnKeys(db, parseKeyring(older))).rejects.toThrow('does not open what it sealed');
   await sql('update vault_keys set proof = $1', [row?.proof]);
 });

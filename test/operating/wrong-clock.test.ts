@@ -1,12 +1,12 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, afterEach, expect, test } from 'vitest';
-import { markAll } from '../../src/server/marks.ts';
 import { openDb } from '../../src/server/platform/db/pool.ts';
 import { type Embedded, startEmbedded } from '../../src/server/platform/embedded-postgres/embedded-postgres.ts';
 import { parseKeyring } from '../../src/server/platform/vault/keyring.ts';
 import { createVault } from '../../src/server/platform/vault/vault.ts';
 import { aBusiness, ask } from '../support/business.ts';
+import { markAll } from '../support/marks.ts';
 import { temporaryFolder } from '../support/paths.ts';
 import { onServer, urlOf } from '../support/postgres-server.ts';
 import { type Product, startProduct } from '../support/product.ts';

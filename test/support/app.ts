@@ -14,7 +14,6 @@ import { compose, type Services } from '../../src/server/compose.ts';
 import { connectionsTo } from '../../src/server/distributed.ts';
 import type { CallLimitSettings } from '../../src/server/http/call-limits.ts';
 import type { HttpTimeouts } from '../../src/server/http/http-limits.ts';
-import { markAll } from '../../src/server/marks.ts';
 import type { RatePlan } from '../../src/server/modules/limits/service.ts';
 import type { QuotaSettings } from '../../src/server/modules/quotas/service.ts';
 import type { SessionOwner } from '../../src/server/modules/sessions/service.ts';
@@ -38,6 +37,7 @@ import type { SmsGateway } from '../../src/server/platform/sms/sms-gateway.ts';
 import { parseKeyring } from '../../src/server/platform/vault/keyring.ts';
 import { createVault, type Vault } from '../../src/server/platform/vault/vault.ts';
 import { type Mailbox, mailbox } from './mailbox.ts';
+import { markAll } from './marks.ts';
 import { multipart, type SentFile } from './multipart.ts';
 import { aPerson, type Person } from './people.ts';
 import { cloneDatabase } from './postgres.ts';
@@ -323,7 +323,7 @@ export async function startApp({
     db,
     connection: database.connection,
     now: () => clock().getTime(),
-    markAgain: async () => void (await markAll(db, vault)),
+    markAgain: () => markAll(db, vault),
     logged,
     mails: { ...mailbox(outbox), deliver: services.deliverMail },
     filesFolder,

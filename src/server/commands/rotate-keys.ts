@@ -64,7 +64,7 @@ async function rotate(context: CommandContext): Promise<number> {
   const target = await targetOf(context, before);
   const id = formatKeyId(target.id);
   if ((await rotation.states()).get(target.id) !== 'seals') {
-    await rotation.announce(target, vault.requiresMarks());
+    await rotation.announce(target);
     printStatus(`The new key is ${id}. It is used once every process knows it.`);
     const lack = `do not know the key ${id} yet`;
     if (!(await waitForAll(context, (holder) => holder.keyIds.includes(target.id), lack))) return stopped(context);

@@ -5,7 +5,6 @@ import { setPublicSuffixes } from '../../contract/shared-hosts.ts';
 import { compose, type Services } from '../compose.ts';
 import type { Config } from '../config.ts';
 import { connectionsTo } from '../distributed.ts';
-import { markAll } from '../marks.ts';
 import { type Clock, systemClock } from '../platform/clock.ts';
 import type { Connection } from '../platform/db/connection.ts';
 import { earlierClock } from '../platform/db/earlier-clock.ts';
@@ -41,9 +40,6 @@ const fenceCheckMs = 5_000;
  * in force on every process within a second (A30, L6).
  */
 const changesReadMs = 500;
-
-/** Milliseconds between two tries to mark what an earlier release wrote, until it is done. */
-const markEveryMs = 30_000;
 
 /** How often each process compares its clock with the database's, in milliseconds, and what is logged, in seconds. */
 const clockMeasureMs = 5_000;
@@ -176,18 +172,6 @@ export async function openRuntime(
   // While the database does not answer, there is nothing to learn.
   const fencing = setInterval(() => void services.fence.check().catch(() => {}), fenceCheckMs).unref();
   shutdown.add(() => clearInterval(fencing), 'watching the schema');
-  // What an earlier release wrote has no marks, and counts without until the last of its processes has ended.
-  // That takes minutes in a large registry, and keeps nobody waiting.
-  let isStopping = false;
-  const markEarlier = async () => {
-    if (!vault.requiresMarks() && (await vault.markOnce(() => markAll(db, vault, () => !isStopping))))
-      log.info('rows of an earlier release marked');
-  };
-  const marking = repeat(markEarlier, markEveryMs, { atOnce: true });
-  shutdown.add(() => {
-    isStopping = true;
-    return marking();
-  }, 'marking rows of an earlier release');
   const { policy, operator, limits, safelist, markers, receipts } = services;
   const readChanges = registryChanges(db, async () => {
     const reads = [policy, operator, safelist, markers, receipts].map(({ refresh }) => refresh());

@@ -35,16 +35,14 @@ export function openedPairs<Row extends BoundRow>(
   vault: Vault,
   open: (row: Row) => { apiKey: string; secret: string },
 ): (row: Row) => Verifier {
-  const remembered = new Map<string, { row: BoundRow; requiresMarks: boolean; verifier: Verifier }>();
+  const remembered = new Map<string, { row: BoundRow; verifier: Verifier }>();
   return (row) => {
     const { id, account_id, kind, secret_sealed, marked, mark, account_marked, account_mark } = row;
-    const requiresMarks = vault.requiresMarks();
     // After a rotation, what the old key sealed is not accepted from memory either.
     const isCurrent = [secret_sealed, mark, account_mark].every((sealed) => sealed === null || vault.isCurrent(sealed));
     const before = isCurrent ? remembered.get(id) : undefined;
     if (
-      before?.requiresMarks === requiresMarks &&
-      before.row.account_id === account_id &&
+      before?.row.account_id === account_id &&
       before.row.kind === kind &&
       before.row.marked === marked &&
       before.row.account_marked === account_marked &&
@@ -66,7 +64,7 @@ export function openedPairs<Row extends BoundRow>(
       mark: mark && Buffer.from(mark),
       account_mark: account_mark && Buffer.from(account_mark),
     };
-    remembered.set(id, { row: kept, requiresMarks, verifier });
+    remembered.set(id, { row: kept, verifier });
     return verifier;
   };
 }

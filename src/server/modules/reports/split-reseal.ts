@@ -2,7 +2,7 @@ import type { Statement } from '../../platform/db/pool.ts';
 import type { Split } from '../../platform/db/splits.ts';
 import { lockEach } from './split-tokens.ts';
 
-const resealing = /^reseal\.(first|next)(_all)?_(reports|report_versions|report_withdrawals)_/;
+const resealing = /^reseal\.(first|next)_(reports|report_versions|report_withdrawals)_/;
 
 type SealedRow = Readonly<Record<'id' | 'report_id', string | undefined>>;
 const reportOf = (row: unknown): string => {

@@ -2,8 +2,7 @@
 import { type Db, isDuplicate, statement } from '../db/pool.ts';
 import { isRunning } from '../process-identity.ts';
 import { KeyringError, type VaultKey } from './keyring.ts';
-import { createVault } from './vault.ts';
-import { hostName, type KeyState, proofContext, proofTextOf } from './vault-keys.ts';
+import { hostName, type KeyState, proofOf } from './vault-keys.ts';
 
 const states = statement<{ key_id: string; state: KeyState }>(
   'rotation.states',
@@ -53,12 +52,10 @@ export const keyRotation = (db: Db) => ({
   },
   /**
    * Announces the next key to every process.
-   * @param isMarked what `requiresMarks` says of the vault
    * @throws KeyringError when another key was announced already
    */
-  async announce(key: VaultKey, isMarked: boolean): Promise<void> {
-    const proof = createVault({ current: key, all: [key] }).seal(proofContext(key.id), proofTextOf(isMarked));
-    await db.rows(announce, [key.id, proof]).catch((error: unknown) => {
+  async announce(key: VaultKey): Promise<void> {
+    await db.rows(announce, [key.id, proofOf(key)]).catch((error: unknown) => {
       throw isDuplicate(error)
         ? new KeyringError('Another key was announced already: a rotation is in progress.')
         : error;

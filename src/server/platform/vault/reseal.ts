@@ -16,10 +16,6 @@ export interface SealedRows {
   columns?: Readonly<Record<string, string | undefined>>;
   /** The vault context of a row's value. */
   context: (row: SealedRow) => SealContext;
-  /** Rows of an earlier release that have no sealed value yet: which they are, and the value as bytea, both in SQL. */
-  early?: { where: string; value: string };
-  /** Names another way to seal the same column, for the names of its statements. */
-  run?: string;
   /** Rows per transaction; 500 by default. */
   batch?: number;
   /** Other changes in the same transaction, while the rows are locked. */
@@ -28,17 +24,14 @@ export interface SealedRows {
 
 const defaultBatch = 500;
 
-type Found = { sealed: Buffer | null; early: Buffer | null } & Record<string, string | null>;
+type Found = { sealed: Buffer } & Record<string, string | null>;
 
 /** $1 the header of what the current key seals. */
-const stale = ({ column, early }: SealedRows): string => {
-  const old = `${column} is not null and substring(${column} from 1 for 5) <> $1::bytea`;
-  return early ? `((${old}) or (${early.where}))` : old;
-};
+const stale = ({ column }: SealedRows): string =>
+  `${column} is not null and substring(${column} from 1 for 5) <> $1::bytea`;
 
 /** Names a statement by its column. */
-const named = (step: string, { table, column, run }: SealedRows): string =>
-  `reseal.${step}${run ? `_${run}` : ''}_${table}_${column}`.slice(0, 63);
+const named = (step: string, { table, column }: SealedRows): string => `reseal.${step}_${table}_${column}`.slice(0, 63);
 
 /** Counts the values that are sealed with another key. */
 export async function countStale(db: Queryable, rows: SealedRows, keyId: number): Promise<number> {
@@ -76,11 +69,10 @@ export async function reseal(
     ...names.map((name) => [name, `${table}.${name}`] as const),
     ...Object.entries(rows.columns ?? {}),
   ].map(([name, from = name]) => `(${from})::text as "${name}"`);
-  const early = rows.early ? `case when ${rows.early.where} then ${rows.early.value} end` : 'null::bytea';
   const read = (isFirst: boolean) =>
     statement<Found>(
       named(isFirst ? 'first' : 'next', rows),
-      `select ${texts.join(', ')}, ${column} as sealed, ${early} as early from ${table}
+      `select ${texts.join(', ')}, ${column} as sealed from ${table}
        where ${stale(rows)}${isFirst ? '' : ` and (${columns}) > (${given(2)})`}
        order by ${columns} limit ${rows.batch ?? defaultBatch} for update`,
     );
@@ -95,10 +87,8 @@ export async function reseal(
 
   const opened = (row: Found) => {
     const context = rows.context(row);
-    const { sealed } = row;
-    const plain = row.early ?? (sealed && vault.tryOpen(() => vault.openBytes(context, sealed)));
-    if (!plain) return null;
-    return { id: keyOf(row)[0] ?? '', found: row, row: row as SealedRow, plain };
+    const plain = vault.tryOpen(() => vault.openBytes(context, row.sealed));
+    return plain && { id: keyOf(row)[0] ?? '', found: row, row: row as SealedRow, plain };
   };
 
   let after: string[] | null = null;

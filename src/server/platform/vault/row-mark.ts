@@ -87,7 +87,6 @@ export function rowMark<Column extends string>(vault: Vault, described: MarkedTa
   const seal = (id: string, texts: readonly (string | null)[]) => vault.sealBytes(context(id, texts), noBytes);
   /** @throws VaultError when it does not fit */
   const require = (id: string, { marked, mark }: MarkedRow): void => {
-    if (!vault.requiresMarks()) return;
     const row = remembered > 0 && mark ? marked + mark.toString('latin1') : '';
     if (row !== '' && checked.get(id) === row) return;
     vault.openBytes(context(id, textsOf(marked)), mark ?? noBytes);
@@ -125,7 +124,7 @@ export function rowMark<Column extends string>(vault: Vault, described: MarkedTa
         require(id, row);
         return true;
       }) === true,
-    /** For the rotation of keys, and for marking what an earlier release wrote. */
+    /** For the rotation of keys. */
     sealedRows: {
       table,
       key,

@@ -22,8 +22,8 @@ const keys = statement<KeyRow>('vault.keys', 'select key_id, state, proof from v
 const addFirst = statement('vault.add_first', `insert into vault_keys (key_id, proof, state) values ($1, $2, 'seals')`);
 const hold = statement(
   'vault.hold',
-  `insert into vault_holders (id, host, process, key_ids, sealing, marks, seen_at)
-   values ($1, $2, $3, $4, $5, true, now())
+  `insert into vault_holders (id, host, process, key_ids, sealing, seen_at)
+   values ($1, $2, $3, $4, $5, now())
    on conflict (id) do update set key_ids = excluded.key_ids, sealing = excluded.sealing, seen_at = excluded.seen_at`,
 );
 const leave = statement(
@@ -31,22 +31,16 @@ const leave = statement(
   `delete from vault_holders where id = $1 or seen_at < now() - interval '1 hour'`,
 );
 
-// Those that were killed are gone after a minute.
-const noEarlierRelease = statement(
-  'vault.no_earlier_release',
-  `select 1 where not exists (select from vault_holders where not marks and seen_at > now() - interval '60 seconds')`,
-);
-const setProof = statement('vault.set_proof', `update vault_keys set proof = $2 where key_id = $1 and state = 'seals'`);
-
-export const proofContext = (keyId: string | number): SealContext => ({
+const proofContext = (keyId: string | number): SealContext => ({
   table: 'vault_keys',
   column: 'proof',
   id: String(keyId),
 });
-/** What proves a key says whether every row that needs a mark has one: nobody without the key can claim the contrary. */
-const proofTexts = { unmarked: 'fraud-shield', marked: 'fraud-shield, with marks' } as const;
-/** @param isMarked whether rows count only with a mark that fits */
-export const proofTextOf = (isMarked: boolean): string => (isMarked ? proofTexts.marked : proofTexts.unmarked);
+const proofText = 'fraud-shield, with marks';
+
+/** What only a key can make: kept in the database, it tells whether a key of the same id is that one. */
+export const proofOf = (key: VaultKey): Buffer =>
+  createVault({ current: key, all: [key] }).seal(proofContext(key.id), proofText);
 
 /** Milliseconds between two checks of the keys' states. */
 const checkEveryMs = 1_000;
@@ -67,13 +61,6 @@ export interface LiveVault extends Vault {
   problems(): { opening: VaultProblem | null; sealing: VaultProblem | null };
   /** Checks the keys' states now. */
   refresh(): Promise<void>;
-  /**
-   * Marks what an earlier release wrote, once, when no process of such a release runs any more. From then on a row counts only
-   * with a mark that fits, on every process.
-   * @param markAll returns whether it has marked all
-   * @returns false if not, and while a process of an earlier release runs
-   */
-  markOnce(markAll: () => Promise<boolean>): Promise<boolean>;
   close(): Promise<void>;
 }
 
@@ -102,22 +89,17 @@ export async function openVault(
   source: KeySource,
   { onProblem = () => {} }: OpenOptions = {},
 ): Promise<LiveVault> {
-  let isMarked = false;
   let ring = await db.transaction(async (tx) => {
     await tx.rows(lock);
     const known = await tx.rows(keys);
     const keyring = readSource(source, known.length === 0);
     if (known.length === 0) {
-      const vault = createVault(keyring);
-      await tx.rows(addFirst, [keyring.current.id, vault.seal(proofContext(keyring.current.id), proofTextOf(true))]);
-      isMarked = true;
+      await tx.rows(addFirst, [keyring.current.id, proofOf(keyring.current)]);
       return { current: keyring.current, all: [keyring.current] };
     }
     requireAll(keyring, known, source.keys === null ? `the key file ${source.file}` : 'SHIELD_KEYS');
     requireProven(keyring, known);
-    const opened = orderKeyring(keyring, known);
-    isMarked = saysMarked(opened.current, known);
-    return opened;
+    return orderKeyring(keyring, known);
   });
 
   const id = crypto.randomUUID();
@@ -138,8 +120,6 @@ export async function openVault(
     const next = orderKeyring(available, known);
     const isSame = idsOf(next).join() === idsOf(ring).join();
     if (!isSame) ring = next;
-    // Never back: an older proof, put back by another program, ends no check.
-    isMarked ||= saysMarked(ring.current, known);
     isKeyMissing = known.some(({ key_id, state }) => isInUse(state) && !holds(ring, key_id));
     readAt = performance.now();
     if (!isSame || performance.now() - heartbeatAt > heartbeatMs) await sendHeartbeat();
@@ -183,18 +163,10 @@ export async function openVault(
     openingRing: canOpen(vault.openingRing),
     sealingRing: canSeal(vault.sealingRing),
     signingKeys: canOpen(vault.signingKeys),
-    requiresMarks: () => isMarked,
     open: canOpen(vault.open),
     openBytes: canOpen(vault.openBytes),
     problems: () => ({ opening: openingProblem(), sealing: sealingProblem() }),
     refresh,
-    markOnce: (markAll) =>
-      markOnce(db, markAll, {
-        current: () => ring.current,
-        done() {
-          isMarked = true;
-        },
-      }),
     async close() {
       clearInterval(timer);
       await refreshing;
@@ -255,35 +227,9 @@ function requireProven(ring: Keyring, known: readonly KeyRow[]): void {
     const proof = known.find(({ key_id }) => Number(key_id) === key.id)?.proof;
     if (!proof) continue;
     const vault = createVault({ current: key, all: [key] });
-    const text = vault.tryOpen(() => vault.open(proofContext(key.id), proof));
-    if (text !== proofTexts.marked && text !== proofTexts.unmarked)
+    if (vault.tryOpen(() => vault.open(proofContext(key.id), proof)) !== proofText)
       throw new VaultError('A sealing key does not open what it sealed in this database.');
   }
-}
-
-/** Whether the proof of a key says that every row that needs a mark has one. */
-function saysMarked(key: VaultKey, known: readonly KeyRow[]): boolean {
-  const proof = known.find(({ key_id }) => Number(key_id) === key.id)?.proof;
-  const vault = createVault({ current: key, all: [key] });
-  return proof != null && vault.tryOpen(() => vault.open(proofContext(key.id), proof)) === proofTexts.marked;
-}
-
-async function markOnce(
-  db: Db,
-  markAll: () => Promise<boolean>,
-  { current, done }: { current: () => VaultKey; done: () => void },
-): Promise<boolean> {
-  const isReady = await db.one(noEarlierRelease);
-  if (!isReady) return false;
-  if (!(await markAll())) return false;
-  await db.transaction(async (tx) => {
-    await tx.rows(lock);
-    const key = current();
-    const vault = createVault({ current: key, all: [key] });
-    await tx.rows(setProof, [key.id, vault.seal(proofContext(key.id), proofTextOf(true))]);
-  });
-  done();
-  return true;
 }
 
 function requireAll(ring: Keyring, known: readonly KeyRow[], source: string): void {

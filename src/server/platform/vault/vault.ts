@@ -33,11 +33,6 @@ export interface Vault {
   unreadable(context: SealContext, message: string): VaultError;
   /** Calls `listener` for each value that could not be opened. */
   onUnreadable(listener: (context: SealContext) => void): void;
-  /**
-   * Whether rows that decide something count only with a mark that fits. Not yet while an earlier release, which writes
-   * none, may be running.
-   */
-  requiresMarks(): boolean;
   /** Whether a value was sealed with the current key. */
   isCurrent(sealed: Buffer): boolean;
   /** The blind index of a value under the current key: the first 16 bytes of its HMAC-SHA-256, as a uuid. */
@@ -157,7 +152,6 @@ export function createLiveVault(keyring: () => Keyring): Vault {
     onUnreadable(listener) {
       listeners.push(listener);
     },
-    requiresMarks: () => true,
     isCurrent: (sealed) => sealed.length > headerLength && sealed.readUInt32BE(1) === keyring().current.id,
     blindIndex: (kind, value) => token(keyring().current, kind, value),
     blindIndexes: (kind, value) => keyring().all.map((key) => token(key, kind, value)),
