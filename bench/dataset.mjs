@@ -178,8 +178,8 @@ async function fill(client, reports, probes, print) {
     create temp table probes (place bigint primary key, id bigint, sealed bytea, tokens uuid[]);
     create temp table authors as
       select n, text::uuid as id from json_array_elements_text('${JSON.stringify(authors)}') with ordinality as a(text, n);
-    insert into accounts (id, email_token, sealed, password_hash, created_at)
-      select id, gen_random_uuid(), '\\x00', 'none', now() from authors;
+    insert into accounts (id, email_token, sealed, password_sealed, created_at)
+      select id, gen_random_uuid(), '\\x00', '\\x00', now() from authors;
   `);
   for (let from = 0; from < probes.rows.length; from += 5_000)
     await client.query(
@@ -220,7 +220,6 @@ async function fill(client, reports, probes, print) {
     insert into report_tokens select unnest(tokens), id from probes;
     alter table report_tokens add primary key (token, report_id);
     create index reports_author_id_idx on reports (author_id, id desc) include (withdrawn_at);
-    insert into base_address_fill values (true, 9223372036854775807, now(), now()) on conflict do nothing;
     insert into pattern_totals (keyword, total)
       select 'invented keyword ' || n, ${reports} / (10 + n) from generate_series(1, 80) n;
   `);

@@ -1,17 +1,12 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { auditRepository } from '../../src/server/modules/audit/repository.ts';
 import { type AuditService, auditService } from '../../src/server/modules/audit/service.ts';
 import { monthsBefore } from '../../src/server/platform/clock.ts';
-import { migrate } from '../../src/server/platform/db/migrate.ts';
 import { type Db, openDb } from '../../src/server/platform/db/pool.ts';
 import { createLog } from '../../src/server/platform/log.ts';
 import { parseKeyring } from '../../src/server/platform/vault/keyring.ts';
 import { createVault } from '../../src/server/platform/vault/vault.ts';
-import { inRepository } from '../support/paths.ts';
-import { cloneDatabase, emptyDatabase, type TestDatabase } from '../support/postgres.ts';
+import { cloneDatabase, type TestDatabase } from '../support/postgres.ts';
 import { raw } from '../support/raw-statement.ts';
 
 let database: TestDatabase;
@@ -19,12 +14,6 @@ let db: Db;
 let now: Date;
 let logged: string[];
 
-async function use(next: TestDatabase): Promise<void> {
-  await db?.close();
-  await database?.drop();
-  database = next;
-  db = openDb(database.connection, { max: 6 });
-}
 beforeEach(async () => {
   database = await cloneDatabase();
   db = openDb(database.connection, { max: 6 });
@@ -207,7 +196,7 @@ describe('months', () => {
     const [before] = (await partitions()).filter((name) => name.startsWith('before_'));
     const first = new Date(`${before?.slice(7).replace('_', '-')}-01T00:00:00Z`);
     const made = async () => (await partitions()).filter((name) => /^\d/.test(name));
-    expect(await made()).toEqual(names(first, 3));
+    expect(await made()).toEqual(names(first, 4));
     now = monthsBefore(first, -2);
     await Promise.all([aMachine().makeMonths(), aMachine().makeMonths(), aMachine().makeMonths()]);
     await aMachine().makeMonths();
@@ -265,86 +254,5 @@ describe('two lines with one position', () => {
     await tamper('delete from audit_events where position = 6');
     await machine.flush();
     expect(await verdictOf(machine)).toMatchObject({ lines: 10, wrong: [] });
-  });
-});
-
-describe('a trail that was one table', () => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'fraud-shield-audit-months-'));
-
-  /** As the migration leaves a large one. */
-  async function oneTable(): Promise<void> {
-    const directory = path.join(folder, crypto.randomUUID());
-    cpSync(inRepository('migrations'), directory, { recursive: true });
-    const file = path.join(directory, '0100_audit_months.sql');
-    const text = readFileSync(file, 'utf8');
-    const functions = text.slice(0, text.lastIndexOf('do $$'));
-    expect(functions.length).toBeLessThan(text.length);
-    writeFileSync(file, functions);
-    await use(await emptyDatabase());
-    await migrate(database.connection, directory);
-    rmSync(directory, { recursive: true });
-    expect(await partitions()).toEqual([]);
-  }
-
-  test('becomes the first partition while it is written, without a line lost or an id used twice', async () => {
-    await oneTable();
-    const machine = aMachine();
-    await lines(machine, '2026-01-10T00:00:00Z', 2_000);
-    now = new Date();
-    // As the release before does, on connections whose statements were prepared before.
-    let isOver = false;
-    const writing = [1, 2, 3].map(async () => {
-      let count = 0;
-      for (; !isOver || count < 20; count++)
-        await db.transaction((tx) => machine.note(tx, { actor: 'operator', actorId: null, event: 'report.updated' }));
-      return count;
-    });
-    for (let tries = 0; tries < 50 && (await partitions()).length === 0; tries++) await machine.makeMonths();
-    await Promise.all([aMachine().makeMonths(), aMachine().makeMonths()]);
-    isOver = true;
-    const written = (await Promise.all(writing)).reduce((sum, count) => sum + count, 2_000);
-    await machine.flush();
-    expect(await partitions()).toEqual([
-      ...(await partitions()).filter((name) => /^\d/.test(name)),
-      expect.stringMatching(/^before_/),
-      'default',
-    ]);
-    expect(await verdictOf(aMachine())).toMatchObject({ lines: written, waiting: 0, wrong: [] });
-    expect(await numberOf('select count(distinct id) as n from audit_events')).toBe(written);
-    expect(await numberOf('select max(id) as n from audit_events')).toBeGreaterThanOrEqual(written);
-    await expect(run('delete from audit_events')).rejects.toThrow('the audit trail is only added to');
-  });
-
-  test('is written, verified and dropped from as before until then', async () => {
-    await oneTable();
-    const machine = aMachine();
-    await lines(machine, '2026-01-10T00:00:00Z', 1_200);
-    await lines(machine, '2026-05-20T00:00:00Z', 10);
-    await machine.dropOld();
-    expect(await countIn('audit_events')).toBe(10);
-    expect(await verdictOf(machine)).toMatchObject({ dropped: 1_200, lines: 10, wrong: [] });
-  });
-
-  test('goes on where a process was killed between the steps', async () => {
-    await oneTable();
-    const machine = aMachine();
-    await lines(machine, '2026-01-10T00:00:00Z', 10);
-    await run('select audit_events_begin_months()');
-    await lines(machine, new Date().toISOString(), 10);
-    await machine.makeMonths();
-    expect(await partitions()).toContain('default');
-    expect(await verdictOf(machine)).toMatchObject({ lines: 20, wrong: [] });
-  });
-
-  test('stays one table while it has a line of the future, and refuses none', async () => {
-    await oneTable();
-    const machine = aMachine();
-    await lines(machine, '2199-01-10T00:00:00Z', 1);
-    await machine.makeMonths();
-    await machine.makeMonths();
-    expect(await partitions()).toEqual([]);
-    expect(logged.filter((line) => line.includes('audit trail stays one table'))).toHaveLength(1);
-    await lines(machine, '2199-02-10T00:00:00Z', 1);
-    expect(await verdictOf(machine)).toMatchObject({ lines: 2, wrong: [] });
   });
 });

@@ -193,8 +193,8 @@ describe('the list of key pairs', () => {
   test('of 6,000 replacements makes no call read them all', async () => {
     const sana = await as();
     await db.rows(
-      raw(`insert into key_pairs (id, account_id, kind, name, api_key, secret_hash, secret_sealed, created_at, revoked_at)
-        select gen_random_uuid(), '${sana.accountId}', 'live', 'x', 'fs_live_' || n, '', '',
+      raw(`insert into key_pairs (id, account_id, kind, api_key, secret_sealed, created_at, revoked_at)
+        select gen_random_uuid(), '${sana.accountId}', 'live', 'fs_live_' || n, '',
           now() - interval '30 days' + n * interval '1 minute', now() from generate_series(1, 6000) n`),
     );
     await db.rows(raw('analyze key_pairs'));

@@ -4,7 +4,7 @@ import { startApp } from '../support/app.ts';
 import { raw } from '../support/raw-statement.ts';
 
 const { app, as, stranger, services, db, logged } = await startApp({
-  lastMigration: 8,
+  lastMigration: 9,
   losesUsage: true,
 });
 

@@ -23,7 +23,6 @@ export const keyedColumns: Readonly<Record<string, Fate>> = {
   'identifier_sketches.sketch': 'forgotten',
   'invitation_links.token_hash': 'renewed',
   'invitations.email_token': 'renewed',
-  'key_pairs.secret_hash': 'renewed',
   'network_groups.network': 'forgotten',
   'network_sketches.network': 'forgotten',
   'network_sketches.sketch': 'forgotten',

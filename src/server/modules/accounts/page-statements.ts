@@ -7,7 +7,7 @@ import type { MarkedRow } from '../../platform/vault/row-mark.ts';
 export interface AccountRow extends MarkedRow {
   id: string;
   sealed: Buffer;
-  password_sealed: Buffer | null;
+  password_sealed: Buffer;
   created_at: Date;
   email_confirmed_at: Date | null;
   suspended_at: Date | null;

@@ -47,8 +47,8 @@ type PasswordRow = Pick<Row, 'id' | 'password_sealed'>;
 const insert = statement(
   'accounts.insert',
   `insert into accounts
-     (id, email_token, sealed, password_hash, password_sealed, created_at, registered_network, language, author_group, mark)
-   values ($1, $2, $3, '', $4, $5, $6, $7, $8, $9)`,
+     (id, email_token, sealed, password_sealed, created_at, registered_network, language, author_group, mark)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
 );
 // $2: a group for the first registration of a day, $3: now, $4: a day ago. Of two registrations at once, the second
 // waits here.

@@ -105,7 +105,7 @@ export interface NamedCities {
 
 export type CellRepository = ReturnType<typeof cellRepository>;
 
-/** The figures of each day: see migration 0089. */
+/** The figures of each day: see migrations/0010_analysis.sql. */
 export const cellRepository = () => ({
   /** Waits for the other process that counts, until the end of the transaction. */
   async lock(tx: Tx): Promise<void> {

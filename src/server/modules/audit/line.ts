@@ -227,14 +227,8 @@ export interface Partition {
 
 /** Keeps the trail in partitions. Each change of the table fails with 55P03 if the lock is not free in time. */
 export interface MonthStore {
-  /** The names of all partitions; none while the trail is one table. */
+  /** The names of all partitions. */
   partitions(db: Queryable): Promise<string[]>;
-  /** The steps that make a partition of the one table: say where it ends, prove that, replace it. */
-  beginMonths(tx: Tx): Promise<void>;
-  proveUntil(tx: Tx): Promise<void>;
-  toMonths(tx: Tx): Promise<void>;
-  /** Undoes the first step. */
-  forgetUntil(tx: Tx): Promise<void>;
   /** @returns false if lines of the month are in the default partition, where they stay */
   addMonth(tx: Tx, first: Date): Promise<boolean>;
   /** Drops a partition, and keeps its lines after a position. @returns false if those are too many */

@@ -1,17 +1,13 @@
 import { statement } from '../../platform/db/pool.ts';
 
-// The functions are in migrations/0100_audit_months.sql.
+// The functions are in migrations/0002_audit.sql.
 
-/** The trail's partitions; none while it is one table. */
+/** The trail's partitions. */
 export const partitions = statement<{ name: string }>(
   'audit.partitions',
   `select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid
    where i.inhparent = 'audit_events'::regclass order by 1`,
 );
-export const beginMonths = statement('audit.begin_months', 'select audit_events_begin_months()');
-export const proveUntil = statement('audit.prove_until', 'select audit_events_prove_until()');
-export const forgetUntil = statement('audit.forget_until', 'select audit_events_forget_until()');
-export const toMonths = statement('audit.to_months', 'select audit_events_to_months()');
 export const addMonth = statement<{ added: boolean }>(
   'audit.add_month',
   'select audit_events_add_month($1::date) as added',

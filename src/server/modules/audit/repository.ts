@@ -250,18 +250,6 @@ export const auditRepository = (): TrailStore & ExportStore & VerificationStore 
     await db.rows(misses.adopt);
   },
   partitions: async (db) => (await db.rows(months.partitions)).map(({ name }) => name),
-  async beginMonths(tx) {
-    await tx.rows(months.beginMonths);
-  },
-  async proveUntil(tx) {
-    await tx.rows(months.proveUntil);
-  },
-  async toMonths(tx) {
-    await tx.rows(months.toMonths);
-  },
-  async forgetUntil(tx) {
-    await tx.rows(months.forgetUntil);
-  },
   addMonth: async (tx, first) => (await tx.one(months.addMonth, [dayOf(first)]))?.added ?? false,
   dropMonth: async (tx, name, upTo) => (await tx.one(months.dropMonth, [name, upTo]))?.dropped ?? false,
 });

@@ -202,7 +202,7 @@ export function auditService(needs: Needs): AuditService {
     adoptMisses: misses.adopt,
     noteEnd,
     dropOld,
-    ...auditMonths({ db, audit, clock, log }),
+    ...auditMonths({ db, audit, clock }),
     ...exporter,
     async verify({ noted, since, onProgress, signal }) {
       const here = notedHere();

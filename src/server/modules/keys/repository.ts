@@ -22,8 +22,8 @@ const pickShown = (id: string, { name, apiKey, line }: SealedPair) => ({
 
 const insert = statement(
   'key_pairs.insert',
-  `insert into key_pairs (id, account_id, name, kind, api_key, secret_hash, secret_sealed, created_at, mark)
-   values ($1, $2, '', $3, $4, '', $5, $6, $7)`,
+  `insert into key_pairs (id, account_id, kind, api_key, secret_sealed, created_at, mark)
+   values ($1, $2, $3, $4, $5, $6, $7)`,
 );
 const isActive = `revoked_at is null and coalesce(expires_at, 'infinity'::timestamptz) > $2`;
 /** $2 now, $3 the pair that the page begins after or null, $4 limit or null. */

@@ -9,7 +9,7 @@ import type { Vault } from '../../platform/vault/vault.ts';
 interface LinkRow extends MarkedRow {
   account_id: string;
   token_hash: Buffer;
-  token_sealed: Buffer | null;
+  token_sealed: Buffer;
 }
 
 const insert = statement(

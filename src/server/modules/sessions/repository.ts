@@ -55,7 +55,7 @@ interface LiveRow extends MarkedRow {
   id: string;
   account_id: string;
   token_hash: Buffer;
-  token_sealed: Buffer | null;
+  token_sealed: Buffer;
   seen_at: Date;
   proven_at: Date | null;
   /** Of the account, in hex. */

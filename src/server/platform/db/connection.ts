@@ -86,8 +86,6 @@ export interface TransactionOptions {
   snapshot?: boolean;
   /** Milliseconds to wait for a lock; without it a statement waits until its own timeout. */
   lockMs?: number;
-  /** Milliseconds that each statement may take, if other than the pool's. */
-  statementMs?: number;
   /**
    * Plans to read tables by their indexes. Plans are kept, so one made while a table is small would go on reading all of it
    * while it grows.
@@ -101,11 +99,10 @@ export interface TransactionOptions {
 export function beginSql(
   { pooler }: Connection,
   statementMs: number,
-  { snapshot = false, lockMs, statementMs: ownMs, byIndex = false, byValue = false }: TransactionOptions = {},
+  { snapshot = false, lockMs, byIndex = false, byValue = false }: TransactionOptions = {},
 ): string {
   const settings = {
     ...(pooler && { statement_timeout: statementMs, idle_in_transaction_session_timeout: idleMs }),
-    ...(ownMs !== undefined && { statement_timeout: ownMs }),
     ...(lockMs !== undefined && { lock_timeout: lockMs }),
     ...(byIndex && { enable_seqscan: 'off' }),
     ...(byValue && { plan_cache_mode: 'force_custom_plan' }),
@@ -114,20 +111,12 @@ export function beginSql(
   return [begin, ...Object.entries(settings).map(([name, value]) => `set local ${name} = ${value}`)].join('; ');
 }
 
-/**
- * The query for pg: named, and so prepared, unless the pooler would lose the prepared statement.
- * @param queryMs milliseconds to wait for the answer, if other than the connection's
- */
+/** The query for pg: named, and so prepared, unless the pooler would lose the prepared statement. */
 export const queryConfig = (
   { pooler }: Connection,
   { name, text }: { name: string; text: string },
   values: unknown[],
-  queryMs?: number,
-) => {
-  const query = pooler === 'transaction' ? { text, values } : { name, text, values };
-  // Without a spread, which is slow: this runs for every lookup.
-  return queryMs === undefined ? query : { ...query, query_timeout: queryMs };
-};
+) => (pooler === 'transaction' ? { text, values } : { name, text, values });
 
 /** Removes the timeouts for one transaction, which may take hours. Not for the session, which a pooler shares. */
 export const withoutLimits = 'set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0';

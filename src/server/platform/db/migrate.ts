@@ -239,7 +239,7 @@ function requireKnown(
   what: 'database' | 'backup',
 ): void {
   const known = new Map(migrations.map((migration) => [migration.version, migration]));
-  // Migrations were squashed before the first release, and never since: another name means an older, unreleased version.
+  // Migrations were joined into the schema before the first release, and never since: another name means an older, unreleased version.
   const older = applied.find(({ version, name }) => known.has(version) && known.get(version)?.name !== name);
   if (older)
     throw new MigrationRefused(

@@ -186,10 +186,10 @@ export function openDb(
     }
   };
 
-  const queryable = (client: pg.Pool | pg.PoolClient, queryMs?: number): Queryable => {
+  const queryable = (client: pg.Pool | pg.PoolClient): Queryable => {
     const rows = async <Row>(statement: Statement<Row>, values: readonly unknown[] = []): Promise<Row[]> => {
       requireAvailable();
-      const query = queryConfig(connection, statement, [...values], queryMs);
+      const query = queryConfig(connection, statement, [...values]);
       const result = await client.query<Row & pg.QueryResultRow>(query).catch((error: unknown) => {
         writeMonitor?.suspect(error, false);
         throw error;
@@ -207,7 +207,7 @@ export function openDb(
     const run = async (): Promise<T> => {
       await client.query(beginSql(connection, statementMs, options));
       const result = await work({
-        ...queryable(client, options?.statementMs && options.statementMs + answerMs),
+        ...queryable(client),
         isTransaction: true,
         copy: (text, rows) => copyBinary(client, text, rows),
       });
@@ -298,10 +298,6 @@ export function isDuplicate(error: unknown, constraint?: string): boolean {
     error instanceof pg.DatabaseError && error.code === '23505' && (!constraint || error.constraint === constraint)
   );
 }
-
-/** Whether an error means that a row does not fit a constraint of its table. */
-export const isCheckViolation = (error: unknown): boolean =>
-  error instanceof pg.DatabaseError && error.code === '23514';
 
 /** Whether an error means that a lock was not free in time. */
 export const isLockTimeout = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === '55P03';

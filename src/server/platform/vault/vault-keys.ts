@@ -7,7 +7,7 @@ import { type Keyring, KeyringError, type KeySource, keyringFile, parseKeyring, 
 import type { SealContext } from './seal-context.ts';
 import { createLiveVault, createVault, type Vault, VaultError, VaultStale } from './vault.ts';
 
-/** The state of a key; see migrations/0001_vault.sql. */
+/** The state of a key; see migrations/0001_platform.sql. */
 export type KeyState = 'seals' | 'opens' | 'coming' | 'retired';
 
 interface KeyRow {

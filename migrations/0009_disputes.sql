@@ -1,4 +1,60 @@
--- expand: disputes of people who are named in reports, what both sides are asked and answer, their files and replies
+-- Disputes: proofs that an identifier is one's own, the cases of people who are named, their disputes and replies.
+
+-- A proof until it is confirmed or decided; then its row is deleted. by_moderator: a moderator decides, otherwise a code
+-- does. sealed: identifier, contact address and words. code_hash: a keyed hash of the code and the proof's id.
+-- waiting_since: since when there is something that a moderator can decide about.
+create table proofs (
+  id            uuid        primary key,
+  kind          text        not null check (kind in ('email', 'phone', 'CNIC')),
+  by_moderator  boolean     not null,
+  sealed        bytea       not null,
+  language      text        not null,
+  code_hash     uuid,
+  tries         integer     not null default 0,
+  created_at    timestamptz not null,
+  expires_at    timestamptz not null,
+  waiting_since timestamptz,
+  mark          bytea
+);
+create index proofs_waiting_idx on proofs (waiting_since, id) where waiting_since is not null;
+create index proofs_expires_at_idx on proofs (expires_at) where waiting_since is null;
+
+-- A photo for moderators, small and sealed. It goes with its proof. site is a keyed hash of the /24 of an IPv4 or the /48 of
+-- an IPv6 address, so that one network cannot fill all places.
+create table proof_photos (
+  proof_id uuid  primary key references proofs (id) on delete cascade,
+  sealed   bytea not null,
+  site     uuid
+);
+create index proof_photos_site_idx on proof_photos (site) where site is not null;
+
+-- A case is one proven identifier: whoever has proven that an email address, a phone number or a CNIC is theirs sees by a
+-- mailed link what is reported about it.
+-- token: the blind index that reports are found by. A new proof of a phone number by somebody who gives another email
+-- address opens a case of its own; the case before it keeps its token as earlier_token, so that its disputes are known to
+-- be about the same number. token is null then, and once the case is forgotten, with everything sealed.
+-- contact_sealed: the email address that the link and news of the case are mailed to.
+-- link_hash, link_sealed: a keyed hash of the link's token, and the token's hash, sealed. Null when the link was ended.
+create table cases (
+  id                uuid        primary key,
+  kind              text        not null check (kind in ('email', 'phone', 'CNIC')),
+  token             uuid        constraint cases_token_key unique,
+  earlier_token     uuid,
+  identifier_sealed bytea,
+  contact_sealed    bytea,
+  language          text        not null,
+  proven_at         timestamptz not null,
+  link_hash         bytea       constraint cases_link_hash_key unique,
+  link_sealed       bytea,
+  link_expires_at   timestamptz not null,
+  ended_at          timestamptz,
+  forgotten_at      timestamptz,
+  mark              bytea
+);
+create index cases_earlier_token_idx on cases (earlier_token) where earlier_token is not null;
+-- Those that may have to be forgotten.
+create index cases_link_expires_at_idx on cases (link_expires_at, id) where forgotten_at is null;
+
 -- A dispute is about one report, by one case. Times that are due are set when it is opened, in business days of the operator.
 -- next_due_at: when the next step is due that was not done. report_version: the report as it was disputed. decision_id: the
 -- decision that closed it; one that is undone or reversed opens it again. appeals_id: it is the appeal of that one. What
@@ -78,7 +134,3 @@ create table report_replies (
   constraint report_replies_state check (state in ('waiting', 'shown', 'takenAway'))
 );
 create index report_replies_case_idx on report_replies (case_id);
-
--- Until when an item of the queue should be decided; null where no time is set.
-alter table queue_items add column due_at timestamptz;
-create index queue_items_due_at_idx on queue_items (due_at) where due_at is not null;

@@ -1,11 +1,36 @@
--- expand: who was told of which report, and what they are told when the report turns out to be wrong
+-- Lookups: batches, receipts, who was told of which report, and who is told that it turned out to be wrong.
 
--- One row for each report and account that a lookup showed it to. No key to reports: what was told stays known after a report
--- is deleted with its author's account. version is the lowest that was shown. An update changes no index, so most rows have
--- room for one.
+-- Batches of checks that were counted, so that one sent again after a lost connection is not counted again. For a day. What
+-- a batch asked for is not kept: the fingerprint is a keyed hash of the whole batch with its key, which matches no
+-- identifier and no other batch.
+create table counted_batches (
+  account_id      uuid        not null references accounts (id) on delete cascade,
+  idempotency_key text        not null,
+  fingerprint     uuid        not null,
+  counted_at      timestamptz not null,
+  primary key (account_id, idempotency_key)
+);
+create index counted_batches_counted_at_idx on counted_batches (counted_at);
+
+-- The public keys of signed receipts: key_id is the RFC 7638 thumbprint, public_key an Ed25519 key of 32 bytes, both in
+-- base64url. The private keys are derived from the sealing keys and are in no table. A receipt outlives the sealing key
+-- whose key signed it, so its public key stays here.
+create table receipt_keys (
+  key_id     text        primary key,
+  public_key text        not null,
+  created_at timestamptz not null,
+  mark       bytea
+);
+create constraint trigger registry_changes after insert or update or delete on receipt_keys
+  deferrable initially deferred for each row execute function count_registry_change();
+
+-- A report and an account that a lookup showed it to. version is the lowest that was shown. No key to reports: what was told
+-- stays known after a report is deleted with its author's account. No key to accounts either, because checking it takes a
+-- third of the time: whoever stores disclosures holds the rows of their accounts, and whoever deletes an account deletes
+-- its disclosures first. An update changes no index, so most rows have room for one.
 create table disclosures (
   report_id        bigint      not null,
-  account_id       uuid        not null references accounts (id) on delete cascade,
+  account_id       uuid        not null,
   version          integer     not null,
   first_at         timestamptz not null,
   last_at          timestamptz not null,
@@ -32,7 +57,8 @@ create index recalls_report_idx on recalls (report_id);
 create index recalls_due_idx on recalls (due_at) where due_at is not null;
 create index recalls_happened_idx on recalls (happened_at);
 
--- What an account is told: once for each recall. Ids are in the order in which they become visible.
+-- What an account is told: once for each recall. Ids are in the order in which they become visible. mail_pending: whether a
+-- mail about it is yet to be sent or decided against.
 create table corrections (
   id               bigint      generated always as identity primary key,
   account_id       uuid        not null references accounts (id) on delete cascade,
@@ -47,7 +73,6 @@ create table corrections (
   last_request_id  text        not null,
   created_at       timestamptz not null,
   read_at          timestamptz,
-  -- Whether a mail about it is yet to be sent or decided against.
   mail_pending     boolean     not null default true,
   mailed_at        timestamptz,
   unique (account_id, recall_id)
@@ -58,6 +83,3 @@ create index corrections_report_idx on corrections (report_id);
 create index corrections_mail_idx on corrections (account_id) where mail_pending;
 create index corrections_mailed_idx on corrections (account_id, mailed_at desc) where mailed_at is not null;
 create index corrections_created_idx on corrections (created_at);
-
--- Whether and how often an account wants mail about corrections: none, at_once, daily.
-alter table accounts add column correction_mail text not null default 'daily';

@@ -1,0 +1,88 @@
+-- The registry: who runs it, its policy, its first admin, and which identifiers are special.
+
+-- Who runs the registry and on which days it works, one row for each version. All of it is public. changed_by is null for
+-- an account that was deleted.
+create table operator_details (
+  version    integer     primary key check (version > 0),
+  details    jsonb       not null,
+  changed_by uuid        references accounts (id) on delete set null,
+  changed_at timestamptz not null,
+  mark       bytea
+);
+create index operator_details_changed_by_idx on operator_details (changed_by) where changed_by is not null;
+create constraint trigger registry_changes after insert or update or delete on operator_details
+  deferrable initially deferred for each row execute function count_registry_change();
+
+-- The policy of the registry, one row for each version. Without a row the preset Open is in force. preset: the one that the
+-- settings are equal to, or custom. changed_by is null for the operator's command, and for an account that was deleted.
+create table policies (
+  version    integer     primary key check (version > 0),
+  settings   jsonb       not null,
+  preset     text        not null,
+  changed_by uuid        references accounts (id) on delete set null,
+  changed_at timestamptz not null,
+  mark       bytea
+);
+create index policies_changed_by_idx on policies (changed_by) where changed_by is not null;
+create constraint trigger registry_changes after insert or update or delete on policies
+  deferrable initially deferred for each row execute function count_registry_change();
+
+-- The link that makes the first admin. Its token is a keyed hash of the seed, so nobody makes it from this row without the
+-- vault's keys, and every machine of a cluster prints the same link.
+create table setup_links (
+  is_only    boolean     primary key default true check (is_only),
+  seed       uuid        not null,
+  expires_at timestamptz not null
+);
+
+-- Identifiers that cannot be listed (mark: safelisted), and those that many people share (shared). token is the blind index
+-- of the identifier, of an email domain for the kind domain. sealed holds the identifier and the moderators' name for it.
+-- hold_below: reports with lower ids may name it and still be listed; null when all of them are held. Whoever finds it
+-- goes on.
+create table safelist_entries (
+  id         uuid        primary key,
+  token      uuid        not null unique,
+  mark       text        not null,
+  kind       text        not null,
+  sealed     bytea       not null,
+  reason     text        not null,
+  added_by   uuid        references accounts (id) on delete set null,
+  added_at   timestamptz not null,
+  hold_below bigint
+);
+create index safelist_entries_added_at_idx on safelist_entries (added_at desc, id desc);
+create index safelist_entries_added_by_idx on safelist_entries (added_by) where added_by is not null;
+create constraint trigger registry_changes after insert or update or delete on safelist_entries
+  deferrable initially deferred for each row execute function count_registry_change();
+
+-- What a person has said of their own identifier, on proof. marker: victim_of_impersonation or protective_registration.
+-- case_id: the case in which it was proven. sealed is the identifier, so that a rotation of keys can renew the token: the
+-- case is forgotten long before. kind and sealed are null where nobody can.
+create table identifier_markers (
+  token      uuid        not null,
+  marker     text        not null,
+  case_id    uuid        not null,
+  expires_at timestamptz not null,
+  kind       text,
+  sealed     bytea,
+  primary key (token, marker)
+);
+create index identifier_markers_case_id_idx on identifier_markers (case_id);
+create index identifier_markers_expires_at_idx on identifier_markers (expires_at);
+create constraint trigger registry_changes after insert or update or delete on identifier_markers
+  deferrable initially deferred for each row execute function count_registry_change();
+
+-- Identifiers that an upheld dispute cleared, by the report that the dispute was about. token is the blind index under which
+-- reports are found, too; kind and sealed are as in identifier_markers. Rows stay when the report goes: they speak for the
+-- person.
+create table cleared_identifiers (
+  token      uuid        not null,
+  report_id  bigint      not null,
+  cleared_at timestamptz not null,
+  kind       text,
+  sealed     bytea,
+  primary key (token, report_id)
+);
+create index cleared_identifiers_cleared_at_idx on cleared_identifiers (cleared_at);
+create constraint trigger registry_changes after insert or update or delete on cleared_identifiers
+  deferrable initially deferred for each row execute function count_registry_change();

@@ -1,0 +1,118 @@
+-- Keys of the lookup API, applications for them, plans, quotas and usage.
+
+-- A key pair. api_key is the blind index that finds it; the key and the secret are in secret_sealed. A replaced pair stops
+-- working at expires_at.
+create table key_pairs (
+  id            uuid        primary key,
+  account_id    uuid        not null references accounts (id) on delete cascade,
+  kind          text        not null default 'live',
+  api_key       text        not null constraint key_pairs_api_key_key unique,
+  secret_sealed bytea       not null,
+  created_at    timestamptz not null,
+  last_used_at  timestamptz,
+  expires_at    timestamptz,
+  revoked_at    timestamptz,
+  mark          bytea
+);
+-- The pairs of an account that work, and its first one, are found without reading those that have ended.
+create index key_pairs_active_idx on key_pairs (account_id, coalesce(expires_at, 'infinity'::timestamptz))
+  where revoked_at is null;
+create index key_pairs_first_live_idx on key_pairs (account_id, created_at, id)
+  where kind = 'live' and revoked_at is null and expires_at is null;
+-- Lists come in the order of creation: an account's, staff's of all accounts, and staff's of those that do not work or soon
+-- will not.
+create index key_pairs_listed_idx on key_pairs (account_id, created_at, id);
+create index key_pairs_created_at_idx on key_pairs (created_at, id);
+create index key_pairs_ended_idx on key_pairs (kind, created_at, id) where revoked_at is not null or expires_at is not null;
+
+-- An application of an account for live keys. sealed: organisation, own words, and the reason of the decision. ended: an
+-- approval that an admin took back.
+create table access_applications (
+  id         uuid        primary key,
+  account_id uuid        not null references accounts (id) on delete cascade,
+  state      text        not null check (state in ('waiting', 'approved', 'refused', 'ended')),
+  purpose    text        not null,
+  volume     text        not null,
+  sealed     bytea       not null,
+  created_at timestamptz not null,
+  decided_at timestamptz,
+  decided_by uuid        references accounts (id) on delete set null
+);
+-- An account has one application that waits or was approved at most.
+create unique index access_applications_open_idx on access_applications (account_id)
+  where state in ('waiting', 'approved');
+create index access_applications_account_idx on access_applications (account_id, created_at desc);
+create index access_applications_listed_idx on access_applications (state, created_at, id);
+create index access_applications_decided_by_idx on access_applications (decided_by) where decided_by is not null;
+
+-- A plan that admins have added or changed. A plan of RATE_PLANS has no row until an admin changes it; a row of the same
+-- name counts instead of it.
+create table plans (
+  name                    text        primary key,
+  calls_per_second        integer     not null check (calls_per_second > 0),
+  lookups_per_minute      integer     not null check (lookups_per_minute > 0),
+  identifiers_per_day     integer     not null check (identifiers_per_day > 0),
+  identifiers_per_network integer     check (identifiers_per_network > 0),
+  changed_at              timestamptz not null,
+  mark                    bytea
+);
+create constraint trigger registry_changes after insert or update or delete on plans
+  deferrable initially deferred for each row execute function count_registry_change();
+
+-- Lookups per key pair and day (UTC), with the calls that were refused (4xx) and that failed (5xx). No foreign key to
+-- key_pairs, since counts are written after the call.
+create table usage_days (
+  key_id     uuid   not null,
+  account_id uuid   not null references accounts (id) on delete cascade,
+  day        date   not null,
+  lookups    bigint not null,
+  hits       bigint not null,
+  refused    bigint not null default 0,
+  failed     bigint not null default 0,
+  primary key (key_id, day)
+);
+create index usage_days_account_id_idx on usage_days (account_id, day);
+
+-- How many different identifiers an account asked for on a day (UTC), for the daily quota: a sketch of keyed hashes, see
+-- src/server/platform/distinct-sketch.ts. Random bytes do not compress.
+create table identifier_sketches (
+  account_id uuid  not null references accounts (id) on delete cascade,
+  day        date  not null,
+  sketch     bytea not null,
+  primary key (account_id, day)
+);
+alter table identifier_sketches alter column sketch set storage external;
+
+-- The sketch of an account that was deleted today, under a keyed hash of its email address and the day, for an account that
+-- is registered with the same address. Nothing else is kept of the account; the row goes at midnight UTC.
+create table identifier_leftovers (
+  token  uuid  not null,
+  day    date  not null,
+  sketch bytea not null,
+  primary key (token, day)
+);
+alter table identifier_leftovers alter column sketch set storage external;
+
+-- The identifiers that the unconfirmed accounts of a network (accounts.registered_network) asked for on a day (UTC).
+create table network_sketches (
+  network uuid  not null,
+  day     date  not null,
+  sketch  bytea not null,
+  primary key (network, day)
+);
+alter table network_sketches alter column sketch set storage external;
+
+-- What an account, or the new accounts of a network, filed and uploaded on a day (UTC), for their quotas. subject is
+-- accounts.email_token, so that deleting and registering again starts nothing anew, or accounts.registered_network.
+-- hour_reports: filed in the last hour (UTC) of the day in which any were. Rows of past days are deleted.
+create table quota_counts (
+  subject      uuid     not null,
+  day          date     not null,
+  reports      integer  not null,
+  edits        integer  not null,
+  files        integer  not null,
+  bytes        bigint   not null,
+  hour         smallint,
+  hour_reports integer  not null default 0,
+  primary key (subject, day)
+);
