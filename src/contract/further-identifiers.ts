@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
+import { type IdentifierKind, identifierKinds } from './identifier-kinds.ts';
 
-/** The kinds of which a report may name more than its own fields hold. */
-export const furtherKinds = ['email', 'phone', 'iban', 'wallet', 'host', 'handle'] as const;
-export type FurtherKind = (typeof furtherKinds)[number];
+/** The kinds of which a report may name more than its own fields hold: a person has one CNIC. */
+export type FurtherKind = Exclude<IdentifierKind, 'CNIC'>;
+export const furtherKinds = identifierKinds.filter((kind): kind is FurtherKind => kind !== 'CNIC');
 
 /** A further identifier of whom a report is about. */
 export interface FurtherIdentifier {

@@ -1,10 +1,13 @@
 /** The narrative of a report, and the passages of it that moderators hide from others. */
+import type { FieldsOf, ReportContent } from './report-fields.ts';
 
 /** What makes up the narrative of a report: policy or the caller may leave it out of answers. */
-export const narrativeFields = ['name', 'title', 'evidence', 'address', 'url'] as const;
-export type NarrativeField = (typeof narrativeFields)[number];
+export type NarrativeField = FieldsOf<'narrative'>;
+/** In the order in which answers name what they withhold. */
+const isNarrative: Record<NarrativeField, true> = { name: true, title: true, evidence: true, address: true, url: true };
+export const narrativeFields = Object.keys(isNarrative) as NarrativeField[];
 /** Null in a field that the author does not have. */
-export type Narrative = Record<'name' | 'title' | 'evidence', string> & Record<'address' | 'url', string | null>;
+export type Narrative = Pick<ReportContent, NarrativeField>;
 
 /** What others read in place of a hidden passage. Screens show it in the reader's language. */
 export const hiddenMark = '[removed by a moderator]';

@@ -9,10 +9,12 @@ import { baseEmail } from './base-email.ts';
 import { countries } from './countries.ts';
 import { FurtherAnswer, type FurtherIdentifier, furtherText } from './further-identifiers.ts';
 import { FurtherIdentifiers } from './further-rules.ts';
+import { HappenedOn } from './happened-on.ts';
 import {
   Cnic,
   type IdentifierKind,
   isMainKind,
+  type MainKind,
   mainKinds,
   type NormalIdentifier,
   normalIdentifier,
@@ -25,40 +27,33 @@ import { webAddress } from './web-address.ts';
 
 export const evidenceMax = 500;
 
-const dayMs = 24 * 60 * 60 * 1000;
-
-/** True for a day of the calendar, written YYYY-MM-DD. */
-export function isDay(value: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(value)) return false;
-  const time = Date.parse(`${value}T00:00:00Z`);
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(value);
-}
-
-/** Today in the time zone that is furthest ahead, UTC+14. */
-const latestDay = (): string => new Date(Date.now() + (14 / 24) * dayMs).toISOString().slice(0, 10);
-
-/** The day it happened (R6): not in the future, not before 1970. */
-const HappenedOn = rawText(32, messageKey('dateRequired'), messageKey('dateInvalid')).check(
-  z.trim(),
-  z.minLength(1, { error: messageKey('dateRequired'), abort: true }),
-  z.refine(isDay, { error: messageKey('dateInvalid'), abort: true }),
-  z.refine((value) => value <= latestDay(), messageKey('dateFuture')),
-  z.refine((value) => value >= '1970-01-01', messageKey('datePast')),
-);
-
 const Country = rawText(16, messageKey('countryInvalid')).check(
   z.overwrite(cleaned),
   z.overwrite((code) => code.toUpperCase()),
   z.refine((code) => countries.includes(code), messageKey('countryInvalid')),
 );
 
+export { isDay } from './happened-on.ts';
 export { type ReportCategory, reportCategories } from './report-categories.ts';
 export { reportChannels, reportRelations };
 
 /** The value of a field. */
 export type FieldValue = string | Amount | FurtherIdentifier[] | null;
 
-interface FieldSpec {
+/** What a field is to a report, which decides who reads it and what a change of it means. */
+type FieldPart =
+  /** Finds the report in lookups, compared as this kind; `further` by each of its values. Masked for staff. */
+  | { part: 'identifier'; identifier: MainKind | 'further' }
+  | {
+      /**
+       * `narrative`: the story, which policy withholds and moderators hide in parts. `fact`: shown with or without it.
+       * `circumstance`: a fact that says nothing else about the person named, so that moderators need not see a change.
+       */
+      part: 'narrative' | 'fact' | 'circumstance';
+      identifier?: never;
+    };
+
+type FieldSpec = FieldPart & {
   /** The field's name in the form; its key in the list is its name everywhere else. */
   form: string;
   /** The key of its label in the locales. */
@@ -71,8 +66,6 @@ interface FieldSpec {
   answer: z.ZodMiniType<FieldValue>;
   /** The readable column that stores it, for statistics. Without one it is personal and sealed. */
   column?: { name: string; type: 'text' | 'date' };
-  /** Lookups find reports by it, compared as this kind; as `further` by each of its values, compared as their kinds. */
-  identifier?: IdentifierKind | 'further';
   /** A draft keeps it in the browser only until the tab is closed. */
   forgottenWithTab?: true;
   /** Screens leave it out where it is null: few authors say it. */
@@ -81,7 +74,7 @@ interface FieldSpec {
   lookup?: { about?: string; format?: 'date' };
   /** In the latest reports, which need no secret. */
   recent?: { mask?: 'text' | 'link' | 'initials' | 'email' | 'ends'; about?: string; format?: 'date' };
-}
+};
 
 const notGivenAbout = 'Null if the author does not have it.';
 const dateAbout = 'The day it happened, YYYY-MM-DD.';
@@ -96,6 +89,7 @@ export const reportFields = {
   name: {
     form: 'username',
     label: 'username',
+    part: 'narrative',
     schema: text({
       required: messageKey('usernameRequired'),
       min: [3, messageKey('usernameMin')],
@@ -108,6 +102,7 @@ export const reportFields = {
   email: {
     form: 'email',
     label: 'email',
+    part: 'identifier',
     schema: SubjectEmail,
     mayBeNotGiven: true,
     answer: z.nullable(z.string()),
@@ -121,6 +116,7 @@ export const reportFields = {
   CNIC: {
     form: 'card',
     label: 'cnic',
+    part: 'identifier',
     schema: optionalText(Cnic),
     answer: z.nullable(z.string()),
     identifier: 'CNIC',
@@ -131,6 +127,7 @@ export const reportFields = {
   phone: {
     form: 'phone',
     label: 'phone',
+    part: 'identifier',
     schema: optionalText(Phone),
     answer: z.nullable(z.string()),
     identifier: 'phone',
@@ -141,6 +138,7 @@ export const reportFields = {
   date: {
     form: 'date',
     label: 'date',
+    part: 'circumstance',
     schema: HappenedOn,
     answer: z.string(),
     column: { name: 'happened_on', type: 'date' },
@@ -150,6 +148,7 @@ export const reportFields = {
   url: {
     form: 'url',
     label: 'link',
+    part: 'narrative',
     schema: text({ required: messageKey('urlRequired'), max: [2048, messageKey('urlInvalid')], rawMax: 2048 }).check(
       z.regex(webAddress, messageKey('urlInvalid')),
     ),
@@ -167,6 +166,7 @@ export const reportFields = {
   address: {
     form: 'address',
     label: 'address',
+    part: 'narrative',
     schema: text({ required: messageKey('addressRequired'), max: [200, messageKey('addressMax')] }),
     mayBeNotGiven: true,
     answer: z.nullable(z.string()),
@@ -175,6 +175,7 @@ export const reportFields = {
   city: {
     form: 'city',
     label: 'city',
+    part: 'circumstance',
     schema: text({
       required: messageKey('cityRequired'),
       min: [3, messageKey('cityMin')],
@@ -189,6 +190,7 @@ export const reportFields = {
   country: {
     form: 'country',
     label: 'country',
+    part: 'circumstance',
     schema: optionalText(Country),
     answer: z.string(),
     column: { name: 'country', type: 'text' },
@@ -198,6 +200,7 @@ export const reportFields = {
   title: {
     form: 'title',
     label: 'title',
+    part: 'narrative',
     schema: text({
       required: messageKey('titleRequired'),
       min: [3, messageKey('titleMin')],
@@ -214,6 +217,7 @@ export const reportFields = {
   evidence: {
     form: 'evidence',
     label: 'evidence',
+    part: 'narrative',
     schema: text({
       required: messageKey('evidenceRequired'),
       min: [20, messageKey('evidenceMin')],
@@ -228,6 +232,7 @@ export const reportFields = {
   category: {
     form: 'category',
     label: 'category',
+    part: 'fact',
     schema: optionalText(z.enum(reportCategories, messageKey('categoryInvalid'))),
     answer: z.nullable(z.enum(reportCategories)),
     column: { name: 'category', type: 'text' },
@@ -237,6 +242,7 @@ export const reportFields = {
   channel: {
     form: 'channel',
     label: 'channel',
+    part: 'fact',
     schema: optionalText(z.enum(reportChannels, messageKey('channelInvalid'))),
     answer: z.nullable(z.enum(reportChannels)),
     shownIfGiven: true,
@@ -245,6 +251,7 @@ export const reportFields = {
   amountLost: {
     form: 'amountLost',
     label: 'amountLost',
+    part: 'fact',
     schema: AmountLost,
     answer: z.nullable(AmountAnswer),
     shownIfGiven: true,
@@ -255,6 +262,7 @@ export const reportFields = {
   relation: {
     form: 'relation',
     label: 'relation',
+    part: 'circumstance',
     schema: optionalText(z.enum(reportRelations, messageKey('relationInvalid'))),
     answer: z.nullable(z.enum(reportRelations)),
     shownIfGiven: true,
@@ -262,6 +270,7 @@ export const reportFields = {
   furtherIdentifiers: {
     form: 'furtherIdentifiers',
     label: 'furtherIdentifiers',
+    part: 'identifier',
     schema: FurtherIdentifiers,
     answer: z.nullable(FurtherAnswer),
     identifier: 'further',
@@ -287,6 +296,10 @@ export type FieldsWith<Property extends keyof FieldSpec> = {
 export type ReadableField = FieldsWith<'column'>;
 export type SealedField = Exclude<ReportField, ReadableField>;
 export type IdentifierField = FieldsWith<'identifier'>;
+/** The fields of a part of the report. */
+export type FieldsOf<Part extends FieldSpec['part']> = {
+  [F in ReportField]: Fields[F]['part'] extends Part ? F : never;
+}[ReportField];
 export type NotGivenField = FieldsWith<'mayBeNotGiven'>;
 
 /** The content of a report. */
@@ -307,10 +320,13 @@ export const notGivenFields = fieldsWith('mayBeNotGiven');
 /** Whether a body may leave it out without a word. */
 export const isOptional = (field: ReportField): boolean => z.safeParse(reportFields[field].schema, undefined).success;
 
-/** A report's schemas by wire names: those of bodies, or those of answers. */
-export const wireShape = <Property extends 'schema' | 'answer'>(property: Property) =>
-  Object.fromEntries(reportFieldNames.map((field) => [field, reportFields[field][property]])) as {
-    [F in ReportField]: Fields[F][Property];
+/** A report's schemas by wire names, or those of some fields: those of bodies, or those of answers. */
+export const wireShape = <Property extends 'schema' | 'answer', Field extends ReportField = ReportField>(
+  property: Property,
+  fields: readonly Field[] = reportFieldNames as Field[],
+) =>
+  Object.fromEntries(fields.map((field) => [field, reportFields[field][property]])) as {
+    [F in Field]: Fields[F][Property];
   };
 
 /** The schemas of a body by the form's names. */

@@ -2,11 +2,11 @@ import * as z from 'zod/mini';
 import { AmountAnswer } from '../amount-lost.ts';
 import { Attachment } from '../attachments.ts';
 import { endpoint } from '../endpoint.ts';
-import { FurtherAnswer } from '../further-identifiers.ts';
 import { decisionReasons, decisions, flagReasons, queueCauses, reversalReasons } from '../moderation.ts';
 import { narrativeFields } from '../narrative.ts';
 import { Flag, isReportId, limitUpTo, wholeNumber } from '../pagination.ts';
-import { reportCategories, reportChannels, reportRelations } from '../report-categories.ts';
+import { reportCategories } from '../report-categories.ts';
+import { fieldsWith, wireShape } from '../report-fields.ts';
 import { ReportStateSchema, StandingSchema } from '../standing.ts';
 import { id, messageKey, optionalText, rawText, text } from '../text.ts';
 import { Decided } from './decided.ts';
@@ -124,24 +124,7 @@ export const readingShape = {
 /** A report of the queue as a moderator reads it: the identifiers are masked until they are opened. */
 export const QueueItem = z.object({
   ...itemShape,
-  report: z.object({
-    name: z.string(),
-    email: z.nullable(z.string()),
-    CNIC: z.nullable(z.string()),
-    phone: z.nullable(z.string()),
-    date: z.string(),
-    url: z.nullable(z.string()),
-    address: z.nullable(z.string()),
-    city: z.string(),
-    country: z.string(),
-    title: z.string(),
-    category: z.nullable(z.enum(reportCategories)),
-    channel: z.nullable(z.enum(reportChannels)),
-    amountLost: z.nullable(AmountAnswer),
-    furtherIdentifiers: z.nullable(FurtherAnswer),
-    relation: z.nullable(z.enum(reportRelations)),
-    evidence: z.string(),
-  }),
+  report: z.object(wireShape('answer')),
   ...readingShape,
   createdAt: z.string(),
   updatedAt: z.string(),
@@ -283,12 +266,7 @@ export const queue = {
     summary: "Show an item's identifiers in clear; audited",
     ...{ access, roles, stepUp: true },
     params: OneItem,
-    response: z.object({
-      email: z.nullable(z.string()),
-      CNIC: z.nullable(z.string()),
-      phone: z.nullable(z.string()),
-      furtherIdentifiers: z.nullable(FurtherAnswer),
-    }),
+    response: z.object(wireShape('answer', fieldsWith('identifier'))),
     problems: itemProblems,
   }),
   release: endpoint('POST', '/admin/queue/release', {

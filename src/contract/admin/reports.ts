@@ -1,10 +1,9 @@
 import * as z from 'zod/mini';
 import { Attachment } from '../attachments.ts';
 import { endpoint } from '../endpoint.ts';
-import { FurtherAnswer } from '../further-identifiers.ts';
 import { identifierKinds, maxRawIdentifier, normalIdentifier } from '../identifiers.ts';
 import { Cursor, limitUpTo } from '../pagination.ts';
-import { reportCategories, wireShape } from '../report-fields.ts';
+import { fieldsWith, reportCategories, wireShape } from '../report-fields.ts';
 import { ReportId } from '../report-id.ts';
 import { ReportVersion } from '../reports.ts';
 import { ReportStateSchema, reportStates, StandingSchema, standings } from '../standing.ts';
@@ -144,12 +143,7 @@ export const staffReports = {
     summary: "Show a report's identifiers in clear; audited",
     ...{ access, roles, stepUp: true },
     params: OneReport,
-    response: z.object({
-      email: z.nullable(z.string()),
-      CNIC: z.nullable(z.string()),
-      phone: z.nullable(z.string()),
-      furtherIdentifiers: z.nullable(FurtherAnswer),
-    }),
+    response: z.object(wireShape('answer', fieldsWith('identifier'))),
     problems,
   }),
   file: endpoint('GET', '/admin/reports/{reportID}/files/{id}', {

@@ -19,6 +19,7 @@ import {
 } from '../../../contract/lookup.ts';
 import type { Question, Show } from '../../../contract/lookup-body.ts';
 import type { Marker } from '../../../contract/markers.ts';
+import type { NarrativeField } from '../../../contract/narrative.ts';
 import { fieldsWith, pickFields, type ReportContent } from '../../../contract/report-fields.ts';
 import { maxSharedScore, scoreOf, scoreVersion } from '../../../contract/score.ts';
 import { counterEvidenceOf } from './evidence.ts';
@@ -164,11 +165,10 @@ function serializeMatch(report: MatchedReport, { asked, detail, isSummary }: Sho
   return shown;
 }
 
-type Narrative = (typeof narrativeFields)[number];
 type Withheld = FoundReport['withheld'][number];
 
 /** Empties fields and lists their names. */
-function withhold<Field extends Narrative>(
+function withhold<Field extends NarrativeField>(
   shown: { [F in Field]: string | null } & { withheld: Withheld[] },
   fields: readonly Field[],
 ): void {

@@ -1,8 +1,9 @@
 // See docs/decisions/0023-the-queue-is-sorted-by-harm-and-age.md
 import type { QueueCause } from '../../../contract/moderation.ts';
+import type { ReportCategory } from '../../../contract/report-categories.ts';
 
 /** What a wrong or late decision about a report does to people, from 1; beyond a national ID by kind of fraud. */
-const byCategory: Partial<Record<string, number>> = {
+const byCategory: Record<ReportCategory, number> = {
   blackmail: 2,
   identity_theft: 2,
   account_takeover: 2,
@@ -10,16 +11,26 @@ const byCategory: Partial<Record<string, number>> = {
   loan: 1,
   advance_fee: 1,
   impersonation: 1,
+  non_delivery: 0,
+  job: 0,
+  counterfeit: 0,
+  other: 0,
 };
 
 /** A report that others have been told of, or that someone objects to, is worse than one that is held. */
-const byCause: Partial<Record<QueueCause, number>> = {
+const byCause: Record<QueueCause, number> = {
   disputed: 4,
   flagged: 2,
   safelist: 2,
   edited: 1,
   circular: 1,
   recycled: 1,
+  held: 0,
+  listed: 0,
+  replied: 0,
+  duplicate: 0,
+  pace: 0,
+  imported: 0,
 };
 
 const forCnic = 3;
@@ -31,7 +42,7 @@ export const severityOf = (
   { category, namesCnic, isOverdue }: { category: string | null; namesCnic: boolean; isOverdue: boolean },
 ): number =>
   1 +
-  (byCategory[category ?? ''] ?? 0) +
-  (byCause[cause] ?? 0) +
+  (byCategory[category as ReportCategory] ?? 0) +
+  byCause[cause] +
   (namesCnic ? forCnic : 0) +
   (isOverdue ? forOverdue : 0);

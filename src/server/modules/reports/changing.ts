@@ -1,6 +1,6 @@
 import type { QueueDetail } from '../../../contract/moderation.ts';
 import { hasSameNarrative } from '../../../contract/narrative.ts';
-import { reportFieldNames, textOf } from '../../../contract/report-fields.ts';
+import { fieldSpec, reportFieldNames, textOf } from '../../../contract/report-fields.ts';
 import type { ReportBody } from '../../../contract/reports.ts';
 import type { StoredState } from '../../../contract/standing.ts';
 import { conflict, notFound } from '../../errors.ts';
@@ -23,12 +23,11 @@ import type { Writing } from './writing.ts';
 /** Reports in one step of a long task. */
 const batchSize = 500;
 
-/** Fields whose change says nothing else about the person named. */
-const immaterial: readonly string[] = ['date', 'city', 'country', 'relation'];
-
-/** Whether a change is one that moderators and other authors have not seen: identifiers, category or narrative. */
+/** Whether a change is one that moderators and other authors have not seen: of identifiers, narrative or facts. */
 const isMaterial = (was: KeyedContent, is: KeyedContent): boolean =>
-  reportFieldNames.some((field) => !immaterial.includes(field) && textOf(was[field]) !== textOf(is[field]));
+  reportFieldNames.some(
+    (field) => fieldSpec(field).part !== 'circumstance' && textOf(was[field]) !== textOf(is[field]),
+  );
 
 /** Whether its author may still change it. */
 const isOpen = (state: StoredState): boolean => state === 'listed' || state === 'held';

@@ -1,6 +1,13 @@
 import type { QueueItem as ItemView, PastDecision, QueueRow } from '../../../contract/admin/queue.ts';
-import { maskedIdentifier } from '../../../contract/identifiers.ts';
-import { fieldsWith, type IdentifierField, pickFields, reportFieldNames } from '../../../contract/report-fields.ts';
+import { type MainKind, mask, maskedIdentifier } from '../../../contract/identifiers.ts';
+import {
+  fieldsWith,
+  type IdentifierField,
+  pickFields,
+  type ReportContent,
+  reportFieldNames,
+  reportFields,
+} from '../../../contract/report-fields.ts';
 import { notFound } from '../../errors.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/pool.ts';
@@ -235,13 +242,14 @@ export const readingOf = ({ passages, releasedAt }: StoredReport) => ({
   releasedAt: releasedAt?.toISOString() ?? null,
 });
 
-/** Those of a report. */
-export function maskedIdentifiers({ email, CNIC, phone, furtherIdentifiers }: Pick<StoredReport, IdentifierField>) {
-  return {
-    email: email && maskedIdentifier('email', email),
-    CNIC: CNIC && maskedIdentifier('CNIC', CNIC),
-    phone: phone && maskedIdentifier('phone', phone),
-    furtherIdentifiers:
-      furtherIdentifiers?.map(({ kind, value }) => ({ kind, value: maskedIdentifier(kind, value) })) ?? null,
-  };
+/** The identifiers of a report, each masked. */
+export const maskedIdentifiers = (report: Pick<ReportContent, IdentifierField>) =>
+  Object.fromEntries(
+    fieldsWith('identifier').map((field) => [field, maskedValue(reportFields[field].identifier, report[field])]),
+  ) as Pick<ReportContent, IdentifierField>;
+
+function maskedValue(kind: MainKind | 'further', value: ReportContent[IdentifierField]) {
+  if (value === null) return null;
+  if (typeof value !== 'string') return value.map((one) => ({ ...one, value: maskedIdentifier(one.kind, one.value) }));
+  return kind === 'further' ? mask : maskedIdentifier(kind, value);
 }

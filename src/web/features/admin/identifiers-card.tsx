@@ -1,24 +1,21 @@
 import type { UseMutationResult } from '@tanstack/react-query';
 import { Eye } from 'lucide-react';
-import type { FurtherIdentifier } from '../../../contract/further-identifiers.ts';
+import type { FurtherKind } from '../../../contract/further-identifiers.ts';
+import { fieldsWith, type IdentifierField, type ReportContent } from '../../../contract/report-fields.ts';
 import { Text } from '../../components/content/text.tsx';
 import { Banner } from '../../components/feedback/banner.tsx';
 import { Button } from '../../components/forms/button.tsx';
 import { Card } from '../../components/layout/card.tsx';
 import { FactList } from '../../components/layout/fact-list.tsx';
 import { Stack } from '../../components/layout/stack.tsx';
-import { useText } from '../../lib/i18n.ts';
+import { type TextKey, useText } from '../../lib/i18n.ts';
 import { problemText } from '../../lib/problem.ts';
 import { furtherLabels } from './further-labels.ts';
+import { fieldLabels } from './report-facts.tsx';
 
-interface Identifiers {
-  email: string | null;
-  CNIC: string | null;
-  phone: string | null;
-  furtherIdentifiers: readonly FurtherIdentifier[] | null;
-}
+type Identifiers = Pick<ReportContent, IdentifierField>;
 
-const labels = { email: 'email', phone: 'phone', ...furtherLabels } as const;
+const labels: Record<FurtherKind, TextKey> = { email: 'email', phone: 'phone', ...furtherLabels };
 
 interface IdentifiersCardProps {
   masked: Identifiers;
@@ -31,13 +28,12 @@ interface IdentifiersCardProps {
 /** The identifiers of a report: masked, until the reader asks for them. */
 export function IdentifiersCard({ masked, opened, inset = false }: IdentifiersCardProps) {
   const text = useText();
-  const { email, CNIC, phone, furtherIdentifiers } = opened.data ?? masked;
-  const facts = [
-    { label: text('email'), value: email },
-    { label: text('cnic'), value: CNIC },
-    { label: text('phone'), value: phone },
-    ...(furtherIdentifiers ?? []).map(({ kind, value }) => ({ label: text(labels[kind]), value })),
-  ];
+  const shown = opened.data ?? masked;
+  const facts = fieldsWith('identifier').flatMap((field) => {
+    const value = shown[field];
+    if (Array.isArray(value)) return value.map(({ kind, value }) => ({ label: text(labels[kind]), value }));
+    return field === 'furtherIdentifiers' ? [] : [{ label: text(fieldLabels[field]), value }];
+  });
   return (
     <Card
       as="div"

@@ -8,9 +8,9 @@ import { Card } from '../../../components/layout/card.tsx';
 import { FactList } from '../../../components/layout/fact-list.tsx';
 import { Row } from '../../../components/layout/row.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
-import { useFormat, useLocale, useText } from '../../../lib/i18n.ts';
-import { detailFacts } from '../detail-facts.tsx';
+import { useFormat, useText } from '../../../lib/i18n.ts';
 import { IdentifiersCard } from '../identifiers-card.tsx';
+import { useReportFacts } from '../report-facts.tsx';
 import { ReportFiles } from '../report-files.tsx';
 import { nameOf, titleOf, whyOf } from './labels.ts';
 import { PastDecisions } from './past-decisions.tsx';
@@ -20,7 +20,7 @@ import { CauseBadges } from './queue-list.tsx';
 /** A report as a moderator reads it before deciding. */
 export function ItemView({ item }: { item: QueueItem }) {
   const text = useText();
-  const locale = useLocale();
+  const factsOf = useReportFacts();
   const format = useFormat();
   const { report, flags, author } = item;
   return (
@@ -30,7 +30,6 @@ export function ItemView({ item }: { item: QueueItem }) {
           <Row gap={2}>
             <Badge tone={item.state === 'listed' ? 'success' : 'neutral'}>{text(`state_${item.state}`)}</Badge>
             <Badge tone="outlined">{text(`standing_${item.standing}`)}</Badge>
-            {report.category ? <Badge tone="neutral">{text(`category_${report.category}`)}</Badge> : null}
           </Row>
           <CauseBadges row={item} />
           {whyOf(item, text).map((why) => (
@@ -60,18 +59,7 @@ export function ItemView({ item }: { item: QueueItem }) {
         <Identifiers item={item} />
         <FactList
           facts={[
-            { label: text('queueSubject'), value: <bdi>{report.name}</bdi> },
-            { label: text('queueHappened'), value: format.date(report.date) },
-            ...detailFacts(report, text, locale),
-            {
-              label: text('queueAddress'),
-              value: <bdi>{[report.address, report.city].filter(Boolean).join(', ')}</bdi>,
-            },
-            // As text, because its target may be hostile.
-            {
-              label: text('queueLink'),
-              value: report.url === null ? text('queueNotGiven') : <bdi dir="ltr">{report.url}</bdi>,
-            },
+            ...factsOf(report),
             {
               label: text('queueFiles'),
               value: <ReportFiles reportID={item.reportID} files={item.attachments} />,

@@ -5,6 +5,7 @@ import {
   isPassageOf,
   joinedPassages,
   type NarrativeField,
+  narrativeFields,
   type Passage,
   redacted,
 } from '../../../../contract/narrative.ts';
@@ -19,17 +20,11 @@ import { Card } from '../../../components/layout/card.tsx';
 import { FactList } from '../../../components/layout/fact-list.tsx';
 import { Row } from '../../../components/layout/row.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
-import { type TextKey, useText } from '../../../lib/i18n.ts';
+import { useText } from '../../../lib/i18n.ts';
+import { fieldLabels } from '../report-facts.tsx';
 
-/** The fields of which parts are hidden, as moderators read them. */
-const fields = ['evidence', 'title', 'name', 'address'] as const;
-const labels: Record<NarrativeField, TextKey> = {
-  evidence: 'queueEvidence',
-  title: 'title',
-  name: 'queueSubject',
-  address: 'queueAddress',
-  url: 'queueLink',
-};
+/** The fields of which parts are hidden, as moderators read them; of a link only the whole is. */
+const fields = ['evidence', ...narrativeFields.filter((field) => field !== 'evidence' && field !== 'url')] as const;
 
 type Box = HTMLInputElement | HTMLTextAreaElement;
 
@@ -72,7 +67,7 @@ export function PassageFields({ report, passages, onChange, firstRef, onLeave }:
   const wordsOf = ({ field, from, to }: Passage) => (report[field] ?? '').slice(from, to);
 
   const boxOf = (field: NarrativeField) => ({
-    label: text(labels[field]),
+    label: text(fieldLabels[field]),
     value: report[field] ?? '',
     readOnly: true,
     'aria-keyshortcuts': 'Enter',
@@ -88,7 +83,7 @@ export function PassageFields({ report, passages, onChange, firstRef, onLeave }:
   const shown = redacted(report, passages);
   const written = fields.filter((field) => report[field] !== null);
   const link = report.url;
-  const shownFields = (['title', 'name', 'address', 'url'] as const).filter((field) => shown[field] !== null);
+  const shownFields = narrativeFields.filter((field) => field !== 'evidence' && shown[field] !== null);
 
   return (
     <Stack gap={4}>
@@ -120,7 +115,7 @@ export function PassageFields({ report, passages, onChange, firstRef, onLeave }:
           button={
             <Button
               variant="secondary"
-              aria-label={text('redactHideIn', { field: text(labels[field]) })}
+              aria-label={text('redactHideIn', { field: text(fieldLabels[field]) })}
               onClick={() => hide(field)}
             >
               {text('redactHide')}
@@ -154,7 +149,7 @@ export function PassageFields({ report, passages, onChange, firstRef, onLeave }:
                 <Row gap={3} apart>
                   <span>
                     <Text as="span" size="sm" tone="quiet">
-                      {text(labels[passage.field])}:
+                      {text(fieldLabels[passage.field])}:
                     </Text>{' '}
                     <bdi>{wordsOf(passage)}</bdi>
                   </span>
@@ -179,7 +174,7 @@ export function PassageFields({ report, passages, onChange, firstRef, onLeave }:
           </Text>
           <FactList
             facts={shownFields.map((field) => ({
-              label: text(labels[field]),
+              label: text(fieldLabels[field]),
               value: (
                 <bdi dir={field === 'url' && !url ? 'ltr' : undefined}>
                   <Shown>{shown[field] ?? ''}</Shown>

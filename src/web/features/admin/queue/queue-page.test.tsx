@@ -1,9 +1,13 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { type ReportField, reportFieldNames } from '../../../../contract/report-fields.ts';
 import '../../../locales/en-pages.ts';
 import { loadWords } from '../../../locales/catalogue.ts';
+import { en } from '../../../locales/en.ts';
+import { admin } from '../../../locales/en-admin.ts';
 import { json, problem, stubNetwork } from '../../../testing/network.ts';
 import { open, sana, signedIn } from '../../../testing/render.tsx';
+import { fieldLabels } from '../report-facts.tsx';
 import { anItem, aRow } from './queue-item.fixture.ts';
 import { QueuePage } from './queue-page.tsx';
 
@@ -15,7 +19,7 @@ const listOf = (rows: unknown[]) =>
   Response.json(rows, { headers: { 'X-Total-Count': `${rows.length}`, 'X-Offset': '0' } });
 
 /** Opens the queue with two reports; the second is the one that comes next. */
-async function openQueue(answers = {}) {
+async function openQueue(answers = {}, first = anItem()) {
   signedIn();
   const second = anItem({ reportID: '18', title: 'A loan that was none', causes: ['flagged'] });
   let given = 0;
@@ -27,7 +31,7 @@ async function openQueue(answers = {}) {
     ]),
     'POST /admin/queue/next': () => {
       given += 1;
-      return json({ item: given === 1 ? anItem() : given === 2 ? second : null });
+      return json({ item: given === 1 ? first : given === 2 ? second : null });
     },
     'POST /admin/queue/release': json({}),
     'POST /admin/queue/17/decide': () => decided('17'),
@@ -44,6 +48,19 @@ test('a row says how much its author lost', async () => {
   await openQueue();
   const amount = await screen.findByText(/^PKR.1,250$/);
   expect(amount.parentElement?.textContent).toMatch(/ · Money lost: PKR.1,250$/);
+});
+
+test('a moderator reads every field of a report', async () => {
+  const furtherIdentifiers = [{ kind: 'handle' as const, value: 'instagram:s*******p' }];
+  const report = { ...anItem().report, CNIC: '352*******561', phone: '+92*******567' };
+  await openQueue({}, anItem({ report: { ...report, furtherIdentifiers } }));
+  const labels = screen.getAllByRole('term').map(({ textContent }) => textContent);
+  const words: Record<string, unknown> = { ...en, ...admin };
+  const apart: readonly ReportField[] = ['title', 'evidence', 'furtherIdentifiers'];
+  for (const field of reportFieldNames.filter((name) => !apart.includes(name)))
+    expect(labels).toContain(words[fieldLabels[field]]);
+  expect(screen.getByText('Pakistan')).toBeDefined();
+  expect(screen.getByText('instagram:s*******p')).toBeDefined();
 });
 
 test('a row about the reader says so', async () => {

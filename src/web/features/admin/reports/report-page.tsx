@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import type { StaffReport } from '../../../../contract/admin/reports.ts';
 import { pages } from '../../../../contract/pages.ts';
-import { type ReportField, reportFields } from '../../../../contract/report-fields.ts';
+import type { ReportField } from '../../../../contract/report-fields.ts';
 import { Text } from '../../../components/content/text.tsx';
 import { TextLink } from '../../../components/content/text-link.tsx';
 import { CardSkeleton } from '../../../components/feedback/card-skeleton.tsx';
@@ -13,9 +13,9 @@ import { PageTitle } from '../../../components/layout/page-title.tsx';
 import { Section } from '../../../components/layout/section.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { Timeline, TimelineEntry } from '../../../components/layout/timeline.tsx';
-import { type TextKey, useFormat, useLocale, useText } from '../../../lib/i18n.ts';
+import { type TextKey, useFormat, useText } from '../../../lib/i18n.ts';
 import { groupedReference } from '../../../lib/reference.ts';
-import { detailFacts } from '../detail-facts.tsx';
+import { fieldLabels, useReportFacts } from '../report-facts.tsx';
 import { ReportFiles } from '../report-files.tsx';
 import { Connections } from './connections.tsx';
 import { staffReport } from './queries.ts';
@@ -52,7 +52,7 @@ export function ReportPage() {
 
 function Content({ report: row }: { report: StaffReport }) {
   const text = useText();
-  const locale = useLocale();
+  const factsOf = useReportFacts();
   const format = useFormat();
   const { report, author } = row;
   return (
@@ -65,21 +65,7 @@ function Content({ report: row }: { report: StaffReport }) {
         <FactList
           facts={[
             { label: text('reportsNumber'), value: <bdi dir="ltr">{groupedReference(row.reportID)}</bdi> },
-            { label: text('queueSubject'), value: <bdi>{report.name}</bdi> },
-            ...(report.category
-              ? [{ label: text('category'), value: text(`category_${report.category}` as TextKey) }]
-              : []),
-            { label: text('queueHappened'), value: report.date ? format.date(report.date) : '' },
-            ...detailFacts(report, text, locale),
-            {
-              label: text('queueAddress'),
-              value: <bdi>{[report.address, report.city].filter(Boolean).join(', ')}</bdi>,
-            },
-            // As text, because its target may be hostile.
-            {
-              label: text('queueLink'),
-              value: report.url === null ? text('queueNotGiven') : <bdi dir="ltr">{report.url}</bdi>,
-            },
+            ...factsOf(report),
             { label: text('queueFiled'), value: format.dateTime(row.createdAt) },
             ...(row.stateChangedAt
               ? [{ label: text('reportsStateSince'), value: format.dateTime(row.stateChangedAt) }]
@@ -122,7 +108,7 @@ function Versions({ report: { versions } }: { report: StaffReport }) {
   const text = useText();
   const format = useFormat();
   if (versions.length < 2) return null;
-  const nameOf = (field: ReportField) => text(reportFields[field].label as TextKey);
+  const nameOf = (field: ReportField) => text(fieldLabels[field]);
   return (
     <Section id="versions" title={text('reportsVersions')}>
       <Timeline>
