@@ -93,6 +93,7 @@ import { createMetrics } from './platform/ops/metrics.ts';
 import { readinessOf } from './platform/ops/readiness.ts';
 import { txtRecords } from './platform/txt-records.ts';
 import { noteUnreadable } from './platform/vault/unreadable.ts';
+import { writeBuffers } from './platform/write-buffer.ts';
 
 export type Services = ReturnType<typeof compose>;
 
@@ -104,12 +105,14 @@ export function compose(dependencies: Dependencies) {
   const { auditEndFile, auditRequired = false, auditEachMiss = false, maxAuditWaiting } = dependencies;
   const { newKeysPerHour = Number.MAX_SAFE_INTEGER, auditKeepMonths = null, diskReserve = null } = dependencies;
   const metrics = createMetrics();
+  const buffers = writeBuffers({ db, log });
   noteUnreadable({ vault, metrics, log });
   const fence = schemaFence({ db, log, version: dependencies.lastMigration ?? Number.MAX_SAFE_INTEGER });
   const audit = auditService({
     db,
     audit: auditRepository(),
     vault,
+    buffers,
     clock,
     log,
     endFile: auditEndFile ?? null,
@@ -125,7 +128,7 @@ export function compose(dependencies: Dependencies) {
     keyProblems: vault.problems ?? (() => ({ opening: null, sealing: null })),
   });
   const sessions = sessionService({
-    ...{ db, sessions: sessionRepository({ vault }), audit, clock, log, idleMs: sessionIdleMs },
+    ...{ db, sessions: sessionRepository({ vault }), audit, buffers, clock, idleMs: sessionIdleMs },
   });
   const policy = policyService({ db, policies: policyRepository({ vault }), audit, clock });
   const operator = operatorService({ db, operators: operatorRepository({ vault }), audit, clock });
@@ -146,7 +149,7 @@ export function compose(dependencies: Dependencies) {
     ...{ db, attachments: attachmentRepository({ vault }), fileOutbox, quotas, throttle, jobs, scanner },
     ...{ metrics, audit, clock, log },
   });
-  const queue = queueService({ db, queue: queueRepository(), clock, log });
+  const queue = queueService({ db, queue: queueRepository(), buffers, clock });
   const safelist = safelistService({
     ...{ db, entries: safelistRepository({ vault }), audit, clock },
     resolveTxt: dependencies.resolveTxt ?? txtRecords,
@@ -156,14 +159,14 @@ export function compose(dependencies: Dependencies) {
     holdListed: (tx, id, identifier) => reports.holdListed(tx, id, identifier),
   });
   const limits = limitService({
-    ...{ db, limits: limitRepository({ vault }), rateLimiter, plans: ratePlans, audit, clock, log },
+    ...{ db, limits: limitRepository({ vault }), rateLimiter, plans: ratePlans, audit, buffers, clock },
   });
   const corrections = correctionService({
     ...{ db, corrections: correctionRepository(), mail, clock },
     lockAccount: (tx, accountId) => accounts.lock(tx, accountId),
   });
   const disclosures = disclosureService({
-    ...{ db, disclosures: disclosureRepository(), corrections, clock, log },
+    ...{ db, disclosures: disclosureRepository(), corrections, buffers, clock },
     journal: dependencies.disclosureJournal ?? null,
   });
   const reporters = reporterService({
@@ -246,7 +249,15 @@ export function compose(dependencies: Dependencies) {
       emailChangeRequest: emailChange.createMail,
     });
   const usage = usageService({
-    ...{ db, usage: usageRepository(), keys, clock, log, metrics, keepMonths: dependencies.usageKeepMonths ?? null },
+    ...{
+      db,
+      usage: usageRepository(),
+      keys,
+      buffers,
+      clock,
+      metrics,
+      keepMonths: dependencies.usageKeepMonths ?? null,
+    },
   });
   const receipts = receiptService({ db, receipts: receiptRepository({ vault }), vault, publicUrl, clock });
   const markers = markerService({ db, markers: markerRepository({ vault }), clock });
@@ -322,8 +333,7 @@ export function compose(dependencies: Dependencies) {
   if (diskReserve) metrics.watchDisk(diskReserve.reserve.state);
   if (clockSkewSeconds) metrics.watchClock(clockSkewSeconds);
   if (reads) metrics.watchReplica(reads.state);
-  for (const [name, buffer] of Object.entries({ audit, usage, queue, disclosures, sessions, limits }))
-    metrics.watchBuffer(name, buffer);
+  metrics.watchBuffers(buffers.all);
 
   return {
     db,
@@ -331,6 +341,7 @@ export function compose(dependencies: Dependencies) {
     fence,
     readiness,
     metrics,
+    buffers,
     jobs,
     fileOutbox,
     audit,

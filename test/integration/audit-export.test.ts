@@ -11,6 +11,7 @@ import { type LineFile, lineFile } from '../../src/server/platform/files/line-fi
 import { createLog } from '../../src/server/platform/log.ts';
 import { parseKeyring } from '../../src/server/platform/vault/keyring.ts';
 import { createVault } from '../../src/server/platform/vault/vault.ts';
+import { writeBuffers } from '../../src/server/platform/write-buffer.ts';
 import { startApp } from '../support/app.ts';
 import { cloneDatabase, type TestDatabase } from '../support/postgres.ts';
 import { raw } from '../support/raw-statement.ts';
@@ -43,6 +44,7 @@ const aMachine = (exportFile: LineFile): AuditService =>
     clock: systemClock,
     isRequired: false,
     log: createLog('warn', (line) => logged.push(line)),
+    buffers: writeBuffers({ db, log: createLog('warn', (line) => logged.push(line)) }),
     endFile: null,
     exportFile,
   });

@@ -12,7 +12,8 @@ import { lineFile } from '../../src/server/platform/files/line-file.ts';
 import { createLog } from '../../src/server/platform/log.ts';
 import { parseKeyring } from '../../src/server/platform/vault/keyring.ts';
 import { createVault } from '../../src/server/platform/vault/vault.ts';
-import { startApp, type TestApp } from '../support/app.ts';
+import { writeBuffers } from '../../src/server/platform/write-buffer.ts';
+import { startApp, type TestApp, waitingIn } from '../support/app.ts';
 import { cloneDatabase } from '../support/postgres.ts';
 import { raw } from '../support/raw-statement.ts';
 import { aReport } from '../support/reports.ts';
@@ -38,17 +39,22 @@ const later = (ms: number) => {
   now = new Date(now.getTime() + ms);
 };
 /** An audit service, as each process has one. */
-const aProcess = (more: Partial<Parameters<typeof auditService>[0]> = {}): AuditService =>
-  auditService({
+const aProcess = (more: Partial<Parameters<typeof auditService>[0]> = {}) => {
+  const log = createLog('warn', (line) => logged.push(line));
+  const buffers = writeBuffers({ db, log });
+  const audit = auditService({
     db,
     audit: auditRepository(),
     vault: createVault(parseKeyring(Buffer.alloc(32, 1).toString('base64'))),
+    buffers,
     clock: () => now,
     isRequired: false,
-    log: createLog('warn', (line) => logged.push(line)),
+    log,
     endFile: null,
     ...more,
   });
+  return { ...audit, waiting: () => waitingIn(buffers, 'audit') };
+};
 const keyId = crypto.randomUUID();
 const misses = (process: AuditService, ...requestIds: string[]) => {
   for (const requestId of requestIds) process.noteMiss({ keyId, requestId, lookups: 1 });
@@ -169,7 +175,8 @@ describe('lookups that found nothing', () => {
 
   test('wait in memory while the database does not write, and go on beyond their minute', async () => {
     const process = aProcess();
-    await db.rows(raw('alter table audit_events add constraint away check (false) not valid'));
+    const stop = 'add constraint away check (false) not valid';
+    for (const table of ['audit_events', 'audit_misses']) await db.rows(raw(`alter table ${table} ${stop}`));
     misses(process, 'a');
     later(61_000);
     await process.flush();
@@ -180,12 +187,30 @@ describe('lookups that found nothing', () => {
     expect(process.waiting()).toBe(3);
     expect(logged.some((line) => line.includes('audit entries are waiting'))).toBe(true);
     await expect(process.close()).rejects.toThrow('3 audit entries could not be written');
-    await db.rows(raw('alter table audit_events drop constraint away'));
+    for (const table of ['audit_events', 'audit_misses'])
+      await db.rows(raw(`alter table ${table} drop constraint away`));
     await process.flush();
-    await process.flush();
-    expect((await lines()).map(({ calls }) => calls)).toEqual([1, 2]);
+    expect(await lines()).toMatchObject([{ calls: 3, digest: digestOf('a', 'b', 'c') }]);
     expect(await verdictOf(process)).toMatchObject({ wrong: [], missCalls: 3 });
     await process.close();
+  });
+
+  test('are safe as soon as they are kept: a stop loses none, although the trail does not take their line', async () => {
+    const process = aProcess();
+    await db.rows(raw('alter table audit_events add constraint away check (false) not valid'));
+    misses(process, 'a');
+    later(61_000);
+    await process.close();
+    expect([process.waiting(), await kept()]).toEqual([0, [1]]);
+    expect(logged.some((line) => line.includes('audit entries have no line yet'))).toBe(true);
+    await db.rows(raw('alter table audit_events drop constraint away'));
+    await waitForAdoption();
+    const next = aProcess();
+    await next.adoptMisses();
+    await next.chain();
+    expect(await lines()).toMatchObject([{ calls: 1, digest: digestOf('a') }]);
+    expect(await verdictOf(next)).toMatchObject({ wrong: [], missCalls: 1 });
+    await next.close();
   });
 
   test('with AUDIT=required are refused when no more of them fit into memory, and none is lost', async () => {

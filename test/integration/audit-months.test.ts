@@ -6,6 +6,7 @@ import { type Db, openDb } from '../../src/server/platform/db/pool.ts';
 import { createLog } from '../../src/server/platform/log.ts';
 import { parseKeyring } from '../../src/server/platform/vault/keyring.ts';
 import { createVault } from '../../src/server/platform/vault/vault.ts';
+import { writeBuffers } from '../../src/server/platform/write-buffer.ts';
 import { cloneDatabase, type TestDatabase } from '../support/postgres.ts';
 import { raw } from '../support/raw-statement.ts';
 
@@ -29,6 +30,7 @@ const aMachine = ({ keepMonths = 3, audit = auditRepository() } = {}): AuditServ
     ...{ db, audit, keepMonths, clock: () => now, isRequired: false, endFile: null },
     vault: createVault(parseKeyring(Buffer.alloc(32, 1).toString('base64'))),
     log: createLog('warn', (line) => logged.push(line)),
+    buffers: writeBuffers({ db, log: createLog('warn', (line) => logged.push(line)) }),
   });
 async function lines(machine: AuditService, at: string, count: number): Promise<void> {
   now = new Date(at);

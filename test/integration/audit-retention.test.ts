@@ -13,6 +13,7 @@ import type { SmallFile } from '../../src/server/platform/files/small-file.ts';
 import { createLog } from '../../src/server/platform/log.ts';
 import { parseKeyring } from '../../src/server/platform/vault/keyring.ts';
 import { createVault } from '../../src/server/platform/vault/vault.ts';
+import { writeBuffers } from '../../src/server/platform/write-buffer.ts';
 import { cloneDatabase, emptyDatabase, type TestDatabase } from '../support/postgres.ts';
 import { raw } from '../support/raw-statement.ts';
 
@@ -44,6 +45,7 @@ const aMachine = ({ keepMonths = 2, exportFile = null, endFile = null }: Machine
     clock: () => now,
     isRequired: false,
     log: createLog('warn', (line) => logged.push(line)),
+    buffers: writeBuffers({ db, log: createLog('warn', (line) => logged.push(line)) }),
     ...{ endFile, keepMonths, exportFile },
   });
 async function lines(machine: AuditService, at: string, count: number): Promise<void> {

@@ -8,6 +8,7 @@ import type { SmallFile } from '../../src/server/platform/files/small-file.ts';
 import { createLog } from '../../src/server/platform/log.ts';
 import { parseKeyring } from '../../src/server/platform/vault/keyring.ts';
 import { createVault, type Vault } from '../../src/server/platform/vault/vault.ts';
+import { writeBuffers } from '../../src/server/platform/write-buffer.ts';
 import { startApp } from '../support/app.ts';
 import { cloneDatabase, type TestDatabase } from '../support/postgres.ts';
 import { raw } from '../support/raw-statement.ts';
@@ -41,6 +42,7 @@ const aKeeper = ({ vault = ringOf(1), endFile = null as SmallFile | null } = {})
     clock: systemClock,
     isRequired: false,
     log: createLog('warn', (line) => logged.push(line)),
+    buffers: writeBuffers({ db, log: createLog('warn', (line) => logged.push(line)) }),
     endFile,
   });
 

@@ -5,6 +5,7 @@ import { type Db, openDb } from '../../src/server/platform/db/pool.ts';
 import { createLog } from '../../src/server/platform/log.ts';
 import { parseKeyring } from '../../src/server/platform/vault/keyring.ts';
 import { createVault } from '../../src/server/platform/vault/vault.ts';
+import { writeBuffers } from '../../src/server/platform/write-buffer.ts';
 import { verifyAudit } from '../../src/server/startup/nightly-verification.ts';
 import { CommandFailed } from '../../src/server/startup/shield-process.ts';
 import { cloneDatabase } from '../support/postgres.ts';
@@ -36,6 +37,7 @@ const aMachine = (audit = auditRepository(), keepMonths: number | null = null): 
     clock: () => now,
     isRequired: false,
     log,
+    buffers: writeBuffers({ db, log }),
     endFile: null,
     keepMonths,
   });

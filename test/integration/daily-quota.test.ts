@@ -5,7 +5,8 @@ import { maxExact } from '../../src/server/platform/distinct-sketch.ts';
 import { createLog } from '../../src/server/platform/log.ts';
 import { parseKeyring } from '../../src/server/platform/vault/keyring.ts';
 import { createVault } from '../../src/server/platform/vault/vault.ts';
-import { byProgram, startApp } from '../support/app.ts';
+import { writeBuffers } from '../../src/server/platform/write-buffer.ts';
+import { byProgram, startApp, waitingIn } from '../support/app.ts';
 import { raw } from '../support/raw-statement.ts';
 import { statementsDuring } from '../support/statements.ts';
 
@@ -13,13 +14,11 @@ const { as, db, services } = await startApp();
 const limits = limitRepository({ vault: createVault(parseKeyring(Buffer.alloc(32, 7).toString('base64'))) });
 
 /** The quotas of so many processes on one database, as after a start. */
-const open: { close(): Promise<void> }[] = [];
-const processes = (count: number): [DailyQuota, DailyQuota] => {
-  const all = Array.from({ length: count }, () => dailyQuota({ db, limits: limits.accounts, log: createLog('error') }));
-  open.push(...all);
-  return all as [DailyQuota, DailyQuota];
-};
-afterAll(() => Promise.all(open.map((one) => one.close())));
+const logged: string[] = [];
+const buffers = writeBuffers({ db, log: createLog('debug', (line) => logged.push(line)) });
+const processes = (count: number): [DailyQuota, DailyQuota] =>
+  Array.from({ length: count }, () => dailyQuota({ db, limits: limits.accounts, buffers })) as [DailyQuota, DailyQuota];
+afterAll(() => Promise.all(buffers.all.map((one) => one.close())));
 
 const day = '2026-11-20';
 const anAccount = async () => ({ id: (await as()).accountId, day });
@@ -69,7 +68,7 @@ describe('the daily quota of identifiers', () => {
     const [before] = processes(1);
     const asked = hashes(90);
     await before.admit(account, asked, 100);
-    await before.close();
+    await before.flush();
     const [after] = processes(1);
     expect(await after.admit(account, hashes(11), 100)).toEqual({ isAllowed: false, remaining: 10 });
     expect(await after.admit(account, asked, 100)).toEqual({ isAllowed: true, remaining: 10 });
@@ -122,13 +121,13 @@ describe('the daily quota of identifiers', () => {
   test('is saved later if the database fails, and once', async () => {
     const account = await anAccount();
     let isFailing = true;
-    const logged: string[] = [];
+    logged.length = 0;
     const flaky = {
       ...limits.accounts,
       lock: (...args: Parameters<typeof limits.accounts.lock>) =>
         isFailing ? Promise.reject(new Error('away')) : limits.accounts.lock(...args),
     };
-    const quota = dailyQuota({ db, limits: flaky, log: createLog('error', (line) => logged.push(line)) });
+    const quota = dailyQuota({ db, limits: flaky, buffers });
     const asked = hashes(30);
     await expect(quota.admit(account, asked, 100_000)).rejects.toThrow('away');
     isFailing = false;
@@ -136,9 +135,9 @@ describe('the daily quota of identifiers', () => {
     isFailing = true;
     await quota.admit(account, asked.slice(10), 100_000);
     await quota.flush();
-    expect([quota.waiting(), logged.length, await saved(account)]).toEqual([1, 1, 10]);
+    expect([waitingIn(buffers, 'limits'), logged.length, await saved(account)]).toEqual([1, 1, 10]);
     isFailing = false;
-    await quota.close();
+    await quota.flush();
     expect(await saved(account)).toBe(30);
   });
 
@@ -178,9 +177,8 @@ describe('the daily quota of identifiers', () => {
 
 test('the quota of a deleted account is deleted, and a late write is dropped silently', async () => {
   const { accountId, person } = await as();
-  const logged: string[] = [];
-  const one = dailyQuota({ db, limits: limits.accounts, log: createLog('debug', (line) => logged.push(line)) });
-  open.push(one);
+  logged.length = 0;
+  const [one] = processes(1);
   const account = { id: accountId, day };
   expect((await one.admit(account, hashes(1), 1_000)).isAllowed).toBe(true);
   expect((await one.admit(account, hashes(1), 1_000)).isAllowed).toBe(true);

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { people } from '../../src/contract/admin/people.ts';
 import { apiBase, listEndpoints } from '../../src/contract/index.ts';
-import { startApp } from '../support/app.ts';
+import { startApp, waitingIn } from '../support/app.ts';
 import { type RawConnection, rawConnection } from '../support/raw-connection.ts';
 import { minute, movableClock } from '../support/time.ts';
 import { eventsOf } from '../support/trail.ts';
@@ -40,7 +40,7 @@ async function begun(path: string, body: object, token: string, method = 'POST')
     `${method} ${apiBase}${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nAuthorization: Bearer ${token}\r\n` +
       `Content-Type: application/json\r\nContent-Length: ${sent.length}\r\n\r\n${sent.slice(0, 1)}`,
   );
-  await expect.poll(() => services.sessions.waiting(), { interval: 5 }).toBe(1);
+  await expect.poll(() => waitingIn(services.buffers, 'sessions'), { interval: 5 }).toBe(1);
   return { connection, rest: sent.slice(1) };
 }
 

@@ -240,7 +240,7 @@ test('an account has the plan that lists it, otherwise the first', async () => {
     plans: [generousPlan, { ...partner, accounts }],
     audit: perDay.services.audit,
     clock: () => new Date(),
-    log: createLog('error'),
+    buffers: perDay.services.buffers,
   });
   expect(await limits.allowance(sana.accountId)).toMatchObject({ plan: 'partner', callsPerSecond: 7 });
   expect(await limits.allowance(crypto.randomUUID())).toMatchObject({ plan: 'default' });

@@ -25,7 +25,7 @@ const elsewhere = limitService({
   plans: [setting, partner],
   audit: services.audit,
   clock: systemClock,
-  log: createLog('error'),
+  buffers: services.buffers,
 });
 
 const limits = { callsPerSecond: 5, lookupsPerMinute: 30, identifiersPerDay: 100 };

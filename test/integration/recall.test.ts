@@ -336,3 +336,19 @@ test('the journal holds no identifier, and nothing once everything is stored', a
   await disclosures.flush();
   expect(readdirSync(folder)).toEqual([]);
 });
+
+test('the journal keeps all lines of what waits, also of what was added to it later', async () => {
+  const [sana, omar] = [await as(), await as()];
+  const email = someEmail();
+  const id = await files(sana, { email });
+  await db.rows(raw('alter table disclosures add constraint away check (false) not valid'));
+  for (let times = 1; times <= 3; times++) {
+    await asks(omar, { email });
+    await disclosures.flush();
+    expect(readdirSync(folder)).toHaveLength(times);
+  }
+  await db.rows(raw('alter table disclosures drop constraint away'));
+  await disclosures.flush();
+  expect(readdirSync(folder)).toEqual([]);
+  expect(await disclosures.timesTold(id)).toEqual({ times: 3, accounts: 1 });
+});

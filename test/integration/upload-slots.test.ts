@@ -4,7 +4,7 @@ import { auth } from '../../src/contract/auth.ts';
 import { apiBase, listEndpoints } from '../../src/contract/index.ts';
 import { proofs } from '../../src/contract/named.ts';
 import { defaultHttpTimeouts } from '../../src/server/http/http-limits.ts';
-import { type Sent, startApp, type TestApp } from '../support/app.ts';
+import { type Sent, startApp, type TestApp, waitingIn } from '../support/app.ts';
 import { aProof } from '../support/named-calls.ts';
 import { aPicture } from '../support/pictures.ts';
 import { type RawConnection, rawConnection } from '../support/raw-connection.ts';
@@ -229,7 +229,7 @@ describe.each(endings)('a file whose session %s', (_how, status, endSession) => 
     // The session's use is recorded again, which shows that it was let in.
     time.pass(2 * minute);
     const made = from(headOf('attachments.add', sent(call)));
-    await expect.poll(() => app.services.sessions.waiting(), { interval: 5 }).toBe(1);
+    await expect.poll(() => waitingIn(app.services.buffers, 'sessions'), { interval: 5 }).toBe(1);
     await endSession(owner, app);
     return { made, owner };
   }

@@ -4,7 +4,7 @@ import { keys } from '../../src/contract/keys.ts';
 import { lookup } from '../../src/contract/lookup.ts';
 import { usage } from '../../src/contract/usage.ts';
 import { statement } from '../../src/server/platform/db/pool.ts';
-import { generousPlan, startApp } from '../support/app.ts';
+import { generousPlan, startApp, waitingIn } from '../support/app.ts';
 import { aReport } from '../support/reports.ts';
 import { aSubject } from '../support/subjects.ts';
 
@@ -70,7 +70,7 @@ test('counts of an account being deleted are dropped silently; those of other ac
   });
   await written;
   expect((await omar.call(usage.byDay, { query: { days: 1 } })).body).toEqual([{ ...none, lookups: 1 }]);
-  expect(services.usage.waiting()).toBe(0);
+  expect(waitingIn(services.buffers, 'usage')).toBe(0);
   expect(logged.filter((line) => line.includes('"level":"error"'))).toEqual([]);
 });
 

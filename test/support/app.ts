@@ -36,6 +36,7 @@ import type { Scanner } from '../../src/server/platform/scanner/clamd.ts';
 import type { SmsGateway } from '../../src/server/platform/sms/sms-gateway.ts';
 import { parseKeyring } from '../../src/server/platform/vault/keyring.ts';
 import { createVault, type Vault } from '../../src/server/platform/vault/vault.ts';
+import type { WriteBuffers } from '../../src/server/platform/write-buffer.ts';
 import { type Mailbox, mailbox } from './mailbox.ts';
 import { markAll } from './marks.ts';
 import { multipart, type SentFile } from './multipart.ts';
@@ -155,6 +156,10 @@ export async function signIn({ auth }: Services, person: Pick<Person, 'email' | 
   return answer;
 }
 
+/** How much the write buffers of a name hold. */
+export const waitingIn = ({ all }: WriteBuffers, name: string): number =>
+  all.filter((one) => one.name === name).reduce((sum, one) => sum + one.waiting(), 0);
+
 /** A vault with the key that a test's application has unless it brings one. */
 export const testVault = (): Vault => createVault(parseKeyring(Buffer.alloc(32, 7).toString('base64')));
 
@@ -261,13 +266,10 @@ export async function startApp({
   );
   afterAll(async () => {
     await app.close();
-    await services.sessions.close();
-    await services.limits.close();
-    await services.usage.close().catch((error: unknown) => {
-      if (!options.losesUsage) throw error;
-    });
-    await services.queue.close();
-    await services.disclosures.close();
+    for (const { name, close } of services.buffers.all)
+      await close().catch((error: unknown) => {
+        if (!(options.losesUsage && name === 'usage')) throw error;
+      });
     await services.audit.close();
     await rateLimiter.close();
     await lookups.close();

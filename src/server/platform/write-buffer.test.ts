@@ -1,7 +1,21 @@
-import { expect, test, vi } from 'vitest';
-import { writeBuffer } from './write-buffer.ts';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { createLog } from './log.ts';
+import { type BufferOptions, writeBuffers } from './write-buffer.ts';
 
-const quiet = { everyMs: 60_000, onFailure: () => {} };
+let logged: Record<string, unknown>[] = [];
+let isWritable = true;
+beforeEach(() => {
+  logged = [];
+  isWritable = true;
+});
+const db = {
+  requireWritable() {
+    if (!isWritable) throw new Error('the database does not write');
+  },
+};
+const writeBuffer = <Item>(options: BufferOptions<Item>) =>
+  writeBuffers({ db, log: createLog('debug', (line) => logged.push(JSON.parse(line))) }).open(options);
+const quiet = { name: 'numbers', everyMs: 60_000 };
 
 test('items are written together, in order, and once', async () => {
   const written: number[][] = [];
@@ -16,10 +30,8 @@ test('items are written together, in order, and once', async () => {
 test('items of a failed write are written before the next ones', async () => {
   let isAway = true;
   const written: number[][] = [];
-  const onFailure = vi.fn();
   const numbers = writeBuffer<number>({
-    everyMs: 60_000,
-    onFailure,
+    ...quiet,
     write: async (items) => {
       if (isAway) throw new Error('away');
       written.push(items);
@@ -31,7 +43,7 @@ test('items of a failed write are written before the next ones', async () => {
   numbers.add(2);
   await numbers.close();
   expect(written).toEqual([[1, 2]]);
-  expect(onFailure).toHaveBeenCalledOnce();
+  expect(logged).toMatchObject([{ event: 'numbers entries are waiting' }]);
 });
 
 test('items are written everyMs after the first one', async () => {
@@ -81,13 +93,15 @@ test('a long outage cannot exhaust memory: the oldest items are dropped', async 
   isAway = false;
   await numbers.close();
   expect([written, first]).toEqual([200_000, 1_000]);
+  expect(logged).toContainEqual(expect.objectContaining({ event: 'numbers entries dropped', count: 1_000 }));
+  expect(numbers.dropped()).toBe(1_000);
 });
 
 test('close rejects if items could not be written', async () => {
   const numbers = writeBuffer<number>({ ...quiet, write: async () => Promise.reject(new Error('away')) });
   numbers.add(1);
   numbers.add(2);
-  await expect(numbers.close()).rejects.toThrow('2 items could not be written');
+  await expect(numbers.close()).rejects.toThrow('2 numbers entries could not be written');
 });
 
 test('many items are written in parts with rests between them, and without when somebody waits for them', async () => {
@@ -106,4 +120,106 @@ test('many items are written in parts with rests between them, and without when 
   ]);
   expect(numbers.waiting()).toBe(0);
   await numbers.close();
+});
+
+/** Counts by letter. */
+const countLetters = (write: (counts: Map<string, number>) => Promise<void>, more = {}) =>
+  writeBuffer<{ letter: string; count: number }>({
+    ...quiet,
+    merged: {
+      keyOf: ({ letter }) => letter,
+      join(known, further) {
+        known.count += further.count;
+      },
+    },
+    write: (items) => write(new Map(items.map(({ letter, count }) => [letter, count]))),
+    ...more,
+  });
+const add = (letters: ReturnType<typeof countLetters>, given: string) => {
+  for (const letter of given) letters.add({ letter, count: 1 });
+};
+
+test('items of the same key are one while they wait, in whatever batch, and also after a failed write', async () => {
+  let fail: (() => void) | null = null;
+  const written: [string, number][][] = [];
+  const letters = countLetters(
+    async (counts) => {
+      written.push([...counts]);
+      if (written.length === 1) await new Promise<void>((_, reject) => (fail = () => reject(new Error('away'))));
+    },
+    { atATime: 2 },
+  );
+  add(letters, 'abcab');
+  expect([letters.waiting(), letters.oldest()]).toEqual([5, { letter: 'a', count: 2 }]);
+  const failing = letters.flush();
+  await expect.poll(() => fail).not.toBeNull();
+  add(letters, 'dcba');
+  expect(letters.waiting()).toBe(9);
+  (fail as unknown as () => void)();
+  await failing;
+  await letters.close();
+  expect(written.slice(1)).toEqual([
+    [
+      ['a', 3],
+      ['b', 3],
+    ],
+    [
+      ['c', 2],
+      ['d', 1],
+    ],
+  ]);
+  expect(letters.waiting()).toBe(0);
+});
+
+test('what was dropped counts all that was added to it, and is no longer added to', async () => {
+  let isAway = true;
+  const written: [string, number][] = [];
+  const letters = countLetters(
+    async (counts) => {
+      if (isAway) throw new Error('away');
+      written.push(...counts);
+    },
+    { maxBuffered: 2 },
+  );
+  add(letters, 'aaabc');
+  expect(letters.isFull()).toBe(true);
+  await letters.flush();
+  expect([letters.waiting(), letters.dropped()]).toEqual([2, 3]);
+  isAway = false;
+  add(letters, 'a');
+  await letters.close();
+  expect(written).toEqual([
+    ['b', 1],
+    ['c', 1],
+    ['a', 1],
+  ]);
+});
+
+test('nothing is tried while the database is known not to write', async () => {
+  const written: number[][] = [];
+  const numbers = writeBuffer<number>({ ...quiet, write: async (items) => void written.push(items) });
+  isWritable = false;
+  numbers.add(1);
+  await numbers.flush();
+  expect([written, numbers.waiting()]).toEqual([[], 1]);
+  isWritable = true;
+  await numbers.close();
+  expect(written).toEqual([[1]]);
+});
+
+test('what follows a write runs again until it is done, and knows when somebody waits for everything', async () => {
+  vi.useFakeTimers();
+  const runs: boolean[] = [];
+  const numbers = writeBuffer<number>({
+    ...quiet,
+    everyMs: 1_000,
+    write: async () => {},
+    follow: async (isLast) => runs.push(isLast) < 3,
+  });
+  numbers.add(1);
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(runs).toEqual([false, false, false]);
+  await numbers.flush();
+  expect(runs).toEqual([false, false, false, true]);
+  vi.useRealTimers();
 });

@@ -1,34 +1,56 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Db } from './db/pool.ts';
+import { errorFacts, type Log } from './log.ts';
 
 /** Buffers items and writes them in batches. */
 export interface WriteBuffer<Item> {
+  /** What it holds: its label in metrics and in the log. Several may have the same. */
+  readonly name: string;
   add(item: Item): void;
-  /** The number of items not written yet, including those being written. */
+  /** The number of items not written yet, including those being written and those that became one with others. */
   waiting(): number;
   /** Items dropped since the start, because the database did not store them for too long. */
   dropped(): number;
-  /** Whether another item would drop one. */
+  /** Whether as many items wait as may. */
   isFull(): boolean;
+  /** The item that waits for longest, without those being written. */
+  oldest(): Item | undefined;
   /** Writes the buffered items now; resolves when they are written or the write has failed. */
   flush(): Promise<void>;
   /** Writes the buffered items a last time. @throws Error if items remain that could not be written */
   close(): Promise<void>;
 }
 
-interface Options<Item> {
+export interface BufferOptions<Item> {
+  name: string;
   /** Milliseconds from the first buffered item to its write: the most a crash can lose. */
   everyMs: number;
   /** Write at once when this many items are buffered. */
   writeAt?: number;
   /** Items of one write; 5,000 by default. */
   atATime?: number;
+  /**
+   * Items of the same key become one while they wait, so that an outage cannot fill the memory with them: `join` adds the
+   * further one, which is later, to the known one. No two items of a batch have the same key.
+   */
+  merged?: { keyOf: (item: Item) => unknown; join: (known: Item, further: Item) => void };
   write: (items: Item[]) => Promise<void>;
-  /** A write failed. Its items stay buffered and are written with the next ones. */
-  onFailure: (error: unknown) => void;
+  /**
+   * What follows a write, also one of nothing. It must not throw.
+   * @param isLast whether somebody waits for everything to be written
+   * @returns whether it is to run again in `everyMs`
+   */
+  follow?: (isLast: boolean) => Promise<boolean>;
   /** Items were dropped. */
-  onDropped?: (count: number) => void;
+  onDropped?: () => void;
   /** Beyond this many items the oldest are dropped; 200,000 by default. */
-  maxBuffered?: number;
+  maxBuffered?: number | undefined;
+}
+
+/** The write buffers of a process. All keep the same rules; none is forgotten at a stop or in the metrics. */
+export interface WriteBuffers {
+  open<Item>(options: BufferOptions<Item>): WriteBuffer<Item>;
+  all: readonly Pick<WriteBuffer<unknown>, 'name' | 'waiting' | 'dropped' | 'close'>[];
 }
 
 /** So that an outage cannot exhaust memory. */
@@ -43,17 +65,47 @@ const restShare = 2;
 /** With this many items there is no time to pause. */
 const crowded = 50_000;
 
-export function writeBuffer<Item>({
-  everyMs,
-  writeAt = maxBatchSize,
-  atATime = maxBatchSize,
-  write,
-  onFailure,
-  onDropped = () => {},
-  maxBuffered = defaultMaxBuffered,
-}: Options<Item>): WriteBuffer<Item> {
-  let buffered: Item[] = [];
-  let inFlight = 0;
+/** An item, and how many were added to make it. */
+interface Entry<Item> {
+  item: Item;
+  count: number;
+}
+
+interface Needs {
+  db: Pick<Db, 'requireWritable'>;
+  log: Log;
+}
+
+export function writeBuffers(needs: Needs): WriteBuffers {
+  const all: WriteBuffers['all'][number][] = [];
+  return {
+    open(options) {
+      const buffer = writeBuffer(needs, options);
+      all.push(buffer);
+      return buffer;
+    },
+    all,
+  };
+}
+
+function writeBuffer<Item>(
+  { db, log }: Needs,
+  {
+    name,
+    everyMs,
+    writeAt = maxBatchSize,
+    atATime = maxBatchSize,
+    merged,
+    write,
+    follow,
+    onDropped,
+    maxBuffered = defaultMaxBuffered,
+  }: BufferOptions<Item>,
+): WriteBuffer<Item> {
+  let buffered: Entry<Item>[] = [];
+  /** Buffered entries by their key. */
+  const byKey = new Map<unknown, Entry<Item>>();
+  let waiting = 0;
   let dropped = 0;
   let timer: NodeJS.Timeout | null = null;
   let lastWrite: Promise<void> = Promise.resolve();
@@ -70,33 +122,72 @@ export function writeBuffer<Item>({
   const rest = (ms: number) =>
     hurrying === 0 && buffered.length > 0 && buffered.length < crowded ? pause(ms, undefined, { ref: false }) : null;
 
+  const take = (): Entry<Item>[] => {
+    const taken = buffered.slice(0, atATime);
+    buffered = buffered.slice(atATime);
+    if (merged) for (const { item } of taken) byKey.delete(merged.keyOf(item));
+    return taken;
+  };
+
+  const drop = (excess: number): void => {
+    let count = 0;
+    for (const entry of buffered.splice(0, excess)) {
+      count += entry.count;
+      if (merged) byKey.delete(merged.keyOf(entry.item));
+    }
+    waiting -= count;
+    dropped += count;
+    log.error(`${name} entries dropped`, { count, sinceStart: dropped });
+    onDropped?.();
+  };
+
+  /** Puts entries that could not be written before those that were added meanwhile. */
+  const putBack = (taken: Entry<Item>[]): void => {
+    const joined = new Set<Entry<Item>>();
+    if (merged)
+      for (const entry of taken) {
+        const key = merged.keyOf(entry.item);
+        const further = byKey.get(key);
+        if (further) {
+          merged.join(entry.item, further.item);
+          entry.count += further.count;
+          joined.add(further);
+        }
+        byKey.set(key, entry);
+      }
+    buffered = [...taken, ...(joined.size > 0 ? buffered.filter((entry) => !joined.has(entry)) : buffered)];
+  };
+
   const writeBuffered = async (): Promise<void> => {
     while (buffered.length > 0) {
-      const items = buffered.slice(0, atATime);
-      buffered = buffered.slice(atATime);
-      inFlight = items.length;
+      let taken: Entry<Item>[] = [];
       const begun = performance.now();
       try {
-        await write(items);
+        // While the database does not write, further items are added to those that wait.
+        db.requireWritable();
+        taken = take();
+        await write(taken.map(({ item }) => item));
       } catch (error) {
-        const all = [...items, ...buffered];
-        buffered = all.slice(-maxBuffered);
-        onFailure(error);
-        const excess = all.length - buffered.length;
-        dropped += excess;
-        if (excess > 0) onDropped(excess);
+        putBack(taken);
+        log.error(`${name} entries are waiting`, errorFacts(error));
+        const excess = buffered.length - maxBuffered;
+        if (excess > 0) drop(excess);
         schedule();
         return;
-      } finally {
-        inFlight = 0;
       }
+      for (const { count } of taken) waiting -= count;
       await rest(restShare * (performance.now() - begun));
     }
   };
 
+  const writeAll = async (): Promise<void> => {
+    await writeBuffered();
+    if (await follow?.(hurrying > 0)) schedule();
+  };
+
   // One write at a time, in the order of the items.
   const writeSoon = (): Promise<void> => {
-    lastWrite = lastWrite.then(writeBuffered);
+    lastWrite = lastWrite.then(writeAll);
     return lastWrite;
   };
 
@@ -107,19 +198,31 @@ export function writeBuffer<Item>({
   };
 
   return {
+    name,
     add(item) {
-      buffered.push(item);
+      waiting++;
+      const key = merged?.keyOf(item);
+      const known = merged && byKey.get(key);
+      if (merged && known) {
+        merged.join(known.item, item);
+        known.count++;
+        return;
+      }
+      const entry = { item, count: 1 };
+      if (merged) byKey.set(key, entry);
+      buffered.push(entry);
       if (buffered.length === writeAt) void writeSoon();
       else schedule();
     },
-    waiting: () => buffered.length + inFlight,
+    waiting: () => waiting,
     dropped: () => dropped,
-    isFull: () => buffered.length + inFlight >= maxBuffered,
+    isFull: () => waiting >= maxBuffered,
+    oldest: () => buffered[0]?.item,
     flush,
     async close() {
       await flush();
       if (timer) clearTimeout(timer);
-      if (buffered.length > 0) throw new Error(`${buffered.length} items could not be written`);
+      if (waiting > 0) throw new Error(`${waiting} ${name} entries could not be written`);
     },
   };
 }

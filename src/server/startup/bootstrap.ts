@@ -179,12 +179,8 @@ export async function openRuntime(
   });
   await readChanges();
   shutdown.add(repeat(readChanges, changesReadMs), 'watching what others change');
-  shutdown.add(() => services.audit.close(), 'writing buffered audit entries');
-  shutdown.add(() => services.queue.close(), 'writing buffered counts of lookups');
-  shutdown.add(() => services.usage.close(), 'writing buffered usage counts');
-  shutdown.add(() => services.disclosures.close(), 'writing buffered disclosures');
-  shutdown.add(() => services.sessions.close(), 'writing buffered session uses');
-  shutdown.add(() => services.limits.close(), 'writing buffered identifier counts');
+  shutdown.add(() => services.audit.close(), 'chaining audit lines');
+  for (const { name, close } of services.buffers.all) shutdown.add(close, `writing buffered entries: ${name}`);
   return { services, db, vault, clock, log };
 }
 

@@ -6,7 +6,7 @@ import type { SmallFile } from '../../platform/files/small-file.ts';
 import { errorFacts, type Log } from '../../platform/log.ts';
 import type { Waiting } from '../../platform/ops/metrics.ts';
 import type { Vault } from '../../platform/vault/vault.ts';
-import { type WriteBuffer, writeBuffer } from '../../platform/write-buffer.ts';
+import type { WriteBuffers } from '../../platform/write-buffer.ts';
 import { auditExport } from './export.ts';
 import { lastVerification, type VerificationState } from './last-verification.ts';
 import type {
@@ -79,16 +79,13 @@ export interface AuditService {
   verificationState(): Promise<VerificationState>;
   /** Seals the chain's key with the vault's current key. The chain itself does not change. */
   resealKey(): Promise<void>;
-  /** Lookups and views that are only in memory. */
-  waiting(): number;
   /** Whether lookups and views are refused, because they cannot be recorded. */
   refuses(): boolean;
-  /** Lookups and views that were dropped since the start. */
-  dropped(): number;
   /** Lines not in the chain yet. */
   unchained(): Promise<Waiting>;
   /** Writes and chains everything that waits, including lookups that found nothing whose minute is not over. */
   flush(): Promise<void>;
+  /** Writes and chains everything that waits a last time. @throws Error if something could not be written */
   close(): Promise<void>;
 }
 
@@ -103,6 +100,7 @@ interface Needs {
   db: Db;
   audit: TrailStore & ExportStore & VerificationStore & MissStore & MonthStore;
   vault: Vault;
+  buffers: WriteBuffers;
   clock: Clock;
   log: Log;
   /** Stores the end of the chain outside the database. */
@@ -118,9 +116,6 @@ interface Needs {
   /** Entries that may wait in memory; 200,000 by default. */
   maxWaiting?: number | undefined;
 }
-
-/** Entries that may wait in memory. */
-const defaultMaxWaiting = 200_000;
 
 /** No further audit entry fits into memory, because the database does not store any. */
 export class AuditFull extends DatabaseAway {
@@ -141,26 +136,26 @@ export function auditService(needs: Needs): AuditService {
     db,
     audit,
     vault,
+    buffers,
     clock,
     log,
     endFile,
     isRequired,
     isEachMissKept = false,
-    maxWaiting = defaultMaxWaiting,
+    maxWaiting,
     exportFile = null,
     keepMonths = null,
   } = needs;
   const exporter = auditExport({ db, audit, file: exportFile, log });
   const trail = trailOf({ db, audit, vault, log });
-  const soon: WriteBuffer<DatedAuditNote> = writeBuffer({
+  const soon = buffers.open<DatedAuditNote>({
+    name: 'audit',
     everyMs: 1_000,
     writeAt: 500,
-    write: (notes) => trail.extend(notes),
-    onFailure: (error) => log.error('audit entries are waiting', errorFacts(error)),
-    onDropped: (count) => log.error('audit entries dropped', { count, sinceStart: soon.dropped() }),
+    write: trail.extend,
     maxBuffered: maxWaiting,
   });
-  const misses = missTallies({ db, audit, trail, clock, log, maxWaiting });
+  const misses = missTallies({ db, audit, trail, buffers, clock, log, maxWaiting });
   const dropOld = auditRetention({ db, audit, trail, clock, keepMonths, isExported: exportFile !== null });
   const refuses = () => isRequired && (soon.isFull() || misses.isFull());
   // Without a spread, which is slow: this runs for every lookup.
@@ -217,9 +212,7 @@ export function auditService(needs: Needs): AuditService {
     },
     ...lastVerification({ db, audit, trail, clock }),
     resealKey: trail.resealKey,
-    waiting: () => soon.waiting() + misses.waiting(),
     refuses,
-    dropped: soon.dropped,
     unchained: () => audit.waiting(db),
     async flush() {
       await soon.flush();

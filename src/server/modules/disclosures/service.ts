@@ -2,8 +2,7 @@
 import { type Clock, dayMs } from '../../platform/clock.ts';
 import type { Db, Tx } from '../../platform/db/pool.ts';
 import type { Journal } from '../../platform/files/journal.ts';
-import { errorFacts, type Log } from '../../platform/log.ts';
-import { writeBuffer } from '../../platform/write-buffer.ts';
+import type { WriteBuffers } from '../../platform/write-buffer.ts';
 import { type CorrectionService, keptDays } from '../corrections/service.ts';
 import { blocksOfHour } from './blocks.ts';
 import { lineOf, readLines } from './journal-lines.ts';
@@ -18,8 +17,8 @@ interface Needs {
   corrections: Pick<CorrectionService, 'awaitExpansion' | 'repeat'>;
   /** Where each answer is noted before it is given, in case this process is killed; null for none. */
   journal: Journal | null;
+  buffers: WriteBuffers;
   clock: Clock;
-  log: Log;
 }
 
 /** A report that an answer shows. */
@@ -40,17 +39,15 @@ const atATime = 500;
 /** Rows deleted in one statement. */
 const forgottenAtATime = 5_000;
 
-/** A disclosure that is not stored yet, and the file of the journal that has its lines. */
+/** A disclosure that is not stored yet, and the first file of the journal that has a line of it. */
 type Buffered = Disclosure & { file: number };
 
 export type DisclosureService = ReturnType<typeof disclosureService>;
 
 /** Who was told of which report. */
-export function disclosureService({ db, disclosures, corrections, journal, clock, log }: Needs) {
-  /** Buffered disclosures by account and report, to which further ones are added. */
-  const open = new Map<string, Map<string, Buffered>>();
-  /** How many disclosures of each file of the journal are not stored yet. */
-  const inFile = new Map<number, number>();
+export function disclosureService({ db, disclosures, corrections, journal, buffers, clock }: Needs) {
+  /** The files of the journal before this one are removed, or kept for the next start. */
+  let firstFile = 1;
 
   const store = (some: readonly Disclosure[]): Promise<void> =>
     db.transaction(async (tx) => {
@@ -59,25 +56,20 @@ export function disclosureService({ db, disclosures, corrections, journal, clock
       await corrections.repeat(tx, some);
     });
 
-  const buffer = writeBuffer<Buffered>({
-    everyMs,
-    writeAt,
-    atATime,
+  const buffer = buffers.open<Buffered>({
+    ...{ name: 'disclosures', everyMs, writeAt, atATime },
+    merged: { keyOf, join },
     async write(some) {
-      // While the database does not write, further lookups are added to the same disclosures.
-      db.requireWritable();
-      open.clear();
-      journal?.rotate();
-      await store(merged(some));
-      for (const { file } of some) {
-        const left = (inFile.get(file) ?? 0) - 1;
-        inFile.set(file, left);
-        if (left > 0) continue;
-        inFile.delete(file);
-        journal?.drop(file);
-      }
+      const file = journal?.rotate() ?? 0;
+      await store(some);
+      // The files of what waits are in order, and what was added to a disclosure is in later ones than its own.
+      const needed = buffer.oldest()?.file ?? file;
+      for (; firstFile < needed; firstFile++) journal?.drop(firstFile);
     },
-    onFailure: (error) => log.error('disclosures not written', errorFacts(error)),
+    onDropped() {
+      // The next start stores from the journal what did not fit into memory.
+      firstFile = journal?.rotate() ?? 0;
+    },
   });
 
   return {
@@ -87,45 +79,15 @@ export function disclosureService({ db, disclosures, corrections, journal, clock
      */
     note(accountId: string, requestId: string, reports: Iterable<ShownReport>): void {
       const at = clock();
-      let byReport = open.get(accountId);
-      let line = '';
-      const created: Buffered[] = [];
-      for (const { id, version } of reports) {
-        line += line === '' ? `${id}:${version}` : `,${id}:${version}`;
-        if (!byReport) {
-          byReport = new Map();
-          open.set(accountId, byReport);
-        }
-        const known = byReport.get(id);
-        if (known) {
-          known.times += 1;
-          known.lastAt = at;
-          known.lastRequestId = requestId;
-          if (version < known.version) known.version = version;
-          continue;
-        }
-        const one = {
-          reportId: id,
-          accountId,
-          version,
-          firstAt: at,
-          lastAt: at,
-          times: 1,
-          firstRequestId: requestId,
-          lastRequestId: requestId,
-          file: 0,
-        };
-        byReport.set(id, one);
-        created.push(one);
-      }
-      if (line === '') return;
-      const file = journal?.append(lineOf({ at, accountId, requestId, reports: line })) ?? 0;
-      if (created.length === 0) return;
-      inFile.set(file, (inFile.get(file) ?? 0) + created.length);
-      for (const one of created) {
-        one.file = file;
-        buffer.add(one);
-      }
+      const shown = [...reports];
+      if (shown.length === 0) return;
+      const each = shown.map(({ id, version }) => `${id}:${version}`).join(',');
+      const file = journal?.append(lineOf({ at, accountId, requestId, reports: each })) ?? 0;
+      for (const { id: reportId, version } of shown)
+        buffer.add({
+          ...{ reportId, accountId, version, file, times: 1 },
+          ...{ firstAt: at, lastAt: at, firstRequestId: requestId, lastRequestId: requestId },
+        });
     },
 
     /**
@@ -162,30 +124,35 @@ export function disclosureService({ db, disclosures, corrections, journal, clock
         while ((await disclosures.forget(db, before, forgottenAtATime, blocks)) === forgottenAtATime);
     },
 
-    waiting: buffer.waiting,
-    dropped: buffer.dropped,
-    flush: () => buffer.flush(),
-    close: () => buffer.close(),
+    flush: buffer.flush,
   };
 }
 
 /** Lines of a journal that are stored in one transaction. */
 const replayedAtATime = 500;
 
+const keyOf = ({ reportId, accountId }: Disclosure): string => `${reportId} ${accountId}`;
+
+function join(known: Disclosure, further: Disclosure): void {
+  known.times += further.times;
+  known.version = Math.min(known.version, further.version);
+  if (further.firstAt < known.firstAt) {
+    known.firstAt = further.firstAt;
+    known.firstRequestId = further.firstRequestId;
+  }
+  if (further.lastAt >= known.lastAt) {
+    known.lastAt = further.lastAt;
+    known.lastRequestId = further.lastRequestId;
+  }
+}
+
 /** Each pair of report and account once. */
 function merged(some: readonly Disclosure[]): Disclosure[] {
   const each = new Map<string, Disclosure>();
   for (const one of some) {
-    const key = `${one.reportId} ${one.accountId}`;
-    const known = each.get(key);
-    if (!known) {
-      each.set(key, { ...one });
-      continue;
-    }
-    known.times += one.times;
-    known.version = Math.min(known.version, one.version);
-    if (one.firstAt < known.firstAt) Object.assign(known, { firstAt: one.firstAt, firstRequestId: one.firstRequestId });
-    if (one.lastAt >= known.lastAt) Object.assign(known, { lastAt: one.lastAt, lastRequestId: one.lastRequestId });
+    const known = each.get(keyOf(one));
+    if (known) join(known, one);
+    else each.set(keyOf(one), one);
   }
   return [...each.values()];
 }

@@ -3,8 +3,7 @@ import pLimit, { type LimitFunction } from 'p-limit';
 import { isWriteOutage } from '../../platform/db/outage.ts';
 import { type Db, isOrphan, type Queryable, type Tx } from '../../platform/db/pool.ts';
 import { DistinctSketch } from '../../platform/distinct-sketch.ts';
-import { errorFacts, type Log } from '../../platform/log.ts';
-import { writeBuffer } from '../../platform/write-buffer.ts';
+import type { WriteBuffers } from '../../platform/write-buffer.ts';
 
 /** Whose identifiers are counted, an account or a network, on one day, YYYY-MM-DD, UTC. */
 export interface CountedDay {
@@ -50,7 +49,7 @@ interface Usage {
 interface Needs {
   db: Db;
   limits: SketchStore;
-  log: Log;
+  buffers: WriteBuffers;
 }
 
 export type DailyQuota = ReturnType<typeof dailyQuota>;
@@ -66,16 +65,17 @@ export type DailyQuota = ReturnType<typeof dailyQuota>;
  *
  * While the database does not write, each process admits by what was saved before and what it has admitted since.
  */
-export function dailyQuota({ db, limits, log }: Needs) {
+export function dailyQuota({ db, limits, buffers }: Needs) {
   const usages = new Map<string, Usage>();
   // One after the other: nobody waits for them, but lookups wait for the processors. One that fails does not stop the others.
   const writes = pLimit(1);
-  const buffer = writeBuffer<Usage>({
+  const buffer = buffers.open<Usage>({
+    name: 'limits',
     everyMs: writeEveryMs,
+    merged: { keyOf: (usage) => usage, join: () => {} },
     async write(changed) {
-      await writes.map(new Set(changed), save);
+      await writes.map(changed, save);
     },
-    onFailure: (error) => log.error('identifier counts not saved', errorFacts(error)),
   });
 
   const usageOf = (counted: CountedDay): Usage => {
@@ -188,10 +188,6 @@ export function dailyQuota({ db, limits, log }: Needs) {
       return { isAllowed, remaining: Math.max(0, limit - usage.known.count) };
     },
 
-    /** Counts that are not saved yet. */
-    waiting: buffer.waiting,
-    dropped: buffer.dropped,
     flush: buffer.flush,
-    close: buffer.close,
   };
 }

@@ -7,8 +7,8 @@ import type { Quota } from '../../http/rate-limit-headers.ts';
 import { type Clock, dayMs, dayOf } from '../../platform/clock.ts';
 import type { Db, Tx } from '../../platform/db/pool.ts';
 import { mapYielding } from '../../platform/event-loop.ts';
-import type { Log } from '../../platform/log.ts';
 import type { RateLimiter } from '../../platform/rate-limit/rate-limiter.ts';
+import type { WriteBuffers } from '../../platform/write-buffer.ts';
 import type { AuditService } from '../audit/service.ts';
 import { withoutNetworkReserve } from '../throttle/service.ts';
 import { type CountedDay, type DailyQuota, dailyQuota } from './daily-quota.ts';
@@ -36,8 +36,8 @@ interface Needs {
   /** At least one. */
   plans: readonly [RatePlan, ...RatePlan[]];
   audit: AuditService;
+  buffers: WriteBuffers;
   clock: Clock;
-  log: Log;
 }
 
 export type LimitService = ReturnType<typeof limitService>;
@@ -99,15 +99,15 @@ function plansInForce(setting: Needs['plans'], changed: readonly (PlanLimits & {
   };
 }
 
-export function limitService({ db, limits, rateLimiter, plans, audit, clock, log }: Needs) {
+export function limitService({ db, limits, rateLimiter, plans, audit, buffers, clock }: Needs) {
   let inForce = plansInForce(plans, []);
   const planOf = ({ accountId, isConfirmed, plan }: Pick<KeyCaller, 'accountId' | 'isConfirmed' | 'plan'>): RatePlan =>
     inForce.of(accountId, isConfirmed, plan);
   const refreshPlans = async (): Promise<void> => {
     inForce = plansInForce(plans, await limits.plans(db));
   };
-  const quota = dailyQuota({ db, limits: limits.accounts, log });
-  const networkQuota = dailyQuota({ db, limits: limits.networks, log });
+  const quota = dailyQuota({ db, limits: limits.accounts, buffers });
+  const networkQuota = dailyQuota({ db, limits: limits.networks, buffers });
   const flush = async () => {
     await Promise.all([quota.flush(), networkQuota.flush()]);
   };
@@ -278,12 +278,6 @@ export function limitService({ db, limits, rateLimiter, plans, audit, clock, log
       return limits.forgetBefore(db, { accounts: before(keptDays), networks: before(1), leftovers: before(0) });
     },
 
-    /** Daily counts that are not saved yet. */
-    waiting: () => quota.waiting() + networkQuota.waiting(),
-    dropped: () => quota.dropped() + networkQuota.dropped(),
     flush,
-    async close() {
-      await Promise.all([quota.close(), networkQuota.close()]);
-    },
   };
 }

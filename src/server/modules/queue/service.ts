@@ -1,8 +1,7 @@
 import { claimMs, type QueueCause, type QueueDetail } from '../../../contract/moderation.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db, Tx } from '../../platform/db/pool.ts';
-import { errorFacts, type Log } from '../../platform/log.ts';
-import { writeBuffer } from '../../platform/write-buffer.ts';
+import type { WriteBuffers } from '../../platform/write-buffer.ts';
 import { severityOf } from './harm.ts';
 import type { PastItem, QueueFilter, QueueItem, QueueRepository } from './repository.ts';
 
@@ -30,8 +29,8 @@ export interface ShownReport {
 interface Needs {
   db: Db;
   queue: QueueRepository;
+  buffers: WriteBuffers;
   clock: Clock;
-  log: Log;
 }
 
 /** Who has agreed to verify a report as it is now; null when nobody has, or they read another version. */
@@ -43,7 +42,7 @@ export const agreedOn = (
 export type QueueService = ReturnType<typeof queueService>;
 
 /** What waits for a moderator. It depends on no other module, so that all of them can add reports. */
-export function queueService({ db, queue, clock, log }: Needs) {
+export function queueService({ db, queue, buffers, clock }: Needs) {
   const viewer = (moderatorId: string) => ({ moderatorId, now: clock() });
   const claimEnd = () => new Date(clock().getTime() + claimMs);
 
@@ -63,35 +62,32 @@ export function queueService({ db, queue, clock, log }: Needs) {
     await queue.enter(tx, full, clock());
   }
 
-  /** Buffered counts by report, to which further lookups are added. */
-  const openCounts = new Map<string, ShownReport & { lookups: number }>();
-  const lookups = writeBuffer<ShownReport & { lookups: number }>({
+  const lookups = buffers.open<ShownReport & { lookups: number }>({
+    name: 'queue',
     // A report that is looked up often is written once for all of its lookups, so it pays to wait.
-    everyMs: 60_000,
-    writeAt: 20_000,
-    atATime: 500,
-    async write(given) {
-      db.requireWritable();
-      openCounts.clear();
-      const counts = new Map<string, number>();
-      const namesCnic = new Map(given.map((one) => [one.id, one.namesCnic]));
-      for (const one of given) counts.set(one.id, (counts.get(one.id) ?? 0) + one.lookups);
+    ...{ everyMs: 60_000, writeAt: 20_000, atATime: 500, maxBuffered: 50_000 },
+    merged: {
+      keyOf: ({ id }) => id,
+      join(known, further) {
+        known.lookups += further.lookups;
+      },
+    },
+    async write(counts) {
+      const byId = new Map(counts.map((one) => [one.id, one]));
       // A report that nobody is told of can wait: a listed report that nobody has decided about enters when it is
       // shown.
       await db.transaction(async (tx) => {
         await enter(
           tx,
-          (await queue.undecided(tx, [...counts.keys()])).map((one) => ({
+          (await queue.undecided(tx, [...byId.keys()])).map((one) => ({
             ...one,
             cause: 'listed',
-            namesCnic: namesCnic.get(one.reportId) ?? false,
+            namesCnic: byId.get(one.reportId)?.namesCnic ?? false,
           })),
         );
-        await queue.addLookups(tx, counts);
+        await queue.addLookups(tx, new Map(counts.map((one) => [one.id, one.lookups])));
       });
     },
-    onFailure: (error) => log.warn('lookups of waiting reports not counted', errorFacts(error)),
-    maxBuffered: 50_000,
   });
 
   return {
@@ -104,15 +100,7 @@ export function queueService({ db, queue, clock, log }: Needs) {
 
     /** Counts that lookups showed these reports; those that wait rise. Written within a minute, which is what a crash can lose. */
     countLookups(shown: Iterable<ShownReport>): void {
-      for (const { id, namesCnic } of shown) {
-        const open = openCounts.get(id);
-        if (open) open.lookups += 1;
-        else {
-          const count = { id, namesCnic, lookups: 1 };
-          openCounts.set(id, count);
-          lookups.add(count);
-        }
-      }
+      for (const { id, namesCnic } of shown) lookups.add({ id, namesCnic, lookups: 1 });
     },
 
     /** Puts an item out of sight while its report may come back, or into sight again. */
@@ -153,9 +141,6 @@ export function queueService({ db, queue, clock, log }: Needs) {
     /** How many wait and sleep, and since when. */
     figures: () => queue.figures(db, clock()),
 
-    waiting: lookups.waiting,
-    dropped: lookups.dropped,
-    flush: () => lookups.flush(),
-    close: () => lookups.close(),
+    flush: lookups.flush,
   };
 }

@@ -5,9 +5,8 @@ import type { KnownSession } from '../../http/caller.ts';
 import type { Visitor } from '../../http/visitor.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db, Tx } from '../../platform/db/pool.ts';
-import { errorFacts, type Log } from '../../platform/log.ts';
 import { randomToken } from '../../platform/vault/secrets.ts';
-import { writeBuffer } from '../../platform/write-buffer.ts';
+import type { WriteBuffers } from '../../platform/write-buffer.ts';
 import type { AuditService } from '../audit/service.ts';
 import { deviceOf } from './device.ts';
 import type { LivenessCutoff, SessionRepository, SignInSource } from './repository.ts';
@@ -27,8 +26,8 @@ interface Dependencies {
   db: Db;
   sessions: SessionRepository;
   audit: AuditService;
+  buffers: WriteBuffers;
   clock: Clock;
-  log: Log;
   /** Idle milliseconds before a session ends; null for no idle limit. */
   idleMs: number | null;
 }
@@ -52,15 +51,16 @@ export interface StartedSession {
 
 export type SessionService = ReturnType<typeof sessionService>;
 
-export function sessionService({ db, sessions, audit, clock, log, idleMs }: Dependencies) {
+export function sessionService({ db, sessions, audit, buffers, clock, idleMs }: Dependencies) {
   const cutoff = (): LivenessCutoff => {
     const now = clock();
     return { now, idleSince: new Date(idleMs === null ? 0 : now.getTime() - idleMs) };
   };
-  const seen = writeBuffer<{ id: string; at: Date }>({
+  const seen = buffers.open<{ id: string; at: Date }>({
+    name: 'sessions',
     everyMs: 2_000,
+    merged: { keyOf: ({ id }) => id, join: Object.assign },
     write: (items) => sessions.markSeen(db, new Map(items.map(({ id, at }) => [id, at]))),
-    onFailure: (error) => log.warn('session use not saved', errorFacts(error)),
   });
 
   return {
@@ -200,11 +200,7 @@ export function sessionService({ db, sessions, audit, clock, log, idleMs }: Depe
       await sessions.removeOldSources(db, new Date(live.now.getTime() - sourceRetentionMs));
     },
 
-    /** How many uses are not saved yet. */
-    waiting: seen.waiting,
-    dropped: seen.dropped,
-    flush: (): Promise<void> => seen.flush(),
-    close: (): Promise<void> => seen.close(),
+    flush: seen.flush,
   };
 }
 

@@ -2,9 +2,8 @@ import type { UsageDay } from '../../../contract/usage.ts';
 import { notFound } from '../../errors.ts';
 import { type Clock, dayMs, dayOf, monthsBefore } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/pool.ts';
-import { errorFacts, type Log } from '../../platform/log.ts';
 import type { Metrics } from '../../platform/ops/metrics.ts';
-import { writeBuffer } from '../../platform/write-buffer.ts';
+import type { WriteBuffers } from '../../platform/write-buffer.ts';
 import type { KeyService } from '../keys/service.ts';
 import type { UsageCount, UsageRepository } from './repository.ts';
 
@@ -12,8 +11,8 @@ interface Needs {
   db: Db;
   usage: UsageRepository;
   keys: KeyService;
+  buffers: WriteBuffers;
   clock: Clock;
-  log: Log;
   metrics: Metrics;
   /** Whole months that are kept besides the current one; null keeps everything. */
   keepMonths: number | null;
@@ -33,50 +32,31 @@ type DayTotal = UsageCount & {
 
 export type UsageService = ReturnType<typeof usageService>;
 
-export function usageService({ db, usage, keys, clock, log, metrics, keepMonths }: Needs) {
-  /** Buffered totals by key and day, to which further calls are added. */
-  const openTotals = new Map<string, DayTotal>();
-  const buffer = writeBuffer<DayTotal>({
+export function usageService({ db, usage, keys, buffers, clock, metrics, keepMonths }: Needs) {
+  const buffer = buffers.open<DayTotal>({
+    name: 'usage',
     everyMs: 2_000,
-    write: (totals) => {
-      // While the database does not write, further calls are added to the same totals.
-      db.requireWritable();
-      openTotals.clear();
-      return db.transaction(async (tx) => {
-        const counts = summed(totals);
+    merged: { keyOf: ({ keyId, day }) => `${keyId} ${day}`, join },
+    write: (totals) =>
+      db.transaction(async (tx) => {
+        const counts = totals.filter(({ lookups, refused, failed }) => lookups + refused + failed > 0);
         if (counts.length > 0) await usage.add(tx, counts);
         await keys.markUsed(tx, lastUses(totals));
-      });
-    },
-    onFailure: (error) => log.error('usage counts not written', errorFacts(error)),
+      }),
   });
-
-  /** The buffered total of a key today. */
-  const totalOf = (keyId: string, accountId: string, at: Date): DayTotal => {
-    const day = dayOf(at);
-    const key = `${keyId} ${day}`;
-    const open = openTotals.get(key);
-    if (open) return open;
-    const total: DayTotal = { keyId, accountId, day, lookups: 0, hits: 0, refused: 0, failed: 0, lastAt: null };
-    openTotals.set(key, total);
-    buffer.add(total);
-    return total;
-  };
 
   return {
     /** Counts the lookups of a call. They are written within two seconds, which is what a crash can lose. */
-    count(use: Use): void {
-      metrics.countLookups(use);
+    count({ keyId, accountId, lookups, hits }: Use): void {
+      metrics.countLookups({ lookups, hits });
       const lastAt = clock();
-      const total = totalOf(use.keyId, use.accountId, lastAt);
-      total.lookups += use.lookups;
-      total.hits += use.hits;
-      total.lastAt = lastAt;
+      buffer.add({ keyId, accountId, day: dayOf(lastAt), lookups, hits, refused: 0, failed: 0, lastAt });
     },
 
     /** Counts a call that was not answered. The key has not been used by it. @param status of the problem */
     countProblem({ keyId, accountId }: Pick<Use, 'keyId' | 'accountId'>, status: number): void {
-      totalOf(keyId, accountId, clock())[status >= 500 ? 'failed' : 'refused'] += 1;
+      const outcome = status >= 500 ? { refused: 0, failed: 1 } : { refused: 1, failed: 0 };
+      buffer.add({ keyId, accountId, day: dayOf(clock()), lookups: 0, hits: 0, ...outcome, lastAt: null });
     },
 
     /** Writes past lookups, for the demo data. */
@@ -106,25 +86,16 @@ export function usageService({ db, usage, keys, clock, log, metrics, keepMonths 
       return usage.byDay(db, { accountId, keyId: key ?? null }, from, dayOf(today));
     },
 
-    /** Totals not written yet. */
-    waiting: buffer.waiting,
-    dropped: buffer.dropped,
-    flush: () => buffer.flush(),
-    close: () => buffer.close(),
+    flush: buffer.flush,
   };
 }
 
-/** Adds up totals of the same key and day: those of a failed write and those since. */
-function summed(totals: readonly DayTotal[]): UsageCount[] {
-  const counts = new Map<string, UsageCount>();
-  for (const { lastAt: _, ...total } of totals) {
-    if (total.lookups + total.refused + total.failed === 0) continue;
-    const key = `${total.keyId} ${total.day}`;
-    const count = counts.get(key) ?? { ...total, lookups: 0, hits: 0, refused: 0, failed: 0 };
-    for (const name of ['lookups', 'hits', 'refused', 'failed'] as const) count[name] += total[name];
-    counts.set(key, count);
-  }
-  return [...counts.values()];
+function join(known: DayTotal, further: DayTotal): void {
+  known.lookups += further.lookups;
+  known.hits += further.hits;
+  known.refused += further.refused;
+  known.failed += further.failed;
+  known.lastAt = further.lastAt ?? known.lastAt;
 }
 
 const lastUses = (totals: readonly DayTotal[]): Map<string, Date> =>

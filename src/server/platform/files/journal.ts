@@ -20,8 +20,8 @@ export interface Journal {
    * @returns the file's number
    */
   append(line: string): number;
-  /** Begins another file with the next line. */
-  rotate(): void;
+  /** Begins another file with the next line. @returns its number */
+  rotate(): number;
   /** Removes a file, since what it holds is stored elsewhere. */
   drop(file: number): void;
   /**
@@ -98,12 +98,14 @@ export function journal({ folder, maxBytes = defaultMaxBytes, onFailure }: Optio
     },
     rotate() {
       write();
-      if (fd === null) return;
-      closeSync(fd);
-      fd = null;
-      sizes.set(number, bytes);
-      bytes = 0;
-      number += 1;
+      if (fd !== null) {
+        closeSync(fd);
+        fd = null;
+        sizes.set(number, bytes);
+        bytes = 0;
+        number += 1;
+      }
+      return number;
     },
     drop(file) {
       total -= sizes.get(file) ?? 0;

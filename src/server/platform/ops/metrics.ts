@@ -31,6 +31,12 @@ export interface ReplicaState {
   answered: { replica: number; primary: number };
 }
 
+interface WatchedBuffer {
+  name: string;
+  waiting(): number;
+  dropped(): number;
+}
+
 /** The metrics of this process. Labels are route patterns and fixed words, never values that a caller sent. */
 export interface Metrics {
   observeRequest(request: { method: string; route: string; status: number; seconds: number }): void;
@@ -52,8 +58,8 @@ export interface Metrics {
   watchDisk(state: () => DiskState): void;
   /** Reads at each scrape by how many seconds this machine's clock is ahead of the database's. */
   watchClock(skewSeconds: () => number): void;
-  /** Reads the length of a write buffer, and what it dropped, at each scrape. */
-  watchBuffer(name: string, buffer: { waiting: () => number; dropped: () => number }): void;
+  /** Reads the length of the write buffers, and what they dropped, at each scrape. Those of the same name are one. */
+  watchBuffers(all: readonly WatchedBuffer[]): void;
   /** Counts an attempt to send a mail. */
   countMail(rank: string, outcome: 'sent' | 'refused' | 'failed'): void;
   /** Counts a sealed value that could not be opened. */
@@ -232,26 +238,29 @@ export function createMetrics(): Metrics {
     });
   };
 
-  const buffers = new Map<string, { waiting: () => number; dropped: () => number }>();
-  new Gauge({
-    name: 'fraud_shield_write_buffer_items',
-    help: 'Items in memory waiting to be written to the database; a crash would lose them.',
-    labelNames: ['process', 'buffer'] as const,
-    registers,
-    collect() {
-      for (const [buffer, { waiting }] of buffers) this.set({ ...own, buffer }, waiting());
-    },
-  });
-
-  new Gauge({
-    name: 'fraud_shield_write_buffer_dropped',
-    help: 'Items dropped since the start, because the database did not store them for too long.',
-    labelNames: ['process', 'buffer'] as const,
-    registers,
-    collect() {
-      for (const [buffer, { dropped }] of buffers) this.set({ ...own, buffer }, dropped());
-    },
-  });
+  const watchBuffers = (all: readonly WatchedBuffer[]) => {
+    const labelNames = ['process', 'buffer'] as const;
+    new Gauge({
+      name: 'fraud_shield_write_buffer_items',
+      help: 'Items in memory waiting to be written to the database; a crash would lose them.',
+      labelNames,
+      registers,
+      collect() {
+        this.reset();
+        for (const { name, waiting } of all) this.inc({ ...own, buffer: name }, waiting());
+      },
+    });
+    new Gauge({
+      name: 'fraud_shield_write_buffer_dropped',
+      help: 'Items dropped since the start, because the database did not store them for too long.',
+      labelNames,
+      registers,
+      collect() {
+        this.reset();
+        for (const { name, dropped } of all) this.inc({ ...own, buffer: name }, dropped());
+      },
+    });
+  };
 
   const watchRedis = (isUp: () => boolean) =>
     new Gauge({
@@ -292,9 +301,7 @@ export function createMetrics(): Metrics {
     watchReplica,
     watchDisk,
     watchClock,
-    watchBuffer(name, buffer) {
-      buffers.set(name, buffer);
-    },
+    watchBuffers,
     countMail: (rank, outcome) => mails.inc({ rank, outcome }),
     countUnreadable: (table) => unreadable.inc({ table }),
     watchBackups,
