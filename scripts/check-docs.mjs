@@ -147,7 +147,7 @@ if (exists(monitoring) && exists(scheduler)) {
   const described = new Map();
   for (const [, interval, names] of section.matchAll(/^- \*\*(.+?):\*\*([\s\S]*?)(?=\n(?! ))/gm))
     for (const [, name] of names.matchAll(inline)) described.set(name, interval);
-  for (const [, name, count, unit] of textOf(scheduler).matchAll(/name: '([^']+)', everyMs: (?:(\d+) \* )?(\w+)/g)) {
+  for (const [, name, count, unit] of textOf(scheduler).matchAll(/name: '([^']+)',\s+everyMs: (?:(\d+) \* )?(\w+)/g)) {
     const interval = count ? `${count} ${unit}s` : unit;
     if (described.get(name) !== interval) violation(monitoring, `does not list the job ${name} under "${interval}"`);
   }

@@ -72,7 +72,7 @@ test('A server whose clock is 31 days ahead destroys and ends nothing, runs hour
   const wrong = await started(31 * day);
   await eventually(
     async () =>
-      (await hasRun(wrong, 'destroy reports that are too old')) && (await hasRun(wrong, 'delete expired sessions')),
+      (await hasRun(wrong, 'destroy reports that are too old')) && (await hasRun(wrong, 'delete what has expired')),
   );
   const [after] = await sql(
     `select (select count(*)::int from sessions) as sessions,

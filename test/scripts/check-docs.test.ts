@@ -153,7 +153,7 @@ test('a variable that an operating page names is one that the program reads', ()
 test('the monitoring page lists every scheduled job with its interval', () => {
   const page = (list: string) => `# Monitoring\n\n## Scheduled jobs\n\n${list}\n`;
   const files = {
-    'src/server/startup/scheduler.ts': `{ name: 'send mail', everyMs: 2 * second, run }, { name: 'tidy up', everyMs: hour, run }`,
+    'src/server/startup/scheduler.ts': `{ name: 'send mail', everyMs: 2 * second, run }, {\n  name: 'tidy up',\n  everyMs: hour, run }`,
     'docs/operating/monitoring.md': page('- **2 seconds:** `send mail`\n- **hour:**\n  `tidy up`'),
   };
   expect(check(files).lines).toEqual([]);

@@ -170,8 +170,7 @@ export async function openRuntime(
   await measureClock();
   shutdown.add(repeat(measureClock, clockMeasureMs), 'watching the clock');
   // While the database does not answer, there is nothing to learn.
-  const fencing = setInterval(() => void services.fence.check().catch(() => {}), fenceCheckMs).unref();
-  shutdown.add(() => clearInterval(fencing), 'watching the schema');
+  shutdown.add(repeat(services.fence.check, fenceCheckMs), 'watching the schema');
   const { policy, operator, limits, safelist, markers, receipts } = services;
   const readChanges = registryChanges(db, async () => {
     const reads = [policy, operator, safelist, markers, receipts].map(({ refresh }) => refresh());

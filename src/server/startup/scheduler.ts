@@ -17,6 +17,15 @@ const minute = 60 * second;
 const hour = 60 * minute;
 const day = 24 * hour;
 
+/** One after another; one that fails does not keep the others from running. @throws the first error, at the end */
+const each =
+  (...runs: (() => Promise<void>)[]) =>
+  async (): Promise<void> => {
+    const failures: unknown[] = [];
+    for (const run of runs) await run().catch((error: unknown) => failures.push(error));
+    if (failures.length > 0) throw failures[0];
+  };
+
 /** Each is safe to run in several processes at once, and to interrupt at any point. */
 const scheduledJobs = (services: Services, verify: () => Promise<void>): ScheduledJob[] => {
   const {
@@ -52,20 +61,42 @@ const scheduledJobs = (services: Services, verify: () => Promise<void>): Schedul
     { name: 'drop old audit lines', everyMs: minute, run: audit.dropOld },
     { name: 'fold pattern totals', everyMs: 5 * second, run: analysis.fold },
     { name: 'count days for the dashboard', everyMs: 2 * second, run: analysis.countDaysAtEase },
-    { name: 'remove unsaved pictures', everyMs: minute, run: pictures.removeUnsaved },
-    { name: 'remove attachments of deleted accounts', everyMs: minute, run: attachments.removeOwnerless },
+    {
+      name: 'remove files without an owner',
+      everyMs: minute,
+      run: each(pictures.removeUnsaved, attachments.removeOwnerless, services.disputes.removeOwnerlessFiles),
+    },
+    {
+      name: 'delete what has expired',
+      everyMs: hour,
+      run: each(
+        sessions.forgetOld,
+        factors.forgetOldChallenges,
+        passwords.removeExpired,
+        emailAddress.removeExpired,
+        services.invitations.removeExpired,
+        reports.forgetIdempotencyKeys,
+        services.markers.forgetOld,
+      ),
+    },
+    {
+      name: 'delete past counts',
+      everyMs: hour,
+      run: each(
+        limits.forgetPastDays,
+        quotas.forgetPastDays,
+        services.lookup.forgetCountedBatches,
+        services.usage.forgetOld,
+      ),
+    },
+    {
+      name: 'delete old disclosures and corrections',
+      everyMs: hour,
+      run: each(services.disclosures.forgetOld, services.corrections.forgetOld),
+    },
     { name: 'delete expired throttle counts', everyMs: 10 * minute, run: throttle.forgetOld },
-    { name: 'delete expired sessions', everyMs: hour, run: sessions.forgetOld },
-    { name: 'delete expired passkey challenges', everyMs: hour, run: factors.forgetOldChallenges },
-    { name: 'delete expired reset links', everyMs: hour, run: passwords.removeExpired },
     { name: 'apply changes of email addresses', everyMs: minute, run: emailChange.applyDue },
-    { name: 'delete expired links that confirm an email', everyMs: hour, run: emailAddress.removeExpired },
-    { name: 'delete expired invitations', everyMs: hour, run: services.invitations.removeExpired },
-    { name: 'delete expired idempotency keys', everyMs: hour, run: reports.forgetIdempotencyKeys },
-    { name: 'forget counted batches of checks', everyMs: hour, run: services.lookup.forgetCountedBatches },
-    { name: 'delete past daily quotas', everyMs: hour, run: limits.forgetPastDays },
     { name: 'warn and suspend reporters', everyMs: minute, run: services.reporters.climbAll },
-    { name: 'delete past quota counts', everyMs: hour, run: quotas.forgetPastDays },
     {
       name: 'renew statistics of tables that have doubled',
       everyMs: 10 * second,
@@ -75,10 +106,6 @@ const scheduledJobs = (services: Services, verify: () => Promise<void>): Schedul
     { name: 'tell of corrected reports', everyMs: 2 * second, run: services.corrections.expand },
     { name: 'mail about corrections', everyMs: 10 * second, run: services.corrections.mail },
     { name: 'store disclosures of ended processes', everyMs: 10 * second, run: services.disclosures.replay },
-    { name: 'delete old disclosures', everyMs: hour, run: services.disclosures.forgetOld },
-    { name: 'delete old corrections', everyMs: hour, run: services.corrections.forgetOld },
-    { name: 'delete old usage counts', everyMs: hour, run: services.usage.forgetOld },
-    { name: 'delete expired markers', everyMs: hour, run: services.markers.forgetOld },
     { name: 'settle withdrawals', everyMs: second, run: reports.settleWithdrawals },
     { name: 'assess reports', everyMs: 2 * second, run: reports.assess },
     { name: 'finish additions to the safelist', everyMs: 10 * second, run: services.safelist.finishAdding },
@@ -89,7 +116,6 @@ const scheduledJobs = (services: Services, verify: () => Promise<void>): Schedul
     { name: 'delete old proofs', everyMs: minute, run: services.proofs.removeOld },
     { name: 'forget cases', everyMs: hour, run: services.cases.forgetOld },
     { name: 'do what is due about disputes', everyMs: minute, run: services.disputes.sweep },
-    { name: 'remove files of disputes', everyMs: minute, run: services.disputes.removeOwnerlessFiles },
     { name: 'delete withdrawn reports of deleted accounts', everyMs: hour, run: reports.forgetOwnerless },
   ];
 };
