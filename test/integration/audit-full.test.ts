@@ -52,8 +52,8 @@ test('otherwise lookups go on, and what was dropped is logged and measured', asy
   await stopWriting(buffered);
   for (let n = 0; n < 5; n++) expect((await lookUp()).status).toBe(200);
   await buffered.services.audit.flush().catch(() => {});
-  const [line] = buffered.logged.filter((one) => one.includes('"audit entries dropped"'));
-  expect(JSON.parse(line ?? '{}')).toMatchObject({ level: 'error', count: 2, sinceStart: 2 });
+  const [line] = buffered.logged.filter((one) => one.includes('"buffered entries dropped"'));
+  expect(JSON.parse(line ?? '{}')).toMatchObject({ level: 'error', buffer: 'audit', count: 2, sinceStart: 2 });
   const metrics = (await buffered.app.inject({ url: '/metrics', remoteAddress: '127.0.0.1' })).payload;
   expect(metrics).toContain('fraud_shield_write_buffer_dropped{process="main",buffer="audit"} 2');
   await goOn(buffered);

@@ -185,7 +185,7 @@ describe('lookups that found nothing', () => {
     misses(process, 'c');
     await process.flush();
     expect(process.waiting()).toBe(3);
-    expect(logged.some((line) => line.includes('audit entries are waiting'))).toBe(true);
+    expect(logged.some((line) => line.includes('buffered entries are waiting'))).toBe(true);
     await expect(process.close()).rejects.toThrow('3 audit entries could not be written');
     for (const table of ['audit_events', 'audit_misses'])
       await db.rows(raw(`alter table ${table} drop constraint away`));

@@ -43,7 +43,7 @@ test('items of a failed write are written before the next ones', async () => {
   numbers.add(2);
   await numbers.close();
   expect(written).toEqual([[1, 2]]);
-  expect(logged).toMatchObject([{ event: 'numbers entries are waiting' }]);
+  expect(logged).toMatchObject([{ event: 'buffered entries are waiting', buffer: 'numbers' }]);
 });
 
 test('items are written everyMs after the first one', async () => {
@@ -93,7 +93,9 @@ test('a long outage cannot exhaust memory: the oldest items are dropped', async 
   isAway = false;
   await numbers.close();
   expect([written, first]).toEqual([200_000, 1_000]);
-  expect(logged).toContainEqual(expect.objectContaining({ event: 'numbers entries dropped', count: 1_000 }));
+  expect(logged).toContainEqual(
+    expect.objectContaining({ event: 'buffered entries dropped', buffer: 'numbers', count: 1_000 }),
+  );
   expect(numbers.dropped()).toBe(1_000);
 });
 

@@ -137,7 +137,7 @@ function writeBuffer<Item>(
     }
     waiting -= count;
     dropped += count;
-    log.error(`${name} entries dropped`, { count, sinceStart: dropped });
+    log.error('buffered entries dropped', { buffer: name, count, sinceStart: dropped });
     onDropped?.();
   };
 
@@ -169,7 +169,7 @@ function writeBuffer<Item>(
         await write(taken.map(({ item }) => item));
       } catch (error) {
         putBack(taken);
-        log.error(`${name} entries are waiting`, errorFacts(error));
+        log.error('buffered entries are waiting', { buffer: name, ...errorFacts(error) });
         const excess = buffered.length - maxBuffered;
         if (excess > 0) drop(excess);
         schedule();
