@@ -109,17 +109,9 @@ export function compose(dependencies: Dependencies) {
   noteUnreadable({ vault, metrics, log });
   const fence = schemaFence({ db, log, version: dependencies.lastMigration ?? Number.MAX_SAFE_INTEGER });
   const audit = auditService({
-    db,
-    audit: auditRepository(),
-    vault,
-    buffers,
-    clock,
-    log,
-    endFile: auditEndFile ?? null,
-    exportFile: dependencies.auditExportFile ?? null,
-    keepMonths: auditKeepMonths,
-    isRequired: auditRequired,
-    isEachMissKept: auditEachMiss,
+    ...{ db, audit: auditRepository(), vault, buffers, clock, log },
+    ...{ endFile: auditEndFile ?? null, exportFile: dependencies.auditExportFile ?? null },
+    ...{ keepMonths: auditKeepMonths, isRequired: auditRequired, isEachMissKept: auditEachMiss },
     maxWaiting: maxAuditWaiting,
   });
   const auditView = auditViewService({ db, audit });
