@@ -22,3 +22,18 @@ export function useFilter(): { get: (name: string) => string | null; choose: (na
     },
   };
 }
+
+/**
+ * Where in a list the reader is, as its address says.
+ * @param choices the values that each filter may have; any other is left out
+ */
+export function useListAddress<const Choices extends Readonly<Record<string, readonly string[]>>>(
+  choices: Choices,
+): { [Name in keyof Choices]: Choices[Name][number] | undefined } & { cursor: string | undefined } {
+  const [params] = useSearchParams();
+  const chosen = Object.entries(choices).map(([name, values]) => [
+    name,
+    values.find((one) => one === params.get(name)),
+  ]);
+  return { ...Object.fromEntries(chosen), cursor: params.get('cursor') ?? undefined };
+}

@@ -2,9 +2,9 @@ import type { ReactNode, Ref } from 'react';
 import { classNames } from '../../lib/class-names.ts';
 
 interface FocusTargetProps {
-  ref: Ref<HTMLElement>;
+  ref?: Ref<HTMLElement> | undefined;
   id?: string;
-  label?: string;
+  label?: string | undefined;
   /** Space below it. */
   spaced?: boolean;
   /** At least as high as the placeholder of a table, so that nothing below it moves when fewer rows load. */

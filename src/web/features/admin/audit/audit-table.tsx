@@ -2,7 +2,7 @@ import type { AuditLine } from '../../../../contract/admin/audit.ts';
 import { Text } from '../../../components/content/text.tsx';
 import { TextButton } from '../../../components/content/text-button.tsx';
 import { Disclosure } from '../../../components/layout/disclosure.tsx';
-import { Table } from '../../../components/layout/table.tsx';
+import { RecordTable } from '../../../components/lists/record-table.tsx';
 import { useFormat, useText } from '../../../lib/i18n.ts';
 
 /** How many calls that found nothing a line stands for; null for a line of another kind. */
@@ -23,33 +23,29 @@ export function AuditTable({ lines, onActor }: AuditTableProps) {
   const text = useText();
   const format = useFormat();
   return (
-    <Table
+    <RecordTable
       caption={text('auditTitle')}
-      heads={[text('auditWhen'), text('auditEvent'), text('auditWho'), text('auditDetails')]}
+      rows={lines}
+      // A line without a position has nothing else of its own.
+      keyOf={({ position }, place) => `${position} ${place}`}
       scrolls
-    >
-      {lines.map((line, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a line without a position has nothing else of its own
-        <tr key={`${line.position} ${place}`}>
-          <th scope="row">{format.dateTime(line.at)}</th>
-          <td>
-            <code dir="ltr">{line.event}</code>
-          </td>
-          <td>
-            {line.actorID ? (
-              <TextButton onClick={() => line.actorID && onActor(line.actorID)}>
-                <code dir="ltr">{line.actorID.slice(0, 8)}</code>
+      columns={[
+        { head: text('auditWhen'), cell: ({ at }) => format.dateTime(at) },
+        { head: text('auditEvent'), cell: ({ event }) => <code dir="ltr">{event}</code> },
+        {
+          head: text('auditWho'),
+          cell: ({ actor, actorID }) =>
+            actorID ? (
+              <TextButton onClick={() => onActor(actorID)}>
+                <code dir="ltr">{actorID.slice(0, 8)}</code>
               </TextButton>
             ) : (
-              text(line.actor === 'operator' ? 'auditOperator' : 'auditRegistry')
-            )}
-          </td>
-          <td>
-            <LineDetails line={line} />
-          </td>
-        </tr>
-      ))}
-    </Table>
+              text(actor === 'operator' ? 'auditOperator' : 'auditRegistry')
+            ),
+        },
+        { head: text('auditDetails'), cell: (line) => <LineDetails line={line} /> },
+      ]}
+    />
   );
 }
 

@@ -2,13 +2,11 @@ import type { IssuedKey } from '../../../../contract/admin/keys.ts';
 import { Badge } from '../../../components/content/badge.tsx';
 import { Text } from '../../../components/content/text.tsx';
 import { Button } from '../../../components/forms/button.tsx';
-import { Card } from '../../../components/layout/card.tsx';
 import { FactList } from '../../../components/layout/fact-list.tsx';
 import { Row } from '../../../components/layout/row.tsx';
-import { Stack } from '../../../components/layout/stack.tsx';
-import { Table, TableActions } from '../../../components/layout/table.tsx';
+import { TableActions } from '../../../components/layout/table.tsx';
+import { RecordTable } from '../../../components/lists/record-table.tsx';
 import { useFormat, useText } from '../../../lib/i18n.ts';
-import { useMediaQuery } from '../../../lib/use-media-query.ts';
 
 interface IssuedKeysProps {
   keys: readonly IssuedKey[];
@@ -16,11 +14,10 @@ interface IssuedKeysProps {
   onRevoke: ((key: IssuedKey) => void) | undefined;
 }
 
-/** Key pairs of all accounts: a table if there is room for one, otherwise cards. */
+/** Key pairs of all accounts. */
 export function IssuedKeys({ keys, onRevoke }: IssuedKeysProps) {
   const text = useText();
   const format = useFormat();
-  const isWide = useMediaQuery('(width >= 64rem)');
   const lastUsed = ({ lastUsedAt }: IssuedKey) => (lastUsedAt ? format.date(lastUsedAt) : text('issuedKeysNever'));
   const uses = ({ lookups, hits }: IssuedKey) =>
     text('issuedKeysUses', { lookups: format.number(lookups), hits: format.number(hits) });
@@ -35,56 +32,36 @@ export function IssuedKeys({ keys, onRevoke }: IssuedKeysProps) {
         {text('keyRevoke')}
       </Button>
     ) : null;
-  if (!isWide) {
-    return (
-      <Stack as="ul" gap={3}>
-        {keys.map((key) => (
-          <li key={key.id}>
-            <Card as="div">
-              <Stack gap={3}>
-                <Pair pair={key} />
-                <Owner pair={key} />
-                <FactList
-                  facts={[
-                    { label: text('issuedKeysUse'), value: uses(key) },
-                    { label: text('issuedKeysLastUsed'), value: lastUsed(key) },
-                  ]}
-                />
-                {button(key)}
-              </Stack>
-            </Card>
-          </li>
-        ))}
-      </Stack>
-    );
-  }
   return (
-    <Table
+    <RecordTable
       caption={text('issuedKeysTitle')}
-      heads={[
-        text('issuedKeysPair'),
-        text('issuedKeysOwner'),
-        text('issuedKeysUse'),
-        text('issuedKeysLastUsed'),
-        text('issuedKeysActions'),
+      rows={keys}
+      keyOf={({ id }) => id}
+      from="64rem"
+      cardGap={3}
+      columns={[
+        { head: text('issuedKeysPair'), cell: (key) => <Pair pair={key} /> },
+        { head: text('issuedKeysOwner'), cell: (key) => <Owner pair={key} /> },
+        {
+          head: text('issuedKeysUse'),
+          cell: uses,
+          card: (key) => (
+            <FactList
+              facts={[
+                { label: text('issuedKeysUse'), value: uses(key) },
+                { label: text('issuedKeysLastUsed'), value: lastUsed(key) },
+              ]}
+            />
+          ),
+        },
+        { head: text('issuedKeysLastUsed'), cell: lastUsed, card: null },
+        {
+          head: text('issuedKeysActions'),
+          cell: (key) => <TableActions>{button(key)}</TableActions>,
+          card: button,
+        },
       ]}
-    >
-      {keys.map((key) => (
-        <tr key={key.id}>
-          <th scope="row">
-            <Pair pair={key} />
-          </th>
-          <td>
-            <Owner pair={key} />
-          </td>
-          <td>{uses(key)}</td>
-          <td>{lastUsed(key)}</td>
-          <td>
-            <TableActions>{button(key)}</TableActions>
-          </td>
-        </tr>
-      ))}
-    </Table>
+    />
   );
 }
 

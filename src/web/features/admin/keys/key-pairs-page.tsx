@@ -2,29 +2,22 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useRef, useState } from 'react';
 import type { IssuedKey } from '../../../../contract/admin/keys.ts';
 import { keyKinds, keyStates } from '../../../../contract/keys.ts';
-import { EmptyState } from '../../../components/feedback/empty-state.tsx';
-import { FocusTarget } from '../../../components/feedback/focus-target.tsx';
-import { Loaded } from '../../../components/feedback/loaded.tsx';
-import { TableSkeleton } from '../../../components/feedback/table-skeleton.tsx';
-import { PageTitle } from '../../../components/layout/page-title.tsx';
-import { Stack } from '../../../components/layout/stack.tsx';
+import { ListPage } from '../../../components/lists/list-page.tsx';
 import { useText } from '../../../lib/i18n.ts';
-import { useFilter } from '../../../lib/use-filter.ts';
-import { ListFilter } from '../list-filter.tsx';
-import { ListPages } from '../list-pages.tsx';
+import { useListAddress } from '../../../lib/use-filter.ts';
 import { IssuedKeys } from './issued-keys.tsx';
 import { KeysTabs } from './keys-tabs.tsx';
 import { issuedKeyList, useRevokeIssuedKey } from './queries.ts';
 
 const ReasonDialog = lazy(() => import('./reason-dialog.tsx'));
 
+const stateLabels = { active: 'issuedKeysActive', ended: 'issuedKeysEnded' } as const;
+
 /** /admin/key-pairs: the keys of all accounts, what they are used for, and the button that revokes one. */
 export function KeyPairsPage() {
   const text = useText();
-  const { get } = useFilter();
-  const state = keyStates.find((one) => one === get('state')) ?? 'active';
-  const kind = keyKinds.find((one) => one === get('kind'));
-  const query = useQuery(issuedKeyList({ state, kind, cursor: get('cursor') ?? undefined }));
+  const { state = 'active', ...address } = useListAddress({ state: keyStates, kind: keyKinds });
+  const query = useQuery(issuedKeyList({ state, ...address }));
   const revoke = useRevokeIssuedKey();
   const [asked, setAsked] = useState<IssuedKey>();
   const place = useRef<HTMLElement>(null);
@@ -35,53 +28,23 @@ export function KeyPairsPage() {
 
   return (
     <>
-      <KeysTabs />
-      <PageTitle title={text('issuedKeysTitle')} intro={<p>{text('issuedKeysIntro')}</p>} />
-      <Stack gap={6}>
-        <ListFilter
-          fields={[
-            {
-              name: 'state',
-              label: text('applicationState'),
-              value: state,
-              options: [
-                { value: 'active', label: text('issuedKeysActive') },
-                { value: 'ended', label: text('issuedKeysEnded') },
-              ],
-            },
-            {
-              name: 'kind',
-              label: text('keyPairKind'),
-              value: kind,
-              any: text('issuedKeysAnyKind'),
-              options: [
-                { value: 'live', label: text('kindLive') },
-                { value: 'test', label: text('kindTest') },
-              ],
-            },
-          ]}
-        />
-        <FocusTarget
-          ref={place}
-          tableHigh
-          label={text('issuedKeysTitle')}
-          busy={query.isFetching}
-          outdated={query.isPlaceholderData}
-        >
-          <Loaded query={query} skeleton={<TableSkeleton />}>
-            {({ content, next }) =>
-              content.length === 0 ? (
-                <EmptyState title={text('issuedKeysNone')} text={text('issuedKeysNoneText')} />
-              ) : (
-                <Stack gap={4}>
-                  <IssuedKeys keys={content} onRevoke={state === 'active' ? setAsked : undefined} />
-                  <ListPages next={next} />
-                </Stack>
-              )
-            }
-          </Loaded>
-        </FocusTarget>
-      </Stack>
+      <ListPage
+        tabs={<KeysTabs />}
+        title={text('issuedKeysTitle')}
+        intro={text('issuedKeysIntro')}
+        filters={[
+          { name: 'state', label: 'applicationState', options: keyStates, labels: stateLabels },
+          {
+            ...{ name: 'kind', label: 'keyPairKind', any: 'issuedKeysAnyKind' },
+            ...{ options: keyKinds, labels: { live: 'kindLive', test: 'kindTest' } },
+          },
+        ]}
+        query={query}
+        place={place}
+        empty={{ title: text('issuedKeysNone'), text: text('issuedKeysNoneText') }}
+      >
+        {(keys) => <IssuedKeys keys={keys} onRevoke={state === 'active' ? setAsked : undefined} />}
+      </ListPage>
       <Suspense>
         {asked ? (
           <ReasonDialog

@@ -1,68 +1,52 @@
 import { useQuery } from '@tanstack/react-query';
-import { useRef } from 'react';
-import { useSearchParams } from 'react-router';
-import { personRecords, personStates } from '../../../../contract/admin/people.ts';
-import { pages } from '../../../../contract/pages.ts';
+import { type PersonRecord, type PersonState, personRecords, personStates } from '../../../../contract/admin/people.ts';
 import { staffRoles } from '../../../../contract/roles.ts';
-import { EmptyState } from '../../../components/feedback/empty-state.tsx';
-import { FocusTarget } from '../../../components/feedback/focus-target.tsx';
-import { Loaded } from '../../../components/feedback/loaded.tsx';
-import { TableSkeleton } from '../../../components/feedback/table-skeleton.tsx';
-import { LinkButton } from '../../../components/forms/button.tsx';
-import { PageTitle } from '../../../components/layout/page-title.tsx';
-import { Stack } from '../../../components/layout/stack.tsx';
-import { useText } from '../../../lib/i18n.ts';
-import { ListPages } from '../list-pages.tsx';
+import { ListPage } from '../../../components/lists/list-page.tsx';
+import { type TextKey, useText } from '../../../lib/i18n.ts';
+import { useListAddress } from '../../../lib/use-filter.ts';
 import { FindPerson } from './find-person.tsx';
-import { PeopleFilter } from './people-filter.tsx';
 import { PeopleTable } from './people-table.tsx';
+import { roleLabels } from './person-badges.tsx';
 import { peopleList } from './queries.ts';
+
+const stateLabels = {
+  confirmed: 'peopleConfirmed',
+  unconfirmed: 'peopleUnconfirmed',
+  suspended: 'peopleSuspended',
+} as const satisfies Record<PersonState, TextKey>;
+
+const recordLabels = {
+  filed: 'peopleFiled',
+  verified: 'peopleVerified',
+  removed: 'peopleRemoved',
+} as const satisfies Record<PersonRecord, TextKey>;
 
 /** /admin/people: everyone with an account, to find, promote and suspend. */
 export function PeoplePage() {
   const text = useText();
-  const [params] = useSearchParams();
-  const state = personStates.find((one) => one === params.get('state'));
-  const record = personRecords.find((one) => one === params.get('record'));
-  const role = staffRoles.find((one) => one === params.get('role'));
-  const query = useQuery(peopleList({ state, record, role, cursor: params.get('cursor') ?? undefined }));
-  const place = useRef<HTMLElement>(null);
+  const address = useListAddress({ state: personStates, record: personRecords, role: staffRoles });
+  const query = useQuery(peopleList(address));
 
   return (
-    <>
-      <PageTitle title={text('peopleTitle')} intro={<p>{text('peopleIntro')}</p>} />
-      <Stack gap={6}>
-        <FindPerson />
-        <PeopleFilter state={state} record={record} role={role} />
-        <FocusTarget
-          ref={place}
-          tableHigh
-          label={text('peopleTitle')}
-          busy={query.isFetching}
-          outdated={query.isPlaceholderData}
-        >
-          <Loaded query={query} skeleton={<TableSkeleton />}>
-            {({ content, next }) =>
-              content.length === 0 ? (
-                <EmptyState
-                  title={text('peopleNone')}
-                  text={text('peopleNoneText')}
-                  action={
-                    <LinkButton variant="secondary" to={pages.adminPeople}>
-                      {text('peopleShowAll')}
-                    </LinkButton>
-                  }
-                />
-              ) : (
-                <Stack gap={4}>
-                  <PeopleTable people={content} />
-                  <ListPages next={next} />
-                </Stack>
-              )
-            }
-          </Loaded>
-        </FocusTarget>
-      </Stack>
-    </>
+    <ListPage
+      title={text('peopleTitle')}
+      intro={text('peopleIntro')}
+      lead={<FindPerson />}
+      filters={[
+        {
+          ...{ name: 'state', label: 'peopleState', any: 'peopleAnyState' },
+          ...{ options: personStates, labels: stateLabels },
+        },
+        {
+          ...{ name: 'record', label: 'personRecord', any: 'peopleAnyRecord' },
+          ...{ options: personRecords, labels: recordLabels },
+        },
+        { name: 'role', label: 'peopleRole', any: 'peopleAnyRole', options: staffRoles, labels: roleLabels },
+      ]}
+      query={query}
+      empty={{ title: text('peopleNone'), text: text('peopleNoneText'), showAll: text('peopleShowAll') }}
+    >
+      {(people) => <PeopleTable people={people} />}
+    </ListPage>
   );
 }

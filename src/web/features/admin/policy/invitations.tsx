@@ -1,17 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { useSearchParams } from 'react-router';
 import { Text } from '../../../components/content/text.tsx';
 import { Banner } from '../../../components/feedback/banner.tsx';
-import { EmptyState } from '../../../components/feedback/empty-state.tsx';
-import { FocusTarget } from '../../../components/feedback/focus-target.tsx';
-import { Loaded } from '../../../components/feedback/loaded.tsx';
-import { TableSkeleton } from '../../../components/feedback/table-skeleton.tsx';
 import { Section } from '../../../components/layout/section.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
+import { ListSection } from '../../../components/lists/list-section.tsx';
 import { useText } from '../../../lib/i18n.ts';
 import { problemText } from '../../../lib/problem.ts';
-import { ListPages } from '../list-pages.tsx';
+import { useListAddress } from '../../../lib/use-filter.ts';
 import { InvitationTable } from './invitation-table.tsx';
 import { InviteForm } from './invite-form.tsx';
 import { openInvitations, useCancelInvitation } from './queries.ts';
@@ -19,8 +15,7 @@ import { openInvitations, useCancelInvitation } from './queries.ts';
 /** Who is invited to open an account, and the form that invites. */
 export function Invitations({ isNeeded }: { isNeeded: boolean }) {
   const text = useText();
-  const [params] = useSearchParams();
-  const query = useQuery(openInvitations({ cursor: params.get('cursor') ?? undefined }));
+  const query = useQuery(openInvitations(useListAddress({})));
   const cancel = useCancelInvitation();
   const place = useRef<HTMLElement>(null);
   return (
@@ -29,32 +24,23 @@ export function Invitations({ isNeeded }: { isNeeded: boolean }) {
         {isNeeded ? null : <Text tone="quiet">{text('policyInvitationsIdle')}</Text>}
         <InviteForm />
         <Banner tone="danger">{cancel.error ? problemText(cancel.error, text) : null}</Banner>
-        <FocusTarget
-          ref={place}
+        <ListSection
           label={text('policyInvitesOpen')}
-          busy={query.isFetching}
-          outdated={query.isPlaceholderData}
+          query={query}
+          place={place}
+          empty={{ title: text('policyInvitesNone'), text: text('policyInvitesNoneText') }}
         >
-          <Loaded query={query} skeleton={<TableSkeleton />}>
-            {({ content, next }) =>
-              content.length === 0 ? (
-                <EmptyState title={text('policyInvitesNone')} text={text('policyInvitesNoneText')} />
-              ) : (
-                <Stack gap={4}>
-                  <InvitationTable
-                    invitations={content}
-                    canceling={cancel.isPending ? cancel.variables : undefined}
-                    onCancel={(id) => {
-                      // The button is removed with its row.
-                      cancel.mutate(id, { onSuccess: () => place.current?.focus() });
-                    }}
-                  />
-                  <ListPages next={next} />
-                </Stack>
-              )
-            }
-          </Loaded>
-        </FocusTarget>
+          {(invitations) => (
+            <InvitationTable
+              invitations={invitations}
+              canceling={cancel.isPending ? cancel.variables : undefined}
+              onCancel={(id) => {
+                // The button is removed with its row.
+                cancel.mutate(id, { onSuccess: () => place.current?.focus() });
+              }}
+            />
+          )}
+        </ListSection>
       </Stack>
     </Section>
   );

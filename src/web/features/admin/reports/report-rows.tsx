@@ -3,11 +3,8 @@ import type { ReportRow } from '../../../../contract/admin/reports.ts';
 import { pages } from '../../../../contract/pages.ts';
 import { Text } from '../../../components/content/text.tsx';
 import { TextLink } from '../../../components/content/text-link.tsx';
-import { Card } from '../../../components/layout/card.tsx';
-import { Stack } from '../../../components/layout/stack.tsx';
-import { Table } from '../../../components/layout/table.tsx';
+import { RecordTable } from '../../../components/lists/record-table.tsx';
 import { type TextKey, useFormat, useText } from '../../../lib/i18n.ts';
-import { useMediaQuery } from '../../../lib/use-media-query.ts';
 import { ReportBadges } from './report-badges.tsx';
 
 interface ReportRowsProps {
@@ -15,55 +12,39 @@ interface ReportRowsProps {
   reports: readonly ReportRow[];
 }
 
-/** Reports: a table where there is room for one, else cards. */
+/** Reports, with links to their pages. */
 export function ReportRows({ caption, reports }: ReportRowsProps) {
   const text = useText();
   const format = useFormat();
-  const isWide = useMediaQuery('(width >= 48rem)');
-  if (!isWide) {
-    return (
-      <Stack as="ul" gap={3}>
-        {reports.map((report) => (
-          <li key={report.reportID}>
-            <Card as="div">
-              <Stack gap={2}>
-                <Title report={report} />
-                <ReportBadges report={report} />
-                <Text size="sm" tone="quiet">
-                  <bdi>{report.city}</bdi> · {format.date(report.createdAt)}
-                </Text>
-              </Stack>
-            </Card>
-          </li>
-        ))}
-      </Stack>
-    );
-  }
   return (
-    <Table
+    <RecordTable
       caption={caption}
-      heads={[text('title'), text('reportsState'), text('city'), text('category'), text('staffReportsFiled')]}
-    >
-      {reports.map((report) => (
-        <tr key={report.reportID}>
-          <th scope="row">
-            <Title report={report} />
-          </th>
-          <td>
-            <ReportBadges report={report} />
-          </td>
-          <td>
-            <bdi>{report.city}</bdi>
-          </td>
-          <td>{report.category ? text(`category_${report.category}` as TextKey) : null}</td>
-          <td>
+      rows={reports}
+      keyOf={({ reportID }) => reportID}
+      columns={[
+        { head: text('title'), cell: (report) => <Title report={report} /> },
+        { head: text('reportsState'), cell: (report) => <ReportBadges report={report} /> },
+        { head: text('city'), cell: ({ city }) => <bdi>{city}</bdi>, card: null },
+        {
+          head: text('category'),
+          cell: ({ category }) => (category ? text(`category_${category}` as TextKey) : null),
+          card: null,
+        },
+        {
+          head: text('staffReportsFiled'),
+          cell: ({ createdAt }) => (
             <Text as="span" nowrap>
-              {format.date(report.createdAt)}
+              {format.date(createdAt)}
             </Text>
-          </td>
-        </tr>
-      ))}
-    </Table>
+          ),
+          card: ({ city, createdAt }) => (
+            <Text size="sm" tone="quiet">
+              <bdi>{city}</bdi> · {format.date(createdAt)}
+            </Text>
+          ),
+        },
+      ]}
+    />
   );
 }
 

@@ -1,22 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
 import { Scale } from 'lucide-react';
 import { useState } from 'react';
-import { useSearchParams } from 'react-router';
 import type { LegalHold } from '../../../../contract/admin/retention.ts';
 import { hasAnyRole } from '../../../../contract/roles.ts';
 import { StatusLine, Text } from '../../../components/content/text.tsx';
 import { ConfirmDialog } from '../../../components/dialogs/confirm-dialog.tsx';
-import { EmptyState } from '../../../components/feedback/empty-state.tsx';
-import { Loaded } from '../../../components/feedback/loaded.tsx';
 import { ProblemBanner } from '../../../components/feedback/problem-banner.tsx';
 import { Skeleton } from '../../../components/feedback/skeleton.tsx';
 import { Button } from '../../../components/forms/button.tsx';
 import { Card } from '../../../components/layout/card.tsx';
 import { DividedList, ListRow } from '../../../components/layout/list.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
+import { ListSection } from '../../../components/lists/list-section.tsx';
 import { useFormat, useText } from '../../../lib/i18n.ts';
 import { useStaffRoles } from '../../../lib/session.ts';
-import { ListPages } from '../list-pages.tsx';
+import { useListAddress } from '../../../lib/use-filter.ts';
 import { HoldForm } from './hold-form.tsx';
 import { legalHolds, useLiftHold } from './queries.ts';
 
@@ -25,8 +23,7 @@ export function LegalHolds() {
   const text = useText();
   const format = useFormat();
   const mayChange = hasAnyRole(useStaffRoles(), ['admin']);
-  const [params] = useSearchParams();
-  const query = useQuery(legalHolds(params.get('cursor') ?? undefined));
+  const query = useQuery(legalHolds(useListAddress({}).cursor));
   const lift = useLiftHold();
   const [leaving, setLeaving] = useState<LegalHold>();
 
@@ -39,50 +36,47 @@ export function LegalHolds() {
         {mayChange ? <HoldForm /> : null}
         <ProblemBanner error={lift.error} onClear={lift.reset} />
         <StatusLine tone="success">{lift.isSuccess ? text('holdLifted') : ''}</StatusLine>
-        <Loaded query={query} skeleton={<Skeleton height={120} />}>
-          {({ content, next }) =>
-            content.length === 0 ? (
-              <EmptyState title={text('holdsNone')} text={text('holdsNoneText')} />
-            ) : (
-              <Stack gap={4}>
-                <DividedList>
-                  {content.map((hold) => (
-                    <ListRow
-                      key={hold.reportID}
-                      icon={Scale}
-                      wide
-                      action={
-                        mayChange && hold.conflict === null ? (
-                          <Button
-                            variant="secondary"
-                            size="compact"
-                            busy={lift.isPending && lift.variables === hold.reportID}
-                            busyLabel={text('working')}
-                            aria-label={text('holdLiftNamed', { number: hold.reportID })}
-                            onClick={() => setLeaving(hold)}
-                          >
-                            {text('holdLift')}
-                          </Button>
-                        ) : null
-                      }
-                    >
-                      <Text as="span" mono weight="medium">
-                        <bdi dir="ltr">{hold.reportID}</bdi>
-                      </Text>
-                      <Text dir="auto" lines>
-                        {hold.conflict === 'ownMatter' ? text('ownMatter') : hold.reason}
-                      </Text>
-                      <Text size="sm" tone="quiet">
-                        {text('holdSince', { date: format.dateTime(hold.heldAt) })}
-                      </Text>
-                    </ListRow>
-                  ))}
-                </DividedList>
-                <ListPages next={next} />
-              </Stack>
-            )
-          }
-        </Loaded>
+        <ListSection
+          query={query}
+          skeleton={<Skeleton height={120} />}
+          empty={{ title: text('holdsNone'), text: text('holdsNoneText') }}
+        >
+          {(holds) => (
+            <DividedList>
+              {holds.map((hold) => (
+                <ListRow
+                  key={hold.reportID}
+                  icon={Scale}
+                  wide
+                  action={
+                    mayChange && hold.conflict === null ? (
+                      <Button
+                        variant="secondary"
+                        size="compact"
+                        busy={lift.isPending && lift.variables === hold.reportID}
+                        busyLabel={text('working')}
+                        aria-label={text('holdLiftNamed', { number: hold.reportID })}
+                        onClick={() => setLeaving(hold)}
+                      >
+                        {text('holdLift')}
+                      </Button>
+                    ) : null
+                  }
+                >
+                  <Text as="span" mono weight="medium">
+                    <bdi dir="ltr">{hold.reportID}</bdi>
+                  </Text>
+                  <Text dir="auto" lines>
+                    {hold.conflict === 'ownMatter' ? text('ownMatter') : hold.reason}
+                  </Text>
+                  <Text size="sm" tone="quiet">
+                    {text('holdSince', { date: format.dateTime(hold.heldAt) })}
+                  </Text>
+                </ListRow>
+              ))}
+            </DividedList>
+          )}
+        </ListSection>
       </Stack>
       <ConfirmDialog
         open={leaving !== undefined}

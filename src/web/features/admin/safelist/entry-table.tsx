@@ -2,13 +2,11 @@ import type { SafelistEntry } from '../../../../contract/admin/safelist.ts';
 import { Badge } from '../../../components/content/badge.tsx';
 import { Text } from '../../../components/content/text.tsx';
 import { Button } from '../../../components/forms/button.tsx';
-import { Card } from '../../../components/layout/card.tsx';
 import { Row } from '../../../components/layout/row.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
-import { Table } from '../../../components/layout/table.tsx';
+import { RecordTable } from '../../../components/lists/record-table.tsx';
 import { useFormat, useText } from '../../../lib/i18n.ts';
 import { problemText } from '../../../lib/problem.ts';
-import { useMediaQuery } from '../../../lib/use-media-query.ts';
 import { kindLabels, markLabels, reasonLabels } from './labels.ts';
 import { useOpenEntry } from './queries.ts';
 
@@ -17,67 +15,43 @@ interface EntryTableProps {
   onRemove: (entry: SafelistEntry) => void;
 }
 
-/** Entries: a table where there is room for one, else cards. */
+/** Entries, with buttons that open and remove them. */
 export function EntryTable({ entries, onRemove }: EntryTableProps) {
   const text = useText();
   const format = useFormat();
-  const isWide = useMediaQuery('(width >= 48rem)');
-  if (!isWide) {
-    return (
-      <Stack as="ul" gap={3}>
-        {entries.map((entry) => (
-          <li key={entry.id}>
-            <Card as="div">
-              <Stack gap={2}>
-                <Whose entry={entry} />
-                <Identifier entry={entry} />
-                <Mark entry={entry} />
-                <Text size="sm" tone="quiet">
-                  {text('safelistAddedOn')} {format.date(entry.addedAt)}
-                </Text>
-                <Row>
-                  <RemoveButton entry={entry} onRemove={onRemove} />
-                </Row>
-              </Stack>
-            </Card>
-          </li>
-        ))}
-      </Stack>
-    );
-  }
   return (
-    <Table
+    <RecordTable
       caption={text('safelistTitle')}
-      heads={[
-        text('safelistWhose'),
-        text('safelistIdentifier'),
-        text('safelistMark'),
-        text('safelistAddedOn'),
-        text('safelistActions'),
-      ]}
-    >
-      {entries.map((entry) => (
-        <tr key={entry.id}>
-          <th scope="row">
-            <Whose entry={entry} />
-          </th>
-          <td>
-            <Identifier entry={entry} />
-          </td>
-          <td>
-            <Mark entry={entry} />
-          </td>
-          <td>
+      rows={entries}
+      keyOf={({ id }) => id}
+      columns={[
+        { head: text('safelistWhose'), cell: (entry) => <Whose entry={entry} /> },
+        { head: text('safelistIdentifier'), cell: (entry) => <Identifier entry={entry} /> },
+        { head: text('safelistMark'), cell: (entry) => <Mark entry={entry} /> },
+        {
+          head: text('safelistAddedOn'),
+          cell: ({ addedAt }) => (
             <Text as="span" nowrap>
-              {format.date(entry.addedAt)}
+              {format.date(addedAt)}
             </Text>
-          </td>
-          <td>
-            <RemoveButton entry={entry} onRemove={onRemove} />
-          </td>
-        </tr>
-      ))}
-    </Table>
+          ),
+          card: ({ addedAt }) => (
+            <Text size="sm" tone="quiet">
+              {text('safelistAddedOn')} {format.date(addedAt)}
+            </Text>
+          ),
+        },
+        {
+          head: text('safelistActions'),
+          cell: (entry) => <RemoveButton entry={entry} onRemove={onRemove} />,
+          card: (entry) => (
+            <Row>
+              <RemoveButton entry={entry} onRemove={onRemove} />
+            </Row>
+          ),
+        },
+      ]}
+    />
   );
 }
 

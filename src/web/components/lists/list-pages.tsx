@@ -1,8 +1,8 @@
 import { useLocation, useSearchParams } from 'react-router';
-import { Chevron } from '../../components/content/chevron.tsx';
-import { Button, LinkButton } from '../../components/forms/button.tsx';
-import { Row } from '../../components/layout/row.tsx';
 import { useText } from '../../lib/i18n.ts';
+import { Chevron } from '../content/chevron.tsx';
+import { Button, LinkButton } from '../forms/button.tsx';
+import { Row } from '../layout/row.tsx';
 
 /** Links to the first and the next page of a list. The cursor is in the address, so Back leads to the page before. */
 export function ListPages({ next }: { next: string | null }) {

@@ -1,0 +1,67 @@
+import type { ReactNode } from 'react';
+import { useMediaQuery } from '../../lib/use-media-query.ts';
+import { Card } from '../layout/card.tsx';
+import { Stack } from '../layout/stack.tsx';
+import { Table } from '../layout/table.tsx';
+
+/** What a list shows of each row. The first column names the row. */
+export interface RecordColumn<Row> {
+  head: string;
+  cell: (row: Row) => ReactNode;
+  /** What a card shows instead of the cell; null leaves it out. */
+  card?: ((row: Row) => ReactNode) | null;
+}
+
+interface RecordTableProps<Row> {
+  /** The table's accessible name. */
+  caption: string;
+  rows: readonly Row[];
+  keyOf: (row: Row, place: number) => string;
+  columns: readonly RecordColumn<Row>[];
+  /** The narrowest window with room for the table: 48rem for a few columns, 64rem for more. */
+  from?: '48rem' | '64rem';
+  /** A narrow window scrolls the table sideways and has no cards. */
+  scrolls?: boolean;
+  /** Space between the parts of a card. */
+  cardGap?: 2 | 3;
+}
+
+/** Rows as a table where there is room for one, else as cards. */
+export function RecordTable<Row>(props: RecordTableProps<Row>) {
+  const { caption, rows, keyOf, columns, from = '48rem', scrolls = false, cardGap = 2 } = props;
+  const isWide = useMediaQuery(`(width >= ${from})`);
+  if (!isWide && !scrolls) {
+    return (
+      <Stack as="ul" gap={3}>
+        {rows.map((row, place) => (
+          <li key={keyOf(row, place)}>
+            <Card as="div">
+              <Stack gap={cardGap}>
+                {columns.map(({ head, cell, card = cell }) => (card ? <Part key={head}>{card(row)}</Part> : null))}
+              </Stack>
+            </Card>
+          </li>
+        ))}
+      </Stack>
+    );
+  }
+  return (
+    <Table caption={caption} heads={columns.map(({ head }) => head)} scrolls={scrolls}>
+      {rows.map((row, place) => (
+        <tr key={keyOf(row, place)}>
+          {columns.map(({ head, cell }, column) =>
+            column === 0 ? (
+              <th key={head} scope="row">
+                {cell(row)}
+              </th>
+            ) : (
+              <td key={head}>{cell(row)}</td>
+            ),
+          )}
+        </tr>
+      ))}
+    </Table>
+  );
+}
+
+const Part = ({ children }: { children: ReactNode }) => children;
