@@ -74,16 +74,11 @@ export const imports = [
   { to: /^src\/server\/modules\/[^/]+\/routes\.ts$/, by: /^src\/server\/app\.ts$/, say: 'only app.ts binds routes' },
   {
     to: /^src\/server\/modules\/([^/]+)\/repository\.ts$/,
-    by: ([, name]) => new RegExp(`^src/server/(compose(-named)?\\.ts|modules/${name}/(service|splits)\\.ts)$`),
+    by: ([, name]) => new RegExp(`^src/server/(compose(-named)?\\.ts|modules/${name}/service\\.ts)$`),
     say: "only a module's own service uses its repository; use that service",
   },
   {
-    to: /^src\/server\/modules\/[^/]+\/splits\.ts$/,
-    by: /^src\/server\/distributed\.ts$/,
-    say: 'splits replace statements only on a distributed registry, which src/server/distributed.ts knows',
-  },
-  {
-    to: /^src\/server\/modules\/([^/]+)\/(?!(routes|service|repository|splits)\.ts)/,
+    to: /^src\/server\/modules\/([^/]+)\/(?!(routes|service|repository)\.ts)/,
     by: ([, name]) => new RegExp(`^src/server/modules/${name}/`),
     say: "a module's other files are private; use its service",
   },
@@ -165,8 +160,8 @@ export const words = [
   {
     sql: /["'`]\s*(select|insert\s+into|update\s+\w+\s+set|delete\s+from|with\s+\w+\s+as|(create|alter|drop|lock)\s+table)\s/,
     in: /^src\//,
-    but: /^src\/server\/(platform\/|modules\/[^/]+\/(repository|([a-z-]+-)?statements|splits|split-[a-z]+)\.ts$)/,
-    say: "SQL is written in a module's repository.ts, statements file or splits, and in the platform",
+    but: /^src\/server\/(platform\/|distributed\.ts$|modules\/[^/]+\/(repository|([a-z-]+-)?statements)\.ts$)/,
+    say: "SQL is written in a module's repository.ts, statements file, in distributed.ts and in the platform",
   },
   {
     sql: /update\s+reports\b((?!\bwhere\b)[\s\S])*?\b(state|standing|weight|weightless|in_good_standing|awaits_corroboration)\s*=/,

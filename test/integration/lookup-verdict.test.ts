@@ -293,7 +293,7 @@ test('an answer of which half is known when the database goes away is no verdict
   const cut: string[] = [];
   const cutting = function (this: pg.Client & { connection: { stream: Duplex } }, ...args: unknown[]) {
     const { name } = args[0] as { name?: string };
-    if (name === (isDistributed ? 'reports.totals_of_given' : 'reports.totals_each')) {
+    if (name === (isDistributed ? 'split.reports.totals_each' : 'reports.totals_each')) {
       cut.push(name);
       this.connection.stream.destroy();
     }

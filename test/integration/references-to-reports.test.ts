@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
-import { companions, keepers } from '../../src/server/modules/reports/split-rows.ts';
+import { companions, keepers } from '../../src/server/distributed.ts';
 import { onWorkers } from '../../src/server/platform/db/distributed-migrations.ts';
 import { cloneDatabase, isDistributed } from '../support/postgres.ts';
 import { onServer } from '../support/postgres-server.ts';

@@ -33,7 +33,7 @@ const page = (name: string, where: string) =>
      order by created_at desc, id desc limit $2::int`,
   );
 /** What narrows a page, by the state of its accounts. */
-export const inState: Record<PersonState | 'any', string> = {
+const inState: Record<PersonState | 'any', string> = {
   any: 'true',
   confirmed: 'email_confirmed_at is not null and suspended_at is null',
   unconfirmed: 'email_confirmed_at is null and suspended_at is null',
@@ -41,7 +41,7 @@ export const inState: Record<PersonState | 'any', string> = {
 };
 const withRole = ' and id in (select account_id from account_roles where role = $3)';
 const withReport = (which: string) => ` and exists (select from reports r where r.author_id = accounts.id${which})`;
-export const withRecord: Record<PersonRecord | 'any', string> = {
+const withRecord: Record<PersonRecord | 'any', string> = {
   any: '',
   filed: withReport(''),
   verified: withReport(" and r.standing = 'verified'"),

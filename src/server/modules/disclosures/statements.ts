@@ -45,30 +45,18 @@ export interface ToldRow {
  * $1: reports. An account counts in the weeks of its first and its last lookup; weeks are in UTC. The author of a report is not
  * told of it.
  */
-export const told = statement<ToldRow>('disclosures.told', tellingWhom('select from reports r where'));
-
-function tellingWhom(reports: string): string {
-  return `select kind, week, count(distinct account_id)::int as organisations
+export const told = statement<ToldRow>(
+  'disclosures.told',
+  `select kind, week, count(distinct account_id)::int as organisations
    from (
      select d.account_id, coalesce(a.purpose, 'other') as kind, to_char(told.at at time zone 'UTC', 'IYYY-"W"IW') as week
      from disclosures d
      cross join lateral (values (d.first_at), (d.last_at)) as told(at)
      left join access_applications a on a.account_id = d.account_id and a.state = 'approved'
      where d.report_id = any($1::bigint[])
-       and not exists (${reports} r.id = d.report_id and r.author_id = d.account_id)
+       and not exists (select from reports r where r.id = d.report_id and r.author_id = d.account_id)
    ) each
-   group by week, kind order by week desc, organisations desc, kind limit 1000`;
-}
-
-// On a distributed registry the authors are read first.
-export const authorsOf = statement<{ id: string; author_id: string }>(
-  'split.told_authors',
-  'select id, author_id from reports where id = any($1::bigint[]) and author_id is not null',
-);
-/** $2 and $3: reports and their authors. */
-export const toldButAuthors = statement<ToldRow>(
-  'split.told',
-  tellingWhom('select from unnest($2::bigint[], $3::uuid[]) as r(id, author_id) where'),
+   group by week, kind order by week desc, organisations desc, kind limit 1000`,
 );
 
 /** How often lookups told anyone of a report, and how many accounts. */

@@ -217,21 +217,6 @@ export const undecided = statement<{ report_id: string; category: string | null 
    order by r.id for share of r`,
 );
 
-// The same on a distributed registry: each report is locked, and what waits or was decided is looked at after that.
-export const lockListed = statement<{ report_id: string; category: string | null }>(
-  'split.lock_listed',
-  `select r.id as report_id, r.category from reports r
-   where r.id = $1::bigint and r.state = 'listed' and r.withdrawn_at is null and r.standing <> 'verified' for share`,
-);
-export const undecidedOf = statement<{ report_id: string }>(
-  'split.undecided_of',
-  `select report_id from unnest($1::bigint[]) as given(report_id)
-   where not exists (select from queue_items q where q.report_id = given.report_id)
-     and not exists (
-       select from moderation_decisions d
-       where d.report_id = given.report_id and d.undone_at is null and d.reversed_by is null and d.decision <> 'reverse')`,
-);
-
 export const figures = statement<{ waiting: number; asleep: number; second: number; oldest_at: Date | null }>(
   'queue.figures',
   `select (count(*) filter (where not is_asleep))::int as waiting, (count(*) filter (where is_asleep))::int as asleep,

@@ -26,7 +26,7 @@ const strikeReasons = ['false', 'abusive'];
 
 // Copies share the smallest hash, mostly, so two of them that are filed at once see each other.
 const lockWords = statement('report_words.lock', 'select pg_advisory_xact_lock($1::bigint)');
-export interface AlikeRow {
+interface AlikeRow {
   id: string;
   category: string | null;
   is_removed: boolean;
@@ -41,7 +41,7 @@ const sharing = (first: string, second: string) => `select newest.report_id
      where newest.report_id <> ${first}
      group by newest.report_id having count(*) >= ${second}::int`;
 // $1 the hashes, $2 the author, $3 the report itself, $4 how many hashes have to be shared.
-export const alike = statement<AlikeRow>(
+const alike = statement<AlikeRow>(
   'report_words.alike',
   `select r.id, r.category, r.state = 'removed' as is_removed, r.author_id is distinct from $2::uuid as is_of_other
    from (${sharing('$3', '$4')}) found
@@ -49,8 +49,6 @@ export const alike = statement<AlikeRow>(
    where r.state = 'removed' or (r.withdrawn_at is null and r.author_id is distinct from $2::uuid)
    order by r.id desc limit 20 for key share of r`,
 );
-/** $1 the hashes, $2 the report itself, $3 how many hashes have to be shared. */
-export const sharingWords = statement<{ report_id: string }>('split.sharing_words', sharing('$2', '$3'));
 const removeWords = statement('report_words.remove', 'delete from report_words where report_id = $1');
 const insertWords = statement(
   'report_words.insert',
@@ -96,7 +94,7 @@ const rungOf = statement<{ rung: number; strikes: number }>(
   'reporter_rungs.rung_of',
   'select rung, strikes from reporter_rungs where account_id = $1',
 );
-export interface RecordRow extends AuthorRecord {
+interface RecordRow extends AuthorRecord {
   account_id: string;
 }
 const setRung = statement(
@@ -112,7 +110,7 @@ const unverified = statement<{ id: string; category: string | null }>(
    where author_id = $1 and id > $2 and withdrawn_at is null and state in ('listed', 'held') and standing <> 'verified'
    order by id limit $3`,
 );
-export const records = statement<RecordRow>(
+const records = statement<RecordRow>(
   'reporter_rungs.records',
   `select a.id as account_id, counted.filed, counted.verified, counted.removed, coalesce(g.rung, 0)::int as rung
    from unnest($1::uuid[]) as a(id)

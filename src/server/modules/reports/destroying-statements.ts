@@ -36,35 +36,17 @@ const onHold = (condition: string): string =>
 // Counted in an index alone, and the few that a legal hold keeps are taken off.
 const countUpTo = (condition: string): string =>
   `(select count(*)::int from (select 1 from reports r where ${condition} limit $4) due)`;
+const left = (condition: string): string => `${countUpTo(condition)} - ${onHold(condition)}`;
 const [ageingUnverified, ageingVerified] = [ageing('$2', unverified), ageing('$3', `'verified'`)];
 /**
  * $1: the time of removal, $2 and $3: the first ids that are young enough, unverified and verified; $4: how many of each are
  * counted.
  */
-export const countDue = statement<DueRow>('reports.count_due', counting(onHold));
-
-function counting(held: typeof onHold): string {
-  const left = (condition: string) => `${countUpTo(condition)} - ${held(condition)}`;
-  return `select ${left(removed)} as removed, ${left(ageingUnverified)} as unverified, ${left(ageingVerified)} as verified,
-     ${held(`(${removed}) or (${ageingUnverified}) or (${ageingVerified})`)} as on_hold`;
-}
-
-// On a distributed registry the reports under a legal hold are given.
-export const heldIds = statement<{ report_id: string }>('split.held_ids', 'select report_id from report_holds');
-/** $5: those under a legal hold. */
-export const countDueButHeld = statement<DueRow>(
-  'split.count_due',
-  counting((condition) => `(select count(*)::int from reports r where r.id = any($5::bigint[]) and (${condition}))`),
+export const countDue = statement<DueRow>(
+  'reports.count_due',
+  `select ${left(removed)} as removed, ${left(ageingUnverified)} as unverified, ${left(ageingVerified)} as verified,
+     ${onHold(`(${removed}) or (${ageingUnverified}) or (${ageingVerified})`)} as on_hold`,
 );
-const dueButHeld = (name: string, condition: string, order: string) =>
-  statement<{ id: string }>(
-    `split.${name}`,
-    `select r.id from reports r where ${condition} and ${isLeft} order by ${order} limit $2`,
-  );
-/** $3: those under a legal hold, and those that are left out. */
-export const dueRemovedButHeld = dueButHeld('due_removed', removed, 'r.state_changed_at');
-export const dueUnverifiedButHeld = dueButHeld('due_unverified', ageing('$1', unverified), 'r.id');
-export const dueVerifiedButHeld = dueButHeld('due_verified', ageing('$1', `'verified'`), 'r.id');
 
 export const empty = statement(
   'reports.empty',

@@ -36,11 +36,6 @@ export const lockPlacements = statement<PlacementRow>(
   'reports.lock_placements',
   `select ${columns} from reports r where r.id = any($1::bigint[]) order by r.id for update`,
 );
-/** The same of reports that are locked. */
-export const placementsOf = statement<PlacementRow>(
-  'split.placements_of',
-  `select ${columns} from reports r where r.id = any($1::bigint[]) order by r.id`,
-);
 
 /**
  * An author's next reports above $2, locked. Those that are being changed right now are left out: a transaction that has
@@ -58,12 +53,6 @@ export const pageOf = statement<{ last: string | null; length: number }>(
   `select max(id) as last, count(*)::int as length
    from (select id from reports where ${isOf('$1')} and id > $2 order by author_id desc, id limit 500) page`,
 );
-/** Its reports; $1 and $2 as above. */
-export const idsOfPage = statement<{ id: string }>(
-  'split.placement_page',
-  'select id from reports where author_id = $1 and id > $2::bigint order by id limit 500',
-);
-
 /** Everything of locked reports, side by side. */
 export const writePlacements = statement(
   'reports.write_placements',
@@ -75,11 +64,4 @@ export const writePlacements = statement(
      $8::boolean[], $9::boolean[], $10::boolean[], $11::boolean[], $12::bytea[]) as given(id, state, state_changed_at,
      withdrawn_at, standing, disputed, weight, weightless, in_good_standing, awaits_corroboration, assessed, mark)
    where r.id = given.id`,
-);
-/** The same of one report. */
-export const writePlacement = statement(
-  'split.write_placement',
-  `update reports set state = $2, state_changed_at = $3, withdrawn_at = $4, standing = $5, disputed = $6, weight = $7,
-     weightless = $8, in_good_standing = $9, awaits_corroboration = $10, assessed = $11, mark = $12
-   where id = $1::bigint`,
 );

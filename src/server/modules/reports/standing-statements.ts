@@ -56,11 +56,11 @@ const isTrusted = (account: string, now: string): string =>
 /** Two of their reports were removed as false or abusive within a year: see modules/reporters. */
 const isWeightless = (account: string): string =>
   `exists (select from reporter_rungs g where g.account_id = ${account}.id and g.rung >= 2)`;
-export const weightOfAuthor = (account: string, now: string, trusted = isTrusted(account, now)): string =>
-  `case when ${isWeightless(account)} then ${weights.none} when ${trusted} then ${weights.trustedAuthor}
+const weightOfAuthor = (account: string, now: string): string =>
+  `case when ${isWeightless(account)} then ${weights.none} when ${isTrusted(account, now)} then ${weights.trustedAuthor}
      when ${account}.email_confirmed_at is not null then ${weights.confirmedEmail} else ${weights.other} end`;
 
-export const isInGoodStanding = (account: string): string =>
+const isInGoodStanding = (account: string): string =>
   `(${account}.suspended_at is null and not ${isWeightless(account)})`;
 
 export interface AuthorRow {
@@ -93,31 +93,30 @@ export interface CorroboratedRow {
 
 // An assessed report that is unverified has no independent author under any of its tokens, so a search ends there. This
 // keeps it short, also where one author has named an identifier in thousands of reports.
-const another = (token: string, author: string, id: string, which = 'true', from = under): string =>
-  `select r.id, ${group('r')} as author_group from ${from(token)}
+const another = (token: string, author: string, id: string, which = 'true'): string =>
+  `select r.id, ${group('r')} as author_group from ${under(token)}
    where r.id <> ${id} and ${counts('r')} and ${which}
      and (${group('r')} <> ${author} or (r.assessed and r.standing = 'unverified')) limit 1`;
-const anyone = (token: string, id: string, which: string, from = under): string =>
-  `select ${group('r')} as author_group from ${from(token)}
+const anyone = (token: string, id: string, which: string): string =>
+  `select ${group('r')} as author_group from ${under(token)}
    where r.id <> ${id} and ${counts('r')} and ${which} limit 1`;
 
 /**
  * $1 to $4, side by side: a number, a token, the author's group and id of the report that is asked about; null and 0 for
  * none. $5: since when reports are fresh, and corroborate nothing yet. $6: reports that corroborate nothing.
  */
-export const corroborated = statement<CorroboratedRow>('reports.corroborated', corroborating(under));
-
-export function corroborating(from: typeof under): string {
-  return `select asked.at, asked.token, one.id as by, coalesce(other.author_group <> known.author_group, false) as was_shared
+export const corroborated = statement<CorroboratedRow>(
+  'reports.corroborated',
+  `select asked.at, asked.token, one.id as by, coalesce(other.author_group <> known.author_group, false) as was_shared
    from (
      select at, token, coalesce(author_group, '00000000-0000-0000-0000-000000000000') as author_group, id
      from unnest($1::int[], $2::uuid[], $3::uuid[], $4::bigint[]) as given(at, token, author_group, id)
    ) asked
-   cross join lateral (${another('asked.token', 'asked.author_group', 'asked.id', `not ${isFresh('r', '$5')} and r.id <> all($6::bigint[])`, from)}) one
-   left join lateral (${anyone('asked.token', 'asked.id', 'r.assessed', from)}) known on true
-   left join lateral (${another('asked.token', 'known.author_group', 'asked.id', 'r.assessed', from)}) other on true
-   where one.author_group <> asked.author_group`;
-}
+   cross join lateral (${another('asked.token', 'asked.author_group', 'asked.id', `not ${isFresh('r', '$5')} and r.id <> all($6::bigint[])`)}) one
+   left join lateral (${anyone('asked.token', 'asked.id', 'r.assessed')}) known on true
+   left join lateral (${another('asked.token', 'known.author_group', 'asked.id', 'r.assessed')}) other on true
+   where one.author_group <> asked.author_group`,
+);
 
 /** The unverified reports under tokens that count, by id. */
 export const unverifiedUnder = statement<{ id: string }>(
@@ -127,11 +126,11 @@ export const unverifiedUnder = statement<{ id: string }>(
    ) r`,
 );
 
-export const doubtful = (from: typeof under): string => `select r.id from unnest($1::uuid[]) as gone(token)
-       cross join lateral (${anyone('gone.token', '0', 'true', from)}) one
-       left join lateral (${another('gone.token', 'one.author_group', '0', 'true', from)}) other on true
+const doubtful = `select r.id from unnest($1::uuid[]) as gone(token)
+       cross join lateral (${anyone('gone.token', '0', 'true')}) one
+       left join lateral (${another('gone.token', 'one.author_group', '0', 'true')}) other on true
        cross join lateral (
-         select r.id from ${from('gone.token')} where ${counts('r')} and r.standing = 'corroborated' and r.assessed
+         select r.id from ${under('gone.token')} where ${counts('r')} and r.standing = 'corroborated' and r.assessed
        ) r
        where other.author_group is null or other.author_group = one.author_group`;
 // Under tokens that only one author has left, reports may have lost what corroborated them.
@@ -139,7 +138,7 @@ export const doubtCorroborated = statement(
   'reports.doubt_corroborated',
   `update reports set assessed = false where id = any(array(
      select r.id from reports r where r.id = any(array(
-       ${doubtful(under)}
+       ${doubtful}
      )) and r.standing = 'corroborated' and r.assessed
      order by r.id for update
    ))`,

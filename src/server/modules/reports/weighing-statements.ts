@@ -15,22 +15,17 @@ const newestHits = `asked as (
        select t.report_id from report_tokens t where t.token = asked.token order by t.report_id desc limit $5
      ) newest
    )`;
-/** How a report is joined by its id. */
-type ReportJoin = (id: string, as: string) => string;
-const ofTable: ReportJoin = (id, as) => `cross join ${reportWith(id)} ${as}`;
-/** From lists of `asked` and `hits`. */
-const foundOf = (join: ReportJoin, hides: string, without: string) => `found as materialized (
+// $1 to $4: the index of a query, a kind, a token and the kind's half-life in days, as four arrays. $5: how many reports of
+// each token are read. $6: whether unverified reports are not found by their CNIC.
+const hitsBut = (without: string): string => `${newestHits}, found as materialized (
      select h.query, h.kind, h.half_life, h.report_id, r.version, r.author_id, r.created_at, r.standing, r.disputed, r.category,
        coalesce(r.author_group, r.author_id) as source, ${markSqlOf('reports', 'r')},
        ${weightOf('r')} * case when r.disputed then ${disputedShare} else 1 end as weight,
        row_number() over (partition by h.query, h.kind order by h.report_id desc) as rank
-     from hits h ${join('h.report_id', 'r')}
-     where ${isListed('r')} and not (${hides} and h.kind = 'CNIC' and r.standing = 'unverified')
+     from hits h cross join ${reportWith('h.report_id')} r
+     where ${isListed('r')} and not ($6 and h.kind = 'CNIC' and r.standing = 'unverified')
        and h.report_id <> all(${without}::bigint[])
    )`;
-// $1 to $4: the index of a query, a kind, a token and the kind's half-life in days, as four arrays. $5: how many reports of
-// each token are read. $6: whether unverified reports are not found by their CNIC.
-const hitsBut = (without: string): string => `${newestHits}, ${foundOf(ofTable, '$6', without)}`;
 /** An array without elements. */
 const nothing = `'{}'`;
 
@@ -63,14 +58,7 @@ export interface WeighedRow {
  */
 export const weighed = statement<WeighedRow>(
   'reports.totals_each',
-  weighing(
-    hitsBut('$8'),
-    'select t.report_id from report_tokens t where t.token = asked.token order by t.report_id limit 1',
-  ),
-);
-
-function weighing(found: string, oldest: string, join: ReportJoin = ofTable): string {
-  return `with ${found}, sources as (
+  `with ${hitsBut('$8')}, sources as (
      select query, kind, count(*) as reports, count(*) filter (where standing = 'verified') as verified,
        min(created_at) as first_at, max(created_at) as last_at,
        max(weight * power(2, -greatest(0, ($7::timestamptz at time zone 'UTC')::date - (created_at at time zone 'UTC')::date)
@@ -81,10 +69,12 @@ function weighing(found: string, oldest: string, join: ReportJoin = ofTable): st
      select first.query, first.kind, o.created_at
      from (
        select asked.query, asked.kind, min(first.report_id) as report_id
-       from asked cross join lateral (${oldest}) first
+       from asked cross join lateral (
+         select t.report_id from report_tokens t where t.token = asked.token order by t.report_id limit 1
+       ) first
        where not ($6 and asked.kind = 'CNIC')
        group by asked.query, asked.kind
-     ) first ${join('first.report_id', 'o')}
+     ) first cross join ${reportWith('first.report_id')} o
    ), once as (
      select distinct on (query, report_id) * from found
    ), marked as (
@@ -108,8 +98,8 @@ function weighing(found: string, oldest: string, join: ReportJoin = ofTable): st
      array_agg(report_id order by report_id desc) filter (where place <= ${lookupLimit}),
      array_agg(version order by report_id desc) filter (where place <= ${lookupLimit}),
      case when grouping(category) = 1 then (select m.marks from marked m where m.query = counted.query) end
-   from counted where place <= $5 group by grouping sets ((query), (query, category))`;
-}
+   from counted where place <= $5 group by grouping sets ((query), (query, category))`,
+);
 
 export interface FoundRow extends MarkedRow {
   kind: string;
@@ -125,41 +115,11 @@ export interface FoundRow extends MarkedRow {
 }
 
 // The texts and the mark are those of the report as it was found.
-const foundText = (found: string, join: ReportJoin = ofTable) => `with ${found}
+/** The reports of one query with what they count, the newest first, for an explanation. A report comes once for each kind. */
+export const found = statement<FoundRow>(
+  'reports.found',
+  `with ${hitsBut(nothing)}
    select f.kind, f.report_id as id, f.author_id, f.source as author_group, f.created_at, f.standing, f.disputed,
      ${weightOf('r')}::real as weight, f.category, f.marked, f.mark
-   from found f ${join('f.report_id', 'r')} order by f.report_id desc`;
-/** The reports of one query with what they count, the newest first, for an explanation. A report comes once for each kind. */
-export const found = statement<FoundRow>('reports.found', foundText(hitsBut(nothing)));
-
-// The same of tokens and reports that are given, for a distributed registry: `tokens` is a JSON array of tokens with the ids of
-// their reports, the newest ones and the oldest one, `reports` of what `factsOf` has of these.
-const givenReports =
-  (reports: string): ReportJoin =>
-  (id, as) =>
-    `join jsonb_to_recordset(${reports}::jsonb) as ${as}(id bigint,
-     version int, author_id uuid, author_group uuid, created_at timestamptz, standing text, disputed boolean, weight real,
-     category text, state text, withdrawn_at timestamptz, weightless boolean, in_good_standing boolean,
-     awaits_corroboration boolean, mark bytea) on ${as}.id = ${id}`;
-const givenHits = (hides: string, tokens: string, reports: string, without: string) => `asked as (
-     select * from unnest($1::int[], $2::text[], $3::uuid[], $4::int[]) as asked(query, kind, token, half_life)
-   ), given as materialized (
-     select * from jsonb_to_recordset(${tokens}::jsonb) as given(token uuid, report_id bigint, is_oldest boolean)
-   ), hits as materialized (
-     select distinct asked.query, asked.kind, asked.half_life, given.report_id
-     from asked join given on given.token = asked.token and not given.is_oldest
-   ), ${foundOf(givenReports(reports), hides, without)}`;
-/** $9: tokens, $10: reports; the others as in `weighed`. */
-export const weighedOfGiven = statement<WeighedRow>(
-  'reports.totals_of_given',
-  weighing(
-    givenHits('$6', '$9', '$10', '$8'),
-    'select g.report_id from given g where g.token = asked.token order by g.report_id limit 1',
-    givenReports('$10'),
-  ),
-);
-/** $1 to $4 as in `found`, $5: whether unverified reports are not found by their CNIC, $6: tokens, $7: reports. */
-export const foundOfGiven = statement<FoundRow>(
-  'reports.found_of_given',
-  foundText(givenHits('$5::boolean', '$6', '$7', nothing), givenReports('$7')),
+   from found f cross join ${reportWith('f.report_id')} r order by f.report_id desc`,
 );

@@ -12,15 +12,6 @@ export interface Split {
 /** The split of a statement, if it needs one. */
 export type Splits = (statement: Statement<unknown>) => Split | undefined;
 
-type Entry = [name: string, split: Split];
-// biome-ignore lint/suspicious/noExplicitAny: the values of a statement have no types
-type Run<Row> = (on: Queryable, values: readonly any[]) => Promise<Row[]>;
-
-/** Splits a statement that reads. */
-export const reading = <Row>({ name }: Statement<Row>, run: Run<Row>): Entry => [name, { writes: false, run }];
-/** Splits a statement that writes, or locks rows. */
-export const changing = <Row>({ name }: Statement<Row>, run: Run<Row>): Entry => [name, { writes: true, run }];
-
 /** A connection on which some statements are split. Those of a pipeline must only read. */
 export function splitOn<Q extends Queryable>(connection: Q, splits: Splits): Q {
   const rows = async <Row>(statement: Statement<Row>, values: readonly unknown[] = []): Promise<Row[]> => {
