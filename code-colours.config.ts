@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { common, createLowlight } from 'lowlight';
 import type { Plugin } from 'vite';
-import * as examples from './src/contract/lookup-examples.ts';
+import * as examples from './src/contract/lookup/lookup-examples.ts';
 import { installSample, sampleOrigin } from './src/web/features/docs/install-sample.ts';
 import { docsProse } from './src/web/locales/en/docs-prose.ts';
 

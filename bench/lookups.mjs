@@ -1,7 +1,7 @@
 /** Single lookups: the product and the bare server, on the same database and under the same load. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { sealedReport } from '../dist/server/modules/reports/sealed-fields.js';
+import { sealedReport } from '../dist/server/areas/reports/sealed-fields.js';
 import { rawLookup } from './business.mjs';
 import { median } from './figures.mjs';
 import { runLoad } from './load.mjs';

@@ -28,7 +28,7 @@ export const imports = [
     say: 'a script runs before anything is installed or built, so it imports only Node built-ins',
   },
 
-  // Server: main → compose → app → http and modules → platform.
+  // Server: main → compose → app → http and areas → platform. A part is an area's own folder, or one inside it.
   {
     to: /^src\/server\/(main|shield)\.ts$/,
     by: /^$/,
@@ -54,16 +54,16 @@ export const imports = [
     only: /^(src\/server\/platform\/|node:|package:)/,
     say: 'the platform is independent of the product, so it imports only itself and packages',
   },
-  { from: /^src\/server\/http\//, never: /^src\/server\/(modules|demo)\//, say: 'http does not depend on modules' },
+  { from: /^src\/server\/http\//, never: /^src\/server\/(areas|demo)\//, say: 'http does not depend on areas' },
   {
     from: /^src\/server\/demo\//,
-    only: /^(src\/contract\/|src\/server\/(demo\/|compose\.ts|platform\/|modules\/[^/]+\/service\.ts)|node:)/,
-    say: "the demo uses the modules' services",
+    only: /^(src\/contract\/|src\/server\/(demo\/|compose\.ts|platform\/|areas\/.+\/service\.ts)|node:)/,
+    say: "the demo uses the areas' services",
   },
   {
     from: /^src\/server\/commands\//,
-    only: /^(src\/contract\/|src\/server\/(commands\/|compose\.ts|platform\/|modules\/[^/]+\/service\.ts)|node:)/,
-    say: "a command uses the modules' services",
+    only: /^(src\/contract\/|src\/server\/(commands\/|compose\.ts|platform\/|areas\/.+\/service\.ts)|node:)/,
+    say: "a command uses the areas' services",
   },
   {
     to: /^src\/server\/commands\//,
@@ -71,21 +71,21 @@ export const imports = [
     say: 'the server does not depend on its commands',
   },
   { to: /^src\/server\/demo\//, by: /^src\/server\/(demo\/|main\.ts)/, say: 'the product does not depend on its demo' },
-  { to: /^src\/server\/modules\/[^/]+\/routes\.ts$/, by: /^src\/server\/app\.ts$/, say: 'only app.ts binds routes' },
+  { to: /^src\/server\/areas\/.+\/routes\.ts$/, by: /^src\/server\/app\.ts$/, say: 'only app.ts binds routes' },
   {
-    to: /^src\/server\/modules\/([^/]+)\/repository\.ts$/,
-    by: ([, name]) => new RegExp(`^src/server/(compose(-named)?\\.ts|modules/${name}/service\\.ts)$`),
-    say: "only a module's own service uses its repository; use that service",
+    to: /^src\/server\/areas\/(.+)\/repository\.ts$/,
+    by: ([, part]) => new RegExp(`^src/server/(compose(-named)?\\.ts|areas/${part}/service\\.ts)$`),
+    say: "only a part's own service uses its repository; use that service",
   },
   {
-    to: /^src\/server\/modules\/([^/]+)\/(?!(routes|service|repository)\.ts)/,
-    by: ([, name]) => new RegExp(`^src/server/modules/${name}/`),
-    say: "a module's other files are private; use its service",
+    to: /^src\/server\/areas\/(.+)\/(?!(routes|service|repository)\.ts)[^/]+$/,
+    by: ([, part]) => new RegExp(`^src/server/areas/${part}/[^/]+$`),
+    say: "a part's other files are private; use its service",
   },
   {
-    from: /^src\/server\/modules\/([^/]+)\/(?!(routes|service)\.ts)/,
-    never: ([, name]) => new RegExp(`^src/server/modules/(${name}/service\\.ts|(?!${name}/))`),
-    say: 'within a module imports go routes → service → repository, and only the service uses other modules',
+    from: /^src\/server\/areas\/(.+)\/(?!(routes|service)\.ts)[^/]+$/,
+    never: ([, part]) => new RegExp(`^src/server/areas/(${part}/service\\.ts$|(?!${part}/[^/]+$))`),
+    say: 'within a part imports go routes → service → repository, and only the service uses other parts',
   },
   {
     to: /^node:crypto$/,
@@ -124,6 +124,43 @@ export const imports = [
   },
 ];
 
+/** The areas of the server, each of which may import those before it. */
+export const areas = [
+  'audit',
+  'registry',
+  'notices',
+  'accounts',
+  'keys',
+  'reports',
+  'analysis',
+  'lookup',
+  'moderation',
+  'disputes',
+];
+
+/**
+ * The imports that still go up, by the parts. Whoever is above should listen instead. The check refuses one that is not
+ * here, and a line here that no import needs any more.
+ */
+export const upward = [
+  'accounts → keys/limits',
+  'accounts → keys/quotas',
+  'accounts → reports',
+  'accounts → reports/attachments',
+  'accounts/auth → keys',
+  'accounts/auth → lookup/corrections',
+  'accounts/passwords → keys',
+  'accounts/pictures → keys/quotas',
+  'moderation/conflicts → disputes/cases',
+  'moderation/review → disputes',
+  'registry/system → lookup/corrections',
+  'reports → analysis',
+  'reports → lookup/corrections',
+  'reports → moderation/queue',
+  'reports/reporters → moderation/queue',
+  'reports/retention → moderation/staff-reports',
+];
+
 /** Rules for words. `in` is where a rule applies, `but` where the word is allowed. `sql` searches strings, `word` code. */
 export const words = [
   {
@@ -134,9 +171,9 @@ export const words = [
   },
   {
     word: /\b(systemClock\b|Date\.now\(\)|new Date\(\))/,
-    in: /^src\/server\/modules\//,
+    in: /^src\/server\/areas\//,
     but: /^$/,
-    say: 'a module takes the injected clock, which is no later than the database’s; durations use performance.now()',
+    say: 'an area takes the injected clock, which is no later than the database’s; durations use performance.now()',
   },
   {
     word: /(?<![.\w])(fetch\(|XMLHttpRequest\b)/,
@@ -160,20 +197,20 @@ export const words = [
   {
     sql: /["'`]\s*(select|insert\s+into|update\s+\w+\s+set|delete\s+from|with\s+\w+\s+as|(create|alter|drop|lock)\s+table)\s/,
     in: /^src\//,
-    but: /^src\/server\/(platform\/|distributed\.ts$|modules\/[^/]+\/(repository|([a-z-]+-)?statements)\.ts$)/,
-    say: "SQL is written in a module's repository.ts, statements file, in distributed.ts and in the platform",
+    but: /^src\/server\/(platform\/|distributed\.ts$|areas\/.+\/(repository|([a-z-]+-)?statements)\.ts$)/,
+    say: "SQL is written in a part's repository.ts, statements file, in distributed.ts and in the platform",
   },
   {
     sql: /update\s+reports\b((?!\bwhere\b)[\s\S])*?\b(state|standing|weight|weightless|in_good_standing|awaits_corroboration)\s*=/,
     in: /^src\//,
-    but: /^src\/server\/modules\/reports\/placement-statements\.ts$/,
+    but: /^src\/server\/areas\/reports\/placement-statements\.ts$/,
     say: 'only placement-statements.ts changes the state, standing or weight of reports, so that nothing passes the gate by',
   },
   {
     word: /\bnew Admitted\(/,
     in: /^src\//,
-    but: /^src\/server\/modules\/reports\/(gate|admitted)\.ts$/,
-    say: 'only the gate of modules/reports lets reports become listed',
+    but: /^src\/server\/areas\/reports\/(gate|admitted)\.ts$/,
+    say: 'only the gate of areas/reports lets reports become listed',
   },
 ];
 
@@ -185,9 +222,9 @@ export const names = [
     say: 'src/server itself holds only main, shield, compose, compose-named, dependencies, distributed, marks, app, config and errors',
   },
   {
-    in: /^src\/server\/(?!(startup|http|modules|platform|demo|commands)\/)[^/]+\//,
+    in: /^src\/server\/(?!(startup|http|areas|platform|demo|commands)\/)[^/]+\//,
     are: /^$/,
-    say: 'src/server has the folders startup, http, modules, platform, demo and commands',
+    say: 'src/server has the folders startup, http, areas, platform, demo and commands',
   },
   {
     in: /^src\/web\/(?!(app|features|components|lib|locales|styles|public|dev|testing)\/)[^/]+\//,

@@ -5,7 +5,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import { dirname, join, posix, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { catalogues, imports, maxLines, migrationRules, names, words } from './boundary-rules.mjs';
+import { areas, catalogues, imports, maxLines, migrationRules, names, upward, words } from './boundary-rules.mjs';
 
 const root = resolve(process.argv[2] ?? join(dirname(fileURLToPath(import.meta.url)), '..'));
 
@@ -91,25 +91,45 @@ function checkPackage(path, to) {
     violation(path, `imports ${name}, but the web app bundles only what package.json lists under devDependencies`);
 }
 
-function checkModuleCycles(read) {
-  const moduleOf = (path) => /^src\/server\/modules\/([^/]+)\//.exec(path)?.[1];
+/** The part of the server that a file belongs to, such as `accounts` or `accounts/sessions`. */
+const partOf = (path) => /^src\/server\/areas\/(.+)\/[^/]+$/.exec(path)?.[1];
+
+function checkParts(read) {
   const uses = new Map();
+  const goingUp = new Set();
   for (const { path, targets } of read) {
-    const from = moduleOf(path);
-    for (const to of targets.map(moduleOf))
-      if (from && to && from !== to) uses.set(from, (uses.get(from) ?? new Set()).add(to));
+    const from = partOf(path);
+    for (const to of targets.map(partOf)) {
+      if (!from || !to || from === to) continue;
+      uses.set(from, (uses.get(from) ?? new Set()).add(to));
+      if (isAbove(from, to)) goingUp.add(`${from} → ${to}`);
+      if (isAbove(from, to) && !upward.includes(`${from} → ${to}`))
+        violation(path, `imports ${to}, but an area imports only those before it: ${areas.join(', ')}`);
+    }
   }
+  for (const arrow of upward)
+    if (!process.argv[2] && !goingUp.has(arrow))
+      violation('scripts/boundary-rules.mjs', `${arrow} is not imported any more; remove it from upward`);
+  checkCircles(uses);
+}
+
+function isAbove(from, to) {
+  const [low, high] = [from, to].map((part) => areas.indexOf(part.split('/')[0]));
+  return high > low;
+}
+
+function checkCircles(uses) {
   const done = new Set();
-  const follow = (name, way) => {
-    if (way.includes(name)) {
-      const circle = [...way.slice(way.indexOf(name)), name].join(' → ');
-      violation(`src/server/modules/${name}`, `modules import each other in a circle: ${circle}`);
-    } else if (!done.has(name)) {
-      for (const next of uses.get(name) ?? []) follow(next, [...way, name]);
-      done.add(name);
+  const follow = (part, way) => {
+    if (way.includes(part)) {
+      const circle = [...way.slice(way.indexOf(part)), part].join(' → ');
+      violation(`src/server/areas/${part}`, `parts import each other in a circle: ${circle}`);
+    } else if (!done.has(part)) {
+      for (const next of uses.get(part) ?? []) follow(next, [...way, part]);
+      done.add(part);
     }
   };
-  for (const name of uses.keys()) follow(name, []);
+  for (const part of uses.keys()) follow(part, []);
 }
 
 /** Every component is on the component page, directly or as a part of another. */
@@ -166,7 +186,7 @@ for (const { path, source, code: bare, text, targets } of code) {
       violation(path, say);
   if (!isTest(path)) for (const to of new Set(targets)) checkImport(path, to);
 }
-checkModuleCycles(code.filter(({ path }) => !isTest(path)));
+checkParts(code.filter(({ path }) => !isTest(path)));
 checkComponentPage(code.filter(({ path }) => !isTest(path)));
 
 for (const line of violations.sort()) process.stdout.write(`${line}\n`);

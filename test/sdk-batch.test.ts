@@ -1,7 +1,7 @@
 /** A long batch of the client library keeps to its share of the limits, and loses nothing that was answered. */
 import { describe, expect, test } from 'vitest';
 import { type BatchNoAnswer, createClient, isAnswered, isListed } from '../sdk/src/client.ts';
-import { explainedBatchLimit } from '../src/contract/lookup-body.ts';
+import { explainedBatchLimit } from '../src/contract/lookup/lookup-body.ts';
 import { aRegistry, limitedRegistry, problem, respond, type Turn, totals } from './support/false-registry.ts';
 
 const client = (url: string, retries = 0) => createClient({ url, apiKey: 'k', secret: 's', retries });

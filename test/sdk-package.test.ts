@@ -5,7 +5,7 @@ import path from 'node:path';
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
 import { publint } from 'publint';
 import { afterAll, describe, expect, test } from 'vitest';
-import { testIdentities } from '../src/contract/test-identities.ts';
+import { testIdentities } from '../src/contract/lookup/test-identities.ts';
 import { aBusiness, ask } from './support/business.ts';
 import { installed as installedProgram } from './support/installed.ts';
 import { inRepository, temporaryFolder } from './support/paths.ts';

@@ -4,7 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import manifest from '../sdk/package.json' with { type: 'json' };
-import * as contract from '../src/contract/lookup.ts';
+import * as contract from '../src/contract/lookup/lookup.ts';
 import { aBusiness, ask } from './support/business.ts';
 import { aRegistry, hang, limitedRegistry, miss, problem, respond, type Turn } from './support/false-registry.ts';
 import { installed } from './support/installed.ts';

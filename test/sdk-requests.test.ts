@@ -11,11 +11,11 @@ import {
   RefusedError,
 } from '../sdk/src/client.ts';
 import type * as sdk from '../sdk/src/wire.ts';
-import type { Correction } from '../src/contract/corrections.ts';
 import type { EndpointRequest } from '../src/contract/endpoint.ts';
-import { keyPattern as contractPattern } from '../src/contract/keys.ts';
-import * as contract from '../src/contract/lookup.ts';
-import type { Problem } from '../src/contract/problem.ts';
+import { keyPattern as contractPattern } from '../src/contract/keys/keys.ts';
+import type { Correction } from '../src/contract/lookup/corrections.ts';
+import * as contract from '../src/contract/lookup/lookup.ts';
+import type { Problem } from '../src/contract/problems/problem.ts';
 import { checksum62, randomBase62 } from '../src/server/platform/vault/secrets.ts';
 import { aRegistry, miss, problem, respond, type Turn, totals } from './support/false-registry.ts';
 import { freePort } from './support/product.ts';

@@ -1,7 +1,7 @@
 // See docs/decisions/0001-one-package-one-contract.md
 import type * as z from 'zod/mini';
-import type { ProblemCode } from './problem-catalogue.ts';
-import type { StaffRole } from './roles.ts';
+import type { StaffRole } from './accounts/roles.ts';
+import type { ProblemCode } from './problems/problem-catalogue.ts';
 
 type Schema = z.ZodMiniType;
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { messageKey, rawText } from './text.ts';
+import { messageKey, rawText } from './rules/text.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import type { MessageKey } from './messages.ts';
-import { messageKey, rawText } from './text.ts';
+import type { MessageKey } from './messages/messages.ts';
+import { messageKey, rawText } from './rules/text.ts';
 
 interface Bounds {
   min: number;

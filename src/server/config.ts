@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import * as z from 'zod/mini';
-import { countries } from '../contract/countries.ts';
-import { passwordRuleNames } from '../contract/password-checks.ts';
+import { countries } from '../contract/rules/countries.ts';
+import { passwordRuleNames } from '../contract/rules/password-checks.ts';
 import { defaultBackupDir } from './platform/backup/backup-folder.ts';
 import { s3Address } from './platform/files/s3-address.ts';
 import { clamdAddress } from './platform/scanner/clamd-address.ts';

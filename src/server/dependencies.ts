@@ -1,7 +1,7 @@
+import type { RatePlan } from './areas/keys/limits/service.ts';
+import type { QuotaSettings } from './areas/keys/quotas/service.ts';
+import type { Machine } from './areas/registry/system/service.ts';
 import type { CallLimitSettings } from './http/call-limits.ts';
-import type { RatePlan } from './modules/limits/service.ts';
-import type { QuotaSettings } from './modules/quotas/service.ts';
-import type { Machine } from './modules/system/service.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Db, Queryable } from './platform/db/pool.ts';
 import type { Replica } from './platform/db/replica.ts';

@@ -1,7 +1,7 @@
-import { apiMessageText } from '../contract/api-messages.ts';
-import type { MessageValues } from '../contract/messages.ts';
-import type { Problem, ProblemError } from '../contract/problem.ts';
-import { type ProblemCode, problemCatalogue, problemTypeUrl } from '../contract/problem-catalogue.ts';
+import { apiMessageText } from '../contract/messages/api-messages.ts';
+import type { MessageValues } from '../contract/messages/messages.ts';
+import type { Problem, ProblemError } from '../contract/problems/problem.ts';
+import { type ProblemCode, problemCatalogue, problemTypeUrl } from '../contract/problems/problem-catalogue.ts';
 
 /** An invalid value: its path in the input, and the key of the message. */
 export interface ValidationError {

@@ -1,8 +1,8 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, RouterProvider } from 'react-router';
-import { setDefaultCountry } from '../contract/default-country.ts';
-import { setPasswordRule } from '../contract/password-checks.ts';
+import { setDefaultCountry } from '../contract/rules/default-country.ts';
+import { setPasswordRule } from '../contract/rules/password-checks.ts';
 import { Providers } from './app/providers.tsx';
 import { routes } from './app/routes.tsx';
 import { startLanguage } from './lib/language.ts';

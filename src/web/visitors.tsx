@@ -2,8 +2,8 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ComponentType, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { setDefaultCountry } from '../contract/default-country.ts';
 import { pages } from '../contract/pages.ts';
+import { setDefaultCountry } from '../contract/rules/default-country.ts';
 import { NotLoaded } from './app/layout/not-loaded.tsx';
 import { VisitorFrame } from './app/layout/visitor-frame.tsx';
 import { NamedPage } from './features/named/named-page.tsx';

@@ -1,9 +1,9 @@
 import { Agent, request as httpRequest } from 'node:http';
 import { expect, test } from 'vitest';
-import { account } from '../../src/contract/account.ts';
-import { attachments } from '../../src/contract/attachments.ts';
+import { account } from '../../src/contract/accounts/account.ts';
 import { listEndpoints } from '../../src/contract/index.ts';
-import { lookup } from '../../src/contract/lookup.ts';
+import { lookup } from '../../src/contract/lookup/lookup.ts';
+import { attachments } from '../../src/contract/reports/attachments.ts';
 import { xsrfToken } from '../../src/server/http/xsrf.ts';
 import { startApp } from '../support/app.ts';
 import { aPdf } from '../support/files.ts';

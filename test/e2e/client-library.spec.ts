@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import path from 'node:path';
-import { testIdentities } from '../../src/contract/test-identities.ts';
+import { testIdentities } from '../../src/contract/lookup/test-identities.ts';
 import { temporaryFolder } from '../support/paths.ts';
 import { freePort } from '../support/product.ts';
 import { expect, signIn, test, visit } from './support.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { staffRoles } from '../../src/contract/roles.ts';
+import { staffRoles } from '../../src/contract/accounts/roles.ts';
 import { type Shot, shots } from '../screens/shots.ts';
 import { showAs } from './every-page.ts';
 import { fileReports } from './own-reports.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { staffRoles } from '../../src/contract/roles.ts';
+import { staffRoles } from '../../src/contract/accounts/roles.ts';
 import { authorsPaths, openWhole, showAs, staffPaths, strangersPaths } from './every-page.ts';
 import { fileReports } from './own-reports.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, grantRoles, signIn, test } from './support.ts';

@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { test as base, expect, type Page } from '@playwright/test';
-import type { StaffRole } from '../../src/contract/roles.ts';
+import type { StaffRole } from '../../src/contract/accounts/roles.ts';
 import { aPerson, type Person } from '../support/people.ts';
 import { aReport } from '../support/reports.ts';
 import { runShield } from '../support/shield-command.ts';

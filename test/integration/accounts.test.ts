@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { account } from '../../src/contract/account.ts';
-import { analysis } from '../../src/contract/analysis.ts';
-import { allMessages as messages } from '../../src/contract/api-messages.ts';
-import { auth } from '../../src/contract/auth.ts';
-import { keys } from '../../src/contract/keys.ts';
-import { lookup } from '../../src/contract/lookup.ts';
-import { reports } from '../../src/contract/reports.ts';
+import { account } from '../../src/contract/accounts/account.ts';
+import { auth } from '../../src/contract/accounts/auth.ts';
+import { analysis } from '../../src/contract/analysis/analysis.ts';
+import { keys } from '../../src/contract/keys/keys.ts';
+import { lookup } from '../../src/contract/lookup/lookup.ts';
+import { allMessages as messages } from '../../src/contract/messages/api-messages.ts';
+import { reports } from '../../src/contract/reports/reports.ts';
 import { type SignedInClient, startApp } from '../support/app.ts';
 import { aPerson } from '../support/people.ts';
 import { raw } from '../support/raw-statement.ts';

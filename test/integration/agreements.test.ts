@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { people } from '../../src/contract/admin/people.ts';
-import { queue } from '../../src/contract/admin/queue.ts';
-import { reports } from '../../src/contract/reports.ts';
+import { people } from '../../src/contract/accounts/people.ts';
+import { queue } from '../../src/contract/moderation/queue.ts';
+import { reports } from '../../src/contract/reports/reports.ts';
 import { type SignedInClient, startApp } from '../support/app.ts';
 import { aReport } from '../support/reports.ts';
 import { aSubject } from '../support/subjects.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { auditRepository } from '../../src/server/modules/audit/repository.ts';
-import { type AuditService, auditService } from '../../src/server/modules/audit/service.ts';
+import { auditRepository } from '../../src/server/areas/audit/repository.ts';
+import { type AuditService, auditService } from '../../src/server/areas/audit/service.ts';
 import { monthsBefore } from '../../src/server/platform/clock.ts';
 import { type Db, openDb } from '../../src/server/platform/db/pool.ts';
 import { createLog } from '../../src/server/platform/log.ts';

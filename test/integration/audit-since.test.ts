@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { parseHead } from '../../src/server/modules/audit/service.ts';
+import { parseHead } from '../../src/server/areas/audit/service.ts';
 import type { Db } from '../../src/server/platform/db/pool.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { raw } from '../support/raw-statement.ts';

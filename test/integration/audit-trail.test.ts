@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { contract } from '../../src/contract/index.ts';
-import { auditRepository } from '../../src/server/modules/audit/repository.ts';
-import { type AuditService, auditService, formatHead, parseHead } from '../../src/server/modules/audit/service.ts';
+import { auditRepository } from '../../src/server/areas/audit/repository.ts';
+import { type AuditService, auditService, formatHead, parseHead } from '../../src/server/areas/audit/service.ts';
 import { systemClock } from '../../src/server/platform/clock.ts';
 import { type Db, openDb } from '../../src/server/platform/db/pool.ts';
 import type { SmallFile } from '../../src/server/platform/files/small-file.ts';

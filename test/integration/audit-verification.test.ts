@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
-import { auditRepository } from '../../src/server/modules/audit/repository.ts';
-import { type AuditService, auditService } from '../../src/server/modules/audit/service.ts';
+import { auditRepository } from '../../src/server/areas/audit/repository.ts';
+import { type AuditService, auditService } from '../../src/server/areas/audit/service.ts';
 import { type Db, openDb } from '../../src/server/platform/db/pool.ts';
 import { createLog } from '../../src/server/platform/log.ts';
 import { parseKeyring } from '../../src/server/platform/vault/keyring.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { auditTrail } from '../../src/contract/admin/audit.ts';
+import { auditTrail } from '../../src/contract/audit/audit.ts';
 import { startApp } from '../support/app.ts';
 import { raw } from '../support/raw-statement.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { auth } from '../../src/contract/auth.ts';
-import { messages } from '../../src/contract/messages.ts';
+import { auth } from '../../src/contract/accounts/auth.ts';
+import { messages } from '../../src/contract/messages/messages.ts';
 import { startApp } from '../support/app.ts';
 import { aPerson } from '../support/people.ts';
 import { raw } from '../support/raw-statement.ts';

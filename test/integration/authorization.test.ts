@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { type StaffRole, staffRoles } from '../../src/contract/accounts/roles.ts';
 import { contract, listEndpoints } from '../../src/contract/index.ts';
-import { type StaffRole, staffRoles } from '../../src/contract/roles.ts';
 import { byProgram, startApp } from '../support/app.ts';
 import {
   anySession,

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { account } from '../../src/contract/account.ts';
-import { auth } from '../../src/contract/auth.ts';
+import { account } from '../../src/contract/accounts/account.ts';
+import { auth } from '../../src/contract/accounts/auth.ts';
+import { staffRoles } from '../../src/contract/accounts/roles.ts';
 import { isRateLimited } from '../../src/contract/endpoint.ts';
 import { listEndpoints } from '../../src/contract/index.ts';
-import { Problem } from '../../src/contract/problem.ts';
-import { reports } from '../../src/contract/reports.ts';
-import { staffRoles } from '../../src/contract/roles.ts';
+import { Problem } from '../../src/contract/problems/problem.ts';
+import { reports } from '../../src/contract/reports/reports.ts';
 import { openDb } from '../../src/server/platform/db/pool.ts';
 import { generousPlan, type SignedInClient, startApp } from '../support/app.ts';
 import { raw } from '../support/raw-statement.ts';

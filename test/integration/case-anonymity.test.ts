@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { access } from '../../src/contract/access.ts';
-import { cases } from '../../src/contract/cases.ts';
-import { lookup } from '../../src/contract/lookup.ts';
-import { proofs } from '../../src/contract/named.ts';
-import { reports } from '../../src/contract/reports.ts';
+import { cases } from '../../src/contract/disputes/cases.ts';
+import { proofs } from '../../src/contract/disputes/named.ts';
+import { access } from '../../src/contract/keys/access.ts';
+import { lookup } from '../../src/contract/lookup/lookup.ts';
+import { reports } from '../../src/contract/reports/reports.ts';
 import { startApp } from '../support/app.ts';
 import { codeIn } from '../support/named-calls.ts';
 import { aPerson } from '../support/people.ts';

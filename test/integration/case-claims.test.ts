@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { caseClaims } from '../../src/contract/case-claims.ts';
-import { cases } from '../../src/contract/cases.ts';
-import { lookup } from '../../src/contract/lookup.ts';
-import { firstIdAt } from '../../src/server/modules/reports/report-id.ts';
+import { caseClaims } from '../../src/contract/disputes/case-claims.ts';
+import { cases } from '../../src/contract/disputes/cases.ts';
+import { lookup } from '../../src/contract/lookup/lookup.ts';
+import { firstIdAt } from '../../src/server/areas/reports/report-id.ts';
 import { startApp } from '../support/app.ts';
 import { aCaseLink } from '../support/named-calls.ts';
 import { raw } from '../support/raw-statement.ts';

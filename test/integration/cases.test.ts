@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { cases } from '../../src/contract/cases.ts';
-import type { ProvableIdentifier } from '../../src/contract/identifiers.ts';
-import { lookup } from '../../src/contract/lookup.ts';
+import { cases } from '../../src/contract/disputes/cases.ts';
+import { lookup } from '../../src/contract/lookup/lookup.ts';
+import type { ProvableIdentifier } from '../../src/contract/rules/identifiers.ts';
 import { sealedRowsOf } from '../../src/server/commands/sealed-rows.ts';
 import { parseKeyring } from '../../src/server/platform/vault/keyring.ts';
 import { reseal } from '../../src/server/platform/vault/reseal.ts';

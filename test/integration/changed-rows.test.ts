@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { allMessages as messages } from '../../src/contract/api-messages.ts';
-import { attachments } from '../../src/contract/attachments.ts';
-import { auth } from '../../src/contract/auth.ts';
-import { keys } from '../../src/contract/keys.ts';
-import { lookup } from '../../src/contract/lookup.ts';
-import { reports } from '../../src/contract/reports.ts';
+import { auth } from '../../src/contract/accounts/auth.ts';
+import { keys } from '../../src/contract/keys/keys.ts';
+import { lookup } from '../../src/contract/lookup/lookup.ts';
+import { allMessages as messages } from '../../src/contract/messages/api-messages.ts';
+import { attachments } from '../../src/contract/reports/attachments.ts';
+import { reports } from '../../src/contract/reports/reports.ts';
 import { sealedRowsOf } from '../../src/server/commands/sealed-rows.ts';
 import { parseKeyring } from '../../src/server/platform/vault/keyring.ts';
 import type { SealedRow, SealedRows } from '../../src/server/platform/vault/reseal.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { allMessages as messages } from '../../src/contract/api-messages.ts';
-import { check } from '../../src/contract/check.ts';
-import { keys } from '../../src/contract/keys.ts';
-import { lookup } from '../../src/contract/lookup.ts';
-import { usage } from '../../src/contract/usage.ts';
+import { keys } from '../../src/contract/keys/keys.ts';
+import { usage } from '../../src/contract/keys/usage.ts';
+import { check } from '../../src/contract/lookup/check.ts';
+import { lookup } from '../../src/contract/lookup/lookup.ts';
+import { allMessages as messages } from '../../src/contract/messages/api-messages.ts';
 import { startApp } from '../support/app.ts';
 import { raw } from '../support/raw-statement.ts';
 import { aReport } from '../support/reports.ts';

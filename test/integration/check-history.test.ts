@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { account } from '../../src/contract/account.ts';
-import { check } from '../../src/contract/check.ts';
-import { type CheckLine, checkHistory, type HistoryQuery } from '../../src/contract/check-history.ts';
-import { keys } from '../../src/contract/keys.ts';
-import { lookup } from '../../src/contract/lookup.ts';
-import { checkHistoryService } from '../../src/server/modules/check-history/service.ts';
+import { account } from '../../src/contract/accounts/account.ts';
+import { keys } from '../../src/contract/keys/keys.ts';
+import { check } from '../../src/contract/lookup/check.ts';
+import { type CheckLine, checkHistory, type HistoryQuery } from '../../src/contract/lookup/check-history.ts';
+import { lookup } from '../../src/contract/lookup/lookup.ts';
+import { checkHistoryService } from '../../src/server/areas/lookup/check-history/service.ts';
 import { type SignedInClient, startApp } from '../support/app.ts';
 import { raw } from '../support/raw-statement.ts';
 import { aReport } from '../support/reports.ts';

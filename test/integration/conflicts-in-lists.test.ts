@@ -1,8 +1,8 @@
 /** Staff are party to some reports: lists show them nothing of what those say. */
 import { describe, expect, test } from 'vitest';
-import { queue } from '../../src/contract/admin/queue.ts';
-import { staffReports } from '../../src/contract/admin/reports.ts';
 import { listEndpoints } from '../../src/contract/index.ts';
+import { queue } from '../../src/contract/moderation/queue.ts';
+import { staffReports } from '../../src/contract/moderation/staff-reports.ts';
 import { kinds, startMatters } from '../support/matters.ts';
 import { raw } from '../support/raw-statement.ts';
 import { aReport } from '../support/reports.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { queue } from '../../src/contract/admin/queue.ts';
-import { staffReports } from '../../src/contract/admin/reports.ts';
+import { proofs } from '../../src/contract/disputes/named.ts';
 import { listEndpoints } from '../../src/contract/index.ts';
-import { proofs } from '../../src/contract/named.ts';
+import { queue } from '../../src/contract/moderation/queue.ts';
+import { staffReports } from '../../src/contract/moderation/staff-reports.ts';
 import type { Sent } from '../support/app.ts';
 import { type Kind, kinds, type Matter, startMatters } from '../support/matters.ts';
 import { aCnic } from '../support/named-calls.ts';

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { account } from '../../src/contract/account.ts';
-import { auth } from '../../src/contract/auth.ts';
-import { type Correction, corrections } from '../../src/contract/corrections.ts';
-import { keys } from '../../src/contract/keys.ts';
-import { lookup } from '../../src/contract/lookup.ts';
-import { reports } from '../../src/contract/reports.ts';
+import { account } from '../../src/contract/accounts/account.ts';
+import { auth } from '../../src/contract/accounts/auth.ts';
+import { keys } from '../../src/contract/keys/keys.ts';
+import { type Correction, corrections } from '../../src/contract/lookup/corrections.ts';
+import { lookup } from '../../src/contract/lookup/lookup.ts';
+import { reports } from '../../src/contract/reports/reports.ts';
 import { type SignedInClient, startApp } from '../support/app.ts';
 import { raw } from '../support/raw-statement.ts';
 import { aReport } from '../support/reports.ts';

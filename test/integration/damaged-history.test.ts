@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkHistory } from '../../src/contract/check-history.ts';
+import { checkHistory } from '../../src/contract/lookup/check-history.ts';
 import { startApp } from '../support/app.ts';
 import { raw } from '../support/raw-statement.ts';
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { queue } from '../../src/contract/admin/queue.ts';
-import { cases } from '../../src/contract/cases.ts';
-import { disputes } from '../../src/contract/disputes.ts';
+import { cases } from '../../src/contract/disputes/cases.ts';
+import { disputes } from '../../src/contract/disputes/disputes.ts';
+import { queue } from '../../src/contract/moderation/queue.ts';
 import { startDisputes, story, uphold } from '../support/disputed.ts';
 import { aCaseLink } from '../support/named-calls.ts';
 import { setPolicy } from '../support/policy.ts';

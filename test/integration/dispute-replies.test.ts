@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { staffDisputes } from '../../src/contract/admin/disputes.ts';
-import { cases } from '../../src/contract/cases.ts';
-import { disputes } from '../../src/contract/disputes.ts';
+import { cases } from '../../src/contract/disputes/cases.ts';
+import { disputes } from '../../src/contract/disputes/disputes.ts';
+import { staffDisputes } from '../../src/contract/disputes/staff-disputes.ts';
 import { startDisputes } from '../support/disputed.ts';
 import { aCaseLink } from '../support/named-calls.ts';
 import { setPolicy } from '../support/policy.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { staffDisputes } from '../../src/contract/admin/disputes.ts';
-import { queue } from '../../src/contract/admin/queue.ts';
-import { localDate } from '../../src/contract/business-days.ts';
-import { disputes } from '../../src/contract/disputes.ts';
-import { unnamedOperator } from '../../src/contract/operator.ts';
+import { disputes } from '../../src/contract/disputes/disputes.ts';
+import { staffDisputes } from '../../src/contract/disputes/staff-disputes.ts';
+import { queue } from '../../src/contract/moderation/queue.ts';
+import { unnamedOperator } from '../../src/contract/registry/operator.ts';
+import { localDate } from '../../src/contract/rules/business-days.ts';
 import type { SignedInClient } from '../support/app.ts';
 import { reasons, startDisputes, story, uphold } from '../support/disputed.ts';
 import { aCaseLink } from '../support/named-calls.ts';

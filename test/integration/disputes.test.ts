@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { staffDisputes } from '../../src/contract/admin/disputes.ts';
-import { queue } from '../../src/contract/admin/queue.ts';
-import { cases } from '../../src/contract/cases.ts';
-import { decisions } from '../../src/contract/decisions.ts';
-import { disputes } from '../../src/contract/disputes.ts';
-import { reports } from '../../src/contract/reports.ts';
+import { cases } from '../../src/contract/disputes/cases.ts';
+import { disputes } from '../../src/contract/disputes/disputes.ts';
+import { staffDisputes } from '../../src/contract/disputes/staff-disputes.ts';
+import { decisions } from '../../src/contract/moderation/decisions.ts';
+import { queue } from '../../src/contract/moderation/queue.ts';
+import { reports } from '../../src/contract/reports/reports.ts';
 import type { SignedInClient } from '../support/app.ts';
 import { reasons, startDisputes, story, uphold } from '../support/disputed.ts';
 import { aReport } from '../support/reports.ts';

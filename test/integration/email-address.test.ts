@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { account } from '../../src/contract/account.ts';
-import { auth } from '../../src/contract/auth.ts';
-import { emailAddress } from '../../src/contract/email-address.ts';
-import { memberMessages } from '../../src/contract/member-messages.ts';
-import { messages } from '../../src/contract/messages.ts';
+import { account } from '../../src/contract/accounts/account.ts';
+import { auth } from '../../src/contract/accounts/auth.ts';
+import { emailAddress } from '../../src/contract/accounts/email-address.ts';
+import { memberMessages } from '../../src/contract/messages/member-messages.ts';
+import { messages } from '../../src/contract/messages/messages.ts';
 import { pages } from '../../src/contract/pages.ts';
 import { startApp } from '../support/app.ts';
 import { resetTokenOf, tokenOf } from '../support/mailbox.ts';

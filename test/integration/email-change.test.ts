@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { account } from '../../src/contract/account.ts';
-import { allMessages as messages } from '../../src/contract/api-messages.ts';
-import { auth } from '../../src/contract/auth.ts';
-import { emailAddress } from '../../src/contract/email-address.ts';
-import { lookup } from '../../src/contract/lookup.ts';
+import { account } from '../../src/contract/accounts/account.ts';
+import { auth } from '../../src/contract/accounts/auth.ts';
+import { emailAddress } from '../../src/contract/accounts/email-address.ts';
+import { lookup } from '../../src/contract/lookup/lookup.ts';
+import { allMessages as messages } from '../../src/contract/messages/api-messages.ts';
 import { pages } from '../../src/contract/pages.ts';
 import { type SignedInClient, startApp } from '../support/app.ts';
 import { resetTokenOf, tokenOf } from '../support/mailbox.ts';

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { people } from '../../src/contract/admin/people.ts';
+import { people } from '../../src/contract/accounts/people.ts';
 import { apiBase, listEndpoints } from '../../src/contract/index.ts';
 import { startApp, waitingIn } from '../support/app.ts';
 import { type RawConnection, rawConnection } from '../support/raw-connection.ts';

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { staffRoles } from '../../src/contract/accounts/roles.ts';
 import { listEndpoints } from '../../src/contract/index.ts';
-import { Problem } from '../../src/contract/problem.ts';
-import { staffRoles } from '../../src/contract/roles.ts';
+import { Problem } from '../../src/contract/problems/problem.ts';
 import { type SignedInClient, startApp } from '../support/app.ts';
 import { multipart } from '../support/multipart.ts';
 import { anOwner, type EndpointName, wholeCalls } from '../support/whole-calls.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { about } from '../../src/contract/about.ts';
+import { about } from '../../src/contract/analysis/about.ts';
 import { startDisputes, uphold } from '../support/disputed.ts';
 import { day } from '../support/time.ts';
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { analysis, type Figures } from '../../src/contract/analysis.ts';
-import { check } from '../../src/contract/check.ts';
-import { keys } from '../../src/contract/keys.ts';
-import { reports } from '../../src/contract/reports.ts';
+import { analysis, type Figures } from '../../src/contract/analysis/analysis.ts';
+import { keys } from '../../src/contract/keys/keys.ts';
+import { check } from '../../src/contract/lookup/check.ts';
+import { reports } from '../../src/contract/reports/reports.ts';
 import { type SignedInClient, startApp } from '../support/app.ts';
 import { aReport } from '../support/reports.ts';
 

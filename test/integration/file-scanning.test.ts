@@ -1,8 +1,8 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { apiMessageText } from '../../src/contract/api-messages.ts';
-import { attachmentMaxBytes, attachments } from '../../src/contract/attachments.ts';
-import { reports } from '../../src/contract/reports.ts';
+import { apiMessageText } from '../../src/contract/messages/api-messages.ts';
+import { attachmentMaxBytes, attachments } from '../../src/contract/reports/attachments.ts';
+import { reports } from '../../src/contract/reports/reports.ts';
 import { compose } from '../../src/server/compose.ts';
 import { diskStore } from '../../src/server/platform/files/disk.ts';
 import { createLog } from '../../src/server/platform/log.ts';

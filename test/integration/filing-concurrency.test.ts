@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { reports } from '../../src/contract/reports.ts';
+import { reports } from '../../src/contract/reports/reports.ts';
 import { type SignedInClient, startApp } from '../support/app.ts';
 import { raw } from '../support/raw-statement.ts';
 import { aReport } from '../support/reports.ts';

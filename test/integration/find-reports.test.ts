@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { offsetHeader, totalCountHeader } from '../../src/contract/pagination.ts';
-import { type Report, reports } from '../../src/contract/reports.ts';
+import { type Report, reports } from '../../src/contract/reports/reports.ts';
 import { type Answer, type SignedInClient, startApp } from '../support/app.ts';
 import { aReport } from '../support/reports.ts';
 

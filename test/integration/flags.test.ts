@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { queue } from '../../src/contract/admin/queue.ts';
-import { flags } from '../../src/contract/flags.ts';
-import { lookup } from '../../src/contract/lookup.ts';
+import { lookup } from '../../src/contract/lookup/lookup.ts';
+import { flags } from '../../src/contract/moderation/flags.ts';
+import { queue } from '../../src/contract/moderation/queue.ts';
 import { startApp } from '../support/app.ts';
 import { aReport } from '../support/reports.ts';
 

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { people } from '../../src/contract/admin/people.ts';
-import { auth } from '../../src/contract/auth.ts';
-import { keys } from '../../src/contract/keys.ts';
-import { lookup } from '../../src/contract/lookup.ts';
-import { ProofBody } from '../../src/contract/named.ts';
-import { policyPresets } from '../../src/contract/policy.ts';
-import { reports } from '../../src/contract/reports.ts';
+import { auth } from '../../src/contract/accounts/auth.ts';
+import { people } from '../../src/contract/accounts/people.ts';
+import { ProofBody } from '../../src/contract/disputes/named.ts';
+import { keys } from '../../src/contract/keys/keys.ts';
+import { lookup } from '../../src/contract/lookup/lookup.ts';
+import { policyPresets } from '../../src/contract/registry/policy.ts';
+import { reports } from '../../src/contract/reports/reports.ts';
 import { signingKeyOf } from '../../src/server/platform/vault/signing-key.ts';
 import { type SignedInClient, startApp } from '../support/app.ts';
 import { resetTokenOf } from '../support/mailbox.ts';

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { account } from '../../src/contract/account.ts';
-import { allMessages as messages } from '../../src/contract/api-messages.ts';
-import { auth } from '../../src/contract/auth.ts';
-import { keys } from '../../src/contract/keys.ts';
-import { lookup } from '../../src/contract/lookup.ts';
+import { account } from '../../src/contract/accounts/account.ts';
+import { auth } from '../../src/contract/accounts/auth.ts';
+import { keys } from '../../src/contract/keys/keys.ts';
+import { lookup } from '../../src/contract/lookup/lookup.ts';
+import { allMessages as messages } from '../../src/contract/messages/api-messages.ts';
 import { hashPassword } from '../../src/server/platform/vault/password-hash.ts';
 import { startApp } from '../support/app.ts';
 import { resetTokenOf } from '../support/mailbox.ts';

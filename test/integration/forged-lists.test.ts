@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { safelist } from '../../src/contract/admin/safelist.ts';
-import { lookup } from '../../src/contract/lookup.ts';
-import { reports } from '../../src/contract/reports.ts';
+import { lookup } from '../../src/contract/lookup/lookup.ts';
+import { safelist } from '../../src/contract/registry/safelist.ts';
+import { reports } from '../../src/contract/reports/reports.ts';
 import { startApp } from '../support/app.ts';
 import { aCaseLink } from '../support/named-calls.ts';
 import { raw } from '../support/raw-statement.ts';

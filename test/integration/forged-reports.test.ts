@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { staffReports } from '../../src/contract/admin/reports.ts';
-import { lookup } from '../../src/contract/lookup.ts';
-import { reports } from '../../src/contract/reports.ts';
+import { lookup } from '../../src/contract/lookup/lookup.ts';
+import { staffReports } from '../../src/contract/moderation/staff-reports.ts';
+import { reports } from '../../src/contract/reports/reports.ts';
 import { type SignedInClient, startApp } from '../support/app.ts';
 import { raw } from '../support/raw-statement.ts';
 import { aReport } from '../support/reports.ts';

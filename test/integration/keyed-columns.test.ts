@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { reporterRepository } from '../../src/server/areas/reports/reporters/repository.ts';
 import { keyedColumns } from '../../src/server/commands/keyed-columns.ts';
 import { sealedRowsOf } from '../../src/server/commands/sealed-rows.ts';
-import { reporterRepository } from '../../src/server/modules/reporters/repository.ts';
 import { newKey, parseKeyring } from '../../src/server/platform/vault/keyring.ts';
 import { createVault } from '../../src/server/platform/vault/vault.ts';
 import { startApp } from '../support/app.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, test, vi } from 'vitest';
-import { allMessages as messages } from '../../src/contract/api-messages.ts';
-import { auth } from '../../src/contract/auth.ts';
-import { keyLimit, keyPattern, keys, maxNewKeyPairs } from '../../src/contract/keys.ts';
-import { lookup } from '../../src/contract/lookup.ts';
+import { auth } from '../../src/contract/accounts/auth.ts';
+import { keyLimit, keyPattern, keys, maxNewKeyPairs } from '../../src/contract/keys/keys.ts';
+import { lookup } from '../../src/contract/lookup/lookup.ts';
+import { allMessages as messages } from '../../src/contract/messages/api-messages.ts';
 import { type SignedInClient, startApp } from '../support/app.ts';
 import { raw } from '../support/raw-statement.ts';
 

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { attachments } from '../../src/contract/attachments.ts';
-import { check } from '../../src/contract/check.ts';
+import { staffRoles } from '../../src/contract/accounts/roles.ts';
 import { defaultBodyMaxBytes, type Endpoint } from '../../src/contract/endpoint.ts';
 import { listEndpoints } from '../../src/contract/index.ts';
-import { batchLimit, lookup } from '../../src/contract/lookup.ts';
-import { reports } from '../../src/contract/reports.ts';
+import { check } from '../../src/contract/lookup/check.ts';
+import { batchLimit, lookup } from '../../src/contract/lookup/lookup.ts';
+import { attachments } from '../../src/contract/reports/attachments.ts';
+import { reports } from '../../src/contract/reports/reports.ts';
 import { inner, leavesOf } from '../../src/contract/request-values.fixture.ts';
-import { staffRoles } from '../../src/contract/roles.ts';
 import { startApp } from '../support/app.ts';
 import { aPdf } from '../support/files.ts';
 import { aReport } from '../support/reports.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { keys } from '../../src/contract/keys.ts';
-import { lookup } from '../../src/contract/lookup.ts';
-import { usage } from '../../src/contract/usage.ts';
-import { limitRepository } from '../../src/server/modules/limits/repository.ts';
-import { limitService } from '../../src/server/modules/limits/service.ts';
+import { keys } from '../../src/contract/keys/keys.ts';
+import { usage } from '../../src/contract/keys/usage.ts';
+import { lookup } from '../../src/contract/lookup/lookup.ts';
+import { limitRepository } from '../../src/server/areas/keys/limits/repository.ts';
+import { limitService } from '../../src/server/areas/keys/limits/service.ts';
 import { createLog } from '../../src/server/platform/log.ts';
 import { openRateLimiter } from '../../src/server/platform/rate-limit/rate-limiter.ts';
 import { parseKeyring } from '../../src/server/platform/vault/keyring.ts';

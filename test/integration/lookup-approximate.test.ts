@@ -1,9 +1,9 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { account } from '../../src/contract/account.ts';
-import { flags } from '../../src/contract/flags.ts';
-import { keys } from '../../src/contract/keys.ts';
-import { lookup } from '../../src/contract/lookup.ts';
-import { reports } from '../../src/contract/reports.ts';
+import { account } from '../../src/contract/accounts/account.ts';
+import { keys } from '../../src/contract/keys/keys.ts';
+import { lookup } from '../../src/contract/lookup/lookup.ts';
+import { flags } from '../../src/contract/moderation/flags.ts';
+import { reports } from '../../src/contract/reports/reports.ts';
 import { sealedRowsOf } from '../../src/server/commands/sealed-rows.ts';
 import { dayMs } from '../../src/server/platform/clock.ts';
 import { newKey, parseKeyring } from '../../src/server/platform/vault/keyring.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { allMessages as messages } from '../../src/contract/api-messages.ts';
-import { batchLimit, lookup } from '../../src/contract/lookup.ts';
-import { reports } from '../../src/contract/reports.ts';
-import { usage } from '../../src/contract/usage.ts';
+import { usage } from '../../src/contract/keys/usage.ts';
+import { batchLimit, lookup } from '../../src/contract/lookup/lookup.ts';
+import { allMessages as messages } from '../../src/contract/messages/api-messages.ts';
+import { reports } from '../../src/contract/reports/reports.ts';
 import { startApp } from '../support/app.ts';
 import { isDistributed } from '../support/postgres.ts';
 import { aReport } from '../support/reports.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { keys } from '../../src/contract/keys.ts';
-import { Problem } from '../../src/contract/problem.ts';
+import { keys } from '../../src/contract/keys/keys.ts';
+import { Problem } from '../../src/contract/problems/problem.ts';
 import { startApp } from '../support/app.ts';
 import { aReport } from '../support/reports.ts';
 import { aSubject } from '../support/subjects.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { lookup } from '../../src/contract/lookup.ts';
+import { lookup } from '../../src/contract/lookup/lookup.ts';
 import { startApp } from '../support/app.ts';
 import { raw } from '../support/raw-statement.ts';
 import { aReport } from '../support/reports.ts';

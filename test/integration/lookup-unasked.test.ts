@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
-import { check } from '../../src/contract/check.ts';
-import { lookup } from '../../src/contract/lookup.ts';
+import { check } from '../../src/contract/lookup/check.ts';
+import { lookup } from '../../src/contract/lookup/lookup.ts';
 import { startApp } from '../support/app.ts';
 import { setPolicy } from '../support/policy.ts';
 import { aReport } from '../support/reports.ts';

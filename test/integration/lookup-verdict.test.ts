@@ -1,10 +1,10 @@
 import type { Duplex } from 'node:stream';
 import pg from 'pg';
 import { afterAll, describe, expect, test } from 'vitest';
-import type { FoundReport, LookupAnswer } from '../../src/contract/lookup.ts';
-import { lookup } from '../../src/contract/lookup.ts';
-import { policyPresets } from '../../src/contract/policy.ts';
-import { scoreOf } from '../../src/contract/score.ts';
+import type { FoundReport, LookupAnswer } from '../../src/contract/lookup/lookup.ts';
+import { lookup } from '../../src/contract/lookup/lookup.ts';
+import { scoreOf } from '../../src/contract/lookup/score.ts';
+import { policyPresets } from '../../src/contract/registry/policy.ts';
 import { startApp } from '../support/app.ts';
 import { setPolicy } from '../support/policy.ts';
 import { isDistributed } from '../support/postgres.ts';

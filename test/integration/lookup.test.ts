@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { allMessages as messages } from '../../src/contract/api-messages.ts';
-import { normalIdentifier } from '../../src/contract/identifiers.ts';
-import { keys } from '../../src/contract/keys.ts';
-import { lookup } from '../../src/contract/lookup.ts';
-import { reports } from '../../src/contract/reports.ts';
-import { usage } from '../../src/contract/usage.ts';
+import { keys } from '../../src/contract/keys/keys.ts';
+import { usage } from '../../src/contract/keys/usage.ts';
+import { lookup } from '../../src/contract/lookup/lookup.ts';
+import { allMessages as messages } from '../../src/contract/messages/api-messages.ts';
+import { reports } from '../../src/contract/reports/reports.ts';
+import { normalIdentifier } from '../../src/contract/rules/identifiers.ts';
 import { startApp } from '../support/app.ts';
 import { isDistributed } from '../support/postgres.ts';
 import { raw } from '../support/raw-statement.ts';

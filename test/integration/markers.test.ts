@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import type { Explained } from '../../src/contract/explained.ts';
-import type { IdentifierKind } from '../../src/contract/identifiers.ts';
-import { type LookupAnswer, lookup } from '../../src/contract/lookup.ts';
-import { scoreOf } from '../../src/contract/score.ts';
-import { markerRepository } from '../../src/server/modules/markers/repository.ts';
-import { markerService } from '../../src/server/modules/markers/service.ts';
-import { replyContext } from '../../src/server/modules/reports/sealed-fields.ts';
+import type { Explained } from '../../src/contract/lookup/explained.ts';
+import { type LookupAnswer, lookup } from '../../src/contract/lookup/lookup.ts';
+import { scoreOf } from '../../src/contract/lookup/score.ts';
+import type { IdentifierKind } from '../../src/contract/rules/identifiers.ts';
+import { markerRepository } from '../../src/server/areas/registry/markers/repository.ts';
+import { markerService } from '../../src/server/areas/registry/markers/service.ts';
+import { replyContext } from '../../src/server/areas/reports/sealed-fields.ts';
 import { newKey, parseKeyring } from '../../src/server/platform/vault/keyring.ts';
 import { reseal } from '../../src/server/platform/vault/reseal.ts';
 import { createVault } from '../../src/server/platform/vault/vault.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { account } from '../../src/contract/account.ts';
-import { people } from '../../src/contract/admin/people.ts';
-import { queue } from '../../src/contract/admin/queue.ts';
-import { flags } from '../../src/contract/flags.ts';
-import { reports } from '../../src/contract/reports.ts';
+import { account } from '../../src/contract/accounts/account.ts';
+import { people } from '../../src/contract/accounts/people.ts';
+import { flags } from '../../src/contract/moderation/flags.ts';
+import { queue } from '../../src/contract/moderation/queue.ts';
+import { reports } from '../../src/contract/reports/reports.ts';
 import { type SignedInClient, startApp } from '../support/app.ts';
 import { setPolicy } from '../support/policy.ts';
 import { raw } from '../support/raw-statement.ts';

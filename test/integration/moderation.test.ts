@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { overview } from '../../src/contract/admin/overview.ts';
-import { queue } from '../../src/contract/admin/queue.ts';
-import { decisions } from '../../src/contract/decisions.ts';
-import { lookup } from '../../src/contract/lookup.ts';
-import { type Decision, decisionReasons, undoMs } from '../../src/contract/moderation.ts';
+import { overview } from '../../src/contract/analysis/overview.ts';
+import { lookup } from '../../src/contract/lookup/lookup.ts';
+import { decisions } from '../../src/contract/moderation/decisions.ts';
+import { type Decision, decisionReasons, undoMs } from '../../src/contract/moderation/moderation.ts';
+import { queue } from '../../src/contract/moderation/queue.ts';
 import { type SignedInClient, startApp } from '../support/app.ts';
 import { raw } from '../support/raw-statement.ts';
 import { aReport } from '../support/reports.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { auth } from '../../src/contract/auth.ts';
-import { keys } from '../../src/contract/keys.ts';
-import { lookup } from '../../src/contract/lookup.ts';
-import { usage } from '../../src/contract/usage.ts';
+import { auth } from '../../src/contract/accounts/auth.ts';
+import { keys } from '../../src/contract/keys/keys.ts';
+import { usage } from '../../src/contract/keys/usage.ts';
+import { lookup } from '../../src/contract/lookup/lookup.ts';
 import { byProgram, generousPlan, signIn, startApp, type TestApp } from '../support/app.ts';
 import { aPerson, type Person } from '../support/people.ts';
 import { raw } from '../support/raw-statement.ts';

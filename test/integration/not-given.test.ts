@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { queue } from '../../src/contract/admin/queue.ts';
-import { staffReports } from '../../src/contract/admin/reports.ts';
-import { cases } from '../../src/contract/cases.ts';
-import { lookup } from '../../src/contract/lookup.ts';
-import { hiddenMark } from '../../src/contract/narrative.ts';
-import { reports } from '../../src/contract/reports.ts';
+import { cases } from '../../src/contract/disputes/cases.ts';
+import { lookup } from '../../src/contract/lookup/lookup.ts';
+import { queue } from '../../src/contract/moderation/queue.ts';
+import { staffReports } from '../../src/contract/moderation/staff-reports.ts';
+import { reports } from '../../src/contract/reports/reports.ts';
+import { hiddenMark } from '../../src/contract/rules/narrative.ts';
 import { type SignedInClient, startApp } from '../support/app.ts';
 import { raw } from '../support/raw-statement.ts';
 import { aReport } from '../support/reports.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { operator as contract } from '../../src/contract/admin/operator.ts';
-import { nextSteps } from '../../src/contract/next-steps.ts';
-import { unnamedOperator } from '../../src/contract/operator.ts';
-import { firstDetails, operatorRepository } from '../../src/server/modules/operator/repository.ts';
-import { operatorService } from '../../src/server/modules/operator/service.ts';
+import { nextSteps } from '../../src/contract/registry/next-steps.ts';
+import { unnamedOperator } from '../../src/contract/registry/operator.ts';
+import { operator as contract } from '../../src/contract/registry/staff-operator.ts';
+import { firstDetails, operatorRepository } from '../../src/server/areas/registry/operator/repository.ts';
+import { operatorService } from '../../src/server/areas/registry/operator/service.ts';
 import { systemClock } from '../../src/server/platform/clock.ts';
 import { startApp, testVault } from '../support/app.ts';
 import { raw } from '../support/raw-statement.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { analysis, type Overview } from '../../src/contract/analysis.ts';
-import { reports } from '../../src/contract/reports.ts';
+import { analysis, type Overview } from '../../src/contract/analysis/analysis.ts';
+import { reports } from '../../src/contract/reports/reports.ts';
 import { statement } from '../../src/server/platform/db/pool.ts';
 import { type SignedInClient, startApp } from '../support/app.ts';
 import { aReport } from '../support/reports.ts';

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { auth } from '../../src/contract/auth.ts';
-import { factors } from '../../src/contract/factors.ts';
-import type { UsedPasskey } from '../../src/contract/passkeys.ts';
+import { auth } from '../../src/contract/accounts/auth.ts';
+import { factors } from '../../src/contract/accounts/factors.ts';
+import type { UsedPasskey } from '../../src/contract/accounts/passkeys.ts';
 import { type SignedInClient, startApp } from '../support/app.ts';
 import { softwarePasskey } from '../support/passkey.ts';
 import { raw } from '../support/raw-statement.ts';

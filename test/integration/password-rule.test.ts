@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { account } from '../../src/contract/account.ts';
-import { auth } from '../../src/contract/auth.ts';
-import { messages } from '../../src/contract/messages.ts';
+import { account } from '../../src/contract/accounts/account.ts';
+import { auth } from '../../src/contract/accounts/auth.ts';
+import { messages } from '../../src/contract/messages/messages.ts';
 import { startApp } from '../support/app.ts';
 import { resetTokenOf } from '../support/mailbox.ts';
 import { aPerson } from '../support/people.ts';

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { account } from '../../src/contract/account.ts';
-import { auth } from '../../src/contract/auth.ts';
-import { keys } from '../../src/contract/keys.ts';
-import { lookup } from '../../src/contract/lookup.ts';
-import { memberMessages } from '../../src/contract/member-messages.ts';
-import { messages } from '../../src/contract/messages.ts';
+import { account } from '../../src/contract/accounts/account.ts';
+import { auth } from '../../src/contract/accounts/auth.ts';
+import { keys } from '../../src/contract/keys/keys.ts';
+import { lookup } from '../../src/contract/lookup/lookup.ts';
+import { memberMessages } from '../../src/contract/messages/member-messages.ts';
+import { messages } from '../../src/contract/messages/messages.ts';
 import { type SignedInClient, startApp } from '../support/app.ts';
 import { resetTokenOf } from '../support/mailbox.ts';
 import { aPerson } from '../support/people.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { people } from '../../src/contract/admin/people.ts';
-import { auth } from '../../src/contract/auth.ts';
-import { lookup } from '../../src/contract/lookup.ts';
+import { auth } from '../../src/contract/accounts/auth.ts';
+import { people } from '../../src/contract/accounts/people.ts';
+import { lookup } from '../../src/contract/lookup/lookup.ts';
 import { startApp } from '../support/app.ts';
 import { raw } from '../support/raw-statement.ts';
 import { aReport } from '../support/reports.ts';

@@ -1,9 +1,9 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { account } from '../../src/contract/account.ts';
-import { allMessages as messages } from '../../src/contract/api-messages.ts';
-import { attachments } from '../../src/contract/attachments.ts';
-import { reports } from '../../src/contract/reports.ts';
+import { account } from '../../src/contract/accounts/account.ts';
+import { allMessages as messages } from '../../src/contract/messages/api-messages.ts';
+import { attachments } from '../../src/contract/reports/attachments.ts';
+import { reports } from '../../src/contract/reports/reports.ts';
 import { type SignedInClient, startApp } from '../support/app.ts';
 import { aBlankPng } from '../support/files.ts';
 import { aPicture } from '../support/pictures.ts';

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { issuedKeys } from '../../src/contract/admin/keys.ts';
-import { people } from '../../src/contract/admin/people.ts';
-import { plans } from '../../src/contract/admin/plans.ts';
-import { lookup } from '../../src/contract/lookup.ts';
-import { usage } from '../../src/contract/usage.ts';
-import { limitRepository } from '../../src/server/modules/limits/repository.ts';
-import { limitService } from '../../src/server/modules/limits/service.ts';
+import { people } from '../../src/contract/accounts/people.ts';
+import { plans } from '../../src/contract/keys/plans.ts';
+import { issuedKeys } from '../../src/contract/keys/staff-keys.ts';
+import { usage } from '../../src/contract/keys/usage.ts';
+import { lookup } from '../../src/contract/lookup/lookup.ts';
+import { limitRepository } from '../../src/server/areas/keys/limits/repository.ts';
+import { limitService } from '../../src/server/areas/keys/limits/service.ts';
 import { systemClock } from '../../src/server/platform/clock.ts';
 import { createLog } from '../../src/server/platform/log.ts';
 import { openRateLimiter } from '../../src/server/platform/rate-limit/rate-limiter.ts';

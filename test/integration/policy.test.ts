@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { policy as contract } from '../../src/contract/admin/policy.ts';
-import { auth } from '../../src/contract/auth.ts';
-import { policyPresets, presetOf } from '../../src/contract/policy.ts';
+import { auth } from '../../src/contract/accounts/auth.ts';
+import { policyPresets, presetOf } from '../../src/contract/registry/policy.ts';
+import { policy as contract } from '../../src/contract/registry/staff-policy.ts';
+import { policyRepository } from '../../src/server/areas/registry/policy/repository.ts';
+import { policyService } from '../../src/server/areas/registry/policy/service.ts';
 import { type CommandContext, CommandRefused } from '../../src/server/commands/command.ts';
 import { policyCommand } from '../../src/server/commands/policy.ts';
-import { policyRepository } from '../../src/server/modules/policy/repository.ts';
-import { policyService } from '../../src/server/modules/policy/service.ts';
 import { systemClock } from '../../src/server/platform/clock.ts';
 import { startApp, testVault } from '../support/app.ts';
 import { aPerson } from '../support/people.ts';

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { waitingProofs } from '../../src/contract/admin/proofs.ts';
-import { cases } from '../../src/contract/cases.ts';
-import { proofs } from '../../src/contract/named.ts';
+import { cases } from '../../src/contract/disputes/cases.ts';
+import { proofs } from '../../src/contract/disputes/named.ts';
+import { waitingProofs } from '../../src/contract/moderation/proofs.ts';
 import { httpSmsGateway } from '../../src/server/platform/sms/sms-gateway.ts';
 import { parseKeyring } from '../../src/server/platform/vault/keyring.ts';
 import { createVault } from '../../src/server/platform/vault/vault.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { claimMs } from '../../src/contract/moderation.ts';
+import { claimMs } from '../../src/contract/moderation/moderation.ts';
 import { startApp } from '../support/app.ts';
 import { isDistributed } from '../support/postgres.ts';
 import { raw } from '../support/raw-statement.ts';

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { Problem } from '../../src/contract/problem.ts';
+import { Problem } from '../../src/contract/problems/problem.ts';
 import { startApp } from '../support/app.ts';
 import { type RawConnection, rawConnection, statuses } from '../support/raw-connection.ts';
 import { aReport } from '../support/reports.ts';

@@ -1,12 +1,12 @@
 /** Signed receipts: anyone verifies with the published keys what a lookup was answered, also after the keys were rotated. */
 import { type CryptoKey, compactVerify, createLocalJWKSet, decodeProtectedHeader } from 'jose';
 import { expect, test } from 'vitest';
-import { check } from '../../src/contract/check.ts';
 import type { Endpoint } from '../../src/contract/endpoint.ts';
-import { lookup } from '../../src/contract/lookup.ts';
-import { reports } from '../../src/contract/reports.ts';
-import { receiptRepository } from '../../src/server/modules/receipts/repository.ts';
-import type { ReceiptContent } from '../../src/server/modules/receipts/service.ts';
+import { check } from '../../src/contract/lookup/check.ts';
+import { lookup } from '../../src/contract/lookup/lookup.ts';
+import { reports } from '../../src/contract/reports/reports.ts';
+import { receiptRepository } from '../../src/server/areas/lookup/receipts/repository.ts';
+import type { ReceiptContent } from '../../src/server/areas/lookup/receipts/service.ts';
 import { registryChanges } from '../../src/server/platform/db/registry-changes.ts';
 import { newKey, parseKeyring } from '../../src/server/platform/vault/keyring.ts';
 import { createLiveVault } from '../../src/server/platform/vault/vault.ts';

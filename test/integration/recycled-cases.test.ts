@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { cases } from '../../src/contract/cases.ts';
-import { disputes } from '../../src/contract/disputes.ts';
+import { cases } from '../../src/contract/disputes/cases.ts';
+import { disputes } from '../../src/contract/disputes/disputes.ts';
 import { startDisputes, story } from '../support/disputed.ts';
 import { aCaseLink } from '../support/named-calls.ts';
 import { raw } from '../support/raw-statement.ts';

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { queue } from '../../src/contract/admin/queue.ts';
-import { staffReports } from '../../src/contract/admin/reports.ts';
-import { decisions } from '../../src/contract/decisions.ts';
-import { lookup } from '../../src/contract/lookup.ts';
-import { undoMs } from '../../src/contract/moderation.ts';
-import { hiddenMark, type Passage } from '../../src/contract/narrative.ts';
-import { reports } from '../../src/contract/reports.ts';
+import { lookup } from '../../src/contract/lookup/lookup.ts';
+import { decisions } from '../../src/contract/moderation/decisions.ts';
+import { undoMs } from '../../src/contract/moderation/moderation.ts';
+import { queue } from '../../src/contract/moderation/queue.ts';
+import { staffReports } from '../../src/contract/moderation/staff-reports.ts';
+import { reports } from '../../src/contract/reports/reports.ts';
+import { hiddenMark, type Passage } from '../../src/contract/rules/narrative.ts';
 import { sealedRowsOf } from '../../src/server/commands/sealed-rows.ts';
 import { newKey, parseKeyring } from '../../src/server/platform/vault/keyring.ts';
 import { reseal } from '../../src/server/platform/vault/reseal.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { account } from '../../src/contract/account.ts';
-import { auth } from '../../src/contract/auth.ts';
-import { lookup } from '../../src/contract/lookup.ts';
+import { account } from '../../src/contract/accounts/account.ts';
+import { auth } from '../../src/contract/accounts/auth.ts';
+import { lookup } from '../../src/contract/lookup/lookup.ts';
 import { generousPlan, startApp } from '../support/app.ts';
 import { aPerson } from '../support/people.ts';
 import { aSubject } from '../support/subjects.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { reports } from '../../src/contract/reports.ts';
+import { reports } from '../../src/contract/reports/reports.ts';
 import { startApp } from '../support/app.ts';
 import { isDistributed } from '../support/postgres.ts';
 import { aReport } from '../support/reports.ts';

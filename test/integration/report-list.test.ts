@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { offsetHeader, totalCountHeader } from '../../src/contract/pagination.ts';
-import { type Report, reports } from '../../src/contract/reports.ts';
-import * as sql from '../../src/server/modules/reports/statements.ts';
+import { type Report, reports } from '../../src/contract/reports/reports.ts';
+import * as sql from '../../src/server/areas/reports/statements.ts';
 import { type Answer, type SignedInClient, startApp } from '../support/app.ts';
 import { isDistributed } from '../support/postgres.ts';
 import { raw } from '../support/raw-statement.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { analysis } from '../../src/contract/analysis.ts';
-import { allMessages as messages } from '../../src/contract/api-messages.ts';
-import { lookup } from '../../src/contract/lookup.ts';
-import { maxEarlierVersions, reports, withdrawalReasons } from '../../src/contract/reports.ts';
+import { analysis } from '../../src/contract/analysis/analysis.ts';
+import { lookup } from '../../src/contract/lookup/lookup.ts';
+import { allMessages as messages } from '../../src/contract/messages/api-messages.ts';
+import { maxEarlierVersions, reports, withdrawalReasons } from '../../src/contract/reports/reports.ts';
 import { byProgram, type SignedInClient, startApp } from '../support/app.ts';
 import { raw } from '../support/raw-statement.ts';
 import { aReport } from '../support/reports.ts';

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { safelist } from '../../src/contract/admin/safelist.ts';
-import { allMessages as messages } from '../../src/contract/api-messages.ts';
-import { lookup } from '../../src/contract/lookup.ts';
-import { policyPresets } from '../../src/contract/policy.ts';
-import { reports } from '../../src/contract/reports.ts';
-import type { QuotaSettings } from '../../src/server/modules/quotas/service.ts';
+import { lookup } from '../../src/contract/lookup/lookup.ts';
+import { allMessages as messages } from '../../src/contract/messages/api-messages.ts';
+import { policyPresets } from '../../src/contract/registry/policy.ts';
+import { safelist } from '../../src/contract/registry/safelist.ts';
+import { reports } from '../../src/contract/reports/reports.ts';
+import type { QuotaSettings } from '../../src/server/areas/keys/quotas/service.ts';
 import { type SignedInClient, startApp } from '../support/app.ts';
 import { raw } from '../support/raw-statement.ts';
 import { aReport } from '../support/reports.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { analysis } from '../../src/contract/analysis.ts';
-import { apiMessageText, allMessages as messages } from '../../src/contract/api-messages.ts';
-import { ruleCases } from '../../src/contract/report-rules.fixture.ts';
-import { reports } from '../../src/contract/reports.ts';
+import { analysis } from '../../src/contract/analysis/analysis.ts';
+import { apiMessageText, allMessages as messages } from '../../src/contract/messages/api-messages.ts';
+import { ruleCases } from '../../src/contract/reports/report-rules.fixture.ts';
+import { reports } from '../../src/contract/reports/reports.ts';
 import { type SignedInClient, startApp } from '../support/app.ts';
 import { raw } from '../support/raw-statement.ts';
 import { aReport } from '../support/reports.ts';

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { queue } from '../../src/contract/admin/queue.ts';
-import { retention } from '../../src/contract/admin/retention.ts';
-import { attachments } from '../../src/contract/attachments.ts';
-import { lookup } from '../../src/contract/lookup.ts';
-import { reports } from '../../src/contract/reports.ts';
-import { defaultRetentionRules, type RetentionRules } from '../../src/contract/retention.ts';
+import { lookup } from '../../src/contract/lookup/lookup.ts';
+import { queue } from '../../src/contract/moderation/queue.ts';
+import { attachments } from '../../src/contract/reports/attachments.ts';
+import { reports } from '../../src/contract/reports/reports.ts';
+import { defaultRetentionRules, type RetentionRules } from '../../src/contract/reports/retention.ts';
+import { retention } from '../../src/contract/reports/staff-retention.ts';
 import { byProgram, startApp } from '../support/app.ts';
 import { aPicture } from '../support/pictures.ts';
 import { raw } from '../support/raw-statement.ts';

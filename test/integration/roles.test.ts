@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { account } from '../../src/contract/account.ts';
-import { people } from '../../src/contract/admin/people.ts';
-import { auth } from '../../src/contract/auth.ts';
-import { setup } from '../../src/contract/setup.ts';
+import { account } from '../../src/contract/accounts/account.ts';
+import { auth } from '../../src/contract/accounts/auth.ts';
+import { people } from '../../src/contract/accounts/people.ts';
+import { setup } from '../../src/contract/accounts/setup.ts';
 import { startApp } from '../support/app.ts';
 import { aPerson } from '../support/people.ts';
 import { raw } from '../support/raw-statement.ts';

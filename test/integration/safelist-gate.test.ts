@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { queue } from '../../src/contract/admin/queue.ts';
-import { safelist } from '../../src/contract/admin/safelist.ts';
-import { lookup } from '../../src/contract/lookup.ts';
-import { reports } from '../../src/contract/reports.ts';
+import { lookup } from '../../src/contract/lookup/lookup.ts';
+import { queue } from '../../src/contract/moderation/queue.ts';
+import { safelist } from '../../src/contract/registry/safelist.ts';
+import { reports } from '../../src/contract/reports/reports.ts';
 import { type SignedInClient, startApp } from '../support/app.ts';
 import { setPolicy } from '../support/policy.ts';
 import { raw } from '../support/raw-statement.ts';

@@ -1,8 +1,8 @@
 import { createSocket } from 'node:dgram';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { queue } from '../../src/contract/admin/queue.ts';
-import { safelist } from '../../src/contract/admin/safelist.ts';
-import { lookup } from '../../src/contract/lookup.ts';
+import { lookup } from '../../src/contract/lookup/lookup.ts';
+import { queue } from '../../src/contract/moderation/queue.ts';
+import { safelist } from '../../src/contract/registry/safelist.ts';
 import { txtRecords } from '../../src/server/platform/txt-records.ts';
 import { startApp } from '../support/app.ts';
 import { raw } from '../support/raw-statement.ts';

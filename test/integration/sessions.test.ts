@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { account } from '../../src/contract/account.ts';
-import { allMessages as messages } from '../../src/contract/api-messages.ts';
-import { auth } from '../../src/contract/auth.ts';
+import { account } from '../../src/contract/accounts/account.ts';
+import { auth } from '../../src/contract/accounts/auth.ts';
+import { allMessages as messages } from '../../src/contract/messages/api-messages.ts';
 import { startApp } from '../support/app.ts';
 import { aPerson, type Person } from '../support/people.ts';
 import { raw } from '../support/raw-statement.ts';

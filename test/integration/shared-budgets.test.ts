@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { auth } from '../../src/contract/auth.ts';
-import { check } from '../../src/contract/check.ts';
-import { keys } from '../../src/contract/keys.ts';
-import { proofs } from '../../src/contract/named.ts';
-import { sharedBudgets } from '../../src/server/modules/throttle/budgets.ts';
+import { auth } from '../../src/contract/accounts/auth.ts';
+import { proofs } from '../../src/contract/disputes/named.ts';
+import { keys } from '../../src/contract/keys/keys.ts';
+import { check } from '../../src/contract/lookup/check.ts';
+import { sharedBudgets } from '../../src/server/areas/accounts/throttle/budgets.ts';
 import { signIn, startApp, type TestApp } from '../support/app.ts';
 import { aPerson } from '../support/people.ts';
 import { setPolicy } from '../support/policy.ts';

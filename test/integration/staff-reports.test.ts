@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { maxNodes, staffReports } from '../../src/contract/admin/reports.ts';
-import { attachments } from '../../src/contract/attachments.ts';
-import { lookup } from '../../src/contract/lookup.ts';
-import { reports } from '../../src/contract/reports.ts';
+import { lookup } from '../../src/contract/lookup/lookup.ts';
+import { maxNodes, staffReports } from '../../src/contract/moderation/staff-reports.ts';
+import { attachments } from '../../src/contract/reports/attachments.ts';
+import { reports } from '../../src/contract/reports/reports.ts';
 import { startApp } from '../support/app.ts';
 import { aPdf } from '../support/files.ts';
 import { raw } from '../support/raw-statement.ts';

@@ -1,9 +1,9 @@
 import pLimit from 'p-limit';
 import { describe, expect, test } from 'vitest';
-import { account } from '../../src/contract/account.ts';
-import { allMessages as messages } from '../../src/contract/api-messages.ts';
-import { lookup } from '../../src/contract/lookup.ts';
-import { reports } from '../../src/contract/reports.ts';
+import { account } from '../../src/contract/accounts/account.ts';
+import { lookup } from '../../src/contract/lookup/lookup.ts';
+import { allMessages as messages } from '../../src/contract/messages/api-messages.ts';
+import { reports } from '../../src/contract/reports/reports.ts';
 import { sealedRowsOf } from '../../src/server/commands/sealed-rows.ts';
 import { newKey, parseKeyring } from '../../src/server/platform/vault/keyring.ts';
 import { reseal } from '../../src/server/platform/vault/reseal.ts';

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, inject, test } from 'vitest';
-import { staffReports } from '../../src/contract/admin/reports.ts';
-import { check } from '../../src/contract/check.ts';
-import { lookup } from '../../src/contract/lookup.ts';
-import { policyPresets } from '../../src/contract/policy.ts';
-import { reports } from '../../src/contract/reports.ts';
+import { check } from '../../src/contract/lookup/check.ts';
+import { lookup } from '../../src/contract/lookup/lookup.ts';
+import { staffReports } from '../../src/contract/moderation/staff-reports.ts';
+import { policyPresets } from '../../src/contract/registry/policy.ts';
+import { reports } from '../../src/contract/reports/reports.ts';
 import { type Client, type SignedInClient, startApp, type TestApp } from '../support/app.ts';
 import { inRepository } from '../support/paths.ts';
 import { openPlanner, type Planner } from '../support/plans.ts';

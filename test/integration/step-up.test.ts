@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { auth } from '../../src/contract/auth.ts';
+import { auth } from '../../src/contract/accounts/auth.ts';
 import { contract, listEndpoints } from '../../src/contract/index.ts';
 import { type SignedInClient, startApp } from '../support/app.ts';
 import { raw } from '../support/raw-statement.ts';

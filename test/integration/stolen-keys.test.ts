@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { issuedKeys } from '../../src/contract/admin/keys.ts';
-import { keys } from '../../src/contract/keys.ts';
-import { lookup } from '../../src/contract/lookup.ts';
+import { keys } from '../../src/contract/keys/keys.ts';
+import { issuedKeys } from '../../src/contract/keys/staff-keys.ts';
+import { lookup } from '../../src/contract/lookup/lookup.ts';
 import { type SignedInClient, startApp } from '../support/app.ts';
 
 const { stranger, as, asStaff, mails } = await startApp();

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, describe, expect, test } from 'vitest';
-import { account } from '../../src/contract/account.ts';
+import { account } from '../../src/contract/accounts/account.ts';
 import { diskStore } from '../../src/server/platform/files/disk.ts';
 import { startApp } from '../support/app.ts';
 import { aPicture } from '../support/pictures.ts';

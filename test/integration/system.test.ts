@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { type QueuedJobs, system } from '../../src/contract/admin/system.ts';
+import { type QueuedJobs, system } from '../../src/contract/registry/system.ts';
 import type { Mailer } from '../../src/server/platform/mail/mailer.ts';
 import { listBackups } from '../../src/server/startup/scheduled-backups.ts';
 import { startApp } from '../support/app.ts';

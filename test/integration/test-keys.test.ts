@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { identifierKinds, normalIdentifier } from '../../src/contract/identifiers.ts';
-import { keyPattern, keys } from '../../src/contract/keys.ts';
-import { lookup } from '../../src/contract/lookup.ts';
-import { type TestIdentity, type TestOutcome, testIdentities } from '../../src/contract/test-identities.ts';
-import { usage } from '../../src/contract/usage.ts';
+import { keyPattern, keys } from '../../src/contract/keys/keys.ts';
+import { usage } from '../../src/contract/keys/usage.ts';
+import { lookup } from '../../src/contract/lookup/lookup.ts';
+import { type TestIdentity, type TestOutcome, testIdentities } from '../../src/contract/lookup/test-identities.ts';
+import { identifierKinds, normalIdentifier } from '../../src/contract/rules/identifiers.ts';
 import { startApp } from '../support/app.ts';
 import { inRepository } from '../support/paths.ts';
 import { aReport } from '../support/reports.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { issuedKeys } from '../../src/contract/admin/keys.ts';
-import { queue } from '../../src/contract/admin/queue.ts';
-import { reports } from '../../src/contract/reports.ts';
-import { defaultRetentionRules } from '../../src/contract/retention.ts';
+import { issuedKeys } from '../../src/contract/keys/staff-keys.ts';
+import { queue } from '../../src/contract/moderation/queue.ts';
+import { reports } from '../../src/contract/reports/reports.ts';
+import { defaultRetentionRules } from '../../src/contract/reports/retention.ts';
 import { startDisputes, uphold } from '../support/disputed.ts';
 import { raw } from '../support/raw-statement.ts';
 import { aReport } from '../support/reports.ts';

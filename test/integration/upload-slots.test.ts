@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { account } from '../../src/contract/account.ts';
-import { auth } from '../../src/contract/auth.ts';
+import { account } from '../../src/contract/accounts/account.ts';
+import { auth } from '../../src/contract/accounts/auth.ts';
+import { proofs } from '../../src/contract/disputes/named.ts';
 import { apiBase, listEndpoints } from '../../src/contract/index.ts';
-import { proofs } from '../../src/contract/named.ts';
 import { defaultHttpTimeouts } from '../../src/server/http/http-limits.ts';
 import { type Sent, startApp, type TestApp, waitingIn } from '../support/app.ts';
 import { aProof } from '../support/named-calls.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { check } from '../../src/contract/check.ts';
-import { keys } from '../../src/contract/keys.ts';
-import { lookup } from '../../src/contract/lookup.ts';
-import { usage } from '../../src/contract/usage.ts';
+import { keys } from '../../src/contract/keys/keys.ts';
+import { usage } from '../../src/contract/keys/usage.ts';
+import { check } from '../../src/contract/lookup/check.ts';
+import { lookup } from '../../src/contract/lookup/lookup.ts';
 import { statement } from '../../src/server/platform/db/pool.ts';
 import { generousPlan, startApp, waitingIn } from '../support/app.ts';
 import { aReport } from '../support/reports.ts';

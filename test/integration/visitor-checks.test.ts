@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { check } from '../../src/contract/check.ts';
-import { reports } from '../../src/contract/reports.ts';
+import { check } from '../../src/contract/lookup/check.ts';
+import { reports } from '../../src/contract/reports/reports.ts';
 import { startApp } from '../support/app.ts';
 import { aPerson } from '../support/people.ts';
 import { setPolicy } from '../support/policy.ts';

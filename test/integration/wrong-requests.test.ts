@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { auth } from '../../src/contract/auth.ts';
+import { auth } from '../../src/contract/accounts/auth.ts';
 import { changesState, type Endpoint } from '../../src/contract/endpoint.ts';
 import { listEndpoints } from '../../src/contract/index.ts';
-import { Problem } from '../../src/contract/problem.ts';
-import { problemAnchor, problemCatalogue } from '../../src/contract/problem-catalogue.ts';
-import { valueCodes } from '../../src/contract/value-codes.ts';
+import { valueCodes } from '../../src/contract/messages/value-codes.ts';
+import { Problem } from '../../src/contract/problems/problem.ts';
+import { problemAnchor, problemCatalogue } from '../../src/contract/problems/problem-catalogue.ts';
 import { startApp } from '../support/app.ts';
 import { aReport } from '../support/reports.ts';
 import { aSubject } from '../support/subjects.ts';

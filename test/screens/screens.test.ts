@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { staffRoles } from '../../src/contract/accounts/roles.ts';
 import { isPage, pages } from '../../src/contract/pages.ts';
-import { staffRoles } from '../../src/contract/roles.ts';
 import { aPerson } from '../support/people.ts';
 import { runShield } from '../support/shield-command.ts';
 import { type Look, lookName, looks, pictureFile, sizes } from './looks.ts';

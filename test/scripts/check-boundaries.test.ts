@@ -13,16 +13,16 @@ test('this repository violates no rule', () => {
 
 test('correct code passes', () => {
   const verdict = check({
-    'src/contract/reports.ts': "import * as z from 'zod/mini';\nimport { say } from './text.ts';\n",
+    'src/contract/reports/reports.ts': "import * as z from 'zod/mini';\nimport { say } from './text.ts';\n",
     'src/server/main.ts': "import { serve } from './serve.ts';\n",
     'src/server/startup/http-server.ts':
       "import { buildApp } from '../app.ts';\nimport { compose } from '../compose.ts';\n",
-    'src/server/app.ts': "import { keyRoutes } from './modules/keys/routes.ts';\n",
-    'src/server/compose.ts': "import { keyRepository } from './modules/keys/repository.ts';\n",
+    'src/server/app.ts': "import { keyRoutes } from './areas/keys/routes.ts';\n",
+    'src/server/compose.ts': "import { keyRepository } from './areas/keys/repository.ts';\n",
     'src/server/config.ts': 'export const port = process.env.PORT;\n',
-    'src/server/modules/keys/routes.ts': "import { on } from '../../http/bind-endpoint.ts';\nimport './service.ts';\n",
-    'src/server/modules/keys/service.ts': "import './repository.ts';\nimport '../audit/service.ts';\n",
-    'src/server/modules/keys/repository.ts': "const all = 'select id from keys';\n",
+    'src/server/areas/keys/routes.ts': "import { on } from '../../http/bind-endpoint.ts';\nimport './service.ts';\n",
+    'src/server/areas/keys/service.ts': "import './repository.ts';\nimport '../audit/service.ts';\n",
+    'src/server/areas/keys/repository.ts': "const all = 'select id from keys';\n",
     'src/server/platform/vault/seal.ts': "import { hkdfSync } from 'node:crypto';\n",
     'src/web/features/reports/filing/report-draft.ts': "sessionStorage.getItem('draft');\n",
     'src/web/features/reports/filing/report-form.tsx': "import { Field } from '../../../components/forms/field.tsx';\n",
@@ -34,8 +34,8 @@ test('correct code passes', () => {
 });
 
 const imports: [path: string, specifier: string, sentence: string][] = [
-  ['src/contract/reports.ts', 'pg', 'the contract imports only zod'],
-  ['src/contract/reports.ts', '../server/errors.ts', 'the contract imports only zod'],
+  ['src/contract/reports/reports.ts', 'pg', 'the contract imports only zod'],
+  ['src/contract/reports/reports.ts', '../server/errors.ts', 'the contract imports only zod'],
   ['src/server/errors.ts', '../web/lib/api.ts', 'server and web share only the contract'],
   ['src/web/lib/api.ts', '../../server/errors.ts', 'server and web share only the contract'],
   ['src/web/lib/api.ts', 'node:fs', 'server and web share only the contract'],
@@ -45,26 +45,22 @@ const imports: [path: string, specifier: string, sentence: string][] = [
   ['scripts/start.mjs', 'vite', 'a script runs before anything is installed'],
   ['src/server/app.ts', './main.ts', 'nothing imports main.ts'],
   ['src/server/compose.ts', './app.ts', 'only startup/http-server.ts builds the app'],
-  ['src/server/modules/keys/service.ts', '../../compose.ts', 'take what you need as an argument'],
-  ['src/server/modules/keys/service.ts', '../../config.ts', 'take the value as an argument'],
+  ['src/server/areas/keys/service.ts', '../../compose.ts', 'take what you need as an argument'],
+  ['src/server/areas/keys/service.ts', '../../config.ts', 'take the value as an argument'],
   ['src/server/platform/log.ts', '../errors.ts', 'the platform is independent of the product'],
   ['src/server/platform/log.ts', '../../contract/messages.ts', 'the platform is independent of the product'],
-  ['src/server/http/bind-endpoint.ts', '../modules/keys/service.ts', 'http does not depend on modules'],
-  ['src/server/demo/fill.ts', '../modules/keys/repository.ts', "the demo uses the modules' services"],
+  ['src/server/http/bind-endpoint.ts', '../areas/keys/service.ts', 'http does not depend on areas'],
+  ['src/server/demo/fill.ts', '../areas/keys/repository.ts', "the demo uses the areas' services"],
   ['src/server/compose.ts', './demo/people.ts', 'the product does not depend on its demo'],
-  ['src/server/modules/keys/service.ts', './routes.ts', 'only app.ts binds routes'],
-  [
-    'src/server/modules/lookup/service.ts',
-    '../reports/repository.ts',
-    "only a module's own service uses its repository",
-  ],
-  ['src/server/modules/keys/routes.ts', './repository.ts', "only a module's own service uses its repository"],
-  ['src/server/modules/reports/service.ts', '../analysis/keywords.ts', "a module's other files are private"],
-  ['src/server/modules/keys/repository.ts', './service.ts', 'routes → service → repository'],
-  ['src/server/modules/keys/repository.ts', '../audit/service.ts', 'only the service uses other modules'],
-  ['src/server/modules/keys/service.ts', 'node:crypto', 'node:crypto is for platform/vault'],
-  ['src/server/modules/lookup/service.ts', 'node:https', 'the server makes no outgoing requests'],
-  ['src/server/modules/usage/service.ts', 'crypto', 'node:crypto is for platform/vault'],
+  ['src/server/areas/keys/service.ts', './routes.ts', 'only app.ts binds routes'],
+  ['src/server/areas/lookup/service.ts', '../reports/repository.ts', "only a part's own service uses its repository"],
+  ['src/server/areas/keys/routes.ts', './repository.ts', "only a part's own service uses its repository"],
+  ['src/server/areas/reports/service.ts', '../analysis/keywords.ts', "a part's other files are private"],
+  ['src/server/areas/keys/repository.ts', './service.ts', 'routes → service → repository'],
+  ['src/server/areas/keys/repository.ts', '../audit/service.ts', 'only the service uses other parts'],
+  ['src/server/areas/keys/service.ts', 'node:crypto', 'node:crypto is for platform/vault'],
+  ['src/server/areas/lookup/service.ts', 'node:https', 'the server makes no outgoing requests'],
+  ['src/server/areas/keys/usage/service.ts', 'crypto', 'node:crypto is for platform/vault'],
   ['src/web/lib/session.ts', '../components/field.tsx', 'lib does not depend on components'],
   [
     'src/web/components/forms/field.tsx',
@@ -127,12 +123,23 @@ describe('reports an import that crosses a boundary', () => {
 
 test('import cycles are reported with their path', () => {
   const { lines } = check({
-    'src/server/modules/keys/service.ts': "import '../audit/service.ts';\n",
-    'src/server/modules/audit/service.ts': "import '../usage/service.ts';\n",
-    'src/server/modules/usage/service.ts': "import '../keys/service.ts';\n",
+    'src/server/areas/keys/service.ts': "import './usage/service.ts';\n",
+    'src/server/areas/keys/usage/service.ts': "import '../limits/service.ts';\n",
+    'src/server/areas/keys/limits/service.ts': "import '../service.ts';\n",
   });
   expect(lines).toHaveLength(1);
-  expect(lines[0]).toMatch(/in a circle: (\w+) → \w+ → \w+ → \1$/);
+  expect(lines[0]).toMatch(/in a circle: (\S+) → \S+ → \S+ → \1$/);
+});
+
+test('an area imports only those before it', () => {
+  const { lines } = check({
+    'src/server/areas/keys/service.ts': "import '../accounts/service.ts';\nimport '../disputes/cases/service.ts';\n",
+  });
+  expect(lines).toEqual([
+    expect.stringMatching(
+      /^src\/server\/areas\/keys\/service\.ts: imports disputes\/cases, but an area imports only those/,
+    ),
+  ]);
 });
 
 describe('a forbidden word is reported', () => {
@@ -146,7 +153,7 @@ describe('a forbidden word is reported', () => {
     ['src/web/features/auth/login-page.tsx', '<p style={{ color: red }}>x</p>', 'a screen composes components'],
     ['src/web/features/docs/pager.tsx', 'const look = classNames(a, b);', 'a screen composes components'],
     ['src/web/app/error-page.tsx', '<Card {...{ className: look }} />', 'a screen composes components'],
-    ['src/server/modules/keys/service.ts', "const all = 'select id from keys';", 'SQL is written'],
+    ['src/server/areas/keys/service.ts', "const all = 'select id from keys';", 'SQL is written'],
     ['src/server/http/bind-endpoint.ts', 'const add = `\n  insert into keys (id) values ($1)`;', 'SQL is written'],
   ])('%s: %s', (path, line, sentence) => {
     const { lines, isFine } = check({ [path]: `${line}\n` });

@@ -1,9 +1,9 @@
-import { staffDisputes } from '../../src/contract/admin/disputes.ts';
-import { queue } from '../../src/contract/admin/queue.ts';
-import { cases } from '../../src/contract/cases.ts';
-import { disputes } from '../../src/contract/disputes.ts';
-import { lookup } from '../../src/contract/lookup.ts';
-import { reports } from '../../src/contract/reports.ts';
+import { cases } from '../../src/contract/disputes/cases.ts';
+import { disputes } from '../../src/contract/disputes/disputes.ts';
+import { staffDisputes } from '../../src/contract/disputes/staff-disputes.ts';
+import { lookup } from '../../src/contract/lookup/lookup.ts';
+import { queue } from '../../src/contract/moderation/queue.ts';
+import { reports } from '../../src/contract/reports/reports.ts';
 import { type Settings, type SignedInClient, startApp } from './app.ts';
 import { aCaseLink } from './named-calls.ts';
 import { raw } from './raw-statement.ts';

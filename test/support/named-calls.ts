@@ -1,5 +1,5 @@
-import { normalIdentifier } from '../../src/contract/identifiers.ts';
-import { ProofBody } from '../../src/contract/named.ts';
+import { ProofBody } from '../../src/contract/disputes/named.ts';
+import { normalIdentifier } from '../../src/contract/rules/identifiers.ts';
 import type { Sent, TestApp } from './app.ts';
 import { aPerson } from './people.ts';
 import { aPicture } from './pictures.ts';

@@ -1,6 +1,6 @@
 import { createHash, createSign, generateKeyPairSync, randomBytes } from 'node:crypto';
 import { isoCBOR } from '@simplewebauthn/server/helpers';
-import type { NewPasskey, UsedPasskey } from '../../src/contract/passkeys.ts';
+import type { NewPasskey, UsedPasskey } from '../../src/contract/accounts/passkeys.ts';
 
 interface Options {
   challenge: string;

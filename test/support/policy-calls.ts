@@ -1,7 +1,7 @@
-import type { AccessBody } from '../../src/contract/access.ts';
-import { unnamedOperator } from '../../src/contract/operator.ts';
-import { policyPresets } from '../../src/contract/policy.ts';
-import { defaultRetentionRules } from '../../src/contract/retention.ts';
+import type { AccessBody } from '../../src/contract/keys/access.ts';
+import { unnamedOperator } from '../../src/contract/registry/operator.ts';
+import { policyPresets } from '../../src/contract/registry/policy.ts';
+import { defaultRetentionRules } from '../../src/contract/reports/retention.ts';
 import type { Sent } from './app.ts';
 import { aPerson } from './people.ts';
 import type { EndpointName, Owner } from './whole-calls.ts';

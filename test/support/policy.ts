@@ -1,4 +1,4 @@
-import { type Policy, type PolicyPreset, policyPresets } from '../../src/contract/policy.ts';
+import { type Policy, type PolicyPreset, policyPresets } from '../../src/contract/registry/policy.ts';
 import type { Services } from '../../src/server/compose.ts';
 
 /** Puts a policy in force: a preset, or some switches. */

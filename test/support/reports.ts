@@ -1,4 +1,4 @@
-import type { ReportBody } from '../../src/contract/reports.ts';
+import type { ReportBody } from '../../src/contract/reports/reports.ts';
 
 /** A report whose author has everything that the rules require. */
 export type CompleteReport = ReportBody & { email: string; url: string; address: string };

@@ -1,4 +1,4 @@
-import { type StaffRole, staffRoles } from '../../src/contract/roles.ts';
+import { type StaffRole, staffRoles } from '../../src/contract/accounts/roles.ts';
 
 /** Who makes a call. */
 export type Caller =

@@ -1,8 +1,8 @@
-import { account } from '../../src/contract/account.ts';
+import { account } from '../../src/contract/accounts/account.ts';
+import type { NewPasskey, UsedPasskey } from '../../src/contract/accounts/passkeys.ts';
+import type { StaffRole } from '../../src/contract/accounts/roles.ts';
 import type { contract } from '../../src/contract/index.ts';
-import type { NewPasskey, UsedPasskey } from '../../src/contract/passkeys.ts';
-import type { StaffRole } from '../../src/contract/roles.ts';
-import type { MailContent } from '../../src/server/modules/mail/service.ts';
+import type { MailContent } from '../../src/server/areas/notices/mail/service.ts';
 import { byProgram, type Sent, type SignedInClient, type TestApp } from './app.ts';
 import { disputeCalls, disputingAs } from './dispute-calls.ts';
 import { type NamedOwner, namedCalls, namedOwner } from './named-calls.ts';

@@ -1,4 +1,4 @@
-import { isOptional, reportFieldNames } from '../../contract/report-fields.ts';
+import { isOptional, reportFieldNames } from '../../contract/reports/report-fields.ts';
 
 /** Names the required columns that are empty because the author does not have them, separated by spaces. */
 export const notGivenColumn = 'notGiven';

@@ -1,8 +1,8 @@
 import { renameSync, rmSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import type { Writable } from 'node:stream';
-import { notGivenIn } from '../../contract/not-given.ts';
-import { type ReportContent, reportFieldNames, textOf } from '../../contract/report-fields.ts';
+import { notGivenIn } from '../../contract/reports/not-given.ts';
+import { type ReportContent, reportFieldNames, textOf } from '../../contract/reports/report-fields.ts';
 import { csvLine } from '../platform/csv.ts';
 import { columns } from './columns.ts';
 import type { Command, CommandContext } from './command.ts';

@@ -1,9 +1,9 @@
 import { createReadStream, statSync } from 'node:fs';
 import { setImmediate as turn } from 'node:timers/promises';
-import { apiMessageText } from '../../contract/api-messages.ts';
-import { notGivenFields } from '../../contract/report-fields.ts';
-import { ReportBody } from '../../contract/reports.ts';
-import { importedTables } from '../modules/reports/service.ts';
+import { apiMessageText } from '../../contract/messages/api-messages.ts';
+import { notGivenFields } from '../../contract/reports/report-fields.ts';
+import { ReportBody } from '../../contract/reports/reports.ts';
+import { importedTables } from '../areas/reports/service.ts';
 import { type CsvRecord, readCsv } from '../platform/csv.ts';
 import { columns, notGivenColumn, requiredColumns } from './columns.ts';
 import { type Command, type CommandContext, CommandRefused } from './command.ts';

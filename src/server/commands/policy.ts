@@ -5,7 +5,7 @@ import {
   policyPresets,
   policySwitches,
   presetOf,
-} from '../../contract/policy.ts';
+} from '../../contract/registry/policy.ts';
 import { type Command, CommandRefused } from './command.ts';
 
 const meanings: Readonly<Record<keyof Policy, string>> = {

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Verdict } from '../modules/audit/service.ts';
+import type { Verdict } from '../areas/audit/service.ts';
 import { RestoreRefused } from '../platform/backup/restore-backup.ts';
 import { removeRestoreMarker } from '../platform/backup/restore-marker.ts';
 import type { OpenConnection } from '../platform/db/connection.ts';

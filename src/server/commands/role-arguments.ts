@@ -1,4 +1,4 @@
-import { staffRoles } from '../../contract/roles.ts';
+import { staffRoles } from '../../contract/accounts/roles.ts';
 import type { Services } from '../compose.ts';
 import { type CommandInput, CommandRefused } from './command.ts';
 

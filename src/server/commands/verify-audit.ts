@@ -1,4 +1,4 @@
-import { formatHead, parseHead } from '../modules/audit/service.ts';
+import { formatHead, parseHead } from '../areas/audit/service.ts';
 import { type Command, CommandRefused } from './command.ts';
 import { showProgress } from './progress.ts';
 

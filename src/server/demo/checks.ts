@@ -1,5 +1,5 @@
-import { lookupLimit } from '../../contract/lookup.ts';
-import { BatchBody, LookupBody } from '../../contract/lookup-body.ts';
+import { lookupLimit } from '../../contract/lookup/lookup.ts';
+import { BatchBody, LookupBody } from '../../contract/lookup/lookup-body.ts';
 import type { Services } from '../compose.ts';
 import { inventSubject, regulars, sampleSubject, sharedName } from './people.ts';
 import { mulberry32 } from './reports.ts';

@@ -1,4 +1,4 @@
-import type { ReportBody } from '../../contract/reports.ts';
+import type { ReportBody } from '../../contract/reports/reports.ts';
 import type { Services } from '../compose.ts';
 import type { Db } from '../platform/db/pool.ts';
 import { checkNamesake } from './checks.ts';

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { normalCnic, normalEmail } from '../../contract/identifiers.ts';
-import { notGivenIn } from '../../contract/not-given.ts';
-import { normalPhone } from '../../contract/phone.ts';
-import { ReportBody } from '../../contract/reports.ts';
-import { keywordsOf } from '../modules/analysis/keywords.ts';
-import { vocabulary } from '../modules/analysis/vocabulary.ts';
+import { notGivenIn } from '../../contract/reports/not-given.ts';
+import { ReportBody } from '../../contract/reports/reports.ts';
+import { normalCnic, normalEmail } from '../../contract/rules/identifiers.ts';
+import { normalPhone } from '../../contract/rules/phone.ts';
+import { keywordsOf } from '../areas/analysis/keywords.ts';
+import { vocabulary } from '../areas/analysis/vocabulary.ts';
 import { demoAccounts, regulars, type Subject, sampleSubject } from './people.ts';
 import { demoLookups, demoReports, mulberry32, stories } from './reports.ts';
 

@@ -1,9 +1,9 @@
-import type { FurtherIdentifier } from '../../contract/further-identifiers.ts';
-import { ibanOf } from '../../contract/iban.ts';
-import type { ReportChannel } from '../../contract/report-categories.ts';
-import type { ReportCategory } from '../../contract/report-fields.ts';
-import type { ReportBody } from '../../contract/reports.ts';
-import type { UsageDay } from '../../contract/usage.ts';
+import type { UsageDay } from '../../contract/keys/usage.ts';
+import type { FurtherIdentifier } from '../../contract/reports/further-identifiers.ts';
+import type { ReportChannel } from '../../contract/reports/report-categories.ts';
+import type { ReportCategory } from '../../contract/reports/report-fields.ts';
+import type { ReportBody } from '../../contract/reports/reports.ts';
+import { ibanOf } from '../../contract/rules/iban.ts';
 import { englishStories, type Story } from './english-stories.ts';
 import { demoAccounts, inventSubject, oneOf, regulars, type Subject, weighted } from './people.ts';
 import { urduStories } from './urdu-stories.ts';

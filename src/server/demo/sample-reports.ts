@@ -1,4 +1,4 @@
-import { testIdentities } from '../../contract/test-identities.ts';
+import { testIdentities } from '../../contract/lookup/test-identities.ts';
 import { demoAccounts } from './people.ts';
 import type { DemoReport } from './reports.ts';
 

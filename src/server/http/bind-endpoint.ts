@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import * as z from 'zod/mini';
+import { hasAnyRole } from '../../contract/accounts/roles.ts';
 import {
   changesState,
   defaultBodyMaxBytes,
@@ -9,7 +10,6 @@ import {
   type Upload,
   type UploadedFile,
 } from '../../contract/endpoint.ts';
-import { hasAnyRole } from '../../contract/roles.ts';
 import { ApiError, forbidden, invalid, notFound } from '../errors.ts';
 import type { BodyTimeout } from './body-timeout.ts';
 import type { CallLimits, Place } from './call-limits.ts';

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
+import type { StaffRole } from '../../contract/accounts/roles.ts';
 import type { Access } from '../../contract/endpoint.ts';
-import type { KeyKind } from '../../contract/keys.ts';
-import type { StaffRole } from '../../contract/roles.ts';
+import type { KeyKind } from '../../contract/keys/keys.ts';
 import { unauthorized } from '../errors.ts';
 import { cookieOf } from './cookie.ts';
 import type { Quota } from './rate-limit-headers.ts';
@@ -102,7 +102,7 @@ function authenticateKey(access: 'keyPair' | 'apiKey', request: FastifyRequest, 
   return identify.keyPair(apiKey, secret);
 }
 
-// The forms of `modules/keys`.
+// The forms of `areas/keys`.
 const isSecret = (value: string): boolean => /^fs_(live|test)_secret_/.test(value);
 const isApiKey = (value: string): boolean => /^fs_(live|test)_(?!secret_)/.test(value);
 

@@ -2,7 +2,7 @@
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { problemType } from '../../contract/problem.ts';
+import { problemType } from '../../contract/problems/problem.ts';
 import { ApiError, toProblem } from '../errors.ts';
 import { sendProblem } from './problems.ts';
 import type { ResponseLog } from './request-log.ts';

@@ -1,6 +1,6 @@
 import type { Access } from '../../contract/endpoint.ts';
 import type { contract } from '../../contract/index.ts';
-import { type ProblemCode, problemCatalogue } from '../../contract/problem-catalogue.ts';
+import { type ProblemCode, problemCatalogue } from '../../contract/problems/problem-catalogue.ts';
 import { toProblem } from '../errors.ts';
 import type { Json } from './openapi-schemas.ts';
 

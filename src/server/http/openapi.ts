@@ -1,8 +1,8 @@
 import { type Access, type Endpoint, isRateLimited } from '../../contract/endpoint.ts';
-import { problemsOf } from '../../contract/endpoint-problems.ts';
 import { apiBase, listEndpoints } from '../../contract/index.ts';
-import { problemType } from '../../contract/problem.ts';
-import { problemCatalogue } from '../../contract/problem-catalogue.ts';
+import { problemsOf } from '../../contract/problems/endpoint-problems.ts';
+import { problemType } from '../../contract/problems/problem.ts';
+import { problemCatalogue } from '../../contract/problems/problem-catalogue.ts';
 import { headerComponents, problemExamples, security, securitySchemes, tags } from './openapi-components.ts';
 import { parameters } from './openapi-parameters.ts';
 import { codeSamples } from './openapi-samples.ts';

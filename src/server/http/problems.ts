@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Access } from '../../contract/endpoint.ts';
-import { problemType } from '../../contract/problem.ts';
+import { problemType } from '../../contract/problems/problem.ts';
 import { ApiError, type ProblemFields, type RefusedKey, toProblem } from '../errors.ts';
 import { DatabaseAway, isOutage } from '../platform/db/outage.ts';
 import { isOrphan } from '../platform/db/pool.ts';

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import { isMessageKey, listsValues } from '../../contract/api-messages.ts';
+import { isMessageKey, listsValues } from '../../contract/messages/api-messages.ts';
 import type { ValidationError } from '../errors.ts';
 import { unknownFields } from './unknown-field.ts';
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import { setDefaultCountry } from '../../contract/default-country.ts';
-import { setPasswordRule } from '../../contract/password-checks.ts';
-import { setPublicSuffixes } from '../../contract/shared-hosts.ts';
+import { setDefaultCountry } from '../../contract/rules/default-country.ts';
+import { setPasswordRule } from '../../contract/rules/password-checks.ts';
+import { setPublicSuffixes } from '../../contract/rules/shared-hosts.ts';
 import { compose, type Services } from '../compose.ts';
 import type { Config } from '../config.ts';
 import { connectionsTo } from '../distributed.ts';

@@ -1,4 +1,4 @@
-import type { AuditService } from '../modules/audit/service.ts';
+import type { AuditService } from '../areas/audit/service.ts';
 import type { Log } from '../platform/log.ts';
 import { CommandFailed, type shieldProcess } from './shield-process.ts';
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { verifyJob } from '../areas/audit/service.ts';
 import type { Services } from '../compose.ts';
-import { verifyJob } from '../modules/audit/service.ts';
 import { takeShared, waitForFirst } from '../platform/jobs/shared-runs.ts';
 import { errorFacts, type Log } from '../platform/log.ts';
 import { verifyAudit } from './nightly-verification.ts';

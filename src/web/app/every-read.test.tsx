@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { unnamedOperator } from '../../contract/operator.ts';
-import { defaultRetentionRules } from '../../contract/retention.ts';
+import { unnamedOperator } from '../../contract/registry/operator.ts';
+import { defaultRetentionRules } from '../../contract/reports/retention.ts';
 import { EmailCard } from '../features/account/email-card.tsx';
 import { PreferencesPage } from '../features/account/preferences-page.tsx';
 import { ProfilePage } from '../features/account/profile-page.tsx';

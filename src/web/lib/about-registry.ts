@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { about } from '../../contract/about.ts';
+import { about } from '../../contract/analysis/about.ts';
 import { api } from './api.ts';
 
 /** Who runs the registry, what it allows, and how fair it is. */

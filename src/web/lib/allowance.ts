@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { usage } from '../../contract/usage.ts';
+import { usage } from '../../contract/keys/usage.ts';
 import { api } from './api.ts';
 
 /** The lookups the account has left today. */

@@ -1,4 +1,4 @@
-import type { Amount } from '../../contract/amount-lost.ts';
+import type { Amount } from '../../contract/reports/amount-lost.ts';
 
 /** An amount with its currency as it is written in the language. What is none is shown as it is. */
 export function shownAmount({ amount, currency }: Amount, locale: string): string {

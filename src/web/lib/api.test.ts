@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { auth } from '../../contract/auth.ts';
-import { keys } from '../../contract/keys.ts';
-import { reports } from '../../contract/reports.ts';
-import { usage } from '../../contract/usage.ts';
+import { auth } from '../../contract/accounts/auth.ts';
+import { keys } from '../../contract/keys/keys.ts';
+import { usage } from '../../contract/keys/usage.ts';
+import { reports } from '../../contract/reports/reports.ts';
 import { json, problem, stubNetwork } from '../testing/network.ts';
 import { absoluteUrl, api } from './api.ts';
 import { ApiProblem } from './problem.ts';

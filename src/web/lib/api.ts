@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { changesState, type Endpoint, type EndpointRequest, type EndpointResponse } from '../../contract/endpoint.ts';
-import { Problem, problemType } from '../../contract/problem.ts';
+import { Problem, problemType } from '../../contract/problems/problem.ts';
 import { ApiProblem } from './problem.ts';
 import { xsrfToken } from './xsrf-token.ts';
 

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { factors } from '../../contract/factors.ts';
+import { factors } from '../../contract/accounts/factors.ts';
 import { api } from './api.ts';
 
 /** The second factors of the account (A15). */

@@ -1,5 +1,5 @@
-import type { IdentifierKind } from '../../contract/identifier-kinds.ts';
-import { isProfileLink, platformOf } from '../../contract/social-handle.ts';
+import type { IdentifierKind } from '../../contract/rules/identifier-kinds.ts';
+import { isProfileLink, platformOf } from '../../contract/rules/social-handle.ts';
 
 /** One identifier under its name in the lookup API. */
 export type IdentifierQuery = { [Kind in IdentifierKind]: { [Name in Kind]: string } }[IdentifierKind];

@@ -1,4 +1,4 @@
-import type { Preferences } from '../../contract/account.ts';
+import type { Preferences } from '../../contract/accounts/account.ts';
 import { isLanguage, type Language, languageCodes, languages } from '../../contract/languages.ts';
 import type { Catalogue } from '../locales/catalogue.ts';
 import type { TextKey } from '../locales/en.ts';

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { emailAddress } from '../../contract/email-address.ts';
+import { emailAddress } from '../../contract/accounts/email-address.ts';
 import { api } from './api.ts';
 
 /** The email of the account, and whether it is confirmed. */

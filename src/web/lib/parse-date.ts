@@ -1,4 +1,4 @@
-import { asciiDigits } from '../../contract/digits.ts';
+import { asciiDigits } from '../../contract/rules/digits.ts';
 
 /** Names of months and days are accepted in these languages besides the reader's own. */
 const languages = ['en', 'ur'];

@@ -1,4 +1,4 @@
-import type { NewPasskey, UsedPasskey } from '../../contract/passkeys.ts';
+import type { NewPasskey, UsedPasskey } from '../../contract/accounts/passkeys.ts';
 import { PasskeyFailed } from './problem.ts';
 
 type Options = Record<string, unknown>;

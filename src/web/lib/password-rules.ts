@@ -1,4 +1,4 @@
-import { passwordRule } from '../../contract/password-checks.ts';
+import { passwordRule } from '../../contract/rules/password-checks.ts';
 import type { TextOf } from './problem.ts';
 
 const checkNames = {

@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useMutationState, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
-import { account, type Preferences } from '../../contract/account.ts';
+import { account, type Preferences } from '../../contract/accounts/account.ts';
 import { api } from './api.ts';
 import {
   type BrowserPreferences,

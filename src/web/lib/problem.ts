@@ -1,6 +1,6 @@
-import { messages } from '../../contract/messages.ts';
-import type { Problem } from '../../contract/problem.ts';
-import type { ProblemCode } from '../../contract/problem-catalogue.ts';
+import { messages } from '../../contract/messages/messages.ts';
+import type { Problem } from '../../contract/problems/problem.ts';
+import type { ProblemCode } from '../../contract/problems/problem-catalogue.ts';
 import { en, type TextKey } from '../locales/en.ts';
 import { isOffline } from './connection.ts';
 

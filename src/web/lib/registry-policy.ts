@@ -1,4 +1,4 @@
-import type { Policy } from '../../contract/policy.ts';
+import type { Policy } from '../../contract/registry/policy.ts';
 
 /**
  * Whether a switch of the registry's policy (A30) had this choice when the page was loaded. The server writes the

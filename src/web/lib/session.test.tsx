@@ -1,7 +1,7 @@
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { keys } from '../../contract/keys.ts';
+import { keys } from '../../contract/keys/keys.ts';
 import { json, problem, stubNetwork } from '../testing/network.ts';
 import { sana, signedIn } from '../testing/render.tsx';
 import { api } from './api.ts';

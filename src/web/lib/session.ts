@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { auth, type User } from '../../contract/auth.ts';
-import type { StaffRole } from '../../contract/roles.ts';
+import { auth, type User } from '../../contract/accounts/auth.ts';
+import type { StaffRole } from '../../contract/accounts/roles.ts';
 import { api } from './api.ts';
 import { isSignedOut } from './problem.ts';
 import { clearStorageExcept } from './storage.ts';

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, expect, test } from 'vitest';
-import { auth } from '../../contract/auth.ts';
-import { keys } from '../../contract/keys.ts';
+import { auth } from '../../contract/accounts/auth.ts';
+import { keys } from '../../contract/keys/keys.ts';
 import { json, problem, stubNetwork } from '../testing/network.ts';
 import { sana, signedIn } from '../testing/render.tsx';
 import { api } from './api.ts';

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, expect, test } from 'vitest';
-import { attachments } from '../../contract/attachments.ts';
+import { attachments } from '../../contract/reports/attachments.ts';
 import { stubUploads } from '../testing/uploads.ts';
 import { ApiProblem } from './problem.ts';
 import { upload } from './upload.ts';

@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 import { createJSONStorage, persist } from 'zustand/middleware';
-import type { User, UserProfile } from '../../contract/auth.ts';
+import type { User, UserProfile } from '../../contract/accounts/auth.ts';
 import { xsrfToken } from './xsrf-token.ts';
 
 /** The part of the account that is stored, to be shown at the next start before the server responds (A2). */

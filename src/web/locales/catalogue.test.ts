@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { languageCodes, languages } from '../../contract/languages.ts';
-import { problemCatalogue } from '../../contract/problem-catalogue.ts';
+import { problemCatalogue } from '../../contract/problems/problem-catalogue.ts';
 import { formatMessage } from '../lib/message.ts';
 import { catalogueOf, isReadable } from './catalogue.ts';
 import { docs } from './en/docs.ts';

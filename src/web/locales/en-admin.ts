@@ -1,4 +1,4 @@
-import { staffMessages } from '../../contract/staff-messages.ts';
+import { staffMessages } from '../../contract/messages/staff-messages.ts';
 import { audit } from './en/admin/audit.ts';
 import { corrections } from './en/admin/corrections.ts';
 import { disputes } from './en/admin/disputes.ts';

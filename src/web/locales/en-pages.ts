@@ -1,4 +1,4 @@
-import { memberMessages } from '../../contract/member-messages.ts';
+import { memberMessages } from '../../contract/messages/member-messages.ts';
 import { account } from './en/account.ts';
 import { controls } from './en/controls.ts';
 import { dashboard } from './en/dashboard.ts';

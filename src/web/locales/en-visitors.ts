@@ -1,4 +1,4 @@
-import { namedMessages } from '../../contract/named-messages.ts';
+import { namedMessages } from '../../contract/messages/named-messages.ts';
 import { controls } from './en/controls.ts';
 import { about } from './en/visitors/about.ts';
 import { caseWords } from './en/visitors/case.ts';

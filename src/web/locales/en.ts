@@ -1,5 +1,5 @@
-import type { memberMessages } from '../../contract/member-messages.ts';
-import { messages } from '../../contract/messages.ts';
+import type { memberMessages } from '../../contract/messages/member-messages.ts';
+import { messages } from '../../contract/messages/messages.ts';
 import type { account } from './en/account.ts';
 import { auth } from './en/auth.ts';
 import type { controls } from './en/controls.ts';

@@ -1,7 +1,7 @@
 import { vi } from 'vitest';
-import { apiMessageText } from '../../contract/api-messages.ts';
-import type { MessageKey } from '../../contract/messages.ts';
-import { problemType } from '../../contract/problem.ts';
+import { apiMessageText } from '../../contract/messages/api-messages.ts';
+import type { MessageKey } from '../../contract/messages/messages.ts';
+import { problemType } from '../../contract/problems/problem.ts';
 
 /** A request as sent by the page. */
 export interface Sent {

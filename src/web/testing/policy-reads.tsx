@@ -1,5 +1,5 @@
-import { unnamedOperator } from '../../contract/operator.ts';
-import { policyPresets } from '../../contract/policy.ts';
+import { unnamedOperator } from '../../contract/registry/operator.ts';
+import { policyPresets } from '../../contract/registry/policy.ts';
 import { ApplicationsPage } from '../features/admin/keys/applications-page.tsx';
 import { KeyPairsPage } from '../features/admin/keys/key-pairs-page.tsx';
 import { PlansPage } from '../features/admin/keys/plans-page.tsx';

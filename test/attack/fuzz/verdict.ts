@@ -1,9 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { about } from '../../../src/contract/about.ts';
-import { check } from '../../../src/contract/check.ts';
+import { about } from '../../../src/contract/analysis/about.ts';
 import { isRateLimited } from '../../../src/contract/endpoint.ts';
-import { problemsOf } from '../../../src/contract/endpoint-problems.ts';
-import { Problem } from '../../../src/contract/problem.ts';
+import { check } from '../../../src/contract/lookup/check.ts';
+import { problemsOf } from '../../../src/contract/problems/endpoint-problems.ts';
+import { Problem } from '../../../src/contract/problems/problem.ts';
 import { canary } from './hostile-values.ts';
 import type { MadeRequest, Persona } from './made-requests.ts';
 

@@ -11,8 +11,8 @@ import {
   ShieldCheck,
   Users,
 } from 'lucide-react';
+import type { StaffRole } from '../../../contract/accounts/roles.ts';
 import { pages } from '../../../contract/pages.ts';
-import type { StaffRole } from '../../../contract/roles.ts';
 import type { TextKey } from '../../lib/i18n.ts';
 import type { NavItem } from '../layout/sidebar.tsx';
 

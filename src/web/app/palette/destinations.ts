@@ -1,5 +1,5 @@
+import type { StaffRole } from '../../../contract/accounts/roles.ts';
 import { pages } from '../../../contract/pages.ts';
-import type { StaffRole } from '../../../contract/roles.ts';
 import type { TextKey } from '../../lib/i18n.ts';
 
 export interface Destination {

@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { hasAnyRole } from '../../../contract/roles.ts';
+import { hasAnyRole } from '../../../contract/accounts/roles.ts';
 import { lazyComponent } from '../../lib/lazy-component.ts';
 import { useStaffRoles } from '../../lib/session.ts';
 import { useSingleKeys } from '../../lib/single-keys.ts';

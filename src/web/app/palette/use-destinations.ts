@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { hasAnyRole } from '../../../contract/roles.ts';
+import { hasAnyRole } from '../../../contract/accounts/roles.ts';
 import type { TextKey } from '../../lib/i18n.ts';
 import { useSession, useStaffRoles } from '../../lib/session.ts';
 import { loadWords } from '../../locales/catalogue.ts';

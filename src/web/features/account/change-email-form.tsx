@@ -1,4 +1,4 @@
-import { ChangeEmailBody } from '../../../contract/email-address.ts';
+import { ChangeEmailBody } from '../../../contract/accounts/email-address.ts';
 import { ProblemBanner } from '../../components/feedback/problem-banner.tsx';
 import { Button } from '../../components/forms/button.tsx';
 import { ButtonRow } from '../../components/forms/button-row.tsx';

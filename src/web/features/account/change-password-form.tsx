@@ -1,6 +1,6 @@
 import { useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router';
-import { ChangePasswordBody } from '../../../contract/account.ts';
+import { ChangePasswordBody } from '../../../contract/accounts/account.ts';
 import { pages } from '../../../contract/pages.ts';
 import { Text } from '../../components/content/text.tsx';
 import { Banner } from '../../components/feedback/banner.tsx';

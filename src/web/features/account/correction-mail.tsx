@@ -1,4 +1,8 @@
-import { type CorrectionMail as Choice, correctionMails, type Preferences } from '../../../contract/account.ts';
+import {
+  type CorrectionMail as Choice,
+  correctionMails,
+  type Preferences,
+} from '../../../contract/accounts/account.ts';
 import { StatusLine, Text } from '../../components/content/text.tsx';
 import { ProblemBanner } from '../../components/feedback/problem-banner.tsx';
 import { ChoiceField } from '../../components/forms/choice-field.tsx';

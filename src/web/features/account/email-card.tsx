@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import type { EmailAddress, EmailChange } from '../../../contract/email-address.ts';
+import type { EmailAddress, EmailChange } from '../../../contract/accounts/email-address.ts';
 import { Badge } from '../../components/content/badge.tsx';
 import { StatusLine, Text } from '../../components/content/text.tsx';
 import { FocusTarget } from '../../components/feedback/focus-target.tsx';

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { factors } from '../../../contract/factors.ts';
+import { factors } from '../../../contract/accounts/factors.ts';
 import { api } from '../../lib/api.ts';
 import { ownFactors } from '../../lib/factors.ts';
 import { makePasskey } from '../../lib/passkeys.ts';

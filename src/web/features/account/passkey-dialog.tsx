@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { PasskeyName } from '../../../contract/factors.ts';
+import { PasskeyName } from '../../../contract/accounts/factors.ts';
 import { Dialog, DialogText } from '../../components/dialogs/dialog.tsx';
 import { ProblemBanner } from '../../components/feedback/problem-banner.tsx';
 import { Form } from '../../components/forms/form.tsx';

@@ -1,6 +1,6 @@
 import { Fingerprint } from 'lucide-react';
 import { useState } from 'react';
-import type { Factors } from '../../../contract/factors.ts';
+import type { Factors } from '../../../contract/accounts/factors.ts';
 import { StatusLine, Text } from '../../components/content/text.tsx';
 import { ConfirmDialog } from '../../components/dialogs/confirm-dialog.tsx';
 import { lazyDialog } from '../../components/dialogs/lazy-dialog.tsx';

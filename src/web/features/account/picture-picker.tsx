@@ -1,6 +1,6 @@
 import { type ChangeEvent, useEffect, useId, useRef, useState } from 'react';
-import { pictureMaxBytes } from '../../../contract/account.ts';
-import type { MessageKey } from '../../../contract/messages.ts';
+import { pictureMaxBytes } from '../../../contract/accounts/account.ts';
+import type { MessageKey } from '../../../contract/messages/messages.ts';
 import { StatusLine, Text } from '../../components/content/text.tsx';
 import { Button } from '../../components/forms/button.tsx';
 import { QuietRow } from '../../components/forms/button-row.tsx';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
-import type { Preferences } from '../../../contract/account.ts';
+import type { Preferences } from '../../../contract/accounts/account.ts';
 import { pages } from '../../../contract/pages.ts';
 import { StatusLine, Text } from '../../components/content/text.tsx';
 import { TextLink } from '../../components/content/text-link.tsx';

@@ -1,7 +1,7 @@
 import { type FocusEvent, useState } from 'react';
 import { useWatch } from 'react-hook-form';
-import { ProfileBody } from '../../../contract/account.ts';
-import type { UserProfile } from '../../../contract/auth.ts';
+import { ProfileBody } from '../../../contract/accounts/account.ts';
+import type { UserProfile } from '../../../contract/accounts/auth.ts';
 import { ResultDialog } from '../../components/dialogs/result-dialog.tsx';
 import { ProblemBanner } from '../../components/feedback/problem-banner.tsx';
 import { Button } from '../../components/forms/button.tsx';

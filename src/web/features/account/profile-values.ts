@@ -1,5 +1,5 @@
-import type { ProfileBody } from '../../../contract/account.ts';
-import type { UserProfile } from '../../../contract/auth.ts';
+import type { ProfileBody } from '../../../contract/accounts/account.ts';
+import type { UserProfile } from '../../../contract/accounts/auth.ts';
 import type { StoredUser } from '../../lib/user-store.ts';
 
 /** The form's values; missing ones are empty strings. */

@@ -1,8 +1,13 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { account, type ChangePasswordBody, type DeleteBody, type ProfileBody } from '../../../contract/account.ts';
-import { auth } from '../../../contract/auth.ts';
-import { type ChangeEmailBody, emailAddress } from '../../../contract/email-address.ts';
-import { quotas } from '../../../contract/quotas.ts';
+import {
+  account,
+  type ChangePasswordBody,
+  type DeleteBody,
+  type ProfileBody,
+} from '../../../contract/accounts/account.ts';
+import { auth } from '../../../contract/accounts/auth.ts';
+import { type ChangeEmailBody, emailAddress } from '../../../contract/accounts/email-address.ts';
+import { quotas } from '../../../contract/keys/quotas.ts';
 import { api } from '../../lib/api.ts';
 import { ownEmail } from '../../lib/own-email.ts';
 import { showFarewell } from '../../lib/page-exit.ts';

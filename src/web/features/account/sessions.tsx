@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Laptop, Smartphone } from 'lucide-react';
-import type { Session } from '../../../contract/account.ts';
+import type { Session } from '../../../contract/accounts/account.ts';
 import { Badge } from '../../components/content/badge.tsx';
 import { StatusLine, Text } from '../../components/content/text.tsx';
 import { Banner } from '../../components/feedback/banner.tsx';

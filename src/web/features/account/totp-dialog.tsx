@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { FactorCode } from '../../../contract/factors.ts';
+import { FactorCode } from '../../../contract/accounts/factors.ts';
 import { QrCode } from '../../components/content/qr-code.tsx';
 import { Text } from '../../components/content/text.tsx';
 import { Dialog } from '../../components/dialogs/dialog.tsx';

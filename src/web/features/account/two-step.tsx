@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { KeyRound, Smartphone } from 'lucide-react';
 import { useState } from 'react';
-import type { Factors } from '../../../contract/factors.ts';
+import type { Factors } from '../../../contract/accounts/factors.ts';
 import { Badge } from '../../components/content/badge.tsx';
 import { StatusLine, Text } from '../../components/content/text.tsx';
 import { ConfirmDialog } from '../../components/dialogs/confirm-dialog.tsx';

@@ -1,7 +1,7 @@
 import type { UseMutationResult } from '@tanstack/react-query';
 import { Eye } from 'lucide-react';
-import type { FurtherKind } from '../../../contract/further-identifiers.ts';
-import { fieldsWith, type IdentifierField, type ReportContent } from '../../../contract/report-fields.ts';
+import type { FurtherKind } from '../../../contract/reports/further-identifiers.ts';
+import { fieldsWith, type IdentifierField, type ReportContent } from '../../../contract/reports/report-fields.ts';
 import { Text } from '../../components/content/text.tsx';
 import { Banner } from '../../components/feedback/banner.tsx';
 import { Button } from '../../components/forms/button.tsx';

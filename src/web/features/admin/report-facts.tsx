@@ -5,7 +5,7 @@ import {
   type ReportContent,
   type ReportField,
   reportFieldNames,
-} from '../../../contract/report-fields.ts';
+} from '../../../contract/reports/report-fields.ts';
 import { shownAmount } from '../../lib/amount.ts';
 import { type TextKey, useFormat, useLocale, useText } from '../../lib/i18n.ts';
 

@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
-import { staffDisputes } from '../../../contract/admin/disputes.ts';
-import { staffReports } from '../../../contract/admin/reports.ts';
-import type { Attachment } from '../../../contract/attachments.ts';
+import { staffDisputes } from '../../../contract/disputes/staff-disputes.ts';
+import { staffReports } from '../../../contract/moderation/staff-reports.ts';
+import type { Attachment } from '../../../contract/reports/attachments.ts';
 import { Text } from '../../components/content/text.tsx';
 import { Banner } from '../../components/feedback/banner.tsx';
 import { Button } from '../../components/forms/button.tsx';

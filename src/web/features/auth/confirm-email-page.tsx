@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { ConfirmEmailBody } from '../../../contract/email-address.ts';
+import { ConfirmEmailBody } from '../../../contract/accounts/email-address.ts';
 import { ProblemBanner } from '../../components/feedback/problem-banner.tsx';
 import { Button } from '../../components/forms/button.tsx';
 import { Form } from '../../components/forms/form.tsx';

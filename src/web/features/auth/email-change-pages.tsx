@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import type { emailAddress } from '../../../contract/email-address.ts';
-import { EmailChangeLinkBody } from '../../../contract/email-address.ts';
+import type { emailAddress } from '../../../contract/accounts/email-address.ts';
+import { EmailChangeLinkBody } from '../../../contract/accounts/email-address.ts';
 import type { EndpointResponse } from '../../../contract/endpoint.ts';
 import { ProblemBanner } from '../../components/feedback/problem-banner.tsx';
 import { Button } from '../../components/forms/button.tsx';

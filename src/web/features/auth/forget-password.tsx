@@ -1,4 +1,4 @@
-import { ForgetPasswordBody } from '../../../contract/auth.ts';
+import { ForgetPasswordBody } from '../../../contract/accounts/auth.ts';
 import { Dialog, DialogText } from '../../components/dialogs/dialog.tsx';
 import { ResultDialog } from '../../components/dialogs/result-dialog.tsx';
 import { ProblemBanner } from '../../components/feedback/problem-banner.tsx';

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router';
-import { LoginBody } from '../../../contract/auth.ts';
+import { LoginBody } from '../../../contract/accounts/auth.ts';
 import { pages } from '../../../contract/pages.ts';
 import { TextLink } from '../../components/content/text-link.tsx';
 import { lazyDialog } from '../../components/dialogs/lazy-dialog.tsx';

@@ -9,9 +9,13 @@ import {
   type ResetPasswordBody,
   type SignedIn,
   type StepUpBody,
-} from '../../../contract/auth.ts';
-import { type ConfirmEmailBody, type EmailChangeLinkBody, emailAddress } from '../../../contract/email-address.ts';
-import { invitations } from '../../../contract/invitations.ts';
+} from '../../../contract/accounts/auth.ts';
+import {
+  type ConfirmEmailBody,
+  type EmailChangeLinkBody,
+  emailAddress,
+} from '../../../contract/accounts/email-address.ts';
+import { invitations } from '../../../contract/accounts/invitations.ts';
 import { api } from '../../lib/api.ts';
 import { chooseLanguage, chosenLanguage } from '../../lib/language.ts';
 import { askForPasskey } from '../../lib/passkeys.ts';

@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import * as z from 'zod/mini';
-import { ResetPasswordBody } from '../../../contract/auth.ts';
+import { ResetPasswordBody } from '../../../contract/accounts/auth.ts';
 import { pages } from '../../../contract/pages.ts';
 import { TextLink } from '../../components/content/text-link.tsx';
 import { lazyDialog } from '../../components/dialogs/lazy-dialog.tsx';

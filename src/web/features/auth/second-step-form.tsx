@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import * as z from 'zod/mini';
-import type { FactorNeeded } from '../../../contract/auth.ts';
-import { FactorCode } from '../../../contract/factors.ts';
+import type { FactorNeeded } from '../../../contract/accounts/auth.ts';
+import { FactorCode } from '../../../contract/accounts/factors.ts';
 import { Text } from '../../components/content/text.tsx';
 import { ProblemBanner } from '../../components/feedback/problem-banner.tsx';
 import { Button } from '../../components/forms/button.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type FactorNeeded, LoginBody } from '../../../contract/auth.ts';
+import { type FactorNeeded, LoginBody } from '../../../contract/accounts/auth.ts';
 import { Text } from '../../components/content/text.tsx';
 import { Dialog, DialogText } from '../../components/dialogs/dialog.tsx';
 import { ProblemBanner } from '../../components/feedback/problem-banner.tsx';

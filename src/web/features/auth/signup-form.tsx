@@ -1,6 +1,6 @@
 import { useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router';
-import { RegisterBody } from '../../../contract/auth.ts';
+import { RegisterBody } from '../../../contract/accounts/auth.ts';
 import { pages } from '../../../contract/pages.ts';
 import { TextLink } from '../../components/content/text-link.tsx';
 import { ResultDialog } from '../../components/dialogs/result-dialog.tsx';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as z from 'zod/mini';
-import { FactorCode } from '../../../contract/factors.ts';
-import { presentPassword } from '../../../contract/password.ts';
+import { FactorCode } from '../../../contract/accounts/factors.ts';
+import { presentPassword } from '../../../contract/rules/password.ts';
 import { Text } from '../../components/content/text.tsx';
 import { DialogText } from '../../components/dialogs/dialog.tsx';
 import { ProblemBanner } from '../../components/feedback/problem-banner.tsx';

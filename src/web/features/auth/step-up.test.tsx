@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { keys } from '../../../contract/keys.ts';
+import { keys } from '../../../contract/keys/keys.ts';
 import { api } from '../../lib/api.ts';
 import { endSignInAgain, inSession } from '../../lib/sign-in-again.ts';
 import { json, problem, stubNetwork } from '../../testing/network.ts';

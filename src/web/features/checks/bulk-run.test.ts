@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import type { BatchAnswer } from '../../../contract/lookup.ts';
-import type { ProblemCode } from '../../../contract/problem-catalogue.ts';
+import type { BatchAnswer } from '../../../contract/lookup/lookup.ts';
+import type { ProblemCode } from '../../../contract/problems/problem-catalogue.ts';
 import { ApiProblem } from '../../lib/problem.ts';
 import { type BulkRun, bulkRun, type RunPhase, type RunProgress } from './bulk-run.ts';
 import type { RowQuery } from './file-rows.ts';

@@ -1,5 +1,5 @@
-import { identifierKinds } from '../../../contract/identifier-kinds.ts';
-import type { BatchAnswer } from '../../../contract/lookup.ts';
+import type { BatchAnswer } from '../../../contract/lookup/lookup.ts';
+import { identifierKinds } from '../../../contract/rules/identifier-kinds.ts';
 import { ApiProblem, hasCode } from '../../lib/problem.ts';
 import type { RowQuery } from './file-rows.ts';
 import type { RowAnswer } from './kept-runs.ts';

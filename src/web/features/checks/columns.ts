@@ -1,4 +1,4 @@
-import { type IdentifierKind, identifierKinds } from '../../../contract/identifiers.ts';
+import { type IdentifierKind, identifierKinds } from '../../../contract/rules/identifiers.ts';
 
 /** Names of columns, without case, spaces and signs. */
 const names: Record<IdentifierKind, readonly string[]> = {

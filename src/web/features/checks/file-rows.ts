@@ -1,4 +1,4 @@
-import type { IdentifierKind } from '../../../contract/identifiers.ts';
+import type { IdentifierKind } from '../../../contract/rules/identifiers.ts';
 import type { TextKey } from '../../lib/i18n.ts';
 import type { TextValues } from '../../lib/message.ts';
 

@@ -1,7 +1,7 @@
 // See docs/decisions/0021-no-list-of-who-was-checked.md
 import * as z from 'zod/mini';
-import { identifierKinds } from '../../../contract/identifier-kinds.ts';
-import { verdicts } from '../../../contract/verdicts.ts';
+import { verdicts } from '../../../contract/lookup/verdicts.ts';
+import { identifierKinds } from '../../../contract/rules/identifier-kinds.ts';
 import { readStoredJson, storedKeys, writeStored } from '../../lib/storage.ts';
 import { useUserStore } from '../../lib/user-store.ts';
 import type { RunProgress } from './bulk-run.ts';

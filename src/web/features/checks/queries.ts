@@ -1,5 +1,5 @@
-import { check } from '../../../contract/check.ts';
-import type { BatchAnswer } from '../../../contract/lookup.ts';
+import { check } from '../../../contract/lookup/check.ts';
+import type { BatchAnswer } from '../../../contract/lookup/lookup.ts';
 import { api } from '../../lib/api.ts';
 import { inSession } from '../../lib/sign-in-again.ts';
 import type { RowQuery } from './file-rows.ts';

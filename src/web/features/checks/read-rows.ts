@@ -1,6 +1,6 @@
 import Papa from 'papaparse';
-import { type IdentifierKind, identifierKinds } from '../../../contract/identifiers.ts';
-import { BatchQuery } from '../../../contract/lookup-body.ts';
+import { BatchQuery } from '../../../contract/lookup/lookup-body.ts';
+import { type IdentifierKind, identifierKinds } from '../../../contract/rules/identifiers.ts';
 import { kindOfColumn } from './columns.ts';
 import { FileRefused, type FileRow, type FileRows, maxFileBytes, maxRows, type RowQuery } from './file-rows.ts';
 

@@ -1,4 +1,4 @@
-import type { Allowance } from '../../../contract/usage.ts';
+import type { Allowance } from '../../../contract/keys/usage.ts';
 import { FigureStrip } from '../../components/charts/figure-strip.tsx';
 import { Text } from '../../components/content/text.tsx';
 import { Banner } from '../../components/feedback/banner.tsx';

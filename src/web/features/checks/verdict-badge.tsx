@@ -1,4 +1,4 @@
-import type { Verdict } from '../../../contract/lookup.ts';
+import type { Verdict } from '../../../contract/lookup/lookup.ts';
 import { Badge } from '../../components/content/badge.tsx';
 import { useText } from '../../lib/i18n.ts';
 

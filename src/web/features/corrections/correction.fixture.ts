@@ -1,4 +1,4 @@
-import type { Correction } from '../../../contract/corrections.ts';
+import type { Correction } from '../../../contract/lookup/corrections.ts';
 
 /** A correction that was not read. */
 export const aCorrection = (overrides: Partial<Correction> = {}): Correction => ({

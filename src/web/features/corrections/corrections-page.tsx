@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import type { Correction } from '../../../contract/corrections.ts';
+import type { Correction } from '../../../contract/lookup/corrections.ts';
 import { Badge } from '../../components/content/badge.tsx';
 import { StatusLine, Text } from '../../components/content/text.tsx';
 import { CardSkeleton } from '../../components/feedback/card-skeleton.tsx';

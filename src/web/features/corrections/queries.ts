@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { corrections, type ReadBody } from '../../../contract/corrections.ts';
+import { corrections, type ReadBody } from '../../../contract/lookup/corrections.ts';
 import { api } from '../../lib/api.ts';
 import { apiPage } from '../../lib/api-page.ts';
 import { currentUser } from '../../lib/session.ts';

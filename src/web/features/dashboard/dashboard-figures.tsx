@@ -1,4 +1,4 @@
-import type { Overview } from '../../../contract/analysis.ts';
+import type { Overview } from '../../../contract/analysis/analysis.ts';
 import { FigureStrip } from '../../components/charts/figure-strip.tsx';
 import { Text } from '../../components/content/text.tsx';
 import { Card } from '../../components/layout/card.tsx';

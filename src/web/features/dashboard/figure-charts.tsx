@@ -1,5 +1,5 @@
 import { lazy } from 'react';
-import type { Overview } from '../../../contract/analysis.ts';
+import type { Overview } from '../../../contract/analysis/analysis.ts';
 import { ChartFrame } from '../../components/charts/chart-frame.tsx';
 import { Text } from '../../components/content/text.tsx';
 import { Card } from '../../components/layout/card.tsx';

@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { flagNoteMax, flags } from '../../../contract/flags.ts';
-import type { LookupAnswer } from '../../../contract/lookup.ts';
-import { type FlagReason, flagReasons } from '../../../contract/moderation.ts';
+import type { LookupAnswer } from '../../../contract/lookup/lookup.ts';
+import { flagNoteMax, flags } from '../../../contract/moderation/flags.ts';
+import { type FlagReason, flagReasons } from '../../../contract/moderation/moderation.ts';
 import { Dialog, DialogText } from '../../components/dialogs/dialog.tsx';
 import { ProblemBanner } from '../../components/feedback/problem-banner.tsx';
 import { Form } from '../../components/forms/form.tsx';

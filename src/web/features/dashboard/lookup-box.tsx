@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useState } from 'react';
-import { identifierKinds } from '../../../contract/identifier-kinds.ts';
-import type { LookupAnswer } from '../../../contract/lookup.ts';
+import type { LookupAnswer } from '../../../contract/lookup/lookup.ts';
 import { pages } from '../../../contract/pages.ts';
+import { identifierKinds } from '../../../contract/rules/identifier-kinds.ts';
 import { Text } from '../../components/content/text.tsx';
 import { TextLink } from '../../components/content/text-link.tsx';
 import { Banner } from '../../components/feedback/banner.tsx';

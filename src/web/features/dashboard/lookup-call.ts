@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { check } from '../../../contract/check.ts';
+import { check } from '../../../contract/lookup/check.ts';
 import { api } from '../../lib/api.ts';
 import type { IdentifierQuery } from '../../lib/identifier-kind.ts';
 import { inSession } from '../../lib/sign-in-again.ts';

@@ -1,9 +1,9 @@
 import { CircleCheck, Info, type LucideIcon, ShieldAlert, TriangleAlert } from 'lucide-react';
-import { groupedIban } from '../../../contract/iban.ts';
-import { dashedCnic, type IdentifierKind, identifierKinds } from '../../../contract/identifiers.ts';
-import type { FoundReport, LookupAnswer, Verdict } from '../../../contract/lookup.ts';
-import { hiddenMark } from '../../../contract/narrative.ts';
-import { readablePhone } from '../../../contract/phone.ts';
+import type { FoundReport, LookupAnswer, Verdict } from '../../../contract/lookup/lookup.ts';
+import { groupedIban } from '../../../contract/rules/iban.ts';
+import { dashedCnic, type IdentifierKind, identifierKinds } from '../../../contract/rules/identifiers.ts';
+import { hiddenMark } from '../../../contract/rules/narrative.ts';
+import { readablePhone } from '../../../contract/rules/phone.ts';
 import { Meter } from '../../components/charts/meter.tsx';
 import { Badge } from '../../components/content/badge.tsx';
 import { MarkedText } from '../../components/content/marked-text.tsx';

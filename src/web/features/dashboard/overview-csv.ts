@@ -1,4 +1,4 @@
-import type { Overview } from '../../../contract/analysis.ts';
+import type { Overview } from '../../../contract/analysis/analysis.ts';
 
 const cell = (value: string | number | null): string => {
   if (value === null) return '<5';

@@ -1,4 +1,4 @@
-import type { Overview } from '../../../contract/analysis.ts';
+import type { Overview } from '../../../contract/analysis/analysis.ts';
 
 /** Two weeks of figures: ten patterns, one city. */
 export const anOverview = (given: Partial<Overview> = {}): Overview => ({

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import type { Overview } from '../../../contract/analysis.ts';
+import type { Overview } from '../../../contract/analysis/analysis.ts';
 import type { ChartDatum } from '../../components/charts/chart-datum.ts';
 import { ChartFrame } from '../../components/charts/chart-frame.tsx';
 import { ChartLegend } from '../../components/charts/chart-legend.tsx';

@@ -1,4 +1,4 @@
-import type { Overview } from '../../../contract/analysis.ts';
+import type { Overview } from '../../../contract/analysis/analysis.ts';
 import type { Measure } from './use-narrowing.ts';
 
 /** More sectors could not be told apart. */

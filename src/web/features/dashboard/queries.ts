@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { analysis, type OverviewRange } from '../../../contract/analysis.ts';
+import { analysis, type OverviewRange } from '../../../contract/analysis/analysis.ts';
 import { api } from '../../lib/api.ts';
 
 interface Asked {

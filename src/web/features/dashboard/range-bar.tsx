@@ -1,5 +1,5 @@
 import { Download, X } from 'lucide-react';
-import { type Overview, type OverviewRange, overviewRanges } from '../../../contract/analysis.ts';
+import { type Overview, type OverviewRange, overviewRanges } from '../../../contract/analysis/analysis.ts';
 import { Text } from '../../components/content/text.tsx';
 import { Button } from '../../components/forms/button.tsx';
 import { Segmented } from '../../components/forms/segmented.tsx';

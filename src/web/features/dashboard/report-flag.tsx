@@ -1,6 +1,6 @@
 import { Flag } from 'lucide-react';
 import { useState } from 'react';
-import type { LookupAnswer } from '../../../contract/lookup.ts';
+import type { LookupAnswer } from '../../../contract/lookup/lookup.ts';
 import { Text } from '../../components/content/text.tsx';
 import { lazyDialog } from '../../components/dialogs/lazy-dialog.tsx';
 import { Button } from '../../components/forms/button.tsx';

@@ -1,5 +1,5 @@
 import { Info } from 'lucide-react';
-import type { ApproximateMatches } from '../../../contract/lookup.ts';
+import type { ApproximateMatches } from '../../../contract/lookup/lookup.ts';
 import { Text } from '../../components/content/text.tsx';
 import { FindingPanel } from '../../components/feedback/finding-panel.tsx';
 import { DividedList } from '../../components/layout/list.tsx';

@@ -1,4 +1,4 @@
-import type { OverviewRange } from '../../../contract/analysis.ts';
+import type { OverviewRange } from '../../../contract/analysis/analysis.ts';
 import { useFormat, useLocale, useText } from '../../lib/i18n.ts';
 
 /** Names the day, week or month of a range that begins with a day. */

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router';
-import { defaultRange, type OverviewRange, overviewRanges } from '../../../contract/analysis.ts';
+import { defaultRange, type OverviewRange, overviewRanges } from '../../../contract/analysis/analysis.ts';
 
 /** What the dashboard counts. */
 export const measures = ['reports', 'authors'] as const;

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import type { VisitorCheckBody } from '../../../contract/check.ts';
+import type { VisitorCheckBody } from '../../../contract/lookup/check.ts';
 import { api } from '../../lib/api.ts';
 import type { IdentifierQuery } from '../../lib/identifier-kind.ts';
 
@@ -17,7 +17,7 @@ const bodyOf = (query: VisitorQuery): VisitorCheckBody => {
 export function useVisitorCheck() {
   return useMutation({
     mutationFn: async (query: VisitorQuery) => {
-      const { check } = await import('../../../contract/check.ts');
+      const { check } = await import('../../../contract/lookup/check.ts');
       return api(check.visitor, { body: bodyOf(query) });
     },
   });

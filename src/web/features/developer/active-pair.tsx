@@ -1,4 +1,4 @@
-import type { KeyPair } from '../../../contract/keys.ts';
+import type { KeyPair } from '../../../contract/keys/keys.ts';
 import { Text } from '../../components/content/text.tsx';
 import { Button } from '../../components/forms/button.tsx';
 import { QuietRow } from '../../components/forms/button-row.tsx';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
+import { type Allowance, unconfirmedPlan } from '../../../contract/keys/usage.ts';
 import { pages } from '../../../contract/pages.ts';
-import { type Allowance, unconfirmedPlan } from '../../../contract/usage.ts';
 import { FigureStrip } from '../../components/charts/figure-strip.tsx';
 import { Meter } from '../../components/charts/meter.tsx';
 import { Text } from '../../components/content/text.tsx';

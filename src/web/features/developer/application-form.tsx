@@ -6,7 +6,7 @@ import {
   access,
   accessPurposes,
   accessVolumes,
-} from '../../../contract/access.ts';
+} from '../../../contract/keys/access.ts';
 import { ProblemBanner } from '../../components/feedback/problem-banner.tsx';
 import { Button } from '../../components/forms/button.tsx';
 import { ButtonRow } from '../../components/forms/button-row.tsx';

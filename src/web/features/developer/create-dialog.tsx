@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import * as z from 'zod/mini';
-import { KeyBody, type KeyKind, keyKinds, keys } from '../../../contract/keys.ts';
+import { KeyBody, type KeyKind, keyKinds, keys } from '../../../contract/keys/keys.ts';
 import { Dialog } from '../../components/dialogs/dialog.tsx';
 import { Banner } from '../../components/feedback/banner.tsx';
 import { Form } from '../../components/forms/form.tsx';

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { isActive, type KeyPair } from '../../../contract/keys.ts';
+import { isActive, type KeyPair } from '../../../contract/keys/keys.ts';
 import { Banner } from '../../components/feedback/banner.tsx';
 import { Loaded } from '../../components/feedback/loaded.tsx';
 import { Button } from '../../components/forms/button.tsx';

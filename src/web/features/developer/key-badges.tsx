@@ -1,4 +1,4 @@
-import type { KeyKind } from '../../../contract/keys.ts';
+import type { KeyKind } from '../../../contract/keys/keys.ts';
 import { Badge } from '../../components/content/badge.tsx';
 import { useText } from '../../lib/i18n.ts';
 

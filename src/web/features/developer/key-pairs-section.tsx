@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { lazy, Suspense, useRef, useState } from 'react';
-import { isActive, type KeyPair } from '../../../contract/keys.ts';
+import { isActive, type KeyPair } from '../../../contract/keys/keys.ts';
 import { Text } from '../../components/content/text.tsx';
 import { Banner } from '../../components/feedback/banner.tsx';
 import { CardSkeleton } from '../../components/feedback/card-skeleton.tsx';

@@ -1,4 +1,4 @@
-import type { NewKeyPair } from '../../../contract/keys.ts';
+import type { NewKeyPair } from '../../../contract/keys/keys.ts';
 import { Text } from '../../components/content/text.tsx';
 import { Button } from '../../components/forms/button.tsx';
 import { ButtonRow } from '../../components/forms/button-row.tsx';

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { access } from '../../../contract/access.ts';
-import { isActive, type KeyPair, keys } from '../../../contract/keys.ts';
-import { usage } from '../../../contract/usage.ts';
+import { access } from '../../../contract/keys/access.ts';
+import { isActive, type KeyPair, keys } from '../../../contract/keys/keys.ts';
+import { usage } from '../../../contract/keys/usage.ts';
 import { api } from '../../lib/api.ts';
 import { apiPage } from '../../lib/api-page.ts';
 import { inSession } from '../../lib/sign-in-again.ts';

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type KeyPair, keys } from '../../../contract/keys.ts';
+import { type KeyPair, keys } from '../../../contract/keys/keys.ts';
 import { ConfirmDialog } from '../../components/dialogs/confirm-dialog.tsx';
 import { Banner } from '../../components/feedback/banner.tsx';
 import { Stack } from '../../components/layout/stack.tsx';

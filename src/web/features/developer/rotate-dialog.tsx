@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { type KeyPair, keys } from '../../../contract/keys.ts';
+import { type KeyPair, keys } from '../../../contract/keys/keys.ts';
 import { Dialog, DialogText } from '../../components/dialogs/dialog.tsx';
 import { Banner } from '../../components/feedback/banner.tsx';
 import { Form } from '../../components/forms/form.tsx';

@@ -1,8 +1,8 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
-import { isActive } from '../../../contract/keys.ts';
-import type { UsageDay } from '../../../contract/usage.ts';
+import { isActive } from '../../../contract/keys/keys.ts';
+import type { UsageDay } from '../../../contract/keys/usage.ts';
 import { ChartFrame } from '../../components/charts/chart-frame.tsx';
 import { CardSkeleton } from '../../components/feedback/card-skeleton.tsx';
 import { Loaded } from '../../components/feedback/loaded.tsx';

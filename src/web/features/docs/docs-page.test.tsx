@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Endpoint } from '../../../contract/endpoint.ts';
-import { lookup } from '../../../contract/lookup.ts';
-import { problemAnchor, problemCatalogue } from '../../../contract/problem-catalogue.ts';
-import { valueCodes } from '../../../contract/value-codes.ts';
+import { lookup } from '../../../contract/lookup/lookup.ts';
+import { valueCodes } from '../../../contract/messages/value-codes.ts';
+import { problemAnchor, problemCatalogue } from '../../../contract/problems/problem-catalogue.ts';
 import { loadWords } from '../../locales/catalogue.ts';
 import { json, problem, stubNetwork } from '../../testing/network.ts';
 import { open, sana, signedIn } from '../../testing/render.tsx';

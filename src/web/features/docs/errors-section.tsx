@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router';
-import { lookupProblemCodes } from '../../../contract/lookup-problem-codes.ts';
-import { type ProblemCode, problemAnchor, problemCatalogue } from '../../../contract/problem-catalogue.ts';
-import { valueCodes } from '../../../contract/value-codes.ts';
+import { valueCodes } from '../../../contract/messages/value-codes.ts';
+import { lookupProblemCodes } from '../../../contract/problems/lookup-problem-codes.ts';
+import { type ProblemCode, problemAnchor, problemCatalogue } from '../../../contract/problems/problem-catalogue.ts';
 import { Paragraphs, Prose } from '../../components/content/prose.tsx';
 import { DetailsCard } from '../../components/layout/disclosure.tsx';
 import { FoldableSection } from '../../components/layout/foldable.tsx';

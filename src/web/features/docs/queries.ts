@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Endpoint } from '../../../contract/endpoint.ts';
-import { keys, type NewKeyPair } from '../../../contract/keys.ts';
+import { keys, type NewKeyPair } from '../../../contract/keys/keys.ts';
 import { api, fetchDocument } from '../../lib/api.ts';
 
 /** The served OpenAPI document, which the page describes the calls with (D3). */

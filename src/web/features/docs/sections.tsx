@@ -1,5 +1,5 @@
-import { keyPattern } from '../../../contract/keys.ts';
-import { testIdentities } from '../../../contract/test-identities.ts';
+import { keyPattern } from '../../../contract/keys/keys.ts';
+import { testIdentities } from '../../../contract/lookup/test-identities.ts';
 import { CodeBlock } from '../../components/content/code-block.tsx';
 import { Paragraphs, Prose } from '../../components/content/prose.tsx';
 import { CodeBeside } from '../../components/layout/code-beside.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useLocation } from 'react-router';
-import { testIdentities } from '../../../contract/test-identities.ts';
+import { testIdentities } from '../../../contract/lookup/test-identities.ts';
 import { CodeBlock } from '../../components/content/code-block.tsx';
 import { HiddenText, Text } from '../../components/content/text.tsx';
 import { Button, LinkButton } from '../../components/forms/button.tsx';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { AboutAnswer, Fairness } from '../../../contract/about.ts';
+import type { AboutAnswer, Fairness } from '../../../contract/analysis/about.ts';
 import { pages } from '../../../contract/pages.ts';
 import { PageLink } from '../../components/content/page-link.tsx';
 import { Text } from '../../components/content/text.tsx';

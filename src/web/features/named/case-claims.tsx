@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { markers as everyMarker } from '../../../contract/markers.ts';
+import { markers as everyMarker } from '../../../contract/registry/markers.ts';
 import { StatusLine } from '../../components/content/text.tsx';
 import { Banner } from '../../components/feedback/banner.tsx';
 import { Button } from '../../components/forms/button.tsx';

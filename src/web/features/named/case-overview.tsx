@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { CaseAnswer } from '../../../contract/cases.ts';
+import type { CaseAnswer } from '../../../contract/disputes/cases.ts';
 import { pages } from '../../../contract/pages.ts';
 import { PageLink } from '../../components/content/page-link.tsx';
 import { Text } from '../../components/content/text.tsx';

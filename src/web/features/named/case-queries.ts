@@ -1,9 +1,9 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { about } from '../../../contract/about.ts';
-import { caseClaims } from '../../../contract/case-claims.ts';
-import { cases } from '../../../contract/cases.ts';
-import { disputes, type OpenDisputeBody } from '../../../contract/disputes.ts';
-import type { Marker } from '../../../contract/markers.ts';
+import { about } from '../../../contract/analysis/about.ts';
+import { caseClaims } from '../../../contract/disputes/case-claims.ts';
+import { cases } from '../../../contract/disputes/cases.ts';
+import { disputes, type OpenDisputeBody } from '../../../contract/disputes/disputes.ts';
+import type { Marker } from '../../../contract/registry/markers.ts';
 import { api } from '../../lib/api.ts';
 import { upload } from '../../lib/upload.ts';
 

@@ -1,4 +1,4 @@
-import type { CaseReport, PastDispute } from '../../../contract/cases.ts';
+import type { CaseReport, PastDispute } from '../../../contract/disputes/cases.ts';
 import { Text } from '../../components/content/text.tsx';
 import { Button } from '../../components/forms/button.tsx';
 import { ButtonRow } from '../../components/forms/button-row.tsx';

@@ -1,4 +1,4 @@
-import type { Explained } from '../../../contract/explained.ts';
+import type { Explained } from '../../../contract/lookup/explained.ts';
 import { Text } from '../../components/content/text.tsx';
 import { Disclosure } from '../../components/layout/disclosure.tsx';
 import { DividedList } from '../../components/layout/list.tsx';

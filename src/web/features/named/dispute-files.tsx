@@ -1,6 +1,6 @@
 import { FileText } from 'lucide-react';
-import { attachmentTypes } from '../../../contract/attachments.ts';
-import { type CaseDispute, disputeFilesMax } from '../../../contract/disputes.ts';
+import { type CaseDispute, disputeFilesMax } from '../../../contract/disputes/disputes.ts';
+import { attachmentTypes } from '../../../contract/reports/attachments.ts';
 import { StatusLine, Text } from '../../components/content/text.tsx';
 import { Banner } from '../../components/feedback/banner.tsx';
 import { FilePicker } from '../../components/forms/file-picker.tsx';

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
-import type { CaseReport } from '../../../contract/cases.ts';
-import { type CaseDispute, disputeReasons, disputeWordsMax } from '../../../contract/disputes.ts';
+import type { CaseReport } from '../../../contract/disputes/cases.ts';
+import { type CaseDispute, disputeReasons, disputeWordsMax } from '../../../contract/disputes/disputes.ts';
 import { Button } from '../../components/forms/button.tsx';
 import { Form } from '../../components/forms/form.tsx';
 import { RadioField } from '../../components/forms/radio-field.tsx';

@@ -1,4 +1,4 @@
-import { type CaseDispute, disputeAnswerMax } from '../../../contract/disputes.ts';
+import { type CaseDispute, disputeAnswerMax } from '../../../contract/disputes/disputes.ts';
 import { Text } from '../../components/content/text.tsx';
 import { PlainSection } from '../../components/layout/plain-section.tsx';
 import { Quote } from '../../components/layout/quote.tsx';

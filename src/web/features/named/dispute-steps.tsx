@@ -1,4 +1,4 @@
-import type { CaseDispute, DisputeStep } from '../../../contract/disputes.ts';
+import type { CaseDispute, DisputeStep } from '../../../contract/disputes/disputes.ts';
 import { PlainSection } from '../../components/layout/plain-section.tsx';
 import { Step, StepList } from '../../components/layout/step-list.tsx';
 import { type TextKey, useText } from '../../lib/i18n.ts';

@@ -1,4 +1,4 @@
-import type { CaseDispute } from '../../../contract/disputes.ts';
+import type { CaseDispute } from '../../../contract/disputes/disputes.ts';
 import { Text } from '../../components/content/text.tsx';
 import { Button } from '../../components/forms/button.tsx';
 import { Deadline } from '../../components/layout/deadline.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { CaseDispute } from '../../../contract/disputes.ts';
+import type { CaseDispute } from '../../../contract/disputes/disputes.ts';
 import { Text } from '../../components/content/text.tsx';
 import { Banner } from '../../components/feedback/banner.tsx';
 import { Button } from '../../components/forms/button.tsx';

@@ -1,4 +1,4 @@
-import type { Operator } from '../../../contract/operator.ts';
+import type { Operator } from '../../../contract/registry/operator.ts';
 import { PageLink } from '../../components/content/page-link.tsx';
 import { Text } from '../../components/content/text.tsx';
 import { FactList } from '../../components/layout/fact-list.tsx';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { AboutAnswer } from '../../../contract/about.ts';
+import type { AboutAnswer } from '../../../contract/analysis/about.ts';
 import { pages } from '../../../contract/pages.ts';
 import { PageLink } from '../../components/content/page-link.tsx';
 import { Loaded } from '../../components/feedback/loaded.tsx';

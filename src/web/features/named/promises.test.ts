@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { caseLinkDays } from '../../../contract/cases.ts';
-import { appealDays, disputeDays } from '../../../contract/disputes.ts';
+import { caseLinkDays } from '../../../contract/disputes/cases.ts';
+import { appealDays, disputeDays } from '../../../contract/disputes/disputes.ts';
 import { promises } from './promises.ts';
 import { mondayOf } from './who-was-told.tsx';
 

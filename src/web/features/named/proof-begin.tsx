@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { normalIdentifier } from '../../../contract/identifiers.ts';
-import { type BegunProof, proofs, proofWordsMax } from '../../../contract/named.ts';
+import { type BegunProof, proofs, proofWordsMax } from '../../../contract/disputes/named.ts';
+import { normalIdentifier } from '../../../contract/rules/identifiers.ts';
 import { Banner } from '../../components/feedback/banner.tsx';
 import { Button } from '../../components/forms/button.tsx';
 import { EmailField } from '../../components/forms/email-field.tsx';

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { proofCodeLength, proofs } from '../../../contract/named.ts';
+import { proofCodeLength, proofs } from '../../../contract/disputes/named.ts';
 import { ForwardArrow } from '../../components/content/forward-arrow.tsx';
 import { Banner } from '../../components/feedback/banner.tsx';
 import { Button, PageButton } from '../../components/forms/button.tsx';

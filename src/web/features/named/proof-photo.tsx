@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { Lock } from 'lucide-react';
 import { useState } from 'react';
-import { proofs } from '../../../contract/named.ts';
+import { proofs } from '../../../contract/disputes/named.ts';
 import { Text } from '../../components/content/text.tsx';
 import { Banner } from '../../components/feedback/banner.tsx';
 import { Note } from '../../components/feedback/note.tsx';

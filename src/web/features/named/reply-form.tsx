@@ -1,5 +1,5 @@
-import type { CaseReport } from '../../../contract/cases.ts';
-import { replyMax } from '../../../contract/disputes.ts';
+import type { CaseReport } from '../../../contract/disputes/cases.ts';
+import { replyMax } from '../../../contract/disputes/disputes.ts';
 import { Button } from '../../components/forms/button.tsx';
 import { Question } from '../../components/layout/question.tsx';
 import { useText } from '../../lib/i18n.ts';

@@ -1,5 +1,5 @@
-import { accessPurposes } from '../../../contract/access.ts';
-import type { CaseTold } from '../../../contract/cases.ts';
+import type { CaseTold } from '../../../contract/disputes/cases.ts';
+import { accessPurposes } from '../../../contract/keys/access.ts';
 import { Text } from '../../components/content/text.tsx';
 import { FactList } from '../../components/layout/fact-list.tsx';
 import { BulletList } from '../../components/layout/list.tsx';

@@ -1,4 +1,4 @@
-import type { Report } from '../../../contract/reports.ts';
+import type { Report } from '../../../contract/reports/reports.ts';
 
 /** A report as its author reads it. */
 export const aReportOfOnesOwn = (overrides: Partial<Report> = {}): Report => ({

@@ -14,7 +14,7 @@ import {
   type WithdrawalUndone,
   type WithdrawBody,
   type Withdrawn,
-} from '../../../contract/reports.ts';
+} from '../../../contract/reports/reports.ts';
 import { api } from '../../lib/api.ts';
 import { apiPage } from '../../lib/api-page.ts';
 import { ApiProblem } from '../../lib/problem.ts';

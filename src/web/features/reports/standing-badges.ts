@@ -1,4 +1,4 @@
-import type { Report } from '../../../contract/reports.ts';
+import type { Report } from '../../../contract/reports/reports.ts';
 
 const stateBadges = {
   withdrawn: { label: 'withdrawn', tone: 'warning' },

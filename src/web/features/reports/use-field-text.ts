@@ -1,12 +1,12 @@
-import { amountParts } from '../../../contract/amount-lost.ts';
-import { type FurtherKind, furtherKinds, furtherParts } from '../../../contract/further-identifiers.ts';
-import type { ReportChannel, ReportRelation } from '../../../contract/report-categories.ts';
+import { amountParts } from '../../../contract/reports/amount-lost.ts';
+import { type FurtherKind, furtherKinds, furtherParts } from '../../../contract/reports/further-identifiers.ts';
+import type { ReportChannel, ReportRelation } from '../../../contract/reports/report-categories.ts';
 import {
   type FieldValue,
   type ReportCategory,
   type ReportField,
   reportFields,
-} from '../../../contract/report-fields.ts';
+} from '../../../contract/reports/report-fields.ts';
 import { shownAmount } from '../../lib/amount.ts';
 import { type TextKey, useFormat, useLocale, useText } from '../../lib/i18n.ts';
 

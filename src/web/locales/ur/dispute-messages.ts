@@ -1,4 +1,4 @@
-import type { disputeMessages as english } from '../../../contract/dispute-messages.ts';
+import type { disputeMessages as english } from '../../../contract/messages/dispute-messages.ts';
 import type { Words } from '../catalogue.ts';
 
 /** The messages of disputes and replies that only people named in reports meet. */

@@ -1,5 +1,5 @@
-import type { memberMessages } from '../../../contract/member-messages.ts';
-import type { messages as english } from '../../../contract/messages.ts';
+import type { memberMessages } from '../../../contract/messages/member-messages.ts';
+import type { messages as english } from '../../../contract/messages/messages.ts';
 import type { Words } from '../catalogue.ts';
 
 /** The messages of the contract: form rules, answers and problems. */

@@ -1,4 +1,4 @@
-import type { namedMessages as english } from '../../../contract/named-messages.ts';
+import type { namedMessages as english } from '../../../contract/messages/named-messages.ts';
 import type { Words } from '../catalogue.ts';
 import { disputeMessages } from './dispute-messages.ts';
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
-import { type AuditKind, auditKinds } from '../../../../contract/admin/audit.ts';
+import { type AuditKind, auditKinds } from '../../../../contract/audit/audit.ts';
 import { Text } from '../../../components/content/text.tsx';
 import { ProblemBanner } from '../../../components/feedback/problem-banner.tsx';
 import { Button } from '../../../components/forms/button.tsx';

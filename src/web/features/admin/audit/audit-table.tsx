@@ -1,4 +1,4 @@
-import type { AuditLine } from '../../../../contract/admin/audit.ts';
+import type { AuditLine } from '../../../../contract/audit/audit.ts';
 import { Text } from '../../../components/content/text.tsx';
 import { TextButton } from '../../../components/content/text-button.tsx';
 import { Disclosure } from '../../../components/layout/disclosure.tsx';

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { type AuditQuery, auditTrail } from '../../../../contract/admin/audit.ts';
+import { type AuditQuery, auditTrail } from '../../../../contract/audit/audit.ts';
 import { api } from '../../../lib/api.ts';
 import { apiPage } from '../../../lib/api-page.ts';
 import { saveText } from '../../../lib/save-text.ts';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { AuditVerification } from '../../../../contract/admin/audit.ts';
+import type { AuditVerification } from '../../../../contract/audit/audit.ts';
 import { Text } from '../../../components/content/text.tsx';
 import { Banner } from '../../../components/feedback/banner.tsx';
 import { CardSkeleton } from '../../../components/feedback/card-skeleton.tsx';

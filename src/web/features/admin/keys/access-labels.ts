@@ -1,5 +1,5 @@
-import type { AccessPurpose, AccessState, AccessVolume } from '../../../../contract/access.ts';
-import type { AccessDecision } from '../../../../contract/admin/access.ts';
+import type { AccessPurpose, AccessState, AccessVolume } from '../../../../contract/keys/access.ts';
+import type { AccessDecision } from '../../../../contract/keys/staff-access.ts';
 import type { TextKey } from '../../../lib/i18n.ts';
 
 export const purposeLabels = {

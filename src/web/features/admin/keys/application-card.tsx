@@ -1,4 +1,4 @@
-import type { AccessDecision, ReceivedApplication } from '../../../../contract/admin/access.ts';
+import type { AccessDecision, ReceivedApplication } from '../../../../contract/keys/staff-access.ts';
 import { Text } from '../../../components/content/text.tsx';
 import { Button } from '../../../components/forms/button.tsx';
 import { ButtonRow } from '../../../components/forms/button-row.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useRef, useState } from 'react';
-import { accessPurposes, accessStates } from '../../../../contract/access.ts';
-import type { AccessDecision, ReceivedApplication } from '../../../../contract/admin/access.ts';
+import { accessPurposes, accessStates } from '../../../../contract/keys/access.ts';
+import type { AccessDecision, ReceivedApplication } from '../../../../contract/keys/staff-access.ts';
 import { Skeleton } from '../../../components/feedback/skeleton.tsx';
 import { ListPage } from '../../../components/lists/list-page.tsx';
 import { useText } from '../../../lib/i18n.ts';

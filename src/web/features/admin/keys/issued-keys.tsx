@@ -1,4 +1,4 @@
-import type { IssuedKey } from '../../../../contract/admin/keys.ts';
+import type { IssuedKey } from '../../../../contract/keys/staff-keys.ts';
 import { Badge } from '../../../components/content/badge.tsx';
 import { Text } from '../../../components/content/text.tsx';
 import { Button } from '../../../components/forms/button.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useRef, useState } from 'react';
-import type { IssuedKey } from '../../../../contract/admin/keys.ts';
-import { keyKinds, keyStates } from '../../../../contract/keys.ts';
+import { keyKinds, keyStates } from '../../../../contract/keys/keys.ts';
+import type { IssuedKey } from '../../../../contract/keys/staff-keys.ts';
 import { ListPage } from '../../../components/lists/list-page.tsx';
 import { useText } from '../../../lib/i18n.ts';
 import { useListAddress } from '../../../lib/use-filter.ts';

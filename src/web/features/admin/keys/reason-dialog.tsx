@@ -1,6 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react';
 import * as z from 'zod/mini';
-import { DecisionReason } from '../../../../contract/admin/keys.ts';
+import { DecisionReason } from '../../../../contract/keys/staff-keys.ts';
 import { Dialog, DialogText } from '../../../components/dialogs/dialog.tsx';
 import { Banner } from '../../../components/feedback/banner.tsx';
 import type { ButtonVariant } from '../../../components/forms/button.tsx';

@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { type Overview, overview } from '../../../../contract/admin/overview.ts';
+import { hasAnyRole } from '../../../../contract/accounts/roles.ts';
+import { type Overview, overview } from '../../../../contract/analysis/overview.ts';
 import { pages } from '../../../../contract/pages.ts';
-import { hasAnyRole } from '../../../../contract/roles.ts';
 import { FigureStrip } from '../../../components/charts/figure-strip.tsx';
 import { Text } from '../../../components/content/text.tsx';
 import { TextLink } from '../../../components/content/text-link.tsx';

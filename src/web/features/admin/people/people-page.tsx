@@ -1,6 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { type PersonRecord, type PersonState, personRecords, personStates } from '../../../../contract/admin/people.ts';
-import { staffRoles } from '../../../../contract/roles.ts';
+import {
+  type PersonRecord,
+  type PersonState,
+  personRecords,
+  personStates,
+} from '../../../../contract/accounts/people.ts';
+import { staffRoles } from '../../../../contract/accounts/roles.ts';
 import { ListPage } from '../../../components/lists/list-page.tsx';
 import { type TextKey, useText } from '../../../lib/i18n.ts';
 import { useListAddress } from '../../../lib/use-filter.ts';

@@ -1,5 +1,5 @@
 import { generatePath } from 'react-router';
-import type { Person } from '../../../../contract/admin/people.ts';
+import type { Person } from '../../../../contract/accounts/people.ts';
 import { pages } from '../../../../contract/pages.ts';
 import { Text } from '../../../components/content/text.tsx';
 import { TextLink } from '../../../components/content/text-link.tsx';

@@ -1,5 +1,5 @@
-import type { Person } from '../../../../contract/admin/people.ts';
-import type { StaffRole } from '../../../../contract/roles.ts';
+import type { Person } from '../../../../contract/accounts/people.ts';
+import type { StaffRole } from '../../../../contract/accounts/roles.ts';
 import { Badge } from '../../../components/content/badge.tsx';
 import { Row } from '../../../components/layout/row.tsx';
 import { type TextKey, useText } from '../../../lib/i18n.ts';

@@ -1,5 +1,5 @@
 import { KeyRound } from 'lucide-react';
-import type { PersonDetails } from '../../../../contract/admin/people.ts';
+import type { PersonDetails } from '../../../../contract/accounts/people.ts';
 import { Badge } from '../../../components/content/badge.tsx';
 import { Text } from '../../../components/content/text.tsx';
 import { Card } from '../../../components/layout/card.tsx';

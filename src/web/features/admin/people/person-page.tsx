@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { useParams } from 'react-router';
-import type { PersonDetails } from '../../../../contract/admin/people.ts';
+import type { PersonDetails } from '../../../../contract/accounts/people.ts';
 import { pages } from '../../../../contract/pages.ts';
 import { TextLink } from '../../../components/content/text-link.tsx';
 import { CardSkeleton } from '../../../components/feedback/card-skeleton.tsx';

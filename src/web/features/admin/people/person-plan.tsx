@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import type { PersonDetails } from '../../../../contract/admin/people.ts';
+import type { PersonDetails } from '../../../../contract/accounts/people.ts';
 import { StatusLine, Text } from '../../../components/content/text.tsx';
 import { Loaded } from '../../../components/feedback/loaded.tsx';
 import { ProblemBanner } from '../../../components/feedback/problem-banner.tsx';

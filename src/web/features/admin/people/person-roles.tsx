@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { PersonDetails } from '../../../../contract/admin/people.ts';
-import { type StaffRole, staffRoles } from '../../../../contract/roles.ts';
+import type { PersonDetails } from '../../../../contract/accounts/people.ts';
+import { type StaffRole, staffRoles } from '../../../../contract/accounts/roles.ts';
 import { StatusLine, Text } from '../../../components/content/text.tsx';
 import { ConfirmDialog } from '../../../components/dialogs/confirm-dialog.tsx';
 import { ProblemBanner } from '../../../components/feedback/problem-banner.tsx';

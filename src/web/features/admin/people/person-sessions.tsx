@@ -1,6 +1,6 @@
 import { Laptop } from 'lucide-react';
 import { useState } from 'react';
-import type { PersonDetails } from '../../../../contract/admin/people.ts';
+import type { PersonDetails } from '../../../../contract/accounts/people.ts';
 import { StatusLine, Text } from '../../../components/content/text.tsx';
 import { ConfirmDialog } from '../../../components/dialogs/confirm-dialog.tsx';
 import { ProblemBanner } from '../../../components/feedback/problem-banner.tsx';

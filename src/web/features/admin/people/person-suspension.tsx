@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { PersonDetails } from '../../../../contract/admin/people.ts';
+import type { PersonDetails } from '../../../../contract/accounts/people.ts';
 import { StatusLine, Text } from '../../../components/content/text.tsx';
 import { ConfirmDialog } from '../../../components/dialogs/confirm-dialog.tsx';
 import { lazyDialog } from '../../../components/dialogs/lazy-dialog.tsx';

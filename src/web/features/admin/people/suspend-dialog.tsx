@@ -1,4 +1,4 @@
-import { type PersonDetails, SuspendBody, suspensionReasons } from '../../../../contract/admin/people.ts';
+import { type PersonDetails, SuspendBody, suspensionReasons } from '../../../../contract/accounts/people.ts';
 import { Dialog } from '../../../components/dialogs/dialog.tsx';
 import { ProblemBanner } from '../../../components/feedback/problem-banner.tsx';
 import { Form } from '../../../components/forms/form.tsx';

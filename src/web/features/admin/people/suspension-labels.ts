@@ -1,4 +1,4 @@
-import type { SuspensionReason } from '../../../../contract/admin/people.ts';
+import type { SuspensionReason } from '../../../../contract/accounts/people.ts';
 import type { TextKey } from '../../../lib/i18n.ts';
 
 /** The keys of the reasons for a suspension. */

@@ -1,5 +1,5 @@
-import { type PolicyPreview, previewCap } from '../../../../contract/admin/policy.ts';
-import type { Policy } from '../../../../contract/policy.ts';
+import type { Policy } from '../../../../contract/registry/policy.ts';
+import { type PolicyPreview, previewCap } from '../../../../contract/registry/staff-policy.ts';
 import type { TextKey } from '../../../lib/i18n.ts';
 import type { TextValues } from '../../../lib/message.ts';
 import type { SwitchWords } from './switches.ts';

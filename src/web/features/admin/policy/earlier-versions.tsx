@@ -1,4 +1,4 @@
-import type { PolicyVersion } from '../../../../contract/admin/policy.ts';
+import type { PolicyVersion } from '../../../../contract/registry/staff-policy.ts';
 import { Text } from '../../../components/content/text.tsx';
 import { DetailsCard } from '../../../components/layout/disclosure.tsx';
 import { FactList } from '../../../components/layout/fact-list.tsx';

@@ -1,4 +1,4 @@
-import type { Invitation } from '../../../../contract/admin/invitations.ts';
+import type { Invitation } from '../../../../contract/accounts/staff-invitations.ts';
 import { Text } from '../../../components/content/text.tsx';
 import { Button } from '../../../components/forms/button.tsx';
 import { Row } from '../../../components/layout/row.tsx';

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import * as z from 'zod/mini';
-import { Email } from '../../../../contract/email.ts';
+import { Email } from '../../../../contract/rules/email.ts';
 import { Banner } from '../../../components/feedback/banner.tsx';
 import { Button } from '../../../components/forms/button.tsx';
 import { FieldWithButton } from '../../../components/forms/field-with-button.tsx';

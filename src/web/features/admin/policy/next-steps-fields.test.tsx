@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, expect, test } from 'vitest';
-import type { NextSteps } from '../../../../contract/next-steps.ts';
-import { unnamedOperator } from '../../../../contract/operator.ts';
+import type { NextSteps } from '../../../../contract/registry/next-steps.ts';
+import { unnamedOperator } from '../../../../contract/registry/operator.ts';
 import { loadWords } from '../../../locales/catalogue.ts';
 import { json, stubNetwork } from '../../../testing/network.ts';
 import { open, sana, signedIn } from '../../../testing/render.tsx';

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { languageCodes } from '../../../../contract/languages.ts';
-import { type CountrySteps, type NextSteps, nextStepsBounds } from '../../../../contract/next-steps.ts';
+import { type CountrySteps, type NextSteps, nextStepsBounds } from '../../../../contract/registry/next-steps.ts';
 import { Text } from '../../../components/content/text.tsx';
 import { Button } from '../../../components/forms/button.tsx';
 import { ButtonRow } from '../../../components/forms/button-row.tsx';

@@ -1,9 +1,9 @@
 import { type FormEvent, useId, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { OperatorDetails, type OperatorVersion } from '../../../../contract/admin/operator.ts';
-import { countries as codes } from '../../../../contract/countries.ts';
 import { languageCodes } from '../../../../contract/languages.ts';
-import { weekdays } from '../../../../contract/operator.ts';
+import { weekdays } from '../../../../contract/registry/operator.ts';
+import { OperatorDetails, type OperatorVersion } from '../../../../contract/registry/staff-operator.ts';
+import { countries as codes } from '../../../../contract/rules/countries.ts';
 import { StatusLine, Text } from '../../../components/content/text.tsx';
 import { Banner } from '../../../components/feedback/banner.tsx';
 import { Button } from '../../../components/forms/button.tsx';

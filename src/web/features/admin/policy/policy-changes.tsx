@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import type { PolicyVersion } from '../../../../contract/admin/policy.ts';
-import type { Policy } from '../../../../contract/policy.ts';
+import type { Policy } from '../../../../contract/registry/policy.ts';
+import type { PolicyVersion } from '../../../../contract/registry/staff-policy.ts';
 import { Text } from '../../../components/content/text.tsx';
 import { Loaded } from '../../../components/feedback/loaded.tsx';
 import { Skeleton } from '../../../components/feedback/skeleton.tsx';

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
-import type { PolicyVersion } from '../../../../contract/admin/policy.ts';
-import { type PolicyPreset, policyPresetNames, policyPresets, presetOf } from '../../../../contract/policy.ts';
+import { type PolicyPreset, policyPresetNames, policyPresets, presetOf } from '../../../../contract/registry/policy.ts';
+import type { PolicyVersion } from '../../../../contract/registry/staff-policy.ts';
 import { Text } from '../../../components/content/text.tsx';
 import { Banner } from '../../../components/feedback/banner.tsx';
 import { Button } from '../../../components/forms/button.tsx';

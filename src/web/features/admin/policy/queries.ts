@@ -1,8 +1,8 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { type InvitationsQuery, sentInvitations } from '../../../../contract/admin/invitations.ts';
-import { type OperatorBody, operator } from '../../../../contract/admin/operator.ts';
-import { policy } from '../../../../contract/admin/policy.ts';
-import type { Policy } from '../../../../contract/policy.ts';
+import { type InvitationsQuery, sentInvitations } from '../../../../contract/accounts/staff-invitations.ts';
+import type { Policy } from '../../../../contract/registry/policy.ts';
+import { type OperatorBody, operator } from '../../../../contract/registry/staff-operator.ts';
+import { policy } from '../../../../contract/registry/staff-policy.ts';
 import { aboutRegistry } from '../../../lib/about-registry.ts';
 import { api } from '../../../lib/api.ts';
 import { apiPage } from '../../../lib/api-page.ts';

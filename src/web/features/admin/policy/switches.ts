@@ -1,4 +1,4 @@
-import type { Policy, PolicyPreset } from '../../../../contract/policy.ts';
+import type { Policy, PolicyPreset } from '../../../../contract/registry/policy.ts';
 import type { TextKey } from '../../../lib/i18n.ts';
 
 export const presetLabels = {

@@ -5,7 +5,7 @@ import {
   proofNoteMax,
   proofReasons,
   type WaitingProof,
-} from '../../../../contract/admin/proofs.ts';
+} from '../../../../contract/moderation/proofs.ts';
 import { Dialog, DialogText } from '../../../components/dialogs/dialog.tsx';
 import { Banner } from '../../../components/feedback/banner.tsx';
 import { Form } from '../../../components/forms/form.tsx';

@@ -1,6 +1,6 @@
 import { Eye } from 'lucide-react';
-import { type ProofDecision, type WaitingProof, waitingProofs } from '../../../../contract/admin/proofs.ts';
-import { dashedCnic } from '../../../../contract/identifiers.ts';
+import { type ProofDecision, type WaitingProof, waitingProofs } from '../../../../contract/moderation/proofs.ts';
+import { dashedCnic } from '../../../../contract/rules/identifiers.ts';
 import { Photo } from '../../../components/content/photo.tsx';
 import { Text } from '../../../components/content/text.tsx';
 import { ProblemBanner } from '../../../components/feedback/problem-banner.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
-import { bulkDecisions, bulkOutcomes, decisionNoteMax, type QueueRow } from '../../../../contract/admin/queue.ts';
-import { decisionReasons } from '../../../../contract/moderation.ts';
+import { decisionReasons } from '../../../../contract/moderation/moderation.ts';
+import { bulkDecisions, bulkOutcomes, decisionNoteMax, type QueueRow } from '../../../../contract/moderation/queue.ts';
 import { Text } from '../../../components/content/text.tsx';
 import { Dialog } from '../../../components/dialogs/dialog.tsx';
 import { Loaded } from '../../../components/feedback/loaded.tsx';

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
-import { decisionNoteMax, type QueueItem } from '../../../../contract/admin/queue.ts';
-import { type Decision, decisionReasons, isTold } from '../../../../contract/moderation.ts';
-import type { Passage } from '../../../../contract/narrative.ts';
+import { type Decision, decisionReasons, isTold } from '../../../../contract/moderation/moderation.ts';
+import { decisionNoteMax, type QueueItem } from '../../../../contract/moderation/queue.ts';
+import type { Passage } from '../../../../contract/rules/narrative.ts';
 import { KeyHint } from '../../../components/content/key-hint.tsx';
 import { Text } from '../../../components/content/text.tsx';
 import { Button } from '../../../components/forms/button.tsx';

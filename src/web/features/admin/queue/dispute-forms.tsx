@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
-import { disputeReasonsMax, type StaffDispute } from '../../../../contract/admin/disputes.ts';
-import type { QueueItem } from '../../../../contract/admin/queue.ts';
-import { type DisputeOutcome, disputeAnswerMax, disputeOutcomes } from '../../../../contract/disputes.ts';
-import { decisionReasons } from '../../../../contract/moderation.ts';
+import { type DisputeOutcome, disputeAnswerMax, disputeOutcomes } from '../../../../contract/disputes/disputes.ts';
+import { disputeReasonsMax, type StaffDispute } from '../../../../contract/disputes/staff-disputes.ts';
+import { decisionReasons } from '../../../../contract/moderation/moderation.ts';
+import type { QueueItem } from '../../../../contract/moderation/queue.ts';
 import { KeyHint } from '../../../components/content/key-hint.tsx';
 import { Text } from '../../../components/content/text.tsx';
 import { ProblemBanner } from '../../../components/feedback/problem-banner.tsx';

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import '../../../locales/en-pages.ts';
-import type { StaffDispute } from '../../../../contract/admin/disputes.ts';
+import type { StaffDispute } from '../../../../contract/disputes/staff-disputes.ts';
 import { loadWords } from '../../../locales/catalogue.ts';
 import { json, problem, stubNetwork } from '../../../testing/network.ts';
 import { open, sana, signedIn } from '../../../testing/render.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { StaffDispute } from '../../../../contract/admin/disputes.ts';
-import type { QueueItem } from '../../../../contract/admin/queue.ts';
+import type { StaffDispute } from '../../../../contract/disputes/staff-disputes.ts';
+import type { QueueItem } from '../../../../contract/moderation/queue.ts';
 import { Badge } from '../../../components/content/badge.tsx';
 import { KeyHint } from '../../../components/content/key-hint.tsx';
 import { Text } from '../../../components/content/text.tsx';

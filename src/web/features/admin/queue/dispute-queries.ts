@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type AskBody, type DecideDisputeBody, staffDisputes } from '../../../../contract/admin/disputes.ts';
-import type { QueueItem } from '../../../../contract/admin/queue.ts';
+import { type AskBody, type DecideDisputeBody, staffDisputes } from '../../../../contract/disputes/staff-disputes.ts';
+import type { QueueItem } from '../../../../contract/moderation/queue.ts';
 import { api } from '../../../lib/api.ts';
 import { inSession } from '../../../lib/sign-in-again.ts';
 import { queueItem, refreshList } from './queries.ts';

@@ -1,5 +1,5 @@
-import { queueCauses } from '../../../../contract/moderation.ts';
-import { reportCategories } from '../../../../contract/report-categories.ts';
+import { queueCauses } from '../../../../contract/moderation/moderation.ts';
+import { reportCategories } from '../../../../contract/reports/report-categories.ts';
 
 /** Which items of the queue, as the query of the API. */
 export interface QueueFilter {

@@ -1,5 +1,5 @@
 import { Eye, EyeOff, Flag, TriangleAlert } from 'lucide-react';
-import type { QueueItem } from '../../../../contract/admin/queue.ts';
+import type { QueueItem } from '../../../../contract/moderation/queue.ts';
 import { Badge } from '../../../components/content/badge.tsx';
 import { Text } from '../../../components/content/text.tsx';
 import { Banner } from '../../../components/feedback/banner.tsx';

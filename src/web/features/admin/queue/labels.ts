@@ -1,4 +1,4 @@
-import type { QueueRow } from '../../../../contract/admin/queue.ts';
+import type { QueueRow } from '../../../../contract/moderation/queue.ts';
 import type { TextKey, useText } from '../../../lib/i18n.ts';
 
 type Text = ReturnType<typeof useText>;

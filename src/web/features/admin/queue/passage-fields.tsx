@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type RefObject, useRef, useState } from 'react';
-import { maxPassages, type QueueItem } from '../../../../contract/admin/queue.ts';
+import { maxPassages, type QueueItem } from '../../../../contract/moderation/queue.ts';
 import {
   hiddenMark,
   isPassageOf,
@@ -8,7 +8,7 @@ import {
   narrativeFields,
   type Passage,
   redacted,
-} from '../../../../contract/narrative.ts';
+} from '../../../../contract/rules/narrative.ts';
 import { MarkedText } from '../../../components/content/marked-text.tsx';
 import { StatusLine, Text } from '../../../components/content/text.tsx';
 import { Button } from '../../../components/forms/button.tsx';

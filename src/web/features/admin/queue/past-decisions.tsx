@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { PastDecision } from '../../../../contract/admin/queue.ts';
+import type { PastDecision } from '../../../../contract/moderation/queue.ts';
 import { Badge } from '../../../components/content/badge.tsx';
 import { Text } from '../../../components/content/text.tsx';
 import { lazyDialog } from '../../../components/dialogs/lazy-dialog.tsx';

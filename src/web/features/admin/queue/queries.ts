@@ -1,4 +1,5 @@
 import { keepPreviousData, type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { isReadingDecision, type ReversalReason } from '../../../../contract/moderation/moderation.ts';
 import {
   type BulkBody,
   type bulkDecisions,
@@ -6,8 +7,7 @@ import {
   type QueueItem,
   type QueueRow,
   queue,
-} from '../../../../contract/admin/queue.ts';
-import { isReadingDecision, type ReversalReason } from '../../../../contract/moderation.ts';
+} from '../../../../contract/moderation/queue.ts';
 import { api } from '../../../lib/api.ts';
 import { apiPage } from '../../../lib/api-page.ts';
 import { inSession } from '../../../lib/sign-in-again.ts';

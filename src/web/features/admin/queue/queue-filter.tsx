@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router';
-import { queueCauses } from '../../../../contract/moderation.ts';
-import { reportCategories } from '../../../../contract/report-categories.ts';
+import { queueCauses } from '../../../../contract/moderation/moderation.ts';
+import { reportCategories } from '../../../../contract/reports/report-categories.ts';
 import { SelectField } from '../../../components/forms/select-field.tsx';
 import { ThreeColumns } from '../../../components/layout/list-detail.tsx';
 import { useText } from '../../../lib/i18n.ts';

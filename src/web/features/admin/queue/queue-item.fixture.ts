@@ -1,4 +1,4 @@
-import type { QueueItem, QueueRow } from '../../../../contract/admin/queue.ts';
+import type { QueueItem, QueueRow } from '../../../../contract/moderation/queue.ts';
 
 /** A row of the queue. */
 export const aRow = (overrides: Partial<QueueRow> = {}): QueueRow => ({

@@ -1,4 +1,4 @@
-import type { QueueRow } from '../../../../contract/admin/queue.ts';
+import type { QueueRow } from '../../../../contract/moderation/queue.ts';
 import { Badge } from '../../../components/content/badge.tsx';
 import { Text } from '../../../components/content/text.tsx';
 import { PickBox, PickButton, PickList, PickRow } from '../../../components/layout/list-detail.tsx';

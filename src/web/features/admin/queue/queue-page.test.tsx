@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { type ReportField, reportFieldNames } from '../../../../contract/report-fields.ts';
+import { type ReportField, reportFieldNames } from '../../../../contract/reports/report-fields.ts';
 import '../../../locales/en-pages.ts';
 import { loadWords } from '../../../locales/catalogue.ts';
 import { en } from '../../../locales/en.ts';

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { isReadingDecision } from '../../../../contract/moderation.ts';
+import { isReadingDecision } from '../../../../contract/moderation/moderation.ts';
 import { pages } from '../../../../contract/pages.ts';
 import { Text } from '../../../components/content/text.tsx';
 import { Banner } from '../../../components/feedback/banner.tsx';

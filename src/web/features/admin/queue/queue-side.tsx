@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
-import type { QueueRow } from '../../../../contract/admin/queue.ts';
+import type { QueueRow } from '../../../../contract/moderation/queue.ts';
 import { Chevron } from '../../../components/content/chevron.tsx';
 import { Text } from '../../../components/content/text.tsx';
 import { lazyDialog } from '../../../components/dialogs/lazy-dialog.tsx';

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
-import { decisionNoteMax } from '../../../../contract/admin/queue.ts';
-import { type ReversalReason, reversalReasons } from '../../../../contract/moderation.ts';
+import { type ReversalReason, reversalReasons } from '../../../../contract/moderation/moderation.ts';
+import { decisionNoteMax } from '../../../../contract/moderation/queue.ts';
 import { Dialog, DialogText } from '../../../components/dialogs/dialog.tsx';
 import { ProblemBanner } from '../../../components/feedback/problem-banner.tsx';
 import { Form } from '../../../components/forms/form.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { undoMs } from '../../../../contract/moderation.ts';
+import { undoMs } from '../../../../contract/moderation/moderation.ts';
 import { KeyHint } from '../../../components/content/key-hint.tsx';
 import { Text } from '../../../components/content/text.tsx';
 import { BottomBar } from '../../../components/feedback/bottom-bar.tsx';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Info } from 'lucide-react';
-import type { Connections as Found } from '../../../../contract/admin/reports.ts';
+import type { Connections as Found } from '../../../../contract/moderation/staff-reports.ts';
 import { Text } from '../../../components/content/text.tsx';
 import { CardSkeleton } from '../../../components/feedback/card-skeleton.tsx';
 import { Loaded } from '../../../components/feedback/loaded.tsx';

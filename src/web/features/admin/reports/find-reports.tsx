@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type IdentifierKind, identifierKinds } from '../../../../contract/identifiers.ts';
+import { type IdentifierKind, identifierKinds } from '../../../../contract/rules/identifiers.ts';
 import { Text } from '../../../components/content/text.tsx';
 import { Banner } from '../../../components/feedback/banner.tsx';
 import { SearchForm } from '../../../components/forms/search-form.tsx';

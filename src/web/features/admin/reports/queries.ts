@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
-import { type ReportsQuery, staffReports } from '../../../../contract/admin/reports.ts';
-import type { IdentifierKind } from '../../../../contract/identifiers.ts';
+import { type ReportsQuery, staffReports } from '../../../../contract/moderation/staff-reports.ts';
+import type { IdentifierKind } from '../../../../contract/rules/identifiers.ts';
 import { api } from '../../../lib/api.ts';
 import { apiPage } from '../../../lib/api-page.ts';
 import { inSession } from '../../../lib/sign-in-again.ts';

@@ -1,4 +1,4 @@
-import type { ReportRow } from '../../../../contract/admin/reports.ts';
+import type { ReportRow } from '../../../../contract/moderation/staff-reports.ts';
 import { Badge } from '../../../components/content/badge.tsx';
 import { Row } from '../../../components/layout/row.tsx';
 import { useText } from '../../../lib/i18n.ts';

@@ -1,4 +1,4 @@
-import type { StaffReport } from '../../../../contract/admin/reports.ts';
+import type { StaffReport } from '../../../../contract/moderation/staff-reports.ts';
 import { IdentifiersCard } from '../identifiers-card.tsx';
 import { useOpenIdentifiers } from './queries.ts';
 

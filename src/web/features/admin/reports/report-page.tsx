@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
-import type { StaffReport } from '../../../../contract/admin/reports.ts';
+import type { StaffReport } from '../../../../contract/moderation/staff-reports.ts';
 import { pages } from '../../../../contract/pages.ts';
-import type { ReportField } from '../../../../contract/report-fields.ts';
+import type { ReportField } from '../../../../contract/reports/report-fields.ts';
 import { Text } from '../../../components/content/text.tsx';
 import { TextLink } from '../../../components/content/text-link.tsx';
 import { CardSkeleton } from '../../../components/feedback/card-skeleton.tsx';

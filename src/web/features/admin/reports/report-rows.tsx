@@ -1,5 +1,5 @@
 import { generatePath } from 'react-router';
-import type { ReportRow } from '../../../../contract/admin/reports.ts';
+import type { ReportRow } from '../../../../contract/moderation/staff-reports.ts';
 import { pages } from '../../../../contract/pages.ts';
 import { Text } from '../../../components/content/text.tsx';
 import { TextLink } from '../../../components/content/text-link.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { reportCategories } from '../../../../contract/report-fields.ts';
-import { reportStates, standings } from '../../../../contract/standing.ts';
+import { reportCategories } from '../../../../contract/reports/report-fields.ts';
+import { reportStates, standings } from '../../../../contract/reports/standing.ts';
 import { Button } from '../../../components/forms/button.tsx';
 import { DateField } from '../../../components/forms/date-field.tsx';
 import { FilterField } from '../../../components/forms/filter-field.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
-import { reportCategories } from '../../../../contract/report-fields.ts';
-import { reportStates, standings } from '../../../../contract/standing.ts';
+import { reportCategories } from '../../../../contract/reports/report-fields.ts';
+import { reportStates, standings } from '../../../../contract/reports/standing.ts';
 import { ListPage } from '../../../components/lists/list-page.tsx';
 import { useText } from '../../../lib/i18n.ts';
 import { useListAddress } from '../../../lib/use-filter.ts';

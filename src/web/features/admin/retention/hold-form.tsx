@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { HoldBody } from '../../../../contract/admin/retention.ts';
-import { ReportId } from '../../../../contract/report-id.ts';
-import { holdReasonMax } from '../../../../contract/retention.ts';
+import { ReportId } from '../../../../contract/reports/report-id.ts';
+import { holdReasonMax } from '../../../../contract/reports/retention.ts';
+import { HoldBody } from '../../../../contract/reports/staff-retention.ts';
 import { StatusLine } from '../../../components/content/text.tsx';
 import { ProblemBanner } from '../../../components/feedback/problem-banner.tsx';
 import { Button } from '../../../components/forms/button.tsx';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Scale } from 'lucide-react';
 import { useState } from 'react';
-import type { LegalHold } from '../../../../contract/admin/retention.ts';
-import { hasAnyRole } from '../../../../contract/roles.ts';
+import { hasAnyRole } from '../../../../contract/accounts/roles.ts';
+import type { LegalHold } from '../../../../contract/reports/staff-retention.ts';
 import { StatusLine, Text } from '../../../components/content/text.tsx';
 import { ConfirmDialog } from '../../../components/dialogs/confirm-dialog.tsx';
 import { ProblemBanner } from '../../../components/feedback/problem-banner.tsx';

@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { retention } from '../../../../contract/admin/retention.ts';
-import type { RetentionRules } from '../../../../contract/retention.ts';
+import type { RetentionRules } from '../../../../contract/reports/retention.ts';
+import { retention } from '../../../../contract/reports/staff-retention.ts';
 import { api } from '../../../lib/api.ts';
 import { apiPage } from '../../../lib/api-page.ts';
 import { inSession } from '../../../lib/sign-in-again.ts';

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import '../../../locales/en-pages.ts';
-import { defaultRetentionRules } from '../../../../contract/retention.ts';
+import { defaultRetentionRules } from '../../../../contract/reports/retention.ts';
 import { loadWords } from '../../../locales/catalogue.ts';
 import { json, problem, stubNetwork } from '../../../testing/network.ts';
 import { open, sana, signedIn } from '../../../testing/render.tsx';

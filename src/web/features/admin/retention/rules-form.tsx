@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
-import type { RetentionInForce } from '../../../../contract/admin/retention.ts';
-import { maxDueCounted, RetentionRules } from '../../../../contract/retention.ts';
-import { hasAnyRole } from '../../../../contract/roles.ts';
+import { hasAnyRole } from '../../../../contract/accounts/roles.ts';
+import { maxDueCounted, RetentionRules } from '../../../../contract/reports/retention.ts';
+import type { RetentionInForce } from '../../../../contract/reports/staff-retention.ts';
 import { StatusLine, Text } from '../../../components/content/text.tsx';
 import { ProblemBanner } from '../../../components/feedback/problem-banner.tsx';
 import { Button } from '../../../components/forms/button.tsx';

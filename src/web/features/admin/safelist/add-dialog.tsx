@@ -7,7 +7,7 @@ import {
   safelistKinds,
   safelistMarks,
   safelistReasons,
-} from '../../../../contract/admin/safelist.ts';
+} from '../../../../contract/registry/safelist.ts';
 import { Dialog } from '../../../components/dialogs/dialog.tsx';
 import { Banner } from '../../../components/feedback/banner.tsx';
 import { Form } from '../../../components/forms/form.tsx';

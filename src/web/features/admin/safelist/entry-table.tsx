@@ -1,4 +1,4 @@
-import type { SafelistEntry } from '../../../../contract/admin/safelist.ts';
+import type { SafelistEntry } from '../../../../contract/registry/safelist.ts';
 import { Badge } from '../../../components/content/badge.tsx';
 import { Text } from '../../../components/content/text.tsx';
 import { Button } from '../../../components/forms/button.tsx';

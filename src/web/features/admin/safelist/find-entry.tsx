@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { SafelistEntry, SafelistKind } from '../../../../contract/admin/safelist.ts';
+import type { SafelistEntry, SafelistKind } from '../../../../contract/registry/safelist.ts';
 import { Banner } from '../../../components/feedback/banner.tsx';
 import { SearchForm } from '../../../components/forms/search-form.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';

@@ -1,4 +1,9 @@
-import type { RemovalReason, SafelistKind, SafelistMark, SafelistReason } from '../../../../contract/admin/safelist.ts';
+import type {
+  RemovalReason,
+  SafelistKind,
+  SafelistMark,
+  SafelistReason,
+} from '../../../../contract/registry/safelist.ts';
 import type { TextKey } from '../../../lib/i18n.ts';
 import { furtherLabels } from '../further-labels.ts';
 

@@ -5,7 +5,7 @@ import {
   type SafelistKind,
   type SafelistMark,
   safelist,
-} from '../../../../contract/admin/safelist.ts';
+} from '../../../../contract/registry/safelist.ts';
 import { api } from '../../../lib/api.ts';
 import { apiPage } from '../../../lib/api-page.ts';
 import { inSession } from '../../../lib/sign-in-again.ts';

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { type RemovalReason, removalReasons, type SafelistEntry } from '../../../../contract/admin/safelist.ts';
+import { type RemovalReason, removalReasons, type SafelistEntry } from '../../../../contract/registry/safelist.ts';
 import { Dialog, DialogText } from '../../../components/dialogs/dialog.tsx';
 import { Banner } from '../../../components/feedback/banner.tsx';
 import { Form } from '../../../components/forms/form.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { type SafelistEntry, safelistKinds, safelistMarks } from '../../../../contract/admin/safelist.ts';
+import { type SafelistEntry, safelistKinds, safelistMarks } from '../../../../contract/registry/safelist.ts';
 import { Banner } from '../../../components/feedback/banner.tsx';
 import { Button } from '../../../components/forms/button.tsx';
 import { Row } from '../../../components/layout/row.tsx';

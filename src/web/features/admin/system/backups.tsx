@@ -1,5 +1,5 @@
 import { Archive } from 'lucide-react';
-import type { SystemState } from '../../../../contract/admin/system.ts';
+import type { SystemState } from '../../../../contract/registry/system.ts';
 import { Badge } from '../../../components/content/badge.tsx';
 import { Text } from '../../../components/content/text.tsx';
 import { Card } from '../../../components/layout/card.tsx';

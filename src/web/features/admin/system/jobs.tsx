@@ -1,5 +1,5 @@
 import { BellRing, FileX, type LucideIcon, Mail, MessageSquare, ScanSearch, Upload } from 'lucide-react';
-import type { QueuedJobs, QueuedKind, SystemState } from '../../../../contract/admin/system.ts';
+import type { QueuedJobs, QueuedKind, SystemState } from '../../../../contract/registry/system.ts';
 import { StatusLine, Text } from '../../../components/content/text.tsx';
 import { ProblemBanner } from '../../../components/feedback/problem-banner.tsx';
 import { Button } from '../../../components/forms/button.tsx';

@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { type QueuedKind, system } from '../../../../contract/admin/system.ts';
+import { type QueuedKind, system } from '../../../../contract/registry/system.ts';
 import { api } from '../../../lib/api.ts';
 import { inSession } from '../../../lib/sign-in-again.ts';
 

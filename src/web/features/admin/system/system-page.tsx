@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { SystemState } from '../../../../contract/admin/system.ts';
+import type { SystemState } from '../../../../contract/registry/system.ts';
 import { FigureStrip } from '../../../components/charts/figure-strip.tsx';
 import { Text } from '../../../components/content/text.tsx';
 import { Banner } from '../../../components/feedback/banner.tsx';

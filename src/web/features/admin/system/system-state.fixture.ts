@@ -1,4 +1,4 @@
-import { queuedKinds, type SystemState } from '../../../../contract/admin/system.ts';
+import { queuedKinds, type SystemState } from '../../../../contract/registry/system.ts';
 
 const quiet = { waiting: 0, bytes: 0, oldestAt: null, failing: 0, attempts: 0, lastFailedAt: null, nextAt: null };
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { isActive } from '../../../../contract/keys.ts';
+import { isActive } from '../../../../contract/keys/keys.ts';
 import { CompactDate } from '../../../components/forms/compact-date.tsx';
 import { CompactSelect } from '../../../components/forms/compact-select.tsx';
 import { ListFilters } from '../../../components/forms/list-filters.tsx';

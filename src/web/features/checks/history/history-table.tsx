@@ -1,4 +1,4 @@
-import type { CheckLine } from '../../../../contract/check-history.ts';
+import type { CheckLine } from '../../../../contract/lookup/check-history.ts';
 import { Badge } from '../../../components/content/badge.tsx';
 import { Text } from '../../../components/content/text.tsx';
 import { TextButton } from '../../../components/content/text-button.tsx';

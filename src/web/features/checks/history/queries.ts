@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
-import { checkHistory, type HistoryQuery } from '../../../../contract/check-history.ts';
-import { keys } from '../../../../contract/keys.ts';
+import { keys } from '../../../../contract/keys/keys.ts';
+import { checkHistory, type HistoryQuery } from '../../../../contract/lookup/check-history.ts';
 import { api } from '../../../lib/api.ts';
 import { apiPage } from '../../../lib/api-page.ts';
 import { saveFile } from '../../../lib/save-text.ts';

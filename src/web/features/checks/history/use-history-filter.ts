@@ -1,4 +1,4 @@
-import { askedOutcomes } from '../../../../contract/check-history.ts';
+import { askedOutcomes } from '../../../../contract/lookup/check-history.ts';
 import { useFilter } from '../../../lib/use-filter.ts';
 import type { HistoryFilter } from './queries.ts';
 

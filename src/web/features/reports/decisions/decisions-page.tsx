@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from 'react-router';
-import { answerMax, decisions, type OwnDecision } from '../../../../contract/decisions.ts';
+import { answerMax, decisions, type OwnDecision } from '../../../../contract/moderation/decisions.ts';
 import { pages } from '../../../../contract/pages.ts';
 import { Badge } from '../../../components/content/badge.tsx';
 import { Text } from '../../../components/content/text.tsx';

@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { disputeAnswerMax, disputes, type OwnDispute } from '../../../../contract/disputes.ts';
+import { disputeAnswerMax, disputes, type OwnDispute } from '../../../../contract/disputes/disputes.ts';
 import { Badge } from '../../../components/content/badge.tsx';
 import { Text } from '../../../components/content/text.tsx';
 import { Card } from '../../../components/layout/card.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type ReportField, reportFields } from '../../../../contract/report-fields.ts';
+import { type ReportField, reportFields } from '../../../../contract/reports/report-fields.ts';
 import { Text } from '../../../components/content/text.tsx';
 import { Dialog, DialogText } from '../../../components/dialogs/dialog.tsx';
 import { Button } from '../../../components/forms/button.tsx';

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import type { Report, ReportForm as ReportFormOutput } from '../../../../contract/reports.ts';
+import type { Report, ReportForm as ReportFormOutput } from '../../../../contract/reports/reports.ts';
 import { StatusLine } from '../../../components/content/text.tsx';
 import { ResultDialog } from '../../../components/dialogs/result-dialog.tsx';
 import { Button } from '../../../components/forms/button.tsx';

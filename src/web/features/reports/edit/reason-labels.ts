@@ -1,4 +1,4 @@
-import type { WithdrawalReason } from '../../../../contract/reports.ts';
+import type { WithdrawalReason } from '../../../../contract/reports/reports.ts';
 import type { TextKey } from '../../../lib/i18n.ts';
 
 export const reasonLabels: Record<WithdrawalReason, TextKey> = {

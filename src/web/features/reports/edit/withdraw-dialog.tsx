@@ -5,7 +5,7 @@ import {
   WithdrawBody,
   withdrawalNoteMax,
   withdrawalReasons,
-} from '../../../../contract/reports.ts';
+} from '../../../../contract/reports/reports.ts';
 import { ConfirmDialog } from '../../../components/dialogs/confirm-dialog.tsx';
 import { Dialog, DialogText } from '../../../components/dialogs/dialog.tsx';
 import { Button } from '../../../components/forms/button.tsx';

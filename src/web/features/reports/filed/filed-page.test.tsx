@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { CountrySteps } from '../../../../contract/next-steps.ts';
-import type { Filed, Report } from '../../../../contract/reports.ts';
+import type { CountrySteps } from '../../../../contract/registry/next-steps.ts';
+import type { Filed, Report } from '../../../../contract/reports/reports.ts';
 import { loadWords } from '../../../locales/catalogue.ts';
 import { json, problem, stubNetwork } from '../../../testing/network.ts';
 import { open, sana, signedIn } from '../../../testing/render.tsx';

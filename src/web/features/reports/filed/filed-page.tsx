@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { Navigate, useLocation, useNavigate, useParams } from 'react-router';
 import { pages } from '../../../../contract/pages.ts';
 import { isReportId } from '../../../../contract/pagination.ts';
-import type { Report } from '../../../../contract/reports.ts';
+import type { Report } from '../../../../contract/reports/reports.ts';
 import { Text } from '../../../components/content/text.tsx';
 import { ResultDialog } from '../../../components/dialogs/result-dialog.tsx';
 import { Banner } from '../../../components/feedback/banner.tsx';

@@ -1,6 +1,6 @@
 import { generatePath } from 'react-router';
 import { pages } from '../../../../contract/pages.ts';
-import type { Filed } from '../../../../contract/reports.ts';
+import type { Filed } from '../../../../contract/reports/reports.ts';
 
 /** The answer that the next page confirms. It is kept only for that: a reload or a second visit confirms nothing. */
 let last: Filed | null = null;

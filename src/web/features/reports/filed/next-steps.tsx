@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { ExternalLink, Phone } from 'lucide-react';
-import { type CountrySteps, nextSteps } from '../../../../contract/next-steps.ts';
+import { type CountrySteps, nextSteps } from '../../../../contract/registry/next-steps.ts';
 import { Text } from '../../../components/content/text.tsx';
 import { CardSkeleton } from '../../../components/feedback/card-skeleton.tsx';
 import { Loaded } from '../../../components/feedback/loaded.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { attachmentMaxBytes, attachmentsMax, attachmentTypes } from '../../../../contract/attachments.ts';
+import { attachmentMaxBytes, attachmentsMax, attachmentTypes } from '../../../../contract/reports/attachments.ts';
 import { FilePicker } from '../../../components/forms/file-picker.tsx';
 import { Card } from '../../../components/layout/card.tsx';
 import { DividedList } from '../../../components/layout/list.tsx';

@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { type Attachment, attachments } from '../../../../contract/attachments.ts';
+import { type Attachment, attachments } from '../../../../contract/reports/attachments.ts';
 import { api } from '../../../lib/api.ts';
 
 /** How often the list is loaded again while the malware scanner has not seen a file, in milliseconds. */

@@ -1,6 +1,6 @@
 import { CircleAlert, FileText, RotateCcw, X } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { type Attachment, attachments } from '../../../../contract/attachments.ts';
+import { type Attachment, attachments } from '../../../../contract/reports/attachments.ts';
 import { Text } from '../../../components/content/text.tsx';
 import { TextLink } from '../../../components/content/text-link.tsx';
 import { ProgressBar } from '../../../components/feedback/progress-bar.tsx';

@@ -1,4 +1,4 @@
-import { attachmentMaxBytes, attachmentTypes } from '../../../../contract/attachments.ts';
+import { attachmentMaxBytes, attachmentTypes } from '../../../../contract/reports/attachments.ts';
 import type { TextKey } from '../../../lib/i18n.ts';
 
 /** The type of a file by its extension, if the browser does not give one. */

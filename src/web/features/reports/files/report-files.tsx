@@ -5,7 +5,7 @@ import {
   attachmentMaxBytes,
   attachmentsMax,
   attachmentTypes,
-} from '../../../../contract/attachments.ts';
+} from '../../../../contract/reports/attachments.ts';
 import { HiddenText } from '../../../components/content/text.tsx';
 import { ConfirmDialog } from '../../../components/dialogs/confirm-dialog.tsx';
 import { Loaded } from '../../../components/feedback/loaded.tsx';

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { create } from 'zustand';
-import { attachments } from '../../../../contract/attachments.ts';
+import { attachments } from '../../../../contract/reports/attachments.ts';
 import { isSignedOut } from '../../../lib/problem.ts';
 import { forgetSession } from '../../../lib/session.ts';
 import { upload } from '../../../lib/upload.ts';

@@ -2,7 +2,7 @@ import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'rea
 import { useNavigate } from 'react-router';
 import * as z from 'zod/mini';
 import { pages } from '../../../../contract/pages.ts';
-import type { ReportForm as Report } from '../../../../contract/reports.ts';
+import type { ReportForm as Report } from '../../../../contract/reports/reports.ts';
 import { StatusLine, Text } from '../../../components/content/text.tsx';
 import { ConfirmDialog } from '../../../components/dialogs/confirm-dialog.tsx';
 import { FocusTarget } from '../../../components/feedback/focus-target.tsx';

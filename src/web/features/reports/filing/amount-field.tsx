@@ -1,8 +1,8 @@
 import { useMemo, useState } from 'react';
 import { useController } from 'react-hook-form';
-import { amountParts, amountText } from '../../../../contract/amount-lost.ts';
-import { currencies } from '../../../../contract/currencies.ts';
-import { defaultCountry } from '../../../../contract/default-country.ts';
+import { amountParts, amountText } from '../../../../contract/reports/amount-lost.ts';
+import { currencies } from '../../../../contract/rules/currencies.ts';
+import { defaultCountry } from '../../../../contract/rules/default-country.ts';
 import { SelectField } from '../../../components/forms/select-field.tsx';
 import { TextField } from '../../../components/forms/text-field.tsx';
 import { useLocale, useText } from '../../../lib/i18n.ts';

@@ -1,4 +1,4 @@
-import { countries } from '../../../../contract/countries.ts';
+import { countries } from '../../../../contract/rules/countries.ts';
 
 export interface CountryOption {
   value: string;

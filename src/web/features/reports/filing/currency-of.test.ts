@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { countries } from '../../../../contract/countries.ts';
-import { currencies } from '../../../../contract/currencies.ts';
+import { countries } from '../../../../contract/rules/countries.ts';
+import { currencies } from '../../../../contract/rules/currencies.ts';
 import { currencyOf } from './currency-of.ts';
 
 test('every country begins with a currency that an amount may have', () => {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { reportChannels, reportRelations } from '../../../../contract/report-categories.ts';
-import type { ReportField } from '../../../../contract/report-fields.ts';
+import { reportChannels, reportRelations } from '../../../../contract/reports/report-categories.ts';
+import type { ReportField } from '../../../../contract/reports/report-fields.ts';
 import { SelectField } from '../../../components/forms/select-field.tsx';
 import { Disclosure } from '../../../components/layout/disclosure.tsx';
 import { Grid } from '../../../components/layout/grid.tsx';

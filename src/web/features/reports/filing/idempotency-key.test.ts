@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, expect, test } from 'vitest';
-import type { ReportBody } from '../../../../contract/reports.ts';
+import type { ReportBody } from '../../../../contract/reports/reports.ts';
 import { endIdempotencyKey, idempotencyKeyFor } from './idempotency-key.ts';
 
 const body: ReportBody = {

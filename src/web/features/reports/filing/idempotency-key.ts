@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { SentReport } from '../../../../contract/reports.ts';
+import type { SentReport } from '../../../../contract/reports/reports.ts';
 import { readStoredJson, writeStored } from '../../../lib/storage.ts';
 
 const key = 'report-attempt';

@@ -7,7 +7,7 @@ import {
   furtherParts,
   furtherText,
   maxInAll,
-} from '../../../../contract/further-identifiers.ts';
+} from '../../../../contract/reports/further-identifiers.ts';
 import { Text } from '../../../components/content/text.tsx';
 import { Button } from '../../../components/forms/button.tsx';
 import { ButtonRow } from '../../../components/forms/button-row.tsx';

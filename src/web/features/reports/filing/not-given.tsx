@@ -1,5 +1,5 @@
 import { useWatch } from 'react-hook-form';
-import { type NotGivenField, notGivenFields, reportFields } from '../../../../contract/report-fields.ts';
+import { type NotGivenField, notGivenFields, reportFields } from '../../../../contract/reports/report-fields.ts';
 import { Text } from '../../../components/content/text.tsx';
 import { TextButton } from '../../../components/content/text-button.tsx';
 import { CheckboxField } from '../../../components/forms/checkbox-field.tsx';

@@ -1,10 +1,10 @@
-import { isIdentifierKind } from '../../../../contract/identifier-kinds.ts';
 import {
   type FormField,
   type ReportField,
   reportFieldNames,
   reportFields,
-} from '../../../../contract/report-fields.ts';
+} from '../../../../contract/reports/report-fields.ts';
+import { isIdentifierKind } from '../../../../contract/rules/identifier-kinds.ts';
 import { ApiProblem } from '../../../lib/problem.ts';
 
 /** A further identifier, by its place in the list that was sent. */

@@ -1,5 +1,10 @@
 import * as z from 'zod/mini';
-import { type FormField, fieldSpec, reportFieldNames, reportFields } from '../../../../contract/report-fields.ts';
+import {
+  type FormField,
+  fieldSpec,
+  reportFieldNames,
+  reportFields,
+} from '../../../../contract/reports/report-fields.ts';
 import { readStoredJson, writeStored } from '../../../lib/storage.ts';
 import { emptyValues, formFields, isEmpty, type ReportValues } from './report-values.ts';
 import type { DraftStorage } from './use-draft.ts';

@@ -1,7 +1,5 @@
 import { type ChangeEvent, useMemo, useRef } from 'react';
 import { useController, useWatch } from 'react-hook-form';
-import { defaultCountry } from '../../../../contract/default-country.ts';
-import { countryOfPhone } from '../../../../contract/phone.ts';
 import {
   evidenceMax,
   type FormField,
@@ -9,7 +7,9 @@ import {
   type ReportField,
   reportCategories,
   reportFields,
-} from '../../../../contract/report-fields.ts';
+} from '../../../../contract/reports/report-fields.ts';
+import { defaultCountry } from '../../../../contract/rules/default-country.ts';
+import { countryOfPhone } from '../../../../contract/rules/phone.ts';
 import { DateField } from '../../../components/forms/date-field.tsx';
 import { FieldGroup } from '../../../components/forms/field-group.tsx';
 import { SelectField } from '../../../components/forms/select-field.tsx';

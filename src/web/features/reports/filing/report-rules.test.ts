@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { reportFields } from '../../../../contract/report-fields.ts';
-import { ruleCases } from '../../../../contract/report-rules.fixture.ts';
+import { reportFields } from '../../../../contract/reports/report-fields.ts';
+import { ruleCases } from '../../../../contract/reports/report-rules.fixture.ts';
 import { MeantReport } from './report-form.tsx';
 import { emptyValues, type ReportValues } from './report-values.ts';
 

@@ -1,9 +1,6 @@
 import type { UseFormReturn } from 'react-hook-form';
-import { amountParts, amountText } from '../../../../contract/amount-lost.ts';
-import { defaultCountry } from '../../../../contract/default-country.ts';
-import { asciiDigits } from '../../../../contract/digits.ts';
-import { dashedCnic, normalCnic } from '../../../../contract/identifiers.ts';
-import { notGivenIn } from '../../../../contract/not-given.ts';
+import { amountParts, amountText } from '../../../../contract/reports/amount-lost.ts';
+import { notGivenIn } from '../../../../contract/reports/not-given.ts';
 import {
   type FormField,
   type NotGivenField,
@@ -12,8 +9,11 @@ import {
   reportFieldNames,
   reportFields,
   textOf,
-} from '../../../../contract/report-fields.ts';
-import type { Report, ReportForm } from '../../../../contract/reports.ts';
+} from '../../../../contract/reports/report-fields.ts';
+import type { Report, ReportForm } from '../../../../contract/reports/reports.ts';
+import { defaultCountry } from '../../../../contract/rules/default-country.ts';
+import { asciiDigits } from '../../../../contract/rules/digits.ts';
+import { dashedCnic, normalCnic } from '../../../../contract/rules/identifiers.ts';
 import { isoDay } from '../../../lib/parse-date.ts';
 
 /** What the form's inputs hold: text, or empty if nothing was entered. `notGiven` has fields separated by spaces. */

@@ -1,4 +1,4 @@
-import { countryOfPhone, normalPhone, readablePhone } from '../../../../contract/phone.ts';
+import { countryOfPhone, normalPhone, readablePhone } from '../../../../contract/rules/phone.ts';
 
 /** How a typed phone number is read. */
 export interface UnderstoodPhone {

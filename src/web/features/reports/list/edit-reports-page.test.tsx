@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import type { FindBody } from '../../../../contract/find-reports.ts';
-import type { Report } from '../../../../contract/reports.ts';
+import type { FindBody } from '../../../../contract/reports/find-reports.ts';
+import type { Report } from '../../../../contract/reports/reports.ts';
 import { loadWords } from '../../../locales/catalogue.ts';
 import { json, problem, type Sent, stubNetwork } from '../../../testing/network.ts';
 import { open, sana, signedIn } from '../../../testing/render.tsx';

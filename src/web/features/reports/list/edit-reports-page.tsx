@@ -3,7 +3,7 @@ import { Download } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Navigate, Outlet, type To, useLocation, useSearchParams } from 'react-router';
 import { pages } from '../../../../contract/pages.ts';
-import type { Report } from '../../../../contract/reports.ts';
+import type { Report } from '../../../../contract/reports/reports.ts';
 import { Text } from '../../../components/content/text.tsx';
 import { TextLink } from '../../../components/content/text-link.tsx';
 import { lazyDialog } from '../../../components/dialogs/lazy-dialog.tsx';

@@ -1,6 +1,6 @@
-import { notGivenIn } from '../../../../contract/not-given.ts';
-import { reportFieldNames, textOf } from '../../../../contract/report-fields.ts';
-import { type Report, reports } from '../../../../contract/reports.ts';
+import { notGivenIn } from '../../../../contract/reports/not-given.ts';
+import { reportFieldNames, textOf } from '../../../../contract/reports/report-fields.ts';
+import { type Report, reports } from '../../../../contract/reports/reports.ts';
 import { apiPage } from '../../../lib/api-page.ts';
 import { csvOf } from '../../../lib/csv.ts';
 import { saveFile } from '../../../lib/save-text.ts';

@@ -1,11 +1,16 @@
 import { generatePath } from 'react-router';
 import * as z from 'zod/mini';
-import { type FindOrder, type FindSort, type FindState, findStates } from '../../../../contract/find-reports.ts';
-import { type IdentifierKind, normalIdentifier } from '../../../../contract/identifiers.ts';
 import { pages } from '../../../../contract/pages.ts';
-import type { IdentifierField } from '../../../../contract/report-fields.ts';
-import type { Report } from '../../../../contract/reports.ts';
-import { normalEmail, SubjectEmail } from '../../../../contract/subject-email.ts';
+import {
+  type FindOrder,
+  type FindSort,
+  type FindState,
+  findStates,
+} from '../../../../contract/reports/find-reports.ts';
+import type { IdentifierField } from '../../../../contract/reports/report-fields.ts';
+import type { Report } from '../../../../contract/reports/reports.ts';
+import { type IdentifierKind, normalIdentifier } from '../../../../contract/rules/identifiers.ts';
+import { normalEmail, SubjectEmail } from '../../../../contract/rules/subject-email.ts';
 
 export const pageSizes = [25, 50, 100] as const;
 

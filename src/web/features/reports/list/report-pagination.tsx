@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router';
 import { pages } from '../../../../contract/pages.ts';
-import type { Report } from '../../../../contract/reports.ts';
+import type { Report } from '../../../../contract/reports/reports.ts';
 import { Chevron } from '../../../components/content/chevron.tsx';
 import { StatusLine } from '../../../components/content/text.tsx';
 import { Button } from '../../../components/forms/button.tsx';

@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router';
-import { findStates } from '../../../../contract/find-reports.ts';
 import { pages } from '../../../../contract/pages.ts';
+import { findStates } from '../../../../contract/reports/find-reports.ts';
 import { CompactDate } from '../../../components/forms/compact-date.tsx';
 import { CompactSelect } from '../../../components/forms/compact-select.tsx';
 import { ListFilters } from '../../../components/forms/list-filters.tsx';

@@ -1,9 +1,9 @@
 import { Ellipsis, FileX2, History, Lock, Search } from 'lucide-react';
 import { Fragment, useId } from 'react';
 import { useNavigate } from 'react-router';
-import { maskedCnic } from '../../../../contract/identifiers.ts';
 import { pages } from '../../../../contract/pages.ts';
-import type { Report } from '../../../../contract/reports.ts';
+import type { Report } from '../../../../contract/reports/reports.ts';
+import { maskedCnic } from '../../../../contract/rules/identifiers.ts';
 import { Badge } from '../../../components/content/badge.tsx';
 import { Text } from '../../../components/content/text.tsx';
 import { TextButton } from '../../../components/content/text-button.tsx';

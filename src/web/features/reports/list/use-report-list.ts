@@ -1,7 +1,7 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import * as z from 'zod/mini';
-import { FindBody } from '../../../../contract/find-reports.ts';
-import type { Report } from '../../../../contract/reports.ts';
+import { FindBody } from '../../../../contract/reports/find-reports.ts';
+import type { Report } from '../../../../contract/reports/reports.ts';
 import type { Page } from '../../../lib/api-page.ts';
 import { identifierQueryOf } from '../../../lib/identifier-kind.ts';
 import { type FindFilter, myReports } from '../queries.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { fieldSpec, type ReportField, reportFieldNames } from '../../../../contract/report-fields.ts';
-import type { Report } from '../../../../contract/reports.ts';
+import { fieldSpec, type ReportField, reportFieldNames } from '../../../../contract/reports/report-fields.ts';
+import type { Report } from '../../../../contract/reports/reports.ts';
 import { Text } from '../../../components/content/text.tsx';
 import { FactList } from '../../../components/layout/fact-list.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import type { OwnDecision } from '../../../../contract/decisions.ts';
-import type { Report } from '../../../../contract/reports.ts';
+import type { OwnDecision } from '../../../../contract/moderation/decisions.ts';
+import type { Report } from '../../../../contract/reports/reports.ts';
 import { loadWords } from '../../../locales/catalogue.ts';
 import { json, problem, stubNetwork } from '../../../testing/network.ts';
 import { open, sana, signedIn } from '../../../testing/render.tsx';

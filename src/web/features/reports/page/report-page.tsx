@@ -3,7 +3,7 @@ import { FilePen, FileX2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Navigate, useLocation, useNavigate, useParams } from 'react-router';
 import { pages } from '../../../../contract/pages.ts';
-import type { Report } from '../../../../contract/reports.ts';
+import type { Report } from '../../../../contract/reports/reports.ts';
 import { Badge } from '../../../components/content/badge.tsx';
 import { Text } from '../../../components/content/text.tsx';
 import { TextLink } from '../../../components/content/text-link.tsx';

@@ -1,8 +1,8 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { ReactElement, ReactNode } from 'react';
-import type { OwnDecision } from '../../../../contract/decisions.ts';
-import type { OwnDispute } from '../../../../contract/disputes.ts';
-import type { ReportHistory } from '../../../../contract/reports.ts';
+import type { OwnDispute } from '../../../../contract/disputes/disputes.ts';
+import type { OwnDecision } from '../../../../contract/moderation/decisions.ts';
+import type { ReportHistory } from '../../../../contract/reports/reports.ts';
 import { Text } from '../../../components/content/text.tsx';
 import { TextLink } from '../../../components/content/text-link.tsx';
 import { Banner } from '../../../components/feedback/banner.tsx';

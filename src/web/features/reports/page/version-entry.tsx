@@ -1,4 +1,4 @@
-import type { ReportVersion, Withdrawal } from '../../../../contract/reports.ts';
+import type { ReportVersion, Withdrawal } from '../../../../contract/reports/reports.ts';
 import { Text } from '../../../components/content/text.tsx';
 import { Row } from '../../../components/layout/row.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';

@@ -1,6 +1,6 @@
-import type { AboutAnswer } from '../../../../contract/about.ts';
-import { unnamedOperator } from '../../../../contract/operator.ts';
-import { defaultRetentionRules } from '../../../../contract/retention.ts';
+import type { AboutAnswer } from '../../../../contract/analysis/about.ts';
+import { unnamedOperator } from '../../../../contract/registry/operator.ts';
+import { defaultRetentionRules } from '../../../../contract/reports/retention.ts';
 
 /** What a registry says of itself. */
 export const aboutOf = ({ policy = {}, operator = {} }: { policy?: object; operator?: object } = {}): AboutAnswer => ({

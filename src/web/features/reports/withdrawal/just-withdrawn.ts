@@ -1,6 +1,6 @@
 import { useMemo, useSyncExternalStore } from 'react';
 import * as z from 'zod/mini';
-import { type Withdrawn, withdrawalUndoMs } from '../../../../contract/reports.ts';
+import { type Withdrawn, withdrawalUndoMs } from '../../../../contract/reports/reports.ts';
 import { readStored, writeStored } from '../../../lib/storage.ts';
 
 /** A report that was withdrawn in this browser, and whose withdrawal can be undone. */

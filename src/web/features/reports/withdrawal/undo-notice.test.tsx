@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { reports, type Withdrawn, withdrawalUndoMs } from '../../../../contract/reports.ts';
+import { reports, type Withdrawn, withdrawalUndoMs } from '../../../../contract/reports/reports.ts';
 import { loadWords } from '../../../locales/catalogue.ts';
 import { json, problem, stubNetwork } from '../../../testing/network.ts';
 import { open, sana, signedIn } from '../../../testing/render.tsx';

@@ -1,4 +1,4 @@
-import type { staffMessages as english } from '../../../../contract/staff-messages.ts';
+import type { staffMessages as english } from '../../../../contract/messages/staff-messages.ts';
 import type { Words } from '../../catalogue.ts';
 
 export const messages: Words<typeof english> = {

@@ -1,0 +1,172 @@
+import * as z from 'zod/mini';
+import { attemptsLimited, endpoint } from '../endpoint.ts';
+import { fileQuota } from '../keys/quotas.ts';
+import { languageCodes } from '../languages.ts';
+import { Email } from '../rules/email.ts';
+import { Phone } from '../rules/identifiers.ts';
+import { newPassword, presentPassword } from '../rules/password.ts';
+import { id, messageKey, optionalText, rawText, text } from '../rules/text.ts';
+import { webAddress } from '../rules/web-address.ts';
+import { AccountName, Message, PasswordChanged } from './auth.ts';
+
+/** 5 MB. */
+export const pictureMaxBytes = 5_000_000;
+
+/** The last part of a picture's path: its id, with the extension of its type. */
+export const pictureName = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.webp$/;
+const pictureNameLength = 41;
+
+/** The whole profile. Missing, null and empty values mean the same. */
+export const ProfileBody = z.object({
+  username: AccountName,
+  /** Must be the account's own; it cannot be changed. */
+  email: Email,
+  phone: optionalText(Phone),
+  websiteUrl: optionalText(
+    text({ required: messageKey('websiteInvalid'), max: [2048, messageKey('websiteInvalid')], rawMax: 2048 }).check(
+      z.regex(webAddress, messageKey('websiteInvalid')),
+    ),
+  ),
+  address: optionalText(text({ required: messageKey('addressRequired'), max: [200, messageKey('addressMax')] })),
+  /** From `account.uploadPicture` or `GET /auth/user`; null removes the picture. */
+  photoURL: z.nullable(rawText(200, messageKey('photoNotYours'))),
+});
+export type ProfileBody = z.output<typeof ProfileBody>;
+
+export const ChangePasswordBody = z.object({
+  oldPassword: presentPassword(messageKey('currentPasswordRequired')),
+  newPassword: newPassword(messageKey('newPasswordRequired')),
+});
+export type ChangePasswordBody = z.infer<typeof ChangePasswordBody>;
+
+export const DeleteBody = z.object({
+  /** Must be the account's own, as confirmation (A8). */
+  email: Email,
+  /** Deletes the reports too; otherwise they stay without an author. */
+  withdrawReports: z._default(z.boolean(), false),
+});
+export type DeleteBody = z.output<typeof DeleteBody>;
+
+/** A live session. Times are ISO 8601, UTC. */
+export const Session = z.object({
+  id: z.string(),
+  /** From the User-Agent: proper names such as `Firefox` and `Windows`. */
+  device: z.object({ browser: z.nullable(z.string()), system: z.nullable(z.string()) }),
+  /** The IP address of the sign-in; null when unknown. */
+  address: z.nullable(z.string()),
+  createdAt: z.string(),
+  /** Precise to the minute. */
+  lastSeenAt: z.string(),
+  expiresAt: z.string(),
+  /** Whether it is the caller's session. */
+  current: z.boolean(),
+});
+export type Session = z.infer<typeof Session>;
+
+export const themes = ['system', 'light', 'dark'] as const;
+
+/** Urdu typefaces: Naskh, common on screens, and Nastaliq, common in print. */
+export const scripts = ['naskh', 'nastaliq'] as const;
+/** Digits of counts and dates in Urdu: 123 or ۱۲۳. */
+export const digitKinds = ['latin', 'urdu'] as const;
+
+/** Whether and how often an account gets mail about corrections. */
+export const correctionMails = ['none', 'at_once', 'daily'] as const;
+export type CorrectionMail = (typeof correctionMails)[number];
+
+export const Preferences = z.object({
+  theme: z.enum(themes),
+  language: z.enum(languageCodes),
+  script: z.enum(scripts),
+  digits: z.enum(digitKinds),
+  /** Mails about sign-ins from new devices; mails about the password are always sent. */
+  mailNotices: z.boolean(),
+  /** Mails about reports that changed after a lookup of the account showed them; `daily` is one a day at most. */
+  correctionMail: z._default(z.enum(correctionMails), 'daily'),
+});
+export type Preferences = z.infer<typeof Preferences>;
+
+/** If script, digits or mail about corrections are absent, they stay unchanged. */
+export const PreferencesBody = z.object({
+  ...Preferences.shape,
+  script: z.optional(Preferences.shape.script),
+  digits: z.optional(Preferences.shape.digits),
+  correctionMail: z.optional(z.enum(correctionMails)),
+});
+export type PreferencesBody = z.infer<typeof PreferencesBody>;
+
+export const account = {
+  update: endpoint('PUT', '/auth/update', {
+    summary: 'Replace the profile',
+    access: 'session',
+    body: ProfileBody,
+    response: Message,
+  }),
+  uploadPicture: endpoint('POST', '/files/profile', {
+    summary: 'Upload a profile picture; it is deleted after a day unless it is saved with the profile',
+    access: 'session',
+    upload: { field: 'file', maxBytes: pictureMaxBytes },
+    /** For `photoURL`. */
+    response: z.object({ url: z.string() }),
+    problems: [...attemptsLimited, 'uploadsPaused', ...fileQuota],
+    grows: 'files',
+  }),
+  picture: endpoint('GET', '/files/profile/{name}', {
+    summary: "One of the caller's own profile pictures, a WebP of 256 by 256 pixels, at the path in `photoURL`",
+    access: 'session',
+    params: z.object({
+      name: rawText(pictureNameLength, messageKey('invalidValue')).check(
+        z.regex(pictureName, messageKey('invalidValue')),
+      ),
+    }),
+    download: true,
+    response: z.custom<Uint8Array>((value) => value instanceof Uint8Array),
+    problems: ['noSuchPath'],
+  }),
+  changePassword: endpoint('PUT', '/auth/change-password', {
+    summary: 'Set a new password; ends every session, this one included',
+    description: 'API keys keep working.',
+    access: 'session',
+    work: 'password',
+    body: ChangePasswordBody,
+    response: PasswordChanged,
+    problems: attemptsLimited,
+  }),
+  remove: endpoint('DELETE', '/auth/delete', {
+    summary: 'Delete the account, its sessions, key pairs and usage',
+    access: 'session',
+    stepUp: true,
+    body: DeleteBody,
+    response: Message,
+    problems: ['lastAdmin'],
+  }),
+  sessions: endpoint('GET', '/auth/sessions', {
+    summary: 'Where the account is logged in, the latest seen first',
+    access: 'session',
+    response: z.array(Session),
+  }),
+  endSession: endpoint('DELETE', '/auth/sessions/{id}', {
+    summary: "End one of the caller's sessions",
+    access: 'session',
+    params: z.object({ id: id(messageKey('sessionNotFound')) }),
+    response: Message,
+    problems: ['sessionNotFound'],
+  }),
+  endOtherSessions: endpoint('DELETE', '/auth/sessions', {
+    summary: "End all of the caller's sessions but this one",
+    access: 'session',
+    response: Message,
+  }),
+  preferences: endpoint('GET', '/auth/preferences', {
+    summary: 'Theme, language, script, digits and which emails are sent',
+    access: 'session',
+    response: Preferences,
+  }),
+  savePreferences: endpoint('PUT', '/auth/preferences', {
+    summary:
+      'Replace the preferences; script, digits and emails about corrections stay as they are if they are missing',
+    access: 'session',
+    body: PreferencesBody,
+    response: Message,
+  }),
+};

@@ -1,0 +1,44 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../endpoint.ts';
+import { Operator } from '../registry/operator.ts';
+import { Policy } from '../registry/policy.ts';
+import { RetentionRules } from '../reports/retention.ts';
+
+/** How fair the registry is, in numbers, since its start. */
+export const Fairness = z.object({
+  reports: z.int().check(z.describe('How many reports are listed.')),
+  verified: z.int().check(z.describe('How many of them a moderator has verified.')),
+  disputes: z.int().check(z.describe('How many disputes were opened.')),
+  decided: z.int().check(z.describe('How many of them were decided.')),
+  decidedInTime: z.int().check(z.describe('How many of those were decided by the day on which they were due.')),
+  upheld: z.int().check(z.describe('How many of those were upheld, so that the report was removed.')),
+  medianDays: z
+    .nullable(z.number())
+    .check(z.describe('The median number of days from opening a dispute to its decision; null without a decision.')),
+});
+export type Fairness = z.infer<typeof Fairness>;
+
+/** Who runs the registry, what it allows, and how fair it is (A37). */
+export const AboutAnswer = z.object({
+  operator: Operator,
+  timeZone: z.string().check(z.describe("The operator's time zone, in which business days are counted.")),
+  policy: z.pick(Policy, {
+    newReports: true,
+    unverifiedReports: true,
+    cnicAlone: true,
+    liveKeys: true,
+    visitorChecks: true,
+  }),
+  retention: RetentionRules,
+  fairness: Fairness,
+});
+export type AboutAnswer = z.infer<typeof AboutAnswer>;
+
+export const about = {
+  get: endpoint('GET', '/about', {
+    summary: 'Who runs the registry, what it allows, how long it keeps reports, and how fair it is',
+    description: 'The figures are at most a minute old.',
+    access: 'anyone',
+    response: AboutAnswer,
+  }),
+};

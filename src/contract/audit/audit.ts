@@ -1,0 +1,104 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../endpoint.ts';
+import { limitUpTo } from '../pagination.ts';
+import { id, messageKey, rawText } from '../rules/text.ts';
+
+/** Kinds of events: the part of an event's name before the dot. */
+export const auditKinds = [
+  'role',
+  'account',
+  'person',
+  'session',
+  'report',
+  'lookup',
+  'key',
+  'policy',
+  'case',
+] as const;
+export type AuditKind = (typeof auditKinds)[number];
+
+/** A line of the audit trail. */
+export const AuditLine = z.object({
+  /** Its place in the chain; null for a second or so, until it has one. */
+  position: z.nullable(z.int()),
+  /** ISO 8601, UTC. */
+  at: z.string(),
+  /** `account`, `key`, `case`, `operator` or `registry`. */
+  actor: z.string(),
+  actorID: z.nullable(z.string()),
+  event: z.string(),
+  reportIDs: z.array(z.string()),
+  requestID: z.nullable(z.string()),
+  /** JSON; null for most lines. */
+  details: z.nullable(z.string()),
+});
+export type AuditLine = z.infer<typeof AuditLine>;
+
+const AuditQuery = z.object({
+  kind: z.optional(z.enum(auditKinds, messageKey('invalidValue'))),
+  /** The id of an account, of a key or of a case. */
+  actor: z.optional(id(messageKey('invalidValue'))),
+  /** The last day (UTC), YYYY-MM-DD. */
+  until: z.optional(rawText(10, messageKey('dateInvalid')).check(z.iso.date(messageKey('dateInvalid')))),
+  limit: limitUpTo(100, 50),
+  cursor: z.optional(
+    rawText(19, messageKey('cursorInvalid')).check(z.regex(/^\d{1,18}$/, messageKey('cursorInvalid'))),
+  ),
+});
+export type AuditQuery = z.output<typeof AuditQuery>;
+
+/** At most this many lines in a file. */
+const maxCsvLines = 10_000;
+
+/** What the last verification of the trail found. Times are ISO 8601, UTC. */
+export const AuditVerification = z.object({
+  /** Whether somebody has asked for one that has not ended. */
+  isAsked: z.boolean(),
+  /** The last one that ended: the lines it read, and what is wrong, in English, in at most 20 sentences. */
+  result: z.nullable(
+    z.object({
+      at: z.string(),
+      from: z.int(),
+      to: z.int(),
+      lines: z.int(),
+      isIntact: z.boolean(),
+      wrong: z.array(z.string()),
+    }),
+  ),
+});
+export type AuditVerification = z.infer<typeof AuditVerification>;
+
+const roles = ['auditor', 'admin'] as const;
+
+export const auditTrail = {
+  list: endpoint('GET', '/admin/audit', {
+    summary: 'Lines of the audit trail, newest first',
+    description:
+      'A page may have fewer lines than `limit` and still a next one: at most 50,000 lines are looked through.',
+    access: 'session',
+    roles,
+    query: AuditQuery,
+    paged: true,
+    response: z.array(AuditLine),
+  }),
+  csv: endpoint('GET', '/admin/audit/csv', {
+    summary: 'The same as CSV',
+    access: 'session',
+    roles,
+    stepUp: true,
+    query: z.extend(z.omit(AuditQuery, { cursor: true }), { limit: limitUpTo(maxCsvLines, maxCsvLines) }),
+    response: z.string(),
+  }),
+  verification: endpoint('GET', '/admin/audit/verification', {
+    summary: 'What the last verification of the whole trail found',
+    access: 'session',
+    roles,
+    response: AuditVerification,
+  }),
+  verify: endpoint('POST', '/admin/audit/verify', {
+    summary: 'Let a verification of the whole trail begin within seconds; one begins by itself every day',
+    access: 'session',
+    roles,
+    response: AuditVerification,
+  }),
+};

@@ -1,0 +1,38 @@
+import * as z from 'zod/mini';
+import { attemptsLimited, endpoint } from '../endpoint.ts';
+import { Marker } from '../registry/markers.ts';
+import { messageKey, rawText } from '../rules/text.ts';
+import { CaseLink } from './case-link.ts';
+
+/** A calendar day, written YYYY-MM-DD, that has already begun somewhere on earth. */
+const PastDay = rawText(10, messageKey('dateRequired'), messageKey('dateInvalid')).check(
+  z.iso.date({ error: messageKey('dateInvalid'), abort: true }),
+  z.refine((day) => Date.parse(day) <= Date.now() + 14 * 60 * 60 * 1000, messageKey('dateFuture')),
+);
+
+const MarkBody = z.object({ link: CaseLink, marker: Marker, on: z.boolean(messageKey('flagInvalid')) });
+const RecycledBody = z.object({ link: CaseLink, since: PastDay });
+
+const problems = ['caseLinkInvalid', ...attemptsLimited] as const;
+
+/** What people say about their own identifier, with the link to its case. */
+export const caseClaims = {
+  mark: endpoint('POST', '/named/case/markers', {
+    summary: 'Set or remove a marker of a proven identifier',
+    description:
+      'Lookups show it within a second, for 13 months; setting it again starts the 13 months again. It changes no score and no verdict.',
+    access: 'anyone',
+    body: MarkBody,
+    response: z.object({ markers: z.array(Marker) }),
+    problems: [...problems],
+  }),
+  recycled: endpoint('POST', '/named/case/recycled', {
+    summary: 'Say when the holder of a proven phone number got it',
+    description:
+      'Phone numbers are given to new holders. Moderators look again at the reports that name the number and were filed before that day. Nothing changes until they have decided.',
+    access: 'anyone',
+    body: RecycledBody,
+    response: z.object({ reports: z.int().check(z.describe('How many reports moderators will look at again.')) }),
+    problems: [...problems, 'caseNotPhone'],
+  }),
+};

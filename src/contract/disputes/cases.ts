@@ -1,0 +1,128 @@
+import * as z from 'zod/mini';
+import { Message } from '../accounts/auth.ts';
+import { attemptsLimited, endpoint } from '../endpoint.ts';
+import { Explained } from '../lookup/explained.ts';
+import { scoreVersion } from '../lookup/score.ts';
+import { verdicts } from '../lookup/verdicts.ts';
+import { Marker } from '../registry/markers.ts';
+import { reportCategories } from '../reports/report-categories.ts';
+import { reportStates, standings } from '../reports/standing.ts';
+import { mainKinds } from '../rules/identifier-kinds.ts';
+import { CaseLink } from './case-link.ts';
+import { CaseDispute, CaseReply } from './disputes.ts';
+
+/** How long the link of a case works, in days. */
+export const caseLinkDays = 30;
+
+/** Reports that a case shows at most, the newest ones. */
+export const maxCaseReports = 500;
+
+/** What every call about a case sends. */
+export const CaseBody = z.object({ link: CaseLink });
+export type CaseBody = z.infer<typeof CaseBody>;
+
+/** The narrative of the report, once a moderator has released it; without redacted passages. */
+export const CaseNarrative = z.object({
+  name: z.string(),
+  title: z.string(),
+  evidence: z.string(),
+  address: z.nullable(z.string()),
+  url: z.nullable(z.string()),
+});
+export type CaseNarrative = z.infer<typeof CaseNarrative>;
+
+/** A report about the person whose case it is. It says nothing about the author. */
+export const CaseReport = z.object({
+  /** For the calls of this case only. */
+  reportID: z.string(),
+  category: z.nullable(z.enum(reportCategories)),
+  city: z.string(),
+  /** The day (UTC) on which it was filed, YYYY-MM-DD. */
+  reportedOn: z.string(),
+  /** The day on which it happened, as the author says, YYYY-MM-DD. */
+  happenedOn: z.string(),
+  state: z.enum(reportStates),
+  standing: z.enum(standings),
+  disputed: z.boolean(),
+  narrative: z.nullable(CaseNarrative),
+  /** The reply of the person named; answers show it once it is `shown`. */
+  reply: z.nullable(CaseReply),
+  /** The newest dispute of this case about the report. */
+  dispute: z.nullable(CaseDispute),
+});
+export type CaseReport = z.infer<typeof CaseReport>;
+
+/** A dispute about a report that the case no longer shows, because it was removed or withdrawn. */
+export const PastDispute = z.object({
+  reportID: z.string(),
+  category: z.nullable(z.enum(reportCategories)),
+  city: z.string(),
+  reportedOn: z.string(),
+  dispute: CaseDispute,
+});
+export type PastDispute = z.infer<typeof PastDispute>;
+
+/** How organisations are described here: by the purpose for which they may look up, never by name. */
+export const CaseTold = z.object({
+  /** The purpose of the organisation's approved application, or `other`. */
+  kind: z.string(),
+  /** ISO 8601 week, such as 2026-W47. */
+  week: z.string(),
+  organisations: z.int(),
+});
+export type CaseTold = z.infer<typeof CaseTold>;
+
+/** The reasons of `Explained` that say nothing about an author. */
+export const caseReasons = ['verified', 'not_counted', 'disputed', 'cleared'] as const;
+/**
+ * As in a lookup, but nothing in it tells what is known of an author: each report that nobody has verified is said to weigh 1,
+ * or half of that while it is disputed. The score is the real one.
+ */
+export const CaseExplained = z.extend(Explained, { why: z.array(z.enum(caseReasons)) });
+export type CaseExplained = z.infer<typeof CaseExplained>;
+
+/** What the registry has about a proven identifier. */
+export const CaseAnswer = z.object({
+  caseID: z.string(),
+  kind: z.enum(mainKinds),
+  /** The identifier, masked. */
+  masked: z.string(),
+  /** ISO 8601, UTC. */
+  linkExpiresAt: z.string(),
+  /** Newest first. */
+  reports: z.array(CaseReport),
+  /** Whether there are older reports than those. */
+  isCut: z.boolean(),
+  /** Newest first. */
+  pastDisputes: z.array(PastDispute),
+  /** What a lookup of this identifier alone would answer now. */
+  verdict: z.enum(verdicts),
+  score: z.int(),
+  scoreVersion: z.literal(scoreVersion),
+  explanation: z.array(CaseExplained),
+  told: z.array(CaseTold),
+  markers: z.array(Marker),
+});
+export type CaseAnswer = z.infer<typeof CaseAnswer>;
+
+/** Calls of people who have proven that an identifier is theirs. The mailed link is all that they need. */
+export const cases = {
+  open: endpoint('POST', '/named/case', {
+    summary: 'What the registry has about a proven identifier, by the link of the case',
+    description:
+      'The token is after the # of the emailed link, so that no server or proxy logs it, and is sent in the body. The answer says nothing about the authors of reports.',
+    access: 'anyone',
+    body: CaseBody,
+    response: CaseAnswer,
+    problems: ['caseLinkInvalid', ...attemptsLimited],
+  }),
+  end: endpoint('POST', '/named/case/end', {
+    summary: 'End the link of a case, for example because someone else has it',
+    description:
+      'Anything that was started in the case, such as a dispute, continues. A new proof of the identifier brings a new link.',
+    access: 'anyone',
+    body: CaseBody,
+    response: Message,
+    problems: ['caseLinkInvalid', ...attemptsLimited],
+  }),
+};

@@ -1,0 +1,245 @@
+import * as z from 'zod/mini';
+import { Message } from '../accounts/auth.ts';
+import { attemptsLimited, endpoint } from '../endpoint.ts';
+import { attachmentMaxBytes, attachmentStates, attachmentTypes } from '../reports/attachments.ts';
+import { OneReport } from '../reports/report-id.ts';
+import { id, messageKey, optionalText, text } from '../rules/text.ts';
+import { CaseReportId, CaseLink as link } from './case-link.ts';
+
+/** Why someone disputes a report that names them. */
+export const disputeReasons = [
+  'notMe',
+  'identityMisused',
+  'neverHappened',
+  'notFraud',
+  'settled',
+  'wrongDetails',
+  'unlawful',
+  'other',
+] as const;
+export type DisputeReason = (typeof disputeReasons)[number];
+
+/**
+ * `open`: it waits for a decision. `ended`: the report was withdrawn or removed before there was one. `withdrawn`: by the
+ * person who opened it.
+ */
+export const disputeStates = ['open', 'decided', 'withdrawn', 'ended'] as const;
+export type DisputeState = (typeof disputeStates)[number];
+
+/** `upheld`: the report is removed. `amended`: it was changed. `reply_only`: it stays, with the reply beside it. */
+export const disputeOutcomes = ['upheld', 'amended', 'reply_only', 'refused'] as const;
+export type DisputeOutcome = (typeof disputeOutcomes)[number];
+
+/** What happens in a dispute, in its order. */
+export const disputeSteps = [
+  'opened',
+  'authorAsked',
+  'authorAnswered',
+  'questionAsked',
+  'questionAnswered',
+  'reportHeld',
+  'decided',
+  'withdrawn',
+  'ended',
+] as const;
+export type DisputeStep = (typeof disputeSteps)[number];
+
+/** Business days until the author is asked, until there is a decision, and until the report is held automatically. */
+export const disputeDays = { author: 5, decision: 14, end: 30 } as const;
+
+/** Days in which a decision can be appealed, and in which the same report cannot be disputed again. */
+export const appealDays = 30;
+
+export const disputeWordsMax = 2_000;
+export const disputeAnswerMax = 2_000;
+export const replyMax = 500;
+export const disputeFilesMax = 5;
+
+/** A step that was done, or is due. Times are ISO 8601, UTC, as all times here. */
+export const Step = z.object({
+  step: z.enum(disputeSteps),
+  /** When it was done; null while it is due. */
+  at: z.nullable(z.string()),
+  /** Until when it is due at the latest; null where no time is set. */
+  dueAt: z.nullable(z.string()),
+});
+
+/** A question of a moderator, and its answer. */
+export const Question = z.object({
+  id: z.string(),
+  /** Null when the registry itself asks for the author's side. */
+  words: z.nullable(z.string()),
+  askedAt: z.string(),
+  answer: z.nullable(z.string()),
+  answeredAt: z.nullable(z.string()),
+});
+
+export const DisputeFile = z.object({
+  id: z.string(),
+  name: z.string(),
+  type: z.enum(attachmentTypes),
+  /** Bytes. */
+  size: z.int(),
+  createdAt: z.string(),
+  state: z.enum(attachmentStates),
+});
+export type DisputeFile = z.infer<typeof DisputeFile>;
+
+const clock = {
+  state: z.enum(disputeStates),
+  reason: z.enum(disputeReasons),
+  /** It is against the decision about an earlier dispute, and someone else decides it. */
+  isAppeal: z.boolean(),
+  openedAt: z.string(),
+  /** When the decision is due. */
+  decisionDueAt: z.string(),
+  /** When the report is held automatically if there is no decision. */
+  endsAt: z.string(),
+  /** What was done and what is due, in the order of time. */
+  steps: z.array(Step),
+  outcome: z.nullable(z.enum(disputeOutcomes)),
+  /** The reasons for the outcome, as moderators wrote them. */
+  reasons: z.nullable(z.string()),
+  decidedAt: z.nullable(z.string()),
+};
+
+/** An earlier decision that was appealed. */
+const Earlier = z.object({
+  disputeID: z.string(),
+  words: z.string(),
+  outcome: z.nullable(z.enum(disputeOutcomes)),
+  reasons: z.nullable(z.string()),
+  openedAt: z.string(),
+  decidedAt: z.nullable(z.string()),
+});
+
+/** A dispute as the person who opened it sees it. Nothing in it is about the author. */
+export const CaseDispute = z.object({
+  disputeID: z.string(),
+  ...clock,
+  words: z.string(),
+  files: z.array(DisputeFile),
+  /** Oldest first. Only those without an answer can be answered. */
+  questions: z.array(Question),
+  /** Until when the decision can be appealed; null when it cannot. */
+  appealUntil: z.nullable(z.string()),
+  /** The disputes about the same report before it, newest first. */
+  earlier: z.array(Earlier),
+});
+export type CaseDispute = z.infer<typeof CaseDispute>;
+
+/** `waiting`: for a moderator; `shown`: in every answer that shows the report; `takenAway`: by a moderator. */
+export const replyStates = ['waiting', 'shown', 'takenAway'] as const;
+export type ReplyState = (typeof replyStates)[number];
+
+/** The reply of the person named, as the case page shows it. */
+export const CaseReply = z.object({ words: z.string(), state: z.enum(replyStates), writtenAt: z.string() });
+export type CaseReply = z.infer<typeof CaseReply>;
+
+/** A dispute as the author of the report sees it. Nothing in it is about who disputes, beyond what the report says. */
+export const OwnDispute = z.object({
+  disputeID: z.string(),
+  ...clock,
+  /** Oldest first. */
+  questions: z.array(Question),
+});
+export type OwnDispute = z.infer<typeof OwnDispute>;
+
+const disputeID = id(messageKey('disputeNotFound'));
+
+/** The body of a call for one dispute of a case. */
+const OneDispute = z.object({ link, disputeID });
+
+const Words = text({
+  required: messageKey('disputeWordsRequired'),
+  max: [disputeWordsMax, messageKey('disputeWordsMax')],
+});
+const Answer = text({
+  required: messageKey('answerRequired'),
+  max: [disputeAnswerMax, messageKey('answerMax')],
+});
+
+export const OpenDisputeBody = z.object({
+  link,
+  reportID: CaseReportId,
+  reason: z.enum(disputeReasons, messageKey('disputeReasonRequired')),
+  words: Words,
+});
+export type OpenDisputeBody = z.output<typeof OpenDisputeBody>;
+
+const ReplyBody = z.object({
+  link,
+  reportID: CaseReportId,
+  /** Null removes the reply. */
+  reply: optionalText(text({ required: messageKey('replyMax'), max: [replyMax, messageKey('replyMax')] })),
+});
+
+const access = 'anyone';
+const ofCase = ['caseLinkInvalid', ...attemptsLimited] as const;
+const ofDispute = [...ofCase, 'disputeNotFound'] as const;
+
+/** What people named in a report do about it from their case page, and what authors are asked. */
+export const disputes = {
+  open: endpoint('POST', '/named/case/dispute', {
+    summary: 'Dispute a report that names the proven identifier of a case',
+    access,
+    body: OpenDisputeBody,
+    grows: 'rows',
+    response: CaseDispute,
+    problems: [...ofCase, 'caseReportNotFound', 'disputeOpen', 'disputeTooSoon', 'disputesPaused'],
+  }),
+  addFile: endpoint('POST', '/named/case/dispute/file', {
+    summary: `Add a file to an open dispute: PNG, JPEG, WebP or PDF, 10 MB, ${disputeFilesMax} of them`,
+    description: '`link` and `disputeID` are fields of the form, before the file.',
+    access,
+    body: OneDispute,
+    upload: { field: 'file', maxBytes: attachmentMaxBytes },
+    grows: 'files',
+    response: DisputeFile,
+    problems: [...ofDispute, 'disputeClosed', 'fileInfected', 'uploadsPaused'],
+  }),
+  answer: endpoint('POST', '/named/case/dispute/answer', {
+    summary: "Answer a moderator's question about a dispute",
+    access,
+    body: z.extend(OneDispute, { questionID: id(messageKey('questionNotFound')), answer: Answer }),
+    response: CaseDispute,
+    problems: [...ofDispute, 'disputeClosed', 'questionNotFound'],
+  }),
+  withdraw: endpoint('POST', '/named/case/dispute/withdraw', {
+    summary: 'Withdraw an open dispute',
+    access,
+    body: OneDispute,
+    response: CaseDispute,
+    problems: [...ofDispute, 'disputeClosed'],
+  }),
+  appeal: endpoint('POST', '/named/case/dispute/appeal', {
+    summary: 'Appeal the decision about a dispute, once; another moderator decides',
+    access,
+    body: z.extend(OneDispute, { words: Words }),
+    grows: 'rows',
+    response: CaseDispute,
+    problems: [...ofDispute, 'appealNotPossible'],
+  }),
+  reply: endpoint('POST', '/named/case/reply', {
+    summary: 'Write, change or remove the reply to a report, which every answer shows with it',
+    access,
+    body: ReplyBody,
+    response: z.object({ reply: z.nullable(CaseReply) }),
+    problems: [...ofCase, 'caseReportNotFound', 'replyTaken'],
+  }),
+  ofReport: endpoint('GET', '/report/disputes', {
+    summary: "The disputes about one of the caller's own reports, and the questions in them, newest first",
+    access: 'session',
+    query: OneReport,
+    response: z.array(OwnDispute),
+    problems: ['reportNotFound'],
+  }),
+  answerAsAuthor: endpoint('POST', '/report/disputes/answer', {
+    summary: "Answer a question about a dispute over one of the caller's own reports",
+    access: 'session',
+    query: OneReport,
+    body: z.object({ disputeID, questionID: id(messageKey('questionNotFound')), answer: Answer }),
+    response: Message,
+    problems: ['reportNotFound', 'disputeNotFound', 'disputeClosed', 'questionNotFound'],
+  }),
+};

@@ -1,0 +1,152 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../endpoint.ts';
+import { Decided } from '../moderation/decided.ts';
+import { decisionReasons } from '../moderation/moderation.ts';
+import { isReportId } from '../pagination.ts';
+import { mainKinds } from '../rules/identifiers.ts';
+import { id, messageKey, rawText, text } from '../rules/text.ts';
+import {
+  CaseReply,
+  DisputeFile,
+  disputeAnswerMax,
+  disputeOutcomes,
+  disputeReasons,
+  disputeStates,
+  Question,
+  Step,
+} from './disputes.ts';
+
+/** A dispute as moderators read it: the words of both sides. */
+export const StaffDispute = z.object({
+  disputeID: z.string(),
+  /** The kind of identifier that was proven, and the identifier, masked; null once the case is forgotten. */
+  kind: z.nullable(z.enum(mainKinds)),
+  masked: z.nullable(z.string()),
+  state: z.enum(disputeStates),
+  reason: z.enum(disputeReasons),
+  /** Of the person who disputes. */
+  words: z.string(),
+  isAppeal: z.boolean(),
+  /** The caller made the decision that is appealed, so someone else decides about the appeal. */
+  isOwnAppeal: z.boolean(),
+  openedAt: z.string(),
+  authorDueAt: z.string(),
+  authorAskedAt: z.nullable(z.string()),
+  decisionDueAt: z.string(),
+  endsAt: z.string(),
+  /** When the report was held because nobody had decided. */
+  heldAt: z.nullable(z.string()),
+  isOverdue: z.boolean(),
+  steps: z.array(Step),
+  files: z.array(DisputeFile),
+  /** To the person who disputes, and to the author; oldest first. */
+  toSubject: z.array(Question),
+  toAuthor: z.array(Question),
+  outcome: z.nullable(z.enum(disputeOutcomes)),
+  reasons: z.nullable(z.string()),
+  decidedAt: z.nullable(z.string()),
+});
+export type StaffDispute = z.infer<typeof StaffDispute>;
+
+/** The reply to a report, as moderators read it. */
+export const StaffReply = CaseReply;
+export type StaffReply = z.infer<typeof StaffReply>;
+
+export const disputeReasonsMin = 20;
+export const disputeReasonsMax = 2_000;
+
+const Version = z.int(messageKey('invalidValue'));
+
+export const DecideDisputeBody = z
+  .object({
+    outcome: z.enum(disputeOutcomes, messageKey('invalidValue')),
+    /** With `upheld`: why the report is removed. */
+    removal: z._default(z.nullable(z.enum(decisionReasons.remove, messageKey('decisionReasonInvalid'))), null),
+    /** What both sides are told. */
+    reasons: text({
+      required: messageKey('disputeReasonsRequired'),
+      min: [disputeReasonsMin, messageKey('disputeReasonsMin')],
+      max: [disputeReasonsMax, messageKey('disputeReasonsMax')],
+    }),
+    /** With `refused`: nothing else can be disputed with this proof for 30 days. */
+    isFrivolous: z._default(z.boolean(messageKey('flagInvalid')), false),
+    itemVersion: Version,
+    version: Version,
+  })
+  .check(
+    z.refine(({ outcome, removal }) => (outcome === 'upheld') === (removal !== null), {
+      error: messageKey('decisionReasonInvalid'),
+      path: ['removal'],
+    }),
+    z.refine(({ outcome, isFrivolous }) => outcome === 'refused' || !isFrivolous, {
+      error: messageKey('invalidValue'),
+      path: ['isFrivolous'],
+    }),
+  );
+export type DecideDisputeBody = z.output<typeof DecideDisputeBody>;
+
+export const AskBody = z.object({
+  to: z.enum(['author', 'subject'], messageKey('invalidValue')),
+  question: text({
+    required: messageKey('disputeQuestionRequired'),
+    max: [disputeAnswerMax, messageKey('disputeQuestionMax')],
+  }),
+});
+export type AskBody = z.output<typeof AskBody>;
+
+const ReportId = rawText(100, messageKey('queueItemNotFound')).check(
+  z.refine(isReportId, messageKey('queueItemNotFound')),
+);
+const OneDispute = z.object({ disputeID: id(messageKey('disputeNotFound')) });
+
+const roles = ['moderator', 'admin'] as const;
+const access = 'session';
+const ofDispute = ['disputeNotFound', 'disputeClosed', 'ownReport', 'ownMatter'] as const;
+
+/** What moderators do about disputes and replies. They read them with the item of the queue. */
+export const staffDisputes = {
+  ask: endpoint('POST', '/admin/disputes/{disputeID}/ask', {
+    summary: 'Ask the author or the person named; the item sleeps until the answer, 7 days, or the time to decide',
+    ...{ access, roles },
+    params: OneDispute,
+    body: AskBody,
+    response: z.object({}),
+    problems: [...ofDispute, 'authorGone'],
+  }),
+  decide: endpoint('POST', '/admin/disputes/{disputeID}/decide', {
+    summary: 'Decide on a dispute; both sides are told when it cannot be undone any more',
+    ...{ access, roles },
+    params: OneDispute,
+    body: DecideDisputeBody,
+    response: Decided,
+    problems: [
+      ...ofDispute,
+      'itemClaimed',
+      'itemChanged',
+      'appealNeedsAnother',
+      'reportNotAmended',
+      'replyMissing',
+      'reportDestroyed',
+    ],
+  }),
+  file: endpoint('GET', '/admin/disputes/{disputeID}/files/{fileID}', {
+    summary: 'A file of a dispute, to be saved and never shown in place; audited',
+    ...{ access, roles, stepUp: true },
+    params: z.extend(OneDispute, { fileID: id(messageKey('attachmentNotFound')) }),
+    download: true,
+    response: z.custom<Uint8Array>((value) => value instanceof Uint8Array),
+    problems: ['disputeNotFound', 'attachmentNotFound', 'ownReport', 'ownMatter'],
+  }),
+  reply: endpoint('POST', '/admin/queue/{reportID}/reply', {
+    summary: 'Show the reply to a report in answers, or take it away',
+    ...{ access, roles },
+    params: z.object({ reportID: ReportId }),
+    body: z.object({
+      isShown: z.boolean(messageKey('flagInvalid')),
+      /** `writtenAt` of the reply that the moderator has read. */
+      writtenAt: rawText(100, messageKey('invalidValue')),
+    }),
+    response: z.object({}),
+    problems: ['queueItemNotFound', 'replyMissing', 'itemChanged', 'ownReport', 'ownMatter'],
+  }),
+};

@@ -1,0 +1,140 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { ReportBody } from '../reports/reports.ts';
+import { BatchQuery, LookupBody } from './lookup-body.ts';
+
+const asked = (body: unknown) => {
+  const { data, error } = LookupBody.safeParse(body);
+  return data ?? error.issues.map(({ path, message }) => [path.join('.'), message]);
+};
+const compared = (body: object) => {
+  const result = asked(body);
+  return 'compared' in result ? result.compared : result;
+};
+const fullWidth = (text: string) => text.replace(/[!-~]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) + 0xfee0));
+
+describe('a lookup understands', () => {
+  const email: [string, string][] = [
+    ['a link to write a mail', 'mailto:Ali@Example.org?subject=Hi'],
+    ['an escaped link', 'mailto:ali%40example.org'],
+    ['invisible characters', '\u202aali\u200b@exam\u00adple.org\u202c\u200e'],
+    ['unusual spaces', '\u00a0ali@example.org\u3000'],
+    ['full-width characters', fullWidth('ali@example.org')],
+    ['an ideographic dot', 'ali@example\u3002org'],
+  ];
+  test.each(email)('in an email address %s', (_what, text) => {
+    expect(compared({ email: text })).toEqual({ email: 'ali@example.org', CNIC: null, phone: null });
+  });
+
+  const phone: [string, string][] = [
+    ['a link to call', 'tel:+92-300-1234567'],
+    ['a link to call with parameters', 'tel:+923001234567;ext=2'],
+    ['a link to a chat', 'https://wa.me/923001234567?text=hello'],
+    ['a link to a chat without its scheme', 'wa.me/923001234567'],
+    ['another link to a chat', 'https://api.whatsapp.com/send?phone=923001234567'],
+    ['typographic dashes', '+92\u2013300\u20141234567'],
+    ['a non-breaking dash and spaces', '0300\u2011123\u00a04567'],
+    ['marks of the writing direction', '\u202d+92 300 1234567\u202c'],
+    ['full-width digits', fullWidth('03001234567')],
+  ];
+  test.each(phone)('in a phone number %s', (_what, text) => {
+    expect(compared({ phone: text })).toEqual({ email: null, CNIC: null, phone: '+923001234567' });
+  });
+
+  const cnic: [string, string][] = [
+    ['typographic dashes', '35202\u20137654321\u20149'],
+    ['zero-width characters', '35202-\u200b7654321\u2060-9'],
+    ['full-width digits', fullWidth('35202-7654321-9')],
+    ['non-breaking spaces', '35202\u00a07654321\u202f9'],
+  ];
+  test.each(cnic)('in a CNIC %s', (_what, text) => {
+    expect(compared({ CNIC: text })).toEqual({ email: null, CNIC: '3520276543219', phone: null });
+  });
+
+  test('every dot-atom before the @, and a domain in any script', () => {
+    for (const email of ["a!b#c$d%e&f'g*h+i/j=k?l^m_n`o{p|q}r~s-t@example.org", 'a.b.c@example.org'])
+      expect(compared({ email })).toMatchObject({ email });
+    expect(compared({ email: 'Ali@B\u00dcCHER.example' })).toMatchObject({ email: 'ali@xn--bcher-kva.example' });
+    expect(compared({ email: 'ali@xn--bcher-kva.example' })).toMatchObject({ email: 'ali@xn--bcher-kva.example' });
+    for (const email of [
+      'a..b@example.org',
+      '.a@example.org',
+      'a.@example.org',
+      'a@example',
+      'a b@example.org',
+      'a@b@c.org',
+    ])
+      expect(asked({ email })).toEqual([['email', 'emailInvalid']]);
+  });
+
+  test('a national number of the country that is given', () => {
+    expect(compared({ phone: '030 12345678', defaultCountry: 'de' })).toMatchObject({ phone: '+493012345678' });
+    expect(compared({ phone: '0300 1234567' })).toMatchObject({ phone: '+923001234567' });
+    expect(asked({ phone: '0300 1234567', defaultCountry: 'Pakistan' })).toEqual([
+      ['defaultCountry', 'countryCodeInvalid'],
+    ]);
+  });
+});
+
+test('what may be filed may be asked for', () => {
+  const body = {
+    name: 'Bilal Ahmed',
+    title: 'Paid, nothing came',
+    CNIC: null,
+    date: '2026-02-14',
+    url: 'https://example.org',
+    address: '14 Mall Road',
+    city: 'Lahore',
+    evidence: 'I paid for a phone in advance and nothing came.',
+  };
+  const local = fc.string({ unit: fc.constantFrom(..."abz09!#$%&'*+/=?^_`{|}~-."), minLength: 1, maxLength: 20 });
+  const domain = fc.constantFrom(
+    'example.org',
+    'b\u00fccher.example',
+    'a-.example.org',
+    '\u0645\u062b\u0627\u0644.example',
+  );
+  const phone = fc.stringMatching(/^(\+92|0)?[ -]?3\d\d[ -]?\d{7}$/);
+  fc.assert(
+    fc.property(local, domain, phone, (name, host, number) => {
+      const filed = ReportBody.safeParse({ ...body, email: `${name}@${host}`, phone: number });
+      if (!filed.success) return;
+      expect(asked({ email: `${name}@${host}`, phone: number, strict: true })).toMatchObject({ unusable: [] });
+      expect(asked({ email: filed.data.email, phone: filed.data.phone, strict: true })).toMatchObject({ unusable: [] });
+    }),
+  );
+});
+
+describe('an identifier that cannot be used', () => {
+  test('does not hide the others', () => {
+    expect(asked({ email: 'bilal@', CNIC: 12, phone: '0300 1234567' })).toMatchObject({
+      identifiers: [{ kind: 'phone', value: '+923001234567' }],
+      unusable: [
+        { field: 'email', code: 'emailInvalid' },
+        { field: 'CNIC', code: 'textExpected' },
+      ],
+    });
+  });
+
+  test('refuses the lookup when it is alone, and when all are wanted', () => {
+    expect(asked({ email: 'bilal@', CNIC: ['1'] })).toEqual([
+      ['email', 'emailInvalid'],
+      ['CNIC', 'textExpected'],
+    ]);
+    expect(asked({ email: 'bilal@', phone: '0300 1234567', strict: true })).toEqual([['email', 'emailInvalid']]);
+    expect(asked({ email: '\u200b', phone: ' ' })).toEqual([['email', 'identifierRequired']]);
+  });
+
+  test('is refused without an exception, whatever it is', () => {
+    const anything = fc.oneof(fc.string({ unit: 'binary' }), fc.constant(null), fc.constant(undefined), fc.anything());
+    fc.assert(
+      fc.property(anything, anything, anything, (email, CNIC, phone) => {
+        for (const schema of [LookupBody, BatchQuery]) {
+          const { data } = schema.safeParse({ email, CNIC, phone });
+          if (data) expect(data.identifiers.length).toBeGreaterThan(0);
+        }
+      }),
+      { numRuns: 200 },
+    );
+  });
+});

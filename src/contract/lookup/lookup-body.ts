@@ -1,0 +1,290 @@
+import * as z from 'zod/mini';
+import type { MessageKey } from '../messages/messages.ts';
+import { reportCategories } from '../reports/report-fields.ts';
+import { standings } from '../reports/standing.ts';
+import { countries } from '../rules/countries.ts';
+import {
+  type IdentifierKind,
+  identifierKinds,
+  invalidIdentifier,
+  maxRawIdentifier,
+  type NormalIdentifier,
+  readIdentifier,
+} from '../rules/identifiers.ts';
+import { pasted } from '../rules/pasted.ts';
+import { messageKey, optionalText, rawText } from '../rules/text.ts';
+
+/** At most this many queries in a batch. */
+export const batchLimit = 500;
+
+/** At most this many if each is explained, because an explanation may name thousands of reports. */
+export const explainedBatchLimit = 10;
+
+const about = (text: string) => z.describe(text);
+
+/** The identifiers in normal form; null, or missing, where none was given or none that can be used. */
+export const Compared = z.object({
+  email: z.nullable(z.string()).check(about('In lower case, the domain in ASCII.')),
+  CNIC: z.nullable(z.string()).check(about('13 digits.')),
+  phone: z.nullable(z.string()).check(about('E.164: a plus and digits.')),
+  iban: z.optional(z.string()).check(about('Without spaces. Like the next three, present only if it was compared.')),
+  wallet: z.optional(z.string()).check(about('The number in E.164.')),
+  host: z.optional(z.string()).check(about('In lower case and in ASCII, without `www.`.')),
+  handle: z.optional(z.string()).check(about('The platform, a colon and the name in lower case.')),
+});
+export type Compared = z.infer<typeof Compared>;
+
+/** An identifier that was given and cannot be used: nothing was compared with it. */
+export const Ignored = z.object({
+  field: z.enum(identifierKinds),
+  code: z.string().check(about('For programs; the key of the message.')),
+  message: z.string(),
+});
+
+/** An identifier that cannot be used, with the key of the message. */
+export interface Unusable {
+  field: IdentifierKind;
+  code: MessageKey;
+}
+
+const Country = rawText(16, messageKey('countryCodeInvalid')).check(
+  z.overwrite((code) => code.trim().toUpperCase()),
+  z.refine((code) => countries.includes(code), messageKey('countryCodeInvalid')),
+);
+
+/** What a query accepts besides its identifiers. */
+const optionShape = {
+  defaultCountry: optionalText(Country).check(
+    about("The country (ISO 3166) of phone numbers without a country code. By default the operator's own."),
+  ),
+  strict: z
+    ._default(z.nullable(z.boolean(messageKey('flagInvalid'))), null)
+    .check(
+      about(
+        'Refuses the query if any identifier cannot be used. Otherwise that identifier is left out and named in `ignored`.',
+      ),
+    ),
+};
+
+/** How much an answer says: no report at all, reports without their narrative, or everything. */
+export const lookupDetails = ['verdict', 'summary', 'full'] as const;
+
+interface Payload {
+  issues: z.core.$ZodRawIssue[];
+}
+
+const option = <S extends z.ZodMiniType>(schema: S) => z._default(z.nullable(schema), null);
+/** A value or a list of values. */
+const oneOrMore = <const Values extends readonly [string, ...string[]]>(values: Values, message: MessageKey) => {
+  const one = { type: 'string', enum: values };
+  return option(
+    z.transform((value: Values[number] | Values[number][], payload: Payload): Values[number][] => {
+      const list = Array.isArray(value) ? value : [value];
+      if (list.length === 0 || list.length > values.length || list.some((one) => !values.includes(one)))
+        payload.issues.push({ code: 'invalid_value', values: [...values], message, input: undefined });
+      return list;
+    }),
+  ).check(z.meta({ anyOf: [one, { type: 'array', items: one, minItems: 1 }, { type: 'null' }] }));
+};
+
+const isMoment = (value: string): boolean =>
+  /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2}))?$/.test(value) &&
+  !Number.isNaN(Date.parse(value));
+const Moment = rawText(40, messageKey('sinceInvalid')).check(z.refine(isMoment, messageKey('sinceInvalid')));
+const wholeUpTo = (min: number, max: number, message: MessageKey) =>
+  z.int(message).check(z.minimum(min, message), z.maximum(max, message));
+
+/** What an answer should show. Filters narrow `reports` alone: verdict, score and totals cover all of them. */
+const showShape = {
+  detail: option(z.enum(lookupDetails, messageKey('detailInvalid'))).check(
+    about(
+      '`verdict`: no reports. `summary`: reports without name, title, evidence, address and url. The default is `full`.',
+    ),
+  ),
+  maxAgeDays: option(wholeUpTo(1, 36_500, messageKey('maxAgeDaysInvalid'))).check(
+    about('Shows only reports filed within this many days.'),
+  ),
+  since: option(Moment).check(about('Shows only reports that were filed since this date or time (ISO 8601).')),
+  category: oneOrMore(reportCategories, messageKey('categoryInvalid')).check(
+    about('Shows only reports of this category, or of any in a list.'),
+  ),
+  standing: oneOrMore(standings, messageKey('standingInvalid')).check(
+    about('Shows only reports of this standing, or of any in a list.'),
+  ),
+  minScore: option(wholeUpTo(0, 100, messageKey('minScoreInvalid'))).check(
+    about('Shows only reports that name an identifier with at least this score.'),
+  ),
+  explain: option(z.boolean(messageKey('flagInvalid'))).check(
+    about(
+      'Adds `explanation`: how much each report counts, enough to compute the score by hand. In a batch, for up to 10 queries.',
+    ),
+  ),
+  approximate: option(z.boolean(messageKey('flagInvalid'))).check(
+    about(
+      'Adds `approximate`: reports that name an email address similar to the given one, such as name+shop@example.org for name@example.org.',
+    ),
+  ),
+  receipt: option(z.boolean(messageKey('flagInvalid'))).check(
+    about('Adds `receipt`: a signed record of the answer that you can show later.'),
+  ),
+};
+
+/** What an answer should show. */
+export interface Show {
+  detail: (typeof lookupDetails)[number];
+  explain: boolean;
+  minScore: number;
+  maxAgeDays: number | null;
+  since: Date | null;
+  categories: readonly string[] | null;
+  standings: readonly string[] | null;
+  approximate: boolean;
+  receipt: boolean;
+}
+
+type GivenShow = { [Name in keyof typeof showShape]: z.output<(typeof showShape)[Name]> };
+
+const showOf = (body: GivenShow): Show => ({
+  detail: body.detail ?? 'full',
+  explain: body.explain ?? false,
+  minScore: body.minScore ?? 0,
+  maxAgeDays: body.maxAgeDays,
+  since: body.since === null ? null : new Date(body.since),
+  categories: body.category,
+  standings: body.standing,
+  approximate: body.approximate ?? false,
+  receipt: body.receipt ?? false,
+});
+
+const given = z.optional(z.unknown());
+const ofEachKind = <Value>(makeOf: (kind: IdentifierKind) => Value) =>
+  Object.fromEntries(identifierKinds.map((kind) => [kind, makeOf(kind)])) as Record<IdentifierKind, Value>;
+const givenShape = ofEachKind(() => given);
+
+const refShape = {
+  ref: z
+    ._default(z.nullable(rawText(100, messageKey('refInvalid')).check(z.maxLength(100))), null)
+    .check(about('Your own name for the query. The answer repeats it.')),
+};
+
+const abouts: Record<IdentifierKind, string> = {
+  email: 'Compared ignoring case and surrounding spaces. Domains may be in any script.',
+  CNIC: 'Compared by its 13 digits, with or without dashes and spaces, in ASCII, Arabic or Urdu digits.',
+  phone:
+    'Compared by its digits in E.164: +92-3001234567, +923001234567, 00923001234567 and, in `defaultCountry`, 0300 1234567 are the same number.',
+  iban: 'A bank account, compared without spaces and case: PK36 SCBL 0000 0011 2345 6702.',
+  wallet:
+    'A mobile wallet, compared by its number as a phone is; who runs it may stand before: easypaisa:+923001234567. A phone number is compared with phone numbers only, so ask for both where it may be either.',
+  host: 'A website: shop.example, or a link to a page there, of which the host is compared. In any script; `www.` does not count.',
+  handle:
+    'A name on a platform: instagram:shop_pk. Compared ignoring case and an @. Platforms: facebook, instagram, tiktok, x, telegram, snapchat, youtube, linkedin, discord.',
+};
+
+const documented = (kind: IdentifierKind) => rawText(maxRawIdentifier[kind], invalidIdentifier[kind]);
+const optional = (kind: IdentifierKind) => optionalText(documented(kind)).check(about(abouts[kind]));
+const documentedShape = ofEachKind(optional);
+
+/**
+ * At least one of the identifiers, in the only form that every tool understands: a whole schema for each identifier
+ * that may be the required one.
+ */
+const documentedBody = <Shape extends Record<string, z.ZodMiniType>>(shape: Shape) =>
+  z.union(
+    identifierKinds.map((kind) =>
+      z.strictObject({
+        ...documentedShape,
+        [kind]: documented(kind).check(z.minLength(1), about(abouts[kind])),
+        ...shape,
+        ...optionShape,
+      }),
+    ),
+  );
+
+/** What was asked for. */
+export interface Question {
+  /** At least one. */
+  identifiers: NormalIdentifier[];
+  compared: Compared;
+  unusable: Unusable[];
+}
+
+type Given = { [Kind in keyof typeof givenShape]?: unknown } & {
+  defaultCountry: string | null;
+  strict: boolean | null;
+};
+
+/** Why a value cannot be used, its normal form, or null when none was given. */
+function read(kind: IdentifierKind, value: unknown, country: string | undefined): { code: MessageKey } | string | null {
+  if (value === undefined || value === null) return null;
+  if (typeof value !== 'string') return { code: 'textExpected' };
+  if (value.length <= maxRawIdentifier[kind] && pasted(value) === '') return null;
+  const read = readIdentifier(kind, value, country);
+  return 'normal' in read ? read.normal : { code: read.refused };
+}
+
+function questionOf<G extends Given>(body: G, payload: Payload): G & Question {
+  const compared: Compared = { email: null, CNIC: null, phone: null };
+  const identifiers: NormalIdentifier[] = [];
+  const unusable: Unusable[] = [];
+  for (const kind of identifierKinds) {
+    const value = read(kind, body[kind], body.defaultCountry ?? undefined);
+    if (value === null) continue;
+    if (typeof value !== 'string') unusable.push({ field: kind, ...value });
+    else {
+      compared[kind] = value;
+      identifiers.push({ kind, value });
+    }
+  }
+  // An unknown field may be a misspelt identifier, and is what the caller has to change.
+  if (payload.issues.length === 0) {
+    const refuse = (field: string, message: MessageKey) =>
+      payload.issues.push({ code: 'custom', path: [field], message, input: undefined });
+    if (identifiers.length === 0 && unusable.length === 0) refuse('email', 'identifierRequired');
+    if (identifiers.length === 0 || body.strict) for (const { field, code } of unusable) refuse(field, code);
+  }
+  return Object.assign(body, { identifiers, compared, unusable });
+}
+
+/** What a lookup asks for: any of the identifiers, at least one that can be used (L1). */
+export const LookupBody = z.pipe(
+  z.strictObject({ ...givenShape, ...optionShape, ...showShape }, messageKey('bodyExpected')),
+  z.transform((body, payload) => Object.assign(questionOf(body, payload), { show: showOf(body) })),
+);
+export type LookupBody = z.output<typeof LookupBody>;
+/** The same for the OpenAPI document. */
+export const DocumentedLookupBody = documentedBody({ ...showShape });
+
+/** One query of a batch: the same, with the caller's own name for it. */
+export const BatchQuery = z.pipe(
+  z.strictObject({ ...refShape, ...givenShape, ...optionShape }, messageKey('queryInvalid')),
+  z.transform((body, payload) => questionOf(body, payload)),
+);
+export type BatchQuery = z.output<typeof BatchQuery>;
+export const DocumentedBatchQuery = documentedBody(refShape);
+
+const batchBody = <Query extends z.ZodMiniType>(query: Query) =>
+  z.strictObject(
+    {
+      queries: z
+        .array(query, messageKey('queriesInvalid'))
+        .check(z.minLength(1, messageKey('queriesInvalid')), z.maxLength(batchLimit, messageKey('queriesInvalid'))),
+      ...showShape,
+    },
+    messageKey('bodyExpected'),
+  );
+
+/** The queries are checked one by one, so that an invalid one does not cause the others to be refused. */
+export const BatchBody = z.pipe(
+  batchBody(z.unknown()),
+  z.transform((body, payload) => {
+    if (body.explain && body.queries.length > explainedBatchLimit)
+      payload.issues.push({
+        code: 'custom',
+        path: ['explain'],
+        message: 'explainInBatch' satisfies MessageKey,
+        input: undefined,
+      });
+    return { queries: body.queries, show: showOf(body) };
+  }),
+);
+export const DocumentedBatchBody = batchBody(DocumentedBatchQuery);

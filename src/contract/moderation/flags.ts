@@ -1,0 +1,47 @@
+import * as z from 'zod/mini';
+import { Message } from '../accounts/auth.ts';
+import { attemptsLimited, endpoint } from '../endpoint.ts';
+import { DocumentedLookupBody, LookupBody } from '../lookup/lookup-body.ts';
+import { ReportId } from '../reports/report-id.ts';
+import { messageKey, optionalText, text } from '../rules/text.ts';
+import { flagReasons } from './moderation.ts';
+
+export const flagNoteMax = 500;
+
+const flagShape = {
+  reason: z.enum(flagReasons, messageKey('flagReasonRequired')),
+  note: optionalText(text({ required: messageKey('flagNoteMax'), max: [flagNoteMax, messageKey('flagNoteMax')] })),
+};
+const aboutLookup = z.describe('The body of a lookup that shows the report.');
+
+/** What is wrong with a report, with a lookup that shows it. */
+export const FlagBody = z.object({ ...flagShape, lookup: LookupBody });
+export type FlagBody = z.output<typeof FlagBody>;
+const documentedBody = z.object({ ...flagShape, lookup: DocumentedLookupBody.check(aboutLookup) });
+
+const OneReport = z.object({ reportID: ReportId });
+const summary = 'Tell the moderators that something is wrong with a report that a lookup showed';
+const problems = ['flagNotFound', 'tooManyIdentifiers', ...attemptsLimited] as const;
+
+export const flags = {
+  create: endpoint('POST', '/reports/{reportID}/flag', {
+    summary,
+    description:
+      '`lookup` is the body of a lookup that shows the report. It proves that you were told of the report, and counts towards the limit of identifiers as the lookup did. An account has one flag per report; another call replaces it. Moderators read the reason and the note; the author does not. Test pairs can flag the invented reports; nothing is kept.',
+    access: 'keyPair',
+    params: OneReport,
+    body: FlagBody,
+    documentedBody,
+    response: Message,
+    problems,
+  }),
+  fromCheck: endpoint('POST', '/lookup/{reportID}/flag', {
+    summary: `${summary}, by a person who is logged in`,
+    access: 'session',
+    params: OneReport,
+    body: FlagBody,
+    documentedBody,
+    response: Message,
+    problems: [...problems, 'keyRevoked', 'tooManyCalls', 'tooManyLookups'],
+  }),
+};

@@ -1,0 +1,321 @@
+import * as z from 'zod/mini';
+import { StaffDispute, StaffReply } from '../disputes/staff-disputes.ts';
+import { endpoint } from '../endpoint.ts';
+import { Flag, isReportId, limitUpTo, wholeNumber } from '../pagination.ts';
+import { AmountAnswer } from '../reports/amount-lost.ts';
+import { Attachment } from '../reports/attachments.ts';
+import { reportCategories } from '../reports/report-categories.ts';
+import { fieldsWith, wireShape } from '../reports/report-fields.ts';
+import { ReportStateSchema, StandingSchema } from '../reports/standing.ts';
+import { narrativeFields } from '../rules/narrative.ts';
+import { id, messageKey, optionalText, rawText, text } from '../rules/text.ts';
+import { Decided } from './decided.ts';
+import { decisionReasons, decisions, flagReasons, queueCauses, reversalReasons } from './moderation.ts';
+
+export type { Decided };
+
+const ReportId = rawText(100, messageKey('queueItemNotFound')).check(
+  z.refine(isReportId, messageKey('queueItemNotFound')),
+);
+
+/** Which items of the queue. All fields are in the URL of the page, and none reveals anything about a person. */
+const filterShape = {
+  cause: z.optional(z.enum(queueCauses, messageKey('invalidValue'))),
+  category: z.optional(z.enum(reportCategories, messageKey('invalidValue'))),
+  /** Those that wait for their author's answer, instead of those that wait for a moderator. */
+  asleep: Flag,
+  /** Only those that should have been decided by now. */
+  overdue: Flag,
+  /** Those that wait for a second moderator, or only those that do not. */
+  second: z.optional(z.enum(['true', 'false'], messageKey('flagInvalid'))),
+};
+const QueueQuery = z.object({
+  ...filterShape,
+  limit: limitUpTo(100, 25),
+  offset: wholeNumber({
+    ...{ min: 0, max: 100_000, defaultValue: 0, message: messageKey('limitInvalid') },
+    description: 'How many items come before the first one of the answer.',
+  }),
+});
+export type QueueQuery = z.output<typeof QueueQuery>;
+
+const Detail = z.object({
+  code: z.string(),
+  values: z.optional(z.record(z.string(), z.union([z.string(), z.number()]))),
+});
+
+/** A member of staff by name; `name` is null once the account is deleted. */
+const Colleague = z.object({ name: z.nullable(z.string()), isMe: z.boolean() });
+
+/**
+ * Why a report is not the reader's to decide: they filed it, or it is about them. A row that is about them shows nothing of
+ * what the report says: texts are empty, other values null.
+ */
+export const conflicts = ['ownReport', 'ownMatter'] as const;
+export const ConflictAnswer = z.nullable(z.enum(conflicts));
+
+const itemShape = {
+  reportID: z.string(),
+  conflict: ConflictAnswer,
+  /** The versions of the item and of the report: what a decision was made on. */
+  itemVersion: z.int(),
+  version: z.int(),
+  causes: z.array(z.enum(queueCauses)),
+  details: z.array(Detail),
+  category: z.nullable(z.string()),
+  city: z.string(),
+  title: z.string(),
+  namesCnic: z.boolean(),
+  /** As its author said. Not part of the harm: currencies cannot be compared. */
+  amountLost: z.nullable(AmountAnswer),
+  state: ReportStateSchema,
+  standing: StandingSchema,
+  /** From 1 to 16. */
+  harm: z.int(),
+  /** Lookups that showed it since it entered. */
+  lookups: z.int(),
+  /** ISO 8601, UTC, as all times here. */
+  enteredAt: z.string(),
+  /** Who has opened it, until when. */
+  claim: z.nullable(z.extend(Colleague, { until: z.string() })),
+  asleepUntil: z.nullable(z.string()),
+  /** Until when it should be decided, for example because of a dispute; null if no time is set. */
+  dueAt: z.nullable(z.string()),
+  /** Who verified it first. */
+  agreed: z.nullable(Colleague),
+};
+
+/** A line of the queue. */
+export const QueueRow = z.object(itemShape);
+export type QueueRow = z.infer<typeof QueueRow>;
+
+export const PastDecision = z.object({
+  id: z.string(),
+  decision: z.string(),
+  reason: z.string(),
+  note: z.nullable(z.string()),
+  by: Colleague,
+  decidedAt: z.string(),
+  /** A verification that waited for a second moderator. */
+  isFirst: z.boolean(),
+  isReversed: z.boolean(),
+  /** Whether it is the one that can be reversed. */
+  isLatest: z.boolean(),
+  answer: z.nullable(z.string()),
+  answeredAt: z.nullable(z.string()),
+});
+export type PastDecision = z.infer<typeof PastDecision>;
+
+/** A part of a field's text that others do not read, in UTF-16 code units; of a url the whole. */
+const Passage = z.object({
+  field: z.enum(narrativeFields, messageKey('passagesInvalid')),
+  from: z.int(messageKey('passagesInvalid')),
+  to: z.int(messageKey('passagesInvalid')),
+});
+
+/** What others read of a narrative, and whether the person named may read it. */
+export const readingShape = {
+  /** The passages that are hidden from everyone but the author and moderators. */
+  passages: z.array(Passage),
+  /** Since when the person named may read the narrative; null while they may not. */
+  releasedAt: z.nullable(z.string()),
+};
+
+/** A report of the queue as a moderator reads it: the identifiers are masked until they are opened. */
+export const QueueItem = z.object({
+  ...itemShape,
+  report: z.object(wireShape('answer')),
+  ...readingShape,
+  createdAt: z.string(),
+  updatedAt: z.string(),
+  /** The moderator filed it, so someone else decides. */
+  isOwn: z.boolean(),
+  /** What became of the author's newest 1,000 reports; null once the author's account is deleted. */
+  author: z.nullable(z.object({ filed: z.int(), verified: z.int(), removed: z.int() })),
+  attachments: z.array(Attachment),
+  flags: z.array(z.object({ reason: z.enum(flagReasons), note: z.nullable(z.string()), at: z.string() })),
+  /** Newest first. */
+  disputes: z.array(StaffDispute),
+  /** Of the person named. */
+  reply: z.nullable(StaffReply),
+  /** Oldest first. */
+  decisions: z.array(PastDecision),
+});
+export type QueueItem = z.infer<typeof QueueItem>;
+
+/** Characters of a note to an author. */
+export const decisionNoteMax = 1_000;
+export const maxPassages = 20;
+
+const Note = optionalText(
+  text({ required: messageKey('decisionNoteMax'), max: [decisionNoteMax, messageKey('decisionNoteMax')] }),
+);
+const Reason = rawText(50, messageKey('decisionReasonInvalid'));
+const Version = z.int(messageKey('invalidValue'));
+
+const decisionShape = {
+  decision: z.enum(decisions, messageKey('invalidValue')),
+  reason: Reason,
+  /** What the author is told or, with `ask`, asked. */
+  note: Note,
+};
+const fits = z.refine<{ decision: keyof typeof decisionReasons; reason: string }>(
+  ({ decision, reason }) => (decisionReasons[decision] as readonly string[]).includes(reason),
+  { error: messageKey('decisionReasonInvalid'), path: ['reason'] },
+);
+const asks = z.refine<{ decision: string; note: string | null }>(
+  ({ decision, note }) => decision !== 'ask' || note !== null,
+  { error: messageKey('questionRequired'), path: ['note'] },
+);
+
+export const DecideBody = z
+  .object({
+    ...decisionShape,
+    itemVersion: Version,
+    version: Version,
+    /** With `redact`: all that is hidden from now on. An empty list shows everything again. */
+    passages: z._default(z.array(Passage).check(z.maxLength(maxPassages, messageKey('passagesInvalid'))), []),
+  })
+  .check(
+    fits,
+    asks,
+    z.refine(({ decision, passages }) => decision === 'redact' || passages.length === 0, {
+      error: messageKey('passagesInvalid'),
+      path: ['passages'],
+    }),
+  );
+export type DecideBody = z.output<typeof DecideBody>;
+
+/** Items of one bulk decision. */
+export const maxBulk = 100;
+
+const Selection = z
+  .array(z.object({ reportID: ReportId, itemVersion: Version, version: Version }))
+  .check(z.minLength(1, messageKey('selectionInvalid')), z.maxLength(maxBulk, messageKey('selectionInvalid')));
+
+export const bulkDecisions = ['verify', 'list', 'hold', 'ask', 'remove', 'dismiss'] as const;
+
+const BulkBody = z
+  .object({
+    ...decisionShape,
+    decision: z.enum(bulkDecisions, messageKey('invalidValue')),
+    /** Made by the caller: the same id again decides only what is left. */
+    bulkID: id(messageKey('invalidValue')),
+    items: Selection,
+  })
+  .check(fits, asks);
+export type BulkBody = z.output<typeof BulkBody>;
+
+/**
+ * What a decision does, or did, with an item: `decided`; `first`, when a second moderator has to agree; or nothing, since
+ * it was decided (`gone`), changed or claimed meanwhile, is the moderator's own report, or the decision does not apply.
+ */
+export const bulkOutcomes = ['decided', 'first', 'gone', 'changed', 'claimed', 'own', 'notApplicable'] as const;
+export type BulkOutcome = (typeof bulkOutcomes)[number];
+
+const BulkAnswer = z.object({
+  items: z.array(z.object({ reportID: z.string(), outcome: z.enum(bulkOutcomes), decisionID: z.nullable(z.string()) })),
+});
+export type BulkAnswer = z.infer<typeof BulkAnswer>;
+
+const OneItem = z.object({ reportID: ReportId });
+const OneDecision = z.object({ id: id(messageKey('decisionNotFound')) });
+const Nothing = z.object({});
+
+const roles = ['moderator', 'admin'] as const;
+const access = 'session';
+const itemProblems = ['queueItemNotFound', 'ownMatter'] as const;
+const decisionProblems = [
+  'itemDecided',
+  'itemClaimed',
+  'itemChanged',
+  'ownReport',
+  'secondNeeded',
+  'namesSafelisted',
+  'decisionNotApplicable',
+] as const;
+
+/** The queue of reports that wait for a moderator. */
+export const queue = {
+  list: endpoint('GET', '/admin/queue', {
+    summary: 'What waits, the most urgent first; X-Total-Count says how many there are',
+    ...{ access, roles },
+    query: QueueQuery,
+    response: z.array(QueueRow),
+  }),
+  next: endpoint('POST', '/admin/queue/next', {
+    summary: 'Claim and open the most urgent item that nobody has claimed',
+    ...{ access, roles },
+    query: z.object(filterShape),
+    body: z.object({
+      /** Reports that should not be opened because the caller leaves them for someone else. */
+      except: z
+        .array(ReportId, messageKey('selectionInvalid'))
+        .check(z.maxLength(maxBulk, messageKey('selectionInvalid'))),
+    }),
+    response: z.object({ item: z.nullable(QueueItem) }),
+  }),
+  open: endpoint('POST', '/admin/queue/{reportID}/open', {
+    summary: 'Claim and open an item; one that someone else has claimed is opened for reading',
+    ...{ access, roles },
+    params: OneItem,
+    response: QueueItem,
+    problems: itemProblems,
+  }),
+  identifiers: endpoint('POST', '/admin/queue/{reportID}/identifiers', {
+    summary: "Show an item's identifiers in clear; audited",
+    ...{ access, roles, stepUp: true },
+    params: OneItem,
+    response: z.object(wireShape('answer', fieldsWith('identifier'))),
+    problems: itemProblems,
+  }),
+  release: endpoint('POST', '/admin/queue/release', {
+    summary: 'Give claimed items back',
+    ...{ access, roles },
+    body: z.object({ reportIDs: z.array(ReportId).check(z.maxLength(maxBulk, messageKey('selectionInvalid'))) }),
+    response: Nothing,
+  }),
+  decide: endpoint('POST', '/admin/queue/{reportID}/decide', {
+    summary: 'Decide on an item',
+    ...{ access, roles },
+    params: OneItem,
+    body: DecideBody,
+    response: Decided,
+    problems: [...itemProblems, ...decisionProblems],
+  }),
+  preview: endpoint('POST', '/admin/queue/preview', {
+    summary: 'What a decision would do with each item of a selection',
+    ...{ access, roles },
+    body: z.object({ decision: z.enum(bulkDecisions, messageKey('invalidValue')), items: Selection }),
+    response: BulkAnswer,
+  }),
+  bulk: endpoint('POST', '/admin/queue/bulk', {
+    summary: 'Decide about each item of a selection, one after the other; repeating an interrupted call continues it',
+    ...{ access, roles },
+    body: BulkBody,
+    response: BulkAnswer,
+  }),
+  undo: endpoint('POST', '/admin/decisions/{id}/undo', {
+    summary: "Undo one of one's own decisions, within 10 seconds, before anybody is told",
+    ...{ access, roles },
+    params: OneDecision,
+    response: z.object({ reportID: z.string() }),
+    problems: ['decisionNotFound', 'undoTooLate', 'ownReport', 'ownMatter'],
+  }),
+  reverse: endpoint('POST', '/admin/decisions/{id}/reverse', {
+    summary: 'Reverse the latest decision about a report; its author is told, and it waits again',
+    ...{ access, roles },
+    params: OneDecision,
+    body: z.object({ reason: z.enum(reversalReasons, messageKey('decisionReasonInvalid')), note: Note }),
+    response: z.object({ reportID: z.string() }),
+    problems: [
+      'reportDestroyed',
+      'decisionNotFound',
+      'decisionNotReversible',
+      'disputeUndecided',
+      'appealNeedsAnother',
+      'ownReport',
+      'ownMatter',
+    ],
+  }),
+};

@@ -1,0 +1,164 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../endpoint.ts';
+import { Cursor, limitUpTo } from '../pagination.ts';
+import { Attachment } from '../reports/attachments.ts';
+import { fieldsWith, reportCategories, wireShape } from '../reports/report-fields.ts';
+import { ReportId } from '../reports/report-id.ts';
+import { ReportVersion } from '../reports/reports.ts';
+import { ReportStateSchema, reportStates, StandingSchema, standings } from '../reports/standing.ts';
+import { identifierKinds, maxRawIdentifier, normalIdentifier } from '../rules/identifiers.ts';
+import { id, messageKey, rawText } from '../rules/text.ts';
+import { ConflictAnswer, PastDecision, readingShape } from './queue.ts';
+
+/** A line of the list of all reports. Times are ISO 8601, UTC. */
+export const ReportRow = z.object({
+  reportID: z.string(),
+  conflict: ConflictAnswer,
+  title: z.string(),
+  city: z.string(),
+  category: z.nullable(z.string()),
+  createdAt: z.string(),
+  state: ReportStateSchema,
+  standing: StandingSchema,
+  disputed: z.boolean(),
+});
+export type ReportRow = z.infer<typeof ReportRow>;
+
+const Day = z.optional(
+  rawText(10, messageKey('dateInvalid')).check(
+    z.refine(
+      (value) => /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value)),
+      messageKey('dateInvalid'),
+    ),
+  ),
+);
+
+/** Which reports, newest first. All of it is in the URL of the page, so none of it is an identifier. */
+const ReportsQuery = z.object({
+  state: z.optional(z.enum(reportStates, messageKey('invalidValue'))),
+  standing: z.optional(z.enum(standings, messageKey('invalidValue'))),
+  category: z.optional(z.enum(reportCategories, messageKey('invalidValue'))),
+  /** The whole name, in any case. */
+  city: z.optional(rawText(60, messageKey('invalidValue'))),
+  /** The days (UTC) on which they were filed at the earliest and at the latest. */
+  from: Day,
+  to: Day,
+  /** The id of an account. */
+  author: z.optional(id(messageKey('personNotFound'))),
+  limit: limitUpTo(100, 25),
+  cursor: Cursor,
+});
+export type ReportsQuery = z.output<typeof ReportsQuery>;
+
+/** One identifier, as people write it. */
+const FindBody = z
+  .object({
+    kind: z.enum(identifierKinds, messageKey('invalidValue')),
+    value: rawText(maxRawIdentifier.email, messageKey('staffIdentifierInvalid')),
+  })
+  .check(
+    z.refine(({ kind, value }) => normalIdentifier(kind, value) !== null, {
+      error: messageKey('staffIdentifierInvalid'),
+      path: ['value'],
+    }),
+  );
+
+/** A report as moderators read it: identifiers are masked until they are opened. */
+export const StaffReport = z.object({
+  ...ReportRow.shape,
+  version: z.int(),
+  report: z.object(wireShape('answer')),
+  ...readingShape,
+  updatedAt: z.string(),
+  stateChangedAt: z.nullable(z.string()),
+  weight: z.number(),
+  /** What became of the author's newest 1,000 reports; null once the author's account is deleted. */
+  author: z.nullable(z.object({ id: z.string(), filed: z.int(), verified: z.int(), removed: z.int() })),
+  attachments: z.array(Attachment),
+  /** Newest first, up to 20. */
+  versions: z.array(ReportVersion),
+  /** Oldest first. */
+  decisions: z.array(PastDecision),
+  /** Whether it waits for a moderator. */
+  isWaiting: z.boolean(),
+  /** How often lookups showed it in the last 180 days, and to how many accounts. */
+  lookups: z.object({ times: z.int(), accounts: z.int() }),
+});
+export type StaffReport = z.infer<typeof StaffReport>;
+
+/** Connected reports in an answer at most, with the identifiers that connect them. */
+export const maxNodes = 200;
+
+/** Reports that share an identifier with a report, and those that share one with these. */
+export const Connections = z.object({
+  reports: z.array(
+    z.extend(ReportRow, {
+      /** 0 for the report itself, 1 for what shares an identifier with it, 2 for what shares one with these. */
+      step: z.int(),
+      /** The same number for the same author, from 1; null once the author's account is deleted. */
+      author: z.nullable(z.int()),
+    }),
+  ),
+  identifiers: z.array(z.object({ id: z.string(), kind: z.enum(identifierKinds), masked: z.string() })),
+  links: z.array(z.object({ reportID: z.string(), identifier: z.string() })),
+  /** Whether there is more than is shown. */
+  isCut: z.boolean(),
+});
+export type Connections = z.infer<typeof Connections>;
+
+const OneReport = z.object({ reportID: ReportId });
+const OneFile = z.extend(OneReport, { id: id(messageKey('attachmentNotFound')) });
+const roles = ['moderator', 'admin'] as const;
+const access = 'session';
+const problems = ['staffReportNotFound', 'ownMatter'] as const;
+
+/** All reports, for staff. */
+export const staffReports = {
+  list: endpoint('GET', '/admin/reports', {
+    summary: 'Reports of all authors, newest first',
+    description:
+      'A page may have fewer reports than `limit`, or none, and still a next one: at most 30,000 are looked through for those that match several filters.',
+    ...{ access, roles },
+    query: ReportsQuery,
+    paged: true,
+    response: z.array(ReportRow),
+  }),
+  find: endpoint('POST', '/admin/reports/find', {
+    summary:
+      'Reports in any state that name an identifier, newest first; it is in the body because identifiers do not belong in URLs',
+    ...{ access, roles },
+    query: z.object({ limit: limitUpTo(100, 25), cursor: Cursor }),
+    body: FindBody,
+    paged: true,
+    response: z.array(ReportRow),
+  }),
+  one: endpoint('GET', '/admin/reports/{reportID}', {
+    summary: 'A report with its versions, files and decisions',
+    ...{ access, roles },
+    params: OneReport,
+    response: StaffReport,
+    problems,
+  }),
+  identifiers: endpoint('POST', '/admin/reports/{reportID}/identifiers', {
+    summary: "Show a report's identifiers in clear; audited",
+    ...{ access, roles, stepUp: true },
+    params: OneReport,
+    response: z.object(wireShape('answer', fieldsWith('identifier'))),
+    problems,
+  }),
+  file: endpoint('GET', '/admin/reports/{reportID}/files/{id}', {
+    summary: 'A file of a report, to be saved and never shown in place; audited',
+    ...{ access, roles, stepUp: true },
+    params: OneFile,
+    download: true,
+    response: z.custom<Uint8Array>((value) => value instanceof Uint8Array),
+    problems: ['attachmentNotFound', 'fileBeingChecked', ...problems],
+  }),
+  connections: endpoint('GET', '/admin/reports/{reportID}/connections', {
+    summary: 'Reports that share an identifier with a report, two steps far',
+    ...{ access, roles },
+    params: OneReport,
+    response: Connections,
+    problems,
+  }),
+};

@@ -1,0 +1,37 @@
+import type { MessageKey } from '../messages/messages.ts';
+import type { ProblemKind } from './problem-catalogue.ts';
+
+/** Problems that only people named in reports meet; part of the problem catalogue. */
+export const namedProblems = {
+  caseLinkInvalid: {
+    status: 404,
+    title: 'Link does not work',
+    meaning:
+      'The link of a case has expired, was ended by its owner, was replaced by a newer one, or never existed. The answer does not say which.',
+    remedy: 'Prove the identifier again: a new link comes by email.',
+  },
+  caseReportNotFound: {
+    status: 404,
+    title: 'No such report in the case',
+    meaning: 'No report with this id names the proven identifier, or it was withdrawn or removed in the meantime.',
+    remedy: 'Load the case again.',
+  },
+  caseNotPhone: {
+    status: 409,
+    title: 'Not a phone number',
+    meaning: 'Only a phone number can have had another holder before; the case is about an email address or a CNIC.',
+    remedy: 'Prove the phone number, and use the link of that case.',
+  },
+  proofNotOpen: {
+    status: 404,
+    title: 'Proof takes no photo',
+    meaning: 'No such proof is waiting for a photo: it has one, was started more than an hour ago, or was decided.',
+    remedy: 'Start a new proof.',
+  },
+  proofsFull: {
+    status: 503,
+    title: 'Too many proofs waiting',
+    meaning: 'The moderators’ list of waiting proofs is full.',
+    remedy: 'Try again tomorrow.',
+  },
+} as const satisfies Partial<Record<MessageKey, ProblemKind>>;

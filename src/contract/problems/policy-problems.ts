@@ -1,0 +1,38 @@
+import type { MessageKey } from '../messages/messages.ts';
+import type { ProblemKind } from './problem-catalogue.ts';
+
+/** Problems that follow from the policy of the registry (A30); part of the problem catalogue. */
+export const policyProblems = {
+  filingNeedsConfirmedEmail: {
+    status: 403,
+    title: 'Email not confirmed',
+    meaning: 'The policy of the registry lets only accounts with a confirmed email file reports. Nothing was filed.',
+    remedy:
+      'Follow the link that was emailed at registration, or ask for a new one with POST /auth/email/send-confirmation, and file the report again.',
+  },
+  invitationNeeded: {
+    status: 403,
+    title: 'Invitation needed',
+    meaning: 'The policy of the registry lets only invited people open an account.',
+    remedy: 'Ask the operator for an invitation, and register with the link that is emailed to you.',
+  },
+  keyNotApproved: {
+    status: 403,
+    title: 'Account not approved',
+    meaning:
+      'The pair is right, but this registry lets only approved accounts look up with live keys, and this account is not approved.',
+    remedy: 'Apply on the developer page, with the purpose of your lookups. Test keys work in the meantime.',
+  },
+  approvalNeeded: {
+    status: 403,
+    title: 'Approval needed',
+    meaning: 'The policy of the registry asks for approval before an account creates or uses live keys.',
+    remedy: 'Apply on the developer page, or with POST /access/applications. Test keys need no approval.',
+  },
+  applicationOpen: {
+    status: 409,
+    title: 'Already applied',
+    meaning: 'The account has an application that is waiting or was approved.',
+    remedy: 'Wait for the answer, which comes by email. GET /access shows the state.',
+  },
+} as const satisfies Partial<Record<MessageKey, ProblemKind>>;

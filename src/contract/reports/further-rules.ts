@@ -1,0 +1,104 @@
+import * as z from 'zod/mini';
+import type { MessageKey } from '../messages/messages.ts';
+import {
+  type IdentifierKind,
+  invalidIdentifier,
+  maxRawIdentifier,
+  normalIdentifier,
+  readIdentifier,
+} from '../rules/identifiers.ts';
+import { keptWallet } from '../rules/mobile-wallet.ts';
+import {
+  type FurtherIdentifier,
+  type FurtherKind,
+  furtherKinds,
+  furtherParts,
+  maxInAll,
+  maxOfKind,
+} from './further-identifiers.ts';
+
+const isKind = (kind: unknown): kind is FurtherKind => furtherKinds.some((one) => one === kind);
+
+/** Of the longest text that can be a list of them. */
+const maxLength = maxOfKind * (maxRawIdentifier.host + 3 * maxRawIdentifier.email);
+
+type Sent = { kind?: unknown; value?: unknown };
+
+function partsOf(sent: unknown): readonly Sent[] | null {
+  if (typeof sent === 'string') return sent.length <= maxLength ? furtherParts(sent) : null;
+  if (!Array.isArray(sent) || sent.length > maxInAll) return null;
+  return sent.map((one: unknown) => (typeof one === 'object' && one !== null ? one : {}));
+}
+
+/** What a report keeps of a further identifier, or why it cannot be used. */
+function kept(kind: FurtherKind, value: unknown): FurtherIdentifier | MessageKey {
+  if (typeof value !== 'string') return invalidIdentifier[kind];
+  const read = readIdentifier(kind, value);
+  if ('refused' in read) return read.refused;
+  return { kind, value: (kind === 'wallet' ? keptWallet(value) : null) ?? read.normal };
+}
+
+/** What two of them are compared by. */
+export const keyOfFurther = ({ kind, value }: { kind: IdentifierKind; value: string }): string =>
+  `${kind} ${normalIdentifier(kind, value) ?? value}`;
+
+/**
+ * Further identifiers: a list, or all in one text. Missing, null and an empty list become null, and one that occurs twice is
+ * kept once. Each that is refused is named by its place in the list.
+ */
+export const FurtherIdentifiers = z
+  ._default(
+    z.transform(
+      (
+        sent: FurtherIdentifier[] | string | null,
+        payload: { issues: z.core.$ZodRawIssue[] },
+      ): FurtherIdentifier[] | null => {
+        if (sent === null) return null;
+        const refuse = (message: MessageKey, ...path: (string | number)[]) =>
+          payload.issues.push({ code: 'custom', message, path, input: undefined });
+        const parts = partsOf(sent);
+        if (!parts) {
+          refuse('furtherInvalid');
+          return null;
+        }
+        const found = new Map<string, FurtherIdentifier>();
+        for (const [at, { kind, value }] of parts.entries()) {
+          if (!isKind(kind)) {
+            refuse('furtherKindInvalid', at, 'kind');
+            continue;
+          }
+          const one = kept(kind, value);
+          if (typeof one === 'string') refuse(one, at, 'value');
+          else if (!found.has(keyOfFurther(one))) found.set(keyOfFurther(one), one);
+        }
+        const all = [...found.values()];
+        if (furtherKinds.some((kind) => all.filter((one) => one.kind === kind).length > maxOfKind))
+          refuse('furtherTooMany');
+        return all.length > 0 ? all : null;
+      },
+    ),
+    null,
+  )
+  .check(
+    z.meta({
+      anyOf: [
+        {
+          type: 'array',
+          maxItems: maxInAll,
+          items: {
+            type: 'object',
+            properties: {
+              kind: { type: 'string', enum: [...furtherKinds] },
+              value: { type: 'string', minLength: 1, maxLength: maxRawIdentifier.host },
+            },
+            required: ['kind', 'value'],
+          },
+        },
+        { type: 'null' },
+      ],
+    }),
+  );
+
+/** Whether a body names any, before it is checked. */
+export const namesFurther = (sent: unknown): boolean =>
+  Array.isArray(sent) ? sent.length > 0 : typeof sent === 'string' && sent.length <= maxLength && sent.trim() !== '';

@@ -1,0 +1,91 @@
+import * as z from 'zod/mini';
+import { Message } from '../accounts/auth.ts';
+import { endpoint } from '../endpoint.ts';
+import { ConflictAnswer } from '../moderation/queue.ts';
+import { Cursor, limitUpTo } from '../pagination.ts';
+import { messageKey, text } from '../rules/text.ts';
+import { ReportId } from './report-id.ts';
+import { holdReasonMax, RetentionCounts, RetentionRules } from './retention.ts';
+
+/** The rules in force (A36). */
+export const RetentionInForce = z.object({
+  /** Rises by one with every change; 0 while the defaults are in force. */
+  version: z.int(),
+  rules: RetentionRules,
+  /** ISO 8601, UTC; null for the defaults. */
+  changedAt: z.nullable(z.string()),
+});
+export type RetentionInForce = z.infer<typeof RetentionInForce>;
+
+/** A report that must be kept because of the law. */
+export const LegalHold = z.object({
+  reportID: z.string(),
+  conflict: ConflictAnswer,
+  reason: z.string(),
+  heldAt: z.string(),
+});
+export type LegalHold = z.infer<typeof LegalHold>;
+
+const ChangeBody = z.object({
+  /** The version that the change was made on. */
+  version: z.int(messageKey('retentionInvalid')),
+  rules: RetentionRules,
+});
+
+export const HoldBody = z.object({
+  reason: text({ required: messageKey('holdReasonRequired'), max: [holdReasonMax, messageKey('holdReasonMax')] }),
+});
+export type HoldBody = z.output<typeof HoldBody>;
+
+const OneReport = z.object({ reportID: ReportId });
+
+/** How long reports are kept, and legal holds (A36). */
+export const retention = {
+  rules: endpoint('GET', '/admin/retention', {
+    summary: 'How long reports are kept',
+    access: 'session',
+    roles: ['auditor', 'admin'],
+    response: RetentionInForce,
+  }),
+  change: endpoint('PUT', '/admin/retention', {
+    summary: 'Change how long reports are kept',
+    access: 'session',
+    roles: ['admin'],
+    stepUp: true,
+    body: ChangeBody,
+    response: RetentionInForce,
+    problems: ['retentionStale'],
+  }),
+  preview: endpoint('POST', '/admin/retention/preview', {
+    summary: 'How many reports rules would destroy now',
+    access: 'session',
+    roles: ['auditor', 'admin'],
+    body: z.object({ rules: RetentionRules }),
+    response: RetentionCounts,
+  }),
+  holds: endpoint('GET', '/admin/retention/holds', {
+    summary: 'Reports under a legal hold, newest report first',
+    access: 'session',
+    roles: ['auditor', 'admin'],
+    query: z.object({ limit: limitUpTo(100, 25), cursor: Cursor }),
+    paged: true,
+    response: z.array(LegalHold),
+  }),
+  hold: endpoint('PUT', '/admin/reports/{reportID}/hold', {
+    summary: 'Keep a report because of the law, whatever the rules and its author want',
+    access: 'session',
+    roles: ['admin'],
+    params: OneReport,
+    body: HoldBody,
+    response: Message,
+    problems: ['reportNotFound', 'ownReport', 'ownMatter'],
+  }),
+  release: endpoint('DELETE', '/admin/reports/{reportID}/hold', {
+    summary: 'Lift a legal hold',
+    access: 'session',
+    roles: ['admin'],
+    params: OneReport,
+    response: Message,
+    problems: ['holdNotFound', 'ownReport', 'ownMatter'],
+  }),
+};

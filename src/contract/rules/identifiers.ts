@@ -1,0 +1,127 @@
+import * as z from 'zod/mini';
+import type { MessageKey } from '../messages/messages.ts';
+import { asciiDigits } from './digits.ts';
+import { normalIban } from './iban.ts';
+import type { IdentifierKind, MainKind } from './identifier-kinds.ts';
+import { normalWallet } from './mobile-wallet.ts';
+import { pasted } from './pasted.ts';
+import { normalPhone } from './phone.ts';
+import { isSharedHost } from './shared-hosts.ts';
+import { normalHandle } from './social-handle.ts';
+import { isEmail, normalEmail } from './subject-email.ts';
+import { messageKey, rawText } from './text.ts';
+import { normalHost } from './website-host.ts';
+
+export { type IdentifierKind, identifierKinds, isMainKind, type MainKind, mainKinds } from './identifier-kinds.ts';
+export { normalEmail };
+
+/** The normal form of a CNIC (R5): its 13 digits, or null with another number of digits. */
+export function normalCnic(value: string): string | null {
+  const digits = asciiDigits(pasted(value)).replace(/[\s-]/g, '');
+  return /^\d{13}$/.test(digits) ? digits : null;
+}
+
+/** A CNIC as it is written: 5 digits, dash, 7 digits, dash, 1 digit. */
+export const dashedCnic = (digits: string): string =>
+  `${digits.slice(0, 5)}-${digits.slice(5, 12)}-${digits.slice(12)}`;
+
+/** The mask between the first and the last characters. Its length is fixed, to hide the length of the value. */
+export const mask = '*******';
+
+/** A CNIC as a list shows it: its first and last three characters. A value of fewer than five is shown as it is. */
+export const maskedCnic = (value: string): string =>
+  value.length < 5 ? value : `${value.slice(0, 3)}${mask}${value.slice(-3)}`;
+
+/** An identifier as moderators and the person named see it: enough to tell two apart. */
+export function maskedIdentifier(kind: IdentifierKind, value: string): string {
+  if (kind === 'handle') {
+    const [platform = '', name = ''] = value.split(':');
+    return `${platform}:${name.slice(0, 1)}${mask}${name.slice(-1)}`;
+  }
+  if (kind !== 'email') return maskedCnic(value);
+  const [local = '', domain = ''] = value.split('@');
+  return `${local.slice(0, 1)}${mask}@${domain}`;
+}
+
+const normalForms: Record<IdentifierKind, (value: string, country?: string) => string | null> = {
+  email: (value) => {
+    const email = normalEmail(value);
+    return isEmail(email) ? email : null;
+  },
+  CNIC: normalCnic,
+  phone: normalPhone,
+  iban: normalIban,
+  wallet: normalWallet,
+  host: normalHost,
+  handle: normalHandle,
+};
+
+/**
+ * The normal form of an identifier of a kind, or null if the value is invalid.
+ * @param country of a phone number or wallet without a country code, ISO 3166; the installation's default country otherwise
+ */
+export const normalIdentifier = (kind: IdentifierKind, value: string, country?: string): string | null =>
+  normalForms[kind](value, country);
+
+/** The message for a value that is not valid for its kind. */
+export const invalidIdentifier = {
+  email: 'emailInvalid',
+  CNIC: 'lookupCnicInvalid',
+  phone: 'lookupPhoneInvalid',
+  iban: 'ibanInvalid',
+  wallet: 'walletInvalid',
+  host: 'hostInvalid',
+  handle: 'handleInvalid',
+} as const satisfies Record<IdentifierKind, MessageKey>;
+
+/** Characters of a CNIC or phone number as it is sent, with spaces and dashes. */
+const maxRawNumber = 64;
+
+/** Characters of an identifier as it is sent. */
+export const maxRawIdentifier = {
+  email: 320,
+  CNIC: maxRawNumber,
+  phone: maxRawNumber,
+  iban: maxRawNumber,
+  wallet: 2 * maxRawNumber,
+  // Links are pasted with all that follows the host.
+  host: 2_048,
+  handle: 2 * maxRawNumber,
+} as const satisfies Record<IdentifierKind, number>;
+
+/**
+ * An identifier as it is sent: its normal form, or the key of the message that says why it cannot be used.
+ * @param country as of `normalIdentifier`
+ */
+export function readIdentifier(
+  kind: IdentifierKind,
+  value: string,
+  country?: string,
+): { normal: string } | { refused: MessageKey } {
+  // Refused by its length before anything else looks at it.
+  const normal = value.length > maxRawIdentifier[kind] ? null : normalIdentifier(kind, value, country);
+  if (normal === null) return { refused: invalidIdentifier[kind] };
+  return kind === 'host' && isSharedHost(normal) ? { refused: 'hostShared' } : { normal };
+}
+
+/** A CNIC as a report accepts it: with its dashes, in any supported digits. Stored with ASCII digits. */
+export const Cnic = rawText(maxRawNumber, messageKey('cnicInvalid')).check(
+  z.overwrite((value) => asciiDigits(pasted(value))),
+  z.regex(/^\d{5}-\d{7}-\d$/, messageKey('cnicInvalid')),
+);
+
+/** A phone number in the simple pattern or valid for libphonenumber (R4). Kept as typed. */
+export const Phone = rawText(maxRawNumber, messageKey('phoneInvalid')).check(
+  z.overwrite(pasted),
+  z.refine((value) => normalPhone(value) !== null, messageKey('phoneInvalid')),
+);
+
+export interface NormalIdentifier {
+  kind: IdentifierKind;
+  value: string;
+}
+
+/** One whose holder can prove that it is theirs. */
+export interface ProvableIdentifier extends NormalIdentifier {
+  kind: MainKind;
+}

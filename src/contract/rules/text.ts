@@ -1,0 +1,70 @@
+import * as z from 'zod/mini';
+import type { MessageKey } from '../messages/messages.ts';
+
+/** A message key as the error of a schema, checked by the compiler. */
+export const messageKey = (key: MessageKey): MessageKey => key;
+
+// Control characters except tab and line feed. PostgreSQL rejects NUL, and the others are not typed on purpose.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: naming them is the point
+const control = /[\u0000-\u0008\u000B-\u001F\u007F]/g;
+
+/** Printable ASCII, which needs no normalization. */
+const plain = /^[\t\n\x20-\x7E]*$/;
+
+/** NFC, without control characters and surrounding space. */
+export const cleaned = (value: string): string =>
+  (plain.test(value) ? value : value.normalize('NFC').replaceAll(control, '')).trim();
+
+/**
+ * A string as it is sent, refused by its length before anything else looks at it: normalization takes time that grows
+ * with the square of the length. Every text of a request starts with it.
+ * @param max UTF-16 units
+ * @param required the message for a missing value
+ */
+export const rawText = (max: number, required: MessageKey, tooLong: MessageKey | (() => MessageKey) = required) =>
+  // Not `maxLength`, which counts code points and so reads the whole text.
+  z.string(required).check(z.refine((value) => value.length <= max, { error: tooLong, abort: true }));
+
+interface Bounds {
+  required: MessageKey;
+  min?: readonly [number, MessageKey];
+  max: readonly [number, MessageKey];
+  /** The length before cleaning. By default three times `max`, because letters may be sent in up to three parts (NFD). */
+  rawMax?: number;
+}
+
+/** Required text, cleaned. Lengths are in UTF-16 units, as in HTML's maxlength. */
+export function text({ required, min, max: [max, tooLong], rawMax = 3 * max }: Bounds) {
+  return rawText(rawMax, required, tooLong).check(
+    z.overwrite(cleaned),
+    z.minLength(1, { error: required, abort: true }),
+    z.minLength(min?.[0] ?? 1, { error: min?.[1] ?? required, abort: true }),
+    z.maxLength(max, { error: tooLong, abort: true }),
+  );
+}
+
+/** Longer text is left to its schema, which refuses it. */
+const maxTrimmedLength = 10_000;
+
+/** Space and what `cleaned` removes. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: naming them is the point
+const blank = /^[\s\u0000-\u001F\u007F]*$/;
+
+/** Optional text: missing, null and empty become null. */
+export function optionalText<S extends z.ZodMiniType<string, string>>(schema: S) {
+  return z._default(
+    z.pipe(
+      z.transform((value: string | null) => {
+        // Other types are passed on so that the schema refuses them.
+        if (typeof value !== 'string' || value.length > maxTrimmedLength) return value;
+        return blank.test(value) ? null : value.trim();
+      }),
+      z.nullable(schema),
+    ),
+    null,
+  );
+}
+
+/** The id of something with a UUID. @param message for anything else */
+export const id = (message: MessageKey) =>
+  rawText(36, message).check(z.regex(z.regexes.uuid(), message), z.meta({ format: 'uuid' }));

@@ -1,0 +1,18 @@
+import { emailAddress } from '../../../../contract/accounts/email-address.ts';
+import { memberMessages } from '../../../../contract/messages/member-messages.ts';
+import { messages } from '../../../../contract/messages/messages.ts';
+import type { BindEndpoint } from '../../../http/bind-endpoint.ts';
+import { visitorOf } from '../../../http/visitor.ts';
+import type { EmailAddressService } from './service.ts';
+
+export function emailAddressRoutes(bind: BindEndpoint, service: EmailAddressService): void {
+  bind(emailAddress.sendConfirmation, async ({ caller, reply }) => {
+    const isSent = await service.sendConfirmation(caller.accountId, visitorOf(reply.request));
+    return { message: isSent ? memberMessages.confirmLinkSent : messages.emailConfirmedBefore };
+  });
+
+  bind(emailAddress.confirm, async ({ body, reply }) => {
+    const { wasConfirmed } = await service.confirm(body, visitorOf(reply.request));
+    return { message: wasConfirmed ? messages.emailConfirmedBefore : messages.emailConfirmed, wasConfirmed };
+  });
+}

@@ -1,0 +1,186 @@
+import { markSqlOf, marksOf } from '../../../marks.ts';
+import { type Queryable, statement } from '../../../platform/db/pool.ts';
+import { keyedHash } from '../../../platform/vault/keyed-hash.ts';
+import type { SealedRows } from '../../../platform/vault/reseal.ts';
+import type { MarkedRow } from '../../../platform/vault/row-mark.ts';
+import type { SealContext } from '../../../platform/vault/seal-context.ts';
+import type { Vault } from '../../../platform/vault/vault.ts';
+
+/** The address that a link was mailed to. */
+export type Side = 'new' | 'old';
+
+/** A change of an email address that has not taken effect. */
+export interface StoredChange {
+  id: string;
+  accountId: string;
+  /** The new address. */
+  email: string;
+  requestedAt: Date;
+  newConfirmedAt: Date | null;
+  oldConfirmedAt: Date | null;
+}
+
+interface Row extends MarkedRow {
+  id: string;
+  account_id: string;
+  sealed: Buffer;
+  requested_at: Date;
+  new_confirmed_at: Date | null;
+  old_confirmed_at: Date | null;
+}
+
+interface LinkRow {
+  token_hash: Buffer;
+  token_sealed: Buffer;
+  change_id: string;
+  account_id: string;
+  side: Side;
+}
+
+const columns = `id, account_id, sealed, requested_at, new_confirmed_at, old_confirmed_at,
+  ${markSqlOf('emailChanges', 'email_changes')}`;
+
+const insert = statement(
+  'email_changes.insert',
+  'insert into email_changes (id, account_id, sealed, requested_at, mark) values ($1, $2, $3, $4, $5)',
+);
+const ofAccount = statement<Row>(
+  'email_changes.of_account',
+  `select ${columns} from email_changes where account_id = $1`,
+);
+const lock = statement<Row>('email_changes.lock', `select ${columns} from email_changes where id = $1 for update`);
+const confirm = statement(
+  'email_changes.confirm',
+  'update email_changes set new_confirmed_at = $2, old_confirmed_at = $3, mark = $4 where id = $1',
+);
+const remove = statement<{ id: string }>(
+  'email_changes.remove',
+  'delete from email_changes where account_id = $1 returning id',
+);
+const removeUnconfirmed = statement(
+  'email_changes.remove_unconfirmed',
+  'delete from email_changes where new_confirmed_at is null and requested_at <= $1',
+);
+const due = statement<{ id: string }>(
+  'email_changes.due',
+  `select account_id as id from email_changes
+   where new_confirmed_at is not null and requested_at <= $1 and account_id <> all($3::uuid[]) limit $2`,
+);
+const insertLink = statement(
+  'email_change_links.insert',
+  `insert into email_change_links (token_hash, token_sealed, change_id, account_id, side) values ($1, $2, $3, $4, $5)`,
+);
+const findLink = statement<LinkRow>(
+  'email_change_links.find',
+  `select token_hash, token_sealed, change_id, account_id, side
+   from email_change_links where token_hash = any($1::bytea[])`,
+);
+const setTokenHashes = statement(
+  'email_change_links.set_token_hashes',
+  `update email_change_links l set token_hash = given.next
+   from unnest($1::text[]::bytea[], $2::bytea[]) as given(was, next) where l.token_hash = given.was`,
+);
+
+export type EmailChangeRepository = ReturnType<typeof emailChangeRepository>;
+
+/** Changes of email addresses that wait, one per account, and the links mailed for them. */
+export function emailChangeRepository({ vault }: { vault: Vault }) {
+  const tokens = keyedHash(vault, 'email change');
+  const context = ({ id, account_id }: Pick<Row, 'id' | 'account_id'>): SealContext => ({
+    table: 'email_changes',
+    column: 'sealed',
+    id,
+    owner: account_id,
+  });
+  const linkContext = ({ change_id, account_id, side }: Omit<LinkRow, 'token_hash' | 'token_sealed'>): SealContext => ({
+    table: 'email_change_links',
+    column: 'token_sealed',
+    id: change_id,
+    owner: account_id,
+    also: side,
+  });
+  const { emailChanges: mark } = marksOf(vault);
+  const fromRow = (row: Row): StoredChange => {
+    mark.require(row.id, row);
+    return {
+      id: row.id,
+      accountId: row.account_id,
+      // insert sealed it, so the shape is known.
+      email: vault.open(context(row), row.sealed) as string,
+      requestedAt: row.requested_at,
+      newConfirmedAt: row.new_confirmed_at,
+      oldConfirmedAt: row.old_confirmed_at,
+    };
+  };
+  const orNull = (row: Row | null) => row && fromRow(row);
+
+  return {
+    async insert(tx: Queryable, accountId: string, email: string, at: Date): Promise<string> {
+      const id = crypto.randomUUID();
+      const sealed = vault.seal(context({ id, account_id: accountId }), email);
+      const made = mark.make(id, { requested_at: at, new_confirmed_at: null, old_confirmed_at: null });
+      await tx.rows(insert, [id, accountId, sealed, at, made]);
+      return id;
+    },
+    ofAccount: async (db: Queryable, accountId: string): Promise<StoredChange | null> =>
+      orNull(await db.one(ofAccount, [accountId])),
+    /**
+     * Records that one of the two addresses has confirmed.
+     * @returns the change, or null when there is none any longer
+     */
+    async confirm(tx: Queryable, id: string, side: Side, at: Date): Promise<StoredChange | null> {
+      const row = await tx.one(lock, [id]);
+      if (!row) return null;
+      const newConfirmedAt = side === 'new' ? (row.new_confirmed_at ?? at) : row.new_confirmed_at;
+      const oldConfirmedAt = side === 'old' ? (row.old_confirmed_at ?? at) : row.old_confirmed_at;
+      const confirmed = { new_confirmed_at: newConfirmedAt, old_confirmed_at: oldConfirmedAt };
+      await tx.rows(confirm, [id, newConfirmedAt, oldConfirmedAt, mark.changed(id, row, confirmed)]);
+      return { ...fromRow(row), newConfirmedAt, oldConfirmedAt };
+    },
+    /** @returns whether there was one */
+    remove: async (tx: Queryable, accountId: string): Promise<boolean> =>
+      (await tx.rows(remove, [accountId])).length > 0,
+    /** Removes changes whose new address nobody confirmed, asked for until `before`. */
+    async removeUnconfirmed(db: Queryable, before: Date): Promise<void> {
+      await db.rows(removeUnconfirmed, [before]);
+    },
+    /** Accounts whose new address is confirmed and whose change was asked for until `before`, without those left out. */
+    due: (
+      db: Queryable,
+      before: Date,
+      { limit, except }: { limit: number; except: readonly string[] },
+    ): Promise<{ id: string }[]> => db.rows(due, [before, limit, except]),
+
+    async insertLink(tx: Queryable, token: string, { id, accountId }: StoredChange, side: Side): Promise<void> {
+      const link = { change_id: id, account_id: accountId, side };
+      const { hash, sealed } = tokens.store(linkContext(link), token);
+      await tx.rows(insertLink, [hash, sealed, id, accountId, side]);
+    },
+    /** Null when the change is over, or the link was not made by this program. */
+    async findLink(db: Queryable, token: string): Promise<{ changeId: string; accountId: string; side: Side } | null> {
+      const row = await db.one(findLink, [tokens.search(token)]);
+      if (!row || !tokens.fits(linkContext(row), row.token_sealed, token)) return null;
+      return { changeId: row.change_id, accountId: row.account_id, side: row.side };
+    },
+
+    sealedRows: [
+      {
+        table: 'email_changes',
+        key: [['id', 'uuid']],
+        column: 'sealed',
+        columns: { account_id: 'account_id' },
+        context: (row) => context(row as Pick<Row, 'id' | 'account_id'>),
+      },
+      {
+        table: 'email_change_links',
+        key: [['token_hash', 'bytea']],
+        column: 'token_sealed',
+        columns: { change_id: 'change_id', account_id: 'account_id', side: 'side' },
+        context: (row) => linkContext(row as unknown as LinkRow),
+        async alongside(tx, rows) {
+          await tx.rows(setTokenHashes, [rows.map(({ id }) => id), rows.map(({ plain }) => tokens.hashOf(plain))]);
+        },
+      },
+    ] satisfies SealedRows[],
+  };
+}

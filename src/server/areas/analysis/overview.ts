@@ -1,0 +1,135 @@
+import { type Overview, type OverviewRange, smallestFigure } from '../../../contract/analysis/analysis.ts';
+import { cities } from './cities.ts';
+import type { Bucket, Span } from './periods.ts';
+import { vocabulary } from './vocabulary.ts';
+
+/** Reports and their authors, each author counted once a day. */
+export interface Counts {
+  reports: number;
+  authors: number;
+}
+
+/** The counts of a day. */
+export interface DayCounts extends Counts {
+  day: string;
+}
+
+/** The counts of a pattern or a city. */
+export interface NamedCounts extends Counts {
+  name: string;
+}
+
+/** What the figures are narrowed to: a pattern, a city, the bucket that begins with a day. */
+export type Narrowing = Overview['narrowed'];
+
+const keywords = new Set(vocabulary.map(({ keyword }) => keyword));
+const cityNames = new Set(cities.map(([name]) => name));
+
+/** Leaves out unknown values. */
+export function knownNarrowing(
+  asked: { keyword?: string | undefined; city?: string | undefined; from?: string | undefined },
+  buckets: readonly Bucket[],
+): Narrowing {
+  const { keyword = '', city = '', from } = asked;
+  return {
+    keyword: keywords.has(keyword) ? keyword : null,
+    city: cityNames.has(city) ? city : null,
+    from: buckets.find((bucket) => bucket.from === from)?.from ?? null,
+  };
+}
+
+export const patternPart = (keyword: string): string => `pattern ${keyword}`;
+export const cityPart = (city: string): string => `city ${city}`;
+const nameOf = (part: string): string => part.slice(part.indexOf(' ') + 1);
+
+/** The cell that has the counts of reports with both parts; the empty part stands for all reports. */
+export function cellOf({ keyword, city }: Pick<Narrowing, 'keyword' | 'city'>): { cut: string; name: string } {
+  if (keyword !== null && city !== null) return { cut: patternPart(keyword), name: cityPart(city) };
+  return { cut: '', name: keyword !== null ? patternPart(keyword) : city !== null ? cityPart(city) : '' };
+}
+
+/** The cut that has patterns, and the one that has cities: each is narrowed by the other. */
+export const partsOf = ({ keyword, city }: Pick<Narrowing, 'keyword' | 'city'>) => ({
+  patterns: city === null ? '' : cityPart(city),
+  cities: keyword === null ? '' : patternPart(keyword),
+});
+
+const maxCities = 10;
+
+/**
+ * A figure for a part of the reports, which must not point to anyone: null below the smallest figure that may be shown.
+ */
+const shown = (count: number): number | null => (count < smallestFigure ? null : count);
+/** Also rounded, so that subtracting one figure from another does not give a smaller one. */
+const rounded = (count: number): number | null => shown(count - (count % smallestFigure));
+
+interface Known {
+  range: OverviewRange;
+  /** Changes after this moment may be missing. */
+  asOf: Date;
+  buckets: readonly Bucket[];
+  narrowed: Narrowing;
+  /** All listed reports. */
+  listed: number;
+  /** By day, for the range and the period before it. */
+  days: readonly DayCounts[];
+  patterns: readonly NamedCounts[];
+  cities: readonly NamedCounts[];
+}
+
+/** The public figures of a range. */
+export function publishedOverview({ range, asOf, buckets, narrowed, listed, days, patterns, cities }: Known): Overview {
+  const byDay = new Map(days.map((one) => [one.day, one]));
+  const sum = (spans: readonly Span[]): Counts => {
+    let [reports, authors] = [0, 0];
+    for (const { from, to } of spans)
+      for (const [day, counts] of byDay) {
+        if (day < from || day > to) continue;
+        reports += counts.reports;
+        authors += counts.authors;
+      }
+    return { reports, authors };
+  };
+  const isPart = narrowed.keyword !== null || narrowed.city !== null;
+  const publish = isPart ? rounded : (count: number) => count;
+  const both = (spans: readonly Span[], earlier: readonly Span[]) => {
+    const [now, before] = [sum(spans), sum(earlier)];
+    return {
+      reports: publish(now.reports),
+      authors: publish(now.authors),
+      reportsBefore: publish(before.reports),
+      authorsBefore: publish(before.authors),
+    };
+  };
+  const chosen = buckets.find(({ from }) => from === narrowed.from);
+  const asked = chosen ? [chosen] : buckets;
+  const listOf = (named: readonly NamedCounts[], isNarrowed: boolean, least: number) => {
+    const publishPart = isNarrowed ? rounded : (count: number) => (count < least ? null : count);
+    return named
+      .filter(({ reports }) => reports >= (isNarrowed ? smallestFigure : Math.max(1, least)))
+      .map(({ name, reports, authors }) => ({
+        name: nameOf(name),
+        reports: publishPart(reports),
+        authors: publishPart(authors),
+      }))
+      .toSorted((a, b) => (b.reports ?? 0) - (a.reports ?? 0) || (a.name < b.name ? -1 : 1));
+  };
+  return {
+    range,
+    asOf: asOf.toISOString(),
+    from: asked[0]?.from ?? '',
+    to: asked.at(-1)?.to ?? '',
+    narrowed,
+    listed: Math.max(0, listed),
+    ...both(asked, chosen ? [chosen.previous] : buckets.map(({ before }) => before)),
+    buckets: buckets.map((bucket) => ({ from: bucket.from, ...both([bucket], [bucket.before]) })),
+    // Patterns are words of the vocabulary, which the public list shows from the first report on (D1).
+    patterns: listOf(patterns, narrowed.city !== null || chosen !== undefined, 1).map(({ name, ...counts }) => ({
+      keyword: name,
+      ...counts,
+    })),
+    cities: listOf(cities, narrowed.keyword !== null || chosen !== undefined, smallestFigure)
+      .slice(0, maxCities)
+      .map(({ name, ...counts }) => ({ city: name, ...counts })),
+  };
+}

@@ -1,0 +1,71 @@
+import { type Queryable, statement } from '../../../platform/db/pool.ts';
+
+interface LineRow {
+  id: string;
+  at: Date;
+  actor: string;
+  actor_id: string | null;
+  event: string;
+  report_ids: string[];
+  request_id: string | null;
+  details: string | null;
+  position: string | null;
+}
+
+const columns = 'id, at, actor, actor_id, event, report_ids, request_id, details, position';
+/** Lines below an id, newest first, among the 50,000 below it. */
+const page = statement<LineRow>(
+  'audit.page',
+  `select ${columns} from audit_events
+   where id < $1 and id >= $1 - 50000 and ($2::text is null or split_part(event, '.', 1) = $2)
+     and ($3::uuid is null or actor_id = $3)
+   order by id desc limit $4`,
+);
+/** Lines of a kind below an id, newest first, from the index that has all kinds except lookups. */
+const pageOfKind = statement<LineRow>(
+  'audit.page_of_kind',
+  `select ${columns} from audit_events
+   where id < $1 and split_part(event, '.', 1) = $2 and event <> 'lookup' order by id desc limit $3`,
+);
+const ends = statement<{ first: string | null; last: string | null }>(
+  'audit.ends',
+  'select min(id) as first, max(id) as last from audit_events',
+);
+const at = statement<{ id: string; at: Date }>(
+  'audit.at',
+  'select id, at from audit_events where id >= $1 order by id limit 1',
+);
+
+/** How many lines one statement looks through. */
+export const lookedThrough = 50_000;
+
+export type ViewedLine = LineRow;
+
+/** Up to `limit` lines below an id; `isCut` when only the 50,000 lines below it were looked through. */
+export async function linesBelow(
+  db: Queryable,
+  below: bigint,
+  { kind, actor, limit }: { kind: string | null; actor: string | null; limit: number },
+): Promise<{ lines: ViewedLine[]; isCut: boolean }> {
+  if (kind !== null && kind !== 'lookup' && actor === null)
+    return { lines: await db.rows(pageOfKind, [String(below), kind, limit]), isCut: false };
+  return { lines: await db.rows(page, [String(below), kind, actor, limit]), isCut: true };
+}
+
+/** The ids of the first and of the last line; null when there is none. */
+export async function endsOf(db: Queryable): Promise<{ first: bigint; last: bigint } | null> {
+  const row = await db.one(ends);
+  return row?.first && row.last ? { first: BigInt(row.first), last: BigInt(row.last) } : null;
+}
+
+/** The first id of a line at or after a time, found by halving: lines are stored about in the order of their times. */
+export async function idSince(db: Queryable, since: Date, { first, last }: { first: bigint; last: bigint }) {
+  let [low, high] = [first, last + 1n];
+  while (low < high) {
+    const middle = (low + high) / 2n;
+    const line = await db.one(at, [String(middle)]);
+    if (!line || line.at >= since) high = middle;
+    else low = BigInt(line.id) + 1n;
+  }
+  return low;
+}

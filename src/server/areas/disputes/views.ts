@@ -1,0 +1,127 @@
+import {
+  appealDays,
+  type CaseDispute,
+  type CaseReply,
+  type DisputeFile,
+  type OwnDispute,
+} from '../../../contract/disputes/disputes.ts';
+import type { StaffDispute } from '../../../contract/disputes/staff-disputes.ts';
+import { undoMs } from '../../../contract/moderation/moderation.ts';
+import { dayMs } from '../../platform/clock.ts';
+import { stepsOf } from './clocks.ts';
+import type { StoredDispute, StoredFile, StoredQuestion, StoredReply } from './stored-dispute.ts';
+
+/** What belongs to disputes besides their rows. */
+export interface Parts {
+  questions: readonly StoredQuestion[];
+  files: readonly StoredFile[];
+}
+
+const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
+
+/** Nobody is told of a decision that can still be undone: for both sides the dispute is still open. */
+export function asTold(dispute: StoredDispute, now: Date): StoredDispute {
+  const { state, closedAt } = dispute;
+  const isFresh = state === 'decided' && closedAt !== null && now.getTime() - closedAt.getTime() < undoMs;
+  return isFresh ? { ...dispute, state: 'open', closedAt: null, outcome: null, reasons: null } : dispute;
+}
+
+const questionOf = ({ id, words, askedAt, answer, answeredAt }: StoredQuestion) => ({
+  ...{ id, words, answer },
+  askedAt: askedAt.toISOString(),
+  answeredAt: iso(answeredAt),
+});
+
+export const fileOf = ({ id, name, type, size, createdAt }: StoredFile): DisputeFile => ({
+  ...{ id, name, type, size },
+  createdAt: createdAt.toISOString(),
+  state: 'ready',
+});
+
+const clockOf = (dispute: StoredDispute, questions: readonly StoredQuestion[], side: 'subject' | 'author') => ({
+  disputeID: dispute.id,
+  state: dispute.state,
+  reason: dispute.reason,
+  isAppeal: dispute.appealsId !== null,
+  openedAt: dispute.openedAt.toISOString(),
+  decisionDueAt: dispute.decisionDueAt.toISOString(),
+  endsAt: dispute.endsAt.toISOString(),
+  steps: stepsOf(dispute, questions, side),
+  outcome: dispute.outcome,
+  reasons: dispute.reasons,
+  decidedAt: dispute.state === 'decided' ? iso(dispute.closedAt) : null,
+});
+
+/** Until when a decision can be appealed by the person who disputed; null when it cannot. */
+export function appealUntil(dispute: StoredDispute, all: readonly StoredDispute[], now: Date): Date | null {
+  const { id, state, outcome, closedAt, appealsId } = dispute;
+  if (state !== 'decided' || outcome === 'upheld' || closedAt === null || appealsId !== null) return null;
+  const until = new Date(closedAt.getTime() + appealDays * dayMs);
+  return until > now && !all.some((one) => one.appealsId === id) ? until : null;
+}
+
+/**
+ * The newest dispute of a case about one report, with those before it.
+ * @param all of the case about the report, newest first; at least one
+ */
+export function caseDispute(all: readonly StoredDispute[], parts: Parts, now: Date): CaseDispute | null {
+  const told = all.map((one) => asTold(one, now));
+  const [dispute, ...earlier] = told;
+  if (!dispute) return null;
+  const questions = parts.questions.filter(({ disputeId }) => disputeId === dispute.id);
+  return {
+    ...clockOf(dispute, questions, 'subject'),
+    words: dispute.words,
+    files: parts.files.filter(({ disputeId }) => disputeId === dispute.id).map(fileOf),
+    questions: questions.filter(({ to }) => to === 'subject').map(questionOf),
+    appealUntil: iso(appealUntil(dispute, told, now)),
+    earlier: earlier.map(({ id, words, outcome, reasons, openedAt, closedAt }) => ({
+      ...{ disputeID: id, words, outcome, reasons },
+      openedAt: openedAt.toISOString(),
+      decidedAt: iso(closedAt),
+    })),
+  };
+}
+
+export function ownDispute(dispute: StoredDispute, all: readonly StoredQuestion[], now: Date): OwnDispute {
+  const questions = all.filter(({ disputeId }) => disputeId === dispute.id);
+  return {
+    ...clockOf(asTold(dispute, now), questions, 'author'),
+    questions: questions.filter(({ to }) => to === 'author').map(questionOf),
+  };
+}
+
+/** What a moderator reads. @param identifier the proven one, masked; null once the case is forgotten */
+export function staffDispute(
+  dispute: StoredDispute,
+  parts: Parts,
+  {
+    identifier,
+    now,
+    isOwnAppeal,
+  }: { identifier: Pick<StaffDispute, 'kind' | 'masked'>; now: Date; isOwnAppeal: boolean },
+): StaffDispute {
+  const questions = parts.questions.filter(({ disputeId }) => disputeId === dispute.id);
+  const { id, state, reason, words, outcome, reasons, appealsId } = dispute;
+  return {
+    ...{ disputeID: id, ...identifier, state, reason, words, isAppeal: appealsId !== null, isOwnAppeal },
+    openedAt: dispute.openedAt.toISOString(),
+    authorDueAt: dispute.authorDueAt.toISOString(),
+    authorAskedAt: iso(dispute.authorAskedAt),
+    decisionDueAt: dispute.decisionDueAt.toISOString(),
+    endsAt: dispute.endsAt.toISOString(),
+    heldAt: iso(dispute.heldAt),
+    isOverdue: state === 'open' && dispute.decisionDueAt <= now,
+    steps: stepsOf(dispute, questions, 'moderator'),
+    files: parts.files.filter(({ disputeId }) => disputeId === id).map(fileOf),
+    toSubject: questions.filter(({ to }) => to === 'subject').map(questionOf),
+    toAuthor: questions.filter(({ to }) => to === 'author').map(questionOf),
+    ...{ outcome, reasons },
+    decidedAt: iso(dispute.closedAt),
+  };
+}
+
+export const replyOf = ({ words, state, writtenAt }: StoredReply): CaseReply => ({
+  ...{ words, state },
+  writtenAt: writtenAt.toISOString(),
+});

@@ -1,0 +1,34 @@
+import { type Correction, corrections } from '../../../../contract/lookup/corrections.ts';
+import type { BindEndpoint } from '../../../http/bind-endpoint.ts';
+import type { KeyCaller, SessionCaller } from '../../../http/caller.ts';
+import { linkNext } from '../../../http/link-header.ts';
+import type { CorrectionService, StoredCorrection } from './service.ts';
+
+const serialize = (one: StoredCorrection): Correction => ({
+  correctionID: one.id,
+  reportID: one.reportId,
+  kind: one.kind,
+  happenedAt: one.happenedAt.toISOString(),
+  lookups: one.times,
+  firstLookup: { requestId: one.firstRequestId, at: one.firstAt.toISOString() },
+  lastLookup: { requestId: one.lastRequestId, at: one.lastAt.toISOString() },
+  read: one.isRead,
+});
+
+/** Whether a program is only trying things out: it looks up invented reports, which never change. */
+const isTest = (caller: KeyCaller | SessionCaller): boolean => caller.kind === 'key' && caller.keyKind === 'test';
+
+export function correctionRoutes(bind: BindEndpoint, service: CorrectionService): void {
+  bind(corrections.list, async ({ query, caller, reply }) => {
+    if (isTest(caller)) return [];
+    const { items, next } = await service.page(caller.accountId, query);
+    linkNext(reply, reply.request, next);
+    return items.map(serialize);
+  });
+
+  bind(corrections.read, async ({ body, caller }) => {
+    if (isTest(caller)) return { unread: 0 };
+    await service.markRead(caller.accountId, body);
+    return { unread: await service.unread(caller.accountId) };
+  });
+}

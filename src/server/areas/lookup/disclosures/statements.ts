@@ -1,0 +1,87 @@
+import type { AccessPurpose } from '../../../../contract/keys/access.ts';
+import { statement } from '../../../platform/db/pool.ts';
+
+/** Milliseconds since 1970 as a time. */
+const timeOf = (ms: string) => `to_timestamp(${ms} / 1000.0)`;
+
+/**
+ * $1: the accounts; the others: for each disclosure a value, joined by commas, which PostgreSQL reads several times faster than
+ * JSON. $2 report, $3 place of its account in $1, $4 version, $5 and $6 first and last time, $7 times, $8 and $9 first and last
+ * request. Sorted, so that processes that store the same rows lock them in the same order. Skips accounts that were deleted
+ * meanwhile, and waits for a deletion in progress.
+ */
+export const add = statement(
+  'disclosures.add',
+  `with known as materialized (
+     select id from accounts where id = any($1::uuid[]) order by id for key share
+   )
+   insert into disclosures as d
+     (report_id, account_id, version, first_at, last_at, times, first_request_id, last_request_id)
+   select report_id, known.id, version, ${timeOf('first_ms')}, ${timeOf('last_ms')}, times, first_request_id, last_request_id
+   from unnest(string_to_array($2, ',')::bigint[], string_to_array($3, ',')::int[], string_to_array($4, ',')::int[],
+       string_to_array($5, ',')::bigint[], string_to_array($6, ',')::bigint[], string_to_array($7, ',')::int[],
+       string_to_array($8, ','), string_to_array($9, ','))
+     as told(report_id, account, version, first_ms, last_ms, times, first_request_id, last_request_id)
+   join known on known.id = ($1::uuid[])[told.account]
+   order by report_id, known.id
+   on conflict (report_id, account_id) do update set
+     version = least(d.version, excluded.version),
+     times = d.times + excluded.times,
+     first_at = least(d.first_at, excluded.first_at),
+     last_at = greatest(d.last_at, excluded.last_at),
+     first_request_id = case when excluded.first_at < d.first_at then excluded.first_request_id else d.first_request_id end,
+     last_request_id = case when excluded.last_at >= d.last_at then excluded.last_request_id else d.last_request_id end`,
+);
+
+export const removeOf = statement('disclosures.remove_of', 'delete from disclosures where account_id = $1');
+
+export interface ToldRow {
+  kind: AccessPurpose;
+  week: string;
+  organisations: number;
+}
+
+/**
+ * $1: reports. An account counts in the weeks of its first and its last lookup; weeks are in UTC. The author of a report is not
+ * told of it.
+ */
+export const told = statement<ToldRow>(
+  'disclosures.told',
+  `select kind, week, count(distinct account_id)::int as organisations
+   from (
+     select d.account_id, coalesce(a.purpose, 'other') as kind, to_char(told.at at time zone 'UTC', 'IYYY-"W"IW') as week
+     from disclosures d
+     cross join lateral (values (d.first_at), (d.last_at)) as told(at)
+     left join access_applications a on a.account_id = d.account_id and a.state = 'approved'
+     where d.report_id = any($1::bigint[])
+       and not exists (select from reports r where r.id = d.report_id and r.author_id = d.account_id)
+   ) each
+   group by week, kind order by week desc, organisations desc, kind limit 1000`,
+);
+
+/** How often lookups told anyone of a report, and how many accounts. */
+export const timesTold = statement<{ times: number; accounts: number }>(
+  'disclosures.times_told',
+  'select coalesce(sum(times), 0)::int as times, count(*)::int as accounts from disclosures where report_id = $1',
+);
+
+/** The size of the table, in blocks of 8 kB. */
+export const blocks = statement<{ blocks: number }>(
+  'disclosures.blocks',
+  `select (pg_relation_size('disclosures') / current_setting('block_size')::int)::int as blocks`,
+);
+
+/**
+ * $1: before, $2: limit, $3 and $4: the blocks to look through. By the database's clock, too: one that is years ahead must not
+ * delete what is new. It reads these blocks, 100,000 rows in 80 ms: an index on last_at would make lookups write more, and a
+ * BRIN index skips nothing once the places of old rows are taken by new ones.
+ */
+export const forget = statement<{ report_id: string }>(
+  'disclosures.forget',
+  `delete from disclosures where ctid = any(array(
+     select ctid from disclosures
+     where ctid >= format('(%s,0)', $3::bigint)::tid and ctid < format('(%s,0)', $4::bigint)::tid
+       and last_at < least($1::timestamptz, now() - interval '180 days')
+     limit $2 for update skip locked))
+   returning report_id`,
+);

@@ -1,0 +1,80 @@
+import type { FastifyReply } from 'fastify';
+import { check } from '../../../contract/lookup/check.ts';
+import { BatchFound, BatchRefused, lookup } from '../../../contract/lookup/lookup.ts';
+import { messages } from '../../../contract/messages/messages.ts';
+import { toProblem } from '../../errors.ts';
+import type { BindEndpoint } from '../../http/bind-endpoint.ts';
+import { linkNext } from '../../http/link-header.ts';
+import { rateLimitHeaders } from '../../http/rate-limit-headers.ts';
+import { answerWriter } from '../../http/response-schema.ts';
+import { SerializedJson } from '../../http/serialized-json.ts';
+import { mapYielding } from '../../platform/event-loop.ts';
+import type { LookupService, RefusedQuery } from './service.ts';
+
+const foundWriter = answerWriter(BatchFound);
+const refusedWriter = answerWriter(BatchRefused);
+
+export function lookupRoutes(
+  bind: BindEndpoint,
+  { lookup: service, publicUrl }: { lookup: LookupService; publicUrl: string },
+): void {
+  bind(lookup.detail, async ({ body, query, caller, requestId, reply }) => {
+    const answer = await service.detail(caller, body, query, requestId);
+    linkNext(reply, reply.request, answer.next);
+    return answer;
+  });
+
+  /** The key in whose name a session checks. What is refused from here on is in the usage of that key. */
+  const checkerOf = ({ accountId }: { accountId: string }, { request }: FastifyReply) =>
+    service.callerOf(accountId, (found) => {
+      request.checkedWith = found;
+    });
+
+  bind(check.lookup, async ({ body, query, caller, requestId, reply }) => {
+    const as = await checkerOf(caller, reply);
+    const answer = await service.detail(as, body, query, requestId);
+    rateLimitHeaders(reply, as.quotas);
+    return answer;
+  });
+
+  bind(lookup.recent, ({ body, caller, requestId }) => service.detail(caller, body, { limit: 1 }, requestId));
+
+  bind(lookup.recentReports, ({ query, caller, requestId }) => service.latest(caller, query.limit, requestId));
+
+  /** Writes the results of a batch, few at a time. */
+  const batchAnswer = async (
+    answered: readonly (BatchFound | RefusedQuery)[],
+    requestId: string,
+    reply: FastifyReply,
+  ) => {
+    const results = answered.map((one) =>
+      'refusal' in one
+        ? {
+            ref: one.ref,
+            outcome: 'refused',
+            status: one.refusal.status,
+            problem: toProblem(one.refusal, { requestId, publicUrl }),
+          }
+        : one,
+    );
+    const foundJson = foundWriter(reply);
+    const refusedJson = refusedWriter(reply);
+    const written = await mapYielding(results, (one, at) =>
+      Buffer.from(`${at > 0 ? ',' : ''}${'reports' in one ? foundJson(one) : refusedJson(one)}`),
+    );
+    const head = JSON.stringify({ status: 200, message: messages.success, requestId });
+    return new SerializedJson([Buffer.from(`${head.slice(0, -1)},"results":[`), ...written, Buffer.from(']}')]);
+  };
+
+  bind(lookup.batch, async ({ body, query, caller, requestId, reply }) =>
+    batchAnswer(await service.batch(caller, body, query.limit, requestId), requestId, reply),
+  );
+
+  bind(check.batch, async ({ body, query, caller, requestId, idempotencyKey, reply }) => {
+    const as = await checkerOf(caller, reply);
+    const once = await service.onceCounted(as, body, idempotencyKey);
+    const answered = await service.batch(as, body, query.limit, requestId, once);
+    rateLimitHeaders(reply, as.quotas);
+    return batchAnswer(answered, requestId, reply);
+  });
+}

@@ -1,0 +1,117 @@
+import { type TestOutcome, testIdentities } from '../../../contract/lookup/test-identities.ts';
+import type { Approximate, Cleared, LookupFilter } from '../../../contract/reports/evidence.ts';
+import { FurtherIdentifiers } from '../../../contract/reports/further-rules.ts';
+import { type IdentifierField, namesBase, namesIdentifier } from '../../../contract/reports/report-fields.ts';
+import { type Standing, weights } from '../../../contract/reports/standing.ts';
+import type { NormalIdentifier } from '../../../contract/rules/identifiers.ts';
+import { ApiError, rateLimited } from '../../errors.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Marks } from './answer.ts';
+import { evidenceOf } from './evidence.ts';
+import type { MatchedReport, Query, Registry } from './registry.ts';
+
+/** How many accounts filed the invented reports. */
+const authors = 7;
+const first = Date.parse('2026-01-05T08:00:00Z');
+const hourMs = 60 * 60 * 1000;
+
+const furtherKinds = ['iban', 'wallet', 'host', 'handle'] as const;
+
+const people = testIdentities.map((identity) => ({
+  ...identity,
+  furtherIdentifiers: FurtherIdentifiers.parse(furtherKinds.map((kind) => ({ kind, value: identity[kind] }))),
+}));
+type Person = (typeof people)[number];
+
+const reportsOf = ({ outcome, name, email, CNIC, phone, furtherIdentifiers, reports }: Person, at: number) =>
+  Array.from({ length: reports }, (_, index) => {
+    const filed = new Date(first + (at * 1000 + index) * hourMs);
+    return {
+      id: String((at + 1) * 1_000_000 + index),
+      version: 1,
+      authorId: `invented author ${index % authors}`,
+      authorGroup: `invented author ${index % authors}`,
+      standing: (reports > 1 ? 'corroborated' : 'unverified') as Standing,
+      disputed: false,
+      weight: weights.confirmedEmail,
+      title: `Invented report ${index + 1}`,
+      name,
+      email,
+      CNIC,
+      phone,
+      address: '1 Test Street',
+      city: 'Lahore',
+      country: 'PK',
+      evidence: 'This report was invented for tests. It says nothing about anybody.',
+      date: new Date(filed.getTime() - 24 * hourMs).toISOString().slice(0, 10),
+      url: 'https://example.com/test',
+      category: null,
+      channel: null,
+      amountLost: null,
+      relation: null,
+      furtherIdentifiers,
+      reply: outcome === 'replied' ? 'This reply was invented for tests. Somebody else used my name.' : null,
+      createdAt: filed,
+    };
+  });
+
+const all = people.flatMap(reportsOf).sort((a, b) => Number(b.id) - Number(a.id));
+
+const names = (person: Pick<Person, IdentifierField>, query: Query): boolean =>
+  query.some((identifier) => namesIdentifier(person, identifier));
+
+const matching = (query: Query) =>
+  all.flatMap((report) => {
+    const matchedOn = query.filter((identifier) => namesIdentifier(report, identifier)).map(({ kind }) => kind);
+    return matchedOn.length > 0 ? [{ ...report, matchedOn }] : [];
+  });
+
+const isShown = (
+  { createdAt, standing }: (typeof all)[number],
+  { since, standings, categories }: LookupFilter,
+): boolean => (!since || createdAt >= since) && (!standings || standings.includes(standing)) && !categories;
+
+const approximate = (query: Query, limit: number, filter: LookupFilter): Approximate<MatchedReport> => {
+  const found = all.filter((report) => !names(report, query) && query.some((one) => namesBase(report, one)));
+  const items = found.filter((report) => isShown(report, filter)).slice(0, limit);
+  return { items: items.map((report) => ({ ...report, matchedOn: [] })), total: found.length, isCapped: false };
+};
+
+const page = (query: Query, { limit, cursor }: { limit: number; cursor?: string }, filter: LookupFilter) => {
+  const below = matching(query).filter(
+    (report) => (cursor === undefined || BigInt(report.id) < BigInt(cursor)) && isShown(report, filter),
+  );
+  const items = below.slice(0, limit);
+  return { items, next: below.length > limit ? (items.at(-1)?.id ?? null) : null };
+};
+
+/** The registry of test keys: reports of the invented identities, to which no policy applies. */
+export const testRegistry = (clock: Clock): Registry => ({
+  matching: async (query, at, filter) => page(query, at, filter),
+  matchingEach: async (queries, limit, filter) => queries.map((query) => page(query, { limit }, filter)),
+  approximate: async (queries, { limit }, filter) => queries.map((query) => approximate(query, limit, filter)),
+  evidence: async (query) => evidenceOf(matching(query), clock()),
+  evidenceEach: async (queries) => queries.map((query) => evidenceOf(matching(query), clock())),
+  counted: async (query) => matching(query),
+  latest: async (limit) => all.slice(0, limit),
+});
+
+const isOf = (outcome: TestOutcome, identifier: NormalIdentifier): boolean =>
+  people.some((one) => one.outcome === outcome && names(one, [identifier]));
+
+/** The invented upheld dispute, about a report that no longer exists. */
+const cleared: Cleared = { reportId: '7000000', at: new Date(first) };
+
+export const testMarks: Marks = {
+  isShared: () => false,
+  of: (identifier) => (isOf('replied', identifier) ? ['victim_of_impersonation'] : []),
+  clearedAt: (identifier) => (isOf('cleared', identifier) ? [cleared] : []),
+};
+
+/** The refusal that some test identities stand for. */
+export function testRefusal(query: Query): ApiError | null {
+  const identity = people.find((one) => names(one, query));
+  if (identity?.outcome === 'rateLimited') return rateLimited('tooManyCalls', 1);
+  if (identity?.outcome === 'serverError') return new ApiError(500, 'generic');
+  return null;
+}

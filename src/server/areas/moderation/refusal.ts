@@ -1,0 +1,68 @@
+import type { Decision } from '../../../contract/moderation/moderation.ts';
+import type { BulkOutcome } from '../../../contract/moderation/queue.ts';
+import type { Passage } from '../../../contract/rules/narrative.ts';
+import { type ApiError, conflict, forbidden, notFound } from '../../errors.ts';
+
+export interface Situation {
+  report: {
+    version: number;
+    authorId: string | null;
+    state: string;
+    CNIC: string | null;
+    withdrawnAt: Date | null;
+    disputed: boolean;
+    passages: readonly Passage[] | null;
+    releasedAt: Date | null;
+  } | null;
+  item: {
+    version: number;
+    causes: readonly string[];
+    claimedBy: string | null;
+    claimedUntil: Date | null;
+  } | null;
+  moderatorId: string;
+  /** Why the moderator is not impartial; null when they are. */
+  conflict: 'ownReport' | 'ownMatter' | null;
+  /** Who has agreed to verify the report as it is now. */
+  agreedBy: string | null;
+  now: Date;
+}
+
+/** Decisions that would implicitly decide a dispute. */
+const decidesDispute: readonly string[] = ['verify', 'list', 'remove'];
+
+/** Why a moderator may not make this decision about an item; null when they may. */
+export function refusalOf(
+  { report, item, moderatorId, conflict: own, agreedBy, now }: Situation,
+  decided: { decision: Decision | 'settle'; itemVersion: number; version: number; passages?: readonly Passage[] },
+): ApiError | null {
+  const { decision, itemVersion, version, passages = [] } = decided;
+  if (!report || report.withdrawnAt) return notFound('queueItemNotFound');
+  if (!item) return conflict('itemDecided');
+  if (item.claimedBy !== null && item.claimedBy !== moderatorId && item.claimedUntil && item.claimedUntil > now)
+    return conflict('itemClaimed');
+  if (item.version !== itemVersion || report.version !== version) return conflict('itemChanged');
+  if (own) return forbidden(own);
+  if (decision === 'verify' && report.CNIC !== null && agreedBy === moderatorId) return conflict('secondNeeded');
+  if (report.disputed && decidesDispute.includes(decision)) return conflict('disputeUndecided');
+  const applies =
+    (decision !== 'redact' || passages.length > 0 || report.passages !== null) &&
+    (decision !== 'release' || report.releasedAt === null) &&
+    (decision !== 'dismiss' || item.causes.includes('flagged')) &&
+    (decision !== 'ask' || report.authorId !== null);
+  return applies ? null : conflict('decisionNotApplicable');
+}
+
+/** What a refusal of one item is called in the answer of a bulk decision. */
+export const outcomes: Partial<Record<string, BulkOutcome>> = {
+  queueItemNotFound: 'gone',
+  itemDecided: 'gone',
+  itemChanged: 'changed',
+  itemClaimed: 'claimed',
+  ownReport: 'own',
+  ownMatter: 'own',
+  secondNeeded: 'own',
+  decisionNotApplicable: 'notApplicable',
+  disputeUndecided: 'notApplicable',
+  namesSafelisted: 'changed',
+};

@@ -1,0 +1,28 @@
+import { isReadingDecision } from '../../../contract/moderation/moderation.ts';
+import type { StoredDecision } from './stored-decision.ts';
+
+/**
+ * Groups of decisions that change the same aspect of a report: its standing, what others read, or what the person named
+ * reads.
+ */
+const subjectOf = (decision: string): string => (isReadingDecision(decision) ? decision : 'standing');
+
+/**
+ * Whether a decision is the latest about its report that changed the same aspect, and still stands.
+ * @param all those about the report, oldest first
+ */
+export const isReversible = (
+  all: readonly StoredDecision[],
+  { id, decision, isFirst, isUndone, reversedBy }: StoredDecision,
+) =>
+  !isUndone &&
+  !isFirst &&
+  reversedBy === null &&
+  decision !== 'reverse' &&
+  all.findLast(
+    (one) =>
+      one.decision !== 'reverse' &&
+      one.reversedBy === null &&
+      !one.isFirst &&
+      subjectOf(one.decision) === subjectOf(decision),
+  )?.id === id;

@@ -1,0 +1,60 @@
+import { plainText } from '../../../../contract/rules/pasted.ts';
+import type { MailContent } from './mail-content.ts';
+
+/**
+ * Who wrote what a mail quotes. What a stranger may have written goes through here before a template sees it: anybody can
+ * open an account with somebody else's address, and name it as they like.
+ */
+type Writer = 'stranger' | 'staff' | 'registry';
+type Fields<Content> = Content extends Content ? Exclude<keyof Content, 'kind' | 'language'> : never;
+
+/** Each field of each mail, so that no new one is forgotten. An address is one that our rules took. */
+export const writers = {
+  ...{ name: 'stranger', keyName: 'stranger', keys: 'stranger' },
+  ...{ reason: 'staff', reasons: 'staff', note: 'staff', question: 'staff' },
+  ...{ to: 'registry', newEmail: 'registry', link: 'registry', caseLink: 'registry', code: 'registry' },
+  ...{ at: 'registry', address: 'registry', device: 'registry', left: 'registry', change: 'registry' },
+  ...{ news: 'registry', step: 'registry', strikes: 'registry', reports: 'registry', withReports: 'registry' },
+  ...{
+    reportId: 'registry',
+    decision: 'registry',
+    outcome: 'registry',
+    isAppeal: 'registry',
+    decisionDueOn: 'registry',
+  },
+  ...{ byKey: 'registry', endsAt: 'registry', successors: 'registry' },
+} as const satisfies Record<Fields<MailContent>, Writer>;
+
+/** Mails to addresses that nobody has confirmed: whoever gets one may not know who named the account. */
+const toUnconfirmed: readonly MailContent['kind'][] = ['confirmationLink', 'emailChangeNew', 'emailChangeTaken'];
+
+const maxNameLength = 40;
+const maxNameWords = 3;
+/** Letters, joined by hyphens or apostrophes, or an abbreviation with its dot. */
+const nameWord = /^\p{L}[\p{L}\p{M}]*(?:['’-]\p{L}[\p{L}\p{M}]*)*$|^\p{L}{1,3}\.$/u;
+
+/** A name to greet somebody by; empty when it looks like anything but a name. */
+export function safeName(name: string): string {
+  if (name.length > maxNameLength || /[\r\n]/.test(name)) return '';
+  const words = plainText(name).trim().split(/ +/);
+  return words.length <= maxNameWords && words.every((word) => nameWord.test(word)) ? words.join(' ') : '';
+}
+
+const maxKeyName = 30;
+
+/** The name of a key pair without the signs that make a link, and not longer than a few words. */
+export function safeKeyName(name: string): string {
+  const plain = plainText(name.slice(0, 2 * maxKeyName))
+    .replace(/[^\p{L}\p{M}\p{N}_-]+/gu, ' ')
+    .trim();
+  return plain.length > maxKeyName || plain === '' ? `${plain.slice(0, maxKeyName).trim()}…` : plain;
+}
+
+/** A mail in which nobody but the registry and its staff can make a link or a sentence. */
+export function withSafeWords(mail: MailContent): MailContent {
+  const safe = { ...mail, name: toUnconfirmed.includes(mail.kind) ? '' : safeName(mail.name) };
+  if ('keyName' in safe) safe.keyName = safeKeyName(safe.keyName);
+  if (safe.kind === 'passwordChanged' && safe.keys)
+    safe.keys = { ...safe.keys, names: safe.keys.names.map(safeKeyName) };
+  return safe;
+}

@@ -1,0 +1,61 @@
+import { type Language, languages } from '../../../../contract/languages.ts';
+import { english } from './english-templates.ts';
+import type { LinkedPages, MailContent, MailTemplates } from './mail-content.ts';
+import { withSafeWords } from './safe-words.ts';
+import { urdu } from './urdu-templates.ts';
+
+/** Languages without templates get English mail. */
+const templates: Partial<Record<Language, MailTemplates>> = { en: english, ur: urdu };
+
+const signature = 'Fraud Shield';
+
+/** Mails about reports, whose footer says what people named in one can do. */
+const aboutReports: readonly string[] = [
+  'reportDecided',
+  'reportsCorrected',
+  'reporterLadder',
+  'caseLink',
+  'proofRefused',
+];
+const isAboutReport = ({ kind }: MailContent): boolean => aboutReports.includes(kind) || kind.startsWith('dispute');
+
+/** Renders a mail as plain text and HTML. */
+export function renderMail(content: MailContent, linkedPages: LinkedPages) {
+  const mail = withSafeWords(content);
+  const requested = mail.language ?? 'en';
+  const language = templates[requested] ? requested : 'en';
+  const { greeting, named, text } = templates[language] ?? english;
+  const { direction } = languages[language];
+  const { subject, paragraphs, button } = text(mail, linkedPages);
+  const lines = [greeting(mail.name), ...paragraphs];
+  const foot = isAboutReport(mail) ? [named(linkedPages.named)] : [];
+  const plain = [
+    ...lines,
+    ...(button ? [`${button.label}:\n${button.link}`] : []),
+    `-- \n${[signature, ...foot].join('\n')}`,
+  ];
+  const html = [
+    ...lines.map((line) => `<p>${escapeHtml(line)}</p>`),
+    ...(button
+      ? [
+          `<p><a href="${escapeHtml(button.link)}" style="display:inline-block;padding:10px 16px;background:#14532d;color:#ffffff;border-radius:6px;text-decoration:none">${escapeHtml(button.label)}</a></p>`,
+          `<p dir="ltr" style="font-size:13px;color:#555555;text-align:${direction === 'rtl' ? 'right' : 'left'}">${escapeHtml(button.link)}</p>`,
+        ]
+      : []),
+    ...[signature, ...foot].map((line) => `<p style="color:#555555">${escapeHtml(line)}</p>`),
+  ].join('\n');
+  // Many mail clients drop the attributes of <body>, so a <div> carries language and direction.
+  const style =
+    direction === 'rtl' ? 'font-size:16px;line-height:1.9;text-align:right' : 'font-size:15px;line-height:1.5';
+  return {
+    to: mail.to,
+    subject,
+    text: `${plain.join('\n\n')}\n`,
+    html: `<!doctype html>\n<html lang="${language}" dir="${direction}">\n<body style="font-family:sans-serif;color:#1c1c1c">\n<div lang="${language}" dir="${direction}" style="${style}">\n${html}\n</div>\n</body>\n</html>\n`,
+  };
+}
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+
+const escapeHtml = (text: string): string =>
+  text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? character);

@@ -1,0 +1,123 @@
+import type { DisputeOutcome } from '../../../../contract/disputes/disputes.ts';
+import type { DisputeMail, LinkedPages, MailText } from './mail-content.ts';
+
+/** As ۱۴ فروری ۲۰۲۶, in Western digits. @param day YYYY-MM-DD */
+const formatDay = (day: string): string =>
+  new Intl.DateTimeFormat('ur-PK-u-nu-latn', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day));
+
+const outcomes: Record<DisputeOutcome, string> = {
+  upheld: 'اعتراض درست مانا گیا: رپورٹ ہٹا دی گئی ہے، اور اب تلاش میں نہیں ملتی۔',
+  amended: 'رپورٹ میں تبدیلی کی گئی ہے، اور اب وہ اسی نئی شکل میں رجسٹری میں رہے گی۔',
+  reply_only: 'رپورٹ رجسٹری میں رہے گی، اور اس کے ساتھ نامزد شخص کا جواب بھی دکھایا جائے گا۔',
+  refused: 'اعتراض نہیں مانا گیا: رپورٹ رجسٹری میں رہے گی۔',
+};
+const appeal =
+  'آپ 30 دن کے اندر اپنے معاملے کے صفحے پر ایک بار اپیل کر سکتے ہیں۔ اسے وہ موڈریٹر نہیں دیکھے گا جس نے یہ فیصلہ کیا۔';
+const appealed = 'اس فیصلے کے خلاف اپیل نہیں ہو سکتی۔ آپ 30 دن بعد اس رپورٹ پر دوبارہ اعتراض کر سکتے ہیں۔';
+const link =
+  'آپ کے معاملے کا صفحہ اس لنک سے کھلتا ہے جو ہم نے آپ کو بھیجا تھا۔ اگر اس کی مدت ختم ہو گئی ہو تو اپنی شناخت دوبارہ ثابت کریں۔';
+
+/** The mail to whoever disputes a report. */
+function toSubject(mail: DisputeMail): { subject: string; paragraphs: string[] } {
+  switch (mail.news) {
+    case 'opened':
+      return {
+        subject: mail.isAppeal ? 'آپ کی اپیل ہمیں مل گئی' : 'آپ کا اعتراض ہمیں مل گیا',
+        paragraphs: [
+          mail.isAppeal
+            ? 'آپ نے اپنے بارے میں ایک رپورٹ کے فیصلے کے خلاف اپیل کی ہے۔ اسے کوئی ایسا موڈریٹر دیکھے گا جس نے پہلے اس کا فیصلہ نہیں کیا۔'
+            : 'آپ نے اپنے بارے میں ایک رپورٹ پر اعتراض کیا ہے۔ اب سے جسے بھی یہ رپورٹ دکھائی جائے گی اسے یہ بات بتائی جائے گی، اور اسکور میں یہ آدھی شمار ہو گی۔',
+          `ہم رپورٹ کرنے والے سے 5 کاروباری دنوں کے اندر پوچھیں گے، اور ${formatDay(mail.decisionDueOn)} تک فیصلہ کریں گے۔ اگر 30 کاروباری دنوں تک فیصلہ نہ ہوا تو فیصلے تک یہ رپورٹ تلاش میں نہیں ملے گی۔`,
+        ],
+      };
+    case 'asked':
+      return {
+        subject: 'آپ کے اعتراض کے بارے میں ایک سوال',
+        paragraphs: [
+          'ایک موڈریٹر آپ کے اعتراض کے بارے میں کچھ پوچھنا چاہتا ہے۔ براہِ کرم اپنے معاملے کے صفحے پر جواب دیں۔',
+          ...(mail.question === null ? [] : [`سوال: ${mail.question}`]),
+        ],
+      };
+    case 'decided':
+      return {
+        subject: mail.isAppeal ? 'آپ کی اپیل کا فیصلہ ہو گیا' : 'آپ کے اعتراض کا فیصلہ ہو گیا',
+        paragraphs: [
+          outcomes[mail.outcome],
+          `وجوہات: ${mail.reasons}`,
+          ...(mail.outcome === 'upheld'
+            ? ['جسے بھی یہ رپورٹ بتائی گئی تھی، اسے یہ تصحیح بتا دی جائے گی۔']
+            : [mail.isAppeal ? appealed : appeal]),
+        ],
+      };
+    case 'held':
+      return {
+        subject: 'جس رپورٹ پر آپ کو اعتراض ہے وہ روک دی گئی',
+        paragraphs: ['آپ کے اعتراض کا فیصلہ وقت پر نہیں ہوا۔ اس لیے اب سے فیصلے تک یہ رپورٹ تلاش میں نہیں ملے گی۔'],
+      };
+    case 'ended':
+      return {
+        subject: 'آپ کا اعتراض ختم ہو گیا',
+        paragraphs: ['جس رپورٹ پر آپ نے اعتراض کیا تھا وہ اب رجسٹری میں نہیں ہے، اس لیے فیصلے کی ضرورت نہیں رہی۔'],
+      };
+    case 'reopened':
+      return {
+        subject: 'آپ کا اعتراض دوبارہ کھل گیا',
+        paragraphs: [
+          `آپ کے اعتراض کا فیصلہ واپس لے لیا گیا۔ اعتراض دوبارہ کھل گیا ہے، اور ہم ${formatDay(mail.decisionDueOn)} تک فیصلہ کریں گے۔`,
+        ],
+      };
+  }
+}
+
+/** The mail to the author of a disputed report. */
+function toAuthor(mail: DisputeMail, id: string): { subject: string; paragraphs: string[] } {
+  switch (mail.news) {
+    case 'asked':
+      return {
+        subject: 'آپ کی رپورٹ کے بارے میں ایک سوال',
+        paragraphs: [
+          `ایک شخص نے، جو ثابت کر چکا ہے کہ رپورٹ اسی کے بارے میں ہے، آپ کی رپورٹ ${id} پر اعتراض کیا ہے۔ براہِ کرم 7 دن کے اندر جواب دیں۔ وہ شخص آپ کا جواب نہیں پڑھتا، اور اسے یہ معلوم نہیں ہوتا کہ آپ کون ہیں۔`,
+          mail.question === null
+            ? 'اس بارے میں آپ کا مؤقف کیا ہے؟ آپ اپنی رپورٹ کی تائید میں کچھ شامل کر سکتے ہیں، اسے درست کر سکتے ہیں، یا واپس لے سکتے ہیں۔'
+            : `سوال: ${mail.question}`,
+        ],
+      };
+    case 'decided':
+      return {
+        subject: 'آپ کی رپورٹ پر اعتراض کا فیصلہ ہو گیا',
+        paragraphs: [
+          `آپ کی رپورٹ ${id} پر اعتراض کیا گیا تھا۔`,
+          outcomes[mail.outcome],
+          `وجوہات: ${mail.reasons}`,
+          'اگر آپ کے خیال میں فیصلہ غلط ہے تو رجسٹری کے منتظم کو لکھیں: کوئی دوسرا موڈریٹر اسے دوبارہ دیکھ سکتا ہے۔',
+        ],
+      };
+    case 'held':
+      return {
+        subject: 'آپ کی رپورٹ روک دی گئی',
+        paragraphs: [
+          `آپ کی رپورٹ ${id} پر اعتراض ہے، اور وقت پر فیصلہ نہیں ہوا۔ اس لیے اب سے فیصلے تک یہ تلاش میں نہیں ملے گی۔`,
+        ],
+      };
+    case 'reopened':
+      return {
+        subject: 'آپ کی رپورٹ پر اعتراض دوبارہ کھل گیا',
+        paragraphs: [
+          `آپ کی رپورٹ ${id} پر اعتراض کا فیصلہ واپس لے لیا گیا۔ اعتراض دوبارہ کھل گیا ہے، اور ہم ${formatDay(mail.decisionDueOn)} تک فیصلہ کریں گے۔`,
+        ],
+      };
+    default:
+      return { subject: 'آپ کی رپورٹ پر اعتراض ہے', paragraphs: [`آپ کی رپورٹ ${id} پر اعتراض ہے۔`] };
+  }
+}
+
+/** The mail about a dispute to one of its sides. */
+export function disputeText(mail: DisputeMail, pages: LinkedPages): MailText {
+  if (mail.kind === 'disputeAuthor')
+    return {
+      ...toAuthor(mail, mail.reportId),
+      button: { label: 'اپنی رپورٹ دیکھیں', link: pages.decisions(mail.reportId) },
+    };
+  const { subject, paragraphs } = toSubject(mail);
+  return { subject, paragraphs: [...paragraphs, link], button: { label: 'رجسٹری پر جائیں', link: pages.named } };
+}

@@ -1,0 +1,251 @@
+// See docs/decisions/0011-standing-is-stored-when-it-changes.md
+import { weights } from '../../../contract/reports/standing.ts';
+import type { Db, Queryable, Tx } from '../../platform/db/pool.ts';
+import type { Named } from './named.ts';
+import { counts, type Placement, placements } from './placements.ts';
+import type { SealedReport } from './sealed-fields.ts';
+import * as sql from './standing-statements.ts';
+import type { ReportRow } from './statements.ts';
+import { find, some } from './statements.ts';
+import { storedRows } from './stored-rows.ts';
+
+/** Identifiers share this many locks, so that an import does not need one for each of its rows. */
+const locks = 512;
+const lockOf = (token: string): number => Number.parseInt(token.slice(0, 4), 16) % locks;
+
+/** What the weight and independence of an author's reports depend on. */
+export interface Author {
+  /** The author, or the group of authors that count as one. */
+  group: string;
+  /** What a report of theirs weighs that is not verified. */
+  weight: number;
+  /** Whether their reports may corroborate others, and be corroborated. */
+  inGoodStanding: boolean;
+}
+
+/** A report whose independent authors are looked for: its author's group, and its id once it was assessed. */
+export interface Asked {
+  named: Named;
+  group: string | null;
+  id?: string;
+}
+
+/** A token of reports of one author's group, and where in the question they are. */
+interface Place {
+  token: string;
+  group: string | null;
+  id: string;
+  at: number[];
+}
+
+/** Reports with independent authors, and the tokens under which others have become corroborated by them. */
+export interface Corroboration {
+  /** The places of the reports in the question. */
+  corroborated: Set<number>;
+  raises: string[];
+}
+
+export type Assessing = ReturnType<typeof assessing>;
+
+/** The part of the repository that determines the standing of reports. */
+export function assessing(sealed: SealedReport) {
+  const { lockPlacements, lockPlacementPage, place } = placements(sealed);
+  const { fromRow } = storedRows(sealed);
+  const lockIdentifiers = async (tx: Tx, named: readonly Named[]): Promise<void> => {
+    const numbers = new Set(named.flatMap((one) => one.searchTokens().map(lockOf)));
+    await tx.rows(sql.lockIdentifiers, [[...numbers]]);
+  };
+
+  /** The tokens of each of some reports that this program wrote as they are. */
+  const tokensOf = async (tx: Tx, ids: readonly string[]): Promise<Map<string, string[]>> => {
+    const rows = ids.length > 0 ? await tx.rows(some, [ids]) : [];
+    return new Map(
+      sealed.vault.openEach(rows, (row) => [row.id, sealed.named(fromRow(row)).searchTokens()] as [string, string[]]),
+    );
+  };
+
+  /** The tokens that an independent author names, in a report that can be opened and does name them. */
+  const authenticated = async (tx: Tx, pairs: readonly Place[], since: Date): Promise<sql.CorroboratedRow[]> => {
+    const without = new Set<string>();
+    for (;;) {
+      const rows = await tx.rows(sql.corroborated, [
+        pairs.map((_, index) => index),
+        pairs.map(({ token }) => token),
+        pairs.map(({ group }) => group),
+        pairs.map(({ id }) => id),
+        since,
+        [...without],
+      ]);
+      const known = await tokensOf(tx, [...new Set(rows.map(({ by }) => by))]);
+      const forged = rows.filter(({ by, token }) => !known.get(by)?.includes(token));
+      if (forged.length === 0) return rows;
+      for (const { by } of forged) without.add(by);
+    }
+  };
+
+  /**
+   * Looks for independent authors of reports that count. Their identifiers must be locked.
+   * @param since reports that wait for corroboration and were written after it corroborate nothing yet
+   */
+  const corroborate = async (tx: Tx, asked: readonly Asked[], since: Date): Promise<Corroboration> => {
+    // Many reports of one author may name the same identifier.
+    const places = new Map<string, Map<string, Place>>();
+    for (const [at, { named, group, id = '0' }] of asked.entries()) {
+      const its = places.get(`${group} ${id}`) ?? new Map<string, Place>();
+      places.set(`${group} ${id}`, its);
+      for (const token of named.searchTokens()) {
+        const same = its.get(token);
+        if (same) same.at.push(at);
+        else its.set(token, { token, group, id, at: [at] });
+      }
+    }
+    const pairs = [...places.values()].flatMap((its) => [...its.values()]);
+    if (pairs.length === 0) return { corroborated: new Set(), raises: [] };
+    const rows = await authenticated(tx, pairs, since);
+    return {
+      corroborated: new Set(rows.flatMap(({ at }) => pairs[at]?.at ?? [])),
+      raises: [...new Set(rows.filter(({ was_shared }) => !was_shared).map(({ token }) => token))],
+    };
+  };
+
+  /** Makes the unverified reports under tokens corroborated. @returns those that it changed */
+  const raise = async (tx: Tx, tokens: readonly string[]): Promise<Placement[]> => {
+    if (tokens.length === 0) return [];
+    const found = await tx.rows(sql.unverifiedUnder, [tokens]);
+    const locked = await lockPlacements(
+      tx,
+      found.map(({ id }) => id),
+    );
+    const unverified = locked.filter((one) => counts(one) && one.assessed && one.standing === 'unverified');
+    return place(tx, unverified, () => ({ standing: 'corroborated' }));
+  };
+
+  /** Has reports assessed again that these tokens may have corroborated. Their reports are gone, and they are locked. */
+  const doubt = async (tx: Tx, tokens: readonly string[]): Promise<void> => {
+    if (tokens.length > 0) await tx.rows(sql.doubtCorroborated, [tokens]);
+  };
+
+  return {
+    /** What a report names, and the tokens it is found by. */
+    named: sealed.named,
+    /**
+     * Locks the identifiers of reports until the transaction ends: nobody else files, changes or removes a report that
+     * names one. To be taken before the rows of reports.
+     */
+    lockIdentifiers,
+    /** Locks what a report names against changes until the transaction ends. To be taken before its identifiers. */
+    async lockChanges(tx: Tx, id: string): Promise<void> {
+      await tx.rows(sql.lockChanges, [id]);
+    },
+    corroborate,
+    raise,
+    doubt,
+
+    /** The author, who cannot be deleted until the transaction ends; null if the account was already deleted. */
+    async author(tx: Tx, accountId: string, at: Date): Promise<Author | null> {
+      const row = await tx.one(sql.author, [accountId, at]);
+      return row && { group: row.author_group ?? accountId, weight: row.weight, inGoodStanding: row.in_good_standing };
+    },
+
+    /** Lets lookups find the tokens of reports. */
+    async listTokens(tx: Tx, ids: readonly string[]): Promise<void> {
+      await tx.rows(sql.listTokens, [ids]);
+    },
+    /** Keeps the tokens of a report that is not listed where lookups do not look. */
+    async unlistTokens(tx: Tx, id: string, named: Named): Promise<void> {
+      const tokens = named.tokens();
+      await tx.rows(sql.insertUnlistedTokens, [tokens, tokens.map(() => id)]);
+    },
+    async setDisputed(tx: Tx, id: string, isDisputed: boolean): Promise<void> {
+      await place(tx, await lockPlacements(tx, [id]), () => ({ disputed: isDisputed }));
+    },
+    /** Shows the reply of the person named with the report, or none. */
+    async setReply(tx: Tx, id: string, reply: string | null): Promise<void> {
+      await tx.rows(sql.setReply, [id, reply === null ? null : sealed.sealReply(id, reply)]);
+    },
+    /** Locked reports with what their authors' accounts say of their weight and standing now. */
+    async weighed(tx: Tx, locked: readonly Placement[], at: Date): Promise<Placement[]> {
+      const authorIds = [...new Set(locked.flatMap(({ authorId }) => authorId ?? []))];
+      const rows = authorIds.length > 0 ? await tx.rows(sql.authors, [authorIds, at]) : [];
+      const authors = new Map(rows.map((row) => [row.id, row]));
+      return locked.map((one) => {
+        const author = authors.get(one.authorId ?? '');
+        return {
+          ...one,
+          ...weightOf(one, author?.weight),
+          inGoodStanding: author?.in_good_standing ?? one.inGoodStanding,
+        };
+      });
+    },
+
+    /**
+     * Reports that are not assessed, the newest first. Those that cannot be opened name nothing.
+     * @param since those that wait for corroboration and were written after it are left out
+     */
+    async unassessed(
+      db: Queryable,
+      { limit, since, except }: { limit: number; since: Date; except: readonly string[] },
+    ): Promise<{ id: string; version: number; named: Named | null }[]> {
+      const found: { id: string; version: number; named: Named | null }[] = [];
+      for (const { id } of await db.rows(sql.unassessed, [limit, since, except])) {
+        const row: ReportRow | null = await db.one(find, [id]);
+        if (!row) continue;
+        const { version, author_id: authorId } = row;
+        const content = sealed.vault.tryOpen(() => sealed.open({ id, version, authorId }, row.sealed));
+        found.push({ id, version, named: content && sealed.named(content) });
+      }
+      return found;
+    },
+    /** Has everything assessed again that reports with these tokens corroborated. The transaction needs no locks on them. */
+    async doubtLater(tx: Tx, tokens: readonly string[]): Promise<void> {
+      if (tokens.length > 0) await tx.rows(sql.addTokenTasks, [tokens]);
+    },
+    /** Has an author's reports weighed again. */
+    async reweighLater(tx: Tx, authorId: string | null): Promise<void> {
+      if (authorId !== null) await tx.rows(sql.addAuthorTask, [authorId]);
+    },
+    /** The same for those with a report that was removed a year before the time between two moments. */
+    async reweighAfterRemoval(db: Queryable, from: Date, to: Date): Promise<void> {
+      await db.rows(sql.addAuthorsOfRemoved, [from, to]);
+    },
+    /** Does some of the deferred work. @returns whether more can be done at once */
+    doSome: (db: Db, at: Date): Promise<boolean> =>
+      db.transaction(async (tx) => {
+        const tokens = (await tx.rows(sql.takeTokenTasks)).map(({ token }) => token);
+        if (tokens.length > 0) {
+          await tx.rows(sql.lockIdentifiers, [[...new Set(tokens.map(lockOf))]]);
+          await doubt(tx, tokens);
+          return true;
+        }
+        const author = (await tx.one(sql.takeAuthorTask))?.author_id;
+        if (author === undefined) return false;
+        const account = await tx.one(sql.author, [author, at]);
+        let isComplete = true;
+        for (let after: string | null = '0'; after !== null; ) {
+          const { page, last, isWhole } = await lockPlacementPage(tx, author, after);
+          await place(tx, page, (was) => {
+            const inGoodStanding = account?.in_good_standing ?? was.inGoodStanding;
+            // What it corroborated, or what corroborated it, is looked for again.
+            const assessed = was.assessed && inGoodStanding === was.inGoodStanding;
+            return { ...weightOf(was, account?.weight), inGoodStanding, assessed };
+          });
+          if (!isWhole) isComplete = false;
+          after = last;
+        }
+        if (!isComplete) await tx.rows(sql.addAuthorTask, [author]);
+        return isComplete;
+      }),
+  };
+}
+
+/** What a report weighs. @param ofAuthor what a report of its author weighs that is not verified; missing without an account */
+function weightOf(
+  { standing, weightless, weight, inGoodStanding }: Placement,
+  ofAuthor: number | undefined,
+): { weight: number } {
+  if (standing === 'verified') return { weight: weights.verified };
+  if (weightless) return { weight: weights.none };
+  if (ofAuthor !== undefined) return { weight: ofAuthor };
+  const isUnknown = weight === weights.verified || (weight === weights.none && inGoodStanding);
+  return { weight: isUnknown ? weights.other : weight };
+}

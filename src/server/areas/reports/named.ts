@@ -1,0 +1,81 @@
+import {
+  type IdentifierField,
+  type ReportContent,
+  reportIdentifiers,
+} from '../../../contract/reports/report-fields.ts';
+import { baseEmail } from '../../../contract/rules/base-email.ts';
+import type { NormalIdentifier } from '../../../contract/rules/identifiers.ts';
+import { searchTokensOf } from '../../platform/vault/identifier-tokens.ts';
+import type { Vault } from '../../platform/vault/vault.ts';
+import type { KeyedContent } from './stored-report.ts';
+
+/** The fields that reports are found by. */
+export type Identified = Pick<ReportContent, IdentifierField>;
+
+/**
+ * What a report names, and the tokens it is found by. Made once for each report and passed along, because normal forms and
+ * tokens are the largest part of the work of an import.
+ */
+export interface Named {
+  /** In normal form, each once. */
+  identifiers: readonly NormalIdentifier[];
+  /** The tokens it is written under: of its identifiers, and of base addresses that are not its own. */
+  tokens(): string[];
+  /** The same under every key of the ring. */
+  allTokens(): string[];
+  /** The tokens a search for its identifiers must look for: those of every key of the ring. */
+  searchTokens(): string[];
+}
+
+/** A report, and what it names. */
+export interface NamedReport {
+  id: string;
+  named: Named;
+}
+
+/** The content of a report, and what it names. */
+export interface NamedContent<Content extends KeyedContent = KeyedContent> {
+  content: Content;
+  named: Named;
+}
+
+/** The name of the key for the blind index of base addresses. */
+export const baseKind = 'report base email';
+
+/** The base addresses of email addresses that are written differently. */
+function otherBases(identifiers: readonly NormalIdentifier[]): string[] {
+  const bases = identifiers.flatMap(({ kind, value }) => {
+    const base = kind === 'email' ? baseEmail(value) : value;
+    return base === value ? [] : [base];
+  });
+  return [...new Set(bases)];
+}
+
+/** What a report names. Its tokens are computed when they are first asked for, and again when the keys have changed. */
+export function namedBy(vault: Vault, content: Identified): Named {
+  const identifiers = reportIdentifiers(content);
+  const bases = otherBases(identifiers);
+  let known: { ring: object; own: string[][]; ofBases: string[][] } | undefined;
+  const under = (ring: object) => {
+    if (known?.ring !== ring)
+      known = {
+        ring,
+        own: identifiers.map((identifier) => searchTokensOf(vault, identifier)),
+        ofBases: bases.map((base) => vault.blindIndexes(baseKind, base)),
+      };
+    return known;
+  };
+  return {
+    identifiers,
+    tokens() {
+      const { own, ofBases } = under(vault.sealingRing());
+      // The current key's is the first.
+      return [...own, ...ofBases].flatMap((tokens) => tokens.slice(0, 1));
+    },
+    allTokens() {
+      const { own, ofBases } = under(vault.openingRing());
+      return [...own, ...ofBases].flat();
+    },
+    searchTokens: () => under(vault.openingRing()).own.flat(),
+  };
+}

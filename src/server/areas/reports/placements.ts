@@ -1,0 +1,124 @@
+import type { Standing, StoredState } from '../../../contract/reports/standing.ts';
+import type { Tx } from '../../platform/db/pool.ts';
+import { type Admitted, nobody } from './admitted.ts';
+import * as sql from './placement-statements.ts';
+import { markOf } from './placing.ts';
+import type { SealedReport } from './sealed-fields.ts';
+
+/** What a report is besides its content. */
+export interface Placement {
+  id: string;
+  authorId: string | null;
+  /** The author, or the group of authors that count as one. */
+  group: string;
+  /** The group, where there is one. */
+  authorGroup: string | null;
+  /** Null while it is not withdrawn. */
+  withdrawnAt: Date | null;
+  version: number;
+  state: StoredState;
+  stateChangedAt: Date | null;
+  standing: Standing;
+  /** Whether a dispute about it is open. */
+  disputed: boolean;
+  /** What it counts in a score, before it is halved while disputed. */
+  weight: number;
+  /** It weighs nothing until it is verified, and corroborates nothing: its author reports what they read here. */
+  weightless: boolean;
+  /** Whether its author may corroborate others, and be corroborated: not suspended, and not without weight. */
+  inGoodStanding: boolean;
+  /** Only corroboration lists it, and only as long as there is one; false once moderators have decided. */
+  awaitsCorroboration: boolean;
+  /** Whether standing and weight are up to date. */
+  assessed: boolean;
+}
+
+/** What may change of it. */
+export type PlacementChange = Partial<Omit<Placement, 'id' | 'authorId' | 'group' | 'authorGroup' | 'version'>>;
+
+const fromRow = (row: sql.PlacementRow): Placement => ({
+  id: row.id,
+  authorId: row.author_id,
+  group: row.counts_as,
+  authorGroup: row.author_group,
+  withdrawnAt: row.withdrawn_at,
+  version: row.version,
+  state: row.state,
+  stateChangedAt: row.state_changed_at,
+  standing: row.standing,
+  disputed: row.disputed,
+  weight: row.weight,
+  weightless: row.weightless,
+  inGoodStanding: row.in_good_standing,
+  awaitsCorroboration: row.awaits_corroboration,
+  assessed: row.assessed,
+});
+
+/** Whether it counts for corroboration, of itself and of others. */
+export const counts = ({ withdrawnAt, state, weightless, inGoodStanding }: Placement): boolean =>
+  withdrawnAt === null && (state === 'listed' || state === 'held') && inGoodStanding && !weightless;
+
+export type Placements = ReturnType<typeof placements>;
+
+/**
+ * The part of the repository that changes what reports are: their state, standing and weight. New reports and those that lose
+ * their author apart, nothing else writes these columns. Reports that another program has changed are left out.
+ */
+export function placements({ vault, marks }: SealedReport) {
+  const fromRows = (rows: readonly sql.PlacementRow[]): Placement[] =>
+    vault.openEach(rows, (row) => {
+      marks.require(row.id, row);
+      return fromRow(row);
+    });
+
+  return {
+    lockPlacements: async (tx: Tx, ids: readonly string[]): Promise<Placement[]> =>
+      ids.length > 0 ? fromRows(await tx.rows(sql.lockPlacements, [ids])) : [],
+
+    /** An author's next reports above an id, locked but for those in use. @returns the last one's id; null after the last page */
+    async lockPlacementPage(
+      tx: Tx,
+      authorId: string,
+      after: string,
+    ): Promise<{ page: Placement[]; last: string | null; isWhole: boolean }> {
+      const { last, length } = (await tx.one(sql.pageOf, [authorId, after])) ?? { last: null, length: 0 };
+      const rows = last === null ? [] : await tx.rows(sql.lockPage, [authorId, after]);
+      return { page: fromRows(rows), last, isWhole: rows.length >= length };
+    },
+
+    /**
+     * Changes locked reports. What stays as it is, is not written.
+     * @param admitted those that the gate let through: no other one becomes listed
+     * @returns what they are now
+     */
+    async place(
+      tx: Tx,
+      locked: readonly Placement[],
+      change: (was: Placement) => PlacementChange,
+      admitted: Admitted = nobody,
+    ): Promise<Placement[]> {
+      const all = locked.map((was) => ({ was, is: { ...was, ...change(was) } }));
+      for (const { was, is } of all) if (is.state === 'listed' && was.state !== 'listed') admitted.require(is.id);
+      const changed = all.filter(({ was, is }) => differs(was, is)).map(({ is }) => is);
+      if (changed.length > 0)
+        await tx.rows(sql.writePlacements, [
+          changed.map(({ id }) => id),
+          changed.map(({ state }) => state),
+          changed.map(({ stateChangedAt }) => stateChangedAt),
+          changed.map(({ withdrawnAt }) => withdrawnAt),
+          changed.map(({ standing }) => standing),
+          changed.map(({ disputed }) => disputed),
+          changed.map(({ weight }) => weight),
+          changed.map(({ weightless }) => weightless),
+          changed.map(({ inGoodStanding }) => inGoodStanding),
+          changed.map(({ awaitsCorroboration }) => awaitsCorroboration),
+          changed.map(({ assessed }) => assessed),
+          changed.map((one) => markOf(marks, one.id, one)),
+        ]);
+      return all.map(({ is }) => is);
+    },
+  };
+}
+
+const differs = (was: Placement, is: Placement): boolean =>
+  (Object.keys(was) as (keyof Placement)[]).some((key) => was[key] !== is[key]);

@@ -1,0 +1,122 @@
+import type { Standing, StoredState } from '../../../contract/reports/standing.ts';
+import { weights } from '../../../contract/reports/standing.ts';
+import type { CopyField } from '../../platform/db/copy.ts';
+import type { Author } from './assessing.ts';
+import type { Refused } from './gate.ts';
+import type { Placement } from './placements.ts';
+import type { SealedReport } from './sealed-fields.ts';
+
+declare const placed: unique symbol;
+
+/** The state and standing of a new report: everything but its content. Only `placingOf` makes one. */
+export interface Placing {
+  readonly [placed]: true;
+  state: Extract<StoredState, 'held' | 'listed'>;
+  standing: Exclude<Standing, 'verified'>;
+  /** The author, or the group of authors that count as one. */
+  group: string;
+  weight: number;
+  weightless: boolean;
+  inGoodStanding: boolean;
+  /** Whether the server that files it has assessed it. */
+  assessed: boolean;
+  awaitsCorroboration: boolean;
+  /** The kinds of its identifiers that cannot be listed. */
+  refused: Refused;
+}
+
+/** What a new report is: listed, unless policy holds it or the gate refuses it. @throws Error when the gate was not asked */
+export function placingOf(
+  { group, weight, inGoodStanding }: Author,
+  refused: Refused | undefined,
+  { isHeld, isCircular, isCorroborated }: { isHeld: boolean; isCircular: boolean; isCorroborated: boolean },
+): Placing {
+  if (!refused) throw new Error('a new report did not pass the gate');
+  const mayList = refused.length === 0;
+  return {
+    state: mayList && !isHeld ? 'listed' : 'held',
+    standing: isCorroborated ? 'corroborated' : 'unverified',
+    group,
+    weight: isCircular ? weights.none : weight,
+    weightless: isCircular,
+    inGoodStanding,
+    assessed: !isHeld,
+    awaitsCorroboration: mayList && isHeld,
+    refused,
+  } as Placing;
+}
+
+/** Its columns. */
+export const placingColumns =
+  'state, standing, author_group, weight, weightless, in_good_standing, assessed, awaits_corroboration, mark';
+
+type Marks = SealedReport['marks'];
+
+/** The mark of what a report is. */
+export const markOf = (
+  marks: Marks,
+  id: string,
+  is: Pick<
+    Placement,
+    | 'state'
+    | 'withdrawnAt'
+    | 'standing'
+    | 'disputed'
+    | 'authorGroup'
+    | 'weight'
+    | 'weightless'
+    | 'inGoodStanding'
+    | 'awaitsCorroboration'
+  >,
+): Buffer =>
+  marks.make(id, {
+    state: is.state,
+    withdrawn_at: is.withdrawnAt,
+    standing: is.standing,
+    disputed: is.disputed,
+    author_group: is.authorGroup,
+    weight: is.weight,
+    weightless: is.weightless,
+    in_good_standing: is.inGoodStanding,
+    awaits_corroboration: is.awaitsCorroboration,
+  });
+
+/** A new report and its author. */
+interface Place {
+  id: string;
+  authorId: string;
+}
+
+const groupOf = ({ authorId }: Place, { group }: Placing) => (group === authorId ? null : group);
+
+const newMark = (marks: Marks, place: Place, placing: Placing): Buffer =>
+  markOf(marks, place.id, {
+    ...placing,
+    authorGroup: groupOf(place, placing),
+    ...{ withdrawnAt: null, disputed: false },
+  });
+
+export const placingValues = (marks: Marks, place: Place, placing: Placing): unknown[] => [
+  placing.state,
+  placing.standing,
+  groupOf(place, placing),
+  placing.weight,
+  placing.weightless,
+  placing.inGoodStanding,
+  placing.assessed,
+  placing.awaitsCorroboration,
+  newMark(marks, place, placing),
+];
+
+/** The same as COPY writes them. */
+export const copyPlacing = (marks: Marks, place: Place, placing: Placing): CopyField[] => [
+  { text: placing.state },
+  { text: placing.standing },
+  { uuid: groupOf(place, placing) },
+  { float4: placing.weight },
+  { bool: placing.weightless },
+  { bool: placing.inGoodStanding },
+  { bool: placing.assessed },
+  { bool: placing.awaitsCorroboration },
+  { bytes: newMark(marks, place, placing) },
+];

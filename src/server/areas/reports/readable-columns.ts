@@ -1,0 +1,38 @@
+import {
+  fieldsWith,
+  pickFields,
+  type ReadableField,
+  type ReportContent,
+  reportFields,
+} from '../../../contract/reports/report-fields.ts';
+import type { CopyField } from '../../platform/db/copy.ts';
+
+// The fields of a report that are stored readable, for statistics: columns of `reports` and `report_versions`.
+
+const readableFields = fieldsWith('column');
+
+type Columns = { [F in ReadableField]: (typeof reportFields)[F]['column'] };
+
+export type ReadableContent = Pick<ReportContent, ReadableField>;
+/** Their columns in a row. */
+export type ReadableRow = { [F in ReadableField as Columns[F]['name']]: ReportContent[F] };
+
+/** The names of the columns, in the order of `columnValues`. */
+export const readableColumns: readonly string[] = readableFields.map((field) => reportFields[field].column.name);
+
+export const columnValues = (content: ReadableContent): (string | null)[] =>
+  readableFields.map((field) => content[field]);
+
+/** The same as COPY writes them. */
+export const copyFields = (content: ReadableContent): CopyField[] =>
+  readableFields.map((field) =>
+    reportFields[field].column.type === 'date' ? { date: content[field] } : { text: content[field] },
+  );
+
+export function fromColumns(row: ReadableRow): ReadableContent {
+  const content: Partial<Record<ReadableField, string | null>> = {};
+  for (const field of readableFields) content[field] = row[reportFields[field].column.name];
+  return content as ReadableContent;
+}
+
+export const pickReadable = (content: ReadableContent): ReadableContent => pickFields(readableFields, content);

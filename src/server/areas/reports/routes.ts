@@ -1,0 +1,75 @@
+import { memberMessages } from '../../../contract/messages/member-messages.ts';
+import { offsetHeader, totalCountHeader } from '../../../contract/pagination.ts';
+import { normalIdentifiers } from '../../../contract/reports/report-fields.ts';
+import { reports } from '../../../contract/reports/reports.ts';
+import { identifierKinds } from '../../../contract/rules/identifiers.ts';
+import type { BindEndpoint, Call } from '../../http/bind-endpoint.ts';
+import { linkNext, linkPages } from '../../http/link-header.ts';
+import type { FiledReport, ListFilter, ReportService } from './service.ts';
+
+const filed = ({ id, version, isHeld, isMerged = false }: FiledReport) => ({
+  message: isMerged ? memberMessages.reportMerged : isHeld ? memberMessages.reportHeld : memberMessages.reportSubmitted,
+  reportID: id,
+  version,
+  ...(isHeld && { state: 'held' as const }),
+  ...(isMerged && { merged: true as const }),
+});
+
+/** Newest first. */
+const usual = { from: null, to: null, sort: 'filed', order: 'desc' } as const;
+
+export function reportRoutes(bind: BindEndpoint, service: ReportService): void {
+  const list = async (
+    filter: ListFilter,
+    { query, caller, requestId, reply }: Pick<Call<typeof reports.find>, 'query' | 'caller' | 'requestId' | 'reply'>,
+  ) => {
+    const { items, total, offset, ...pages } = await service.byAuthor(caller.accountId, filter, query, requestId);
+    linkPages(reply, reply.request, pages);
+    reply.headers({ [totalCountHeader]: total, [offsetHeader]: offset });
+    return items;
+  };
+
+  bind(reports.all, (call) => {
+    const { email = null, withdrawn } = call.query;
+    const identifiers = normalIdentifiers([{ kind: 'email', value: email }]);
+    return list({ ...usual, identifiers, state: withdrawn ? 'any' : 'active' }, call);
+  });
+
+  bind(reports.find, (call) => {
+    const { state, from, to, sort, order } = call.body;
+    const identifiers = normalIdentifiers(identifierKinds.map((kind) => ({ kind, value: call.body[kind] })));
+    return list({ state, from, to, sort, order, identifiers }, call);
+  });
+
+  bind(reports.single, async ({ query, caller, requestId, reply }) => {
+    const report = await service.one(caller.accountId, query.reportID, { withdrawn: query.withdrawn, requestId });
+    reply.header('ETag', `"${report.version}"`);
+    return report;
+  });
+
+  bind(reports.history, async ({ query, caller, requestId, reply }) => {
+    const { reportID, ...page } = query;
+    const { history, next } = await service.history(caller.accountId, reportID, page, requestId);
+    linkNext(reply, reply.request, next);
+    return history;
+  });
+
+  bind(reports.create, async ({ query: { review }, body, caller, idempotencyKey, requestId }) =>
+    filed(await service.create(caller.accountId, body, { idempotencyKey, requestId, review })),
+  );
+
+  bind(reports.update, async ({ query, body, caller, expectedVersion, requestId }) =>
+    filed(await service.update(caller.accountId, query.reportID, body, { expectedVersion, requestId })),
+  );
+
+  bind(reports.withdraw, async ({ query, body, caller, expectedVersion, requestId }) => ({
+    message: memberMessages.reportWithdrawn,
+    reportID: query.reportID,
+    ...(await service.withdraw(caller.accountId, query.reportID, body, { expectedVersion, requestId })),
+  }));
+
+  bind(reports.undoWithdrawal, async ({ query, caller, requestId }) => {
+    const { id, version } = await service.undoWithdrawal(caller.accountId, query.reportID, requestId);
+    return { message: memberMessages.withdrawalUndone, reportID: id, version };
+  });
+}

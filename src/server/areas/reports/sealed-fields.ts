@@ -1,0 +1,163 @@
+import {
+  fieldsWith,
+  pickFields,
+  type ReportContent,
+  type ReportField,
+  reportFieldNames,
+  reportFields,
+  type SealedField,
+} from '../../../contract/reports/report-fields.ts';
+import { baseEmail } from '../../../contract/rules/base-email.ts';
+import type { NormalIdentifier } from '../../../contract/rules/identifiers.ts';
+import { marksOf } from '../../marks.ts';
+import { searchTokensOf } from '../../platform/vault/identifier-tokens.ts';
+import type { SealedRow } from '../../platform/vault/reseal.ts';
+import type { SealContext } from '../../platform/vault/seal-context.ts';
+import type { Vault } from '../../platform/vault/vault.ts';
+import { baseKind, type Identified, type Named, namedBy } from './named.ts';
+
+export type SealedContent = Pick<ReportContent, SealedField>;
+
+/** An object with the fields of `Shape` and no others. */
+type Exactly<Shape, T extends Shape> = T & Record<Exclude<keyof T, keyof Shape>, never>;
+
+const readable: readonly ReportField[] = fieldsWith('column');
+const sealedFields = reportFieldNames.filter((field): field is SealedField => !readable.includes(field));
+
+/** A report, and the author it is bound to; null once that account is deleted. */
+export interface ReportPlace {
+  id: string;
+  authorId: string | null;
+}
+
+/** One version of it. */
+export interface VersionPlace extends ReportPlace {
+  version: number;
+}
+
+/** The same of a row as texts. */
+export const placeOfTexts = ({ version, author_id }: SealedRow, id: string | null | undefined): VersionPlace => ({
+  id: String(id),
+  version: Number(version),
+  authorId: author_id ?? null,
+});
+
+export const reportContext = ({ id, version, authorId }: VersionPlace): SealContext => ({
+  table: 'reports',
+  column: 'sealed',
+  id,
+  version,
+  owner: authorId,
+});
+/** For the copy that others read while passages of the report are hidden. */
+export const redactedContext = ({ id, version, authorId }: VersionPlace): SealContext => ({
+  table: 'reports',
+  column: 'redacted',
+  id,
+  version,
+  owner: authorId,
+});
+// Another table than that of the current version, so that an earlier version does not open in its place.
+export const versionContext = ({ id, version, authorId }: VersionPlace): SealContext => ({
+  table: 'report_versions',
+  column: 'sealed',
+  id,
+  version,
+  owner: authorId,
+});
+export const noteContext = ({ id, authorId }: ReportPlace): SealContext => ({
+  table: 'report_withdrawals',
+  column: 'note',
+  id,
+  owner: authorId,
+});
+
+/** The reply of whom it is about: it outlives versions, and does not belong to the author. */
+export const replyContext = (id: string): SealContext => ({ table: 'reports', column: 'reply', id });
+
+export const holdContext = (id: string): SealContext => ({ table: 'report_holds', column: 'reason', id });
+
+export type SealedReport = ReturnType<typeof sealedReport>;
+
+/** How a report's personal fields are sealed, and the tokens they are found by. */
+export function sealedReport(vault: Vault) {
+  const open = (context: SealContext, sealed: Buffer): SealedContent => {
+    const content = vault.open(context, sealed) as Partial<SealedContent>;
+    for (const field of sealedFields) Object.assign(content, { [field]: content[field] ?? null });
+    return content as SealedContent;
+  };
+  /** The tokens a search must look for: those of every key of the ring. */
+  const searchTokens = (identifiers: readonly NormalIdentifier[]): string[] => {
+    const tokens: string[] = [];
+    for (const identifier of identifiers) tokens.push(...searchTokensOf(vault, identifier));
+    return tokens;
+  };
+  const fingerprints = (body: object): string[] => vault.blindIndexes('report body', canonical(body));
+  return {
+    vault,
+    /** The marks of what reports are besides their content. */
+    marks: marksOf(vault).reports,
+    /**
+     * Seals the personal fields of a report's current version as one value.
+     * @throws TypeError when the content has a field that the list of fields does not know, or lacks one
+     */
+    seal<T extends ReportContent>(place: VersionPlace, content: Exactly<ReportContent, T>): Buffer {
+      refuseUnlisted(content);
+      return vault.seal(reportContext(place), pickFields(sealedFields, content));
+    },
+    /** A field that was added to the list later is null in what was sealed before. */
+    open: (place: VersionPlace, sealed: Buffer): SealedContent => open(reportContext(place), sealed),
+    sealRedacted: (place: VersionPlace, content: SealedContent): Buffer =>
+      vault.seal(redactedContext(place), pickFields(sealedFields, content)),
+    /** Opens what everyone but the author and moderators reads: the report, or its copy without hidden passages. */
+    openShown: (place: VersionPlace, shown: { sealed: Buffer; is_redacted: boolean }): SealedContent =>
+      open(shown.is_redacted ? redactedContext(place) : reportContext(place), shown.sealed),
+    /** Seals an earlier version, which was checked when it was the current one. */
+    sealVersion: (place: VersionPlace, content: SealedContent): Buffer =>
+      vault.seal(versionContext(place), pickFields(sealedFields, content)),
+    openVersion: (place: VersionPlace, sealed: Buffer): SealedContent => open(versionContext(place), sealed),
+    /** What a report names, and the tokens it is found by. */
+    named: (content: Identified): Named => namedBy(vault, content),
+    searchTokens,
+    /** The tokens of reports that name another email address with the same base as one of these. */
+    approximateTokens: (identifiers: readonly NormalIdentifier[]): string[] =>
+      identifiers.flatMap(({ kind, value }) => {
+        if (kind !== 'email') return [];
+        const base = baseEmail(value);
+        return [
+          ...vault.blindIndexes(baseKind, base),
+          ...(base === value ? [] : searchTokens([{ kind, value: base }])),
+        ];
+      }),
+    /** Fingerprints that distinguish bodies without storing them: under every key of the ring, the current first. */
+    fingerprints,
+    /** The current fingerprint of the body that a first version was sent as, with its country or without; null if it was another. */
+    renewedFingerprint: (content: ReportContent, fingerprint: string): string | null => {
+      const { country: _, ...without } = content;
+      for (const body of [content, without]) {
+        const [current, ...older] = fingerprints(body);
+        if (current !== undefined && [current, ...older].includes(fingerprint)) return current;
+      }
+      return null;
+    },
+    sealNote: (place: ReportPlace, note: string): Buffer => vault.seal(noteContext(place), note),
+    sealReply: (id: string, reply: string): Buffer => vault.seal(replyContext(id), reply),
+    openReply: (id: string, sealed: Buffer) => vault.open(replyContext(id), sealed) as string,
+    openNote: (place: ReportPlace, sealed: Buffer) => vault.open(noteContext(place), sealed) as string,
+  };
+}
+
+function refuseUnlisted(content: ReportContent): void {
+  const lacks = reportFieldNames.find((field) => content[field] === undefined);
+  if (lacks) throw new TypeError(`A report lacks its field ${lacks}.`);
+  const unknown = Object.keys(content).find((name) => !(name in reportFields));
+  if (unknown) throw new TypeError(`${unknown} is not in the list of a report's fields.`);
+}
+
+/** The same text for the same values in any order, also after an optional field was added to the list. */
+const canonical = (body: object): string =>
+  JSON.stringify(
+    Object.entries(body)
+      .filter(([, value]) => value !== null && value !== undefined)
+      .sort(([a], [b]) => (a < b ? -1 : 1)),
+  );

@@ -1,0 +1,59 @@
+import { notGivenIn } from '../../../contract/reports/not-given.ts';
+import { pickFields, reportFieldNames, textOf } from '../../../contract/reports/report-fields.ts';
+import type { Report, ReportHistory, Withdrawal } from '../../../contract/reports/reports.ts';
+import type { StoredReport, StoredVersion, StoredWithdrawal } from './stored-report.ts';
+
+/**
+ * What a report is, as its author is told: not what depends on whether others reported the same person, which only a
+ * lookup answers. Until moderators have decided, one that policy holds is held, even if others corroborate it.
+ */
+function shownPlacement(report: StoredReport): Pick<Report, 'state' | 'stateChangedAt' | 'standing'> {
+  const standing = report.standing === 'verified' ? 'verified' : 'unverified';
+  if (report.withdrawnAt) return { state: 'withdrawn', stateChangedAt: report.withdrawnAt.toISOString(), standing };
+  if (isShownHeld(report)) return { state: 'held', stateChangedAt: null, standing };
+  return { state: report.state, stateChangedAt: report.stateChangedAt?.toISOString() ?? null, standing };
+}
+
+/** Whether its author is told that a report is held, though others may have corroborated it meanwhile. */
+export const isShownHeld = ({ state, awaitsCorroboration }: StoredReport): boolean =>
+  awaitsCorroboration && (state === 'held' || state === 'listed');
+
+/** A report as its author reads it. */
+export const serializeReport = (report: StoredReport): Report => ({
+  repID: report.id,
+  reportID: report.id,
+  version: report.version,
+  ...pickFields(reportFieldNames, report),
+  notGiven: notGivenIn(report),
+  createdAt: report.createdAt.toISOString(),
+  updatedAt: report.updatedAt.toISOString(),
+  withdrawnAt: report.withdrawnAt?.toISOString() ?? null,
+  ...shownPlacement(report),
+  disputed: report.disputed,
+});
+
+export const serializeWithdrawal = ({ withdrawnAt, reason, note, settlesAt }: StoredWithdrawal): Withdrawal => ({
+  withdrawnAt: withdrawnAt.toISOString(),
+  reason,
+  note,
+  undoUntil: settlesAt?.toISOString() ?? null,
+});
+
+/**
+ * Versions, newest first, each with what differs from the one before.
+ * @param before the version before the last of `versions`, if there is one
+ */
+export const serializeVersions = (
+  versions: readonly StoredVersion[],
+  before: StoredVersion | undefined,
+): ReportHistory['versions'] =>
+  versions.map((version, at) => {
+    const older = versions[at + 1] ?? before;
+    return {
+      version: version.version,
+      writtenAt: version.writtenAt.toISOString(),
+      changed: older ? reportFieldNames.filter((field) => textOf(version[field]) !== textOf(older[field])) : [],
+      omitted: version.version - 1 - (older?.version ?? 0),
+      ...pickFields(reportFieldNames, version),
+    };
+  });

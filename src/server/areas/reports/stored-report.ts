@@ -1,0 +1,65 @@
+import type { CountedReport } from '../../../contract/reports/evidence.ts';
+import type { ReportContent } from '../../../contract/reports/report-fields.ts';
+import type { WithdrawalReason } from '../../../contract/reports/reports.ts';
+import type { Standing, StoredState } from '../../../contract/reports/standing.ts';
+import type { Passage } from '../../../contract/rules/narrative.ts';
+
+/** The content of a report, with its keywords. */
+export interface KeyedContent extends ReportContent {
+  keywords: string[];
+}
+
+/** The standing of a report. */
+export interface ReportStanding {
+  standing: Standing;
+  /** Whether a dispute about it is open. */
+  disputed: boolean;
+  /** The author, or the group of authors that count as one; null for all whose accounts were deleted. */
+  authorGroup: string | null;
+  /** What it counts in a score, before it is halved while disputed. */
+  weight: number;
+}
+
+/** A report as it is stored. */
+export interface StoredReport extends KeyedContent, ReportStanding {
+  id: string;
+  authorId: string | null;
+  version: number;
+  createdAt: Date;
+  updatedAt: Date;
+  /** Null while it is not withdrawn. */
+  withdrawnAt: Date | null;
+  /** What it is unless it is withdrawn. */
+  state: StoredState;
+  /** Null while it is in the state it was filed in. */
+  stateChangedAt: Date | null;
+  /** Only corroboration lists it, and no moderator has decided: what it is depends on what others report. */
+  awaitsCorroboration: boolean;
+  /** When its content was destroyed (A36); null while it has content. */
+  destroyedAt: Date | null;
+  /** What is hidden from everyone but the author and moderators; null while nothing is. */
+  passages: Passage[] | null;
+  /** Since when the person named may read the narrative. */
+  releasedAt: Date | null;
+}
+
+/** What a lookup finds of a report. */
+export interface MatchedReport extends ReportContent, Omit<CountedReport, 'category'> {
+  version: number;
+  /** From the person it is about. */
+  reply: string | null;
+}
+
+/** The content of a report in one of its versions. */
+export interface StoredVersion extends ReportContent {
+  version: number;
+  writtenAt: Date;
+}
+
+export interface StoredWithdrawal {
+  withdrawnAt: Date;
+  reason: WithdrawalReason;
+  note: string | null;
+  /** Until when its author may undo it; null once its consequences have been carried out. */
+  settlesAt: Date | null;
+}
