@@ -115,9 +115,9 @@ const elsewhere = {
 
 test('a new statement of lookup, filing, standing or screening is among those that are explained, or listed', () => {
   const names = new Set<string>();
-  for (const module of ['reports', 'reporters'])
-    for (const file of readdirSync(inRepository('src/server/modules', module)).filter((one) => one.endsWith('.ts'))) {
-      const text = readFileSync(inRepository('src/server/modules', module, file), 'utf8');
+  for (const part of ['reports', 'reports/reporters'])
+    for (const file of readdirSync(inRepository('src/server/areas', part)).filter((one) => one.endsWith('.ts'))) {
+      const text = readFileSync(inRepository('src/server/areas', part, file), 'utf8');
       for (const [, name = ''] of text.matchAll(
         /^(?:.*statement.*\()?\s*'((?:reports|withdrawals|report_words)\.\w+)',/gm,
       ))

@@ -35,7 +35,7 @@ test('correct code passes', () => {
 
 const imports: [path: string, specifier: string, sentence: string][] = [
   ['src/contract/reports/reports.ts', 'pg', 'the contract imports only zod'],
-  ['src/contract/reports/reports.ts', '../server/errors.ts', 'the contract imports only zod'],
+  ['src/contract/reports/reports.ts', '../../server/errors.ts', 'the contract imports only zod'],
   ['src/server/errors.ts', '../web/lib/api.ts', 'server and web share only the contract'],
   ['src/web/lib/api.ts', '../../server/errors.ts', 'server and web share only the contract'],
   ['src/web/lib/api.ts', 'node:fs', 'server and web share only the contract'],
