@@ -83,7 +83,8 @@ async function englishLeftOn(page: Page): Promise<string[]> {
       if (holder.tagName === 'OPTION' || holder.checkVisibility()) found.push(node.textContent ?? '');
     }
     for (const name of ['aria-label', 'placeholder', 'alt', 'title'])
-      for (const holder of document.body.querySelectorAll(`[${name}]`)) found.push(holder.getAttribute(name) ?? '');
+      for (const holder of document.body.querySelectorAll(`[${name}]`))
+        if (!holder.closest('[lang="en"]')) found.push(holder.getAttribute(name) ?? '');
     return found;
   });
   // A currency with its code; the browser's names of some have Latin letters.

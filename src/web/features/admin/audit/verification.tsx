@@ -22,10 +22,12 @@ export function Verification() {
     <Stack gap={3}>
       <ProblemBanner error={verify.error} onClear={verify.reset} />
       <Loaded query={query} skeleton={<CardSkeleton base={72} sm={52} />}>
-        {({ result }) => (result ? <Result result={result} /> : null)}
+        {({ result }) =>
+          result ? <Result result={result} /> : <Banner tone="info">{text('auditNeverVerified')}</Banner>
+        }
       </Loaded>
       <Text tone="quiet" role="status">
-        {text(data?.result === null ? 'auditNeverVerified' : 'auditVerifiedDaily')}
+        {text('auditVerifiedDaily')}
       </Text>
       <ButtonRow>
         <Button

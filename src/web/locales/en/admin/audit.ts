@@ -32,7 +32,7 @@ export const audit = {
   auditVerify: 'Verify now',
   auditVerifying: 'Verifying…',
   auditVerifiedDaily: 'The whole trail is verified every day.',
-  auditNeverVerified: 'The trail has not been verified yet. That happens every day.',
+  auditNeverVerified: 'The trail has not been verified yet. You need not wait for the daily run.',
   auditIntact: 'Verified at {at}: all {lines} lines are as they were written.',
   auditWrong: 'Verified at {at}: lines of the trail were changed or removed.',
 } as const;
