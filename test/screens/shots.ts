@@ -113,8 +113,16 @@ async function withdrawOne(page: Page): Promise<void> {
 
 const newPairButton = 'main section[aria-labelledby=key-pairs] button';
 
+/** Searches one's own reports. */
+async function search(page: Page, email: string): Promise<void> {
+  const box = page.locator('main input[type=search]');
+  await box.fill(email);
+  await box.press('Enter');
+}
+
 /** The newest report that the search found. */
 async function openReport(page: Page): Promise<void> {
+  await search(page, 'zarbela.traders@example.com');
   await page.locator('main a[id^=edit-]').first().click();
   await dialog(page);
 }
@@ -234,8 +242,13 @@ export const shots: readonly Shot[] = [
   { name: 'report-filed-steps', who: 'other', path: '/reports/add', act: readFiled },
   { name: 'report-not-sent', who: 'other', path: '/reports/add', act: waitToSend },
   { name: 'reports', who: 'author', path: '/reports/edit' },
-  { name: 'reports-found', who: 'author', path: '/reports/edit?email=zarbela.traders@example.com' },
-  { name: 'reports-missed', who: 'author', path: '/reports/edit?email=nobody@example.com' },
+  {
+    name: 'reports-found',
+    who: 'author',
+    path: '/reports/edit',
+    act: (page) => search(page, 'zarbela.traders@example.com'),
+  },
+  { name: 'reports-missed', who: 'author', path: '/reports/edit', act: (page) => search(page, 'nobody@example.com') },
   { name: 'reports-error', who: 'author', path: '/reports/edit', broken: /\/api\/report\/find/ },
   { name: 'reports-loading', who: 'author', path: '/reports/edit', held: /\/api\/report\/find/ },
   {
@@ -254,14 +267,14 @@ export const shots: readonly Shot[] = [
   {
     name: 'report-edit',
     who: 'author',
-    path: '/reports/edit?email=zarbela.traders@example.com',
+    path: '/reports/edit',
     act: openReport,
     isWindow: true,
   },
   {
     name: 'report-unsaved',
     who: 'author',
-    path: '/reports/edit?email=zarbela.traders@example.com',
+    path: '/reports/edit',
     act: leaveReport,
     isWindow: true,
   },
