@@ -6,7 +6,7 @@ import { createLog } from '../../src/server/platform/log.ts';
 import { parseKeyring } from '../../src/server/platform/vault/keyring.ts';
 import { createVault } from '../../src/server/platform/vault/vault.ts';
 import { writeBuffers } from '../../src/server/platform/write-buffer.ts';
-import { verifyAudit } from '../../src/server/startup/nightly-verification.ts';
+import { verifyAudit } from '../../src/server/startup/daily-verification.ts';
 import { CommandFailed } from '../../src/server/startup/shield-process.ts';
 import { cloneDatabase } from '../support/postgres.ts';
 import { raw } from '../support/raw-statement.ts';

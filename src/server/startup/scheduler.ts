@@ -3,7 +3,7 @@ import { verifyJob } from '../areas/audit/service.ts';
 import type { Services } from '../compose.ts';
 import { takeShared, waitForFirst } from '../platform/jobs/shared-runs.ts';
 import { errorFacts, type Log } from '../platform/log.ts';
-import { verifyAudit } from './nightly-verification.ts';
+import { verifyAudit } from './daily-verification.ts';
 import { shieldProcess } from './shield-process.ts';
 
 interface ScheduledJob {

@@ -163,7 +163,7 @@ export function accountRepository({ vault }: { vault: Vault }) {
   const sealedPassword = (id: string, hash: string): Buffer => vault.sealBytes(passwordContext(id), Buffer.from(hash));
   /** @throws VaultError when the hash was not written by this program */
   const passwordHashOf = ({ id, password_sealed }: PasswordRow): string =>
-    vault.openBytes(passwordContext(id), password_sealed ?? Buffer.alloc(0)).toString();
+    vault.openBytes(passwordContext(id), password_sealed).toString();
   const { accounts: mark } = marksOf(vault);
   /** The mark of an account, which is locked, after a change. @throws VaultError when another program changed the account before */
   const changedMark = async (tx: Queryable, id: string, change: Parameters<typeof mark.changed>[2]) => {

@@ -40,9 +40,9 @@ export function keyedHash(vault: Vault, purpose: string) {
     },
 
     /** Whether a row that was found has this secret and is as this program wrote it. */
-    fits(context: SealContext, sealed: Buffer | null, secret: string): boolean {
+    fits(context: SealContext, sealed: Buffer, secret: string): boolean {
       const hashed = tokenHash(secret);
-      const stored = sealed && vault.tryOpen(() => vault.openBytes(context, sealed));
+      const stored = vault.tryOpen(() => vault.openBytes(context, sealed));
       return stored?.length === hashed.length && timingSafeEqual(stored, hashed);
     },
   };
