@@ -203,7 +203,7 @@ function readOf(whole: Statement<unknown>): Read {
   return (on, values) => on.rows(read, values);
 }
 
-const lockWords = /\s+for (update|share|key share)(?: of \w+)?( skip locked)?\s*$/;
+const lockWords = /\s+for (update|no key update|share|key share)(?: of \w+)?( skip locked)?\s*$/;
 
 /** Locks reports in the order of their ids: on workers that is one after the other. @returns those that are there */
 async function lockEach(on: Queryable, ids: Iterable<string>, words: string): Promise<Set<string>> {

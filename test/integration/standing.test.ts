@@ -348,6 +348,24 @@ describe('a report weighs', () => {
     expect(await weightOf(fifth)).toBe(1);
   });
 
+  test('what it should, whoever refers to it or holds the report of another author meanwhile', async () => {
+    const [sana, bilal] = [await registersFrom('192.0.2.2'), await registersFrom('198.51.100.2')];
+    const [held, referred] = [await files(sana, aSubject()), await files(bilal, aSubject())];
+    await service.assess();
+    const confirm = (id: string) =>
+      db.transaction((tx) => services.accounts.confirmEmail(tx, { id, emailConfirmedAt: null }));
+    await db.transaction(async (other) => {
+      await other.rows(raw('select from reports where id = $1 for update'), [held]);
+      // As a foreign key does.
+      await other.rows(raw('select from reports where id = $1 for key share'), [referred]);
+      for (const { accountId } of [sana, bilal]) await confirm(accountId);
+      await service.assess();
+      expect(await Promise.all([held, referred].map(weightOf))).toEqual([0.2, 0.6]);
+    });
+    await service.assess();
+    expect(await weightOf(held)).toBe(0.6);
+  });
+
   test('nothing while it is weightless, unless it is verified', async () => {
     const id = await files(await as(), aSubject());
     const set = (isWeightless: boolean) => db.transaction((tx) => service.setWeightless(tx, id, isWeightless));

@@ -208,8 +208,14 @@ export function assessing(sealed: SealedReport) {
     async reweighAfterRemoval(db: Queryable, from: Date, to: Date): Promise<void> {
       await db.rows(sql.addAuthorsOfRemoved, [from, to]);
     },
-    /** Does some of the deferred work. @returns whether more can be done at once */
-    doSome: (db: Db, at: Date): Promise<boolean> =>
+    /** The last piece of deferred work; null when there is none. */
+    lastTask: async (db: Queryable): Promise<string | null> => (await db.one(sql.lastTask))?.id ?? null,
+    /**
+     * Does some of the deferred work. An author whose reports are in use is tried again by the next round.
+     * @param upTo the last piece to do, see `lastTask`
+     * @returns whether there was any
+     */
+    doSome: (db: Db, at: Date, upTo: string): Promise<boolean> =>
       db.transaction(async (tx) => {
         const tokens = (await tx.rows(sql.takeTokenTasks)).map(({ token }) => token);
         if (tokens.length > 0) {
@@ -217,7 +223,7 @@ export function assessing(sealed: SealedReport) {
           await doubt(tx, tokens);
           return true;
         }
-        const author = (await tx.one(sql.takeAuthorTask))?.author_id;
+        const author = (await tx.one(sql.takeAuthorTask, [upTo]))?.author_id;
         if (author === undefined) return false;
         const account = await tx.one(sql.author, [author, at]);
         let isComplete = true;
@@ -233,7 +239,7 @@ export function assessing(sealed: SealedReport) {
           after = last;
         }
         if (!isComplete) await tx.rows(sql.addAuthorTask, [author]);
-        return isComplete;
+        return true;
       }),
   };
 }

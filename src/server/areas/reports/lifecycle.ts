@@ -91,7 +91,8 @@ export function lifecycle({ db, reports, gate, listing, queue, recount, correcti
   return {
     /** Does deferred work: assesses reports, and weighs those of authors. Safe to run in several processes at once. */
     async assess(): Promise<void> {
-      while (await reports.doSome(db, clock()));
+      const upTo = await reports.lastTask(db);
+      while (upTo !== null && (await reports.doSome(db, clock(), upTo)));
       const except = new Set<string>();
       for (let batch = 0; batch < maxBatches; batch++) if (!(await assessSome(except))) return;
     },

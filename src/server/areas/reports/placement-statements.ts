@@ -45,7 +45,7 @@ export const lockPage = statement<PlacementRow>(
   'reports.lock_placement_page',
   `select ${columns} from reports r
    where r.id = any(array(select id from reports where ${isOf('$1')} and id > $2 order by author_id desc, id limit 500))
-   order by r.id for update skip locked`,
+   order by r.id for no key update skip locked`,
 );
 /** The page itself: its last report, and how many there are. */
 export const pageOf = statement<{ last: string | null; length: number }>(

@@ -169,10 +169,15 @@ export const takeTokenTasks = statement<{ token: string }>(
      select id from standing_tasks where token is not null order by id limit 200 for update skip locked
    ) returning token`,
 );
+export const lastTask = statement<{ id: string | null }>(
+  'reports.last_task',
+  'select max(id) as id from standing_tasks',
+);
+/** $1: the last one to take. */
 export const takeAuthorTask = statement<{ author_id: string }>(
   'reports.take_author_task',
   `delete from standing_tasks where id in (
-     select id from standing_tasks where author_id is not null order by id limit 1 for update skip locked
+     select id from standing_tasks where author_id is not null and id <= $1 order by id limit 1 for update skip locked
    ) returning author_id`,
 );
 
