@@ -28,26 +28,31 @@ export const imports = [
     say: 'a script runs before anything is installed or built, so it imports only Node built-ins',
   },
 
-  // Server: main → compose → app → http and areas → platform. A part is an area's own folder, or one inside it.
+  // Server: main → server → areas → app → platform.
   {
     to: /^src\/server\/(main|shield)\.ts$/,
     by: /^$/,
     say: 'nothing imports main.ts or shield.ts, which are entry points',
   },
   {
-    to: /^src\/server\/app\.ts$/,
+    to: /^src\/server\/server\.ts$/,
     by: /^src\/server\/startup\/http-server\.ts$/,
-    say: 'only startup/http-server.ts builds the app',
+    say: 'only startup/http-server.ts builds the server',
   },
   {
-    to: /^src\/server\/(compose(-named)?\.ts$|startup\/)/,
+    from: /^src\/server\/(app|settings|events)\.ts$/,
+    never: /^src\/server\/areas\//,
+    say: 'the App does not depend on areas, which all take it',
+  },
+  {
+    to: /^src\/server\/(compose(-named)?|subscriptions)\.ts$|^src\/server\/startup\//,
     by: /^src\/server\/([a-z-]+\.ts$|startup\/|demo\/|commands\/)/,
     say: 'only start-up code knows how the program is wired; take what you need as an argument',
   },
   {
     to: /^src\/server\/config\.ts$/,
     by: /^src\/server\/([a-z-]+\.ts$|startup\/)/,
-    say: 'only start-up code reads the configuration; take the value as an argument',
+    say: 'only start-up code reads the configuration; actions find what they need in app.settings',
   },
   {
     from: /^src\/server\/platform\//,
@@ -57,13 +62,13 @@ export const imports = [
   { from: /^src\/server\/http\//, never: /^src\/server\/(areas|demo)\//, say: 'http does not depend on areas' },
   {
     from: /^src\/server\/demo\//,
-    only: /^(src\/contract\/|src\/server\/(demo\/|compose\.ts|platform\/|areas\/.+\/service\.ts)|node:)/,
-    say: "the demo uses the areas' services",
+    only: /^(src\/contract\/|src\/server\/(demo\/|app\.ts|compose\.ts|platform\/|areas\/)|node:)/,
+    say: "the demo uses the areas' actions",
   },
   {
     from: /^src\/server\/commands\//,
-    only: /^(src\/contract\/|src\/server\/(commands\/|compose\.ts|platform\/|areas\/.+\/service\.ts)|node:)/,
-    say: "a command uses the areas' services",
+    only: /^(src\/contract\/|src\/server\/(commands\/|app\.ts|compose\.ts|platform\/|areas\/)|node:)/,
+    say: "a command uses the areas' actions",
   },
   {
     to: /^src\/server\/commands\//,
@@ -71,21 +76,15 @@ export const imports = [
     say: 'the server does not depend on its commands',
   },
   { to: /^src\/server\/demo\//, by: /^src\/server\/(demo\/|main\.ts)/, say: 'the product does not depend on its demo' },
-  { to: /^src\/server\/areas\/.+\/routes\.ts$/, by: /^src\/server\/app\.ts$/, say: 'only app.ts binds routes' },
   {
-    to: /^src\/server\/areas\/(.+)\/repository\.ts$/,
-    by: ([, part]) => new RegExp(`^src/server/(compose(-named)?\\.ts|areas/${part}/service\\.ts)$`),
-    say: "only a part's own service uses its repository; use that service",
+    to: /^src\/server\/areas\/.+\/routes\.ts$/,
+    by: /^src\/server\/server\.ts$/,
+    say: 'only server.ts binds routes',
   },
   {
-    to: /^src\/server\/areas\/(.+)\/(?!(routes|service|repository)\.ts)[^/]+$/,
-    by: ([, part]) => new RegExp(`^src/server/areas/${part}/[^/]+$`),
-    say: "a part's other files are private; use its service",
-  },
-  {
-    from: /^src\/server\/areas\/(.+)\/(?!(routes|service)\.ts)[^/]+$/,
-    never: ([, part]) => new RegExp(`^src/server/areas/(${part}/service\\.ts$|(?!${part}/[^/]+$))`),
-    say: 'within a part imports go routes → service → repository, and only the service uses other parts',
+    to: /^src\/server\/areas\/([a-z-]+)\/(.+\/)?(repository|store|[a-z-]+-(statements|store)|statements)\.ts$/,
+    by: ([, area]) => new RegExp(`^src/server/(compose(-named)?\\.ts|areas/${area}/)`),
+    say: "an area's SQL is its own; use its actions",
   },
   {
     to: /^node:crypto$/,
@@ -129,13 +128,14 @@ export const areas = [
   'audit',
   'registry',
   'notices',
+  'limits',
   'accounts',
   'keys',
   'reports',
-  'analysis',
   'lookup',
-  'moderation',
   'disputes',
+  'moderation',
+  'analysis',
 ];
 
 /**
@@ -143,21 +143,14 @@ export const areas = [
  * here, and a line here that no import needs any more.
  */
 export const upward = [
-  'accounts → keys/limits',
-  'accounts → keys/quotas',
   'accounts → reports',
   'accounts → reports/attachments',
   'accounts/auth → keys',
   'accounts/auth → lookup/corrections',
   'accounts/passwords → keys',
-  'accounts/pictures → keys/quotas',
-  'moderation/conflicts → disputes/cases',
-  'moderation/review → disputes',
-  'registry/system → lookup/corrections',
+  'disputes → moderation',
   'reports → analysis',
   'reports → lookup/corrections',
-  'reports → moderation/queue',
-  'reports/reporters → moderation/queue',
   'reports/retention → moderation/staff-reports',
 ];
 
@@ -197,8 +190,8 @@ export const words = [
   {
     sql: /["'`]\s*(select|insert\s+into|update\s+\w+\s+set|delete\s+from|with\s+\w+\s+as|(create|alter|drop|lock)\s+table)\s/,
     in: /^src\//,
-    but: /^src\/server\/(platform\/|distributed\.ts$|areas\/.+\/(repository|([a-z-]+-)?statements)\.ts$)/,
-    say: "SQL is written in a part's repository.ts, statements file, in distributed.ts and in the platform",
+    but: /^src\/server\/(platform\/|distributed\.ts$|areas\/.+\/(repository|([a-z-]+-)?(store|statements))\.ts$)/,
+    say: "SQL is written in an area's store, in distributed.ts and in the platform",
   },
   {
     sql: /update\s+reports\b((?!\bwhere\b)[\s\S])*?\b(state|standing|weight|weightless|in_good_standing|awaits_corroboration)\s*=/,
@@ -218,8 +211,8 @@ export const words = [
 export const names = [
   {
     in: /^src\/server\/[^/]+$/,
-    are: /^(main|shield|compose|compose-named|dependencies|distributed|marks|app|config|errors)(\.test)?\.ts$|^tsconfig\.json$/,
-    say: 'src/server itself holds only main, shield, compose, compose-named, dependencies, distributed, marks, app, config and errors',
+    are: /^(main|shield|bind|compose|compose-named|distributed|marks|app|server|settings|subscriptions|config|errors)(\.test)?\.ts$|^tsconfig\.json$/,
+    say: 'src/server itself holds only main, shield, app, server, settings, subscriptions, distributed, marks, config and errors',
   },
   {
     in: /^src\/server\/(?!(startup|http|areas|platform|demo|commands)\/)[^/]+\//,

@@ -94,23 +94,20 @@ function checkPackage(path, to) {
 /** The part of the server that a file belongs to, such as `accounts` or `accounts/sessions`. */
 const partOf = (path) => /^src\/server\/areas\/(.+)\/[^/]+$/.exec(path)?.[1];
 
-function checkParts(read) {
-  const uses = new Map();
+function checkAreas(read) {
   const goingUp = new Set();
   for (const { path, targets } of read) {
     const from = partOf(path);
     for (const to of targets.map(partOf)) {
-      if (!from || !to || from === to) continue;
-      uses.set(from, (uses.get(from) ?? new Set()).add(to));
-      if (isAbove(from, to)) goingUp.add(`${from} → ${to}`);
-      if (isAbove(from, to) && !upward.includes(`${from} → ${to}`))
+      if (!from || !to || !isAbove(from, to)) continue;
+      goingUp.add(`${from} → ${to}`);
+      if (!upward.includes(`${from} → ${to}`))
         violation(path, `imports ${to}, but an area imports only those before it: ${areas.join(', ')}`);
     }
   }
   for (const arrow of upward)
     if (!process.argv[2] && !goingUp.has(arrow))
       violation('scripts/boundary-rules.mjs', `${arrow} is not imported any more; remove it from upward`);
-  checkCircles(uses);
 }
 
 function isAbove(from, to) {
@@ -118,18 +115,23 @@ function isAbove(from, to) {
   return high > low;
 }
 
-function checkCircles(uses) {
+/** No file of the server or the contract imports itself by way of others, types included. */
+function checkCircles(read) {
+  const targetsOf = new Map(
+    read.filter(({ path }) => /^src\/(server|contract)\//.test(path)).map(({ path, targets }) => [path, targets]),
+  );
   const done = new Set();
-  const follow = (part, way) => {
-    if (way.includes(part)) {
-      const circle = [...way.slice(way.indexOf(part)), part].join(' → ');
-      violation(`src/server/areas/${part}`, `parts import each other in a circle: ${circle}`);
-    } else if (!done.has(part)) {
-      for (const next of uses.get(part) ?? []) follow(next, [...way, part]);
-      done.add(part);
+  const follow = (path, way) => {
+    if (way.includes(path)) {
+      const circle = [...way.slice(way.indexOf(path)), path].join(' → ');
+      violation(path, `files import each other in a circle: ${circle}`);
+    } else if (!done.has(path)) {
+      for (const next of targetsOf.get(path) ?? [])
+        if (targetsOf.has(next) && next !== 'src/server/bind.ts') follow(next, [...way, path]);
+      done.add(path);
     }
   };
-  for (const part of uses.keys()) follow(part, []);
+  for (const path of targetsOf.keys()) follow(path, []);
 }
 
 /** Every component is on the component page, directly or as a part of another. */
@@ -186,7 +188,9 @@ for (const { path, source, code: bare, text, targets } of code) {
       violation(path, say);
   if (!isTest(path)) for (const to of new Set(targets)) checkImport(path, to);
 }
-checkParts(code.filter(({ path }) => !isTest(path)));
+const productCode = code.filter(({ path }) => !isTest(path));
+checkAreas(productCode);
+checkCircles(productCode);
 checkComponentPage(code.filter(({ path }) => !isTest(path)));
 
 for (const line of violations.sort()) process.stdout.write(`${line}\n`);

@@ -1,202 +1,160 @@
-import cookie from '@fastify/cookie';
-import Fastify, { type FastifyInstance } from 'fastify';
-import { defaultBodyMaxBytes } from '../contract/endpoint.ts';
-import { apiBase } from '../contract/index.ts';
-import { authRoutes } from './areas/accounts/auth/routes.ts';
-import { emailAddressRoutes } from './areas/accounts/email-address/routes.ts';
-import { emailChangeRoutes } from './areas/accounts/email-change/routes.ts';
-import { factorRoutes } from './areas/accounts/factors/routes.ts';
-import { invitationRoutes } from './areas/accounts/invitations/routes.ts';
-import { passwordRoutes } from './areas/accounts/passwords/routes.ts';
-import { pictureRoutes } from './areas/accounts/pictures/routes.ts';
-import { accountRoutes } from './areas/accounts/routes.ts';
-import { sessionRoutes } from './areas/accounts/sessions/routes.ts';
-import { setupRoutes } from './areas/accounts/setup/routes.ts';
-import { stepUpRoutes } from './areas/accounts/step-up/routes.ts';
-import { strangersUploadRules } from './areas/accounts/throttle/service.ts';
-import { aboutRoutes } from './areas/analysis/about/routes.ts';
-import { analysisRoutes } from './areas/analysis/routes.ts';
-import { auditViewRoutes } from './areas/audit/audit-view/routes.ts';
-import { caseClaimRoutes } from './areas/disputes/case-claims/routes.ts';
-import { caseRoutes } from './areas/disputes/cases/routes.ts';
-import { proofRoutes } from './areas/disputes/proofs/routes.ts';
-import { disputeRoutes } from './areas/disputes/routes.ts';
-import { accessRoutes } from './areas/keys/access/routes.ts';
-import { issuedKeyRoutes } from './areas/keys/issued-keys/routes.ts';
-import { planRoutes } from './areas/keys/limits/routes.ts';
-import { quotaRoutes } from './areas/keys/quotas/routes.ts';
-import { keyRoutes } from './areas/keys/routes.ts';
-import { usageRoutes } from './areas/keys/usage/routes.ts';
-import { checkHistoryRoutes } from './areas/lookup/check-history/routes.ts';
-import { correctionRoutes } from './areas/lookup/corrections/routes.ts';
-import { lookupRoutes } from './areas/lookup/routes.ts';
-import { visitorCheckRoutes } from './areas/lookup/visitor-checks/routes.ts';
-import { flagRoutes } from './areas/moderation/flags/routes.ts';
-import { peopleRoutes } from './areas/moderation/people/routes.ts';
-import { policyAdminRoutes } from './areas/moderation/policy-admin/routes.ts';
-import { reviewRoutes } from './areas/moderation/review/routes.ts';
-import { moderationRoutes } from './areas/moderation/routes.ts';
-import { staffReportRoutes } from './areas/moderation/staff-reports/routes.ts';
-import { operatorRoutes } from './areas/registry/operator/routes.ts';
-import { safelistRoutes } from './areas/registry/safelist/routes.ts';
-import { systemRoutes } from './areas/registry/system/routes.ts';
-import { attachmentRoutes } from './areas/reports/attachments/routes.ts';
-import { retentionRoutes } from './areas/reports/retention/routes.ts';
-import { reportRoutes } from './areas/reports/routes.ts';
-import type { Services } from './compose.ts';
-import type { Config } from './config.ts';
-import { endpointBinder } from './http/bind-endpoint.ts';
-import { bodyTimeout } from './http/body-timeout.ts';
-import { closeWhenStopping } from './http/close-when-stopping.ts';
-import { compressAnswers } from './http/compression.ts';
-import { allowCors } from './http/cors.ts';
-import { defaultHttpTimeouts, enforceHttpLimits, type HttpTimeouts, httpServerOptions } from './http/http-limits.ts';
-import { acceptJson } from './http/json-body.ts';
-import { keptDocument } from './http/kept-document.ts';
-import { refuseOtherMethods } from './http/method-not-allowed.ts';
-import { problemHandler } from './http/problems.ts';
-import { uploadReceiver } from './http/receive-upload.ts';
-import { requestIdOf } from './http/request-id.ts';
-import { logResponses, responseLog } from './http/request-log.ts';
-import { requestMetrics } from './http/request-metrics.ts';
-import { securityHeaders } from './http/security-headers.ts';
-import { sessionCookies } from './http/session-cookies.ts';
-import { uploadSlots } from './http/upload-slots.ts';
-import { webApp, webRoot } from './http/web-app.ts';
-import { wellKnown } from './http/well-known.ts';
+// See docs/decisions/0001-one-package-one-contract.md
+import type { Clock } from './platform/clock.ts';
+import { type Db, type Queryable, readsByIndex } from './platform/db/pool.ts';
+import type { Replica } from './platform/db/replica.ts';
+import { type SchemaFence, schemaFence } from './platform/db/schema-fence.ts';
+import type { DiskReserve } from './platform/disk-reserve.ts';
+import { type Events, eventsOf, type Subscription } from './platform/events.ts';
+import { createFileOutbox, type FileOutbox } from './platform/files/file-outbox.ts';
+import type { Journal } from './platform/files/journal.ts';
+import type { LineFile } from './platform/files/line-file.ts';
+import type { SmallFile } from './platform/files/small-file.ts';
+import type { FileStore } from './platform/files/store.ts';
+import { type JobQueue, jobQueue } from './platform/jobs/job-queue.ts';
 import type { Log } from './platform/log.ts';
-import { health } from './platform/ops/health.ts';
-import { metricsEndpoint } from './platform/ops/metrics-endpoint.ts';
+import type { Mailer } from './platform/mail/mailer.ts';
+import { createMetrics, type Metrics } from './platform/ops/metrics.ts';
+import type { RateLimiter } from './platform/rate-limit/rate-limiter.ts';
+import type { Scanner } from './platform/scanner/clamd.ts';
+import type { SmsGateway } from './platform/sms/sms-gateway.ts';
+import { txtRecords } from './platform/txt-records.ts';
+import { noteUnreadable } from './platform/vault/unreadable.ts';
+import type { Vault } from './platform/vault/vault.ts';
+import type { LiveVault } from './platform/vault/vault-keys.ts';
+import { type WriteBuffers, writeBuffers } from './platform/write-buffer.ts';
+import type { Settings } from './settings.ts';
 
-interface AppConfig extends Pick<Config, 'publicUrl' | 'trustProxy' | 'defaultCountry' | 'passwordRule'> {
-  /** The built web app; by default the one beside the built server. */
-  webRoot?: string;
-  metricsToken?: string | null;
-  /** Logs every response; false by default. */
-  accessLog?: boolean;
-  /** Shorter ones for tests. */
-  httpTimeouts?: HttpTimeouts;
+/** What actions work with, made once for a process. Every action takes it first. */
+export interface App {
+  db: Db;
+  /** A pipelined connection for the two statements of every lookup. */
+  lookups: Queryable;
+  /** The reports of lookups: on the replica, or else on the primary. `long` is for many queries, and for counts. */
+  reads: { short: Queryable; long: Queryable };
+  /** Null without one. Key pairs are always checked on the primary. */
+  replica: Replica | null;
+  vault: Vault & Partial<Pick<LiveVault, 'problems'>>;
+  fence: SchemaFence;
+  files: FileOutbox;
+  jobs: JobQueue;
+  mailer: Mailer;
+  /** Null when no text messages are sent. */
+  smsGateway: SmsGateway | null;
+  /** Null when files are not scanned. */
+  scanner: Scanner | null;
+  rateLimiter: RateLimiter;
+  buffers: WriteBuffers;
+  metrics: Metrics;
+  /** The earlier of this machine's clock and the database's: see `earlierClock`. */
+  clock: Clock;
+  /** This machine's own, for the codes of authenticator apps, which go by the right time. */
+  machineClock: Clock;
+  /** By how many seconds this machine's clock is ahead of the database's; null where it is not measured. */
+  clockSkewSeconds: (() => number) | null;
+  log: Log;
+  /** The reserve of the disk of the embedded database or of the uploads, and whether the database is on it; null for none. */
+  diskReserve: { reserve: DiskReserve; hasDatabase: boolean } | null;
+  /** Where this machine records the end of the audit trail; null for nowhere. */
+  auditEndFile: SmallFile | null;
+  /** The file that the audit trail is exported to; null for none. */
+  auditExportFile: LineFile | null;
+  /** Where this process notes which reports lookups showed, before they are in the database; null for nowhere. */
+  disclosureJournal: Journal | null;
+  /** The texts of a domain's TXT records; none if it has none or cannot be asked. */
+  resolveTxt: (domain: string) => Promise<readonly string[]>;
+  settings: Settings;
+  events: Events;
 }
 
-/** Builds the Fastify app with hooks, routes and the web app. It does not listen yet. */
-export async function buildApp(services: Services, config: AppConfig, log: Log): Promise<FastifyInstance> {
-  const https = config.publicUrl.startsWith('https:');
-  const publicOrigin = { publicUrl: config.publicUrl, https };
-  const timeouts = config.httpTimeouts ?? defaultHttpTimeouts;
-  const logResponse = responseLog(log, { isAccessLog: config.accessLog ?? false });
-  const app = Fastify({
-    ...httpServerOptions(publicOrigin, timeouts, logResponse),
-    bodyLimit: defaultBodyMaxBytes,
-    logger: false,
-    trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
-    // Checked, because callers must not be able to write anything they like into the log.
-    requestIdHeader: false,
-    genReqId: ({ headers }) => requestIdOf(headers),
-    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
-    forceCloseConnections: 'idle',
-    // Requests that arrived before the shutdown are answered, even if they are read after it.
-    return503OnClosing: false,
-  });
-  // Only JSON bodies are accepted.
-  app.removeContentTypeParser('text/plain');
-  acceptJson(app);
-  app.decorate('publicUrl', config.publicUrl);
-  app.decorateRequest('caller', null);
-  app.decorateRequest('checkedWith', null);
-  securityHeaders(app, { https });
-  enforceHttpLimits(app, publicOrigin);
-  logResponses(app, logResponse);
-  requestMetrics(app, services.metrics);
-  closeWhenStopping(app, services.readiness);
-  app.setErrorHandler(problemHandler(log, services));
-  await app.register(cookie, { hook: false }); // parsed on demand by `cookieOf`
-
-  await compressAnswers(app);
-  const addRefusals = refuseOtherMethods(app);
-  const bodies = bodyTimeout(app, timeouts);
-  const bind = endpointBinder(app, {
-    session: services.auth.session,
-    keyPair: services.keys.identify,
-    apiKey: services.keys.identifyKey,
-    limit: services.limits.call,
-    calls: services.calls,
-    hasNoSpace: services.hasNoSpace,
-    bodies,
-    receive: uploadReceiver({
-      bodies,
-      slots: uploadSlots(timeouts.jsonMs),
-      countStranger: (visitor) => services.throttle.take(strangersUploadRules(visitor)),
-      recheckMs: timeouts.checkMs,
-    }),
-  });
-  const cookies = sessionCookies({ https });
-  authRoutes(bind, { auth: services.auth, cookies, https });
-  accountRoutes(bind, { accounts: services.accounts, cookies });
-  emailAddressRoutes(bind, services.emailAddress);
-  emailChangeRoutes(bind, services.emailChange);
-  passwordRoutes(bind, { passwords: services.passwords, cookies, https });
-  sessionRoutes(bind, { sessions: services.sessions, cookies });
-  factorRoutes(bind, services.factors);
-  stepUpRoutes(bind, services.stepUp);
-  pictureRoutes(bind, services.pictures);
-  reportRoutes(bind, services.reports);
-  attachmentRoutes(bind, services.attachments);
-  lookupRoutes(bind, { lookup: services.lookup, publicUrl: config.publicUrl });
-  visitorCheckRoutes(bind, services.visitorChecks);
-  keyRoutes(bind, services.keys);
-  accessRoutes(bind, services.access);
-  invitationRoutes(bind, services.invitations);
-  issuedKeyRoutes(bind, services.issuedKeys);
-  planRoutes(bind, services.limits);
-  policyAdminRoutes(bind, services.policyAdmin);
-  aboutRoutes(bind, services.about);
-  operatorRoutes(bind, services.operator);
-  correctionRoutes(bind, services.corrections);
-  usageRoutes(bind, services);
-  checkHistoryRoutes(bind, services.checkHistory);
-  quotaRoutes(bind, services.quotas);
-  analysisRoutes(bind, services.analysis);
-  flagRoutes(bind, services.flags);
-  reviewRoutes(bind, services.review);
-  staffReportRoutes(bind, services.staffReports);
-  moderationRoutes(bind, services.moderation);
-  disputeRoutes(bind, services.disputes);
-  peopleRoutes(bind, services.people);
-  auditViewRoutes(bind, services.auditView);
-  setupRoutes(bind, services.setup);
-  safelistRoutes(bind, services.safelist);
-  retentionRoutes(bind, services.retention, services.reports, services.staffReports);
-  systemRoutes(bind, services.system);
-  caseRoutes(bind, services.cases);
-  caseClaimRoutes(bind, services.caseClaims);
-  proofRoutes(bind, services.proofs);
-
-  // Loaded and made when someone first asks for it: it takes as long as a tenth of a start.
-  const document = keptDocument(async () => (await import('./http/openapi.ts')).openApi(config.publicUrl));
-  app.get(`${apiBase}/openapi.json`, async (request, reply) => {
-    allowCors(request, reply);
-    return document(request, reply);
-  });
-  addRefusals();
-  health(app, services.readiness);
-  metricsEndpoint(app, {
-    ...services,
-    queues: queuesOf(services),
-    mail: services.jobs.waitingMail,
-    token: config.metricsToken ?? null,
-  });
-  wellKnown(app, services.receipts);
-  webApp(app, config, services.policy.current, config.webRoot ?? webRoot);
-  await app.ready();
-  return app;
+/** What an App is made of; what is optional has a default. */
+export interface Dependencies
+  extends Pick<App, 'db' | 'lookups' | 'vault' | 'mailer' | 'clock' | 'log' | 'rateLimiter'>,
+    Partial<
+      Pick<
+        App,
+        | 'smsGateway'
+        | 'scanner'
+        | 'machineClock'
+        | 'clockSkewSeconds'
+        | 'diskReserve'
+        | 'auditEndFile'
+        | 'auditExportFile'
+        | 'disclosureJournal'
+        | 'resolveTxt'
+      >
+    > {
+  files: FileStore;
+  /** Maximum size of uploads waiting for the file store, in bytes; 1 GB by default. */
+  maxWaitingBytes?: number | undefined;
+  replica?: Replica | undefined;
+  /** The last migration that this program knows; without it, the process is not fenced. */
+  lastMigration?: number;
+  settings: Partial<Settings> & Pick<Settings, 'publicUrl' | 'ratePlans'>;
 }
 
-/** The queues in the database, by their metrics label. */
-const queuesOf =
-  ({ jobs, audit, corrections }: Services) =>
-  async () => ({
-    ...(await jobs.waiting()),
-    recalls: await corrections.waiting(),
-    audit: await audit.unchained(),
-    ...(await audit.exportLag()),
-  });
+const defaults: Omit<Settings, 'publicUrl' | 'ratePlans'> = {
+  newKeysPerHour: Number.MAX_SAFE_INTEGER,
+  callLimits: null,
+  quotas: null,
+  machine: { storage: 'folder', backupEveryMs: null, backups: async () => null },
+  sessionIdleMs: null,
+  auditRequired: false,
+  auditEachMiss: false,
+  auditKeepMonths: null,
+  usageKeepMonths: null,
+  maxAuditWaiting: undefined,
+};
+
+const makers: ((app: App) => unknown)[] = [];
+
+/**
+ * State that every App has one of, such as what an area keeps in memory. It is made with the App, or when it is first asked
+ * for, if its module is loaded later.
+ */
+export function perApp<State>(make: (app: App) => State): (app: App) => State {
+  const made = new WeakMap<App, { state: State }>();
+  const stateOf = (app: App): State => {
+    let known = made.get(app);
+    if (!known) {
+      known = { state: make(app) };
+      made.set(app, known);
+    }
+    return known.state;
+  };
+  makers.push(stateOf);
+  return stateOf;
+}
+
+/** @param subscriptions who listens to what areas tell; see subscriptions.ts */
+export function createApp(
+  { files, maxWaitingBytes, replica, lastMigration, settings, ...given }: Dependencies,
+  subscriptions: readonly Subscription<App>[],
+): App {
+  const { db, lookups, vault, clock, log } = given;
+  const metrics = createMetrics();
+  noteUnreadable({ vault, metrics, log });
+  const jobs = jobQueue({ db, vault, clock, log });
+  const app: Omit<App, 'events'> = {
+    smsGateway: null,
+    scanner: null,
+    machineClock: clock,
+    clockSkewSeconds: null,
+    diskReserve: null,
+    auditEndFile: null,
+    auditExportFile: null,
+    disclosureJournal: null,
+    resolveTxt: txtRecords,
+    ...given,
+    reads: replica ?? { short: lookups, long: readsByIndex(db) },
+    replica: replica ?? null,
+    fence: schemaFence({ db, log, version: lastMigration ?? Number.MAX_SAFE_INTEGER }),
+    files: createFileOutbox({ db, files, jobs, clock, log, maxWaitingBytes }),
+    jobs,
+    buffers: writeBuffers({ db, log }),
+    metrics,
+    settings: { ...defaults, ...settings },
+  };
+  const whole: App = Object.assign(app, { events: eventsOf(app as App, subscriptions) });
+  for (const make of makers) make(whole);
+  return whole;
+}

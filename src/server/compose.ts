@@ -1,3 +1,4 @@
+import type { App } from './app.ts';
 import { authService } from './areas/accounts/auth/service.ts';
 import { emailAddressRepository } from './areas/accounts/email-address/repository.ts';
 import { emailAddressService } from './areas/accounts/email-address/service.ts';
@@ -20,11 +21,10 @@ import { sessionService } from './areas/accounts/sessions/service.ts';
 import { setupRepository } from './areas/accounts/setup/repository.ts';
 import { setupService } from './areas/accounts/setup/service.ts';
 import { stepUpService } from './areas/accounts/step-up/service.ts';
-import { throttleRepository } from './areas/accounts/throttle/repository.ts';
-import { throttleService } from './areas/accounts/throttle/service.ts';
 import { aboutService } from './areas/analysis/about/service.ts';
 import { analysisRepository } from './areas/analysis/repository.ts';
 import { analysisService } from './areas/analysis/service.ts';
+import { systemService } from './areas/analysis/system/service.ts';
 import { auditViewService } from './areas/audit/audit-view/service.ts';
 import { auditRepository } from './areas/audit/repository.ts';
 import { auditService } from './areas/audit/service.ts';
@@ -33,14 +33,16 @@ import { disputeService } from './areas/disputes/service.ts';
 import { accessRepository } from './areas/keys/access/repository.ts';
 import { accessService } from './areas/keys/access/service.ts';
 import { issuedKeyService } from './areas/keys/issued-keys/service.ts';
-import { limitRepository } from './areas/keys/limits/repository.ts';
-import { limitService } from './areas/keys/limits/service.ts';
-import { quotaRepository } from './areas/keys/quotas/repository.ts';
-import { quotaService } from './areas/keys/quotas/service.ts';
 import { keyRepository } from './areas/keys/repository.ts';
 import { keyService } from './areas/keys/service.ts';
 import { usageRepository } from './areas/keys/usage/repository.ts';
 import { usageService } from './areas/keys/usage/service.ts';
+import { limitRepository } from './areas/limits/plans/repository.ts';
+import { limitService } from './areas/limits/plans/service.ts';
+import { quotaRepository } from './areas/limits/quotas/repository.ts';
+import { quotaService } from './areas/limits/quotas/service.ts';
+import { throttleRepository } from './areas/limits/throttle/repository.ts';
+import { throttleService } from './areas/limits/throttle/service.ts';
 import { checkHistoryService } from './areas/lookup/check-history/service.ts';
 import { correctionRepository } from './areas/lookup/corrections/repository.ts';
 import { correctionService } from './areas/lookup/corrections/service.ts';
@@ -55,8 +57,6 @@ import { flagRepository } from './areas/moderation/flags/repository.ts';
 import { flagService } from './areas/moderation/flags/service.ts';
 import { peopleService } from './areas/moderation/people/service.ts';
 import { policyAdminService } from './areas/moderation/policy-admin/service.ts';
-import { queueRepository } from './areas/moderation/queue/repository.ts';
-import { queueService } from './areas/moderation/queue/service.ts';
 import { moderationRepository } from './areas/moderation/repository.ts';
 import { reviewService } from './areas/moderation/review/service.ts';
 import { moderationService } from './areas/moderation/service.ts';
@@ -67,50 +67,40 @@ import { markerRepository } from './areas/registry/markers/repository.ts';
 import { markerService } from './areas/registry/markers/service.ts';
 import { operatorRepository } from './areas/registry/operator/repository.ts';
 import { operatorService } from './areas/registry/operator/service.ts';
-import { policyRepository } from './areas/registry/policy/repository.ts';
 import { policyService } from './areas/registry/policy/service.ts';
 import { safelistRepository } from './areas/registry/safelist/repository.ts';
 import { safelistService } from './areas/registry/safelist/service.ts';
-import { systemService } from './areas/registry/system/service.ts';
 import { attachmentRepository } from './areas/reports/attachments/repository.ts';
 import { attachmentService } from './areas/reports/attachments/service.ts';
+import { queueRepository } from './areas/reports/queue/repository.ts';
+import { queueService } from './areas/reports/queue/service.ts';
 import { reporterRepository } from './areas/reports/reporters/repository.ts';
 import { reporterService } from './areas/reports/reporters/service.ts';
 import { reportRepository } from './areas/reports/repository.ts';
 import { retentionRepository } from './areas/reports/retention/repository.ts';
 import { retentionService } from './areas/reports/retention/service.ts';
 import { reportService } from './areas/reports/service.ts';
+import { keepServices } from './bind.ts';
 import { composeNamed } from './compose-named.ts';
-import type { Dependencies } from './dependencies.ts';
 import { callLimits } from './http/call-limits.ts';
 import { markRows } from './marks.ts';
-import { readsByIndex } from './platform/db/pool.ts';
-import { schemaFence } from './platform/db/schema-fence.ts';
 import { analyze, analyzeGrown } from './platform/db/statistics.ts';
-import { createFileOutbox } from './platform/files/file-outbox.ts';
-import { jobQueue } from './platform/jobs/job-queue.ts';
-import { createMetrics } from './platform/ops/metrics.ts';
 import { readinessOf } from './platform/ops/readiness.ts';
-import { txtRecords } from './platform/txt-records.ts';
-import { noteUnreadable } from './platform/vault/unreadable.ts';
-import { writeBuffers } from './platform/write-buffer.ts';
 
-export type Services = ReturnType<typeof compose>;
+export type Services = ReturnType<typeof servicesFor>;
 
 /** Builds every repository and service once. */
-export function compose(dependencies: Dependencies) {
-  const { db, lookups, reads, vault, files, mailer, publicUrl, clock, log } = dependencies;
-  const { rateLimiter, ratePlans, maxWaitingBytes, scanner = null, sessionIdleMs = null } = dependencies;
-  const { machineClock = clock, clockSkewSeconds = null } = dependencies;
-  const { auditEndFile, auditRequired = false, auditEachMiss = false, maxAuditWaiting } = dependencies;
-  const { newKeysPerHour = Number.MAX_SAFE_INTEGER, auditKeepMonths = null, diskReserve = null } = dependencies;
-  const metrics = createMetrics();
-  const buffers = writeBuffers({ db, log });
-  noteUnreadable({ vault, metrics, log });
-  const fence = schemaFence({ db, log, version: dependencies.lastMigration ?? Number.MAX_SAFE_INTEGER });
+export const compose = (app: App): Services => keepServices(app, servicesFor(app));
+
+function servicesFor(app: App) {
+  const { db, lookups, reads, replica, vault, mailer, clock, machineClock, clockSkewSeconds, log, rateLimiter } = app;
+  const { buffers, metrics, fence, jobs, files: fileOutbox, scanner, diskReserve, settings } = app;
+  const { publicUrl, ratePlans, sessionIdleMs, auditRequired, auditEachMiss, auditKeepMonths, maxAuditWaiting } =
+    settings;
+  const { newKeysPerHour } = settings;
   const audit = auditService({
     ...{ db, audit: auditRepository(), vault, buffers, clock, log },
-    ...{ endFile: auditEndFile ?? null, exportFile: dependencies.auditExportFile ?? null },
+    ...{ endFile: app.auditEndFile, exportFile: app.auditExportFile },
     ...{ keepMonths: auditKeepMonths, isRequired: auditRequired, isEachMissKept: auditEachMiss },
     maxWaiting: maxAuditWaiting,
   });
@@ -122,9 +112,8 @@ export function compose(dependencies: Dependencies) {
   const sessions = sessionService({
     ...{ db, sessions: sessionRepository({ vault }), audit, buffers, clock, idleMs: sessionIdleMs },
   });
-  const policy = policyService({ db, policies: policyRepository({ vault }), audit, clock });
+  const policy = policyService(app);
   const operator = operatorService({ db, operators: operatorRepository({ vault }), audit, clock });
-  const jobs = jobQueue({ db, vault, clock, log });
   const mail = mailService({ jobs, mailer, metrics, publicUrl, clock });
   const throttle = throttleService({ db, throttle: throttleRepository({ vault }), newKeysPerHour, clock });
   const keys = keyService({
@@ -135,8 +124,7 @@ export function compose(dependencies: Dependencies) {
   });
   const checkHistory = checkHistoryService({ db, keys, keepMonths: auditKeepMonths });
   const analysis = analysisService({ db, analysis: analysisRepository(), clock });
-  const quotas = quotaService({ db, quotas: quotaRepository(), settings: dependencies.quotas ?? null, clock });
-  const fileOutbox = createFileOutbox({ db, files, jobs, clock, log, maxWaitingBytes });
+  const quotas = quotaService({ db, quotas: quotaRepository(), settings: settings.quotas, clock });
   const attachments = attachmentService({
     ...{ db, attachments: attachmentRepository({ vault }), fileOutbox, quotas, throttle, jobs, scanner },
     ...{ metrics, audit, clock, log },
@@ -144,7 +132,7 @@ export function compose(dependencies: Dependencies) {
   const queue = queueService({ db, queue: queueRepository(), buffers, clock });
   const safelist = safelistService({
     ...{ db, entries: safelistRepository({ vault }), audit, clock },
-    resolveTxt: dependencies.resolveTxt ?? txtRecords,
+    resolveTxt: app.resolveTxt,
     // Defined after it, as reports are, which ask the safelist when they are filed.
     refuseOwn: (tx, accountId, identifier) => named.conflicts.refuseIdentifier(tx, accountId, identifier),
     listedNaming: (identifier, below) => reports.listedNaming(identifier, below),
@@ -159,7 +147,7 @@ export function compose(dependencies: Dependencies) {
   });
   const disclosures = disclosureService({
     ...{ db, disclosures: disclosureRepository(), corrections, buffers, clock },
-    journal: dependencies.disclosureJournal ?? null,
+    journal: app.disclosureJournal,
   });
   const reporters = reporterService({
     ...{ db, reporters: reporterRepository({ vault }), limits, queue, mail, audit, clock },
@@ -172,8 +160,8 @@ export function compose(dependencies: Dependencies) {
   });
   const reports = reportService({
     db,
-    lookups: reads?.short ?? lookups,
-    wide: reads?.long ?? readsByIndex(db),
+    lookups: reads.short,
+    wide: reads.long,
     reports: reportRepository({ vault }),
     attachments,
     analysis,
@@ -248,7 +236,7 @@ export function compose(dependencies: Dependencies) {
       buffers,
       clock,
       metrics,
-      keepMonths: dependencies.usageKeepMonths ?? null,
+      keepMonths: settings.usageKeepMonths,
     },
   });
   const receipts = receiptService({ db, receipts: receiptRepository({ vault }), vault, publicUrl, clock });
@@ -258,7 +246,7 @@ export function compose(dependencies: Dependencies) {
     ...{ reports, limits, usage, queue, disclosures, audit, policy, receipts, safelist, markers, clock },
     keys: { firstActivePair: keys.firstUsablePair },
   });
-  const sms = smsService({ jobs, gateway: dependencies.smsGateway ?? null, clock });
+  const sms = smsService({ jobs, gateway: app.smsGateway, clock });
   const named = composeNamed({
     ...{ db, vault, reports, accounts, lookup, throttle, mail },
     ...{ sms, scanner, metrics, audit, markers, disclosures, queue },
@@ -309,22 +297,21 @@ export function compose(dependencies: Dependencies) {
   });
 
   const system = systemService({
-    ...{ db, jobs, corrections, audit, replica: reads ?? null, disk: diskReserve?.reserve ?? null, clockSkewSeconds },
-    machine: dependencies.machine ?? { storage: 'folder', backupEveryMs: null, backups: async () => null },
+    ...{ db, jobs, corrections, audit, replica, disk: diskReserve?.reserve ?? null, clockSkewSeconds },
+    machine: settings.machine,
   });
 
   /** Whether the disk has too little space for calls that add data. */
   const hasNoSpace = async (grows: 'files' | 'rows'): Promise<boolean> =>
     diskReserve !== null && (grows === 'files' || diskReserve.hasDatabase) && diskReserve.reserve.isLow();
 
-  const { callLimits: settings = null } = dependencies;
-  const calls = callLimits({ rateLimiter, vault, connections: db.load().max, settings });
+  const calls = callLimits({ rateLimiter, vault, connections: db.load().max, settings: settings.callLimits });
   metrics.watchPool(db.load);
   metrics.watchReadiness(readiness.known);
   if (rateLimiter.isRedisUp() !== null) metrics.watchRedis(() => rateLimiter.isRedisUp() === true);
   if (diskReserve) metrics.watchDisk(diskReserve.reserve.state);
   if (clockSkewSeconds) metrics.watchClock(clockSkewSeconds);
-  if (reads) metrics.watchReplica(reads.state);
+  if (replica) metrics.watchReplica(replica.state);
   metrics.watchBuffers(buffers.all);
 
   return {

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { type DailyQuota, dailyQuota } from '../../src/server/areas/keys/limits/daily-quota.ts';
-import { limitRepository } from '../../src/server/areas/keys/limits/repository.ts';
+import { type DailyQuota, dailyQuota } from '../../src/server/areas/limits/plans/daily-quota.ts';
+import { limitRepository } from '../../src/server/areas/limits/plans/repository.ts';
 import { maxExact } from '../../src/server/platform/distinct-sketch.ts';
 import { createLog } from '../../src/server/platform/log.ts';
 import { parseKeyring } from '../../src/server/platform/vault/keyring.ts';

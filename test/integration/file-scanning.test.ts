@@ -3,6 +3,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { apiMessageText } from '../../src/contract/messages/api-messages.ts';
 import { attachmentMaxBytes, attachments } from '../../src/contract/reports/attachments.ts';
 import { reports } from '../../src/contract/reports/reports.ts';
+import { createApp } from '../../src/server/app.ts';
 import { compose } from '../../src/server/compose.ts';
 import { diskStore } from '../../src/server/platform/files/disk.ts';
 import { createLog } from '../../src/server/platform/log.ts';
@@ -169,10 +170,16 @@ async function scanning(program: string): Promise<void> {
     const vault = createVault(parseKeyring(Buffer.alloc(32, 7).toString('base64')));
     const log = createLog('error', () => {});
     const rateLimiter = await openRateLimiter({ redisUrl: null, log });
-    const without = compose({
-      ...{ db, lookups: db, vault, files: diskStore(filesFolder), clock: time.clock, log, rateLimiter },
-      ...{ mailer: { send: async () => {} }, publicUrl: 'http://localhost', ratePlans: [generousPlan] },
-    });
+    const without = compose(
+      createApp(
+        {
+          ...{ db, lookups: db, vault, files: diskStore(filesFolder), clock: time.clock, log, rateLimiter },
+          mailer: { send: async () => {} },
+          settings: { publicUrl: 'http://localhost', ratePlans: [generousPlan] },
+        },
+        [],
+      ),
+    );
     time.pass(3 * minute);
     await without.attachments.scanWaiting();
     await rateLimiter.close();

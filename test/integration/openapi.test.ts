@@ -10,7 +10,7 @@ import { lookup } from '../../src/contract/lookup/lookup.ts';
 import { testIdentities } from '../../src/contract/lookup/test-identities.ts';
 import { problemAnchor, problemCatalogue } from '../../src/contract/problems/problem-catalogue.ts';
 import { reports } from '../../src/contract/reports/reports.ts';
-import { buildApp } from '../../src/server/app.ts';
+import { createApp } from '../../src/server/app.ts';
 import { compose } from '../../src/server/compose.ts';
 import { openDb } from '../../src/server/platform/db/pool.ts';
 import { diskStore } from '../../src/server/platform/files/disk.ts';
@@ -19,6 +19,7 @@ import { emlFolderMailer } from '../../src/server/platform/mail/eml-folder.ts';
 import { openRateLimiter } from '../../src/server/platform/rate-limit/rate-limiter.ts';
 import { parseKeyring } from '../../src/server/platform/vault/keyring.ts';
 import { createVault } from '../../src/server/platform/vault/vault.ts';
+import { buildServer } from '../../src/server/server.ts';
 import { type Answer, generousPlan, startApp } from '../support/app.ts';
 import { aReport } from '../support/reports.ts';
 import { aSubject } from '../support/subjects.ts';
@@ -279,20 +280,17 @@ describe('real responses match the document', () => {
     const files = diskStore('/nowhere');
     const mailer = emlFolderMailer({ folder: '/nowhere', from: 'nobody@example.com', print: () => {} });
     const ratePlans = [generousPlan] as const;
-    const parts = {
-      db,
-      lookups: db,
-      vault,
-      files,
-      mailer,
-      publicUrl,
-      clock: () => new Date(),
-      log,
-      rateLimiter,
-      ratePlans,
-    };
-    const away = await buildApp(
-      compose(parts),
+    const away = await buildServer(
+      compose(
+        createApp(
+          {
+            ...{ db, lookups: db, vault, files, mailer, log, rateLimiter },
+            clock: () => new Date(),
+            settings: { publicUrl, ratePlans },
+          },
+          [],
+        ),
+      ),
       { publicUrl, trustProxy: [], defaultCountry: 'PK', passwordRule: 'composition' },
       log,
     );

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { people } from '../../src/contract/accounts/people.ts';
-import { plans } from '../../src/contract/keys/plans.ts';
 import { issuedKeys } from '../../src/contract/keys/staff-keys.ts';
 import { usage } from '../../src/contract/keys/usage.ts';
+import { plans } from '../../src/contract/limits/plans.ts';
 import { lookup } from '../../src/contract/lookup/lookup.ts';
-import { limitRepository } from '../../src/server/areas/keys/limits/repository.ts';
-import { limitService } from '../../src/server/areas/keys/limits/service.ts';
+import { limitRepository } from '../../src/server/areas/limits/plans/repository.ts';
+import { limitService } from '../../src/server/areas/limits/plans/service.ts';
 import { systemClock } from '../../src/server/platform/clock.ts';
 import { createLog } from '../../src/server/platform/log.ts';
 import { openRateLimiter } from '../../src/server/platform/rate-limit/rate-limiter.ts';

@@ -2,21 +2,19 @@ import { describe, expect, test } from 'vitest';
 import { auth } from '../../src/contract/accounts/auth.ts';
 import { policyPresets, presetOf } from '../../src/contract/registry/policy.ts';
 import { policy as contract } from '../../src/contract/registry/staff-policy.ts';
-import { policyRepository } from '../../src/server/areas/registry/policy/repository.ts';
 import { policyService } from '../../src/server/areas/registry/policy/service.ts';
 import { type CommandContext, CommandRefused } from '../../src/server/commands/command.ts';
 import { policyCommand } from '../../src/server/commands/policy.ts';
-import { systemClock } from '../../src/server/platform/clock.ts';
-import { startApp, testVault } from '../support/app.ts';
+import { startApp } from '../support/app.ts';
 import { aPerson } from '../support/people.ts';
 import { setPolicy } from '../support/policy.ts';
 import { raw } from '../support/raw-statement.ts';
 import { aReport } from '../support/reports.ts';
 
-const { services, db, as, asStaff, stranger } = await startApp();
-const { policy, audit } = services;
+const { context, services, db, as, asStaff, stranger } = await startApp();
+const { policy } = services;
 /** The policy as another process knows it. */
-const elsewhere = policyService({ db, policies: policyRepository({ vault: testVault() }), audit, clock: systemClock });
+const elsewhere = policyService({ ...context });
 
 const auditedChanges = async (): Promise<unknown[]> =>
   (

@@ -1,14 +1,15 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { account } from '../../src/contract/accounts/account.ts';
 import { auth } from '../../src/contract/accounts/auth.ts';
-import { quotas } from '../../src/contract/keys/quotas.ts';
+import { quotas } from '../../src/contract/limits/quotas.ts';
 import { lookup } from '../../src/contract/lookup/lookup.ts';
 import { attachments } from '../../src/contract/reports/attachments.ts';
 import { reports } from '../../src/contract/reports/reports.ts';
-import { quotaRepository } from '../../src/server/areas/keys/quotas/repository.ts';
-import { type QuotaSettings, quotaService } from '../../src/server/areas/keys/quotas/service.ts';
+import { quotaRepository } from '../../src/server/areas/limits/quotas/repository.ts';
+import { quotaService } from '../../src/server/areas/limits/quotas/service.ts';
 import { diskReserve } from '../../src/server/platform/disk-reserve.ts';
 import { createLog } from '../../src/server/platform/log.ts';
+import type { QuotaSettings } from '../../src/server/settings.ts';
 import { type Answer, byProgram, signIn, startApp } from '../support/app.ts';
 import { aPdf } from '../support/files.ts';
 import { multipart } from '../support/multipart.ts';

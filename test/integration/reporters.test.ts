@@ -4,7 +4,7 @@ import { allMessages as messages } from '../../src/contract/messages/api-message
 import { policyPresets } from '../../src/contract/registry/policy.ts';
 import { safelist } from '../../src/contract/registry/safelist.ts';
 import { reports } from '../../src/contract/reports/reports.ts';
-import type { QuotaSettings } from '../../src/server/areas/keys/quotas/service.ts';
+import type { QuotaSettings } from '../../src/server/settings.ts';
 import { type SignedInClient, startApp } from '../support/app.ts';
 import { raw } from '../support/raw-statement.ts';
 import { aReport } from '../support/reports.ts';

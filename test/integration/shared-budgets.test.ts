@@ -3,7 +3,7 @@ import { auth } from '../../src/contract/accounts/auth.ts';
 import { proofs } from '../../src/contract/disputes/named.ts';
 import { keys } from '../../src/contract/keys/keys.ts';
 import { check } from '../../src/contract/lookup/check.ts';
-import { sharedBudgets } from '../../src/server/areas/accounts/throttle/budgets.ts';
+import { sharedBudgets } from '../../src/server/areas/limits/throttle/budgets.ts';
 import { signIn, startApp, type TestApp } from '../support/app.ts';
 import { aPerson } from '../support/people.ts';
 import { setPolicy } from '../support/policy.ts';

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { auth } from '../../src/contract/accounts/auth.ts';
 import { Problem } from '../../src/contract/problems/problem.ts';
-import { throttleRepository } from '../../src/server/areas/accounts/throttle/repository.ts';
-import { registerRules, throttleService } from '../../src/server/areas/accounts/throttle/service.ts';
+import { throttleRepository } from '../../src/server/areas/limits/throttle/repository.ts';
+import { registerRules, throttleService } from '../../src/server/areas/limits/throttle/service.ts';
 import { parseKeyring } from '../../src/server/platform/vault/keyring.ts';
 import { createVault } from '../../src/server/platform/vault/vault.ts';
 import { type Answer, startApp } from '../support/app.ts';

@@ -16,8 +16,8 @@ test('correct code passes', () => {
     'src/contract/reports/reports.ts': "import * as z from 'zod/mini';\nimport { say } from './text.ts';\n",
     'src/server/main.ts': "import { serve } from './serve.ts';\n",
     'src/server/startup/http-server.ts':
-      "import { buildApp } from '../app.ts';\nimport { compose } from '../compose.ts';\n",
-    'src/server/app.ts': "import { keyRoutes } from './areas/keys/routes.ts';\n",
+      "import { buildServer } from '../server.ts';\nimport { compose } from '../compose.ts';\n",
+    'src/server/server.ts': "import { keyRoutes } from './areas/keys/routes.ts';\n",
     'src/server/compose.ts': "import { keyRepository } from './areas/keys/repository.ts';\n",
     'src/server/config.ts': 'export const port = process.env.PORT;\n',
     'src/server/areas/keys/routes.ts': "import { on } from '../../http/bind-endpoint.ts';\nimport './service.ts';\n",
@@ -43,21 +43,20 @@ const imports: [path: string, specifier: string, sentence: string][] = [
   ['src/server/errors.ts', 'react', 'under dependencies'],
   ['src/web/lib/api.ts', 'fastify', 'under devDependencies'],
   ['scripts/start.mjs', 'vite', 'a script runs before anything is installed'],
-  ['src/server/app.ts', './main.ts', 'nothing imports main.ts'],
-  ['src/server/compose.ts', './app.ts', 'only startup/http-server.ts builds the app'],
+  ['src/server/server.ts', './main.ts', 'nothing imports main.ts'],
+  ['src/server/compose.ts', './server.ts', 'only startup/http-server.ts builds the server'],
+  ['src/server/app.ts', './areas/keys/actions.ts', 'the App does not depend on areas'],
   ['src/server/areas/keys/service.ts', '../../compose.ts', 'take what you need as an argument'],
-  ['src/server/areas/keys/service.ts', '../../config.ts', 'take the value as an argument'],
+  ['src/server/areas/keys/service.ts', '../../config.ts', 'actions find what they need in app.settings'],
   ['src/server/platform/log.ts', '../errors.ts', 'the platform is independent of the product'],
   ['src/server/platform/log.ts', '../../contract/messages.ts', 'the platform is independent of the product'],
   ['src/server/http/bind-endpoint.ts', '../areas/keys/service.ts', 'http does not depend on areas'],
-  ['src/server/demo/fill.ts', '../areas/keys/repository.ts', "the demo uses the areas' services"],
+  ['src/server/demo/fill.ts', '../errors.ts', "the demo uses the areas' actions"],
+  ['src/server/demo/fill.ts', '../areas/keys/store.ts', "an area's SQL is its own"],
   ['src/server/compose.ts', './demo/people.ts', 'the product does not depend on its demo'],
-  ['src/server/areas/keys/service.ts', './routes.ts', 'only app.ts binds routes'],
-  ['src/server/areas/lookup/service.ts', '../reports/repository.ts', "only a part's own service uses its repository"],
-  ['src/server/areas/keys/routes.ts', './repository.ts', "only a part's own service uses its repository"],
-  ['src/server/areas/reports/service.ts', '../analysis/keywords.ts', "a part's other files are private"],
-  ['src/server/areas/keys/repository.ts', './service.ts', 'routes → service → repository'],
-  ['src/server/areas/keys/repository.ts', '../audit/service.ts', 'only the service uses other parts'],
+  ['src/server/areas/keys/service.ts', './routes.ts', 'only server.ts binds routes'],
+  ['src/server/areas/lookup/service.ts', '../reports/repository.ts', "an area's SQL is its own"],
+  ['src/server/areas/lookup/service.ts', '../reports/queue/queue-store.ts', "an area's SQL is its own"],
   ['src/server/areas/keys/service.ts', 'node:crypto', 'node:crypto is for platform/vault'],
   ['src/server/areas/lookup/service.ts', 'node:https', 'the server makes no outgoing requests'],
   ['src/server/areas/keys/usage/service.ts', 'crypto', 'node:crypto is for platform/vault'],
@@ -124,8 +123,8 @@ describe('reports an import that crosses a boundary', () => {
 test('import cycles are reported with their path', () => {
   const { lines } = check({
     'src/server/areas/keys/service.ts': "import './usage/service.ts';\n",
-    'src/server/areas/keys/usage/service.ts': "import '../limits/service.ts';\n",
-    'src/server/areas/keys/limits/service.ts': "import '../service.ts';\n",
+    'src/server/areas/keys/usage/service.ts': "import '../first-key.ts';\n",
+    'src/server/areas/keys/first-key.ts': "import './service.ts';\n",
   });
   expect(lines).toHaveLength(1);
   expect(lines[0]).toMatch(/in a circle: (\S+) → \S+ → \S+ → \1$/);
@@ -144,7 +143,7 @@ test('an area imports only those before it', () => {
 
 describe('a forbidden word is reported', () => {
   test.each([
-    ['src/server/app.ts', 'const port = process.env.PORT;', 'only src/server/config.ts reads the environment'],
+    ['src/server/server.ts', 'const port = process.env.PORT;', 'only src/server/config.ts reads the environment'],
     ['src/web/features/reports/queries.ts', 'await fetch(url);', 'make requests'],
     ['src/web/lib/theme.ts', 'new XMLHttpRequest();', 'make requests'],
     ['src/web/features/auth/session.ts', "localStorage.getItem('x');", "use the browser's storage"],

@@ -187,7 +187,7 @@ describe('decisions', () => {
       [`${folder}/README.md`]: '[1](0001-one.md) [1](0001-two.md)',
       [`${folder}/0001-two.md`]: '# 1. Two',
     };
-    const code = { 'src/server/app.ts': `// Why: ${folder}/0001-two.md\n` };
+    const code = { 'src/server/server.ts': `// Why: ${folder}/0001-two.md\n` };
     expect(check({ ...files, ...twice, ...code }).lines).toEqual([
       `${folder}/0001-two.md: has the number of 0001-one.md`,
     ]);

@@ -9,11 +9,8 @@ import type { Endpoint } from '../../src/contract/endpoint.ts';
 import { apiBase } from '../../src/contract/index.ts';
 import { type PasswordRuleName, setPasswordRule } from '../../src/contract/rules/password-checks.ts';
 import { setPublicSuffixes } from '../../src/contract/rules/shared-hosts.ts';
-import { buildApp } from '../../src/server/app.ts';
+import { type App, createApp } from '../../src/server/app.ts';
 import type { SessionOwner } from '../../src/server/areas/accounts/sessions/service.ts';
-import type { RatePlan } from '../../src/server/areas/keys/limits/service.ts';
-import type { QuotaSettings } from '../../src/server/areas/keys/quotas/service.ts';
-import type { Machine } from '../../src/server/areas/registry/system/service.ts';
 import { compose, type Services } from '../../src/server/compose.ts';
 import { connectionsTo } from '../../src/server/distributed.ts';
 import type { CallLimitSettings } from '../../src/server/http/call-limits.ts';
@@ -37,6 +34,9 @@ import type { SmsGateway } from '../../src/server/platform/sms/sms-gateway.ts';
 import { parseKeyring } from '../../src/server/platform/vault/keyring.ts';
 import { createVault, type Vault } from '../../src/server/platform/vault/vault.ts';
 import type { WriteBuffers } from '../../src/server/platform/write-buffer.ts';
+import { buildServer } from '../../src/server/server.ts';
+import type { Machine, QuotaSettings, RatePlan } from '../../src/server/settings.ts';
+import { subscriptions } from '../../src/server/subscriptions.ts';
 import { type Mailbox, mailbox } from './mailbox.ts';
 import { markAll } from './marks.ts';
 import { multipart, type SentFile } from './multipart.ts';
@@ -81,6 +81,8 @@ export interface SignedInClient extends Client {
 
 export interface TestApp {
   app: FastifyInstance;
+  /** What actions take; a copy of it is another process. */
+  context: App;
   services: Services;
   db: Db;
   /** To the application's database. */
@@ -218,39 +220,24 @@ export async function startApp({
     sessionIdleMs = null,
     scanner = null,
   } = options;
-  const services = compose({
-    ...{
-      db,
-      lookups,
-      vault,
-      files,
-      mailer,
-      smsGateway: options.smsGateway ?? null,
-      publicUrl,
-      clock,
-      log,
-      rateLimiter,
-      ratePlans,
-      maxWaitingBytes,
-      newKeysPerHour,
-      callLimits,
-      quotas,
-      diskReserve,
-      sessionIdleMs,
-      auditRequired,
-      auditEachMiss,
-      auditExportFile,
-      auditKeepMonths,
-      usageKeepMonths,
-      maxAuditWaiting,
-      scanner,
-      ...(options.machine && { machine: options.machine }),
+  const context = createApp(
+    {
+      ...{ db, lookups, vault, files, mailer, clock, log, rateLimiter, maxWaitingBytes, auditExportFile, diskReserve },
+      ...{ scanner, smsGateway: options.smsGateway ?? null },
       ...(options.disclosureJournal && { disclosureJournal: options.disclosureJournal }),
       ...(options.resolveTxt && { resolveTxt: options.resolveTxt }),
       ...(lastMigration !== undefined && { lastMigration }),
+      settings: {
+        ...{ publicUrl, ratePlans, callLimits, quotas, sessionIdleMs, auditRequired, auditEachMiss },
+        ...{ auditKeepMonths, usageKeepMonths, maxAuditWaiting },
+        ...(newKeysPerHour !== undefined && { newKeysPerHour }),
+        ...(options.machine && { machine: options.machine }),
+      },
     },
-  });
-  const app = await buildApp(
+    subscriptions,
+  );
+  const services = compose(context);
+  const app = await buildServer(
     services,
     {
       publicUrl,
@@ -321,6 +308,7 @@ export async function startApp({
 
   return {
     app,
+    context,
     services,
     db,
     connection: database.connection,

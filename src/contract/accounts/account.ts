@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { attemptsLimited, endpoint } from '../endpoint.ts';
-import { fileQuota } from '../keys/quotas.ts';
 import { languageCodes } from '../languages.ts';
+import { fileQuota } from '../limits/quotas.ts';
 import { Email } from '../rules/email.ts';
 import { Phone } from '../rules/identifiers.ts';
 import { newPassword, presentPassword } from '../rules/password.ts';

@@ -1,5 +1,5 @@
 import type { ApiMessageKey } from '../messages/api-messages.ts';
-import type { ProblemKind } from './problem-catalogue.ts';
+import type { ProblemKind } from './problem-kind.ts';
 
 /** Problems of the credentials of calls with an API key (L4); part of the problem catalogue. */
 export const keyProblems = {

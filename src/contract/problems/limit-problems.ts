@@ -1,5 +1,5 @@
 import type { ApiMessageKey } from '../messages/api-messages.ts';
-import type { ProblemKind } from './problem-catalogue.ts';
+import type { ProblemKind } from './problem-kind.ts';
 
 /** Problems of calls that exceed a limit; part of the problem catalogue. */
 export const limitProblems = {

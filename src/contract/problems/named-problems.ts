@@ -1,5 +1,5 @@
 import type { MessageKey } from '../messages/messages.ts';
-import type { ProblemKind } from './problem-catalogue.ts';
+import type { ProblemKind } from './problem-kind.ts';
 
 /** Problems that only people named in reports meet; part of the problem catalogue. */
 export const namedProblems = {

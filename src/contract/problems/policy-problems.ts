@@ -1,5 +1,5 @@
 import type { MessageKey } from '../messages/messages.ts';
-import type { ProblemKind } from './problem-catalogue.ts';
+import type { ProblemKind } from './problem-kind.ts';
 
 /** Problems that follow from the policy of the registry (A30); part of the problem catalogue. */
 export const policyProblems = {

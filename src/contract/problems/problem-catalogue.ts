@@ -6,18 +6,9 @@ import { limitProblems } from './limit-problems.ts';
 import { moderationProblems } from './moderation-problems.ts';
 import { namedProblems } from './named-problems.ts';
 import { policyProblems } from './policy-problems.ts';
+import type { ProblemKind } from './problem-kind.ts';
 import { signInProblems } from './sign-in-problems.ts';
 import { staffProblems } from './staff-problems.ts';
-
-/** The documentation of a problem. */
-export interface ProblemKind {
-  status: number;
-  /** The `title` of the problem. */
-  title: string;
-  meaning: string;
-  /** What the caller can do. */
-  remedy: string;
-}
 
 /**
  * Every problem of the API (L5) by code, which is also the key of its message. `type` links to its paragraph on the docs

@@ -1,5 +1,5 @@
 import type { MessageKey } from '../messages/messages.ts';
-import type { ProblemKind } from './problem-catalogue.ts';
+import type { ProblemKind } from './problem-kind.ts';
 
 /** Problems of signing in with a second factor, and of accounts that an admin has suspended; part of the problem catalogue. */
 export const signInProblems = {

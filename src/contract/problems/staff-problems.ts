@@ -1,5 +1,5 @@
 import type { MessageKey } from '../messages/messages.ts';
-import type { ProblemKind } from './problem-catalogue.ts';
+import type { ProblemKind } from './problem-kind.ts';
 
 /** Problems that only calls of staff (A18) answer with; part of the problem catalogue. */
 export const staffProblems = {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { attemptsLimited, endpoint } from '../endpoint.ts';
-import { fileQuota } from '../keys/quotas.ts';
+import { fileQuota } from '../limits/quotas.ts';
 import { id, messageKey } from '../rules/text.ts';
 import { OneReport } from './report-id.ts';
 

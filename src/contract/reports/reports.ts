@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { editQuota, reportQuota } from '../keys/quotas.ts';
+import { editQuota, reportQuota } from '../limits/quotas.ts';
 import { Cursor, Flag, limitUpTo } from '../pagination.ts';
 import { SubjectEmail } from '../rules/subject-email.ts';
 import { messageKey, optionalText, text } from '../rules/text.ts';

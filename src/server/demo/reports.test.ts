@@ -3,8 +3,8 @@ import { notGivenIn } from '../../contract/reports/not-given.ts';
 import { ReportBody } from '../../contract/reports/reports.ts';
 import { normalCnic, normalEmail } from '../../contract/rules/identifiers.ts';
 import { normalPhone } from '../../contract/rules/phone.ts';
-import { keywordsOf } from '../areas/analysis/keywords.ts';
-import { vocabulary } from '../areas/analysis/vocabulary.ts';
+import { keywordsOf } from '../areas/reports/keywords/keywords.ts';
+import { vocabulary } from '../areas/reports/keywords/vocabulary.ts';
 import { demoAccounts, regulars, type Subject, sampleSubject } from './people.ts';
 import { demoLookups, demoReports, mulberry32, stories } from './reports.ts';
 

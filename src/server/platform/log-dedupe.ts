@@ -1,4 +1,4 @@
-import type { LogValues } from './log.ts';
+export type LogValues = Record<string, string | number | boolean | null | undefined>;
 
 /** How long the repetitions of a line are only counted, in milliseconds. */
 export const repeatIntervalMs = 60_000;

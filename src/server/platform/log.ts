@@ -1,6 +1,6 @@
 import pino from 'pino';
 import { connectionMessage } from './db/outage.ts';
-import { logDedupe } from './log-dedupe.ts';
+import { type LogValues, logDedupe } from './log-dedupe.ts';
 
 /** Structured log: a level, a short event name, and values that are never personal. */
 export interface Log {
@@ -14,7 +14,7 @@ export interface Log {
   readonly isDebug: boolean;
 }
 
-export type LogValues = Record<string, string | number | boolean | null | undefined>;
+export type { LogValues };
 
 /**
  * Writes JSON lines with `level`, `time` (ISO 8601) and `event` to standard error, synchronously, so that the last lines

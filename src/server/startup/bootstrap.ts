@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { setDefaultCountry } from '../../contract/rules/default-country.ts';
 import { setPasswordRule } from '../../contract/rules/password-checks.ts';
 import { setPublicSuffixes } from '../../contract/rules/shared-hosts.ts';
+import { type App, createApp } from '../app.ts';
 import { compose, type Services } from '../compose.ts';
 import type { Config } from '../config.ts';
 import { connectionsTo } from '../distributed.ts';
@@ -29,6 +30,8 @@ import { clamdScanner } from '../platform/scanner/clamd.ts';
 import { httpSmsGateway } from '../platform/sms/sms-gateway.ts';
 import type { KeySource } from '../platform/vault/keyring.ts';
 import { type LiveVault, openVault } from '../platform/vault/vault-keys.ts';
+import type { Settings } from '../settings.ts';
+import { subscriptions } from '../subscriptions.ts';
 import { listBackups } from './scheduled-backups.ts';
 import type { Shutdown } from './shutdown.ts';
 
@@ -71,8 +74,28 @@ function watchedDisk({ databaseUrl, storage, dataDir, diskReserveBytes }: Config
   return { reserve: diskReserve({ directory: dataDir, reserveBytes: diskReserveBytes, log }), hasDatabase };
 }
 
+const settingsOf = (config: Config): Settings => ({
+  publicUrl: config.publicUrl,
+  ratePlans: config.ratePlans,
+  newKeysPerHour: config.newKeysPerHour ?? Number.MAX_SAFE_INTEGER,
+  callLimits: config.callLimits,
+  quotas: config.quotas,
+  machine: {
+    storage: config.storage ? 's3' : 'folder',
+    backupEveryMs: config.backupEveryMs,
+    backups: () => listBackups(config.backupDir),
+  },
+  sessionIdleMs: config.sessionIdleMs,
+  auditRequired: config.audit === 'required',
+  auditEachMiss: config.auditMisses === 'each',
+  auditKeepMonths: config.auditKeepMonths,
+  usageKeepMonths: config.usageKeepMonths,
+  maxAuditWaiting: undefined,
+});
+
 /** What every process needs: a server, a worker or a command. */
 export interface Runtime {
+  app: App;
   services: Services;
   db: Db;
   vault: LiveVault;
@@ -122,7 +145,7 @@ export async function openRuntime(
   const rateLimiter = await openRateLimiter({ redisUrl: config.redisUrl, processes: config.webConcurrency, log });
   shutdown.add(() => rateLimiter.close(), 'the rate limiter');
 
-  const { dataDir, smtpUrl, mailFrom: from, publicUrl, ratePlans } = config;
+  const { dataDir, smtpUrl, mailFrom: from } = config;
   const files = openFileStore(config);
   const mailer = smtpUrl
     ? smtpMailer({ url: smtpUrl, from })
@@ -130,34 +153,26 @@ export async function openRuntime(
 
   const time = await earlierClock(db);
   const { clock } = time;
-  const services = compose({
-    ...{ db, lookups, reads, vault, files, mailer, publicUrl, clock, log, rateLimiter, ratePlans },
-    lastMigration: await lastMigration(),
-    machineClock: systemClock,
-    clockSkewSeconds: time.skewSeconds,
-    auditRequired: config.audit === 'required',
-    auditEachMiss: config.auditMisses === 'each',
-    auditEndFile: smallFile(join(dataDir, 'audit.end')),
-    disclosureJournal: journal({
-      folder: join(dataDir, 'disclosures'),
-      onFailure: (error) => log.error('disclosures not noted on disk', errorFacts(error)),
-    }),
-    usageKeepMonths: config.usageKeepMonths,
-    auditKeepMonths: config.auditKeepMonths,
-    auditExportFile: config.auditExport ? lineFile(config.auditExport) : null,
-    sessionIdleMs: config.sessionIdleMs,
-    smsGateway: config.smsUrl === null ? null : httpSmsGateway(config.smsUrl, config.smsAuthorization),
-    scanner: config.clamd && clamdScanner(config.clamd),
-    newKeysPerHour: config.newKeysPerHour,
-    callLimits: config.callLimits,
-    quotas: config.quotas,
-    diskReserve: watchedDisk(config, log),
-    machine: {
-      storage: config.storage ? 's3' : 'folder',
-      backupEveryMs: config.backupEveryMs,
-      backups: () => listBackups(config.backupDir),
+  const app = createApp(
+    {
+      ...{ db, lookups, replica: reads, vault, files, mailer, clock, log, rateLimiter },
+      lastMigration: await lastMigration(),
+      machineClock: systemClock,
+      clockSkewSeconds: time.skewSeconds,
+      auditEndFile: smallFile(join(dataDir, 'audit.end')),
+      disclosureJournal: journal({
+        folder: join(dataDir, 'disclosures'),
+        onFailure: (error) => log.error('disclosures not noted on disk', errorFacts(error)),
+      }),
+      auditExportFile: config.auditExport ? lineFile(config.auditExport) : null,
+      smsGateway: config.smsUrl === null ? null : httpSmsGateway(config.smsUrl, config.smsAuthorization),
+      scanner: config.clamd && clamdScanner(config.clamd),
+      diskReserve: watchedDisk(config, log),
+      settings: settingsOf(config),
     },
-  });
+    subscriptions,
+  );
+  const services = compose(app);
   let isClockApart = false;
   const measureClock = async () => {
     await time.measure();
@@ -180,7 +195,7 @@ export async function openRuntime(
   shutdown.add(repeat(readChanges, changesReadMs), 'watching what others change');
   shutdown.add(() => services.audit.close(), 'chaining audit lines');
   for (const { name, close } of services.buffers.all) shutdown.add(close, `writing buffered entries: ${name}`);
-  return { services, db, vault, clock, log };
+  return { app, services, db, vault, clock, log };
 }
 
 /** Repeats `work` until the returned function is called, never twice at once. While the database is away, `work` fails. */

@@ -1,6 +1,7 @@
 // See docs/decisions/0002-embedded-postgresql.md
 import { existsSync, readdirSync, rmdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { createApp } from '../app.ts';
 import type { BootstrapContext, RegistryLocation } from '../commands/command.ts';
 import { compose, type Services } from '../compose.ts';
 import type { Config } from '../config.ts';
@@ -18,6 +19,7 @@ import { InstanceRunning, lockInstance } from '../platform/instance-lock.ts';
 import { createLog } from '../platform/log.ts';
 import { openRateLimiter } from '../platform/rate-limit/rate-limiter.ts';
 import type { LiveVault } from '../platform/vault/vault-keys.ts';
+import { subscriptions } from '../subscriptions.ts';
 import { keySource, openFileStore, openRuntime } from './bootstrap.ts';
 import { externalDatabase } from './external-database.ts';
 import { describePlace, embeddedDirectory, requireCluster, requireDataDir, requireRegistry } from './registry.ts';
@@ -112,7 +114,10 @@ export function bootstrapContext(
       const mailer = { send: () => Promise.reject(new Error('no mail is sent by this command')) };
       const files = openFileStore(config);
       const { clock } = await earlierClock(db);
-      return compose({ db, lookups: db, vault, files, mailer, publicUrl, clock, log, rateLimiter, ratePlans });
+      const settings = { publicUrl, ratePlans };
+      return compose(
+        createApp({ db, lookups: db, vault, files, mailer, clock, log, rateLimiter, settings }, subscriptions),
+      );
     },
   };
 }

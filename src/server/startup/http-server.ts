@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { buildApp } from '../app.ts';
 import type { Config } from '../config.ts';
+import { buildServer } from '../server.ts';
 import type { Runtime } from './bootstrap.ts';
 import type { Shutdown } from './shutdown.ts';
 import type { StartupServer } from './startup-server.ts';
@@ -19,7 +19,7 @@ export async function startHttpServer(
   startupServer?: StartupServer,
 ): Promise<void> {
   services.metrics.watchProcess();
-  const app = await buildApp(services, config, log);
+  const app = await buildServer(services, config, log);
   const close = async () => {
     const graceTimer = setTimeout(() => app.server.closeAllConnections(), requestGraceMs);
     await app.close();

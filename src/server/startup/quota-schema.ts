@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { QuotaLevel, QuotaLimits, QuotaSettings } from '../areas/keys/quotas/service.ts';
+import type { QuotaLevel, QuotaLimits, QuotaSettings } from '../settings.ts';
 
 const count = z.int().check(z.minimum(0), z.maximum(1_000_000_000));
 const limits = { reports: count, edits: count, files: count, megabytes: count };

@@ -1,5 +1,5 @@
+import { wordsOf } from '../reports/keywords/keywords.ts';
 import { cities } from './cities.ts';
-import { wordsOf } from './keywords.ts';
 
 /** Folds a name for comparison: no case, marks, spaces or punctuation. */
 const folded = (name: string): string =>

@@ -1,7 +1,7 @@
 import { type Overview, type OverviewRange, smallestFigure } from '../../../contract/analysis/analysis.ts';
+import { vocabulary } from '../reports/keywords/vocabulary.ts';
 import { cities } from './cities.ts';
 import type { Bucket, Span } from './periods.ts';
-import { vocabulary } from './vocabulary.ts';
 
 /** Reports and their authors, each author counted once a day. */
 export interface Counts {

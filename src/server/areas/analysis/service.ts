@@ -2,9 +2,9 @@ import type { Figures, Pattern } from '../../../contract/analysis/analysis.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db, Tx } from '../../platform/db/pool.ts';
 import type { OnProgress } from '../../platform/progress.ts';
+import { keywordsOf } from '../reports/keywords/keywords.ts';
 import { dayCells } from './cells.ts';
 import { alikeOf, type Counted, dayOf, figuresOf, fromReports, published, summed } from './figures.ts';
-import { keywordsOf } from './keywords.ts';
 import type { AnalysisRepository } from './repository.ts';
 
 interface Needs {

@@ -2,7 +2,8 @@
 import { weights } from '../../../contract/reports/standing.ts';
 import type { Db, Queryable, Tx } from '../../platform/db/pool.ts';
 import type { Named } from './named.ts';
-import { counts, type Placement, placements } from './placements.ts';
+import type { Author, Placement } from './placement.ts';
+import { counts, placements } from './placements.ts';
 import type { SealedReport } from './sealed-fields.ts';
 import * as sql from './standing-statements.ts';
 import type { ReportRow } from './statements.ts';
@@ -12,16 +13,6 @@ import { storedRows } from './stored-rows.ts';
 /** Identifiers share this many locks, so that an import does not need one for each of its rows. */
 const locks = 512;
 const lockOf = (token: string): number => Number.parseInt(token.slice(0, 4), 16) % locks;
-
-/** What the weight and independence of an author's reports depend on. */
-export interface Author {
-  /** The author, or the group of authors that count as one. */
-  group: string;
-  /** What a report of theirs weighs that is not verified. */
-  weight: number;
-  /** Whether their reports may corroborate others, and be corroborated. */
-  inGoodStanding: boolean;
-}
 
 /** A report whose independent authors are looked for: its author's group, and its id once it was assessed. */
 export interface Asked {

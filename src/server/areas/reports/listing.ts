@@ -1,10 +1,11 @@
 import type { Policy } from '../../../contract/registry/policy.ts';
 import { withdrawalUndoMs } from '../../../contract/reports/reports.ts';
 import type { Tx } from '../../platform/db/pool.ts';
-import type { Assessing, Author } from './assessing.ts';
+import type { Assessing } from './assessing.ts';
 import { type Gate, type Refused, safelistEntry } from './gate.ts';
 import type { Named } from './named.ts';
-import { counts, type Placement, type Placements } from './placements.ts';
+import type { Author, Placement } from './placement.ts';
+import { counts, type Placements } from './placements.ts';
 import { type Placing, placingOf } from './placing.ts';
 import type { KeyedContent, StoredReport } from './stored-report.ts';
 import type { Writing } from './writing.ts';

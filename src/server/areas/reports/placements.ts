@@ -1,37 +1,9 @@
-import type { Standing, StoredState } from '../../../contract/reports/standing.ts';
 import type { Tx } from '../../platform/db/pool.ts';
 import { type Admitted, nobody } from './admitted.ts';
+import type { Placement } from './placement.ts';
 import * as sql from './placement-statements.ts';
 import { markOf } from './placing.ts';
 import type { SealedReport } from './sealed-fields.ts';
-
-/** What a report is besides its content. */
-export interface Placement {
-  id: string;
-  authorId: string | null;
-  /** The author, or the group of authors that count as one. */
-  group: string;
-  /** The group, where there is one. */
-  authorGroup: string | null;
-  /** Null while it is not withdrawn. */
-  withdrawnAt: Date | null;
-  version: number;
-  state: StoredState;
-  stateChangedAt: Date | null;
-  standing: Standing;
-  /** Whether a dispute about it is open. */
-  disputed: boolean;
-  /** What it counts in a score, before it is halved while disputed. */
-  weight: number;
-  /** It weighs nothing until it is verified, and corroborates nothing: its author reports what they read here. */
-  weightless: boolean;
-  /** Whether its author may corroborate others, and be corroborated: not suspended, and not without weight. */
-  inGoodStanding: boolean;
-  /** Only corroboration lists it, and only as long as there is one; false once moderators have decided. */
-  awaitsCorroboration: boolean;
-  /** Whether standing and weight are up to date. */
-  assessed: boolean;
-}
 
 /** What may change of it. */
 export type PlacementChange = Partial<Omit<Placement, 'id' | 'authorId' | 'group' | 'authorGroup' | 'version'>>;

@@ -1,9 +1,8 @@
 import type { Standing, StoredState } from '../../../contract/reports/standing.ts';
 import { weights } from '../../../contract/reports/standing.ts';
 import type { CopyField } from '../../platform/db/copy.ts';
-import type { Author } from './assessing.ts';
 import type { Refused } from './gate.ts';
-import type { Placement } from './placements.ts';
+import type { Author, Placement } from './placement.ts';
 import type { SealedReport } from './sealed-fields.ts';
 
 declare const placed: unique symbol;

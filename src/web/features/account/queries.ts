@@ -7,7 +7,7 @@ import {
 } from '../../../contract/accounts/account.ts';
 import { auth } from '../../../contract/accounts/auth.ts';
 import { type ChangeEmailBody, emailAddress } from '../../../contract/accounts/email-address.ts';
-import { quotas } from '../../../contract/keys/quotas.ts';
+import { quotas } from '../../../contract/limits/quotas.ts';
 import { api } from '../../lib/api.ts';
 import { ownEmail } from '../../lib/own-email.ts';
 import { showFarewell } from '../../lib/page-exit.ts';

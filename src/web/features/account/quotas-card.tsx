@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { QuotaName, Quotas } from '../../../contract/keys/quotas.ts';
+import type { QuotaName, Quotas } from '../../../contract/limits/quotas.ts';
 import { Meter } from '../../components/charts/meter.tsx';
 import { Text } from '../../components/content/text.tsx';
 import { CardSkeleton } from '../../components/feedback/card-skeleton.tsx';

@@ -17,13 +17,19 @@ import { hashPassword, passwordFits } from '../../../platform/vault/password-has
 import { sealedTokens } from '../../../platform/vault/sealed-token.ts';
 import type { Vault } from '../../../platform/vault/vault.ts';
 import type { KeyService } from '../../keys/service.ts';
+import {
+  factorRules,
+  passkeyRules,
+  registerRules,
+  signInRules,
+  type ThrottleService,
+} from '../../limits/throttle/service.ts';
 import type { CorrectionService } from '../../lookup/corrections/service.ts';
 import type { MailService } from '../../notices/mail/service.ts';
 import type { FactorService } from '../factors/service.ts';
 import type { InvitationService } from '../invitations/service.ts';
 import type { Account, AccountService } from '../service.ts';
 import { deviceOf, type Recognition, type SessionService } from '../sessions/service.ts';
-import { factorRules, passkeyRules, registerRules, signInRules, type ThrottleService } from '../throttle/service.ts';
 
 interface Dependencies {
   db: Db;

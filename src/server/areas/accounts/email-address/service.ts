@@ -6,9 +6,9 @@ import type { Clock } from '../../../platform/clock.ts';
 import type { Db, Tx } from '../../../platform/db/pool.ts';
 import { randomToken } from '../../../platform/vault/secrets.ts';
 import type { AuditService } from '../../audit/service.ts';
+import { confirmEmailRules, sendConfirmationRules, type ThrottleService } from '../../limits/throttle/service.ts';
 import type { MailContent, MailService } from '../../notices/mail/service.ts';
 import type { AccountService } from '../service.ts';
-import { confirmEmailRules, sendConfirmationRules, type ThrottleService } from '../throttle/service.ts';
 import type { EmailAddressRepository } from './repository.ts';
 
 /** How long a link is valid, in milliseconds (A14): 24 hours. */

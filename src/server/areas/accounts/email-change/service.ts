@@ -14,10 +14,10 @@ import type { Db, Tx } from '../../../platform/db/pool.ts';
 import { sweep } from '../../../platform/sweep.ts';
 import { randomToken } from '../../../platform/vault/secrets.ts';
 import type { AuditService } from '../../audit/service.ts';
+import { changeEmailRules, confirmEmailRules, type ThrottleService } from '../../limits/throttle/service.ts';
 import type { MailContent, MailService } from '../../notices/mail/service.ts';
 import type { Account, AccountService } from '../service.ts';
 import type { SessionOwner, SessionService } from '../sessions/service.ts';
-import { changeEmailRules, confirmEmailRules, type ThrottleService } from '../throttle/service.ts';
 import type { EmailChangeRepository, Side, StoredChange } from './repository.ts';
 
 const hour = 60 * 60_000;

@@ -12,10 +12,10 @@ import { type Clock, dayMs } from '../../../platform/clock.ts';
 import type { Db, Tx } from '../../../platform/db/pool.ts';
 import { randomToken } from '../../../platform/vault/secrets.ts';
 import type { AuditService } from '../../audit/service.ts';
+import { confirmEmailRules, type ThrottleService } from '../../limits/throttle/service.ts';
 import type { MailContent, MailService } from '../../notices/mail/service.ts';
 import type { PolicyService } from '../../registry/policy/service.ts';
 import type { AccountService } from '../service.ts';
-import { confirmEmailRules, type ThrottleService } from '../throttle/service.ts';
 import type { InvitationRepository, StoredInvitation } from './repository.ts';
 
 interface Needs {

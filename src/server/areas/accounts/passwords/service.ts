@@ -11,16 +11,16 @@ import { hashPassword, passwordFits } from '../../../platform/vault/password-has
 import { randomToken } from '../../../platform/vault/secrets.ts';
 import type { AuditService } from '../../audit/service.ts';
 import type { KeyService } from '../../keys/service.ts';
-import type { MailContent, MailService } from '../../notices/mail/service.ts';
-import type { FactorService } from '../factors/service.ts';
-import type { Account, AccountService } from '../service.ts';
-import type { SessionService } from '../sessions/service.ts';
 import {
   changePasswordRules,
   forgetPasswordRules,
   resetPasswordRules,
   type ThrottleService,
-} from '../throttle/service.ts';
+} from '../../limits/throttle/service.ts';
+import type { MailContent, MailService } from '../../notices/mail/service.ts';
+import type { FactorService } from '../factors/service.ts';
+import type { Account, AccountService } from '../service.ts';
+import type { SessionService } from '../sessions/service.ts';
 import type { PasswordRepository } from './repository.ts';
 
 /** How long a reset link is valid, in milliseconds (A6). */

@@ -7,8 +7,8 @@ import type { Db, Queryable, Tx } from '../../../platform/db/pool.ts';
 import type { FileOutbox } from '../../../platform/files/file-outbox.ts';
 import { InvalidPicture, PicturesBusy, squarePicture, TooManyPixels } from '../../../platform/pictures/picture.ts';
 import type { AuditService } from '../../audit/service.ts';
-import type { QuotaService } from '../../keys/quotas/service.ts';
-import { pictureRules, type ThrottleService } from '../throttle/service.ts';
+import type { QuotaService } from '../../limits/quotas/service.ts';
+import { pictureRules, type ThrottleService } from '../../limits/throttle/service.ts';
 import type { PictureRepository, StoredPicture } from './repository.ts';
 
 interface Needs {

@@ -3,10 +3,10 @@ import type { StepUpBody } from '../../../../contract/accounts/auth.ts';
 import { type ApiError, invalid } from '../../../errors.ts';
 import type { Db } from '../../../platform/db/pool.ts';
 import { passwordFits } from '../../../platform/vault/password-hash.ts';
+import { stepUpRules, type ThrottleService } from '../../limits/throttle/service.ts';
 import type { FactorService } from '../factors/service.ts';
 import type { AccountService } from '../service.ts';
 import type { SessionService } from '../sessions/service.ts';
-import { stepUpRules, type ThrottleService } from '../throttle/service.ts';
 
 interface Dependencies {
   db: Db;

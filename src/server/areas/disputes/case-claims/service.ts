@@ -1,10 +1,10 @@
 import type { Marker } from '../../../../contract/registry/markers.ts';
 import { conflict } from '../../../errors.ts';
 import type { Db, Tx } from '../../../platform/db/pool.ts';
-import { casePageRules, recycledRules, type ThrottleService } from '../../accounts/throttle/service.ts';
 import type { AuditService } from '../../audit/service.ts';
-import type { QueueService } from '../../moderation/queue/service.ts';
+import { casePageRules, recycledRules, type ThrottleService } from '../../limits/throttle/service.ts';
 import type { MarkerService } from '../../registry/markers/service.ts';
+import type { QueueService } from '../../reports/queue/service.ts';
 import type { CaseService } from '../cases/service.ts';
 
 interface Needs {

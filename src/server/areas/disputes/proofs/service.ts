@@ -20,18 +20,18 @@ import type { Metrics } from '../../../platform/ops/metrics.ts';
 import { fittedPicture, InvalidPicture, PicturesBusy, TooManyPixels } from '../../../platform/pictures/picture.ts';
 import type { Scanner } from '../../../platform/scanner/clamd.ts';
 import { randomCode } from '../../../platform/vault/secrets.ts';
+import type { AuditEvent, AuditService } from '../../audit/service.ts';
 import {
   beginProofRules,
   confirmProofRules,
   proofPhotoRules,
   proofSmsRules,
   type ThrottleService,
-} from '../../accounts/throttle/service.ts';
-import type { AuditEvent, AuditService } from '../../audit/service.ts';
-import type { ConflictService } from '../../moderation/conflicts/service.ts';
+} from '../../limits/throttle/service.ts';
 import type { MailService } from '../../notices/mail/service.ts';
 import type { SmsService } from '../../notices/sms/service.ts';
 import type { CaseService } from '../cases/service.ts';
+import type { ConflictService } from '../conflicts/service.ts';
 import type { ProofPlace, ProofRepository, StoredProof } from './repository.ts';
 
 const minuteMs = 60_000;

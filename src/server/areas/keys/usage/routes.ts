@@ -1,6 +1,6 @@
 import { usage } from '../../../../contract/keys/usage.ts';
 import type { BindEndpoint } from '../../../http/bind-endpoint.ts';
-import type { LimitService } from '../limits/service.ts';
+import type { LimitService } from '../../limits/plans/service.ts';
 import type { UsageService } from './service.ts';
 
 export function usageRoutes(

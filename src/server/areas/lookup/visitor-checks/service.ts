@@ -3,8 +3,8 @@ import { normalIdentifier } from '../../../../contract/rules/identifiers.ts';
 import { unauthorized } from '../../../errors.ts';
 import type { Visitor } from '../../../http/visitor.ts';
 import type { Clock } from '../../../platform/clock.ts';
-import { type ThrottleService, visitorCheckRules } from '../../accounts/throttle/service.ts';
 import type { AuditService } from '../../audit/service.ts';
+import { type ThrottleService, visitorCheckRules } from '../../limits/throttle/service.ts';
 import type { PolicyService } from '../../registry/policy/service.ts';
 import type { LookupService } from '../service.ts';
 

@@ -4,11 +4,11 @@ import { notFound } from '../../../errors.ts';
 import type { KeyCaller } from '../../../http/caller.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Db, Tx } from '../../../platform/db/pool.ts';
-import { flagRules, type ThrottleService } from '../../accounts/throttle/service.ts';
 import type { AuditService } from '../../audit/service.ts';
+import { flagRules, type ThrottleService } from '../../limits/throttle/service.ts';
 import type { LookupService } from '../../lookup/service.ts';
+import type { QueueService } from '../../reports/queue/service.ts';
 import type { ReportService } from '../../reports/service.ts';
-import type { QueueService } from '../queue/service.ts';
 import type { FlagRepository } from './repository.ts';
 
 interface Needs {

@@ -6,8 +6,8 @@ import type { Admin, RoleService } from '../../accounts/roles/service.ts';
 import type { Account, AccountService } from '../../accounts/service.ts';
 import type { SessionService } from '../../accounts/sessions/service.ts';
 import type { AuditEvent, AuditService } from '../../audit/service.ts';
-import type { LimitService } from '../../keys/limits/service.ts';
 import type { KeyService } from '../../keys/service.ts';
+import type { LimitService } from '../../limits/plans/service.ts';
 import type { MailService } from '../../notices/mail/service.ts';
 import type { ReportService } from '../../reports/service.ts';
 

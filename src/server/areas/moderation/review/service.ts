@@ -13,12 +13,12 @@ import type { Clock } from '../../../platform/clock.ts';
 import type { Db } from '../../../platform/db/pool.ts';
 import type { AccountService } from '../../accounts/service.ts';
 import type { AuditService } from '../../audit/service.ts';
+import type { Conflict, ConflictService } from '../../disputes/conflicts/service.ts';
 import type { DisputeService } from '../../disputes/service.ts';
 import type { AttachmentService } from '../../reports/attachments/service.ts';
+import { agreedOn, type QueueFilter, type QueueItem, type QueueService } from '../../reports/queue/service.ts';
 import type { ReportService, StoredReport } from '../../reports/service.ts';
-import type { Conflict, ConflictService } from '../conflicts/service.ts';
 import type { FlagService } from '../flags/service.ts';
-import { agreedOn, type QueueFilter, type QueueItem, type QueueService } from '../queue/service.ts';
 import type { ModerationService, StoredDecision } from '../service.ts';
 
 interface Needs {

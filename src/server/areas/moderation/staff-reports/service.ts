@@ -11,12 +11,12 @@ import { type IdentifierKind, maskedIdentifier, normalIdentifier } from '../../.
 import { notFound } from '../../../errors.ts';
 import type { Db } from '../../../platform/db/pool.ts';
 import type { AuditService } from '../../audit/service.ts';
+import type { Conflict, ConflictService } from '../../disputes/conflicts/service.ts';
 import type { DisclosureService } from '../../lookup/disclosures/service.ts';
 import type { AttachmentService } from '../../reports/attachments/service.ts';
+import type { QueueService } from '../../reports/queue/service.ts';
 import type { ReportService, StoredReport } from '../../reports/service.ts';
 import { serializeVersions } from '../../reports/service.ts';
-import type { Conflict, ConflictService } from '../conflicts/service.ts';
-import type { QueueService } from '../queue/service.ts';
 import { maskedIdentifiers, type Reader, type ReviewService, readingOf } from '../review/service.ts';
 
 /** Versions that a report's page shows. */

@@ -12,9 +12,9 @@ import type { Metrics } from '../../../platform/ops/metrics.ts';
 import { cleanPicture, InvalidPicture, PicturesBusy, TooManyPixels } from '../../../platform/pictures/picture.ts';
 import type { Scanner } from '../../../platform/scanner/clamd.ts';
 import { fingerprint } from '../../../platform/vault/secrets.ts';
-import { attachmentRules, type ThrottleService } from '../../accounts/throttle/service.ts';
 import type { AuditService } from '../../audit/service.ts';
-import type { QuotaService } from '../../keys/quotas/service.ts';
+import type { QuotaService } from '../../limits/quotas/service.ts';
+import { attachmentRules, type ThrottleService } from '../../limits/throttle/service.ts';
 import type { AttachmentRepository, StoredAttachment } from './repository.ts';
 import { attachmentScans } from './scans.ts';
 

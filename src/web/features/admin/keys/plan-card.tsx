@@ -1,4 +1,4 @@
-import type { Plan } from '../../../../contract/keys/plans.ts';
+import type { Plan } from '../../../../contract/limits/plans.ts';
 import { Badge } from '../../../components/content/badge.tsx';
 import { Button } from '../../../components/forms/button.tsx';
 import { ButtonRow } from '../../../components/forms/button-row.tsx';

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import * as z from 'zod/mini';
-import { type Plan, PlanLimits, PlanName } from '../../../../contract/keys/plans.ts';
+import { type Plan, PlanLimits, PlanName } from '../../../../contract/limits/plans.ts';
 import { Dialog, DialogText } from '../../../components/dialogs/dialog.tsx';
 import { Banner } from '../../../components/feedback/banner.tsx';
 import { Form } from '../../../components/forms/form.tsx';

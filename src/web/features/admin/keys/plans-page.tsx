@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import type { Plan } from '../../../../contract/keys/plans.ts';
+import type { Plan } from '../../../../contract/limits/plans.ts';
 import { Banner } from '../../../components/feedback/banner.tsx';
 import { Loaded } from '../../../components/feedback/loaded.tsx';
 import { Skeleton } from '../../../components/feedback/skeleton.tsx';

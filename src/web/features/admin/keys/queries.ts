@@ -1,11 +1,11 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { type PlanLimits, plans } from '../../../../contract/keys/plans.ts';
 import {
   type ApplicationsQuery,
   accessApplications,
   type DecideAccessBody,
 } from '../../../../contract/keys/staff-access.ts';
 import { type IssuedKeysQuery, issuedKeys } from '../../../../contract/keys/staff-keys.ts';
+import { type PlanLimits, plans } from '../../../../contract/limits/plans.ts';
 import { api } from '../../../lib/api.ts';
 import { apiPage } from '../../../lib/api-page.ts';
 import { inSession } from '../../../lib/sign-in-again.ts';

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { type PeopleQuery, people, type SuspendBody } from '../../../../contract/accounts/people.ts';
 import type { StaffRole } from '../../../../contract/accounts/roles.ts';
-import { plans } from '../../../../contract/keys/plans.ts';
+import { plans } from '../../../../contract/limits/plans.ts';
 import { api } from '../../../lib/api.ts';
 import { apiPage } from '../../../lib/api-page.ts';
 import { inSession } from '../../../lib/sign-in-again.ts';

@@ -1,4 +1,4 @@
-import { asciiDigits } from '../../../contract/rules/digits.ts';
+import { asciiDigits } from '../../../../contract/rules/digits.ts';
 import { vocabulary } from './vocabulary.ts';
 
 /** A node of the word tree. `keyword` is set where a term ends. */

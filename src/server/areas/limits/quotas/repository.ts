@@ -1,10 +1,10 @@
 // See docs/decisions/0031-limits-belong-to-people.md
-import { type QuotaName, quotaNames } from '../../../../contract/keys/quotas.ts';
+import { type QuotaName, quotaNames } from '../../../../contract/limits/quotas.ts';
 import { dayOf } from '../../../platform/clock.ts';
 import { type Queryable, statement, type Tx } from '../../../platform/db/pool.ts';
+import type { QuotaLimits } from '../../../settings.ts';
 
 /** How much in a day (UTC). */
-export type QuotaLimits = Readonly<Record<QuotaName, number>>;
 
 /** How much is counted; what is missing is zero. */
 export type QuotaUse = Partial<Record<QuotaName, number>>;

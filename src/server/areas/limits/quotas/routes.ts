@@ -1,4 +1,4 @@
-import { quotas } from '../../../../contract/keys/quotas.ts';
+import { quotas } from '../../../../contract/limits/quotas.ts';
 import type { BindEndpoint } from '../../../http/bind-endpoint.ts';
 import type { QuotaService } from './service.ts';
 

@@ -1,4 +1,4 @@
-import { plans } from '../../../../contract/keys/plans.ts';
+import { plans } from '../../../../contract/limits/plans.ts';
 import { apiMessages } from '../../../../contract/messages/api-messages.ts';
 import type { BindEndpoint } from '../../../http/bind-endpoint.ts';
 import type { LimitService } from './service.ts';

@@ -1,5 +1,5 @@
-import type { Plan, PlanLimits } from '../../../../contract/keys/plans.ts';
 import { type Allowance, unconfirmedPlan } from '../../../../contract/keys/usage.ts';
+import type { Plan, PlanLimits } from '../../../../contract/limits/plans.ts';
 import type { NormalIdentifier } from '../../../../contract/rules/identifiers.ts';
 import { invalid, notFound, rateLimited } from '../../../errors.ts';
 import type { KeyCaller } from '../../../http/caller.ts';
@@ -9,25 +9,11 @@ import type { Db, Tx } from '../../../platform/db/pool.ts';
 import { mapYielding } from '../../../platform/event-loop.ts';
 import type { RateLimiter } from '../../../platform/rate-limit/rate-limiter.ts';
 import type { WriteBuffers } from '../../../platform/write-buffer.ts';
-import { withoutNetworkReserve } from '../../accounts/throttle/service.ts';
+import type { RatePlan } from '../../../settings.ts';
 import type { AuditService } from '../../audit/service.ts';
+import { withoutNetworkReserve } from '../throttle/service.ts';
 import { type CountedDay, type DailyQuota, dailyQuota } from './daily-quota.ts';
 import type { LimitRepository, Standing } from './repository.ts';
-
-/** The limits of a group of accounts (L6). */
-export interface RatePlan {
-  name: string;
-  /** Per key. */
-  callsPerSecond: number;
-  /** Per key; a batch counts as its queries. */
-  lookupsPerMinute: number;
-  /** Different identifiers per account and day (UTC), so that more keys do not mean more people. */
-  identifiersPerDay: number;
-  /** Different identifiers per day (UTC) of all accounts of a network on the plan `unconfirmed` together. */
-  identifiersPerNetwork?: number | undefined;
-  /** The uids of the accounts on this plan. All others are on `unconfirmed` until their email is confirmed, then on the first. */
-  accounts: readonly string[];
-}
 
 interface Needs {
   db: Db;

@@ -1,4 +1,4 @@
-import type { PlanLimits } from '../../../../contract/keys/plans.ts';
+import type { PlanLimits } from '../../../../contract/limits/plans.ts';
 import { normalEmail } from '../../../../contract/rules/identifiers.ts';
 import { markSqlOf, marksOf } from '../../../marks.ts';
 import { type Queryable, type Statement, statement, type Tx } from '../../../platform/db/pool.ts';

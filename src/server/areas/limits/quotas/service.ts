@@ -1,31 +1,10 @@
-import { type QuotaName, type Quotas, quotaNames } from '../../../../contract/keys/quotas.ts';
+import { type QuotaName, type Quotas, quotaNames } from '../../../../contract/limits/quotas.ts';
 import { rateLimited, unauthorized } from '../../../errors.ts';
 import { type Clock, dayMs, dayOf } from '../../../platform/clock.ts';
 import type { Db, Tx } from '../../../platform/db/pool.ts';
-import { withoutNetworkReserve } from '../../accounts/throttle/service.ts';
-import type { QuotaAccount, QuotaLimits, QuotaRepository, QuotaUse } from './repository.ts';
-
-export type { QuotaLimits };
-
-export interface QuotaLevel extends QuotaLimits {
-  name: string;
-  /** The uids of accounts that have this level whatever their age. */
-  accounts: readonly string[];
-}
-
-/** The quotas of accounts by how well they are known. */
-export interface QuotaSettings {
-  unconfirmed: QuotaLevel;
-  /** With a confirmed email. */
-  new: QuotaLevel;
-  /** With a confirmed email, and `establishedAfterMs` old. */
-  established: QuotaLevel;
-  establishedAfterMs: number;
-  /** For all unconfirmed and new accounts together that were registered from the same network. */
-  network: QuotaLimits;
-  /** Levels of the operator's own. */
-  others: readonly QuotaLevel[];
-}
+import type { QuotaLevel, QuotaLimits, QuotaSettings } from '../../../settings.ts';
+import { withoutNetworkReserve } from '../throttle/service.ts';
+import type { QuotaAccount, QuotaRepository, QuotaUse } from './repository.ts';
 
 /** Reports filed in this hour (UTC) if the account, or its network, files unusually fast; otherwise null. */
 export interface Pace {

@@ -5,18 +5,10 @@ import type { Replica } from '../../../platform/db/replica.ts';
 import type { DiskReserve } from '../../../platform/disk-reserve.ts';
 import type { JobQueue } from '../../../platform/jobs/job-queue.ts';
 import { programVersion } from '../../../platform/program-version.ts';
+import type { Machine } from '../../../settings.ts';
 import type { AuditService } from '../../audit/service.ts';
 import type { CorrectionService } from '../../lookup/corrections/service.ts';
 import { databaseState } from './repository.ts';
-
-/** What only the settings and the disk of this machine say. */
-export interface Machine {
-  storage: SystemState['storage'];
-  /** Milliseconds between two scheduled backups; null when none are scheduled. */
-  backupEveryMs: number | null;
-  /** The newest backups in the folder, newest first; null when it cannot be read. */
-  backups(): Promise<{ name: string; takenAt: Date; bytes: number; isReadBack: boolean }[] | null>;
-}
 
 interface Needs {
   db: Db;

@@ -12,7 +12,7 @@ import { normalEmail } from '../../../../contract/rules/subject-email.ts';
 import { forbidden } from '../../../errors.ts';
 import type { Queryable } from '../../../platform/db/pool.ts';
 import type { AccountService } from '../../accounts/service.ts';
-import { type CaseService, isOwnCase } from '../../disputes/cases/service.ts';
+import { type CaseService, isOwnCase } from '../cases/service.ts';
 
 /** A report that a member of staff acts on. */
 export interface ConcernedReport extends Pick<ReportContent, IdentifierField> {

@@ -1,0 +1,49 @@
+import { type Policy, policySwitches, presetOf } from '../../../../contract/registry/policy.ts';
+import type { App } from '../../../app.ts';
+import { servicesOf } from '../../../bind.ts';
+import { conflict } from '../../../errors.ts';
+import { rememberPolicy, unchangedPolicy } from './current-policy.ts';
+import { findLatestPolicy, insertPolicy, type StoredPolicy } from './store.ts';
+
+export interface PolicyChange {
+  /** The switches to change; the others stay. */
+  settings: Partial<Policy>;
+  /** The account; null for the operator's command. */
+  by: string | null;
+  /** The version that the change was made on; null for whichever is in force. */
+  expectedVersion?: number | null;
+  requestId?: string;
+}
+
+/**
+ * Changes switches and keeps the version before. In force in this process at once, in others within a second. The audit
+ * trail gets a line with each switch's choice before and after.
+ * @returns the version in force
+ * @throws ApiError 409 when someone else has changed the policy since `expectedVersion`
+ */
+export async function changePolicy(
+  app: App,
+  { settings, by, expectedVersion = null, requestId }: PolicyChange,
+): Promise<StoredPolicy> {
+  const inForce = await app.db.transaction(async (tx) => {
+    const before = (await findLatestPolicy(app, tx)) ?? unchangedPolicy;
+    if (expectedVersion !== null && expectedVersion !== before.version) throw conflict('policyStale');
+    const after = { ...before.settings, ...settings };
+    const changed = policySwitches.filter((name) => after[name] !== before.settings[name]);
+    if (changed.length === 0) return before;
+    const next = { version: before.version + 1, settings: after, changedBy: by, changedAt: app.clock() };
+    if (!(await insertPolicy(app, tx, next, presetOf(after)))) throw conflict('policyStale');
+    await servicesOf(app).audit.note(tx, {
+      actor: by === null ? 'operator' : 'account',
+      actorId: by,
+      event: 'policy.changed',
+      requestId,
+      details: {
+        version: next.version,
+        ...Object.fromEntries(changed.map((name) => [name, { before: before.settings[name], after: after[name] }])),
+      },
+    });
+    return next;
+  });
+  return rememberPolicy(app, inForce);
+}

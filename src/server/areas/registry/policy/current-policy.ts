@@ -1,0 +1,43 @@
+import { type Policy, policyPresets } from '../../../../contract/registry/policy.ts';
+import { type App, perApp } from '../../../app.ts';
+import { findLatestPolicy, findPoliciesBefore, type StoredPolicy } from './store.ts';
+
+export type { StoredPolicy };
+
+/** What is in force before anyone changed the policy. */
+export const unchangedPolicy: StoredPolicy = {
+  version: 0,
+  settings: policyPresets.open,
+  changedBy: null,
+  changedAt: null,
+};
+
+const inMemory = perApp(() => ({ known: unchangedPolicy }));
+
+/** Keeps the newest: a read that began before a change may answer after it. */
+export function rememberPolicy(app: App, read: StoredPolicy | null): StoredPolicy {
+  const memory = inMemory(app);
+  if (read && read.version > memory.known.version) memory.known = read;
+  return read ?? unchangedPolicy;
+}
+
+/**
+ * The policy in force (A30), without asking the database: every process looks twice a second whether another has changed it,
+ * see `readChanges` in startup/bootstrap.ts.
+ */
+export const currentPolicy = (app: App): Policy => inMemory(app).known.settings;
+
+/** Reads the latest version. */
+export async function refreshPolicy(app: App): Promise<void> {
+  await latestPolicy(app);
+}
+
+/** The version in force, as the database has it. */
+export const latestPolicy = async (app: App): Promise<StoredPolicy> =>
+  rememberPolicy(app, await findLatestPolicy(app, app.db));
+
+/** The versions before one, newest first, down to version 0. */
+export async function policiesBefore(app: App, version: number, limit: number): Promise<StoredPolicy[]> {
+  const found = await findPoliciesBefore(app, version, limit);
+  return version > 0 && found.length < limit ? [...found, unchangedPolicy] : found;
+}

@@ -1,0 +1,32 @@
+import type { App } from './app.ts';
+import type { Services } from './compose.ts';
+
+/** Actions without their first parameter. */
+export type Bound<Actions> = {
+  [Name in keyof Actions]: Actions[Name] extends (app: App, ...rest: infer Rest) => infer Answer
+    ? (...rest: Rest) => Answer
+    : Bound<Actions[Name]>;
+};
+
+/** Gives actions their App. */
+export const bind = <Actions extends object>(app: App, actions: Actions): Bound<Actions> =>
+  Object.fromEntries(
+    Object.entries(actions).map(([name, action]) => [
+      name,
+      typeof action === 'function' ? (...rest: unknown[]) => action(app, ...rest) : bind(app, action),
+    ]),
+  ) as Bound<Actions>;
+
+const all = new WeakMap<App, Services>();
+
+export function keepServices<All extends Services>(app: App, services: All): All {
+  all.set(app, services);
+  return services;
+}
+
+/** The services of an App, for actions of areas whose services are not actions yet. */
+export function servicesOf(app: App): Services {
+  const services = all.get(app);
+  if (!services) throw new Error('compose() comes first');
+  return services;
+}

@@ -1,0 +1,202 @@
+import cookie from '@fastify/cookie';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { defaultBodyMaxBytes } from '../contract/endpoint.ts';
+import { apiBase } from '../contract/index.ts';
+import { authRoutes } from './areas/accounts/auth/routes.ts';
+import { emailAddressRoutes } from './areas/accounts/email-address/routes.ts';
+import { emailChangeRoutes } from './areas/accounts/email-change/routes.ts';
+import { factorRoutes } from './areas/accounts/factors/routes.ts';
+import { invitationRoutes } from './areas/accounts/invitations/routes.ts';
+import { passwordRoutes } from './areas/accounts/passwords/routes.ts';
+import { pictureRoutes } from './areas/accounts/pictures/routes.ts';
+import { accountRoutes } from './areas/accounts/routes.ts';
+import { sessionRoutes } from './areas/accounts/sessions/routes.ts';
+import { setupRoutes } from './areas/accounts/setup/routes.ts';
+import { stepUpRoutes } from './areas/accounts/step-up/routes.ts';
+import { aboutRoutes } from './areas/analysis/about/routes.ts';
+import { analysisRoutes } from './areas/analysis/routes.ts';
+import { systemRoutes } from './areas/analysis/system/routes.ts';
+import { auditViewRoutes } from './areas/audit/audit-view/routes.ts';
+import { caseClaimRoutes } from './areas/disputes/case-claims/routes.ts';
+import { caseRoutes } from './areas/disputes/cases/routes.ts';
+import { proofRoutes } from './areas/disputes/proofs/routes.ts';
+import { disputeRoutes } from './areas/disputes/routes.ts';
+import { accessRoutes } from './areas/keys/access/routes.ts';
+import { issuedKeyRoutes } from './areas/keys/issued-keys/routes.ts';
+import { keyRoutes } from './areas/keys/routes.ts';
+import { usageRoutes } from './areas/keys/usage/routes.ts';
+import { planRoutes } from './areas/limits/plans/routes.ts';
+import { quotaRoutes } from './areas/limits/quotas/routes.ts';
+import { strangersUploadRules } from './areas/limits/throttle/service.ts';
+import { checkHistoryRoutes } from './areas/lookup/check-history/routes.ts';
+import { correctionRoutes } from './areas/lookup/corrections/routes.ts';
+import { lookupRoutes } from './areas/lookup/routes.ts';
+import { visitorCheckRoutes } from './areas/lookup/visitor-checks/routes.ts';
+import { flagRoutes } from './areas/moderation/flags/routes.ts';
+import { peopleRoutes } from './areas/moderation/people/routes.ts';
+import { policyAdminRoutes } from './areas/moderation/policy-admin/routes.ts';
+import { reviewRoutes } from './areas/moderation/review/routes.ts';
+import { moderationRoutes } from './areas/moderation/routes.ts';
+import { staffReportRoutes } from './areas/moderation/staff-reports/routes.ts';
+import { operatorRoutes } from './areas/registry/operator/routes.ts';
+import { safelistRoutes } from './areas/registry/safelist/routes.ts';
+import { attachmentRoutes } from './areas/reports/attachments/routes.ts';
+import { retentionRoutes } from './areas/reports/retention/routes.ts';
+import { reportRoutes } from './areas/reports/routes.ts';
+import type { Services } from './compose.ts';
+import type { Config } from './config.ts';
+import { endpointBinder } from './http/bind-endpoint.ts';
+import { bodyTimeout } from './http/body-timeout.ts';
+import { closeWhenStopping } from './http/close-when-stopping.ts';
+import { compressAnswers } from './http/compression.ts';
+import { allowCors } from './http/cors.ts';
+import { defaultHttpTimeouts, enforceHttpLimits, type HttpTimeouts, httpServerOptions } from './http/http-limits.ts';
+import { acceptJson } from './http/json-body.ts';
+import { keptDocument } from './http/kept-document.ts';
+import { refuseOtherMethods } from './http/method-not-allowed.ts';
+import { problemHandler } from './http/problems.ts';
+import { uploadReceiver } from './http/receive-upload.ts';
+import { requestIdOf } from './http/request-id.ts';
+import { logResponses, responseLog } from './http/request-log.ts';
+import { requestMetrics } from './http/request-metrics.ts';
+import { securityHeaders } from './http/security-headers.ts';
+import { sessionCookies } from './http/session-cookies.ts';
+import { uploadSlots } from './http/upload-slots.ts';
+import { webApp, webRoot } from './http/web-app.ts';
+import { wellKnown } from './http/well-known.ts';
+import type { Log } from './platform/log.ts';
+import { health } from './platform/ops/health.ts';
+import { metricsEndpoint } from './platform/ops/metrics-endpoint.ts';
+
+interface AppConfig extends Pick<Config, 'publicUrl' | 'trustProxy' | 'defaultCountry' | 'passwordRule'> {
+  /** The built web app; by default the one beside the built server. */
+  webRoot?: string;
+  metricsToken?: string | null;
+  /** Logs every response; false by default. */
+  accessLog?: boolean;
+  /** Shorter ones for tests. */
+  httpTimeouts?: HttpTimeouts;
+}
+
+/** Builds the Fastify app with hooks, routes and the web app. It does not listen yet. */
+export async function buildServer(services: Services, config: AppConfig, log: Log): Promise<FastifyInstance> {
+  const https = config.publicUrl.startsWith('https:');
+  const publicOrigin = { publicUrl: config.publicUrl, https };
+  const timeouts = config.httpTimeouts ?? defaultHttpTimeouts;
+  const logResponse = responseLog(log, { isAccessLog: config.accessLog ?? false });
+  const app = Fastify({
+    ...httpServerOptions(publicOrigin, timeouts, logResponse),
+    bodyLimit: defaultBodyMaxBytes,
+    logger: false,
+    trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
+    // Checked, because callers must not be able to write anything they like into the log.
+    requestIdHeader: false,
+    genReqId: ({ headers }) => requestIdOf(headers),
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+    forceCloseConnections: 'idle',
+    // Requests that arrived before the shutdown are answered, even if they are read after it.
+    return503OnClosing: false,
+  });
+  // Only JSON bodies are accepted.
+  app.removeContentTypeParser('text/plain');
+  acceptJson(app);
+  app.decorate('publicUrl', config.publicUrl);
+  app.decorateRequest('caller', null);
+  app.decorateRequest('checkedWith', null);
+  securityHeaders(app, { https });
+  enforceHttpLimits(app, publicOrigin);
+  logResponses(app, logResponse);
+  requestMetrics(app, services.metrics);
+  closeWhenStopping(app, services.readiness);
+  app.setErrorHandler(problemHandler(log, services));
+  await app.register(cookie, { hook: false }); // parsed on demand by `cookieOf`
+
+  await compressAnswers(app);
+  const addRefusals = refuseOtherMethods(app);
+  const bodies = bodyTimeout(app, timeouts);
+  const bind = endpointBinder(app, {
+    session: services.auth.session,
+    keyPair: services.keys.identify,
+    apiKey: services.keys.identifyKey,
+    limit: services.limits.call,
+    calls: services.calls,
+    hasNoSpace: services.hasNoSpace,
+    bodies,
+    receive: uploadReceiver({
+      bodies,
+      slots: uploadSlots(timeouts.jsonMs),
+      countStranger: (visitor) => services.throttle.take(strangersUploadRules(visitor)),
+      recheckMs: timeouts.checkMs,
+    }),
+  });
+  const cookies = sessionCookies({ https });
+  authRoutes(bind, { auth: services.auth, cookies, https });
+  accountRoutes(bind, { accounts: services.accounts, cookies });
+  emailAddressRoutes(bind, services.emailAddress);
+  emailChangeRoutes(bind, services.emailChange);
+  passwordRoutes(bind, { passwords: services.passwords, cookies, https });
+  sessionRoutes(bind, { sessions: services.sessions, cookies });
+  factorRoutes(bind, services.factors);
+  stepUpRoutes(bind, services.stepUp);
+  pictureRoutes(bind, services.pictures);
+  reportRoutes(bind, services.reports);
+  attachmentRoutes(bind, services.attachments);
+  lookupRoutes(bind, { lookup: services.lookup, publicUrl: config.publicUrl });
+  visitorCheckRoutes(bind, services.visitorChecks);
+  keyRoutes(bind, services.keys);
+  accessRoutes(bind, services.access);
+  invitationRoutes(bind, services.invitations);
+  issuedKeyRoutes(bind, services.issuedKeys);
+  planRoutes(bind, services.limits);
+  policyAdminRoutes(bind, services.policyAdmin);
+  aboutRoutes(bind, services.about);
+  operatorRoutes(bind, services.operator);
+  correctionRoutes(bind, services.corrections);
+  usageRoutes(bind, services);
+  checkHistoryRoutes(bind, services.checkHistory);
+  quotaRoutes(bind, services.quotas);
+  analysisRoutes(bind, services.analysis);
+  flagRoutes(bind, services.flags);
+  reviewRoutes(bind, services.review);
+  staffReportRoutes(bind, services.staffReports);
+  moderationRoutes(bind, services.moderation);
+  disputeRoutes(bind, services.disputes);
+  peopleRoutes(bind, services.people);
+  auditViewRoutes(bind, services.auditView);
+  setupRoutes(bind, services.setup);
+  safelistRoutes(bind, services.safelist);
+  retentionRoutes(bind, services.retention, services.reports, services.staffReports);
+  systemRoutes(bind, services.system);
+  caseRoutes(bind, services.cases);
+  caseClaimRoutes(bind, services.caseClaims);
+  proofRoutes(bind, services.proofs);
+
+  // Loaded and made when someone first asks for it: it takes as long as a tenth of a start.
+  const document = keptDocument(async () => (await import('./http/openapi.ts')).openApi(config.publicUrl));
+  app.get(`${apiBase}/openapi.json`, async (request, reply) => {
+    allowCors(request, reply);
+    return document(request, reply);
+  });
+  addRefusals();
+  health(app, services.readiness);
+  metricsEndpoint(app, {
+    ...services,
+    queues: queuesOf(services),
+    mail: services.jobs.waitingMail,
+    token: config.metricsToken ?? null,
+  });
+  wellKnown(app, services.receipts);
+  webApp(app, config, services.policy.current, config.webRoot ?? webRoot);
+  await app.ready();
+  return app;
+}
+
+/** The queues in the database, by their metrics label. */
+const queuesOf =
+  ({ jobs, audit, corrections }: Services) =>
+  async () => ({
+    ...(await jobs.waiting()),
+    recalls: await corrections.waiting(),
+    audit: await audit.unchained(),
+    ...(await audit.exportLag()),
+  });
