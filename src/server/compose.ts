@@ -315,6 +315,7 @@ function servicesFor(app: App) {
   metrics.watchBuffers(buffers.all);
 
   return {
+    app,
     db,
     markRows: markRows(vault),
     fence,

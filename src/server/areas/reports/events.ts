@@ -1,0 +1,45 @@
+import type { CorrectionKind } from '../../../contract/lookup/corrections.ts';
+import type { NormalIdentifier } from '../../../contract/rules/identifiers.ts';
+import { eventType } from '../../platform/events.ts';
+
+/** What is counted of a listed report. */
+export interface CountedReport {
+  keywords: readonly string[];
+  city: string | null;
+  createdAt: Date;
+}
+
+/** Reports are listed, or no longer, or listed reports say something else. Null stands for not listed. */
+export const reportsChanged = eventType<{
+  changes: readonly { was: CountedReport | null; is: CountedReport | null }[];
+}>('report.changed');
+
+/** Reports are no longer what lookups have told of them. */
+export const reportsCorrected = eventType<{
+  reportIds: readonly string[];
+  kind: CorrectionKind;
+  /** Only those are concerned who saw an earlier version; everyone who was told by default. */
+  version?: number;
+  /** When it changed; now by default. */
+  happenedAt?: Date;
+  /** Hidden passages are shown again: only those are concerned who know that they were hidden. */
+  isShownAgain?: boolean;
+}>('report.corrected');
+
+/** An author has filed a report, or edited one. A listener may hold it. */
+export const reportFiled = eventType<{
+  id: string;
+  category: string | null;
+  namesCnic: boolean;
+  identifiers: readonly NormalIdentifier[];
+  /** The author, if it says something new; null when it does not. */
+  authorId: string | null;
+  /** Removed reports with much the same words. */
+  sameWords: readonly string[];
+}>('report.filed');
+
+/** Reports were withdrawn for good, or deleted with their author's account. */
+export const reportsWithdrawn = eventType<{ reportIds: readonly string[] }>('report.withdrawn');
+
+/** The content of a report is being destroyed: what was written about it goes too. */
+export const reportDestroyed = eventType<{ reportId: string }>('report.destroyed');
