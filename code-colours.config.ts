@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { common, createLowlight } from 'lowlight';
 import type { Plugin } from 'vite';
 import * as examples from './src/contract/lookup/lookup-examples.ts';
-import { installSample, sampleOrigin } from './src/web/features/docs/install-sample.ts';
+import { installSample, sampleOrigin } from './src/web/features/lookup/docs/install-sample.ts';
 import { docsProse } from './src/web/locales/en/docs-prose.ts';
 
 /** A piece of code: plain text, or text with its kind. */

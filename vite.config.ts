@@ -81,7 +81,12 @@ export default defineConfig({
  * would load more slowly and compress worse.
  */
 const sharedChunks = {
-  base: ['main.tsx', 'app/layout/auth-frame.tsx', 'features/auth/login-page.tsx', 'features/auth/signup-page.tsx'],
+  base: [
+    'main.tsx',
+    'app/layout/auth-frame.tsx',
+    'features/accounts/auth/login-page.tsx',
+    'features/accounts/auth/signup-page.tsx',
+  ],
   frame: ['app/frame.tsx'],
 };
 const members = new Map<string, Set<string>>();

@@ -6,6 +6,23 @@
 export const maxLines = 400;
 export const catalogues = /^src\/web\/locales\//;
 
+/** The areas of the server and of the web app, each of which may import those before it. */
+export const areas = [
+  'audit',
+  'registry',
+  'notices',
+  'limits',
+  'accounts',
+  'keys',
+  'reports',
+  'lookup',
+  'disputes',
+  'moderation',
+  'analysis',
+];
+
+const upTo = (area) => areas.slice(0, areas.indexOf(area) + 1);
+
 /**
  * Rules for imports. `from` and `to` select imports by source and target. Then `only` is what they may import, `never` what
  * they may not, and `by` the files that may import the target. A function receives the match of `from` or `to`.
@@ -112,8 +129,8 @@ export const imports = [
   },
   {
     from: /^src\/web\/features\/([^/]+)\//,
-    never: ([, name]) => new RegExp(`^src/web/(features/(?!${name}/)|app/|dev/|main\\.tsx$)`),
-    say: 'a feature imports neither another feature nor the app; shared code belongs in components or lib',
+    never: ([, area]) => new RegExp(`^src/web/(features/(?!(${upTo(area).join('|')})/)|app/|dev/|main\\.tsx$)`),
+    say: 'a feature imports neither the app nor an area after its own; shared code belongs in components or lib',
   },
   { to: /^src\/web\/dev\//, by: /^src\/web\/dev\//, say: 'the product does not depend on its component page' },
   {
@@ -121,21 +138,6 @@ export const imports = [
     by: /^src\/web\/testing\//,
     say: 'the product imports no test code',
   },
-];
-
-/** The areas of the server, each of which may import those before it. */
-export const areas = [
-  'audit',
-  'registry',
-  'notices',
-  'limits',
-  'accounts',
-  'keys',
-  'reports',
-  'lookup',
-  'disputes',
-  'moderation',
-  'analysis',
 ];
 
 /**

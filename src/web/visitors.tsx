@@ -6,7 +6,7 @@ import { pages } from '../contract/pages.ts';
 import { setDefaultCountry } from '../contract/rules/default-country.ts';
 import { NotLoaded } from './app/layout/not-loaded.tsx';
 import { VisitorFrame } from './app/layout/visitor-frame.tsx';
-import { NamedPage } from './features/named/named-page.tsx';
+import { NamedPage } from './features/disputes/named/named-page.tsx';
 import { startLanguage } from './lib/language.ts';
 import './locales/en-visitors.ts';
 
@@ -17,9 +17,9 @@ const country = document.querySelector<HTMLMetaElement>('meta[name="default-coun
 if (country && /^[A-Z]{2}$/.test(country)) setDefaultCountry(country);
 
 const later: Readonly<Record<string, () => Promise<ComponentType>>> = {
-  [pages.about]: async () => (await import('./features/named/about-page.tsx')).AboutPage,
-  [pages.privacy]: async () => (await import('./features/named/privacy-page.tsx')).PrivacyPage,
-  [pages.case]: async () => (await import('./features/named/case-page.tsx')).CasePage,
+  [pages.about]: async () => (await import('./features/disputes/named/about-page.tsx')).AboutPage,
+  [pages.privacy]: async () => (await import('./features/disputes/named/privacy-page.tsx')).PrivacyPage,
+  [pages.case]: async () => (await import('./features/disputes/named/case-page.tsx')).CasePage,
 };
 
 /** Takes the place of a page whose code did not arrive. */

@@ -67,8 +67,12 @@ const imports: [path: string, specifier: string, sentence: string][] = [
     'a component is independent of features',
   ],
   ['src/web/components/forms/field.tsx', '../../../contract/reports.ts', 'and of the contract'],
-  ['src/web/features/reports/filing/report-form.tsx', '../../auth/login-page.tsx', 'imports neither another feature'],
-  ['src/web/features/reports/filing/report-form.tsx', '../../../app/routes.tsx', 'nor the app'],
+  [
+    'src/web/features/reports/filing/report-form.tsx',
+    '../../moderation/queue/queue-page.tsx',
+    'nor an area after its own',
+  ],
+  ['src/web/features/reports/filing/report-form.tsx', '../../../app/routes.tsx', 'a feature imports neither the app'],
   ['src/web/main.tsx', './dev/fields.tsx', 'its component page'],
   ['src/web/main.tsx', './testing/render.tsx', 'the product imports no test code'],
 ];
@@ -146,11 +150,15 @@ describe('a forbidden word is reported', () => {
     ['src/server/server.ts', 'const port = process.env.PORT;', 'only src/server/config.ts reads the environment'],
     ['src/web/features/reports/queries.ts', 'await fetch(url);', 'make requests'],
     ['src/web/lib/theme.ts', 'new XMLHttpRequest();', 'make requests'],
-    ['src/web/features/auth/session.ts', "localStorage.getItem('x');", "use the browser's storage"],
+    ['src/web/features/accounts/auth/session.ts', "localStorage.getItem('x');", "use the browser's storage"],
     ['src/web/components/forms/field.tsx', 'sessionStorage.clear();', "use the browser's storage"],
-    ['src/web/features/auth/login-page.tsx', '<p className="mt-4">x</p>', 'a screen composes components'],
-    ['src/web/features/auth/login-page.tsx', '<p style={{ color: red }}>x</p>', 'a screen composes components'],
-    ['src/web/features/docs/pager.tsx', 'const look = classNames(a, b);', 'a screen composes components'],
+    ['src/web/features/accounts/auth/login-page.tsx', '<p className="mt-4">x</p>', 'a screen composes components'],
+    [
+      'src/web/features/accounts/auth/login-page.tsx',
+      '<p style={{ color: red }}>x</p>',
+      'a screen composes components',
+    ],
+    ['src/web/features/lookup/docs/pager.tsx', 'const look = classNames(a, b);', 'a screen composes components'],
     ['src/web/app/error-page.tsx', '<Card {...{ className: look }} />', 'a screen composes components'],
     ['src/server/areas/keys/service.ts', "const all = 'select id from keys';", 'SQL is written'],
     ['src/server/http/bind-endpoint.ts', 'const add = `\n  insert into keys (id) values ($1)`;', 'SQL is written'],
@@ -168,7 +176,7 @@ describe('a forbidden word is reported', () => {
         "const label = 'Select a day from the list';\nquery.refetch();\nconst s = 'fetch(url)';\n",
       'src/web/components/layout/card.tsx': 'const card = <section className={look} style={size} />;\n',
       'src/web/app/layout/shell.tsx': 'const main = <main className="p-8" />;\n',
-      'src/web/features/auth/login-page.tsx': 'const styled = hasStyle === true;\n',
+      'src/web/features/accounts/auth/login-page.tsx': 'const styled = hasStyle === true;\n',
       'src/server/http/bind-endpoint.ts': '// process.env is read elsewhere\n',
     });
     expect(lines).toEqual([]);

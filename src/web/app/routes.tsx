@@ -22,7 +22,7 @@ export function routes(cache: QueryClient): RouteObject[] {
             {
               path: pages.dashboard,
               handle: titled('dashboardTitle'),
-              lazy: lazyPage('DashboardPage', () => import('../features/dashboard/dashboard-page.tsx')),
+              lazy: lazyPage('DashboardPage', () => import('../features/analysis/dashboard/dashboard-page.tsx')),
             },
             {
               path: pages.addReport,
@@ -77,7 +77,11 @@ export function routes(cache: QueryClient): RouteObject[] {
               path: pages.corrections,
               handle: titled('correctionsTitle'),
               loader: needsSession(cache),
-              lazy: lazyPage('CorrectionsPage', () => import('../features/corrections/corrections-page.tsx'), 'admin'),
+              lazy: lazyPage(
+                'CorrectionsPage',
+                () => import('../features/lookup/corrections/corrections-page.tsx'),
+                'admin',
+              ),
             },
             {
               path: pages.checkFile,
@@ -86,7 +90,7 @@ export function routes(cache: QueryClient): RouteObject[] {
               shouldRevalidate: () => false,
               lazy: lazyPage(
                 'CheckFilePage',
-                () => import('../features/checks/check-file-page.tsx'),
+                () => import('../features/lookup/checks/check-file-page.tsx'),
                 'checks',
                 'check',
               ),
@@ -99,19 +103,23 @@ export function routes(cache: QueryClient): RouteObject[] {
               shouldRevalidate: () => false,
               lazy: lazyPage(
                 'CheckHistoryPage',
-                () => import('../features/checks/history/check-history-page.tsx'),
+                () => import('../features/lookup/check-history/check-history-page.tsx'),
                 'checks',
               ),
             },
             {
               path: pages.developer,
               handle: titled('developerTitle'),
-              lazy: lazyPage('DeveloperPage', () => import('../features/developer/developer-page.tsx'), 'developer'),
+              lazy: lazyPage(
+                'DeveloperPage',
+                () => import('../features/keys/developer/developer-page.tsx'),
+                'developer',
+              ),
             },
             {
               path: pages.docs,
               handle: titled('docsTitle'),
-              lazy: lazyPage('DocsPage', () => import('../features/docs/docs-page.tsx'), 'docs'),
+              lazy: lazyPage('DocsPage', () => import('../features/lookup/docs/docs-page.tsx'), 'docs'),
             },
             {
               handle: titled('accountTitle'),
@@ -122,17 +130,17 @@ export function routes(cache: QueryClient): RouteObject[] {
                   children: [
                     {
                       path: pages.editProfile,
-                      lazy: lazyPage('ProfilePage', () => import('../features/account/profile-page.tsx')),
+                      lazy: lazyPage('ProfilePage', () => import('../features/accounts/account/profile-page.tsx')),
                     },
                     {
                       path: pages.security,
-                      lazy: lazyPage('SecurityPage', () => import('../features/account/security-page.tsx')),
+                      lazy: lazyPage('SecurityPage', () => import('../features/accounts/account/security-page.tsx')),
                     },
                   ],
                 },
                 {
                   path: pages.preferences,
-                  lazy: lazyPage('PreferencesPage', () => import('../features/account/preferences-page.tsx')),
+                  lazy: lazyPage('PreferencesPage', () => import('../features/accounts/account/preferences-page.tsx')),
                 },
               ],
             },
@@ -162,33 +170,33 @@ export function routes(cache: QueryClient): RouteObject[] {
           children: [
             {
               path: pages.login,
-              lazy: lazyPage('LoginPage', () => import('../features/auth/login-page.tsx')),
+              lazy: lazyPage('LoginPage', () => import('../features/accounts/auth/login-page.tsx')),
             },
             {
               path: pages.signup,
-              lazy: lazyPage('SignupPage', () => import('../features/auth/signup-page.tsx')),
+              lazy: lazyPage('SignupPage', () => import('../features/accounts/auth/signup-page.tsx')),
             },
           ],
         },
         {
           path: pages.resetPassword,
-          lazy: lazyPage('ResetPasswordPage', () => import('../features/auth/reset-password-page.tsx')),
+          lazy: lazyPage('ResetPasswordPage', () => import('../features/accounts/auth/reset-password-page.tsx')),
         },
         {
           path: pages.confirmEmail,
-          lazy: lazyPage('ConfirmEmailPage', () => import('../features/auth/confirm-email-page.tsx')),
+          lazy: lazyPage('ConfirmEmailPage', () => import('../features/accounts/auth/confirm-email-page.tsx')),
         },
         {
           path: pages.confirmEmailChange,
-          lazy: lazyPage('ConfirmEmailChangePage', () => import('../features/auth/email-change-pages.tsx')),
+          lazy: lazyPage('ConfirmEmailChangePage', () => import('../features/accounts/auth/email-change-pages.tsx')),
         },
         {
           path: pages.reviewEmailChange,
-          lazy: lazyPage('ReviewEmailChangePage', () => import('../features/auth/email-change-pages.tsx')),
+          lazy: lazyPage('ReviewEmailChangePage', () => import('../features/accounts/auth/email-change-pages.tsx')),
         },
         {
           path: pages.passwordChanged,
-          lazy: lazyPage('PasswordChangedPage', () => import('../features/auth/password-changed-page.tsx')),
+          lazy: lazyPage('PasswordChangedPage', () => import('../features/accounts/auth/password-changed-page.tsx')),
         },
       ],
     },

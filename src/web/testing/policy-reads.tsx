@@ -1,15 +1,15 @@
 import { unnamedOperator } from '../../contract/registry/operator.ts';
 import { policyPresets } from '../../contract/registry/policy.ts';
-import { ApplicationsPage } from '../features/admin/keys/applications-page.tsx';
-import { KeyPairsPage } from '../features/admin/keys/key-pairs-page.tsx';
-import { PlansPage } from '../features/admin/keys/plans-page.tsx';
-import { Invitations } from '../features/admin/policy/invitations.tsx';
-import { OperatorSection } from '../features/admin/policy/operator-section.tsx';
-import { PolicyChanges } from '../features/admin/policy/policy-changes.tsx';
-import { PolicyPage } from '../features/admin/policy/policy-page.tsx';
-import { changedSwitches } from '../features/admin/policy/switches.ts';
-import InvitedSignup from '../features/auth/invited-signup.tsx';
-import AccessSection from '../features/developer/access-section.tsx';
+import InvitedSignup from '../features/accounts/auth/invited-signup.tsx';
+import AccessSection from '../features/keys/developer/access-section.tsx';
+import { ApplicationsPage } from '../features/keys/staff/applications-page.tsx';
+import { KeyPairsPage } from '../features/keys/staff/key-pairs-page.tsx';
+import { PlansPage } from '../features/keys/staff/plans-page.tsx';
+import { Invitations } from '../features/moderation/policy/invitations.tsx';
+import { OperatorSection } from '../features/moderation/policy/operator-section.tsx';
+import { PolicyChanges } from '../features/moderation/policy/policy-changes.tsx';
+import { PolicyPage } from '../features/moderation/policy/policy-page.tsx';
+import { changedSwitches } from '../features/moderation/policy/switches.ts';
 import { json, problem } from './network.ts';
 import type { Read } from './staff-reads.tsx';
 

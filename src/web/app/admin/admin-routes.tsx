@@ -12,21 +12,24 @@ type StaffPage = Extract<(typeof pages)[keyof typeof pages], `${typeof pages.adm
 
 /** The code of each of staff's pages. */
 const staffPages = {
-  [pages.adminOverview]: lazyPage('OverviewPage', () => import('../../features/admin/overview/overview-page.tsx')),
-  [pages.adminQueue]: lazyPage('QueuePage', () => import('../../features/admin/queue/queue-page.tsx')),
-  [pages.adminReports]: lazyPage('ReportsPage', () => import('../../features/admin/reports/reports-page.tsx')),
-  [pages.adminReport]: lazyPage('ReportPage', () => import('../../features/admin/reports/report-page.tsx')),
-  [pages.adminPeople]: lazyPage('PeoplePage', () => import('../../features/admin/people/people-page.tsx')),
-  [pages.adminPerson]: lazyPage('PersonPage', () => import('../../features/admin/people/person-page.tsx')),
-  [pages.adminKeys]: lazyPage('ApplicationsPage', () => import('../../features/admin/keys/applications-page.tsx')),
-  [pages.adminKeyPairs]: lazyPage('KeyPairsPage', () => import('../../features/admin/keys/key-pairs-page.tsx')),
-  [pages.adminPlans]: lazyPage('PlansPage', () => import('../../features/admin/keys/plans-page.tsx')),
-  [pages.adminPolicy]: lazyPage('PolicyPage', () => import('../../features/admin/policy/policy-page.tsx')),
-  [pages.adminRetention]: lazyPage('RetentionPage', () => import('../../features/admin/retention/retention-page.tsx')),
-  [pages.adminProofs]: lazyPage('ProofsPage', () => import('../../features/admin/proofs/proofs-page.tsx')),
-  [pages.adminSafelist]: lazyPage('SafelistPage', () => import('../../features/admin/safelist/safelist-page.tsx')),
-  [pages.adminAudit]: lazyPage('AuditPage', () => import('../../features/admin/audit/audit-page.tsx')),
-  [pages.adminSystem]: lazyPage('SystemPage', () => import('../../features/admin/system/system-page.tsx')),
+  [pages.adminOverview]: lazyPage('OverviewPage', () => import('../../features/moderation/overview/overview-page.tsx')),
+  [pages.adminQueue]: lazyPage('QueuePage', () => import('../../features/moderation/queue/queue-page.tsx')),
+  [pages.adminReports]: lazyPage('ReportsPage', () => import('../../features/moderation/reports/reports-page.tsx')),
+  [pages.adminReport]: lazyPage('ReportPage', () => import('../../features/moderation/reports/report-page.tsx')),
+  [pages.adminPeople]: lazyPage('PeoplePage', () => import('../../features/moderation/people/people-page.tsx')),
+  [pages.adminPerson]: lazyPage('PersonPage', () => import('../../features/moderation/people/person-page.tsx')),
+  [pages.adminKeys]: lazyPage('ApplicationsPage', () => import('../../features/keys/staff/applications-page.tsx')),
+  [pages.adminKeyPairs]: lazyPage('KeyPairsPage', () => import('../../features/keys/staff/key-pairs-page.tsx')),
+  [pages.adminPlans]: lazyPage('PlansPage', () => import('../../features/keys/staff/plans-page.tsx')),
+  [pages.adminPolicy]: lazyPage('PolicyPage', () => import('../../features/moderation/policy/policy-page.tsx')),
+  [pages.adminRetention]: lazyPage(
+    'RetentionPage',
+    () => import('../../features/moderation/retention/retention-page.tsx'),
+  ),
+  [pages.adminProofs]: lazyPage('ProofsPage', () => import('../../features/disputes/proofs/proofs-page.tsx')),
+  [pages.adminSafelist]: lazyPage('SafelistPage', () => import('../../features/moderation/safelist/safelist-page.tsx')),
+  [pages.adminAudit]: lazyPage('AuditPage', () => import('../../features/audit/trail/audit-page.tsx')),
+  [pages.adminSystem]: lazyPage('SystemPage', () => import('../../features/analysis/system/system-page.tsx')),
 } satisfies Record<StaffPage, RouteObject['lazy']>;
 
 /**
@@ -43,7 +46,7 @@ export async function adminRoutes(cache: QueryClient): Promise<RouteObject[]> {
         {
           path: pages.setup,
           handle: { title: 'setupTitle' } satisfies RouteHandle,
-          lazy: lazyPage('SetupPage', () => import('../../features/setup/setup-page.tsx')),
+          lazy: lazyPage('SetupPage', () => import('../../features/accounts/setup/setup-page.tsx')),
         },
       ],
     },

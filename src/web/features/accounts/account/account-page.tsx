@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+import { pages } from '../../../../contract/pages.ts';
+import { Column } from '../../../components/layout/column.tsx';
+import { PageTitle } from '../../../components/layout/page-title.tsx';
+import { TabsNav } from '../../../components/layout/tabs-nav.tsx';
+import { useText } from '../../../lib/i18n.ts';
+
+/** The layout of the account pages: tabs and the title. */
+export function AccountPage({ title, children }: { title: string; children: ReactNode }) {
+  const text = useText();
+  return (
+    <>
+      <TabsNav
+        label={text('accountTitle')}
+        tabs={[
+          { to: pages.editProfile, label: text('editProfileTitle') },
+          { to: pages.preferences, label: text('preferencesTitle') },
+          { to: pages.security, label: text('securityTitle') },
+        ]}
+      />
+      <PageTitle title={title} />
+      <Column>{children}</Column>
+    </>
+  );
+}

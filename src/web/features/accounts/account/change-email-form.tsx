@@ -1,0 +1,55 @@
+import { ChangeEmailBody } from '../../../../contract/accounts/email-address.ts';
+import { ProblemBanner } from '../../../components/feedback/problem-banner.tsx';
+import { Button } from '../../../components/forms/button.tsx';
+import { ButtonRow } from '../../../components/forms/button-row.tsx';
+import { EmailField } from '../../../components/forms/email-field.tsx';
+import { Form } from '../../../components/forms/form.tsx';
+import { Stack } from '../../../components/layout/stack.tsx';
+import { useText } from '../../../lib/i18n.ts';
+import { refusedFields } from '../../../lib/problem.ts';
+import { useSchemaForm } from '../../../lib/use-schema-form.ts';
+import { useChangeEmail } from './queries.ts';
+
+/** Asks for another email (A17). @param onDone called after it was requested or cancelled */
+export function ChangeEmailForm({ onDone }: { onDone: () => void }) {
+  const text = useText();
+  const change = useChangeEmail();
+  const { register, handleSubmit, setError, errorText } = useSchemaForm(ChangeEmailBody, { email: '' });
+  const isFieldError = refusedFields(change.error, ['email']).length > 0;
+
+  const submit = handleSubmit((body) =>
+    change.mutate(body, {
+      onSuccess: onDone,
+      onError: (error) => {
+        for (const { name, code } of refusedFields(error, ['email'])) setError(name, { message: code });
+      },
+    }),
+  );
+
+  return (
+    <Stack width="form">
+      <Form onSubmit={submit}>
+        <ProblemBanner error={isFieldError ? null : change.error} onClear={change.reset} />
+        <EmailField
+          {...register('email')}
+          id="new-email"
+          label={text('newEmail')}
+          hint={text('newEmailHint')}
+          error={errorText('email')}
+          required
+          autoComplete="email"
+          enterKeyHint="send"
+          autoFocus
+        />
+        <ButtonRow>
+          <Button type="submit" busy={change.isPending} busyLabel={text('working')}>
+            {text('sendLinks')}
+          </Button>
+          <Button variant="secondary" onClick={onDone}>
+            {text('cancel')}
+          </Button>
+        </ButtonRow>
+      </Form>
+    </Stack>
+  );
+}

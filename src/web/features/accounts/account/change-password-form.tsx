@@ -1,0 +1,79 @@
+import { useWatch } from 'react-hook-form';
+import { useNavigate } from 'react-router';
+import { ChangePasswordBody } from '../../../../contract/accounts/account.ts';
+import { pages } from '../../../../contract/pages.ts';
+import { Text } from '../../../components/content/text.tsx';
+import { Banner } from '../../../components/feedback/banner.tsx';
+import { Button } from '../../../components/forms/button.tsx';
+import { Form } from '../../../components/forms/form.tsx';
+import { PasswordField } from '../../../components/forms/password-field.tsx';
+import { PasswordRulesField } from '../../../components/forms/password-rules-field.tsx';
+import { useText } from '../../../lib/i18n.ts';
+import { messageText, problemText, refusedFields } from '../../../lib/problem.ts';
+import { useSchemaForm } from '../../../lib/use-schema-form.ts';
+import { useChangePassword, useForgetSession } from './queries.ts';
+
+const bannerMs = 5_000;
+const fields = ['oldPassword', 'newPassword'] as const;
+
+/** Changes the password. Every session ends, so the user signs in again (A7). */
+export function ChangePasswordForm({ email }: { email: string }) {
+  const text = useText();
+  const navigate = useNavigate();
+  const forgetSession = useForgetSession();
+  const change = useChangePassword();
+  const { control, register, handleSubmit, setFocus, errorText } = useSchemaForm(ChangePasswordBody, {
+    oldPassword: '',
+    newPassword: '',
+  });
+  const newPassword = useWatch({ control, name: 'newPassword' });
+  const refused = refusedFields(change.error, fields)[0];
+
+  function submit(body: ChangePasswordBody): void {
+    change.mutate(body, {
+      onSuccess: ({ activeKeys }) => {
+        navigate(pages.passwordChanged, { state: { activeKeys } });
+        forgetSession();
+      },
+      onError: (problem) => {
+        const [first] = refusedFields(problem, fields);
+        if (first) setFocus(first.name, { shouldSelect: true });
+      },
+    });
+  }
+
+  return (
+    <Form onSubmit={handleSubmit(submit)}>
+      {change.isError ? (
+        <Banner tone="danger" clearsAfterMs={bannerMs} onClear={change.reset}>
+          {refused ? messageText(refused.code, text) : problemText(change.error, text)}
+        </Banner>
+      ) : null}
+      <Text tone="quiet">{text('changePasswordText')}</Text>
+      {/* Tells password managers which account the password belongs to. */}
+      <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
+      <PasswordField
+        {...register('oldPassword')}
+        id="current-password"
+        label={text('currentPassword')}
+        error={errorText('oldPassword')}
+        required
+        autoComplete="current-password"
+        enterKeyHint="next"
+      />
+      <PasswordRulesField
+        {...register('newPassword')}
+        id="new-password"
+        label={text('newPassword')}
+        error={errorText('newPassword')}
+        password={newPassword}
+        required
+        autoComplete="new-password"
+        enterKeyHint="done"
+      />
+      <Button type="submit" busy={change.isPending} busyLabel={text('saving')}>
+        {text('save')}
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,36 @@
+import {
+  type CorrectionMail as Choice,
+  correctionMails,
+  type Preferences,
+} from '../../../../contract/accounts/account.ts';
+import { StatusLine, Text } from '../../../components/content/text.tsx';
+import { ProblemBanner } from '../../../components/feedback/problem-banner.tsx';
+import { ChoiceField } from '../../../components/forms/choice-field.tsx';
+import { Stack } from '../../../components/layout/stack.tsx';
+import { useText } from '../../../lib/i18n.ts';
+import { useSavePreferences } from '../../../lib/preferences.ts';
+
+const bannerMs = 5_000;
+
+/** Whether and how often the account gets mail about reports that changed after its lookups. */
+export default function CorrectionMail({ saved }: { saved: Preferences }) {
+  const text = useText();
+  const save = useSavePreferences({ asks: true });
+  return (
+    <Stack gap={3} width="measure">
+      <ProblemBanner error={save.error} clearsAfterMs={bannerMs} onClear={save.reset} />
+      <ChoiceField<Choice>
+        label={text('correctionMail')}
+        value={saved.correctionMail}
+        options={correctionMails.map((value) => ({ value, label: text(`correctionMail_${value}`) }))}
+        onChange={(correctionMail) => {
+          if (!save.isPending) save.mutate({ ...saved, correctionMail });
+        }}
+      />
+      <Text size="sm" tone="quiet">
+        {text('correctionMailHint')}
+      </Text>
+      <StatusLine tone="success">{save.isSuccess ? text('preferencesSaved') : ''}</StatusLine>
+    </Stack>
+  );
+}

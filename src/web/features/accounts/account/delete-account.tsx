@@ -1,0 +1,111 @@
+import { type FormEvent, useState } from 'react';
+import { Text } from '../../../components/content/text.tsx';
+import { ConfirmDialog } from '../../../components/dialogs/confirm-dialog.tsx';
+import { Banner } from '../../../components/feedback/banner.tsx';
+import { Button } from '../../../components/forms/button.tsx';
+import { CheckboxField } from '../../../components/forms/checkbox-field.tsx';
+import { Form } from '../../../components/forms/form.tsx';
+import { TextField } from '../../../components/forms/text-field.tsx';
+import { Card } from '../../../components/layout/card.tsx';
+import { BulletList } from '../../../components/layout/list.tsx';
+import { Stack } from '../../../components/layout/stack.tsx';
+import { useText } from '../../../lib/i18n.ts';
+import { messageText, problemText, refusedFields } from '../../../lib/problem.ts';
+import { useDeleteAccount } from './queries.ts';
+
+const bannerMs = 5_000;
+
+/** Deletes the account after the email was typed and a dialog confirmed (A8). */
+export function DeleteAccount({ email }: { email: string }) {
+  const text = useText();
+  const remove = useDeleteAccount();
+  const [typed, setTyped] = useState('');
+  const [withdrawReports, setWithdrawReports] = useState(false);
+  const [isAsking, setAsking] = useState(false);
+  const isConfirmed = alike(typed, email);
+  const refused = refusedFields(remove.error, ['email'])[0];
+
+  function ask(event: FormEvent): void {
+    event.preventDefault();
+    if (isConfirmed) setAsking(true);
+  }
+
+  function removeAccount(): void {
+    // Close first: another dialog, such as the sign-in, may follow.
+    setAsking(false);
+    remove.mutate({ email: typed.trim(), withdrawReports });
+  }
+
+  return (
+    <Card title={text('deleteAccount')}>
+      <Form onSubmit={ask}>
+        {remove.isError ? (
+          <Banner tone="danger" clearsAfterMs={bannerMs} onClear={remove.reset}>
+            {refused ? messageText(refused.code, text) : problemText(remove.error, text)}
+          </Banner>
+        ) : null}
+        <Text tone="danger" weight="semibold">
+          {text('deleteWarning')}
+        </Text>
+        <Stack gap={2}>
+          <p>{text('deleteAffects')}</p>
+          <BulletList>
+            <li>{text('deleteProfile')}</li>
+            <li>{text('deleteKeys')}</li>
+            <li>{text('deleteUsage')}</li>
+            <li>{text(withdrawReports ? 'deleteReports' : 'deleteLink')}</li>
+          </BulletList>
+        </Stack>
+        <CheckboxField
+          label={text('withdrawReports')}
+          hint={text('withdrawReportsHint')}
+          checked={withdrawReports}
+          onChange={({ target }) => setWithdrawReports(target.checked)}
+        />
+        <Stack width="form">
+          <p>
+            {text('deleteWhose')}
+            <br />
+            <strong>
+              <bdi dir="ltr">{email}</bdi>
+            </strong>
+          </p>
+          <TextField
+            id="confirm-email"
+            label={text('confirmEmail')}
+            hint={text('confirmEmailHint')}
+            value={typed}
+            onChange={({ target }) => setTyped(target.value)}
+            type="email"
+            dir="ltr"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+          <Button
+            type="submit"
+            variant="danger"
+            disabled={!isConfirmed}
+            busy={remove.isPending}
+            busyLabel={text('working')}
+          >
+            {text('deleteAccount')}
+          </Button>
+        </Stack>
+      </Form>
+      <ConfirmDialog
+        open={isAsking}
+        title={text('deleteQuestion')}
+        text={text(withdrawReports ? 'deleteQuestionAll' : 'deleteQuestionText')}
+        yesLabel={text('deleteYes')}
+        noLabel={text('deleteNo')}
+        danger
+        onYes={removeAccount}
+        onNo={() => setAsking(false)}
+      />
+    </Card>
+  );
+}
+
+/** Compares emails like the registry (R5). */
+const alike = (one: string, other: string): boolean => one.trim().toLowerCase() === other.trim().toLowerCase();

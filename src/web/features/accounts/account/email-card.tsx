@@ -1,0 +1,116 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import type { EmailAddress, EmailChange } from '../../../../contract/accounts/email-address.ts';
+import { Badge } from '../../../components/content/badge.tsx';
+import { StatusLine, Text } from '../../../components/content/text.tsx';
+import { FocusTarget } from '../../../components/feedback/focus-target.tsx';
+import { Loaded } from '../../../components/feedback/loaded.tsx';
+import { ProblemBanner } from '../../../components/feedback/problem-banner.tsx';
+import { Skeleton } from '../../../components/feedback/skeleton.tsx';
+import { Button } from '../../../components/forms/button.tsx';
+import { ButtonRow } from '../../../components/forms/button-row.tsx';
+import { Card } from '../../../components/layout/card.tsx';
+import { Row } from '../../../components/layout/row.tsx';
+import { Stack } from '../../../components/layout/stack.tsx';
+import { useFormat, useText } from '../../../lib/i18n.ts';
+import { ownEmail } from '../../../lib/own-email.ts';
+import '../../../locales/en-email-change.ts';
+import { ChangeEmailForm } from './change-email-form.tsx';
+import { useCancelEmailChange, useSendConfirmation } from './queries.ts';
+
+/** The account's email, whether it is confirmed (A14), and its change (A17). */
+export function EmailCard() {
+  const text = useText();
+  const query = useQuery(ownEmail());
+  return (
+    <Card title={text('emailCardTitle')}>
+      <Loaded query={query} skeleton={<Skeleton height={140} />}>
+        {(email) => <Address {...email} />}
+      </Loaded>
+    </Card>
+  );
+}
+
+function Address({ email, confirmedAt, change }: EmailAddress) {
+  const text = useText();
+  const send = useSendConfirmation();
+  const [isChanging, setChanging] = useState(false);
+  const top = useRef<HTMLElement>(null);
+  const isConfirmed = confirmedAt !== null;
+
+  // The element that had the focus is gone.
+  const focusTop = () => top.current?.focus();
+
+  function endForm(): void {
+    setChanging(false);
+    focusTop();
+  }
+
+  return (
+    <Stack gap={3}>
+      <FocusTarget ref={top}>
+        <Row gap={3}>
+          <Text as="bdi" dir="ltr">
+            {email}
+          </Text>
+          <Badge tone={isConfirmed ? 'success' : 'warning'}>
+            {text(isConfirmed ? 'emailIsConfirmed' : 'emailNotConfirmed')}
+          </Badge>
+        </Row>
+      </FocusTarget>
+      <Text tone="quiet" measure>
+        {text(isConfirmed ? 'emailConfirmedText' : 'emailNotConfirmedText')}
+      </Text>
+      <ProblemBanner error={send.error} onClear={send.reset} />
+      <StatusLine tone="success">{send.isSuccess && !isConfirmed ? text('confirmLinkSent') : ''}</StatusLine>
+      <Waiting change={change} onStopped={focusTop} />
+      {isChanging && !change ? (
+        <ChangeEmailForm onDone={endForm} />
+      ) : (
+        <ButtonRow>
+          {isConfirmed ? null : (
+            <Button variant="secondary" busy={send.isPending} busyLabel={text('working')} onClick={() => send.mutate()}>
+              {text('sendConfirmation')}
+            </Button>
+          )}
+          {change ? null : (
+            <Button variant="secondary" onClick={() => setChanging(true)}>
+              {text('changeEmail')}
+            </Button>
+          )}
+        </ButtonRow>
+      )}
+    </Stack>
+  );
+}
+
+/** A change that waits for the new or the old address; nothing without one. It stays mounted, to be announced. */
+function Waiting({ change, onStopped }: { change: EmailChange | null; onStopped: () => void }) {
+  const text = useText();
+  const format = useFormat();
+  const cancel = useCancelEmailChange();
+  const describe = ({ email, takesEffectAt }: EmailChange): string =>
+    takesEffectAt === null
+      ? text('emailChangeToNew', { email })
+      : text('emailChangeToOld', { email, date: format.dateTime(takesEffectAt) });
+  return (
+    <>
+      <StatusLine measure>
+        {change ? describe(change) : cancel.isSuccess ? text('emailChangeStoppedTitle') : ''}
+      </StatusLine>
+      <ProblemBanner error={cancel.error} onClear={cancel.reset} />
+      {change ? (
+        <ButtonRow>
+          <Button
+            variant="secondary"
+            busy={cancel.isPending}
+            busyLabel={text('working')}
+            onClick={() => cancel.mutate(undefined, { onSuccess: onStopped })}
+          >
+            {text('stopEmailChange')}
+          </Button>
+        </ButtonRow>
+      ) : null}
+    </>
+  );
+}

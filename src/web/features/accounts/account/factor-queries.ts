@@ -1,0 +1,88 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { factors } from '../../../../contract/accounts/factors.ts';
+import { api } from '../../../lib/api.ts';
+import { ownFactors } from '../../../lib/factors.ts';
+import { makePasskey } from '../../../lib/passkeys.ts';
+import { inSession } from '../../../lib/sign-in-again.ts';
+
+/** These mutations return secrets: drop them together with the dialog. */
+const gcTime = 0;
+
+/** Begins to set up an authenticator app. */
+export function useAddTotp() {
+  return useMutation({ gcTime, mutationFn: () => inSession(() => api(factors.addTotp, {})) });
+}
+
+/**
+ * Takes the recovery codes that an account gets with its first factor; none if it has some already. It is called even if
+ * the dialog was closed in the meantime: the codes come only once.
+ */
+type OnRecoveryCodes = (recoveryCodes: readonly string[]) => void;
+
+/** Confirms the authenticator app. */
+export function useConfirmTotp(onConfirmed: OnRecoveryCodes) {
+  const cache = useQueryClient();
+  return useMutation({
+    gcTime,
+    mutationFn: (body: { code: string }) => inSession(() => api(factors.confirmTotp, { body })),
+    onSuccess: ({ recoveryCodes }) => {
+      onConfirmed(recoveryCodes);
+      return cache.invalidateQueries(ownFactors());
+    },
+  });
+}
+
+export function useRemoveTotp() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: () => inSession(() => api(factors.removeTotp, {})),
+    // An app that is no longer there counts as removed.
+    onSettled: () => cache.invalidateQueries(ownFactors()),
+  });
+}
+
+/** Asks the server what the browser needs to make a passkey. */
+export function usePasskeyOptions() {
+  return useMutation({ gcTime, mutationFn: () => inSession(() => api(factors.passkeyOptions, {})) });
+}
+
+/**
+ * Lets the browser make a passkey and adds it under a name.
+ * @param options from the server, for the first attempt; each further one asks for its own, since they work only once
+ */
+export function useAddPasskey(options: Record<string, unknown>, onAdded: OnRecoveryCodes) {
+  const cache = useQueryClient();
+  const unused = useRef<Record<string, unknown> | null>(options);
+  return useMutation({
+    gcTime,
+    mutationFn: async (name: string) => {
+      const own = unused.current ?? (await inSession(() => api(factors.passkeyOptions, {}))).options;
+      unused.current = null;
+      const passkey = await makePasskey(own);
+      return inSession(() => api(factors.addPasskey, { body: { name, passkey } }));
+    },
+    onSuccess: ({ recoveryCodes }) => {
+      onAdded(recoveryCodes);
+      return cache.invalidateQueries(ownFactors());
+    },
+  });
+}
+
+export function useRemovePasskey() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => inSession(() => api(factors.removePasskey, { params: { id } })),
+    // A passkey that is no longer there counts as removed.
+    onSettled: () => cache.invalidateQueries(ownFactors()),
+  });
+}
+
+export function useRenewRecoveryCodes() {
+  const cache = useQueryClient();
+  return useMutation({
+    gcTime,
+    mutationFn: () => inSession(() => api(factors.renewRecoveryCodes, {})),
+    onSettled: () => cache.invalidateQueries(ownFactors()),
+  });
+}

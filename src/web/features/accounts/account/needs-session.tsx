@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react';
+import { Navigate } from 'react-router';
+import { pages } from '../../../../contract/pages.ts';
+import { Banner } from '../../../components/feedback/banner.tsx';
+import { Button } from '../../../components/forms/button.tsx';
+import { Row } from '../../../components/layout/row.tsx';
+import { Stack } from '../../../components/layout/stack.tsx';
+import { useText } from '../../../lib/i18n.ts';
+import { useExitDialogs } from '../../../lib/page-exit.ts';
+import { useExpiredUser, useSession } from '../../../lib/session.ts';
+import { askToSignInAgain } from '../../../lib/sign-in-again.ts';
+import type { StoredUser } from '../../../lib/user-store.ts';
+
+/**
+ * Content for signed-in users. If the session expires while the page is open, the page stays and offers to sign in
+ * again; after logging out it redirects to the dashboard.
+ */
+export function NeedsSession({ children }: { children: (user: StoredUser) => ReactNode }) {
+  const text = useText();
+  const session = useSession();
+  const expiredUser = useExpiredUser();
+  // While a log-out or farewell dialog is open, render nothing: the dialog navigates when it closes.
+  const isLeaving = useExitDialogs(({ isAsking, farewell }) => isAsking || farewell !== null);
+  const user = session.user ?? expiredUser;
+
+  if (!user) return isLeaving ? null : <Navigate to={pages.dashboard} replace />;
+  return (
+    <Stack gap={6}>
+      {expiredUser ? (
+        <Banner tone="warning">
+          <Row apart>
+            {text('notSignedIn')}
+            <Button variant="secondary" onClick={() => void askToSignInAgain()}>
+              {text('logIn')}
+            </Button>
+          </Row>
+        </Banner>
+      ) : null}
+      {children(user)}
+    </Stack>
+  );
+}

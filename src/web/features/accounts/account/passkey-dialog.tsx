@@ -1,0 +1,60 @@
+import * as z from 'zod/mini';
+import { PasskeyName } from '../../../../contract/accounts/factors.ts';
+import { Dialog, DialogText } from '../../../components/dialogs/dialog.tsx';
+import { ProblemBanner } from '../../../components/feedback/problem-banner.tsx';
+import { Form } from '../../../components/forms/form.tsx';
+import { FormButtons } from '../../../components/forms/form-buttons.tsx';
+import { TextField } from '../../../components/forms/text-field.tsx';
+import { useText } from '../../../lib/i18n.ts';
+import { useLastDefined } from '../../../lib/use-last-defined.ts';
+import { useSchemaForm } from '../../../lib/use-schema-form.ts';
+import { useAddPasskey } from './factor-queries.ts';
+
+const NameForm = z.object({ name: PasskeyName });
+
+interface PasskeyDialogProps {
+  open: boolean;
+  /** What the browser needs to make the passkey. */
+  options: Record<string, unknown> | undefined;
+  onClose: () => void;
+  onAdded: (recoveryCodes: readonly string[]) => void;
+}
+
+/** Asks for a name; the browser then makes the passkey. */
+export default function PasskeyDialog({ open, options, onClose, onAdded }: PasskeyDialogProps) {
+  const text = useText();
+  // Keep the form while the dialog fades out.
+  const shown = useLastDefined(options);
+  return (
+    <Dialog open={open} title={text('addPasskey')} onDismiss={onClose}>
+      {shown ? <NamePasskey options={shown} onClose={onClose} onAdded={onAdded} /> : null}
+    </Dialog>
+  );
+}
+
+function NamePasskey({
+  options,
+  onClose,
+  onAdded,
+}: Omit<PasskeyDialogProps, 'open' | 'options'> & { options: Record<string, unknown> }) {
+  const text = useText();
+  const add = useAddPasskey(options, onAdded);
+  const { register, handleSubmit, errorText } = useSchemaForm(NameForm, { name: '' });
+  return (
+    <Form onSubmit={handleSubmit(({ name }) => add.mutate(name))}>
+      <DialogText>{text('addPasskeyText')}</DialogText>
+      <ProblemBanner error={add.error} onClear={add.reset} />
+      <TextField
+        {...register('name')}
+        id="passkey-name"
+        label={text('passkeyName')}
+        hint={text('passkeyNameHint')}
+        error={errorText('name')}
+        required="unmarked"
+        autoComplete="off"
+        enterKeyHint="go"
+      />
+      <FormButtons cancelLabel={text('cancel')} onCancel={onClose} submitLabel={text('goOn')} busy={add.isPending} />
+    </Form>
+  );
+}

@@ -1,0 +1,121 @@
+import { Fingerprint } from 'lucide-react';
+import { useState } from 'react';
+import type { Factors } from '../../../../contract/accounts/factors.ts';
+import { StatusLine, Text } from '../../../components/content/text.tsx';
+import { ConfirmDialog } from '../../../components/dialogs/confirm-dialog.tsx';
+import { lazyDialog } from '../../../components/dialogs/lazy-dialog.tsx';
+import { ProblemBanner } from '../../../components/feedback/problem-banner.tsx';
+import { Button } from '../../../components/forms/button.tsx';
+import { DividedList, ListRow } from '../../../components/layout/list.tsx';
+import { Stack } from '../../../components/layout/stack.tsx';
+import { useFormat, useText } from '../../../lib/i18n.ts';
+import { knowsPasskeys } from '../../../lib/passkeys.ts';
+import { usePasskeyOptions, useRemovePasskey } from './factor-queries.ts';
+
+const PasskeyDialog = lazyDialog(() => import('./passkey-dialog.tsx'));
+
+type Passkey = Factors['passkeys'][number];
+
+interface PasskeysProps {
+  passkeys: readonly Passkey[];
+  /** Gets the recovery codes to show; none if the account has some already. */
+  onAdded: (recoveryCodes: readonly string[]) => void;
+}
+
+/** Lists the account's passkeys, adds and removes them (A15). */
+export function Passkeys({ passkeys, onAdded }: PasskeysProps) {
+  const text = useText();
+  const format = useFormat();
+  const begin = usePasskeyOptions();
+  const remove = useRemovePasskey();
+  const [leaving, setLeaving] = useState<Passkey>();
+  const reset = () => {
+    begin.reset();
+    remove.reset();
+  };
+
+  return (
+    <Stack gap={3}>
+      <ProblemBanner error={begin.error ?? remove.error} onClear={reset} />
+      <StatusLine tone="success">{remove.isSuccess ? text('factorRemoved') : ''}</StatusLine>
+      <DividedList ruled>
+        <ListRow
+          icon={Fingerprint}
+          wide
+          action={
+            knowsPasskeys() ? (
+              <Button
+                variant="secondary"
+                size="compact"
+                busy={begin.isPending}
+                busyLabel={text('working')}
+                onClick={() => {
+                  reset();
+                  begin.mutate();
+                }}
+              >
+                {text('addPasskey')}
+              </Button>
+            ) : null
+          }
+        >
+          <strong>{text('passkeys')}</strong>
+          <Text size="sm" tone="quiet">
+            {text(knowsPasskeys() ? 'passkeysText' : 'noPasskeys')}
+          </Text>
+        </ListRow>
+        {passkeys.map((passkey) => (
+          <ListRow
+            key={passkey.id}
+            icon={Fingerprint}
+            wide
+            action={
+              <Button
+                variant="secondary"
+                size="compact"
+                busy={remove.isPending && remove.variables === passkey.id}
+                busyLabel={text('working')}
+                onClick={() => setLeaving(passkey)}
+                aria-label={text('removeNamed', { name: passkey.name })}
+              >
+                {text('remove')}
+              </Button>
+            }
+          >
+            <strong>
+              <bdi>{passkey.name}</bdi>
+            </strong>
+            <Text size="sm" tone="quiet">
+              {text('factorAdded', { date: format.dateTime(passkey.addedAt) })}
+              {passkey.lastUsedAt ? ` · ${text('passkeyUsed', { when: format.relative(passkey.lastUsedAt) })}` : null}
+            </Text>
+          </ListRow>
+        ))}
+      </DividedList>
+      <PasskeyDialog
+        open={begin.data !== undefined}
+        options={begin.data?.options}
+        onClose={begin.reset}
+        onAdded={(codes) => {
+          begin.reset();
+          onAdded(codes);
+        }}
+      />
+      <ConfirmDialog
+        open={leaving !== undefined}
+        title={text('removePasskeyQuestion', { name: leaving?.name ?? '' })}
+        text={text('removePasskeyText')}
+        yesLabel={text('remove')}
+        noLabel={text('cancel')}
+        danger
+        onYes={() => {
+          // Close first: another dialog, which asks for the password, may follow.
+          setLeaving(undefined);
+          reset();
+          if (leaving) remove.mutate(leaving.id);
+        }}
+        onNo={() => setLeaving(undefined)}
+      />
+    </Stack>
+  );
+}

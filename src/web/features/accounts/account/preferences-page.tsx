@@ -1,0 +1,160 @@
+import { useQuery } from '@tanstack/react-query';
+import { Suspense } from 'react';
+import type { Preferences } from '../../../../contract/accounts/account.ts';
+import { pages } from '../../../../contract/pages.ts';
+import { StatusLine, Text } from '../../../components/content/text.tsx';
+import { TextLink } from '../../../components/content/text-link.tsx';
+import { Banner } from '../../../components/feedback/banner.tsx';
+import { Loaded } from '../../../components/feedback/loaded.tsx';
+import { ProblemBanner } from '../../../components/feedback/problem-banner.tsx';
+import { Skeleton } from '../../../components/feedback/skeleton.tsx';
+import { ChoiceField } from '../../../components/forms/choice-field.tsx';
+import { Switch } from '../../../components/forms/switch.tsx';
+import { Card } from '../../../components/layout/card.tsx';
+import { Stack } from '../../../components/layout/stack.tsx';
+import { lazyPart } from '../../../lib/ahead.ts';
+import { useText } from '../../../lib/i18n.ts';
+import { languageOptions } from '../../../lib/language.ts';
+import { loginWithNext } from '../../../lib/next-path.ts';
+import {
+  accountPreferences,
+  useArePreferencesUnsaved,
+  useBrowserPreferences,
+  useSavePreferences,
+} from '../../../lib/preferences.ts';
+import { useExpiredUser, useSession } from '../../../lib/session.ts';
+import { chooseSingleKeys, useSingleKeys } from '../../../lib/single-keys.ts';
+import { loadWords } from '../../../locales/catalogue.ts';
+import { AccountPage } from './account-page.tsx';
+
+const CorrectionMail = lazyPart(async () => {
+  const [choice] = await Promise.all([import('./correction-mail.tsx'), loadWords('admin')]);
+  return choice;
+});
+
+const bannerMs = 5_000;
+
+/** /account/preferences: settings of this browser and, when signed in, of the account. */
+export function PreferencesPage() {
+  const text = useText();
+  const session = useSession();
+  const expiredUser = useExpiredUser();
+  return (
+    <AccountPage title={text('preferencesTitle')}>
+      <Stack gap={6}>
+        <Appearance isSignedIn={session.status === 'in'} />
+        <Keyboard />
+        <Card title={text('mailTitle')}>
+          {session.user || expiredUser ? (
+            <MailNotices />
+          ) : (
+            <Text tone="quiet">
+              <TextLink to={loginWithNext(pages.preferences)}>{text('logIn')}</TextLink> {text('mailForVisitors')}
+            </Text>
+          )}
+        </Card>
+      </Stack>
+    </AccountPage>
+  );
+}
+
+function Appearance({ isSignedIn }: { isSignedIn: boolean }) {
+  const text = useText();
+  const here = useBrowserPreferences();
+  const isUnsaved = useArePreferencesUnsaved();
+  return (
+    <Card title={text('appearanceTitle')}>
+      <Stack>
+        <Text tone="quiet" measure>
+          {text(isSignedIn ? 'keptOnAccount' : 'keptInBrowser')}
+        </Text>
+        {isSignedIn && isUnsaved ? <Banner tone="warning">{text('notOnAccountYet')}</Banner> : null}
+        <ChoiceField
+          label={text('theme')}
+          value={here.theme}
+          options={[
+            { value: 'system', label: text('themeSystem') },
+            { value: 'light', label: text('themeLight') },
+            { value: 'dark', label: text('themeDark') },
+          ]}
+          onChange={here.chooseTheme}
+        />
+        <ChoiceField
+          label={text('language')}
+          value={here.language}
+          options={languageOptions}
+          onChange={here.chooseLanguage}
+        />
+        {here.language === 'ur' ? (
+          <>
+            <ChoiceField
+              label={text('script')}
+              value={here.script}
+              options={[
+                { value: 'naskh', label: text('scriptNaskh') },
+                { value: 'nastaliq', label: text('scriptNastaliq') },
+              ]}
+              onChange={here.chooseScript}
+            />
+            <ChoiceField
+              label={text('digits')}
+              value={here.digits}
+              options={[
+                { value: 'latin', label: '123' },
+                { value: 'urdu', label: '۱۲۳' },
+              ]}
+              onChange={here.chooseDigits}
+            />
+          </>
+        ) : null}
+      </Stack>
+    </Card>
+  );
+}
+
+function Keyboard() {
+  const text = useText();
+  const singleKeys = useSingleKeys();
+  return (
+    <Card title={text('keyboardTitle')}>
+      <Stack width="measure">
+        <Switch label={text('singleKeys')} hint={text('singleKeysHint')} on={singleKeys} onChange={chooseSingleKeys} />
+      </Stack>
+    </Card>
+  );
+}
+
+function MailNotices() {
+  const query = useQuery(accountPreferences());
+  return (
+    <Loaded query={query} skeleton={<Skeleton height={228} />}>
+      {(saved) => (
+        <Stack gap={6}>
+          <MailNoticesSwitch saved={saved} />
+          <Suspense fallback={<Skeleton height={140} />}>
+            <CorrectionMail saved={saved} />
+          </Suspense>
+        </Stack>
+      )}
+    </Loaded>
+  );
+}
+
+function MailNoticesSwitch({ saved }: { saved: Preferences }) {
+  const text = useText();
+  const save = useSavePreferences({ asks: true });
+  return (
+    <Stack gap={3} width="measure">
+      <ProblemBanner error={save.error} clearsAfterMs={bannerMs} onClear={save.reset} />
+      <Switch
+        label={text('mailNotices')}
+        hint={text('mailNoticesHint')}
+        on={saved.mailNotices}
+        onChange={(mailNotices) => {
+          if (!save.isPending) save.mutate({ ...saved, mailNotices });
+        }}
+      />
+      <StatusLine tone="success">{save.isSuccess ? text('preferencesSaved') : ''}</StatusLine>
+    </Stack>
+  );
+}

@@ -1,0 +1,144 @@
+import { type FocusEvent, useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import { ProfileBody } from '../../../../contract/accounts/account.ts';
+import type { UserProfile } from '../../../../contract/accounts/auth.ts';
+import { ResultDialog } from '../../../components/dialogs/result-dialog.tsx';
+import { ProblemBanner } from '../../../components/feedback/problem-banner.tsx';
+import { Button } from '../../../components/forms/button.tsx';
+import { Form } from '../../../components/forms/form.tsx';
+import { TextField } from '../../../components/forms/text-field.tsx';
+import { UnsavedGuard } from '../../../components/forms/unsaved-guard.tsx';
+import { Grid, Span } from '../../../components/layout/grid.tsx';
+import { Stack } from '../../../components/layout/stack.tsx';
+import { useText } from '../../../lib/i18n.ts';
+import { refusedFields } from '../../../lib/problem.ts';
+import { useSchemaForm } from '../../../lib/use-schema-form.ts';
+import type { StoredUser } from '../../../lib/user-store.ts';
+import { PicturePicker } from './picture-picker.tsx';
+import { profileValues, savedValues, typedFields, withScheme } from './profile-values.ts';
+import { useSaveProfile } from './queries.ts';
+
+const bannerMs = 4_000;
+const dialogMs = 1_000;
+
+/** Edits the name, the picture and the contact details of the account. */
+export function ProfileForm({ user, profile }: { user: StoredUser; profile: UserProfile }) {
+  const text = useText();
+  const save = useSaveProfile();
+  const [isDialogOpen, setDialogOpen] = useState(false);
+  const [isUploading, setUploading] = useState(false);
+  const form = useSchemaForm(ProfileBody, profileValues(user, profile));
+  const { register, setValue, control, formState, errorText } = form;
+  const [username, photoURL] = useWatch({ control, name: ['username', 'photoURL'] });
+
+  // Complete the URL before the blur event reaches the form, which then validates the value that is shown.
+  const websiteUrl = register('websiteUrl');
+  function tidyWebsite(event: FocusEvent<HTMLInputElement>): void {
+    const tidy = withScheme(event.target.value);
+    if (tidy !== event.target.value) setValue('websiteUrl', tidy, { shouldDirty: true });
+    void websiteUrl.onBlur(event);
+  }
+
+  function submit(body: ProfileBody): void {
+    save.mutate(body, {
+      onSuccess: () => {
+        form.reset(savedValues(body));
+        setDialogOpen(true);
+      },
+      onError: (problem) => {
+        for (const { name, code } of refusedFields(problem, typedFields)) form.setError(name, { message: code });
+      },
+    });
+  }
+
+  return (
+    <>
+      <Form
+        onSubmit={(event) => {
+          // Pressing Enter in the field submits before the field is blurred.
+          setValue('websiteUrl', withScheme(form.getValues('websiteUrl') ?? ''));
+          void form.handleSubmit(submit)(event);
+        }}
+      >
+        <Stack gap={6}>
+          <ProblemBanner error={save.error} clearsAfterMs={bannerMs} onClear={save.reset} />
+          <PicturePicker
+            name={username || user.email}
+            picture={photoURL}
+            isUnsaved={photoURL !== formState.defaultValues?.photoURL}
+            onChange={(picture) => setValue('photoURL', picture, { shouldDirty: true })}
+            onUploading={setUploading}
+          />
+          <Grid>
+            <TextField
+              {...register('username')}
+              id="username"
+              label={text('yourName')}
+              hint={text('yourNameHint')}
+              error={errorText('username')}
+              required
+              autoComplete="name"
+            />
+            <TextField
+              {...register('email')}
+              id="email"
+              label={text('email')}
+              hint={text('emailFixed')}
+              readOnly
+              type="email"
+              dir="ltr"
+              autoComplete="email"
+            />
+            <TextField
+              {...register('phone')}
+              id="phone"
+              label={text('phoneNumber')}
+              hint={text('phoneHint')}
+              error={errorText('phone')}
+              optional
+              mono
+              type="tel"
+              autoComplete="tel"
+              placeholder={text('phonePlaceholder')}
+            />
+            <TextField
+              {...websiteUrl}
+              id="website"
+              label={text('websiteUrl')}
+              hint={text('websiteHint')}
+              error={errorText('websiteUrl')}
+              optional
+              type="url"
+              dir="ltr"
+              autoComplete="url"
+              autoCapitalize="none"
+              spellCheck={false}
+              onBlur={tidyWebsite}
+            />
+            <Span>
+              <TextField
+                {...register('address')}
+                id="address"
+                label={text('address')}
+                error={errorText('address')}
+                optional
+                autoComplete="street-address"
+              />
+            </Span>
+          </Grid>
+          <Button type="submit" busy={save.isPending} busyLabel={text('saving')} disabled={isUploading}>
+            {text('save')}
+          </Button>
+        </Stack>
+      </Form>
+      <UnsavedGuard isUnsaved={formState.isDirty && !save.isPending} />
+      <ResultDialog
+        open={isDialogOpen}
+        tone="success"
+        title={text('profileUpdated')}
+        closesAfterMs={dialogMs}
+        onClose={() => setDialogOpen(false)}
+      />
+    </>
+  );
+}

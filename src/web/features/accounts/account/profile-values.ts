@@ -1,0 +1,41 @@
+import type { ProfileBody } from '../../../../contract/accounts/account.ts';
+import type { UserProfile } from '../../../../contract/accounts/auth.ts';
+import type { StoredUser } from '../../../lib/user-store.ts';
+
+/** The form's values; missing ones are empty strings. */
+export interface ProfileValues {
+  username: string;
+  email: string;
+  phone: string;
+  websiteUrl: string;
+  address: string;
+  photoURL: string | null;
+}
+
+export const typedFields = ['username', 'phone', 'websiteUrl', 'address'] as const;
+
+export const profileValues = (
+  { displayName, email, photoURL }: StoredUser,
+  { phone, websiteUrl, address }: UserProfile,
+): ProfileValues => ({
+  username: displayName,
+  email,
+  phone: phone ?? '',
+  websiteUrl: websiteUrl ?? '',
+  address: address ?? '',
+  photoURL,
+});
+
+/** Converts the saved body back to form values. */
+export const savedValues = (body: ProfileBody): ProfileValues => ({
+  ...body,
+  phone: body.phone ?? '',
+  websiteUrl: body.websiteUrl ?? '',
+  address: body.address ?? '',
+});
+
+/** Adds https:// to a URL typed without a scheme. */
+export function withScheme(typed: string): string {
+  const address = typed.trim();
+  return address === '' || /^[a-z][a-z0-9+.-]*:\/\//i.test(address) ? address : `https://${address}`;
+}

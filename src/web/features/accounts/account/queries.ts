@@ -1,0 +1,147 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import {
+  account,
+  type ChangePasswordBody,
+  type DeleteBody,
+  type ProfileBody,
+} from '../../../../contract/accounts/account.ts';
+import { auth } from '../../../../contract/accounts/auth.ts';
+import { type ChangeEmailBody, emailAddress } from '../../../../contract/accounts/email-address.ts';
+import { quotas } from '../../../../contract/limits/quotas.ts';
+import { api } from '../../../lib/api.ts';
+import { ownEmail } from '../../../lib/own-email.ts';
+import { showFarewell } from '../../../lib/page-exit.ts';
+import { clearUserData, currentUser, forgetSession } from '../../../lib/session.ts';
+import { inSession } from '../../../lib/sign-in-again.ts';
+import { upload } from '../../../lib/upload.ts';
+import { useUserStore } from '../../../lib/user-store.ts';
+
+/** The prefix of this feature's query keys. */
+const all = ['account'] as const;
+
+const freshForMs = 30_000;
+
+/** The profile: phone, website and address. */
+export const profile = () =>
+  queryOptions({
+    queryKey: [...all, 'profile'],
+    queryFn: ({ signal }) => api(auth.currentuser, {}, { signal }),
+    // The sign-in has just loaded it. Later it may be stale, and a form must not start with stale values.
+    initialData: () => {
+      const { profile, profileReadAt } = useUserStore.getState();
+      return profile && Date.now() - profileReadAt < freshForMs ? profile : undefined;
+    },
+    initialDataUpdatedAt: () => useUserStore.getState().profileReadAt,
+  });
+
+/** What the account may file and upload today. */
+export const quotasToday = () =>
+  queryOptions({
+    queryKey: [...all, 'quotas'],
+    staleTime: 0,
+    queryFn: ({ signal }) => api(quotas.today, {}, { signal }),
+  });
+
+/** The account's sessions. */
+export const sessions = () =>
+  queryOptions({
+    queryKey: [...all, 'sessions'],
+    staleTime: 0,
+    queryFn: ({ signal }) => api(account.sessions, {}, { signal }),
+  });
+
+/** Saves the whole profile and refreshes the header's name and picture. */
+export function useSaveProfile() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (body: ProfileBody) => inSession(() => api(account.update, { body })),
+    onSuccess: () =>
+      Promise.all([cache.invalidateQueries(currentUser()), cache.invalidateQueries(profile())]).then(() => undefined),
+  });
+}
+
+interface PictureUpload {
+  file: File;
+  onProgress: (percent: number) => void;
+  signal: AbortSignal;
+}
+
+/** Uploads a picture, which takes effect when the profile is saved. */
+export function useUploadPicture() {
+  return useMutation({
+    mutationFn: ({ file, ...options }: PictureUpload) =>
+      inSession(() => upload(account.uploadPicture, {}, file, options)),
+  });
+}
+
+/** Changes the password, which ends every session, including this one (A7). */
+export function useChangePassword() {
+  return useMutation({
+    mutationFn: (body: ChangePasswordBody) => inSession(() => api(account.changePassword, { body })),
+  });
+}
+
+/** Marks the session as ended after the server has ended it. */
+export function useForgetSession(): () => void {
+  const cache = useQueryClient();
+  return () => forgetSession(cache);
+}
+
+export function useEndSession() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => inSession(() => api(account.endSession, { params: { id } })),
+    // A session that no longer exists counts as ended.
+    onSettled: () => cache.invalidateQueries(sessions()),
+  });
+}
+
+export function useEndOtherSessions() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: () => inSession(() => api(account.endOtherSessions, {})),
+    onSettled: () => cache.invalidateQueries(sessions()),
+  });
+}
+
+/** Mails the link that confirms the email again. */
+export function useSendConfirmation() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: () => inSession(() => api(emailAddress.sendConfirmation, {})),
+    // It may be confirmed already.
+    onSettled: () => cache.invalidateQueries(ownEmail()),
+  });
+}
+
+/** Asks for another email. Both addresses get a mail. */
+export function useChangeEmail() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (body: ChangeEmailBody) => inSession(() => api(emailAddress.requestChange, { body })),
+    onSuccess: () => cache.invalidateQueries(ownEmail()),
+  });
+}
+
+/** Stops the change of email that waits. */
+export function useCancelEmailChange() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: () => inSession(() => api(emailAddress.cancelChange, {})),
+    // It may have taken effect already.
+    onSettled: () => Promise.all([cache.invalidateQueries(ownEmail()), cache.invalidateQueries(currentUser())]),
+  });
+}
+
+/** Deletes the account (A8) and all data about the user in this browser, and shows a farewell. */
+export function useDeleteAccount() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (body: DeleteBody) => inSession(() => api(account.remove, { body })),
+    onSuccess: () => {
+      // Before clearing the session, which would redirect from the page below the dialog.
+      showFarewell('accountDeleted');
+      clearUserData(cache);
+    },
+  });
+}

@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query';
+import type { QuotaName, Quotas } from '../../../../contract/limits/quotas.ts';
+import { Meter } from '../../../components/charts/meter.tsx';
+import { Text } from '../../../components/content/text.tsx';
+import { CardSkeleton } from '../../../components/feedback/card-skeleton.tsx';
+import { Loaded } from '../../../components/feedback/loaded.tsx';
+import { Card } from '../../../components/layout/card.tsx';
+import { Grid } from '../../../components/layout/grid.tsx';
+import { Row } from '../../../components/layout/row.tsx';
+import { Stack } from '../../../components/layout/stack.tsx';
+import { useFormat, useText } from '../../../lib/i18n.ts';
+import type { TextKey } from '../../../locales/en.ts';
+import { quotasToday } from './queries.ts';
+
+const labels = {
+  reports: 'quotaOfReports',
+  edits: 'quotaOfEdits',
+  files: 'quotaOfFiles',
+  bytes: 'quotaOfBytes',
+} as const satisfies Record<QuotaName, TextKey>;
+
+/** What the account may file and upload today, and what it has used. Nothing when the operator sets no quotas. */
+export function QuotasCard() {
+  const query = useQuery(quotasToday());
+  return (
+    <Loaded query={query} skeleton={<CardSkeleton base={360} sm={254} />}>
+      {(today) => (today.level === null ? null : <Figures today={today} />)}
+    </Loaded>
+  );
+}
+
+function Figures({ today }: { today: Quotas }) {
+  const text = useText();
+  const format = useFormat();
+  const { level, quotas, resetsAt } = today;
+  const shown = (name: QuotaName, value: number) => (name === 'bytes' ? format.bytes(value) : format.number(value));
+  return (
+    <Card title={text('quotasTitle')}>
+      <Stack gap={4}>
+        <Grid>
+          {quotas.map(({ name, used, limit }) => (
+            <div key={name}>
+              <Row gap={3} apart>
+                <Text as="span" size="sm" tone="quiet">
+                  {text(labels[name])}
+                </Text>
+                <Text as="span" size="sm" weight="medium">
+                  {text('quotaUsed', { used: shown(name, used), all: shown(name, limit) })}
+                </Text>
+              </Row>
+              <Meter label={text(labels[name])} used={used} all={limit} fills="used" />
+            </div>
+          ))}
+        </Grid>
+        <Text size="sm" tone="quiet" measure>
+          {text('quotasReset', { when: format.dateTime(resetsAt) })}{' '}
+          {level === 'unconfirmed' ? text('quotasRiseConfirmed') : level === 'new' ? text('quotasRiseWithAge') : null}
+        </Text>
+      </Stack>
+    </Card>
+  );
+}

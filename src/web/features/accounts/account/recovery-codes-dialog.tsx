@@ -1,0 +1,31 @@
+import { CodeList } from '../../../components/content/code-list.tsx';
+import { Dialog, DialogText } from '../../../components/dialogs/dialog.tsx';
+import { Button } from '../../../components/forms/button.tsx';
+import { ButtonRow } from '../../../components/forms/button-row.tsx';
+import { Stack } from '../../../components/layout/stack.tsx';
+import { useText } from '../../../lib/i18n.ts';
+import { useLastDefined } from '../../../lib/use-last-defined.ts';
+
+interface RecoveryCodesProps {
+  open: boolean;
+  codes: readonly string[];
+  onClose: () => void;
+}
+
+/** New recovery codes. They are not shown again, so only its button closes the dialog. */
+export default function RecoveryCodesDialog({ open, codes, onClose }: RecoveryCodesProps) {
+  const text = useText();
+  // Keep the codes while the dialog fades out.
+  const shown = useLastDefined(open ? codes : null) ?? codes;
+  return (
+    <Dialog open={open} title={text('recoveryCodes')} closeButton={false} onDismiss={() => {}}>
+      <Stack>
+        <DialogText>{text('recoveryCodesText')}</DialogText>
+        <CodeList codes={shown} label={text('recoveryCodesOf')} fileName="fraud-shield-recovery-codes.txt" />
+        <ButtonRow align="end">
+          <Button onClick={onClose}>{text('codesKept')}</Button>
+        </ButtonRow>
+      </Stack>
+    </Dialog>
+  );
+}

@@ -1,0 +1,49 @@
+import { Text } from '../../../components/content/text.tsx';
+import { Button } from '../../../components/forms/button.tsx';
+import { Card } from '../../../components/layout/card.tsx';
+import { Stack } from '../../../components/layout/stack.tsx';
+import { useText } from '../../../lib/i18n.ts';
+import { confirmLogOut } from '../../../lib/page-exit.ts';
+import { AccountPage } from './account-page.tsx';
+import { ChangePasswordForm } from './change-password-form.tsx';
+import { DeleteAccount } from './delete-account.tsx';
+import { EmailCard } from './email-card.tsx';
+import { NeedsSession } from './needs-session.tsx';
+import { QuotasCard } from './quotas-card.tsx';
+import { Sessions } from './sessions.tsx';
+import { TwoStep } from './two-step.tsx';
+
+/** /account/security */
+export function SecurityPage() {
+  const text = useText();
+  return (
+    <AccountPage title={text('securityTitle')}>
+      <NeedsSession>
+        {(user) => (
+          <Stack key={user.uid} gap={6}>
+            <Card title={text('changePassword')}>
+              <Stack width="form">
+                <ChangePasswordForm email={user.email} />
+              </Stack>
+            </Card>
+            <TwoStep />
+            <EmailCard />
+            <QuotasCard />
+            <Sessions />
+            <Card title={text('logoutTitle')}>
+              <Stack>
+                <Text tone="quiet" measure>
+                  {text('logoutText')}
+                </Text>
+                <Button variant="secondary" onClick={confirmLogOut}>
+                  {text('logout')}
+                </Button>
+              </Stack>
+            </Card>
+            <DeleteAccount email={user.email} />
+          </Stack>
+        )}
+      </NeedsSession>
+    </AccountPage>
+  );
+}

@@ -1,0 +1,152 @@
+import { useQuery } from '@tanstack/react-query';
+import { Laptop, Smartphone } from 'lucide-react';
+import type { Session } from '../../../../contract/accounts/account.ts';
+import { Badge } from '../../../components/content/badge.tsx';
+import { StatusLine, Text } from '../../../components/content/text.tsx';
+import { Banner } from '../../../components/feedback/banner.tsx';
+import { Loaded } from '../../../components/feedback/loaded.tsx';
+import { Skeleton } from '../../../components/feedback/skeleton.tsx';
+import { Button } from '../../../components/forms/button.tsx';
+import { Card } from '../../../components/layout/card.tsx';
+import { FirstFew } from '../../../components/layout/first-few.tsx';
+import { DividedList, ListRow } from '../../../components/layout/list.tsx';
+import { Row } from '../../../components/layout/row.tsx';
+import { Stack } from '../../../components/layout/stack.tsx';
+import { useFormat, useText } from '../../../lib/i18n.ts';
+import { problemText } from '../../../lib/problem.ts';
+import { sessions, useEndOtherSessions, useEndSession } from './queries.ts';
+
+const bannerMs = 5_000;
+
+/** Lists the account's sessions and ends them (A9, A10). */
+export function Sessions() {
+  const text = useText();
+  const query = useQuery(sessions());
+  const endOne = useEndSession();
+  const endOthers = useEndOtherSessions();
+  const others = query.data?.filter((session) => !session.current) ?? [];
+  const error = endOne.error ?? endOthers.error;
+
+  function end(id: string): void {
+    endOthers.reset();
+    endOne.mutate(id);
+  }
+
+  function done(): string {
+    if (endOthers.isSuccess) return text('otherSessionsEnded');
+    return endOne.isSuccess ? text('sessionEnded') : '';
+  }
+
+  return (
+    <Card
+      title={text('sessionsTitle')}
+      action={
+        others.length > 1 ? (
+          <Button
+            variant="secondary"
+            size="compact"
+            busy={endOthers.isPending}
+            busyLabel={text('working')}
+            onClick={() => {
+              endOne.reset();
+              endOthers.mutate();
+            }}
+          >
+            {text('endOtherSessions')}
+          </Button>
+        ) : null
+      }
+    >
+      <Stack gap={3}>
+        <Text tone="quiet" measure>
+          {text('sessionsText')}
+        </Text>
+        {error ? (
+          <Banner
+            tone="danger"
+            clearsAfterMs={bannerMs}
+            onClear={() => {
+              endOne.reset();
+              endOthers.reset();
+            }}
+          >
+            {problemText(error, text)}
+          </Banner>
+        ) : null}
+        <StatusLine tone="success">{done()}</StatusLine>
+        <Loaded query={query} skeleton={<Skeleton height={160} />}>
+          {(list) => (
+            <FirstFew entries={list}>
+              {(shown) => (
+                <DividedList>
+                  {shown.map((session) => (
+                    <Entry
+                      key={session.id}
+                      session={session}
+                      busy={endOne.isPending && endOne.variables === session.id}
+                      onEnd={() => end(session.id)}
+                    />
+                  ))}
+                </DividedList>
+              )}
+            </FirstFew>
+          )}
+        </Loaded>
+      </Stack>
+    </Card>
+  );
+}
+
+/** Mobile operating systems. */
+const phones = new Set(['Android', 'iOS', 'iPadOS']);
+
+function Entry({ session, busy, onEnd }: { session: Session; busy: boolean; onEnd: () => void }) {
+  const text = useText();
+  const format = useFormat();
+  const { device, address, createdAt, lastSeenAt, current } = session;
+  const name = useDeviceName(device);
+  return (
+    <ListRow
+      icon={device.system && phones.has(device.system) ? Smartphone : Laptop}
+      wide
+      action={
+        current ? null : (
+          <Button
+            variant="secondary"
+            size="compact"
+            busy={busy}
+            busyLabel={text('working')}
+            onClick={onEnd}
+            aria-label={busy ? undefined : text('endSessionNamed', { name })}
+          >
+            {text('endSession')}
+          </Button>
+        )
+      }
+    >
+      <Row gap={2}>
+        <strong>{name}</strong>
+        {current ? <Badge tone="success">{text('thisSession')}</Badge> : null}
+      </Row>
+      <Text size="sm" tone="quiet">
+        {address ? (
+          <>
+            <Text as="bdi" dir="ltr" size="xs" mono>
+              {address}
+            </Text>
+            {' · '}
+          </>
+        ) : null}
+        {text('sessionCreated', { date: format.dateTime(createdAt) })}
+        {current ? null : ` · ${text('sessionSeen', { when: format.relative(lastSeenAt) })}`}
+      </Text>
+    </ListRow>
+  );
+}
+
+/** `Firefox on Windows`, as far as it is known. */
+function useDeviceName({ browser, system }: Session['device']): string {
+  const text = useText();
+  if (browser && system) return text('browserOnSystem', { browser, system });
+  return browser ?? system ?? text('unknownDevice');
+}

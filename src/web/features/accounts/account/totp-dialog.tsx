@@ -1,0 +1,79 @@
+import * as z from 'zod/mini';
+import { FactorCode } from '../../../../contract/accounts/factors.ts';
+import { QrCode } from '../../../components/content/qr-code.tsx';
+import { Text } from '../../../components/content/text.tsx';
+import { Dialog } from '../../../components/dialogs/dialog.tsx';
+import { ProblemBanner } from '../../../components/feedback/problem-banner.tsx';
+import { CopyField } from '../../../components/forms/copy-field.tsx';
+import { Form } from '../../../components/forms/form.tsx';
+import { FormButtons } from '../../../components/forms/form-buttons.tsx';
+import { TextField } from '../../../components/forms/text-field.tsx';
+import { useText } from '../../../lib/i18n.ts';
+import { messageText, refusedFields } from '../../../lib/problem.ts';
+import { useLastDefined } from '../../../lib/use-last-defined.ts';
+import { useSchemaForm } from '../../../lib/use-schema-form.ts';
+import { useConfirmTotp } from './factor-queries.ts';
+
+const CodeForm = z.object({ code: FactorCode });
+
+interface Setup {
+  /** In base 32. */
+  secret: string;
+  uri: string;
+}
+
+interface TotpDialogProps {
+  open: boolean;
+  setup: Setup | undefined;
+  onClose: () => void;
+  /** Gets the recovery codes to show; none if the account has some already. */
+  onConfirmed: (recoveryCodes: readonly string[]) => void;
+}
+
+/** Shows the secret of an authenticator app as a QR code and as text, and takes a code of the app. */
+export default function TotpDialog({ open, setup, onClose, onConfirmed }: TotpDialogProps) {
+  const text = useText();
+  // Keep the code while the dialog fades out.
+  const shown = useLastDefined(setup);
+  return (
+    <Dialog open={open} title={text('addTotp')} width={560} onDismiss={onClose}>
+      {shown ? <SetupForm setup={shown} onClose={onClose} onConfirmed={onConfirmed} /> : null}
+    </Dialog>
+  );
+}
+
+function SetupForm({ setup, onClose, onConfirmed }: Omit<TotpDialogProps, 'open' | 'setup'> & { setup: Setup }) {
+  const text = useText();
+  const confirm = useConfirmTotp(onConfirmed);
+  const { register, handleSubmit, errorText } = useSchemaForm(CodeForm, { code: '' });
+  const refused = refusedFields(confirm.error, ['code'])[0];
+  // In groups of four, as apps show it.
+  const key = setup.secret.match(/.{1,4}/g)?.join(' ') ?? setup.secret;
+
+  return (
+    <Form onSubmit={handleSubmit((body) => confirm.mutate(body))}>
+      <Text>{text('totpScan')}</Text>
+      <QrCode value={setup.uri} label={text('totpQrCode')} />
+      <CopyField label={text('totpKey')} value={key} mono />
+      {refused ? null : <ProblemBanner error={confirm.error} onClear={confirm.reset} />}
+      <TextField
+        {...register('code')}
+        id="totp-code"
+        label={text('appCode')}
+        hint={text('appCodeHint')}
+        error={errorText('code') ?? (refused && messageText(refused.code, text))}
+        required="unmarked"
+        mono
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        enterKeyHint="go"
+      />
+      <FormButtons
+        cancelLabel={text('cancel')}
+        onCancel={onClose}
+        submitLabel={text('turnOn')}
+        busy={confirm.isPending}
+      />
+    </Form>
+  );
+}

@@ -1,0 +1,162 @@
+import { useQuery } from '@tanstack/react-query';
+import { KeyRound, Smartphone } from 'lucide-react';
+import { useState } from 'react';
+import type { Factors } from '../../../../contract/accounts/factors.ts';
+import { Badge } from '../../../components/content/badge.tsx';
+import { StatusLine, Text } from '../../../components/content/text.tsx';
+import { ConfirmDialog } from '../../../components/dialogs/confirm-dialog.tsx';
+import { lazyDialog } from '../../../components/dialogs/lazy-dialog.tsx';
+import { Loaded } from '../../../components/feedback/loaded.tsx';
+import { ProblemBanner } from '../../../components/feedback/problem-banner.tsx';
+import { Skeleton } from '../../../components/feedback/skeleton.tsx';
+import { Button } from '../../../components/forms/button.tsx';
+import { Card } from '../../../components/layout/card.tsx';
+import { DividedList, ListRow } from '../../../components/layout/list.tsx';
+import { Row } from '../../../components/layout/row.tsx';
+import { Stack } from '../../../components/layout/stack.tsx';
+import { ownFactors } from '../../../lib/factors.ts';
+import { useFormat, useText } from '../../../lib/i18n.ts';
+import { useAddTotp, useRemoveTotp, useRenewRecoveryCodes } from './factor-queries.ts';
+import { Passkeys } from './passkeys.tsx';
+
+const TotpDialog = lazyDialog(() => import('./totp-dialog.tsx'));
+const RecoveryCodesDialog = lazyDialog(() => import('./recovery-codes-dialog.tsx'));
+
+type Question = 'removeTotp' | 'renewCodes';
+
+/** The second step of a sign-in: authenticator app and recovery codes (A15). */
+export function TwoStep() {
+  const text = useText();
+  const query = useQuery(ownFactors());
+  const add = useAddTotp();
+  const remove = useRemoveTotp();
+  const renew = useRenewRecoveryCodes();
+  const [question, setQuestion] = useState<Question>();
+  const [codes, setCodes] = useState<readonly string[]>([]);
+  const calls = [add, remove, renew];
+  const error = calls.find((call) => call.error)?.error ?? null;
+  const reset = () => {
+    for (const call of calls) call.reset();
+  };
+
+  function act(): void {
+    // Close first: another dialog, which asks for the password, may follow.
+    setQuestion(undefined);
+    reset();
+    if (question === 'removeTotp') remove.mutate();
+    else renew.mutate(undefined, { onSuccess: ({ recoveryCodes }) => setCodes(recoveryCodes) });
+  }
+
+  function finishTotp(recoveryCodes: readonly string[]): void {
+    add.reset();
+    setCodes(recoveryCodes);
+  }
+
+  return (
+    <Card title={text('twoStepTitle')}>
+      <Stack gap={3}>
+        <Text tone="quiet" measure>
+          {text('twoStepText')}
+        </Text>
+        <ProblemBanner error={error} onClear={reset} />
+        <StatusLine tone="success">{remove.isSuccess ? text('factorRemoved') : ''}</StatusLine>
+        <Loaded query={query} skeleton={<Skeleton height={96} />}>
+          {(factors) => (
+            <Stack gap={3}>
+              <DividedList>
+                <AppRow
+                  factors={factors}
+                  busy={add.isPending || remove.isPending}
+                  onAdd={() => {
+                    reset();
+                    add.mutate();
+                  }}
+                  onRemove={() => setQuestion('removeTotp')}
+                />
+                {factors.totp || factors.passkeys.length > 0 ? (
+                  <CodesRow
+                    left={factors.recoveryCodesLeft}
+                    busy={renew.isPending}
+                    onRenew={() => setQuestion('renewCodes')}
+                  />
+                ) : null}
+              </DividedList>
+              <Passkeys passkeys={factors.passkeys} onAdded={setCodes} />
+            </Stack>
+          )}
+        </Loaded>
+      </Stack>
+      <TotpDialog open={add.data !== undefined} setup={add.data} onClose={add.reset} onConfirmed={finishTotp} />
+      <RecoveryCodesDialog open={codes.length > 0} codes={codes} onClose={() => setCodes([])} />
+      <ConfirmDialog
+        open={question !== undefined}
+        title={text(question === 'renewCodes' ? 'renewCodesQuestion' : 'removeTotpQuestion')}
+        text={text(question === 'renewCodes' ? 'renewCodesText' : 'removeTotpText')}
+        yesLabel={text(question === 'renewCodes' ? 'renewCodes' : 'remove')}
+        noLabel={text('cancel')}
+        danger={question === 'removeTotp'}
+        onYes={act}
+        onNo={() => setQuestion(undefined)}
+      />
+    </Card>
+  );
+}
+
+interface AppRowProps {
+  factors: Factors;
+  busy: boolean;
+  onAdd: () => void;
+  onRemove: () => void;
+}
+
+function AppRow({ factors: { totp }, busy, onAdd, onRemove }: AppRowProps) {
+  const text = useText();
+  const format = useFormat();
+  return (
+    <ListRow
+      icon={Smartphone}
+      wide
+      action={
+        <Button
+          variant="secondary"
+          size="compact"
+          busy={busy}
+          busyLabel={text('working')}
+          onClick={totp ? onRemove : onAdd}
+          aria-label={busy ? undefined : text(totp ? 'removeTotp' : 'addTotp')}
+        >
+          {text(totp ? 'remove' : 'setUp')}
+        </Button>
+      }
+    >
+      <Row gap={2}>
+        <strong>{text('totpName')}</strong>
+        {totp ? <Badge tone="success">{text('factorOn')}</Badge> : null}
+      </Row>
+      <Text size="sm" tone="quiet">
+        {totp ? text('factorAdded', { date: format.dateTime(totp.addedAt) }) : text('totpText')}
+      </Text>
+    </ListRow>
+  );
+}
+
+function CodesRow({ left, busy, onRenew }: { left: number; busy: boolean; onRenew: () => void }) {
+  const text = useText();
+  const format = useFormat();
+  return (
+    <ListRow
+      icon={KeyRound}
+      wide
+      action={
+        <Button variant="secondary" size="compact" busy={busy} busyLabel={text('working')} onClick={onRenew}>
+          {text('renewCodes')}
+        </Button>
+      }
+    >
+      <strong>{text('recoveryCodes')}</strong>
+      <Text size="sm" tone={left === 0 ? 'danger' : 'quiet'}>
+        {left === 0 ? text('codesGone') : text('codesLeft', { count: format.number(left) })}
+      </Text>
+    </ListRow>
+  );
+}

@@ -1,0 +1,48 @@
+import * as z from 'zod/mini';
+import { ConfirmEmailBody } from '../../../../contract/accounts/email-address.ts';
+import { ProblemBanner } from '../../../components/feedback/problem-banner.tsx';
+import { Button } from '../../../components/forms/button.tsx';
+import { Form } from '../../../components/forms/form.tsx';
+import { PageTitle } from '../../../components/layout/page-title.tsx';
+import { useText } from '../../../lib/i18n.ts';
+import { refusedFields } from '../../../lib/problem.ts';
+import { useTokenOnce } from '../../../lib/use-token-once.ts';
+import { LinkDone, LinkInvalid } from './link-outcome.tsx';
+import { useConfirmEmail } from './queries.ts';
+
+/**
+ * /confirm-email?token=…: the target of the link in the mail (A14). It asks for a click, because some mail servers open
+ * links by themselves.
+ */
+export function ConfirmEmailPage() {
+  const text = useText();
+  const token = useTokenOnce();
+  const confirm = useConfirmEmail();
+  const body = z.safeParse(ConfirmEmailBody, { token });
+  const isRefused = refusedFields(confirm.error, ['token']).length > 0;
+
+  if (confirm.isSuccess)
+    return (
+      <LinkDone title={text('emailConfirmedTitle')}>
+        {`${text(confirm.data.wasConfirmed ? 'emailConfirmedBefore' : 'emailConfirmed')} ${text('emailConfirmedNext')}`}
+      </LinkDone>
+    );
+  if (!body.success || isRefused)
+    return <LinkInvalid title={text('confirmEmailFailed')}>{text('confirmLinkInvalid')}</LinkInvalid>;
+  return (
+    <>
+      <PageTitle title={text('confirmEmailTitle')} intro={text('confirmEmailIntro')} />
+      <Form
+        onSubmit={(event) => {
+          event.preventDefault();
+          confirm.mutate(body.data);
+        }}
+      >
+        <ProblemBanner error={confirm.error} onClear={confirm.reset} />
+        <Button type="submit" busy={confirm.isPending} busyLabel={text('working')} wide>
+          {text('confirmEmailYes')}
+        </Button>
+      </Form>
+    </>
+  );
+}

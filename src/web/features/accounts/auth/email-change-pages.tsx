@@ -1,0 +1,124 @@
+import * as z from 'zod/mini';
+import type { emailAddress } from '../../../../contract/accounts/email-address.ts';
+import { EmailChangeLinkBody } from '../../../../contract/accounts/email-address.ts';
+import type { EndpointResponse } from '../../../../contract/endpoint.ts';
+import { ProblemBanner } from '../../../components/feedback/problem-banner.tsx';
+import { Button } from '../../../components/forms/button.tsx';
+import { Form } from '../../../components/forms/form.tsx';
+import { PageTitle } from '../../../components/layout/page-title.tsx';
+import { useFormat, useText } from '../../../lib/i18n.ts';
+import { refusedFields } from '../../../lib/problem.ts';
+import { useTokenOnce } from '../../../lib/use-token-once.ts';
+import '../../../locales/en-email-change.ts';
+import { LinkDone, LinkInvalid } from './link-outcome.tsx';
+import { useConfirmEmailChange, useStopEmailChange } from './queries.ts';
+
+/** /confirm-email-change?token=…: the target of the link mailed to the new address (A17). */
+export function ConfirmEmailChangePage() {
+  const text = useText();
+  const body = useLinkBody();
+  const confirm = useConfirmEmailChange();
+
+  if (confirm.isSuccess) return <Outcome {...confirm.data} />;
+  if (!body || isRefused(confirm.error)) return <Over />;
+  return (
+    <>
+      <PageTitle title={text('confirmEmailChangeTitle')} intro={text('confirmEmailChangeIntro')} />
+      <Form
+        onSubmit={(event) => {
+          event.preventDefault();
+          confirm.mutate(body);
+        }}
+      >
+        <ProblemBanner error={confirm.error} onClear={confirm.reset} />
+        <Button type="submit" busy={confirm.isPending} busyLabel={text('working')} wide>
+          {text('confirmEmailYes')}
+        </Button>
+      </Form>
+    </>
+  );
+}
+
+/** /review-email-change?token=…: the target of the link mailed to the old address (A17). */
+export function ReviewEmailChangePage() {
+  const text = useText();
+  const body = useLinkBody();
+  const approve = useConfirmEmailChange();
+  const stop = useStopEmailChange();
+
+  if (approve.isSuccess) return <Outcome {...approve.data} />;
+  if (stop.isSuccess)
+    return (
+      <LinkDone title={text('emailChangeStoppedTitle')}>
+        {`${text('emailChangeStopped')} ${text('emailChangeStoppedNext')}`}
+      </LinkDone>
+    );
+  if (!body || isRefused(approve.error) || isRefused(stop.error)) return <Over />;
+  return (
+    <>
+      <PageTitle title={text('reviewEmailChangeTitle')} intro={text('reviewEmailChangeIntro')} />
+      <Form
+        onSubmit={(event) => {
+          event.preventDefault();
+          stop.reset();
+          approve.mutate(body);
+        }}
+      >
+        <ProblemBanner
+          error={approve.error ?? stop.error}
+          onClear={() => {
+            approve.reset();
+            stop.reset();
+          }}
+        />
+        <Button type="submit" busy={approve.isPending} busyLabel={text('working')} disabled={stop.isPending} wide>
+          {text('approveEmailChange')}
+        </Button>
+        <Button
+          variant="secondary"
+          busy={stop.isPending}
+          busyLabel={text('working')}
+          disabled={approve.isPending}
+          wide
+          onClick={() => {
+            approve.reset();
+            stop.mutate(body);
+          }}
+        >
+          {text('stopEmailChangeNow')}
+        </Button>
+      </Form>
+    </>
+  );
+}
+
+/** Null when the link was cut off. */
+function useLinkBody(): EmailChangeLinkBody | null {
+  const body = z.safeParse(EmailChangeLinkBody, { token: useTokenOnce() });
+  return body.success ? body.data : null;
+}
+
+const isRefused = (error: unknown): boolean => refusedFields(error, ['token']).length > 0;
+
+function Outcome({ state, takesEffectAt }: EndpointResponse<typeof emailAddress.confirmChange>) {
+  const text = useText();
+  const format = useFormat();
+  if (state === 'changed')
+    return (
+      <LinkDone title={text('emailChangeDoneTitle')}>
+        {`${text('emailChangeDone')} ${text('emailChangeDoneNext')}`}
+      </LinkDone>
+    );
+  return (
+    <LinkDone title={text('emailChangeWaitsTitle')}>
+      {takesEffectAt === null
+        ? text('emailChangeWaitsNew')
+        : text('emailChangeWaitsOld', { date: format.dateTime(takesEffectAt) })}
+    </LinkDone>
+  );
+}
+
+function Over() {
+  const text = useText();
+  return <LinkInvalid title={text('emailChangeOver')}>{text('changeLinkInvalid')}</LinkInvalid>;
+}

@@ -1,0 +1,75 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { json, problem, stubNetwork } from '../../../testing/network.ts';
+import { open } from '../../../testing/render.tsx';
+import { LoginPage } from './login-page.tsx';
+
+const line = 'POST /auth/forget-password';
+const answer = json({ message: 'If there is an account with this email, a link to reset its password is on its way.' });
+
+beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+});
+
+/** Opens the dialog from the sign-in page after typing an email there. */
+async function forget(typed = '') {
+  const opened = open(<LoginPage />, { path: '/login?next=%2Freports%2Fadd' });
+  if (typed) await opened.person.type(screen.getByLabelText('Email'), typed);
+  await opened.person.click(screen.getByRole('link', { name: 'Forget Password' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Forget Password' }));
+  return { ...opened, dialog, submit: () => opened.person.click(dialog.getByRole('button', { name: 'Submit' })) };
+}
+
+test('an empty field shows an error, and nothing is sent', async () => {
+  const sent = stubNetwork({});
+  const { dialog, submit } = await forget();
+  await submit();
+  await dialog.findByText('Please enter your email.');
+  expect(dialog.getByLabelText('Email').getAttribute('aria-invalid')).toBe('true');
+  expect(sent).toEqual([]);
+});
+
+test('the typed email is filled in, and the answer of the server is shown for 2.5 s', async () => {
+  const sent = stubNetwork({ [line]: answer });
+  const { submit, location } = await forget('sana@example.com');
+  await submit();
+  const result = await screen.findByRole('alertdialog', { name: 'Password Reset Link' });
+  await within(result).findByText(/a link to reset its password is on its way/);
+  expect(sent[0]?.body).toEqual({ email: 'sana@example.com' });
+  await vi.advanceTimersByTimeAsync(2_600);
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(location().search).toBe('?next=%2Freports%2Fadd');
+});
+
+test('an email typed here is filled in on the sign-in page afterwards', async () => {
+  stubNetwork({ [line]: answer });
+  const { dialog, submit, person } = await forget();
+  await person.type(dialog.getByLabelText('Email'), 'sana@example.com');
+  await submit();
+  await person.click(await screen.findByRole('button', { name: 'Ok' }));
+  await waitFor(() => expect(screen.getByLabelText('Email')).toHaveProperty('value', 'sana@example.com'));
+});
+
+test('a failure shows the message of the server', async () => {
+  stubNetwork({ [line]: problem(429, 'tryAgainInMinutes', {}, { minutes: 12 }) });
+  const { dialog, submit } = await forget('sana@example.com');
+  await submit();
+  expect((await dialog.findByRole('alert')).textContent).toContain('Please wait 12 min');
+});
+
+test('Close returns to the sign-in page', async () => {
+  stubNetwork({});
+  const { dialog, person, location } = await forget();
+  expect(location().search).toContain('dialog=forget-password');
+  await person.click(dialog.getByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(location().search).toBe('?next=%2Freports%2Fadd');
+});
+
+test('a link that opens the dialog at once can be closed too', async () => {
+  stubNetwork({});
+  const { person, location } = open(<LoginPage />, { path: '/login?dialog=forget-password' });
+  await person.click(await screen.findByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(location()).toMatchObject({ pathname: '/login', search: '' }));
+});

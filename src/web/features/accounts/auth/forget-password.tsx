@@ -1,0 +1,94 @@
+import { ForgetPasswordBody } from '../../../../contract/accounts/auth.ts';
+import { Dialog, DialogText } from '../../../components/dialogs/dialog.tsx';
+import { ResultDialog } from '../../../components/dialogs/result-dialog.tsx';
+import { ProblemBanner } from '../../../components/feedback/problem-banner.tsx';
+import { EmailField } from '../../../components/forms/email-field.tsx';
+import { Form } from '../../../components/forms/form.tsx';
+import { FormButtons } from '../../../components/forms/form-buttons.tsx';
+import { useText } from '../../../lib/i18n.ts';
+import { answerText } from '../../../lib/problem.ts';
+import { useSchemaForm } from '../../../lib/use-schema-form.ts';
+import { useForgetPassword } from './queries.ts';
+
+const dialogMs = 2_500;
+
+interface ForgetPasswordProps {
+  open: boolean;
+  /** The initial value of the field. */
+  email: string;
+  onClose: () => void;
+  /** Called with the address when the request has succeeded. */
+  onSent?: (email: string) => void;
+}
+
+/** Requests a link to set a new password (A6). */
+export default function ForgetPassword({ open, email, onClose, onSent }: ForgetPasswordProps) {
+  const text = useText();
+  const request = useForgetPassword();
+
+  function close(): void {
+    request.reset();
+    onClose();
+  }
+
+  return (
+    <>
+      <Dialog
+        open={open && !request.isSuccess}
+        title={text('forgetPassword')}
+        width={440}
+        closeButton={false}
+        onDismiss={close}
+      >
+        <ForgetPasswordForm
+          email={email}
+          busy={request.isPending}
+          error={request.error}
+          onClearError={request.reset}
+          onSubmit={(body) => request.mutate(body, { onSuccess: () => onSent?.(body.email) })}
+          onClose={close}
+        />
+      </Dialog>
+      <ResultDialog
+        open={open && request.isSuccess}
+        tone="success"
+        title={text('passwordResetLink')}
+        text={answerText(request.data?.message ?? '', text)}
+        closesAfterMs={dialogMs}
+        onClose={close}
+      />
+    </>
+  );
+}
+
+interface FormProps {
+  email: string;
+  busy: boolean;
+  error: Error | null;
+  onClearError: () => void;
+  onSubmit: (body: ForgetPasswordBody) => void;
+  onClose: () => void;
+}
+
+function ForgetPasswordForm({ email, busy, error, onClearError, onSubmit, onClose }: FormProps) {
+  const text = useText();
+  const { register, handleSubmit, formState, errorText } = useSchemaForm(ForgetPasswordBody, { email });
+  const isMissing = formState.errors.email?.message === 'emailRequired';
+
+  return (
+    <Form onSubmit={handleSubmit(onSubmit)}>
+      <DialogText>{text('forgetPasswordIntro')}</DialogText>
+      <ProblemBanner error={error} onClear={onClearError} />
+      <EmailField
+        {...register('email')}
+        id="forget-email"
+        label={text('email')}
+        error={isMissing ? text('enterYourEmail') : errorText('email')}
+        required="unmarked"
+        autoComplete="email"
+        enterKeyHint="send"
+      />
+      <FormButtons cancelLabel={text('close')} onCancel={onClose} submitLabel={text('submit')} busy={busy} />
+    </Form>
+  );
+}

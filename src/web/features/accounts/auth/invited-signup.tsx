@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query';
+import { pages } from '../../../../contract/pages.ts';
+import { Banner } from '../../../components/feedback/banner.tsx';
+import { Loaded } from '../../../components/feedback/loaded.tsx';
+import { Skeleton } from '../../../components/feedback/skeleton.tsx';
+import { LinkButton } from '../../../components/forms/button.tsx';
+import { PageTitle } from '../../../components/layout/page-title.tsx';
+import { Stack } from '../../../components/layout/stack.tsx';
+import { useText } from '../../../lib/i18n.ts';
+import { refusedFields } from '../../../lib/problem.ts';
+import { invitationOf } from './queries.ts';
+import { SignupForm } from './signup-form.tsx';
+
+/** The registration of someone who followed the link of an invitation. */
+export default function InvitedSignup({ token }: { token: string }) {
+  const text = useText();
+  const query = useQuery(invitationOf(token));
+  if (refusedFields(query.error, ['invitation', 'token']).length > 0)
+    return (
+      <>
+        <PageTitle title={text('registerTitle')} />
+        <Stack gap={6}>
+          <Banner tone="warning">{text('invitationInvalid')}</Banner>
+          <LinkButton to={pages.login} wide>
+            {text('login')}
+          </LinkButton>
+        </Stack>
+      </>
+    );
+  return (
+    <Loaded query={query} skeleton={<Skeleton shape="card" height={420} />}>
+      {({ email }) => <SignupForm email={email} invitation={token} />}
+    </Loaded>
+  );
+}

@@ -1,0 +1,43 @@
+import { pages } from '../../../../contract/pages.ts';
+import { Seal } from '../../../components/content/seal.tsx';
+import { Text } from '../../../components/content/text.tsx';
+import { Banner } from '../../../components/feedback/banner.tsx';
+import { LinkButton } from '../../../components/forms/button.tsx';
+import { PageTitle } from '../../../components/layout/page-title.tsx';
+import { Stack } from '../../../components/layout/stack.tsx';
+import { useText } from '../../../lib/i18n.ts';
+
+/** What a mailed link has done. */
+export function LinkDone({ title, children }: { title: string; children: string }) {
+  const text = useText();
+  return (
+    <>
+      <PageTitle title={title} />
+      <Stack gap={6}>
+        <Seal tone="success" />
+        <Text role="status" tone="quiet" centred>
+          {children}
+        </Text>
+        <LinkButton to={pages.security} wide>
+          {text('goToAccount')}
+        </LinkButton>
+      </Stack>
+    </>
+  );
+}
+
+/** A mailed link that no longer works, or was cut off. */
+export function LinkInvalid({ title, children }: { title: string; children: string }) {
+  const text = useText();
+  return (
+    <>
+      <PageTitle title={title} />
+      <Stack gap={6}>
+        <Banner tone="warning">{children}</Banner>
+        <LinkButton to={pages.security} wide>
+          {text('goToAccount')}
+        </LinkButton>
+      </Stack>
+    </>
+  );
+}

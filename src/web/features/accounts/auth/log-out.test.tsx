@@ -1,0 +1,75 @@
+import { screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { useSession } from '../../../lib/session.ts';
+import { json, problem, stubNetwork } from '../../../testing/network.ts';
+import { open, sana, signedIn } from '../../../testing/render.tsx';
+import { LogOut } from './log-out.tsx';
+
+const user = json({ ...sana, apiKey: null });
+
+beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  signedIn();
+});
+
+function Page() {
+  const [isAsking, ask] = useState(false);
+  const { status } = useSession();
+  return (
+    <>
+      <p>{status}</p>
+      <button type="button" onClick={() => ask(true)}>
+        Log out
+      </button>
+      <LogOut open={isAsking} onClose={() => ask(false)} />
+    </>
+  );
+}
+
+async function confirmLogOut() {
+  const opened = open(<Page />, { path: '/developer' });
+  await screen.findByText('in');
+  await opened.person.click(screen.getByRole('button', { name: 'Log out' }));
+  await screen.findByRole('alertdialog', { name: 'Are you sure you want to logout?' });
+  return opened;
+}
+
+test('Yes ends the session, confirms it for 2 s and leads to the dashboard', async () => {
+  const sent = stubNetwork({ 'GET /auth/user': user, 'GET /auth/signout': json({ message: 'Logged Out' }) });
+  const { person, location } = await confirmLogOut();
+  await person.click(screen.getByRole('button', { name: 'Yes' }));
+  await screen.findByRole('alertdialog', { name: 'Logged Out' });
+  screen.getByText('out');
+  expect(sent.at(-1)?.headers.get('X-XSRF-TOKEN')).toBe('proof');
+  expect(localStorage.getItem('root')).not.toContain('Sana');
+  await vi.advanceTimersByTimeAsync(2_100);
+  await waitFor(() => expect(location().pathname).toBe('/'));
+});
+
+test('No changes nothing', async () => {
+  const sent = stubNetwork({ 'GET /auth/user': user });
+  const { person } = await confirmLogOut();
+  await person.click(screen.getByRole('button', { name: 'No' }));
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  screen.getByText('in');
+  expect(sent).toHaveLength(1);
+});
+
+test('a session that has already ended counts as success', async () => {
+  stubNetwork({ 'GET /auth/user': user, 'GET /auth/signout': problem(401, 'notSignedIn') });
+  const { person } = await confirmLogOut();
+  await person.click(screen.getByRole('button', { name: 'Yes' }));
+  await screen.findByRole('alertdialog', { name: 'Logged Out' });
+});
+
+test('a failed log-out shows an error and keeps the session', async () => {
+  stubNetwork({ 'GET /auth/user': user, 'GET /auth/signout': null });
+  const { person } = await confirmLogOut();
+  await person.click(screen.getByRole('button', { name: 'Yes' }));
+  const dialog = await screen.findByRole('alertdialog', { name: 'Error' });
+  expect(dialog.textContent).toContain('Something went wrong. Please try again.');
+  await vi.advanceTimersByTimeAsync(2_100);
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  screen.getByText('in');
+});

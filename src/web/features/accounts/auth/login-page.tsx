@@ -1,0 +1,145 @@
+import { useEffect, useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import { useNavigate } from 'react-router';
+import { LoginBody } from '../../../../contract/accounts/auth.ts';
+import { pages } from '../../../../contract/pages.ts';
+import { TextLink } from '../../../components/content/text-link.tsx';
+import { lazyDialog } from '../../../components/dialogs/lazy-dialog.tsx';
+import { ResultDialog } from '../../../components/dialogs/result-dialog.tsx';
+import { ProblemBanner } from '../../../components/feedback/problem-banner.tsx';
+import { Button, LinkButton } from '../../../components/forms/button.tsx';
+import { EmailField } from '../../../components/forms/email-field.tsx';
+import { Form } from '../../../components/forms/form.tsx';
+import { FormLinks, OtherWay } from '../../../components/forms/form-links.tsx';
+import { PasswordRulesField } from '../../../components/forms/password-rules-field.tsx';
+import { PageTitle } from '../../../components/layout/page-title.tsx';
+import { useText } from '../../../lib/i18n.ts';
+import { lazyComponent } from '../../../lib/lazy-component.ts';
+import { withNext } from '../../../lib/next-path.ts';
+import { knowsPasskeys } from '../../../lib/passkeys.ts';
+import { problemText } from '../../../lib/problem.ts';
+import { useLastDefined } from '../../../lib/use-last-defined.ts';
+import { useSchemaForm } from '../../../lib/use-schema-form.ts';
+import { type StoredUser, signIn, useUserStore } from '../../../lib/user-store.ts';
+import { useLogin, usePasskeyLogin } from './queries.ts';
+import { useSignInRedirect } from './sign-in-redirect.ts';
+import { useForgetPasswordAddress } from './use-forget-password-address.ts';
+import { WhatWaits } from './what-waits.tsx';
+
+const errorDialogMs = 2_000;
+const dialogMs = 2_500;
+
+/** Loaded for accounts with a second factor only. */
+const secondStep = lazyComponent(() => import('./second-step-form.tsx'));
+
+const ForgetPassword = lazyDialog(() => import('./forget-password.tsx'));
+
+/** /login: signs in, then goes to the page in `?next=` or to the API page (A12). */
+export function LoginPage() {
+  const text = useText();
+  const navigate = useNavigate();
+  const { next, email: initialEmail } = useSignInRedirect();
+  const login = useLogin(secondStep.load);
+  const passkey = usePasskeyLogin();
+  const [user, setUser] = useState<StoredUser>();
+  const { isLoading, error } = useUserStore();
+  // Keep the text while the dialog fades out.
+  const lastError = useLastDefined(error);
+  const forgetPassword = useForgetPasswordAddress();
+  const { control, register, handleSubmit, setValue, errorText } = useSchemaForm(LoginBody, {
+    email: initialEmail,
+    password: '',
+  });
+  const [email, password] = useWatch({ control, name: ['email', 'password'] });
+  // An earlier visit to this page, or the dialog that asks to sign in again, may have left an error.
+  useEffect(signIn.clearError, []);
+  const needed = login.data && 'challenge' in login.data ? login.data : undefined;
+  const SecondStepForm = secondStep.loaded();
+
+  function submit(body: LoginBody): void {
+    login.mutate(body, { onSuccess: (answer) => 'challenge' in answer || setUser(answer) });
+  }
+
+  return (
+    <>
+      <PageTitle title={text(needed ? 'secondStepTitle' : 'loginTitle')} />
+      {needed && SecondStepForm ? (
+        <SecondStepForm needed={needed} onSignedIn={setUser} onStartOver={login.reset} />
+      ) : (
+        <Form onSubmit={handleSubmit(submit)}>
+          <WhatWaits next={next} otherwise={text('notSignedIn')} />
+          <ProblemBanner error={login.error} onClear={login.reset} />
+          <ProblemBanner error={passkey.error} onClear={passkey.reset} />
+          <EmailField
+            {...register('email')}
+            id="email"
+            label={text('email')}
+            error={errorText('email')}
+            required="unmarked"
+            autoComplete="username"
+            enterKeyHint="next"
+          />
+          <PasswordRulesField
+            {...register('password')}
+            id="password"
+            label={text('password')}
+            error={errorText('password')}
+            password={password}
+            required="unmarked"
+            autoComplete="current-password"
+            enterKeyHint="go"
+          />
+          <Button type="submit" busy={isLoading} busyLabel={text('working')} wide>
+            {text('logIn')}
+          </Button>
+
+          {knowsPasskeys() ? (
+            <Button
+              variant="secondary"
+              wide
+              busy={passkey.isPending}
+              busyLabel={text('working')}
+              onClick={() => passkey.mutate(undefined, { onSuccess: setUser })}
+            >
+              {text('usePasskey')}
+            </Button>
+          ) : null}
+
+          <FormLinks>
+            <TextLink to={forgetPassword.to} state={forgetPassword.stateWith(email)}>
+              {text('forgetPassword')}
+            </TextLink>
+          </FormLinks>
+          <OtherWay question={text('noAccountQuestion')}>
+            <LinkButton to={withNext(pages.signup, next)} state={{ email }} variant="secondary" wide>
+              {text('createAccount')}
+            </LinkButton>
+          </OtherWay>
+        </Form>
+      )}
+      <ForgetPassword
+        open={forgetPassword.isOpen}
+        email={email}
+        onClose={forgetPassword.close}
+        onSent={(sentTo) => setValue('email', sentTo)}
+      />
+      {/* The banner below the dialog stays longer, for reading after the dialog has closed. */}
+      <ResultDialog
+        open={error !== null}
+        tone="danger"
+        title={text('errorTitle')}
+        text={lastError ? problemText(lastError, text) : ''}
+        closesAfterMs={errorDialogMs}
+        onClose={signIn.clearError}
+      />
+      <ResultDialog
+        open={user !== undefined}
+        tone="success"
+        title={text('loginSuccess')}
+        text={text('welcomeBack', { name: user?.displayName ?? '' })}
+        closesAfterMs={dialogMs}
+        onClose={() => navigate(next ?? pages.developer, { replace: true })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,183 @@
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import {
+  auth,
+  type FactorNeeded,
+  type ForgetPasswordBody,
+  type LoginBody,
+  type LoginFactorBody,
+  type RegisterBody,
+  type ResetPasswordBody,
+  type SignedIn,
+  type StepUpBody,
+} from '../../../../contract/accounts/auth.ts';
+import {
+  type ConfirmEmailBody,
+  type EmailChangeLinkBody,
+  emailAddress,
+} from '../../../../contract/accounts/email-address.ts';
+import { invitations } from '../../../../contract/accounts/invitations.ts';
+import { api } from '../../../lib/api.ts';
+import { chooseLanguage, chosenLanguage } from '../../../lib/language.ts';
+import { askForPasskey } from '../../../lib/passkeys.ts';
+import { isSignedOut } from '../../../lib/problem.ts';
+import { beginSession, clearUserData, currentUser } from '../../../lib/session.ts';
+import { askToSignInAgain } from '../../../lib/sign-in-again.ts';
+import { type StoredUser, signIn, storedUser } from '../../../lib/user-store.ts';
+
+/** The variables of these mutations hold passwords: drop them together with the form. */
+const gcTime = 0;
+
+/**
+ * Signs in with a password.
+ * @param beforeSecondStep is awaited when the account has a second factor; when it fails, so does the sign-in
+ */
+export function useLogin(beforeSecondStep?: () => Promise<unknown>) {
+  const cache = useQueryClient();
+  return useMutation({
+    gcTime,
+    mutationFn: async (body: LoginBody): Promise<StoredUser | FactorNeeded> => {
+      const answer = await api(auth.login, { body });
+      if ('challenge' in answer) {
+        await beforeSecondStep?.();
+        signIn.paused();
+        return answer;
+      }
+      return begin(cache, answer);
+    },
+    onMutate: signIn.pending,
+    onError: signIn.rejected,
+  });
+}
+
+/** The second step of a sign-in. */
+export function useSecondStep() {
+  const cache = useQueryClient();
+  return useMutation({
+    gcTime,
+    mutationFn: async (body: LoginFactorBody) => begin(cache, await api(auth.loginFactor, { body })),
+  });
+}
+
+/** Signs in with a passkey alone. */
+export function usePasskeyLogin() {
+  const cache = useQueryClient();
+  return useMutation({
+    gcTime,
+    mutationFn: async () => {
+      const { options } = await api(auth.loginPasskeyOptions, {});
+      return begin(cache, await api(auth.loginPasskey, { body: { passkey: await askForPasskey(options) } }));
+    },
+  });
+}
+
+/** The second step of a sign-in with a passkey. */
+export function usePasskeyStep(challenge: string) {
+  const cache = useQueryClient();
+  return useMutation({
+    gcTime,
+    mutationFn: async () => {
+      const { options } = await api(auth.loginFactorOptions, { body: { challenge } });
+      const passkey = await askForPasskey(options);
+      return begin(cache, await api(auth.loginFactor, { body: { challenge, passkey } }));
+    },
+  });
+}
+
+async function begin(cache: QueryClient, answer: SignedIn): Promise<StoredUser> {
+  // The token in the answer is for callers without a cookie jar: do not keep it (A2).
+  const user = storedUser(answer);
+  await beginSession(cache, user);
+  return user;
+}
+
+/** Proves again who is using the session. If the session has ended, the dialog asks to sign in instead. */
+export function useStepUp() {
+  return useMutation({
+    gcTime,
+    mutationFn: async (proof: StepUpBody | 'passkey') => {
+      if (proof !== 'passkey') return api(auth.stepUp, { body: proof });
+      const { options } = await api(auth.stepUpOptions, {});
+      return api(auth.stepUp, { body: { passkey: await askForPasskey(options) } });
+    },
+    onError: (error) => {
+      if (isSignedOut(error)) void askToSignInAgain();
+    },
+  });
+}
+
+/** Creates an account and signs in to it. The result is null if only the sign-in failed: the account is there. */
+export function useRegister() {
+  const cache = useQueryClient();
+  return useMutation({
+    gcTime,
+    mutationFn: async (body: RegisterBody): Promise<StoredUser | null> => {
+      const language = chosenLanguage();
+      await api(auth.register, { body: language === 'en' ? body : { ...body, language } });
+      // Registering in a language other than English counts as choosing it: the account gets it at sign-in.
+      if (language !== 'en') chooseLanguage(language);
+      const { email, password } = body;
+      const answer = await api(auth.login, { body: { email, password } }).catch(() => null);
+      return answer && !('challenge' in answer) ? begin(cache, answer) : null;
+    },
+  });
+}
+
+/** Whom an invitation was mailed to. */
+export const invitationOf = (token: string) =>
+  queryOptions({
+    queryKey: ['invitation', token],
+    queryFn: ({ signal }) => api(invitations.read, { body: { token } }, { signal }),
+    gcTime,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+/** Requests a reset link by email. The answer does not tell whether the account exists (A6). */
+export function useForgetPassword() {
+  return useMutation({ mutationFn: (body: ForgetPasswordBody) => api(auth.forgetPassword, { body }) });
+}
+
+/** Sets a new password with the token of a reset link. The account's sessions end, perhaps this browser's too. */
+export function useResetPassword() {
+  const cache = useQueryClient();
+  return useMutation({
+    gcTime,
+    mutationFn: (body: ResetPasswordBody) => api(auth.resetPassword, { body }),
+    onSuccess: () => cache.fetchQuery({ ...currentUser(), staleTime: 0, retry: false }).catch(() => null),
+  });
+}
+
+/** Confirms an email address with the token of a mailed link. */
+export function useConfirmEmail() {
+  return useMutation({ gcTime, mutationFn: (body: ConfirmEmailBody) => api(emailAddress.confirm, { body }) });
+}
+
+/** Confirms or approves a change of email with the token of the link mailed to either address. */
+export function useConfirmEmailChange() {
+  const cache = useQueryClient();
+  return useMutation({
+    gcTime,
+    mutationFn: (body: EmailChangeLinkBody) => api(emailAddress.confirmChange, { body }),
+    // This browser may be signed in to the account.
+    onSuccess: ({ state }) => (state === 'changed' ? cache.invalidateQueries(currentUser()) : undefined),
+  });
+}
+
+/** Stops a change of email with the token of the link mailed to the old address. */
+export function useStopEmailChange() {
+  return useMutation({ gcTime, mutationFn: (body: EmailChangeLinkBody) => api(emailAddress.stopChange, { body }) });
+}
+
+/** Ends the session and removes everything about the user from this browser. A session that has ended already counts as success. */
+export function useLogOut() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: async () => {
+      try {
+        await api(auth.signout, {});
+      } catch (error) {
+        if (!isSignedOut(error)) throw error;
+      }
+      clearUserData(cache);
+    },
+  });
+}

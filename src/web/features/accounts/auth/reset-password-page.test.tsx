@@ -1,0 +1,93 @@
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { json, problem, stubNetwork } from '../../../testing/network.ts';
+import { open } from '../../../testing/render.tsx';
+import { PasswordChangedPage } from './password-changed-page.tsx';
+import { ResetPasswordPage } from './reset-password-page.tsx';
+
+const token = 'abcdefghijklmnopqrstuvwxyz0123456789-_ABCDE';
+const line = 'POST /auth/reset-password';
+const spent = /This link has been used or is older than an hour/;
+
+const field = () => screen.getByLabelText('New Password', { selector: 'input' });
+
+async function reset(password = 'Paper-lantern7') {
+  const opened = open(<ResetPasswordPage />, { path: `/reset-password?token=${token}` });
+  await opened.person.type(field(), password);
+  await opened.person.click(screen.getByRole('button', { name: 'Set new password' }));
+  return opened;
+}
+
+test('the token is removed from the URL at once and still works', async () => {
+  const sent = stubNetwork({ [line]: json({ message: 'Your password was changed successfully.', activeKeys: [] }) });
+  const { location, person } = open(<ResetPasswordPage />, { path: `/reset-password?token=${token}` });
+  await waitFor(() => expect(location()).toMatchObject({ pathname: '/reset-password', search: '', state: null }));
+  expect(field().getAttribute('autocomplete')).toBe('new-password');
+  await person.type(field(), 'Paper-lantern7');
+  await person.click(screen.getByRole('button', { name: 'Set new password' }));
+  await waitFor(() => expect(location().pathname).toBe('/password-changed'));
+  expect(sent[0]?.body).toEqual({ token, password: 'Paper-lantern7', revokeKeys: true });
+});
+
+test('API keys are revoked unless the person unticks it', async () => {
+  const sent = stubNetwork({ [line]: json({ message: '', activeKeys: ['Checkout'] }) });
+  const { person, location } = open(<ResetPasswordPage />, { path: `/reset-password?token=${token}` });
+  const box = screen.getByRole('checkbox', { name: 'Also revoke my API keys' });
+  expect(box).toHaveProperty('checked', true);
+  await person.click(box);
+  await person.type(field(), 'Paper-lantern7');
+  await person.click(screen.getByRole('button', { name: 'Set new password' }));
+  await waitFor(() => expect(location().state).toEqual({ activeKeys: ['Checkout'] }));
+  expect(sent[0]?.body).toMatchObject({ revokeKeys: false });
+});
+
+test('a password that breaks the rule is not sent', async () => {
+  const sent = stubNetwork({});
+  await reset('weak');
+  await screen.findByText(/^Password must contain/);
+  expect(sent).toEqual([]);
+});
+
+test('a common password shows an error at its field, and the link stays usable', async () => {
+  stubNetwork({ [line]: problem(422, 'passwordCommon', { password: 'passwordCommon' }) });
+  await reset();
+  await screen.findByText(/^This password is too common/);
+  expect(field().getAttribute('aria-invalid')).toBe('true');
+});
+
+test('an invalid link offers to request a new one', async () => {
+  stubNetwork({ [line]: problem(422, 'resetLinkInvalid', { token: 'resetLinkInvalid' }) });
+  const { person } = await reset();
+  await screen.findByText(spent);
+  await person.click(screen.getByRole('button', { name: 'Ask for a new link' }));
+  await screen.findByRole('dialog', { name: 'Forget Password' });
+});
+
+test.each(['/reset-password', '/reset-password?token=half-a-token'])('%s is an invalid link', async (path) => {
+  stubNetwork({});
+  open(<ResetPasswordPage />, { path });
+  await screen.findByText(spent);
+  expect(screen.queryByLabelText('New Password')).toBeNull();
+});
+
+test('an unreachable server shows an error, and the password is kept', async () => {
+  stubNetwork({ [line]: null });
+  await reset();
+  expect((await screen.findByRole('alert')).textContent).toContain('Something went wrong');
+  expect(field()).toHaveProperty('value', 'Paper-lantern7');
+});
+
+test('the page after a new password names the API keys that still work', async () => {
+  stubNetwork({});
+  open(<PasswordChangedPage />, { path: '/password-changed', state: { activeKeys: ['Checkout', 'Till 2'] } });
+  await screen.findByText(/still work: Checkout, Till 2\./);
+});
+
+test('a changed password leads to the sign-in page', async () => {
+  stubNetwork({});
+  const { person, location } = open(<PasswordChangedPage />, { path: '/password-changed' });
+  await screen.findByRole('heading', { level: 1, name: 'Password Changed!' });
+  screen.getByText(/Your password was changed successfully\./);
+  await person.click(screen.getByRole('link', { name: 'Back to Login' }));
+  await waitFor(() => expect(location().pathname).toBe('/login'));
+});

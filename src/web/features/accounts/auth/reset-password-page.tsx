@@ -1,0 +1,117 @@
+import { type FormEvent, useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import { useNavigate } from 'react-router';
+import * as z from 'zod/mini';
+import { ResetPasswordBody } from '../../../../contract/accounts/auth.ts';
+import { pages } from '../../../../contract/pages.ts';
+import { TextLink } from '../../../components/content/text-link.tsx';
+import { lazyDialog } from '../../../components/dialogs/lazy-dialog.tsx';
+import { Banner } from '../../../components/feedback/banner.tsx';
+import { ProblemBanner } from '../../../components/feedback/problem-banner.tsx';
+import { Button } from '../../../components/forms/button.tsx';
+import { CheckboxField } from '../../../components/forms/checkbox-field.tsx';
+import { Form } from '../../../components/forms/form.tsx';
+import { FormLinks } from '../../../components/forms/form-links.tsx';
+import { PasswordRulesField } from '../../../components/forms/password-rules-field.tsx';
+import { PageTitle } from '../../../components/layout/page-title.tsx';
+import { useText } from '../../../lib/i18n.ts';
+import { ApiProblem, refusedFields } from '../../../lib/problem.ts';
+import { useSchemaForm } from '../../../lib/use-schema-form.ts';
+import { useTokenOnce } from '../../../lib/use-token-once.ts';
+import { useResetPassword } from './queries.ts';
+
+const NewPassword = z.pick(ResetPasswordBody, { password: true, revokeKeys: true });
+const Token = ResetPasswordBody.shape.token;
+
+const ForgetPassword = lazyDialog(() => import('./forget-password.tsx'));
+
+/** /reset-password?token=…: the target of the link in the email (A6). */
+export function ResetPasswordPage() {
+  const text = useText();
+  const token = useTokenOnce();
+  const [isRejected, setRejected] = useState(false);
+  // A truncated link needs no request.
+  const isUsable = !isRejected && z.safeParse(Token, token).success;
+
+  return (
+    <>
+      <PageTitle title={text('resetPassword')} intro={isUsable ? text('resetPasswordIntro') : undefined} />
+      {isUsable ? <NewPasswordForm token={token} onInvalidLink={() => setRejected(true)} /> : <InvalidLink />}
+    </>
+  );
+}
+
+function NewPasswordForm({ token, onInvalidLink }: { token: string; onInvalidLink: () => void }) {
+  const text = useText();
+  const navigate = useNavigate();
+  const reset = useResetPassword();
+  const { control, register, handleSubmit, setError, errorText } = useSchemaForm(NewPassword, {
+    password: '',
+    revokeKeys: true,
+  });
+  const password = useWatch({ control, name: 'password' });
+  const isFieldError = refusedFields(reset.error, ['password']).length > 0;
+
+  const submit = handleSubmit((body) =>
+    reset.mutate(
+      { ...body, token },
+      {
+        onSuccess: ({ activeKeys }) => navigate(pages.passwordChanged, { replace: true, state: { activeKeys } }),
+        onError: (error) => {
+          if (isInvalidLink(error)) onInvalidLink();
+          for (const { name, code } of refusedFields(error, ['password'])) setError(name, { message: code });
+        },
+      },
+    ),
+  );
+
+  return (
+    <Form onSubmit={submit}>
+      <ProblemBanner error={isFieldError ? null : reset.error} onClear={reset.reset} />
+      <PasswordRulesField
+        {...register('password')}
+        id="password"
+        label={text('newPassword')}
+        error={errorText('password')}
+        password={password}
+        required="unmarked"
+        autoComplete="new-password"
+        enterKeyHint="go"
+      />
+      <CheckboxField {...register('revokeKeys')} label={text('revokeKeys')} hint={text('revokeKeysHint')} />
+      <Button type="submit" busy={reset.isPending} busyLabel={text('working')} wide>
+        {text('setNewPassword')}
+      </Button>
+    </Form>
+  );
+}
+
+/** The link was used, has expired or never existed; the server does not tell which. */
+const isInvalidLink = (error: unknown): boolean =>
+  error instanceof ApiProblem &&
+  (error.problem?.code === 'resetLinkInvalid' || refusedFields(error, ['token']).length > 0);
+
+function InvalidLink() {
+  const text = useText();
+  const [isAsking, setAsking] = useState(false);
+
+  function ask(event: FormEvent): void {
+    event.preventDefault();
+    setAsking(true);
+  }
+
+  return (
+    <>
+      <Form onSubmit={ask}>
+        <Banner tone="warning">{text('resetLinkInvalid')}</Banner>
+        <Button type="submit" wide>
+          {text('askForNewLink')}
+        </Button>
+        <FormLinks>
+          <TextLink to={pages.login}>{text('backToLogin')}</TextLink>
+        </FormLinks>
+      </Form>
+      <ForgetPassword open={isAsking} email="" onClose={() => setAsking(false)} />
+    </>
+  );
+}

@@ -1,0 +1,81 @@
+import { useState } from 'react';
+import * as z from 'zod/mini';
+import type { FactorNeeded } from '../../../../contract/accounts/auth.ts';
+import { FactorCode } from '../../../../contract/accounts/factors.ts';
+import { Text } from '../../../components/content/text.tsx';
+import { ProblemBanner } from '../../../components/feedback/problem-banner.tsx';
+import { Button } from '../../../components/forms/button.tsx';
+import { Form } from '../../../components/forms/form.tsx';
+import { FormButtons } from '../../../components/forms/form-buttons.tsx';
+import { useText } from '../../../lib/i18n.ts';
+import { hasCode, problemText } from '../../../lib/problem.ts';
+import { useSchemaForm } from '../../../lib/use-schema-form.ts';
+import type { StoredUser } from '../../../lib/user-store.ts';
+import { CodeField } from './code-field.tsx';
+import { usePasskeyStep, useSecondStep } from './queries.ts';
+
+const CodeForm = z.object({ code: FactorCode });
+
+interface SecondStepProps {
+  needed: FactorNeeded;
+  onSignedIn: (user: StoredUser) => void;
+  /** Back to the password: the step took too long, or it is another person. */
+  onStartOver: () => void;
+}
+
+/** The second step of a sign-in: a code of the authenticator app or a recovery code (A15). */
+export default function SecondStepForm({ needed, onSignedIn, onStartOver }: SecondStepProps) {
+  const text = useText();
+  const secondStep = useSecondStep();
+  const passkey = usePasskeyStep(needed.challenge);
+  const hasApp = needed.methods.includes('totp');
+  const [isRecovery, setRecovery] = useState(!hasApp);
+  const { register, handleSubmit, reset, errorText } = useSchemaForm(CodeForm, { code: '' });
+  const isWrong = hasCode(secondStep.error, 'factorRefused');
+
+  function switchCode(): void {
+    setRecovery(!isRecovery);
+    secondStep.reset();
+    reset();
+  }
+
+  return (
+    <Form
+      onSubmit={handleSubmit(({ code }) =>
+        secondStep.mutate({ challenge: needed.challenge, code }, { onSuccess: onSignedIn }),
+      )}
+    >
+      <Text tone="quiet">{text(isRecovery ? 'recoveryCodeText' : 'appCodeText')}</Text>
+      {isWrong ? null : <ProblemBanner error={secondStep.error} onClear={secondStep.reset} />}
+      <ProblemBanner error={passkey.error} onClear={passkey.reset} />
+      {needed.methods.includes('passkey') ? (
+        <Button
+          variant="secondary"
+          wide
+          busy={passkey.isPending}
+          busyLabel={text('working')}
+          onClick={() => passkey.mutate(undefined, { onSuccess: onSignedIn })}
+        >
+          {text('usePasskey')}
+        </Button>
+      ) : null}
+      <CodeField
+        key={isRecovery ? 'recovery' : 'app'}
+        {...register('code')}
+        isRecovery={isRecovery}
+        error={errorText('code') ?? (isWrong ? problemText(secondStep.error, text) : undefined)}
+      />
+      <FormButtons
+        cancelLabel={text('startOver')}
+        onCancel={onStartOver}
+        submitLabel={text('logIn')}
+        busy={secondStep.isPending}
+      />
+      {hasApp && needed.methods.includes('recoveryCode') ? (
+        <Button variant="quiet" wide onClick={switchCode}>
+          {text(isRecovery ? 'useApp' : 'useRecoveryCode')}
+        </Button>
+      ) : null}
+    </Form>
+  );
+}

@@ -1,0 +1,91 @@
+import { useState } from 'react';
+import { type FactorNeeded, LoginBody } from '../../../../contract/accounts/auth.ts';
+import { Text } from '../../../components/content/text.tsx';
+import { Dialog, DialogText } from '../../../components/dialogs/dialog.tsx';
+import { ProblemBanner } from '../../../components/feedback/problem-banner.tsx';
+import { Form } from '../../../components/forms/form.tsx';
+import { FormButtons } from '../../../components/forms/form-buttons.tsx';
+import { PasswordField } from '../../../components/forms/password-field.tsx';
+import { useText } from '../../../lib/i18n.ts';
+import { endSignInAgain, type SignInReason } from '../../../lib/sign-in-again.ts';
+import { useLastDefined } from '../../../lib/use-last-defined.ts';
+import { useSchemaForm } from '../../../lib/use-schema-form.ts';
+import type { StoredUser } from '../../../lib/user-store.ts';
+import { useLogin } from './queries.ts';
+import SecondStepForm from './second-step-form.tsx';
+import { StepUpForm } from './step-up-form.tsx';
+
+interface SignInAgainProps {
+  open: boolean;
+  person: StoredUser | null;
+  reason: SignInReason;
+}
+
+/**
+ * Signs the same user in again over the open page, or asks them to confirm who they are. The forms of the page keep what
+ * was typed.
+ */
+export default function SignInAgainDialog({ open, person, reason }: SignInAgainProps) {
+  const text = useText();
+  // Keep the address while the dialog fades out.
+  const email = useLastDefined(person)?.email ?? '';
+  return (
+    <Dialog
+      open={open}
+      title={text(reason === 'stepUp' ? 'stepUp' : 'signInAgain')}
+      width={440}
+      closeButton={false}
+      onDismiss={() => endSignInAgain(false)}
+    >
+      {reason === 'stepUp' ? <StepUpForm email={email} /> : <SignInAgainForm email={email} />}
+    </Dialog>
+  );
+}
+
+function SignInAgainForm({ email }: { email: string }) {
+  const text = useText();
+  const login = useLogin();
+  const [needed, setNeeded] = useState<FactorNeeded>();
+  const { register, handleSubmit, errorText } = useSchemaForm(LoginBody, { email, password: '' });
+
+  function goOn(answer: StoredUser | FactorNeeded): void {
+    if ('challenge' in answer) setNeeded(answer);
+    else endSignInAgain(true);
+  }
+
+  if (needed)
+    return (
+      <SecondStepForm
+        needed={needed}
+        onSignedIn={() => endSignInAgain(true)}
+        onStartOver={() => setNeeded(undefined)}
+      />
+    );
+
+  return (
+    <Form onSubmit={handleSubmit((body) => login.mutate(body, { onSuccess: goOn }))}>
+      <DialogText>{text('signInAgainText')}</DialogText>
+      <ProblemBanner error={login.error} onClear={login.reset} />
+      <Text size="sm">
+        <strong>{text('email')}</strong> <bdi>{email}</bdi>
+      </Text>
+      {/* Tells password managers which account the password belongs to. */}
+      <input {...register('email')} type="email" autoComplete="username" readOnly hidden />
+      <PasswordField
+        {...register('password')}
+        id="again-password"
+        label={text('password')}
+        error={errorText('password')}
+        required="unmarked"
+        autoComplete="current-password"
+        enterKeyHint="go"
+      />
+      <FormButtons
+        cancelLabel={text('notNow')}
+        onCancel={() => endSignInAgain(false)}
+        submitLabel={text('logIn')}
+        busy={login.isPending}
+      />
+    </Form>
+  );
+}

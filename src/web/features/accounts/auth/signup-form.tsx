@@ -1,0 +1,107 @@
+import { useWatch } from 'react-hook-form';
+import { useNavigate } from 'react-router';
+import { RegisterBody } from '../../../../contract/accounts/auth.ts';
+import { pages } from '../../../../contract/pages.ts';
+import { TextLink } from '../../../components/content/text-link.tsx';
+import { ResultDialog } from '../../../components/dialogs/result-dialog.tsx';
+import { ProblemBanner } from '../../../components/feedback/problem-banner.tsx';
+import { Button } from '../../../components/forms/button.tsx';
+import { EmailField } from '../../../components/forms/email-field.tsx';
+import { Form } from '../../../components/forms/form.tsx';
+import { FormLinks } from '../../../components/forms/form-links.tsx';
+import { PasswordRulesField } from '../../../components/forms/password-rules-field.tsx';
+import { TextField } from '../../../components/forms/text-field.tsx';
+import { PageTitle } from '../../../components/layout/page-title.tsx';
+import { useText } from '../../../lib/i18n.ts';
+import { withNext } from '../../../lib/next-path.ts';
+import { useSchemaForm } from '../../../lib/use-schema-form.ts';
+import { useRegister } from './queries.ts';
+import { useSignInRedirect } from './sign-in-redirect.ts';
+import { WhatWaits } from './what-waits.tsx';
+
+const dialogMs = 3_500;
+
+interface SignupFormProps {
+  /** Filled in; with an invitation the address it was mailed to, which cannot be changed. */
+  email: string;
+  /** The token of a mailed invitation (A32). */
+  invitation?: string;
+}
+
+/** Creates an account, signs in, and goes on as after a sign-in. If only that fails: to /login, with the email filled in. */
+export function SignupForm({ email: initialEmail, invitation }: SignupFormProps) {
+  const text = useText();
+  const navigate = useNavigate();
+  const { next } = useSignInRedirect();
+  const signUp = useRegister();
+  const { control, register, handleSubmit, errorText } = useSchemaForm(RegisterBody, {
+    username: '',
+    email: initialEmail,
+    password: '',
+  });
+  const [email, password] = useWatch({ control, name: ['email', 'password'] });
+  const loginPath = withNext(pages.login, next);
+
+  return (
+    <>
+      <PageTitle title={text('registerTitle')} intro={text('registerIntro')} />
+      <Form onSubmit={handleSubmit((body) => signUp.mutate({ ...body, invitation }))}>
+        <WhatWaits next={next} />
+        <ProblemBanner error={signUp.error} onClear={signUp.reset} />
+        <TextField
+          {...register('username')}
+          id="username"
+          label={text('name')}
+          error={errorText('username')}
+          required="unmarked"
+          autoComplete="name"
+          enterKeyHint="next"
+        />
+        <EmailField
+          {...register('email')}
+          id="email"
+          label={text('email')}
+          error={errorText('email')}
+          required="unmarked"
+          autoComplete="username"
+          enterKeyHint="next"
+          readOnly={invitation !== undefined}
+        />
+        <PasswordRulesField
+          {...register('password')}
+          id="password"
+          label={text('password')}
+          error={errorText('password')}
+          password={password}
+          required="unmarked"
+          autoComplete="new-password"
+          enterKeyHint="go"
+        />
+        <Button type="submit" busy={signUp.isPending} busyLabel={text('working')} wide>
+          {text('signUp')}
+        </Button>
+
+        <FormLinks>
+          <p>
+            {text('haveAccountQuestion')}{' '}
+            <TextLink to={loginPath} state={{ email }}>
+              {text('login')}
+            </TextLink>
+          </p>
+        </FormLinks>
+      </Form>
+      <ResultDialog
+        open={signUp.isSuccess}
+        tone="success"
+        title={text('accountCreated')}
+        text={text(signUp.data ? 'accountCreatedIn' : 'accountCreatedNext')}
+        closesAfterMs={dialogMs}
+        onClose={() =>
+          signUp.data
+            ? navigate(next ?? pages.developer, { replace: true })
+            : navigate(loginPath, { replace: true, state: { email } })
+        }
+      />
+    </>
+  );
+}

@@ -1,0 +1,146 @@
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { useUserStore } from '../../../lib/user-store.ts';
+import { json, problem, stubNetwork } from '../../../testing/network.ts';
+import { open, sana } from '../../../testing/render.tsx';
+import { SignupPage } from './signup-page.tsx';
+
+const created = new Response('Account created successfully');
+
+beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+});
+
+const name = () => screen.getByLabelText(/^Name/);
+const email = () => screen.getByLabelText(/^Email/);
+const password = () => screen.getByLabelText(/^Password/, { selector: 'input' });
+const submit = () => screen.getByRole('button', { name: 'Sign Up' });
+
+test('password managers recognize the form as one for a new account', () => {
+  stubNetwork({});
+  open(<SignupPage />, { path: '/signup' });
+  screen.getByRole('heading', { level: 1, name: 'Register' });
+  expect(name().id).toBe('username');
+  expect(name().getAttribute('autocomplete')).toBe('name');
+  expect(email().getAttribute('autocomplete')).toBe('username');
+  expect(password().getAttribute('autocomplete')).toBe('new-password');
+});
+
+describe('invalid input', () => {
+  test.each([
+    ['an empty name', name, '', 'name is required'],
+    ['a short name', name, 'Al', 'name is too short'],
+    ['a long name', name, 'x'.repeat(51), 'name is too long'],
+    ['an empty email', email, '', 'Email is required'],
+    ['an email that is none', email, 'sana@', 'Invalid email format'],
+    ['an empty password', password, '', 'Password is required'],
+    [
+      'a password that breaks the rule',
+      password,
+      'correct-horse1',
+      'Password must contain at least one uppercase letter, one special character and must be between 8 to 20 characters',
+    ],
+  ])('%s', async (_, field, value, message) => {
+    stubNetwork({});
+    const { person } = open(<SignupPage />, { path: '/signup' });
+    await person.click(field());
+    if (value) await person.paste(value);
+    expect(screen.queryByText(message)).toBeNull();
+    await person.tab();
+    await screen.findByText(message);
+  });
+
+  test('a password that does not meet the checklist is not sent', async () => {
+    const sent = stubNetwork({});
+    const { person } = open(<SignupPage />, { path: '/signup' });
+    await person.type(name(), 'Sana Malik');
+    await person.type(email(), 'sana@example.com');
+    await person.type(password(), 'weak');
+    await person.click(submit());
+    await screen.findByText(/^Password must contain/);
+    expect(sent).toEqual([]);
+  });
+});
+
+async function signUp(path: string) {
+  const opened = open(<SignupPage />, { path });
+  await opened.person.type(name(), 'Sana Malik');
+  await opened.person.type(email(), 'sana@example.com');
+  await opened.person.type(password(), 'Correct-horse1');
+  await opened.person.click(submit());
+  return opened;
+}
+
+/** What the server answers to someone who signs up, and who is then signed in. */
+const welcomed = {
+  'POST /auth/register': created,
+  'POST /auth/login': json({
+    ...sana,
+    stsTokenManager: { accessToken: 'the-token', expirationTime: 4_000_000_000_000 },
+  }),
+  'GET /auth/user': json({ ...sana, apiKey: 'fs_live_1' }),
+};
+
+test('a new account is signed in, and after 3.5 s the requested page follows', async () => {
+  const sent = stubNetwork(welcomed);
+  const { location } = await signUp('/signup?next=%2Freports%2Fadd');
+  const dialog = await screen.findByRole('alertdialog', { name: 'Account created successfully' });
+  expect(dialog.textContent).toContain('You are logged in.');
+  expect(sent.slice(0, 2).map(({ line, body }) => [line, body])).toEqual([
+    ['POST /api/auth/register', { username: 'Sana Malik', email: 'sana@example.com', password: 'Correct-horse1' }],
+    ['POST /api/auth/login', { email: 'sana@example.com', password: 'Correct-horse1' }],
+  ]);
+  expect(useUserStore.getState().user?.uid).toBe(sana.uid);
+  await vi.advanceTimersByTimeAsync(3_300);
+  expect(location().pathname).toBe('/signup');
+  await vi.advanceTimersByTimeAsync(300);
+  await waitFor(() => expect(location().pathname).toBe('/reports/add'));
+});
+
+test('an account that cannot be signed in to at once leads to the sign-in page, with the email filled in', async () => {
+  stubNetwork({ 'POST /auth/register': created, 'POST /auth/login': problem(429, 'tryAgainInSeconds') });
+  const { location } = await signUp('/signup?next=%2Freports%2Fadd');
+  const dialog = await screen.findByRole('alertdialog', { name: 'Account created successfully' });
+  expect(dialog.textContent).toContain('You can log in now.');
+  expect(useUserStore.getState().user).toBeNull();
+  await vi.advanceTimersByTimeAsync(3_600);
+  await waitFor(() =>
+    expect(location()).toMatchObject({
+      pathname: '/login',
+      search: '?next=%2Freports%2Fadd',
+      state: { email: 'sana@example.com' },
+    }),
+  );
+});
+
+test('a visitor who comes from a report sees that it is not sent yet', () => {
+  stubNetwork({});
+  open(<SignupPage />, { path: '/signup?next=%2Freports%2Fadd' });
+  screen.getByText(/^Your report is not sent yet/);
+});
+
+test('an email that is already registered shows the message of the server for five seconds', async () => {
+  stubNetwork({ 'POST /auth/register': problem(409, 'emailTaken') });
+  await signUp('/signup');
+  const banner = await screen.findByRole('alert');
+  expect(banner.textContent).toContain('An account with this email already exists. Log in instead.');
+  await vi.advanceTimersByTimeAsync(5_100);
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+});
+
+test('a second click during the request creates no second account', async () => {
+  let answer = (_: Response) => {};
+  const sent = stubNetwork({
+    'POST /auth/register': () =>
+      new Promise((resolve) => {
+        answer = resolve;
+      }),
+  });
+  const { person } = await signUp('/signup');
+  const busy = await screen.findByRole('button', { name: 'Working' });
+  await person.click(busy);
+  await person.type(password(), '{Enter}');
+  answer(created);
+  await screen.findByRole('alertdialog');
+  expect(sent.filter(({ line }) => line === 'POST /api/auth/register')).toHaveLength(1);
+});

@@ -1,0 +1,44 @@
+import { lazy, Suspense } from 'react';
+import { pages } from '../../../../contract/pages.ts';
+import { Text } from '../../../components/content/text.tsx';
+import { LinkButton } from '../../../components/forms/button.tsx';
+import { PageTitle } from '../../../components/layout/page-title.tsx';
+import { Stack } from '../../../components/layout/stack.tsx';
+import { useText } from '../../../lib/i18n.ts';
+import { withNext } from '../../../lib/next-path.ts';
+import { policySays } from '../../../lib/registry-policy.ts';
+import { useTokenOnce } from '../../../lib/use-token-once.ts';
+import { useSignInRedirect } from './sign-in-redirect.ts';
+import { SignupForm } from './signup-form.tsx';
+
+const InvitedSignup = lazy(() => import('./invited-signup.tsx'));
+
+/** /signup: creates an account, signs in, and goes to the page in `?next=` or to the API page. A mailed invitation leads here (A32). */
+export function SignupPage() {
+  const invitation = useTokenOnce('invitation');
+  const { email } = useSignInRedirect();
+  if (invitation !== '')
+    return (
+      <Suspense>
+        <InvitedSignup token={invitation} />
+      </Suspense>
+    );
+  if (policySays('registration', 'invited')) return <InvitationNeeded />;
+  return <SignupForm email={email} />;
+}
+
+function InvitationNeeded() {
+  const text = useText();
+  const { next } = useSignInRedirect();
+  return (
+    <>
+      <PageTitle title={text('registerTitle')} />
+      <Stack gap={6}>
+        <Text>{text('invitationNeeded')}</Text>
+        <LinkButton to={withNext(pages.login, next)} wide>
+          {text('login')}
+        </LinkButton>
+      </Stack>
+    </>
+  );
+}

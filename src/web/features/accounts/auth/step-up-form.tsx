@@ -1,0 +1,109 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import * as z from 'zod/mini';
+import { FactorCode } from '../../../../contract/accounts/factors.ts';
+import { presentPassword } from '../../../../contract/rules/password.ts';
+import { Text } from '../../../components/content/text.tsx';
+import { DialogText } from '../../../components/dialogs/dialog.tsx';
+import { ProblemBanner } from '../../../components/feedback/problem-banner.tsx';
+import { Button } from '../../../components/forms/button.tsx';
+import { Form } from '../../../components/forms/form.tsx';
+import { FormButtons } from '../../../components/forms/form-buttons.tsx';
+import { PasswordField } from '../../../components/forms/password-field.tsx';
+import { ownFactors } from '../../../lib/factors.ts';
+import { useText } from '../../../lib/i18n.ts';
+import { messageText, refusedFields } from '../../../lib/problem.ts';
+import { endSignInAgain } from '../../../lib/sign-in-again.ts';
+import { useSchemaForm } from '../../../lib/use-schema-form.ts';
+import { CodeField } from './code-field.tsx';
+import { useStepUp } from './queries.ts';
+
+const forms = {
+  password: z.object({ proof: presentPassword() }),
+  code: z.object({ proof: FactorCode }),
+};
+
+/** Confirms who is using the session (A13): with the password, or with a code of the account's authenticator app. */
+export function StepUpForm({ email }: { email: string }) {
+  const text = useText();
+  const [by, setBy] = useState<keyof typeof forms>('password');
+  // Only offers a choice: if it fails to load, there is the password.
+  const { data: factors } = useQuery(ownFactors());
+  return (
+    <>
+      <ProofForm key={by} email={email} by={by} />
+      {factors?.passkeys.length ? <PasskeyProof /> : null}
+      {factors?.totp ? (
+        <Button variant="quiet" wide onClick={() => setBy(by === 'code' ? 'password' : 'code')}>
+          {text(by === 'code' ? 'usePassword' : 'useApp')}
+        </Button>
+      ) : null}
+    </>
+  );
+}
+
+function PasskeyProof() {
+  const text = useText();
+  const stepUp = useStepUp();
+  return (
+    <>
+      <ProblemBanner error={stepUp.error} onClear={stepUp.reset} />
+      <Button
+        variant="quiet"
+        wide
+        busy={stepUp.isPending}
+        busyLabel={text('working')}
+        onClick={() => stepUp.mutate('passkey', { onSuccess: () => endSignInAgain(true) })}
+      >
+        {text('usePasskey')}
+      </Button>
+    </>
+  );
+}
+
+function ProofForm({ email, by }: { email: string; by: keyof typeof forms }) {
+  const text = useText();
+  const stepUp = useStepUp();
+  const { register, handleSubmit, errorText } = useSchemaForm(forms[by], { proof: '' });
+  const refused = refusedFields(stepUp.error, ['password', 'code'])[0];
+  const error = errorText('proof') ?? (refused && messageText(refused.code, text));
+
+  return (
+    <Form
+      onSubmit={handleSubmit(({ proof }) =>
+        stepUp.mutate(by === 'code' ? { code: proof } : { password: proof }, {
+          onSuccess: () => endSignInAgain(true),
+        }),
+      )}
+    >
+      <DialogText>{text(by === 'code' ? 'stepUpCodeText' : 'stepUpText')}</DialogText>
+      {refused ? null : <ProblemBanner error={stepUp.error} onClear={stepUp.reset} />}
+      <Text size="sm">
+        <strong>{text('email')}</strong> <bdi>{email}</bdi>
+      </Text>
+      {by === 'code' ? (
+        <CodeField {...register('proof')} isRecovery={false} error={error} />
+      ) : (
+        <>
+          {/* Tells password managers which account the password belongs to. */}
+          <input value={email} type="email" autoComplete="username" readOnly hidden />
+          <PasswordField
+            {...register('proof')}
+            id="again-password"
+            label={text('password')}
+            error={error}
+            required="unmarked"
+            autoComplete="current-password"
+            enterKeyHint="go"
+          />
+        </>
+      )}
+      <FormButtons
+        cancelLabel={text('notNow')}
+        onCancel={() => endSignInAgain(false)}
+        submitLabel={text('confirm')}
+        busy={stepUp.isPending}
+      />
+    </Form>
+  );
+}

@@ -1,0 +1,17 @@
+import { pages } from '../../../../contract/pages.ts';
+import { Banner } from '../../../components/feedback/banner.tsx';
+import { useText } from '../../../lib/i18n.ts';
+
+interface WhatWaitsProps {
+  next: string | null;
+  /** For any other page that asked to sign in. */
+  otherwise?: string;
+}
+
+/** Says why someone came to sign in or up, and what continues afterwards: a report that is not sent yet, or a check. */
+export function WhatWaits({ next, otherwise }: WhatWaitsProps) {
+  const text = useText();
+  if (next === pages.addReport) return <Banner tone="info">{text('reportWaits')}</Banner>;
+  if (next === pages.dashboard) return <Banner tone="info">{text('checkWaits')}</Banner>;
+  return next && otherwise ? <Banner tone="info">{otherwise}</Banner> : null;
+}

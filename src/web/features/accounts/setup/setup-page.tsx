@@ -1,0 +1,95 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import * as z from 'zod/mini';
+import { SetupBody, setup } from '../../../../contract/accounts/setup.ts';
+import { pages } from '../../../../contract/pages.ts';
+import { Text } from '../../../components/content/text.tsx';
+import { Banner } from '../../../components/feedback/banner.tsx';
+import { ProblemBanner } from '../../../components/feedback/problem-banner.tsx';
+import { Skeleton } from '../../../components/feedback/skeleton.tsx';
+import { Button, LinkButton } from '../../../components/forms/button.tsx';
+import { ButtonRow } from '../../../components/forms/button-row.tsx';
+import { Card } from '../../../components/layout/card.tsx';
+import { PageTitle } from '../../../components/layout/page-title.tsx';
+import { Stack } from '../../../components/layout/stack.tsx';
+import { api } from '../../../lib/api.ts';
+import { useText } from '../../../lib/i18n.ts';
+import { withNext } from '../../../lib/next-path.ts';
+import { refusedFields } from '../../../lib/problem.ts';
+import { currentUser, useSession } from '../../../lib/session.ts';
+import { inSession } from '../../../lib/sign-in-again.ts';
+import { readStored, writeStored } from '../../../lib/storage.ts';
+import { useTokenOnce } from '../../../lib/use-token-once.ts';
+
+const storedAs = 'setupToken';
+const grantCommand = 'npm run shield -- grant admin EMAIL';
+const linkFile = 'setup-link.txt';
+
+/** The token in the address, or the one from before signing in. It is kept for this tab only. */
+function useSetupToken(): string {
+  const inAddress = useTokenOnce();
+  const [earlier] = useState(() => readStored('session', storedAs) ?? '');
+  if (inAddress) writeStored('session', storedAs, inAddress);
+  return inAddress || earlier;
+}
+
+/** /setup?token=…: the target of the link that a server without an admin prints (A18). */
+export function SetupPage() {
+  const text = useText();
+  const cache = useQueryClient();
+  const navigate = useNavigate();
+  const session = useSession();
+  const token = useSetupToken();
+  const body = z.safeParse(SetupBody, { token });
+  const claim = useMutation({
+    mutationFn: (sent: SetupBody) => inSession(() => api(setup.claim, { body: sent })),
+    onSuccess: async () => {
+      writeStored('session', storedAs, null);
+      await cache.fetchQuery({ ...currentUser(), staleTime: 0 });
+      await navigate(pages.admin);
+    },
+  });
+
+  if (!body.success || refusedFields(claim.error, ['token']).length > 0) {
+    return (
+      <>
+        <PageTitle title={text('setupInvalidTitle')} />
+        <Stack gap={6} width="measure">
+          <Banner tone="warning">{text('setupLinkInvalid')}</Banner>
+          <p>{text('setupInvalidHelp', { command: grantCommand, file: linkFile })}</p>
+        </Stack>
+      </>
+    );
+  }
+  return (
+    <>
+      <PageTitle title={text('setupTitle')} intro={<p>{text('setupIntro')}</p>} />
+      <Card>
+        <Stack gap={5}>
+          {session.status === 'unknown' ? <Skeleton height={88} /> : null}
+          {session.status === 'in' ? (
+            <>
+              <ProblemBanner error={claim.error} onClear={claim.reset} />
+              <Text>{text('setupSignedIn', { name: session.user.displayName, email: session.user.email })}</Text>
+              <Button busy={claim.isPending} busyLabel={text('working')} onClick={() => claim.mutate(body.data)}>
+                {text('setupYes')}
+              </Button>
+            </>
+          ) : null}
+          {session.status === 'out' ? (
+            <>
+              <Text>{text('setupVisitor')}</Text>
+              <ButtonRow>
+                <LinkButton to={withNext(pages.login, pages.setup)}>{text('logIn')}</LinkButton>
+                <LinkButton to={withNext(pages.signup, pages.setup)} variant="secondary">
+                  {text('setupRegister')}
+                </LinkButton>
+              </ButtonRow>
+            </>
+          ) : null}
+        </Stack>
+      </Card>
+    </>
+  );
+}

@@ -1,0 +1,72 @@
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import type { LookupAnswer } from '../../../../contract/lookup/lookup.ts';
+import { flagNoteMax, flags } from '../../../../contract/moderation/flags.ts';
+import { type FlagReason, flagReasons } from '../../../../contract/moderation/moderation.ts';
+import { Dialog, DialogText } from '../../../components/dialogs/dialog.tsx';
+import { ProblemBanner } from '../../../components/feedback/problem-banner.tsx';
+import { Form } from '../../../components/forms/form.tsx';
+import { FormButtons } from '../../../components/forms/form-buttons.tsx';
+import { RadioField } from '../../../components/forms/radio-field.tsx';
+import { TextArea } from '../../../components/forms/text-area.tsx';
+import { Stack } from '../../../components/layout/stack.tsx';
+import { api } from '../../../lib/api.ts';
+import { useText } from '../../../lib/i18n.ts';
+import { inSession } from '../../../lib/sign-in-again.ts';
+
+interface FlagDialogProps {
+  open: boolean;
+  reportID: string;
+  compared: LookupAnswer['compared'];
+  onClose: () => void;
+  onSent: () => void;
+}
+
+/** Asks what is wrong with a report. */
+export default function FlagDialog({ open, reportID, compared, onClose, onSent }: FlagDialogProps) {
+  const text = useText();
+  const [reason, setReason] = useState<FlagReason>('wrongPerson');
+  const [note, setNote] = useState('');
+  const flag = useMutation({
+    mutationFn: () => {
+      const body = { reason, note: note.trim() || null, lookup: compared };
+      return inSession(() => api(flags.fromCheck, { params: { reportID }, body }));
+    },
+    onSuccess: onSent,
+  });
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    flag.mutate();
+  }
+  return (
+    <Dialog open={open} title={text('checkFlagTitle')} onDismiss={onClose}>
+      <Form onSubmit={submit}>
+        <Stack gap={4}>
+          <DialogText>{text('checkFlagText')}</DialogText>
+          <ProblemBanner error={flag.error} onClear={() => flag.reset()} />
+          <RadioField
+            label={text('checkFlagReason')}
+            value={reason}
+            options={flagReasons.map((value) => ({ value, label: text(`checkFlag_${value}`) }))}
+            onChange={setReason}
+          />
+          <TextArea
+            label={text('checkFlagNote')}
+            optional
+            rows={3}
+            maxLength={flagNoteMax}
+            value={note}
+            onChange={({ target }) => setNote(target.value)}
+          />
+          <FormButtons
+            cancelLabel={text('cancel')}
+            onCancel={onClose}
+            submitLabel={text('checkFlagSend')}
+            busy={flag.isPending}
+          />
+        </Stack>
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,123 @@
+import { Search, TriangleAlert } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import { pages } from '../../../../contract/pages.ts';
+import { Text } from '../../../components/content/text.tsx';
+import { Banner } from '../../../components/feedback/banner.tsx';
+import { FindingPanel } from '../../../components/feedback/finding-panel.tsx';
+import { LiveRegion } from '../../../components/feedback/live-region.tsx';
+import { Button, LinkButton, PageButton } from '../../../components/forms/button.tsx';
+import { FieldWithButton } from '../../../components/forms/field-with-button.tsx';
+import { Form } from '../../../components/forms/form.tsx';
+import { Band } from '../../../components/layout/band.tsx';
+import { Row } from '../../../components/layout/row.tsx';
+import { Stack } from '../../../components/layout/stack.tsx';
+import { useText } from '../../../lib/i18n.ts';
+import { identifierQueryOf } from '../../../lib/identifier-kind.ts';
+import { keepCheck } from '../../../lib/kept-check.ts';
+import { loginWithNext, withNext } from '../../../lib/next-path.ts';
+import { messageText, problemText, refusedFields } from '../../../lib/problem.ts';
+import { policySays } from '../../../lib/registry-policy.ts';
+import { IdentifierField } from './identifier-field.tsx';
+import { isVisitorQuery, useVisitorCheck } from './visitor-check.ts';
+
+/** What a visitor sees above the dashboard (D5): what this is, a check, and the ways to report and to answer a report. */
+export function LandingBand() {
+  const text = useText();
+  const [typed, setTyped] = useState('');
+  const [state, setState] = useState<'typing' | 'empty' | 'asked'>('typing');
+  const check = useVisitorCheck();
+  const refused = refusedFields(check.error, ['identifier'])[0];
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    const query = identifierQueryOf(typed);
+    const isEmpty = typed.trim() === '';
+    setState(isEmpty ? 'empty' : 'asked');
+    if (!isEmpty && isVisitorQuery(query) && policySays('visitorChecks', 'reported_only')) check.mutate(query);
+  }
+
+  return (
+    <Band title={text('landingTitle')} text={text('landingText')}>
+      <Stack gap={5}>
+        <Form role="search" onSubmit={submit}>
+          <FieldWithButton
+            field={
+              <IdentifierField
+                error={state === 'empty' ? text('checkEmpty') : refused ? messageText(refused.code, text) : undefined}
+                value={typed}
+                onChange={(value) => {
+                  setTyped(value);
+                  setState('typing');
+                  check.reset();
+                }}
+              />
+            }
+            button={
+              <Button type="submit" busy={check.isPending} busyLabel={text('working')}>
+                {text('checkButton')}
+              </Button>
+            }
+          />
+        </Form>
+        <LiveRegion>
+          {state !== 'asked' || check.isPending || refused ? null : (
+            <Stack gap={4}>
+              {check.data ? <Finding reported={check.data.reported} /> : null}
+              {check.error ? <Banner tone="danger">{problemText(check.error, text)}</Banner> : null}
+              <SignInFirst
+                reason={text(check.data ? 'checkMoreNeedsAccount' : 'checkNeedsAccount')}
+                onLeave={() => keepCheck(typed.trim())}
+              />
+            </Stack>
+          )}
+        </LiveRegion>
+        {state === 'asked' && !refused ? null : (
+          <Row gap={2}>
+            <LinkButton to={pages.addReport} variant="secondary">
+              {text('fileAReport')}
+            </LinkButton>
+            <PageButton href={pages.named} variant="quiet">
+              {text('namedLink')}
+            </PageButton>
+          </Row>
+        )}
+      </Stack>
+    </Band>
+  );
+}
+
+/** What a visitor may know without an account: a yes or a no. */
+function Finding({ reported }: { reported: boolean }) {
+  const text = useText();
+  return (
+    <FindingPanel
+      tone={reported ? 'warning' : 'neutral'}
+      icon={reported ? TriangleAlert : Search}
+      title={text(reported ? 'visitorReported' : 'visitorNotReported')}
+    >
+      <Text>{text(reported ? 'visitorReportedMeans' : 'visitorNotReportedMeans')}</Text>
+    </FindingPanel>
+  );
+}
+
+/** A check, or all that a check says, needs an account. @param onLeave called before the page is left for one */
+function SignInFirst({ reason, onLeave }: { reason: string; onLeave: () => void }) {
+  const text = useText();
+  const isInvited = policySays('registration', 'invited');
+  return (
+    <Stack gap={4}>
+      <Text weight="medium">{reason}</Text>
+      {isInvited ? <Text tone="quiet">{text('invitationNeeded')}</Text> : null}
+      <Row gap={3}>
+        {isInvited ? null : (
+          <LinkButton to={withNext(pages.signup, pages.dashboard)} onClick={onLeave}>
+            {text('createAccount')}
+          </LinkButton>
+        )}
+        <LinkButton to={loginWithNext(pages.dashboard)} variant={isInvited ? 'primary' : 'secondary'} onClick={onLeave}>
+          {text('logIn')}
+        </LinkButton>
+      </Row>
+    </Stack>
+  );
+}

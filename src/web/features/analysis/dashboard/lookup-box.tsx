@@ -1,0 +1,113 @@
+import { type FormEvent, useEffect, useState } from 'react';
+import type { LookupAnswer } from '../../../../contract/lookup/lookup.ts';
+import { pages } from '../../../../contract/pages.ts';
+import { identifierKinds } from '../../../../contract/rules/identifier-kinds.ts';
+import { Text } from '../../../components/content/text.tsx';
+import { TextLink } from '../../../components/content/text-link.tsx';
+import { Banner } from '../../../components/feedback/banner.tsx';
+import { LiveRegion } from '../../../components/feedback/live-region.tsx';
+import { Button } from '../../../components/forms/button.tsx';
+import { FieldWithButton } from '../../../components/forms/field-with-button.tsx';
+import { Form } from '../../../components/forms/form.tsx';
+import { Card } from '../../../components/layout/card.tsx';
+import { Stack } from '../../../components/layout/stack.tsx';
+import { useText } from '../../../lib/i18n.ts';
+import { identifierQueryOf } from '../../../lib/identifier-kind.ts';
+import { listenToKeptCheck, takeKeptCheck } from '../../../lib/kept-check.ts';
+import { ApiProblem, isNoKey, messageText, problemText, refusedFields } from '../../../lib/problem.ts';
+import { IdentifierField } from './identifier-field.tsx';
+import { useLookup } from './lookup-call.ts';
+import { Outcome } from './lookup-outcome.tsx';
+import { SimilarReports } from './similar-reports.tsx';
+
+/** A lookup form for signed-in users. It begins with what was kept from before the sign-in, or comes from the palette. The identifier is kept out of URLs. */
+export default function LookupBox() {
+  const text = useText();
+  const lookup = useLookup();
+  const [typed, setTyped] = useState('');
+  const [isEmpty, setEmpty] = useState(false);
+  const refused = refusedFields(lookup.error, identifierKinds)[0];
+  const error = isEmpty ? text('checkEmpty') : refused ? messageText(refused.code, text) : undefined;
+
+  const { mutate } = lookup;
+  useEffect(() => {
+    const take = () => {
+      const kept = takeKeptCheck();
+      if (kept === null) return;
+      setTyped(kept);
+      setEmpty(false);
+      mutate(identifierQueryOf(kept));
+    };
+    const begins = setTimeout(take);
+    const stop = listenToKeptCheck(take);
+    return () => {
+      clearTimeout(begins);
+      stop();
+    };
+  }, [mutate]);
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    setEmpty(typed.trim() === '');
+    if (typed.trim() !== '') lookup.mutate(identifierQueryOf(typed));
+  }
+
+  return (
+    <Card title={text('checkTitle')}>
+      <Stack gap={4}>
+        <Text tone="quiet" measure>
+          {text('checkIntro')}
+        </Text>
+        <Form role="search" onSubmit={submit}>
+          <FieldWithButton
+            field={
+              <IdentifierField
+                hint={text('checkAlso')}
+                error={error}
+                value={typed}
+                onChange={(value) => {
+                  setTyped(value);
+                  setEmpty(false);
+                  if (!lookup.isIdle && !lookup.isPending) lookup.reset();
+                }}
+              />
+            }
+            button={
+              <Button type="submit" busy={lookup.isPending} busyLabel={text('working')}>
+                {text('checkButton')}
+              </Button>
+            }
+          />
+        </Form>
+        <Text size="sm">
+          <TextLink to={pages.checkFile}>{text('checkFileTitle')}</TextLink> ·{' '}
+          <TextLink to={pages.checkHistory}>{text('checkHistoryTitle')}</TextLink>
+        </Text>
+        {lookup.isError && !refused ? (
+          <Banner tone="danger">
+            {isNoKey(lookup.error) ? (
+              <>
+                {text('checkNoKey')} <TextLink to={pages.developer}>{text('developerTitle')}</TextLink>
+              </>
+            ) : (
+              problemText(lookup.error instanceof ApiProblem ? lookup.error : null, text)
+            )}
+          </Banner>
+        ) : null}
+      </Stack>
+      <LiveRegion>
+        {lookup.data ? (
+          <Stack gap={6}>
+            <Outcome answer={lookup.data} />
+            <Similar answer={lookup.data} />
+          </Stack>
+        ) : null}
+      </LiveRegion>
+    </Card>
+  );
+}
+
+function Similar({ answer: { approximate, compared } }: { answer: LookupAnswer }) {
+  if (!approximate?.total || compared.email === null) return null;
+  return <SimilarReports matches={approximate} email={compared.email} />;
+}

@@ -1,0 +1,20 @@
+import type { Overview } from '../../../../contract/analysis/analysis.ts';
+
+const cell = (value: string | number | null): string => {
+  if (value === null) return '<5';
+  return typeof value === 'string' && /[",\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : String(value);
+};
+
+/** What the dashboard shows as CSV: the range, its days, weeks or months, patterns and cities. */
+export function overviewCsv({ from, to, buckets, patterns, cities, narrowed, ...all }: Overview): string {
+  const parts = [narrowed.keyword, narrowed.city].filter((part) => part !== null).join(', ');
+  const rows: (string | number | null)[][] = [
+    ['part', 'name', 'reports', 'people', 'reports_before', 'people_before'],
+    ['range', `${from} to ${to}`, all.reports, all.authors, all.reportsBefore, all.authorsBefore],
+    ...(parts ? [['narrowed to', parts, '', '', '', '']] : []),
+    ...buckets.map((one) => ['from', one.from, one.reports, one.authors, one.reportsBefore, one.authorsBefore]),
+    ...patterns.map(({ keyword, reports, authors }) => ['pattern', keyword, reports, authors, '', '']),
+    ...cities.map(({ city, reports, authors }) => ['city', city, reports, authors, '', '']),
+  ];
+  return `${rows.map((row) => row.map(cell).join(',')).join('\n')}\n`;
+}

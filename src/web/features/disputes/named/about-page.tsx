@@ -1,0 +1,125 @@
+import { useQuery } from '@tanstack/react-query';
+import type { AboutAnswer, Fairness } from '../../../../contract/analysis/about.ts';
+import { pages } from '../../../../contract/pages.ts';
+import { PageLink } from '../../../components/content/page-link.tsx';
+import { Text } from '../../../components/content/text.tsx';
+import { Loaded } from '../../../components/feedback/loaded.tsx';
+import { Skeleton } from '../../../components/feedback/skeleton.tsx';
+import { Figure, FigureList } from '../../../components/layout/figure-list.tsx';
+import { BulletList } from '../../../components/layout/list.tsx';
+import { Emphasis, PlainSection } from '../../../components/layout/plain-section.tsx';
+import { Question } from '../../../components/layout/question.tsx';
+import { Stack } from '../../../components/layout/stack.tsx';
+import { aboutRegistry } from '../../../lib/about-registry.ts';
+import { useLanguage, useText } from '../../../lib/i18n.ts';
+import { useVisitorFormat } from '../../../lib/visitor-format.ts';
+import { OperatorDetails } from './operator-details.tsx';
+
+/** /about: who runs the registry, how it works, and how fair it is. */
+export function AboutPage() {
+  const text = useText();
+  const query = useQuery(aboutRegistry());
+  return (
+    <Question title={text('aboutTitle')} hint={<p>{text('aboutIntro')}</p>}>
+      <Loaded query={query} skeleton={<Skeleton shape="card" height={1_000} />}>
+        {(about) => (
+          <Stack gap={10}>
+            <PlainSection title={text('namedOperatorTitle')}>
+              <OperatorDetails operator={about.operator} />
+            </PlainSection>
+            <Rules policy={about.policy} />
+            <FairnessFigures fairness={about.fairness} />
+            <LegalNotice of={about.operator.legalText} />
+          </Stack>
+        )}
+      </Loaded>
+      <PlainSection title={text('aboutMoreTitle')}>
+        <BulletList>
+          <li>
+            <PageLink href={pages.named}>{text('aboutNamedLink')}</PageLink>
+          </li>
+          <li>
+            <PageLink href={pages.privacy}>{text('aboutPrivacyLink')}</PageLink>
+          </li>
+        </BulletList>
+      </PlainSection>
+    </Question>
+  );
+}
+
+function Rules({ policy }: Pick<AboutAnswer, 'policy'>) {
+  const text = useText();
+  return (
+    <PlainSection title={text('aboutRulesTitle')}>
+      <BulletList>
+        <li>{text(policy.newReports === 'held' ? 'aboutNewHeld' : 'aboutNewListed')}</li>
+        <li>{text(policy.unverifiedReports === 'summary' ? 'aboutShowsSummary' : 'aboutShowsAll')}</li>
+        <li>{text(policy.liveKeys === 'approved' ? 'aboutKeysApproved' : 'aboutKeysAny')}</li>
+        {policy.visitorChecks === 'reported_only' ? <li>{text('aboutVisitorChecks')}</li> : null}
+      </BulletList>
+      <Emphasis>{text('aboutClaims')}</Emphasis>
+    </PlainSection>
+  );
+}
+
+function FairnessFigures({ fairness }: { fairness: Fairness }) {
+  const text = useText();
+  const format = useVisitorFormat();
+  const { reports, verified, disputes, decided, decidedInTime, upheld, medianDays } = fairness;
+  const share = (part: number, whole: number) => format.percent(part / whole);
+  return (
+    <PlainSection title={text('fairnessTitle')}>
+      <Text size="sm" tone="quiet">
+        {text('fairnessIntro')}
+      </Text>
+      <FigureList>
+        <Figure label={text('fairnessReports')} value={format.number(reports)} />
+        <Figure
+          label={text('fairnessVerified')}
+          value={format.number(verified)}
+          hint={reports > 0 ? text('fairnessVerifiedShare', { share: share(verified, reports) }) : undefined}
+        />
+        <Figure label={text('fairnessDisputes')} value={format.number(disputes)} />
+        <Figure
+          label={text('fairnessInTime')}
+          value={decided > 0 ? format.number(decidedInTime) : '–'}
+          hint={
+            decided > 0
+              ? text('fairnessInTimeShare', { share: share(decidedInTime, decided), decided })
+              : text('fairnessNone')
+          }
+        />
+        <Figure
+          label={text('fairnessUpheld')}
+          value={decided > 0 ? format.number(upheld) : '–'}
+          hint={
+            decided > 0 ? text('fairnessUpheldShare', { share: share(upheld, decided), decided }) : text('fairnessNone')
+          }
+        />
+        <Figure
+          label={text('fairnessMedian')}
+          value={medianDays === null ? '–' : format.number(Math.round(medianDays * 10) / 10)}
+          hint={medianDays === null ? text('fairnessNone') : text('fairnessMedianHint')}
+        />
+      </FigureList>
+    </PlainSection>
+  );
+}
+
+/** The operator's own words, in the reader's language if there are any. */
+function LegalNotice({ of: texts }: { of: AboutAnswer['operator']['legalText'] }) {
+  const text = useText();
+  const language = useLanguage();
+  const words = texts[language] || Object.values(texts).find(Boolean);
+  return (
+    <PlainSection title={text('legalTitle')}>
+      {words ? (
+        <Text as="div" lines dir="auto">
+          {words}
+        </Text>
+      ) : (
+        <p>{text('legalNone')}</p>
+      )}
+    </PlainSection>
+  );
+}

@@ -1,0 +1,86 @@
+import type { CaseReport, PastDispute } from '../../../../contract/disputes/cases.ts';
+import { Text } from '../../../components/content/text.tsx';
+import { Button } from '../../../components/forms/button.tsx';
+import { ButtonRow } from '../../../components/forms/button-row.tsx';
+import { Card } from '../../../components/layout/card.tsx';
+import { FactList } from '../../../components/layout/fact-list.tsx';
+import { Quote } from '../../../components/layout/quote.tsx';
+import { Stack } from '../../../components/layout/stack.tsx';
+import { useFormat, useText } from '../../../lib/i18n.ts';
+import { DisputeSummary } from './dispute-summary.tsx';
+
+interface CaseReportCardProps {
+  report: CaseReport;
+  timeZone: string;
+  goTo: (step: string) => void;
+}
+
+/** One report: what is known of it, the reply, and the dispute or the way to one. */
+export function CaseReportCard({ report, timeZone, goTo }: CaseReportCardProps) {
+  const text = useText();
+  const format = useFormat();
+  const { reportID, category, city, reportedOn, happenedOn, state, standing, narrative, reply, dispute } = report;
+  const mayDispute = dispute === null || (dispute.state !== 'open' && dispute.appealUntil === null);
+  return (
+    <Card as="article" title={text('caseReportOf', { day: format.date(reportedOn) })} titleLevel={3}>
+      <Stack gap={5}>
+        <FactList
+          facts={[
+            { label: text('caseCategory'), value: text(`caseKind_${category ?? 'unknown'}`) },
+            { label: text('caseCity'), value: <bdi>{city}</bdi> },
+            { label: text('caseHappened'), value: format.date(happenedOn) },
+            { label: text('caseStanding'), value: text(`caseStanding_${standing}`) },
+            { label: text('caseState'), value: text(`caseState_${state}`) },
+          ]}
+        />
+        {narrative ? (
+          <Quote label={text('caseStory')}>
+            <Text weight="medium" dir="auto">
+              {narrative.title}
+            </Text>
+            <Text as="div" lines dir="auto">
+              {narrative.evidence}
+            </Text>
+          </Quote>
+        ) : (
+          <Text size="sm" tone="quiet">
+            {text('caseStoryHidden')}
+          </Text>
+        )}
+        {reply ? (
+          <Quote label={text('caseReplyTitle')} note={text(`caseReply_${reply.state}`)}>
+            <Text as="div" lines dir="auto">
+              {reply.words}
+            </Text>
+          </Quote>
+        ) : null}
+        {dispute ? <DisputeSummary dispute={dispute} timeZone={timeZone} goTo={goTo} /> : null}
+        <ButtonRow>
+          {mayDispute ? (
+            <Button variant={dispute ? 'secondary' : 'primary'} onClick={() => goTo(`why/${reportID}`)}>
+              {text(dispute ? 'caseDisputeAnew' : 'caseDisputeStart')}
+            </Button>
+          ) : null}
+          <Button variant="secondary" onClick={() => goTo(`reply/${reportID}`)}>
+            {text(reply ? 'caseReplyChange' : 'caseReplyWrite')}
+          </Button>
+        </ButtonRow>
+      </Stack>
+    </Card>
+  );
+}
+
+/** A report that is gone, and the dispute about it. */
+export function PastReport({
+  past,
+  timeZone,
+  goTo,
+}: { past: PastDispute } & Pick<CaseReportCardProps, 'timeZone' | 'goTo'>) {
+  const text = useText();
+  const format = useFormat();
+  return (
+    <Card as="article" title={text('caseReportOf', { day: format.date(past.reportedOn) })} titleLevel={3}>
+      <DisputeSummary dispute={past.dispute} timeZone={timeZone} goTo={goTo} />
+    </Card>
+  );
+}

@@ -1,0 +1,23 @@
+import { lazy, Suspense, useEffect } from 'react';
+import { Skeleton } from '../../../components/feedback/skeleton.tsx';
+import { useHash } from './use-hash.ts';
+import { WhatYouCanDo } from './what-you-can-do.tsx';
+
+const loadProof = () => import('./proof-wizard.tsx');
+const ProofWizard = lazy(async () => ({ default: (await loadProof()).ProofWizard }));
+
+/** /named: what someone who is named can do, how long it takes, and the way to their case page. */
+export function NamedPage() {
+  const [step, goTo] = useHash();
+  // While someone reads. A failed load is tried again when it is needed.
+  useEffect(() => {
+    const timer = setTimeout(() => void loadProof().catch(() => undefined), 1_000);
+    return () => clearTimeout(timer);
+  }, []);
+  if (step === '') return <WhatYouCanDo onStart={() => goTo('kind')} />;
+  return (
+    <Suspense fallback={<Skeleton shape="card" height={420} />}>
+      <ProofWizard step={step} goTo={goTo} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,45 @@
+import type { Operator } from '../../../../contract/registry/operator.ts';
+import { PageLink } from '../../../components/content/page-link.tsx';
+import { Text } from '../../../components/content/text.tsx';
+import { FactList } from '../../../components/layout/fact-list.tsx';
+import { Stack } from '../../../components/layout/stack.tsx';
+import { useText } from '../../../lib/i18n.ts';
+
+/** Who runs the registry and how to reach them; if something is missing, it says so. */
+export function OperatorDetails({ operator }: { operator: Operator }) {
+  const text = useText();
+  const { name, address, contactEmail, contactPhone } = operator;
+  const facts = [
+    ...(address ? [{ label: text('operatorAddress'), value: <Text lines>{address}</Text> }] : []),
+    ...(contactEmail
+      ? [
+          {
+            label: text('operatorEmail'),
+            value: (
+              <PageLink href={`mailto:${contactEmail}`} dir="ltr">
+                {contactEmail}
+              </PageLink>
+            ),
+          },
+        ]
+      : []),
+    ...(contactPhone
+      ? [
+          {
+            label: text('operatorPhone'),
+            value: (
+              <PageLink href={`tel:${contactPhone.replaceAll(/[^+\d]/g, '')}`} dir="ltr">
+                {contactPhone}
+              </PageLink>
+            ),
+          },
+        ]
+      : []),
+  ];
+  return (
+    <Stack gap={3}>
+      <p>{name ? text('namedOperatorRuns', { name }) : text('namedOperatorUnnamed')}</p>
+      {facts.length > 0 ? <FactList facts={facts} /> : <p>{text('namedOperatorNoContact')}</p>}
+    </Stack>
+  );
+}

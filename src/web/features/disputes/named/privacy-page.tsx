@@ -1,0 +1,93 @@
+import { useQuery } from '@tanstack/react-query';
+import type { AboutAnswer } from '../../../../contract/analysis/about.ts';
+import { pages } from '../../../../contract/pages.ts';
+import { PageLink } from '../../../components/content/page-link.tsx';
+import { Loaded } from '../../../components/feedback/loaded.tsx';
+import { Skeleton } from '../../../components/feedback/skeleton.tsx';
+import { FactList } from '../../../components/layout/fact-list.tsx';
+import { BulletList } from '../../../components/layout/list.tsx';
+import { PlainSection } from '../../../components/layout/plain-section.tsx';
+import { Question } from '../../../components/layout/question.tsx';
+import { Stack } from '../../../components/layout/stack.tsx';
+import { aboutRegistry } from '../../../lib/about-registry.ts';
+import { useText } from '../../../lib/i18n.ts';
+import { OperatorDetails } from './operator-details.tsx';
+import { promises } from './promises.ts';
+
+/** /privacy: what is kept about people, why, who sees it, and for how long. */
+export function PrivacyPage() {
+  const text = useText();
+  const query = useQuery(aboutRegistry());
+  return (
+    <Question title={text('privacyTitle')} hint={<p>{text('privacyIntro')}</p>}>
+      <Loaded query={query} skeleton={<Skeleton shape="card" height={1_200} />}>
+        {(about) => (
+          <Stack gap={10}>
+            <PlainSection title={text('privacyWhoTitle')}>
+              <OperatorDetails operator={about.operator} />
+            </PlainSection>
+            <PlainSection title={text('privacyKeptTitle')}>
+              <BulletList>
+                <li>{text('privacyKeptReports')}</li>
+                <li>{text('privacyKeptAccounts')}</li>
+                <li>{text('privacyKeptLookups')}</li>
+                <li>{text('privacyKeptCases')}</li>
+              </BulletList>
+            </PlainSection>
+            <PlainSection title={text('privacyWhyTitle')}>
+              <p>{text('privacyWhy')}</p>
+            </PlainSection>
+            <PlainSection title={text('privacyWhoSeesTitle')}>
+              <BulletList>
+                <li>
+                  {text(
+                    about.policy.liveKeys === 'approved' ? 'privacySeesBusinessesApproved' : 'privacySeesBusinessesAny',
+                  )}
+                </li>
+                {about.policy.visitorChecks === 'reported_only' ? <li>{text('aboutVisitorChecks')}</li> : null}
+                <li>{text('privacySeesModerators')}</li>
+                <li>{text('privacySeesSubject')}</li>
+                <li>{text('privacySeesNobody')}</li>
+              </BulletList>
+            </PlainSection>
+            <HowLong retention={about.retention} />
+            <PlainSection title={text('privacyRightsTitle')}>
+              <BulletList>
+                <li>
+                  {text('privacyRightsNamed')} <PageLink href={pages.named}>{text('namedLink')}</PageLink>
+                </li>
+                <li>{text('privacyRightsAccount')}</li>
+                <li>{text('privacyRightsElse')}</li>
+              </BulletList>
+            </PlainSection>
+            <PlainSection title={text('privacyCookiesTitle')}>
+              <p>{text('privacyCookies')}</p>
+            </PlainSection>
+          </Stack>
+        )}
+      </Loaded>
+    </Question>
+  );
+}
+
+function HowLong({ retention }: Pick<AboutAnswer, 'retention'>) {
+  const text = useText();
+  const { removedDays, expires, unverifiedMonths, verifiedMonths } = retention;
+  const since = (months: number) => (expires ? text('privacyLongMonths', { months }) : text('privacyLongForever'));
+  return (
+    <PlainSection title={text('privacyLongTitle')}>
+      <FactList
+        apart
+        facts={[
+          { label: text('privacyLongRemovedLabel'), value: text('privacyLongRemoved', { days: removedDays }) },
+          { label: text('privacyLongUnverifiedLabel'), value: since(unverifiedMonths) },
+          { label: text('privacyLongVerifiedLabel'), value: since(verifiedMonths) },
+          { label: text('privacyLongToldLabel'), value: text('privacyLongTold', { days: promises.told }) },
+          { label: text('privacyLongCaseLabel'), value: text('privacyLongCase', { days: promises.link }) },
+          { label: text('privacyLongDisputeLabel'), value: text('privacyLongDispute', { days: promises.link }) },
+          { label: text('privacyLongPhotoLabel'), value: text('privacyLongPhoto') },
+        ]}
+      />
+    </PlainSection>
+  );
+}

@@ -1,0 +1,118 @@
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { type BegunProof, proofs, proofWordsMax } from '../../../../contract/disputes/named.ts';
+import { normalIdentifier } from '../../../../contract/rules/identifiers.ts';
+import { Banner } from '../../../components/feedback/banner.tsx';
+import { Button } from '../../../components/forms/button.tsx';
+import { EmailField } from '../../../components/forms/email-field.tsx';
+import { Form } from '../../../components/forms/form.tsx';
+import { TextArea } from '../../../components/forms/text-area.tsx';
+import { TextField } from '../../../components/forms/text-field.tsx';
+import { Question } from '../../../components/layout/question.tsx';
+import { api } from '../../../lib/api.ts';
+import { useLanguage, useText } from '../../../lib/i18n.ts';
+import { problemText } from '../../../lib/problem.ts';
+import type { ProofDraft } from './proof-draft.ts';
+
+interface ProofBeginProps {
+  draft: ProofDraft & { kind: NonNullable<ProofDraft['kind']> };
+  onChange: (change: Partial<ProofDraft>) => void;
+  onBack: () => void;
+  onBegun: (begun: BegunProof) => void;
+}
+
+const words = {
+  email: { title: 'proveEmailTitle', hint: 'proveEmailHint', label: 'proveEmailLabel', wrong: 'emailInvalid' },
+  phone: { title: 'provePhoneTitle', hint: 'provePhoneHint', label: 'provePhoneLabel', wrong: 'provePhoneInvalid' },
+  CNIC: { title: 'proveCnicTitle', hint: 'proveCnicHint', label: 'proveCnicLabel', wrong: 'proveCnicInvalid' },
+} as const;
+
+/** The identifier, and the email address to write to. Sending the form begins the proof. */
+export function ProofBegin({ draft, onChange, onBack, onBegun }: ProofBeginProps) {
+  const text = useText();
+  const language = useLanguage();
+  const [isChecked, setChecked] = useState(false);
+  const { kind, identifier, contactEmail } = draft;
+  const isEmail = kind === 'email';
+  const { title, hint, label, wrong } = words[kind];
+  const begin = useMutation({
+    mutationFn: () =>
+      api(proofs.begin, {
+        body: {
+          kind,
+          identifier: identifier.trim(),
+          ...(!isEmail && { contactEmail: contactEmail.trim() }),
+          language,
+          words: kind === 'phone' && draft.words.trim() !== '' ? draft.words : null,
+        },
+      }),
+    onSuccess: onBegun,
+  });
+  const wrongIdentifier = normalIdentifier(kind, identifier) === null ? text(wrong) : undefined;
+  const wrongContact = !isEmail && normalIdentifier('email', contactEmail) === null ? text('emailInvalid') : undefined;
+  const wrongWords = draft.words.length > proofWordsMax ? text('proofWordsMax') : undefined;
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    setChecked(true);
+    if (wrongIdentifier) document.getElementById('identifier')?.focus();
+    else if (wrongContact) document.getElementById('contact')?.focus();
+    else if (!wrongWords) begin.mutate();
+  }
+
+  return (
+    <Question takesFocus title={text(title)} back={{ label: text('proveBack'), onBack }}>
+      <Form onSubmit={submit}>
+        {isEmail ? (
+          <EmailField
+            id="identifier"
+            label={text(label)}
+            hint={text(hint)}
+            autoComplete="email"
+            value={identifier}
+            onChange={({ target }) => onChange({ identifier: target.value })}
+            error={isChecked ? wrongIdentifier : undefined}
+          />
+        ) : (
+          <TextField
+            id="identifier"
+            label={text(label)}
+            hint={text(hint)}
+            mono
+            inputMode={kind === 'phone' ? 'tel' : 'numeric'}
+            autoComplete={kind === 'phone' ? 'tel' : 'off'}
+            value={identifier}
+            onChange={({ target }) => onChange({ identifier: target.value })}
+            error={isChecked ? wrongIdentifier : undefined}
+          />
+        )}
+        {isEmail ? null : (
+          <EmailField
+            id="contact"
+            label={text('proveContactLabel')}
+            hint={text('proveContactHint')}
+            autoComplete="email"
+            value={contactEmail}
+            onChange={({ target }) => onChange({ contactEmail: target.value })}
+            error={isChecked ? wrongContact : undefined}
+          />
+        )}
+        {kind === 'phone' ? (
+          <TextArea
+            label={text('proveWordsLabel')}
+            hint={text('proveWordsHint')}
+            optional
+            maxLength={proofWordsMax}
+            value={draft.words}
+            onChange={({ target }) => onChange({ words: target.value })}
+            error={isChecked ? wrongWords : undefined}
+          />
+        ) : null}
+        {begin.error ? <Banner tone="warning">{problemText(begin.error, text)}</Banner> : null}
+        <Button type="submit" size="large" busy={begin.isPending} busyLabel={text('working')}>
+          {text('proveContinue')}
+        </Button>
+      </Form>
+    </Question>
+  );
+}

@@ -1,0 +1,88 @@
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { proofCodeLength, proofs } from '../../../../contract/disputes/named.ts';
+import { ForwardArrow } from '../../../components/content/forward-arrow.tsx';
+import { Banner } from '../../../components/feedback/banner.tsx';
+import { Button, PageButton } from '../../../components/forms/button.tsx';
+import { ButtonRow } from '../../../components/forms/button-row.tsx';
+import { Form } from '../../../components/forms/form.tsx';
+import { TextField } from '../../../components/forms/text-field.tsx';
+import { Question } from '../../../components/layout/question.tsx';
+import { api } from '../../../lib/api.ts';
+import { useText } from '../../../lib/i18n.ts';
+import { problemText } from '../../../lib/problem.ts';
+import { promises } from './promises.ts';
+import type { ProofDraft } from './proof-draft.ts';
+
+interface ProofCodeProps {
+  draft: ProofDraft & { kind: NonNullable<ProofDraft['kind']>; begun: NonNullable<ProofDraft['begun']> };
+  /** Back to the identifier: sending it again sends a new code. */
+  onBack: () => void;
+  onProven: () => void;
+}
+
+/** Takes the code that was mailed or texted, and then leads to the case. */
+export function ProofCode({ draft, onBack, onProven }: ProofCodeProps) {
+  const text = useText();
+  const [code, setCode] = useState('');
+  const [isChecked, setChecked] = useState(false);
+  const { kind, identifier, begun } = draft;
+  const confirm = useMutation({
+    mutationFn: () => api(proofs.confirm, { params: { proofID: begun.proofID }, body: { code } }),
+    onSuccess: onProven,
+  });
+  const isWhole = code.replaceAll(/[\s-]/g, '').length === proofCodeLength;
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    setChecked(true);
+    if (isWhole) confirm.mutate();
+  }
+
+  if (confirm.data)
+    return (
+      <Question
+        takesFocus
+        title={text('proveDoneTitle')}
+        hint={<p>{text('proveDoneText', { days: promises.link })}</p>}
+      >
+        <PageButton href={confirm.data.link} size="large">
+          {text('proveDoneOpen')}
+          <ForwardArrow />
+        </PageButton>
+      </Question>
+    );
+  const sent = kind === 'email' ? 'proveCodeSentEmail' : 'proveCodeSentPhone';
+  return (
+    <Question
+      takesFocus
+      title={text('proveCodeTitle')}
+      hint={<p role="status">{text(sent, { address: identifier.trim() })}</p>}
+      back={{ label: text('proveBack'), onBack }}
+    >
+      <Form onSubmit={submit}>
+        <TextField
+          id="code"
+          label={text('proveCodeLabel')}
+          hint={text(kind === 'email' ? 'proveCodeHintEmail' : 'proveCodeHintPhone')}
+          mono
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          enterKeyHint="go"
+          value={code}
+          onChange={({ target }) => setCode(target.value)}
+          error={isChecked && !isWhole ? text('proveCodeRequired') : undefined}
+        />
+        {confirm.error ? <Banner tone="warning">{problemText(confirm.error, text)}</Banner> : null}
+        <ButtonRow>
+          <Button type="submit" size="large" busy={confirm.isPending} busyLabel={text('working')}>
+            {text('proveContinue')}
+          </Button>
+          <Button variant="quiet" size="large" onClick={onBack}>
+            {text('proveAgain')}
+          </Button>
+        </ButtonRow>
+      </Form>
+    </Question>
+  );
+}

@@ -1,0 +1,50 @@
+import { type FormEvent, useState } from 'react';
+import { Button } from '../../../components/forms/button.tsx';
+import { Form } from '../../../components/forms/form.tsx';
+import { RadioField } from '../../../components/forms/radio-field.tsx';
+import { Question } from '../../../components/layout/question.tsx';
+import { useText } from '../../../lib/i18n.ts';
+import type { ProofDraft } from './proof-draft.ts';
+
+interface ProofKindProps {
+  kind: ProofDraft['kind'];
+  onChange: (kind: NonNullable<ProofDraft['kind']>) => void;
+  onBack: () => void;
+  onNext: () => void;
+}
+
+/** The kind of identifier that someone asks about. */
+export function ProofKind({ kind, onChange, onBack, onNext }: ProofKindProps) {
+  const text = useText();
+  const [isChecked, setChecked] = useState(false);
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    setChecked(true);
+    if (kind) onNext();
+  }
+  return (
+    <Question
+      takesFocus
+      title={text('proveKindTitle')}
+      hint={<p>{text('proveKindHint')}</p>}
+      back={{ label: text('proveBack'), onBack }}
+    >
+      <Form onSubmit={submit}>
+        <RadioField
+          label={text('proveKindLabel')}
+          value={kind ?? undefined}
+          options={[
+            { value: 'email', label: text('proveKindEmail'), hint: text('proveKindEmailHint') },
+            { value: 'phone', label: text('proveKindPhone'), hint: text('proveKindPhoneHint') },
+            { value: 'CNIC', label: text('proveKindCnic'), hint: text('proveKindCnicHint') },
+          ]}
+          onChange={onChange}
+          error={isChecked && !kind ? text('proveKindRequired') : undefined}
+        />
+        <Button type="submit" size="large">
+          {text('proveContinue')}
+        </Button>
+      </Form>
+    </Question>
+  );
+}

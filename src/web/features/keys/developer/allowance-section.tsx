@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query';
+import { type Allowance, unconfirmedPlan } from '../../../../contract/keys/usage.ts';
+import { pages } from '../../../../contract/pages.ts';
+import { FigureStrip } from '../../../components/charts/figure-strip.tsx';
+import { Meter } from '../../../components/charts/meter.tsx';
+import { Text } from '../../../components/content/text.tsx';
+import { TextLink } from '../../../components/content/text-link.tsx';
+import { CardSkeleton } from '../../../components/feedback/card-skeleton.tsx';
+import { Loaded } from '../../../components/feedback/loaded.tsx';
+import { Stack } from '../../../components/layout/stack.tsx';
+import { allowance } from '../../../lib/allowance.ts';
+import { useFormat, useText } from '../../../lib/i18n.ts';
+
+/** The limits of the account's plan and what is left of them today (L6). */
+export function AllowanceSection() {
+  const query = useQuery(allowance());
+  return (
+    <Loaded query={query} skeleton={<CardSkeleton base={332} sm={209} />}>
+      {(data) => <Figures allowance={data} />}
+    </Loaded>
+  );
+}
+
+function Figures({ allowance }: { allowance: Allowance }) {
+  const text = useText();
+  const format = useFormat();
+  const { plan, identifiersPerDay, identifiersUsed, identifiersRemaining, resetsAt } = allowance;
+  return (
+    <Stack gap={3}>
+      <FigureStrip
+        figures={[
+          {
+            label: text('allowanceLeft'),
+            value: format.number(identifiersRemaining),
+            note: (
+              <>
+                <Meter label={text('allowanceUsed')} used={identifiersUsed} all={identifiersPerDay} />
+                {text('allowanceLeftNote', { all: identifiersPerDay, when: format.dateTime(resetsAt) })}
+              </>
+            ),
+          },
+          {
+            label: text('allowanceLookups'),
+            value: format.number(allowance.lookupsPerMinute),
+            note: text('allowancePerKey'),
+          },
+          {
+            label: text('allowanceCalls'),
+            value: format.number(allowance.callsPerSecond),
+            note: text('allowancePerKey'),
+          },
+          {
+            label: text('allowancePlan'),
+            value: <bdi>{plan}</bdi>,
+            isWord: true,
+            // One line, as high as its neighbour's note: nothing moves when it appears.
+            note:
+              plan === unconfirmedPlan ? (
+                <TextLink to={pages.security}>{text('allowanceConfirm')}</TextLink>
+              ) : undefined,
+          },
+        ]}
+      />
+      <Text size="xs" tone="quiet" measure>
+        {text('allowanceNote')}
+      </Text>
+    </Stack>
+  );
+}

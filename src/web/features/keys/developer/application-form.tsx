@@ -1,0 +1,103 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import {
+  AccessBody,
+  type AccessPurpose,
+  type AccessVolume,
+  access,
+  accessPurposes,
+  accessVolumes,
+} from '../../../../contract/keys/access.ts';
+import { ProblemBanner } from '../../../components/feedback/problem-banner.tsx';
+import { Button } from '../../../components/forms/button.tsx';
+import { ButtonRow } from '../../../components/forms/button-row.tsx';
+import { Form } from '../../../components/forms/form.tsx';
+import { SelectField } from '../../../components/forms/select-field.tsx';
+import { TextArea } from '../../../components/forms/text-area.tsx';
+import { TextField } from '../../../components/forms/text-field.tsx';
+import { Grid, Span } from '../../../components/layout/grid.tsx';
+import { api } from '../../../lib/api.ts';
+import { type TextKey, useText } from '../../../lib/i18n.ts';
+import { inSession } from '../../../lib/sign-in-again.ts';
+import { useSchemaForm } from '../../../lib/use-schema-form.ts';
+import { liveAccess } from './queries.ts';
+
+const purposeLabels = {
+  orders: 'accessPurposeOrders',
+  marketplace: 'accessPurposeMarketplace',
+  lending: 'accessPurposeLending',
+  payments: 'accessPurposePayments',
+  telecom: 'accessPurposeTelecom',
+  hiring: 'accessPurposeHiring',
+  investigation: 'accessPurposeInvestigation',
+  research: 'accessPurposeResearch',
+  other: 'accessPurposeOther',
+} as const satisfies Record<AccessPurpose, TextKey>;
+
+const volumeLabels = {
+  upTo1000: 'accessVolume1000',
+  upTo10000: 'accessVolume10000',
+  upTo100000: 'accessVolume100000',
+  more: 'accessVolumeMore',
+} as const satisfies Record<AccessVolume, TextKey>;
+
+/** Asks for live keys: who, what for, and how much. */
+export function ApplicationForm() {
+  const text = useText();
+  const cache = useQueryClient();
+  const apply = useMutation({
+    mutationFn: (body: AccessBody) => inSession(() => api(access.apply, { body })),
+    onSuccess: () => cache.invalidateQueries(liveAccess()),
+  });
+  const { register, handleSubmit, errorText } = useSchemaForm(AccessBody, {
+    organisation: '',
+    purpose: 'orders' as AccessPurpose,
+    words: '',
+    volume: 'upTo1000' as AccessVolume,
+  });
+  return (
+    <Form onSubmit={handleSubmit((body) => apply.mutate(body))}>
+      <ProblemBanner error={apply.error} onClear={apply.reset} />
+      <Grid>
+        <Span>
+          <TextField
+            {...register('organisation')}
+            id="organisation"
+            label={text('accessOrganisation')}
+            error={errorText('organisation')}
+            required
+            autoComplete="organization"
+            maxLength={100}
+          />
+        </Span>
+        <SelectField
+          {...register('purpose')}
+          id="purpose"
+          label={text('accessPurpose')}
+          options={accessPurposes.map((value) => ({ value, label: text(purposeLabels[value]) }))}
+        />
+        <SelectField
+          {...register('volume')}
+          id="volume"
+          label={text('accessVolume')}
+          options={accessVolumes.map((value) => ({ value, label: text(volumeLabels[value]) }))}
+        />
+        <Span>
+          <TextArea
+            {...register('words')}
+            id="words"
+            label={text('accessWords')}
+            hint={text('accessWordsHint')}
+            error={errorText('words')}
+            required
+            maxLength={1_000}
+          />
+        </Span>
+      </Grid>
+      <ButtonRow>
+        <Button type="submit" busy={apply.isPending} busyLabel={text('working')}>
+          {text('accessApply')}
+        </Button>
+      </ButtonRow>
+    </Form>
+  );
+}

@@ -1,0 +1,76 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useRef, useState } from 'react';
+import * as z from 'zod/mini';
+import { KeyBody, type KeyKind, keyKinds, keys } from '../../../../contract/keys/keys.ts';
+import { Dialog } from '../../../components/dialogs/dialog.tsx';
+import { Banner } from '../../../components/feedback/banner.tsx';
+import { Form } from '../../../components/forms/form.tsx';
+import { FormButtons } from '../../../components/forms/form-buttons.tsx';
+import { RadioField } from '../../../components/forms/radio-field.tsx';
+import { TextField } from '../../../components/forms/text-field.tsx';
+import { api } from '../../../lib/api.ts';
+import { useText } from '../../../lib/i18n.ts';
+import { messageText, problemText } from '../../../lib/problem.ts';
+import { inSession } from '../../../lib/sign-in-again.ts';
+import { NewPair } from './new-pair.tsx';
+import { allKeyPairs, keepsNothing } from './queries.ts';
+
+const labels = { live: 'kindLive', test: 'kindTest' } as const;
+const hints = { live: 'kindLiveHint', test: 'kindTestHint' } as const;
+
+/** Asks for a name and a kind, creates the pair, and shows it with its secret. */
+export function CreateDialog({ onClose }: { onClose: () => void }) {
+  const text = useText();
+  const cache = useQueryClient();
+  const nameBox = useRef<HTMLInputElement>(null);
+  const [kind, setKind] = useState<KeyKind>('live');
+  const [error, setError] = useState<string>();
+  const make = useMutation({
+    ...keepsNothing,
+    mutationFn: (body: KeyBody) => inSession(() => api(keys.create, { body })),
+    onSuccess: () => cache.invalidateQueries(allKeyPairs),
+  });
+
+  function handleSubmit(event: FormEvent): void {
+    event.preventDefault();
+    const checked = z.safeParse(KeyBody, { name: nameBox.current?.value ?? '', kind });
+    setError(checked.error?.issues[0]?.message);
+    if (checked.success) make.mutate(checked.data);
+    else nameBox.current?.focus();
+  }
+
+  if (make.data)
+    return (
+      <Dialog open title={text('keyPairCreated')} width={560} onDismiss={onClose}>
+        <NewPair pair={make.data} note={make.data.name} onDone={onClose} />
+      </Dialog>
+    );
+
+  return (
+    <Dialog open title={text('keyPairNew')} onDismiss={() => make.isPending || onClose()}>
+      <Form onSubmit={handleSubmit}>
+        <Banner tone="danger">{make.error ? problemText(make.error, text) : null}</Banner>
+        <TextField
+          ref={nameBox}
+          label={text('keyPairName')}
+          hint={text('keyPairNameHint')}
+          error={error === undefined ? undefined : messageText(error, text)}
+          required
+          autoComplete="off"
+        />
+        <RadioField
+          label={text('keyPairKind')}
+          value={kind}
+          options={keyKinds.map((value) => ({ value, label: text(labels[value]), hint: text(hints[value]) }))}
+          onChange={setKind}
+        />
+        <FormButtons
+          cancelLabel={text('cancel')}
+          onCancel={onClose}
+          submitLabel={text('keyPairCreate')}
+          busy={make.isPending}
+        />
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,210 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { loadWords } from '../../../locales/catalogue.ts';
+import { json, problem, stubNetwork } from '../../../testing/network.ts';
+import { open, sana, signedIn } from '../../../testing/render.tsx';
+import { DeveloperPage } from './developer-page.tsx';
+
+await loadWords('developer');
+
+// A canvas needs a browser: the e2e tests check the drawn chart.
+vi.mock('../../../components/charts/line-chart.tsx', () => ({ default: () => <p>line chart</p> }));
+
+const id = (last: number) => `0b8f5c3e-8a3f-4a63-9f2b-0c8f9f6f2d1${last}`;
+const pair = (last: number, over = {}) => ({
+  id: id(last),
+  name: `Pair ${last}`,
+  kind: 'live',
+  apiKey: `fs_key_${last}`,
+  createdAt: '2026-01-02T10:00:00.000Z',
+  lastUsedAt: null,
+  revokedAt: null,
+  expiresAt: null,
+  ...over,
+});
+const usage = (lookups: number) => [
+  { day: '2026-01-01', lookups: 0, hits: 0, refused: 0, failed: 0 },
+  { day: '2026-01-02', lookups, hits: lookups ? 1 : 0, refused: lookups ? 2 : 0, failed: 0 },
+];
+const allowance = {
+  plan: 'standard',
+  callsPerSecond: 50,
+  lookupsPerMinute: 1000,
+  identifiersPerDay: 10_000,
+  identifiersUsed: 400,
+  identifiersRemaining: 9600,
+  resetsAt: '2026-01-03T00:00:00.000Z',
+};
+const answers = {
+  'GET /auth/user': json({ ...sana, apiKey: 'fs_key_1' }),
+  'GET /keys': json([pair(1)]),
+  'GET /usage': json(usage(3)),
+  'GET /usage/allowance': json(allowance),
+};
+const path = '/developer';
+
+test('a visitor sees what the API is for, and how to get a key', async () => {
+  const sent = stubNetwork({});
+  open(<DeveloperPage />, { path });
+  screen.getByRole('heading', { level: 1, name: 'Welcome to Fraud Shield API' });
+  expect((await screen.findByRole('link', { name: 'Get API Key' })).getAttribute('href')).toBe('/login');
+  expect(sent).toEqual([]);
+});
+
+describe('a signed-in user', () => {
+  beforeEach(() => signedIn());
+
+  test('sees their key, without the button that gets one', async () => {
+    stubNetwork(answers);
+    open(<DeveloperPage />, { path });
+    expect(await screen.findByLabelText('API Key')).toHaveProperty('value', 'fs_key_1');
+    expect(screen.queryByRole('link', { name: 'Get API Key' })).toBeNull();
+    expect(screen.getByRole('button', { name: 'Get API Key' })).toHaveProperty('disabled', true);
+  });
+
+  test('loads the secret only when they show it', async () => {
+    const sent = stubNetwork({ ...answers, [`GET /keys/${id(1)}/secret`]: json({ secret: 'the-secret' }) });
+    const { person, cache } = open(<DeveloperPage />, { path });
+    const secret = await screen.findByLabelText('API Secret');
+    await screen.findByText('line chart');
+    expect(sent.filter(({ line }) => line.includes('secret'))).toEqual([]);
+
+    await person.click(screen.getByRole('button', { name: 'Show API Secret' }));
+    await waitFor(() => expect(secret).toHaveProperty('value', 'the-secret'));
+    const cached = cache
+      .getQueryCache()
+      .getAll()
+      .map(({ state }) => state.data);
+    expect(JSON.stringify(cached)).not.toContain('the-secret');
+    await person.click(screen.getByRole('button', { name: 'Hide API Secret' }));
+    expect(document.body.innerHTML).not.toContain('the-secret');
+  });
+
+  test('copies a sample with their key and this server’s URL, and the secret as a variable', async () => {
+    stubNetwork({
+      ...answers,
+      'GET /usage': json(usage(0)),
+      [`GET /keys/${id(1)}/secret`]: json({ secret: 'the-secret' }),
+    });
+    const { person } = open(<DeveloperPage />, { path });
+    await person.click(await screen.findByRole('button', { name: 'Show API Secret' }));
+    await person.click(await screen.findByRole('button', { name: 'Copy curl sample' }));
+    const copied = await navigator.clipboard.readText();
+    expect(copied).toContain(`'${window.location.origin}/api/get-report-detail'`);
+    expect(copied).toContain("'API_Key: fs_key_1'");
+    expect(copied).toContain('"Secret: $FS_SECRET"');
+    expect(copied).not.toContain('the-secret');
+  });
+
+  test('sees active pairs with name and kind, and ended ones separately', async () => {
+    const over = '2026-01-04T10:00:00.000Z';
+    const soon = new Date(Date.now() + 3_600_000).toISOString();
+    const pairs = [
+      pair(1, { revokedAt: '2026-01-03T10:00:00.000Z' }),
+      pair(2, { expiresAt: over }),
+      pair(3, { expiresAt: soon }),
+      pair(4, { kind: 'test' }),
+    ];
+    stubNetwork({ ...answers, 'GET /keys': json(pairs) });
+    open(<DeveloperPage />, { path });
+    const replaced = await screen.findByRole('article', { name: 'Pair 3' });
+    within(replaced).getByText('Replaced');
+    within(replaced).getByText(/^Replaced by a newer pair. It works until/);
+    expect(within(replaced).queryByRole('button', { name: 'Rotate Pair 3' })).toBeNull();
+    within(replaced).getByRole('button', { name: 'Revoke Pair 3' });
+    const test = screen.getByRole('article', { name: 'Pair 4' });
+    within(test).getByText('Test');
+    expect(within(test).getByLabelText('API Key')).toHaveProperty('value', 'fs_key_4');
+    expect(screen.getAllByRole('article')).toHaveLength(2);
+    const ended = await screen.findByRole('table', { name: 'Ended key pairs', hidden: true });
+    expect(ended.textContent).toMatch(/fs_key_1Revoked Jan 3, 2026.*fs_key_2Replaced, ended Jan 4, 2026/);
+  });
+
+  test('sees a message if no pair is active', async () => {
+    const revoked = pair(1, { revokedAt: '2026-01-03T10:00:00.000Z' });
+    stubNetwork({ ...answers, 'GET /keys': json([revoked]) });
+    open(<DeveloperPage />, { path });
+    await screen.findByRole('heading', { name: 'No active API key' });
+  });
+
+  test('can retry if keys, usage or limits failed to load', async () => {
+    const failing = [problem(503, 'unavailable'), json([pair(1)])];
+    const late = [null, json(usage(3))];
+    const left = [null, json(allowance)];
+    stubNetwork({
+      ...answers,
+      'GET /keys': ({ line }) => (line.includes('state=ended') ? json([]) : (failing.shift() ?? null)),
+      'GET /usage': () => late.shift() ?? null,
+      'GET /usage/allowance': () => left.shift() ?? null,
+    });
+    const { person } = open(<DeveloperPage />, { path });
+    await waitFor(() => expect(screen.getAllByRole('button', { name: 'Try again' })).toHaveLength(3));
+    for (const button of screen.getAllByRole('button', { name: 'Try again' })) await person.click(button);
+    await screen.findByLabelText('API Key');
+    await screen.findByText('line chart');
+    await screen.findByText('9,600');
+  });
+});
+
+describe('usage', () => {
+  beforeEach(() => signedIn());
+
+  test('is shown per day, in the table newest first', async () => {
+    stubNetwork(answers);
+    const { person } = open(<DeveloperPage />, { path });
+    await screen.findByText('line chart');
+    await person.click(screen.getByRole('radio', { name: 'Table' }));
+    const rows = within(screen.getByRole('table'))
+      .getAllByRole('row')
+      .map((row) => row.textContent);
+    expect(rows).toEqual(['DayLookupsWith a matchRefused callsFailed calls', 'Jan 2, 20263120', 'Jan 1, 20260000']);
+  });
+
+  test('has its range in the URL', async () => {
+    const sent = stubNetwork(answers);
+    const { person, location } = open(<DeveloperPage />, { path: '/developer?days=7' });
+    await waitFor(() => expect(sent.map(({ line }) => line)).toContain('GET /api/usage?days=7'));
+    await person.click(await screen.findByRole('radio', { name: '90 days' }));
+    await waitFor(() => expect(sent.at(-1)?.line).toBe('GET /api/usage?days=90'));
+    expect(location().search).toBe('?days=90');
+  });
+
+  test('covers 30 days for an unknown range', async () => {
+    const sent = stubNetwork(answers);
+    open(<DeveloperPage />, { path: '/developer?days=99999' });
+    await waitFor(() => expect(sent.map(({ line }) => line)).toContain('GET /api/usage?days=30'));
+  });
+
+  test('is limited to the live key pair in the URL, which can be changed', async () => {
+    const pairs = [pair(1), pair(2), pair(3, { kind: 'test' })];
+    const sent = stubNetwork({ ...answers, 'GET /keys': json(pairs) });
+    const { person, location } = open(<DeveloperPage />, { path: `/developer?key=${id(2)}` });
+    const choice = await screen.findByRole('combobox', { name: 'Key pair' });
+    const usages = () => sent.map(({ line }) => line).filter((line) => line.includes('/usage?'));
+    await waitFor(() => expect(usages()).toEqual([`GET /api/usage?days=30&key=${id(2)}`]));
+    expect([...choice.querySelectorAll('option')].map(({ label }) => label)).toEqual([
+      'All live key pairs',
+      'Pair 1',
+      'Pair 2',
+    ]);
+    await person.selectOptions(choice, 'All live key pairs');
+    await waitFor(() => expect(usages().at(-1)).toBe('GET /api/usage?days=30'));
+    expect(location().search).toBe('');
+  });
+
+  test('shows the remaining limits and when they reset', async () => {
+    stubNetwork(answers);
+    open(<DeveloperPage />, { path });
+    await screen.findByText('9,600');
+    screen.getByText(/^of 10,000, until Jan [23], 2026/);
+    expect(screen.getByRole('meter', { name: 'Identifiers looked up today' })).toHaveProperty('value', 400);
+    expect(screen.getAllByText('for each key pair')).toHaveLength(2);
+  });
+
+  test('without lookups shows a message instead of a chart', async () => {
+    stubNetwork({ ...answers, 'GET /usage': json(usage(0)) });
+    open(<DeveloperPage />, { path });
+    await screen.findByRole('heading', { name: 'No lookups yet' });
+    expect(screen.queryByText('line chart')).toBeNull();
+  });
+});

@@ -1,0 +1,35 @@
+import type { NewKeyPair } from '../../../../contract/keys/keys.ts';
+import { Text } from '../../../components/content/text.tsx';
+import { Button } from '../../../components/forms/button.tsx';
+import { ButtonRow } from '../../../components/forms/button-row.tsx';
+import { CopyField } from '../../../components/forms/copy-field.tsx';
+import { Stack } from '../../../components/layout/stack.tsx';
+import { useText } from '../../../lib/i18n.ts';
+
+interface NewPairProps {
+  pair: NewKeyPair;
+  note: string;
+  onDone: () => void;
+}
+
+/** A new key pair with its secret visible. */
+export function NewPair({ pair, note, onDone }: NewPairProps) {
+  const text = useText();
+  return (
+    <Stack>
+      <Text role="status" tone="quiet">
+        {note}
+      </Text>
+      <CopyField label={text('apiKey')} value={pair.apiKey} mono />
+      <CopyField label={text('apiSecret')} value={pair.secret} mono />
+      <Text size="xs" tone="quiet">
+        {text('keyPairCreatedText')}
+      </Text>
+      <ButtonRow align="end">
+        <Button autoFocus onClick={onDone}>
+          {text('done')}
+        </Button>
+      </ButtonRow>
+    </Stack>
+  );
+}

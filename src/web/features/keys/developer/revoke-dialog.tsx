@@ -1,0 +1,59 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type KeyPair, keys } from '../../../../contract/keys/keys.ts';
+import { ConfirmDialog } from '../../../components/dialogs/confirm-dialog.tsx';
+import { Banner } from '../../../components/feedback/banner.tsx';
+import { Stack } from '../../../components/layout/stack.tsx';
+import { api } from '../../../lib/api.ts';
+import { useText } from '../../../lib/i18n.ts';
+import { problemText } from '../../../lib/problem.ts';
+import { allKeyPairs } from './queries.ts';
+
+interface RevokeDialogProps {
+  /** The pair to revoke; the dialog is closed while it is null. */
+  pair: KeyPair | undefined;
+  onClose: () => void;
+  /** Called once the pair is revoked. @param name the pair's name */
+  onRevoked: (name: string) => void;
+}
+
+/** Confirms the revocation of a key pair, which cannot be undone. */
+export function RevokeDialog({ pair, onClose, onRevoked }: RevokeDialogProps) {
+  const text = useText();
+  const cache = useQueryClient();
+  // Keep the name while the dialog fades out.
+  const [shownPair, setShownPair] = useState(pair);
+  if (pair && pair !== shownPair) setShownPair(pair);
+  const revoke = useMutation({
+    mutationFn: ({ id }: KeyPair) => api(keys.revoke, { params: { id } }),
+    onSuccess: async (_, { name }) => {
+      await cache.invalidateQueries(allKeyPairs);
+      onRevoked(name);
+    },
+  });
+
+  return (
+    <ConfirmDialog
+      open={pair !== undefined}
+      title={text('keyRevokeQuestion', { name: shownPair?.name ?? '' })}
+      text={
+        <Stack gap={3}>
+          <Banner tone="danger">{revoke.error ? problemText(revoke.error, text) : null}</Banner>
+          <p>{text('keyRevokeWarning')}</p>
+          <p>
+            <code dir="ltr">{shownPair?.apiKey}</code>
+          </p>
+        </Stack>
+      }
+      yesLabel={text('keyRevokeYes')}
+      noLabel={text('cancel')}
+      danger
+      busy={revoke.isPending}
+      onYes={() => pair && revoke.mutate(pair)}
+      onNo={() => {
+        revoke.reset();
+        onClose();
+      }}
+    />
+  );
+}

@@ -1,0 +1,64 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { type KeyPair, keys } from '../../../../contract/keys/keys.ts';
+import { Dialog, DialogText } from '../../../components/dialogs/dialog.tsx';
+import { Banner } from '../../../components/feedback/banner.tsx';
+import { Form } from '../../../components/forms/form.tsx';
+import { FormButtons } from '../../../components/forms/form-buttons.tsx';
+import { RadioField } from '../../../components/forms/radio-field.tsx';
+import { api } from '../../../lib/api.ts';
+import { useText } from '../../../lib/i18n.ts';
+import { problemText } from '../../../lib/problem.ts';
+import { inSession } from '../../../lib/sign-in-again.ts';
+import { NewPair } from './new-pair.tsx';
+import { allKeyPairs, keepsNothing } from './queries.ts';
+
+/** Explains rotation, asks when the old pair expires, and shows the new one with its secret. */
+export function RotateDialog({ pair, onClose }: { pair: KeyPair; onClose: () => void }) {
+  const text = useText();
+  const cache = useQueryClient();
+  const [end, setEnd] = useState<'later' | 'now'>('later');
+  const now = end === 'now';
+  const rotate = useMutation({
+    ...keepsNothing,
+    mutationFn: () => inSession(() => api(keys.rotate, { params: { id: pair.id }, body: { now } })),
+    onSettled: () => cache.invalidateQueries(allKeyPairs),
+  });
+
+  function handleSubmit(event: FormEvent): void {
+    event.preventDefault();
+    rotate.mutate();
+  }
+
+  if (rotate.data)
+    return (
+      <Dialog open title={text('keyRotated')} width={560} onDismiss={onClose}>
+        <NewPair pair={rotate.data} note={text(now ? 'keyRotatedNowText' : 'keyRotatedLaterText')} onDone={onClose} />
+      </Dialog>
+    );
+
+  return (
+    <Dialog open title={text('keyRotateQuestion', { name: pair.name })} onDismiss={() => rotate.isPending || onClose()}>
+      <Form onSubmit={handleSubmit}>
+        <Banner tone="danger">{rotate.error ? problemText(rotate.error, text) : null}</Banner>
+        <DialogText>{text('keyRotateWarning')}</DialogText>
+        <RadioField
+          label={text('keyRotateOld')}
+          value={end}
+          options={[
+            { value: 'later', label: text('keyRotateLater') },
+            { value: 'now', label: text('keyRotateNow'), hint: text('keyRotateNowWarning') },
+          ]}
+          onChange={setEnd}
+        />
+        <FormButtons
+          cancelLabel={text('cancel')}
+          onCancel={onClose}
+          submitLabel={text('keyRotateYes')}
+          busy={rotate.isPending}
+          submitVariant={now ? 'danger' : 'primary'}
+        />
+      </Form>
+    </Dialog>
+  );
+}

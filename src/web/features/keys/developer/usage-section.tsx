@@ -1,0 +1,129 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { lazy, type ReactNode } from 'react';
+import { useSearchParams } from 'react-router';
+import { isActive } from '../../../../contract/keys/keys.ts';
+import type { UsageDay } from '../../../../contract/keys/usage.ts';
+import { ChartFrame } from '../../../components/charts/chart-frame.tsx';
+import { CardSkeleton } from '../../../components/feedback/card-skeleton.tsx';
+import { Loaded } from '../../../components/feedback/loaded.tsx';
+import { Segmented } from '../../../components/forms/segmented.tsx';
+import { SelectField } from '../../../components/forms/select-field.tsx';
+import { Card } from '../../../components/layout/card.tsx';
+import { DataTable } from '../../../components/layout/data-table.tsx';
+import { Stack } from '../../../components/layout/stack.tsx';
+import { useFormat, useText } from '../../../lib/i18n.ts';
+import { NoLookups } from './no-lookups.tsx';
+import { endedKeyPairs, firstLive, keyPairs, usageByDay } from './queries.ts';
+
+const LineChart = lazy(() => import('../../../components/charts/line-chart.tsx'));
+
+const ranges = ['7', '30', '90'] as const;
+const defaultRange = '30';
+
+/**
+ * The account's live lookups per day (L8). Range and key are in the URL, so a shared link shows the same chart.
+ */
+export function UsageSection() {
+  const text = useText();
+  const [search, setSearch] = useSearchParams();
+  const pairs = useQuery(keyPairs());
+  const ended = useInfiniteQuery(endedKeyPairs());
+  // Lookups with test pairs are not counted.
+  const live = [...(pairs.data ?? []), ...(ended.data?.pages.flatMap(({ content }) => content) ?? [])].filter(
+    ({ id, kind }, at, all) => kind === 'live' && all.findIndex((pair) => pair.id === id) === at,
+  );
+  const askedKey = search.get('key');
+  const key = live.find(({ id }) => id === askedKey);
+  const range = ranges.find((value) => value === search.get('days')) ?? defaultRange;
+  const days = Number(range);
+  const usage = useQuery({
+    ...usageByDay(days, key?.id),
+    enabled: askedKey === null || !(pairs.isPending || ended.isPending),
+  });
+  const now = new Date(pairs.dataUpdatedAt);
+
+  const keep = (name: 'days' | 'key', value: string) =>
+    setSearch(
+      (before) => {
+        const after = new URLSearchParams(before);
+        if (value) after.set(name, value);
+        else after.delete(name);
+        return after;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+
+  const switcher = (
+    <Segmented
+      label={text('usageRange')}
+      value={range}
+      options={ranges.map((value) => ({ value, label: text('lastDays', { days: Number(value) }) }))}
+      onChange={(next) => keep('days', next)}
+    />
+  );
+
+  return (
+    <>
+      {live.length > 1 ? (
+        <Stack width="form">
+          <SelectField
+            label={text('usageKey')}
+            value={key?.id ?? ''}
+            options={[
+              { value: '', label: text('allKeys') },
+              ...live.map((pair) => ({
+                value: pair.id,
+                label: isActive(pair, now) ? pair.name : text('keyOptionEnded', { name: pair.name }),
+              })),
+            ]}
+            onChange={(event) => keep('key', event.currentTarget.value)}
+          />
+        </Stack>
+      ) : null}
+      <Loaded query={usage} skeleton={<CardSkeleton base={458} sm={394} />}>
+        {(list) =>
+          list.some(({ lookups, refused, failed }) => lookups + refused + failed > 0) ? (
+            <UsageChart days={list} switcher={switcher} />
+          ) : (
+            <Card title={text('totalTransactions')} action={switcher}>
+              <NoLookups days={days} apiKey={key?.apiKey ?? firstLive(live, now)?.apiKey} />
+            </Card>
+          )
+        }
+      </Loaded>
+    </>
+  );
+}
+
+function UsageChart({ days, switcher }: { days: UsageDay[]; switcher: ReactNode }) {
+  const text = useText();
+  const format = useFormat();
+  // Lines at zero would hide the axis.
+  const problems = (['refused', 'failed'] as const).filter((name) => days.some((day) => day[name] > 0));
+  const labels = { refused: text('callsRefused'), failed: text('callsFailed') };
+  return (
+    <ChartFrame
+      title={text('totalTransactions')}
+      action={switcher}
+      chart={
+        <LineChart
+          label={text('totalTransactions')}
+          labels={days.map(({ day }) => format.shortDate(day))}
+          isOpen
+          series={[
+            { label: text('lookups'), values: days.map(({ lookups }) => lookups) },
+            { label: text('hits'), values: days.map(({ hits }) => hits) },
+            ...problems.map((name) => ({ label: labels[name], values: days.map((day) => day[name]) })),
+          ]}
+        />
+      }
+      table={
+        <DataTable
+          caption={text('totalTransactions')}
+          heads={[text('day'), text('lookups'), text('hits'), labels.refused, labels.failed]}
+          rows={days.toReversed().map((one) => [format.date(one.day), one.lookups, one.hits, one.refused, one.failed])}
+        />
+      }
+    />
+  );
+}

@@ -1,0 +1,175 @@
+import type { CheckLine } from '../../../../contract/lookup/check-history.ts';
+import { Badge } from '../../../components/content/badge.tsx';
+import { Text } from '../../../components/content/text.tsx';
+import { TextButton } from '../../../components/content/text-button.tsx';
+import { Card } from '../../../components/layout/card.tsx';
+import { Disclosure } from '../../../components/layout/disclosure.tsx';
+import { FactList } from '../../../components/layout/fact-list.tsx';
+import { Stack } from '../../../components/layout/stack.tsx';
+import { Table } from '../../../components/layout/table.tsx';
+import { useFormat, useText } from '../../../lib/i18n.ts';
+import { groupedReference } from '../../../lib/reference.ts';
+import { useMediaQuery } from '../../../lib/use-media-query.ts';
+import { VerdictBadge } from '../checks/verdict-badge.tsx';
+
+interface HistoryTableProps {
+  lines: readonly CheckLine[];
+  /** Shows the checks with this key alone. */
+  onKey: (keyID: string) => void;
+}
+
+/** What tells a line from the others: several may be of one moment. */
+const keyOf = ({ at, keyID, requestID }: CheckLine, place: number): string => `${at} ${keyID} ${requestID} ${place}`;
+
+/** One's own checks: a table where there is room for one, else cards. */
+export function HistoryTable({ lines, onKey }: HistoryTableProps) {
+  const text = useText();
+  const isWide = useMediaQuery('(width >= 48rem)');
+  if (!isWide)
+    return (
+      <Stack as="ul" gap={3}>
+        {lines.map((line, place) => (
+          <li key={keyOf(line, place)}>
+            <Card as="div">
+              <Stack gap={3}>
+                <When line={line} />
+                <div>
+                  <Outcome line={line} />
+                </div>
+                <FactList
+                  facts={[
+                    ...(line.kinds ? [{ label: text('pastAsked'), value: <Kinds kinds={line.kinds} /> }] : []),
+                    { label: text('pastKey'), value: <Key line={line} onKey={onKey} /> },
+                    ...(line.reports > 0 ? [{ label: text('pastReports'), value: <References line={line} /> }] : []),
+                  ]}
+                />
+              </Stack>
+            </Card>
+          </li>
+        ))}
+      </Stack>
+    );
+  return (
+    <Table
+      caption={text('checkHistoryTitle')}
+      heads={[text('pastWhen'), text('pastOutcome'), text('pastAsked'), text('pastKey'), text('pastReports')]}
+    >
+      {lines.map((line, place) => (
+        <tr key={keyOf(line, place)}>
+          <th scope="row">
+            <When line={line} />
+          </th>
+          <td>
+            <Outcome line={line} />
+          </td>
+          <td>{line.kinds ? <Kinds kinds={line.kinds} /> : null}</td>
+          <td>
+            <Key line={line} onKey={onKey} />
+          </td>
+          <td>
+            <References line={line} />
+          </td>
+        </tr>
+      ))}
+    </Table>
+  );
+}
+
+interface LineProps {
+  line: CheckLine;
+}
+
+function When({ line: { at, firstAt, requestID } }: LineProps) {
+  const text = useText();
+  const format = useFormat();
+  const [shown, since] = [format.dateTime(at), firstAt === null ? null : format.dateTime(firstAt)];
+  return (
+    <>
+      <Text as="div" weight="medium">
+        {shown}
+      </Text>
+      {since !== null && since !== shown ? (
+        <Text as="div" size="xs" tone="quiet">
+          {text('pastSince', { time: since })}
+        </Text>
+      ) : null}
+      {requestID === null ? null : (
+        <Text as="div" size="xs" tone="quiet" mono breaks>
+          <bdi dir="ltr">{requestID}</bdi>
+        </Text>
+      )}
+    </>
+  );
+}
+
+function Outcome({ line: { outcome, verdict, lookups, hits, calls } }: LineProps) {
+  const text = useText();
+  const format = useFormat();
+  if (outcome === 'nothing')
+    return (
+      <Text as="span" tone="quiet">
+        {text('pastNothing', { count: lookups ?? calls })}
+      </Text>
+    );
+  if (outcome === 'unknown') return <Badge>{text('pastUnknown')}</Badge>;
+  if (verdict !== null) return <VerdictBadge verdict={verdict} />;
+  return (
+    <Badge tone="warning">
+      {hits === null || lookups === null
+        ? text('pastFound')
+        : text('pastFoundOf', { hits: format.number(hits), lookups: format.number(lookups) })}
+    </Badge>
+  );
+}
+
+function Kinds({ kinds }: { kinds: NonNullable<CheckLine['kinds']> }) {
+  const text = useText();
+  return kinds.map((kind) => text(`listKind_${kind}`)).join(' · ');
+}
+
+/** References that are shown without being asked for. */
+const fewReferences = 2;
+
+function References({ line: { reports, reportIDs } }: LineProps) {
+  const text = useText();
+  if (reports === 0) return null;
+  const list = (
+    <Stack as="ul" gap={1}>
+      {reportIDs.map((id) => (
+        <li key={id}>
+          <Text as="bdi" dir="ltr" size="xs" mono nowrap>
+            {groupedReference(id)}
+          </Text>
+        </li>
+      ))}
+      {reports > reportIDs.length ? (
+        <li>
+          <Text as="span" size="sm" tone="quiet">
+            {text('pastReportsMore', { count: reports - reportIDs.length })}
+          </Text>
+        </li>
+      ) : null}
+    </Stack>
+  );
+  if (reports <= fewReferences) return list;
+  return (
+    <Text as="div" nowrap>
+      <Disclosure summary={text('pastReportCount', { count: reports })}>{list}</Disclosure>
+    </Text>
+  );
+}
+
+/** Characters of a name that stays on one line. */
+const shortName = 20;
+
+function Key({ line: { keyID, keyName }, onKey }: LineProps & Pick<HistoryTableProps, 'onKey'>) {
+  const text = useText();
+  const name = keyName ?? text('pastKeyNumber', { id: keyID.slice(0, 8) });
+  return (
+    <Text as="span" nowrap={name.length <= shortName}>
+      <TextButton aria-label={text('pastOnlyKey', { name })} onClick={() => onKey(keyID)}>
+        <bdi>{name}</bdi>
+      </TextButton>
+    </Text>
+  );
+}

@@ -1,0 +1,219 @@
+import type { BatchAnswer } from '../../../../contract/lookup/lookup.ts';
+import { identifierKinds } from '../../../../contract/rules/identifier-kinds.ts';
+import { ApiProblem, hasCode } from '../../../lib/problem.ts';
+import type { RowQuery } from './file-rows.ts';
+import type { RowAnswer } from './kept-runs.ts';
+
+/**
+ * `pausing`: the last call is on its way. `waiting`: for the plan's next minute, or a server that is busy. `offline`: no
+ * answer came, and the same call is made again. `stopped`: by a problem. `ended`: every row was answered, or it was ended.
+ */
+export type RunPhase = 'running' | 'pausing' | 'paused' | 'waiting' | 'offline' | 'stopped' | 'ended';
+
+export interface RunState {
+  phase: RunPhase;
+  /** One for each row from the first. */
+  answers: readonly RowAnswer[];
+  /** Why it stopped. */
+  problem: unknown;
+}
+
+/** How far a run has got: what another page needs to go on without asking for a row twice. */
+export interface RunProgress {
+  /** Begins the keys of its batches. */
+  id: string;
+  /** Rows in the next call. */
+  size: number;
+  answers: readonly RowAnswer[];
+}
+
+export interface BulkRun {
+  state: () => RunState;
+  subscribe: (listener: () => void) => () => void;
+  pause: () => void;
+  goOn: () => void;
+  /** Ends it. What is on its way may still arrive. */
+  end: () => void;
+  /** Ends it at once, when the page is gone. */
+  drop: () => void;
+}
+
+interface Options {
+  queries: readonly RowQuery[];
+  /** Rows in a call. */
+  atATime: number;
+  /** Sends rows, as one batch that is counted once for its key. */
+  send: (queries: readonly RowQuery[], once: string, signal: AbortSignal) => Promise<BatchAnswer>;
+  /** Where an earlier run of the same rows was interrupted. */
+  begun?: RunProgress | undefined;
+  /** Called before each call, and when it ends. */
+  onProgress?: (progress: RunProgress) => void;
+  /** Milliseconds; shorter ones for tests. */
+  times?: Partial<typeof usualTimes>;
+}
+
+const usualTimes = {
+  /** Before a call without an answer is made again: doubled each time, up to the longest. */
+  retry: 1_000,
+  longestRetry: 30_000,
+  /** For an answer. */
+  answer: 60_000,
+  /** For the last answer after it was ended. */
+  lastAnswer: 3_000,
+};
+
+/** What is shown and saved of a result. */
+function answerOf(result: BatchAnswer['results'][number], requestId: string): RowAnswer {
+  const { outcome } = result;
+  if (outcome === 'refused') return { outcome, requestId, message: result.problem.message };
+  const { verdict, score, totals, identifiers } = result;
+  const matched = identifierKinds.filter((kind) => (identifiers[kind]?.reports ?? 0) > 0);
+  return { outcome, requestId, verdict, score, reports: totals.reports, capped: totals.capped, matched };
+}
+
+/** Answers of 5xx in a row after which it stops and says so. */
+const maxFailures = 5;
+
+/**
+ * Checks rows in their order, a batch at a time. A batch whose answer did not arrive is sent again under the same key, so
+ * that it is counted once; only after a refusal, which counts nothing, may a smaller one take its place.
+ */
+export function bulkRun({ queries, atATime, send, begun, onProgress, times }: Options): BulkRun {
+  const { retry, longestRetry, answer, lastAnswer } = { ...usualTimes, ...times };
+  const id = begun?.id ?? crypto.randomUUID();
+  const listeners = new Set<() => void>();
+  let state: RunState = { phase: 'running', answers: begun?.answers ?? [], problem: null };
+  // The call that was interrupted may have been counted: the same rows have to be sent under its key.
+  let size = begun?.size ?? atATime;
+  let isRepeat = begun !== undefined;
+  let failures = 0;
+  let wish: 'go on' | 'pause' | 'end' = 'go on';
+  let isWorking = false;
+  let isDropped = false;
+  let call: AbortController | null = null;
+  let wake = () => {};
+
+  const become = (changed: Partial<RunState>) => {
+    state = { ...state, ...changed };
+    for (const listener of listeners) listener();
+  };
+
+  /** Waits until the time is over, the user wants something else, or the connection is back. */
+  const wait = (ms: number) =>
+    new Promise<void>((resolve) => {
+      const done = () => {
+        clearTimeout(timer);
+        window.removeEventListener('online', done);
+        resolve();
+      };
+      const timer = setTimeout(done, ms);
+      window.addEventListener('online', done);
+      wake = done;
+    });
+
+  const pauseBefore = (seconds: number | undefined) =>
+    seconds === undefined ? Math.min(longestRetry, retry * 2 ** (failures - 1)) : seconds * 1_000;
+
+  /** Waits as long as a failed call asks for, sends less the next time, or stops. */
+  const failed = async (error: unknown): Promise<void> => {
+    const status = error instanceof ApiProblem ? error.status : 0;
+    const seconds = error instanceof ApiProblem ? error.retryAfterSeconds : undefined;
+    if (hasCode(error, 'tooManyIdentifiers', 'tooManyIdentifiersNetwork') && size > 1) {
+      // Fewer may still fit into what is left of today.
+      size = Math.ceil(size / 2);
+      return;
+    }
+    const isDayOver = hasCode(error, 'tooManyIdentifiers', 'tooManyIdentifiersNetwork');
+    if (status === 0) {
+      failures += 1;
+      become({ phase: 'offline' });
+      return wait(pauseBefore(undefined));
+    }
+    if (status === 429 && !isDayOver) {
+      become({ phase: 'waiting' });
+      return wait(pauseBefore(seconds ?? 1));
+    }
+    if (status >= 500 && failures < maxFailures) {
+      failures += 1;
+      become({ phase: 'waiting' });
+      return wait(pauseBefore(seconds));
+    }
+    wish = 'pause';
+    become({ phase: 'stopped', problem: error });
+  };
+
+  const sendNext = async () => {
+    onProgress?.({ id, size, answers: state.answers });
+    const from = state.answers.length;
+    const part = queries.slice(from, from + size);
+    const controller = new AbortController();
+    call = controller;
+    const timer = setTimeout(() => controller.abort(), answer);
+    try {
+      const { results, requestId } = await send(part, `${id}-${from}-${part.length}`, controller.signal);
+      failures = 0;
+      if (isRepeat) size = atATime;
+      isRepeat = false;
+      return results.map((result) => answerOf(result, requestId));
+    } finally {
+      clearTimeout(timer);
+      call = null;
+    }
+  };
+
+  async function work(): Promise<void> {
+    if (isWorking) return;
+    isWorking = true;
+    while (wish === 'go on' && state.answers.length < queries.length && !isDropped) {
+      if (state.phase !== 'running') become({ phase: 'running', problem: null });
+      try {
+        const answered = await sendNext();
+        become({ phase: state.phase, answers: [...state.answers, ...answered] });
+      } catch (error) {
+        if (!isDropped && wish === 'go on') await failed(error);
+      }
+    }
+    isWorking = false;
+    if (isDropped) return;
+    onProgress?.({ id, size, answers: state.answers });
+    if (wish === 'end' || state.answers.length >= queries.length) become({ phase: 'ended' });
+    else if (wish === 'pause' && state.phase !== 'stopped') become({ phase: 'paused' });
+  }
+
+  void work();
+  return {
+    state: () => state,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    pause() {
+      if (wish !== 'go on') return;
+      wish = 'pause';
+      become({ phase: 'pausing' });
+      wake();
+    },
+    goOn() {
+      if (wish === 'end') return;
+      if (state.phase === 'stopped' && hasCode(state.problem, 'tooManyIdentifiers', 'tooManyIdentifiersNetwork'))
+        size = atATime;
+      failures = 0;
+      wish = 'go on';
+      void work();
+    },
+    end() {
+      wish = 'end';
+      wake();
+      if (!isWorking) become({ phase: 'ended' });
+      else {
+        become({ phase: 'pausing' });
+        setTimeout(() => call?.abort(), lastAnswer);
+      }
+    },
+    drop() {
+      isDropped = true;
+      call?.abort();
+      wake();
+    },
+  };
+}

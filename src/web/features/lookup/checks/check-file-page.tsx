@@ -1,0 +1,182 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { pages } from '../../../../contract/pages.ts';
+import { Text } from '../../../components/content/text.tsx';
+import { TextLink } from '../../../components/content/text-link.tsx';
+import { Banner } from '../../../components/feedback/banner.tsx';
+import { CardSkeleton } from '../../../components/feedback/card-skeleton.tsx';
+import { FocusTarget } from '../../../components/feedback/focus-target.tsx';
+import { Loaded } from '../../../components/feedback/loaded.tsx';
+import { Button } from '../../../components/forms/button.tsx';
+import { FilePicker } from '../../../components/forms/file-picker.tsx';
+import { UnsavedGuard } from '../../../components/forms/unsaved-guard.tsx';
+import { Card } from '../../../components/layout/card.tsx';
+import { PageTitle } from '../../../components/layout/page-title.tsx';
+import { Row } from '../../../components/layout/row.tsx';
+import { Stack } from '../../../components/layout/stack.tsx';
+import { allowance } from '../../../lib/allowance.ts';
+import { useFormat, useText } from '../../../lib/i18n.ts';
+import { saveFile } from '../../../lib/save-text.ts';
+import { useUserStore } from '../../../lib/user-store.ts';
+import { type BulkRun, bulkRun } from './bulk-run.ts';
+import { askedRows, FileRefused, type FileRows, maxFileBytes, maxRows } from './file-rows.ts';
+import { InterruptedRuns } from './interrupted-runs.tsx';
+import { forgetRun, type KeptRun, keepRun, keptRun, keptRuns, keyOfRun } from './kept-runs.ts';
+import { RunView } from './run-view.tsx';
+import { UnderstoodRows } from './understood-rows.tsx';
+
+/** Rows in a call: few enough that a lost answer costs little, and that a plan has room for them in each minute. */
+const rowsAtATime = 100;
+
+const example = '\uFEFFemail,CNIC,phone\r\nseller@example.com,,\r\n,35202-1234567-1,\r\n,,0300 1234567\r\n';
+
+const loadCalls = () => import('./queries.ts');
+
+/** A file, and how far an interrupted check of it got. */
+interface Chosen {
+  file: FileRows;
+  /** Where its run is kept. */
+  key: string | null;
+  kept: KeptRun | null;
+}
+
+/** /checks/file: many checks at once, from a CSV file that stays on the device. */
+export function CheckFilePage() {
+  const text = useText();
+  const format = useFormat();
+  const [isReading, setReading] = useState(false);
+  const [refused, setRefused] = useState<FileRefused | null>(null);
+  const [chosen, setChosen] = useState<Chosen | null>(null);
+  const [run, setRun] = useState<BulkRun | null>(null);
+  const [isUnsaved, setUnsaved] = useState(false);
+  const uid = useUserStore(({ user }) => user?.uid ?? '');
+  const [interrupted, setInterrupted] = useState(() => keptRuns(uid));
+  const left = useQuery({ ...allowance(), staleTime: 0, enabled: chosen !== null && run === null });
+  const step = useRef<HTMLElement>(null);
+
+  useEffect(() => () => run?.drop(), [run]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each step takes the focus once
+  useEffect(() => {
+    if (chosen !== null) step.current?.focus({ preventScroll: true });
+  }, [chosen, run]);
+
+  async function choose(given: File | undefined): Promise<void> {
+    if (!given || isReading) return;
+    setRefused(null);
+    setReading(true);
+    try {
+      // Reading and sending need what the contract says about identifiers.
+      const [{ readRows }] = await Promise.all([import('./read-rows.ts'), loadCalls()]);
+      const file = await readRows(given);
+      const key = await keyOfRun(
+        uid,
+        askedRows(file.rows).map(({ query }) => query),
+      );
+      setChosen({ file, key, kept: key === null ? null : keptRun(key) });
+    } catch (error) {
+      setRefused(error instanceof FileRefused ? error : new FileRefused('listUnreadable'));
+    } finally {
+      setReading(false);
+    }
+  }
+
+  function begin({ file, key }: Chosen, perMinute: number, begun: KeptRun | null): void {
+    const queries = askedRows(file.rows).map(({ query }) => query);
+    setUnsaved(true);
+    setRun(
+      bulkRun({
+        queries,
+        atATime: Math.min(rowsAtATime, perMinute),
+        send: async (...rows) => (await loadCalls()).checkRows(...rows),
+        begun: begun ?? undefined,
+        onProgress: (progress) => {
+          if (key) keepRun(uid, { ...progress, key, name: file.name, rows: queries.length });
+        },
+      }),
+    );
+  }
+
+  /** The result was saved, or is not wanted. */
+  function forget(key: string | null): void {
+    if (key) forgetRun(key);
+    setUnsaved(false);
+  }
+
+  function startOver(): void {
+    if (run) {
+      run.drop();
+      forget(chosen?.key ?? null);
+    }
+    setRun(null);
+    setChosen(null);
+    setInterrupted(keptRuns(uid));
+  }
+
+  return (
+    <>
+      <PageTitle title={text('checkFileTitle')} intro={<p>{text('listIntro')}</p>} />
+      <UnsavedGuard isUnsaved={isUnsaved} />
+      {chosen === null ? (
+        <Stack gap={6}>
+          <InterruptedRuns
+            runs={interrupted}
+            onDiscard={({ key }) => {
+              forgetRun(key);
+              setInterrupted(keptRuns(uid));
+            }}
+          />
+          {refused ? <Banner tone="danger">{text(refused.key, refused.values)}</Banner> : null}
+          <Card title={text('listChoose')}>
+            <Stack gap={4}>
+              <FilePicker
+                label={text('listFile')}
+                hint={text('listLimits', { rows: maxRows, size: format.bytes(maxFileBytes) })}
+                accept={['.csv', '.tsv', '.txt', 'text/csv', 'text/tab-separated-values']}
+                single
+                disabled={isReading}
+                onFiles={([first]) => void choose(first)}
+              />
+              <Text as="div" size="sm" tone="quiet" role="status">
+                {isReading ? text('listReading') : ''}
+              </Text>
+              <Text size="sm" tone="quiet" measure>
+                {text('listColumns')}
+              </Text>
+              <Row gap={4}>
+                <Button
+                  variant="secondary"
+                  size="compact"
+                  onClick={() => saveFile('example.csv', new Blob([example], { type: 'text/csv;charset=utf-8' }))}
+                >
+                  {text('listExample')}
+                </Button>
+                <Text as="span" size="sm">
+                  <TextLink to={pages.docs}>{text('listProgram')}</TextLink>
+                </Text>
+              </Row>
+            </Stack>
+          </Card>
+        </Stack>
+      ) : (
+        <FocusTarget ref={step} label={chosen.file.name}>
+          {run ? (
+            <RunView file={chosen.file} run={run} onSaved={() => forget(chosen.key)} onOther={startOver} />
+          ) : (
+            <Loaded query={left} skeleton={<CardSkeleton base={420} sm={320} />}>
+              {(data) => (
+                <UnderstoodRows
+                  file={chosen.file}
+                  allowance={data}
+                  done={chosen.kept?.answers.length ?? 0}
+                  onBegin={() => begin(chosen, data.lookupsPerMinute, chosen.kept)}
+                  onAfresh={() => begin(chosen, data.lookupsPerMinute, null)}
+                  onOther={startOver}
+                />
+              )}
+            </Loaded>
+          )}
+        </FocusTarget>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+import { FileClock } from 'lucide-react';
+import { Text } from '../../../components/content/text.tsx';
+import { Button } from '../../../components/forms/button.tsx';
+import { Card } from '../../../components/layout/card.tsx';
+import { DividedList, ListRow } from '../../../components/layout/list.tsx';
+import { Stack } from '../../../components/layout/stack.tsx';
+import { useText } from '../../../lib/i18n.ts';
+import type { KeptRun } from './kept-runs.ts';
+
+interface InterruptedRunsProps {
+  runs: readonly KeptRun[];
+  onDiscard: (run: KeptRun) => void;
+}
+
+/** Checks that a reload or a closed tab interrupted, or whose result was not saved, and how to go on with them. */
+export function InterruptedRuns({ runs, onDiscard }: InterruptedRunsProps) {
+  const text = useText();
+  if (runs.length === 0) return null;
+  return (
+    <Card title={text('listInterrupted', { count: runs.length })}>
+      <Stack gap={3}>
+        <Text tone="quiet" measure>
+          {text('listInterruptedText')}
+        </Text>
+        <DividedList ruled>
+          {runs.map((run) => (
+            <ListRow
+              key={run.key}
+              icon={FileClock}
+              wide
+              action={
+                <Button
+                  variant="secondary"
+                  size="compact"
+                  aria-label={text('listDiscardOf', { name: run.name })}
+                  onClick={() => onDiscard(run)}
+                >
+                  {text('listDiscard')}
+                </Button>
+              }
+            >
+              <Text as="div" weight="semibold">
+                <bdi dir="auto">{run.name}</bdi>
+              </Text>
+              <Text as="div" size="sm" tone="quiet">
+                {text('listProgress', { done: run.answers.length, all: run.rows })}
+              </Text>
+            </ListRow>
+          ))}
+        </DividedList>
+      </Stack>
+    </Card>
+  );
+}

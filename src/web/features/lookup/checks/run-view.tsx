@@ -1,0 +1,173 @@
+import { Download } from 'lucide-react';
+import { useSyncExternalStore } from 'react';
+import { pages } from '../../../../contract/pages.ts';
+import { FigureStrip } from '../../../components/charts/figure-strip.tsx';
+import { StatusLine, Text } from '../../../components/content/text.tsx';
+import { TextLink } from '../../../components/content/text-link.tsx';
+import { Banner } from '../../../components/feedback/banner.tsx';
+import { ProgressBar } from '../../../components/feedback/progress-bar.tsx';
+import { Button } from '../../../components/forms/button.tsx';
+import { ButtonRow } from '../../../components/forms/button-row.tsx';
+import { Card } from '../../../components/layout/card.tsx';
+import { Stack } from '../../../components/layout/stack.tsx';
+import { Table } from '../../../components/layout/table.tsx';
+import { useFormat, useText } from '../../../lib/i18n.ts';
+import { hasCode, isNoKey, problemText } from '../../../lib/problem.ts';
+import { saveFile } from '../../../lib/save-text.ts';
+import type { BulkRun, RunState } from './bulk-run.ts';
+import { type AskedRow, askedRows, type FileRows } from './file-rows.ts';
+import type { RowAnswer } from './kept-runs.ts';
+import { resultCsv } from './result-csv.ts';
+import { VerdictBadge } from './verdict-badge.tsx';
+
+interface RunViewProps {
+  file: FileRows;
+  run: BulkRun;
+  /** The result file was saved after the end. */
+  onSaved: () => void;
+  onOther: () => void;
+}
+
+/** How far the checks of a file have got, what they found, and the result file. */
+export function RunView({ file, run, onSaved, onOther }: RunViewProps) {
+  const text = useText();
+  const state = useSyncExternalStore(run.subscribe, run.state);
+  const { phase, answers } = state;
+  const rows = askedRows(file.rows);
+  const isOver = phase === 'ended';
+  const isPaused = phase === 'paused' || phase === 'stopped';
+
+  function save(): void {
+    const name = file.name.replace(/\.[^.]*$/, '');
+    const csv = resultCsv(file, answers, text);
+    saveFile(`${name}-checked.csv`, new Blob([csv], { type: 'text/csv;charset=utf-8' }));
+    if (isOver) onSaved();
+  }
+
+  return (
+    <Stack gap={6}>
+      <Card title={text(isOver ? 'listResult' : 'listRunning')}>
+        <Stack gap={5}>
+          <div>
+            <Text as="div" weight="semibold">
+              {text('listProgress', { done: answers.length, all: rows.length })}
+            </Text>
+            <ProgressBar label={text('listRunning')} percent={(answers.length / rows.length) * 100} />
+          </div>
+          <StatusLine>
+            <Phase state={state} all={rows.length} />
+          </StatusLine>
+          {phase === 'stopped' ? <Stopped problem={state.problem} /> : null}
+          <Found rows={rows} answers={answers} />
+          <ButtonRow>
+            {isOver ? null : isPaused ? (
+              <Button onClick={run.goOn}>{text('listGoOn')}</Button>
+            ) : (
+              <Button variant="secondary" disabled={phase === 'pausing'} onClick={run.pause}>
+                {text('listPause')}
+              </Button>
+            )}
+            {isOver || isPaused ? (
+              <Button variant={isOver ? 'primary' : 'secondary'} onClick={save}>
+                <Download aria-hidden="true" />
+                {text('listSave')}
+              </Button>
+            ) : null}
+            {isOver ? (
+              <Button variant="secondary" onClick={onOther}>
+                {text('listOther')}
+              </Button>
+            ) : (
+              <Button variant="quietDanger" onClick={run.end}>
+                {text('listEnd')}
+              </Button>
+            )}
+          </ButtonRow>
+        </Stack>
+      </Card>
+    </Stack>
+  );
+}
+
+/** What it is doing, in words that screen readers announce when they change. */
+function Phase({ state: { phase, answers }, all }: { state: RunState; all: number }) {
+  const text = useText();
+  if (phase === 'waiting') return text('listWaiting');
+  if (phase === 'offline') return text('listOffline');
+  if (phase === 'pausing') return text('listPausing');
+  if (phase === 'paused') return text('listPaused');
+  if (phase === 'ended') return text(answers.length < all ? 'listEndedEarly' : 'listEnded');
+  return phase === 'running' ? text('listKeepOpen') : null;
+}
+
+function Stopped({ problem }: { problem: unknown }) {
+  const text = useText();
+  return (
+    <Banner tone="danger">
+      {isNoKey(problem) ? (
+        <>
+          {text('checkNoKey')} <TextLink to={pages.developer}>{text('developerTitle')}</TextLink>
+        </>
+      ) : hasCode(problem, 'tooManyIdentifiers', 'tooManyIdentifiersNetwork') ? (
+        text('listUsedUp')
+      ) : (
+        problemText(problem, text)
+      )}
+    </Banner>
+  );
+}
+
+/** Rows shown; the result file has them all. */
+const shown = 50;
+
+function Found({ rows, answers }: { rows: readonly AskedRow[]; answers: readonly RowAnswer[] }) {
+  const text = useText();
+  const format = useFormat();
+  const found = answers.flatMap((answer, at) => {
+    const row = rows[at];
+    return row && answer.outcome === 'answered' && answer.reports > 0 ? [{ row, answer }] : [];
+  });
+  const cleared = answers.filter((answer) => answer.outcome === 'answered' && answer.verdict === 'cleared').length;
+  return (
+    <Stack gap={4}>
+      <FigureStrip
+        figures={[
+          { label: text('listFound'), value: format.number(found.length) },
+          { label: text('listNotFound'), value: format.number(answers.length - found.length - cleared) },
+          ...(cleared > 0 ? [{ label: text('listVerdict_cleared'), value: format.number(cleared) }] : []),
+        ]}
+      />
+      {found.length > 0 ? (
+        <Table
+          caption={text('listFound')}
+          heads={[text('listRow'), text('listVerdict'), text('listReports'), text('listScore'), text('listGiven')]}
+          scrolls
+        >
+          {found.slice(0, shown).map(({ row, answer }) => (
+            <tr key={row.number}>
+              <th scope="row">{format.number(row.number)}</th>
+              <td>
+                <VerdictBadge verdict={answer.verdict} />
+              </td>
+              <td>
+                {format.number(answer.reports)}
+                {answer.capped ? '+' : ''}
+              </td>
+              <td>{format.number(answer.score)}</td>
+              <td>
+                <Text as="bdi" dir="ltr" nowrap>
+                  {Object.values(row.query).join(' · ')}
+                </Text>
+              </td>
+            </tr>
+          ))}
+        </Table>
+      ) : null}
+      {found.length > shown ? (
+        <Text size="sm" tone="quiet">
+          {text('listMoreInFile', { count: found.length - shown })}
+        </Text>
+      ) : null}
+    </Stack>
+  );
+}

@@ -1,0 +1,134 @@
+import type { Allowance } from '../../../../contract/keys/usage.ts';
+import { FigureStrip } from '../../../components/charts/figure-strip.tsx';
+import { Text } from '../../../components/content/text.tsx';
+import { Banner } from '../../../components/feedback/banner.tsx';
+import { Button } from '../../../components/forms/button.tsx';
+import { ButtonRow } from '../../../components/forms/button-row.tsx';
+import { Card } from '../../../components/layout/card.tsx';
+import { FactList } from '../../../components/layout/fact-list.tsx';
+import { Stack } from '../../../components/layout/stack.tsx';
+import { Table } from '../../../components/layout/table.tsx';
+import { useFormat, useText } from '../../../lib/i18n.ts';
+import { askedRows, costOf, type FileRow, type FileRows } from './file-rows.ts';
+import { unusableText } from './result-csv.ts';
+
+interface UnderstoodRowsProps {
+  file: FileRows;
+  allowance: Allowance;
+  /** Rows that were checked before the check of this file was interrupted. */
+  done: number;
+  /** Checks the rows that are left. */
+  onBegin: () => void;
+  /** Checks all rows again. */
+  onAfresh: () => void;
+  onOther: () => void;
+}
+
+/** What was understood of a file, what was not, and what checking it costs. */
+export function UnderstoodRows({ file, allowance, done, onBegin, onAfresh, onOther }: UnderstoodRowsProps) {
+  const text = useText();
+  const format = useFormat();
+  const asked = askedRows(file.rows);
+  const { identifiersRemaining: left, lookupsPerMinute, resetsAt } = allowance;
+  const toCheck = asked.slice(done);
+  const { identifiers, fit } = costOf(toCheck, left);
+  const wrong = file.rows.filter(({ query, unusable }) => query === null || unusable.length > 0);
+  const minutes = Math.ceil(toCheck.length / lookupsPerMinute);
+  return (
+    <Stack gap={6}>
+      <Card title={text('listUnderstood')}>
+        <Stack gap={5}>
+          <FactList
+            facts={[
+              { label: text('listFile'), value: <bdi dir="auto">{file.name}</bdi> },
+              ...file.columns.map(({ kind, head }) => ({
+                label: text(`listKind_${kind}`),
+                value: text('listColumn', { head }),
+              })),
+              ...(file.leftOut.length > 0
+                ? [{ label: text('listLeftOutColumns'), value: <bdi dir="auto">{file.leftOut.join(', ')}</bdi> }]
+                : []),
+            ]}
+          />
+          <FigureStrip
+            figures={[
+              { label: text('listRows'), value: format.number(file.rows.length) },
+              { label: text('listToCheck'), value: format.number(asked.length) },
+              { label: text('listLeftOut'), value: format.number(file.rows.length - asked.length) },
+              {
+                label: text('listCost'),
+                value: format.number(identifiers),
+                note: text('listCostNote', { left, when: format.dateTime(resetsAt) }),
+              },
+            ]}
+          />
+          {asked.length === 0 ? (
+            <Banner tone="danger">{text('listNothing')}</Banner>
+          ) : toCheck.length === 0 ? (
+            <Banner tone="info">{text('listAllDone')}</Banner>
+          ) : identifiers > left ? (
+            <Banner tone="warning">{fit === 0 ? text('listNoneLeft') : text('listNotEnough', { count: fit })}</Banner>
+          ) : null}
+          {done > 0 && toCheck.length > 0 ? <Banner tone="info">{text('listDone', { count: done })}</Banner> : null}
+          <Text size="sm" tone="quiet" measure>
+            {text('listCounted')} {minutes > 1 ? text('listMinutes', { minutes, perMinute: lookupsPerMinute }) : null}
+          </Text>
+          <ButtonRow>
+            <Button disabled={asked.length === 0} onClick={onBegin}>
+              {toCheck.length === 0 && done > 0
+                ? text('listShowResult')
+                : text(done > 0 ? 'listResume' : 'listBegin', { count: toCheck.length })}
+            </Button>
+            {done > 0 ? (
+              <Button variant="secondary" onClick={onAfresh}>
+                {text('listAfresh')}
+              </Button>
+            ) : null}
+            <Button variant="secondary" onClick={onOther}>
+              {text('listOther')}
+            </Button>
+          </ButtonRow>
+        </Stack>
+      </Card>
+      {wrong.length > 0 ? <WrongRows rows={wrong} /> : null}
+    </Stack>
+  );
+}
+
+/** Rows shown; the result file names them all. */
+const shown = 50;
+
+function WrongRows({ rows }: { rows: readonly FileRow[] }) {
+  const text = useText();
+  const format = useFormat();
+  return (
+    <Card title={text('listWrong', { count: rows.length })}>
+      <Stack gap={3}>
+        <Text size="sm" tone="quiet" measure>
+          {text('listWrongText')}
+        </Text>
+        <Table caption={text('listWrongRows')} heads={[text('listRow'), text('listGiven'), text('listWhy')]} scrolls>
+          {rows.slice(0, shown).map((row) => (
+            <tr key={row.number}>
+              <th scope="row">{format.number(row.number)}</th>
+              <td>
+                <bdi dir="auto">{row.unusable.map(({ given }) => given.slice(0, 60)).join(', ')}</bdi>
+              </td>
+              <td>
+                {unusableText(row, text) || text('listRowEmpty')}
+                <Text as="div" size="xs" tone="quiet">
+                  {text(row.query === null ? 'listRowLeftOut' : 'listRowRest')}
+                </Text>
+              </td>
+            </tr>
+          ))}
+        </Table>
+        {rows.length > shown ? (
+          <Text size="sm" tone="quiet">
+            {text('listMoreInFile', { count: rows.length - shown })}
+          </Text>
+        ) : null}
+      </Stack>
+    </Card>
+  );
+}

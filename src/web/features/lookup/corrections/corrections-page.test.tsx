@@ -1,0 +1,60 @@
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { loadWords } from '../../../locales/catalogue.ts';
+import { json, problem, stubNetwork } from '../../../testing/network.ts';
+import { open, sana, signedIn } from '../../../testing/render.tsx';
+import { aCorrection } from './correction.fixture.ts';
+import { CorrectionsPage } from './corrections-page.tsx';
+
+await loadWords('admin');
+const at = { path: '/corrections' };
+
+test('a business reads what became of a report, with its own request ids, and marks it as read', async () => {
+  let all = [aCorrection(), aCorrection({ correctionID: '11', kind: 'amended', lookups: 1, read: true })];
+  signedIn();
+  const sent = stubNetwork({
+    'GET /auth/user': json(sana),
+    'GET /corrections': () => json(all),
+    'POST /corrections/read': () => {
+      all = all.map((one) => ({ ...one, read: true }));
+      return json({ unread: 0 });
+    },
+  });
+  const { person } = open(<CorrectionsPage />, at);
+  const [newest, older] = await screen.findAllByRole('article');
+  if (!newest || !older) throw new Error('there are two');
+  expect(newest.textContent).toContain('The author withdrew the report');
+  expect(newest.textContent).toContain('2 lookups showed it');
+  for (const id of [
+    '380571849138569216',
+    '0b0e9a2e-6f43-4c1d-9a52-3f1d6c7a8e90',
+    '7d1c1f0a-8f0e-4f3a-a4f4-2b1f5a7a9c11',
+  ])
+    expect(within(newest).getByText(id)).toBeTruthy();
+  expect(older.textContent).not.toContain('Last request');
+  expect(within(older).queryByRole('button')).toBeNull();
+
+  await person.click(within(newest).getByRole('button', { name: 'Mark report 380571849138569216 as read' }));
+  await screen.findByText('Marked as read.');
+  expect(sent.find(({ line }) => line === 'POST /api/corrections/read')?.body).toEqual({ ids: ['12'] });
+  expect(screen.queryByText('New')).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Mark all as read' })).toBeNull();
+});
+
+test('all are marked as read together, up to the newest that is shown; a failure says so', async () => {
+  let isDown = true;
+  signedIn();
+  const sent = stubNetwork({
+    'GET /auth/user': json(sana),
+    'GET /corrections': () => json([aCorrection(), aCorrection({ correctionID: '11' })]),
+    'POST /corrections/read': () => (isDown ? problem(503, 'unavailable') : json({ unread: 0 })),
+  });
+  const { person } = open(<CorrectionsPage />, at);
+  const button = await screen.findByRole('button', { name: 'Mark all as read' });
+  await person.click(button);
+  await screen.findByRole('alert');
+  isDown = false;
+  await person.click(screen.getByRole('button', { name: 'Mark all as read' }));
+  await screen.findByText('Marked as read.');
+  expect(sent.findLast(({ line }) => line === 'POST /api/corrections/read')?.body).toEqual({ upTo: '12' });
+});

@@ -1,0 +1,144 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { Correction } from '../../../../contract/lookup/corrections.ts';
+import { Badge } from '../../../components/content/badge.tsx';
+import { StatusLine, Text } from '../../../components/content/text.tsx';
+import { CardSkeleton } from '../../../components/feedback/card-skeleton.tsx';
+import { EmptyState } from '../../../components/feedback/empty-state.tsx';
+import { Loaded } from '../../../components/feedback/loaded.tsx';
+import { ProblemBanner } from '../../../components/feedback/problem-banner.tsx';
+import { Button } from '../../../components/forms/button.tsx';
+import { ButtonRow } from '../../../components/forms/button-row.tsx';
+import { Card } from '../../../components/layout/card.tsx';
+import { FactList } from '../../../components/layout/fact-list.tsx';
+import { Grid } from '../../../components/layout/grid.tsx';
+import { PageTitle } from '../../../components/layout/page-title.tsx';
+import { Stack } from '../../../components/layout/stack.tsx';
+import { useFormat, useText } from '../../../lib/i18n.ts';
+import { ownCorrections, useMarkRead } from './queries.ts';
+
+/** /corrections: reports that changed after lookups of the account showed them. */
+export function CorrectionsPage() {
+  const text = useText();
+  const query = useInfiniteQuery(ownCorrections());
+  const mark = useMarkRead();
+  const all = query.data?.pages.flatMap(({ content }) => content) ?? [];
+  const [newest] = all;
+  return (
+    <>
+      <PageTitle
+        title={text('correctionsTitle')}
+        intro={text('correctionsIntro')}
+        action={
+          newest && all.some(({ read }) => !read) ? (
+            <Button
+              variant="secondary"
+              busy={mark.isPending && mark.variables.upTo !== undefined}
+              busyLabel={text('working')}
+              onClick={() => mark.mutate({ upTo: newest.correctionID })}
+            >
+              {text('correctionsReadAll')}
+            </Button>
+          ) : null
+        }
+      />
+      <Stack gap={4}>
+        <ProblemBanner error={mark.error} onClear={mark.reset} />
+        <StatusLine tone="success">{mark.isSuccess ? text('correctionsAreRead') : ''}</StatusLine>
+        <Loaded query={query} skeleton={<CardSkeleton base={240} />}>
+          {() =>
+            all.length === 0 ? (
+              <EmptyState title={text('correctionsNone')} text={text('correctionsNoneText')} />
+            ) : (
+              <Stack gap={4}>
+                {all.map((one) => (
+                  <Entry
+                    key={one.correctionID}
+                    correction={one}
+                    busy={mark.isPending && mark.variables.ids?.[0] === one.correctionID}
+                    onRead={() => mark.mutate({ ids: [one.correctionID] })}
+                  />
+                ))}
+                {query.hasNextPage ? (
+                  <ButtonRow>
+                    <Button
+                      variant="secondary"
+                      busy={query.isFetchingNextPage}
+                      busyLabel={text('working')}
+                      onClick={() => void query.fetchNextPage()}
+                    >
+                      {text('correctionsOlder')}
+                    </Button>
+                  </ButtonRow>
+                ) : null}
+              </Stack>
+            )
+          }
+        </Loaded>
+      </Stack>
+    </>
+  );
+}
+
+interface EntryProps {
+  correction: Correction;
+  busy: boolean;
+  onRead: () => void;
+}
+
+function Entry({ correction, busy, onRead }: EntryProps) {
+  const text = useText();
+  const format = useFormat();
+  const { reportID, kind, happenedAt, lookups, firstLookup, lastLookup, read } = correction;
+  return (
+    <Card
+      as="article"
+      title={text(`correction_${kind}`)}
+      titleNote={read ? null : <Badge tone="info">{text('correctionNew')}</Badge>}
+      action={
+        read ? null : (
+          <Button
+            variant="secondary"
+            size="compact"
+            busy={busy}
+            busyLabel={text('working')}
+            aria-label={busy ? undefined : text('correctionReadNamed', { report: reportID })}
+            onClick={onRead}
+          >
+            {text('correctionRead')}
+          </Button>
+        )
+      }
+    >
+      <Grid wideFirst>
+        <Text measure>{text(`correctionDo_${kind}`)}</Text>
+        <FactList
+          facts={[
+            { label: text('correctionReport'), value: <Id>{reportID}</Id> },
+            { label: text('correctionHappened'), value: format.dateTime(happenedAt) },
+            { label: text('correctionLookups'), value: text('correctionTimes', { count: lookups }) },
+            { label: text('correctionFirst'), value: <Request {...firstLookup} /> },
+            ...(lookups > 1 ? [{ label: text('correctionLast'), value: <Request {...lastLookup} /> }] : []),
+          ]}
+        />
+      </Grid>
+    </Card>
+  );
+}
+
+function Request({ requestId, at }: Correction['firstLookup']) {
+  const format = useFormat();
+  return (
+    <>
+      {format.dateTime(at)}
+      <br />
+      <Id>{requestId}</Id>
+    </>
+  );
+}
+
+/** A number or an id, which breaks where it must. */
+const Id = ({ children }: { children: string }) => (
+  <Text as="bdi" mono dir="ltr">
+    {children}
+  </Text>
+);

@@ -1,0 +1,305 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Endpoint } from '../../../../contract/endpoint.ts';
+import { lookup } from '../../../../contract/lookup/lookup.ts';
+import { valueCodes } from '../../../../contract/messages/value-codes.ts';
+import { problemAnchor, problemCatalogue } from '../../../../contract/problems/problem-catalogue.ts';
+import { loadWords } from '../../../locales/catalogue.ts';
+import { json, problem, stubNetwork } from '../../../testing/network.ts';
+import { open, sana, signedIn } from '../../../testing/render.tsx';
+import { DocsPage } from './docs-page.tsx';
+import { batch, documented } from './queries.ts';
+
+await loadWords('docs');
+
+const proof = { apiKey: { in: 'header', name: 'API_Key' }, secret: { in: 'header', name: 'Secret' } };
+const body = { content: { 'application/json': { schema: { properties: { email: { type: 'string' } } } } } };
+const responses = {
+  200: { content: { 'application/json': { schema: {}, example: { status: 200, message: 'Success', reports: [] } } } },
+};
+const samples = (path: string) =>
+  ['curl', 'TypeScript', 'Python'].map((label) => ({
+    label,
+    source: `${label} asks http://localhost:3000 for ${path}`,
+  }));
+const operation = (summary: string, over = {}) => ({
+  summary,
+  security: [{ apiKey: [], secret: [] }],
+  responses,
+  'x-codeSamples': samples(summary),
+  ...over,
+});
+const apiDocument = {
+  servers: [{ url: 'https://registry.example/api' }],
+  paths: {
+    '/get-report-detail': { post: operation('Every report', { requestBody: body }) },
+    '/get-report-detail/recent': { post: operation('The newest report', { requestBody: body }) },
+    '/reports/recent': { get: operation('The latest reports', { security: [{ apiKey: [] }] }) },
+    '/get-report-detail/batch': { post: operation('A batch', { requestBody: body }) },
+  },
+  components: { securitySchemes: proof },
+};
+const answers = { 'GET /openapi.json': json(apiDocument) };
+const start = (path = '/docs', more: Parameters<typeof stubNetwork>[0] = {}) => {
+  const sent = stubNetwork({ ...answers, ...more });
+  return { sent, ...open(<DocsPage />, { path }) };
+};
+const shownTitle = (name: string) => screen.findByRole('heading', { level: 2, name });
+
+/** jsdom has no media. */
+const onScreen = (isWide: boolean) =>
+  vi.stubGlobal('matchMedia', (query: string) => ({
+    matches: isWide && query.includes('width'),
+    addEventListener: () => {},
+    removeEventListener: () => {},
+  }));
+beforeEach(() => onScreen(true));
+
+describe('the calls', () => {
+  test('are shown one at a time, with Next and Previous', async () => {
+    const { person, location } = start();
+    await shownTitle('Every report');
+    expect(screen.getByLabelText('URL')).toHaveProperty('value', `${window.location.origin}/api/get-report-detail`);
+    expect(screen.getByRole('button', { name: 'Previous' })).toHaveProperty('disabled', true);
+
+    await person.click(screen.getByRole('link', { name: 'Next' }));
+    await shownTitle('The newest report');
+    expect(screen.queryByRole('heading', { name: 'Every report' })).toBeNull();
+    expect(location().search).toBe('?page=2');
+    await person.click(screen.getByRole('link', { name: /^3 ?GET \/reports\/recent/ }));
+    await shownTitle('The latest reports');
+    screen.getByText('This call has no body.');
+    await person.click(screen.getByRole('link', { name: 'Next' }));
+    await shownTitle('A batch');
+    expect(location().search).toBe('?page=batch');
+    expect(screen.getByRole('button', { name: 'Next' })).toHaveProperty('disabled', true);
+    await person.click(screen.getByRole('link', { name: 'Previous' }));
+    await shownTitle('The latest reports');
+  });
+
+  test('open at the page in the URL, or the first if it does not exist', async () => {
+    const { unmount } = start('/docs?page=3');
+    await shownTitle('The latest reports');
+    const numbers = within(screen.getByRole('navigation', { name: 'Endpoints' }));
+    expect(numbers.getByRole('link', { current: 'page' }).textContent).toBe('3GET /reports/recent: The latest reports');
+    unmount();
+    start('/docs?page=4');
+    await shownTitle('Every report');
+  });
+
+  test('change by arrow keys, but not inside a field', async () => {
+    const { person, location } = start();
+    await shownTitle('Every report');
+    await person.keyboard('{ArrowLeft}');
+    expect(location().search).toBe('');
+    await person.keyboard('{ArrowRight}');
+    await shownTitle('The newest report');
+    await person.keyboard('{Shift>}{ArrowRight}{/Shift}');
+    await person.click(screen.getByLabelText('URL'));
+    await person.keyboard('{ArrowRight}');
+    expect(location().search).toBe('?page=2');
+    screen.getByRole('heading', { level: 2, name: 'The newest report' });
+  });
+
+  test('list their headers: the last one needs no secret', async () => {
+    start('/docs?page=3');
+    await shownTitle('The latest reports');
+    const names = screen.getByRole('heading', { name: 'Request headers' }).closest('section');
+    expect(names?.textContent).toContain('API_Key');
+    expect(names?.textContent).not.toContain('Secret');
+  });
+
+  test('have a copyable URL', async () => {
+    const { person } = start();
+    await person.click(await screen.findByRole('button', { name: 'Copy URL' }));
+    expect(await navigator.clipboard.readText()).toBe(`${window.location.origin}/api/get-report-detail`);
+    await screen.findByText('URL copied');
+  });
+
+  test('show the programming language of the last visit', async () => {
+    const { person, unmount } = start();
+    await screen.findByText(`curl asks ${window.location.origin} for Every report`);
+    await person.click(screen.getByRole('radio', { name: 'Python' }));
+    screen.getByText(`Python asks ${window.location.origin} for Every report`);
+    unmount();
+    start('/docs?page=2');
+    await screen.findByText(`Python asks ${window.location.origin} for The newest report`);
+  });
+
+  test('can be retried if loading fails, while the rest is shown', async () => {
+    const late = [problem(503, 'unavailable'), json(apiDocument)];
+    const { person } = start('/docs', { 'GET /openapi.json': () => late.shift() ?? null });
+    screen.getByRole('heading', { name: 'Errors' });
+    await person.click(await screen.findByRole('button', { name: 'Try again' }));
+    await shownTitle('Every report');
+  });
+});
+
+test('every problem has the paragraph its type URL points to', async () => {
+  start();
+  await shownTitle('Every report');
+  for (const [code, { title, meaning }] of Object.entries(problemCatalogue)) {
+    const heading = document.getElementById(`problem-${code}`);
+    expect(heading?.textContent).toContain(title);
+    expect(heading?.closest('article')?.textContent).toContain(meaning);
+  }
+});
+
+test('the calls that are shown are those of the lookup API', () => {
+  const of = ({ method, path }: Pick<Endpoint, 'method' | 'path'>) => ({ method, path });
+  expect([...documented, batch]).toEqual([lookup.detail, lookup.recent, lookup.recentReports, lookup.batch].map(of));
+});
+
+test('below the problem of values every code is listed that `errors` may hold', async () => {
+  start();
+  await shownTitle('Every report');
+  const paragraph = document.getElementById('problem-invalidInput')?.closest('article')?.textContent;
+  for (const code of valueCodes) expect(paragraph).toContain(code);
+  expect(paragraph).toContain('CNIC must have 13 digits, such as 35202-1234567-1');
+});
+
+test('the URL of a problem scrolls to its paragraph, also after the content above has loaded', async () => {
+  const id = problemAnchor('keyDropped');
+  const scrolled: string[] = [];
+  vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (this: Element) {
+    scrolled.push(this.id);
+  });
+  start(`/docs#${id}`);
+  await shownTitle('Every report');
+  await waitFor(() => expect(scrolled).toEqual([id, id]));
+  expect(document.activeElement?.id).toBe(id);
+  vi.restoreAllMocks();
+});
+
+test('the errors of lookups are listed, those of everything else are folded', async () => {
+  start();
+  await shownTitle('Every report');
+  const foldOf = (code: string) => document.getElementById(`problem-${code}`)?.closest('details');
+  expect(foldOf('keyRevoked')).toBeNull();
+  expect(foldOf('emailTaken')?.open).toBe(false);
+});
+
+describe('on a phone', () => {
+  beforeEach(() => onScreen(false));
+
+  test('the sections and the lists of fields are folded', async () => {
+    start();
+    const title = await shownTitle('Every report');
+    expect(title.closest('details')).toBeNull();
+    const folded = ['Request headers', 'Request body', 'Answer', 'Keys', 'Limits', 'Errors', 'Client libraries'];
+    for (const name of folded) expect(screen.getByRole('heading', { name }).closest('details')?.open, name).toBe(false);
+  });
+
+  test('the URL of a problem opens everything that is folded around it', async () => {
+    start(`/docs#${problemAnchor('emailTaken')}`);
+    await shownTitle('Every report');
+    const folds = [];
+    for (let at = document.getElementById('problem-emailTaken')?.closest('details'); at; ) {
+      folds.push(at.open);
+      at = at.parentElement?.closest('details');
+    }
+    expect(folds).toEqual([true, true]);
+  });
+});
+
+test('an earlier link to the section on batches opens the batch', async () => {
+  start('/docs#batch');
+  await shownTitle('A batch');
+});
+
+test('the table of contents links to every section and keeps the page', async () => {
+  start('/docs?page=2');
+  await shownTitle('The newest report');
+  const links = within(screen.getByRole('navigation', { name: 'On this page' })).getAllByRole('link');
+  expect(links.length).toBeGreaterThan(7);
+  for (const link of links) {
+    const { search, hash } = new URL(link.getAttribute('href') ?? '', 'http://localhost');
+    expect(search).toBe('?page=2');
+    expect(document.getElementById(hash.slice(1)), hash).not.toBeNull();
+  }
+});
+
+test('the SDK example distinguishes a failure from a miss', async () => {
+  start();
+  const example = screen.getByRole('region', { name: 'A check with the client library' });
+  expect(example.textContent).toContain("result.verdict === 'no_answer'");
+  await shownTitle('Every report');
+});
+
+describe('trying a call', () => {
+  const pair = { id: 'x', name: 'Test', kind: 'test', apiKey: 'fs_test_key', secret: 'fs_test_secret_word' };
+  const mine = { 'GET /auth/user': json({ ...sana, apiKey: null }), 'POST /keys/test': json(pair) };
+
+  test('is for signed-in users, and tells visitors so', async () => {
+    const { sent } = start('/docs?page=2');
+    await screen.findByText(/Log in to make this call from here/);
+    expect(screen.getByRole('link', { name: 'Log In' }).getAttribute('href')).toBe('/login?next=%2Fdocs%3Fpage%3D2');
+    expect(screen.queryByRole('button', { name: 'Send' })).toBeNull();
+    expect(sent.map(({ line }) => line)).toEqual(['GET /api/openapi.json']);
+  });
+
+  describe('signed in', () => {
+    beforeEach(() => signedIn());
+
+    test('calls like a program, with the test pair, and shows the response', async () => {
+      const { person, sent, cache } = start('/docs', {
+        ...mine,
+        'POST /get-report-detail': new Response('{"status":200,"reports":[]}', {
+          headers: { 'content-type': 'application/json', RateLimit: '"calls";r=49;t=1', 'X-Request-Id': 'request-7' },
+        }),
+      });
+      await screen.findByRole('button', { name: 'Send' });
+      expect(sent.map(({ line }) => line)).not.toContain('POST /api/keys/test');
+      await person.selectOptions(screen.getByRole('combobox', { name: 'Invented person' }), 'Not listed: a miss');
+      await person.selectOptions(screen.getByRole('combobox', { name: 'Look up by' }), 'CNIC');
+      await person.click(screen.getByRole('button', { name: 'Send' }));
+
+      const answer = await screen.findByRole('region', { name: 'Answer' });
+      expect(answer.textContent).toContain('"reports": []');
+      screen.getByText('"calls";r=49;t=1');
+      screen.getByText('request-7');
+      screen.getByText(/^\d+ ms$/);
+      const call = sent.at(-1);
+      expect(call).toMatchObject({ line: 'POST /api/get-report-detail', body: { CNIC: '00000-0000003-3' } });
+      expect(call?.headers.get('API_Key')).toBe('fs_test_key');
+      expect(call?.headers.get('Secret')).toBe('fs_test_secret_word');
+      const kept = JSON.stringify([
+        cache
+          .getQueryCache()
+          .getAll()
+          .map(({ state }) => state.data),
+        { ...localStorage },
+      ]);
+      expect(kept + document.body.innerHTML).not.toContain('fs_test_secret_word');
+    });
+
+    test('shows an error response as it is', async () => {
+      const { person } = start('/docs', { ...mine, 'POST /get-report-detail': problem(500, 'generic') });
+      await person.click(await screen.findByRole('button', { name: 'Send' }));
+      const result = within(await screen.findByRole('region', { name: 'What came back' }));
+      result.getByText('500');
+      result.getByText('No verdict. This does not mean that there are no reports.');
+    });
+
+    test('shows a missing test pair or response', async () => {
+      const pairs = [problem(409, 'keyLimit'), json(pair)];
+      const { person } = start('/docs', {
+        ...mine,
+        'POST /keys/test': () => pairs.shift() ?? null,
+        'POST /get-report-detail': null,
+      });
+      await person.click(await screen.findByRole('button', { name: 'Send' }));
+      await screen.findByText(/20/, { selector: '.text-danger' });
+      await person.click(screen.getByRole('button', { name: 'Send' }));
+      await screen.findByText('Something went wrong. Please try again.');
+    });
+
+    test('sends no secret if none is needed', async () => {
+      const { person, sent } = start('/docs?page=3', { ...mine, 'GET /reports/recent': json({ reports: [] }) });
+      await person.click(await screen.findByRole('button', { name: 'Send' }));
+      await screen.findByRole('region', { name: 'What came back' });
+      expect(sent.at(-1)?.headers.get('API_Key')).toBe('fs_test_key');
+      expect(sent.at(-1)?.headers.has('Secret')).toBe(false);
+    });
+  });
+});

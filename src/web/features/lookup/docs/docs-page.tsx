@@ -1,0 +1,103 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Endpoint } from '../../../../contract/endpoint.ts';
+import { HiddenText } from '../../../components/content/text.tsx';
+import { TextLink } from '../../../components/content/text-link.tsx';
+import { Loaded } from '../../../components/feedback/loaded.tsx';
+import { Skeleton } from '../../../components/feedback/skeleton.tsx';
+import { Anchored, LongText } from '../../../components/layout/long-text.tsx';
+import { PageTitle } from '../../../components/layout/page-title.tsx';
+import { Stack } from '../../../components/layout/stack.tsx';
+import { absoluteUrl } from '../../../lib/api.ts';
+import { useText } from '../../../lib/i18n.ts';
+import { useHashTarget } from '../../../lib/use-hash-target.ts';
+import { useMediaQuery } from '../../../lib/use-media-query.ts';
+import { docsProse } from '../../../locales/en/docs-prose.ts';
+import { Contents } from './contents.tsx';
+import { EndpointView } from './endpoint-view.tsx';
+import { Errors } from './errors-section.tsx';
+import { listedBy } from './field-list.tsx';
+import { type Operation, operationOf } from './operation.ts';
+import { Pager, useArrowKeys, usePage } from './pager.tsx';
+import { apiDocument, batch, documented } from './queries.ts';
+import { Keys, Library, Limits, Matching, Proxies, Verdicts } from './sections.tsx';
+import { TryIt } from './try-it.tsx';
+
+/** /docs: the three calls, one at a time, and how to use them (D3), in English whatever the reader's language. */
+export function DocsPage() {
+  const text = useText();
+  const document = useQuery(apiDocument());
+  useHashTarget(!document.isPending);
+  const operation = (data: unknown, { method, path }: Pick<Endpoint, 'method' | 'path'>): Operation | undefined => {
+    const found = operationOf(data, method, path);
+    // The page's own origin, whatever the operator calls the registry.
+    return found && { ...found, url: absoluteUrl(path) };
+  };
+  return (
+    <>
+      <PageTitle
+        title={text('docsTitle')}
+        intro={
+          <p lang="en" dir="ltr">
+            {text('docsIntro')}{' '}
+            <TextLink to={absoluteUrl('/openapi.json')} reloadDocument>
+              {text('docsDocument')}
+            </TextLink>
+          </p>
+        }
+      />
+      <div lang="en" dir="ltr">
+        <LongText contents={<Contents />}>
+          <Anchored id="endpoints" label={text('docsEndpoints')}>
+            <Loaded query={document} skeleton={<Skeleton shape="card" height="80vh" />}>
+              {(data) => (
+                <Endpoints
+                  numbered={documented.flatMap((endpoint) => operation(data, endpoint) ?? [])}
+                  batch={operation(data, batch)}
+                />
+              )}
+            </Loaded>
+          </Anchored>
+          <Verdicts />
+          <Matching />
+          <Keys />
+          <Proxies />
+          <Limits />
+          <Errors />
+          <Library />
+        </LongText>
+      </div>
+    </>
+  );
+}
+
+interface EndpointsProps {
+  numbered: readonly Operation[];
+  batch: Operation | undefined;
+}
+
+/** One endpoint at a time on screen, all of them in print. */
+function Endpoints({ numbered, batch: last }: EndpointsProps) {
+  const text = useText();
+  const [page, open] = usePage(numbered.length);
+  const onPaper = useMediaQuery('print');
+  const operations = last ? [...numbered, last] : numbered;
+  useArrowKeys(page, operations.length, open);
+  const [first] = operations;
+  const shown = onPaper ? operations : operations.slice(page - 1, page);
+  return (
+    <Stack gap={8}>
+      <Pager page={page} operations={operations} numbered={numbered.length} />
+      <HiddenText role="status">{text('docsPageOf', { number: page, count: operations.length })}</HiddenText>
+      {shown.map((operation, place) => (
+        <Stack key={operation.path} as="article" gap={8}>
+          <EndpointView
+            operation={operation}
+            intro={operation === last ? docsProse.batchIntro : undefined}
+            listed={first && onPaper && place > 0 ? listedBy(first) : null}
+          />
+          {onPaper || operation === last ? null : <TryIt operation={operation} />}
+        </Stack>
+      ))}
+    </Stack>
+  );
+}

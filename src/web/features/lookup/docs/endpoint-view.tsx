@@ -1,0 +1,116 @@
+import { useLocation } from 'react-router';
+import { Badge } from '../../../components/content/badge.tsx';
+import { Paragraphs } from '../../../components/content/prose.tsx';
+import { HiddenText, Text } from '../../../components/content/text.tsx';
+import { TextLink } from '../../../components/content/text-link.tsx';
+import { CopyField } from '../../../components/forms/copy-field.tsx';
+import { CodeBeside } from '../../../components/layout/code-beside.tsx';
+import { Disclosure } from '../../../components/layout/disclosure.tsx';
+import { FoldablePart, useFolds } from '../../../components/layout/foldable.tsx';
+import { Row } from '../../../components/layout/row.tsx';
+import { Stack } from '../../../components/layout/stack.tsx';
+import { useText } from '../../../lib/i18n.ts';
+import { useMediaQuery } from '../../../lib/use-media-query.ts';
+import { ColouredJson } from './coloured-code.tsx';
+import { FieldList, HeaderList, type Listed } from './field-list.tsx';
+import type { Operation } from './operation.ts';
+import { Samples } from './samples.tsx';
+
+interface EndpointViewProps {
+  operation: Operation;
+  /** Instead of the document's description. */
+  intro?: string | undefined;
+  /** On paper: the call above it, whose fields are not listed again. */
+  listed: Listed | null;
+}
+
+/** One endpoint: what is sent and what comes back, with its code beside it. */
+export function EndpointView({ operation, intro = operation.description, listed }: EndpointViewProps) {
+  const text = useText();
+  const { search } = useLocation();
+  const folds = useFolds();
+  const onPaper = useMediaQuery('print');
+  const { title, url, method, headers, body, query, answer, answerHeaders } = operation;
+  return (
+    <CodeBeside code={<Code operation={operation} />}>
+      <header>
+        <Stack gap={4}>
+          <h2>{title}</h2>
+          <CopyField
+            label={text('docsUrl')}
+            value={url}
+            mono
+            lead={
+              <>
+                <HiddenText>{text('docsMethod')} </HiddenText>
+                <code>{method}</code>
+              </>
+            }
+          />
+          {intro ? <Paragraphs of={[intro]} /> : null}
+        </Stack>
+      </header>
+      <Stack gap={folds ? 1 : 8}>
+        <FoldablePart title={text('docsRequestHeaders')}>
+          <HeaderList headers={headers} />
+        </FoldablePart>
+        {body.length > 0 ? (
+          <FoldablePart title={text('docsBody')}>
+            <FieldList fields={body} listed={listed} />
+          </FoldablePart>
+        ) : (
+          <Text tone="quiet">{text('docsNoBody')}</Text>
+        )}
+        {query.length > 0 ? (
+          <FoldablePart title={text('docsQuery')}>
+            <FieldList fields={query} listed={null} />
+          </FoldablePart>
+        ) : null}
+        <FoldablePart title={text('docsAnswer')}>
+          {folds || onPaper ? (
+            <FieldList fields={answer} listed={listed} />
+          ) : (
+            <Disclosure summary={text('docsAnswerFields')}>
+              <FieldList fields={answer} listed={listed} />
+            </Disclosure>
+          )}
+        </FoldablePart>
+        {answerHeaders.length > 0 ? (
+          <FoldablePart title={text('docsAnswerHeaders')}>
+            <HeaderList headers={answerHeaders} />
+          </FoldablePart>
+        ) : null}
+        <FoldablePart title={text('docsProblems')}>
+          <Row as="ul">
+            {operation.problems.map(({ status, description: meaning }) => (
+              <li key={status}>
+                <Badge tone="outlined">
+                  <code>{status}</code> {meaning}
+                </Badge>
+              </li>
+            ))}
+          </Row>
+          <Text size="sm">
+            <TextLink to={{ hash: 'errors', search }}>{text('docsProblemsMore')}</TextLink>
+          </Text>
+        </FoldablePart>
+      </Stack>
+    </CodeBeside>
+  );
+}
+
+/** How it is called, and what it answers. */
+function Code({ operation: { samples, bodyExample, answerExample } }: { operation: Operation }) {
+  const text = useText();
+  return (
+    <>
+      {samples.length > 0 ? <Samples samples={samples} /> : null}
+      {samples.length === 0 && bodyExample !== null ? (
+        <ColouredJson label={text('docsBodyExample')} value={bodyExample} bounded />
+      ) : null}
+      {answerExample === null ? null : (
+        <ColouredJson label={text('docsSampleResponse')} value={answerExample} bounded />
+      )}
+    </>
+  );
+}

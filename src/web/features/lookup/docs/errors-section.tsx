@@ -1,0 +1,85 @@
+import { useLocation } from 'react-router';
+import { valueCodes } from '../../../../contract/messages/value-codes.ts';
+import { lookupProblemCodes } from '../../../../contract/problems/lookup-problem-codes.ts';
+import { type ProblemCode, problemAnchor, problemCatalogue } from '../../../../contract/problems/problem-catalogue.ts';
+import { Paragraphs, Prose } from '../../../components/content/prose.tsx';
+import { DetailsCard } from '../../../components/layout/disclosure.tsx';
+import { FoldableSection } from '../../../components/layout/foldable.tsx';
+import { Stack } from '../../../components/layout/stack.tsx';
+import { Entry, EntryList, Term, TermList } from '../../../components/layout/term-list.tsx';
+import { useText } from '../../../lib/i18n.ts';
+import { useMediaQuery } from '../../../lib/use-media-query.ts';
+import { docsProse as prose } from '../../../locales/en/docs-prose.ts';
+
+const isCode = (code: string): code is ProblemCode => Object.hasOwn(problemCatalogue, code);
+const problemCodes = Object.keys(problemCatalogue).filter(isCode);
+const accountProblemCodes = problemCodes.filter((code) => !lookupProblemCodes.includes(code));
+
+/** Every kind of problem: those of lookups, and folded those of everything else, which programs do not meet and nobody has to print. Each has the id that its `type` URL points to (L5). */
+export function Errors() {
+  const text = useText();
+  const onPaper = useMediaQuery('print');
+  return (
+    <FoldableSection id="errors" title={prose.errorsTitle}>
+      <Paragraphs of={prose.errors} />
+      <h3>{text('docsLookupErrors')}</h3>
+      <Problems codes={lookupProblemCodes} />
+      {onPaper ? null : (
+        <DetailsCard summary={text('docsAccountErrors', { count: accountProblemCodes.length })}>
+          <Problems codes={accountProblemCodes} />
+        </DetailsCard>
+      )}
+    </FoldableSection>
+  );
+}
+
+function Problems({ codes }: { codes: readonly ProblemCode[] }) {
+  const text = useText();
+  const { hash } = useLocation();
+  return (
+    <EntryList>
+      {codes.map((code) => {
+        const { status, title, meaning, remedy } = problemCatalogue[code];
+        const id = problemAnchor(code);
+        return (
+          <Entry
+            key={code}
+            id={id}
+            title={
+              <>
+                <code>{status}</code> {title}
+              </>
+            }
+            note={<code dir="ltr">{code}</code>}
+            marked={hash === `#${id}`}
+          >
+            <Stack gap={1}>
+              <p>{meaning}</p>
+              <p>
+                <strong>{text('docsRemedy')}</strong> {remedy}
+              </p>
+              {code === 'invalidInput' ? <ValueCodes /> : null}
+            </Stack>
+          </Entry>
+        );
+      })}
+    </EntryList>
+  );
+}
+
+/** What may stand in the place of a value, in messages whose values differ from call to call. */
+const any = { min: '…', max: '…', meant: '…' };
+
+/** The codes in `errors` of values that were not accepted. */
+function ValueCodes() {
+  const text = useText();
+  return (
+    <TermList>
+      {valueCodes.map((code) => (
+        <Term key={code} term={code}>
+          <Prose>{text(code, any)}</Prose>
+        </Term>
+      ))}
+    </TermList>
+  );
+}

@@ -1,0 +1,97 @@
+import { Fragment, useEffect } from 'react';
+import { useLocation, useSearchParams } from 'react-router';
+import { HiddenText, Text } from '../../../components/content/text.tsx';
+import { Pagination } from '../../../components/layout/pagination.tsx';
+import { useFormat, useText } from '../../../lib/i18n.ts';
+import type { Operation } from './operation.ts';
+
+/** The value of `?page=` and the anchor of the call that has no number. */
+export const batchPage = 'batch';
+
+/** `?page=` of a call, by its place from 1. */
+const nameOf = (place: number, numbered: number): string => (place > numbered ? batchPage : String(place));
+
+/**
+ * The place of the call that the URL names, from 1: `?page=1` to the number of numbered calls, then `?page=batch`. 1 if
+ * it names none.
+ */
+export function usePage(numbered: number): [number, (place: number) => void] {
+  const [search, setSearch] = useSearchParams();
+  const { hash } = useLocation();
+  const named = search.get('page') ?? (hash === `#${batchPage}` ? batchPage : null);
+  const requested = Number(named);
+  const page =
+    named === batchPage
+      ? numbered + 1
+      : Number.isInteger(requested) && requested >= 1 && requested <= numbered
+        ? requested
+        : 1;
+  return [page, (place) => setSearch({ page: nameOf(place, numbered) }, { preventScrollReset: true })];
+}
+
+/** Elements that use the arrow keys themselves. */
+const ownArrows = 'input, select, textarea, pre, summary, [contenteditable], [role="radiogroup"], [role="menu"]';
+
+/** The left and right arrow keys change the page, unless the focused element uses them. */
+export function useArrowKeys(page: number, count: number, open: (page: number) => void): void {
+  useEffect(() => {
+    function onKey(event: KeyboardEvent): void {
+      if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+      const forward = document.documentElement.dir === 'rtl' ? 'ArrowLeft' : 'ArrowRight';
+      if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;
+      if (event.target instanceof Element && event.target.closest(ownArrows)) return;
+      const next = page + (event.key === forward ? 1 : -1);
+      if (next < 1 || next > count) return;
+      event.preventDefault();
+      open(next);
+    }
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, [page, count, open]);
+}
+
+interface PagerProps {
+  page: number;
+  operations: readonly Operation[];
+  /** How many of them have a number. */
+  numbered: number;
+}
+
+/** Each call with its method and path, Previous, Next. */
+export function Pager({ page, operations, numbered }: PagerProps) {
+  const text = useText();
+  const format = useFormat();
+  return (
+    <Pagination
+      label={text('docsPager')}
+      previousLabel={text('previous')}
+      nextLabel={text('next')}
+      pages={operations.map(({ method, path, title }, index) => ({
+        to: `?page=${nameOf(index + 1, numbered)}`,
+        ...(index < numbered && { number: format.number(index + 1) }),
+        caption: (
+          <Text as="span" size="xs" mono dir="ltr">
+            {method} <Path>{path}</Path>
+            <HiddenText>: {title}</HiddenText>
+          </Text>
+        ),
+      }))}
+      page={page}
+    />
+  );
+}
+
+/** A path that wraps before a slash only. */
+function Path({ children }: { children: string }) {
+  return children.split(/(?=\/)/).map((part, place) => {
+    const key = `${place}`;
+    return (
+      <Fragment key={key}>
+        {place > 0 ? <wbr /> : null}
+        <Text as="span" nowrap>
+          {part}
+        </Text>
+      </Fragment>
+    );
+  });
+}

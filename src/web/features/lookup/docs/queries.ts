@@ -1,0 +1,28 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { Endpoint } from '../../../../contract/endpoint.ts';
+import { keys, type NewKeyPair } from '../../../../contract/keys/keys.ts';
+import { api, fetchDocument } from '../../../lib/api.ts';
+
+/** The served OpenAPI document, which the page describes the calls with (D3). */
+export const apiDocument = () =>
+  queryOptions({
+    queryKey: ['openapi'],
+    queryFn: ({ signal }) => fetchDocument('/openapi.json', { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+type Call = Pick<Endpoint, 'method' | 'path'>;
+
+/**
+ * The calls on the docs page, in order. Written out, because the contract of lookups brings the numbering plans of all
+ * countries with it, and the page needs nothing else of it.
+ */
+export const documented: readonly Call[] = [
+  { method: 'POST', path: '/get-report-detail' },
+  { method: 'POST', path: '/get-report-detail/recent' },
+  { method: 'GET', path: '/reports/recent' },
+];
+export const batch: Call = { method: 'POST', path: '/get-report-detail/batch' };
+
+/** The reader's test pair with its secret, created if there is none. Not cached. */
+export const testPair = (): Promise<NewKeyPair> => api(keys.test, {});

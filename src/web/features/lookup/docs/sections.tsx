@@ -1,0 +1,111 @@
+import { keyPattern } from '../../../../contract/keys/keys.ts';
+import { testIdentities } from '../../../../contract/lookup/test-identities.ts';
+import { CodeBlock } from '../../../components/content/code-block.tsx';
+import { Paragraphs, Prose } from '../../../components/content/prose.tsx';
+import { CodeBeside } from '../../../components/layout/code-beside.tsx';
+import { FoldableSection } from '../../../components/layout/foldable.tsx';
+import { Stack } from '../../../components/layout/stack.tsx';
+import { Table } from '../../../components/layout/table.tsx';
+import { Term, TermList } from '../../../components/layout/term-list.tsx';
+import { docsProse as words } from '../../../locales/en/docs-prose.ts';
+import { ColouredCode } from './coloured-code.tsx';
+import { installSample, sampleOrigin } from './install-sample.ts';
+
+export function Verdicts() {
+  return (
+    <FoldableSection id="verdict" title={words.verdictTitle}>
+      <Paragraphs of={words.verdict} />
+    </FoldableSection>
+  );
+}
+
+export function Matching() {
+  return (
+    <FoldableSection id="matching" title={words.matchingTitle}>
+      <Paragraphs of={[words.matchingIntro]} />
+      <TermList>
+        {words.matching.map(({ name, rule }) => (
+          <Term key={name} term={name}>
+            <Prose>{rule}</Prose>
+          </Term>
+        ))}
+      </TermList>
+    </FoldableSection>
+  );
+}
+
+export function Keys() {
+  const { testPeople: columns, testOutcomes: outcomes } = words;
+  return (
+    <FoldableSection id="keys" title={words.keysTitle}>
+      <CodeBeside code={<CodeBlock label={words.keyPatternLabel} code={keyPattern.source} />}>
+        <Paragraphs of={words.keys} />
+      </CodeBeside>
+      <Table
+        caption={words.testPeopleLabel}
+        captionShown
+        heads={[columns.name, columns.email, columns.cnic, columns.phone, columns.outcome]}
+        scrolls
+      >
+        {testIdentities.map(({ outcome, name, email, CNIC, phone }) => (
+          <tr key={outcome}>
+            <th scope="row">
+              <bdi lang="en">{name}</bdi>
+            </th>
+            {[email, CNIC, phone].map((value) => (
+              <td key={value}>
+                <code dir="ltr">{value}</code>
+              </td>
+            ))}
+            <td>
+              <Prose>{outcomes[outcome]}</Prose>
+            </td>
+          </tr>
+        ))}
+      </Table>
+    </FoldableSection>
+  );
+}
+
+export function Proxies() {
+  return (
+    <FoldableSection id="proxies" title={words.proxiesTitle}>
+      <Paragraphs of={words.proxies} />
+      {words.proxySettings.map(({ name, note, code }) => (
+        <CodeBeside key={name} code={<CodeBlock label={name} code={code} />}>
+          <Stack gap={2}>
+            <h3>{name}</h3>
+            <Paragraphs of={[note]} />
+          </Stack>
+        </CodeBeside>
+      ))}
+    </FoldableSection>
+  );
+}
+
+export function Limits() {
+  return (
+    <FoldableSection id="limits" title={words.limitsTitle}>
+      <CodeBeside code={<CodeBlock label={words.limitsLabel} code={words.limitsSample} />}>
+        <Paragraphs of={words.limits} />
+      </CodeBeside>
+    </FoldableSection>
+  );
+}
+
+export function Library() {
+  return (
+    <FoldableSection id="sdk" title={words.sdkTitle}>
+      <CodeBeside
+        code={
+          <>
+            <ColouredCode label={words.sdkInstallLabel} code={installSample(sampleOrigin)} />
+            <ColouredCode label={words.sdkLabel} code={words.sdkSample} />
+          </>
+        }
+      >
+        <Paragraphs of={words.sdk} />
+      </CodeBeside>
+    </FoldableSection>
+  );
+}

@@ -1,0 +1,127 @@
+import { useState } from 'react';
+import { useLocation } from 'react-router';
+import { testIdentities } from '../../../../contract/lookup/test-identities.ts';
+import { CodeBlock } from '../../../components/content/code-block.tsx';
+import { HiddenText, Text } from '../../../components/content/text.tsx';
+import { Button, LinkButton } from '../../../components/forms/button.tsx';
+import { SelectField } from '../../../components/forms/select-field.tsx';
+import { Card } from '../../../components/layout/card.tsx';
+import { CodeBeside } from '../../../components/layout/code-beside.tsx';
+import { Grid } from '../../../components/layout/grid.tsx';
+import { useText } from '../../../lib/i18n.ts';
+import { loginWithNext } from '../../../lib/next-path.ts';
+import { problemText } from '../../../lib/problem.ts';
+import { useSession } from '../../../lib/session.ts';
+import { Part } from './field-list.tsx';
+import type { Operation } from './operation.ts';
+import { type Trial, tryOut } from './trial.ts';
+import { TrialResult } from './trial-result.tsx';
+
+const outcomes = {
+  once: 'tryOnce',
+  often: 'tryOften',
+  none: 'tryNone',
+  rateLimited: 'tryRateLimited',
+  serverError: 'tryServerError',
+  replied: 'tryReplied',
+  cleared: 'tryCleared',
+} as const;
+
+const identifiers = ['email', 'CNIC', 'phone'] as const;
+
+/** Makes the call from the page, with the reader's own test pair and an invented person. */
+export function TryIt({ operation }: { operation: Operation }) {
+  const text = useText();
+  const { status } = useSession();
+  const { pathname, search } = useLocation();
+  if (status === 'unknown') return null;
+  return (
+    <Card as="div">
+      <Part title={text('tryTitle')}>
+        {status === 'in' ? (
+          <Console operation={operation} />
+        ) : (
+          <>
+            <Text tone="quiet" measure>
+              {text('trySignedOut')}
+            </Text>
+            <LinkButton to={loginWithNext(pathname + search)}>{text('logIn')}</LinkButton>
+          </>
+        )}
+      </Part>
+    </Card>
+  );
+}
+
+function Console({ operation }: { operation: Operation }) {
+  const text = useText();
+  const asks = operation.body.length > 0;
+  const [outcome, setOutcome] = useState<string>('once');
+  const [kind, setKind] = useState<string>('email');
+  const [trial, setTrial] = useState<Trial>();
+  const [failure, setFailure] = useState<unknown>();
+  const [busy, setBusy] = useState(false);
+
+  const person = testIdentities.find((one) => one.outcome === outcome);
+  const identifier = identifiers.find((one) => one === kind) ?? 'email';
+  const body = asks && person ? { [identifier]: person[identifier] } : undefined;
+
+  async function send(): Promise<void> {
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      setTrial(await tryOut(operation, body));
+    } catch (error) {
+      setFailure(error);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <CodeBeside
+      code={
+        <>
+          {body ? <CodeBlock label={text('tryBody')} code={JSON.stringify(body, null, 2)} /> : null}
+          {trial && failure === undefined ? <TrialResult trial={trial} /> : null}
+        </>
+      }
+    >
+      <Text size="sm" tone="quiet" measure>
+        {text('tryIntro')}
+      </Text>
+      {asks ? (
+        <Grid>
+          <SelectField
+            label={text('tryPerson')}
+            value={outcome}
+            options={testIdentities.map((one) => ({
+              value: one.outcome,
+              label: text(outcomes[one.outcome], { count: one.reports }),
+            }))}
+            onChange={(event) => setOutcome(event.currentTarget.value)}
+          />
+          <SelectField
+            label={text('tryIdentifier')}
+            value={kind}
+            options={identifiers.map((value) => ({ value, label: value }))}
+            onChange={(event) => setKind(event.currentTarget.value)}
+          />
+        </Grid>
+      ) : null}
+      <Button onClick={send} busy={busy} busyLabel={text('working')}>
+        {text('trySend')}
+      </Button>
+      <div role="status">
+        {failure === undefined ? null : (
+          <Text size="sm" tone="danger" weight="medium">
+            {problemText(failure, text)}
+          </Text>
+        )}
+        {trial && failure === undefined ? (
+          <HiddenText>{text('tryAnswered', { status: String(trial.status), ms: trial.ms })}</HiddenText>
+        ) : null}
+      </div>
+    </CodeBeside>
+  );
+}

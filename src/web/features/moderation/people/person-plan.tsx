@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import type { PersonDetails } from '../../../../contract/accounts/people.ts';
+import { StatusLine, Text } from '../../../components/content/text.tsx';
+import { Loaded } from '../../../components/feedback/loaded.tsx';
+import { ProblemBanner } from '../../../components/feedback/problem-banner.tsx';
+import { Skeleton } from '../../../components/feedback/skeleton.tsx';
+import { Button } from '../../../components/forms/button.tsx';
+import { FieldWithButton } from '../../../components/forms/field-with-button.tsx';
+import { Form } from '../../../components/forms/form.tsx';
+import { SelectField } from '../../../components/forms/select-field.tsx';
+import { Card } from '../../../components/layout/card.tsx';
+import { Stack } from '../../../components/layout/stack.tsx';
+import { useText } from '../../../lib/i18n.ts';
+import { planList } from '../../keys/staff/queries.ts';
+import { useAssignPlan } from './queries.ts';
+
+/** The plan of an account's keys (L6). */
+export default function PersonPlan({ person: { id, plan } }: { person: PersonDetails }) {
+  const text = useText();
+  const plans = useQuery(planList());
+  const assign = useAssignPlan(id);
+  const [chosen, setChosen] = useState(plan.given ?? '');
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    assign.mutate(chosen === '' ? null : chosen);
+  }
+  return (
+    <Card title={text('personPlan')}>
+      <Stack gap={3}>
+        <Text size="sm" tone="quiet" measure>
+          {text('personPlanText')}
+        </Text>
+        <ProblemBanner error={assign.error} onClear={() => assign.reset()} />
+        <Loaded query={plans} skeleton={<Skeleton height={72} />}>
+          {(all) => (
+            <Form onSubmit={submit}>
+              <FieldWithButton
+                field={
+                  <SelectField
+                    label={text('personPlanInForce', { plan: plan.inForce })}
+                    value={chosen}
+                    onChange={({ target }) => setChosen(target.value)}
+                    options={[
+                      { value: '', label: text('personPlanSetting') },
+                      ...all.map(({ name }) => ({ value: name, label: name })),
+                    ]}
+                  />
+                }
+                button={
+                  <Button
+                    type="submit"
+                    variant="secondary"
+                    disabled={chosen === (plan.given ?? '')}
+                    busy={assign.isPending}
+                    busyLabel={text('working')}
+                  >
+                    {text('personPlanSave')}
+                  </Button>
+                }
+              />
+            </Form>
+          )}
+        </Loaded>
+        <StatusLine tone="success">{assign.isSuccess ? text('personPlanSaved') : ''}</StatusLine>
+      </Stack>
+    </Card>
+  );
+}

@@ -1,0 +1,173 @@
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { type ReportField, reportFieldNames } from '../../../../contract/reports/report-fields.ts';
+import '../../../locales/en-pages.ts';
+import { loadWords } from '../../../locales/catalogue.ts';
+import { en } from '../../../locales/en.ts';
+import { admin } from '../../../locales/en-admin.ts';
+import { json, problem, stubNetwork } from '../../../testing/network.ts';
+import { open, sana, signedIn } from '../../../testing/render.tsx';
+import { fieldLabels } from '../report/report-facts.tsx';
+import { anItem, aRow } from './queue-item.fixture.ts';
+import { QueuePage } from './queue-page.tsx';
+
+await loadWords('admin');
+
+const decided = (reportID: string) =>
+  json({ decisionID: `of-${reportID}`, reportID, isFirst: false, undoUntil: '2026-11-20T10:00:10.000Z' });
+const listOf = (rows: unknown[]) =>
+  Response.json(rows, { headers: { 'X-Total-Count': `${rows.length}`, 'X-Offset': '0' } });
+
+/** Opens the queue with two reports; the second is the one that comes next. */
+async function openQueue(answers = {}, first = anItem()) {
+  signedIn();
+  const second = anItem({ reportID: '18', title: 'A loan that was none', causes: ['flagged'] });
+  let given = 0;
+  const sent = stubNetwork({
+    'GET /auth/user': json({ ...sana, apiKey: null, roles: ['moderator'] }),
+    'GET /admin/queue': listOf([
+      aRow(),
+      aRow({ reportID: '18', title: 'A loan that was none', amountLost: { amount: '1250', currency: 'PKR' } }),
+    ]),
+    'POST /admin/queue/next': () => {
+      given += 1;
+      return json({ item: given === 1 ? first : given === 2 ? second : null });
+    },
+    'POST /admin/queue/release': json({}),
+    'POST /admin/queue/17/decide': () => decided('17'),
+    ...answers,
+  });
+  const opened = open(<QueuePage />, { path: '/admin/queue' });
+  await opened.person.click(await screen.findByRole('button', { name: 'Open the most urgent' }));
+  await screen.findByText(/I paid for a phone/);
+  await waitFor(() => expect(given).toBe(2));
+  return { ...opened, sent };
+}
+
+test('a row says how much its author lost', async () => {
+  await openQueue();
+  const amount = await screen.findByText(/^PKR.1,250$/);
+  expect(amount.parentElement?.textContent).toMatch(/ · Money lost: PKR.1,250$/);
+});
+
+test('a moderator reads every field of a report', async () => {
+  const furtherIdentifiers = [{ kind: 'handle' as const, value: 'instagram:s*******p' }];
+  const report = { ...anItem().report, CNIC: '352*******561', phone: '+92*******567' };
+  await openQueue({}, anItem({ report: { ...report, furtherIdentifiers } }));
+  const labels = screen.getAllByRole('term').map(({ textContent }) => textContent);
+  const words: Record<string, unknown> = { ...en, ...admin };
+  const apart: readonly ReportField[] = ['title', 'evidence', 'furtherIdentifiers'];
+  for (const field of reportFieldNames.filter((name) => !apart.includes(name)))
+    expect(labels).toContain(words[fieldLabels[field]]);
+  expect(screen.getByText('Pakistan')).toBeDefined();
+  expect(screen.getByText('instagram:s*******p')).toBeDefined();
+});
+
+test('a row about the reader says so', async () => {
+  const own = aRow({ reportID: '19', conflict: 'ownMatter', title: '', city: '' });
+  await openQueue({ 'GET /admin/queue': listOf([aRow(), own]) });
+  expect(await screen.findAllByText(/^This is about you\. Someone else has to decide\.$/)).not.toHaveLength(0);
+});
+
+test('a moderator decides with two keys, and the next report is there at once', async () => {
+  const { person, sent } = await openQueue();
+  await person.keyboard('h');
+  await screen.findByRole('button', { name: 'Says too little' });
+  await person.keyboard('1');
+  await screen.findByRole('heading', { name: 'A loan that was none' });
+  // No reasons are open for the next one, and typing a number does nothing.
+  expect(screen.queryByRole('button', { name: 'Says too little' })).toBeNull();
+  await screen.findByRole('button', { name: 'Undo' });
+  const call = sent.find(({ line }) => line === 'POST /api/admin/queue/17/decide');
+  expect(call?.body).toEqual({
+    ...{ decision: 'hold', reason: 'noEvidence', note: null, passages: [], itemVersion: 1, version: 1 },
+  });
+});
+
+test('keys do nothing while somebody types, or when they are switched off', async () => {
+  const { person } = await openQueue();
+  await person.click(screen.getByRole('button', { name: 'Hold' }));
+  await person.type(screen.getByLabelText(/Note to the author/), 'vx1');
+  expect(screen.getByRole('heading', { name: 'Paid, nothing came' })).toBeDefined();
+  await person.click(screen.getByRole('button', { name: 'Cancel' }));
+  await person.click(screen.getByText('Keyboard'));
+  await person.click(screen.getByRole('switch', { name: 'Decide with single keys' }));
+  await person.keyboard('h');
+  expect(screen.queryByRole('button', { name: 'Says too little' })).toBeNull();
+  expect(localStorage.getItem('queueKeys')).toBe('off');
+});
+
+test('a decision is undone with one key, and its report is open again', async () => {
+  const { person } = await openQueue({
+    'POST /admin/decisions/of-17/undo': json({ reportID: '17' }),
+    'POST /admin/queue/17/open': json(anItem({ itemVersion: 3 })),
+  });
+  await person.keyboard('h');
+  await person.keyboard('1');
+  await screen.findByRole('button', { name: 'Undo' });
+  await person.keyboard('u');
+  await screen.findByText('Undone. The report is open again.');
+  await screen.findByRole('heading', { name: 'Paid, nothing came' });
+});
+
+test('a decision that was not made is said, with a way back to the report', async () => {
+  const { person } = await openQueue({
+    'POST /admin/queue/17/decide': problem(409, 'itemChanged'),
+    'POST /admin/queue/17/open': json(anItem({ itemVersion: 2 })),
+  });
+  await person.keyboard('h');
+  await person.keyboard('1');
+  expect((await screen.findByRole('alert')).textContent).toMatch(/report 17 was not made: This report has changed/);
+  await person.click(screen.getByRole('button', { name: 'Open it again' }));
+  await screen.findByRole('heading', { name: 'Paid, nothing came' });
+});
+
+test('a question is sent only with its words and a reason', async () => {
+  const { person, sent } = await openQueue();
+  await person.keyboard('a');
+  const ask = await screen.findByRole('button', { name: 'Ask' });
+  expect(ask).toHaveProperty('disabled', true);
+  await person.keyboard('1');
+  expect(document.activeElement).toBe(screen.getByLabelText(/Question for the author/));
+  await person.keyboard('Which shop was it?{Control>}{Enter}{/Control}');
+  await waitFor(() => expect(sent.some(({ line }) => line.endsWith('/17/decide'))).toBe(true));
+  expect(sent.find(({ line }) => line.endsWith('/17/decide'))?.body).toMatchObject({
+    ...{ decision: 'ask', reason: 'noEvidence', note: 'Which shop was it?' },
+  });
+});
+
+test('passages are hidden without a mouse: select, Enter, a reason; the report stays open', async () => {
+  const { person, sent } = await openQueue({
+    'POST /admin/queue/17/open': json(anItem({ itemVersion: 2, passages: [{ field: 'evidence', from: 2, to: 6 }] })),
+  });
+  await person.keyboard('r');
+  const words = (await screen.findByRole('textbox', { name: 'What happened' })) as HTMLTextAreaElement;
+  expect(document.activeElement).toBe(words);
+  expect(screen.getByRole('button', { name: 'Names other people' })).toHaveProperty('disabled', true);
+  await person.keyboard('{Enter}');
+  await screen.findByText('Select some text first.');
+  words.setSelectionRange(2, 6);
+  await person.keyboard('{Enter}');
+  await screen.findByText('Hidden: paid');
+  expect(screen.getByText('removed by a moderator').closest('p')?.textContent).toBe(
+    'I removed by a moderator for a phone in advance and the parcel never came.',
+  );
+  // By touch or mouse, and taken back.
+  words.setSelectionRange(13, 18);
+  await person.click(screen.getByRole('button', { name: 'Hide selection: What happened' }));
+  await person.click(screen.getByRole('button', { name: 'Show again: phone' }));
+  await person.click(screen.getByRole('checkbox', { name: /Hide the link/ }));
+  words.focus();
+  await person.keyboard('{Escape}2');
+  await screen.findByText('Passages hidden');
+  const call = sent.find(({ line }) => line === 'POST /api/admin/queue/17/decide');
+  expect(call?.body).toMatchObject({
+    ...{ decision: 'redact', reason: 'namesAuthor' },
+    passages: [
+      { field: 'evidence', from: 2, to: 6 },
+      { field: 'url', from: 0, to: 24 },
+    ],
+  });
+  await screen.findByText(/One passage is hidden/);
+  expect(screen.getByRole('heading', { name: 'Paid, nothing came' })).toBeDefined();
+});

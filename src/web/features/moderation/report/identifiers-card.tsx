@@ -1,0 +1,70 @@
+import type { UseMutationResult } from '@tanstack/react-query';
+import { Eye } from 'lucide-react';
+import type { FurtherKind } from '../../../../contract/reports/further-identifiers.ts';
+import { fieldsWith, type IdentifierField, type ReportContent } from '../../../../contract/reports/report-fields.ts';
+import { Text } from '../../../components/content/text.tsx';
+import { Banner } from '../../../components/feedback/banner.tsx';
+import { Button } from '../../../components/forms/button.tsx';
+import { Card } from '../../../components/layout/card.tsx';
+import { FactList } from '../../../components/layout/fact-list.tsx';
+import { Stack } from '../../../components/layout/stack.tsx';
+import { type TextKey, useText } from '../../../lib/i18n.ts';
+import { problemText } from '../../../lib/problem.ts';
+import { furtherLabels } from './further-labels.ts';
+import { fieldLabels } from './report-facts.tsx';
+
+type Identifiers = Pick<ReportContent, IdentifierField>;
+
+const labels: Record<FurtherKind, TextKey> = { email: 'email', phone: 'phone', ...furtherLabels };
+
+interface IdentifiersCardProps {
+  masked: Identifiers;
+  /** Shows them unmasked, which the audit trail records. */
+  opened: Pick<UseMutationResult<Identifiers, Error, void>, 'data' | 'error' | 'isPending' | 'mutate'>;
+  /** Whether it stands in another card. */
+  inset?: boolean;
+}
+
+/** The identifiers of a report: masked, until the reader asks for them. */
+export function IdentifiersCard({ masked, opened, inset = false }: IdentifiersCardProps) {
+  const text = useText();
+  const shown = opened.data ?? masked;
+  const facts = fieldsWith('identifier').flatMap((field) => {
+    const value = shown[field];
+    if (Array.isArray(value)) return value.map(({ kind, value }) => ({ label: text(labels[kind]), value }));
+    return field === 'furtherIdentifiers' ? [] : [{ label: text(fieldLabels[field]), value }];
+  });
+  return (
+    <Card
+      as="div"
+      title={text('queueIdentifiers')}
+      {...(inset && { inset, titleLevel: 3 })}
+      action={
+        opened.data ? null : (
+          <Button
+            variant="secondary"
+            size="compact"
+            busy={opened.isPending}
+            busyLabel={text('working')}
+            onClick={() => opened.mutate()}
+          >
+            <Eye aria-hidden="true" />
+            {text('queueReveal')}
+          </Button>
+        )
+      }
+    >
+      <Stack gap={3}>
+        <FactList
+          facts={facts.flatMap(({ label, value }) => (value ? [{ label, value: <bdi dir="ltr">{value}</bdi> }] : []))}
+        />
+        {opened.data ? null : (
+          <Text size="xs" tone="quiet">
+            {text('queueRevealNote')}
+          </Text>
+        )}
+        {opened.error ? <Banner tone="danger">{problemText(opened.error, text)}</Banner> : null}
+      </Stack>
+    </Card>
+  );
+}

@@ -1,0 +1,81 @@
+import { useMutation } from '@tanstack/react-query';
+import { Download } from 'lucide-react';
+import { staffDisputes } from '../../../../contract/disputes/staff-disputes.ts';
+import { staffReports } from '../../../../contract/moderation/staff-reports.ts';
+import type { Attachment } from '../../../../contract/reports/attachments.ts';
+import { Text } from '../../../components/content/text.tsx';
+import { Banner } from '../../../components/feedback/banner.tsx';
+import { Button } from '../../../components/forms/button.tsx';
+import { Row } from '../../../components/layout/row.tsx';
+import { Stack } from '../../../components/layout/stack.tsx';
+import { apiFile } from '../../../lib/api.ts';
+import { useFormat, useText } from '../../../lib/i18n.ts';
+import { problemText } from '../../../lib/problem.ts';
+import { saveFile } from '../../../lib/save-text.ts';
+import { inSession } from '../../../lib/sign-in-again.ts';
+
+/** A file of a report or a dispute. */
+type StaffFile = Omit<Attachment, 'sha256'>;
+
+interface FilesProps {
+  files: readonly StaffFile[];
+  load: (file: StaffFile) => Promise<Blob>;
+}
+
+/** Files, each to be saved; the reader may have to confirm who they are. */
+function Files({ files, load }: FilesProps) {
+  const text = useText();
+  const format = useFormat();
+  const open = useMutation({
+    mutationFn: (file: StaffFile) => inSession(() => load(file)),
+    onSuccess: (content, { name }) => saveFile(name, content),
+  });
+  if (files.length === 0) return format.number(0);
+  return (
+    <Stack gap={2}>
+      <Stack as="ul" gap={2}>
+        {files.map((file) => (
+          <li key={file.id}>
+            <Row gap={2}>
+              <bdi>{file.name}</bdi>
+              {file.state === 'ready' ? (
+                <>
+                  <Text as="span" size="xs" tone="quiet">
+                    {format.bytes(file.size)}
+                  </Text>
+                  <Button
+                    variant="quiet"
+                    size="compact"
+                    aria-label={text('staffFileOpen', { name: file.name })}
+                    busy={open.isPending && open.variables.id === file.id}
+                    busyLabel={text('working')}
+                    onClick={() => open.mutate(file)}
+                  >
+                    <Download aria-hidden="true" />
+                    {text('staffFileSave')}
+                  </Button>
+                </>
+              ) : (
+                <Text as="span" size="xs" tone={file.state === 'infected' ? 'danger' : 'quiet'}>
+                  {text(file.state === 'infected' ? 'fileHadMalware' : 'fileChecking')}
+                </Text>
+              )}
+            </Row>
+          </li>
+        ))}
+      </Stack>
+      <Text size="xs" tone="quiet">
+        {text('staffFilesNote')}
+      </Text>
+      {open.error ? <Banner tone="danger">{problemText(open.error, text)}</Banner> : null}
+    </Stack>
+  );
+}
+
+export const ReportFiles = ({ reportID, files }: { reportID: string; files: readonly StaffFile[] }) => (
+  <Files files={files} load={({ id }) => apiFile(staffReports.file, { params: { reportID, id } })} />
+);
+
+export const DisputeFiles = ({ disputeID, files }: { disputeID: string; files: readonly StaffFile[] }) => (
+  <Files files={files} load={({ id: fileID }) => apiFile(staffDisputes.file, { params: { disputeID, fileID } })} />
+);

@@ -1,0 +1,58 @@
+import { useState } from 'react';
+import { type IdentifierKind, identifierKinds } from '../../../../contract/rules/identifiers.ts';
+import { Text } from '../../../components/content/text.tsx';
+import { Banner } from '../../../components/feedback/banner.tsx';
+import { SearchForm } from '../../../components/forms/search-form.tsx';
+import { SelectField } from '../../../components/forms/select-field.tsx';
+import { Stack } from '../../../components/layout/stack.tsx';
+import { useText } from '../../../lib/i18n.ts';
+import { problemText } from '../../../lib/problem.ts';
+import { furtherLabels } from '../report/further-labels.ts';
+import { useFindReports } from './queries.ts';
+import { ReportRows } from './report-rows.tsx';
+
+const labels = { email: 'email', CNIC: 'cnic', phone: 'phone', ...furtherLabels } as const;
+
+/** Finds what names an identifier, which is sent in a body and never part of an address. */
+export function FindReports() {
+  const text = useText();
+  const [kind, setKind] = useState<IdentifierKind>('phone');
+  const [value, setValue] = useState('');
+  const find = useFindReports();
+
+  return (
+    <Stack gap={4}>
+      <SearchForm
+        label={text(labels[kind])}
+        hint={text('reportsFindHint')}
+        value={value}
+        onChange={(typed) => {
+          setValue(typed);
+          find.reset();
+        }}
+        onSearch={(asked) => find.mutate({ kind, value: asked })}
+        button={text('reportsFind')}
+        busy={find.isPending}
+      >
+        <SelectField
+          label={text('reportsFindBy')}
+          value={kind}
+          options={identifierKinds.map((one) => ({ value: one, label: text(labels[one]) }))}
+          onChange={({ target }) => {
+            setKind(identifierKinds.find((one) => one === target.value) ?? 'phone');
+            find.reset();
+          }}
+        />
+      </SearchForm>
+      <Banner tone="info">{find.error ? problemText(find.error, text) : null}</Banner>
+      <Text as="div" size="sm" tone="quiet">
+        <span role="status">
+          {find.data ? text('reportsFound', { count: find.data.content.length, email: value.trim() }) : ''}
+        </span>
+      </Text>
+      {find.data && find.data.content.length > 0 ? (
+        <ReportRows caption={text('reportsFind')} reports={find.data.content} />
+      ) : null}
+    </Stack>
+  );
+}

@@ -1,0 +1,158 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from 'react-router';
+import type { StaffReport } from '../../../../contract/moderation/staff-reports.ts';
+import { pages } from '../../../../contract/pages.ts';
+import type { ReportField } from '../../../../contract/reports/report-fields.ts';
+import { Text } from '../../../components/content/text.tsx';
+import { TextLink } from '../../../components/content/text-link.tsx';
+import { CardSkeleton } from '../../../components/feedback/card-skeleton.tsx';
+import { Loaded } from '../../../components/feedback/loaded.tsx';
+import { Card } from '../../../components/layout/card.tsx';
+import { FactList } from '../../../components/layout/fact-list.tsx';
+import { PageTitle } from '../../../components/layout/page-title.tsx';
+import { Section } from '../../../components/layout/section.tsx';
+import { Stack } from '../../../components/layout/stack.tsx';
+import { Timeline, TimelineEntry } from '../../../components/layout/timeline.tsx';
+import { type TextKey, useFormat, useText } from '../../../lib/i18n.ts';
+import { groupedReference } from '../../../lib/reference.ts';
+import { fieldLabels, useReportFacts } from '../report/report-facts.tsx';
+import { ReportFiles } from '../report/report-files.tsx';
+import { Connections } from './connections.tsx';
+import { staffReport } from './queries.ts';
+import { ReportBadges } from './report-badges.tsx';
+import { ReportIdentifiers } from './report-identifiers.tsx';
+
+/** /admin/reports/:reportID: one report of any author. */
+export function ReportPage() {
+  const text = useText();
+  const { reportID = '' } = useParams();
+  const query = useQuery(staffReport(reportID));
+  return (
+    <>
+      <PageTitle
+        title={text('reportTitle')}
+        intro={<TextLink to={pages.adminReports}>{text('reportsBack')}</TextLink>}
+      />
+      <Loaded query={query} skeleton={<CardSkeleton base={384} />}>
+        {(report) => (
+          <Stack gap={8}>
+            <Stack gap={4}>
+              <Content report={report} />
+              <ReportIdentifiers report={report} />
+            </Stack>
+            <Versions report={report} />
+            <Decisions report={report} />
+            <Connections key={report.reportID} reportID={report.reportID} />
+          </Stack>
+        )}
+      </Loaded>
+    </>
+  );
+}
+
+function Content({ report: row }: { report: StaffReport }) {
+  const text = useText();
+  const factsOf = useReportFacts();
+  const format = useFormat();
+  const { report, author } = row;
+  return (
+    <Card as="article" title={report.title || text('queueNoTitle', { id: row.reportID })}>
+      <Stack gap={4}>
+        <ReportBadges report={row} />
+        <Text lines dir="auto">
+          {report.evidence}
+        </Text>
+        <FactList
+          facts={[
+            { label: text('reportsNumber'), value: <bdi dir="ltr">{groupedReference(row.reportID)}</bdi> },
+            ...factsOf(report),
+            { label: text('queueFiled'), value: format.dateTime(row.createdAt) },
+            ...(row.stateChangedAt
+              ? [{ label: text('reportsStateSince'), value: format.dateTime(row.stateChangedAt) }]
+              : []),
+            { label: text('reportsWeight'), value: format.number(row.weight) },
+            {
+              label: text('reportsLookups'),
+              value: text('reportsLookupsCount', {
+                times: format.number(row.lookups.times),
+                accounts: format.number(row.lookups.accounts),
+              }),
+            },
+            {
+              label: text('queueAuthor'),
+              value: author ? (
+                <TextLink to={{ pathname: pages.adminReports, search: `author=${author.id}` }}>
+                  {text('queueAuthorRecord', author)}
+                </TextLink>
+              ) : (
+                text('queueAuthorGone')
+              ),
+            },
+            {
+              label: text('queueFiles'),
+              value: <ReportFiles reportID={row.reportID} files={row.attachments} />,
+            },
+          ]}
+        />
+        {row.isWaiting ? (
+          <TextLink to={{ pathname: pages.adminQueue, search: `item=${row.reportID}` }}>
+            {text('reportsInQueue')}
+          </TextLink>
+        ) : null}
+      </Stack>
+    </Card>
+  );
+}
+
+function Versions({ report: { versions } }: { report: StaffReport }) {
+  const text = useText();
+  const format = useFormat();
+  if (versions.length < 2) return null;
+  const nameOf = (field: ReportField) => text(fieldLabels[field]);
+  return (
+    <Section id="versions" title={text('reportsVersions')}>
+      <Timeline>
+        {versions.map(({ version, writtenAt, changed }) => (
+          <TimelineEntry key={version} tone="quiet">
+            <Text weight="medium">{text('reportsVersion', { version })}</Text>
+            {changed.length > 0 ? (
+              <Text size="sm">{text('reportsChanged', { fields: changed.map(nameOf).join(', ') })}</Text>
+            ) : null}
+            <Text size="xs" tone="quiet">
+              {format.dateTime(writtenAt)}
+            </Text>
+          </TimelineEntry>
+        ))}
+      </Timeline>
+    </Section>
+  );
+}
+
+function Decisions({ report: { decisions } }: { report: StaffReport }) {
+  const text = useText();
+  const format = useFormat();
+  return (
+    <Section id="decisions" title={text('queueDecisions')}>
+      {decisions.length === 0 ? <Text tone="quiet">{text('reportsUndecided')}</Text> : null}
+      <Timeline>
+        {decisions.map((one) => (
+          <TimelineEntry key={one.id} tone={one.decision === 'remove' && !one.isReversed ? 'danger' : 'quiet'}>
+            <Text weight="medium">
+              {text(`decision_${one.decision}` as TextKey)}
+              {one.isReversed ? ` (${text('queueReversed')})` : ''}
+            </Text>
+            <Text size="sm">{text(`reason_${one.reason}` as TextKey)}</Text>
+            {one.note ? (
+              <Text size="sm" lines dir="auto">
+                {one.note}
+              </Text>
+            ) : null}
+            <Text size="xs" tone="quiet">
+              <bdi>{one.by.name ?? text('queueNobody')}</bdi> · {format.dateTime(one.decidedAt)}
+            </Text>
+          </TimelineEntry>
+        ))}
+      </Timeline>
+    </Section>
+  );
+}
