@@ -35,19 +35,32 @@ export function useFieldText(): FieldText {
     const known = furtherKinds.find((one) => one === kind);
     return known ? `${text(kindLabels[known])}: ${value}` : value;
   };
+  const asIs = (value: string): string => value;
+  const shown: Record<ReportField, (value: string) => string | null> = {
+    name: asIs,
+    email: asIs,
+    CNIC: asIs,
+    phone: asIs,
+    date: (value) => format.date(value),
+    url: asIs,
+    address: asIs,
+    city: asIs,
+    country: (value) => new Intl.DisplayNames(locale, { type: 'region' }).of(value) ?? value,
+    title: asIs,
+    evidence: asIs,
+    category: (value) => text(`category_${value as ReportCategory}`),
+    channel: (value) => text(`channel_${value as ReportChannel}`),
+    amountLost: (value) => shownAmount(amountParts(value), locale),
+    relation: (value) => text(`relation_${value as ReportRelation}`),
+    furtherIdentifiers: (value) => furtherParts(value).map(identifierText).join('\n'),
+  };
   return {
     label: (field) => text(reportFields[field].label),
     shown: (field, value) => {
       if (!value) return null;
       if (Array.isArray(value)) return value.map(identifierText).join('\n');
       if (typeof value !== 'string') return shownAmount(value, locale);
-      if (field === 'furtherIdentifiers') return furtherParts(value).map(identifierText).join('\n');
-      if (field === 'amountLost') return shownAmount(amountParts(value), locale);
-      if (field === 'channel') return text(`channel_${value as ReportChannel}`);
-      if (field === 'relation') return text(`relation_${value as ReportRelation}`);
-      if (field === 'category') return text(`category_${value as ReportCategory}`);
-      if (field === 'country') return new Intl.DisplayNames(locale, { type: 'region' }).of(value) ?? value;
-      return field === 'date' ? format.date(value) : value;
+      return shown[field](value);
     },
   };
 }

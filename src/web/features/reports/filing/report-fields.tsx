@@ -1,5 +1,6 @@
-import { type ChangeEvent, useMemo, useRef } from 'react';
+import { type ChangeEvent, Fragment, type ReactNode, useMemo, useRef } from 'react';
 import { useController, useWatch } from 'react-hook-form';
+import { reportChannels, reportRelations } from '../../../../contract/reports/report-categories.ts';
 import {
   evidenceMax,
   type FormField,
@@ -17,6 +18,7 @@ import { TextArea } from '../../../components/forms/text-area.tsx';
 import { TextField } from '../../../components/forms/text-field.tsx';
 import { Span } from '../../../components/layout/grid.tsx';
 import { useLocale, useText } from '../../../lib/i18n.ts';
+import { AmountField } from './amount-field.tsx';
 import { helpedCnic } from './cnic-typing.ts';
 import { countryOptions } from './country-options.ts';
 import { fieldMessage, firstMessage } from './field-message.ts';
@@ -34,20 +36,39 @@ type FieldEvent = ChangeEvent<HTMLInputElement>;
 /** On a page each group is a sheet; in a dialog they share the dialog's. */
 export type FormPlace = 'page' | 'dialog';
 
+type Group = 'who' | 'whereAndWhen' | 'whatHappened' | 'further';
+
+/** Under which heading a field is asked for. */
+const groups: Record<ReportField, Group> = {
+  name: 'who',
+  email: 'who',
+  CNIC: 'who',
+  phone: 'who',
+  furtherIdentifiers: 'who',
+  date: 'whereAndWhen',
+  url: 'whereAndWhen',
+  address: 'whereAndWhen',
+  city: 'whereAndWhen',
+  country: 'whereAndWhen',
+  title: 'whatHappened',
+  evidence: 'whatHappened',
+  category: 'whatHappened',
+  channel: 'further',
+  relation: 'further',
+  amountLost: 'further',
+};
+const fieldsOf = (group: Group) => (Object.keys(groups) as ReportField[]).filter((name) => groups[name] === group);
+
 interface ReportFieldsProps {
   form: Form;
   place: FormPlace;
 }
 
-/** The fields of a report under three headings. They are about another person, so nothing is autofilled. */
+/** The fields of a report under their headings. They are about another person, so nothing is autofilled. */
 export function ReportFields({ form, place }: ReportFieldsProps) {
   const text = useText();
   const countries = useCountries(form, place);
   const understood = useUnderstoodPhone(form);
-  const categories = [
-    { value: '', label: text('categoryNotChosen') },
-    ...reportCategories.map((value) => ({ value, label: text(`category_${value}`) })),
-  ];
   const date = useController({ name: 'date', control: form.control });
   const { errors } = form.formState;
   const notGiven = notGivenOf({ notGiven: useWatch({ control: form.control, name: 'notGiven' }) });
@@ -78,109 +99,152 @@ export function ReportFields({ form, place }: ReportFieldsProps) {
     };
   };
 
+  const plain = (name: ReportField) => <TextField {...form.register(reportFields[name].form)} {...field(name)} />;
+  const notChosen = { value: '', label: text('categoryNotChosen') };
+  const inputs: Record<ReportField, ReactNode> = {
+    name: (
+      <TextField
+        {...form.register('username')}
+        {...field('name')}
+        hint={text('usernameHint')}
+        placeholder={place === 'dialog' ? text('username') : undefined}
+      />
+    ),
+    email: notGiven.includes('email') ? (
+      <NotGiven form={form} field="email" />
+    ) : (
+      <TextField
+        {...form.register('email')}
+        {...field('email')}
+        hint={text('subjectEmailHint')}
+        type="email"
+        dir="ltr"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+    ),
+    CNIC: (
+      <TextField
+        {...tidied('card', tidyCnic, (event) => helpedCnic(typingOf(event)))}
+        {...field('CNIC')}
+        hint={text('cnicHint')}
+        mono
+        inputMode="numeric"
+      />
+    ),
+    phone: (
+      <TextField
+        {...tidied('phone', (value) => {
+          countries.follow(value);
+          return value.trim();
+        })}
+        {...field('phone')}
+        {...(notGiven.includes('email') && { required: true, optional: false })}
+        hint={text('phoneHint')}
+        placeholder={text('phonePlaceholder')}
+        understood={understood}
+        mono
+        type="tel"
+      />
+    ),
+    furtherIdentifiers: (
+      <Span>
+        <IdentifierRows form={form} field={field('furtherIdentifiers')} />
+      </Span>
+    ),
+    date: (
+      <DateField
+        {...field('date')}
+        name={date.field.name}
+        value={date.field.value}
+        onChange={date.field.onChange}
+        onBlur={date.field.onBlur}
+        hint={text('dateHint')}
+        pickerHint={text('datePickerHint')}
+        min={firstDay}
+        max={today()}
+      />
+    ),
+    url: notGiven.includes('url') ? (
+      <NotGiven form={form} field="url" />
+    ) : (
+      <TextField
+        {...tidied('url', tidyLink)}
+        {...field('url')}
+        hint={text('linkHint')}
+        placeholder={place === 'dialog' ? text('link') : undefined}
+        inputMode="url"
+        dir="ltr"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+    ),
+    address: notGiven.includes('address') ? <NotGiven form={form} field="address" /> : plain('address'),
+    city: plain('city'),
+    country: (
+      <SelectField
+        {...form.register('country', { onChange: countries.choose })}
+        {...field('country')}
+        options={countries.options}
+      />
+    ),
+    title: (
+      <Span>
+        <TextField {...form.register('title')} {...field('title')} hint={text('titleHint')} />
+      </Span>
+    ),
+    evidence: (
+      <Span>
+        <TextArea
+          {...form.register('evidence')}
+          {...field('evidence')}
+          hint={text('evidenceHint')}
+          maxLength={evidenceMax}
+          rows={6}
+        />
+      </Span>
+    ),
+    category: (
+      <SelectField
+        {...form.register('category')}
+        {...field('category')}
+        options={[notChosen, ...reportCategories.map((value) => ({ value, label: text(`category_${value}`) }))]}
+      />
+    ),
+    channel: (
+      <SelectField
+        {...form.register('channel')}
+        {...field('channel')}
+        options={[notChosen, ...reportChannels.map((value) => ({ value, label: text(`channel_${value}`) }))]}
+      />
+    ),
+    relation: (
+      <SelectField
+        {...form.register('relation')}
+        {...field('relation')}
+        options={[notChosen, ...reportRelations.map((value) => ({ value, label: text(`relation_${value}`) }))]}
+      />
+    ),
+    amountLost: <AmountField form={form} field={field('amountLost')} />,
+  };
+  const inputsOf = (group: Group) => fieldsOf(group).map((name) => <Fragment key={name}>{inputs[name]}</Fragment>);
   return (
     <>
       <FieldGroup framed={place === 'page'} title={text('who')}>
         <Span>
           <OnlyPhone form={form} />
         </Span>
-        <TextField
-          {...form.register('username')}
-          {...field('name')}
-          hint={text('usernameHint')}
-          placeholder={place === 'dialog' ? text('username') : undefined}
-        />
-        {notGiven.includes('email') ? (
-          <NotGiven form={form} field="email" />
-        ) : (
-          <TextField
-            {...form.register('email')}
-            {...field('email')}
-            hint={text('subjectEmailHint')}
-            type="email"
-            dir="ltr"
-            autoCapitalize="none"
-            spellCheck={false}
-          />
-        )}
-        <TextField
-          {...tidied('card', tidyCnic, (event) => helpedCnic(typingOf(event)))}
-          {...field('CNIC')}
-          hint={text('cnicHint')}
-          mono
-          inputMode="numeric"
-        />
-        <TextField
-          {...tidied('phone', (value) => {
-            countries.follow(value);
-            return value.trim();
-          })}
-          {...field('phone')}
-          {...(notGiven.includes('email') && { required: true, optional: false })}
-          hint={text('phoneHint')}
-          placeholder={text('phonePlaceholder')}
-          understood={understood}
-          mono
-          type="tel"
-        />
-        <Span>
-          <IdentifierRows form={form} field={field('furtherIdentifiers')} />
-        </Span>
+        {inputsOf('who')}
       </FieldGroup>
       <FieldGroup framed={place === 'page'} title={text('whereAndWhen')}>
-        <DateField
-          {...field('date')}
-          name={date.field.name}
-          value={date.field.value}
-          onChange={date.field.onChange}
-          onBlur={date.field.onBlur}
-          hint={text('dateHint')}
-          pickerHint={text('datePickerHint')}
-          min={firstDay}
-          max={today()}
-        />
-        {notGiven.includes('url') ? (
-          <NotGiven form={form} field="url" />
-        ) : (
-          <TextField
-            {...tidied('url', tidyLink)}
-            {...field('url')}
-            hint={text('linkHint')}
-            placeholder={place === 'dialog' ? text('link') : undefined}
-            inputMode="url"
-            dir="ltr"
-            autoCapitalize="none"
-            spellCheck={false}
-          />
-        )}
-        {notGiven.includes('address') ? (
-          <NotGiven form={form} field="address" />
-        ) : (
-          <TextField {...form.register('address')} {...field('address')} />
-        )}
-        <TextField {...form.register('city')} {...field('city')} />
-        <SelectField
-          {...form.register('country', { onChange: countries.choose })}
-          {...field('country')}
-          options={countries.options}
-        />
+        {inputsOf('whereAndWhen')}
       </FieldGroup>
       <FieldGroup framed={place === 'page'} title={text('whatHappened')}>
+        {inputsOf('whatHappened')}
         <Span>
-          <TextField {...form.register('title')} {...field('title')} hint={text('titleHint')} />
-        </Span>
-        <Span>
-          <TextArea
-            {...form.register('evidence')}
-            {...field('evidence')}
-            hint={text('evidenceHint')}
-            maxLength={evidenceMax}
-            rows={6}
-          />
-        </Span>
-        <SelectField {...form.register('category')} {...field('category')} options={categories} />
-        <Span>
-          <FurtherFields form={form} field={field} />
+          <FurtherFields form={form} names={fieldsOf('further').map((name) => reportFields[name].form)}>
+            {inputsOf('further')}
+          </FurtherFields>
         </Span>
       </FieldGroup>
     </>
