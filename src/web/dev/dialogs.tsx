@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { KeyList } from '../components/content/key-list.tsx';
 import { CommandPalette } from '../components/dialogs/command-palette.tsx';
 import { ConfirmDialog } from '../components/dialogs/confirm-dialog.tsx';
+import { DecisionDialog } from '../components/dialogs/decision-dialog.tsx';
 import { Dialog, DialogText } from '../components/dialogs/dialog.tsx';
 import { ResultDialog } from '../components/dialogs/result-dialog.tsx';
 import { Button } from '../components/forms/button.tsx';
@@ -15,13 +16,14 @@ import { Card } from '../components/layout/card.tsx';
 import { Span } from '../components/layout/grid.tsx';
 import { Row } from '../components/layout/row.tsx';
 
-type Kind = 'success' | 'failure' | 'question' | 'danger' | 'task' | 'palette';
+type Kind = 'success' | 'failure' | 'question' | 'danger' | 'decision' | 'task' | 'palette';
 
 const names: Record<Kind, string> = {
   success: 'Success',
   failure: 'Failure',
   question: 'Question',
   danger: 'Danger',
+  decision: 'Decision',
   task: 'Task',
   palette: 'Palette',
 };
@@ -72,6 +74,27 @@ export function Dialogs() {
         title="Error"
         text="Something went wrong. Please try again."
         closesAfterMs={2_000}
+        onClose={close}
+      />
+      <DecisionDialog
+        open={open === 'decision'}
+        title="Remove this entry?"
+        consequence="Reports that were held because of it stay held."
+        reasons={{
+          label: 'Reason',
+          options: [
+            { value: 'mistake', label: 'It was a mistake' },
+            { value: 'past', label: 'It is no longer true' },
+          ],
+          missing: 'Choose a reason.',
+        }}
+        note={{ label: 'Note', maxLength: 500 }}
+        submitLabel="Remove"
+        submitVariant="danger"
+        busy={false}
+        problem={null}
+        onClearProblem={() => undefined}
+        onDecide={close}
         onClose={close}
       />
       <ConfirmDialog

@@ -61,8 +61,7 @@ export function ApplicationsPage() {
             consequence={text(decisionLabels[asked.decision].text)}
             yesLabel={text(decisionLabels[asked.decision].yes)}
             variant={asked.decision === 'approve' ? 'primary' : 'danger'}
-            busy={decide.isPending}
-            problem={decide.error}
+            call={decide}
             onClose={close}
             onDecide={(reason) =>
               decide.mutate(

@@ -52,8 +52,7 @@ export function KeyPairsPage() {
             consequence={text('keyRevokeWarning')}
             yesLabel={text('keyRevokeYes')}
             variant="danger"
-            busy={revoke.isPending}
-            problem={revoke.error}
+            call={revoke}
             onClose={close}
             onDecide={(reason) =>
               revoke.mutate(

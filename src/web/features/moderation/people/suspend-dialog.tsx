@@ -1,12 +1,8 @@
+import * as z from 'zod/mini';
 import { type PersonDetails, SuspendBody, suspensionReasons } from '../../../../contract/accounts/people.ts';
-import { Dialog } from '../../../components/dialogs/dialog.tsx';
-import { ProblemBanner } from '../../../components/feedback/problem-banner.tsx';
-import { Form } from '../../../components/forms/form.tsx';
-import { FormButtons } from '../../../components/forms/form-buttons.tsx';
-import { SelectField } from '../../../components/forms/select-field.tsx';
-import { TextArea } from '../../../components/forms/text-area.tsx';
+import { DecisionDialog } from '../../../components/dialogs/decision-dialog.tsx';
 import { useText } from '../../../lib/i18n.ts';
-import { useSchemaForm } from '../../../lib/use-schema-form.ts';
+import { messageText } from '../../../lib/problem.ts';
 import { useSuspend } from './queries.ts';
 import { suspensionLabels } from './suspension-labels.ts';
 
@@ -18,42 +14,34 @@ interface SuspendDialogProps {
 }
 
 /** Asks why an account is suspended. */
-export default function SuspendDialog({ open, ...form }: SuspendDialogProps) {
-  const text = useText();
-  return (
-    <Dialog open={open} title={text('personSuspendTitle', { name: form.person.name })} onDismiss={form.onCancel}>
-      <SuspendForm {...form} />
-    </Dialog>
-  );
-}
-
-function SuspendForm({ person, onDone, onCancel }: Omit<SuspendDialogProps, 'open'>) {
+export default function SuspendDialog({ open, person, onDone, onCancel }: SuspendDialogProps) {
   const text = useText();
   const suspend = useSuspend(person.id);
-  const { register, handleSubmit, errorText } = useSchemaForm(SuspendBody, { reason: 'falseReports', note: '' });
   return (
-    <Form onSubmit={handleSubmit((body) => suspend.mutate(body, { onSuccess: onDone }))}>
-      <ProblemBanner error={suspend.error} onClear={suspend.reset} />
-      <SelectField
-        {...register('reason')}
-        label={text('personSuspendReason')}
-        error={errorText('reason')}
-        options={suspensionReasons.map((value) => ({ value, label: text(suspensionLabels[value]) }))}
-      />
-      <TextArea
-        {...register('note')}
-        label={text('personSuspendNote')}
-        hint={text('personSuspendNoteHint')}
-        error={errorText('note')}
-        required
-      />
-      <FormButtons
-        cancelLabel={text('cancel')}
-        onCancel={onCancel}
-        submitLabel={text('personSuspend')}
-        submitVariant="danger"
-        busy={suspend.isPending}
-      />
-    </Form>
+    <DecisionDialog
+      open={open}
+      title={text('personSuspendTitle', { name: person.name })}
+      reasons={{
+        label: text('personSuspendReason'),
+        options: suspensionReasons.map((value) => ({ value, label: text(suspensionLabels[value]) })),
+        missing: text('reasonCodeRequired'),
+      }}
+      note={{
+        label: text('personSuspendNote'),
+        hint: text('personSuspendNoteHint'),
+        maxLength: 500,
+        check(note) {
+          const [issue] = z.safeParse(SuspendBody.shape.note, note).error?.issues ?? [];
+          return issue && messageText(issue.message, text);
+        },
+      }}
+      submitLabel={text('personSuspend')}
+      submitVariant="danger"
+      busy={suspend.isPending}
+      problem={suspend.error}
+      onClearProblem={suspend.reset}
+      onDecide={({ reason, note }) => suspend.mutate({ reason, note: note ?? '' }, { onSuccess: onDone })}
+      onClose={onCancel}
+    />
   );
 }

@@ -1,0 +1,101 @@
+import { type FormEvent, useRef, useState } from 'react';
+import { useText } from '../../lib/i18n.ts';
+import { ProblemBanner } from '../feedback/problem-banner.tsx';
+import type { ButtonVariant } from '../forms/button.tsx';
+import { Form } from '../forms/form.tsx';
+import { FormButtons } from '../forms/form-buttons.tsx';
+import { RadioField } from '../forms/radio-field.tsx';
+import { TextArea } from '../forms/text-area.tsx';
+import { Dialog, DialogText } from './dialog.tsx';
+
+interface DecisionFormProps<Reason extends string> {
+  /** What the decision means. */
+  consequence?: string;
+  /** The reasons to choose from, and what is said when none is chosen. */
+  reasons?: {
+    label: string;
+    options: readonly { value: Reason; label: string }[];
+    initial?: Reason;
+    missing: string;
+  };
+  /** What is written in addition. With `check`, which says what is wrong with it, it is required. */
+  note?: { label: string; hint?: string; maxLength: number; check?: (note: string) => string | undefined };
+  submitLabel: string;
+  submitVariant?: ButtonVariant | undefined;
+  busy: boolean;
+  /** Why the last attempt failed. */
+  problem: Error | null;
+  onClearProblem: () => void;
+  onDecide: (decision: { reason: Reason; note: string | null }) => void;
+  onClose: () => void;
+}
+
+interface DecisionDialogProps<Reason extends string> extends DecisionFormProps<Reason> {
+  open: boolean;
+  title: string;
+}
+
+/** Asks for the reason before a decision: one of some, words, or both. */
+export function DecisionDialog<Reason extends string = never>({ open, title, ...form }: DecisionDialogProps<Reason>) {
+  return (
+    <Dialog open={open} title={title} onDismiss={() => form.busy || form.onClose()}>
+      <DecisionForm {...form} />
+    </Dialog>
+  );
+}
+
+function DecisionForm<Reason extends string>(props: DecisionFormProps<Reason>) {
+  const { consequence, reasons, note, submitLabel, submitVariant, busy, problem, onClearProblem, onDecide, onClose } =
+    props;
+  const text = useText();
+  const box = useRef<HTMLTextAreaElement>(null);
+  const [reason, setReason] = useState(reasons?.initial);
+  const [isSent, setSent] = useState(false);
+  const [noteError, setNoteError] = useState<string>();
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    setSent(true);
+    const written = box.current?.value.trim() ?? '';
+    const wrong = note?.check?.(written);
+    setNoteError(wrong);
+    if (reasons && !reason) return;
+    if (wrong) box.current?.focus();
+    else onDecide({ reason: reason as Reason, note: written || null });
+  }
+
+  return (
+    <Form onSubmit={submit}>
+      <ProblemBanner error={problem} onClear={onClearProblem} />
+      {consequence ? <DialogText>{consequence}</DialogText> : null}
+      {reasons ? (
+        <RadioField
+          label={reasons.label}
+          required
+          value={reason}
+          options={reasons.options}
+          onChange={setReason}
+          error={isSent && !reason ? reasons.missing : undefined}
+        />
+      ) : null}
+      {note ? (
+        <TextArea
+          ref={box}
+          label={note.label}
+          hint={note.hint}
+          error={noteError}
+          required={note.check !== undefined}
+          optional={note.check === undefined}
+          maxLength={note.maxLength}
+        />
+      ) : null}
+      <FormButtons
+        cancelLabel={text('cancel')}
+        onCancel={onClose}
+        submitLabel={submitLabel}
+        submitVariant={submitVariant}
+        busy={busy}
+      />
+    </Form>
+  );
+}
