@@ -21,10 +21,7 @@ import { sessionService } from './areas/accounts/sessions/service.ts';
 import { setupRepository } from './areas/accounts/setup/repository.ts';
 import { setupService } from './areas/accounts/setup/service.ts';
 import { stepUpService } from './areas/accounts/step-up/service.ts';
-import { aboutService } from './areas/analysis/about/service.ts';
-import { analysisRepository } from './areas/analysis/repository.ts';
 import { analysisService } from './areas/analysis/service.ts';
-import { systemService } from './areas/analysis/system/service.ts';
 import { auditViewService } from './areas/audit/audit-view/service.ts';
 import { auditRepository } from './areas/audit/repository.ts';
 import { auditService } from './areas/audit/service.ts';
@@ -123,7 +120,7 @@ function servicesFor(app: App) {
     recipient: (accountId, tx) => accounts.recipient(accountId, tx),
   });
   const checkHistory = checkHistoryService({ db, keys, keepMonths: auditKeepMonths });
-  const analysis = analysisService({ db, analysis: analysisRepository(), clock });
+  const analysis = analysisService(app);
   const quotas = quotaService({ db, quotas: quotaRepository(), settings: settings.quotas, clock });
   const attachments = attachmentService({
     ...{ db, attachments: attachmentRepository({ vault }), fileOutbox, quotas, throttle, jobs, scanner },
@@ -288,17 +285,8 @@ function servicesFor(app: App) {
     ...{ db, reports, queue, moderation, flags, disputes, accounts, attachments, audit, clock },
     conflicts: named.conflicts,
   });
-  const about = aboutService({
-    ...{ operator, policy, retention, analysis, reports, clock },
-    disputeFigures: () => disputes.figures(),
-  });
   const staffReports = staffReportService({
     ...{ db, reports, review, queue, attachments, disclosures, conflicts: named.conflicts, audit },
-  });
-
-  const system = systemService({
-    ...{ db, jobs, corrections, audit, replica, disk: diskReserve?.reserve ?? null, clockSkewSeconds },
-    machine: settings.machine,
   });
 
   /** Whether the disk has too little space for calls that add data. */
@@ -329,7 +317,6 @@ function servicesFor(app: App) {
     checkHistory,
     policy,
     operator,
-    about,
     policyAdmin,
     issuedKeys,
     access,
@@ -381,6 +368,5 @@ function servicesFor(app: App) {
     review,
     staffReports,
     receipts,
-    system,
   };
 }

@@ -149,13 +149,13 @@ export async function buildServer(services: Services, config: AppConfig, log: Lo
   issuedKeyRoutes(bind, services.issuedKeys);
   planRoutes(bind, services.limits);
   policyAdminRoutes(bind, services.policyAdmin);
-  aboutRoutes(bind, services.about);
+  aboutRoutes(bind, services.app);
   operatorRoutes(bind, services.operator);
   correctionRoutes(bind, services.corrections);
   usageRoutes(bind, services);
   checkHistoryRoutes(bind, services.checkHistory);
   quotaRoutes(bind, services.quotas);
-  analysisRoutes(bind, services.analysis);
+  analysisRoutes(bind, services.app);
   flagRoutes(bind, services.flags);
   reviewRoutes(bind, services.review);
   staffReportRoutes(bind, services.staffReports);
@@ -166,7 +166,7 @@ export async function buildServer(services: Services, config: AppConfig, log: Lo
   setupRoutes(bind, services.setup);
   safelistRoutes(bind, services.safelist);
   retentionRoutes(bind, services.retention, services.reports, services.staffReports);
-  systemRoutes(bind, services.system);
+  systemRoutes(bind, services.app);
   caseRoutes(bind, services.cases);
   caseClaimRoutes(bind, services.caseClaims);
   proofRoutes(bind, services.proofs);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { about } from '../../src/contract/analysis/about.ts';
 import { pages, visitorPages } from '../../src/contract/pages.ts';
 import { unnamedOperator } from '../../src/contract/registry/operator.ts';
-import { maxFiguresAgeMs } from '../../src/server/areas/analysis/about/service.ts';
+import { maxFiguresAgeMs } from '../../src/server/areas/analysis/about/find-about.ts';
 import { startApp } from '../support/app.ts';
 import { setPolicy } from '../support/policy.ts';
 import { aReport } from '../support/reports.ts';

@@ -5,7 +5,7 @@ import { eventType } from '../../platform/events.ts';
 /** What is counted of a listed report. */
 export interface CountedReport {
   keywords: readonly string[];
-  city: string | null;
+  city: string;
   createdAt: Date;
 }
 

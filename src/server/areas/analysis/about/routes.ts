@@ -1,10 +1,11 @@
 import { about } from '../../../../contract/analysis/about.ts';
+import type { App } from '../../../app.ts';
 import type { BindEndpoint } from '../../../http/bind-endpoint.ts';
-import type { AboutService } from './service.ts';
+import { findAbout } from './find-about.ts';
 
-export function aboutRoutes(bind: BindEndpoint, service: AboutService): void {
+export function aboutRoutes(bind: BindEndpoint, app: App): void {
   bind(about.get, async ({ reply }) => {
-    const answer = await service.get();
+    const answer = await findAbout(app);
     reply.header('Cache-Control', 'public, max-age=60');
     return answer;
   });

@@ -1,6 +1,5 @@
 import type { Pattern } from '../../../contract/analysis/analysis.ts';
 import { type Queryable, statement, type Tx } from '../../platform/db/pool.ts';
-import { cellRepository } from './cell-statements.ts';
 import type { Figure } from './figures.ts';
 
 const append = statement(
@@ -74,7 +73,7 @@ const figures = statement<Figure>(
          select kind, name, amount from figure_deltas) parts
    group by kind, name having sum(amount) <> 0`,
 );
-// Cities as typed; the service decides which may be shown.
+// Cities as typed: city-names.ts decides which may be shown.
 const countedFigures = statement<Figure>(
   'figures.counted',
   `select 'week' as kind, to_char(date_trunc('week', created_at at time zone 'UTC'), 'YYYY-MM-DD') as name,
@@ -84,29 +83,40 @@ const countedFigures = statement<Figure>(
    select 'city', city, count(*)::int from reports where withdrawn_at is null and state = 'listed' group by 2`,
 );
 
-export type AnalysisRepository = ReturnType<typeof analysisRepository>;
+/** A keyword's difference, which `foldTotals` adds to its total. */
+export async function insertPatternDeltas(
+  tx: Queryable,
+  deltas: readonly { keyword: string; amount: number }[],
+): Promise<void> {
+  await tx.rows(append, [deltas.map(({ keyword }) => keyword), deltas.map(({ amount }) => amount)]);
+}
 
-export const analysisRepository = () => ({
-  cells: cellRepository(),
-  async append(tx: Queryable, deltas: readonly { keyword: string; amount: number }[]): Promise<void> {
-    await tx.rows(append, [deltas.map(({ keyword }) => keyword), deltas.map(({ amount }) => amount)]);
-  },
-  async fold(db: Queryable): Promise<void> {
-    await db.rows(fold);
-    await db.rows(foldFigures);
-  },
-  /** @param days whose figures are to be counted anew */
-  async appendFigures(tx: Queryable, deltas: readonly Figure[], days: readonly string[]): Promise<void> {
-    const columns = [deltas.map(({ kind }) => kind), deltas.map(({ name }) => name), deltas.map(({ total }) => total)];
-    await tx.rows(appendFigures, [...columns, days]);
-  },
-  figures: (db: Queryable): Promise<Figure[]> => db.rows(figures),
-  /** Figures counted from every report, with cities as typed. */
-  countedFigures: (tx: Tx): Promise<Figure[]> => tx.rows(countedFigures),
-  /** The stored totals. */
-  kept: (tx: Tx): Promise<Pattern[]> => tx.rows(kept),
-  /** Totals counted from every report. */
-  counted: (tx: Tx): Promise<Pattern[]> => tx.rows(counted),
-  standing: async (db: Queryable): Promise<number> => Number((await db.one(standing))?.count ?? 0),
-  all: (db: Queryable): Promise<Pattern[]> => db.rows(all),
-});
+/** @param days whose figures are to be counted anew */
+export async function insertFigureDeltas(
+  tx: Queryable,
+  deltas: readonly Figure[],
+  days: readonly string[],
+): Promise<void> {
+  const columns = [deltas.map(({ kind }) => kind), deltas.map(({ name }) => name), deltas.map(({ total }) => total)];
+  await tx.rows(appendFigures, [...columns, days]);
+}
+
+export async function foldDeltas(db: Queryable): Promise<void> {
+  await db.rows(fold);
+  await db.rows(foldFigures);
+}
+
+export const listPatterns = (db: Queryable): Promise<Pattern[]> => db.rows(all);
+
+/** The stored totals of patterns. */
+export const findPatternTotals = (tx: Tx): Promise<Pattern[]> => tx.rows(kept);
+
+/** Totals of patterns counted from every report. */
+export const countPatterns = (tx: Tx): Promise<Pattern[]> => tx.rows(counted);
+
+export const listFigures = (db: Queryable): Promise<Figure[]> => db.rows(figures);
+
+/** Figures counted from every report, with cities as typed. */
+export const countFigures = (tx: Tx): Promise<Figure[]> => tx.rows(countedFigures);
+
+export const countListed = async (db: Queryable): Promise<number> => Number((await db.one(standing))?.count ?? 0);

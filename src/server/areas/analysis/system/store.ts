@@ -19,7 +19,7 @@ const state = statement<Row>(
 );
 
 /** Versions, size and connections of the database. */
-export async function databaseState(db: Queryable) {
+export async function findDatabaseState(db: Queryable) {
   const row = await db.one(state);
   if (!row) throw new Error('the database has no state');
   const { postgres, schema, bytes, open, max } = row;

@@ -1,6 +1,8 @@
 import { type Queryable, statement, type Tx } from '../../platform/db/pool.ts';
 import type { DayCounts, NamedCounts } from './overview.ts';
 
+// The figures of each day: see migrations/0010_analysis.sql.
+
 // One process counts at a time. Otherwise, of two that count the same day, the one that read it first could write last.
 const lock = statement('cells.lock', `select pg_advisory_xact_lock(hashtextextended('figure cells', 0))`);
 
@@ -103,39 +105,58 @@ export interface NamedCities {
   names: readonly string[];
 }
 
-export type CellRepository = ReturnType<typeof cellRepository>;
+/** Waits for the other process that counts, until the end of the transaction. */
+export async function lockCells(tx: Tx): Promise<void> {
+  await tx.rows(lock);
+}
 
-/** The figures of each day: see migrations/0010_analysis.sql. */
-export const cellRepository = () => ({
-  /** Waits for the other process that counts, until the end of the transaction. */
-  async lock(tx: Tx): Promise<void> {
-    await tx.rows(lock);
-  },
-  /** Up to `count` changed days, which count as unchanged from then on. */
-  async takeDays(tx: Tx, count: number): Promise<string[]> {
-    return [...new Set((await tx.rows(takeDays, [count])).map(({ day }) => day))];
-  },
-  async typedCities(tx: Tx, { days, firsts, ends }: DaysById): Promise<string[]> {
-    return (await tx.rows(typedCities, [days, firsts, ends])).map(({ city }) => city);
-  },
-  /** Counts days again, and forgets those before `oldest`. */
-  async replace(tx: Tx, { days, firsts, ends }: DaysById, { typed, names }: NamedCities, oldest: string) {
-    await tx.rows(removeOld, [oldest]);
-    await tx.rows(remove, [days]);
-    await tx.rows(insert, [days, firsts, ends, typed, names]);
-  },
-  differing: (tx: Tx, { days, firsts, ends }: DaysById, { typed, names }: NamedCities): Promise<DifferingCell[]> =>
-    tx.rows(differing, [days, firsts, ends, typed, names]),
-  /** These days are counted again later. */
-  async mark(tx: Queryable, days: readonly string[]): Promise<void> {
-    await tx.rows(mark, [days]);
-  },
-  /** The counts of one cell on each of the days; days without reports are missing. */
-  series: (db: Queryable, days: readonly string[], cell: { cut: string; name: string }): Promise<DayCounts[]> =>
-    db.rows(series, [days, cell.cut, cell.name]),
-  /** The counts of every pattern and city in these cuts, over all of the days. */
-  named: (db: Queryable, days: readonly string[], cuts: readonly string[]) => db.rows(named, [days, cuts]),
-  /** When the oldest change was made that has yet to be counted; null when there is none. */
-  countedUntil: async (db: Queryable): Promise<Date | null> => (await db.one(countedUntil))?.at ?? null,
-  listed: async (db: Queryable): Promise<number> => (await db.one(listed))?.total ?? 0,
-});
+/** Up to `count` changed days, which count as unchanged from then on. */
+export const takeChangedDays = async (tx: Tx, count: number): Promise<string[]> => [
+  ...new Set((await tx.rows(takeDays, [count])).map(({ day }) => day)),
+];
+
+export const findTypedCities = async (tx: Tx, { days, firsts, ends }: DaysById): Promise<string[]> =>
+  (await tx.rows(typedCities, [days, firsts, ends])).map(({ city }) => city);
+
+/** Counts days again, and forgets those before `oldest`. */
+export async function replaceCells(
+  tx: Tx,
+  { days, firsts, ends }: DaysById,
+  { typed, names }: NamedCities,
+  oldest: string,
+): Promise<void> {
+  await tx.rows(removeOld, [oldest]);
+  await tx.rows(remove, [days]);
+  await tx.rows(insert, [days, firsts, ends, typed, names]);
+}
+
+export const findDifferingCells = (
+  tx: Tx,
+  { days, firsts, ends }: DaysById,
+  { typed, names }: NamedCities,
+): Promise<DifferingCell[]> => tx.rows(differing, [days, firsts, ends, typed, names]);
+
+/** These days are counted again later. */
+export async function markChangedDays(tx: Queryable, days: readonly string[]): Promise<void> {
+  await tx.rows(mark, [days]);
+}
+
+/** The counts of one cell on each of the days; days without reports are missing. */
+export const findDayCounts = (
+  db: Queryable,
+  days: readonly string[],
+  cell: { cut: string; name: string },
+): Promise<DayCounts[]> => db.rows(series, [days, cell.cut, cell.name]);
+
+/** The counts of every pattern and city in these cuts, over all of the days. */
+export const findNamedCounts = (
+  db: Queryable,
+  days: readonly string[],
+  cuts: readonly string[],
+): Promise<(NamedCounts & { cut: string; isCity: boolean })[]> => db.rows(named, [days, cuts]);
+
+/** When the oldest change was made that has yet to be counted; null when there is none. */
+export const findCountedUntil = async (db: Queryable): Promise<Date | null> => (await db.one(countedUntil))?.at ?? null;
+
+/** How many reports are listed, by the totals. */
+export const findListedTotal = async (db: Queryable): Promise<number> => (await db.one(listed))?.total ?? 0;

@@ -1,0 +1,52 @@
+import type { AboutAnswer } from '../../../../contract/analysis/about.ts';
+import { timeZoneOf } from '../../../../contract/registry/operator.ts';
+import { type App, perApp } from '../../../app.ts';
+import { servicesOf } from '../../../bind.ts';
+import { currentPolicy } from '../../registry/policy/current-policy.ts';
+import { findFigures } from '../find-figures.ts';
+
+/** How old figures may be, in milliseconds. */
+export const maxFiguresAgeMs = 60_000;
+
+type Counted = Pick<AboutAnswer, 'retention' | 'fairness'>;
+
+const inMemory = perApp((): { counted: { at: number; answer: Promise<Counted> } | null } => ({ counted: null }));
+
+async function count(app: App): Promise<Counted> {
+  const { retention, reports, disputes } = servicesOf(app);
+  const [rules, figures, verified, ofDisputes] = await Promise.all([
+    retention.latest(),
+    findFigures(app),
+    reports.countVerified(),
+    disputes.figures(),
+  ]);
+  return { retention: rules.rules, fairness: { reports: figures.reports, verified, ...ofDisputes } };
+}
+
+/** Counts at most once a minute, and only once for all who ask at the same time. */
+function recentlyCounted(app: App): Promise<Counted> {
+  const memory = inMemory(app);
+  const { counted } = memory;
+  const now = app.clock().getTime();
+  if (counted && now - counted.at < maxFiguresAgeMs && now >= counted.at) return counted.answer;
+  const answer = count(app);
+  const mine = { at: now, answer };
+  memory.counted = mine;
+  answer.catch(() => {
+    if (memory.counted === mine) memory.counted = null;
+  });
+  return answer;
+}
+
+/** What the registry says about itself to everyone (A37). */
+export async function findAbout(app: App): Promise<AboutAnswer> {
+  const { newReports, unverifiedReports, cnicAlone, liveKeys, visitorChecks } = currentPolicy(app);
+  // They have their own call, because no page for visitors shows them.
+  const { nextSteps: _, ...operator } = servicesOf(app).operator.current();
+  return {
+    operator,
+    timeZone: timeZoneOf(operator),
+    policy: { newReports, unverifiedReports, cnicAlone, liveKeys, visitorChecks },
+    ...(await recentlyCounted(app)),
+  };
+}

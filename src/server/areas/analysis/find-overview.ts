@@ -1,0 +1,77 @@
+// See docs/decisions/0016-public-figures-name-nobody.md
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Overview, OverviewRange } from '../../../contract/analysis/analysis.ts';
+import { type App, perApp } from '../../app.ts';
+import { findCountedUntil, findDayCounts, findListedTotal, findNamedCounts } from './cell-store.ts';
+import { countDaysAtEase } from './count-days.ts';
+import { cellOf, knownNarrowing, partsOf, publishedOverview } from './overview.ts';
+import { bucketsOf, daysOf } from './periods.ts';
+
+/** The query of an overview. */
+export interface OverviewQuery {
+  range: OverviewRange;
+  keyword?: string | undefined;
+  city?: string | undefined;
+  from?: string | undefined;
+}
+
+/**
+ * How long an answer waits for changes to be counted, in milliseconds, so that it includes a report that was just
+ * filed.
+ */
+const patienceMs = 300;
+
+/** How long an answer is reused, in milliseconds, and how many are kept. */
+const keptMs = 1_000;
+const maxKept = 200;
+
+const keptAnswers = perApp(() => new Map<string, { until: number; answer: Promise<Overview> }>());
+
+async function readOverview(app: App, query: OverviewQuery): Promise<Overview> {
+  const { db, clock } = app;
+  // While the database does not write, the earlier counts are shown.
+  await Promise.race([countDaysAtEase(app).catch(() => {}), sleep(patienceMs, undefined, { ref: false })]);
+  const buckets = bucketsOf(query.range, clock());
+  const narrowed = knownNarrowing(query, buckets);
+  const chosen = buckets.filter(({ from }) => narrowed.from === null || from === narrowed.from);
+  const { patterns, cities } = partsOf(narrowed);
+  // Read before the figures, which may only be newer.
+  const now = clock();
+  const asOf = (await findCountedUntil(db)) ?? now;
+  const shownDays = buckets.flatMap((bucket) => [bucket, bucket.before, bucket.previous]).flatMap(daysOf);
+  const [listed, days, named] = await Promise.all([
+    findListedTotal(db),
+    findDayCounts(db, [...new Set(shownDays)], cellOf(narrowed)),
+    findNamedCounts(db, chosen.flatMap(daysOf), [...new Set([patterns, cities])]),
+  ]);
+  return publishedOverview({
+    range: query.range,
+    asOf,
+    buckets,
+    narrowed,
+    listed,
+    days,
+    patterns: named.filter(({ cut, isCity }) => cut === patterns && !isCity),
+    cities: named.filter(({ cut, isCity }) => cut === cities && isCity),
+  });
+}
+
+/** The figures of a range of time, a second old at most, or older while much is filed. The cost does not grow with the registry. */
+export function findOverview(app: App, query: OverviewQuery): Promise<Overview> {
+  const kept = keptAnswers(app);
+  const now = performance.now();
+  const { range, keyword, city, from } = query;
+  const key = JSON.stringify([range, keyword, city, from]);
+  const known = kept.get(key);
+  if (known && known.until > now) return known.answer;
+  for (const [name, { until }] of kept) if (until <= now || kept.size >= maxKept) kept.delete(name);
+  const answer = readOverview(app, query);
+  kept.set(key, { until: now + keptMs, answer });
+  answer.catch(() => kept.delete(key));
+  return answer;
+}
+
+/** Has the next overview computed again. */
+export function forgetOverviews(app: App): void {
+  keptAnswers(app).clear();
+}

@@ -1,0 +1,21 @@
+import type { QueuedKind } from '../../../../contract/registry/system.ts';
+import type { App } from '../../../app.ts';
+import { servicesOf } from '../../../bind.ts';
+
+/** Makes the failed jobs of a kind due at once. @returns how many */
+export const retryFailedJobs = (
+  app: App,
+  kind: QueuedKind,
+  { accountId, requestId }: { accountId: string; requestId: string },
+): Promise<number> =>
+  app.db.transaction(async (tx) => {
+    const count = await app.jobs.retryFailed(tx, kind);
+    await servicesOf(app).audit.note(tx, {
+      actor: 'account',
+      actorId: accountId,
+      event: 'jobs.retried',
+      requestId,
+      details: { kind, jobs: count },
+    });
+    return count;
+  });
