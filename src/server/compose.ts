@@ -83,6 +83,7 @@ import { callLimits } from './http/call-limits.ts';
 import { markRows } from './marks.ts';
 import { analyze, analyzeGrown } from './platform/db/statistics.ts';
 import { readinessOf } from './platform/ops/readiness.ts';
+import { sendDueMail } from './startup/due-mail.ts';
 
 export type Services = ReturnType<typeof servicesFor>;
 
@@ -90,7 +91,7 @@ export type Services = ReturnType<typeof servicesFor>;
 export const compose = (app: App): Services => keepServices(app, servicesFor(app));
 
 function servicesFor(app: App) {
-  const { db, lookups, reads, replica, vault, mailer, clock, machineClock, clockSkewSeconds, log, rateLimiter } = app;
+  const { db, lookups, reads, replica, vault, clock, machineClock, clockSkewSeconds, log, rateLimiter } = app;
   const { buffers, metrics, fence, jobs, files: fileOutbox, scanner, diskReserve, settings } = app;
   const { publicUrl, ratePlans, sessionIdleMs, auditRequired, auditEachMiss, auditKeepMonths, maxAuditWaiting } =
     settings;
@@ -111,7 +112,7 @@ function servicesFor(app: App) {
   });
   const policy = policyService(app);
   const operator = operatorService({ db, operators: operatorRepository({ vault }), audit, clock });
-  const mail = mailService({ jobs, mailer, metrics, publicUrl, clock });
+  const mail = mailService(app);
   const throttle = throttleService({ db, throttle: throttleRepository({ vault }), newKeysPerHour, clock });
   const keys = keyService({
     ...{ db, keys: keyRepository({ vault }), sessions, policy, mail, throttle, audit, clock },
@@ -217,14 +218,6 @@ function servicesFor(app: App) {
       await emailAddress.removeLinks(tx, accountId);
     },
   });
-  /** Sends mail that is due. */
-  const deliverMail = () =>
-    mail.deliver({
-      resetRequest: passwords.createResetMail,
-      confirmationRequest: emailAddress.createConfirmationMail,
-      invitationRequest: invitations.createMail,
-      emailChangeRequest: emailChange.createMail,
-    });
   const usage = usageService({
     ...{
       db,
@@ -243,7 +236,7 @@ function servicesFor(app: App) {
     ...{ reports, limits, usage, queue, disclosures, audit, policy, receipts, safelist, markers, clock },
     keys: { firstActivePair: keys.firstUsablePair },
   });
-  const sms = smsService({ jobs, gateway: app.smsGateway, clock });
+  const sms = smsService(app);
   const named = composeNamed({
     ...{ db, vault, reports, accounts, lookup, throttle, mail },
     ...{ sms, scanner, metrics, audit, markers, disclosures, queue },
@@ -335,7 +328,7 @@ function servicesFor(app: App) {
     stepUp,
     pictures,
     mail,
-    deliverMail,
+    deliverMail: () => sendDueMail(app),
     throttle,
     analysis,
     attachments,

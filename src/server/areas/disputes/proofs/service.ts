@@ -159,7 +159,7 @@ export function proofService(needs: Needs) {
       const identifier: ProvableIdentifier = { kind, value: normalIdentifier(kind, body.identifier) ?? '' };
       const contactEmail = kind === 'email' ? identifier.value : (body.contactEmail ?? '');
       const date = clock().toISOString().slice(0, 10);
-      const mayText = kind === 'phone' && sms.isAvailable;
+      const mayText = kind === 'phone' && sms.isAvailable();
       const begun = { identifier, contactEmail, date, byModerator: kind !== 'email' && !mayText };
       await throttle.take(beginProofRules(begun, visitor));
       const isTexted = mayText && (await maySendSms(visitor));

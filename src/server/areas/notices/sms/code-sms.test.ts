@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { smsTexts } from './service.ts';
+import { smsTexts } from './code-sms.ts';
 
 test('a code fits into one text message, in each language', () => {
   for (const text of Object.values(smsTexts)) {

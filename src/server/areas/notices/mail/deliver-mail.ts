@@ -1,0 +1,74 @@
+import { pages } from '../../../../contract/pages.ts';
+import type { App } from '../../../app.ts';
+import type { Job } from '../../../platform/jobs/job-queue.ts';
+import { MailRefused } from '../../../platform/mail/mailer.ts';
+import type { MailContent } from './mail-content.ts';
+import type { QueuedMail } from './queue-mail.ts';
+import { renderMail } from './templates.ts';
+
+/** Create the mails with links; null when there is nothing to send any more. */
+export interface LinkMails {
+  resetRequest(app: App, to: string): Promise<MailContent | null>;
+  confirmationRequest(app: App, accountId: string): Promise<MailContent | null>;
+  invitationRequest(app: App, invitationId: string): Promise<MailContent | null>;
+  emailChangeRequest(app: App, accountId: string, changeId: string, side: 'new' | 'old'): Promise<MailContent | null>;
+}
+
+const firstPauseMs = 10_000;
+const maxPauseMs = 60 * 60_000;
+const giveUpAfterMs = 3 * 24 * 60 * 60_000;
+
+const linkedPages = ({ settings: { publicUrl } }: App) => ({
+  security: publicUrl + pages.security,
+  developer: publicUrl + pages.developer,
+  named: publicUrl + pages.named,
+  corrections: publicUrl + pages.corrections,
+  decisions: (reportId: string) => publicUrl + pages.reportDecisions.replace(':repID', reportId),
+});
+
+function contentOf(app: App, queued: QueuedMail, create: LinkMails): MailContent | Promise<MailContent | null> {
+  switch (queued.kind) {
+    case 'resetRequest':
+      return create.resetRequest(app, queued.to);
+    case 'confirmationRequest':
+      return create.confirmationRequest(app, queued.accountId);
+    case 'invitationRequest':
+      return create.invitationRequest(app, queued.invitationId);
+    case 'emailChangeRequest':
+      return create.emailChangeRequest(app, queued.accountId, queued.changeId, queued.side);
+    default:
+      return queued;
+  }
+}
+
+async function sendMail(app: App, { id, payload, rank }: Job, create: LinkMails): Promise<void> {
+  const { mailer, metrics } = app;
+  const content = await contentOf(app, JSON.parse(String(payload)), create);
+  if (!content) return;
+  try {
+    await mailer.send({ id, ...renderMail(content, linkedPages(app)) });
+    metrics.countMail(rank, 'sent');
+  } catch (error) {
+    metrics.countMail(rank, error instanceof MailRefused ? 'refused' : 'failed');
+    throw error;
+  }
+}
+
+/**
+ * Sends what is due, first what somebody waits for, several at once. A mail leaves the queue after the mail server took it,
+ * so a crash in between sends it twice; it is never lost. When the server refuses one message, the others are still sent.
+ */
+export const deliverMail = (app: App, create: LinkMails): Promise<void> =>
+  app.jobs.run([
+    {
+      kind: 'mail',
+      isImmediate: true,
+      ...(app.mailer.atOnce && { atOnce: app.mailer.atOnce }),
+      run: (job) => sendMail(app, job, create),
+      isOutage: (error) => !(error instanceof MailRefused),
+      firstPauseMs,
+      maxPauseMs: { outage: maxPauseMs, failure: maxPauseMs },
+      giveUpAfterMs,
+      logValues: ({ id }) => ({ mail: id }),
+    },
+  ]);

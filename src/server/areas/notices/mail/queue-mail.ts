@@ -1,0 +1,59 @@
+import type { App } from '../../../app.ts';
+import type { Queryable, Tx } from '../../../platform/db/pool.ts';
+import type { JobRank } from '../../../platform/jobs/job-queue.ts';
+import type { MailContent } from './mail-content.ts';
+
+/** A link is created when its mail is sent, so that its time begins then and no token is stored in the queue. */
+export type QueuedMail =
+  | Exclude<MailContent, { link: string }>
+  | { kind: 'resetRequest'; to: string }
+  | { kind: 'confirmationRequest'; accountId: string }
+  | { kind: 'invitationRequest'; invitationId: string }
+  | { kind: 'emailChangeRequest'; accountId: string; changeId: string; side: 'new' | 'old' };
+
+/** Somebody who sits before a page or is being robbed waits for the first; very many go out together of the last. */
+const ranks: Record<QueuedMail['kind'], JobRank> = {
+  resetRequest: 'awaited',
+  confirmationRequest: 'awaited',
+  emailChangeRequest: 'awaited',
+  proofCode: 'awaited',
+  caseLink: 'awaited',
+  newDevice: 'awaited',
+  passwordChanged: 'awaited',
+  factorsChanged: 'awaited',
+  recoveryCodeUsed: 'awaited',
+  emailChanged: 'awaited',
+  emailChangeTaken: 'awaited',
+  keyCreated: 'awaited',
+  keyReplaced: 'awaited',
+  keyEnded: 'awaited',
+  emailChangeEnded: 'notice',
+  invitationRequest: 'notice',
+  proofRefused: 'notice',
+  keyRevoked: 'notice',
+  accessDecided: 'notice',
+  accountSuspended: 'notice',
+  accountRestored: 'notice',
+  accountDeleted: 'notice',
+  reporterLadder: 'notice',
+  reportDecided: 'notice',
+  disputeSubject: 'notice',
+  disputeAuthor: 'notice',
+  reportsCorrected: 'bulk',
+};
+
+/** Queues a mail, in the transaction it reports on. */
+export const queueMail = (app: App, tx: Queryable, mail: QueuedMail): Promise<void> =>
+  queueMailLater(app, tx, mail, { id: crypto.randomUUID(), at: app.clock() });
+
+/** Queues a mail that is not sent before `at`, under an id by which it can be cancelled until then. */
+export const queueMailLater = (
+  { jobs }: App,
+  tx: Queryable,
+  mail: QueuedMail,
+  { id, at }: { id: string; at: Date },
+): Promise<void> =>
+  jobs.enqueue(tx, 'mail', [{ id, payload: Buffer.from(JSON.stringify(mail)) }], at, ranks[mail.kind]);
+
+/** Cancels a queued mail. @returns false when there is none, or sending it has begun */
+export const cancelMail = ({ jobs }: App, tx: Tx, id: string): Promise<boolean> => jobs.cancel(tx, 'mail', id);
