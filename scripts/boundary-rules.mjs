@@ -151,9 +151,6 @@ export const upward = [
   'accounts/auth → lookup/corrections',
   'accounts/passwords → keys',
   'disputes → moderation',
-  'reports → analysis',
-  'reports → lookup/corrections',
-  'reports/retention → moderation/staff-reports',
 ];
 
 /** Rules for words. `in` is where a rule applies, `but` where the word is allowed. `sql` searches strings, `word` code. */

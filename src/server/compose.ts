@@ -52,6 +52,7 @@ import { lookupService } from './areas/lookup/service.ts';
 import { visitorCheckService } from './areas/lookup/visitor-checks/service.ts';
 import { flagRepository } from './areas/moderation/flags/repository.ts';
 import { flagService } from './areas/moderation/flags/service.ts';
+import { legalHoldService } from './areas/moderation/legal-hold/service.ts';
 import { peopleService } from './areas/moderation/people/service.ts';
 import { policyAdminService } from './areas/moderation/policy-admin/service.ts';
 import { moderationRepository } from './areas/moderation/repository.ts';
@@ -73,7 +74,6 @@ import { queueRepository } from './areas/reports/queue/repository.ts';
 import { queueService } from './areas/reports/queue/service.ts';
 import { reporterRepository } from './areas/reports/reporters/repository.ts';
 import { reporterService } from './areas/reports/reporters/service.ts';
-import { reportRepository } from './areas/reports/repository.ts';
 import { retentionRepository } from './areas/reports/retention/repository.ts';
 import { retentionService } from './areas/reports/retention/service.ts';
 import { reportService } from './areas/reports/service.ts';
@@ -91,7 +91,7 @@ export type Services = ReturnType<typeof servicesFor>;
 export const compose = (app: App): Services => keepServices(app, servicesFor(app));
 
 function servicesFor(app: App) {
-  const { db, lookups, reads, replica, vault, clock, machineClock, clockSkewSeconds, log, rateLimiter } = app;
+  const { db, lookups, replica, vault, clock, machineClock, clockSkewSeconds, log, rateLimiter } = app;
   const { buffers, metrics, fence, jobs, files: fileOutbox, scanner, diskReserve, settings } = app;
   const { publicUrl, ratePlans, sessionIdleMs, auditRequired, auditEachMiss, auditKeepMonths, maxAuditWaiting } =
     settings;
@@ -156,27 +156,7 @@ function servicesFor(app: App) {
     suspend: (tx, accountId, isSuspended) => accounts.suspendForReports(tx, accountId, isSuspended),
     reweighLater: (tx, accountId) => reports.reweighLater(tx, accountId),
   });
-  const reports = reportService({
-    db,
-    lookups: reads.short,
-    wide: reads.long,
-    reports: reportRepository({ vault }),
-    attachments,
-    analysis,
-    quotas,
-    queue,
-    safelist,
-    reporters,
-    policy,
-    corrections,
-    // Disputes, in turn, are about reports.
-    isShielded: (tx, filed) => disputes.isShielded(tx, filed),
-    endDisputes: (tx, reportIds) => disputes.endOf(tx, reportIds),
-    refuseConflict: (tx, accountId, report) => named.conflicts.refuse(tx, accountId, report),
-    isConfirmed: async (tx, accountId) => (await accounts.registrationOf(accountId, tx))?.emailConfirmedAt != null,
-    audit,
-    clock,
-  });
+  const reports = reportService(app);
   const pictures = pictureService({
     ...{ db, pictures: pictureRepository({ vault }), fileOutbox, throttle, quotas, audit, clock },
   });
@@ -334,6 +314,7 @@ function servicesFor(app: App) {
     attachments,
     reports,
     retention,
+    legalHolds: legalHoldService(app),
     queue,
     safelist,
     markers,

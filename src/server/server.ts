@@ -33,6 +33,7 @@ import { correctionRoutes } from './areas/lookup/corrections/routes.ts';
 import { lookupRoutes } from './areas/lookup/routes.ts';
 import { visitorCheckRoutes } from './areas/lookup/visitor-checks/routes.ts';
 import { flagRoutes } from './areas/moderation/flags/routes.ts';
+import { legalHoldRoutes } from './areas/moderation/legal-hold/routes.ts';
 import { peopleRoutes } from './areas/moderation/people/routes.ts';
 import { policyAdminRoutes } from './areas/moderation/policy-admin/routes.ts';
 import { reviewRoutes } from './areas/moderation/review/routes.ts';
@@ -139,7 +140,7 @@ export async function buildServer(services: Services, config: AppConfig, log: Lo
   factorRoutes(bind, services.factors);
   stepUpRoutes(bind, services.stepUp);
   pictureRoutes(bind, services.pictures);
-  reportRoutes(bind, services.reports);
+  reportRoutes(bind, services.app);
   attachmentRoutes(bind, services.attachments);
   lookupRoutes(bind, { lookup: services.lookup, publicUrl: config.publicUrl });
   visitorCheckRoutes(bind, services.visitorChecks);
@@ -165,7 +166,8 @@ export async function buildServer(services: Services, config: AppConfig, log: Lo
   auditViewRoutes(bind, services.auditView);
   setupRoutes(bind, services.setup);
   safelistRoutes(bind, services.safelist);
-  retentionRoutes(bind, services.retention, services.reports, services.staffReports);
+  retentionRoutes(bind, services.retention);
+  legalHoldRoutes(bind, services.app, services.staffReports);
   systemRoutes(bind, services.app);
   caseRoutes(bind, services.cases);
   caseClaimRoutes(bind, services.caseClaims);

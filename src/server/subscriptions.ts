@@ -1,8 +1,17 @@
 import type { App } from './app.ts';
-import type { Subscription } from './platform/events.ts';
+import { countChanges } from './areas/analysis/count-changes.ts';
+import { endDisputesOf, holdDisputed } from './areas/disputes/hold-disputed.ts';
+import { recallReports } from './areas/lookup/corrections/recall-reports.ts';
+import { reportFiled, reportsChanged, reportsCorrected, reportsWithdrawn } from './areas/reports/events.ts';
+import { on, type Subscription } from './platform/events.ts';
 
 /**
  * Who listens to what areas tell, in the order in which they hear it. An area calls those below it; those above it listen
  * here.
  */
-export const subscriptions: readonly Subscription<App>[] = [];
+export const subscriptions: readonly Subscription<App>[] = [
+  on(reportsChanged, countChanges),
+  on(reportsCorrected, recallReports),
+  on(reportFiled, holdDisputed),
+  on(reportsWithdrawn, endDisputesOf),
+];

@@ -20,7 +20,7 @@ describe('No list for staff shows', () => {
     await db.rows(raw('delete from queue_items'));
     const { id, staff, words } = await aMatter(kind);
     const reason = `A court asked ${crypto.randomUUID()}`;
-    await services.reports.hold(id, reason, other);
+    await services.legalHolds.hold(id, reason, other);
     const report = await services.reports.staff.find(id);
     const neighbour = aReport({ ...aSubject(), phone: report?.phone ?? null });
     const root = (await services.reports.create(other.accountId, neighbour)).id;

@@ -205,7 +205,7 @@ const table: Record<StaffEndpointName, Guarded | string> = {
   'retention.release': {
     to: 'act',
     async call({ id }) {
-      await services.reports.hold(id, 'A court asked.', other);
+      await services.legalHolds.hold(id, 'A court asked.', other);
       return { params: { reportID: id } };
     },
   },

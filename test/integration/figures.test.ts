@@ -88,7 +88,7 @@ test('concurrent writes and folds lose nothing, and a recount corrects wrong fig
   await services.analysis.fold();
   expect(await ofCity('Hub')).toBe(8);
   await services.db.transaction((tx) =>
-    services.analysis.recount(tx, [{ was: { keywords: [], city: 'Hub', createdAt: time.now }, is: null }]),
+    services.analysis.recount(tx, { changes: [{ was: { keywords: [], city: 'Hub', createdAt: time.now }, is: null }] }),
   );
   const names = (await services.analysis.proveTotals({ repair: true })).differences.map(({ keyword }) => keyword);
   expect(names.toSorted()).toEqual(['all', 'city Hub', 'week 2026-11-23']);

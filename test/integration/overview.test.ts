@@ -156,7 +156,9 @@ test('what is withdrawn or held is not counted, and an edit counts in its new ci
   await services.db.rows(raw(`update reports set state = 'held' where id = ${second}`));
   await markAgain();
   await services.db.transaction((tx) =>
-    services.analysis.recount(tx, [{ was: { keywords: [], city: 'Sukkur', createdAt: time.now }, is: null }]),
+    services.analysis.recount(tx, {
+      changes: [{ was: { keywords: [], city: 'Sukkur', createdAt: time.now }, is: null }],
+    }),
   );
   expect((await overview({ range: '30d' })).reports).toBe(before.reports);
 

@@ -24,7 +24,7 @@ import { aReport } from './reports.ts';
 async function isModerated({ asStaff, db, services }: TestApp, who: SignedInClient, reportID: string): Promise<void> {
   const moderator = await asStaff('moderator');
   const by = { accountId: moderator.accountId, requestId: 'a-request' };
-  await services.reports.hold(reportID, 'A court asked for it.', by);
+  await services.legalHolds.hold(reportID, 'A court asked for it.', by);
   const { email } = aReport();
   const flag = { reason: 'outdated', note: 'Long ago.', lookup: { email } };
   expect((await who.call(flags.fromCheck, { params: { reportID }, body: flag })).status).toBe(200);

@@ -183,7 +183,7 @@ export async function anOwner(testApp: TestApp): Promise<Owner> {
       return (await services.safelist.add(body, { accountId: somebody.accountId, requestId: 'a-request' })).entry.id;
     },
     retentionVersion: async () => (await services.retention.latest()).version,
-    hold: async () => services.reports.hold(reportId, 'A court asked.', { ...(await as()), requestId: 'a-request' }),
+    hold: async () => services.legalHolds.hold(reportId, 'A court asked.', { ...(await as()), requestId: 'a-request' }),
     async newSuspended() {
       const { accountId } = await services.auth.register(aPerson());
       await db.transaction(async (tx) => {

@@ -3,7 +3,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { apiMessageText } from '../../contract/messages/api-messages.ts';
 import { notGivenFields } from '../../contract/reports/report-fields.ts';
 import { ReportBody } from '../../contract/reports/reports.ts';
-import { importedTables } from '../areas/reports/service.ts';
+import { importedTables } from '../areas/reports/import-reports.ts';
 import { type CsvRecord, readCsv } from '../platform/csv.ts';
 import { columns, notGivenColumn, requiredColumns } from './columns.ts';
 import { type Command, type CommandContext, CommandRefused } from './command.ts';

@@ -1,3 +1,4 @@
+import { narrativeOfSealed } from '../areas/reports/screen-report.ts';
 import type { Services } from '../compose.ts';
 import type { SealedRows } from '../platform/vault/reseal.ts';
 
@@ -16,7 +17,7 @@ export function sealedRowsOf(services: Services): SealedRows[] {
 }
 
 /** The fingerprints of the words of reports are renewed with their content. */
-function withWords({ reports, reporters }: Services, rows: SealedRows): SealedRows {
+function withWords({ reporters }: Services, rows: SealedRows): SealedRows {
   if (rows.table !== 'reports' || rows.column !== 'sealed') return rows;
   return {
     ...rows,
@@ -24,7 +25,7 @@ function withWords({ reports, reporters }: Services, rows: SealedRows): SealedRo
       await rows.alongside?.(tx, some);
       await reporters.renewWords(
         tx,
-        some.map(({ id, plain }) => ({ id, text: reports.narrativeOf(plain) })),
+        some.map(({ id, plain }) => ({ id, text: narrativeOfSealed(plain) })),
       );
     },
   };

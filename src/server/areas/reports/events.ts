@@ -26,17 +26,20 @@ export const reportsCorrected = eventType<{
   isShownAgain?: boolean;
 }>('report.corrected');
 
-/** An author has filed a report, or edited one. A listener may hold it. */
-export const reportFiled = eventType<{
-  id: string;
-  category: string | null;
-  namesCnic: boolean;
-  identifiers: readonly NormalIdentifier[];
-  /** The author, if it says something new; null when it does not. */
-  authorId: string | null;
-  /** Removed reports with much the same words. */
-  sameWords: readonly string[];
-}>('report.filed');
+/** An author has filed a report, or edited one. A listener may hold it, and answers whether it has. */
+export const reportFiled = eventType<
+  {
+    id: string;
+    category: string | null;
+    namesCnic: boolean;
+    identifiers: readonly NormalIdentifier[];
+    /** The author, if it says something new; null when it does not. */
+    authorId: string | null;
+    /** Removed reports with much the same words. */
+    sameWords: readonly string[];
+  },
+  boolean
+>('report.filed');
 
 /** Reports were withdrawn for good, or deleted with their author's account. */
 export const reportsWithdrawn = eventType<{ reportIds: readonly string[] }>('report.withdrawn');

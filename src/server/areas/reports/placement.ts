@@ -1,5 +1,8 @@
 import type { Standing, StoredState } from '../../../contract/reports/standing.ts';
 
+/** Whether a report is in the registry: it counts for others' standing, and its author may change it. */
+export const isActive = (state: StoredState): boolean => state === 'listed' || state === 'held';
+
 /** What the weight and independence of an author's reports depend on. */
 export interface Author {
   /** The author, or the group of authors that count as one. */

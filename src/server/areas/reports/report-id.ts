@@ -2,6 +2,9 @@ import { lowBits, timeId } from '../../platform/time-ids.ts';
 
 export { firstIdAt } from '../../platform/time-ids.ts';
 
+/** Above every id: where a list begins. */
+export const maxId = '9223372036854775807';
+
 /**
  * A new report id: milliseconds since 2024 and 22 random bits, in 63 bits. Ids rise with time, so newest first is
  * the order of the primary key, and they do not reveal the number of reports.

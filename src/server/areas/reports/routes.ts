@@ -3,9 +3,15 @@ import { offsetHeader, totalCountHeader } from '../../../contract/pagination.ts'
 import { normalIdentifiers } from '../../../contract/reports/report-fields.ts';
 import { reports } from '../../../contract/reports/reports.ts';
 import { identifierKinds } from '../../../contract/rules/identifiers.ts';
+import type { App } from '../../app.ts';
 import type { BindEndpoint, Call } from '../../http/bind-endpoint.ts';
 import { linkNext, linkPages } from '../../http/link-header.ts';
-import type { FiledReport, ListFilter, ReportService } from './service.ts';
+import { createReport } from './create-report.ts';
+import { editReport } from './edit-report.ts';
+import type { FiledReport } from './filed-report.ts';
+import { listOwnReports, readOwnHistory, readOwnReport } from './list-own-reports.ts';
+import type { ListFilter } from './list-store.ts';
+import { undoWithdrawal, withdrawReport } from './withdraw-report.ts';
 
 const filed = ({ id, version, isHeld, isMerged = false }: FiledReport) => ({
   message: isMerged ? memberMessages.reportMerged : isHeld ? memberMessages.reportHeld : memberMessages.reportSubmitted,
@@ -18,12 +24,12 @@ const filed = ({ id, version, isHeld, isMerged = false }: FiledReport) => ({
 /** Newest first. */
 const usual = { from: null, to: null, sort: 'filed', order: 'desc' } as const;
 
-export function reportRoutes(bind: BindEndpoint, service: ReportService): void {
+export function reportRoutes(bind: BindEndpoint, app: App): void {
   const list = async (
     filter: ListFilter,
     { query, caller, requestId, reply }: Pick<Call<typeof reports.find>, 'query' | 'caller' | 'requestId' | 'reply'>,
   ) => {
-    const { items, total, offset, ...pages } = await service.byAuthor(caller.accountId, filter, query, requestId);
+    const { items, total, offset, ...pages } = await listOwnReports(app, caller.accountId, filter, query, requestId);
     linkPages(reply, reply.request, pages);
     reply.headers({ [totalCountHeader]: total, [offsetHeader]: offset });
     return items;
@@ -42,34 +48,37 @@ export function reportRoutes(bind: BindEndpoint, service: ReportService): void {
   });
 
   bind(reports.single, async ({ query, caller, requestId, reply }) => {
-    const report = await service.one(caller.accountId, query.reportID, { withdrawn: query.withdrawn, requestId });
+    const report = await readOwnReport(app, caller.accountId, query.reportID, {
+      withdrawn: query.withdrawn,
+      requestId,
+    });
     reply.header('ETag', `"${report.version}"`);
     return report;
   });
 
   bind(reports.history, async ({ query, caller, requestId, reply }) => {
     const { reportID, ...page } = query;
-    const { history, next } = await service.history(caller.accountId, reportID, page, requestId);
+    const { history, next } = await readOwnHistory(app, caller.accountId, reportID, page, requestId);
     linkNext(reply, reply.request, next);
     return history;
   });
 
   bind(reports.create, async ({ query: { review }, body, caller, idempotencyKey, requestId }) =>
-    filed(await service.create(caller.accountId, body, { idempotencyKey, requestId, review })),
+    filed(await createReport(app, caller.accountId, body, { idempotencyKey, requestId, review })),
   );
 
   bind(reports.update, async ({ query, body, caller, expectedVersion, requestId }) =>
-    filed(await service.update(caller.accountId, query.reportID, body, { expectedVersion, requestId })),
+    filed(await editReport(app, caller.accountId, query.reportID, body, { expectedVersion, requestId })),
   );
 
   bind(reports.withdraw, async ({ query, body, caller, expectedVersion, requestId }) => ({
     message: memberMessages.reportWithdrawn,
     reportID: query.reportID,
-    ...(await service.withdraw(caller.accountId, query.reportID, body, { expectedVersion, requestId })),
+    ...(await withdrawReport(app, caller.accountId, query.reportID, body, { expectedVersion, requestId })),
   }));
 
   bind(reports.undoWithdrawal, async ({ query, caller, requestId }) => {
-    const { id, version } = await service.undoWithdrawal(caller.accountId, query.reportID, requestId);
+    const { id, version } = await undoWithdrawal(app, caller.accountId, query.reportID, requestId);
     return { message: memberMessages.withdrawalUndone, reportID: id, version };
   });
 }

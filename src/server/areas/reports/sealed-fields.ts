@@ -9,6 +9,7 @@ import {
 } from '../../../contract/reports/report-fields.ts';
 import { baseEmail } from '../../../contract/rules/base-email.ts';
 import type { NormalIdentifier } from '../../../contract/rules/identifiers.ts';
+import { type App, perApp } from '../../app.ts';
 import { marksOf } from '../../marks.ts';
 import { searchTokensOf } from '../../platform/vault/identifier-tokens.ts';
 import type { SealedRow } from '../../platform/vault/reseal.ts';
@@ -78,6 +79,12 @@ export const replyContext = (id: string): SealContext => ({ table: 'reports', co
 export const holdContext = (id: string): SealContext => ({ table: 'report_holds', column: 'reason', id });
 
 export type SealedReport = ReturnType<typeof sealedReport>;
+
+/** How this program seals and finds reports. */
+export const sealerOf = perApp(({ vault }) => sealedReport(vault));
+
+/** What a report names, and the tokens it is found by. */
+export const namedOf = (app: App, content: Identified): Named => sealerOf(app).named(content);
 
 /** How a report's personal fields are sealed, and the tokens they are found by. */
 export function sealedReport(vault: Vault) {

@@ -2,7 +2,7 @@ import { trustedAfter, weights } from '../../../contract/reports/standing.ts';
 import { statement } from '../../platform/db/pool.ts';
 import { group } from './placement-statements.ts';
 
-/** Only these reports corroborate others, and are corroborated: see `counts` in placements.ts. */
+/** Only these reports corroborate others, and are corroborated: see `counts` in placement-store.ts. */
 export const counts = (report: string): string =>
   `${report}.withdrawn_at is null and ${report}.state in ('listed', 'held') and ${report}.in_good_standing
      and not ${report}.weightless`;

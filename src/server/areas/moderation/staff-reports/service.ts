@@ -15,8 +15,8 @@ import type { Conflict, ConflictService } from '../../disputes/conflicts/service
 import type { DisclosureService } from '../../lookup/disclosures/service.ts';
 import type { AttachmentService } from '../../reports/attachments/service.ts';
 import type { QueueService } from '../../reports/queue/service.ts';
+import { serializeVersions } from '../../reports/serialize.ts';
 import type { ReportService, StoredReport } from '../../reports/service.ts';
-import { serializeVersions } from '../../reports/service.ts';
 import { maskedIdentifiers, type Reader, type ReviewService, readingOf } from '../review/service.ts';
 
 /** Versions that a report's page shows. */

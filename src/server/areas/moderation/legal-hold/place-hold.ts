@@ -1,0 +1,21 @@
+import type { App } from '../../../app.ts';
+import { servicesOf } from '../../../bind.ts';
+import { endLegalHold, type HoldBy, setLegalHold } from '../../reports/legal-hold.ts';
+import { lockExistingReport, lockReport } from '../../reports/lock-report.ts';
+import { reportTransaction } from '../../reports/report-transaction.ts';
+
+/** Keeps a report, whatever the rules and its author want. @throws ApiError 403 for one's own matter, 404 when there is none */
+export const placeLegalHold = (app: App, id: string, reason: string, by: HoldBy): Promise<void> =>
+  reportTransaction(app, async (tx) => {
+    const report = await lockExistingReport(app, tx, id);
+    await servicesOf(app).conflicts.refuse(tx, by.accountId, report);
+    await setLegalHold(app, tx, report, reason, by);
+  });
+
+/** @throws ApiError 403 for one's own matter, 404 when the report is under no legal hold */
+export const liftLegalHold = (app: App, id: string, by: HoldBy): Promise<void> =>
+  reportTransaction(app, async (tx) => {
+    const report = await lockReport(app, tx, id);
+    if (report) await servicesOf(app).conflicts.refuse(tx, by.accountId, report);
+    await endLegalHold(app, tx, id, report, by);
+  });

@@ -1,0 +1,55 @@
+import type { App } from '../../app.ts';
+import { lockGate } from './gate.ts';
+import { assessLocked, freshSince } from './place-report.ts';
+import { lockPlacements } from './placement-store.ts';
+import { reportTransaction } from './report-transaction.ts';
+import { doTask, findUnassessed, lastTask, lockIdentifiers, reweighRemoved } from './standing-store.ts';
+
+/** Reports that are assessed in one transaction, and in one run of the job. */
+const atATime = 100;
+const maxSteps = 50;
+
+const hourMs = 60 * 60 * 1000;
+const yearMs = 365.25 * 24 * hourMs;
+
+/**
+ * Assesses reports that were filed lately, or whose corroboration is in doubt.
+ * @param except those that are left out; those that another program has changed are added
+ * @returns whether there were any
+ */
+async function assessSome(app: App, except: Set<string>): Promise<boolean> {
+  const at = app.clock();
+  const since = freshSince(at);
+  const found = await findUnassessed(app, app.db, { limit: atATime, since, except: [...except] });
+  if (found.length === 0) return false;
+  const known = new Map(found.map((report) => [report.id, report]));
+  await reportTransaction(app, async (tx) => {
+    await lockGate(app, tx);
+    await lockIdentifiers(
+      tx,
+      found.flatMap(({ named }) => named ?? []),
+    );
+    const locked = await lockPlacements(app, tx, [...known.keys()]);
+    const isLocked = new Set(locked.map(({ id }) => id));
+    for (const id of known.keys()) if (!isLocked.has(id)) except.add(id);
+    // Those that were edited meanwhile wait for the next round.
+    const same = locked.filter(({ id, version, assessed }) => !assessed && known.get(id)?.version === version);
+    const some = same.map(({ id }) => ({ id, named: known.get(id)?.named ?? null }));
+    await assessLocked(app, tx, some, at);
+  });
+  return true;
+}
+
+/** Does deferred work: assesses reports, and weighs those of authors. Safe to run in several processes at once. */
+export async function assessReports(app: App): Promise<void> {
+  const upTo = await lastTask(app.db);
+  while (upTo !== null && (await reportTransaction(app, (tx) => doTask(app, tx, app.clock(), upTo))));
+  const except = new Set<string>();
+  for (let step = 0; step < maxSteps; step++) if (!(await assessSome(app, except))) return;
+}
+
+/** Has reports of authors weighed again a year after one of theirs was removed. To be run every hour. */
+export async function reweighAfterRemoval(app: App): Promise<void> {
+  const to = app.clock().getTime() - yearMs;
+  await reweighRemoved(app.db, new Date(to - 25 * hourMs), new Date(to));
+}

@@ -1,0 +1,52 @@
+import type { App } from '../../app.ts';
+import { type Queryable, statement } from '../../platform/db/pool.ts';
+import { firstIdAt } from './report-id.ts';
+import { recordOf } from './statements.ts';
+
+/** What a change of the policy concerns. */
+export interface PolicyCounts {
+  /** Unverified reports that were filed lately. */
+  filed: number;
+  held: number;
+  /** Listed reports that are neither verified nor corroborated. */
+  unverified: number;
+}
+
+const verified = statement<{ verified: number }>(
+  'reports.count_verified',
+  `select count(*)::int as verified from reports where standing = 'verified' and state = 'listed' and withdrawn_at is null`,
+);
+
+/** $1: the id from which a report was filed lately, $2: how many are counted. In an order, so that an index is read. */
+const forPolicy = statement<PolicyCounts>(
+  'reports.count_for_policy',
+  `select
+     (select count(*)::int from (
+       select 1 from reports where id >= $1 and withdrawn_at is null and standing = 'unverified' order by id desc limit $2
+     ) lately) as filed,
+     (select count(*)::int from (
+       select 1 from reports where state = 'held' and withdrawn_at is null order by id desc limit $2) waiting) as held,
+     (select count(*)::int from (
+       select 1 from reports where state = 'listed' and withdrawn_at is null and standing = 'unverified'
+       order by id desc limit $2
+     ) listed) as unverified`,
+);
+
+/** What became of an author's reports. */
+export interface AuthorRecord {
+  filed: number;
+  verified: number;
+  removed: number;
+}
+
+/** Listed reports that a moderator has verified. */
+export const countVerifiedReports = async (app: App): Promise<number> =>
+  (await app.reads.long.one(verified))?.verified ?? 0;
+
+/** What a change of the policy concerns, each up to `max`. @param since when reports were filed lately */
+export const countForPolicy = async (app: App, since: Date, max: number): Promise<PolicyCounts> =>
+  (await app.reads.long.one(forPolicy, [firstIdAt(since), max])) ?? { filed: 0, held: 0, unverified: 0 };
+
+/** What became of an author's reports, and since when there are any. */
+export const countReportsOf = async (db: Queryable, authorId: string): Promise<AuthorRecord> =>
+  (await db.one(recordOf, [authorId])) ?? { filed: 0, verified: 0, removed: 0 };

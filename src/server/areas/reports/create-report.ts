@@ -1,0 +1,154 @@
+import pLimit from 'p-limit';
+import type { ReportBody } from '../../../contract/reports/reports.ts';
+import { type App, perApp } from '../../app.ts';
+import { servicesOf } from '../../bind.ts';
+import { forbidden, invalid, unauthorized } from '../../errors.ts';
+import type { Tx } from '../../platform/db/pool.ts';
+import { keyedMutex } from '../../platform/keyed-mutex.ts';
+import type { Pace } from '../limits/quotas/service.ts';
+import { currentPolicy } from '../registry/policy/current-policy.ts';
+import { correctReport } from './edit-report.ts';
+import { reportsChanged } from './events.ts';
+import { contentOf, type FiledReport, noteByAuthor } from './filed-report.ts';
+import { findRefused, type Refused } from './gate.ts';
+import type { Named, NamedContent } from './named.ts';
+import { placeNewReports, raiseOthers } from './place-report.ts';
+import type { Placing } from './placing.ts';
+import { queueEntry, safelistEntry } from './queue-entries.ts';
+import { insertReport } from './report-store.ts';
+import { reportTransaction } from './report-transaction.ts';
+import { findCircle, findSameSubject, requireListable, screenReport } from './screen-report.ts';
+import { namedOf } from './sealed-fields.ts';
+import { deleteIdempotencyKeys, takeIdempotencyKey, updateIdempotencyKey } from './sent-body-store.ts';
+import { lockAuthor } from './standing-store.ts';
+
+/** How long an Idempotency-Key is remembered, in milliseconds: a day. */
+const keyMaxAgeMs = 24 * 60 * 60 * 1000;
+
+/** Milliseconds that a filing waits for a lock, such as on an account that is being deleted: others wait behind it. */
+const filingLockMs = 2_000;
+
+/** Reports that a process files concurrently. Few, so that lookups keep their share of the processors. */
+const maxFilings = 3;
+
+export interface FilingOptions {
+  idempotencyKey?: string | null;
+  requestId?: string;
+  review?: boolean;
+  at?: Date;
+}
+
+/** One at a time for each author, who could otherwise hold several connections while their account is locked. */
+const turns = perApp(() => ({ limit: pLimit(maxFilings), perAuthor: keyedMutex() }));
+
+const oldestKey = (app: App): Date => new Date(app.clock().getTime() - keyMaxAgeMs);
+
+/**
+ * @returns how fast the account and its network file
+ * @throws ApiError 403 when the policy asks for a confirmed email and the account has none (A30), 429 beyond a quota
+ */
+async function requireMayFile(app: App, tx: Tx, authorId: string): Promise<Pace> {
+  const { accounts, quotas } = servicesOf(app);
+  const isLimited = currentPolicy(app).filing === 'confirmed_email';
+  if (isLimited && (await accounts.registrationOf(authorId, tx))?.emailConfirmedAt == null)
+    throw forbidden('filingNeedsConfirmedEmail');
+  return quotas.take(tx, authorId, { reports: 1 });
+}
+
+/** Decides what an author's new reports are. @throws ApiError 401 when the account was deleted */
+export async function placeReportsOf(
+  app: App,
+  tx: Tx,
+  authorId: string,
+  named: readonly Named[],
+  options: { at: Date; refused: readonly Refused[]; isCircular?: boolean },
+): Promise<{ placings: Placing[]; raises: string[] }> {
+  const author = await lockAuthor(tx, authorId, options.at);
+  if (!author) throw unauthorized('notSignedIn');
+  return placeNewReports(app, tx, author, named, options);
+}
+
+/** A report that is being filed. */
+interface Filing {
+  authorId: string;
+  body: ReportBody;
+  written: NamedContent;
+  at: Date;
+}
+
+/** Writes a new report. @param refused what the gate says of it */
+async function fileNew(
+  app: App,
+  tx: Tx,
+  { authorId, written, at }: Filing,
+  { refused, isCircular = false, requestId }: { refused: Refused; isCircular?: boolean; requestId?: string },
+): Promise<FiledReport> {
+  const { content, named } = written;
+  const { placings, raises } = await placeReportsOf(app, tx, authorId, [named], { at, refused: [refused], isCircular });
+  const [placing] = placings;
+  if (!placing) throw new Error('a new report has no place');
+  const id = await insertReport(app, tx, authorId, written, at, placing);
+  const isHeld = placing.state === 'held';
+  if (!isHeld)
+    await app.events.emit(tx, reportsChanged, { changes: [{ was: null, is: { ...content, createdAt: at } }] });
+  if (isHeld)
+    await servicesOf(app).queue.enter(
+      tx,
+      refused.length > 0 ? safelistEntry(id, refused, content) : queueEntry(id, 'held', content),
+    );
+  await raiseOthers(app, tx, raises, at);
+  await noteByAuthor(app, tx, authorId, 'report.created', [id], requestId);
+  return { id, version: 1, isHeld };
+}
+
+/**
+ * Files a report. The same `idempotencyKey` and body within a day file it once and get the first answer again, whatever
+ * became of the report since (R11). While the author's account is locked, it fails after `filingLockMs`.
+ * @param at when it was filed, for the demo; now otherwise
+ * @param requestId of the call; without one the program files, which neither policy nor quota limits
+ * @param review whether moderators are to decide about a report that names what cannot be listed
+ * @throws ApiError 403 when the policy does not let the account file, 422 when the key was used with another body or an
+ * identifier cannot be listed, 429 beyond a quota
+ */
+export async function createReport(
+  app: App,
+  authorId: string,
+  body: ReportBody,
+  { idempotencyKey = null, requestId, review = false, at = app.clock() }: FilingOptions = {},
+): Promise<FiledReport> {
+  const content = contentOf(body);
+  const filing = { authorId, body, written: { content, named: namedOf(app, content) }, at };
+  const circle = requestId === undefined ? null : await findCircle(app, authorId, filing.written);
+  const file = async (tx: Tx): Promise<FiledReport> => {
+    const { written } = filing;
+    if (requestId === undefined) {
+      const [refused] = (await findRefused(app, tx, [written.named])) as [Refused];
+      return fileNew(app, tx, filing, { refused });
+    }
+    const pace = await requireMayFile(app, tx, authorId);
+    const refused = await requireListable(app, tx, written.named, { review });
+    const earlier = await findSameSubject(app, tx, authorId, written.named, at);
+    if (earlier) {
+      const corrected = await correctReport(app, tx, authorId, earlier.id, body, { requestId, refused });
+      return { ...corrected, isMerged: true };
+    }
+    const filed = await fileNew(app, tx, filing, { refused, isCircular: circle !== null, requestId });
+    const place = { id: filed.id, authorId };
+    const { isHeld } = await screenReport(app, tx, place, written, { pace, circle, saysNew: true });
+    return { ...filed, isHeld: filed.isHeld || isHeld };
+  };
+  const fileOnce = async (tx: Tx): Promise<FiledReport> => {
+    if (idempotencyKey === null) return file(tx);
+    const use = { authorId, idempotencyKey, body, at: app.clock(), forgottenBefore: oldestKey(app) };
+    const earlier = await takeIdempotencyKey(app, tx, use);
+    if (earlier && !earlier.sameBody) throw invalid([{ path: 'Idempotency-Key', code: 'onceMismatch' }]);
+    if (earlier) return { id: earlier.reportId, version: 1, isHeld: earlier.isHeld };
+    const filed = await file(tx);
+    await updateIdempotencyKey(tx, authorId, idempotencyKey, filed);
+    return filed;
+  };
+  const { perAuthor, limit } = turns(app);
+  return perAuthor(authorId, () => limit(() => reportTransaction(app, fileOnce, { lockMs: filingLockMs })));
+}
+
+export const forgetIdempotencyKeys = (app: App): Promise<void> => deleteIdempotencyKeys(app.db, oldestKey(app));

@@ -1,0 +1,64 @@
+import type { App } from '../../app.ts';
+import { servicesOf } from '../../bind.ts';
+import type { Tx } from '../../platform/db/pool.ts';
+import { sweep } from '../../platform/sweep.ts';
+import {
+  emptyReport,
+  findDueReports,
+  isUnderLegalHold,
+  type RetentionLimits,
+  type RetentionRule,
+} from './destruction-store.ts';
+import { lockReport } from './lock-report.ts';
+import { isActive } from './placement.ts';
+import { setReportState } from './report-state.ts';
+import { reportTransaction } from './report-transaction.ts';
+import type { StoredReport } from './stored-report.ts';
+
+/** Reports that one step destroys, and steps in one run of the job. */
+const atATime = 100;
+const maxSteps = 100;
+
+function isDue(rule: RetentionRule, report: StoredReport): boolean {
+  if (rule === 'removed') return report.state === 'removed';
+  return isActive(report.state) && (report.standing === 'verified') === (rule === 'verified');
+}
+
+const destroy = (
+  app: App,
+  id: string,
+  rule: RetentionRule,
+  alongside: (tx: Tx, id: string) => Promise<void>,
+): Promise<void> =>
+  reportTransaction(app, async (tx) => {
+    const report = await lockReport(app, tx, id);
+    // Someone may have changed it, or put it under a hold, since it was found.
+    if (!report || !isDue(rule, report) || (await isUnderLegalHold(tx, id))) return;
+    const at = app.clock();
+    if (rule !== 'removed') await setReportState(app, tx, id, 'expired', at);
+    await servicesOf(app).attachments.removeOfReports(tx, [id]);
+    await alongside(tx, id);
+    await emptyReport(app, tx, report, at);
+    const event = rule === 'removed' ? 'report.destroyed' : 'report.expired';
+    const details = { rule };
+    await servicesOf(app).audit.note(tx, { actor: 'operator', actorId: null, event, reportIds: [id], details });
+  });
+
+/**
+ * Destroys the content of the reports that a rule no longer keeps, each in a transaction of its own, so that it can be
+ * interrupted at any point. Those that nobody removed expire. Rows stay, without content, for what is counted.
+ * @param alongside forgets what else is known of the report
+ * @throws the first failure, once all others are done
+ */
+export const destroyDueReports = (
+  app: App,
+  rule: RetentionRule,
+  limits: RetentionLimits,
+  alongside: (tx: Tx, id: string) => Promise<void>,
+): Promise<void> =>
+  sweep({
+    due: (except) => findDueReports(app.db, rule, limits, { limit: atATime, except }),
+    work: ({ id }) => destroy(app, id, rule, alongside),
+    atATime,
+    maxSteps,
+  });

@@ -1,0 +1,67 @@
+import type { App } from '../../app.ts';
+import { servicesOf } from '../../bind.ts';
+import type { Tx } from '../../platform/db/pool.ts';
+import { disownReports } from './disown-store.ts';
+import { reportsChanged, reportsCorrected, reportsWithdrawn } from './events.ts';
+import { noteByAuthor } from './filed-report.ts';
+import { isActive } from './placement.ts';
+import { deleteOwnerless, deleteReports, lockLeavingOf, lockStayingOf, reportsAtATime } from './report-store.ts';
+import { namedOf } from './sealed-fields.ts';
+import { doubtLater } from './standing-store.ts';
+import type { StoredReport } from './stored-report.ts';
+import { findUnsettled, insertWithdrawals } from './withdrawal-store.ts';
+
+/** Removes some of an author's reports from the counts, and marks what they corroborated to be assessed again. */
+async function forget(
+  app: App,
+  tx: Tx,
+  authorId: string,
+  gone: readonly StoredReport[],
+  ids: readonly string[],
+): Promise<void> {
+  const active = gone.filter(({ withdrawnAt, state }) => withdrawnAt === null && isActive(state));
+  await servicesOf(app).attachments.removeOfReports(tx, ids);
+  await app.events.emit(tx, reportsWithdrawn, { reportIds: ids });
+  await doubtLater(
+    tx,
+    active.flatMap((report) => namedOf(app, report).searchTokens()),
+  );
+  const listed = active.filter(({ state }) => state === 'listed');
+  await app.events.emit(tx, reportsChanged, { changes: listed.map((was) => ({ was, is: null })) });
+  const reportIds = [...active.map(({ id }) => id), ...(await findUnsettled(tx, ids))];
+  await app.events.emit(tx, reportsCorrected, { reportIds, kind: 'withdrawn' });
+  await noteByAuthor(app, tx, authorId, 'report.withdrawn', ids);
+}
+
+/**
+ * Takes all of an author's reports out of the registry, in the transaction that deletes the account (A8). Those under a
+ * legal hold and those that were removed are withdrawn and lose their author, but stay.
+ */
+export async function removeReportsOf(app: App, tx: Tx, authorId: string): Promise<void> {
+  for (;;) {
+    const { ids, readable } = await lockLeavingOf(app, tx, authorId, reportsAtATime);
+    if (ids.length === 0) break;
+    await forget(app, tx, authorId, readable, ids);
+    await deleteReports(app, tx, ids, readable);
+  }
+  for (;;) {
+    const staying = await lockStayingOf(app, tx, authorId, reportsAtATime);
+    if (staying.length === 0) break;
+    const ids = staying.map(({ id }) => id);
+    const named = staying.map((report) => ({ report, named: namedOf(app, report) }));
+    const withdrawal = { withdrawnAt: app.clock(), reason: 'other', note: null, settlesAt: null } as const;
+    await insertWithdrawals(app, tx, named, withdrawal);
+    await forget(app, tx, authorId, staying, ids);
+    await servicesOf(app).queue.leave(tx, ids);
+  }
+  await disownReports(app, tx, authorId, app.clock());
+}
+
+/** Takes the author off all of their reports, which stay (A8), in the transaction that deletes the account. */
+export const disownReportsOf = (app: App, tx: Tx, authorId: string): Promise<void> =>
+  disownReports(app, tx, authorId, app.clock());
+
+/** Deletes withdrawn reports whose author's account was deleted: only the author could read their history. */
+export async function deleteOwnerlessReports(app: App): Promise<void> {
+  while ((await deleteOwnerless(app.db, reportsAtATime)) > 0);
+}

@@ -1,0 +1,172 @@
+import { fieldSpec, reportFieldNames, textOf } from '../../../contract/reports/report-fields.ts';
+import type { ReportBody } from '../../../contract/reports/reports.ts';
+import type { StoredState } from '../../../contract/reports/standing.ts';
+import { hasSameNarrative } from '../../../contract/rules/narrative.ts';
+import type { App } from '../../app.ts';
+import { servicesOf } from '../../bind.ts';
+import { conflict, notFound } from '../../errors.ts';
+import type { Tx } from '../../platform/db/pool.ts';
+import { reportsChanged, reportsCorrected } from './events.ts';
+import { contentOf, type FiledReport, noteByAuthor } from './filed-report.ts';
+import type { Refused } from './gate.ts';
+import { lockOwnReport } from './lock-report.ts';
+import type { NamedContent } from './named.ts';
+import { assessLocked, holdsNewReports, unlistReports } from './place-report.ts';
+import { isActive } from './placement.ts';
+import { lockPlacements, updatePlacements } from './placement-store.ts';
+import { queueEntry, safelistEntry } from './queue-entries.ts';
+import { redactionAfterEdit } from './redact-report.ts';
+import { setNarrativeReleased, updateRedaction } from './redaction-store.ts';
+import { setReportState } from './report-state.ts';
+import { updateReport } from './report-store.ts';
+import { reportTransaction } from './report-transaction.ts';
+import { requireListable, screenReport } from './screen-report.ts';
+import { namedOf } from './sealed-fields.ts';
+import { doubtCorroborated, reweighLater } from './standing-store.ts';
+import type { KeyedContent, StoredReport } from './stored-report.ts';
+
+/** Whether a change is one that moderators and other authors have not seen: of identifiers, narrative or facts. */
+const isMaterial = (was: KeyedContent, is: KeyedContent): boolean =>
+  reportFieldNames.some(
+    (field) => fieldSpec(field).part !== 'circumstance' && textOf(was[field]) !== textOf(is[field]),
+  );
+
+/**
+ * The state and standing of a locked report in the registry after an edit. Where policy holds new reports, one that says
+ * something else is held like a new one, whoever has listed or corroborated what it said before.
+ */
+async function assessEdit(
+  app: App,
+  tx: Tx,
+  { content: was, named: before }: NamedContent<StoredReport>,
+  { content: next, named }: NamedContent,
+  at: Date,
+): Promise<StoredState> {
+  const { queue } = servicesOf(app);
+  const { id, state } = was;
+  const isChanged = isMaterial(was, next);
+  const wasVerified = was.standing === 'verified';
+  const mustWait = isChanged && state === 'listed' && holdsNewReports(app);
+  const isLater = mustWait || (was.awaitsCorroboration && state === 'held');
+  await updatePlacements(app, tx, await lockPlacements(app, tx, [id]), ({ standing }) => ({
+    ...(isChanged && { standing: 'unverified' }),
+    ...(isLater && { standing: isChanged ? 'unverified' : standing, assessed: false }),
+    ...(mustWait && { state: 'held', stateChangedAt: at, awaitsCorroboration: true }),
+  }));
+  if (wasVerified && isChanged) await reweighLater(app, tx, was.authorId);
+  if (mustWait) {
+    await app.events.emit(tx, reportsCorrected, { reportIds: [id], kind: 'held' });
+    await unlistReports(app, tx, [{ report: { ...was, ...next }, named }]);
+  }
+  const kept = named.searchTokens();
+  await doubtCorroborated(
+    tx,
+    before.searchTokens().filter((token) => !kept.includes(token)),
+  );
+  if (wasVerified && isChanged) await queue.enter(tx, queueEntry(id, 'edited', next));
+  if (mustWait) await queue.enter(tx, queueEntry(id, 'held', next));
+  // What corroborates a report that waits is looked for later: its author cannot tell.
+  if (!isLater) await assessLocked(app, tx, [{ id, named }], at);
+  return mustWait ? 'held' : state;
+}
+
+/** Has a moderator look again at what others, or the person named, may read of an edited report (R14). */
+async function reviewReading(
+  app: App,
+  tx: Tx,
+  was: StoredReport,
+  next: KeyedContent,
+  wasRedacted: boolean,
+): Promise<void> {
+  const isReleased = was.releasedAt !== null && !hasSameNarrative(was, next);
+  if (isReleased) await setNarrativeReleased(app, tx, was.id, null);
+  const codes = [...(wasRedacted ? ['editedRedacted'] : []), ...(isReleased ? ['editedReleased'] : [])];
+  if (codes.length === 0) return;
+  const details = codes.map((code) => ({ code }));
+  await servicesOf(app).queue.enter(tx, queueEntry(was.id, 'edited', next, details));
+}
+
+interface Edit {
+  authorId: string;
+  id: string;
+  body: ReportBody;
+  expectedVersion: number | null;
+  requestId: string;
+  /** What the gate says of it, if it is a filing, which a quota has counted. */
+  refused: Refused | null;
+}
+
+async function edit(
+  app: App,
+  tx: Tx,
+  { authorId, id, body, expectedVersion, requestId, refused }: Edit,
+): Promise<FiledReport> {
+  const { quotas, queue } = servicesOf(app);
+  const written = contentOf(body);
+  const named = namedOf(app, written);
+  let isCounted = refused !== null;
+  const current = await lockOwnReport(app, tx, { authorId, id, next: named }, async (report) => {
+    if (!report || report.withdrawnAt) throw notFound('reportNotFound');
+    if (expectedVersion !== null && expectedVersion !== report.version) throw conflict('reportStale');
+    if (!isActive(report.state)) throw conflict('reportClosed');
+    // Before the identifiers are locked, as in a filing.
+    if (!isCounted) {
+      await quotas.take(tx, authorId, { edits: 1 });
+      await requireListable(app, tx, named, { before: namedOf(app, report) });
+    }
+    isCounted = true;
+  });
+  if (!current) throw notFound('reportNotFound');
+  const at = app.clock();
+  const { passages, keywords, mustHold } = redactionAfterEdit(current, written);
+  const next = { ...written, keywords };
+  const [was, is] = [
+    { content: current, named: namedOf(app, current) },
+    { content: next, named },
+  ];
+  await updateReport(app, tx, was, is, at);
+  if (passages) await updateRedaction(app, tx, { ...current, ...next, version: current.version + 1 }, passages);
+  if (current.state === 'listed')
+    await app.events.emit(tx, reportsChanged, {
+      changes: [{ was: current, is: { ...next, createdAt: current.createdAt } }],
+    });
+  const saysNew = isMaterial(current, next);
+  if (saysNew)
+    await app.events.emit(tx, reportsCorrected, { reportIds: [id], kind: 'amended', version: current.version + 1 });
+  await queue.disagree(tx, id);
+  const assessed = await assessEdit(app, tx, was, is, at);
+  const isRefused = refused !== null && refused.length > 0;
+  if (mustHold || isRefused) await setReportState(app, tx, id, 'held', at);
+  if (isRefused) await queue.enter(tx, safelistEntry(id, refused, next));
+  await reviewReading(app, tx, current, next, mustHold);
+  const { isHeld } = await screenReport(app, tx, { id, authorId }, is, { saysNew });
+  await noteByAuthor(app, tx, authorId, 'report.updated', [id], requestId);
+  const isShown = assessed === 'held' || current.awaitsCorroboration;
+  return { id, version: current.version + 1, isHeld: isShown || mustHold || isRefused || isHeld };
+}
+
+/**
+ * Replaces a report's content and keeps the previous version. A verified report whose identifiers, category or
+ * narrative change is unverified again.
+ * @param expectedVersion the version the author loaded; null replaces whatever is there
+ * @throws ApiError 404 when it is none of the author's (R1) or withdrawn, 409 when it has changed since `expectedVersion`
+ * (R11) or was removed
+ */
+export const editReport = (
+  app: App,
+  authorId: string,
+  id: string,
+  body: ReportBody,
+  { expectedVersion, requestId }: { expectedVersion: number | null; requestId: string },
+): Promise<FiledReport> =>
+  reportTransaction(app, (tx) => edit(app, tx, { authorId, id, body, expectedVersion, requestId, refused: null }));
+
+/** Replaces the content of an author's report that a filing corrects, which was counted as that. */
+export const correctReport = (
+  app: App,
+  tx: Tx,
+  authorId: string,
+  id: string,
+  body: ReportBody,
+  { requestId, refused }: { requestId: string; refused: Refused },
+): Promise<FiledReport> => edit(app, tx, { authorId, id, body, expectedVersion: null, requestId, refused });

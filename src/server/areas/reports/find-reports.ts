@@ -1,0 +1,64 @@
+import type { NormalIdentifier } from '../../../contract/rules/identifiers.ts';
+import type { App } from '../../app.ts';
+import { type AuthorRecord, countReportsOf } from './count-store.ts';
+import { findLatest, findVersions, type PageQuery } from './list-store.ts';
+import { findReport, findReports } from './report-store.ts';
+import { reportTransaction } from './report-transaction.ts';
+import { sealerOf } from './sealed-fields.ts';
+import {
+  type Connected,
+  findConnected,
+  findNaming,
+  findStaffNaming,
+  findStaffPage,
+  type ReportsPage,
+  type StaffFilter,
+} from './staff-store.ts';
+import type { StoredReport, StoredVersion } from './stored-report.ts';
+
+// Reports of all authors, for staff and for the program.
+
+/** A report of any author in any state, a withdrawn one too; null when there is none. */
+export const findAnyReport = (app: App, id: string): Promise<StoredReport | null> => findReport(app, app.db, id);
+
+/** Those of some reports that can be opened, in no order. */
+export const findAnyReports = (app: App, ids: readonly string[]): Promise<StoredReport[]> =>
+  findReports(app, app.db, ids);
+
+/** A page of all reports, newest first. */
+export const listAllReports = (app: App, filter: StaffFilter, page: PageQuery): Promise<ReportsPage> =>
+  reportTransaction(app, (tx) => findStaffPage(app, tx, filter, page), { snapshot: true, byValue: true });
+
+/** Reports that are not withdrawn and name an identifier, newest first. */
+export const listReportsNaming = (app: App, identifier: NormalIdentifier, page: PageQuery): Promise<ReportsPage> =>
+  findStaffNaming(app, app.reads.long, identifier, page);
+
+/** Up to `max` reports, two steps away, and the identifiers that they share. */
+export const findConnectedReports = (app: App, root: StoredReport, max: number): Promise<Connected> =>
+  findConnected(app, app.reads.long, root, max);
+
+/** The newest versions of a report, and the one before them. */
+export const findNewestVersions = (
+  app: App,
+  report: StoredReport,
+  limit: number,
+): Promise<{ versions: StoredVersion[]; before: StoredVersion | undefined; next: string | null }> =>
+  findVersions(app, app.db, report, { limit });
+
+/** What became of an author's reports, and since when there are any. */
+export const authorRecordOf = (app: App, authorId: string): Promise<AuthorRecord> => countReportsOf(app.db, authorId);
+
+/** The tokens under which reports that name an identifier are found, those of the current sealing key first. */
+export const identifierTokens = (app: App, identifier: NormalIdentifier): string[] =>
+  sealerOf(app).searchTokens([identifier]);
+
+/** Listed and held reports that name an identifier, newest first, at most `max`, and whether there are more. */
+export const findReportsNaming = (
+  app: App,
+  identifier: NormalIdentifier,
+  max: number,
+): Promise<{ items: StoredReport[]; isCut: boolean }> => findNaming(app, app.reads.long, identifier, max);
+
+/** The newest reports of any author, as others read them. */
+export const latestReports = (app: App, limit: number): Promise<StoredReport[]> =>
+  findLatest(app, app.reads.long, limit);

@@ -1,0 +1,67 @@
+import type { App } from '../../app.ts';
+import { servicesOf } from '../../bind.ts';
+import { notFound } from '../../errors.ts';
+import type { Tx } from '../../platform/db/pool.ts';
+import { deleteLegalHold, findLegalHolds, insertLegalHold, type LegalHold } from './destruction-store.ts';
+import { maxId } from './report-id.ts';
+import type { StoredReport } from './stored-report.ts';
+
+export type { LegalHold };
+
+/** Who places or lifts a legal hold. */
+export interface HoldBy {
+  accountId: string;
+  requestId: string;
+}
+
+/** Keeps a locked report, whatever the rules and its author want. */
+export async function setLegalHold(
+  app: App,
+  tx: Tx,
+  { id }: StoredReport,
+  reason: string,
+  { accountId, requestId }: HoldBy,
+): Promise<void> {
+  await insertLegalHold(app, tx, { reportId: id, reason, heldAt: app.clock() }, accountId);
+  await servicesOf(app).audit.note(tx, {
+    actor: 'account',
+    actorId: accountId,
+    event: 'hold.placed',
+    reportIds: [id],
+    requestId,
+  });
+}
+
+/**
+ * Lets a report go again.
+ * @param report the locked report; null when it is gone
+ * @throws ApiError 404 when it is under no legal hold
+ */
+export async function endLegalHold(
+  app: App,
+  tx: Tx,
+  id: string,
+  report: StoredReport | null,
+  { accountId, requestId }: HoldBy,
+): Promise<void> {
+  if (!(await deleteLegalHold(tx, id))) throw notFound('holdNotFound');
+  // The hold alone has kept the files of a withdrawn report.
+  if (report?.withdrawnAt) await servicesOf(app).attachments.removeOfReports(tx, [id]);
+  await servicesOf(app).audit.note(tx, {
+    actor: 'account',
+    actorId: accountId,
+    event: 'hold.lifted',
+    reportIds: [id],
+    requestId,
+  });
+}
+
+/** Reports under a legal hold, newest report first. */
+export async function listLegalHolds(
+  app: App,
+  { limit, cursor }: { limit: number; cursor?: string | undefined },
+): Promise<{ items: LegalHold[]; next: string | null }> {
+  const found = await findLegalHolds(app, app.db, cursor ?? maxId, limit + 1);
+  const items = found.slice(0, limit);
+  return { items, next: found.length > limit ? (items.at(-1)?.reportId ?? null) : null };
+}

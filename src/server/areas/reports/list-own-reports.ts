@@ -1,0 +1,104 @@
+import type { Report, ReportHistory } from '../../../contract/reports/reports.ts';
+import type { App } from '../../app.ts';
+import { servicesOf } from '../../bind.ts';
+import { notFound } from '../../errors.ts';
+import { findOwnPage, findVersions, type ListFilter, type ListQuery, type PageQuery } from './list-store.ts';
+import { findOwnActive, findOwnReport } from './report-store.ts';
+import { serializeReport, serializeVersions, serializeWithdrawal } from './serialize.ts';
+import { findOwnWithdrawal } from './withdrawal-store.ts';
+
+/** One page of a list whose length is known, and its cursors in both directions. */
+export interface Listed<Item> {
+  items: Item[];
+  total: number;
+  /** How many items come before the first of this page. */
+  offset: number;
+  next: string | null;
+  previous: string | null;
+}
+
+const noteReading = (
+  app: App,
+  authorId: string,
+  event: 'report.viewed' | 'reports.listed',
+  reportIds: readonly string[],
+  requestId: string,
+) => servicesOf(app).audit.noteSoon({ actor: 'account', actorId: authorId, event, reportIds, requestId });
+
+/** Whether a report is the author's, in any state. */
+export const isOwnReport = async (app: App, authorId: string, id: string): Promise<boolean> =>
+  (await findOwnWithdrawal(app, app.db, authorId, id)) !== undefined;
+
+/**
+ * @param withdrawn whether a withdrawn one is read, too
+ * @throws ApiError 404 when it is none of the author's (R1), or withdrawn
+ */
+export async function readOwnReport(
+  app: App,
+  authorId: string,
+  id: string,
+  { withdrawn, requestId }: { withdrawn: boolean; requestId: string },
+): Promise<Report> {
+  const report = await (withdrawn ? findOwnReport : findOwnActive)(app, app.db, authorId, id);
+  if (!report) throw notFound('reportNotFound');
+  noteReading(app, authorId, 'report.viewed', [id], requestId);
+  return serializeReport(report);
+}
+
+/**
+ * Versions of a report, of a withdrawn one too, newest first. Nothing is locked while they are opened.
+ * @throws ApiError 404 when it is none of the author's (R1)
+ */
+export async function readOwnHistory(
+  app: App,
+  authorId: string,
+  id: string,
+  { limit, cursor }: PageQuery,
+  requestId: string,
+): Promise<{ history: ReportHistory; next: string | null }> {
+  const withdrawal = await findOwnWithdrawal(app, app.db, authorId, id);
+  if (withdrawal === undefined) throw notFound('reportNotFound');
+  const { versions, before, next } = await findVersions(app, app.db, { id, authorId }, { limit, cursor });
+  noteReading(app, authorId, 'report.viewed', [id], requestId);
+  return {
+    history: {
+      repID: id,
+      reportID: id,
+      versions: serializeVersions(versions, before),
+      withdrawal: withdrawal && serializeWithdrawal(withdrawal),
+    },
+    next,
+  };
+}
+
+/** The author's own reports that fit a filter, in its order (R9). */
+export async function listOwnReports(
+  app: App,
+  authorId: string,
+  filter: ListFilter,
+  page: ListQuery,
+  requestId: string,
+): Promise<Listed<Report>> {
+  const requested = await findOwnPage(app, app.db, authorId, filter, page);
+  // Going back to the start of the list shows a whole first page, not the few reports before the last one.
+  const isStart = page.after !== undefined && requested.ids.length < page.limit;
+  const { items, ids, total, ahead } = isStart
+    ? await findOwnPage(app, app.db, authorId, filter, { limit: page.limit })
+    : requested;
+  noteReading(
+    app,
+    authorId,
+    'reports.listed',
+    items.map(({ id }) => id),
+    requestId,
+  );
+  const isByTime = filter.sort === 'filed' && filter.order === 'desc';
+  const before = ids[0] ?? (page.cursor && isByTime ? String(BigInt(page.cursor) - 1n) : undefined);
+  return {
+    items: items.map(serializeReport),
+    total,
+    offset: ahead,
+    next: ahead + ids.length < total ? (ids.at(-1) ?? null) : null,
+    previous: ahead > 0 ? (before ?? null) : null,
+  };
+}

@@ -1,0 +1,52 @@
+import type { App } from '../../app.ts';
+import { notFound } from '../../errors.ts';
+import type { Tx } from '../../platform/db/pool.ts';
+import { lockGate } from './gate.ts';
+import type { Named } from './named.ts';
+import { findOwnReport, findReport, lockOwnRow, lockReportRow } from './report-store.ts';
+import { namedOf } from './sealed-fields.ts';
+import { lockChanges, lockIdentifiers } from './standing-store.ts';
+import type { StoredReport } from './stored-report.ts';
+
+/**
+ * Locks a report of any author and everything that its standing depends on until the transaction ends. To be called
+ * before the transaction locks anything else, or it may deadlock with filings.
+ * @returns null when there is none
+ */
+export async function lockReport(app: App, tx: Tx, id: string): Promise<StoredReport | null> {
+  await lockGate(app, tx);
+  await lockChanges(tx, id);
+  const known = await findReport(app, tx, id);
+  if (!known) return null;
+  await lockIdentifiers(tx, [namedOf(app, known)]);
+  return lockReportRow(app, tx, id);
+}
+
+/** The same. @throws ApiError 404 when there is none */
+export async function lockExistingReport(app: App, tx: Tx, id: string): Promise<StoredReport> {
+  const report = await lockReport(app, tx, id);
+  if (!report) throw notFound('reportNotFound');
+  return report;
+}
+
+/**
+ * Locks an author's report and its identifiers, which are to be locked first.
+ * @param check throws when the report is not to be changed
+ */
+export async function lockOwnReport(
+  app: App,
+  tx: Tx,
+  { authorId, id, next }: { authorId: string; id: string; next?: Named },
+  check: (report: StoredReport | null) => Promise<void>,
+): Promise<StoredReport | null> {
+  await lockGate(app, tx);
+  await lockChanges(tx, id);
+  const known = await findOwnReport(app, tx, authorId, id);
+  await check(known);
+  if (!known) return null;
+  await lockIdentifiers(tx, [namedOf(app, known), ...(next ? [next] : [])]);
+  const locked = await lockOwnRow(app, tx, authorId, id);
+  // Moderators may have changed its state in the meantime.
+  await check(locked);
+  return locked;
+}

@@ -1,0 +1,98 @@
+import { lookupLimit, totalsCap } from '../../../contract/lookup/lookup.ts';
+import { scoredReports } from '../../../contract/lookup/score.ts';
+import type { Approximate, CountedReport, Evidence, LookupFilter } from '../../../contract/reports/evidence.ts';
+import { type App, perApp } from '../../app.ts';
+import { batchLoader } from '../../platform/batch-loader.ts';
+import type { Queryable } from '../../platform/db/pool.ts';
+import { findApproximate, findCounted, findEvidence, findMatches, type LookupQuery } from './match-store.ts';
+import type { MatchedReport } from './stored-report.ts';
+
+/** Lookups in one statement; more would keep the first ones waiting. */
+const maxLookups = 50;
+
+/** One page, and the cursor of the next one; null after the last. */
+export interface Found {
+  items: MatchedReport[];
+  next: string | null;
+}
+
+const firstPageOf = (app: App, hidesCnicAlone: boolean) =>
+  batchLoader(
+    (queries: readonly LookupQuery[]) =>
+      findMatches(app, app.reads.short, queries, { limit: lookupLimit }, { hidesCnicAlone }),
+    maxLookups,
+  );
+
+const evidenceLoader = (app: App, hidesCnicAlone: boolean) =>
+  batchLoader(
+    (queries: readonly LookupQuery[]) => evidenceFrom(app, app.reads.short, queries, { hidesCnicAlone }),
+    maxLookups,
+  );
+
+/**
+ * First pages, which nearly all lookups request, and the evidence of lookups that want no reports: concurrent ones share
+ * a statement.
+ */
+const loaders = perApp((app) => ({
+  firstPage: firstPageOf(app, false),
+  firstPageHiding: firstPageOf(app, true),
+  evidence: evidenceLoader(app, false),
+  evidenceHiding: evidenceLoader(app, true),
+}));
+
+const evidenceFrom = (app: App, from: Queryable, queries: readonly LookupQuery[], filter: LookupFilter) =>
+  findEvidence(app, from, queries, { cap: totalsCap + 1, now: app.clock(), filter });
+
+/** Listed reports of any author that name one of the identifiers, newest first. For the lookup. */
+export async function matchQuery(
+  app: App,
+  identifiers: LookupQuery,
+  page: { limit: number; cursor?: string },
+  filter: LookupFilter,
+): Promise<Found> {
+  const { limit, cursor } = page;
+  const { hidesCnicAlone, since, categories, standings } = filter;
+  if (limit === lookupLimit && cursor === undefined && !since && !categories && !standings) {
+    const { firstPage, firstPageHiding } = loaders(app);
+    return (hidesCnicAlone ? firstPageHiding : firstPage)(identifiers);
+  }
+  const [found = { items: [], next: null }] = await findMatches(app, app.reads.short, [identifiers], page, filter);
+  return found;
+}
+
+/** The same for many queries, in one statement. */
+export const matchQueries = (
+  app: App,
+  queries: readonly LookupQuery[],
+  limit: number,
+  filter: LookupFilter,
+): Promise<Found[]> => findMatches(app, app.reads.long, queries, { limit }, filter);
+
+/** For many queries the reports that name another email address with the same base, in one statement. */
+export const matchApproximately = (
+  app: App,
+  queries: readonly LookupQuery[],
+  page: { limit: number; cap: number },
+  filter: LookupFilter,
+): Promise<Approximate<MatchedReport>[]> => findApproximate(app, app.reads.long, queries, page, filter);
+
+/** What all reports say that name one of the identifiers; null when none does. Concurrent calls share a statement. */
+export function evidenceOf(
+  app: App,
+  identifiers: LookupQuery,
+  { hidesCnicAlone }: LookupFilter,
+): Promise<Evidence | null> {
+  const { evidence, evidenceHiding } = loaders(app);
+  return (hidesCnicAlone ? evidenceHiding : evidence)(identifiers);
+}
+
+/** The same for many queries, in one statement. */
+export const evidenceOfEach = (
+  app: App,
+  queries: readonly LookupQuery[],
+  filter: LookupFilter,
+): Promise<(Evidence | null)[]> => evidenceFrom(app, app.reads.long, queries, filter);
+
+/** The reports that scores count, without their content. */
+export const countedReports = (app: App, identifiers: LookupQuery, filter: LookupFilter): Promise<CountedReport[]> =>
+  findCounted(app, app.reads.long, identifiers, { cap: scoredReports, filter });

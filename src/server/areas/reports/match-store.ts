@@ -1,0 +1,269 @@
+import { halfLifeDays } from '../../../contract/lookup/score.ts';
+import type { Approximate, CountedReport, Evidence, LookupFilter } from '../../../contract/reports/evidence.ts';
+import {
+  namesBase,
+  namesIdentifier,
+  type ReportCategory,
+  type ReportContent,
+} from '../../../contract/reports/report-fields.ts';
+import { type IdentifierKind, identifierKinds, type NormalIdentifier } from '../../../contract/rules/identifiers.ts';
+import type { App } from '../../app.ts';
+import type { Queryable } from '../../platform/db/pool.ts';
+import { mapYielding } from '../../platform/event-loop.ts';
+import type { MarkedRow } from '../../platform/vault/row-mark.ts';
+import * as approximates from './approximate-statements.ts';
+import { fromColumns } from './readable-columns.ts';
+import { maxId, newestOf } from './report-id.ts';
+import { redactedContext, reportContext, type SealedReport, sealerOf } from './sealed-fields.ts';
+import { type MatchRow, matching, matchingSome } from './statements.ts';
+import type { MatchedReport } from './stored-report.ts';
+import * as sql from './weighing-statements.ts';
+
+/** The identifiers of one lookup. */
+export type LookupQuery = readonly NormalIdentifier[];
+
+/** An array in PostgreSQL's text form, of values that need no quotes. */
+const array = (values: readonly (string | number | boolean)[]): string => `{${values.join(',')}}`;
+
+const asKind = (kind: string): IdentifierKind | undefined => identifierKinds.find((one) => one === kind);
+
+/** The tokens of queries, each with the index of its query and its kind. */
+function tokensOf(app: App, queries: readonly LookupQuery[]) {
+  const { searchTokens } = sealerOf(app);
+  const [indexes, kinds, tokens]: [number[], IdentifierKind[], string[]] = [[], [], []];
+  for (const [index, query] of queries.entries())
+    for (const identifier of query)
+      for (const token of searchTokens([identifier])) {
+        indexes.push(index);
+        kinds.push(identifier.kind);
+        tokens.push(token);
+      }
+  return { indexes, kinds, tokens };
+}
+
+const isHidden = (kind: IdentifierKind, { standing }: { standing: string }, { hidesCnicAlone }: LookupFilter) =>
+  hidesCnicAlone && kind === 'CNIC' && standing === 'unverified';
+
+const placeOf = (row: MatchRow) => ({ id: row.id, version: row.version, authorId: row.author_id });
+
+function contentOf(sealer: SealedReport, row: MatchRow): ReportContent {
+  sealer.marks.require(row.id, row);
+  return Object.assign(sealer.openShown(placeOf(row), row), fromColumns(row));
+}
+
+const notNamed = ({ vault }: SealedReport, row: MatchRow) =>
+  vault.unreadable(
+    (row.is_redacted ? redactedContext : reportContext)(placeOf(row)),
+    'The report names none of the identifiers it was found by.',
+  );
+
+/** @throws VaultError when it cannot be opened, or its tokens were moved to it from another report */
+function fromMatch(sealer: SealedReport, row: MatchRow, query: LookupQuery, filter: LookupFilter): MatchedReport {
+  const content = contentOf(sealer, row);
+  const matchedOn: IdentifierKind[] = [];
+  for (const identifier of query)
+    if (namesIdentifier(content, identifier) && !isHidden(identifier.kind, row, filter))
+      matchedOn.push(identifier.kind);
+  if (matchedOn.length === 0) throw notNamed(sealer, row);
+  return matchedReport(sealer, row, content, matchedOn);
+}
+
+/** The same for a report that was found by the base of an email address. */
+function fromApproximate(sealer: SealedReport, row: MatchRow, query: LookupQuery): MatchedReport {
+  const content = contentOf(sealer, row);
+  if (!query.some((identifier) => namesBase(content, identifier))) throw notNamed(sealer, row);
+  return matchedReport(sealer, row, content, []);
+}
+
+const matchedReport = (
+  sealer: SealedReport,
+  row: MatchRow,
+  content: ReportContent,
+  matchedOn: IdentifierKind[],
+): MatchedReport =>
+  // Object.assign: spreading into a new object costs several microseconds per report.
+  Object.assign(content, {
+    id: row.id,
+    version: row.version,
+    reply: row.reply && sealer.openReply(row.id, row.reply),
+    authorId: row.author_id,
+    createdAt: row.created_at,
+    standing: row.standing,
+    disputed: row.disputed,
+    authorGroup: row.author_group,
+    weight: row.weight,
+    matchedOn,
+  });
+
+/** The reports that were counted though another program wrote or changed them. */
+const forgedOf = ({ marks }: SealedReport, rows: readonly sql.WeighedRow[]): string[] =>
+  rows.flatMap(({ marks: lines }) =>
+    (lines ?? '').split('\n').flatMap((line) => {
+      const [from, to] = [line.indexOf('['), line.lastIndexOf(']') + 1];
+      const id = line.slice(0, Math.max(from, 0));
+      const row = { marked: line.slice(from, to), mark: Buffer.from(line.slice(to), 'hex') };
+      return id === '' || marks.fits(id, row) ? [] : [id];
+    }),
+  );
+
+function weighingValues(app: App, queries: readonly LookupQuery[], cap: number, filter: LookupFilter) {
+  const { indexes, kinds, tokens } = tokensOf(app, queries);
+  const halfLives = kinds.map((kind) => halfLifeDays[kind]);
+  return [array(indexes), array(kinds), array(tokens), array(halfLives), cap, filter.hidesCnicAlone];
+}
+
+/**
+ * For each query up to `limit` reports that name any of its identifiers, newest first, each once, and the cursor of the
+ * next page. A report that cannot be opened, or that names none of them, is left out.
+ */
+export async function findMatches(
+  app: App,
+  db: Queryable,
+  queries: readonly LookupQuery[],
+  { limit, cursor }: { limit: number; cursor?: string },
+  filter: LookupFilter = { hidesCnicAlone: false },
+): Promise<{ items: MatchedReport[]; next: string | null }[]> {
+  const sealer = sealerOf(app);
+  const { indexes, kinds, tokens } = tokensOf(app, queries);
+  const values = [array(indexes), array(tokens), cursor ?? maxId, limit + 1];
+  const { since, categories, standings } = filter;
+  const hides = kinds.map((kind) => filter.hidesCnicAlone && kind === 'CNIC');
+  const isSome = since || categories || standings || hides.includes(true);
+  const rows = isSome
+    ? await db.rows(matchingSome, [...values, array(hides), since ?? null, categories ?? null, standings ?? null])
+    : await db.rows(matching, values);
+  const found: MatchRow[][] = queries.map(() => []);
+  for (const row of rows) found[row.query]?.push(row);
+  return mapYielding(found, (rows, at) => {
+    const newest = newestOf(rows, limit + 1);
+    const page = newest.slice(0, limit);
+    const items = app.vault.openEach(page, (row) => fromMatch(sealer, row, queries[at] ?? [], filter));
+    return { items, next: newest.length > limit ? (page.at(-1)?.id ?? null) : null };
+  });
+}
+
+/**
+ * For each query the newest listed reports that name another email address with the same base, and how many there are
+ * among the newest `cap`. A report that one of the identifiers finds exactly is not among them.
+ */
+export async function findApproximate(
+  app: App,
+  db: Queryable,
+  queries: readonly LookupQuery[],
+  { limit, cap }: { limit: number; cap: number },
+  filter: LookupFilter,
+): Promise<Approximate<MatchedReport>[]> {
+  const sealer = sealerOf(app);
+  const [indexes, tokens, unverified, others]: [number[], string[], string[], string[]] = [[], [], [], []];
+  for (const [index, query] of queries.entries()) {
+    const found = sealer.approximateTokens(query);
+    if (found.length === 0) continue;
+    const exact = array(sealer.searchTokens(query));
+    const shown = query.filter(({ kind }) => !isHidden(kind, { standing: 'unverified' }, filter));
+    const exactUnverified = array(sealer.searchTokens(shown));
+    for (const token of found) {
+      indexes.push(index);
+      tokens.push(token);
+      unverified.push(exactUnverified);
+      others.push(exact);
+    }
+  }
+  const { since, categories, standings } = filter;
+  const rest = [cap + 1, limit, since ?? null, categories ?? null, standings ?? null];
+  const rows =
+    tokens.length > 0
+      ? await db.rows(approximates.approximate, [array(indexes), array(tokens), unverified, others, ...rest])
+      : [];
+  const byQuery: approximates.ApproximateRow[][] = queries.map(() => []);
+  for (const row of rows) byQuery[row.query]?.push(row);
+  return mapYielding(byQuery, (some, at) => ({
+    items: app.vault.openEach(
+      some.filter(({ is_shown }) => is_shown),
+      (row) => fromApproximate(sealer, row, queries[at] ?? []),
+    ),
+    total: Math.min(some[0]?.total ?? 0, cap),
+    isCapped: (some[0]?.total ?? 0) > cap,
+  }));
+}
+
+/** What is known of each query, from up to `cap` reports of each identifier; null when nothing matches. */
+export async function findEvidence(
+  app: App,
+  db: Queryable,
+  queries: readonly LookupQuery[],
+  { cap, now, filter }: { cap: number; now: Date; filter: LookupFilter },
+): Promise<(Evidence | null)[]> {
+  const weigh = (without: readonly string[]) =>
+    db.rows(sql.weighed, [...weighingValues(app, queries, cap, filter), now, without]);
+  let rows = await weigh([]);
+  const forged = forgedOf(sealerOf(app), rows);
+  if (forged.length > 0) rows = await weigh(forged);
+  const evidence = new Map<number, Evidence>();
+  for (const row of rows) if (row.kind === null && row.is_total) evidence.set(row.query, fromTotals(row));
+  for (const row of rows) {
+    const one = evidence.get(row.query);
+    if (!one) continue;
+    const kind = row.kind === null ? undefined : asKind(row.kind);
+    if (kind) {
+      one.identifiers[kind] = {
+        reports: row.reports,
+        authors: row.authors,
+        verified: row.verified,
+        firstAt: row.first_at,
+        lastAt: row.last_at,
+        evidence: row.evidence,
+      };
+      // The oldest report of an identifier may be beyond those that are counted.
+      if (!one.firstAt || row.first_at < one.firstAt) one.firstAt = row.first_at;
+    } else if (!row.is_total && row.category !== null)
+      one.categories.push({ category: row.category as ReportCategory, reports: row.reports });
+  }
+  return queries.map((_, index) => evidence.get(index) ?? null);
+}
+
+/** The newest reports of a query with what they count, up to `cap` of each identifier, without their content. */
+export async function findCounted(
+  app: App,
+  db: Queryable,
+  query: LookupQuery,
+  { cap, filter }: { cap: number; filter: LookupFilter },
+): Promise<CountedReport[]> {
+  const { marks } = sealerOf(app);
+  const requireMark = <Row extends MarkedRow & { id: string }>(row: Row): Row => {
+    marks.require(row.id, row);
+    return row;
+  };
+  const byId = new Map<string, CountedReport>();
+  const rows = await db.rows(sql.found, weighingValues(app, [query], cap, filter));
+  for (const row of app.vault.openEach(rows, requireMark)) {
+    const kind = asKind(row.kind);
+    const known = byId.get(row.id);
+    if (known && kind) known.matchedOn.push(kind);
+    else if (kind)
+      byId.set(row.id, {
+        id: row.id,
+        authorId: row.author_id,
+        authorGroup: row.author_group,
+        createdAt: row.created_at,
+        standing: row.standing,
+        disputed: row.disputed,
+        weight: row.weight,
+        category: row.category,
+        matchedOn: [kind],
+      });
+  }
+  return [...byId.values()];
+}
+
+const fromTotals = (row: sql.WeighedRow): Evidence => ({
+  reports: row.reports,
+  authors: row.authors,
+  firstAt: row.first_at,
+  lastAt: row.last_at,
+  verified: row.verified,
+  corroborated: row.corroborated,
+  disputed: row.disputed,
+  identifiers: {},
+  newest: (row.newest ?? []).map((id, at) => ({ id, version: row.versions?.[at] ?? 1 })),
+  categories: [],
+});

@@ -1,0 +1,186 @@
+import { withdrawalUndoMs } from '../../../contract/reports/reports.ts';
+import type { App } from '../../app.ts';
+import { servicesOf } from '../../bind.ts';
+import type { Tx } from '../../platform/db/pool.ts';
+import { currentPolicy } from '../registry/policy/current-policy.ts';
+import { reportsChanged, reportsCorrected } from './events.ts';
+import { admitReports, type Refused } from './gate.ts';
+import type { Named } from './named.ts';
+import type { Author, Placement } from './placement.ts';
+import { counts, lockPlacements, updatePlacements } from './placement-store.ts';
+import { type Placing, placingOf } from './placing.ts';
+import { queueEntry, safelistEntry } from './queue-entries.ts';
+import { deleteTokens, findReports } from './report-store.ts';
+import { namedOf } from './sealed-fields.ts';
+import {
+  doubtCorroborated,
+  findCorroboration,
+  listTokens,
+  lockIdentifiers,
+  raiseCorroborated,
+  unlistTokens,
+  weighPlacements,
+} from './standing-store.ts';
+import type { StoredReport } from './stored-report.ts';
+
+// Whether reports are listed, by policy and by what corroborates them.
+
+/** A report whose row and identifiers are locked; it names nothing if it cannot be opened. */
+export interface Assessed {
+  id: string;
+  named: Named | null;
+}
+
+/** Whether policy holds new reports. */
+export const holdsNewReports = (app: App): boolean => currentPolicy(app).newReports === 'held';
+
+/** Since when reports are fresh: their authors could still take them back, so they corroborate nothing yet. */
+export const freshSince = (at: Date): Date => new Date(at.getTime() - withdrawalUndoMs);
+
+/** Notes in the audit trail what the registry did by itself, since authors corroborate each other or no longer do. */
+const noteOwn = (app: App, tx: Tx, event: 'report.listed' | 'report.held', reportIds: readonly string[]) =>
+  servicesOf(app).audit.note(tx, { actor: 'registry', actorId: null, event, reportIds });
+
+/** Lets lookups find listed reports, and counts them. */
+export async function showListed(app: App, tx: Tx, reports: readonly StoredReport[]): Promise<void> {
+  await listTokens(
+    tx,
+    reports.map(({ id }) => id),
+  );
+  await app.events.emit(tx, reportsChanged, { changes: reports.map((is) => ({ was: null, is })) });
+}
+
+/** Takes listed reports out of lookups. Their rows are locked. */
+export async function unlistReports(
+  app: App,
+  tx: Tx,
+  some: readonly { report: StoredReport; named: Named }[],
+): Promise<void> {
+  await deleteTokens(
+    tx,
+    some.map(({ report: { id }, named }) => ({ id, named })),
+  );
+  for (const { report, named } of some) await unlistTokens(tx, report.id, named);
+  await app.events.emit(tx, reportsChanged, { changes: some.map(({ report: was }) => ({ was, is: null })) });
+}
+
+/** Lists reports, but for those that name what cannot be listed: they are held. Their rows are locked. */
+async function listCorroborated(app: App, tx: Tx, given: readonly string[], at: Date): Promise<void> {
+  const { queue } = servicesOf(app);
+  const placed = await lockPlacements(app, tx, given);
+  const found = await findReports(app, tx, given);
+  const { admitted, refused } = await admitReports(
+    app,
+    tx,
+    found.map((report) => ({ id: report.id, named: namedOf(app, report) })),
+  );
+  const passed = found.filter(({ id }) => !refused.has(id));
+  const ids = passed.map(({ id }) => id);
+  await updatePlacements(
+    app,
+    tx,
+    placed.filter(({ id }) => ids.includes(id)),
+    () => ({ state: 'listed', stateChangedAt: at }),
+    admitted,
+  );
+  await showListed(app, tx, passed);
+  await updatePlacements(
+    app,
+    tx,
+    placed.filter(({ id }) => refused.has(id)),
+    () => ({ awaitsCorroboration: false }),
+  );
+  for (const report of found) {
+    const kinds = refused.get(report.id);
+    if (kinds) await queue.enter(tx, safelistEntry(report.id, kinds, report));
+    else if ((await queue.dropCause(tx, report.id, 'held')) === 0) await queue.leave(tx, report.id);
+  }
+  await app.events.emit(tx, reportsCorrected, { reportIds: ids, kind: 'relisted' });
+  if (ids.length > 0) await noteOwn(app, tx, 'report.listed', ids);
+}
+
+/** Holds reports again that only corroboration had listed. Their rows are locked. */
+async function holdUncorroborated(app: App, tx: Tx, given: readonly string[], at: Date): Promise<void> {
+  const placed = await lockPlacements(app, tx, given);
+  const found = await findReports(app, tx, given);
+  const ids = found.map(({ id }) => id);
+  await updatePlacements(
+    app,
+    tx,
+    placed.filter(({ id }) => ids.includes(id)),
+    () => ({ state: 'held', stateChangedAt: at }),
+  );
+  await unlistReports(
+    app,
+    tx,
+    found.map((report) => ({ report, named: namedOf(app, report) })),
+  );
+  for (const report of found) await servicesOf(app).queue.enter(tx, queueEntry(report.id, 'held', report));
+  await app.events.emit(tx, reportsCorrected, { reportIds: ids, kind: 'held' });
+  await noteOwn(app, tx, 'report.held', ids);
+}
+
+/** Lists and holds reports as their new standing wants it, where no moderator has decided. */
+async function followStanding(app: App, tx: Tx, placed: readonly Placement[], at: Date): Promise<void> {
+  // The last word about each.
+  const known = new Map(placed.map((one) => [one.id, one]));
+  const waiting = [...known.values()].filter((one) => one.awaitsCorroboration && one.withdrawnAt === null);
+  const idsOf = (which: (one: Placement) => boolean) => waiting.filter(which).map(({ id }) => id);
+  const toList = idsOf(({ state, standing }) => state === 'held' && standing !== 'unverified');
+  if (toList.length > 0) await listCorroborated(app, tx, toList, at);
+  const toHold = idsOf(({ state, standing }) => state === 'listed' && standing === 'unverified');
+  if (toHold.length > 0 && holdsNewReports(app)) await holdUncorroborated(app, tx, toHold, at);
+}
+
+/**
+ * Decides the state and standing of an author's new reports by what they name, and locks their identifiers. Where policy
+ * holds new reports, what corroborates them is looked for later: their authors cannot tell.
+ * @param refused what the gate says of each
+ * @param isCircular whether the author reports what they read here
+ * @returns for each what it is, and what `raiseOthers` needs once they are written
+ */
+export async function placeNewReports(
+  app: App,
+  tx: Tx,
+  author: Author,
+  named: readonly Named[],
+  { at, refused, isCircular = false }: { at: Date; refused: readonly Refused[]; isCircular?: boolean },
+): Promise<{ placings: Placing[]; raises: string[] }> {
+  await lockIdentifiers(tx, named);
+  const isHeld = holdsNewReports(app);
+  const isAsked = !isHeld && author.inGoodStanding && !isCircular;
+  const asked = isAsked ? named.map((one) => ({ named: one, group: author.group })) : [];
+  const { corroborated, raises } = await findCorroboration(app, tx, asked, freshSince(at));
+  const placings = named.map((_, index) =>
+    placingOf(author, refused[index], { isHeld, isCircular, isCorroborated: corroborated.has(index) }),
+  );
+  return { placings, raises };
+}
+
+/** Raises the reports that new ones corroborate. */
+export const raiseOthers = async (app: App, tx: Tx, raises: readonly string[], at: Date): Promise<void> =>
+  followStanding(app, tx, await raiseCorroborated(app, tx, raises), at);
+
+/** Assesses reports again, and those that they corroborate. Their identifiers and the gate must be locked. */
+export async function assessLocked(app: App, tx: Tx, some: readonly Assessed[], at: Date): Promise<void> {
+  const names = new Map(some.map(({ id, named }) => [id, named]));
+  const locked = await lockPlacements(app, tx, [...names.keys()]);
+  const weighed = await weighPlacements(tx, locked, at);
+  const asked = weighed.flatMap((one) => {
+    const named = names.get(one.id);
+    return named && counts(one) ? [{ id: one.id, group: one.group, named }] : [];
+  });
+  const { corroborated, raises } = await findCorroboration(app, tx, asked, freshSince(at));
+  const supported = new Set(asked.filter((_, index) => corroborated.has(index)).map(({ id }) => id));
+  const byId = new Map(weighed.map((one) => [one.id, one]));
+  const assessed = await updatePlacements(app, tx, locked, ({ id, standing }) => {
+    const { weight, inGoodStanding } = byId.get(id) as Placement;
+    const isVerified = standing === 'verified';
+    const found = supported.has(id) ? 'corroborated' : 'unverified';
+    return { weight, inGoodStanding, standing: isVerified ? standing : found, assessed: true };
+  });
+  // What counts no more may have corroborated others.
+  const lost = assessed.filter((one) => !counts(one)).flatMap(({ id }) => names.get(id)?.searchTokens() ?? []);
+  await doubtCorroborated(tx, lost);
+  await followStanding(app, tx, [...assessed, ...(await raiseCorroborated(app, tx, raises))], at);
+}

@@ -1,0 +1,106 @@
+import type { StoredState } from '../../../contract/reports/standing.ts';
+import type { App } from '../../app.ts';
+import { servicesOf } from '../../bind.ts';
+import { conflict } from '../../errors.ts';
+import type { Tx } from '../../platform/db/pool.ts';
+import { nobody } from './admitted.ts';
+import { reportsCorrected } from './events.ts';
+import { admitReports, admitSeen } from './gate.ts';
+import { lockExistingReport } from './lock-report.ts';
+import { assessLocked, showListed, unlistReports } from './place-report.ts';
+import { isActive } from './placement.ts';
+import { lockPlacements, updatePlacements } from './placement-store.ts';
+import { safelistEntry } from './queue-entries.ts';
+import { namedOf } from './sealed-fields.ts';
+import { doubtCorroborated, reweighLater } from './standing-store.ts';
+import { hastenWithdrawal } from './withdrawal-store.ts';
+
+/** How a state is changed. */
+export interface StateOptions {
+  /** What those who were told of the report learn, where the state does not say it. */
+  recallAs?: 'upheld';
+  /** A moderator lists it, who was told what the safelist says of it. */
+  isSeen?: boolean;
+  /** Nobody has decided: only corroboration lists it, and keeps it listed. */
+  awaitsCorroboration?: boolean;
+}
+
+/**
+ * Lists, holds, removes or expires a report; a withdrawn one stays withdrawn, for good. One that would be listed and
+ * names what cannot be listed is held instead, and enters the queue. Calls `lockReport` itself.
+ * @throws ApiError 404 when there is none, 409 when its content was destroyed
+ */
+export async function setReportState(
+  app: App,
+  tx: Tx,
+  id: string,
+  asked: StoredState,
+  at: Date,
+  { recallAs, isSeen = false, awaitsCorroboration = false }: StateOptions = {},
+): Promise<void> {
+  const was = await lockExistingReport(app, tx, id);
+  if (was.destroyedAt !== null) throw conflict('reportDestroyed');
+  const named = namedOf(app, was);
+  const isListing = asked === 'listed' && was.state !== 'listed';
+  const { admitted, refused } =
+    isListing && !isSeen
+      ? await admitReports(app, tx, [{ id, named }])
+      : { admitted: isListing ? admitSeen(id) : nobody, refused: new Map() };
+  const kinds = refused.get(id);
+  const state = kinds ? 'held' : asked;
+  await updatePlacements(
+    app,
+    tx,
+    await lockPlacements(app, tx, [id]),
+    ({ assessed }) => ({
+      state,
+      stateChangedAt: at,
+      awaitsCorroboration: awaitsCorroboration && !kinds,
+      assessed: assessed && !awaitsCorroboration,
+    }),
+    admitted,
+  );
+  if (kinds) await servicesOf(app).queue.enter(tx, safelistEntry(id, kinds, was));
+  if (state === 'removed' || was.state === 'removed') await reweighLater(app, tx, was.authorId);
+  if (was.state === state) return;
+  // Otherwise its author could bring back a report that the registry has decided about.
+  if (was.withdrawnAt !== null) return hastenWithdrawal(tx, id, at);
+  if (was.state === 'listed') await unlistReports(app, tx, [{ report: was, named }]);
+  if (state === 'listed') await showListed(app, tx, [was]);
+  // A report that expires was not wrong.
+  if (state === 'removed' || (state === 'held' && was.state === 'listed'))
+    await app.events.emit(tx, reportsCorrected, { reportIds: [id], kind: recallAs ?? state });
+  if (state === 'listed') await app.events.emit(tx, reportsCorrected, { reportIds: [id], kind: 'relisted' });
+  if (isActive(was.state) && !isActive(state)) await doubtCorroborated(tx, named.searchTokens());
+  if (!isActive(was.state) && isActive(state)) await assessLocked(app, tx, [{ id, named }], at);
+}
+
+/**
+ * Makes a report verified, or takes that back. Calls `lockReport` itself.
+ * @throws ApiError 404 when there is none
+ */
+export async function setReportVerified(app: App, tx: Tx, id: string, isVerified: boolean, at: Date): Promise<void> {
+  const report = await lockExistingReport(app, tx, id);
+  await updatePlacements(app, tx, await lockPlacements(app, tx, [id]), () => ({
+    standing: isVerified ? 'verified' : 'unverified',
+  }));
+  await assessLocked(app, tx, [{ id, named: namedOf(app, report) }], at);
+  await reweighLater(app, tx, report.authorId);
+}
+
+/**
+ * Makes a report count nothing until it is verified, or takes that back. Calls `lockReport` itself.
+ * @throws ApiError 404 when there is none
+ */
+export async function setReportWeightless(app: App, tx: Tx, id: string, weightless: boolean): Promise<void> {
+  const report = await lockExistingReport(app, tx, id);
+  await updatePlacements(app, tx, await lockPlacements(app, tx, [id]), () => ({ weightless }));
+  await assessLocked(app, tx, [{ id, named: namedOf(app, report) }], app.clock());
+}
+
+/** From now on only a moderator can list these held reports. They are locked. */
+export async function keepReportsHeld(app: App, tx: Tx, ids: readonly string[]): Promise<void> {
+  await updatePlacements(app, tx, await lockPlacements(app, tx, ids), ({ state }) =>
+    state === 'held' ? { awaitsCorroboration: false } : {},
+  );
+}

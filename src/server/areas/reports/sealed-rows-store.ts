@@ -1,0 +1,77 @@
+import type { App } from '../../app.ts';
+import type { SealedRows } from '../../platform/vault/reseal.ts';
+import { deleteTokens } from './report-store.ts';
+import {
+  holdContext,
+  namedOf,
+  noteContext,
+  placeOfTexts,
+  redactedContext,
+  replyContext,
+  reportContext,
+  type SealedContent,
+  versionContext,
+} from './sealed-fields.ts';
+import { renewTokens } from './statements.ts';
+import { tokenRows } from './stored-rows.ts';
+
+/** The author of a row's report, in SQL. */
+const authorOf = (table: string): string => `select r.author_id from reports r where r.id = ${table}.report_id`;
+
+/** The sealed columns of reports, for a rotation of keys. */
+export const sealedReportRows = (app: App): SealedRows[] => [
+  {
+    table: 'reports',
+    key: [['id', 'bigint']],
+    column: 'sealed',
+    columns: { version: 'version', author_id: 'author_id' },
+    context: (row) => reportContext(placeOfTexts(row, row.id)),
+    async alongside(tx, rows) {
+      const reports = rows.map(({ id, plain }) => ({
+        id,
+        named: namedOf(app, JSON.parse(String(plain)) as SealedContent),
+      }));
+      await deleteTokens(tx, reports);
+      await tx.rows(
+        renewTokens,
+        tokenRows(reports, (named) => named.tokens()),
+      );
+    },
+  },
+  {
+    table: 'reports',
+    key: [['id', 'bigint']],
+    column: 'reply',
+    context: ({ id }) => replyContext(String(id)),
+  },
+  {
+    table: 'report_versions',
+    key: [
+      ['report_id', 'bigint'],
+      ['version', 'int'],
+    ],
+    column: 'sealed',
+    columns: { author_id: authorOf('report_versions') },
+    context: (row) => versionContext(placeOfTexts(row, row.report_id)),
+  },
+  {
+    table: 'report_withdrawals',
+    key: [['report_id', 'bigint']],
+    column: 'note',
+    columns: { author_id: authorOf('report_withdrawals') },
+    context: (row) => noteContext(placeOfTexts(row, row.report_id)),
+  },
+  {
+    table: 'report_holds',
+    key: [['report_id', 'bigint']],
+    column: 'reason',
+    context: ({ report_id }) => holdContext(String(report_id)),
+  },
+  {
+    table: 'reports',
+    key: [['id', 'bigint']],
+    column: 'redacted',
+    columns: { version: 'version', author_id: 'author_id' },
+    context: (row) => redactedContext(placeOfTexts(row, row.id)),
+  },
+];

@@ -1,0 +1,214 @@
+import { namesIdentifier, reportIdentifiers } from '../../../contract/reports/report-fields.ts';
+import type { ReportState, Standing } from '../../../contract/reports/standing.ts';
+import type { IdentifierKind, NormalIdentifier } from '../../../contract/rules/identifiers.ts';
+import type { App } from '../../app.ts';
+import type { Queryable, Tx } from '../../platform/db/pool.ts';
+import { firstIdAt, maxId } from './report-id.ts';
+import { sealerOf } from './sealed-fields.ts';
+import {
+  countEach,
+  indexedParts,
+  lastLookedAt,
+  lockNaming,
+  naming,
+  type StaffFilterPart,
+  type StaffParts,
+  staffNaming,
+  staffPage,
+  underTokens,
+} from './staff-statements.ts';
+import { type ReportRow, some } from './statements.ts';
+import type { StoredReport } from './stored-report.ts';
+import { openReports } from './stored-rows.ts';
+
+/** A filter on the reports of all authors. */
+export interface StaffFilter {
+  state?: ReportState | undefined;
+  standing?: Standing | undefined;
+  category?: string | undefined;
+  city?: string | undefined;
+  author?: string | undefined;
+  /** Filed at this time or later. */
+  from?: Date | undefined;
+  /** Filed before. */
+  before?: Date | undefined;
+}
+
+/** An identifier that reports share. */
+export interface SharedIdentifier extends NormalIdentifier {
+  reportIds: string[];
+}
+
+/** A report, and how many steps it is away from where the search began. */
+export interface ConnectedReport {
+  report: StoredReport;
+  step: number;
+}
+
+/** Reports around one, and the identifiers that they share. */
+export interface Connected {
+  reports: ConnectedReport[];
+  identifiers: SharedIdentifier[];
+  isCut: boolean;
+}
+
+/** Where a page begins, and how many reports it has at most. */
+export interface StaffPage {
+  limit: number;
+  cursor?: string | undefined;
+}
+
+/** Reports of one identifier that connections follow. */
+const maxPerIdentifier = 50;
+
+/** Times that a page goes on looking for reports that a filter matches. */
+const maxTurns = 3;
+
+const partsOf = ({ author, city, category, state, standing }: StaffFilter): StaffParts => {
+  const given = {
+    ...{ author, city: city?.trim().toLowerCase(), category, standing },
+    ...(state === 'withdrawn' ? { withdrawn: 'true' } : { state }),
+  };
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+};
+
+export interface ReportsPage {
+  items: StoredReport[];
+  next: string | null;
+}
+
+const pageOf = (app: App, rows: readonly ReportRow[], limit: number): ReportsPage => ({
+  items: openReports(app, rows.slice(0, limit)),
+  next: rows.length > limit ? (rows[limit - 1]?.id ?? null) : null,
+});
+
+/** The part of a filter that fewest reports match, of those for which there is an index. */
+async function leadOf(
+  db: Queryable,
+  parts: StaffParts,
+  above: string,
+  below: string,
+): Promise<StaffFilterPart | undefined> {
+  const names = indexedParts(parts);
+  if (names.length < 2) return names[0];
+  const each = countEach(parts, names);
+  const counts = (await db.one(each.statement, [above, below, ...each.values]))?.counts ?? [];
+  return names[counts.indexOf(Math.min(...counts))];
+}
+
+/**
+ * A page of all reports, newest first. One that cannot be opened is left out. Where few reports match all of a filter, a
+ * page may have fewer than `limit`, or none, and still a next one: 30,000 are looked through at most.
+ */
+export async function findStaffPage(
+  app: App,
+  db: Queryable,
+  filter: StaffFilter,
+  { limit, cursor = maxId }: StaffPage,
+): Promise<ReportsPage> {
+  const parts = partsOf(filter);
+  const end = filter.before ? firstIdAt(filter.before) : maxId;
+  const above = filter.from ? String(BigInt(firstIdAt(filter.from)) - 1n) : '0';
+  let below = BigInt(cursor) < BigInt(end) ? cursor : end;
+  const lead = await leadOf(db, parts, above, below);
+  const page = staffPage(parts, lead);
+  const looked = lastLookedAt(parts, lead);
+  const rows: ReportRow[] = [];
+  for (let turn = 0; turn < maxTurns; turn++) {
+    const wanted = limit + 1 - rows.length;
+    rows.push(...(await db.rows(page.statement, [above, below, wanted, ...page.values])));
+    if (rows.length > limit || !page.isCut) return pageOf(app, rows, limit);
+    const last = await db.one(looked.statement, [above, below, ...looked.values]);
+    if (!last) return pageOf(app, rows, limit);
+    below = last.id;
+  }
+  return { items: openReports(app, rows), next: below };
+}
+
+/** Reports that are not withdrawn and name an identifier, newest first. */
+export async function findStaffNaming(
+  app: App,
+  db: Queryable,
+  identifier: NormalIdentifier,
+  { limit, cursor = maxId }: StaffPage,
+): Promise<ReportsPage> {
+  const rows = await db.rows(staffNaming, [sealerOf(app).searchTokens([identifier]), cursor, limit + 1]);
+  return pageOf(app, rows, limit);
+}
+
+/** Listed and held ones that name an identifier, newest first. One whose tokens were moved to it is left out. */
+export async function findNaming(
+  app: App,
+  db: Queryable,
+  identifier: NormalIdentifier,
+  max: number,
+): Promise<{ items: StoredReport[]; isCut: boolean }> {
+  const rows = await db.rows(naming, [sealerOf(app).searchTokens([identifier]), max + 1]);
+  const items = openReports(app, rows.slice(0, max)).filter((report) => namesIdentifier(report, identifier));
+  return { items, isCut: rows.length > max };
+}
+
+/**
+ * The same of those that were filed before a time. None of them is withdrawn, removed or deleted until the transaction ends.
+ * To be called before it locks anything else.
+ */
+export async function lockReportsNaming(
+  app: App,
+  tx: Tx,
+  identifier: NormalIdentifier,
+  before: Date,
+  max: number,
+): Promise<StoredReport[]> {
+  const rows = await tx.rows(lockNaming, [sealerOf(app).searchTokens([identifier]), max, firstIdAt(before)]);
+  return openReports(app, rows).filter((report) => namesIdentifier(report, identifier));
+}
+
+/**
+ * The reports that share an identifier with a report, and those that share one with these: up to `max` with the
+ * identifiers that they share.
+ */
+export async function findConnected(app: App, db: Queryable, root: StoredReport, max: number): Promise<Connected> {
+  const reports = new Map<string, ConnectedReport>([[root.id, { report: root, step: 0 }]]);
+  const identifiers = new Map<string, SharedIdentifier>();
+  let isCut = false;
+  let edge: StoredReport[] = [root];
+  for (let step = 1; step <= 2 && edge.length > 0; step++) {
+    const asked = new Map<string, NormalIdentifier>();
+    for (const report of edge)
+      for (const identifier of reportIdentifiers(report))
+        if (!identifiers.has(keyOf(identifier)))
+          for (const token of sealerOf(app).searchTokens([identifier])) asked.set(token, identifier);
+    const rows = await db.rows(underTokens, [[...asked.keys()], maxPerIdentifier + 1]);
+    const ids = [...new Set(rows.map(({ report_id }) => report_id))].filter((id) => !reports.has(id));
+    const room = max - reports.size;
+    isCut ||= ids.length > room;
+    edge = openReports(app, await db.rows(some, [ids.slice(0, Math.max(room, 0))]));
+    for (const report of edge) reports.set(report.id, { report, step });
+    for (const { token, report_id } of rows) {
+      const identifier = asked.get(token);
+      if (!identifier || !reports.has(report_id)) continue;
+      const key = keyOf(identifier);
+      const shared = identifiers.get(key) ?? { ...identifier, reportIds: [] };
+      isCut ||= shared.reportIds.length >= maxPerIdentifier;
+      if (!shared.reportIds.includes(report_id)) shared.reportIds.push(report_id);
+      identifiers.set(key, shared);
+    }
+  }
+  return cut([...reports.values()], [...identifiers.values()], max, isCut);
+}
+
+const keyOf = ({ kind, value }: { kind: IdentifierKind; value: string }): string => `${kind} ${value}`;
+
+/** Leaves out identifiers of one report only, then the farthest reports, until both together are at most `max`. */
+function cut(all: ConnectedReport[], identifiers: SharedIdentifier[], max: number, isCut: boolean): Connected {
+  let kept = all;
+  for (;;) {
+    const ids = new Set(kept.map(({ report }) => report.id));
+    const shared = identifiers
+      .map((one) => ({ ...one, reportIds: one.reportIds.filter((id) => ids.has(id)) }))
+      .filter(({ reportIds }) => reportIds.length > 1);
+    const over = kept.length + shared.length - max;
+    if (over <= 0) return { reports: kept, identifiers: shared, isCut: isCut || kept.length < all.length };
+    kept = kept.slice(0, kept.length - over);
+  }
+}

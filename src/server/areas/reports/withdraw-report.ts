@@ -1,0 +1,148 @@
+// See docs/decisions/0012-withdrawing-keeps-the-row.md
+import { type Withdrawal, type WithdrawBody, withdrawalUndoMs } from '../../../contract/reports/reports.ts';
+import type { App } from '../../app.ts';
+import { servicesOf } from '../../bind.ts';
+import { conflict, notFound } from '../../errors.ts';
+import { sweep } from '../../platform/sweep.ts';
+import { nobody } from './admitted.ts';
+import { reportsChanged, reportsCorrected, reportsWithdrawn } from './events.ts';
+import { noteByAuthor } from './filed-report.ts';
+import { admitReports } from './gate.ts';
+import { lockOwnReport } from './lock-report.ts';
+import { assessLocked } from './place-report.ts';
+import { isActive } from './placement.ts';
+import { lockPlacements, updatePlacements } from './placement-store.ts';
+import { safelistEntry } from './queue-entries.ts';
+import { reportTransaction } from './report-transaction.ts';
+import { findSameSubject } from './screen-report.ts';
+import { namedOf } from './sealed-fields.ts';
+import { serializeWithdrawal } from './serialize.ts';
+import { doubtCorroborated, lockChanges, reweighLater } from './standing-store.ts';
+import type { StoredWithdrawal } from './stored-report.ts';
+import {
+  deleteWithdrawal,
+  findDueWithdrawals,
+  findWithdrawal,
+  insertWithdrawals,
+  isUndoable,
+  lockDueWithdrawal,
+  noteSettled,
+} from './withdrawal-store.ts';
+
+// A withdrawn report leaves lookups at once. Steps that cannot be undone wait for a minute, in which the author may undo
+// the withdrawal.
+
+/** How many withdrawals one step looks for, and steps in one run of the job. */
+const atATime = 100;
+const maxSteps = 100;
+
+/**
+ * Removes a report from lookups, lists and totals at once; its history stays. A repeated withdrawal changes nothing
+ * and returns the first one.
+ * @throws ApiError 404 if it is not the author's (R1), 409 if it has changed since `expectedVersion`, or the registry has
+ * taken it out
+ */
+export const withdrawReport = (
+  app: App,
+  authorId: string,
+  id: string,
+  { reason, note: why }: WithdrawBody,
+  { expectedVersion, requestId }: { expectedVersion: number | null; requestId: string },
+): Promise<Withdrawal> =>
+  reportTransaction(app, async (tx) => {
+    const current = await lockOwnReport(app, tx, { authorId, id }, async (report) => {
+      if (!report) throw notFound('reportNotFound');
+      if (report.withdrawnAt === null && expectedVersion !== null && expectedVersion !== report.version)
+        throw conflict('reportStale');
+      if (report.withdrawnAt === null && !isActive(report.state)) throw conflict('reportClosed');
+    });
+    if (!current) throw notFound('reportNotFound');
+    const earlier = current.withdrawnAt ? await findWithdrawal(app, tx, current) : null;
+    if (earlier) return serializeWithdrawal(earlier);
+    const withdrawnAt = app.clock();
+    const settlesAt = new Date(withdrawnAt.getTime() + withdrawalUndoMs);
+    const withdrawal: StoredWithdrawal = { withdrawnAt, reason, note: why, settlesAt };
+    const named = namedOf(app, current);
+    await insertWithdrawals(app, tx, [{ report: current, named }], withdrawal);
+    await doubtCorroborated(tx, named.searchTokens());
+    if (current.standing === 'verified') await reweighLater(app, tx, authorId);
+    if (current.state === 'listed')
+      await app.events.emit(tx, reportsChanged, { changes: [{ was: current, is: null }] });
+    await servicesOf(app).queue.setAside(tx, id, true);
+    await noteByAuthor(app, tx, authorId, 'report.withdrawn', [id], requestId);
+    return serializeWithdrawal(withdrawal);
+  });
+
+/**
+ * Brings a report back that was withdrawn less than a minute ago, as it was; if it names what cannot be listed since,
+ * it is held. One that is not withdrawn stays as it is.
+ * @throws ApiError 404 if it is not the author's (R1), 409 once the withdrawal is final
+ */
+export const undoWithdrawal = (
+  app: App,
+  authorId: string,
+  id: string,
+  requestId: string,
+): Promise<{ id: string; version: number }> =>
+  reportTransaction(app, async (tx) => {
+    const { queue } = servicesOf(app);
+    const current = await lockOwnReport(app, tx, { authorId, id }, async (report) => {
+      if (!report) throw notFound('reportNotFound');
+    });
+    if (!current) throw notFound('reportNotFound');
+    const { version } = current;
+    if (current.withdrawnAt === null) return { id, version };
+    const at = app.clock();
+    if (!(await isUndoable(tx, id, at)) || current.destroyedAt !== null) throw conflict('withdrawalFinal');
+    const named = namedOf(app, current);
+    const again = await findSameSubject(app, tx, authorId, named, at);
+    if (again && again.createdAt > current.createdAt) throw conflict('withdrawalFinal');
+    const { admitted, refused } =
+      current.state === 'listed'
+        ? await admitReports(app, tx, [{ id, named }])
+        : { admitted: nobody, refused: new Map<string, readonly string[]>() };
+    const kinds = refused.get(id);
+    const state = kinds ? 'held' : current.state;
+    if (kinds) {
+      const change = { state: 'held', stateChangedAt: at, awaitsCorroboration: false } as const;
+      await updatePlacements(app, tx, await lockPlacements(app, tx, [id]), () => change);
+      await app.events.emit(tx, reportsCorrected, { reportIds: [id], kind: 'held', happenedAt: at });
+    }
+    await deleteWithdrawal(app, tx, { id, state }, named, admitted);
+    if (state === 'listed') await app.events.emit(tx, reportsChanged, { changes: [{ was: null, is: current }] });
+    if (isActive(state)) await assessLocked(app, tx, [{ id, named }], at);
+    if (current.standing === 'verified') await reweighLater(app, tx, authorId);
+    await queue.setAside(tx, id, false);
+    if (kinds) await queue.enter(tx, safelistEntry(id, kinds, current));
+    await noteByAuthor(app, tx, authorId, 'report.withdrawal_undone', [id], requestId);
+    return { id, version };
+  });
+
+/**
+ * Carries out the consequences of a withdrawal, once: those who were told learn of it, its disputes end, its files
+ * are removed.
+ */
+const settle = (app: App, id: string): Promise<void> =>
+  reportTransaction(app, async (tx) => {
+    await lockChanges(tx, id);
+    const happenedAt = await lockDueWithdrawal(tx, id, app.clock());
+    if (!happenedAt) return;
+    await app.events.emit(tx, reportsCorrected, { reportIds: [id], kind: 'withdrawn', happenedAt });
+    await servicesOf(app).attachments.removeOfReports(tx, [id]);
+    await app.events.emit(tx, reportsWithdrawn, { reportIds: [id] });
+    await servicesOf(app).queue.leave(tx, id);
+    await noteSettled(tx, id);
+  });
+
+/**
+ * Carries out the consequences of withdrawals that can no longer be undone. Safe to run in several processes at
+ * once.
+ * @throws the first failure, once all others are done
+ */
+export const settleWithdrawals = (app: App): Promise<void> =>
+  sweep({
+    due: (except) => findDueWithdrawals(app.db, app.clock(), { limit: atATime, except }),
+    work: ({ id }) => settle(app, id),
+    atATime,
+    maxSteps,
+  });
