@@ -245,15 +245,7 @@ function servicesFor(app: App) {
     ...{ conflicts: named.conflicts, accounts, mail, policy, throttle, corrections, markers, fileOutbox, audit, clock },
     workingDays: operator.workingDays,
   });
-  const retention = retentionService({
-    ...{ db, retention: retentionRepository({ vault }), reports, audit, clock },
-    async forget(tx, reportId) {
-      await queue.leave(tx, [reportId]);
-      await moderation.forgetWords(tx, reportId);
-      await flags.forgetWords(tx, reportId);
-      await disputes.forgetWords(tx, reportId);
-    },
-  });
+  const retention = retentionService({ db, retention: retentionRepository({ vault }), reports, audit, clock });
   const review = reviewService({
     ...{ db, reports, queue, moderation, flags, disputes, accounts, attachments, audit, clock },
     conflicts: named.conflicts,

@@ -1,8 +1,16 @@
 import type { App } from './app.ts';
 import { countChanges } from './areas/analysis/count-changes.ts';
+import { forgetDisputes } from './areas/disputes/forget-destroyed.ts';
 import { endDisputesOf, holdDisputed } from './areas/disputes/hold-disputed.ts';
 import { recallReports } from './areas/lookup/corrections/recall-reports.ts';
-import { reportFiled, reportsChanged, reportsCorrected, reportsWithdrawn } from './areas/reports/events.ts';
+import { forgetDecisions } from './areas/moderation/forget-destroyed.ts';
+import {
+  reportDestroyed,
+  reportFiled,
+  reportsChanged,
+  reportsCorrected,
+  reportsWithdrawn,
+} from './areas/reports/events.ts';
 import { on, type Subscription } from './platform/events.ts';
 
 /**
@@ -14,4 +22,5 @@ export const subscriptions: readonly Subscription<App>[] = [
   on(reportsCorrected, recallReports),
   on(reportFiled, holdDisputed),
   on(reportsWithdrawn, endDisputesOf),
+  on(reportDestroyed, forgetDecisions, forgetDisputes),
 ];

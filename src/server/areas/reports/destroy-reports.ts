@@ -1,6 +1,5 @@
 import type { App } from '../../app.ts';
 import { servicesOf } from '../../bind.ts';
-import type { Tx } from '../../platform/db/pool.ts';
 import { sweep } from '../../platform/sweep.ts';
 import {
   emptyReport,
@@ -9,6 +8,7 @@ import {
   type RetentionLimits,
   type RetentionRule,
 } from './destruction-store.ts';
+import { reportDestroyed } from './events.ts';
 import { lockReport } from './lock-report.ts';
 import { isActive } from './placement.ts';
 import { setReportState } from './report-state.ts';
@@ -24,12 +24,7 @@ function isDue(rule: RetentionRule, report: StoredReport): boolean {
   return isActive(report.state) && (report.standing === 'verified') === (rule === 'verified');
 }
 
-const destroy = (
-  app: App,
-  id: string,
-  rule: RetentionRule,
-  alongside: (tx: Tx, id: string) => Promise<void>,
-): Promise<void> =>
+const destroy = (app: App, id: string, rule: RetentionRule): Promise<void> =>
   reportTransaction(app, async (tx) => {
     const report = await lockReport(app, tx, id);
     // Someone may have changed it, or put it under a hold, since it was found.
@@ -37,7 +32,8 @@ const destroy = (
     const at = app.clock();
     if (rule !== 'removed') await setReportState(app, tx, id, 'expired', at);
     await servicesOf(app).attachments.removeOfReports(tx, [id]);
-    await alongside(tx, id);
+    await servicesOf(app).queue.leave(tx, [id]);
+    await app.events.emit(tx, reportDestroyed, { reportId: id });
     await emptyReport(app, tx, report, at);
     const event = rule === 'removed' ? 'report.destroyed' : 'report.expired';
     const details = { rule };
@@ -47,18 +43,12 @@ const destroy = (
 /**
  * Destroys the content of the reports that a rule no longer keeps, each in a transaction of its own, so that it can be
  * interrupted at any point. Those that nobody removed expire. Rows stay, without content, for what is counted.
- * @param alongside forgets what else is known of the report
  * @throws the first failure, once all others are done
  */
-export const destroyDueReports = (
-  app: App,
-  rule: RetentionRule,
-  limits: RetentionLimits,
-  alongside: (tx: Tx, id: string) => Promise<void>,
-): Promise<void> =>
+export const destroyDueReports = (app: App, rule: RetentionRule, limits: RetentionLimits): Promise<void> =>
   sweep({
     due: (except) => findDueReports(app.db, rule, limits, { limit: atATime, except }),
-    work: ({ id }) => destroy(app, id, rule, alongside),
+    work: ({ id }) => destroy(app, id, rule),
     atATime,
     maxSteps,
   });

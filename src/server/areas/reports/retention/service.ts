@@ -1,7 +1,7 @@
 import { maxDueCounted, type RetentionCounts, type RetentionRules } from '../../../../contract/reports/retention.ts';
 import { conflict } from '../../../errors.ts';
 import { addMonths, type Clock, dayMs } from '../../../platform/clock.ts';
-import type { Db, Tx } from '../../../platform/db/pool.ts';
+import type { Db } from '../../../platform/db/pool.ts';
 import type { AuditService } from '../../audit/service.ts';
 import type { ReportService } from '../service.ts';
 import type { RetentionRepository, StoredRules } from './repository.ts';
@@ -13,13 +13,11 @@ interface Needs {
   retention: RetentionRepository;
   reports: Pick<ReportService, 'countDue' | 'destroyDue'>;
   audit: Pick<AuditService, 'note'>;
-  /** Deletes what other modules know of a report whose content is destroyed. */
-  forget: (tx: Tx, reportId: string) => Promise<void>;
   clock: Clock;
 }
 
 /** How long reports are kept (A36). */
-export function retentionService({ db, retention, reports, audit, forget, clock }: Needs) {
+export function retentionService({ db, retention, reports, audit, clock }: Needs) {
   const limitsOf = ({ removedDays, expires, unverifiedMonths, verifiedMonths }: RetentionRules) => {
     const now = clock();
     return {
@@ -65,7 +63,7 @@ export function retentionService({ db, retention, reports, audit, forget, clock 
       const limits = limitsOf(rules);
       const failures: unknown[] = [];
       for (const rule of ['removed', 'unverified', 'verified'] as const)
-        await reports.destroyDue(rule, limits, forget).catch((error: unknown) => failures.push(error));
+        await reports.destroyDue(rule, limits).catch((error: unknown) => failures.push(error));
       if (failures.length > 0) throw failures[0];
     },
   };
