@@ -62,7 +62,7 @@ export const imports = [
     say: 'the App does not depend on areas, which all take it',
   },
   {
-    to: /^src\/server\/(compose(-named)?|subscriptions)\.ts$|^src\/server\/startup\//,
+    to: /^src\/server\/(compose|subscriptions)\.ts$|^src\/server\/startup\//,
     by: /^src\/server\/([a-z-]+\.ts$|startup\/|demo\/|commands\/)/,
     say: 'only start-up code knows how the program is wired; take what you need as an argument',
   },
@@ -100,7 +100,7 @@ export const imports = [
   },
   {
     to: /^src\/server\/areas\/([a-z-]+)\/(.+\/)?(repository|store|[a-z-]+-(statements|store)|statements)\.ts$/,
-    by: ([, area]) => new RegExp(`^src/server/(compose(-named)?\\.ts|areas/${area}/)`),
+    by: ([, area]) => new RegExp(`^src/server/(compose\\.ts|areas/${area}/)`),
     say: "an area's SQL is its own; use its actions",
   },
   {
@@ -150,7 +150,6 @@ export const upward = [
   'accounts/auth → keys',
   'accounts/auth → lookup/corrections',
   'accounts/passwords → keys',
-  'disputes → moderation',
 ];
 
 /** Rules for words. `in` is where a rule applies, `but` where the word is allowed. `sql` searches strings, `word` code. */
@@ -210,7 +209,7 @@ export const words = [
 export const names = [
   {
     in: /^src\/server\/[^/]+$/,
-    are: /^(main|shield|bind|compose|compose-named|distributed|marks|app|server|settings|subscriptions|config|errors)(\.test)?\.ts$|^tsconfig\.json$/,
+    are: /^(main|shield|bind|compose|distributed|marks|app|server|settings|subscriptions|config|errors)(\.test)?\.ts$|^tsconfig\.json$/,
     say: 'src/server itself holds only main, shield, app, server, settings, subscriptions, distributed, marks, config and errors',
   },
   {

@@ -25,7 +25,11 @@ import { analysisService } from './areas/analysis/service.ts';
 import { auditViewService } from './areas/audit/audit-view/service.ts';
 import { auditRepository } from './areas/audit/repository.ts';
 import { auditService } from './areas/audit/service.ts';
-import { disputeRepository } from './areas/disputes/repository.ts';
+import { caseClaimService } from './areas/disputes/case-claims/service.ts';
+import { caseService } from './areas/disputes/cases/service.ts';
+import { conflictService } from './areas/disputes/conflicts/service.ts';
+import { proofService } from './areas/disputes/proofs/service.ts';
+import { isHeldByDispute, reopenDisputes } from './areas/disputes/reopen-disputes.ts';
 import { disputeService } from './areas/disputes/service.ts';
 import { accessRepository } from './areas/keys/access/repository.ts';
 import { accessService } from './areas/keys/access/service.ts';
@@ -50,6 +54,7 @@ import { receiptService } from './areas/lookup/receipts/service.ts';
 import { lookupRepository } from './areas/lookup/repository.ts';
 import { lookupService } from './areas/lookup/service.ts';
 import { visitorCheckService } from './areas/lookup/visitor-checks/service.ts';
+import { staffDisputeService } from './areas/moderation/disputes/service.ts';
 import { flagRepository } from './areas/moderation/flags/repository.ts';
 import { flagService } from './areas/moderation/flags/service.ts';
 import { legalHoldService } from './areas/moderation/legal-hold/service.ts';
@@ -78,7 +83,6 @@ import { retentionRepository } from './areas/reports/retention/repository.ts';
 import { retentionService } from './areas/reports/retention/service.ts';
 import { reportService } from './areas/reports/service.ts';
 import { keepServices } from './bind.ts';
-import { composeNamed } from './compose-named.ts';
 import { callLimits } from './http/call-limits.ts';
 import { markRows } from './marks.ts';
 import { analyze, analyzeGrown } from './platform/db/statistics.ts';
@@ -111,6 +115,11 @@ function servicesFor(app: App) {
     ...{ db, sessions: sessionRepository({ vault }), audit, buffers, clock, idleMs: sessionIdleMs },
   });
   const policy = policyService(app);
+  const cases = caseService(app);
+  const caseClaims = caseClaimService(app);
+  const conflicts = conflictService(app);
+  const proofs = proofService(app);
+  const disputes = { ...disputeService(app), ...staffDisputeService(app) };
   const operator = operatorService({ db, operators: operatorRepository({ vault }), audit, clock });
   const mail = mailService(app);
   const throttle = throttleService({ db, throttle: throttleRepository({ vault }), newKeysPerHour, clock });
@@ -132,7 +141,7 @@ function servicesFor(app: App) {
     ...{ db, entries: safelistRepository({ vault }), audit, clock },
     resolveTxt: app.resolveTxt,
     // Defined after it, as reports are, which ask the safelist when they are filed.
-    refuseOwn: (tx, accountId, identifier) => named.conflicts.refuseIdentifier(tx, accountId, identifier),
+    refuseOwn: conflicts.refuseIdentifier,
     listedNaming: (identifier, below) => reports.listedNaming(identifier, below),
     holdListed: (tx, id, identifier) => reports.holdListed(tx, id, identifier),
   });
@@ -217,41 +226,24 @@ function servicesFor(app: App) {
     keys: { firstActivePair: keys.firstUsablePair },
   });
   const sms = smsService(app);
-  const named = composeNamed({
-    ...{ db, vault, reports, accounts, lookup, throttle, mail },
-    ...{ sms, scanner, metrics, audit, markers, disclosures, queue },
-    ...{ publicUrl, clock, log },
-    disputes: {
-      ofCase: (caseId) => disputes.ofCase(caseId),
-      repliesOf: (one, reportIds) => disputes.repliesOf(one, reportIds),
-      withUnfinished: (tx, caseIds) => disputes.withUnfinished(tx, caseIds),
-      forgetCases: (tx, caseIds) => disputes.forgetCases(tx, caseIds),
-      casesAbout: (from, reportIds) => disputes.casesAbout(from, reportIds),
-    },
-  });
   const flags = flagService({
     ...{ db, flags: flagRepository({ vault }), reports, lookup, queue, throttle, audit, clock },
   });
   const moderation = moderationService({
     ...{ db, decisions: moderationRepository({ vault }), reports, queue, flags, accounts, mail },
-    ...{ conflicts: named.conflicts, safelist, audit, clock },
+    ...{ conflicts, safelist, audit, clock },
     disputes: {
-      reopen: (tx, report, reopening) => disputes.reopen(tx, report, reopening),
-      isHolding: (tx, reportId) => disputes.isHolding(tx, reportId),
+      reopen: (tx, report, reopening) => reopenDisputes(app, tx, report, reopening),
+      isHolding: isHeldByDispute,
     },
-  });
-  const disputes = disputeService({
-    ...{ db, disputes: disputeRepository({ vault }), cases: named.cases, reports, queue, moderation, attachments },
-    ...{ conflicts: named.conflicts, accounts, mail, policy, throttle, corrections, markers, fileOutbox, audit, clock },
-    workingDays: operator.workingDays,
   });
   const retention = retentionService({ db, retention: retentionRepository({ vault }), reports, audit, clock });
   const review = reviewService({
     ...{ db, reports, queue, moderation, flags, disputes, accounts, attachments, audit, clock },
-    conflicts: named.conflicts,
+    conflicts,
   });
   const staffReports = staffReportService({
-    ...{ db, reports, review, queue, attachments, disclosures, conflicts: named.conflicts, audit },
+    ...{ db, reports, review, queue, attachments, disclosures, conflicts, audit },
   });
 
   /** Whether the disk has too little space for calls that add data. */
@@ -326,7 +318,10 @@ function servicesFor(app: App) {
     checkDisk: async () => diskReserve?.reserve.check(),
     lookup,
     visitorChecks: visitorCheckService({ lookup, policy, throttle, audit, clock }),
-    ...named,
+    cases,
+    caseClaims,
+    conflicts,
+    proofs,
     sms,
     flags,
     moderation,

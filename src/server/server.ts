@@ -32,6 +32,7 @@ import { checkHistoryRoutes } from './areas/lookup/check-history/routes.ts';
 import { correctionRoutes } from './areas/lookup/corrections/routes.ts';
 import { lookupRoutes } from './areas/lookup/routes.ts';
 import { visitorCheckRoutes } from './areas/lookup/visitor-checks/routes.ts';
+import { staffDisputeRoutes } from './areas/moderation/disputes/routes.ts';
 import { flagRoutes } from './areas/moderation/flags/routes.ts';
 import { legalHoldRoutes } from './areas/moderation/legal-hold/routes.ts';
 import { peopleRoutes } from './areas/moderation/people/routes.ts';
@@ -161,7 +162,8 @@ export async function buildServer(services: Services, config: AppConfig, log: Lo
   reviewRoutes(bind, services.review);
   staffReportRoutes(bind, services.staffReports);
   moderationRoutes(bind, services.moderation);
-  disputeRoutes(bind, services.disputes);
+  disputeRoutes(bind, services.app);
+  staffDisputeRoutes(bind, services.app);
   peopleRoutes(bind, services.people);
   auditViewRoutes(bind, services.auditView);
   setupRoutes(bind, services.setup);
@@ -169,9 +171,9 @@ export async function buildServer(services: Services, config: AppConfig, log: Lo
   retentionRoutes(bind, services.retention);
   legalHoldRoutes(bind, services.app, services.staffReports);
   systemRoutes(bind, services.app);
-  caseRoutes(bind, services.cases);
-  caseClaimRoutes(bind, services.caseClaims);
-  proofRoutes(bind, services.proofs);
+  caseRoutes(bind, services.app);
+  caseClaimRoutes(bind, services.app);
+  proofRoutes(bind, services.app);
 
   // Loaded and made when someone first asks for it: it takes as long as a tenth of a start.
   const document = keptDocument(async () => (await import('./http/openapi.ts')).openApi(config.publicUrl));

@@ -1,7 +1,7 @@
 import type { App } from './app.ts';
 import { countChanges } from './areas/analysis/count-changes.ts';
-import { forgetDisputes } from './areas/disputes/forget-destroyed.ts';
-import { endDisputesOf, holdDisputed } from './areas/disputes/hold-disputed.ts';
+import { endDisputesAbout, forgetDisputesAbout } from './areas/disputes/end-disputes.ts';
+import { holdWhatWasRemoved } from './areas/disputes/under-dispute.ts';
 import { recallReports } from './areas/lookup/corrections/recall-reports.ts';
 import { forgetDecisions } from './areas/moderation/forget-destroyed.ts';
 import {
@@ -20,7 +20,7 @@ import { on, type Subscription } from './platform/events.ts';
 export const subscriptions: readonly Subscription<App>[] = [
   on(reportsChanged, countChanges),
   on(reportsCorrected, recallReports),
-  on(reportFiled, holdDisputed),
-  on(reportsWithdrawn, endDisputesOf),
-  on(reportDestroyed, forgetDecisions, forgetDisputes),
+  on(reportFiled, holdWhatWasRemoved),
+  on(reportsWithdrawn, endDisputesAbout),
+  on(reportDestroyed, forgetDecisions, forgetDisputesAbout),
 ];

@@ -1,3 +1,4 @@
+import { disputeSealedRows } from '../areas/disputes/sealed-rows.ts';
 import { narrativeOfSealed } from '../areas/reports/screen-report.ts';
 import type { Services } from '../compose.ts';
 import type { SealedRows } from '../platform/vault/reseal.ts';
@@ -6,13 +7,14 @@ import type { SealedRows } from '../platform/vault/reseal.ts';
 export function sealedRowsOf(services: Services): SealedRows[] {
   const { accounts, factors, pictures, passwords, emailAddress, emailChange, keys } = services;
   const { sessions, reports, attachments, jobs, access, invitations, safelist, markers, flags, moderation } = services;
-  const { cases, proofs, disputes } = services;
   const all = [
     ...[accounts, factors, pictures, passwords, emailAddress, emailChange, keys],
     ...[sessions, reports, attachments, jobs, access, invitations, safelist, markers, flags, moderation],
-    ...[cases, proofs, disputes],
   ];
-  const sealed = all.flatMap(({ sealedRows }): readonly SealedRows[] => sealedRows);
+  const sealed = [
+    ...all.flatMap(({ sealedRows }): readonly SealedRows[] => sealedRows),
+    ...disputeSealedRows(services.app),
+  ];
   return [...sealed.map((rows) => withWords(services, rows)), ...services.markRows];
 }
 

@@ -8,7 +8,7 @@ import {
 import type { StaffDispute } from '../../../contract/disputes/staff-disputes.ts';
 import { undoMs } from '../../../contract/moderation/moderation.ts';
 import { dayMs } from '../../platform/clock.ts';
-import { stepsOf } from './clocks.ts';
+import { stepsOf } from './deadlines.ts';
 import type { StoredDispute, StoredFile, StoredQuestion, StoredReply } from './stored-dispute.ts';
 
 /** What belongs to disputes besides their rows. */
@@ -38,7 +38,7 @@ export const fileOf = ({ id, name, type, size, createdAt }: StoredFile): Dispute
   state: 'ready',
 });
 
-const clockOf = (dispute: StoredDispute, questions: readonly StoredQuestion[], side: 'subject' | 'author') => ({
+const statusOf = (dispute: StoredDispute, questions: readonly StoredQuestion[], side: 'subject' | 'author') => ({
   disputeID: dispute.id,
   state: dispute.state,
   reason: dispute.reason,
@@ -70,7 +70,7 @@ export function caseDispute(all: readonly StoredDispute[], parts: Parts, now: Da
   if (!dispute) return null;
   const questions = parts.questions.filter(({ disputeId }) => disputeId === dispute.id);
   return {
-    ...clockOf(dispute, questions, 'subject'),
+    ...statusOf(dispute, questions, 'subject'),
     words: dispute.words,
     files: parts.files.filter(({ disputeId }) => disputeId === dispute.id).map(fileOf),
     questions: questions.filter(({ to }) => to === 'subject').map(questionOf),
@@ -86,7 +86,7 @@ export function caseDispute(all: readonly StoredDispute[], parts: Parts, now: Da
 export function ownDispute(dispute: StoredDispute, all: readonly StoredQuestion[], now: Date): OwnDispute {
   const questions = all.filter(({ disputeId }) => disputeId === dispute.id);
   return {
-    ...clockOf(asTold(dispute, now), questions, 'author'),
+    ...statusOf(asTold(dispute, now), questions, 'author'),
     questions: questions.filter(({ to }) => to === 'author').map(questionOf),
   };
 }

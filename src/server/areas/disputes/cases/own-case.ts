@@ -1,5 +1,5 @@
 import { baseEmail } from '../../../../contract/rules/base-email.ts';
-import type { ProvableIdentifier } from '../../../../contract/rules/identifiers.ts';
+import type { NormalIdentifier, ProvableIdentifier } from '../../../../contract/rules/identifiers.ts';
 import { normalEmail } from '../../../../contract/rules/subject-email.ts';
 
 /**
@@ -14,3 +14,7 @@ export function isOwnCase(
   const proven = identifier.kind === 'email' ? [identifier.value] : [];
   return [contactEmail, ...proven].some((one) => baseEmail(normalEmail(one)) === own);
 }
+
+/** Whether an identifier is an email address that reaches the same mailbox. */
+export const isOwnEmail = (email: string, { kind, value }: NormalIdentifier): boolean =>
+  kind === 'email' && baseEmail(value) === baseEmail(normalEmail(email));

@@ -1,0 +1,57 @@
+import type { CaseDispute } from '../../../contract/disputes/disputes.ts';
+import type { App } from '../../app.ts';
+import { conflict, notFound } from '../../errors.ts';
+import type { Tx } from '../../platform/db/pool.ts';
+import { lockReport } from '../reports/lock-report.ts';
+import { noteDispute } from './dispute-notes.ts';
+import { wakeItem } from './disputed-report.ts';
+import { insertAnswer, listQuestions } from './message-store.ts';
+import { lockDispute } from './store.ts';
+import type { StoredDispute } from './stored-dispute.ts';
+import { bySubject, withDispute } from './with-dispute.ts';
+
+/** Stores an answer of one side; the item waits again. @throws ApiError 404 when that side has no such open question */
+async function storeAnswer(
+  app: App,
+  tx: Tx,
+  { id: disputeId, reportId }: StoredDispute,
+  { side, questionID, answer }: { side: 'subject' | 'author'; questionID: string; answer: string },
+): Promise<void> {
+  const question = (await listQuestions(app, tx, [disputeId])).find(({ id }) => id === questionID);
+  if (question?.to !== side || !(await insertAnswer(app, tx, question, answer))) throw notFound('questionNotFound');
+  await wakeItem(app, tx, reportId);
+}
+
+/** @throws ApiError 404 when there is no such question without an answer, 409 when the dispute is not open */
+export const answerAsSubject = (
+  app: App,
+  { questionID, answer, ...body }: { link: string; disputeID: string; questionID: string; answer: string },
+  requestId: string,
+): Promise<CaseDispute> =>
+  withDispute(app, body, async (tx, { one, dispute }) => {
+    if (dispute.state !== 'open') throw conflict('disputeClosed');
+    await storeAnswer(app, tx, dispute, { side: 'subject', questionID, answer });
+    await noteDispute(app, tx, bySubject(one, requestId), 'dispute.answered', dispute, { side: 'subject' });
+  });
+
+/**
+ * Takes an author's answer.
+ * @throws ApiError 404 when report or question are none of the author's, or the question has an answer; 409 when the
+ * dispute is closed
+ */
+export const answerAsAuthor = (
+  app: App,
+  { accountId, requestId }: { accountId: string; requestId: string },
+  reportId: string,
+  { disputeID, questionID, answer }: { disputeID: string; questionID: string; answer: string },
+): Promise<void> =>
+  app.db.transaction(async (tx) => {
+    const report = await lockReport(app, tx, reportId);
+    if (report?.authorId !== accountId || report.withdrawnAt) throw notFound('reportNotFound');
+    const dispute = await lockDispute(app, tx, disputeID);
+    if (dispute?.reportId !== reportId) throw notFound('disputeNotFound');
+    if (dispute.state !== 'open') throw conflict('disputeClosed');
+    await storeAnswer(app, tx, dispute, { side: 'author', questionID, answer });
+    const by = { actor: 'account', actorId: accountId, requestId } as const;
+    await noteDispute(app, tx, by, 'dispute.answered', dispute, { side: 'author' });
+  });

@@ -1,0 +1,29 @@
+import type { Marker } from '../../../../contract/registry/markers.ts';
+import type { App } from '../../../app.ts';
+import { servicesOf } from '../../../bind.ts';
+import { casePageRules } from '../../limits/throttle/service.ts';
+import { requireCase } from '../cases/require-case.ts';
+
+/**
+ * Sets a marker of one's own identifier (L9, N7), or removes it.
+ * @returns the markers of the identifier
+ * @throws ApiError 404 for a link that does not work, 429 after too many calls
+ */
+export async function markOwnIdentifier(
+  app: App,
+  { link, marker, on }: { link: string; marker: Marker; on: boolean },
+  requestId: string,
+): Promise<Marker[]> {
+  const { throttle, markers, audit } = servicesOf(app);
+  const { id } = await requireCase(app, link);
+  await throttle.take(casePageRules(id));
+  const identifier = await app.db.transaction(async (tx) => {
+    const one = await requireCase(app, link, tx);
+    await markers.put(tx, { identifier: one.identifier, marker, caseId: one.id, on });
+    const event = on ? 'marker.set' : 'marker.removed';
+    await audit.note(tx, { actor: 'case', actorId: one.id, event, requestId, details: { marker } });
+    return one.identifier;
+  });
+  await markers.refresh();
+  return markers.of(identifier);
+}

@@ -1,0 +1,47 @@
+import { maxCaseReports } from '../../../../contract/disputes/cases.ts';
+import type { App } from '../../../app.ts';
+import { servicesOf } from '../../../bind.ts';
+import { conflict } from '../../../errors.ts';
+import { casePageRules, recycledRules } from '../../limits/throttle/service.ts';
+import { requireCase } from '../cases/require-case.ts';
+
+/**
+ * Puts the reports into the queue that name a phone number and were filed before its holder got it (N7); the newest of them,
+ * 500 at most.
+ * @param since YYYY-MM-DD, in UTC
+ * @returns how many
+ * @throws ApiError 404 for a link that does not work, 409 when the case is about something other than a phone
+ * number, 429
+ */
+export async function queueRecycledReports(
+  app: App,
+  { link, since }: { link: string; since: string },
+  requestId: string,
+): Promise<number> {
+  const { reports, queue, throttle, audit } = servicesOf(app);
+  const { id, identifier } = await requireCase(app, link);
+  if (identifier.kind !== 'phone') throw conflict('caseNotPhone');
+  await throttle.take([...casePageRules(id), ...recycledRules(id)]);
+  return app.db.transaction(async (tx) => {
+    const one = await requireCase(app, link, tx);
+    const older = await reports.lockNaming(tx, one.identifier, new Date(since), maxCaseReports);
+    await queue.enter(
+      tx,
+      older.map(({ id: reportId, category, CNIC }) => ({
+        reportId,
+        cause: 'recycled',
+        category,
+        namesCnic: CNIC !== null,
+        details: [{ code: 'recycled', values: { since } }],
+      })),
+    );
+    await audit.note(tx, {
+      actor: 'case',
+      actorId: one.id,
+      event: 'number.recycled',
+      requestId,
+      details: { since, reports: older.length },
+    });
+    return older.length;
+  });
+}

@@ -1,0 +1,38 @@
+import type { App } from '../../../app.ts';
+import { servicesOf } from '../../../bind.ts';
+import { dayMs } from '../../../platform/clock.ts';
+import { listBusyCases } from '../case-disputes.ts';
+import { forgetWordsOfCases } from '../forget-store.ts';
+import { forgetCases, lockDeadCases } from './store.ts';
+
+/** How long after the end of its link a case is deleted, in milliseconds (N4): 30 days. */
+const forgetAfterMs = 30 * dayMs;
+
+/** How many cases one step deletes. */
+const batchSize = 200;
+
+const firstId = '00000000-0000-0000-0000-000000000000';
+
+/** @returns the last id of those that were looked at */
+const forgetSome = (app: App, since: Date, after: string): Promise<string | undefined> =>
+  app.db.transaction(async (tx) => {
+    const ids = await lockDeadCases(tx, since, after, batchSize);
+    const kept = new Set(ids.length > 0 ? await listBusyCases(app, tx, ids) : []);
+    const gone = ids.filter((id) => !kept.has(id));
+    if (gone.length > 0) {
+      await forgetCases(tx, gone, app.clock());
+      await forgetWordsOfCases(tx, gone);
+    }
+    for (const id of gone)
+      await servicesOf(app).audit.note(tx, { actor: 'case', actorId: id, event: 'case.forgotten' });
+    return ids.at(-1);
+  });
+
+/**
+ * Destroys what is stored about cases whose links stopped working 30 days ago, unless a dispute is open or was
+ * decided in the last 30 days (N4).
+ */
+export async function forgetOldCases(app: App): Promise<void> {
+  const since = new Date(app.clock().getTime() - forgetAfterMs);
+  for (let after: string | undefined = firstId; after !== undefined; ) after = await forgetSome(app, since, after);
+}

@@ -1,0 +1,115 @@
+import {
+  type CaseAnswer,
+  type CaseExplained,
+  type CaseReport,
+  caseReasons,
+  maxCaseReports,
+  type PastDispute,
+} from '../../../../contract/disputes/cases.ts';
+import type { CaseDispute, CaseReply } from '../../../../contract/disputes/disputes.ts';
+import type { Explained } from '../../../../contract/lookup/explained.ts';
+import { maskedIdentifier } from '../../../../contract/rules/identifiers.ts';
+import type { App } from '../../../app.ts';
+import { servicesOf } from '../../../bind.ts';
+import { casePageRules } from '../../limits/throttle/service.ts';
+import { findAnyReports, findReportsNaming } from '../../reports/find-reports.ts';
+import { findReleasedNarratives } from '../../reports/redact-report.ts';
+import type { StoredReport } from '../../reports/stored-report.ts';
+import { listCaseDisputes } from '../case-disputes.ts';
+import { listCaseReplies } from '../reply-to-report.ts';
+import { reportReference, requireCase } from './require-case.ts';
+import type { Case } from './store.ts';
+
+/** Without what would tell how far the registry trusts the author. */
+function withoutAuthor({ why, weight, part, ...one }: Explained): CaseExplained {
+  const said = caseReasons.filter((code) => why.includes(code));
+  if (said.length === why.length) return { ...one, why: said, weight, part };
+  const shown = said.includes('disputed') ? 0.5 : 1;
+  return { ...one, why: said, weight: shown, part: weight > 0 ? (part / weight) * shown : 0 };
+}
+
+/** What a case says about reports, by their ids. */
+interface Said {
+  disputes: Map<string, CaseDispute>;
+  replies: Map<string, CaseReply>;
+}
+
+/** The day of a time in UTC, YYYY-MM-DD. */
+const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
+
+const serialize = (app: App, one: Case, report: StoredReport, said: Said): CaseReport => ({
+  reportID: reportReference(app, one, report.id),
+  category: report.category as CaseReport['category'],
+  city: report.city,
+  reportedOn: dayOf(report.createdAt),
+  happenedOn: report.date,
+  state: report.withdrawnAt ? 'withdrawn' : report.state,
+  standing: report.standing,
+  disputed: report.disputed,
+  narrative: null,
+  reply: said.replies.get(report.id) ?? null,
+  dispute: said.disputes.get(report.id) ?? null,
+});
+
+/** Disputes about reports that are no longer shown. */
+async function pastDisputes(
+  app: App,
+  one: Case,
+  shown: readonly StoredReport[],
+  { disputes }: Said,
+): Promise<PastDispute[]> {
+  const ids = [...disputes.keys()].filter((id) => !shown.some((report) => report.id === id));
+  const found = ids.length > 0 ? await findAnyReports(app, ids) : [];
+  return ids.flatMap((id) => {
+    const [report, dispute] = [found.find((each) => each.id === id), disputes.get(id)];
+    if (!report || !dispute) return [];
+    const { category, city, createdAt } = report;
+    const facts = { category: category as PastDispute['category'], city, reportedOn: dayOf(createdAt) };
+    return [{ reportID: reportReference(app, one, id), ...facts, dispute }];
+  });
+}
+
+/**
+ * What the registry has about the identifier of a case (N3). Nothing in it is about the authors of reports.
+ * @throws ApiError 404 for a link that does not work, 429 after too many calls
+ */
+export async function openCase(app: App, link: string, requestId: string): Promise<CaseAnswer> {
+  const { lookup, throttle, disclosures, markers, audit } = servicesOf(app);
+  const one = await requireCase(app, link);
+  await throttle.take(casePageRules(one.id));
+  const [{ items, isCut }, assessed] = await Promise.all([
+    findReportsNaming(app, one.identifier, maxCaseReports),
+    lookup.assess(one.identifier),
+  ]);
+  const ids = items.map(({ id }) => id);
+  const [told, disputes, replies] = await Promise.all([
+    disclosures.told(ids),
+    listCaseDisputes(app, one.id),
+    listCaseReplies(app, one, ids),
+  ]);
+  const said = { disputes, replies };
+  const narratives = await findReleasedNarratives(app, ids);
+  audit.noteSoon({ actor: 'case', actorId: one.id, event: 'case.opened', reportIds: ids, requestId });
+  const { verdict, score, scoreVersion, explanation } = assessed;
+  return {
+    caseID: one.id,
+    kind: one.identifier.kind,
+    masked: maskedIdentifier(one.identifier.kind, one.identifier.value),
+    linkExpiresAt: one.linkExpiresAt.toISOString(),
+    reports: items.map((report) => ({
+      ...serialize(app, one, report, said),
+      narrative: narratives.get(report.id) ?? null,
+    })),
+    isCut,
+    pastDisputes: await pastDisputes(app, one, items, said),
+    verdict,
+    score,
+    scoreVersion,
+    explanation: explanation.map((part) => ({
+      ...withoutAuthor(part),
+      reportID: reportReference(app, one, part.reportID),
+    })),
+    told,
+    markers: markers.of(one.identifier),
+  };
+}

@@ -1,0 +1,37 @@
+import { maxCaseReports } from '../../../../contract/disputes/cases.ts';
+import type { App } from '../../../app.ts';
+import { notFound } from '../../../errors.ts';
+import type { Queryable } from '../../../platform/db/pool.ts';
+import { findReportsNaming } from '../../reports/find-reports.ts';
+import type { StoredReport } from '../../reports/stored-report.ts';
+import { type Case, findLinkedCase } from './store.ts';
+
+/**
+ * The case of a link.
+ * @param link the token behind the # of the link
+ * @throws ApiError 404, the same whatever is wrong with the link
+ */
+export async function requireCase(app: App, link: string, from: Queryable = app.db): Promise<Case> {
+  const found = /^[\w-]{43}$/.test(link) ? await findLinkedCase(app, from, link) : null;
+  if (!found) throw notFound('caseLinkInvalid');
+  return found;
+}
+
+/** What a report is called within a case, under every key of the ring, the current one first. */
+const referencesOf = ({ vault }: App, caseId: string, reportId: string): string[] =>
+  vault.blindIndexes('report in a case', `${caseId} ${reportId}`);
+
+/** What a report is called in the answers and calls of one case. */
+export const reportReference = (app: App, { id }: Pick<Case, 'id'>, reportId: string): string =>
+  referencesOf(app, id, reportId)[0] ?? '';
+
+/**
+ * A report of a case, by the id in the case's answers.
+ * @throws ApiError 404 when no listed or held report of the case is called so
+ */
+export async function requireCaseReport(app: App, one: Case, reference: string): Promise<StoredReport> {
+  const { items } = await findReportsNaming(app, one.identifier, maxCaseReports);
+  const found = items.find(({ id }) => referencesOf(app, one.id, id).includes(reference));
+  if (!found) throw notFound('caseReportNotFound');
+  return found;
+}

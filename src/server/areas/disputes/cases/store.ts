@@ -1,0 +1,273 @@
+import type { Language } from '../../../../contract/languages.ts';
+import { baseEmail } from '../../../../contract/rules/base-email.ts';
+import type { MainKind, NormalIdentifier, ProvableIdentifier } from '../../../../contract/rules/identifiers.ts';
+import { normalEmail } from '../../../../contract/rules/subject-email.ts';
+import { type App, perApp } from '../../../app.ts';
+import { markSqlOf, marksOf } from '../../../marks.ts';
+import { type Queryable, statement, type Tx } from '../../../platform/db/pool.ts';
+import { keyedHash } from '../../../platform/vault/keyed-hash.ts';
+import type { SealedRow, SealedRows } from '../../../platform/vault/reseal.ts';
+import type { MarkedRow } from '../../../platform/vault/row-mark.ts';
+import type { SealContext } from '../../../platform/vault/seal-context.ts';
+import { identifierTokens } from '../../reports/find-reports.ts';
+
+/** A proven identifier. */
+export interface Case {
+  id: string;
+  identifier: ProvableIdentifier;
+  /** Where the link and news of the case are mailed to. */
+  contactEmail: string;
+  language: Language;
+  provenAt: Date;
+  /** When the link stops working; in the past if it has expired or was ended. */
+  linkExpiresAt: Date;
+}
+
+/** What a proof provides. */
+export type Proven = Pick<Case, 'identifier' | 'contactEmail' | 'language'>;
+
+interface Row extends MarkedRow {
+  id: string;
+  kind: MainKind;
+  identifier_sealed: Buffer;
+  contact_sealed: Buffer;
+  language: Language;
+  proven_at: Date;
+  link_hash: Buffer;
+  link_sealed: Buffer;
+  link_expires_at: Date;
+}
+
+const columns = `id, kind, identifier_sealed, contact_sealed, language, proven_at, link_hash, link_sealed, link_expires_at,
+  ${markSqlOf('cases', 'cases')}`;
+
+const hasToken = '(token = any($1::uuid[]) or earlier_token = any($1::uuid[]))';
+type KnownRow = Pick<Row, 'id' | 'kind' | 'identifier_sealed' | 'contact_sealed'> & { is_current: boolean };
+const lockByTokens = statement<KnownRow>(
+  'cases.lock_by_tokens',
+  `select id, kind, identifier_sealed, contact_sealed, token is not null as is_current from cases
+   where ${hasToken} order by id for update`,
+);
+// Two proofs of one identifier take turns: a statement does not see the case that another transaction is making.
+const takeTurn = statement('cases.take_turn', 'select pg_advisory_xact_lock(hashtextextended($1, 0))');
+const withTokens = statement<{ id: string }>('cases.ids_of', `select id from cases where ${hasToken}`);
+// The identifier has another case now: its link ends, and its disputes go on.
+const supersede = statement(
+  'cases.supersede',
+  `update cases set earlier_token = token, token = null, link_hash = null, link_sealed = null,
+     link_expires_at = least(link_expires_at, $2), ended_at = coalesce(ended_at, $2)
+   where id = $1`,
+);
+const insert = statement<{ id: string }>(
+  'cases.insert',
+  `insert into cases (id, kind, token, identifier_sealed, contact_sealed, language, proven_at, link_hash, link_sealed,
+     link_expires_at, mark)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) on conflict (token) do nothing returning id`,
+);
+const proveAgain = statement(
+  'cases.prove_again',
+  `update cases set contact_sealed = $2, language = $3, proven_at = $4, link_hash = $5, link_sealed = $6,
+     link_expires_at = $7, ended_at = null, token = coalesce(token, earlier_token), earlier_token = null,
+     mark = $8
+   where id = $1`,
+);
+const linked = statement<Row>(
+  'cases.by_link',
+  `select ${columns} from cases where link_hash = any($1::bytea[]) and link_expires_at > $2`,
+);
+const one = statement<Row>('cases.by_id', `select ${columns} from cases where id = $1 and forgotten_at is null`);
+/** $1 tokens, $2 ids. */
+const about = statement<Row>(
+  'cases.concerning',
+  `select ${columns} from cases where (${hasToken} or id = any($2::uuid[])) and forgotten_at is null`,
+);
+const past = statement<Pick<Row, 'id' | 'kind'>>(
+  'cases.past_kinds',
+  'select id, kind from cases where id = any($1::uuid[]) and token is null',
+);
+const end = statement<{ id: string }>(
+  'cases.end',
+  `update cases set link_hash = null, link_sealed = null, link_expires_at = $3, ended_at = $3, mark = $4
+   where id = $1 and link_hash = any($2::bytea[]) returning id`,
+);
+const lockDead = statement<{ id: string }>(
+  'cases.lock_dead',
+  `select id from cases where forgotten_at is null and link_expires_at <= $1 and id > $2
+   order by id limit $3 for update skip locked`,
+);
+const forget = statement(
+  'cases.forget',
+  `update cases set forgotten_at = $2, token = null, earlier_token = null, identifier_sealed = null, contact_sealed = null,
+     link_hash = null, link_sealed = null
+   where id = any($1::uuid[])`,
+);
+const setTokens = statement(
+  'cases.set_tokens',
+  `update cases c set token = case when c.token is not null then given.token end,
+     earlier_token = case when c.earlier_token is not null then given.token end
+   from unnest($1::uuid[], $2::uuid[]) as given(id, token) where c.id = given.id`,
+);
+const setLinkHashes = statement(
+  'cases.set_link_hashes',
+  `update cases c set link_hash = given.hash from unnest($1::uuid[], $2::bytea[]) as given(id, hash) where c.id = given.id`,
+);
+
+const markOf = perApp(({ vault }) => marksOf(vault).cases);
+const linksOf = perApp(({ vault }) => keyedHash(vault, 'case link'));
+
+const context = (id: string, column: 'identifier_sealed' | 'contact_sealed' | 'link_sealed'): SealContext => ({
+  table: 'cases',
+  column,
+  id,
+});
+const linkContext = (id: string) => context(id, 'link_sealed');
+const kindOf = ({ kind }: SealedRow) => kind as MainKind;
+
+/** The tokens under which reports that name an identifier are found, those of the current key first. */
+const tokensOf = (app: App, identifier: NormalIdentifier): string[] => identifierTokens(app, identifier);
+
+// storeProvenCase below sealed it, so the shape is known.
+const identifierOf = (
+  { vault }: App,
+  { id, kind, identifier_sealed }: Pick<Row, 'id' | 'kind' | 'identifier_sealed'>,
+): ProvableIdentifier => ({
+  kind,
+  value: vault.open({ ...context(id, 'identifier_sealed'), also: kind }, identifier_sealed) as string,
+});
+const fromRow = (app: App, row: Row): Case => ({
+  id: row.id,
+  identifier: identifierOf(app, row),
+  contactEmail: app.vault.open(context(row.id, 'contact_sealed'), row.contact_sealed) as string,
+  language: row.language,
+  provenAt: row.proven_at,
+  linkExpiresAt: row.link_expires_at,
+});
+
+/**
+ * Gives the identifier's case a new link, which replaces an earlier one; makes the case if there is none. A phone number
+ * may have got another holder: whoever gives another email address gets a case of their own.
+ * @returns its id
+ * @throws VaultError when another program changed a token, so that this proof would open another identifier's case
+ */
+export async function storeProvenCase(
+  app: App,
+  tx: Tx,
+  { identifier, contactEmail, language }: Proven,
+  { link, now, expiresAt }: { link: string; now: Date; expiresAt: Date },
+): Promise<string> {
+  const { vault } = app;
+  const { kind, value } = identifier;
+  for (;;) {
+    const tokens = tokensOf(app, identifier);
+    await tx.rows(takeTurn, [`case ${tokens[0]}`]);
+    const all = await tx.rows(lockByTokens, [tokens]);
+    for (const one of all) {
+      const own = identifierOf(app, one);
+      if (own.kind !== kind || own.value !== value)
+        throw vault.unreadable(context(one.id, 'identifier_sealed'), 'The case is of another identifier.');
+    }
+    const isOwn = ({ id, contact_sealed: sealed }: KnownRow) =>
+      vault.tryOpen(() => baseEmail(normalEmail(vault.open(context(id, 'contact_sealed'), sealed) as string))) ===
+      baseEmail(normalEmail(contactEmail));
+    const [known] = kind === 'phone' ? all.filter(isOwn) : all;
+    for (const one of all) if (one.is_current && one !== known) await tx.rows(supersede, [one.id, now]);
+    const id = known?.id ?? crypto.randomUUID();
+    const { hash, sealed } = linksOf(app).store(linkContext(id), link);
+    const marked = markOf(app).make(id, { link_expires_at: expiresAt });
+    const contact = vault.seal(context(id, 'contact_sealed'), contactEmail);
+    if (known) {
+      await tx.rows(proveAgain, [id, contact, language, now, hash, sealed, expiresAt, marked]);
+      return id;
+    }
+    const own = vault.seal({ ...context(id, 'identifier_sealed'), also: kind }, value);
+    const row = [id, kind, tokens[0], own, contact, language, now, hash, sealed, expiresAt, marked];
+    // Someone else may have proven it a moment ago; then there is already a case to lock.
+    if (await tx.one(insert, row)) return id;
+  }
+}
+
+/** The case whose link this is; null when it has expired, was ended or replaced, or was not made by this program. */
+export async function findLinkedCase(app: App, db: Queryable, link: string): Promise<Case | null> {
+  const links = linksOf(app);
+  const row = await db.one(linked, [links.search(link), app.clock()]);
+  if (!row) return null;
+  const { id, link_sealed } = row;
+  return links.fits(linkContext(id), link_sealed, link) && markOf(app).fits(id, row) ? fromRow(app, row) : null;
+}
+
+/**
+ * A case, for mails about it. Null when there is none, it was deleted, or it cannot be opened: that must not stop a decision
+ * about its dispute.
+ */
+export async function findCase(app: App, db: Queryable, id: string): Promise<Case | null> {
+  const row = await db.one(one, [id]);
+  return row && app.vault.tryOpen(() => fromRow(app, row));
+}
+
+/** Cases of some identifiers, and some by their ids, without those that were deleted. One that cannot be opened is left out. */
+export const listCasesOf = async (
+  app: App,
+  db: Queryable,
+  { identifiers, ids }: { identifiers: readonly NormalIdentifier[]; ids: readonly string[] },
+): Promise<Case[]> => {
+  if (identifiers.length === 0 && ids.length === 0) return [];
+  const tokens = identifiers.flatMap((identifier) => tokensOf(app, identifier));
+  return app.vault.openEach(await db.rows(about, [tokens, ids]), (row) => fromRow(app, row));
+};
+
+/** The ids of all cases of an identifier, of earlier holders too. */
+export const listCaseIds = async (app: App, db: Queryable, identifier: NormalIdentifier): Promise<string[]> =>
+  (await db.rows(withTokens, [tokensOf(app, identifier)])).map(({ id }) => id);
+
+/** For those of the given cases that were deleted, or followed by another, the kind of identifier, by the ids of the cases. */
+export const findPastKinds = async (db: Queryable, ids: readonly string[]): Promise<Map<string, MainKind>> =>
+  new Map((await db.rows(past, [ids])).map(({ id, kind }) => [id, kind]));
+
+/** @returns whether the link worked until now */
+export async function endLink(app: App, tx: Tx, id: string, link: string): Promise<boolean> {
+  const now = app.clock();
+  const mark = markOf(app).make(id, { link_expires_at: now });
+  return (await tx.one(end, [id, linksOf(app).search(link), now, mark])) !== null;
+}
+
+/** Cases whose links stopped working before `since`, locked, in the order of their ids. */
+export const lockDeadCases = async (tx: Tx, since: Date, after: string, limit: number): Promise<string[]> =>
+  (await tx.rows(lockDead, [since, after, limit])).map(({ id }) => id);
+
+/** Destroys what is sealed, and the keyed hashes. The rows stay, because disputes refer to them. */
+export async function forgetCases(tx: Tx, ids: readonly string[], now: Date): Promise<void> {
+  await tx.rows(forget, [ids, now]);
+}
+
+/** The sealed columns of cases, for a rotation of keys. */
+export const caseSealedRows = (app: App): SealedRows[] => [
+  {
+    table: 'cases',
+    key: [['id', 'uuid']],
+    column: 'identifier_sealed',
+    columns: { kind: 'kind' },
+    context: (row) => ({ ...context(String(row.id), 'identifier_sealed'), also: kindOf(row) }),
+    async alongside(tx, rows) {
+      const tokens = rows.map(
+        ({ plain, row }) => tokensOf(app, { kind: kindOf(row), value: JSON.parse(String(plain)) })[0],
+      );
+      await tx.rows(setTokens, [rows.map(({ id }) => id), tokens]);
+    },
+  },
+  {
+    table: 'cases',
+    key: [['id', 'uuid']],
+    column: 'contact_sealed',
+    context: ({ id }) => context(String(id), 'contact_sealed'),
+  },
+  {
+    table: 'cases',
+    key: [['id', 'uuid']],
+    column: 'link_sealed',
+    context: ({ id }) => linkContext(String(id)),
+    async alongside(tx, rows) {
+      const hashes = rows.map(({ plain }) => linksOf(app).hashOf(plain));
+      await tx.rows(setLinkHashes, [rows.map(({ id }) => id), hashes]);
+    },
+  },
+];

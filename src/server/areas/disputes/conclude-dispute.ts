@@ -1,0 +1,60 @@
+import type { DecideDisputeBody } from '../../../contract/disputes/staff-disputes.ts';
+import { undoMs } from '../../../contract/moderation/moderation.ts';
+import type { App } from '../../app.ts';
+import { servicesOf } from '../../bind.ts';
+import type { Tx } from '../../platform/db/pool.ts';
+import type { StoredReport } from '../reports/stored-report.ts';
+import { findCase } from './cases/store.ts';
+import { type DisputeNews, subjectMailId, tellDisputedAuthor, tellSubject } from './dispute-mails.ts';
+import { endOpenDisputes, unmarkDisputed } from './disputed-report.ts';
+import { findReply, setReplyShown } from './show-reply.ts';
+import { closeDispute, findDispute } from './store.ts';
+import type { StoredDispute } from './stored-dispute.ts';
+
+/** Whether a dispute is an appeal against a decision of a moderator. */
+export async function isAppealAgainst(
+  app: App,
+  tx: Tx,
+  { appealsId }: StoredDispute,
+  moderatorId: string,
+): Promise<boolean> {
+  const appealed = appealsId === null ? null : await findDispute(app, tx, appealsId);
+  return appealed?.decidedBy === moderatorId;
+}
+
+/** Whether the case of a dispute has a reply to its report, which can be shown. */
+export async function hasReply(app: App, tx: Tx, { reportId, caseId }: StoredDispute): Promise<boolean> {
+  const reply = await findReply(app, tx, reportId);
+  return reply?.caseId === caseId && reply.state !== 'takenAway';
+}
+
+/** Closes what an outcome closes, and does what follows. Both sides are told when the decision cannot be undone any more. */
+export async function concludeDispute(
+  app: App,
+  tx: Tx,
+  { report, dispute }: { report: StoredReport; dispute: StoredDispute },
+  { outcome, reasons, isFrivolous }: DecideDisputeBody,
+  { moderatorId, decisionId }: { moderatorId: string; decisionId: string },
+): Promise<void> {
+  const { reports, markers, corrections } = servicesOf(app);
+  const closing = { state: 'decided', outcome, reasons, decidedBy: moderatorId, decisionId, isFrivolous } as const;
+  await closeDispute(app, tx, dispute, closing);
+  if (outcome === 'upheld') {
+    await endOpenDisputes(app, tx, [report.id], decisionId);
+    const found = await findCase(app, tx, dispute.caseId);
+    // Counter-evidence for the score of the identifier.
+    if (found) await markers.clear(tx, { identifier: found.identifier, reportId: report.id, at: app.clock() });
+    await reports.setDisputed(tx, report.id, false);
+  } else {
+    const reply = outcome === 'reply_only' ? await findReply(app, tx, report.id) : null;
+    if (reply?.state === 'waiting') await setReplyShown(app, tx, reply, true);
+    await unmarkDisputed(app, tx, report);
+  }
+  // They are already told of a removal, and of a correction by the author.
+  if (outcome === 'amended' && report.version === dispute.reportVersion)
+    await corrections.recall(tx, { reportId: report.id, kind: 'amended' });
+  const at = new Date(app.clock().getTime() + undoMs);
+  const news: DisputeNews = { news: 'decided', outcome, reasons, isAppeal: dispute.appealsId !== null };
+  await tellDisputedAuthor(app, tx, report, news, { id: decisionId, at });
+  await tellSubject(app, tx, dispute, news, { id: subjectMailId(decisionId, dispute.id), at });
+}

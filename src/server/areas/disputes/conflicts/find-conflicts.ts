@@ -1,0 +1,61 @@
+import type { conflicts } from '../../../../contract/moderation/queue.ts';
+import {
+  type IdentifierField,
+  namesIdentifier,
+  type ReportContent,
+  reportIdentifiers,
+} from '../../../../contract/reports/report-fields.ts';
+import type { App } from '../../../app.ts';
+import { servicesOf } from '../../../bind.ts';
+import type { Queryable } from '../../../platform/db/pool.ts';
+import { isOwnCase, isOwnEmail } from '../cases/own-case.ts';
+import { listCasesOf } from '../cases/store.ts';
+import { listCasesAbout } from '../store.ts';
+
+/** A report that a member of staff acts on. */
+export interface ConcernedReport extends Pick<ReportContent, IdentifierField> {
+  id: string;
+  authorId: string | null;
+}
+
+/** Why a member of staff is not impartial: they filed the report, or it is about them. */
+export type Conflict = (typeof conflicts)[number];
+
+/**
+ * The conflicts of a member of staff with reports, by the reports' ids: they filed it, it names their email address or an
+ * identifier that they have proven, or they have a case about it.
+ */
+export async function findConflicts(
+  app: App,
+  db: Queryable,
+  accountId: string,
+  reports: readonly ConcernedReport[],
+): Promise<Map<string, Conflict>> {
+  const found = new Map<string, Conflict>();
+  for (const { id, authorId } of reports) if (authorId === accountId) found.set(id, 'ownReport');
+  const others = reports.filter(({ id }) => !found.has(id));
+  const account = others.length > 0 ? await servicesOf(app).accounts.byId(accountId, db) : null;
+  if (!account) return found;
+  const about = await listCasesAbout(
+    db,
+    others.map(({ id }) => id),
+  );
+  const identifiers = others.flatMap(reportIdentifiers);
+  const known = await listCasesOf(app, db, { identifiers, ids: [...about.values()].flat() });
+  const own = known.filter((one) => isOwnCase(account.email, one));
+  for (const report of others) {
+    const isNamed =
+      reportIdentifiers(report).some((one) => isOwnEmail(account.email, one)) ||
+      own.some(({ id, identifier }) => namesIdentifier(report, identifier) || about.get(report.id)?.includes(id));
+    if (isNamed) found.set(report.id, 'ownMatter');
+  }
+  return found;
+}
+
+/** The conflict of a member of staff with a report; null when they may act on it. */
+export const findConflict = async (
+  app: App,
+  db: Queryable,
+  accountId: string,
+  report: ConcernedReport,
+): Promise<Conflict | null> => (await findConflicts(app, db, accountId, [report])).get(report.id) ?? null;

@@ -1,0 +1,75 @@
+// See docs/decisions/0024-nobody-acts-on-their-own-matter.md
+
+import type { NormalIdentifier, ProvableIdentifier } from '../../../../contract/rules/identifiers.ts';
+import type { App } from '../../../app.ts';
+import { servicesOf } from '../../../bind.ts';
+import { forbidden } from '../../../errors.ts';
+import type { Queryable } from '../../../platform/db/pool.ts';
+import { listReportsNaming } from '../../reports/find-reports.ts';
+import { isOwnCase, isOwnEmail } from '../cases/own-case.ts';
+import { listCasesOf } from '../cases/store.ts';
+import { type ConcernedReport, findConflict } from './find-conflicts.ts';
+
+// Keeps members of staff from acting on their own matters (T4). Whatever staff do to a report, or to what belongs to one, asks
+// here; test/integration/conflicts.test.ts goes through all of their endpoints.
+
+/**
+ * To be called before a member of staff does something to a report.
+ * @param to `read`: authors may, but whoever it names learns of it on their case page only
+ * @throws ApiError 403
+ */
+export async function refuseConflict(
+  app: App,
+  db: Queryable,
+  accountId: string,
+  report: ConcernedReport,
+  to: 'act' | 'read' = 'act',
+): Promise<void> {
+  const conflict = await findConflict(app, db, accountId, report);
+  if (conflict && (to === 'act' || conflict === 'ownMatter')) throw forbidden(conflict);
+}
+
+/**
+ * To be called before a member of staff decides something about an identifier, and not about one report.
+ * @throws ApiError 403 for their email address and for what they have proven
+ */
+export async function refuseOwnIdentifier(
+  app: App,
+  db: Queryable,
+  accountId: string,
+  identifier: NormalIdentifier,
+): Promise<void> {
+  const account = await servicesOf(app).accounts.byId(accountId, db);
+  if (!account) return;
+  const known = await listCasesOf(app, db, { identifiers: [identifier], ids: [] });
+  if (isOwnEmail(account.email, identifier) || known.some((one) => isOwnCase(account.email, one)))
+    throw forbidden('ownMatter');
+}
+
+/**
+ * To be called before a member of staff reads or decides a proof.
+ * @throws ApiError 403 for one of their own, and of an identifier that they have reported
+ */
+export async function refuseOwnProof(
+  app: App,
+  db: Queryable,
+  accountId: string,
+  proof: { identifier: ProvableIdentifier; contactEmail: string },
+): Promise<void> {
+  const account = await servicesOf(app).accounts.byId(accountId, db);
+  if (account && isOwnCase(account.email, proof)) throw forbidden('ownMatter');
+  if (await hasReported(app, accountId, proof.identifier)) throw forbidden('ownReport');
+}
+
+/** Whether an account has filed a report that names an identifier. */
+async function hasReported(app: App, accountId: string, identifier: NormalIdentifier): Promise<boolean> {
+  for (let cursor: string | undefined; ; ) {
+    const page = await listReportsNaming(app, identifier, {
+      limit: 100,
+      ...(cursor !== undefined && { cursor }),
+    });
+    if (page.items.some(({ authorId }) => authorId === accountId)) return true;
+    if (page.next === null) return false;
+    cursor = page.next;
+  }
+}

@@ -1,0 +1,36 @@
+import type { App } from '../../app.ts';
+import { servicesOf } from '../../bind.ts';
+import type { Tx } from '../../platform/db/pool.ts';
+import type { AuditEvent } from '../audit/service.ts';
+import type { StoredDispute } from './stored-dispute.ts';
+
+/** Who acts: someone with the link of a case, an account, or the registry by itself. */
+export type Actor =
+  | { actor: 'case' | 'account'; actorId: string; requestId?: string }
+  | { actor: 'registry'; actorId: null; requestId?: string };
+
+export const registry: Actor = { actor: 'registry', actorId: null };
+
+/** Records a step. The trail names case, dispute and report, nothing else. */
+export const noteDispute = (
+  app: App,
+  tx: Tx,
+  by: Actor,
+  event: AuditEvent & `dispute.${string}`,
+  { id, caseId, reportId }: Pick<StoredDispute, 'id' | 'caseId' | 'reportId'>,
+  details: Record<string, unknown> = {},
+): Promise<void> =>
+  servicesOf(app).audit.note(tx, {
+    ...by,
+    event,
+    reportIds: [reportId],
+    details: { case: caseId, dispute: id, ...details },
+  });
+
+export const noteReply = (
+  app: App,
+  tx: Tx,
+  by: Actor,
+  event: AuditEvent & `reply.${string}`,
+  { caseId, reportId }: { caseId: string; reportId: string },
+): Promise<void> => servicesOf(app).audit.note(tx, { ...by, event, reportIds: [reportId], details: { case: caseId } });

@@ -1,0 +1,74 @@
+import type { App } from '../../app.ts';
+import { servicesOf } from '../../bind.ts';
+import type { Tx } from '../../platform/db/pool.ts';
+import { sweep } from '../../platform/sweep.ts';
+import { lockReport } from '../reports/lock-report.ts';
+import { setReportState } from '../reports/report-state.ts';
+import type { StoredReport } from '../reports/stored-report.ts';
+import { listDueDisputes, updateAsked, updateHeld, updateOverdue } from './deadline-store.ts';
+import { tellDisputedAuthor, tellSubject } from './dispute-mails.ts';
+import { noteDispute, registry } from './dispute-notes.ts';
+import { insertQuestion } from './message-store.ts';
+import { lockDispute, openDisputesAbout } from './store.ts';
+import type { StoredDispute } from './stored-dispute.ts';
+
+/** Disputes in one step, and steps in one run of the job. */
+const atATime = 100;
+const maxSteps = 100;
+
+/** Asks the author for their side; if the account was deleted there is nobody to ask. */
+async function askAuthor(app: App, tx: Tx, report: StoredReport, dispute: StoredDispute, at: Date): Promise<void> {
+  await updateAsked(tx, dispute.id, at);
+  if (report.authorId === null) return;
+  await insertQuestion(app, tx, dispute.id, { to: 'author', words: null, at });
+  await tellDisputedAuthor(app, tx, report, { news: 'asked', question: null });
+  await noteDispute(app, tx, registry, 'dispute.asked', dispute, { side: 'author' });
+}
+
+/** The decision is overdue: the item rises, and wakes up. */
+async function warn(app: App, tx: Tx, report: StoredReport, dispute: StoredDispute, at: Date): Promise<void> {
+  const { queue } = servicesOf(app);
+  await updateOverdue(tx, dispute.id, at);
+  const { id, category, CNIC } = report;
+  const details = [{ code: 'disputeOverdue' }];
+  const entry = { reportId: id, cause: 'disputed', details, category, namesCnic: CNIC !== null } as const;
+  await queue.enter(tx, { ...entry, isOverdue: true });
+  await queue.setDue(tx, id, (await openDisputesAbout(tx, id)).dueAt);
+  await noteDispute(app, tx, registry, 'dispute.overdue', dispute);
+}
+
+/** Nobody has decided: lookups no longer find the report until someone does. */
+async function hold(app: App, tx: Tx, report: StoredReport, dispute: StoredDispute, at: Date): Promise<void> {
+  await updateHeld(tx, dispute.id, at);
+  // One that policy holds, too: otherwise it would be listed as soon as a second author reported the same.
+  if (report.state === 'listed' || report.state === 'held') await setReportState(app, tx, report.id, 'held', at);
+  await tellSubject(app, tx, dispute, { news: 'held' });
+  await tellDisputedAuthor(app, tx, report, { news: 'held' });
+  await noteDispute(app, tx, registry, 'dispute.held', dispute);
+}
+
+const takeSteps = (app: App, { id, reportId }: { id: string; reportId: string }): Promise<void> =>
+  app.db.transaction(async (tx) => {
+    const report = await lockReport(app, tx, reportId);
+    const dispute = report && (await lockDispute(app, tx, id));
+    // Another process may have done it in the meantime.
+    if (!report || dispute?.state !== 'open') return;
+    const now = app.clock();
+    const isDue = (doneAt: Date | null, dueAt: Date) => doneAt === null && dueAt <= now;
+    if (isDue(dispute.authorAskedAt, dispute.authorDueAt)) await askAuthor(app, tx, report, dispute, now);
+    if (isDue(dispute.overdueAt, dispute.decisionDueAt)) await warn(app, tx, report, dispute, now);
+    if (isDue(dispute.heldAt, dispute.endsAt)) await hold(app, tx, report, dispute, now);
+  });
+
+/**
+ * Takes the steps that are due: asks authors, warns moderators, holds reports. Each dispute is one transaction,
+ * whose columns say what was done, so that several processes, interruptions and a clock that was set back change
+ * nothing.
+ */
+export const takeDueSteps = (app: App): Promise<void> =>
+  sweep({
+    due: (except) => listDueDisputes(app.db, app.clock(), { limit: atATime, except }),
+    work: (dispute) => takeSteps(app, dispute),
+    atATime,
+    maxSteps,
+  });

@@ -1,0 +1,25 @@
+import { statement, type Tx } from '../../platform/db/pool.ts';
+
+const forgetWords = statement(
+  'disputes.forget_words',
+  `with forgotten as (update disputes set words = null, reasons = null where report_id = $1 returning id),
+     replies as (delete from report_replies where report_id = $1)
+   delete from dispute_messages m using forgotten f where m.dispute_id = f.id`,
+);
+/** What was written and sent in disputes of cases that are forgotten. The decisions, with their reasons, stay. */
+const forgetCases = statement(
+  'disputes.forget_cases',
+  `with forgotten as (update disputes set words = null where case_id = any($1::uuid[]) returning id),
+     files as (update dispute_files f set dispute_id = null from forgotten g where f.dispute_id = g.id)
+   delete from dispute_messages m using forgotten g where m.dispute_id = g.id`,
+);
+
+/** Destroys what was written about a report. The steps stay. */
+export async function forgetWordsAbout(tx: Tx, reportId: string): Promise<void> {
+  await tx.rows(forgetWords, [reportId]);
+}
+
+/** Destroys what was written and sent in disputes of some cases. The steps and the decisions stay. */
+export async function forgetWordsOfCases(tx: Tx, caseIds: readonly string[]): Promise<void> {
+  await tx.rows(forgetCases, [caseIds]);
+}

@@ -1,0 +1,64 @@
+import type { App } from '../../app.ts';
+import { type Queryable, statement, type Tx } from '../../platform/db/pool.ts';
+import { messageContext, tryOpenText } from './seal-contexts.ts';
+import type { StoredQuestion } from './stored-dispute.ts';
+
+interface Row {
+  id: string;
+  dispute_id: string;
+  to_side: 'subject' | 'author';
+  words: Buffer | null;
+  sent_at: Date;
+  answer_id: string | null;
+  answer: Buffer | null;
+  answered_at: Date | null;
+}
+const questions = statement<Row>(
+  'disputes.questions',
+  `select q.id, q.dispute_id, q.to_side, q.words, q.sent_at, a.id as answer_id, a.words as answer, a.sent_at as answered_at
+   from dispute_messages q left join dispute_messages a on a.answers_id = q.id
+   where q.dispute_id = any($1::uuid[]) and q.side = 'moderator' order by q.sent_at, q.id`,
+);
+const addMessage = statement<{ id: string }>(
+  'disputes.add_message',
+  `insert into dispute_messages (id, dispute_id, side, to_side, words, sent_at, answers_id)
+   values ($1, $2, $3, $4, $5, $6, $7) on conflict (answers_id) do nothing returning id`,
+);
+
+/** Oldest first. */
+export async function listQuestions(app: App, db: Queryable, disputeIds: readonly string[]): Promise<StoredQuestion[]> {
+  if (disputeIds.length === 0) return [];
+  return (await db.rows(questions, [disputeIds])).map((row) => ({
+    id: row.id,
+    disputeId: row.dispute_id,
+    to: row.to_side,
+    words: tryOpenText(app, messageContext(row.id, row.dispute_id), row.words),
+    askedAt: row.sent_at,
+    answer: row.answer_id && (tryOpenText(app, messageContext(row.answer_id, row.dispute_id), row.answer) ?? ''),
+    answeredAt: row.answered_at,
+  }));
+}
+
+/** @param words null when the registry itself asks */
+export async function insertQuestion(
+  { vault }: App,
+  tx: Tx,
+  disputeId: string,
+  { to, words, at }: { to: 'subject' | 'author'; words: string | null; at: Date },
+): Promise<void> {
+  const id = crypto.randomUUID();
+  const sealed = words === null ? null : vault.seal(messageContext(id, disputeId), words);
+  await tx.rows(addMessage, [id, disputeId, 'moderator', to, sealed, at, null]);
+}
+
+/** @returns false when the question has an answer already */
+export async function insertAnswer(
+  { vault, clock }: App,
+  tx: Tx,
+  { id: questionId, disputeId, to }: StoredQuestion,
+  words: string,
+): Promise<boolean> {
+  const id = crypto.randomUUID();
+  const sealed = vault.seal(messageContext(id, disputeId), words);
+  return (await tx.one(addMessage, [id, disputeId, to, 'moderator', sealed, clock(), questionId])) !== null;
+}

@@ -1,0 +1,103 @@
+import { appealDays, type CaseDispute, type OpenDisputeBody } from '../../../contract/disputes/disputes.ts';
+import { namesIdentifier } from '../../../contract/reports/report-fields.ts';
+import { localDate } from '../../../contract/rules/business-days.ts';
+import type { App } from '../../app.ts';
+import { servicesOf } from '../../bind.ts';
+import { ApiError, conflict, notFound } from '../../errors.ts';
+import { dayMs } from '../../platform/clock.ts';
+import type { Tx } from '../../platform/db/pool.ts';
+import { lockReport } from '../reports/lock-report.ts';
+import type { StoredReport } from '../reports/stored-report.ts';
+import { findCaseDispute, pauseMs } from './case-disputes.ts';
+import { requireCaseReport } from './cases/require-case.ts';
+import { type Case, listCaseIds } from './cases/store.ts';
+import { dueTimes, startOfDeadlines } from './deadlines.ts';
+import { tellSubject } from './dispute-mails.ts';
+import { noteDispute } from './dispute-notes.ts';
+import { markDisputed } from './disputed-report.ts';
+import { findPause, insertDispute, listDisputesAbout } from './store.ts';
+import type { StoredDispute } from './stored-dispute.ts';
+import { appealUntil, asTold } from './views.ts';
+import { bySubject, requireCountedCase, withDispute } from './with-dispute.ts';
+
+/** Whether a dispute about it can change anything. */
+const isOpen = ({ state, withdrawnAt }: StoredReport): boolean =>
+  withdrawnAt === null && (state === 'listed' || state === 'held');
+
+const dayOf = (app: App, at: Date): string => localDate(at, servicesOf(app).operator.workingDays().timeZone);
+
+const notUntil = (app: App, code: 'disputeTooSoon' | 'disputesPaused', at: Date): ApiError =>
+  new ApiError(409, code, [], { values: { date: dayOf(app, at) } });
+
+/** Stores a dispute and tells everyone concerned. The report is locked. */
+async function insert(
+  app: App,
+  tx: Tx,
+  one: Case,
+  report: StoredReport,
+  given: Pick<StoredDispute, 'reason' | 'words' | 'appealsId'>,
+  { requestId, earlier }: { requestId: string; earlier: readonly StoredDispute[] },
+): Promise<void> {
+  const openedAt = app.clock();
+  const start = startOfDeadlines(openedAt, earlier, report.state === 'listed');
+  const due = dueTimes(start, servicesOf(app).operator.workingDays());
+  const dispute = {
+    id: crypto.randomUUID(),
+    reportId: report.id,
+    caseId: one.id,
+    reportVersion: report.version,
+    openedAt,
+    ...due,
+    ...given,
+  };
+  await insertDispute(app, tx, dispute);
+  await markDisputed(app, tx, report);
+  const isAppeal = given.appealsId !== null;
+  await tellSubject(app, tx, dispute, { news: 'opened', decisionDueOn: dayOf(app, due.decisionDueAt), isAppeal });
+  await noteDispute(app, tx, bySubject(one, requestId), isAppeal ? 'dispute.appealed' : 'dispute.opened', dispute);
+}
+
+/**
+ * Disputes a report (N5). It stays as it is, marked as disputed, until there is a decision.
+ * @throws ApiError 404 for a link that does not work or a report that does not name the proven identifier, 409 while
+ * another dispute is open, soon after a decision, or while disputes are paused
+ */
+export async function openDispute(
+  app: App,
+  { link, reportID, reason, words }: OpenDisputeBody,
+  requestId: string,
+): Promise<CaseDispute> {
+  const one = await requireCountedCase(app, link);
+  const { id } = await requireCaseReport(app, one, reportID);
+  await app.db.transaction(async (tx) => {
+    const report = await lockReport(app, tx, id);
+    if (!report || !isOpen(report) || !namesIdentifier(report, one.identifier)) throw notFound('caseReportNotFound');
+    const now = app.clock();
+    // Whoever proves the identifier again is bound by what was decided before.
+    const sameCases = [one.id, ...(await listCaseIds(app, tx, one.identifier))];
+    const paused = await findPause(tx, sameCases, new Date(now.getTime() - pauseMs));
+    if (paused) throw notUntil(app, 'disputesPaused', new Date(paused.getTime() + pauseMs));
+    const earlier = (await listDisputesAbout(app, tx, [id])).filter(({ caseId }) => sameCases.includes(caseId));
+    if (earlier.some(({ caseId, state }) => caseId === one.id && state === 'open')) throw conflict('disputeOpen');
+    const decided = earlier.findLast(({ state }) => state === 'decided')?.closedAt;
+    const free = decided && new Date(decided.getTime() + appealDays * dayMs);
+    if (free && free > now) throw notUntil(app, 'disputeTooSoon', free);
+    await insert(app, tx, one, report, { reason, words, appealsId: null }, { requestId, earlier });
+  });
+  return findCaseDispute(app, one, id);
+}
+
+/** @throws ApiError 404 when it is none of the case's, 409 when it cannot be appealed */
+export const appealDispute = (
+  app: App,
+  { words, ...which }: { link: string; disputeID: string; words: string },
+  requestId: string,
+): Promise<CaseDispute> =>
+  withDispute(app, which, async (tx, { one, report, dispute: appealed }) => {
+    const all = await listDisputesAbout(app, tx, [report.id]);
+    const isFree = !all.some(({ caseId, state }) => caseId === one.id && state === 'open');
+    const told = asTold(appealed, app.clock());
+    if (!isFree || !isOpen(report) || !appealUntil(told, all, app.clock())) throw conflict('appealNotPossible');
+    const given = { reason: appealed.reason, words, appealsId: appealed.id };
+    await insert(app, tx, one, report, given, { requestId, earlier: [] });
+  });

@@ -1,0 +1,105 @@
+import type { DecideProofBody, OpenedProof, WaitingProof } from '../../../../contract/moderation/proofs.ts';
+import { maskedIdentifier } from '../../../../contract/rules/identifiers.ts';
+import type { App } from '../../../app.ts';
+import { servicesOf } from '../../../bind.ts';
+import { notFound } from '../../../errors.ts';
+import type { Tx } from '../../../platform/db/pool.ts';
+import type { AuditEvent } from '../../audit/service.ts';
+import { queueMail } from '../../notices/mail/queue-mail.ts';
+import { refuseOwnProof } from '../conflicts/refuse-conflict.ts';
+import { mailCaseLink } from './mail-case-link.ts';
+import {
+  deleteProof,
+  findPhoto,
+  findWaitingProof,
+  lockWaitingProof,
+  type ProofPlace,
+  pageOfWaiting,
+  type StoredProof,
+} from './store.ts';
+
+/** A member of staff who makes a call. */
+interface Staff {
+  accountId: string;
+  requestId: string;
+}
+
+/** The place in the list that a cursor names. */
+function placeOf(cursor: string): ProofPlace {
+  const [ms = '', id = ''] = cursor.split(' ');
+  return { since: new Date(Number(ms)), id };
+}
+
+const rowOf = ({ clock }: App, { id, identifier, hasPhoto, waitingSince }: StoredProof): WaitingProof => ({
+  id,
+  kind: identifier.kind,
+  masked: maskedIdentifier(identifier.kind, identifier.value),
+  hasPhoto,
+  waitingSince: (waitingSince ?? clock()).toISOString(),
+});
+
+const note = (
+  app: App,
+  tx: Tx,
+  { accountId, requestId }: Staff,
+  event: AuditEvent,
+  details: Record<string, unknown>,
+): Promise<void> => servicesOf(app).audit.note(tx, { actor: 'account', actorId: accountId, event, requestId, details });
+
+/** A page of those that wait, the oldest first. */
+export async function listWaitingProofs(
+  app: App,
+  { limit, cursor }: { limit: number; cursor?: string | undefined },
+): Promise<{ items: WaitingProof[]; next: string | null }> {
+  const after = cursor === undefined ? null : placeOf(cursor);
+  const { items, next } = await pageOfWaiting(app, { limit, after });
+  return { items: items.map((one) => rowOf(app, one)), next: next && `${next.since.getTime()} ${next.id}` };
+}
+
+/** A proof, unmasked. @throws ApiError 403 for the moderator's own matter, 404 when it is decided */
+export const openProof = (app: App, id: string, by: Staff): Promise<OpenedProof> =>
+  app.db.transaction(async (tx) => {
+    const proof = await findWaitingProof(app, tx, id);
+    if (!proof) throw notFound('proofNotFound');
+    await refuseOwnProof(app, tx, by.accountId, proof);
+    await note(app, tx, by, 'proof.opened', { proof: id });
+    const { identifier, contactEmail, words } = proof;
+    return { ...rowOf(app, proof), identifier: identifier.value, contactEmail, words };
+  });
+
+/** The photo, a JPEG. @throws ApiError 403 for the moderator's own matter, 404 when there is none any more */
+export const openProofPhoto = (app: App, id: string, by: Staff): Promise<Buffer> =>
+  app.db.transaction(async (tx) => {
+    const proof = await findWaitingProof(app, tx, id);
+    const photo = proof && (await findPhoto(app, tx, id));
+    if (!photo) throw notFound('proofNotFound');
+    await refuseOwnProof(app, tx, by.accountId, proof);
+    await note(app, tx, by, 'proof.photo_opened', { proof: id });
+    return photo;
+  });
+
+/**
+ * Approves or refuses a proof, and destroys it with its photo. The person is told by mail.
+ * @throws ApiError 403 for the moderator's own matter, 404 when someone else has decided it
+ */
+export const decideProof = (
+  app: App,
+  id: string,
+  { decision, reason, note: words }: DecideProofBody,
+  by: Staff,
+): Promise<void> =>
+  app.db.transaction(async (tx) => {
+    const proof = await lockWaitingProof(app, tx, id);
+    if (!proof) throw notFound('proofNotFound');
+    await refuseOwnProof(app, tx, by.accountId, proof);
+    await deleteProof(tx, id);
+    const { contactEmail: to, language } = proof;
+    if (decision === 'approve') {
+      const { caseId } = await mailCaseLink(app, tx, proof);
+      await note(app, tx, by, 'proof.approved', { proof: id, reason, case: caseId });
+    } else {
+      const mail = { kind: 'proofRefused', to, name: '', language, reason, note: words } as const;
+      await queueMail(app, tx, mail);
+      await note(app, tx, by, 'proof.refused', { proof: id, reason });
+    }
+  });

@@ -1,0 +1,48 @@
+import { localDate } from '../../../contract/rules/business-days.ts';
+import type { App } from '../../app.ts';
+import { servicesOf } from '../../bind.ts';
+import { conflict } from '../../errors.ts';
+import type { Tx } from '../../platform/db/pool.ts';
+import { cancelMail } from '../notices/mail/queue-mail.ts';
+import type { StoredReport } from '../reports/stored-report.ts';
+import { dueTimes } from './deadlines.ts';
+import { type DisputeNews, subjectMailId, tellDisputedAuthor, tellSubject } from './dispute-mails.ts';
+import { markDisputed } from './disputed-report.ts';
+import { isHolding, isSucceeded, reopenClosedBy } from './store.ts';
+
+/** What is undone or reversed. */
+export interface Reopening {
+  decisionId: string;
+  isUndo: boolean;
+  /** The author was told of the decision, and learns only here that it was taken back. */
+  tellsAuthor: boolean;
+}
+
+/**
+ * Reopens what an undone or reversed decision had closed. The report and its item are as they were before it.
+ * Whoever was told of the decision is told.
+ * @throws ApiError 409 when the decision was appealed, or the report disputed anew
+ */
+export async function reopenDisputes(
+  app: App,
+  tx: Tx,
+  report: Pick<StoredReport, 'id' | 'authorId' | 'category' | 'CNIC'>,
+  { decisionId, isUndo, tellsAuthor }: Reopening,
+): Promise<void> {
+  const { markers, operator } = servicesOf(app);
+  if (await isSucceeded(tx, decisionId)) throw conflict('decisionNotReversible');
+  const due = isUndo ? null : dueTimes(app.clock(), operator.workingDays());
+  const reopened = await reopenClosedBy(app, tx, decisionId, due);
+  if (reopened.length === 0) return;
+  await markers.unclear(tx, report.id);
+  await markDisputed(app, tx, report);
+  for (const dispute of reopened) {
+    const decisionDueOn = localDate(dispute.decisionDueAt, operator.workingDays().timeZone);
+    const news: DisputeNews = { news: 'reopened', decisionDueOn };
+    if (!(await cancelMail(app, tx, subjectMailId(decisionId, dispute.id)))) await tellSubject(app, tx, dispute, news);
+    if (tellsAuthor) await tellDisputedAuthor(app, tx, report, news);
+  }
+}
+
+/** Whether an open dispute has held a report, because nobody decided in time. */
+export const isHeldByDispute = (tx: Tx, reportId: string): Promise<boolean> => isHolding(tx, reportId);

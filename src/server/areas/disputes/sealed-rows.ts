@@ -1,0 +1,55 @@
+import type { App } from '../../app.ts';
+import type { SealedRows } from '../../platform/vault/reseal.ts';
+import { caseSealedRows } from './cases/store.ts';
+import { findDisputeFilePath } from './file-store.ts';
+import { proofSealedRows } from './proofs/store.ts';
+import { factsContext, fileContext, messageContext, replyContext, wordsContext } from './seal-contexts.ts';
+
+/** Files are sealed together with their rows. */
+const ownSealedRows = ({ vault, files }: App): SealedRows[] => [
+  ...(['words', 'reasons'] as const).map(
+    (column): SealedRows => ({
+      table: 'disputes',
+      key: [['id', 'uuid']],
+      column,
+      columns: { report_id: 'report_id' },
+      context: ({ id, report_id }) => wordsContext(column, String(id), String(report_id)),
+    }),
+  ),
+  {
+    table: 'dispute_messages',
+    key: [['id', 'uuid']],
+    column: 'words',
+    columns: { dispute_id: 'dispute_id' },
+    context: ({ id, dispute_id }) => messageContext(String(id), String(dispute_id)),
+  },
+  {
+    table: 'dispute_files',
+    key: [['id', 'uuid']],
+    column: 'sealed',
+    context: ({ id }) => factsContext(String(id)),
+    batch: 4,
+    async alongside(tx, rows) {
+      for (const { id } of rows) {
+        const path = await findDisputeFilePath(tx, String(id));
+        const found = await files.get(path);
+        const bytes = found && vault.tryOpen(() => vault.openBytes(fileContext(String(id)), found));
+        if (bytes) await files.replace(path, vault.sealBytes(fileContext(String(id)), bytes));
+      }
+    },
+  },
+  {
+    table: 'report_replies',
+    key: [['report_id', 'bigint']],
+    column: 'words',
+    columns: { case_id: 'case_id' },
+    context: ({ report_id, case_id }) => replyContext(String(report_id), String(case_id)),
+  },
+];
+
+/** What is sealed of disputes, cases and proofs, for a rotation of keys. */
+export const disputeSealedRows = (app: App): SealedRows[] => [
+  ...caseSealedRows(app),
+  ...proofSealedRows,
+  ...ownSealedRows(app),
+];

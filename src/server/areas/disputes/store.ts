@@ -1,0 +1,272 @@
+import type { DisputeOutcome, DisputeReason, DisputeState } from '../../../contract/disputes/disputes.ts';
+import type { App } from '../../app.ts';
+import { type Queryable, statement, type Tx } from '../../platform/db/pool.ts';
+import { tryOpenText, wordsContext } from './seal-contexts.ts';
+import type { StoredDispute } from './stored-dispute.ts';
+
+interface Row {
+  id: string;
+  report_id: string;
+  case_id: string;
+  report_version: number;
+  reason: DisputeReason;
+  words: Buffer | null;
+  state: DisputeState;
+  opened_at: Date;
+  author_due_at: Date;
+  author_asked_at: Date | null;
+  decision_due_at: Date;
+  overdue_at: Date | null;
+  ends_at: Date;
+  held_at: Date | null;
+  closed_at: Date | null;
+  outcome: DisputeOutcome | null;
+  reasons: Buffer | null;
+  is_frivolous: boolean;
+  decided_by: string | null;
+  decision_id: string | null;
+  appeals_id: string | null;
+}
+
+const columns = `d.id, d.report_id, d.case_id, d.report_version, d.reason, d.words, d.state, d.opened_at, d.author_due_at,
+  d.author_asked_at, d.decision_due_at, d.overdue_at, d.ends_at, d.held_at, d.closed_at, d.outcome, d.reasons,
+  d.is_frivolous, d.decided_by, d.decision_id, d.appeals_id`;
+
+const insert = statement(
+  'disputes.insert',
+  `insert into disputes (id, report_id, case_id, report_version, reason, words, opened_at, author_due_at, decision_due_at,
+     ends_at, appeals_id)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+);
+const one = statement<Row>('disputes.one', `select ${columns} from disputes d where d.id = $1`);
+const lock = statement<Row>('disputes.lock', `select ${columns} from disputes d where d.id = $1 for update`);
+const ofReports = statement<Row>(
+  'disputes.of_reports',
+  `select ${columns} from disputes d where d.report_id = any($1::bigint[]) order by d.opened_at, d.id`,
+);
+const lockOpen = statement<Row>(
+  'disputes.lock_open',
+  `select ${columns} from disputes d where d.report_id = any($1::bigint[]) and d.state = 'open' order by d.id for update`,
+);
+const ofCase = statement<Row>(
+  'disputes.of_case',
+  `select ${columns} from disputes d where d.case_id = $1 order by d.opened_at desc, d.id limit 500`,
+);
+const close = statement(
+  'disputes.close',
+  `update disputes set state = $2, closed_at = $3, outcome = $4, reasons = $5, decided_by = $6, decision_id = $7,
+     is_frivolous = $8
+   where id = $1`,
+);
+/** Opens again what a decision closed. $2 to $3: when the decision is due now, and when the report is held. */
+const reopen = statement<Row>(
+  'disputes.reopen',
+  `update disputes d set state = 'open', closed_at = null, outcome = null, reasons = null, decided_by = null,
+     decision_id = null, is_frivolous = false, decision_due_at = greatest(decision_due_at, coalesce($2, decision_due_at)),
+     ends_at = greatest(ends_at, coalesce($3, ends_at)),
+     overdue_at = case when $2::timestamptz is null then overdue_at end,
+     held_at = case when $3::timestamptz is null then held_at end
+   where d.decision_id = $1 returning ${columns}`,
+);
+/** A dispute that a decision closed was appealed, or its case has disputed the report anew. */
+const succeeded = statement(
+  'disputes.succeeded',
+  `select from disputes d join disputes n on n.appeals_id = d.id
+     or (n.report_id = d.report_id and n.case_id = d.case_id and n.state = 'open')
+   where d.decision_id = $1 limit 1`,
+);
+const holding = statement(
+  'disputes.holding',
+  `select from disputes where report_id = $1 and state = 'open' and held_at is not null limit 1`,
+);
+/** Which cases have disputed reports, or replied to them. */
+const casesAbout = statement<{ report_id: string; case_id: string }>(
+  'disputes.cases_about',
+  `select report_id, case_id from disputes where report_id = any($1::bigint[])
+   union select report_id, case_id from report_replies where report_id = any($1::bigint[])`,
+);
+/** Those of some cases ($1) with a dispute that is open, or was decided or ended since $2. */
+const unfinished = statement<{ case_id: string }>(
+  'disputes.unfinished',
+  `select distinct case_id from disputes
+   where case_id = any($1::uuid[]) and (state = 'open' or (state in ('decided', 'ended') and closed_at > $2))`,
+);
+/** Until when the disputes of some cases are paused. $2: since when a pause would still last. */
+const pausedSince = statement<{ closed_at: Date }>(
+  'disputes.paused_since',
+  `select closed_at from disputes where case_id = any($1::uuid[]) and is_frivolous and closed_at > $2 order by closed_at desc limit 1`,
+);
+/** When the earliest open decision about a report is due. */
+const dueAt = statement<{ due_at: Date | null; open: number }>(
+  'disputes.due_at',
+  `select min(decision_due_at) as due_at, count(*)::int as open from disputes where report_id = $1 and state = 'open'`,
+);
+/** $1 tokens, $2 since when, $3 the author, $4 removed reports with the same words. */
+const underDispute = statement(
+  'disputes.shielded',
+  `select from cleared_identifiers c
+   cross join lateral (select id, author_id from reports where id = c.report_id offset 0) r
+   where c.token = any($1::uuid[]) and c.cleared_at > $2 and (r.author_id = $3 or r.id = any($4::bigint[])) limit 1`,
+);
+interface Figures {
+  opened: number;
+  decided: number;
+  in_time: number;
+  upheld: number;
+  median: number | null;
+}
+const figures = statement<Figures>(
+  'disputes.figures',
+  `select count(*)::int as opened, (count(*) filter (where state = 'decided'))::int as decided,
+     (count(*) filter (where state = 'decided' and closed_at <= decision_due_at))::int as in_time,
+     (count(*) filter (where outcome = 'upheld'))::int as upheld,
+     percentile_cont(0.5) within group (
+       order by case when state = 'decided' then extract(epoch from closed_at - opened_at) / 86400 end
+     ) as median
+   from disputes where opened_at >= $1`,
+);
+
+/** A dispute to store. */
+type NewDispute = Pick<
+  StoredDispute,
+  | 'id'
+  | 'reportId'
+  | 'caseId'
+  | 'reportVersion'
+  | 'reason'
+  | 'words'
+  | 'openedAt'
+  | 'authorDueAt'
+  | 'decisionDueAt'
+  | 'endsAt'
+  | 'appealsId'
+>;
+
+/** How a dispute is closed. */
+type Closing = Pick<StoredDispute, 'state' | 'outcome' | 'reasons' | 'decidedBy' | 'decisionId' | 'isFrivolous'>;
+
+const fromRow = (app: App, row: Row): StoredDispute => ({
+  id: row.id,
+  reportId: row.report_id,
+  caseId: row.case_id,
+  reportVersion: row.report_version,
+  reason: row.reason,
+  words: tryOpenText(app, wordsContext('words', row.id, row.report_id), row.words) ?? '',
+  state: row.state,
+  openedAt: row.opened_at,
+  authorDueAt: row.author_due_at,
+  authorAskedAt: row.author_asked_at,
+  decisionDueAt: row.decision_due_at,
+  overdueAt: row.overdue_at,
+  endsAt: row.ends_at,
+  heldAt: row.held_at,
+  closedAt: row.closed_at,
+  outcome: row.outcome,
+  reasons: tryOpenText(app, wordsContext('reasons', row.id, row.report_id), row.reasons),
+  isFrivolous: row.is_frivolous,
+  decidedBy: row.decided_by,
+  decisionId: row.decision_id,
+  appealsId: row.appeals_id,
+});
+const fromRows = (app: App, rows: readonly Row[]): StoredDispute[] => rows.map((row) => fromRow(app, row));
+
+export async function insertDispute({ vault }: App, tx: Tx, one: NewDispute): Promise<void> {
+  const words = vault.seal(wordsContext('words', one.id, one.reportId), one.words);
+  await tx.rows(insert, [
+    ...[one.id, one.reportId, one.caseId, one.reportVersion, one.reason, words, one.openedAt],
+    ...[one.authorDueAt, one.decisionDueAt, one.endsAt, one.appealsId],
+  ]);
+}
+
+export async function findDispute(app: App, db: Queryable, id: string): Promise<StoredDispute | null> {
+  const row = await db.one(one, [id]);
+  return row && fromRow(app, row);
+}
+
+/** Locks a dispute. The report is to be locked first. */
+export async function lockDispute(app: App, tx: Tx, id: string): Promise<StoredDispute | null> {
+  const row = await tx.one(lock, [id]);
+  return row && fromRow(app, row);
+}
+
+/** All about some reports, oldest first. */
+export const listDisputesAbout = async (
+  app: App,
+  db: Queryable,
+  reportIds: readonly string[],
+): Promise<StoredDispute[]> => (reportIds.length === 0 ? [] : fromRows(app, await db.rows(ofReports, [reportIds])));
+
+export const lockOpenDisputes = async (app: App, tx: Tx, reportIds: readonly string[]): Promise<StoredDispute[]> =>
+  fromRows(app, await tx.rows(lockOpen, [reportIds]));
+
+/** All of a case, newest first. */
+export const listDisputesOfCase = async (app: App, db: Queryable, caseId: string): Promise<StoredDispute[]> =>
+  fromRows(app, await db.rows(ofCase, [caseId]));
+
+export async function closeDispute(
+  { vault, clock }: App,
+  tx: Tx,
+  { id, reportId }: StoredDispute,
+  { state, outcome, reasons, decidedBy, decisionId, isFrivolous }: Closing,
+): Promise<void> {
+  const sealed = reasons === null ? null : vault.seal(wordsContext('reasons', id, reportId), reasons);
+  await tx.rows(close, [id, state, clock(), outcome, sealed, decidedBy, decisionId, isFrivolous]);
+}
+
+/** Reopens what a decision closed. @param due new times; null keeps the earlier ones */
+export const reopenClosedBy = async (
+  app: App,
+  tx: Tx,
+  decisionId: string,
+  due: { decisionDueAt: Date; endsAt: Date } | null,
+): Promise<StoredDispute[]> =>
+  fromRows(app, await tx.rows(reopen, [decisionId, due?.decisionDueAt ?? null, due?.endsAt ?? null]));
+
+/** Whether a dispute that a decision closed was appealed or reopened. */
+export const isSucceeded = async (tx: Tx, decisionId: string): Promise<boolean> =>
+  (await tx.one(succeeded, [decisionId])) !== null;
+
+/** Whether an open dispute has held the report. */
+export const isHolding = async (tx: Tx, reportId: string): Promise<boolean> =>
+  (await tx.one(holding, [reportId])) !== null;
+
+/** The cases that have disputed reports, or replied to them, by the ids of the reports. */
+export async function listCasesAbout(db: Queryable, reportIds: readonly string[]): Promise<Map<string, string[]>> {
+  const found = new Map<string, string[]>();
+  for (const { report_id, case_id } of await db.rows(casesAbout, [reportIds]))
+    found.set(report_id, [...(found.get(report_id) ?? []), case_id]);
+  return found;
+}
+
+/** Those of some cases with a dispute that is open, or was decided or ended later than `since`. */
+export const listUnfinishedCases = async (db: Queryable, caseIds: readonly string[], since: Date): Promise<string[]> =>
+  (await db.rows(unfinished, [caseIds, since])).map(({ case_id }) => case_id);
+
+/** When a dispute of the cases was found frivolous, later than `since`; null otherwise. */
+export const findPause = async (db: Queryable, caseIds: readonly string[], since: Date): Promise<Date | null> =>
+  (await db.one(pausedSince, [caseIds, since]))?.closed_at ?? null;
+
+/** When the first open decision about a report is due, and how many are open. */
+export async function openDisputesAbout(
+  db: Queryable,
+  reportId: string,
+): Promise<{ dueAt: Date | null; open: number }> {
+  const row = await db.one(dueAt, [reportId]);
+  return { dueAt: row?.due_at ?? null, open: row?.open ?? 0 };
+}
+
+/**
+ * Whether a report says again what an upheld dispute was about since a time: it names an identifier that was cleared,
+ * and has the author or the words of the report that was removed.
+ */
+export const wasCleared = async (
+  tx: Tx,
+  {
+    tokens,
+    since,
+    authorId,
+    sameWords,
+  }: { tokens: readonly string[]; since: Date; authorId: string | null; sameWords: readonly string[] },
+): Promise<boolean> => (await tx.one(underDispute, [tokens, since, authorId, sameWords])) !== null;
+
+export const findFigures = (db: Queryable, since: Date): Promise<Figures | null> => db.one(figures, [since]);

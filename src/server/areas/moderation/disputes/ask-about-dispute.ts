@@ -1,0 +1,29 @@
+import type { AskBody } from '../../../../contract/disputes/staff-disputes.ts';
+import { askedSleepMs } from '../../../../contract/moderation/moderation.ts';
+import type { App } from '../../../app.ts';
+import { servicesOf } from '../../../bind.ts';
+import { conflict } from '../../../errors.ts';
+import { askQuestion } from '../../disputes/ask-question.ts';
+import { noteDispute } from '../../disputes/dispute-notes.ts';
+import { lockOpenDispute } from '../../disputes/lock-open-dispute.ts';
+
+/**
+ * Asks the author or the person who disputes. The item sleeps until the answer, for 7 days or until the decision is due.
+ * @throws ApiError 403 for the moderator's own report or case, 404 when there is none, 409 when it is closed or nobody can be asked
+ */
+export const askAboutDispute = (
+  app: App,
+  { accountId, requestId }: { accountId: string; requestId: string },
+  disputeId: string,
+  { to, question }: AskBody,
+): Promise<void> =>
+  app.db.transaction(async (tx) => {
+    const { report, isQueued, dispute } = await lockOpenDispute(app, tx, accountId, disputeId);
+    if (to === 'author' && report.authorId === null) throw conflict('authorGone');
+    const now = app.clock();
+    await askQuestion(app, tx, { report, dispute }, { to, question, at: now });
+    const until = Math.min(now.getTime() + askedSleepMs, dispute.decisionDueAt.getTime());
+    if (isQueued && until > now.getTime()) await servicesOf(app).queue.sleep(tx, report.id, new Date(until));
+    const by = { actor: 'account', actorId: accountId, requestId } as const;
+    await noteDispute(app, tx, by, 'dispute.asked', dispute, { side: to });
+  });
