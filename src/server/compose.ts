@@ -22,8 +22,6 @@ import { setupRepository } from './areas/accounts/setup/repository.ts';
 import { setupService } from './areas/accounts/setup/service.ts';
 import { stepUpService } from './areas/accounts/step-up/service.ts';
 import { analysisService } from './areas/analysis/service.ts';
-import { auditViewService } from './areas/audit/audit-view/service.ts';
-import { auditRepository } from './areas/audit/repository.ts';
 import { auditService } from './areas/audit/service.ts';
 import { caseClaimService } from './areas/disputes/case-claims/service.ts';
 import { caseService } from './areas/disputes/cases/service.ts';
@@ -97,16 +95,9 @@ export const compose = (app: App): Services => keepServices(app, servicesFor(app
 function servicesFor(app: App) {
   const { db, lookups, replica, vault, clock, machineClock, clockSkewSeconds, log, rateLimiter } = app;
   const { buffers, metrics, fence, jobs, files: fileOutbox, scanner, diskReserve, settings } = app;
-  const { publicUrl, ratePlans, sessionIdleMs, auditRequired, auditEachMiss, auditKeepMonths, maxAuditWaiting } =
-    settings;
+  const { publicUrl, ratePlans, sessionIdleMs, auditKeepMonths } = settings;
   const { newKeysPerHour } = settings;
-  const audit = auditService({
-    ...{ db, audit: auditRepository(), vault, buffers, clock, log },
-    ...{ endFile: app.auditEndFile, exportFile: app.auditExportFile },
-    ...{ keepMonths: auditKeepMonths, isRequired: auditRequired, isEachMissKept: auditEachMiss },
-    maxWaiting: maxAuditWaiting,
-  });
-  const auditView = auditViewService({ db, audit });
+  const audit = auditService(app);
   const readiness = readinessOf({
     ...{ lookups, fence, writeFailure: db.writeFailure, isAuditFull: audit.refuses },
     keyProblems: vault.problems ?? (() => ({ opening: null, sealing: null })),
@@ -270,7 +261,6 @@ function servicesFor(app: App) {
     jobs,
     fileOutbox,
     audit,
-    auditView,
     checkHistory,
     policy,
     operator,

@@ -165,7 +165,7 @@ export async function buildServer(services: Services, config: AppConfig, log: Lo
   disputeRoutes(bind, services.app);
   staffDisputeRoutes(bind, services.app);
   peopleRoutes(bind, services.people);
-  auditViewRoutes(bind, services.auditView);
+  auditViewRoutes(bind, services.app);
   setupRoutes(bind, services.setup);
   safelistRoutes(bind, services.safelist);
   retentionRoutes(bind, services.retention);

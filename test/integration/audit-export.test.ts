@@ -3,16 +3,13 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { contract } from '../../src/contract/index.ts';
-import { auditRepository } from '../../src/server/areas/audit/repository.ts';
-import { type AuditService, auditService } from '../../src/server/areas/audit/service.ts';
-import { systemClock } from '../../src/server/platform/clock.ts';
+import type { App } from '../../src/server/app.ts';
+import { auditExportLag, exportAudit } from '../../src/server/areas/audit/export.ts';
+import { flushAudit, noteAuditSoon } from '../../src/server/areas/audit/note-audit.ts';
 import { type Db, openDb } from '../../src/server/platform/db/pool.ts';
 import { type LineFile, lineFile } from '../../src/server/platform/files/line-file.ts';
-import { createLog } from '../../src/server/platform/log.ts';
-import { parseKeyring } from '../../src/server/platform/vault/keyring.ts';
-import { createVault } from '../../src/server/platform/vault/vault.ts';
-import { writeBuffers } from '../../src/server/platform/write-buffer.ts';
 import { startApp } from '../support/app.ts';
+import { auditProcess } from '../support/audit-process.ts';
 import { cloneDatabase, type TestDatabase } from '../support/postgres.ts';
 import { raw } from '../support/raw-statement.ts';
 import { aReport } from '../support/reports.ts';
@@ -36,29 +33,18 @@ beforeEach(async () => {
 });
 
 /** The audit service of a machine that exports. */
-const aMachine = (exportFile: LineFile): AuditService =>
-  auditService({
-    db,
-    audit: auditRepository(),
-    vault: createVault(parseKeyring(Buffer.alloc(32, 1).toString('base64'))),
-    clock: systemClock,
-    isRequired: false,
-    log: createLog('warn', (line) => logged.push(line)),
-    buffers: writeBuffers({ db, log: createLog('warn', (line) => logged.push(line)) }),
-    endFile: null,
-    exportFile,
-  });
+const aMachine = (auditExportFile: LineFile): App => auditProcess({ db, auditExportFile }, (line) => logged.push(line));
 /** Adds lookups to the trail, and chains them. */
-async function lookups(machine: AuditService, count: number): Promise<void> {
+async function lookups(machine: App, count: number): Promise<void> {
   for (let n = 0; n < count; n++)
-    machine.noteSoon({
+    noteAuditSoon(machine, {
       actor: 'key',
       actorId: crypto.randomUUID(),
       event: 'lookup',
       reportIds: ['17'],
       requestId: 'r',
     });
-  await machine.flush();
+  await flushAudit(machine);
 }
 const positionsIn = (file: string): number[] =>
   readFileSync(file, 'utf8')
@@ -74,16 +60,16 @@ describe('a file', () => {
     const file = inFolder('audit.jsonl');
     const machine = aMachine(lineFile(file));
     await lookups(machine, 1_500);
-    await machine.export();
-    await machine.export();
+    await exportAudit(machine);
+    await exportAudit(machine);
     expect(positionsIn(file)).toEqual(upTo(1_500));
     if (process.platform !== 'win32') expect(statSync(file).mode & 0o777).toBe(0o600);
 
     renameSync(file, inFolder('audit.1.jsonl'));
     await lookups(machine, 2);
-    await machine.export();
+    await exportAudit(machine);
     await lookups(machine, 2);
-    await aMachine(lineFile(file)).export();
+    await exportAudit(aMachine(lineFile(file)));
     expect(positionsIn(file)).toEqual([1_501, 1_502, 1_503, 1_504]);
 
     const [row] = await db.rows<{ mac: string; at: string }>(
@@ -113,10 +99,10 @@ describe('a file', () => {
       },
     });
     await lookups(killed, 3);
-    await killed.export();
+    await exportAudit(killed);
     const next = aMachine(target);
     await lookups(next, 2);
-    await next.export();
+    await exportAudit(next);
     const lines = readFileSync(file, 'utf8').trimEnd().split('\n');
     expect(lines[3]).toBe('{"position":4,"a');
     lines.splice(3, 1);
@@ -127,30 +113,30 @@ describe('a file', () => {
     const file = inFolder('audit.jsonl');
     const [first, second] = [aMachine(lineFile(file)), aMachine(lineFile(file))];
     await lookups(first, 2_500);
-    await Promise.all([first.export(), second.export(), first.export(), second.export()]);
+    await Promise.all([exportAudit(first), exportAudit(second), exportAudit(first), exportAudit(second)]);
     expect(positionsIn(file)).toEqual(upTo(2_500));
 
     await lookups(first, 5);
     await db.rows(
       raw(`update audit_exports set holder = gen_random_uuid(), held_until = now() + interval '30 seconds'`),
     );
-    await second.export();
+    await exportAudit(second);
     expect(positionsIn(file)).toHaveLength(2_500);
-    expect(await second.exportLag()).toMatchObject({ audit_file: { count: 5, oldestAt: expect.any(Date) } });
+    expect(await auditExportLag(second)).toMatchObject({ audit_file: { count: 5, oldestAt: expect.any(Date) } });
     await expire();
-    await second.export();
+    await exportAudit(second);
     expect(positionsIn(file)).toEqual(upTo(2_505));
-    expect(await second.exportLag()).toEqual({ audit_file: { count: 0, oldestAt: null } });
+    expect(await auditExportLag(second)).toEqual({ audit_file: { count: 0, oldestAt: null } });
   });
 
   test('that cannot be written is logged, and nothing of it is skipped', async () => {
     const machine = aMachine(lineFile(inFolder('missing/audit.jsonl')));
     await lookups(machine, 3);
-    await machine.export();
+    await exportAudit(machine);
     expect(logged.map((line) => JSON.parse(line))).toEqual([
       expect.objectContaining({ level: 'error', event: 'audit export is away', code: 'ENOENT' }),
     ]);
-    expect(await machine.exportLag()).toMatchObject({ audit_file: { count: 3 } });
+    expect(await auditExportLag(machine)).toMatchObject({ audit_file: { count: 3 } });
   });
 
   test('has the ids of reports, and nothing that was asked for or filed', async () => {

@@ -5,15 +5,23 @@ import path from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { auditTrail } from '../../src/contract/audit/audit.ts';
 import { contract } from '../../src/contract/index.ts';
-import { auditRepository } from '../../src/server/areas/audit/repository.ts';
-import { type AuditService, auditService } from '../../src/server/areas/audit/service.ts';
+import type { App } from '../../src/server/app.ts';
+import { exportAudit } from '../../src/server/areas/audit/export.ts';
+import { adoptMisses } from '../../src/server/areas/audit/misses.ts';
+import {
+  closeAudit,
+  flushAudit,
+  isAuditFull,
+  noteAuditSoon,
+  noteMiss,
+} from '../../src/server/areas/audit/note-audit.ts';
+import { dropOldAudit } from '../../src/server/areas/audit/retention.ts';
+import { chainAudit } from '../../src/server/areas/audit/trail.ts';
+import { verifyAuditTrail } from '../../src/server/areas/audit/verification.ts';
 import { type Db, openDb } from '../../src/server/platform/db/pool.ts';
-import { lineFile } from '../../src/server/platform/files/line-file.ts';
-import { createLog } from '../../src/server/platform/log.ts';
-import { parseKeyring } from '../../src/server/platform/vault/keyring.ts';
-import { createVault } from '../../src/server/platform/vault/vault.ts';
-import { writeBuffers } from '../../src/server/platform/write-buffer.ts';
+import { type LineFile, lineFile } from '../../src/server/platform/files/line-file.ts';
 import { startApp, type TestApp, waitingIn } from '../support/app.ts';
+import { auditProcess } from '../support/audit-process.ts';
 import { cloneDatabase } from '../support/postgres.ts';
 import { raw } from '../support/raw-statement.ts';
 import { aReport } from '../support/reports.ts';
@@ -39,25 +47,12 @@ const later = (ms: number) => {
   now = new Date(now.getTime() + ms);
 };
 /** An audit service, as each process has one. */
-const aProcess = (more: Partial<Parameters<typeof auditService>[0]> = {}) => {
-  const log = createLog('warn', (line) => logged.push(line));
-  const buffers = writeBuffers({ db, log });
-  const audit = auditService({
-    db,
-    audit: auditRepository(),
-    vault: createVault(parseKeyring(Buffer.alloc(32, 1).toString('base64'))),
-    buffers,
-    clock: () => now,
-    isRequired: false,
-    log,
-    endFile: null,
-    ...more,
-  });
-  return { ...audit, waiting: () => waitingIn(buffers, 'audit') };
-};
+const aProcess = (settings: Partial<App['settings']> = {}, exportFile: LineFile | null = null): App =>
+  auditProcess({ db, clock: () => now, auditExportFile: exportFile }, (line) => logged.push(line), settings);
+const waitingOf = ({ buffers }: App): number => waitingIn(buffers, 'audit');
 const keyId = crypto.randomUUID();
-const misses = (process: AuditService, ...requestIds: string[]) => {
-  for (const requestId of requestIds) process.noteMiss({ keyId, requestId, lookups: 1 });
+const misses = (process: App, ...requestIds: string[]) => {
+  for (const requestId of requestIds) noteMiss(process, { keyId, requestId, lookups: 1 });
 };
 /** The digest as the documentation explains it. */
 const digestOf = (...requestIds: string[]): string =>
@@ -79,8 +74,8 @@ const kept = () =>
   db
     .rows<{ details: string }>(raw('select details from audit_misses'))
     .then((rows) => rows.map(({ details }) => JSON.parse(details).calls).sort());
-const verdictOf = async (process: AuditService) => {
-  const verdict = await process.verify({ onProgress: () => {}, signal: new AbortController().signal });
+const verdictOf = async (process: App) => {
+  const verdict = await verifyAuditTrail(process, { onProgress: () => {}, signal: new AbortController().signal });
   if (!verdict) throw new Error('it was not stopped');
   return verdict;
 };
@@ -94,10 +89,10 @@ describe('lookups that found nothing', () => {
     const process = aProcess();
     const other = crypto.randomUUID();
     misses(process, 'a', 'b');
-    process.noteMiss({ keyId: other, requestId: 'o', lookups: 500 });
+    noteMiss(process, { keyId: other, requestId: 'o', lookups: 500 });
     later(59_000);
     misses(process, 'c', 'b');
-    await process.flush();
+    await flushAudit(process);
     const found = await lines();
     expect(found).toEqual([
       {
@@ -121,12 +116,12 @@ describe('lookups that found nothing', () => {
     later(60_000);
     await expect.poll(async () => (await lines()).length, { timeout: 10_000 }).toBe(1);
     misses(process, 'c');
-    await process.close();
+    await closeAudit(process);
     expect((await lines()).map(({ calls, digest }) => [calls, digest])).toEqual([
       [2, digestOf('a', 'b')],
       [1, digestOf('c')],
     ]);
-    expect([await kept(), process.waiting()]).toEqual([[], 0]);
+    expect([await kept(), waitingOf(process)]).toEqual([[], 0]);
     expect(await verdictOf(process)).toMatchObject({ wrong: [], missCalls: 3, waiting: 0 });
   });
 
@@ -137,18 +132,18 @@ describe('lookups that found nothing', () => {
     const others = [aProcess(), aProcess()] as const;
     misses(others[0], 'c');
     await keptSoon([1, 2]);
-    await Promise.all(others.map((other) => other.adoptMisses()));
+    await Promise.all(others.map((other) => adoptMisses(other)));
     expect(await lines()).toEqual([]);
 
     await db.rows(
       raw(`update audit_misses set kept_at = now() - interval '4 minutes' where details like '%"calls":2%'`),
     );
-    await Promise.all(others.map((other) => other.adoptMisses()));
-    await Promise.all(others.map((other) => other.flush()));
+    await Promise.all(others.map((other) => adoptMisses(other)));
+    await Promise.all(others.map((other) => flushAudit(other)));
     const found = (await lines()).map(({ calls, digest }) => `${calls} ${digest}`);
     expect(found.sort()).toEqual([`1 ${digestOf('c')}`, `2 ${digestOf('a', 'b')}`]);
     expect(await verdictOf(others[0])).toMatchObject({ lines: 2, missCalls: 3, wrong: [], waiting: 0 });
-    await killed.close();
+    await closeAudit(killed);
   });
 
   test('are as the process knows them, whatever somebody does to what it keeps', async () => {
@@ -156,7 +151,7 @@ describe('lookups that found nothing', () => {
     misses(process, 'a', 'b');
     await keptSoon([2]);
     await db.rows(raw('delete from audit_misses'));
-    await process.flush();
+    await flushAudit(process);
     expect(await lines()).toMatchObject([{ calls: 2 }]);
 
     // Changed, and the process killed before it wrote again.
@@ -164,13 +159,13 @@ describe('lookups that found nothing', () => {
     await keptSoon([3]);
     await db.rows(raw(`update audit_misses set details = replace(details, '"calls":3', '"calls":1')`));
     await waitForAdoption();
-    await process.adoptMisses();
+    await adoptMisses(process);
     const next = aProcess();
-    await next.chain();
+    await chainAudit(next);
     expect((await verdictOf(next)).wrong).toEqual([
       expect.stringMatching(/^Line 2 \(.*, lookup\.misses\) was not written by this program\.$/),
     ]);
-    await process.close();
+    await closeAudit(process);
   });
 
   test('wait in memory while the database does not write, and go on beyond their minute', async () => {
@@ -179,20 +174,20 @@ describe('lookups that found nothing', () => {
     for (const table of ['audit_events', 'audit_misses']) await db.rows(raw(`alter table ${table} ${stop}`));
     misses(process, 'a');
     later(61_000);
-    await process.flush();
+    await flushAudit(process);
     misses(process, 'b');
     later(61_000);
     misses(process, 'c');
-    await process.flush();
-    expect(process.waiting()).toBe(3);
+    await flushAudit(process);
+    expect(waitingOf(process)).toBe(3);
     expect(logged.some((line) => line.includes('buffered entries are waiting'))).toBe(true);
-    await expect(process.close()).rejects.toThrow('3 audit entries could not be written');
+    await expect(closeAudit(process)).rejects.toThrow('3 audit entries could not be written');
     for (const table of ['audit_events', 'audit_misses'])
       await db.rows(raw(`alter table ${table} drop constraint away`));
-    await process.flush();
+    await flushAudit(process);
     expect(await lines()).toMatchObject([{ calls: 3, digest: digestOf('a', 'b', 'c') }]);
     expect(await verdictOf(process)).toMatchObject({ wrong: [], missCalls: 3 });
-    await process.close();
+    await closeAudit(process);
   });
 
   test('are safe as soon as they are kept: a stop loses none, although the trail does not take their line', async () => {
@@ -200,46 +195,47 @@ describe('lookups that found nothing', () => {
     await db.rows(raw('alter table audit_events add constraint away check (false) not valid'));
     misses(process, 'a');
     later(61_000);
-    await process.close();
-    expect([process.waiting(), await kept()]).toEqual([0, [1]]);
+    await closeAudit(process);
+    expect([waitingOf(process), await kept()]).toEqual([0, [1]]);
     expect(logged.some((line) => line.includes('audit entries have no line yet'))).toBe(true);
     await db.rows(raw('alter table audit_events drop constraint away'));
     await waitForAdoption();
     const next = aProcess();
-    await next.adoptMisses();
-    await next.chain();
+    await adoptMisses(next);
+    await chainAudit(next);
     expect(await lines()).toMatchObject([{ calls: 1, digest: digestOf('a') }]);
     expect(await verdictOf(next)).toMatchObject({ wrong: [], missCalls: 1 });
-    await next.close();
+    await closeAudit(next);
   });
 
   test('with AUDIT=required are refused when no more of them fit into memory, and none is lost', async () => {
-    const process = aProcess({ isRequired: true, maxWaiting: 3 });
+    const process = aProcess({ auditRequired: true, maxAuditWaiting: 3 });
     const stop = 'add constraint away check (false) not valid';
     for (const table of ['audit_events', 'audit_misses']) await db.rows(raw(`alter table ${table} ${stop}`));
     misses(process, 'a', 'b', 'c');
-    await process.flush();
-    expect(process.refuses()).toBe(true);
+    await flushAudit(process);
+    expect(isAuditFull(process)).toBe(true);
     expect(() => misses(process, 'd')).toThrow('no room for audit entries');
-    expect(() => process.noteSoon({ actor: 'key', actorId: keyId, event: 'lookup' })).toThrow('no room');
+    expect(() => noteAuditSoon(process, { actor: 'key', actorId: keyId, event: 'lookup' })).toThrow('no room');
     for (const table of ['audit_events', 'audit_misses'])
       await db.rows(raw(`alter table ${table} drop constraint away`));
-    await process.flush();
+    await flushAudit(process);
     misses(process, 'd');
-    await process.close();
+    await closeAudit(process);
     expect((await lines()).map(({ calls }) => calls)).toEqual([3, 1]);
   });
 
   test('follow lines of the time before, which stay valid, and are exported and dropped like them', async () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'fraud-shield-audit-misses-'));
     const file = path.join(folder, 'audit.jsonl');
-    const process = aProcess({ exportFile: lineFile(file), keepMonths: 1 });
-    for (const requestId of ['a', 'b']) process.noteSoon({ actor: 'key', actorId: keyId, event: 'lookup', requestId });
-    await process.flush();
+    const process = aProcess({ auditKeepMonths: 1 }, lineFile(file));
+    for (const requestId of ['a', 'b'])
+      noteAuditSoon(process, { actor: 'key', actorId: keyId, event: 'lookup', requestId });
+    await flushAudit(process);
     misses(process, 'c');
-    await process.flush();
+    await flushAudit(process);
     expect(await verdictOf(process)).toMatchObject({ lines: 3, missLines: 1, wrong: [] });
-    await process.export();
+    await exportAudit(process);
     const exported = readFileSync(file, 'utf8')
       .trimEnd()
       .split('\n')
@@ -248,9 +244,9 @@ describe('lookups that found nothing', () => {
     expect(JSON.parse(exported[2].details)).toMatchObject({ calls: 1, digest: digestOf('c') });
     rmSync(folder, { recursive: true });
 
-    await process.dropOld();
+    await dropOldAudit(process);
     expect(await verdictOf(process)).toMatchObject({ dropped: 0, lines: 3 });
-    await process.close();
+    await closeAudit(process);
   });
 });
 

@@ -1,12 +1,13 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { auditRepository } from '../../src/server/areas/audit/repository.ts';
-import { type AuditService, auditService } from '../../src/server/areas/audit/service.ts';
+import type { App } from '../../src/server/app.ts';
+import { findPartitions } from '../../src/server/areas/audit/month-store.ts';
+import { makeAuditMonths } from '../../src/server/areas/audit/months.ts';
+import { flushAudit, noteAudit, noteAuditSoon } from '../../src/server/areas/audit/note-audit.ts';
+import { dropOldAudit } from '../../src/server/areas/audit/retention.ts';
+import { verifyAuditTrail } from '../../src/server/areas/audit/verification.ts';
 import { monthsBefore } from '../../src/server/platform/clock.ts';
 import { type Db, openDb } from '../../src/server/platform/db/pool.ts';
-import { createLog } from '../../src/server/platform/log.ts';
-import { parseKeyring } from '../../src/server/platform/vault/keyring.ts';
-import { createVault } from '../../src/server/platform/vault/vault.ts';
-import { writeBuffers } from '../../src/server/platform/write-buffer.ts';
+import { auditProcess, beforeEachPage } from '../support/audit-process.ts';
 import { cloneDatabase, type TestDatabase } from '../support/postgres.ts';
 import { raw } from '../support/raw-statement.ts';
 
@@ -25,17 +26,12 @@ beforeEach(async () => {
   };
 });
 
-const aMachine = ({ keepMonths = 3, audit = auditRepository() } = {}): AuditService =>
-  auditService({
-    ...{ db, audit, keepMonths, clock: () => now, isRequired: false, endFile: null },
-    vault: createVault(parseKeyring(Buffer.alloc(32, 1).toString('base64'))),
-    log: createLog('warn', (line) => logged.push(line)),
-    buffers: writeBuffers({ db, log: createLog('warn', (line) => logged.push(line)) }),
-  });
-async function lines(machine: AuditService, at: string, count: number): Promise<void> {
+const aMachine = ({ keepMonths = 3, on = db } = {}): App =>
+  auditProcess({ db: on, clock: () => now }, (line) => logged.push(line), { auditKeepMonths: keepMonths });
+async function lines(machine: App, at: string, count: number): Promise<void> {
   now = new Date(at);
-  for (let n = 0; n < count; n++) machine.noteSoon({ actor: 'operator', actorId: null, event: 'lookup' });
-  await machine.flush();
+  for (let n = 0; n < count; n++) noteAuditSoon(machine, { actor: 'operator', actorId: null, event: 'lookup' });
+  await flushAudit(machine);
 }
 const rowsOf = <Row>(text: string): Promise<Row[]> => db.rows<Row>(raw<Row>(text));
 const run = async (text: string): Promise<void> => {
@@ -44,14 +40,14 @@ const run = async (text: string): Promise<void> => {
 const numberOf = async (text: string): Promise<number> => Number((await rowsOf<{ n: string }>(text))[0]?.n);
 const countIn = (table: string): Promise<number> => numberOf(`select count(*) as n from ${table}`);
 const partitions = async (): Promise<string[]> =>
-  (await auditRepository().partitions(db)).map((name) => name.replace('audit_events_', ''));
+  (await findPartitions(db)).map((name) => name.replace('audit_events_', ''));
 const tamper = async (text: string): Promise<void> => {
   await run('alter table audit_events disable trigger user');
   await run(text);
   await run('alter table audit_events enable trigger user');
 };
-const verdictOf = async (machine: AuditService) => {
-  const verdict = await machine.verify({ onProgress: () => {}, signal: new AbortController().signal });
+const verdictOf = async (machine: App) => {
+  const verdict = await verifyAuditTrail(machine, { onProgress: () => {}, signal: new AbortController().signal });
   if (!verdict) throw new Error('it was not stopped');
   return verdict;
 };
@@ -69,7 +65,7 @@ describe('a month', () => {
     for (const month of ['02', '03', '04', '05']) await lines(machine, `2026-${month}-20T00:00:00Z`, 10);
     expect(await countIn('audit_events_2026_01')).toBe(1_500);
     // Two processes at once.
-    await Promise.all([machine.dropOld(), aMachine().dropOld()]);
+    await Promise.all([dropOldAudit(machine), dropOldAudit(aMachine())]);
     expect(await partitions()).toEqual(['2026_02', '2026_03', '2026_04', '2026_05', 'default']);
     expect(await verdictOf(aMachine())).toMatchObject({ dropped: 1_500, lines: 40, wrong: [] });
     expect(await countIn('audit_events')).toBe(40);
@@ -85,15 +81,15 @@ describe('a month', () => {
     // One more that has no position yet.
     await db.transaction((tx) => {
       now = new Date('2026-01-31T23:59:59.999Z');
-      return machine.note(tx, { actor: 'operator', actorId: null, event: 'report.updated' });
+      return noteAudit(machine, tx, { actor: 'operator', actorId: null, event: 'report.updated' });
     });
     now = new Date('2026-05-20T00:00:00Z');
-    await machine.dropOld();
+    await dropOldAudit(machine);
     expect(await partitions()).not.toContain('2026_01');
     expect(await countIn('audit_events_default')).toBe(4);
     expect(await verdictOf(aMachine())).toMatchObject({ dropped: 20, lines: 18, waiting: 1, wrong: [] });
     await lines(machine, '2026-06-20T00:00:00Z', 1);
-    await machine.dropOld();
+    await dropOldAudit(machine);
     expect(await partitions()).toEqual(['2026_03', '2026_04', '2026_05', 'default']);
     // 21 to 28 of January and February; what was chained after May's lines is kept with them.
     expect(await verdictOf(aMachine())).toMatchObject({ dropped: 28, lines: 12, waiting: 0, wrong: [] });
@@ -106,11 +102,11 @@ describe('a month', () => {
     await lines(machine, '2026-02-01T00:00:00Z', 1);
     await lines(machine, '2026-01-31T00:00:00Z', 10_001);
     now = new Date('2026-05-20T00:00:00Z');
-    await machine.dropOld();
+    await dropOldAudit(machine);
     expect(await countIn('audit_events_2026_01')).toBe(10_011);
     expect(await verdictOf(aMachine())).toMatchObject({ dropped: 10, lines: 10_002, wrong: [] });
     now = new Date('2026-06-20T00:00:00Z');
-    await machine.dropOld();
+    await dropOldAudit(machine);
     expect(await partitions()).toEqual(['2026_03', '2026_04', '2026_05', 'default']);
     expect(await verdictOf(aMachine())).toMatchObject({ dropped: 10_012, lines: 0, wrong: [] });
   });
@@ -121,7 +117,7 @@ describe('a month', () => {
     await lines(machine, '2026-01-31T00:00:00Z', 1_200);
     await lines(machine, '2026-05-20T00:00:00Z', 10);
     await tamper(`update audit_events set event = 'x' where position = 1100`);
-    await expect(machine.dropOld()).rejects.toThrow('Line 1100 of the audit trail');
+    await expect(dropOldAudit(machine)).rejects.toThrow('Line 1100 of the audit trail');
     expect(await countIn('audit_events_2026_01')).toBe(1_200);
     expect((await verdictOf(machine)).wrong).toEqual([expect.stringMatching(/^Line 1100 /)]);
   });
@@ -132,7 +128,7 @@ describe('a month', () => {
     await lines(machine, '2026-01-31T00:00:00Z', 20);
     await lines(machine, '2026-05-20T00:00:00Z', 10);
     await run('update audit_chain set start_position = 20');
-    await expect(machine.dropOld()).rejects.toThrow('The start of the audit trail was changed.');
+    await expect(dropOldAudit(machine)).rejects.toThrow('The start of the audit trail was changed.');
     expect(await countIn('audit_events_2026_01')).toBe(20);
   });
 
@@ -144,11 +140,11 @@ describe('a month', () => {
     await db.transaction(async (tx) => {
       await tx.rows(raw('select count(*) from audit_events')); // as a backup does
       const began = performance.now();
-      await Promise.all([machine.dropOld(), lines(aMachine(), '2026-05-20T00:00:00Z', 5)]);
+      await Promise.all([dropOldAudit(machine), lines(aMachine(), '2026-05-20T00:00:00Z', 5)]);
       expect(performance.now() - began).toBeLessThan(2_000);
       expect(await partitions()).toContain('2026_01');
     });
-    await machine.dropOld();
+    await dropOldAudit(machine);
     expect(await partitions()).not.toContain('2026_01');
     expect(await verdictOf(machine)).toMatchObject({ dropped: 20, lines: 15, wrong: [] });
   });
@@ -158,19 +154,13 @@ describe('a month', () => {
     const machine = aMachine();
     await lines(machine, '2026-01-31T00:00:00Z', 20);
     await lines(machine, '2026-05-20T00:00:00Z', 10);
-    const store = auditRepository();
     let isFirst = true;
     const verifying = aMachine({
-      audit: {
-        ...store,
-        async chained(on, after, limit) {
-          if (isFirst) {
-            isFirst = false;
-            await machine.dropOld();
-          }
-          return store.chained(on, after, limit);
-        },
-      },
+      on: beforeEachPage(db, async () => {
+        if (!isFirst) return;
+        isFirst = false;
+        await dropOldAudit(machine);
+      }),
     });
     expect(await verdictOf(verifying)).toMatchObject({ dropped: 20, lines: 10, wrong: [] });
     expect(await countIn('audit_events')).toBe(10);
@@ -200,8 +190,8 @@ describe('months', () => {
     const made = async () => (await partitions()).filter((name) => /^\d/.test(name));
     expect(await made()).toEqual(names(first, 4));
     now = monthsBefore(first, -2);
-    await Promise.all([aMachine().makeMonths(), aMachine().makeMonths(), aMachine().makeMonths()]);
-    await aMachine().makeMonths();
+    await Promise.all([makeAuditMonths(aMachine()), makeAuditMonths(aMachine()), makeAuditMonths(aMachine())]);
+    await makeAuditMonths(aMachine());
     expect(await made()).toEqual(names(first, 6));
     await lines(aMachine(), monthsBefore(first, -3).toISOString(), 4);
     expect(await countIn(`audit_events_${names(first, 4)[3]}`)).toBe(4);
@@ -212,12 +202,12 @@ describe('months', () => {
     const machine = aMachine({ keepMonths: 1 });
     await lines(machine, '2026-08-10T00:00:00Z', 10);
     expect(await countIn('audit_events_default')).toBe(10);
-    await machine.makeMonths();
+    await makeAuditMonths(machine);
     expect(await partitions()).not.toContain('2026_08');
     expect(await partitions()).toContain('2026_09');
     await lines(machine, '2026-10-10T00:00:00Z', 10);
     expect(await verdictOf(machine)).toMatchObject({ lines: 20, wrong: [] });
-    await machine.dropOld();
+    await dropOldAudit(machine);
     expect(await countIn('audit_events_default')).toBe(0);
     expect(await verdictOf(machine)).toMatchObject({ dropped: 10, lines: 10, wrong: [] });
   });
@@ -237,7 +227,7 @@ describe('two lines with one position', () => {
     expect((await verdictOf(aMachine())).wrong).toContainEqual(
       expect.stringMatching(/^Two lines have the position 1000: Line 1000 /),
     );
-    await expect(machine.dropOld()).rejects.toThrow(
+    await expect(dropOldAudit(machine)).rejects.toThrow(
       /^Two lines of the audit trail have the position 1000\.$|^Line 1000 /,
     );
     expect(await countIn('audit_events')).toBe(1_016);
@@ -254,7 +244,7 @@ describe('two lines with one position', () => {
     expect(await numberOf('select count(*) as n from audit_events where position = 6')).toBe(1);
     expect(await numberOf('select count(*) as n from audit_events where position is null')).toBe(5);
     await tamper('delete from audit_events where position = 6');
-    await machine.flush();
+    await flushAudit(machine);
     expect(await verdictOf(machine)).toMatchObject({ lines: 10, wrong: [] });
   });
 });

@@ -2,18 +2,20 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { auditRepository } from '../../src/server/areas/audit/repository.ts';
-import { type AuditService, auditService, formatHead, parseHead } from '../../src/server/areas/audit/service.ts';
+import type { App } from '../../src/server/app.ts';
+import { formatHead, noteAuditEnd, parseHead } from '../../src/server/areas/audit/end-file.ts';
+import { auditExportLag, exportAudit } from '../../src/server/areas/audit/export.ts';
+import { flushAudit, noteAuditSoon } from '../../src/server/areas/audit/note-audit.ts';
+import { dropOldAudit } from '../../src/server/areas/audit/retention.ts';
+import { chainAudit } from '../../src/server/areas/audit/trail.ts';
+import { verifyAuditTrail } from '../../src/server/areas/audit/verification.ts';
 import { restoreBackup } from '../../src/server/platform/backup/restore-backup.ts';
 import { takeBackup } from '../../src/server/platform/backup/take-backup.ts';
 import { type Db, openDb } from '../../src/server/platform/db/pool.ts';
 import { diskStore } from '../../src/server/platform/files/disk.ts';
 import { type LineFile, lineFile } from '../../src/server/platform/files/line-file.ts';
 import type { SmallFile } from '../../src/server/platform/files/small-file.ts';
-import { createLog } from '../../src/server/platform/log.ts';
-import { parseKeyring } from '../../src/server/platform/vault/keyring.ts';
-import { createVault } from '../../src/server/platform/vault/vault.ts';
-import { writeBuffers } from '../../src/server/platform/write-buffer.ts';
+import { auditProcess } from '../support/audit-process.ts';
 import { cloneDatabase, emptyDatabase, type TestDatabase } from '../support/postgres.ts';
 import { raw } from '../support/raw-statement.ts';
 
@@ -37,30 +39,27 @@ interface Machine {
   exportFile?: LineFile | null;
   endFile?: SmallFile | null;
 }
-const aMachine = ({ keepMonths = 2, exportFile = null, endFile = null }: Machine = {}): AuditService =>
-  auditService({
-    db,
-    audit: auditRepository(),
-    vault: createVault(parseKeyring(Buffer.alloc(32, 1).toString('base64'))),
-    clock: () => now,
-    isRequired: false,
-    log: createLog('warn', (line) => logged.push(line)),
-    buffers: writeBuffers({ db, log: createLog('warn', (line) => logged.push(line)) }),
-    ...{ endFile, keepMonths, exportFile },
-  });
-async function lines(machine: AuditService, at: string, count: number): Promise<void> {
+const aMachine = ({ keepMonths = 2, exportFile = null, endFile = null }: Machine = {}): App =>
+  auditProcess(
+    { db, clock: () => now, auditExportFile: exportFile, auditEndFile: endFile },
+    (line) => logged.push(line),
+    {
+      auditKeepMonths: keepMonths,
+    },
+  );
+async function lines(machine: App, at: string, count: number): Promise<void> {
   now = new Date(at);
-  for (let n = 0; n < count; n++) machine.noteSoon({ actor: 'operator', actorId: null, event: 'lookup' });
-  await machine.flush();
+  for (let n = 0; n < count; n++) noteAuditSoon(machine, { actor: 'operator', actorId: null, event: 'lookup' });
+  await flushAudit(machine);
 }
 /** Lines of five months: 1 to 1,500 of January, ten of each month from February to May. It is 20 May. */
-async function fiveMonths(machine: AuditService): Promise<void> {
+async function fiveMonths(machine: App): Promise<void> {
   await lines(machine, '2026-01-31T23:59:59.999Z', 1_500);
   for (const at of ['2026-02-01T00:00:00Z', '2026-03-01T00:00:00Z', '2026-04-30T00:00:00Z', '2026-05-20T00:00:00Z'])
     await lines(machine, at, 10);
 }
-const verdictOf = async (machine: AuditService, noted?: string, since?: Date) => {
-  const verdict = await machine.verify({
+const verdictOf = async (machine: App, noted?: string, since?: Date) => {
+  const verdict = await verifyAuditTrail(machine, {
     noted: noted === undefined ? undefined : (parseHead(noted) ?? undefined),
     since,
     onProgress: () => {},
@@ -86,12 +85,12 @@ const tamper = async (text: string) => {
 test('the oldest whole months are dropped, and the rest is still proven, added to, and dropped again', async () => {
   const machine = aMachine();
   await fiveMonths(machine);
-  await machine.dropOld();
+  await dropOldAudit(machine);
   expect(await first()).toBe(1_511); // of 1 March
   expect(await verdictOf(aMachine())).toMatchObject({ dropped: 1_510, lines: 30, older: 0, wrong: [] });
 
   await lines(machine, '2026-06-01T00:00:00Z', 5);
-  await Promise.all([machine.dropOld(), aMachine().dropOld(), lines(aMachine(), '2026-06-02T00:00:00Z', 5)]);
+  await Promise.all([dropOldAudit(machine), dropOldAudit(aMachine()), lines(aMachine(), '2026-06-02T00:00:00Z', 5)]);
   expect(await first()).toBe(1_521);
   expect(await verdictOf(aMachine())).toMatchObject({ dropped: 1_520, lines: 30, wrong: [], end: { position: 1_550 } });
 
@@ -115,9 +114,9 @@ test('without AUDIT_KEEP_MONTHS nothing is dropped; when everything is old, the 
   const machine = aMachine({ keepMonths: null });
   await lines(machine, '2026-01-01T00:00:00Z', 10);
   now = new Date('2026-09-01T00:00:00Z');
-  await machine.dropOld();
+  await dropOldAudit(machine);
   expect(await first()).toBe(1);
-  await aMachine().dropOld();
+  await dropOldAudit(aMachine());
   expect(await first()).toBe(0);
   expect(await verdictOf(machine)).toMatchObject({ dropped: 10, lines: 0, wrong: [], end: { position: 10 } });
   await lines(aMachine(), '2026-09-01T00:00:00Z', 3);
@@ -129,16 +128,16 @@ test('a clock that is years ahead drops no more than the database’s clock says
   await db.rows(
     raw(`insert into audit_events (at, actor, event) values (now() - interval '1 day', 'account', 'report.updated')`),
   );
-  await machine.chain();
+  await chainAudit(machine);
   now = new Date('2199-01-01T00:00:00Z');
-  await machine.dropOld();
+  await dropOldAudit(machine);
   expect(await first()).toBe(1);
 });
 
 test('the database refuses to delete what the chain still contains', async () => {
   const machine = aMachine();
   await fiveMonths(machine);
-  await machine.dropOld();
+  await dropOldAudit(machine);
   for (const text of [
     'delete from audit_events where position = 1511',
     'delete from audit_events',
@@ -181,10 +180,10 @@ describe('without the keys it is detected when', () => {
   ])('%s', async (_what, text, sentence) => {
     const machine = aMachine();
     await fiveMonths(machine);
-    await machine.dropOld();
+    await dropOldAudit(machine);
     await tamper(text);
     expect((await verdictOf(aMachine())).wrong[0]).toMatch(sentence);
-    await expect(aMachine({ keepMonths: 1 }).dropOld()).rejects.toThrow('audit trail');
+    await expect(dropOldAudit(aMachine({ keepMonths: 1 }))).rejects.toThrow('audit trail');
   });
 });
 
@@ -192,7 +191,7 @@ test('changed or missing lines are not dropped: they are evidence', async () => 
   const machine = aMachine();
   await fiveMonths(machine);
   await tamper(`update audit_events set event = 'x' where position = 1200`);
-  await expect(machine.dropOld()).rejects.toThrow('Line 1200 of the audit trail is missing or was changed.');
+  await expect(dropOldAudit(machine)).rejects.toThrow('Line 1200 of the audit trail is missing or was changed.');
   expect(await first()).toBe(1_001); // the turn before was whole
   expect((await verdictOf(machine)).wrong).toEqual([expect.stringMatching(/^Line 1200 /)]);
 });
@@ -205,10 +204,10 @@ test('what fails in the middle drops nothing', async () => {
       if old.position = 700 then raise exception 'the disk is full'; end if; return old; end $$;`),
   );
   await db.rows(raw('create trigger fails before delete on audit_events for each row execute function fails()'));
-  await expect(machine.dropOld()).rejects.toThrow('the disk is full');
+  await expect(dropOldAudit(machine)).rejects.toThrow('the disk is full');
   expect(await verdictOf(machine)).toMatchObject({ dropped: 0, lines: 1_540, wrong: [] });
   await db.rows(raw('drop trigger fails on audit_events'));
-  await machine.dropOld();
+  await dropOldAudit(machine);
   expect(await verdictOf(machine)).toMatchObject({ dropped: 1_510, lines: 30, wrong: [] });
 });
 
@@ -222,16 +221,16 @@ test('ends that were kept elsewhere are compared as far as they can be', async (
   };
   const machine = aMachine({ endFile });
   await lines(machine, '2026-01-01T00:00:00Z', 10);
-  await machine.noteEnd();
+  await noteAuditEnd(machine);
   const [fifth, tenth] = [await headAt(5), await headAt(10)];
   await lines(machine, '2026-05-01T00:00:00Z', 10);
-  await machine.dropOld();
+  await dropOldAudit(machine);
   for (const noted of [fifth, tenth, await headAt(15)]) expect((await verdictOf(machine, noted)).wrong).toEqual([]);
   expect((await verdictOf(machine, `10:${'0'.repeat(32)}`)).wrong).toEqual([
     'Line 10 was not the one that the given end knows.',
   ]);
   // This machine was off meanwhile.
-  await machine.noteEnd();
+  await noteAuditEnd(machine);
   expect(endFile.text?.trim()).toBe(await headAt(20));
   expect(logged).toEqual([]);
 });
@@ -239,7 +238,7 @@ test('ends that were kept elsewhere are compared as far as they can be', async (
 test('a backup of a trail whose beginning was dropped is restored, verified and added to', async () => {
   const machine = aMachine();
   await fiveMonths(machine);
-  await machine.dropOld();
+  await dropOldAudit(machine);
   const folder = mkdtempSync(path.join(tmpdir(), 'fraud-shield-audit-retention-'));
   const place = await emptyDatabase();
   const common = {
@@ -278,13 +277,13 @@ test('a line is dropped only after it was exported', async () => {
   const file = path.join(folder, 'audit.jsonl');
   const machine = aMachine({ exportFile: lineFile(file) });
   await fiveMonths(machine);
-  await machine.dropOld();
+  await dropOldAudit(machine);
   expect(await first()).toBe(1);
-  await machine.export();
-  await machine.dropOld();
+  await exportAudit(machine);
+  await dropOldAudit(machine);
   expect(await first()).toBe(1_511);
   expect(readFileSync(file, 'utf8').trimEnd().split('\n')).toHaveLength(1_540);
   await db.rows(raw('delete from audit_exports'));
-  expect(await machine.exportLag()).toMatchObject({ audit_file: { count: 30 } });
+  expect(await auditExportLag(machine)).toMatchObject({ audit_file: { count: 30 } });
   rmSync(folder, { recursive: true });
 });

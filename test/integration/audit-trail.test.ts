@@ -1,15 +1,16 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { contract } from '../../src/contract/index.ts';
-import { auditRepository } from '../../src/server/areas/audit/repository.ts';
-import { type AuditService, auditService, formatHead, parseHead } from '../../src/server/areas/audit/service.ts';
-import { systemClock } from '../../src/server/platform/clock.ts';
+import type { App } from '../../src/server/app.ts';
+import { formatHead, noteAuditEnd, parseHead } from '../../src/server/areas/audit/end-file.ts';
+import { flushAudit, noteAudit, noteAuditSoon } from '../../src/server/areas/audit/note-audit.ts';
+import { resealAuditKey } from '../../src/server/areas/audit/trail.ts';
+import { verifyAuditTrail } from '../../src/server/areas/audit/verification.ts';
 import { type Db, openDb } from '../../src/server/platform/db/pool.ts';
 import type { SmallFile } from '../../src/server/platform/files/small-file.ts';
-import { createLog } from '../../src/server/platform/log.ts';
 import { parseKeyring } from '../../src/server/platform/vault/keyring.ts';
 import { createVault, type Vault } from '../../src/server/platform/vault/vault.ts';
-import { writeBuffers } from '../../src/server/platform/write-buffer.ts';
 import { startApp } from '../support/app.ts';
+import { auditProcess } from '../support/audit-process.ts';
 import { cloneDatabase, type TestDatabase } from '../support/postgres.ts';
 import { raw } from '../support/raw-statement.ts';
 import { aReport } from '../support/reports.ts';
@@ -34,17 +35,8 @@ let database: TestDatabase;
 let db: Db;
 let logged: string[];
 /** An audit service, as each process has one. */
-const aKeeper = ({ vault = ringOf(1), endFile = null as SmallFile | null } = {}): AuditService =>
-  auditService({
-    db,
-    audit: auditRepository(),
-    vault,
-    clock: systemClock,
-    isRequired: false,
-    log: createLog('warn', (line) => logged.push(line)),
-    buffers: writeBuffers({ db, log: createLog('warn', (line) => logged.push(line)) }),
-    endFile,
-  });
+const aKeeper = ({ vault = ringOf(1), endFile = null as SmallFile | null } = {}): App =>
+  auditProcess({ db, vault, auditEndFile: endFile }, (line) => logged.push(line));
 
 beforeEach(async () => {
   database = await cloneDatabase();
@@ -57,9 +49,9 @@ beforeEach(async () => {
 });
 
 const actorId = crypto.randomUUID();
-const changed = (keeper: AuditService, reportId: string) =>
+const changed = (keeper: App, reportId: string) =>
   db.transaction((tx) =>
-    keeper.note(tx, {
+    noteAudit(keeper, tx, {
       actor: 'account',
       actorId,
       event: 'report.updated',
@@ -67,18 +59,18 @@ const changed = (keeper: AuditService, reportId: string) =>
       requestId: 'a-request',
     }),
   );
-const read = (keeper: AuditService, reportId: string) =>
-  keeper.noteSoon({ actor: 'key', actorId, event: 'lookup', reportIds: [reportId], requestId: 'a-request' });
+const read = (keeper: App, reportId: string) =>
+  noteAuditSoon(keeper, { actor: 'key', actorId, event: 'lookup', reportIds: [reportId], requestId: 'a-request' });
 /** Writes ten lines: five changes and five lookups. */
-async function tenLines(keeper: AuditService): Promise<void> {
+async function tenLines(keeper: App): Promise<void> {
   for (let n = 1; n <= 5; n++) {
     await changed(keeper, String(n));
     read(keeper, String(n));
   }
-  await keeper.flush();
+  await flushAudit(keeper);
 }
-const verdictOf = async (keeper: AuditService, noted?: string) => {
-  const verdict = await keeper.verify({
+const verdictOf = async (keeper: App, noted?: string) => {
+  const verdict = await verifyAuditTrail(keeper, {
     noted: noted === undefined ? undefined : (parseHead(noted) ?? undefined),
     onProgress: () => {},
     signal: new AbortController().signal,
@@ -109,12 +101,12 @@ test('a rolled back change leaves no line and no gap', async () => {
   const keeper = aKeeper();
   await tenLines(keeper);
   const refused = db.transaction(async (tx) => {
-    await keeper.note(tx, { actor: 'account', actorId, event: 'report.updated', reportIds: ['6'] });
+    await noteAudit(keeper, tx, { actor: 'account', actorId, event: 'report.updated', reportIds: ['6'] });
     throw new Error('refused');
   });
   await expect(refused).rejects.toThrow('refused');
   await changed(keeper, '7');
-  await keeper.flush();
+  await flushAudit(keeper);
   expect(await verdictOf(keeper)).toMatchObject({ lines: 11, wrong: [] });
 });
 
@@ -196,7 +188,7 @@ describe('tampering with the database without the keys is detected when', () => 
     await tenLines(keeper);
     await tamper(`insert into audit_events (at, actor, event) values (now(), 'account', 'report.updated')`);
     await changed(keeper, '6');
-    await keeper.flush();
+    await flushAudit(keeper);
     expect((await verdictOf(keeper)).wrong).toEqual([
       expect.stringMatching(/^Line 11 .* not written by this program\.$/),
     ]);
@@ -224,7 +216,7 @@ describe('tampering with the database without the keys is detected when', () => 
       raw('select position, mac, seal from audit_chain'),
     );
     await tenLines(keeper);
-    await keeper.noteEnd();
+    await noteAuditEnd(keeper);
     const kept = formatHead((await verdictOf(keeper)).end);
     expect(endFile.text?.trim()).toBe(kept);
 
@@ -243,7 +235,7 @@ describe('tampering with the database without the keys is detected when', () => 
     ]);
     // A running process logs it at once, and keeps its end file as evidence even when the trail grows again.
     for (let n = 0; n < 3; n++) await tenLines(keeper);
-    await keeper.noteEnd();
+    await noteAuditEnd(keeper);
     expect(logged.join()).toContain('audit trail went back');
     expect(logged.join()).toContain('audit trail lacks a line that this machine knows');
     expect((await verdictOf(keeper)).wrong).toEqual([
@@ -256,13 +248,13 @@ test('an end file that was overwritten is reported, and not replaced', async () 
   const endFile = aFile();
   const keeper = aKeeper({ endFile });
   await tenLines(keeper);
-  await keeper.noteEnd();
+  await noteAuditEnd(keeper);
   const kept = endFile.text;
   for (const damaged of ['', 'nonsense\n', kept?.slice(0, -9) ?? '']) {
     endFile.text = damaged;
     logged = [];
     await tenLines(keeper);
-    await keeper.noteEnd();
+    await noteAuditEnd(keeper);
     expect(endFile.text).toBe(damaged);
     expect(logged.join()).toContain('audit end file is damaged');
     expect(await verdictOf(keeper)).toMatchObject({
@@ -271,7 +263,7 @@ test('an end file that was overwritten is reported, and not replaced', async () 
     });
   }
   endFile.text = null;
-  await keeper.noteEnd();
+  await noteAuditEnd(keeper);
   expect(endFile.text).toBe(`${formatHead((await verdictOf(keeper)).end)}\n`);
 });
 
@@ -290,7 +282,7 @@ test('the database refuses to change or remove lines', async () => {
     db.rows(raw(`update audit_events set actor = 'key', position = 11, mac = '\\x00' where position is null`)),
   ).rejects.toThrow('the audit trail is only added to');
   await expect(db.rows(raw('delete from audit_events where position is null'))).rejects.toThrow();
-  await keeper.flush();
+  await flushAudit(keeper);
   expect(await verdictOf(keeper)).toMatchObject({ lines: 11, wrong: [] });
 });
 
@@ -301,9 +293,9 @@ test('concurrent processes write one chain, with each line once', async () => {
       for (let n = 0; n < 30; n++) {
         await changed(keeper, String(at * 1000 + n));
         for (let m = 0; m < 10; m++) read(keeper, String(100_000 + at * 1000 + n * 10 + m));
-        if (n % 3 === 0) await keeper.flush();
+        if (n % 3 === 0) await flushAudit(keeper);
       }
-      await keeper.flush();
+      await flushAudit(keeper);
     }),
   );
   expect(await verdictOf(aKeeper())).toMatchObject({ lines: 5 * 330, wrong: [], waiting: 0 });
@@ -345,7 +337,7 @@ test('after a key rotation the trail verifies with the new key alone, and accept
   await tenLines(aKeeper({ vault: ringOf(1) }));
   const rotating = aKeeper({ vault: ringOf(2, 1) });
   expect((await verdictOf(rotating)).wrong).toEqual([]);
-  await rotating.resealKey();
+  await resealAuditKey(rotating);
   const rotated = aKeeper({ vault: ringOf(2) });
   await tenLines(rotated);
   expect(await verdictOf(rotated)).toMatchObject({ lines: 20, wrong: [] });
@@ -367,12 +359,12 @@ test('a trail with a damaged end still accepts every line, and the damage is log
 });
 
 test('lines of a deleted account stay, and identify nobody', async () => {
-  const { as, services, db: ofApp } = await startApp();
+  const { as, services, context, db: ofApp } = await startApp();
   const sana = await as();
   await services.reports.create(sana.accountId, aReport());
   expect((await sana.call(contract.account.remove, { body: { email: sana.person.email } })).status).toBe(200);
   await services.audit.flush();
-  expect(await verdictOf(services.audit)).toMatchObject({ wrong: [] });
+  expect(await verdictOf(context)).toMatchObject({ wrong: [] });
   const rows = await ofApp.rows<{ event: string; row: string }>(
     raw(`select event, a::text as row from audit_events a where actor_id = '${sana.accountId}' order by id`),
   );

@@ -1,21 +1,24 @@
 import { beforeEach, expect, test } from 'vitest';
-import { auditRepository } from '../../src/server/areas/audit/repository.ts';
-import { type AuditService, auditService } from '../../src/server/areas/audit/service.ts';
+import type { App } from '../../src/server/app.ts';
+import {
+  askToVerifyAudit,
+  auditVerificationState,
+  keepAuditVerdict,
+} from '../../src/server/areas/audit/last-verification.ts';
+import { flushAudit, noteAuditSoon } from '../../src/server/areas/audit/note-audit.ts';
+import { dropOldAudit } from '../../src/server/areas/audit/retention.ts';
+import { verifyAuditTrail } from '../../src/server/areas/audit/verification.ts';
 import { type Db, openDb } from '../../src/server/platform/db/pool.ts';
-import { createLog } from '../../src/server/platform/log.ts';
-import { parseKeyring } from '../../src/server/platform/vault/keyring.ts';
-import { createVault } from '../../src/server/platform/vault/vault.ts';
-import { writeBuffers } from '../../src/server/platform/write-buffer.ts';
 import { verifyAudit } from '../../src/server/startup/daily-verification.ts';
 import { CommandFailed } from '../../src/server/startup/shield-process.ts';
+import { auditProcess, beforeEachPage } from '../support/audit-process.ts';
 import { cloneDatabase } from '../support/postgres.ts';
 import { raw } from '../support/raw-statement.ts';
 
 let now: Date;
-const log = createLog('warn', (line) => logged.push(line));
 let logged: string[];
 let db: Db;
-let machine: AuditService;
+let machine: App;
 
 beforeEach(async () => {
   const database = await cloneDatabase();
@@ -29,21 +32,11 @@ beforeEach(async () => {
   };
 });
 
-const aMachine = (audit = auditRepository(), keepMonths: number | null = null): AuditService =>
-  auditService({
-    db,
-    audit,
-    vault: createVault(parseKeyring(Buffer.alloc(32, 1).toString('base64'))),
-    clock: () => now,
-    isRequired: false,
-    log,
-    buffers: writeBuffers({ db, log }),
-    endFile: null,
-    keepMonths,
-  });
+const aMachine = (auditKeepMonths: number | null = null, on = db): App =>
+  auditProcess({ db: on, clock: () => now }, (line) => logged.push(line), { auditKeepMonths });
 async function lines(count: number): Promise<void> {
-  for (let n = 0; n < count; n++) machine.noteSoon({ actor: 'operator', actorId: null, event: 'lookup' });
-  await machine.flush();
+  for (let n = 0; n < count; n++) noteAuditSoon(machine, { actor: 'operator', actorId: null, event: 'lookup' });
+  await flushAudit(machine);
 }
 const change = async (sql: string) => {
   await db.rows(raw('alter table audit_events disable trigger user'));
@@ -51,19 +44,19 @@ const change = async (sql: string) => {
 };
 /** What the command does, without a process of its own. */
 async function verifyAll(by = machine): Promise<void> {
-  const verdict = await by.verify({ onProgress: () => {}, signal: new AbortController().signal });
+  const verdict = await verifyAuditTrail(by, { onProgress: () => {}, signal: new AbortController().signal });
   if (!verdict) throw new Error('it was not stopped');
-  await by.keepVerdict(verdict);
+  await keepAuditVerdict(by, verdict);
   if (verdict.wrongCount > 0) throw new CommandFailed('verify-audit', 'The trail is not intact.');
 }
 
 test('what the last verification found is kept, and nobody waits for one any more', async () => {
   await lines(30);
-  expect(await machine.verificationState()).toEqual({ isAsked: false, result: null });
-  await machine.askToVerify();
-  expect(await machine.verificationState()).toEqual({ isAsked: true, result: null });
+  expect(await auditVerificationState(machine)).toEqual({ isAsked: false, result: null });
+  await askToVerifyAudit(machine);
+  expect(await auditVerificationState(machine)).toEqual({ isAsked: true, result: null });
   await verifyAll();
-  expect(await machine.verificationState()).toEqual({
+  expect(await auditVerificationState(machine)).toEqual({
     isAsked: false,
     result: { at: now.toISOString(), from: 1, to: 30, lines: 30, wrong: [], wrongCount: 0 },
   });
@@ -73,10 +66,8 @@ test('a line that was changed, and one that is missing at the end, are named and
   await lines(20);
   await change('update audit_events set actor_id = gen_random_uuid() where position = 7');
   await change('delete from audit_events where position = 20');
-  await expect(verifyAudit(machine, { shield: { run: () => verifyAll() }, log })).rejects.toThrow(
-    'verify-audit failed',
-  );
-  expect((await machine.verificationState()).result).toMatchObject({
+  await expect(verifyAudit(machine, { run: () => verifyAll() })).rejects.toThrow('verify-audit failed');
+  expect((await auditVerificationState(machine)).result).toMatchObject({
     lines: 19,
     wrongCount: 2,
     wrong: [expect.stringMatching(/^Line 7 .* was changed or moved\.$/), 'Line 20 is missing at the end.'],
@@ -91,7 +82,7 @@ test('a result that was written by hand counts for nothing', async () => {
   await change('update audit_events set actor_id = gen_random_uuid() where position = 3');
   await expect(verifyAll()).rejects.toThrow();
   await change(`update audit_verification set state = replace(state, '"wrongCount":1', '"wrongCount":0')`);
-  expect((await machine.verificationState()).result).toBe(null);
+  expect((await auditVerificationState(machine)).result).toBe(null);
 });
 
 test('lines that are dropped after their time while the trail is verified are not missing', async () => {
@@ -99,16 +90,13 @@ test('lines that are dropped after their time while the trail is verified are no
   await lines(5_500);
   now = new Date('2026-11-20T10:00:00Z');
   await lines(3);
-  const audit = auditRepository();
-  const dropping = aMachine({
-    ...audit,
-    async chained(by, after, limit) {
-      if (after === 5_000) await aMachine(audit, 2).dropOld();
-      return audit.chained(by, after, limit);
-    },
-  });
+  const dropOld = () => dropOldAudit(aMachine(2));
+  const dropping = aMachine(
+    null,
+    beforeEachPage(db, async (after) => after === 5_000 && dropOld()),
+  );
   await verifyAll(dropping);
-  expect((await machine.verificationState()).result).toMatchObject({
+  expect((await auditVerificationState(machine)).result).toMatchObject({
     from: 5_501,
     to: 5_503,
     wrong: [],

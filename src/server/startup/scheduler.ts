@@ -136,7 +136,7 @@ const firstLookMs = 20_000;
 export function startScheduler(services: Services, log: Log): { stop(): Promise<void> } {
   const running = new Set<Promise<void>>();
   const shield = shieldProcess();
-  const all = scheduledJobs(services, () => verifyAudit(services.audit, { shield, log }));
+  const all = scheduledJobs(services, () => verifyAudit(services.app, shield));
   let [isStopping, isStopped] = [false, false];
   const timers: NodeJS.Timeout[] = [];
 

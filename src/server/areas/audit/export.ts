@@ -1,16 +1,10 @@
-import type { Db } from '../../platform/db/pool.ts';
+import { type App, perApp } from '../../app.ts';
 import type { LineFile } from '../../platform/files/line-file.ts';
-import { errorFacts, type Log } from '../../platform/log.ts';
+import { errorFacts } from '../../platform/log.ts';
 import type { Waiting } from '../../platform/ops/metrics.ts';
-import type { ChainedLine, ExportStore } from './line.ts';
-
-interface Needs {
-  db: Db;
-  audit: ExportStore;
-  /** Null for no export. */
-  file: LineFile | null;
-  log: Log;
-}
+import { claimExport, exportBacklog, moveExport, releaseExport } from './export-store.ts';
+import type { ChainedLine } from './line.ts';
+import { findChainedLines } from './store.ts';
 
 /** Lines sent in one batch. */
 const atATime = 1_000;
@@ -38,44 +32,44 @@ function jsonLine({ position, at, actor, actorId, event, reportIds, requestId, d
   });
 }
 
-/** Copies the chain to a file, in order and each line at least once. */
-export function auditExport({ db, audit, file, log }: Needs) {
-  /** This process, as holder of the export. */
-  const holder = crypto.randomUUID();
-  let retryAt: number | null = null;
+/** This process as holder of the export, and when it tries again after a failure. */
+const stateOf = perApp(() => ({ holder: crypto.randomUUID(), retryAt: null as number | null }));
 
-  /** Writes everything new, unless another process is doing so. */
-  async function exportTo(file: LineFile): Promise<void> {
-    let position = await audit.claimExport(db, holder);
-    if (position === null) return;
-    try {
-      for (;;) {
-        const lines = await audit.chained(db, position, atATime);
-        const last = lines.at(-1);
-        if (!last) return;
-        await file.append(lines.map(jsonLine));
-        // Recorded only now, so that a batch interrupted by a crash is written again.
-        if (!(await audit.moveExport(db, holder, last.position))) return;
-        position = last.position;
-        if (retryAt !== null) log.warn('audit export works again');
-        retryAt = null;
-      }
-    } finally {
-      await audit.releaseExport(db, holder);
+/** Writes everything new, unless another process is doing so. */
+async function exportTo(app: App, file: LineFile): Promise<void> {
+  const { db, log } = app;
+  const state = stateOf(app);
+  let position = await claimExport(db, state.holder);
+  if (position === null) return;
+  try {
+    for (;;) {
+      const lines = await findChainedLines(db, position, atATime);
+      const last = lines.at(-1);
+      if (!last) return;
+      await file.append(lines.map(jsonLine));
+      // Recorded only now, so that a batch interrupted by a crash is written again.
+      if (!(await moveExport(db, state.holder, last.position))) return;
+      position = last.position;
+      if (state.retryAt !== null) log.warn('audit export works again');
+      state.retryAt = null;
     }
+  } finally {
+    await releaseExport(db, state.holder);
   }
-
-  return {
-    /** Writes the lines that the file lacks. */
-    async export(): Promise<void> {
-      if (!file || (retryAt ?? 0) > performance.now()) return;
-      if ((await audit.exportLag(db)).count === 0) return;
-      await exportTo(file).catch((error: unknown) => {
-        retryAt = performance.now() + retryMs;
-        log.error('audit export is away', errorFacts(error));
-      });
-    },
-    /** The lines that the file lacks, by the label of the metrics. */
-    exportLag: async (): Promise<Record<string, Waiting>> => (file ? { audit_file: await audit.exportLag(db) } : {}),
-  };
 }
+
+/** Copies new lines of the chain to the configured file, in order and each at least once. */
+export async function exportAudit(app: App): Promise<void> {
+  const { db, log, auditExportFile } = app;
+  const state = stateOf(app);
+  if (!auditExportFile || (state.retryAt ?? 0) > performance.now()) return;
+  if ((await exportBacklog(db)).count === 0) return;
+  await exportTo(app, auditExportFile).catch((error: unknown) => {
+    state.retryAt = performance.now() + retryMs;
+    log.error('audit export is away', errorFacts(error));
+  });
+}
+
+/** The lines that the file lacks, by the label of the metrics. */
+export const auditExportLag = async ({ db, auditExportFile }: App): Promise<Record<string, Waiting>> =>
+  auditExportFile ? { audit_file: await exportBacklog(db) } : {};

@@ -1,6 +1,3 @@
-import type { Queryable, Tx } from '../../platform/db/pool.ts';
-import type { Waiting } from '../../platform/ops/metrics.ts';
-
 /** What an operator does to the registry with a command. */
 export type OperatorEvent =
   | 'registry.exported'
@@ -223,79 +220,4 @@ export interface Partition {
   /** It has the lines from then on; null for all before `until`. */
   from: Date | null;
   until: Date;
-}
-
-/** Keeps the trail in partitions. Each change of the table fails with 55P03 if the lock is not free in time. */
-export interface MonthStore {
-  /** The names of all partitions. */
-  partitions(db: Queryable): Promise<string[]>;
-  /** @returns false if lines of the month are in the default partition, where they stay */
-  addMonth(tx: Tx, first: Date): Promise<boolean>;
-  /** Drops a partition, and keeps its lines after a position. @returns false if those are too many */
-  dropMonth(tx: Tx, name: string, upTo: number): Promise<boolean>;
-}
-
-/** Stores lines and the end of their chain. */
-export interface TrailStore {
-  append(db: Queryable, notes: readonly Placed[]): Promise<void>;
-  /** Lines not in the chain yet, oldest first. */
-  unchained(db: Queryable, afterId: string, limit: number): Promise<KeptLine[]>;
-  /** Lines of the chain, in order; more than the limit if several have the position of the last one. */
-  chained(db: Queryable, after: number, limit: number): Promise<ChainedLine[]>;
-  /** The position of the first line of the chain at or after a time; null if there is none. */
-  firstSince(db: Queryable, since: Date): Promise<number | null>;
-  /** Sets the positions of lines. A line that has one keeps it. */
-  chain(tx: Tx, links: readonly ({ id: string } & Head)[]): Promise<void>;
-  /** The end of the chain; null if it was deleted. */
-  head(db: Queryable): Promise<KeptHead | null>;
-  /** Like `head`, and locks the chain until the transaction ends. */
-  holdHead(tx: Tx): Promise<KeptHead | null>;
-  moveHead(tx: Tx, to: Head, seal: Buffer): Promise<void>;
-  /** Makes the chain begin later, and deletes the lines before that are in no month's partition. */
-  moveStart(tx: Tx, to: Start, seal: Buffer): Promise<void>;
-  /** Sets the key of a chain without key and lines. @returns whether it did */
-  keepFirstKey(db: Queryable, sealedKey: Buffer, seal: Buffer): Promise<boolean>;
-  replaceKey(db: Queryable, sealedKey: Buffer, was: Buffer): Promise<void>;
-  /** The number and age of lines not in the chain yet. */
-  waiting(db: Queryable): Promise<Waiting>;
-}
-
-/** Stores lookups that found nothing until they have a line. */
-export interface MissStore {
-  /** Stores what the lines of some keys will say, replacing what was stored for them. */
-  keepMisses(db: Queryable, holder: string, notes: readonly Placed[]): Promise<void>;
-  removeMisses(tx: Tx, holder: string, keyIds: readonly string[]): Promise<void>;
-  /** Makes lines from what processes have stored that have not written for three minutes. */
-  adoptMisses(db: Queryable): Promise<void>;
-}
-
-/** What is stored of the last verification; see last-verification.ts. */
-export interface KeptVerification {
-  askedAt: Date | null;
-  state: string;
-  mac: Buffer;
-}
-
-/** Stores what the last verification found. */
-export interface VerificationStore {
-  verification(db: Queryable): Promise<KeptVerification | null>;
-  askForVerification(db: Queryable, at: Date): Promise<void>;
-  /** Stores a result; nobody waits for one any more. */
-  keepVerification(db: Queryable, kept: { state: string; mac: Buffer }): Promise<void>;
-}
-
-/** Remembers how far the chain was exported, and who exports it. */
-export interface ExportStore extends Pick<TrailStore, 'chained'> {
-  /**
-   * Gives the holder the exclusive right to export for 30 seconds.
-   * @returns the last position written; null if another process has the right
-   */
-  claimExport(db: Queryable, holder: string): Promise<number | null>;
-  /** Records what was written, and extends the claim. @returns false if another took over */
-  moveExport(db: Queryable, holder: string, position: number): Promise<boolean>;
-  /** The position of the last line written. */
-  exported(db: Queryable): Promise<number>;
-  releaseExport(db: Queryable, holder: string): Promise<void>;
-  /** The number of lines that the export lacks, and the time of the oldest. */
-  exportLag(db: Queryable): Promise<Waiting>;
 }

@@ -1,12 +1,8 @@
-import { type Clock, monthsBefore } from '../../platform/clock.ts';
-import { type Db, isLockTimeout } from '../../platform/db/pool.ts';
-import type { MonthStore, Partition } from './line.ts';
-
-interface Needs {
-  db: Db;
-  audit: MonthStore;
-  clock: Clock;
-}
+import type { App } from '../../app.ts';
+import { monthsBefore } from '../../platform/clock.ts';
+import { isLockTimeout } from '../../platform/db/pool.ts';
+import type { Partition } from './line.ts';
+import { addMonth, findPartitions } from './month-store.ts';
 
 /** Months that are made before they begin. */
 const ahead = 3;
@@ -28,14 +24,12 @@ export const atAFreeMoment = <T>(work: () => Promise<T>): Promise<T | null> =>
     throw error;
   });
 
-/** Makes the partitions of the months to come. */
-export const auditMonths = ({ db, audit, clock }: Needs) => ({
-  async makeMonths(): Promise<void> {
-    const existing = (await audit.partitions(db)).map(partitionOf);
-    for (let month = 0; month <= ahead; month++) {
-      const first = monthsBefore(clock(), -month);
-      if (existing.some((one) => one && (one.from === null ? first < one.until : +one.from === +first))) continue;
-      await atAFreeMoment(() => db.transaction((tx) => audit.addMonth(tx, first), { lockMs: tableLockMs }));
-    }
-  },
-});
+/** Makes the partitions of the coming months. */
+export async function makeAuditMonths({ db, clock }: App): Promise<void> {
+  const existing = (await findPartitions(db)).map(partitionOf);
+  for (let month = 0; month <= ahead; month++) {
+    const first = monthsBefore(clock(), -month);
+    if (existing.some((one) => one && (one.from === null ? first < one.until : +one.from === +first))) continue;
+    await atAFreeMoment(() => db.transaction((tx) => addMonth(tx, first), { lockMs: tableLockMs }));
+  }
+}

@@ -1,8 +1,9 @@
-import type { Db, Queryable, Tx } from '../../platform/db/pool.ts';
-import { errorFacts, type Log } from '../../platform/log.ts';
+import { type App, perApp } from '../../app.ts';
+import type { Queryable, Tx } from '../../platform/db/pool.ts';
+import { errorFacts } from '../../platform/log.ts';
 import type { SealContext } from '../../platform/vault/seal-context.ts';
 import { newHmacKey } from '../../platform/vault/secrets.ts';
-import { type Vault, VaultError } from '../../platform/vault/vault.ts';
+import { VaultError } from '../../platform/vault/vault.ts';
 import { headSealOf, linkOf, noHead, noStart, originOf, proofOf, startSealOf, unprovenLinkOf } from './chain.ts';
 import {
   type DatedAuditNote,
@@ -11,19 +12,23 @@ import {
   type KeptHead,
   type KeptLine,
   type Line,
-  type MonthStore,
   type Placed,
   type Start,
-  type TrailStore,
 } from './line.ts';
+import { dropMonth } from './month-store.ts';
 import { tableLockMs } from './months.ts';
-
-interface Needs {
-  db: Db;
-  audit: TrailStore & Pick<MonthStore, 'dropMonth'>;
-  vault: Vault;
-  log: Log;
-}
+import {
+  appendLines,
+  findChainedLines,
+  findHead,
+  findUnchainedLines,
+  insertChainKey,
+  lockHead,
+  moveHead,
+  moveStart,
+  placeLines,
+  replaceChainKey,
+} from './store.ts';
 
 /** The chain's end or its key was changed by another program. */
 export class TrailDamaged extends Error {
@@ -70,199 +75,198 @@ function wholeStart(head: KeptHead, key: Buffer): Start {
   return head.start;
 }
 
-export type Trail = ReturnType<typeof trail>;
+/** Of this process. */
+const stateOf = perApp(() => ({ key: null as Buffer | null, seen: noHead, isDamaged: false }));
 
-/** Writes lines and chains them. One process at a time extends the chain, for the duration of a few inserts. */
-export function trail({ db, audit, vault, log }: Needs) {
-  let known: Buffer | null = null;
-  let seen: Head = noHead;
-  let isDamaged = false;
+const sealKey = ({ vault }: App, key: Buffer): Buffer => vault.seal(keyPlace, key.toString('base64'));
 
-  const sealKey = (key: Buffer) => vault.seal(keyPlace, key.toString('base64'));
-  const openKey = (sealed: Buffer): Buffer => {
-    try {
-      return Buffer.from(String(vault.open(keyPlace, sealed)), 'base64');
-    } catch (error) {
-      throw error instanceof VaultError ? new TrailDamaged('The key of the audit trail was changed.') : error;
-    }
-  };
-
-  /**
-   * The chain's key, created on first use.
-   * @throws TrailDamaged if the chain has lines but no key
-   */
-  async function keyFor(queryable: Queryable): Promise<Buffer> {
-    if (known) return known;
-    const head = await audit.head(queryable);
-    if (head?.sealedKey) {
-      known = openKey(head.sealedKey);
-      return known;
-    }
-    const key = newHmacKey();
-    // Not cached yet, because the transaction may be rolled back.
-    if (await audit.keepFirstKey(queryable, sealKey(key), headSealOf(key, noHead))) return key;
-    const made = (await audit.head(queryable))?.sealedKey;
-    if (!made) throw new TrailDamaged('The key of the audit trail is missing.');
-    return openKey(made);
+function openKey({ vault }: App, sealed: Buffer): Buffer {
+  try {
+    return Buffer.from(String(vault.open(keyPlace, sealed)), 'base64');
+  } catch (error) {
+    throw error instanceof VaultError ? new TrailDamaged('The key of the audit trail was changed.') : error;
   }
+}
 
-  /** @throws TrailDamaged if the end of the chain is missing or was changed */
-  function requireWhole(head: KeptHead | null, key: Buffer): KeptHead {
-    if (!head?.seal?.equals(headSealOf(key, head))) throw new TrailDamaged('The end of the audit trail was changed.');
-    if (
-      head.position < seen.position ||
-      (head.position === seen.position && !head.mac.equals(seen.mac) && seen !== noHead)
-    )
-      log.error('audit trail went back', { position: head.position, seen: seen.position });
-    return head;
+/**
+ * The chain's key, created on first use.
+ * @throws TrailDamaged if the chain has lines but no key
+ */
+async function chainKey(app: App, db: Queryable): Promise<Buffer> {
+  const state = stateOf(app);
+  if (state.key) return state.key;
+  const head = await findHead(db);
+  if (head?.sealedKey) {
+    state.key = openKey(app, head.sealedKey);
+    return state.key;
   }
+  const key = newHmacKey();
+  // Not cached yet, because the transaction may be rolled back.
+  if (await insertChainKey(db, sealKey(app, key), headSealOf(key, noHead))) return key;
+  const made = (await findHead(db))?.sealedKey;
+  if (!made) throw new TrailDamaged('The key of the audit trail is missing.');
+  return openKey(app, made);
+}
 
-  /** Adds waiting lines to the chain. */
-  async function chainWaiting(tx: Tx, key: Buffer, lines: readonly KeptLine[], from: Head): Promise<Head> {
-    let end = from;
-    const links = lines.map((line) => {
-      const isProven = line.proof?.equals(proofOf(key, line)) ?? false;
-      end = { position: end.position + 1, mac: (isProven ? linkOf : unprovenLinkOf)(key, line, end) };
-      return { id: line.id, ...end };
+/** Locks the chain. @throws TrailDamaged if its end is missing or was changed */
+async function lockWholeHead(app: App, tx: Tx, key: Buffer): Promise<KeptHead> {
+  const head = await lockHead(tx);
+  const { seen } = stateOf(app);
+  if (!head?.seal?.equals(headSealOf(key, head))) throw new TrailDamaged('The end of the audit trail was changed.');
+  if (
+    head.position < seen.position ||
+    (head.position === seen.position && !head.mac.equals(seen.mac) && seen !== noHead)
+  )
+    app.log.error('audit trail went back', { position: head.position, seen: seen.position });
+  return head;
+}
+
+/** Adds waiting lines to the chain. */
+async function chainWaiting(tx: Tx, key: Buffer, lines: readonly KeptLine[], from: Head): Promise<Head> {
+  let end = from;
+  const links = lines.map((line) => {
+    const isProven = line.proof?.equals(proofOf(key, line)) ?? false;
+    end = { position: end.position + 1, mac: (isProven ? linkOf : unprovenLinkOf)(key, line, end) };
+    return { id: line.id, ...end };
+  });
+  if (links.length > 0) await placeLines(tx, links);
+  return end;
+}
+
+/** Writes notes with their positions, few per statement, so that lookups do not wait long. */
+async function appendChained(tx: Tx, key: Buffer, notes: readonly DatedAuditNote[], from: Head): Promise<Head> {
+  let end = from;
+  for (let at = 0; at < notes.length; at += appendedAtATime) {
+    const placed = notes.slice(at, at + appendedAtATime).map((note) => {
+      end = { position: end.position + 1, mac: linkOf(key, lineOf(note), end) };
+      return { note, position: end.position, mac: end.mac };
     });
-    if (links.length > 0) await audit.chain(tx, links);
-    return end;
+    await appendLines(tx, placed);
   }
+  return end;
+}
 
-  /** Writes notes with their positions, few per statement, so that lookups do not wait long. */
-  async function appendChained(tx: Tx, key: Buffer, notes: readonly DatedAuditNote[], from: Head): Promise<Head> {
-    let end = from;
-    for (let at = 0; at < notes.length; at += appendedAtATime) {
-      const placed = notes.slice(at, at + appendedAtATime).map((note) => {
-        end = { position: end.position + 1, mac: linkOf(key, lineOf(note), end) };
-        return { note, position: end.position, mac: end.mac };
-      });
-      await audit.append(tx, placed);
+/** One transaction. @returns whether nothing is left to do */
+async function extendOnce(app: App, notes: readonly DatedAuditNote[]): Promise<boolean> {
+  const { end, isLast } = await app.db.transaction(async (tx) => {
+    const key = await chainKey(app, tx);
+    const head = await lockWholeHead(app, tx, key);
+    // Each partition refuses a position that it has, but another may have it.
+    if (head.isPassed) throw new TrailDamaged('The audit trail has lines after its end.');
+    const waiting = await findUnchainedLines(tx, '0', atATime);
+    // Waiting lines come first, so that lines older than the chain are all at its beginning.
+    const isLast = waiting.length < atATime;
+    let end = await chainWaiting(tx, key, waiting, head);
+    if (isLast) end = await appendChained(tx, key, notes, end);
+    if (end.position > head.position) await moveHead(tx, end, headSealOf(key, end));
+    return { end, isLast };
+  });
+  const state = stateOf(app);
+  if (end.position >= state.seen.position) state.seen = end;
+  state.isDamaged = false;
+  return isLast;
+}
+
+/** The notes with the MACs of lines that are chained later. */
+export async function proveNotes(app: App, db: Queryable, notes: readonly DatedAuditNote[]): Promise<Placed[]> {
+  const key = await chainKey(app, db).catch((error: unknown) => {
+    if (error instanceof TrailDamaged) return null;
+    throw error;
+  });
+  return notes.map((note) => (key ? { note, proof: proofOf(key, lineOf(note)) } : { note }));
+}
+
+/** Writes lines that are chained later, in the transaction that they describe. */
+export const addToTrail = async (app: App, db: Queryable, notes: readonly DatedAuditNote[]): Promise<void> =>
+  appendLines(db, await proveNotes(app, db, notes));
+
+/**
+ * Chains waiting lines, then writes the notes with their positions. One process at a time does so, for the duration of a
+ * few inserts. If the end of the chain is damaged, nothing more is chained, and the notes are stored as waiting lines.
+ */
+export async function extendTrail(app: App, notes: readonly DatedAuditNote[]): Promise<void> {
+  const { db, log } = app;
+  if (notes.length === 0 && (await findUnchainedLines(db, '0', 1)).length === 0) return;
+  try {
+    while (!(await extendOnce(app, notes)));
+  } catch (error) {
+    if (!(error instanceof TrailDamaged)) throw error;
+    const state = stateOf(app);
+    if (!state.isDamaged) log.error('audit trail is damaged', errorFacts(error));
+    state.isDamaged = true;
+    if (notes.length > 0) await addToTrail(app, db, notes);
+  }
+}
+
+/** Adds the lines of changes to the chain. */
+export const chainAudit = (app: App): Promise<void> => extendTrail(app, []);
+
+/**
+ * Drops lines at the beginning, at most a thousand, and seals where the chain begins now. Lines in a month's partition
+ * stay there until `dropTrailMonth`, but are no longer part of the chain.
+ * @param before lines at or after this time are kept, and all that follow
+ * @param upTo the last position that may be dropped
+ * @returns how many were dropped
+ * @throws TrailDamaged if one of the lines is missing or was changed: evidence is not dropped
+ */
+export const dropLinesBefore = (app: App, before: Date, upTo: number): Promise<number> =>
+  app.db.transaction(async (tx) => {
+    const key = await chainKey(app, tx);
+    const start = wholeStart(await lockWholeHead(app, tx, key), key);
+    let last = start;
+    for (const line of await findChainedLines(tx, start.position, droppedAtATime)) {
+      if (line.position === last.position && last !== start)
+        throw new TrailDamaged(`Two lines of the audit trail have the position ${line.position}.`);
+      if (Number(line.at) / 1_000 >= before.getTime() || line.position > upTo) break;
+      const origin = originOf(key, line, last);
+      const isProven = origin === 'proven';
+      const isOlder = !last.isProven && origin === 'unproven';
+      if (line.position !== last.position + 1 || !(isProven || isOlder))
+        throw new TrailDamaged(`Line ${last.position + 1} of the audit trail is missing or was changed.`);
+      last = { position: line.position, mac: line.mac, isProven: last.isProven || isProven };
     }
-    return end;
+    if (last.position > start.position) await moveStart(tx, last, startSealOf(key, last));
+    return last.position - start.position;
+  });
+
+/**
+ * Drops a partition, once the chain begins after it. Some lines in it may come later in the chain; they are kept.
+ * @returns whether it was dropped
+ * @throws TrailDamaged if the start of the chain was changed
+ */
+export const dropTrailMonth = (app: App, name: string): Promise<boolean> =>
+  app.db.transaction(
+    async (tx) => {
+      const key = await chainKey(app, tx);
+      const { position } = wholeStart(await lockWholeHead(app, tx, key), key);
+      return dropMonth(tx, name, position);
+    },
+    { lockMs: tableLockMs },
+  );
+
+/** The stored end of the chain and its key, and what is wrong with them. */
+export async function trailEnd(app: App): Promise<TrailEnd> {
+  const { db } = app;
+  const kept = await findHead(db);
+  try {
+    const isNew = kept?.position === 0 && !kept.sealedKey && !kept.seal;
+    if (isNew) return { key: await chainKey(app, db), head: noHead, start: noStart, wrong: null };
+    if (!kept?.sealedKey) throw new TrailDamaged('The end of the audit trail or its key is missing.');
+    const key = openKey(app, kept.sealedKey);
+    const hasStart = isWholeStart(kept, key);
+    const start = hasStart ? kept.start : noStart;
+    const isWhole = kept.seal?.equals(headSealOf(key, kept)) ?? false;
+    return isWhole
+      ? { key, head: { position: kept.position, mac: kept.mac }, start, wrong: hasStart ? null : startChanged }
+      : { key, head: null, start, wrong: 'The end of the audit trail was changed.' };
+  } catch (error) {
+    if (!(error instanceof TrailDamaged)) throw error;
+    return { key: null, head: null, start: noStart, wrong: error.message };
   }
+}
 
-  /** One transaction. @returns whether nothing is left to do */
-  const turn = (notes: readonly DatedAuditNote[]): Promise<boolean> =>
-    db
-      .transaction(async (tx) => {
-        const key = await keyFor(tx);
-        const head = requireWhole(await audit.holdHead(tx), key);
-        // Each partition refuses a position that it has, but another may have it.
-        if (head.isPassed) throw new TrailDamaged('The audit trail has lines after its end.');
-        const waiting = await audit.unchained(tx, '0', atATime);
-        // Waiting lines come first, so that lines older than the chain are all at its beginning.
-        const isLast = waiting.length < atATime;
-        let end = await chainWaiting(tx, key, waiting, head);
-        if (isLast) end = await appendChained(tx, key, notes, end);
-        if (end.position > head.position) await audit.moveHead(tx, end, headSealOf(key, end));
-        return { end, isLast };
-      })
-      .then(({ end, isLast }) => {
-        if (end.position >= seen.position) seen = end;
-        isDamaged = false;
-        return isLast;
-      });
-
-  const proven = async (queryable: Queryable, notes: readonly DatedAuditNote[]): Promise<Placed[]> => {
-    const key = await keyFor(queryable).catch((error: unknown) => {
-      if (error instanceof TrailDamaged) return null;
-      throw error;
-    });
-    return notes.map((note) => (key ? { note, proof: proofOf(key, lineOf(note)) } : { note }));
-  };
-
-  return {
-    /** Writes lines that are chained later, in the transaction that they describe. */
-    add: async (queryable: Queryable, notes: readonly DatedAuditNote[]): Promise<void> =>
-      audit.append(queryable, await proven(queryable, notes)),
-
-    /** The notes with the MACs of lines that are chained later. */
-    prove: proven,
-
-    /**
-     * Chains waiting lines, then writes the notes with their positions. If the end of the chain is damaged, nothing
-     * more is chained, and the notes are stored as waiting lines.
-     */
-    async extend(notes: readonly DatedAuditNote[]): Promise<void> {
-      if (notes.length === 0 && (await audit.unchained(db, '0', 1)).length === 0) return;
-      try {
-        while (!(await turn(notes)));
-      } catch (error) {
-        if (!(error instanceof TrailDamaged)) throw error;
-        if (!isDamaged) log.error('audit trail is damaged', errorFacts(error));
-        isDamaged = true;
-        if (notes.length > 0) await audit.append(db, await proven(db, notes));
-      }
-    },
-
-    /**
-     * Drops lines at the beginning, at most a thousand, and seals where the chain begins now. Lines in a month's partition
-     * stay there until `dropMonth`, but are no longer part of the chain.
-     * @param before lines at or after this time are kept, and all that follow
-     * @param upTo the last position that may be dropped
-     * @returns how many were dropped
-     * @throws TrailDamaged if one of the lines is missing or was changed: evidence is not dropped
-     */
-    dropBefore: (before: Date, upTo: number): Promise<number> =>
-      db.transaction(async (tx) => {
-        const key = await keyFor(tx);
-        const start = wholeStart(requireWhole(await audit.holdHead(tx), key), key);
-        let last = start;
-        for (const line of await audit.chained(tx, start.position, droppedAtATime)) {
-          if (line.position === last.position && last !== start)
-            throw new TrailDamaged(`Two lines of the audit trail have the position ${line.position}.`);
-          if (Number(line.at) / 1_000 >= before.getTime() || line.position > upTo) break;
-          const origin = originOf(key, line, last);
-          const isProven = origin === 'proven';
-          const isOlder = !last.isProven && origin === 'unproven';
-          if (line.position !== last.position + 1 || !(isProven || isOlder))
-            throw new TrailDamaged(`Line ${last.position + 1} of the audit trail is missing or was changed.`);
-          last = { position: line.position, mac: line.mac, isProven: last.isProven || isProven };
-        }
-        if (last.position > start.position) await audit.moveStart(tx, last, startSealOf(key, last));
-        return last.position - start.position;
-      }),
-
-    /**
-     * Drops a partition, once the chain begins after it. Some lines in it may come later in the chain; they are kept.
-     * @returns whether it was dropped
-     * @throws TrailDamaged if the start of the chain was changed
-     */
-    dropMonth: (name: string): Promise<boolean> =>
-      db.transaction(
-        async (tx) => {
-          const key = await keyFor(tx);
-          const { position } = wholeStart(requireWhole(await audit.holdHead(tx), key), key);
-          return audit.dropMonth(tx, name, position);
-        },
-        { lockMs: tableLockMs },
-      ),
-
-    /** The stored end of the chain and its key, and what is wrong with them. */
-    async end(): Promise<TrailEnd> {
-      const kept = await audit.head(db);
-      try {
-        const isNew = kept?.position === 0 && !kept.sealedKey && !kept.seal;
-        if (isNew) return { key: await keyFor(db), head: noHead, start: noStart, wrong: null };
-        if (!kept?.sealedKey) throw new TrailDamaged('The end of the audit trail or its key is missing.');
-        const key = openKey(kept.sealedKey);
-        const hasStart = isWholeStart(kept, key);
-        const start = hasStart ? kept.start : noStart;
-        const isWhole = kept.seal?.equals(headSealOf(key, kept)) ?? false;
-        return isWhole
-          ? { key, head: { position: kept.position, mac: kept.mac }, start, wrong: hasStart ? null : startChanged }
-          : { key, head: null, start, wrong: 'The end of the audit trail was changed.' };
-      } catch (error) {
-        if (!(error instanceof TrailDamaged)) throw error;
-        return { key: null, head: null, start: noStart, wrong: error.message };
-      }
-    },
-
-    /** Seals the chain's key with the vault's current key. The chain does not change. */
-    async resealKey(): Promise<void> {
-      const sealed = (await audit.head(db))?.sealedKey;
-      if (sealed) await audit.replaceKey(db, sealKey(openKey(sealed)), sealed);
-    },
-  };
+/** Seals the chain's key with the vault's current key. The chain itself does not change. */
+export async function resealAuditKey(app: App): Promise<void> {
+  const sealed = (await findHead(app.db))?.sealedKey;
+  if (sealed) await replaceChainKey(app.db, sealKey(app, openKey(app, sealed)), sealed);
 }

@@ -1,11 +1,14 @@
-import type { Db, Queryable } from '../../platform/db/pool.ts';
+import type { App } from '../../app.ts';
+import type { Queryable } from '../../platform/db/pool.ts';
 import { noHead, originOf, proofOf } from './chain.ts';
-import type { ChainedLine, Head, KeptLine, TrailStore } from './line.ts';
+import { endNotedHere, isEndFileDamaged } from './end-file.ts';
+import type { ChainedLine, Head, KeptLine } from './line.ts';
 import { callsIn } from './misses.ts';
-import type { Trail } from './trail.ts';
+import { findChainedLines, findUnchainedLines, firstPositionSince } from './store.ts';
+import { trailEnd } from './trail.ts';
 
 /** An end of the chain that was kept outside the database. */
-export interface NotedHead extends Head {
+interface NotedHead extends Head {
   /** Who kept it, for the sentences of the verdict. */
   where: string;
 }
@@ -31,11 +34,9 @@ export interface Verdict {
   end: Head;
 }
 
-interface Needs {
-  db: Db;
-  audit: TrailStore;
-  trail: Pick<Trail, 'end'>;
-  noted: readonly NotedHead[];
+export interface VerifyOptions {
+  /** An end of the chain that was kept elsewhere. */
+  noted?: Head | undefined;
   /** Verify only from the first line at or after this time. */
   since?: Date | undefined;
   /** Called with the number of lines read and their total. */
@@ -101,7 +102,6 @@ function wrongWaiting(key: Buffer, line: KeptLine, hasProven: boolean): string |
 /** Compares an end of the chain that was kept outside the database with the chain. */
 async function checkNoted(
   db: Queryable,
-  audit: Pick<TrailStore, 'chained'>,
   { position, mac, where }: NotedHead,
   start: Head,
   report: (sentence: string) => void,
@@ -110,7 +110,7 @@ async function checkNoted(
   if (position === start.position && !mac.equals(start.mac))
     report(`Line ${position} was not the one that ${where} knows.`);
   if (position <= start.position) return;
-  const [line] = await audit.chained(db, position - 1, 1);
+  const [line] = await findChainedLines(db, position - 1, 1);
   if (line?.position !== position) report(`${missing(position, position)}, which ${where} knows.`);
   else if (!line.mac.equals(mac)) report(`${about(line)} is not the one that ${where} knows.`);
 }
@@ -119,15 +119,12 @@ async function checkNoted(
  * Reads the trail in order, a few thousand lines at a time, while others may add to it.
  * @returns null if it was stopped
  */
-export async function verifyTrail({
-  db,
-  audit,
-  trail,
-  noted,
-  since,
-  onProgress,
-  signal,
-}: Needs): Promise<Verdict | null> {
+async function readTrail(
+  app: App,
+  noted: readonly NotedHead[],
+  { since, onProgress, signal }: VerifyOptions,
+): Promise<Verdict | null> {
+  const { db } = app;
   const verdict: Verdict = {
     wrong: [],
     wrongCount: 0,
@@ -145,7 +142,7 @@ export async function verifyTrail({
     if (verdict.wrong.length < maxSentences) verdict.wrong.push(sentence);
   };
 
-  const { key, head: firstHead, start, wrong } = await trail.end();
+  const { key, head: firstHead, start, wrong } = await trailEnd(app);
   if (wrong) report(wrong);
   if (!key) return verdict;
   let head = firstHead;
@@ -155,10 +152,10 @@ export async function verifyTrail({
    * this program says whether lines older than the chain may still follow.
    */
   async function anchorOf(since: Date, { position: last }: Head): Promise<Head> {
-    const first = (await audit.firstSince(db, since)) ?? last + 1;
+    const first = (await firstPositionSince(db, since)) ?? last + 1;
     const position = Math.max(start.position, first - 2);
     if (position === start.position) return start;
-    const [line] = await audit.chained(db, position - 1, 1);
+    const [line] = await findChainedLines(db, position - 1, 1);
     // Without the anchor, the next line reports that it is missing.
     return line?.position === position ? line : { ...noHead, position: position - 1 };
   }
@@ -183,21 +180,21 @@ export async function verifyTrail({
   let skippedTo = 0;
   /** Goes on where the chain begins by now, if what comes next was dropped meanwhile. */
   async function skipDropped(): Promise<void> {
-    const { start } = await trail.end();
+    const { start } = await trailEnd(app);
     if (start.position <= before.position) return;
     before = { ...start, hasProven: start.isProven };
     verdict.dropped = start.position;
     skippedTo = start.position;
   }
 
-  for (const one of noted) if (one.position <= before.position) await checkNoted(db, audit, one, start, report);
+  for (const one of noted) if (one.position <= before.position) await checkNoted(db, one, start, report);
 
   // The end moves while others add lines. It is reached when nothing follows the last line read and the stored end agrees.
   for (;;) {
-    let page = await audit.chained(db, before.position, perPage);
+    let page = await findChainedLines(db, before.position, perPage);
     while (page.length > 0) {
       if (signal.aborted) return null;
-      const next = audit.chained(db, page.at(-1)?.position ?? 0, perPage);
+      const next = findChainedLines(db, page.at(-1)?.position ?? 0, perPage);
       for (const line of page) {
         if (line.position > before.position + 1) await skipDropped();
         if (line.position > skippedTo) check(line);
@@ -207,8 +204,8 @@ export async function verifyTrail({
     }
     if (!head) break;
     const last: number = before.position;
-    head = (await trail.end()).head;
-    if (!head || head.position <= last || (await audit.chained(db, last, 1)).length === 0) break;
+    head = (await trailEnd(app)).head;
+    if (!head || head.position <= last || (await findChainedLines(db, last, 1)).length === 0) break;
   }
   if (head) checkEnd(before, head, report);
   else if (firstHead) report('The end of the audit trail was changed.');
@@ -218,7 +215,7 @@ export async function verifyTrail({
 
   let after = '0';
   for (;;) {
-    const page = await audit.unchained(db, after, perPage);
+    const page = await findUnchainedLines(db, after, perPage);
     for (const line of page) {
       verdict.waiting += 1;
       const wrong = wrongWaiting(key, line, before.hasProven);
@@ -228,4 +225,17 @@ export async function verifyTrail({
     if (page.length < perPage) break;
   }
   return { ...verdict, end: { position: before.position, mac: before.mac } };
+}
+
+/** Verifies the trail, also by the end that this machine has noted. @returns null if it was stopped */
+export async function verifyAuditTrail(app: App, options: VerifyOptions): Promise<Verdict | null> {
+  const here = endNotedHere(app);
+  const known: NotedHead[] = [
+    ...(here ? [{ ...here, where: 'this machine' }] : []),
+    ...(options.noted ? [{ ...options.noted, where: 'the given end' }] : []),
+  ];
+  const verdict = await readTrail(app, known, options);
+  if (!verdict || !isEndFileDamaged(app)) return verdict;
+  const sentence = 'audit.end in the data directory of this machine cannot be read.';
+  return { ...verdict, wrong: [...verdict.wrong, sentence], wrongCount: verdict.wrongCount + 1 };
 }

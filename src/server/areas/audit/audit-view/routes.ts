@@ -1,20 +1,21 @@
 import { auditTrail } from '../../../../contract/audit/audit.ts';
+import type { App } from '../../../app.ts';
 import type { BindEndpoint } from '../../../http/bind-endpoint.ts';
 import { linkNext } from '../../../http/link-header.ts';
-import type { AuditViewService } from './service.ts';
+import { listTrail, startTrailVerification, trailCsv, trailVerification } from './view-trail.ts';
 
-export function auditViewRoutes(bind: BindEndpoint, viewing: AuditViewService): void {
-  bind(auditTrail.list, async ({ query, caller, requestId, reply }) => {
-    const { items, next } = await viewing.list(query, { accountId: caller.accountId, requestId });
+export function auditViewRoutes(bind: BindEndpoint, app: App): void {
+  bind(auditTrail.list, async ({ query, caller: { accountId }, requestId, reply }) => {
+    const { items, next } = await listTrail(app, query, { accountId, requestId });
     linkNext(reply, reply.request, next);
     return items;
   });
 
-  bind(auditTrail.csv, ({ query, caller, requestId }) =>
-    viewing.csv(query, { accountId: caller.accountId, requestId }),
+  bind(auditTrail.csv, ({ query, caller: { accountId }, requestId }) => trailCsv(app, query, { accountId, requestId }));
+
+  bind(auditTrail.verification, () => trailVerification(app));
+
+  bind(auditTrail.verify, ({ caller: { accountId }, requestId }) =>
+    startTrailVerification(app, { accountId, requestId }),
   );
-
-  bind(auditTrail.verification, () => viewing.verification());
-
-  bind(auditTrail.verify, ({ caller, requestId }) => viewing.verify({ accountId: caller.accountId, requestId }));
 }

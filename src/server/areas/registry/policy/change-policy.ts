@@ -1,7 +1,7 @@
 import { type Policy, policySwitches, presetOf } from '../../../../contract/registry/policy.ts';
 import type { App } from '../../../app.ts';
-import { servicesOf } from '../../../bind.ts';
 import { conflict } from '../../../errors.ts';
+import { noteAudit } from '../../audit/note-audit.ts';
 import { rememberPolicy, unchangedPolicy } from './current-policy.ts';
 import { findLatestPolicy, insertPolicy, type StoredPolicy } from './store.ts';
 
@@ -33,7 +33,7 @@ export async function changePolicy(
     if (changed.length === 0) return before;
     const next = { version: before.version + 1, settings: after, changedBy: by, changedAt: app.clock() };
     if (!(await insertPolicy(app, tx, next, presetOf(after)))) throw conflict('policyStale');
-    await servicesOf(app).audit.note(tx, {
+    await noteAudit(app, tx, {
       actor: by === null ? 'operator' : 'account',
       actorId: by,
       event: 'policy.changed',

@@ -42,7 +42,7 @@ export const lookedThrough = 50_000;
 export type ViewedLine = LineRow;
 
 /** Up to `limit` lines below an id; `isCut` when only the 50,000 lines below it were looked through. */
-export async function linesBelow(
+export async function findLinesBelow(
   db: Queryable,
   below: bigint,
   { kind, actor, limit }: { kind: string | null; actor: string | null; limit: number },
@@ -53,13 +53,13 @@ export async function linesBelow(
 }
 
 /** The ids of the first and of the last line; null when there is none. */
-export async function endsOf(db: Queryable): Promise<{ first: bigint; last: bigint } | null> {
+export async function findLineEnds(db: Queryable): Promise<{ first: bigint; last: bigint } | null> {
   const row = await db.one(ends);
   return row?.first && row.last ? { first: BigInt(row.first), last: BigInt(row.last) } : null;
 }
 
 /** The first id of a line at or after a time, found by halving: lines are stored about in the order of their times. */
-export async function idSince(db: Queryable, since: Date, { first, last }: { first: bigint; last: bigint }) {
+export async function findIdSince(db: Queryable, since: Date, { first, last }: { first: bigint; last: bigint }) {
   let [low, high] = [first, last + 1n];
   while (low < high) {
     const middle = (low + high) / 2n;

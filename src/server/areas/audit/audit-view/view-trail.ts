@@ -1,0 +1,91 @@
+import type { AuditLine, AuditQuery, AuditVerification } from '../../../../contract/audit/audit.ts';
+import type { App } from '../../../app.ts';
+import { dayMs } from '../../../platform/clock.ts';
+import { csvLine } from '../../../platform/csv.ts';
+import { askToVerifyAudit, auditVerificationState } from '../last-verification.ts';
+import { noteAuditSoon } from '../note-audit.ts';
+import { findIdSince, findLineEnds, findLinesBelow, lookedThrough, type ViewedLine } from './store.ts';
+
+// The trail for auditors and admins. Reading it adds a line, too.
+
+type Filter = Pick<AuditQuery, 'kind' | 'actor' | 'until'>;
+
+/** Who reads the trail. */
+export interface Reader {
+  accountId: string;
+  requestId: string;
+}
+
+const note = (
+  app: App,
+  { accountId: actorId, requestId }: Reader,
+  event: 'trail.viewed' | 'trail.exported' | 'trail.verified',
+): void => noteAuditSoon(app, { actor: 'account', actorId, requestId, event });
+
+const serialize = (line: ViewedLine): AuditLine => ({
+  position: line.position === null ? null : Number(line.position),
+  at: line.at.toISOString(),
+  actor: line.actor,
+  actorID: line.actor_id,
+  event: line.event,
+  reportIDs: line.report_ids,
+  requestID: line.request_id,
+  details: line.details,
+});
+
+/** Up to `limit` lines below the cursor, and where to continue; null when there is nothing below. */
+async function readLines({ db }: App, { kind, actor, until }: Filter, limit: number, cursor: string | undefined) {
+  const ends = await findLineEnds(db);
+  if (!ends) return { lines: [], next: null };
+  const dayAfter = until === undefined ? null : new Date(Date.parse(`${until}T00:00:00Z`) + dayMs);
+  const below = cursor ? BigInt(cursor) : dayAfter ? await findIdSince(db, dayAfter, ends) : ends.last + 1n;
+  const { lines, isCut } = await findLinesBelow(db, below, { kind: kind ?? null, actor: actor ?? null, limit });
+  if (!isCut && lines.length < limit) return { lines, next: null };
+  const lastId = lines.length === limit ? BigInt(lines.at(-1)?.id ?? 0) : below - BigInt(lookedThrough);
+  return { lines, next: lastId > ends.first ? String(lastId) : null };
+}
+
+export async function listTrail(
+  app: App,
+  { limit, cursor, ...filter }: AuditQuery,
+  by: Reader,
+): Promise<{ items: AuditLine[]; next: string | null }> {
+  note(app, by, 'trail.viewed');
+  const { lines, next } = await readLines(app, filter, limit, cursor);
+  return { items: lines.map(serialize), next };
+}
+
+export async function trailCsv(
+  app: App,
+  { limit, ...filter }: Filter & { limit: number },
+  by: Reader,
+): Promise<string> {
+  note(app, by, 'trail.exported');
+  const rows = [csvLine(['position', 'at', 'actor', 'actorID', 'event', 'reportIDs', 'requestID', 'details'])];
+  let cursor: string | undefined;
+  do {
+    const page = await readLines(app, filter, Math.min(1_000, limit + 1 - rows.length), cursor);
+    for (const line of page.lines) {
+      const { position, at, actor, actorID, event, reportIDs, requestID, details } = serialize(line);
+      const cells = [String(position ?? ''), at, actor, actorID, event, reportIDs.join(' '), requestID, details];
+      rows.push(csvLine(cells.map((cell) => cell ?? '')));
+    }
+    cursor = page.next ?? undefined;
+  } while (cursor && rows.length <= limit);
+  return rows.join('');
+}
+
+/** What the last verification found. */
+export async function trailVerification(app: App): Promise<AuditVerification> {
+  const { result, ...state } = await auditVerificationState(app);
+  if (!result) return { ...state, result };
+  const { wrongCount, ...found } = result;
+  return { ...state, result: { ...found, isIntact: wrongCount === 0 } };
+}
+
+/** Starts a verification. */
+export async function startTrailVerification(app: App, by: Reader): Promise<AuditVerification> {
+  note(app, by, 'trail.verified');
+  await askToVerifyAudit(app);
+  return trailVerification(app);
+}

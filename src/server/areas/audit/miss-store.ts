@@ -1,0 +1,48 @@
+import { arrayLiteral } from '../../platform/db/array-literal.ts';
+import { type Queryable, statement, type Tx } from '../../platform/db/pool.ts';
+import { detailsText, type Placed } from './line.ts';
+import { hex } from './store.ts';
+
+/** $1 the process; the others: for each key a value. */
+const keep = statement(
+  'audit.keep_misses',
+  `insert into audit_misses (holder, key_id, at, details, proof)
+   select $1, key_id, at, details, decode(proof, 'hex')
+   from unnest($2::uuid[], $3::timestamptz[], $4::text[], $5::text[]) as note(key_id, at, details, proof)
+   on conflict (holder, key_id) do update
+     set at = excluded.at, details = excluded.details, proof = excluded.proof, kept_at = excluded.kept_at`,
+);
+const remove = statement(
+  'audit.remove_misses',
+  'delete from audit_misses where holder = $1 and key_id = any($2::uuid[])',
+);
+/** A process writes its counts every second, and adds the line after a minute: older rows were left behind. */
+const adopt = statement(
+  'audit.adopt_misses',
+  `with left_over as (
+     delete from audit_misses where kept_at < now() - interval '3 minutes' returning key_id, at, details, proof
+   )
+   insert into audit_events (at, actor, actor_id, event, details, proof)
+   select at, 'key', key_id, 'lookup.misses', details, proof from left_over`,
+);
+
+/** Stores what the lines of some keys will say, replacing what was stored for them. */
+export async function keepMisses(db: Queryable, holder: string, notes: readonly Placed[]): Promise<void> {
+  const column = (value: (placed: Placed) => string | null) => arrayLiteral(notes.map(value));
+  await db.rows(keep, [
+    holder,
+    column(({ note }) => note.actorId),
+    column(({ note }) => note.at.toISOString()),
+    column(({ note }) => detailsText(note)),
+    column(({ proof }) => hex(proof)),
+  ]);
+}
+
+export async function deleteMisses(tx: Tx, holder: string, keyIds: readonly string[]): Promise<void> {
+  await tx.rows(remove, [holder, arrayLiteral(keyIds)]);
+}
+
+/** Makes lines from what processes have stored that have not written for three minutes. */
+export async function placeLeftMisses(db: Queryable): Promise<void> {
+  await db.rows(adopt);
+}

@@ -1,0 +1,188 @@
+import { arrayLiteral } from '../../platform/db/array-literal.ts';
+import { type Queryable, statement, type Tx } from '../../platform/db/pool.ts';
+import type { Waiting } from '../../platform/ops/metrics.ts';
+import {
+  type ChainedLine,
+  detailsText,
+  type Head,
+  type KeptHead,
+  type KeptLine,
+  type Placed,
+  type Start,
+} from './line.ts';
+
+interface Row {
+  id: string;
+  at: string;
+  actor: string;
+  actor_id: string | null;
+  event: string;
+  report_ids: string[];
+  request_id: string | null;
+  details: string | null;
+  proof: Buffer | null;
+  position: string | null;
+  mac: Buffer | null;
+}
+
+const append = statement(
+  'audit.append',
+  `insert into audit_events (at, actor, actor_id, event, report_ids, request_id, position, mac, proof, details)
+   select at, actor, actor_id, event, report_ids::bigint[], request_id, position, decode(mac, 'hex'),
+     decode(proof, 'hex'), details
+   from unnest($1::timestamptz[], $2::text[], $3::uuid[], $4::text[], $5::text[], $6::text[], $7::bigint[], $8::text[],
+     $9::text[], $10::text[]) as note(at, actor, actor_id, event, report_ids, request_id, position, mac, proof, details)`,
+);
+const columns = `id, (extract(epoch from at) * 1000000)::bigint::text as at, actor, actor_id, event, report_ids,
+  request_id, details, proof, position, mac`;
+const unchained = statement<Row>(
+  'audit.unchained',
+  `select ${columns} from audit_events where position is null and id > $1 order by id limit $2`,
+);
+const chained = statement<Row>(
+  'audit.chained',
+  `select ${columns} from audit_events where position > $1 order by position fetch first $2 rows with ties`,
+);
+const firstSince = statement<{ position: string | null }>(
+  'audit.first_since',
+  'select min(position) as position from audit_events where position is not null and at >= $1',
+);
+const place = statement(
+  'audit.chain',
+  `update audit_events e set position = link.position, mac = decode(link.mac, 'hex')
+   from json_to_recordset($1::json) as link(id bigint, position bigint, mac text)
+   where e.id = link.id and e.position is null`,
+);
+interface HeadRow {
+  position: string;
+  mac: Buffer;
+  seal: Buffer | null;
+  sealed_key: Buffer | null;
+  start_position: string;
+  start_mac: Buffer;
+  start_proven: boolean;
+  start_seal: Buffer | null;
+  is_passed: boolean;
+}
+// By max, which reads the end of each index: for `exists` the planner reads whole tables in search of the line that is not there.
+const headColumns = `position, mac, seal, sealed_key, start_position, start_mac, start_proven, start_seal,
+  coalesce((select max(e.position) from audit_events e) > c.position, false) as is_passed`;
+const head = statement<HeadRow>('audit.head', `select ${headColumns} from audit_chain c`);
+const holdHead = statement<HeadRow>('audit.hold_head', `select ${headColumns} from audit_chain c for update`);
+const setHead = statement('audit.move_head', 'update audit_chain set position = $1, mac = $2, seal = $3');
+const setStart = statement(
+  'audit.move_start',
+  'update audit_chain set start_position = $1, start_mac = $2, start_proven = $3, start_seal = $4',
+);
+const insertKey = statement<{ sealed_key: Buffer }>(
+  'audit.keep_first_key',
+  `update audit_chain set sealed_key = $1, seal = $2 where sealed_key is null and position = 0
+     and not exists (select 1 from audit_events where position is not null)
+   returning sealed_key`,
+);
+const updateKey = statement('audit.replace_key', 'update audit_chain set sealed_key = $1 where sealed_key = $2');
+const waiting = statement<{ count: number; oldest_at: Date | null }>(
+  'audit.waiting',
+  'select count(*)::int as count, min(at) as oldest_at from audit_events where position is null',
+);
+// The function is in migrations/0002_audit.sql.
+const dropLines = statement('audit.drop_lines', 'select audit_events_drop_lines($1)');
+
+export const hex = (bytes: Buffer | null | undefined): string | null => bytes?.toString('hex') ?? null;
+
+const lineOf = (row: Row): KeptLine => ({
+  id: row.id,
+  at: row.at,
+  actor: row.actor,
+  actorId: row.actor_id,
+  event: row.event,
+  reportIds: row.report_ids,
+  requestId: row.request_id,
+  details: row.details,
+  proof: row.proof,
+});
+
+const headOf = (row: HeadRow | null): KeptHead | null =>
+  row && {
+    position: Number(row.position),
+    mac: row.mac,
+    seal: row.seal,
+    sealedKey: row.sealed_key,
+    start: {
+      position: Number(row.start_position),
+      mac: row.start_mac,
+      isProven: row.start_proven,
+      seal: row.start_seal,
+    },
+    isPassed: row.is_passed,
+  };
+
+export async function appendLines(db: Queryable, notes: readonly Placed[]): Promise<void> {
+  // By columns, because every lookup adds a line: JSON costs twice as much here, and half as much again in PostgreSQL.
+  const column = (value: (placed: Placed) => string | number | null | undefined) => arrayLiteral(notes.map(value));
+  await db.rows(append, [
+    column(({ note }) => note.at.toISOString()),
+    column(({ note }) => note.actor),
+    column(({ note }) => note.actorId),
+    column(({ note }) => note.event),
+    column(({ note }) => `{${note.reportIds?.join(',') ?? ''}}`),
+    column(({ note }) => note.requestId),
+    column(({ position }) => position),
+    column(({ mac }) => hex(mac)),
+    column(({ proof }) => hex(proof)),
+    column(({ note }) => detailsText(note)),
+  ]);
+}
+
+/** Lines not in the chain yet, oldest first. */
+export const findUnchainedLines = async (db: Queryable, afterId: string, limit: number): Promise<KeptLine[]> =>
+  (await db.rows(unchained, [afterId, limit])).map(lineOf);
+
+/** Lines of the chain, in order; more than the limit if several have the position of the last one. */
+export const findChainedLines = async (db: Queryable, after: number, limit: number): Promise<ChainedLine[]> =>
+  (await db.rows(chained, [after, limit])).map((row) => ({
+    ...lineOf(row),
+    position: Number(row.position),
+    mac: row.mac ?? Buffer.alloc(0),
+  }));
+
+/** The position of the first line of the chain at or after a time; null if there is none. */
+export async function firstPositionSince(db: Queryable, since: Date): Promise<number | null> {
+  const position = (await db.one(firstSince, [since]))?.position;
+  return position ? Number(position) : null;
+}
+
+/** Sets the positions of lines. A line that has one keeps it. */
+export async function placeLines(tx: Tx, links: readonly ({ id: string } & Head)[]): Promise<void> {
+  await tx.rows(place, [JSON.stringify(links.map((link) => ({ ...link, mac: hex(link.mac) })))]);
+}
+
+/** The end of the chain; null if it was deleted. */
+export const findHead = async (db: Queryable): Promise<KeptHead | null> => headOf(await db.one(head));
+
+/** Like `findHead`, and locks the chain until the transaction ends. */
+export const lockHead = async (tx: Tx): Promise<KeptHead | null> => headOf(await tx.one(holdHead));
+
+export async function moveHead(tx: Tx, to: Head, seal: Buffer): Promise<void> {
+  await tx.rows(setHead, [to.position, to.mac, seal]);
+}
+
+/** Makes the chain begin later, and deletes the lines before that are in no month's partition. */
+export async function moveStart(tx: Tx, to: Start, seal: Buffer): Promise<void> {
+  await tx.rows(setStart, [to.position, to.mac, to.isProven, seal]);
+  await tx.rows(dropLines, [to.position]);
+}
+
+/** Sets the key of a chain without key and lines. @returns whether it did */
+export const insertChainKey = async (db: Queryable, sealedKey: Buffer, seal: Buffer): Promise<boolean> =>
+  (await db.one(insertKey, [sealedKey, seal])) !== null;
+
+export async function replaceChainKey(db: Queryable, sealedKey: Buffer, was: Buffer): Promise<void> {
+  await db.rows(updateKey, [sealedKey, was]);
+}
+
+/** The number and age of lines not in the chain yet. */
+export async function countUnchainedLines(db: Queryable): Promise<Waiting> {
+  const row = await db.one(waiting);
+  return { count: row?.count ?? 0, oldestAt: row?.oldest_at ?? null };
+}
