@@ -1,5 +1,17 @@
 import type { IdentifierKind } from '../../contract/rules/identifier-kinds.ts';
 import { isProfileLink, platformOf } from '../../contract/rules/social-handle.ts';
+import type { TextKey } from './i18n.ts';
+
+/** What the kinds are called. */
+export const kindLabels = {
+  email: 'kind_email',
+  CNIC: 'kind_CNIC',
+  phone: 'kind_phone',
+  iban: 'kind_iban',
+  wallet: 'kind_wallet',
+  host: 'kind_host',
+  handle: 'kind_handle',
+} as const satisfies Record<IdentifierKind, TextKey>;
 
 /** One identifier under its name in the lookup API. */
 export type IdentifierQuery = { [Kind in IdentifierKind]: { [Name in Kind]: string } }[IdentifierKind];

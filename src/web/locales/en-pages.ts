@@ -5,6 +5,7 @@ import { dashboard } from './en/dashboard.ts';
 import { files } from './en/files.ts';
 import { filing } from './en/filing.ts';
 import { frame } from './en/frame.ts';
+import { identifiers } from './en/identifiers.ts';
 import { landing } from './en/landing.ts';
 import { ownReports } from './en/own-reports.ts';
 import { en, type PageWords } from './en.ts';
@@ -15,6 +16,7 @@ const words: PageWords = {
   ...landing,
   ...controls,
   ...filing,
+  ...identifiers,
   ...ownReports,
   ...files,
   ...account,

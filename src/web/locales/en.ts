@@ -8,6 +8,7 @@ import type { emailChange } from './en/email-change.ts';
 import type { files } from './en/files.ts';
 import type { filing } from './en/filing.ts';
 import type { frame } from './en/frame.ts';
+import type { identifiers } from './en/identifiers.ts';
 import type { landing } from './en/landing.ts';
 import { layout } from './en/layout.ts';
 import type { ownReports } from './en/own-reports.ts';
@@ -21,6 +22,7 @@ type PageKey =
   | keyof typeof controls
   | keyof typeof memberMessages
   | keyof typeof filing
+  | keyof typeof identifiers
   | keyof typeof ownReports
   | keyof typeof files
   | keyof typeof account

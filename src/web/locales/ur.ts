@@ -9,6 +9,7 @@ import { emailChange } from './ur/email-change.ts';
 import { files } from './ur/files.ts';
 import { filing } from './ur/filing.ts';
 import { frame } from './ur/frame.ts';
+import { identifiers } from './ur/identifiers.ts';
 import { keywords } from './ur/keywords.ts';
 import { landing } from './ur/landing.ts';
 import { layout } from './ur/layout.ts';
@@ -26,6 +27,7 @@ export const catalogue: Catalogue = {
     ...landing,
     ...controls,
     ...filing,
+    ...identifiers,
     ...ownReports,
     ...files,
     ...account,

@@ -1,5 +1,5 @@
 import { amountParts } from '../../../contract/reports/amount-lost.ts';
-import { type FurtherKind, furtherKinds, furtherParts } from '../../../contract/reports/further-identifiers.ts';
+import { furtherKinds, furtherParts } from '../../../contract/reports/further-identifiers.ts';
 import type { ReportChannel, ReportRelation } from '../../../contract/reports/report-categories.ts';
 import {
   type FieldValue,
@@ -8,17 +8,8 @@ import {
   reportFields,
 } from '../../../contract/reports/report-fields.ts';
 import { shownAmount } from '../../lib/amount.ts';
-import { type TextKey, useFormat, useLocale, useText } from '../../lib/i18n.ts';
-
-/** What the kinds of further identifiers are called. */
-export const kindLabels = {
-  email: 'email',
-  phone: 'phone',
-  iban: 'kind_iban',
-  wallet: 'kind_wallet',
-  host: 'kind_host',
-  handle: 'kind_handle',
-} as const satisfies Record<FurtherKind, TextKey>;
+import { useFormat, useLocale, useText } from '../../lib/i18n.ts';
+import { kindLabels } from '../../lib/identifier-kind.ts';
 
 interface FieldText {
   label: (field: ReportField) => string;

@@ -24,13 +24,6 @@ export const checks: LaterWords<'checks'> = {
   listTooManyRows:
     'فائل میں {count} سطریں ہیں۔ ایک ساتھ زیادہ سے زیادہ 10,000 کی جانچ ہو سکتی ہے: اسے کئی فائلوں میں تقسیم کریں۔',
   listUnderstood: 'کیا سمجھا گیا',
-  listKind_email: 'ای میل',
-  listKind_CNIC: 'شناختی کارڈ',
-  listKind_phone: 'فون',
-  listKind_iban: 'بینک اکاؤنٹ (IBAN)',
-  listKind_wallet: 'موبائل والیٹ',
-  listKind_host: 'ویب سائٹ',
-  listKind_handle: 'سوشل میڈیا نام',
   listColumn: 'کالم “{head}”',
   listLeftOutColumns: 'چھوڑے گئے کالم، کیونکہ ایک اور کالم میں یہی ہے',
   listRows: 'سطریں',

@@ -1,9 +1,7 @@
 import { CircleCheck, Info, type LucideIcon, ShieldAlert, TriangleAlert } from 'lucide-react';
 import type { FoundReport, LookupAnswer, Verdict } from '../../../../contract/lookup/lookup.ts';
-import { groupedIban } from '../../../../contract/rules/iban.ts';
-import { dashedCnic, type IdentifierKind, identifierKinds } from '../../../../contract/rules/identifiers.ts';
+import { type IdentifierKind, identifierKinds } from '../../../../contract/rules/identifiers.ts';
 import { hiddenMark } from '../../../../contract/rules/narrative.ts';
-import { readablePhone } from '../../../../contract/rules/phone.ts';
 import { Meter } from '../../../components/charts/meter.tsx';
 import { Badge } from '../../../components/content/badge.tsx';
 import { MarkedText } from '../../../components/content/marked-text.tsx';
@@ -14,6 +12,7 @@ import { BulletList, DividedList } from '../../../components/layout/list.tsx';
 import { Row } from '../../../components/layout/row.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { type TextKey, useFormat, useText } from '../../../lib/i18n.ts';
+import { readableIdentifier } from '../../../lib/readable-identifier.ts';
 import { ReportFlag } from './report-flag.tsx';
 
 const looks: Record<Verdict, { tone: FindingTone; icon: LucideIcon; next: readonly TextKey[] }> = {
@@ -31,18 +30,6 @@ const looks: Record<Verdict, { tone: FindingTone; icon: LucideIcon; next: readon
 
 /** From these scores on reports have some or strong support. */
 const [someScore, muchScore] = [20, 50];
-
-const asItIs = (value: string): string => value;
-const unbrokenPhone = (value: string): string => readablePhone(value).replaceAll(' ', '\u00a0');
-const readable = {
-  email: asItIs,
-  CNIC: dashedCnic,
-  phone: unbrokenPhone,
-  iban: (value: string) => groupedIban(value).replaceAll(' ', '\u00a0'),
-  wallet: unbrokenPhone,
-  host: asItIs,
-  handle: asItIs,
-} satisfies Record<IdentifierKind, (value: string) => string>;
 
 /** What a check found. */
 export function Outcome({ answer }: { answer: LookupAnswer }) {
@@ -108,7 +95,7 @@ function Headline({ answer: { totals, identifiers, compared }, kind }: About) {
   return (
     <>
       {text(capped ? 'checkHitMany' : 'checkHit', { times, people })}{' '}
-      {kind && value ? text(`checkMatched_${kind}`, { value: readable[kind](value) }) : null}
+      {kind && value ? text(`checkMatched_${kind}`, { value: readableIdentifier[kind](value) }) : null}
     </>
   );
 }
@@ -118,7 +105,7 @@ function Miss({ answer: { compared, verdict }, kind }: About) {
   const value = kind && compared[kind];
   return (
     <Text measure>
-      {kind && value ? text(`checkCompared_${kind}`, { value: readable[kind](value) }) : null}{' '}
+      {kind && value ? text(`checkCompared_${kind}`, { value: readableIdentifier[kind](value) }) : null}{' '}
       {text(verdict === 'cleared' ? 'checkSays_cleared' : 'checkMissMeans')}
     </Text>
   );

@@ -1,8 +1,5 @@
 import type { ProofReason } from '../../../../contract/moderation/proofs.ts';
-import type { MainKind } from '../../../../contract/rules/identifiers.ts';
 import type { TextKey } from '../../../lib/i18n.ts';
-
-export const kindLabels = { email: 'email', CNIC: 'cnic', phone: 'phone' } as const satisfies Record<MainKind, TextKey>;
 
 export const reasonLabels = {
   photoFits: 'proofPhotoFits',

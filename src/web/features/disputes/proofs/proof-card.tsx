@@ -12,7 +12,7 @@ import { Grid } from '../../../components/layout/grid.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { absoluteUrl } from '../../../lib/api.ts';
 import { useFormat, useText } from '../../../lib/i18n.ts';
-import { kindLabels } from './labels.ts';
+import { kindLabels } from '../../../lib/identifier-kind.ts';
 import { useOpenProof } from './queries.ts';
 
 interface ProofCardProps {

@@ -124,7 +124,7 @@ function Outcome({ line: { outcome, verdict, lookups, hits, calls } }: LineProps
 
 function Kinds({ kinds }: { kinds: NonNullable<CheckLine['kinds']> }) {
   const text = useText();
-  return kinds.map((kind) => text(`listKind_${kind}`)).join(' · ');
+  return kinds.map((kind) => text(`kind_${kind}`)).join(' · ');
 }
 
 /** References that are shown without being asked for. */

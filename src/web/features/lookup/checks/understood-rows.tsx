@@ -42,7 +42,7 @@ export function UnderstoodRows({ file, allowance, done, onBegin, onAfresh, onOth
             facts={[
               { label: text('listFile'), value: <bdi dir="auto">{file.name}</bdi> },
               ...file.columns.map(({ kind, head }) => ({
-                label: text(`listKind_${kind}`),
+                label: text(`kind_${kind}`),
                 value: text('listColumn', { head }),
               })),
               ...(file.leftOut.length > 0

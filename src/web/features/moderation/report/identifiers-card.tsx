@@ -1,6 +1,5 @@
 import type { UseMutationResult } from '@tanstack/react-query';
 import { Eye } from 'lucide-react';
-import type { FurtherKind } from '../../../../contract/reports/further-identifiers.ts';
 import { fieldsWith, type IdentifierField, type ReportContent } from '../../../../contract/reports/report-fields.ts';
 import { Text } from '../../../components/content/text.tsx';
 import { Banner } from '../../../components/feedback/banner.tsx';
@@ -8,14 +7,12 @@ import { Button } from '../../../components/forms/button.tsx';
 import { Card } from '../../../components/layout/card.tsx';
 import { FactList } from '../../../components/layout/fact-list.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
-import { type TextKey, useText } from '../../../lib/i18n.ts';
+import { useText } from '../../../lib/i18n.ts';
+import { kindLabels } from '../../../lib/identifier-kind.ts';
 import { problemText } from '../../../lib/problem.ts';
-import { furtherLabels } from './further-labels.ts';
 import { fieldLabels } from './report-facts.tsx';
 
 type Identifiers = Pick<ReportContent, IdentifierField>;
-
-const labels: Record<FurtherKind, TextKey> = { email: 'email', phone: 'phone', ...furtherLabels };
 
 interface IdentifiersCardProps {
   masked: Identifiers;
@@ -31,7 +28,7 @@ export function IdentifiersCard({ masked, opened, inset = false }: IdentifiersCa
   const shown = opened.data ?? masked;
   const facts = fieldsWith('identifier').flatMap((field) => {
     const value = shown[field];
-    if (Array.isArray(value)) return value.map(({ kind, value }) => ({ label: text(labels[kind]), value }));
+    if (Array.isArray(value)) return value.map(({ kind, value }) => ({ label: text(kindLabels[kind]), value }));
     return field === 'furtherIdentifiers' ? [] : [{ label: text(fieldLabels[field]), value }];
   });
   return (

@@ -6,12 +6,10 @@ import { SearchForm } from '../../../components/forms/search-form.tsx';
 import { SelectField } from '../../../components/forms/select-field.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { useText } from '../../../lib/i18n.ts';
+import { kindLabels } from '../../../lib/identifier-kind.ts';
 import { problemText } from '../../../lib/problem.ts';
-import { furtherLabels } from '../report/further-labels.ts';
 import { useFindReports } from './queries.ts';
 import { ReportRows } from './report-rows.tsx';
-
-const labels = { email: 'email', CNIC: 'cnic', phone: 'phone', ...furtherLabels } as const;
 
 /** Finds what names an identifier, which is sent in a body and never part of an address. */
 export function FindReports() {
@@ -23,7 +21,7 @@ export function FindReports() {
   return (
     <Stack gap={4}>
       <SearchForm
-        label={text(labels[kind])}
+        label={text(kindLabels[kind])}
         hint={text('reportsFindHint')}
         value={value}
         onChange={(typed) => {
@@ -37,7 +35,7 @@ export function FindReports() {
         <SelectField
           label={text('reportsFindBy')}
           value={kind}
-          options={identifierKinds.map((one) => ({ value: one, label: text(labels[one]) }))}
+          options={identifierKinds.map((one) => ({ value: one, label: text(kindLabels[one]) }))}
           onChange={({ target }) => {
             setKind(identifierKinds.find((one) => one === target.value) ?? 'phone');
             find.reset();

@@ -18,7 +18,7 @@ import { TextField } from '../../../components/forms/text-field.tsx';
 import { useText } from '../../../lib/i18n.ts';
 import { problemText, refusedFields } from '../../../lib/problem.ts';
 import { useSchemaForm } from '../../../lib/use-schema-form.ts';
-import { kindLabels, markLabels, reasonLabels } from './labels.ts';
+import { entryLabels, markLabels, reasonLabels } from './labels.ts';
 import { useAddEntry } from './queries.ts';
 
 interface AddDialogProps {
@@ -79,11 +79,11 @@ export function AddDialog({ onClose, onAdded }: AddDialogProps) {
         />
         <SelectField
           label={text('safelistKind')}
-          options={safelistKinds.map((one) => ({ value: one, label: text(kindLabels[one]) }))}
+          options={safelistKinds.map((one) => ({ value: one, label: text(entryLabels[one]) }))}
           {...register('kind')}
         />
         <TextField
-          label={text(kindLabels[watch('kind')])}
+          label={text(entryLabels[watch('kind')])}
           hint={watch('kind') === 'domain' ? text('safelistDomainHint') : undefined}
           dir="ltr"
           autoComplete="off"

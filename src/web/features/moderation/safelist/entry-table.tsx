@@ -7,7 +7,7 @@ import { Stack } from '../../../components/layout/stack.tsx';
 import { RecordTable } from '../../../components/lists/record-table.tsx';
 import { useFormat, useText } from '../../../lib/i18n.ts';
 import { problemText } from '../../../lib/problem.ts';
-import { kindLabels, markLabels, reasonLabels } from './labels.ts';
+import { entryLabels, markLabels, reasonLabels } from './labels.ts';
 import { useOpenEntry } from './queries.ts';
 
 interface EntryTableProps {
@@ -82,7 +82,7 @@ function Identifier({ entry }: { entry: SafelistEntry }) {
   return (
     <Stack gap={1}>
       <Text as="div" size="sm" tone="quiet">
-        {text(kindLabels[entry.kind])}
+        {text(entryLabels[entry.kind])}
       </Text>
       <Row gap={2}>
         <bdi dir="ltr">{open.data?.value ?? entry.masked}</bdi>

@@ -5,18 +5,15 @@ import type {
   SafelistReason,
 } from '../../../../contract/registry/safelist.ts';
 import type { TextKey } from '../../../lib/i18n.ts';
-import { furtherLabels } from '../report/further-labels.ts';
+import { kindLabels } from '../../../lib/identifier-kind.ts';
 
 export const markLabels = {
   safelisted: 'safelistSafelisted',
   shared: 'safelistShared',
 } as const satisfies Record<SafelistMark, TextKey>;
 
-export const kindLabels = {
-  phone: 'safelistPhone',
-  email: 'safelistEmail',
-  CNIC: 'safelistCnic',
-  ...furtherLabels,
+export const entryLabels = {
+  ...kindLabels,
   domain: 'safelistDomain',
 } as const satisfies Record<SafelistKind, TextKey>;
 

@@ -10,7 +10,7 @@ import { useText } from '../../../lib/i18n.ts';
 import { useListAddress } from '../../../lib/use-filter.ts';
 import { EntryTable } from './entry-table.tsx';
 import { FindEntry } from './find-entry.tsx';
-import { kindLabels, markLabels } from './labels.ts';
+import { entryLabels, markLabels } from './labels.ts';
 import { safelistPage } from './queries.ts';
 import { RemoveDialog } from './remove-dialog.tsx';
 
@@ -50,7 +50,7 @@ export function SafelistPage() {
           },
           {
             ...{ name: 'kind', label: 'safelistKind', any: 'safelistAnyKind' },
-            ...{ options: safelistKinds, labels: kindLabels },
+            ...{ options: safelistKinds, labels: entryLabels },
           },
         ]}
         query={query}

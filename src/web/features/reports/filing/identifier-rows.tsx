@@ -19,7 +19,7 @@ import { Disclosure } from '../../../components/layout/disclosure.tsx';
 import { Grid } from '../../../components/layout/grid.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { useText } from '../../../lib/i18n.ts';
-import { kindLabels } from '../use-field-text.ts';
+import { kindLabels } from '../../../lib/identifier-kind.ts';
 import { fieldMessage, partMessages } from './field-message.ts';
 import type { FieldProps } from './further-fields.tsx';
 import type { Form } from './report-values.ts';

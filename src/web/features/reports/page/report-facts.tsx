@@ -5,7 +5,8 @@ import { Text } from '../../../components/content/text.tsx';
 import { FactList } from '../../../components/layout/fact-list.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { useText } from '../../../lib/i18n.ts';
-import { kindLabels, useFieldText } from '../use-field-text.ts';
+import { kindLabels } from '../../../lib/identifier-kind.ts';
+import { useFieldText } from '../use-field-text.ts';
 
 /**
  * Values that run from left to right in every language. A reported link is not a link, because its target may be

@@ -20,9 +20,6 @@ export const safelist = {
   safelistSharedHint: 'Such as a shop’s landline. Reports are listed, and its score is at most 20.',
   safelistKind: 'Kind',
   safelistAnyKind: 'All kinds',
-  safelistPhone: 'Phone number',
-  safelistEmail: 'Email',
-  safelistCnic: 'CNIC',
   safelistDomain: 'Domain',
   safelistDomainHint:
     'Every email address and every website at the domain. It has to be proven with a TXT record in its DNS.',

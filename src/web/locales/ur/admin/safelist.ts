@@ -22,9 +22,6 @@ export const safelist: Words<typeof english> = {
   safelistSharedHint: 'مثلاً کسی دکان کا فون۔ رپورٹس درج ہوتی ہیں، اور اس کا اسکور زیادہ سے زیادہ 20 ہوتا ہے۔',
   safelistKind: 'قسم',
   safelistAnyKind: 'تمام قسمیں',
-  safelistPhone: 'فون نمبر',
-  safelistEmail: 'ای میل',
-  safelistCnic: 'شناختی کارڈ نمبر',
   safelistDomain: 'ڈومین',
   safelistDomainHint:
     'اس ڈومین کے تمام ای میل پتے اور ویب سائٹیں۔ ڈومین کے ریکارڈز میں ایک متن سے ثابت کرنا ہو گا کہ ڈومین اسی کا ہے۔',
