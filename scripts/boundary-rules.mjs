@@ -194,8 +194,8 @@ export const words = [
   {
     sql: /update\s+reports\b((?!\bwhere\b)[\s\S])*?\b(state|standing|weight|weightless|in_good_standing|awaits_corroboration)\s*=/,
     in: /^src\//,
-    but: /^src\/server\/areas\/reports\/placement-statements\.ts$/,
-    say: 'only placement-statements.ts changes the state, standing or weight of reports, so that nothing passes the gate by',
+    but: /^src\/server\/areas\/reports\/placement-store\.ts$/,
+    say: 'only placement-store.ts changes the state, standing or weight of reports, so that nothing passes the gate by',
   },
   {
     word: /\bnew Admitted\(/,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { pages } from './areas/accounts/page-statements.ts';
-import { foundIn } from './areas/reports/list-statements.ts';
+import { foundIn } from './areas/reports/list-store.ts';
 import { lists, locking, under, writes } from './distributed.ts';
 
 test('every statement that is split exists', () => {

@@ -1,9 +1,11 @@
 import type { App } from './app.ts';
+import { authorChanged, authorDetached } from './areas/accounts/events.ts';
 import { countChanges } from './areas/analysis/count-changes.ts';
 import { endDisputesAbout, forgetDisputesAbout } from './areas/disputes/end-disputes.ts';
 import { holdWhatWasRemoved } from './areas/disputes/under-dispute.ts';
 import { recallReports } from './areas/lookup/corrections/recall-reports.ts';
 import { forgetDecisions } from './areas/moderation/forget-destroyed.ts';
+import { detachReports, reweighAuthor } from './areas/reports/detach-author.ts';
 import {
   reportDestroyed,
   reportFiled,
@@ -18,6 +20,8 @@ import { on, type Subscription } from './platform/events.ts';
  * here.
  */
 export const subscriptions: readonly Subscription<App>[] = [
+  on(authorChanged, reweighAuthor),
+  on(authorDetached, detachReports),
   on(reportsChanged, countChanges),
   on(reportsCorrected, recallReports),
   on(reportFiled, holdWhatWasRemoved),

@@ -1,11 +1,94 @@
 // See docs/decisions/0013-content-is-hidden-thinned-and-destroyed.md
 import { isOptional, type ReportContent, reportFieldNames } from '../../../contract/reports/report-fields.ts';
 import type { App } from '../../app.ts';
-import type { Queryable, Tx } from '../../platform/db/pool.ts';
-import * as sql from './destruction-statements.ts';
+import { type Queryable, statement, type Tx } from '../../platform/db/pool.ts';
 import { firstIdAt } from './report-id.ts';
 import { holdContext, namedOf, sealerOf } from './sealed-fields.ts';
 import type { StoredReport } from './stored-report.ts';
+
+/** Not under a legal hold. */
+const isFree = 'not exists (select from report_holds h where h.report_id = r.id)';
+/** None of those that are left out. */
+const isLeft = 'r.id <> all($3::bigint[])';
+
+// A planner that knows the index of each condition takes the oldest from it.
+const removed = `r.state = 'removed' and r.destroyed_at is null and r.state_changed_at < $1`;
+const ageing = (placeholder: string, standings: string) =>
+  `r.state in ('listed', 'held') and r.standing in (${standings}) and r.id < ${placeholder}`;
+const unverified = `'unverified', 'corroborated'`;
+
+const dueRemoved = statement<{ id: string }>(
+  'reports.due_removed',
+  `select r.id from reports r where ${removed} and ${isFree} and ${isLeft} order by r.state_changed_at limit $2`,
+);
+/** $1: the first id that is young enough. */
+const dueUnverified = statement<{ id: string }>(
+  'reports.due_unverified',
+  `select r.id from reports r where ${ageing('$1', unverified)} and ${isFree} and ${isLeft} order by r.id limit $2`,
+);
+const dueVerified = statement<{ id: string }>(
+  'reports.due_verified',
+  `select r.id from reports r where ${ageing('$1', `'verified'`)} and ${isFree} and ${isLeft} order by r.id limit $2`,
+);
+
+interface DueRow {
+  removed: number;
+  unverified: number;
+  verified: number;
+  on_hold: number;
+}
+const onHold = (condition: string): string =>
+  `(select count(*)::int from report_holds h join reports r on r.id = h.report_id where ${condition})`;
+// Counted in an index alone, and the few that a legal hold keeps are taken off.
+const countUpTo = (condition: string): string =>
+  `(select count(*)::int from (select 1 from reports r where ${condition} limit $4) due)`;
+const left = (condition: string): string => `${countUpTo(condition)} - ${onHold(condition)}`;
+const [ageingUnverified, ageingVerified] = [ageing('$2', unverified), ageing('$3', `'verified'`)];
+/**
+ * $1: the time of removal, $2 and $3: the first ids that are young enough, unverified and verified; $4: how many of each are
+ * counted.
+ */
+const countDue = statement<DueRow>(
+  'reports.count_due',
+  `select ${left(removed)} as removed, ${left(ageingUnverified)} as unverified, ${left(ageingVerified)} as verified,
+     ${onHold(`(${removed}) or (${ageingUnverified}) or (${ageingVerified})`)} as on_hold`,
+);
+
+const emptyContentOf = statement(
+  'reports.empty',
+  `with emptied as (
+     update reports set sealed = $2, redacted = null, redacted_passages = null, narrative_released_at = null,
+       reply = null, keywords = '{}', destroyed_at = $3
+     where id = $1
+   ), versions as (
+     delete from report_versions where report_id = $1
+   ), notes as (
+     update report_withdrawals set note = null where report_id = $1
+   ), listed as (
+     delete from report_tokens where report_id = $1 and token = any($4::uuid[])
+   )
+   delete from unlisted_tokens where report_id = $1`,
+);
+
+interface HoldRow {
+  report_id: string;
+  reason: Buffer;
+  held_at: Date;
+}
+const isHeld = statement('reports.is_held', 'select from report_holds where report_id = $1');
+const insertHold = statement(
+  'reports.hold',
+  `insert into report_holds (report_id, reason, held_by, held_at) values ($1, $2, $3, $4)
+   on conflict (report_id) do update set reason = excluded.reason, held_by = excluded.held_by, held_at = excluded.held_at`,
+);
+const deleteHold = statement<{ report_id: string }>(
+  'reports.release_hold',
+  'delete from report_holds where report_id = $1 returning report_id',
+);
+const findHolds = statement<HoldRow>(
+  'reports.holds',
+  'select report_id, reason, held_at from report_holds where report_id < $1 order by report_id desc limit $2',
+);
 
 /** Since when reports are too old to be kept; null where age does not matter. */
 export interface RetentionLimits {
@@ -46,9 +129,9 @@ export function findDueReports(
   limits: RetentionLimits,
   { limit, except }: { limit: number; except: readonly string[] },
 ): Promise<{ id: string }[]> {
-  if (rule === 'removed') return db.rows(sql.dueRemoved, [limits.removedBefore, limit, except]);
-  if (rule === 'unverified') return db.rows(sql.dueUnverified, [ageOf(limits.unverifiedFiledBefore), limit, except]);
-  return db.rows(sql.dueVerified, [ageOf(limits.verifiedFiledBefore), limit, except]);
+  if (rule === 'removed') return db.rows(dueRemoved, [limits.removedBefore, limit, except]);
+  if (rule === 'unverified') return db.rows(dueUnverified, [ageOf(limits.unverifiedFiledBefore), limit, except]);
+  return db.rows(dueVerified, [ageOf(limits.verifiedFiledBefore), limit, except]);
 }
 
 /** How many reports each rule would destroy, counted up to `max`. */
@@ -60,7 +143,7 @@ export async function countDueReports(
 ): Promise<DueCounts> {
   const { removedBefore, unverifiedFiledBefore, verifiedFiledBefore } = limits;
   const ages = [ageOf(unverifiedFiledBefore), ageOf(verifiedFiledBefore)];
-  const row = await db.one(sql.countDue, [removedBefore, ...ages, max]);
+  const row = await db.one(countDue, [removedBefore, ...ages, max]);
   return {
     removed: row?.removed ?? 0,
     unverified: row?.unverified ?? 0,
@@ -72,11 +155,11 @@ export async function countDueReports(
 /** Empties a locked report: what was sealed, its versions, notes and tokens are gone; its row stays. */
 export async function emptyReport(app: App, tx: Tx, report: StoredReport, at: Date): Promise<void> {
   const bytes = sealerOf(app).seal(report, emptyContent);
-  await tx.rows(sql.empty, [report.id, bytes, at, namedOf(app, report).allTokens()]);
+  await tx.rows(emptyContentOf, [report.id, bytes, at, namedOf(app, report).allTokens()]);
 }
 
 export const isUnderLegalHold = async (db: Queryable, id: string): Promise<boolean> =>
-  (await db.one(sql.isHeld, [id])) !== null;
+  (await db.one(isHeld, [id])) !== null;
 
 export async function insertLegalHold(
   app: App,
@@ -84,16 +167,16 @@ export async function insertLegalHold(
   { reportId, reason, heldAt }: LegalHold,
   by: string,
 ): Promise<void> {
-  await tx.rows(sql.hold, [reportId, app.vault.seal(holdContext(reportId), reason), by, heldAt]);
+  await tx.rows(insertHold, [reportId, app.vault.seal(holdContext(reportId), reason), by, heldAt]);
 }
 
 /** @returns false when it was under none */
 export const deleteLegalHold = async (tx: Tx, id: string): Promise<boolean> =>
-  (await tx.one(sql.release, [id])) !== null;
+  (await tx.one(deleteHold, [id])) !== null;
 
 /** Reports under a legal hold with ids below `before`, newest first. */
 export const findLegalHolds = async (app: App, db: Queryable, before: string, limit: number): Promise<LegalHold[]> =>
-  app.vault.openEach(await db.rows(sql.holds, [before, limit]), ({ report_id, reason, held_at }) => ({
+  app.vault.openEach(await db.rows(findHolds, [before, limit]), ({ report_id, reason, held_at }) => ({
     reportId: report_id,
     reason: app.vault.open(holdContext(report_id), reason) as string,
     heldAt: held_at,

@@ -7,7 +7,7 @@ import { noteByAuthor } from './filed-report.ts';
 import { isActive } from './placement.ts';
 import { deleteOwnerless, deleteReports, lockLeavingOf, lockStayingOf, reportsAtATime } from './report-store.ts';
 import { namedOf } from './sealed-fields.ts';
-import { doubtLater } from './standing-store.ts';
+import { doubtLater, reweighLater } from './standing-store.ts';
 import type { StoredReport } from './stored-report.ts';
 import { findUnsettled, insertWithdrawals } from './withdrawal-store.ts';
 
@@ -60,6 +60,20 @@ export async function removeReportsOf(app: App, tx: Tx, authorId: string): Promi
 /** Takes the author off all of their reports, which stay (A8), in the transaction that deletes the account. */
 export const disownReportsOf = (app: App, tx: Tx, authorId: string): Promise<void> =>
   disownReports(app, tx, authorId, app.clock());
+
+/** Takes reports out of the registry with their author's account, or lets them stay without an author (A8). */
+export async function detachReports(
+  app: App,
+  tx: Tx,
+  { accountId, withdrawReports }: { accountId: string; withdrawReports: boolean },
+): Promise<void> {
+  await (withdrawReports ? removeReportsOf : disownReportsOf)(app, tx, accountId);
+  await servicesOf(app).attachments.disown(tx, accountId);
+}
+
+/** Has the reports of an author weighed again, whose account has changed. */
+export const reweighAuthor = (app: App, tx: Tx, { accountId }: { accountId: string }): Promise<void> =>
+  reweighLater(app, tx, accountId);
 
 /** Deletes withdrawn reports whose author's account was deleted: only the author could read their history. */
 export async function deleteOwnerlessReports(app: App): Promise<void> {

@@ -1,9 +1,10 @@
 import { reportIdentifiers } from '../../../contract/reports/report-fields.ts';
 import { groupMs } from '../../../contract/reports/standing.ts';
 import type { App } from '../../app.ts';
-import type { Tx } from '../../platform/db/pool.ts';
+import { markSqlOf } from '../../marks.ts';
+import { statement, type Tx } from '../../platform/db/pool.ts';
+import type { MarkedRow } from '../../platform/vault/row-mark.ts';
 import type { SealContext } from '../../platform/vault/seal-context.ts';
-import * as sql from './disown-statements.ts';
 import {
   noteContext,
   redactedContext,
@@ -13,6 +14,50 @@ import {
   versionContext,
 } from './sealed-fields.ts';
 import { addTokenTasks } from './standing-statements.ts';
+
+/** Reports in one step; each may have a hundred versions. */
+const batchSize = 200;
+
+/** An author's reports above an id, in the order of every other statement that locks many. */
+const lockPage = statement<{ id: string; version: number; sealed: Buffer; redacted: Buffer | null } & MarkedRow>(
+  'reports.disown_own',
+  `select id, version, sealed, redacted, ${markSqlOf('reports', 'reports')} from reports where author_id = $1 and id > $2 order by id limit ${batchSize} for update`,
+);
+const lockVersions = statement<{ id: string; version: number; sealed: Buffer }>(
+  'reports.disown_versions',
+  `select report_id as id, version, sealed from report_versions where report_id = any($1::bigint[])
+   order by report_id, version for update`,
+);
+const lockNotes = statement<{ id: string; note: Buffer }>(
+  'reports.disown_notes',
+  `select report_id as id, note from report_withdrawals where report_id = any($1::bigint[]) and note is not null
+   order by report_id for update`,
+);
+/** The account's group while others are in it or may still join it, a day after the last one did. $2: a day ago. */
+const sharedGroup = statement<{ author_group: string }>(
+  'reports.disown_shared_group',
+  `select a.author_group from accounts a where a.id = $1 and a.author_group is not null and (
+     exists (select from accounts o where o.author_group = a.author_group and o.id <> a.id)
+     or exists (select from network_groups n where n.author_group = a.author_group and n.registered_at > $2))`,
+);
+/** $3: the group that the author's reports still count as; null for that of all deleted authors. */
+const write = statement(
+  'reports.disown_write',
+  `update reports r set author_id = null, author_group = $3, assessed = false, sealed = given.sealed,
+     redacted = given.redacted, mark = given.mark
+   from unnest($1::bigint[], $2::bytea[], $4::bytea[], $5::bytea[]) as given(id, sealed, redacted, mark) where r.id = given.id`,
+);
+const writeVersions = statement(
+  'reports.disown_write_versions',
+  `update report_versions v set sealed = given.sealed
+   from unnest($1::bigint[], $2::int[], $3::bytea[]) as given(id, version, sealed)
+   where v.report_id = given.id and v.version = given.version`,
+);
+const writeNotes = statement(
+  'reports.disown_write_notes',
+  `update report_withdrawals w set note = given.note
+   from unnest($1::bigint[], $2::bytea[]) as given(id, note) where w.report_id = given.id`,
+);
 
 /**
  * Takes the author off all of their reports, which stay (A8). What is sealed is bound to the author, so it is
@@ -24,29 +69,29 @@ export async function disownReports(app: App, tx: Tx, authorId: string, at: Date
   const { vault, marks, searchTokens } = sealerOf(app);
   const rebound = (from: SealContext, to: SealContext, sealed: Buffer): Buffer =>
     vault.sealBytes(to, vault.openBytes(from, sealed));
-  const group = (await tx.one(sql.sharedGroup, [authorId, new Date(at.getTime() - groupMs)]))?.author_group ?? null;
+  const group = (await tx.one(sharedGroup, [authorId, new Date(at.getTime() - groupMs)]))?.author_group ?? null;
   for (let after = '0'; ; ) {
-    const reports = await tx.rows(sql.own, [authorId, after]);
+    const reports = await tx.rows(lockPage, [authorId, after]);
     const last = reports.at(-1);
     if (!last) return;
     after = last.id;
     const ids = reports.map(({ id }) => id);
 
-    const earlier = vault.openEach(await tx.rows(sql.versions, [ids]), ({ id, version, sealed }) => {
+    const earlier = vault.openEach(await tx.rows(lockVersions, [ids]), ({ id, version, sealed }) => {
       const from = versionContext({ id, version, authorId });
       return { id, version, sealed: rebound(from, { ...from, owner: null }, sealed) };
     });
-    await tx.rows(sql.writeVersions, [
+    await tx.rows(writeVersions, [
       earlier.map(({ id }) => id),
       earlier.map(({ version }) => version),
       earlier.map(({ sealed }) => sealed),
     ]);
 
-    const withdrawn = vault.openEach(await tx.rows(sql.notes, [ids]), ({ id, note }) => ({
+    const withdrawn = vault.openEach(await tx.rows(lockNotes, [ids]), ({ id, note }) => ({
       id,
       note: rebound(noteContext({ id, authorId }), noteContext({ id, authorId: null }), note),
     }));
-    await tx.rows(sql.writeNotes, [withdrawn.map(({ id }) => id), withdrawn.map(({ note }) => note)]);
+    await tx.rows(writeNotes, [withdrawn.map(({ id }) => id), withdrawn.map(({ note }) => note)]);
 
     const current = vault.openEach(reports, ({ id, version, sealed, redacted, ...row }) => {
       const plain = vault.openBytes(reportContext({ id, version, authorId }), sealed);
@@ -70,7 +115,7 @@ export async function disownReports(app: App, tx: Tx, authorId: string, at: Date
         ),
       };
     });
-    await tx.rows(sql.write, [
+    await tx.rows(write, [
       current.map(({ id }) => id),
       current.map(({ sealed }) => sealed),
       group,

@@ -1,12 +1,11 @@
 import type { ReportBody } from '../../../contract/reports/reports.ts';
 import type { App } from '../../app.ts';
 import { copyRow } from '../../platform/db/copy.ts';
-import type { Queryable, Tx } from '../../platform/db/pool.ts';
+import { type Queryable, statement, type Tx } from '../../platform/db/pool.ts';
 import type { Named } from './named.ts';
 import { copyPlacing, type Placing } from './placing.ts';
 import { copyFields } from './readable-columns.ts';
 import { type SealedReport, sealerOf } from './sealed-fields.ts';
-import * as sql from './sent-body-statements.ts';
 import { copyUnlistedTokens } from './standing-statements.ts';
 import { copyReports, copyTokens } from './statements.ts';
 import type { KeyedContent } from './stored-report.ts';
@@ -28,6 +27,21 @@ export interface PlacedReport extends NewReport {
 /** The tables that an import fills. */
 export const importedTables = ['reports', 'report_tokens', 'unlisted_tokens', 'report_imports'];
 
+/** The bodies of $2 that the account has imported already. */
+const imported = statement<{ fingerprint: string }>(
+  'reports.imported',
+  'select fingerprint from report_imports where account_id = $1 and fingerprint = any($2::uuid[])',
+);
+
+/** Takes bodies for an import; of two imports at once the second waits here, and gets those that the first left. */
+const take = statement<{ report_id: string }>(
+  'reports.take_imports',
+  `insert into report_imports (account_id, fingerprint, report_id)
+   select $1, fingerprint, report_id from unnest($2::uuid[], $3::bigint[]) as given(fingerprint, report_id)
+   order by fingerprint
+   on conflict (account_id, fingerprint) do nothing returning report_id`,
+);
+
 /** Leaves out reports whose body the author imported before; the others count as imported now. */
 export async function takeImports(
   app: App,
@@ -39,10 +53,10 @@ export async function takeImports(
   const rows = given.map((report) => ({ report, fingerprints: sealer.fingerprints(report.body) }));
   // Imported under an older key; the insert below leaves out what was imported under the current one.
   const older = rows.flatMap(({ fingerprints }) => fingerprints.slice(1));
-  const known = older.length > 0 ? await tx.rows(sql.imported, [authorId, older]) : [];
+  const known = older.length > 0 ? await tx.rows(imported, [authorId, older]) : [];
   const earlier = new Set(known.map(({ fingerprint }) => fingerprint));
   const unknown = rows.filter(({ fingerprints }) => !fingerprints.some((one) => earlier.has(one)));
-  const taken = await tx.rows(sql.takeImports, [
+  const taken = await tx.rows(take, [
     authorId,
     unknown.map(({ fingerprints }) => fingerprints[0]),
     unknown.map(({ report }) => report.id),
@@ -82,7 +96,7 @@ export async function findImported(
 ): Promise<{ fingerprint: string; isKnown: boolean }[]> {
   const sealer = sealerOf(app);
   const all = bodies.map((body) => sealer.fingerprints(body));
-  const known = new Set((await db.rows(sql.imported, [authorId, all.flat()])).map(({ fingerprint }) => fingerprint));
+  const known = new Set((await db.rows(imported, [authorId, all.flat()])).map(({ fingerprint }) => fingerprint));
   return all.map((fingerprints) => ({
     fingerprint: fingerprints[0] ?? '',
     isKnown: fingerprints.some((one) => known.has(one)),

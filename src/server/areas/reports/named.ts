@@ -42,6 +42,9 @@ export interface NamedContent<Content extends KeyedContent = KeyedContent> {
 /** The name of the key for the blind index of base addresses. */
 export const baseKind = 'report base email';
 
+/** Tells identifiers in normal form apart. */
+export const identifierKey = ({ kind, value }: NormalIdentifier): string => `${kind} ${value}`;
+
 /** The base addresses of email addresses that are written differently. */
 function otherBases(identifiers: readonly NormalIdentifier[]): string[] {
   const bases = identifiers.flatMap(({ kind, value }) => {

@@ -1,15 +1,76 @@
+import type { Standing, StoredState } from '../../../contract/reports/standing.ts';
 import type { App } from '../../app.ts';
-import type { Tx } from '../../platform/db/pool.ts';
+import { markSqlOf } from '../../marks.ts';
+import { statement, type Tx } from '../../platform/db/pool.ts';
+import type { MarkedRow } from '../../platform/vault/row-mark.ts';
 import { type Admitted, nobody } from './admitted.ts';
 import { isActive, type Placement } from './placement.ts';
-import * as sql from './placement-statements.ts';
 import { markOf } from './placing.ts';
 import { sealerOf } from './sealed-fields.ts';
+import { group, isOf } from './statements.ts';
+
+// The only place that changes what a report is besides its content: its state, standing and weight.
+
+interface PlacementRow extends MarkedRow {
+  id: string;
+  author_id: string | null;
+  author_group: string | null;
+  counts_as: string;
+  withdrawn_at: Date | null;
+  version: number;
+  state: StoredState;
+  state_changed_at: Date | null;
+  standing: Standing;
+  disputed: boolean;
+  weight: number;
+  weightless: boolean;
+  in_good_standing: boolean;
+  awaits_corroboration: boolean;
+  assessed: boolean;
+}
+
+const columns = `r.id, r.author_id, r.author_group, ${group('r')} as counts_as, r.withdrawn_at, r.version, r.state,
+  r.state_changed_at, r.standing, r.disputed, r.weight, r.weightless, r.in_good_standing, r.awaits_corroboration, r.assessed,
+  ${markSqlOf('reports', 'r')}`;
+
+const lockSome = statement<PlacementRow>(
+  'reports.lock_placements',
+  `select ${columns} from reports r where r.id = any($1::bigint[]) order by r.id for update`,
+);
+
+/**
+ * An author's next reports above $2, locked. Those that are being changed right now are left out: a transaction that has
+ * locked one may be waiting for another of the page.
+ */
+const lockPage = statement<PlacementRow>(
+  'reports.lock_placement_page',
+  `select ${columns} from reports r
+   where r.id = any(array(select id from reports where ${isOf('$1')} and id > $2 order by author_id desc, id limit 500))
+   order by r.id for no key update skip locked`,
+);
+/** The page itself: its last report, and how many there are. */
+const pageOf = statement<{ last: string | null; length: number }>(
+  'reports.placement_page',
+  `select max(id) as last, count(*)::int as length
+   from (select id from reports where ${isOf('$1')} and id > $2 order by author_id desc, id limit 500) page`,
+);
+/** Everything of locked reports, side by side. */
+const write = statement(
+  'reports.write_placements',
+  `update reports r set state = given.state, state_changed_at = given.state_changed_at, withdrawn_at = given.withdrawn_at,
+     standing = given.standing, disputed = given.disputed, weight = given.weight, weightless = given.weightless,
+     in_good_standing = given.in_good_standing, awaits_corroboration = given.awaits_corroboration,
+     assessed = given.assessed, mark = given.mark
+   from unnest($1::bigint[], $2::text[], $3::timestamptz[], $4::timestamptz[], $5::text[], $6::boolean[], $7::real[],
+     $8::boolean[], $9::boolean[], $10::boolean[], $11::boolean[], $12::bytea[]) as given(id, state, state_changed_at,
+     withdrawn_at, standing, disputed, weight, weightless, in_good_standing, awaits_corroboration, assessed, mark)
+   where r.id = given.id`,
+);
 
 /** What may change of it. */
 export type PlacementChange = Partial<Omit<Placement, 'id' | 'authorId' | 'group' | 'authorGroup' | 'version'>>;
 
-const fromRow = (row: sql.PlacementRow): Placement => ({
+const fromRow = (row: PlacementRow): Placement => ({
   id: row.id,
   authorId: row.author_id,
   group: row.counts_as,
@@ -34,7 +95,7 @@ export const counts = ({ withdrawnAt, state, weightless, inGoodStanding }: Place
 // New reports and those that lose their author apart, nothing else writes these columns. Reports that another program has
 // changed are left out.
 
-function fromRows(app: App, rows: readonly sql.PlacementRow[]): Placement[] {
+function fromRows(app: App, rows: readonly PlacementRow[]): Placement[] {
   const { vault, marks } = sealerOf(app);
   return vault.openEach(rows, (row) => {
     marks.require(row.id, row);
@@ -43,7 +104,7 @@ function fromRows(app: App, rows: readonly sql.PlacementRow[]): Placement[] {
 }
 
 export const lockPlacements = async (app: App, tx: Tx, ids: readonly string[]): Promise<Placement[]> =>
-  ids.length > 0 ? fromRows(app, await tx.rows(sql.lockPlacements, [ids])) : [];
+  ids.length > 0 ? fromRows(app, await tx.rows(lockSome, [ids])) : [];
 
 /** An author's next reports above an id, locked but for those in use. @returns the last one's id; null after the last page */
 export async function lockPlacementPage(
@@ -52,8 +113,8 @@ export async function lockPlacementPage(
   authorId: string,
   after: string,
 ): Promise<{ page: Placement[]; last: string | null; isWhole: boolean }> {
-  const { last, length } = (await tx.one(sql.pageOf, [authorId, after])) ?? { last: null, length: 0 };
-  const rows = last === null ? [] : await tx.rows(sql.lockPage, [authorId, after]);
+  const { last, length } = (await tx.one(pageOf, [authorId, after])) ?? { last: null, length: 0 };
+  const rows = last === null ? [] : await tx.rows(lockPage, [authorId, after]);
   return { page: fromRows(app, rows), last, isWhole: rows.length >= length };
 }
 
@@ -74,7 +135,7 @@ export async function updatePlacements(
   const changed = all.filter(({ was, is }) => differs(was, is)).map(({ is }) => is);
   if (changed.length > 0) {
     const { marks } = sealerOf(app);
-    await tx.rows(sql.writePlacements, [
+    await tx.rows(write, [
       changed.map(({ id }) => id),
       changed.map(({ state }) => state),
       changed.map(({ stateChangedAt }) => stateChangedAt),

@@ -3,9 +3,32 @@
 import { pickFields, type ReportContent, reportFieldNames } from '../../../contract/reports/report-fields.ts';
 import { type Narrative, narrativeFields, type Passage, redacted } from '../../../contract/rules/narrative.ts';
 import type { App } from '../../app.ts';
-import type { Queryable, Tx } from '../../platform/db/pool.ts';
-import * as sql from './redaction-statements.ts';
+import { type Queryable, statement, type Tx } from '../../platform/db/pool.ts';
 import { sealerOf, type VersionPlace } from './sealed-fields.ts';
+import { shownColumns } from './statements.ts';
+
+const hide = statement(
+  'reports.set_redaction',
+  'update reports set redacted = $2, redacted_passages = $3::jsonb where id = $1',
+);
+
+const release = statement('reports.set_released', 'update reports set narrative_released_at = $2 where id = $1');
+
+interface ShownRow {
+  id: string;
+  author_id: string | null;
+  version: number;
+  sealed: Buffer;
+  is_redacted: boolean;
+}
+
+/** Those of some reports whose narrative the person named may read. */
+const released = statement<ShownRow>(
+  'reports.released',
+  `select r.id, r.author_id, r.version, ${shownColumns} from reports r
+   where r.id = any($1::bigint[]) and r.narrative_released_at is not null
+     and r.withdrawn_at is null and r.destroyed_at is null`,
+);
 
 /** Hides passages of a locked report's current version in place of those hidden before. @param passages joined */
 export async function updateRedaction(
@@ -19,18 +42,18 @@ export async function updateRedaction(
     sealerOf(app).sealRedacted(report, redacted(content, passages)),
     JSON.stringify(passages),
   ];
-  await tx.rows(sql.setRedaction, [report.id, ...(values ?? [null, null])]);
+  await tx.rows(hide, [report.id, ...(values ?? [null, null])]);
 }
 
 /** Lets the person named read a locked report's narrative, or revokes that. */
 export async function setNarrativeReleased(_app: App, tx: Tx, id: string, at: Date | null): Promise<void> {
-  await tx.rows(sql.setReleased, [id, at]);
+  await tx.rows(release, [id, at]);
 }
 
 /** By report, the narratives that the person named may read, without hidden passages. One that cannot be opened is left out. */
 export async function findReleased(app: App, db: Queryable, ids: readonly string[]): Promise<Map<string, Narrative>> {
   const sealer = sealerOf(app);
-  const rows = await db.rows(sql.released, [ids]);
+  const rows = await db.rows(released, [ids]);
   return new Map(
     sealer.vault.openEach(rows, ({ author_id: authorId, ...row }) => [
       row.id,

@@ -1,5 +1,5 @@
 // See docs/decisions/0014-suspicions-go-to-a-moderator.md
-import type { IdentifierKind, NormalIdentifier } from '../../../contract/rules/identifiers.ts';
+import type { IdentifierKind } from '../../../contract/rules/identifiers.ts';
 import type { App } from '../../app.ts';
 import { servicesOf } from '../../bind.ts';
 import { type ApiError, invalid } from '../../errors.ts';
@@ -8,7 +8,7 @@ import type { Pace } from '../limits/quotas/service.ts';
 import { reportFiled } from './events.ts';
 import { findRefused, type Refused } from './gate.ts';
 import { findMatches } from './match-store.ts';
-import type { Named, NamedContent } from './named.ts';
+import { identifierKey, type Named, type NamedContent } from './named.ts';
 import { holdsNewReports } from './place-report.ts';
 import { keepReportsHeld } from './report-state.ts';
 import { findRecentOwn } from './report-store.ts';
@@ -23,8 +23,6 @@ const maxCompared = 20;
 
 /** How long after a report another one about the same subject corrects it, in milliseconds: a day. */
 const sameSubjectMs = 24 * 60 * 60 * 1000;
-
-const keyOf = ({ kind, value }: NormalIdentifier): string => `${kind} ${value}`;
 
 export const narrativeOf = ({ title, evidence }: Pick<KeyedContent, 'title' | 'evidence'>): string =>
   `${title}\n${evidence}`;
@@ -62,8 +60,8 @@ export async function requireListable(
   named: Named,
   { before = null, review = false }: { before?: Named | null; review?: boolean },
 ): Promise<Refused> {
-  const known = new Set(before?.identifiers.map(keyOf));
-  const identifiers = named.identifiers.filter((one) => !known.has(keyOf(one)));
+  const known = new Set(before?.identifiers.map(identifierKey));
+  const identifiers = named.identifiers.filter((one) => !known.has(identifierKey(one)));
   const [kinds] = (await findRefused(app, tx, [{ ...named, identifiers }])) as [Refused];
   if (kinds.length > 0 && !review) throw safelisted(kinds);
   return kinds;
@@ -81,12 +79,12 @@ export async function findSameSubject(
   at: Date,
 ): Promise<StoredReport | null> {
   if (!holdsNewReports(app)) return null;
-  const known = new Set(named.identifiers.map(keyOf));
+  const known = new Set(named.identifiers.map(identifierKey));
   const recent = await findRecentOwn(app, tx, authorId, new Date(at.getTime() - sameSubjectMs));
   return (
     recent.find((one) => {
       const its = namedOf(app, one).identifiers;
-      return its.length > 0 && its.every((identifier) => known.has(keyOf(identifier)));
+      return its.length > 0 && its.every((identifier) => known.has(identifierKey(identifier)));
     }) ?? null
   );
 }

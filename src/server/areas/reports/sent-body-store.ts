@@ -1,9 +1,84 @@
 import type { App } from '../../app.ts';
-import type { Queryable, Statement, Tx } from '../../platform/db/pool.ts';
+import { type Queryable, type Statement, statement, type Tx } from '../../platform/db/pool.ts';
 import type { OnProgress } from '../../platform/progress.ts';
-import { fromColumns } from './readable-columns.ts';
+import { fromColumns, type ReadableRow, readableColumns } from './readable-columns.ts';
 import { type SealedReport, sealerOf } from './sealed-fields.ts';
-import * as sql from './sent-body-statements.ts';
+
+// What accounts sent: Idempotency-Keys (`report_creations`) and imported rows (`report_imports`), by fingerprint.
+
+// A key that is older than $5 no longer counts, whether or not it has been deleted yet.
+const take = statement<{ idempotency_key: string }>(
+  'reports.take_idempotency_key',
+  `insert into report_creations as known (account_id, idempotency_key, fingerprint, report_id, created_at)
+   values ($1, $2, $3, 0, $4)
+   on conflict (account_id, idempotency_key) do update
+     set fingerprint = excluded.fingerprint, report_id = 0, created_at = excluded.created_at
+     where known.created_at < $5
+   returning idempotency_key`,
+);
+
+const findKey = statement<{ report_id: string; held: boolean; fingerprint: string }>(
+  'reports.idempotency_key',
+  'select report_id, held, fingerprint from report_creations where account_id = $1 and idempotency_key = $2',
+);
+
+const keepReport = statement(
+  'reports.keep_report_of_key',
+  'update report_creations set report_id = $3, held = $4 where account_id = $1 and idempotency_key = $2',
+);
+
+const forget = statement('reports.forget_idempotency_keys', 'delete from report_creations where created_at < $1');
+
+/** A body that an account sent: its fingerprint, and the first version of its report; nulls when that is deleted. */
+type SentBodyRow = { account_id: string; fingerprint: string; report_id: string } & (
+  | (ReadableRow & { sealed: Buffer; author_id: string | null; version: number; is_earlier: boolean })
+  | { sealed: null }
+);
+
+/** The sent bodies of a table, each with the first version of its report. */
+const firstVersion = (table: string, more = ''): string =>
+  `select b.account_id, b.fingerprint, b.report_id, r.author_id, coalesce(v.version, r.version) as version,
+     v.version is not null as is_earlier ${more},
+     ${['sealed', ...readableColumns]
+       .map((column) => `case when v.version = 1 then v.${column} else r.${column} end as ${column}`)
+       .join(', ')}
+   from ${table} b
+   left join reports r on r.id = b.report_id
+   left join report_versions v on v.report_id = b.report_id and v.version = 1`;
+
+/** Rows per page. A number in the statement makes the planner follow the primary key; for a parameter it may sort it all. */
+const pageSize = 500;
+
+/** Bodies that were imported, above $1 and $2 in the order of account and token. */
+const importsAbove = statement<SentBodyRow>(
+  'reports.imports',
+  `${firstVersion('report_imports')} where (b.account_id, b.fingerprint) > ($1, $2)
+   order by b.account_id, b.fingerprint limit ${pageSize}`,
+);
+/** Accounts $1, fingerprints $2 and their next ones $3, side by side; null deletes. */
+const moveImports = statement(
+  'reports.move_imports',
+  `with gone as (
+     delete from report_imports i using unnest($1::uuid[], $2::uuid[], $3::uuid[]) as given(account_id, was, next)
+     where i.account_id = given.account_id and i.fingerprint = given.was
+     returning i.account_id, given.next, i.report_id
+   )
+   insert into report_imports (account_id, fingerprint, report_id)
+   select account_id, next, report_id from gone where next is not null order by next
+   on conflict do nothing`,
+);
+/** Bodies that were sent with an Idempotency-Key, above $1 and $2 in the order of account and key. */
+const creationsAbove = statement<SentBodyRow & { idempotency_key: string }>(
+  'reports.creations',
+  `${firstVersion('report_creations', ', b.idempotency_key')} where (b.account_id, b.idempotency_key) > ($1, $2)
+   order by b.account_id, b.idempotency_key limit ${pageSize}`,
+);
+const moveCreations = statement(
+  'reports.move_creations',
+  `update report_creations c set fingerprint = given.next
+   from unnest($1::uuid[], $2::text[], $3::uuid[], $4::uuid[]) as given(account_id, idempotency_key, was, next)
+   where c.account_id = given.account_id and c.idempotency_key = given.idempotency_key and c.fingerprint = given.was`,
+);
 
 const zeroUuid = '00000000-0000-0000-0000-000000000000';
 /** The fingerprint of a body that is no longer known: any body counts as the same. */
@@ -19,7 +94,7 @@ export interface KeyUse {
 }
 
 /** The fingerprint of a sent body under the current key; null if it is no longer known. */
-function currentFingerprint(sealer: SealedReport, row: sql.SentBodyRow): string | null {
+function currentFingerprint(sealer: SealedReport, row: SentBodyRow): string | null {
   if (!row.sealed) return null;
   const { report_id: id, author_id: authorId, version, is_earlier, sealed: bytes } = row;
   const open = is_earlier ? sealer.openVersion : sealer.open;
@@ -40,8 +115,8 @@ export async function takeIdempotencyKey(
 ): Promise<{ reportId: string; isHeld: boolean; sameBody: boolean } | null> {
   const fingerprints = sealerOf(app).fingerprints(body);
   const values = [authorId, idempotencyKey, fingerprints[0], at, forgottenBefore];
-  if (await tx.one(sql.takeIdempotencyKey, values)) return null;
-  const known = await tx.one(sql.idempotencyKey, [authorId, idempotencyKey]);
+  if (await tx.one(take, values)) return null;
+  const known = await tx.one(findKey, [authorId, idempotencyKey]);
   return (
     known && {
       reportId: known.report_id,
@@ -57,15 +132,15 @@ export async function updateIdempotencyKey(
   idempotencyKey: string,
   filed: { id: string; isHeld: boolean },
 ): Promise<void> {
-  await tx.rows(sql.keepReportOfKey, [authorId, idempotencyKey, filed.id, filed.isHeld]);
+  await tx.rows(keepReport, [authorId, idempotencyKey, filed.id, filed.isHeld]);
 }
 
 export async function deleteIdempotencyKeys(db: Queryable, before: Date): Promise<void> {
-  await db.rows(sql.forgetIdempotencyKeys, [before]);
+  await db.rows(forget, [before]);
 }
 
 /** Gives the rows of a table, in the order of account and `keyOf`, their current fingerprints. */
-async function renew<Row extends sql.SentBodyRow>(
+async function renew<Row extends SentBodyRow>(
   app: App,
   table: Statement<Row>,
   firstKey: string,
@@ -96,11 +171,11 @@ async function renew<Row extends sql.SentBodyRow>(
 export async function renewFingerprints(app: App, onProgress: OnProgress): Promise<void> {
   await renew(
     app,
-    sql.imports,
+    importsAbove,
     zeroUuid,
     (row) => row.fingerprint,
     (rows) =>
-      app.db.rows(sql.moveImports, [
+      app.db.rows(moveImports, [
         rows.map(({ account_id }) => account_id),
         rows.map(({ fingerprint }) => fingerprint),
         rows.map(({ next }) => next),
@@ -109,11 +184,11 @@ export async function renewFingerprints(app: App, onProgress: OnProgress): Promi
   );
   await renew(
     app,
-    sql.creations,
+    creationsAbove,
     '',
     (row) => row.idempotency_key,
     (rows) =>
-      app.db.rows(sql.moveCreations, [
+      app.db.rows(moveCreations, [
         rows.map(({ account_id }) => account_id),
         rows.map(({ idempotency_key }) => idempotency_key),
         rows.map(({ fingerprint }) => fingerprint),

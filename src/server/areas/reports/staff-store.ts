@@ -1,8 +1,9 @@
 import { namesIdentifier, reportIdentifiers } from '../../../contract/reports/report-fields.ts';
 import type { ReportState, Standing } from '../../../contract/reports/standing.ts';
-import type { IdentifierKind, NormalIdentifier } from '../../../contract/rules/identifiers.ts';
+import type { NormalIdentifier } from '../../../contract/rules/identifiers.ts';
 import type { App } from '../../app.ts';
 import type { Queryable, Tx } from '../../platform/db/pool.ts';
+import { identifierKey } from './named.ts';
 import { firstIdAt, maxId } from './report-id.ts';
 import { sealerOf } from './sealed-fields.ts';
 import {
@@ -176,7 +177,7 @@ export async function findConnected(app: App, db: Queryable, root: StoredReport,
     const asked = new Map<string, NormalIdentifier>();
     for (const report of edge)
       for (const identifier of reportIdentifiers(report))
-        if (!identifiers.has(keyOf(identifier)))
+        if (!identifiers.has(identifierKey(identifier)))
           for (const token of sealerOf(app).searchTokens([identifier])) asked.set(token, identifier);
     const rows = await db.rows(underTokens, [[...asked.keys()], maxPerIdentifier + 1]);
     const ids = [...new Set(rows.map(({ report_id }) => report_id))].filter((id) => !reports.has(id));
@@ -187,7 +188,7 @@ export async function findConnected(app: App, db: Queryable, root: StoredReport,
     for (const { token, report_id } of rows) {
       const identifier = asked.get(token);
       if (!identifier || !reports.has(report_id)) continue;
-      const key = keyOf(identifier);
+      const key = identifierKey(identifier);
       const shared = identifiers.get(key) ?? { ...identifier, reportIds: [] };
       isCut ||= shared.reportIds.length >= maxPerIdentifier;
       if (!shared.reportIds.includes(report_id)) shared.reportIds.push(report_id);
@@ -196,8 +197,6 @@ export async function findConnected(app: App, db: Queryable, root: StoredReport,
   }
   return cut([...reports.values()], [...identifiers.values()], max, isCut);
 }
-
-const keyOf = ({ kind, value }: { kind: IdentifierKind; value: string }): string => `${kind} ${value}`;
 
 /** Leaves out identifiers of one report only, then the farthest reports, until both together are at most `max`. */
 function cut(all: ConnectedReport[], identifiers: SharedIdentifier[], max: number, isCut: boolean): Connected {

@@ -1,6 +1,6 @@
 import { trustedAfter, weights } from '../../../contract/reports/standing.ts';
 import { statement } from '../../platform/db/pool.ts';
-import { group } from './placement-statements.ts';
+import { group } from './statements.ts';
 
 /** Only these reports corroborate others, and are corroborated: see `counts` in placement-store.ts. */
 export const counts = (report: string): string =>

@@ -7,8 +7,7 @@ import type { Author, Placement } from './placement.ts';
 import { counts, lockPlacementPage, lockPlacements, updatePlacements } from './placement-store.ts';
 import { namedOf, sealerOf } from './sealed-fields.ts';
 import * as sql from './standing-statements.ts';
-import type { ReportRow } from './statements.ts';
-import { find, some } from './statements.ts';
+import { find, type ReportRow, some } from './statements.ts';
 import { openReport } from './stored-rows.ts';
 
 /** Identifiers share this many locks, so that an import does not need one for each of its rows. */

@@ -5,7 +5,6 @@ import { statement } from '../../platform/db/pool.ts';
 import type { MarkedRow } from '../../platform/vault/row-mark.ts';
 import { placingColumns } from './placing.ts';
 import { type ReadableRow, readableColumns } from './readable-columns.ts';
-import { shownColumns } from './redaction-statements.ts';
 
 const readable = readableColumns.join(', ');
 /** Placeholders for the readable columns, from `$first` on. */
@@ -37,6 +36,13 @@ export interface ReportRow extends ReadableRow, StandingRow, MarkedRow {
   updated_at: Date;
   withdrawn_at: Date | null;
 }
+
+/** What others read of a report's sealed fields: in place of `sealed`, if passages are hidden. */
+export const shownColumns = 'coalesce(r.redacted, r.sealed) as sealed, r.redacted is not null as is_redacted';
+
+/** All reports whose authors deleted their accounts count as one author's. */
+export const group = (report: string): string =>
+  `coalesce(${report}.author_group, ${report}.author_id, '00000000-0000-0000-0000-000000000000')`;
 
 /** Of `reports r`, for a `ReportRow`. */
 export const reportColumns = [
