@@ -1,7 +1,7 @@
 import type { App } from '../../app.ts';
-import { servicesOf } from '../../bind.ts';
 import type { Tx } from '../../platform/db/pool.ts';
-import type { AuditEvent } from '../audit/service.ts';
+import type { AuditEvent } from '../audit/line.ts';
+import { noteAudit } from '../audit/note-audit.ts';
 import type { StoredDispute } from './stored-dispute.ts';
 
 /** Who acts: someone with the link of a case, an account, or the registry by itself. */
@@ -20,7 +20,7 @@ export const noteDispute = (
   { id, caseId, reportId }: Pick<StoredDispute, 'id' | 'caseId' | 'reportId'>,
   details: Record<string, unknown> = {},
 ): Promise<void> =>
-  servicesOf(app).audit.note(tx, {
+  noteAudit(app, tx, {
     ...by,
     event,
     reportIds: [reportId],
@@ -33,4 +33,4 @@ export const noteReply = (
   by: Actor,
   event: AuditEvent & `reply.${string}`,
   { caseId, reportId }: { caseId: string; reportId: string },
-): Promise<void> => servicesOf(app).audit.note(tx, { ...by, event, reportIds: [reportId], details: { case: caseId } });
+): Promise<void> => noteAudit(app, tx, { ...by, event, reportIds: [reportId], details: { case: caseId } });

@@ -1,6 +1,7 @@
 import type { Marker } from '../../../../contract/registry/markers.ts';
 import type { App } from '../../../app.ts';
 import { servicesOf } from '../../../bind.ts';
+import { noteAudit } from '../../audit/note-audit.ts';
 import { casePageRules } from '../../limits/throttle/service.ts';
 import { requireCase } from '../cases/require-case.ts';
 
@@ -14,14 +15,14 @@ export async function markOwnIdentifier(
   { link, marker, on }: { link: string; marker: Marker; on: boolean },
   requestId: string,
 ): Promise<Marker[]> {
-  const { throttle, markers, audit } = servicesOf(app);
+  const { throttle, markers } = servicesOf(app);
   const { id } = await requireCase(app, link);
   await throttle.take(casePageRules(id));
   const identifier = await app.db.transaction(async (tx) => {
     const one = await requireCase(app, link, tx);
     await markers.put(tx, { identifier: one.identifier, marker, caseId: one.id, on });
     const event = on ? 'marker.set' : 'marker.removed';
-    await audit.note(tx, { actor: 'case', actorId: one.id, event, requestId, details: { marker } });
+    await noteAudit(app, tx, { actor: 'case', actorId: one.id, event, requestId, details: { marker } });
     return one.identifier;
   });
   await markers.refresh();

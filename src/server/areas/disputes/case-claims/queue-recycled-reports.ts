@@ -2,6 +2,7 @@ import { maxCaseReports } from '../../../../contract/disputes/cases.ts';
 import type { App } from '../../../app.ts';
 import { servicesOf } from '../../../bind.ts';
 import { conflict } from '../../../errors.ts';
+import { noteAudit } from '../../audit/note-audit.ts';
 import { casePageRules, recycledRules } from '../../limits/throttle/service.ts';
 import { requireCase } from '../cases/require-case.ts';
 
@@ -18,7 +19,7 @@ export async function queueRecycledReports(
   { link, since }: { link: string; since: string },
   requestId: string,
 ): Promise<number> {
-  const { reports, queue, throttle, audit } = servicesOf(app);
+  const { reports, queue, throttle } = servicesOf(app);
   const { id, identifier } = await requireCase(app, link);
   if (identifier.kind !== 'phone') throw conflict('caseNotPhone');
   await throttle.take([...casePageRules(id), ...recycledRules(id)]);
@@ -35,7 +36,7 @@ export async function queueRecycledReports(
         details: [{ code: 'recycled', values: { since } }],
       })),
     );
-    await audit.note(tx, {
+    await noteAudit(app, tx, {
       actor: 'case',
       actorId: one.id,
       event: 'number.recycled',

@@ -1,6 +1,6 @@
 import type { App } from '../../../app.ts';
-import { servicesOf } from '../../../bind.ts';
 import { notFound } from '../../../errors.ts';
+import { noteAudit } from '../../audit/note-audit.ts';
 import { requireCase } from './require-case.ts';
 import { endLink } from './store.ts';
 
@@ -9,6 +9,6 @@ export async function endCaseLink(app: App, link: string, requestId: string): Pr
   await app.db.transaction(async (tx) => {
     const { id } = await requireCase(app, link, tx);
     if (!(await endLink(app, tx, id, link))) throw notFound('caseLinkInvalid');
-    await servicesOf(app).audit.note(tx, { actor: 'case', actorId: id, event: 'case.ended', requestId });
+    await noteAudit(app, tx, { actor: 'case', actorId: id, event: 'case.ended', requestId });
   });
 }

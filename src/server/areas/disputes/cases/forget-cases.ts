@@ -1,6 +1,6 @@
 import type { App } from '../../../app.ts';
-import { servicesOf } from '../../../bind.ts';
 import { dayMs } from '../../../platform/clock.ts';
+import { noteAudit } from '../../audit/note-audit.ts';
 import { listBusyCases } from '../case-disputes.ts';
 import { forgetWordsOfCases } from '../forget-store.ts';
 import { forgetCases, lockDeadCases } from './store.ts';
@@ -23,8 +23,7 @@ const forgetSome = (app: App, since: Date, after: string): Promise<string | unde
       await forgetCases(tx, gone, app.clock());
       await forgetWordsOfCases(tx, gone);
     }
-    for (const id of gone)
-      await servicesOf(app).audit.note(tx, { actor: 'case', actorId: id, event: 'case.forgotten' });
+    for (const id of gone) await noteAudit(app, tx, { actor: 'case', actorId: id, event: 'case.forgotten' });
     return ids.at(-1);
   });
 

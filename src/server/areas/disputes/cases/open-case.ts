@@ -11,6 +11,7 @@ import type { Explained } from '../../../../contract/lookup/explained.ts';
 import { maskedIdentifier } from '../../../../contract/rules/identifiers.ts';
 import type { App } from '../../../app.ts';
 import { servicesOf } from '../../../bind.ts';
+import { noteAuditSoon } from '../../audit/note-audit.ts';
 import { casePageRules } from '../../limits/throttle/service.ts';
 import { findAnyReports, findReportsNaming } from '../../reports/find-reports.ts';
 import { findReleasedNarratives } from '../../reports/redact-report.ts';
@@ -74,7 +75,7 @@ async function pastDisputes(
  * @throws ApiError 404 for a link that does not work, 429 after too many calls
  */
 export async function openCase(app: App, link: string, requestId: string): Promise<CaseAnswer> {
-  const { lookup, throttle, disclosures, markers, audit } = servicesOf(app);
+  const { lookup, throttle, disclosures, markers } = servicesOf(app);
   const one = await requireCase(app, link);
   await throttle.take(casePageRules(one.id));
   const [{ items, isCut }, assessed] = await Promise.all([
@@ -89,7 +90,7 @@ export async function openCase(app: App, link: string, requestId: string): Promi
   ]);
   const said = { disputes, replies };
   const narratives = await findReleasedNarratives(app, ids);
-  audit.noteSoon({ actor: 'case', actorId: one.id, event: 'case.opened', reportIds: ids, requestId });
+  noteAuditSoon(app, { actor: 'case', actorId: one.id, event: 'case.opened', reportIds: ids, requestId });
   const { verdict, score, scoreVersion, explanation } = assessed;
   return {
     caseID: one.id,

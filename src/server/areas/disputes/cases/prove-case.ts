@@ -1,10 +1,10 @@
 import { caseLinkDays } from '../../../../contract/disputes/cases.ts';
 import { pages } from '../../../../contract/pages.ts';
 import type { App } from '../../../app.ts';
-import { servicesOf } from '../../../bind.ts';
 import { dayMs } from '../../../platform/clock.ts';
 import type { Tx } from '../../../platform/db/pool.ts';
 import { randomToken } from '../../../platform/vault/secrets.ts';
+import { noteAudit } from '../../audit/note-audit.ts';
 import { type Proven, storeProvenCase } from './store.ts';
 
 /**
@@ -15,6 +15,6 @@ export async function proveCase(app: App, tx: Tx, proven: Proven): Promise<{ cas
   const [token, now] = [randomToken(), app.clock()];
   const expiresAt = new Date(now.getTime() + caseLinkDays * dayMs);
   const caseId = await storeProvenCase(app, tx, proven, { link: token, now, expiresAt });
-  await servicesOf(app).audit.note(tx, { actor: 'case', actorId: caseId, event: 'case.proven' });
+  await noteAudit(app, tx, { actor: 'case', actorId: caseId, event: 'case.proven' });
   return { caseId, link: `${app.settings.publicUrl}${pages.case}#${token}` };
 }

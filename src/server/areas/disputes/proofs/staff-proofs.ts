@@ -1,10 +1,10 @@
 import type { DecideProofBody, OpenedProof, WaitingProof } from '../../../../contract/moderation/proofs.ts';
 import { maskedIdentifier } from '../../../../contract/rules/identifiers.ts';
 import type { App } from '../../../app.ts';
-import { servicesOf } from '../../../bind.ts';
 import { notFound } from '../../../errors.ts';
 import type { Tx } from '../../../platform/db/pool.ts';
-import type { AuditEvent } from '../../audit/service.ts';
+import type { AuditEvent } from '../../audit/line.ts';
+import { noteAudit } from '../../audit/note-audit.ts';
 import { queueMail } from '../../notices/mail/queue-mail.ts';
 import { refuseOwnProof } from '../conflicts/refuse-conflict.ts';
 import { mailCaseLink } from './mail-case-link.ts';
@@ -44,7 +44,7 @@ const note = (
   { accountId, requestId }: Staff,
   event: AuditEvent,
   details: Record<string, unknown>,
-): Promise<void> => servicesOf(app).audit.note(tx, { actor: 'account', actorId: accountId, event, requestId, details });
+): Promise<void> => noteAudit(app, tx, { actor: 'account', actorId: accountId, event, requestId, details });
 
 /** A page of those that wait, the oldest first. */
 export async function listWaitingProofs(
