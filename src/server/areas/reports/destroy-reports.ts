@@ -1,6 +1,7 @@
 import type { App } from '../../app.ts';
 import { servicesOf } from '../../bind.ts';
 import { sweep } from '../../platform/sweep.ts';
+import { noteAudit } from '../audit/note-audit.ts';
 import {
   emptyReport,
   findDueReports,
@@ -37,7 +38,7 @@ const destroy = (app: App, id: string, rule: RetentionRule): Promise<void> =>
     await emptyReport(app, tx, report, at);
     const event = rule === 'removed' ? 'report.destroyed' : 'report.expired';
     const details = { rule };
-    await servicesOf(app).audit.note(tx, { actor: 'operator', actorId: null, event, reportIds: [id], details });
+    await noteAudit(app, tx, { actor: 'operator', actorId: null, event, reportIds: [id], details });
   });
 
 /**

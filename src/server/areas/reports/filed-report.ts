@@ -2,8 +2,8 @@ import type { ReportBody } from '../../../contract/reports/reports.ts';
 import { defaultCountry } from '../../../contract/rules/default-country.ts';
 import { countryOfPhone } from '../../../contract/rules/phone.ts';
 import type { App } from '../../app.ts';
-import { servicesOf } from '../../bind.ts';
 import type { Tx } from '../../platform/db/pool.ts';
+import { noteAudit } from '../audit/note-audit.ts';
 import { keywordsOf } from './keywords/keywords.ts';
 import type { KeyedContent } from './stored-report.ts';
 
@@ -32,5 +32,4 @@ export const noteByAuthor = (
   event: 'report.created' | 'report.imported' | 'report.updated' | 'report.withdrawn' | 'report.withdrawal_undone',
   reportIds: readonly string[],
   requestId?: string,
-): Promise<void> =>
-  servicesOf(app).audit.note(tx, { actor: 'account', actorId: authorId, event, reportIds, requestId });
+): Promise<void> => noteAudit(app, tx, { actor: 'account', actorId: authorId, event, reportIds, requestId });

@@ -2,6 +2,7 @@ import type { App } from '../../app.ts';
 import { servicesOf } from '../../bind.ts';
 import { notFound } from '../../errors.ts';
 import type { Tx } from '../../platform/db/pool.ts';
+import { noteAudit } from '../audit/note-audit.ts';
 import { deleteLegalHold, findLegalHolds, insertLegalHold, type LegalHold } from './destruction-store.ts';
 import { maxId } from './report-id.ts';
 import type { StoredReport } from './stored-report.ts';
@@ -23,7 +24,7 @@ export async function setLegalHold(
   { accountId, requestId }: HoldBy,
 ): Promise<void> {
   await insertLegalHold(app, tx, { reportId: id, reason, heldAt: app.clock() }, accountId);
-  await servicesOf(app).audit.note(tx, {
+  await noteAudit(app, tx, {
     actor: 'account',
     actorId: accountId,
     event: 'hold.placed',
@@ -47,7 +48,7 @@ export async function endLegalHold(
   if (!(await deleteLegalHold(tx, id))) throw notFound('holdNotFound');
   // The hold alone has kept the files of a withdrawn report.
   if (report?.withdrawnAt) await servicesOf(app).attachments.removeOfReports(tx, [id]);
-  await servicesOf(app).audit.note(tx, {
+  await noteAudit(app, tx, {
     actor: 'account',
     actorId: accountId,
     event: 'hold.lifted',

@@ -1,7 +1,7 @@
 import type { Report, ReportHistory } from '../../../contract/reports/reports.ts';
 import type { App } from '../../app.ts';
-import { servicesOf } from '../../bind.ts';
 import { notFound } from '../../errors.ts';
+import { noteAuditSoon } from '../audit/note-audit.ts';
 import { findOwnPage, findVersions, type ListFilter, type ListQuery, type PageQuery } from './list-store.ts';
 import { findOwnActive, findOwnReport } from './report-store.ts';
 import { serializeReport, serializeVersions, serializeWithdrawal } from './serialize.ts';
@@ -23,7 +23,7 @@ const noteReading = (
   event: 'report.viewed' | 'reports.listed',
   reportIds: readonly string[],
   requestId: string,
-) => servicesOf(app).audit.noteSoon({ actor: 'account', actorId: authorId, event, reportIds, requestId });
+) => noteAuditSoon(app, { actor: 'account', actorId: authorId, event, reportIds, requestId });
 
 /** Whether a report is the author's, in any state. */
 export const isOwnReport = async (app: App, authorId: string, id: string): Promise<boolean> =>

@@ -2,6 +2,7 @@ import { withdrawalUndoMs } from '../../../contract/reports/reports.ts';
 import type { App } from '../../app.ts';
 import { servicesOf } from '../../bind.ts';
 import type { Tx } from '../../platform/db/pool.ts';
+import { noteAudit } from '../audit/note-audit.ts';
 import { currentPolicy } from '../registry/policy/current-policy.ts';
 import { reportsChanged, reportsCorrected } from './events.ts';
 import { admitReports, type Refused } from './gate.ts';
@@ -39,7 +40,7 @@ export const freshSince = (at: Date): Date => new Date(at.getTime() - withdrawal
 
 /** Notes in the audit trail what the registry did by itself, since authors corroborate each other or no longer do. */
 const noteOwn = (app: App, tx: Tx, event: 'report.listed' | 'report.held', reportIds: readonly string[]) =>
-  servicesOf(app).audit.note(tx, { actor: 'registry', actorId: null, event, reportIds });
+  noteAudit(app, tx, { actor: 'registry', actorId: null, event, reportIds });
 
 /** Lets lookups find listed reports, and counts them. */
 export async function showListed(app: App, tx: Tx, reports: readonly StoredReport[]): Promise<void> {

@@ -1,5 +1,5 @@
 import type { App } from '../../../app.ts';
-import { servicesOf } from '../../../bind.ts';
+import { refuseConflict } from '../../disputes/conflicts/refuse-conflict.ts';
 import { endLegalHold, type HoldBy, setLegalHold } from '../../reports/legal-hold.ts';
 import { lockExistingReport, lockReport } from '../../reports/lock-report.ts';
 import { reportTransaction } from '../../reports/report-transaction.ts';
@@ -8,7 +8,7 @@ import { reportTransaction } from '../../reports/report-transaction.ts';
 export const placeLegalHold = (app: App, id: string, reason: string, by: HoldBy): Promise<void> =>
   reportTransaction(app, async (tx) => {
     const report = await lockExistingReport(app, tx, id);
-    await servicesOf(app).conflicts.refuse(tx, by.accountId, report);
+    await refuseConflict(app, tx, by.accountId, report);
     await setLegalHold(app, tx, report, reason, by);
   });
 
@@ -16,6 +16,6 @@ export const placeLegalHold = (app: App, id: string, reason: string, by: HoldBy)
 export const liftLegalHold = (app: App, id: string, by: HoldBy): Promise<void> =>
   reportTransaction(app, async (tx) => {
     const report = await lockReport(app, tx, id);
-    if (report) await servicesOf(app).conflicts.refuse(tx, by.accountId, report);
+    if (report) await refuseConflict(app, tx, by.accountId, report);
     await endLegalHold(app, tx, id, report, by);
   });
