@@ -27,7 +27,6 @@ import { caseClaimService } from './areas/disputes/case-claims/service.ts';
 import { caseService } from './areas/disputes/cases/service.ts';
 import { conflictService } from './areas/disputes/conflicts/service.ts';
 import { proofService } from './areas/disputes/proofs/service.ts';
-import { isHeldByDispute, reopenDisputes } from './areas/disputes/reopen-disputes.ts';
 import { disputeService } from './areas/disputes/service.ts';
 import { accessRepository } from './areas/keys/access/repository.ts';
 import { accessService } from './areas/keys/access/service.ts';
@@ -53,15 +52,9 @@ import { lookupRepository } from './areas/lookup/repository.ts';
 import { lookupService } from './areas/lookup/service.ts';
 import { visitorCheckService } from './areas/lookup/visitor-checks/service.ts';
 import { staffDisputeService } from './areas/moderation/disputes/service.ts';
-import { flagRepository } from './areas/moderation/flags/repository.ts';
-import { flagService } from './areas/moderation/flags/service.ts';
 import { legalHoldService } from './areas/moderation/legal-hold/service.ts';
-import { peopleService } from './areas/moderation/people/service.ts';
-import { policyAdminService } from './areas/moderation/policy-admin/service.ts';
-import { moderationRepository } from './areas/moderation/repository.ts';
 import { reviewService } from './areas/moderation/review/service.ts';
 import { moderationService } from './areas/moderation/service.ts';
-import { staffReportService } from './areas/moderation/staff-reports/service.ts';
 import { mailService } from './areas/notices/mail/service.ts';
 import { smsService } from './areas/notices/sms/service.ts';
 import { markerRepository } from './areas/registry/markers/repository.ts';
@@ -170,8 +163,6 @@ function servicesFor(app: App) {
     ...{ db, applications: accessRepository({ vault }), accounts, policy, mail, audit, clock },
   });
   const issuedKeys = issuedKeyService({ db, keys, accounts, mail, audit });
-  const policyAdmin = policyAdminService({ policy, accounts, keys, reports, clock });
-  const people = peopleService({ db, accounts, roles, sessions, keys, limits, reports, mail, audit });
   const factors = factorService({
     ...{ db, factors: factorRepository({ vault }), accounts, sessions, mail },
     ...{ audit, vault, publicUrl, clock, machineClock },
@@ -217,25 +208,9 @@ function servicesFor(app: App) {
     keys: { firstActivePair: keys.firstUsablePair },
   });
   const sms = smsService(app);
-  const flags = flagService({
-    ...{ db, flags: flagRepository({ vault }), reports, lookup, queue, throttle, audit, clock },
-  });
-  const moderation = moderationService({
-    ...{ db, decisions: moderationRepository({ vault }), reports, queue, flags, accounts, mail },
-    ...{ conflicts, safelist, audit, clock },
-    disputes: {
-      reopen: (tx, report, reopening) => reopenDisputes(app, tx, report, reopening),
-      isHolding: isHeldByDispute,
-    },
-  });
+  const moderation = moderationService(app);
   const retention = retentionService({ db, retention: retentionRepository({ vault }), reports, audit, clock });
-  const review = reviewService({
-    ...{ db, reports, queue, moderation, flags, disputes, accounts, attachments, audit, clock },
-    conflicts,
-  });
-  const staffReports = staffReportService({
-    ...{ db, reports, review, queue, attachments, disclosures, conflicts, audit },
-  });
+  const review = reviewService(app);
 
   /** Whether the disk has too little space for calls that add data. */
   const hasNoSpace = async (grows: 'files' | 'rows'): Promise<boolean> =>
@@ -264,14 +239,12 @@ function servicesFor(app: App) {
     checkHistory,
     policy,
     operator,
-    policyAdmin,
     issuedKeys,
     access,
     invitations,
     keys,
     accounts,
     roles,
-    people,
     setup,
     factors,
     sessions,
@@ -313,11 +286,9 @@ function servicesFor(app: App) {
     conflicts,
     proofs,
     sms,
-    flags,
     moderation,
     disputes,
     review,
-    staffReports,
     receipts,
   };
 }

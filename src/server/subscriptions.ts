@@ -4,7 +4,8 @@ import { countChanges } from './areas/analysis/count-changes.ts';
 import { endDisputesAbout, forgetDisputesAbout } from './areas/disputes/end-disputes.ts';
 import { holdWhatWasRemoved } from './areas/disputes/under-dispute.ts';
 import { recallReports } from './areas/lookup/corrections/recall-reports.ts';
-import { forgetDecisions } from './areas/moderation/forget-destroyed.ts';
+import { forgetFlagNotes } from './areas/moderation/flags/flag-report.ts';
+import { forgetDecisionWords } from './areas/moderation/forget-words.ts';
 import { detachReports, reweighAuthor } from './areas/reports/detach-author.ts';
 import {
   reportDestroyed,
@@ -26,5 +27,5 @@ export const subscriptions: readonly Subscription<App>[] = [
   on(reportsCorrected, recallReports),
   on(reportFiled, holdWhatWasRemoved),
   on(reportsWithdrawn, endDisputesAbout),
-  on(reportDestroyed, forgetDecisions, forgetDisputesAbout),
+  on(reportDestroyed, forgetDecisionWords, forgetFlagNotes, forgetDisputesAbout),
 ];

@@ -1,4 +1,6 @@
 import { disputeSealedRows } from '../areas/disputes/sealed-rows.ts';
+import { flagSealedRows } from '../areas/moderation/flags/sealed-rows.ts';
+import { decisionSealedRows } from '../areas/moderation/sealed-rows.ts';
 import { narrativeOfSealed } from '../areas/reports/screen-report.ts';
 import type { Services } from '../compose.ts';
 import type { SealedRows } from '../platform/vault/reseal.ts';
@@ -6,13 +8,15 @@ import type { SealedRows } from '../platform/vault/reseal.ts';
 /** Every column with sealed values, marks too, which a rotation of keys seals again. */
 export function sealedRowsOf(services: Services): SealedRows[] {
   const { accounts, factors, pictures, passwords, emailAddress, emailChange, keys } = services;
-  const { sessions, reports, attachments, jobs, access, invitations, safelist, markers, flags, moderation } = services;
+  const { sessions, reports, attachments, jobs, access, invitations, safelist, markers } = services;
   const all = [
     ...[accounts, factors, pictures, passwords, emailAddress, emailChange, keys],
-    ...[sessions, reports, attachments, jobs, access, invitations, safelist, markers, flags, moderation],
+    ...[sessions, reports, attachments, jobs, access, invitations, safelist, markers],
   ];
   const sealed = [
     ...all.flatMap(({ sealedRows }): readonly SealedRows[] => sealedRows),
+    ...flagSealedRows,
+    ...decisionSealedRows,
     ...disputeSealedRows(services.app),
   ];
   return [...sealed.map((rows) => withWords(services, rows)), ...services.markRows];

@@ -2,25 +2,33 @@ import { overview } from '../../../contract/analysis/overview.ts';
 import { memberMessages } from '../../../contract/messages/member-messages.ts';
 import { decisions } from '../../../contract/moderation/decisions.ts';
 import { queue } from '../../../contract/moderation/queue.ts';
+import type { App } from '../../app.ts';
 import type { BindEndpoint } from '../../http/bind-endpoint.ts';
-import type { ModerationService } from './service.ts';
+import { answerQuestion } from './answer-question.ts';
+import { decideInBulk, previewDecision } from './decide-in-bulk.ts';
+import { decideReport } from './decide-report.ts';
+import { findModerationOverview } from './find-overview.ts';
+import { reverseDecision, undoDecision } from './reverse-decision.ts';
+import { listDecisionsTold } from './tell-author.ts';
 
-export function moderationRoutes(bind: BindEndpoint, service: ModerationService): void {
+export function moderationRoutes(bind: BindEndpoint, app: App): void {
   bind(queue.decide, ({ params, body, caller: { accountId }, requestId }) =>
-    service.decide({ accountId, requestId }, params.reportID, body),
+    decideReport(app, { accountId, requestId }, params.reportID, body),
   );
-  bind(queue.preview, ({ body, caller }) => service.preview(caller.accountId, body.decision, body.items));
-  bind(queue.bulk, ({ body, caller: { accountId }, requestId }) => service.bulk({ accountId, requestId }, body));
-  bind(queue.undo, ({ params, caller: { accountId }, requestId }) => service.undo({ accountId, requestId }, params.id));
+  bind(queue.preview, ({ body, caller }) => previewDecision(app, caller.accountId, body.decision, body.items));
+  bind(queue.bulk, ({ body, caller: { accountId }, requestId }) => decideInBulk(app, { accountId, requestId }, body));
+  bind(queue.undo, ({ params, caller: { accountId }, requestId }) =>
+    undoDecision(app, { accountId, requestId }, params.id),
+  );
   bind(queue.reverse, ({ params, body, caller: { accountId }, requestId }) =>
-    service.reverse({ accountId, requestId }, params.id, body),
+    reverseDecision(app, { accountId, requestId }, params.id, body),
   );
 
-  bind(decisions.ofReport, ({ query, caller }) => service.toldTo(caller.accountId, query.reportID));
+  bind(decisions.ofReport, ({ query, caller }) => listDecisionsTold(app, caller.accountId, query.reportID));
   bind(decisions.answer, async ({ query, body, caller: { accountId }, requestId }) => {
-    await service.answer({ accountId, requestId }, query.reportID, body);
+    await answerQuestion(app, { accountId, requestId }, query.reportID, body);
     return { message: memberMessages.answerReceived };
   });
 
-  bind(overview.get, () => service.overview());
+  bind(overview.get, () => findModerationOverview(app));
 }

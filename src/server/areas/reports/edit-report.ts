@@ -16,7 +16,7 @@ import { isActive } from './placement.ts';
 import { lockPlacements, updatePlacements } from './placement-store.ts';
 import { queueEntry, safelistEntry } from './queue-entries.ts';
 import { redactionAfterEdit } from './redact-report.ts';
-import { setNarrativeReleased, updateRedaction } from './redaction-store.ts';
+import { updateRedaction, updateReleased } from './redaction-store.ts';
 import { setReportState } from './report-state.ts';
 import { updateReport } from './report-store.ts';
 import { reportTransaction } from './report-transaction.ts';
@@ -79,7 +79,7 @@ async function reviewReading(
   wasRedacted: boolean,
 ): Promise<void> {
   const isReleased = was.releasedAt !== null && !hasSameNarrative(was, next);
-  if (isReleased) await setNarrativeReleased(app, tx, was.id, null);
+  if (isReleased) await updateReleased(tx, was.id, null);
   const codes = [...(wasRedacted ? ['editedRedacted'] : []), ...(isReleased ? ['editedReleased'] : [])];
   if (codes.length === 0) return;
   const details = codes.map((code) => ({ code }));

@@ -13,7 +13,7 @@ import type { Tx } from '../../platform/db/pool.ts';
 import { reportsChanged, reportsCorrected } from './events.ts';
 import { keywordsOf } from './keywords/keywords.ts';
 import { lockExistingReport } from './lock-report.ts';
-import { findReleased, updateRedaction } from './redaction-store.ts';
+import { findReleased, updateRedaction, updateReleased } from './redaction-store.ts';
 import { updateKeywords } from './report-store.ts';
 import type { KeyedContent, StoredReport } from './stored-report.ts';
 
@@ -36,6 +36,10 @@ export async function redactReport(app: App, tx: Tx, id: string, passages: reado
   if (report.state === 'listed' && report.withdrawnAt === null)
     await app.events.emit(tx, reportsChanged, { changes: [{ was: report, is }] });
 }
+
+/** Lets the person named read the narrative of a report; null lets them no longer. */
+export const setNarrativeReleased = (_: App, tx: Tx, id: string, at: Date | null): Promise<void> =>
+  updateReleased(tx, id, at);
 
 /**
  * By report, the narratives that the persons named may read: those that a moderator released, without hidden passages.

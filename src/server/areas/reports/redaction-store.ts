@@ -46,7 +46,7 @@ export async function updateRedaction(
 }
 
 /** Lets the person named read a locked report's narrative, or revokes that. */
-export async function setNarrativeReleased(_app: App, tx: Tx, id: string, at: Date | null): Promise<void> {
+export async function updateReleased(tx: Tx, id: string, at: Date | null): Promise<void> {
   await tx.rows(release, [id, at]);
 }
 

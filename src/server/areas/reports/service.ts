@@ -1,7 +1,8 @@
 import type { App } from '../../app.ts';
 import { bind } from '../../bind.ts';
 import { assessReports, reweighAfterRemoval } from './assess-reports.ts';
-import { type AuthorRecord, countForPolicy, countVerifiedReports } from './count-store.ts';
+import { countForPolicy, countVerifiedReports } from './count-reports.ts';
+import type { AuthorRecord } from './count-store.ts';
 import { createReport, forgetIdempotencyKeys } from './create-report.ts';
 import { destroyDueReports } from './destroy-reports.ts';
 import { countDueReports } from './destruction-store.ts';
@@ -35,8 +36,7 @@ import {
   matchQueries,
   matchQuery,
 } from './match-query.ts';
-import { findReleasedNarratives, redactReport } from './redact-report.ts';
-import { setNarrativeReleased } from './redaction-store.ts';
+import { findReleasedNarratives, redactReport, setNarrativeReleased } from './redact-report.ts';
 import { setReportState, setReportVerified, setReportWeightless } from './report-state.ts';
 import { sealedReportRows } from './sealed-rows-store.ts';
 import { renewFingerprints } from './sent-body-store.ts';

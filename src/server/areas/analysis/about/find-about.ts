@@ -2,7 +2,9 @@ import type { AboutAnswer } from '../../../../contract/analysis/about.ts';
 import { timeZoneOf } from '../../../../contract/registry/operator.ts';
 import { type App, perApp } from '../../../app.ts';
 import { servicesOf } from '../../../bind.ts';
+import { disputeFigures } from '../../disputes/dispute-figures.ts';
 import { currentPolicy } from '../../registry/policy/current-policy.ts';
+import { countVerifiedReports } from '../../reports/count-reports.ts';
 import { findFigures } from '../find-figures.ts';
 
 /** How old figures may be, in milliseconds. */
@@ -13,12 +15,12 @@ type Counted = Pick<AboutAnswer, 'retention' | 'fairness'>;
 const inMemory = perApp((): { counted: { at: number; answer: Promise<Counted> } | null } => ({ counted: null }));
 
 async function count(app: App): Promise<Counted> {
-  const { retention, reports, disputes } = servicesOf(app);
+  const { retention } = servicesOf(app);
   const [rules, figures, verified, ofDisputes] = await Promise.all([
     retention.latest(),
     findFigures(app),
-    reports.countVerified(),
-    disputes.figures(),
+    countVerifiedReports(app),
+    disputeFigures(app),
   ]);
   return { retention: rules.rules, fairness: { reports: figures.reports, verified, ...ofDisputes } };
 }

@@ -1,6 +1,6 @@
 import type { QueuedKind } from '../../../../contract/registry/system.ts';
 import type { App } from '../../../app.ts';
-import { servicesOf } from '../../../bind.ts';
+import { noteAudit } from '../../audit/note-audit.ts';
 
 /** Makes the failed jobs of a kind due at once. @returns how many */
 export const retryFailedJobs = (
@@ -10,7 +10,7 @@ export const retryFailedJobs = (
 ): Promise<number> =>
   app.db.transaction(async (tx) => {
     const count = await app.jobs.retryFailed(tx, kind);
-    await servicesOf(app).audit.note(tx, {
+    await noteAudit(app, tx, {
       actor: 'account',
       actorId: accountId,
       event: 'jobs.retried',

@@ -1,18 +1,19 @@
 import type { DecideDisputeBody } from '../../../../contract/disputes/staff-disputes.ts';
 import type { Decided } from '../../../../contract/moderation/decided.ts';
 import type { App } from '../../../app.ts';
-import { servicesOf } from '../../../bind.ts';
 import { conflict } from '../../../errors.ts';
 import { concludeDispute, hasReply, isAppealAgainst } from '../../disputes/conclude-dispute.ts';
 import { noteDispute } from '../../disputes/dispute-notes.ts';
 import { lockOpenDispute } from '../../disputes/lock-open-dispute.ts';
 import type { StoredDispute } from '../../disputes/stored-dispute.ts';
 import type { StoredReport } from '../../reports/stored-report.ts';
+import { settleDispute } from '../settle-dispute.ts';
+import { listDecisions } from '../store.ts';
 
 /** Whether the report has changed since it was disputed. */
 async function isAmended(app: App, report: StoredReport, { reportVersion, openedAt }: StoredDispute): Promise<boolean> {
   if (report.version > reportVersion) return true;
-  const decided = await servicesOf(app).moderation.ofReports([report.id]);
+  const decided = await listDecisions(app, app.db, [report.id]);
   return decided.some(
     ({ decision, decidedAt, isUndone, reversedBy }) =>
       decision === 'redact' && !isUndone && reversedBy === null && decidedAt > openedAt,
@@ -37,7 +38,7 @@ export const decideDispute = (
     if (outcome === 'amended' && !(await isAmended(app, report, dispute))) throw conflict('reportNotAmended');
     if (outcome === 'reply_only' && !(await hasReply(app, tx, dispute))) throw conflict('replyMissing');
     const settled = { removal, outcome, note, itemVersion, version };
-    const decided = await servicesOf(app).moderation.settle(tx, accountId, report.id, settled);
+    const decided = await settleDispute(app, tx, accountId, report.id, settled);
     const { decisionID: decisionId } = decided;
     await concludeDispute(app, tx, { report, dispute }, body, { moderatorId: accountId, decisionId });
     const by = { actor: 'account', actorId: accountId, requestId } as const;

@@ -1,16 +1,17 @@
 import { memberMessages } from '../../../../contract/messages/member-messages.ts';
 import { flags } from '../../../../contract/moderation/flags.ts';
+import type { App } from '../../../app.ts';
 import type { BindEndpoint } from '../../../http/bind-endpoint.ts';
-import type { FlagService } from './service.ts';
+import { flagReport, flagReportAs } from './flag-report.ts';
 
-export function flagRoutes(bind: BindEndpoint, service: FlagService): void {
+export function flagRoutes(bind: BindEndpoint, app: App): void {
   bind(flags.create, async ({ params, body, caller, requestId }) => {
-    await service.flag(caller, params.reportID, body, { actor: 'key', requestId });
+    await flagReport(app, caller, params.reportID, body, { actor: 'key', requestId });
     return { message: memberMessages.flagReceived };
   });
 
   bind(flags.fromCheck, async ({ params, body, caller, requestId }) => {
-    await service.flagAs(caller.accountId, params.reportID, body, requestId);
+    await flagReportAs(app, caller.accountId, params.reportID, body, requestId);
     return { message: memberMessages.flagReceived };
   });
 }

@@ -3,12 +3,12 @@ import { retention } from '../../../../contract/reports/staff-retention.ts';
 import type { App } from '../../../app.ts';
 import type { BindEndpoint } from '../../../http/bind-endpoint.ts';
 import { linkNext } from '../../../http/link-header.ts';
-import type { StaffReportService } from '../staff-reports/service.ts';
+import { listHeldReports } from './list-holds.ts';
 import { liftLegalHold, placeLegalHold } from './place-hold.ts';
 
-export function legalHoldRoutes(bind: BindEndpoint, app: App, staffReports: Pick<StaffReportService, 'holds'>): void {
-  bind(retention.holds, async ({ query, caller: { accountId }, requestId, reply }) => {
-    const { items, next } = await staffReports.holds({ accountId, requestId }, query);
+export function legalHoldRoutes(bind: BindEndpoint, app: App): void {
+  bind(retention.holds, async ({ query, caller, reply }) => {
+    const { items, next } = await listHeldReports(app, caller.accountId, query);
     linkNext(reply, reply.request, next);
     return items;
   });

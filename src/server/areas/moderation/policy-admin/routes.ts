@@ -1,19 +1,21 @@
 import { policy } from '../../../../contract/registry/staff-policy.ts';
+import type { App } from '../../../app.ts';
 import type { BindEndpoint } from '../../../http/bind-endpoint.ts';
-import type { PolicyAdminService } from './service.ts';
+import { findPolicyVersions, setPolicy } from './policy-versions.ts';
+import { previewPolicy } from './preview-policy.ts';
 
-export function policyAdminRoutes(bind: BindEndpoint, service: PolicyAdminService): void {
+export function policyAdminRoutes(bind: BindEndpoint, app: App): void {
   bind(policy.get, async ({ reply }) => {
-    const versions = await service.versions();
+    const versions = await findPolicyVersions(app);
     reply.header('ETag', `"${versions.current.version}"`);
     return versions;
   });
 
   bind(policy.set, async ({ body, caller, expectedVersion, requestId, reply }) => {
-    const inForce = await service.change(body, { by: caller.accountId, expectedVersion, requestId });
+    const inForce = await setPolicy(app, body, { by: caller.accountId, expectedVersion, requestId });
     reply.header('ETag', `"${inForce.version}"`);
     return inForce;
   });
 
-  bind(policy.preview, ({ body }) => service.preview(body));
+  bind(policy.preview, ({ body }) => previewPolicy(app, body));
 }

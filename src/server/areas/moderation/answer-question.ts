@@ -1,0 +1,36 @@
+import type { AnswerBody } from '../../../contract/moderation/decisions.ts';
+import type { App } from '../../app.ts';
+import { servicesOf } from '../../bind.ts';
+import { notFound } from '../../errors.ts';
+import { noteAudit } from '../audit/note-audit.ts';
+import { lockReport } from '../reports/lock-report.ts';
+import { lockDecision, updateAnswer } from './store.ts';
+
+/**
+ * Takes an author's answer to a question of a moderator; another one replaces it. The report waits again.
+ * @throws ApiError 404 when the report is none of the author's, or there is no such question, or it was taken back
+ */
+export const answerQuestion = (
+  app: App,
+  { accountId, requestId }: { accountId: string; requestId: string },
+  reportId: string,
+  { decisionID, answer }: AnswerBody,
+): Promise<void> =>
+  app.db.transaction(async (tx) => {
+    const { queue } = servicesOf(app);
+    const report = await lockReport(app, tx, reportId);
+    if (report?.authorId !== accountId || report.withdrawnAt) throw notFound('reportNotFound');
+    const now = app.clock();
+    const question = await lockDecision(app, tx, decisionID);
+    const isOpen = question?.reportId === reportId && question.decision === 'ask' && !question.isUndone;
+    if (!isOpen || question.reversedBy !== null) throw notFound('questionNotFound');
+    await updateAnswer(app, tx, question, answer, now);
+    if (await queue.lock(tx, reportId)) await queue.sleep(tx, reportId, null);
+    await noteAudit(app, tx, {
+      actor: 'account',
+      actorId: accountId,
+      event: 'report.answered',
+      reportIds: [reportId],
+      requestId,
+    });
+  });

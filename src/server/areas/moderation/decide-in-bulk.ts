@@ -1,0 +1,68 @@
+import type { Decision } from '../../../contract/moderation/moderation.ts';
+import type { BulkAnswer, BulkBody } from '../../../contract/moderation/queue.ts';
+import type { App } from '../../app.ts';
+import { servicesOf } from '../../bind.ts';
+import { ApiError } from '../../errors.ts';
+import { findConflicts } from '../disputes/conflicts/find-conflicts.ts';
+import { findAnyReports } from '../reports/find-reports.ts';
+import { agreedOn } from '../reports/queue/service.ts';
+import { decideReport } from './decide-report.ts';
+import type { Moderator } from './record-decision.ts';
+import { outcomes, refusalOf } from './refusal.ts';
+import { findBulkDecisions } from './store.ts';
+
+/** What a decision would do with each item of a selection. */
+export async function previewDecision(
+  app: App,
+  moderatorId: string,
+  decision: Decision,
+  items: BulkBody['items'],
+): Promise<BulkAnswer> {
+  const { queue } = servicesOf(app);
+  const ids = items.map(({ reportID }) => reportID);
+  const [found, waiting] = await Promise.all([findAnyReports(app, ids), queue.some(ids)]);
+  const own = await findConflicts(app, app.db, moderatorId, found);
+  const now = app.clock();
+  return {
+    items: items.map(({ reportID, itemVersion, version }) => {
+      const report = found.find(({ id }) => id === reportID) ?? null;
+      const item = waiting.find((one) => one.reportId === reportID) ?? null;
+      const agreedBy = report && item ? agreedOn(item, report) : null;
+      const situation = { report, item, moderatorId, conflict: own.get(reportID) ?? null, agreedBy, now };
+      const refusal = refusalOf(situation, { decision, itemVersion, version });
+      const isFirst = decision === 'verify' && report?.CNIC !== null && agreedBy === null;
+      const outcome = refusal ? (outcomes[refusal.code] ?? 'gone') : isFirst ? 'first' : 'decided';
+      return { reportID, outcome, decisionID: null };
+    }),
+  };
+}
+
+/**
+ * Decides about each item in a transaction of its own, in the given order. An interrupted call leaves each item decided
+ * or not, and the same `bulkID` again decides what is left.
+ */
+export async function decideInBulk(
+  app: App,
+  moderator: Moderator,
+  { bulkID, items, ...body }: BulkBody,
+): Promise<BulkAnswer> {
+  const done = await findBulkDecisions(app.db, bulkID, moderator.accountId);
+  const answer: BulkAnswer['items'] = [];
+  for (const { reportID, itemVersion, version } of items) {
+    const before = done.get(reportID);
+    if (before) {
+      answer.push({ reportID, outcome: before.is_first ? 'first' : 'decided', decisionID: before.id });
+      continue;
+    }
+    try {
+      const one = { ...body, itemVersion, version, passages: [] };
+      const { decisionID, isFirst } = await decideReport(app, moderator, reportID, one, bulkID);
+      answer.push({ reportID, outcome: isFirst ? 'first' : 'decided', decisionID });
+    } catch (error) {
+      const outcome = error instanceof ApiError ? outcomes[error.code] : undefined;
+      if (!outcome) throw error;
+      answer.push({ reportID, outcome, decisionID: null });
+    }
+  }
+  return { items: answer };
+}

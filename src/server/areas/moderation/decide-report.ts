@@ -1,0 +1,123 @@
+import { askedSleepMs, type Decision, isTold } from '../../../contract/moderation/moderation.ts';
+import type { DecideBody, Decided } from '../../../contract/moderation/queue.ts';
+import { reportIdentifiers } from '../../../contract/reports/report-fields.ts';
+import type { App } from '../../app.ts';
+import { servicesOf } from '../../bind.ts';
+import type { Tx } from '../../platform/db/pool.ts';
+import type { AuditEvent } from '../audit/line.ts';
+import { noteAudit } from '../audit/note-audit.ts';
+import { lockReport } from '../reports/lock-report.ts';
+import { redactReport, setNarrativeReleased } from '../reports/redact-report.ts';
+import { setReportState, setReportVerified } from '../reports/report-state.ts';
+import { closeFlags } from './flags/store.ts';
+import { decidedAnswer, lockWaiting, type Moderator, recordDecision, type Waiting } from './record-decision.ts';
+import { listsUnwarned, NamesSafelisted, safelistEntry } from './safelisted.ts';
+import { tellAuthor } from './tell-author.ts';
+
+const events: Record<Decision, AuditEvent> = {
+  verify: 'report.verified',
+  list: 'report.listed',
+  hold: 'report.held',
+  ask: 'report.asked',
+  redact: 'report.redacted',
+  remove: 'report.removed',
+  dismiss: 'flags.dismissed',
+  release: 'narrative.released',
+};
+
+/** Carries out a decision: changes the report, closes its flags, and takes it off the queue. */
+async function apply(app: App, tx: Tx, { report, item }: Waiting, id: string, body: DecideBody): Promise<void> {
+  const { queue } = servicesOf(app);
+  const at = app.clock();
+  const isSeen = item.causes.includes('safelist');
+  switch (body.decision) {
+    case 'verify':
+      if (report.state !== 'listed') await setReportState(app, tx, report.id, 'listed', at, { isSeen });
+      await setReportVerified(app, tx, report.id, true, at);
+      break;
+    case 'list':
+    case 'hold':
+      await setReportState(app, tx, report.id, body.decision === 'list' ? 'listed' : 'held', at, { isSeen });
+      break;
+    case 'remove':
+      await setReportState(app, tx, report.id, 'removed', at);
+      break;
+    case 'redact':
+      await redactReport(app, tx, report.id, body.passages);
+      await queue.stay(tx, report.id);
+      return;
+    case 'release':
+      await setNarrativeReleased(app, tx, report.id, at);
+      await queue.stay(tx, report.id);
+      return;
+    case 'ask':
+      await queue.sleep(tx, report.id, new Date(at.getTime() + askedSleepMs));
+      return;
+    case 'dismiss':
+      await closeFlags(tx, report.id, id);
+      if ((await queue.dropCause(tx, report.id, 'flagged')) > 0) return;
+  }
+  if (item.causes.includes('flagged')) await closeFlags(tx, report.id, id);
+  if (report.disputed) await queue.keepCause(tx, report.id, 'disputed');
+  else await queue.leave(tx, report.id);
+}
+
+/** @throws ApiError 403, 404 or 409, with the reason why the decision cannot be made */
+async function decideIn(
+  app: App,
+  tx: Tx,
+  { accountId, requestId }: Moderator,
+  reportId: string,
+  body: DecideBody,
+  bulkId: string | null,
+): Promise<Decided> {
+  const { safelist, queue } = servicesOf(app);
+  const waiting = await lockWaiting(app, tx, accountId, reportId, body);
+  const { report, item, agreedBy, at } = waiting;
+  if (listsUnwarned(body.decision, report, item)) {
+    const [kinds = []] = await safelist.refusedKinds(tx, [reportIdentifiers(report)]);
+    if (kinds.length > 0) throw new NamesSafelisted(kinds);
+  }
+  const { decision, reason, note } = body;
+  const isFirst = decision === 'verify' && report.CNIC !== null && agreedBy === null;
+  const redaction = decision === 'redact' ? { version: report.version, passages: report.passages ?? [] } : undefined;
+  const decided = { moderatorId: accountId, decision, reason, note, isFirst, at, redaction, bulkId };
+  const id = await recordDecision(app, tx, waiting, decided);
+  if (isFirst) await queue.agree(tx, reportId, accountId, report.version);
+  else await apply(app, tx, waiting, id, body);
+  if (isTold(decision) && !isFirst) await tellAuthor(app, tx, report, { id, decision, reason, note });
+  await noteAudit(app, tx, {
+    actor: 'account',
+    actorId: accountId,
+    event: isFirst ? 'report.verification_proposed' : events[decision],
+    reportIds: [reportId],
+    requestId,
+    details: { decision: id, reason, ...(bulkId === null ? {} : { bulk: bulkId }) },
+  });
+  return decidedAnswer(id, reportId, isFirst, at);
+}
+
+/**
+ * Decides about a report that waits, in one transaction, which changes all of it or nothing. Its author is told when the
+ * decision cannot be undone any more. What the safelist says of a report that would be listed is then in its item.
+ * @throws ApiError 403 for a matter of the moderator's own, 404 when it does not wait, 409 when it changed since it was opened or cannot be decided so
+ */
+export async function decideReport(
+  app: App,
+  moderator: Moderator,
+  reportId: string,
+  body: DecideBody,
+  bulkId: string | null = null,
+): Promise<Decided> {
+  try {
+    return await app.db.transaction((tx) => decideIn(app, tx, moderator, reportId, body, bulkId));
+  } catch (error) {
+    if (error instanceof NamesSafelisted)
+      await app.db.transaction(async (tx) => {
+        const { queue } = servicesOf(app);
+        const report = await lockReport(app, tx, reportId);
+        if (report && (await queue.lock(tx, reportId))) await queue.enter(tx, safelistEntry(report, error.kinds));
+      });
+    throw error;
+  }
+}

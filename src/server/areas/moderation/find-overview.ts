@@ -1,0 +1,86 @@
+import { type Overview, overviewWeeks } from '../../../contract/analysis/overview.ts';
+import { type App, perApp } from '../../app.ts';
+import { servicesOf } from '../../bind.ts';
+import { dayMs, dayOf } from '../../platform/clock.ts';
+import { countDecisionsByModerator, countDecisionsByWeek, type DecisionFigures } from './store.ts';
+
+type Figures = Pick<Overview, 'total' | 'weeks' | 'moderators'>;
+
+/** Figures that take longer than this many milliseconds are cached, so small registries always see current ones. */
+const slowMs = 150;
+/** How long they are shown as they are, and how long they are shown while they are read again, in milliseconds. */
+const freshMs = 60_000;
+const staleMs = 60 * 60_000;
+
+const inMemory = perApp((): { kept: { figures: Figures; at: number } | null; reading: Promise<Figures> | null } => ({
+  kept: null,
+  reading: null,
+}));
+
+/** The Monday, 00:00 UTC, with which the last `count` weeks begin. */
+const firstMonday = (now: Date, count: number): Date =>
+  new Date(
+    Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() - ((now.getUTCDay() + 6) % 7) - 7 * (count - 1)),
+  );
+
+const mondays = (first: Date, count: number): string[] =>
+  Array.from({ length: count }, (_, at) => dayOf(new Date(first.getTime() + 7 * at * dayMs)));
+
+const figuresOf = (row: DecisionFigures | undefined) => ({
+  decided: row?.decided ?? 0,
+  medianSeconds: row?.median ?? null,
+  overturned: row?.overturned ?? 0,
+});
+
+async function readFigures(app: App): Promise<Figures> {
+  const since = firstMonday(app.clock(), overviewWeeks);
+  const [weeks, moderators] = await Promise.all([
+    countDecisionsByWeek(app.db, since),
+    countDecisionsByModerator(app.db, since),
+  ]);
+  const named = await servicesOf(app).accounts.some(moderators.flatMap(({ moderator_id }) => moderator_id ?? []));
+  return {
+    total: figuresOf(weeks.find(({ is_total }) => is_total)),
+    weeks: mondays(since, overviewWeeks).map((week) => ({
+      week,
+      ...figuresOf(weeks.find((one) => one.week === week)),
+    })),
+    moderators: moderators.map((one) => ({
+      name: named.get(one.moderator_id ?? '')?.name ?? null,
+      ...figuresOf(one),
+    })),
+  };
+}
+
+/** Reads them once for all who ask at the same time. */
+function readOnce(app: App): Promise<Figures> {
+  const memory = inMemory(app);
+  const begun = performance.now();
+  memory.reading ??= readFigures(app)
+    .then((figures) => {
+      memory.kept = performance.now() - begun > slowMs ? { figures, at: performance.now() } : null;
+      return figures;
+    })
+    .finally(() => {
+      memory.reading = null;
+    });
+  return memory.reading;
+}
+
+function latestFigures(app: App): Promise<Figures> {
+  const { kept } = inMemory(app);
+  const age = kept ? performance.now() - kept.at : Number.POSITIVE_INFINITY;
+  if (!kept || age > staleMs) return readOnce(app);
+  // The next one who asks gets them, or the error.
+  if (age > freshMs) readOnce(app).catch(() => {});
+  return Promise.resolve(kept.figures);
+}
+
+/**
+ * What waits now, and the decisions of the last weeks. Two medians over hundreds of thousands of decisions take a
+ * while.
+ */
+export async function findModerationOverview(app: App): Promise<Overview> {
+  const [waiting, decided] = await Promise.all([servicesOf(app).queue.figures(), latestFigures(app)]);
+  return { ...waiting, oldestAt: waiting.oldestAt?.toISOString() ?? null, ...decided };
+}

@@ -1,0 +1,55 @@
+// See docs/decisions/0021-no-list-of-who-was-checked.md
+
+import type { FlagBody } from '../../../../contract/moderation/flags.ts';
+import type { App } from '../../../app.ts';
+import { servicesOf } from '../../../bind.ts';
+import { notFound } from '../../../errors.ts';
+import type { KeyCaller } from '../../../http/caller.ts';
+import type { Tx } from '../../../platform/db/pool.ts';
+import { noteAudit } from '../../audit/note-audit.ts';
+import { flagRules } from '../../limits/throttle/service.ts';
+import { lockReport } from '../../reports/lock-report.ts';
+import { deleteFlagNotes, upsertFlag } from './store.ts';
+
+/**
+ * Flags a report that a lookup showed the caller; it then waits for a moderator.
+ * @param by who acts: the key itself, or a session of its account
+ * @throws ApiError 404 when a lookup of the given identifiers does not show it, 429 after too many flags or lookups
+ */
+export async function flagReport(
+  app: App,
+  caller: KeyCaller,
+  reportId: string,
+  { reason, note, lookup: question }: FlagBody,
+  { actor, requestId }: { actor: 'key' | 'account'; requestId: string },
+): Promise<void> {
+  const { throttle, lookup, queue } = servicesOf(app);
+  await throttle.take(flagRules(caller.accountId));
+  if (!(await lookup.shows(caller, question, reportId))) throw notFound('flagNotFound');
+  if (caller.keyKind === 'test') return;
+  await app.db.transaction(async (tx) => {
+    const report = await lockReport(app, tx, reportId);
+    if (!report || report.withdrawnAt || report.state !== 'listed') throw notFound('flagNotFound');
+    await upsertFlag(app, tx, reportId, caller.accountId, { reason, note, at: app.clock() });
+    const { category, CNIC } = report;
+    await queue.enter(tx, { reportId, cause: 'flagged', category, namesCnic: CNIC !== null });
+    const actorId = actor === 'key' ? caller.keyId : caller.accountId;
+    await noteAudit(app, tx, { actor, actorId, event: 'report.flagged', reportIds: [reportId], requestId });
+  });
+}
+
+/** The same by a person who is signed in, with the key that their lookups are made with. */
+export async function flagReportAs(
+  app: App,
+  accountId: string,
+  reportId: string,
+  body: FlagBody,
+  requestId: string,
+): Promise<void> {
+  const caller = await servicesOf(app).lookup.callerOf(accountId);
+  await flagReport(app, caller, reportId, body, { actor: 'account', requestId });
+}
+
+/** Deletes the notes of flags of a report whose content is destroyed. */
+export const forgetFlagNotes = (_: App, tx: Tx, { reportId }: { reportId: string }): Promise<void> =>
+  deleteFlagNotes(tx, reportId);

@@ -1,0 +1,71 @@
+import type { FlagReason } from '../../../../contract/moderation/moderation.ts';
+import type { App } from '../../../app.ts';
+import { statement, type Tx } from '../../../platform/db/pool.ts';
+import { flagNoteContext } from './sealed-rows.ts';
+
+/** What an account says is wrong with a report. */
+export interface StoredFlag {
+  reason: FlagReason;
+  note: string | null;
+  at: Date;
+}
+
+interface Row {
+  report_id: string;
+  account_id: string;
+  reason: string;
+  note: Buffer | null;
+  flagged_at: Date;
+}
+
+const put = statement(
+  'flags.put',
+  `insert into report_flags (id, report_id, account_id, reason, note, flagged_at) values ($1, $2, $3, $4, $5, $6)
+   on conflict on constraint report_flags_account_key do update
+     set reason = excluded.reason, note = excluded.note, flagged_at = excluded.flagged_at, closed_by = null`,
+);
+const open = statement<Row>(
+  'flags.open',
+  `select report_id, account_id, reason, note, flagged_at from report_flags
+   where report_id = $1 and closed_by is null order by flagged_at limit 100`,
+);
+const close = statement(
+  'flags.close',
+  'update report_flags set closed_by = $2 where report_id = $1 and closed_by is null',
+);
+const forgetWords = statement('flags.forget_words', 'update report_flags set note = null where report_id = $1');
+const reopen = statement('flags.reopen', 'update report_flags set closed_by = null where closed_by = $1');
+
+/** Stores an account's flag of a report, in the place of an earlier one. The note is sealed. */
+export async function upsertFlag(
+  { vault }: App,
+  tx: Tx,
+  reportId: string,
+  accountId: string,
+  { reason, note, at }: StoredFlag,
+): Promise<void> {
+  const sealed = note === null ? null : vault.seal(flagNoteContext(reportId, accountId), note);
+  await tx.rows(put, [crypto.randomUUID(), reportId, accountId, reason, sealed, at]);
+}
+
+/** The open flags of a report, oldest first. */
+export const findOpenFlags = async ({ db, vault }: App, reportId: string): Promise<StoredFlag[]> =>
+  (await db.rows(open, [reportId])).map(({ report_id, account_id, reason, note, flagged_at }) => ({
+    reason: reason as FlagReason,
+    note: note && (vault.tryOpen(() => vault.open(flagNoteContext(report_id, account_id), note)) as string | null),
+    at: flagged_at,
+  }));
+
+/** Closes the open flags of a report, by a decision. */
+export async function closeFlags(tx: Tx, reportId: string, decisionId: string): Promise<void> {
+  await tx.rows(close, [reportId, decisionId]);
+}
+
+/** Opens again what a decision closed. */
+export async function reopenFlags(tx: Tx, decisionId: string): Promise<void> {
+  await tx.rows(reopen, [decisionId]);
+}
+
+export async function deleteFlagNotes(tx: Tx, reportId: string): Promise<void> {
+  await tx.rows(forgetWords, [reportId]);
+}

@@ -1,0 +1,31 @@
+import type { LegalHold } from '../../../../contract/reports/staff-retention.ts';
+import type { App } from '../../../app.ts';
+import { findConflicts } from '../../disputes/conflicts/find-conflicts.ts';
+import { findAnyReports } from '../../reports/find-reports.ts';
+import { listLegalHolds } from '../../reports/legal-hold.ts';
+
+/** A page of the reports under a legal hold, newest first: of what is about the reader it shows no reason. */
+export async function listHeldReports(
+  app: App,
+  accountId: string,
+  page: { limit: number; cursor?: string | undefined },
+): Promise<{ items: LegalHold[]; next: string | null }> {
+  const { items, next } = await listLegalHolds(app, page);
+  const held = await findAnyReports(
+    app,
+    items.map(({ reportId }) => reportId),
+  );
+  const own = await findConflicts(app, app.db, accountId, held);
+  return {
+    items: items.map(({ reportId, reason, heldAt }) => {
+      const conflict = own.get(reportId) ?? null;
+      return {
+        reportID: reportId,
+        conflict,
+        reason: conflict === 'ownMatter' ? '' : reason,
+        heldAt: heldAt.toISOString(),
+      };
+    }),
+    next,
+  };
+}

@@ -1,0 +1,97 @@
+import type { Decided } from '../../../contract/moderation/decided.ts';
+import { type Decision, undoMs } from '../../../contract/moderation/moderation.ts';
+import type { Passage } from '../../../contract/rules/narrative.ts';
+import type { App } from '../../app.ts';
+import { servicesOf } from '../../bind.ts';
+import { notFound } from '../../errors.ts';
+import type { Tx } from '../../platform/db/pool.ts';
+import { findConflict } from '../disputes/conflicts/find-conflicts.ts';
+import { lockReport } from '../reports/lock-report.ts';
+import { agreedOn, type QueueItem } from '../reports/queue/service.ts';
+import type { StoredReport } from '../reports/stored-report.ts';
+import { refusalOf } from './refusal.ts';
+import { insertDecision } from './store.ts';
+import { type Before, itemBefore, type StoredDecision } from './stored-decision.ts';
+
+/** Who decides. */
+export interface Moderator {
+  accountId: string;
+  requestId: string;
+}
+
+/** A report that waits, and its item. Both are locked. */
+export interface Waiting {
+  report: StoredReport;
+  item: QueueItem;
+  /** Who has agreed to verify the report as it is now. */
+  agreedBy: string | null;
+  /** When they were locked. */
+  at: Date;
+}
+
+/**
+ * Locks a report that waits, for a decision about it.
+ * @throws ApiError 403, 404 or 409, with the reason why the decision cannot be made
+ */
+export async function lockWaiting(
+  app: App,
+  tx: Tx,
+  moderatorId: string,
+  reportId: string,
+  decided: { decision: Decision | 'settle'; itemVersion: number; version: number; passages?: readonly Passage[] },
+): Promise<Waiting> {
+  const { queue } = servicesOf(app);
+  const report = await lockReport(app, tx, reportId);
+  const item = report && (await queue.lock(tx, reportId));
+  const at = app.clock();
+  // Whoever settles a dispute was asked for conflicts before.
+  const asksConflict = report !== null && decided.decision !== 'settle';
+  const conflict = asksConflict ? await findConflict(app, tx, moderatorId, report) : null;
+  const agreedBy = report && item ? agreedOn(item, report) : null;
+  const refusal = refusalOf({ report, item, moderatorId, conflict, agreedBy, now: at }, decided);
+  if (refusal) throw refusal;
+  if (!report || !item) throw notFound('queueItemNotFound');
+  return { report, item, agreedBy, at };
+}
+
+interface Recorded extends Pick<StoredDecision, 'decision' | 'reason' | 'note'> {
+  moderatorId: string;
+  isFirst?: boolean;
+  at: Date;
+  redaction?: Before['redaction'];
+  bulkId?: string | null;
+}
+
+/**
+ * Stores a decision, with what it is about to change.
+ * @param item null for the reversal of a decision
+ * @returns its id
+ */
+export async function recordDecision(
+  app: App,
+  tx: Tx,
+  { report, item }: { report: StoredReport; item: QueueItem | null },
+  { isFirst = false, at, redaction, bulkId = null, ...decided }: Recorded,
+): Promise<string> {
+  const id = crypto.randomUUID();
+  const { state, standing, awaitsCorroboration } = report;
+  await insertDecision(app, tx, {
+    ...decided,
+    id,
+    reportId: report.id,
+    isFirst,
+    enteredAt: item?.enteredAt ?? null,
+    decidedAt: at,
+    before: { state, standing, awaitsCorroboration, item: item && itemBefore(item), ...(redaction && { redaction }) },
+    bulkId,
+  });
+  return id;
+}
+
+/** What a moderator is told of their decision. */
+export const decidedAnswer = (decisionID: string, reportID: string, isFirst: boolean, at: Date): Decided => ({
+  decisionID,
+  reportID,
+  isFirst,
+  undoUntil: new Date(at.getTime() + undoMs).toISOString(),
+});

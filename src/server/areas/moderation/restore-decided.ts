@@ -1,0 +1,61 @@
+import { isReadingDecision } from '../../../contract/moderation/moderation.ts';
+import type { App } from '../../app.ts';
+import { servicesOf } from '../../bind.ts';
+import type { Tx } from '../../platform/db/pool.ts';
+import { isHeldByDispute, reopenDisputes } from '../disputes/reopen-disputes.ts';
+import { redactReport, setNarrativeReleased } from '../reports/redact-report.ts';
+import { setReportState, setReportVerified } from '../reports/report-state.ts';
+import type { StoredReport } from '../reports/stored-report.ts';
+import { reopenFlags } from './flags/store.ts';
+import { type Before, itemFrom, type StoredDecision } from './stored-decision.ts';
+
+async function restoreStanding(app: App, tx: Tx, report: StoredReport, before: Before): Promise<void> {
+  const at = app.clock();
+  const { awaitsCorroboration } = before;
+  // A report that names what cannot be listed since is held instead.
+  if (report.state !== before.state || report.awaitsCorroboration !== awaitsCorroboration)
+    await setReportState(app, tx, report.id, before.state, at, { awaitsCorroboration });
+  const wasVerified = before.standing === 'verified';
+  if (wasVerified !== (report.standing === 'verified')) await setReportVerified(app, tx, report.id, wasVerified, at);
+}
+
+/**
+ * Brings back what a decision changed, its item, and the disputes that it closed. The report is locked.
+ * @throws ApiError 409 when something came after what it closed
+ */
+export async function restoreDecided(
+  app: App,
+  tx: Tx,
+  report: StoredReport,
+  { decision, before, id }: StoredDecision,
+  { moderatorId, isUndo, wasMailed }: { moderatorId: string; isUndo: boolean; wasMailed: boolean },
+): Promise<void> {
+  const { queue } = servicesOf(app);
+  if (isReadingDecision(decision)) {
+    if (before.redaction) await redactReport(app, tx, report.id, before.redaction.passages);
+    else await setNarrativeReleased(app, tx, report.id, null);
+  }
+  await reopenFlags(tx, id);
+  if (before.item) {
+    const item = itemFrom(report.id, before.item);
+    // An agreement to what the report said before is none any more.
+    const agreedBy = item.agreedVersion === report.version ? item.agreedBy : null;
+    await queue.put(tx, { ...item, agreedBy }, isUndo ? moderatorId : null);
+  }
+  // After the item, to which a report that cannot be listed any more adds why.
+  if (!isReadingDecision(decision)) await restoreStanding(app, tx, report, before);
+  // If a report was removed, its author is told of the reversal itself; else, that the dispute is open again.
+  const tellsAuthor = wasMailed && decision === 'settle';
+  await reopenDisputes(app, tx, report, { decisionId: id, isUndo, tellsAuthor });
+}
+
+/** Whether undoing or reversing a decision would list a report that is held until its dispute is decided. */
+export const wouldListUndecided = async (
+  tx: Tx,
+  report: StoredReport,
+  { decision, before }: StoredDecision,
+): Promise<boolean> =>
+  !isReadingDecision(decision) &&
+  report.state !== 'listed' &&
+  before.state === 'listed' &&
+  (await isHeldByDispute(tx, report.id));

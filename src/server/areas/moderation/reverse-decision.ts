@@ -1,0 +1,108 @@
+import { undoMs } from '../../../contract/moderation/moderation.ts';
+import type { App } from '../../app.ts';
+import { conflict, notFound } from '../../errors.ts';
+import type { Tx } from '../../platform/db/pool.ts';
+import { noteAudit } from '../audit/note-audit.ts';
+import { refuseConflict } from '../disputes/conflicts/refuse-conflict.ts';
+import { cancelMail } from '../notices/mail/queue-mail.ts';
+import { lockReport } from '../reports/lock-report.ts';
+import type { StoredReport } from '../reports/stored-report.ts';
+import { type Moderator, recordDecision } from './record-decision.ts';
+import { restoreDecided, wouldListUndecided } from './restore-decided.ts';
+import { isReversible } from './reversible.ts';
+import { findDecidedReport, listDecisions, lockDecision, setDecisionReversed, setDecisionUndone } from './store.ts';
+import type { StoredDecision } from './stored-decision.ts';
+import { isMailed, tellAuthor } from './tell-author.ts';
+
+/** Locks a decision and its report, in the order in which decisions lock them. */
+async function lockDecided(
+  app: App,
+  tx: Tx,
+  id: string,
+): Promise<{ report: StoredReport; decision: StoredDecision } | null> {
+  const reportId = await findDecidedReport(tx, id);
+  const report = reportId === null ? null : await lockReport(app, tx, reportId);
+  const decision = report && (await lockDecision(app, tx, id));
+  return decision && { report, decision };
+}
+
+/** Whether a decision hid passages of a version that the author has since replaced. */
+const isOutdated = ({ version }: StoredReport, { before: { redaction } }: StoredDecision): boolean =>
+  redaction !== undefined && redaction.version !== version;
+
+/**
+ * Undoes one of the moderator's own decisions as if it had not been made: its mail is not sent, and the item is claimed
+ * again.
+ * @throws ApiError 403 for a matter of the moderator's own, 404 when it is not the moderator's, 409 after 10 seconds, or when something came after it
+ */
+export const undoDecision = (
+  app: App,
+  { accountId, requestId }: Moderator,
+  id: string,
+): Promise<{ reportID: string }> =>
+  app.db.transaction(async (tx) => {
+    const found = await lockDecided(app, tx, id);
+    if (found?.decision.moderatorId !== accountId || found.decision.decision === 'reverse')
+      throw notFound('decisionNotFound');
+    const { report, decision } = found;
+    await refuseConflict(app, tx, accountId, report);
+    if (decision.isUndone) return { reportID: report.id };
+    const [latest] = (await listDecisions(app, tx, [report.id])).slice(-1);
+    const isPastUndo = app.clock().getTime() - decision.decidedAt.getTime() > undoMs;
+    if (isPastUndo || latest?.id !== id || report.withdrawnAt || isOutdated(report, decision))
+      throw conflict('undoTooLate');
+    if (await wouldListUndecided(tx, report, decision)) throw conflict('undoTooLate');
+    const wasMailed = !(await cancelMail(app, tx, id));
+    if (wasMailed && isMailed(report, decision)) throw conflict('undoTooLate');
+    await setDecisionUndone(tx, id, app.clock());
+    await restoreDecided(app, tx, report, decision, { moderatorId: accountId, isUndo: true, wasMailed });
+    await noteAudit(app, tx, {
+      actor: 'account',
+      actorId: accountId,
+      event: 'decision.undone',
+      reportIds: [report.id],
+      requestId,
+      details: { decision: id },
+    });
+    return { reportID: report.id };
+  });
+
+/**
+ * Reverses the latest decision about a report: everything is as before, the report waits again, and its author is told.
+ * @throws ApiError 403 for a matter of the moderator's own, 404 when there is no such decision, 409 when
+ * it is not the latest, was the moderator's own and the author appealed, or the report has to stay held for a dispute
+ */
+export const reverseDecision = (
+  app: App,
+  { accountId, requestId }: Moderator,
+  id: string,
+  { reason, note }: { reason: string; note: string | null },
+): Promise<{ reportID: string }> =>
+  app.db.transaction(async (tx) => {
+    const found = await lockDecided(app, tx, id);
+    if (!found) throw notFound('decisionNotFound');
+    const { report, decision } = found;
+    await refuseConflict(app, tx, accountId, report);
+    if (reason === 'appeal' && decision.moderatorId === accountId) throw conflict('appealNeedsAnother');
+    const all = await listDecisions(app, tx, [report.id]);
+    if (!isReversible(all, decision) || report.withdrawnAt || isOutdated(report, decision))
+      throw conflict('decisionNotReversible');
+    if (await wouldListUndecided(tx, report, decision)) throw conflict('disputeUndecided');
+    const told = { decision: 'reverse', reason, note } as const;
+    const reversed = { ...told, moderatorId: accountId, at: app.clock() };
+    const reversal = await recordDecision(app, tx, { report, item: null }, reversed);
+    await setDecisionReversed(tx, id, reversal);
+    // If nobody has been told of the decision yet, no second mail is needed.
+    const wasMailed = !(await cancelMail(app, tx, id));
+    await restoreDecided(app, tx, report, decision, { moderatorId: accountId, isUndo: false, wasMailed });
+    if (wasMailed && isMailed(report, decision)) await tellAuthor(app, tx, report, { id: reversal, ...told });
+    await noteAudit(app, tx, {
+      actor: 'account',
+      actorId: accountId,
+      event: 'decision.reversed',
+      reportIds: [report.id],
+      requestId,
+      details: { decision: id, reason },
+    });
+    return { reportID: report.id };
+  });

@@ -1,0 +1,78 @@
+import type { QueueRow } from '../../../../contract/moderation/queue.ts';
+import type { App } from '../../../app.ts';
+import { servicesOf } from '../../../bind.ts';
+import { noteAuditSoon } from '../../audit/note-audit.ts';
+import { type Conflict, findConflicts } from '../../disputes/conflicts/find-conflicts.ts';
+import { findAnyReports } from '../../reports/find-reports.ts';
+import { agreedOn, type QueueFilter, type QueueItem } from '../../reports/queue/service.ts';
+import type { StoredReport } from '../../reports/stored-report.ts';
+import { type NameOf, namesFor, type Reader, unnamed } from './past-decisions.ts';
+
+/** An item in the list: a matter of the reader's own shows nothing of what the report says. */
+export async function queueRow(
+  app: App,
+  item: QueueItem,
+  report: StoredReport,
+  conflict: Conflict | null,
+  nameOf: NameOf,
+): Promise<QueueRow> {
+  const now = app.clock();
+  const { claimedBy, claimedUntil } = item;
+  const agreedBy = agreedOn(item, report);
+  const isClaimed = claimedBy !== null && claimedUntil !== null && claimedUntil > now;
+  return {
+    reportID: item.reportId,
+    conflict,
+    itemVersion: item.version,
+    version: report.version,
+    causes: item.causes,
+    ...(conflict === 'ownMatter'
+      ? { details: [], category: null, city: '', title: '', namesCnic: false, amountLost: null }
+      : {
+          details: item.details,
+          category: report.category,
+          city: report.city,
+          title: report.title,
+          namesCnic: report.CNIC !== null,
+          amountLost: report.amountLost,
+        }),
+    state: report.state,
+    standing: report.standing,
+    harm: item.harm,
+    lookups: item.lookups,
+    enteredAt: item.enteredAt.toISOString(),
+    claim: isClaimed ? { ...(await nameOf(claimedBy)), until: claimedUntil.toISOString() } : null,
+    asleepUntil: item.asleepUntil && item.asleepUntil > now ? item.asleepUntil.toISOString() : null,
+    dueAt: item.dueAt?.toISOString() ?? null,
+    agreed: agreedBy === null ? null : await nameOf(agreedBy),
+  };
+}
+
+/** A page of what waits, the most urgent first, and how many there are. */
+export async function listQueue(
+  app: App,
+  reader: Reader,
+  filter: QueueFilter,
+  page: { limit: number; offset: number },
+): Promise<{ rows: QueueRow[]; total: number }> {
+  const { queue } = servicesOf(app);
+  const { accountId, requestId } = reader;
+  const { items, total } = await queue.page(accountId, filter, page);
+  const some = await findAnyReports(
+    app,
+    items.map(({ reportId }) => reportId),
+  );
+  const found = new Map(some.map((one) => [one.id, one]));
+  const own = await findConflicts(app, app.db, accountId, some);
+  const nameOf = namesFor(app, reader);
+  const rows = await Promise.all(
+    items.map(async (item) => {
+      const report = found.get(item.reportId);
+      const conflict = own.get(item.reportId) ?? null;
+      return report ? queueRow(app, item, report, conflict, conflict ? unnamed : nameOf) : null;
+    }),
+  );
+  const reportIds = [...found.keys()];
+  noteAuditSoon(app, { actor: 'account', actorId: accountId, event: 'queue.listed', reportIds, requestId });
+  return { rows: rows.filter((row) => row !== null), total };
+}

@@ -1,0 +1,135 @@
+import type { QueueItem as ItemView } from '../../../../contract/moderation/queue.ts';
+import {
+  fieldsWith,
+  type IdentifierField,
+  pickFields,
+  type ReportContent,
+  reportFieldNames,
+} from '../../../../contract/reports/report-fields.ts';
+import type { App } from '../../../app.ts';
+import { servicesOf } from '../../../bind.ts';
+import { notFound } from '../../../errors.ts';
+import { noteAudit, noteAuditSoon } from '../../audit/note-audit.ts';
+import { findConflict } from '../../disputes/conflicts/find-conflicts.ts';
+import { refuseConflict } from '../../disputes/conflicts/refuse-conflict.ts';
+import { listDisputesForStaff } from '../../disputes/staff-disputes.ts';
+import { authorRecordOf, findAnyReport } from '../../reports/find-reports.ts';
+import type { QueueFilter, QueueItem } from '../../reports/queue/service.ts';
+import type { StoredReport } from '../../reports/stored-report.ts';
+import { findOpenFlags } from '../flags/store.ts';
+import { listDecisions } from '../store.ts';
+import { queueRow } from './list-queue.ts';
+import { namesFor, pastDecisions, type Reader, unnamed } from './past-decisions.ts';
+import { maskedIdentifiers, readingOf } from './report-view.ts';
+
+/** @throws ApiError 403 when the report names the reader, who reads on the case page what others may see */
+async function refuseNamed(app: App, { accountId }: Reader, report: StoredReport | null): Promise<void> {
+  if (report) await refuseConflict(app, app.db, accountId, report, 'read');
+}
+
+async function viewOf(app: App, reader: Reader, item: QueueItem): Promise<ItemView | null> {
+  const { attachments } = servicesOf(app);
+  const id = item.reportId;
+  const [report, flagged, decided, files, disputed] = await Promise.all([
+    findAnyReport(app, id),
+    findOpenFlags(app, id),
+    listDecisions(app, app.db, [id]),
+    attachments.ofAnyReport(id),
+    listDisputesForStaff(app, id, reader.accountId),
+  ]);
+  if (!report) return null;
+  const { authorId } = report;
+  const isOwn = authorId === reader.accountId;
+  const nameOf = isOwn ? unnamed : namesFor(app, reader);
+  const [row, author, decisions] = await Promise.all([
+    queueRow(app, item, report, isOwn ? 'ownReport' : null, nameOf),
+    authorId === null ? null : authorRecordOf(app, authorId),
+    pastDecisions(decided, nameOf),
+  ]);
+  noteAuditSoon(app, {
+    actor: 'account',
+    actorId: reader.accountId,
+    event: 'report.opened',
+    reportIds: [id],
+    requestId: reader.requestId,
+  });
+  return {
+    ...row,
+    report: { ...pickFields(reportFieldNames, report), ...maskedIdentifiers(report) },
+    ...readingOf(report),
+    createdAt: report.createdAt.toISOString(),
+    updatedAt: report.updatedAt.toISOString(),
+    isOwn,
+    author,
+    attachments: files,
+    // Authors do not read what others say about their reports.
+    flags: isOwn ? [] : flagged.map(({ reason, note, at }) => ({ reason, note, at: at.toISOString() })),
+    ...(isOwn ? { disputes: [], reply: null } : disputed),
+    decisions,
+  };
+}
+
+/** Claims and opens the most urgent item that is free and no matter of the moderator's own; null when there is none. */
+export async function openNextItem(
+  app: App,
+  reader: Reader,
+  filter: QueueFilter,
+  except: readonly string[],
+): Promise<ItemView | null> {
+  const { queue } = servicesOf(app);
+  const skipped: string[] = [];
+  for (;;) {
+    const item = await queue.claimNext(reader.accountId, filter, [...except, ...skipped]);
+    if (!item) return null;
+    const report = await findAnyReport(app, item.reportId);
+    const isOwn = report && (await findConflict(app, app.db, reader.accountId, report));
+    const view = isOwn ? null : await viewOf(app, reader, item);
+    if (view) return view;
+    await queue.release(reader.accountId, [item.reportId]);
+    skipped.push(item.reportId);
+  }
+}
+
+/**
+ * Claims and opens an item; without a claim if another moderator has it, or it is not the moderator's to decide.
+ * @throws ApiError 403 when it names the moderator, 404 when it does not wait
+ */
+export async function openItem(app: App, reader: Reader, reportId: string): Promise<ItemView> {
+  const { queue } = servicesOf(app);
+  await refuseNamed(app, reader, await findAnyReport(app, reportId));
+  const item = (await queue.claim(reader.accountId, reportId)) ?? (await queue.one(reportId));
+  const view = item && (await viewOf(app, reader, item));
+  if (!view) throw notFound('queueItemNotFound');
+  if (!view.isOwn) return view;
+  await queue.release(reader.accountId, [reportId]);
+  return { ...view, claim: null };
+}
+
+/** The identifiers of an item, unmasked. @throws ApiError 403 when it names the moderator, 404 when it does not wait */
+export async function openItemIdentifiers(
+  app: App,
+  reader: Reader,
+  reportId: string,
+): Promise<Pick<ReportContent, IdentifierField>> {
+  const { queue } = servicesOf(app);
+  const report = (await queue.one(reportId)) && (await findAnyReport(app, reportId));
+  if (!report) throw notFound('queueItemNotFound');
+  await refuseNamed(app, reader, report);
+  await noteIdentifiersOpened(app, reader, reportId);
+  return pickFields(fieldsWith('identifier'), report);
+}
+
+/** Stored before anyone reads them, because a buffered line can be lost in a crash. */
+export const noteIdentifiersOpened = (app: App, { accountId, requestId }: Reader, reportId: string): Promise<void> =>
+  app.db.transaction((tx) =>
+    noteAudit(app, tx, {
+      actor: 'account',
+      actorId: accountId,
+      event: 'identifiers.opened',
+      reportIds: [reportId],
+      requestId,
+    }),
+  );
+
+export const releaseItems = (app: App, reader: Reader, reportIds: readonly string[]): Promise<void> =>
+  servicesOf(app).queue.release(reader.accountId, reportIds);

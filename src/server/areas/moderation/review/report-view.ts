@@ -1,0 +1,26 @@
+import {
+  fieldsWith,
+  type IdentifierField,
+  type ReportContent,
+  reportFields,
+} from '../../../../contract/reports/report-fields.ts';
+import { type MainKind, mask, maskedIdentifier } from '../../../../contract/rules/identifiers.ts';
+import type { StoredReport } from '../../reports/stored-report.ts';
+
+/** What others read of a report, and whether the person named may read it. */
+export const readingOf = ({ passages, releasedAt }: StoredReport) => ({
+  passages: passages ?? [],
+  releasedAt: releasedAt?.toISOString() ?? null,
+});
+
+/** The identifiers of a report, each masked. */
+export const maskedIdentifiers = (report: Pick<ReportContent, IdentifierField>) =>
+  Object.fromEntries(
+    fieldsWith('identifier').map((field) => [field, maskedValue(reportFields[field].identifier, report[field])]),
+  ) as Pick<ReportContent, IdentifierField>;
+
+function maskedValue(kind: MainKind | 'further', value: ReportContent[IdentifierField]) {
+  if (value === null) return null;
+  if (typeof value !== 'string') return value.map((one) => ({ ...one, value: maskedIdentifier(one.kind, one.value) }));
+  return kind === 'further' ? mask : maskedIdentifier(kind, value);
+}

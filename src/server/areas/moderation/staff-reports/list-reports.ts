@@ -1,0 +1,59 @@
+import type { ReportRow, ReportsQuery } from '../../../../contract/moderation/staff-reports.ts';
+import { type IdentifierKind, normalIdentifier } from '../../../../contract/rules/identifiers.ts';
+import type { App } from '../../../app.ts';
+import { dayMs } from '../../../platform/clock.ts';
+import { listAllReports, listReportsNaming } from '../../reports/find-reports.ts';
+import type { StoredReport } from '../../reports/stored-report.ts';
+import type { Reader } from '../review/past-decisions.ts';
+import { noteReportsSeen, reportRows } from './report-rows.ts';
+
+/** Where a page begins, and how many reports it has at most. */
+interface PageQuery {
+  limit: number;
+  cursor?: string | undefined;
+}
+
+interface Page<Item> {
+  items: Item[];
+  next: string | null;
+}
+
+async function listed(app: App, reader: Reader, { items, next }: Page<StoredReport>): Promise<Page<ReportRow>> {
+  noteReportsSeen(
+    app,
+    reader,
+    'reports.listed',
+    items.map(({ id }) => id),
+  );
+  return { items: [...(await reportRows(app, reader, items)).values()], next };
+}
+
+/** A page of the reports of all authors, newest first. */
+export async function listAnyReports(
+  app: App,
+  reader: Reader,
+  { from, to, limit, cursor, ...filter }: ReportsQuery,
+): Promise<Page<ReportRow>> {
+  const dated = {
+    ...filter,
+    from: from === undefined ? undefined : new Date(from),
+    before: to === undefined ? undefined : new Date(Date.parse(to) + dayMs),
+  };
+  const page = await listAllReports(app, dated, { limit, ...(cursor !== undefined && { cursor }) });
+  return listed(app, reader, page);
+}
+
+/** A page of the reports that name an identifier, newest first. */
+export async function listAnyReportsNaming(
+  app: App,
+  reader: Reader,
+  { kind, value }: { kind: IdentifierKind; value: string },
+  { limit, cursor }: PageQuery,
+): Promise<Page<ReportRow>> {
+  const identifier = { kind, value: normalIdentifier(kind, value) ?? '' };
+  return listed(
+    app,
+    reader,
+    await listReportsNaming(app, identifier, { limit, ...(cursor !== undefined && { cursor }) }),
+  );
+}

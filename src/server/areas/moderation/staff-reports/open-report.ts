@@ -1,0 +1,111 @@
+import { type Connections, maxNodes, type StaffReport } from '../../../../contract/moderation/staff-reports.ts';
+import {
+  fieldsWith,
+  type IdentifierField,
+  pickFields,
+  type ReportContent,
+  reportFieldNames,
+} from '../../../../contract/reports/report-fields.ts';
+import { maskedIdentifier } from '../../../../contract/rules/identifiers.ts';
+import type { App } from '../../../app.ts';
+import { servicesOf } from '../../../bind.ts';
+import { notFound } from '../../../errors.ts';
+import { refuseConflict } from '../../disputes/conflicts/refuse-conflict.ts';
+import type { OpenedFile } from '../../reports/attachments/service.ts';
+import { authorRecordOf, findAnyReport, findConnectedReports, findNewestVersions } from '../../reports/find-reports.ts';
+import { serializeVersions } from '../../reports/serialize.ts';
+import type { StoredReport } from '../../reports/stored-report.ts';
+import { noteIdentifiersOpened } from '../review/open-item.ts';
+import { listPastDecisions, type Reader } from '../review/past-decisions.ts';
+import { maskedIdentifiers, readingOf } from '../review/report-view.ts';
+import { noteReportsSeen, reportRow, reportRows } from './report-rows.ts';
+
+/** Versions that a report's page shows. */
+const maxVersions = 20;
+
+/** @throws ApiError 403 when it names the reader, who reads on the case page what others may see; 404 */
+async function readable(app: App, { accountId }: Reader, id: string): Promise<StoredReport> {
+  const report = await findAnyReport(app, id);
+  if (!report) throw notFound('staffReportNotFound');
+  await refuseConflict(app, app.db, accountId, report, 'read');
+  return report;
+}
+
+/** A report of any author. Its identifiers stay masked until they are asked for. @throws ApiError 403 or 404 */
+export async function openAnyReport(app: App, reader: Reader, id: string): Promise<StaffReport> {
+  const { attachments, queue, disclosures } = servicesOf(app);
+  const report = await readable(app, reader, id);
+  const { authorId } = report;
+  const [record, files, decisions, { versions, before }, item, told] = await Promise.all([
+    authorId === null ? null : authorRecordOf(app, authorId),
+    attachments.ofAnyReport(id),
+    listPastDecisions(app, reader, report),
+    findNewestVersions(app, report, maxVersions),
+    queue.one(id),
+    disclosures.timesTold(id),
+  ]);
+  noteReportsSeen(app, reader, 'report.opened', [id]);
+  return {
+    ...reportRow(report, authorId === reader.accountId ? 'ownReport' : null),
+    version: report.version,
+    report: { ...pickFields(reportFieldNames, report), ...maskedIdentifiers(report) },
+    ...readingOf(report),
+    updatedAt: report.updatedAt.toISOString(),
+    stateChangedAt: (report.withdrawnAt ?? report.stateChangedAt)?.toISOString() ?? null,
+    weight: Number(report.weight.toFixed(3)),
+    author: authorId === null || record === null ? null : { id: authorId, ...record },
+    attachments: files,
+    versions: serializeVersions(versions, before).map((version) => ({ ...version, ...maskedIdentifiers(version) })),
+    decisions,
+    isWaiting: item !== null,
+    lookups: told,
+  };
+}
+
+/** The identifiers of a report, unmasked. @throws ApiError 403 or 404 */
+export async function openAnyIdentifiers(
+  app: App,
+  reader: Reader,
+  id: string,
+): Promise<Pick<ReportContent, IdentifierField>> {
+  const report = await readable(app, reader, id);
+  await noteIdentifiersOpened(app, reader, id);
+  return pickFields(fieldsWith('identifier'), report);
+}
+
+/** A file of a report. @throws ApiError 403, 404, or 409 while it is being scanned */
+export async function openAnyFile(app: App, reader: Reader, reportId: string, id: string): Promise<OpenedFile> {
+  await readable(app, reader, reportId);
+  return servicesOf(app).attachments.openAny(reader, reportId, id);
+}
+
+/** Reports that share an identifier with a report, up to two steps away. @throws ApiError 403 or 404 */
+export async function findConnections(app: App, reader: Reader, id: string): Promise<Connections> {
+  const root = await readable(app, reader, id);
+  const { reports: found, identifiers, isCut } = await findConnectedReports(app, root, maxNodes);
+  const connected = found.map(({ report }) => report);
+  noteReportsSeen(
+    app,
+    reader,
+    'report.opened',
+    connected.map((report) => report.id),
+  );
+  const rows = await reportRows(app, reader, connected);
+  const authors = [...new Set(connected.map(({ authorId }) => authorId))].filter((author) => author !== null);
+  return {
+    reports: found.flatMap(({ report, step }) => {
+      const row = rows.get(report.id);
+      const author = report.authorId === null ? null : authors.indexOf(report.authorId) + 1;
+      return row ? [{ ...row, step, author }] : [];
+    }),
+    identifiers: identifiers.map(({ kind, value }, at) => ({
+      id: `i${at}`,
+      kind,
+      masked: maskedIdentifier(kind, value),
+    })),
+    links: identifiers.flatMap(({ reportIds }, at) =>
+      reportIds.map((reportID) => ({ reportID, identifier: `i${at}` })),
+    ),
+    isCut,
+  };
+}

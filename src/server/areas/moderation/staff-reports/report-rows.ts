@@ -1,0 +1,36 @@
+import type { ReportRow } from '../../../../contract/moderation/staff-reports.ts';
+import type { App } from '../../../app.ts';
+import { noteAuditSoon } from '../../audit/note-audit.ts';
+import { type Conflict, findConflicts } from '../../disputes/conflicts/find-conflicts.ts';
+import type { StoredReport } from '../../reports/stored-report.ts';
+import type { Reader } from '../review/past-decisions.ts';
+
+/** A report in a list: what is about the reader shows nothing of what it says. */
+export const reportRow = (report: StoredReport, conflict: Conflict | null): ReportRow => ({
+  reportID: report.id,
+  conflict,
+  ...(conflict === 'ownMatter'
+    ? { title: '', city: '', category: null }
+    : { title: report.title, city: report.city, category: report.category }),
+  createdAt: report.createdAt.toISOString(),
+  state: report.withdrawnAt ? 'withdrawn' : report.state,
+  standing: report.standing,
+  disputed: report.disputed,
+});
+
+/** Rows of a list, by their reports' ids. */
+export async function reportRows(
+  app: App,
+  { accountId }: Reader,
+  some: readonly StoredReport[],
+): Promise<Map<string, ReportRow>> {
+  const own = await findConflicts(app, app.db, accountId, some);
+  return new Map(some.map((report) => [report.id, reportRow(report, own.get(report.id) ?? null)]));
+}
+
+export const noteReportsSeen = (
+  app: App,
+  { accountId, requestId }: Reader,
+  event: 'reports.listed' | 'report.opened',
+  reportIds: readonly string[],
+): void => noteAuditSoon(app, { actor: 'account', actorId: accountId, event, reportIds, requestId });

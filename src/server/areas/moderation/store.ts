@@ -1,0 +1,195 @@
+import type { App } from '../../app.ts';
+import { type Queryable, statement, type Tx } from '../../platform/db/pool.ts';
+import { decisionContext } from './sealed-rows.ts';
+import type { Before, StoredDecision } from './stored-decision.ts';
+
+/** A decision to store. */
+export interface NewDecision
+  extends Pick<StoredDecision, 'id' | 'reportId' | 'decision' | 'reason' | 'note' | 'isFirst'> {
+  moderatorId: string;
+  enteredAt: Date | null;
+  decidedAt: Date;
+  before: Before;
+  bulkId: string | null;
+}
+
+interface DecisionRow {
+  id: string;
+  report_id: string;
+  moderator_id: string | null;
+  decision: string;
+  reason: string;
+  note: Buffer | null;
+  is_first: boolean;
+  decided_at: Date;
+  before: unknown;
+  undone_at: Date | null;
+  reversed_by: string | null;
+  answer: Buffer | null;
+  answered_at: Date | null;
+}
+
+const columns = `id, report_id, moderator_id, decision, reason, note, is_first, decided_at, before, undone_at, reversed_by,
+  answer, answered_at`;
+
+const insert = statement(
+  'moderation.insert',
+  `insert into moderation_decisions (id, report_id, moderator_id, decision, reason, note, is_first, entered_at, decided_at,
+     before, bulk_id)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10::jsonb, $11)`,
+);
+
+const reportOf = statement<{ report_id: string }>(
+  'moderation.report_of',
+  'select report_id from moderation_decisions where id = $1',
+);
+
+const lock = statement<DecisionRow>(
+  'moderation.lock',
+  `select ${columns} from moderation_decisions where id = $1 for update`,
+);
+
+/** Those of some reports that were not undone, oldest first. */
+const ofReports = statement<DecisionRow>(
+  'moderation.of_reports',
+  `select ${columns} from moderation_decisions where report_id = any($1::bigint[]) and undone_at is null
+   order by decided_at, id`,
+);
+
+const inBulk = statement<{ id: string; report_id: string; is_first: boolean }>(
+  'moderation.in_bulk',
+  'select id, report_id, is_first from moderation_decisions where bulk_id = $1 and moderator_id = $2',
+);
+
+const undo = statement('moderation.undo', 'update moderation_decisions set undone_at = $2 where id = $1');
+
+const reverse = statement('moderation.reverse', 'update moderation_decisions set reversed_by = $2 where id = $1');
+
+const answer = statement(
+  'moderation.answer',
+  'update moderation_decisions set answer = $2, answered_at = $3 where id = $1',
+);
+
+const forgetWords = statement(
+  'moderation.forget_words',
+  'update moderation_decisions set note = null, answer = null where report_id = $1',
+);
+
+/** Statistics about decisions. */
+export interface DecisionFigures {
+  decided: number;
+  /** Seconds from entering the queue to the decision. */
+  median: number | null;
+  overturned: number;
+}
+
+// A first verification is no decision yet, and a reversal is counted with what it reversed.
+const counted = `from moderation_decisions
+  where decided_at >= $1 and undone_at is null and not is_first and decision <> 'reverse'`;
+const figures = `count(*)::int as decided,
+  (percentile_cont(0.5) within group (order by extract(epoch from decided_at - entered_at)))::int as median,
+  (count(*) filter (where reversed_by is not null))::int as overturned`;
+
+const byWeek = statement<DecisionFigures & { week: string | null; is_total: boolean }>(
+  'moderation.by_week',
+  `select date_trunc('week', decided_at at time zone 'UTC')::date as week, ${figures},
+     grouping(date_trunc('week', decided_at at time zone 'UTC')) = 1 as is_total
+   ${counted} group by rollup (date_trunc('week', decided_at at time zone 'UTC')) order by 1 nulls last`,
+);
+
+const byModerator = statement<DecisionFigures & { moderator_id: string | null }>(
+  'moderation.by_moderator',
+  `select moderator_id, ${figures} ${counted} group by moderator_id order by count(*) desc, moderator_id limit 100`,
+);
+
+type Sealed = 'note' | 'answer';
+
+const sealText = ({ vault }: App, column: Sealed, { id, reportId }: { id: string; reportId: string }, text: string) =>
+  vault.seal(decisionContext(column, id, reportId), text);
+
+const openText = ({ vault }: App, column: Sealed, { id, report_id }: DecisionRow, sealed: Buffer | null) =>
+  sealed && (vault.tryOpen(() => vault.open(decisionContext(column, id, report_id), sealed)) as string | null);
+
+const decisionFrom = (app: App, row: DecisionRow): StoredDecision => ({
+  id: row.id,
+  reportId: row.report_id,
+  moderatorId: row.moderator_id,
+  decision: row.decision as StoredDecision['decision'],
+  reason: row.reason,
+  note: openText(app, 'note', row, row.note),
+  isFirst: row.is_first,
+  decidedAt: row.decided_at,
+  before: row.before as Before,
+  isUndone: row.undone_at !== null,
+  reversedBy: row.reversed_by,
+  answer: openText(app, 'answer', row, row.answer),
+  answeredAt: row.answered_at,
+});
+
+/** Stores a decision of a moderator; its note is sealed. */
+export async function insertDecision(app: App, tx: Tx, one: NewDecision): Promise<void> {
+  await tx.rows(insert, [
+    one.id,
+    one.reportId,
+    one.moderatorId,
+    one.decision,
+    one.reason,
+    one.note === null ? null : sealText(app, 'note', one, one.note),
+    one.isFirst,
+    one.enteredAt,
+    one.decidedAt,
+    JSON.stringify(one.before),
+    one.bulkId,
+  ]);
+}
+
+/** The id of the report that a decision is about. */
+export const findDecidedReport = async (db: Queryable, id: string): Promise<string | null> =>
+  (await db.one(reportOf, [id]))?.report_id ?? null;
+
+export async function lockDecision(app: App, tx: Tx, id: string): Promise<StoredDecision | null> {
+  const row = await tx.one(lock, [id]);
+  return row && decisionFrom(app, row);
+}
+
+/** The decisions about some reports that were not undone, oldest first. */
+export const listDecisions = async (app: App, db: Queryable, reportIds: readonly string[]): Promise<StoredDecision[]> =>
+  (await db.rows(ofReports, [reportIds])).map((row) => decisionFrom(app, row));
+
+/** What a moderator has decided in a bulk decision so far, by report. */
+export const findBulkDecisions = async (
+  db: Queryable,
+  bulkId: string,
+  moderatorId: string,
+): Promise<Map<string, { id: string; is_first: boolean }>> =>
+  new Map((await db.rows(inBulk, [bulkId, moderatorId])).map((row) => [row.report_id, row]));
+
+export async function setDecisionUndone(tx: Tx, id: string, at: Date): Promise<void> {
+  await tx.rows(undo, [id, at]);
+}
+
+/** @param by the decision that reverses it */
+export async function setDecisionReversed(tx: Tx, id: string, by: string): Promise<void> {
+  await tx.rows(reverse, [id, by]);
+}
+
+/** Stores what the author answered to a question, sealed. */
+export async function updateAnswer(app: App, tx: Tx, question: StoredDecision, text: string, at: Date): Promise<void> {
+  await tx.rows(answer, [question.id, sealText(app, 'answer', question, text), at]);
+}
+
+/** Deletes what was written to and by the author of a report. */
+export async function deleteDecisionWords(tx: Tx, reportId: string): Promise<void> {
+  await tx.rows(forgetWords, [reportId]);
+}
+
+/** The figures of decisions since then: by week, and those of all weeks with `is_total`. */
+export const countDecisionsByWeek = (
+  db: Queryable,
+  since: Date,
+): Promise<(DecisionFigures & { week: string | null; is_total: boolean })[]> => db.rows(byWeek, [since]);
+
+export const countDecisionsByModerator = (
+  db: Queryable,
+  since: Date,
+): Promise<(DecisionFigures & { moderator_id: string | null })[]> => db.rows(byModerator, [since]);

@@ -1,0 +1,70 @@
+import type { OwnDecision } from '../../../contract/moderation/decisions.ts';
+import { isTold, type UntoldDecision, undoMs } from '../../../contract/moderation/moderation.ts';
+import type { App } from '../../app.ts';
+import { servicesOf } from '../../bind.ts';
+import { notFound } from '../../errors.ts';
+import type { Tx } from '../../platform/db/pool.ts';
+import { queueMailLater } from '../notices/mail/queue-mail.ts';
+import { isOwnReport } from '../reports/list-own-reports.ts';
+import type { StoredReport } from '../reports/stored-report.ts';
+import { listDecisions } from './store.ts';
+import type { StoredDecision } from './stored-decision.ts';
+
+interface ToldDecision extends Pick<StoredDecision, 'id' | 'reason' | 'note'> {
+  decision: Exclude<StoredDecision['decision'], UntoldDecision>;
+}
+
+/** Whether the author gets a mail about a decision. */
+export const isMailed = (
+  { authorId }: StoredReport,
+  { decision, isFirst }: Pick<StoredDecision, 'decision' | 'isFirst'>,
+): boolean => authorId !== null && isTold(decision) && !isFirst;
+
+/** Queues the author's mail for the time when the decision cannot be undone any more. */
+export async function tellAuthor(
+  app: App,
+  tx: Tx,
+  { authorId, id: reportId }: StoredReport,
+  { id, ...told }: ToldDecision,
+): Promise<void> {
+  const author = authorId === null ? null : await servicesOf(app).accounts.recipient(authorId, tx);
+  if (!author) return;
+  const { email: to, name, preferences } = author;
+  const at = new Date(app.clock().getTime() + undoMs);
+  await queueMailLater(
+    app,
+    tx,
+    { kind: 'reportDecided', to, name, language: preferences.language, reportId, ...told },
+    { id, at },
+  );
+}
+
+/** What an author is told of the decisions about a report: not those that can still be undone, and not who decided. */
+const toldOf = (all: readonly StoredDecision[], now: Date): OwnDecision[] =>
+  all
+    .filter(({ isFirst, decidedAt }) => !isFirst && now.getTime() - decidedAt.getTime() >= undoMs)
+    .flatMap(({ id, decision, reason, note, decidedAt, reversedBy, answer, answeredAt }) =>
+      isTold(decision)
+        ? [
+            {
+              id,
+              decision,
+              reason,
+              note,
+              answer,
+              decidedAt: decidedAt.toISOString(),
+              isReversed: reversedBy !== null,
+              answeredAt: answeredAt?.toISOString() ?? null,
+            },
+          ]
+        : [],
+    );
+
+/**
+ * What moderators decided about an author's report, oldest first, and what they ask.
+ * @throws ApiError 404 when it is none of the author's
+ */
+export async function listDecisionsTold(app: App, authorId: string, reportId: string): Promise<OwnDecision[]> {
+  if (!(await isOwnReport(app, authorId, reportId))) throw notFound('reportNotFound');
+  return toldOf(await listDecisions(app, app.db, [reportId]), app.clock());
+}
