@@ -36,15 +36,15 @@ export async function concludeDispute(
   { outcome, reasons, isFrivolous }: DecideDisputeBody,
   { moderatorId, decisionId }: { moderatorId: string; decisionId: string },
 ): Promise<void> {
-  const { reports, markers, corrections } = servicesOf(app);
   const closing = { state: 'decided', outcome, reasons, decidedBy: moderatorId, decisionId, isFrivolous } as const;
   await closeDispute(app, tx, dispute, closing);
   if (outcome === 'upheld') {
     await endOpenDisputes(app, tx, [report.id], decisionId);
     const found = await findCase(app, tx, dispute.caseId);
     // Counter-evidence for the score of the identifier.
-    if (found) await markers.clear(tx, { identifier: found.identifier, reportId: report.id, at: app.clock() });
-    await reports.setDisputed(tx, report.id, false);
+    if (found)
+      await servicesOf(app).markers.clear(tx, { identifier: found.identifier, reportId: report.id, at: app.clock() });
+    await servicesOf(app).reports.setDisputed(tx, report.id, false);
   } else {
     const reply = outcome === 'reply_only' ? await findReply(app, tx, report.id) : null;
     if (reply?.state === 'waiting') await setReplyShown(app, tx, reply, true);
@@ -52,7 +52,7 @@ export async function concludeDispute(
   }
   // They are already told of a removal, and of a correction by the author.
   if (outcome === 'amended' && report.version === dispute.reportVersion)
-    await corrections.recall(tx, { reportId: report.id, kind: 'amended' });
+    await servicesOf(app).corrections.recall(tx, { reportId: report.id, kind: 'amended' });
   const at = new Date(app.clock().getTime() + undoMs);
   const news: DisputeNews = { news: 'decided', outcome, reasons, isAppeal: dispute.appealsId !== null };
   await tellDisputedAuthor(app, tx, report, news, { id: decisionId, at });

@@ -51,8 +51,7 @@ export async function tellDisputedAuthor(
   news: DisputeNews,
   later?: Later,
 ): Promise<void> {
-  const { accounts } = servicesOf(app);
-  const author = authorId === null ? null : await accounts.recipient(authorId, tx);
+  const author = authorId === null ? null : await servicesOf(app).accounts.recipient(authorId, tx);
   if (!author) return;
   const { email: to, name, preferences } = author;
   const content = { kind: 'disputeAuthor' as const, to, name, language: preferences.language, reportId: id, ...news };

@@ -14,10 +14,9 @@ export async function markDisputed(
   tx: Tx,
   { id, category, CNIC }: Pick<StoredReport, 'id' | 'category' | 'CNIC'>,
 ): Promise<void> {
-  const { reports, queue } = servicesOf(app);
-  await reports.setDisputed(tx, id, true);
-  await queue.enter(tx, { reportId: id, cause: 'disputed', category, namesCnic: CNIC !== null });
-  await queue.setDue(tx, id, (await openDisputesAbout(tx, id)).dueAt);
+  await servicesOf(app).reports.setDisputed(tx, id, true);
+  await servicesOf(app).queue.enter(tx, { reportId: id, cause: 'disputed', category, namesCnic: CNIC !== null });
+  await servicesOf(app).queue.setDue(tx, id, (await openDisputesAbout(tx, id)).dueAt);
 }
 
 /** After a dispute was closed: without another one, the report is not disputed any more. */
@@ -26,16 +25,22 @@ export async function unmarkDisputed(
   tx: Tx,
   { id, state, category, CNIC }: Pick<StoredReport, 'id' | 'state' | 'category' | 'CNIC'>,
 ): Promise<void> {
-  const { reports, queue } = servicesOf(app);
   const { open, dueAt } = await openDisputesAbout(tx, id);
-  await queue.setDue(tx, id, dueAt);
+  await servicesOf(app).queue.setDue(tx, id, dueAt);
   if (open > 0) return;
-  await reports.setDisputed(tx, id, false);
+  await servicesOf(app).reports.setDisputed(tx, id, false);
   // It may be held because nobody decided about this dispute or an earlier one in time: someone has to decide what
   // becomes of it.
-  if (state === 'held') await queue.enter(tx, { reportId: id, cause: 'held', category, namesCnic: CNIC !== null });
-  if (!(await queue.lock(tx, id))) return;
-  if ((await queue.dropCause(tx, id, 'disputed')) === 0) await queue.leave(tx, id);
+  if (state === 'held')
+    await servicesOf(app).queue.enter(tx, { reportId: id, cause: 'held', category, namesCnic: CNIC !== null });
+  await dropQueueCause(app, tx, id, 'disputed');
+}
+
+/** The item waits for one cause less; without another one it leaves the queue. */
+export async function dropQueueCause(app: App, tx: Tx, reportId: string, cause: 'disputed' | 'replied'): Promise<void> {
+  if (!(await servicesOf(app).queue.lock(tx, reportId))) return;
+  if ((await servicesOf(app).queue.dropCause(tx, reportId, cause)) === 0)
+    await servicesOf(app).queue.leave(tx, reportId);
 }
 
 /** Ends the open disputes about reports that are gone, and tells those who opened them. */
@@ -56,6 +61,5 @@ export async function endOpenDisputes(
 
 /** The item waits again after an answer. */
 export async function wakeItem(app: App, tx: Tx, reportId: string): Promise<void> {
-  const { queue } = servicesOf(app);
-  if (await queue.lock(tx, reportId)) await queue.sleep(tx, reportId, null);
+  if (await servicesOf(app).queue.lock(tx, reportId)) await servicesOf(app).queue.sleep(tx, reportId, null);
 }

@@ -27,13 +27,12 @@ async function askAuthor(app: App, tx: Tx, report: StoredReport, dispute: Stored
 
 /** The decision is overdue: the item rises, and wakes up. */
 async function warn(app: App, tx: Tx, report: StoredReport, dispute: StoredDispute, at: Date): Promise<void> {
-  const { queue } = servicesOf(app);
   await updateOverdue(tx, dispute.id, at);
   const { id, category, CNIC } = report;
   const details = [{ code: 'disputeOverdue' }];
   const entry = { reportId: id, cause: 'disputed', details, category, namesCnic: CNIC !== null } as const;
-  await queue.enter(tx, { ...entry, isOverdue: true });
-  await queue.setDue(tx, id, (await openDisputesAbout(tx, id)).dueAt);
+  await servicesOf(app).queue.enter(tx, { ...entry, isOverdue: true });
+  await servicesOf(app).queue.setDue(tx, id, (await openDisputesAbout(tx, id)).dueAt);
   await noteDispute(app, tx, registry, 'dispute.overdue', dispute);
 }
 

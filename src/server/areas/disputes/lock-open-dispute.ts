@@ -15,10 +15,9 @@ export async function lockOpenDispute(
   moderatorId: string,
   disputeId: string,
 ): Promise<{ report: StoredReport; isQueued: boolean; dispute: StoredDispute }> {
-  const { queue } = servicesOf(app);
   const known = await findDispute(app, tx, disputeId);
   const report = known && (await lockReport(app, tx, known.reportId));
-  const item = report && (await queue.lock(tx, report.id));
+  const item = report && (await servicesOf(app).queue.lock(tx, report.id));
   const dispute = report && (await lockDispute(app, tx, disputeId));
   if (!report || !dispute) throw notFound('disputeNotFound');
   if (dispute.state !== 'open') throw conflict('disputeClosed');

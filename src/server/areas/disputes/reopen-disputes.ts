@@ -29,15 +29,14 @@ export async function reopenDisputes(
   report: Pick<StoredReport, 'id' | 'authorId' | 'category' | 'CNIC'>,
   { decisionId, isUndo, tellsAuthor }: Reopening,
 ): Promise<void> {
-  const { markers, operator } = servicesOf(app);
   if (await isSucceeded(tx, decisionId)) throw conflict('decisionNotReversible');
-  const due = isUndo ? null : dueTimes(app.clock(), operator.workingDays());
+  const due = isUndo ? null : dueTimes(app.clock(), servicesOf(app).operator.workingDays());
   const reopened = await reopenClosedBy(app, tx, decisionId, due);
   if (reopened.length === 0) return;
-  await markers.unclear(tx, report.id);
+  await servicesOf(app).markers.unclear(tx, report.id);
   await markDisputed(app, tx, report);
   for (const dispute of reopened) {
-    const decisionDueOn = localDate(dispute.decisionDueAt, operator.workingDays().timeZone);
+    const decisionDueOn = localDate(dispute.decisionDueAt, servicesOf(app).operator.workingDays().timeZone);
     const news: DisputeNews = { news: 'reopened', decisionDueOn };
     if (!(await cancelMail(app, tx, subjectMailId(decisionId, dispute.id)))) await tellSubject(app, tx, dispute, news);
     if (tellsAuthor) await tellDisputedAuthor(app, tx, report, news);

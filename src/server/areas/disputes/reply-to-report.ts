@@ -9,6 +9,7 @@ import { lockReport } from '../reports/lock-report.ts';
 import { requireCaseReport } from './cases/require-case.ts';
 import { type Case, findPastKinds } from './cases/store.ts';
 import { noteReply } from './dispute-notes.ts';
+import { dropQueueCause } from './disputed-report.ts';
 import { deleteReply, listReplies, putReply } from './reply-store.ts';
 import type { StoredReply } from './stored-dispute.ts';
 import { replyOf } from './views.ts';
@@ -53,7 +54,6 @@ export async function replyToReport(
 ): Promise<CaseReply | null> {
   const one = await requireCountedCase(app, link);
   const { id: reportId } = await requireCaseReport(app, one, reportID);
-  const { reports, queue } = servicesOf(app);
   return app.db.transaction(async (tx) => {
     const report = await lockReport(app, tx, reportId);
     const isIn = report?.state === 'listed' || report?.state === 'held';
@@ -67,9 +67,8 @@ export async function replyToReport(
         // Otherwise rewriting the reply would show what moderators have not released.
         if (before.state === 'shown') await deleteReply(tx, reportId);
         else await putReply(app, tx, { ...before, words: '', state: 'takenAway' });
-        await reports.setReply(tx, reportId, null);
-        if ((await queue.lock(tx, reportId)) && (await queue.dropCause(tx, reportId, 'replied')) === 0)
-          await queue.leave(tx, reportId);
+        await servicesOf(app).reports.setReply(tx, reportId, null);
+        await dropQueueCause(app, tx, reportId, 'replied');
         await noteReply(app, tx, by, 'reply.deleted', before);
       }
       return null;
@@ -79,9 +78,9 @@ export async function replyToReport(
     const state = mayShow ? ('shown' as const) : ('waiting' as const);
     const reply = { reportId, caseId: one.id, words, state, writtenAt: app.clock() };
     await putReply(app, tx, reply);
-    await reports.setReply(tx, reportId, mayShow ? words : null);
+    await servicesOf(app).reports.setReply(tx, reportId, mayShow ? words : null);
     const { category, CNIC } = report;
-    await queue.enter(tx, { reportId, cause: 'replied', category, namesCnic: CNIC !== null });
+    await servicesOf(app).queue.enter(tx, { reportId, cause: 'replied', category, namesCnic: CNIC !== null });
     await noteReply(app, tx, by, 'reply.written', reply);
     return replyOf(reply);
   });

@@ -38,8 +38,13 @@ export async function holdWhatWasRemoved(
   { id, category, namesCnic, ...said }: Said & { id: string; category: string | null; namesCnic: boolean },
 ): Promise<boolean> {
   if (!(await isUnderDispute(app, tx, said))) return false;
-  const { queue } = servicesOf(app);
   await setReportState(app, tx, id, 'held', app.clock());
-  await queue.enter(tx, { reportId: id, cause: 'disputed', details: [{ code: 'shielded' }], category, namesCnic });
+  await servicesOf(app).queue.enter(tx, {
+    reportId: id,
+    cause: 'disputed',
+    details: [{ code: 'shielded' }],
+    category,
+    namesCnic,
+  });
   return true;
 }

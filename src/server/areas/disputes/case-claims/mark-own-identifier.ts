@@ -15,16 +15,15 @@ export async function markOwnIdentifier(
   { link, marker, on }: { link: string; marker: Marker; on: boolean },
   requestId: string,
 ): Promise<Marker[]> {
-  const { throttle, markers } = servicesOf(app);
   const { id } = await requireCase(app, link);
-  await throttle.take(casePageRules(id));
+  await servicesOf(app).throttle.take(casePageRules(id));
   const identifier = await app.db.transaction(async (tx) => {
     const one = await requireCase(app, link, tx);
-    await markers.put(tx, { identifier: one.identifier, marker, caseId: one.id, on });
+    await servicesOf(app).markers.put(tx, { identifier: one.identifier, marker, caseId: one.id, on });
     const event = on ? 'marker.set' : 'marker.removed';
     await noteAudit(app, tx, { actor: 'case', actorId: one.id, event, requestId, details: { marker } });
     return one.identifier;
   });
-  await markers.refresh();
-  return markers.of(identifier);
+  await servicesOf(app).markers.refresh();
+  return servicesOf(app).markers.of(identifier);
 }

@@ -19,14 +19,13 @@ export async function queueRecycledReports(
   { link, since }: { link: string; since: string },
   requestId: string,
 ): Promise<number> {
-  const { reports, queue, throttle } = servicesOf(app);
   const { id, identifier } = await requireCase(app, link);
   if (identifier.kind !== 'phone') throw conflict('caseNotPhone');
-  await throttle.take([...casePageRules(id), ...recycledRules(id)]);
+  await servicesOf(app).throttle.take([...casePageRules(id), ...recycledRules(id)]);
   return app.db.transaction(async (tx) => {
     const one = await requireCase(app, link, tx);
-    const older = await reports.lockNaming(tx, one.identifier, new Date(since), maxCaseReports);
-    await queue.enter(
+    const older = await servicesOf(app).reports.lockNaming(tx, one.identifier, new Date(since), maxCaseReports);
+    await servicesOf(app).queue.enter(
       tx,
       older.map(({ id: reportId, category, CNIC }) => ({
         reportId,

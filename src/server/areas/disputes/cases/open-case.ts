@@ -75,16 +75,15 @@ async function pastDisputes(
  * @throws ApiError 404 for a link that does not work, 429 after too many calls
  */
 export async function openCase(app: App, link: string, requestId: string): Promise<CaseAnswer> {
-  const { lookup, throttle, disclosures, markers } = servicesOf(app);
   const one = await requireCase(app, link);
-  await throttle.take(casePageRules(one.id));
+  await servicesOf(app).throttle.take(casePageRules(one.id));
   const [{ items, isCut }, assessed] = await Promise.all([
     findReportsNaming(app, one.identifier, maxCaseReports),
-    lookup.assess(one.identifier),
+    servicesOf(app).lookup.assess(one.identifier),
   ]);
   const ids = items.map(({ id }) => id);
   const [told, disputes, replies] = await Promise.all([
-    disclosures.told(ids),
+    servicesOf(app).disclosures.told(ids),
     listCaseDisputes(app, one.id),
     listCaseReplies(app, one, ids),
   ]);
@@ -111,6 +110,6 @@ export async function openCase(app: App, link: string, requestId: string): Promi
       reportID: reportReference(app, one, part.reportID),
     })),
     told,
-    markers: markers.of(one.identifier),
+    markers: servicesOf(app).markers.of(one.identifier),
   };
 }

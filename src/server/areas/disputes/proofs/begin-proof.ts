@@ -38,7 +38,6 @@ async function maySendSms(app: App, visitor: Visitor): Promise<boolean> {
  * @throws ApiError 429 after too many for the identifier, the address or the network
  */
 export async function beginProof(app: App, body: ProofBody, visitor: Visitor): Promise<BegunProof> {
-  const { throttle } = servicesOf(app);
   const { kind, language, words } = body;
   // The schema has checked it.
   const identifier: ProvableIdentifier = { kind, value: normalIdentifier(kind, body.identifier) ?? '' };
@@ -46,7 +45,7 @@ export async function beginProof(app: App, body: ProofBody, visitor: Visitor): P
   const date = app.clock().toISOString().slice(0, 10);
   const mayText = kind === 'phone' && canSendSms(app);
   const begun = { identifier, contactEmail, date, byModerator: kind !== 'email' && !mayText };
-  await throttle.take(beginProofRules(begun, visitor));
+  await servicesOf(app).throttle.take(beginProofRules(begun, visitor));
   const isTexted = mayText && (await maySendSms(app, visitor));
   const byModerator = kind !== 'email' && !isTexted;
 

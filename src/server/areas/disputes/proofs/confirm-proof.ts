@@ -18,16 +18,15 @@ export async function confirmProof(
   code: string,
   visitor: Visitor,
 ): Promise<{ link: string }> {
-  const { throttle } = servicesOf(app);
   const wrong = () => invalid([{ path: 'code', code: 'proofCodeInvalid' }]);
   const rules = confirmProofRules(visitor);
-  await throttle.take(rules);
+  await servicesOf(app).throttle.take(rules);
   const proof = await tryProofCode(app, app.db, proofId, code, proofCodeTries);
   if (!proof) throw wrong();
   const { link } = await app.db.transaction(async (tx) => {
     if (!(await deleteProof(tx, proofId))) throw wrong();
     return mailCaseLink(app, tx, proof);
   });
-  await throttle.succeeded(rules);
+  await servicesOf(app).throttle.succeeded(rules);
   return { link };
 }

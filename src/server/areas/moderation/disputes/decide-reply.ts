@@ -1,8 +1,8 @@
 import type { App } from '../../../app.ts';
-import { servicesOf } from '../../../bind.ts';
 import { conflict, notFound } from '../../../errors.ts';
 import { refuseConflict } from '../../disputes/conflicts/refuse-conflict.ts';
 import { noteReply } from '../../disputes/dispute-notes.ts';
+import { dropQueueCause } from '../../disputes/disputed-report.ts';
 import { findReply, setReplyShown } from '../../disputes/show-reply.ts';
 import { lockReport } from '../../reports/lock-report.ts';
 
@@ -18,7 +18,6 @@ export const decideReply = (
   { isShown, writtenAt }: { isShown: boolean; writtenAt: string },
 ): Promise<void> =>
   app.db.transaction(async (tx) => {
-    const { queue } = servicesOf(app);
     const report = await lockReport(app, tx, reportId);
     if (!report || report.withdrawnAt) throw notFound('queueItemNotFound');
     await refuseConflict(app, tx, accountId, report);
@@ -26,8 +25,7 @@ export const decideReply = (
     if (!reply?.words) throw conflict('replyMissing');
     if (reply.writtenAt.toISOString() !== writtenAt) throw conflict('itemChanged');
     await setReplyShown(app, tx, reply, isShown);
-    if ((await queue.lock(tx, reportId)) && (await queue.dropCause(tx, reportId, 'replied')) === 0)
-      await queue.leave(tx, reportId);
+    await dropQueueCause(app, tx, reportId, 'replied');
     const by = { actor: 'account', actorId: accountId, requestId } as const;
     await noteReply(app, tx, by, isShown ? 'reply.shown' : 'reply.taken_away', reply);
   });
