@@ -57,12 +57,9 @@ import { reviewService } from './areas/moderation/review/service.ts';
 import { moderationService } from './areas/moderation/service.ts';
 import { mailService } from './areas/notices/mail/service.ts';
 import { smsService } from './areas/notices/sms/service.ts';
-import { markerRepository } from './areas/registry/markers/repository.ts';
 import { markerService } from './areas/registry/markers/service.ts';
-import { operatorRepository } from './areas/registry/operator/repository.ts';
 import { operatorService } from './areas/registry/operator/service.ts';
 import { policyService } from './areas/registry/policy/service.ts';
-import { safelistRepository } from './areas/registry/safelist/repository.ts';
 import { safelistService } from './areas/registry/safelist/service.ts';
 import { attachmentRepository } from './areas/reports/attachments/repository.ts';
 import { attachmentService } from './areas/reports/attachments/service.ts';
@@ -104,7 +101,7 @@ function servicesFor(app: App) {
   const conflicts = conflictService(app);
   const proofs = proofService(app);
   const disputes = { ...disputeService(app), ...staffDisputeService(app) };
-  const operator = operatorService({ db, operators: operatorRepository({ vault }), audit, clock });
+  const operator = operatorService(app);
   const mail = mailService(app);
   const throttle = throttleService({ db, throttle: throttleRepository({ vault }), newKeysPerHour, clock });
   const keys = keyService({
@@ -121,14 +118,7 @@ function servicesFor(app: App) {
     ...{ metrics, audit, clock, log },
   });
   const queue = queueService({ db, queue: queueRepository(), buffers, clock });
-  const safelist = safelistService({
-    ...{ db, entries: safelistRepository({ vault }), audit, clock },
-    resolveTxt: app.resolveTxt,
-    // Defined after it, as reports are, which ask the safelist when they are filed.
-    refuseOwn: conflicts.refuseIdentifier,
-    listedNaming: (identifier, below) => reports.listedNaming(identifier, below),
-    holdListed: (tx, id, identifier) => reports.holdListed(tx, id, identifier),
-  });
+  const safelist = safelistService(app);
   const limits = limitService({
     ...{ db, limits: limitRepository({ vault }), rateLimiter, plans: ratePlans, audit, buffers, clock },
   });
@@ -201,7 +191,7 @@ function servicesFor(app: App) {
     },
   });
   const receipts = receiptService({ db, receipts: receiptRepository({ vault }), vault, publicUrl, clock });
-  const markers = markerService({ db, markers: markerRepository({ vault }), clock });
+  const markers = markerService(app);
   const lookup = lookupService({
     ...{ db, batches: lookupRepository({ vault }) },
     ...{ reports, limits, usage, queue, disclosures, audit, policy, receipts, safelist, markers, clock },

@@ -39,9 +39,9 @@ import { peopleRoutes } from './areas/moderation/people/routes.ts';
 import { policyAdminRoutes } from './areas/moderation/policy-admin/routes.ts';
 import { reviewRoutes } from './areas/moderation/review/routes.ts';
 import { moderationRoutes } from './areas/moderation/routes.ts';
+import { safelistRoutes } from './areas/moderation/safelist/routes.ts';
 import { staffReportRoutes } from './areas/moderation/staff-reports/routes.ts';
 import { operatorRoutes } from './areas/registry/operator/routes.ts';
-import { safelistRoutes } from './areas/registry/safelist/routes.ts';
 import { attachmentRoutes } from './areas/reports/attachments/routes.ts';
 import { retentionRoutes } from './areas/reports/retention/routes.ts';
 import { reportRoutes } from './areas/reports/routes.ts';
@@ -152,7 +152,7 @@ export async function buildServer(services: Services, config: AppConfig, log: Lo
   planRoutes(bind, services.limits);
   policyAdminRoutes(bind, services.app);
   aboutRoutes(bind, services.app);
-  operatorRoutes(bind, services.operator);
+  operatorRoutes(bind, services.app);
   correctionRoutes(bind, services.corrections);
   usageRoutes(bind, services);
   checkHistoryRoutes(bind, services.checkHistory);
@@ -167,7 +167,7 @@ export async function buildServer(services: Services, config: AppConfig, log: Lo
   peopleRoutes(bind, services.app);
   auditViewRoutes(bind, services.app);
   setupRoutes(bind, services.setup);
-  safelistRoutes(bind, services.safelist);
+  safelistRoutes(bind, services.app);
   retentionRoutes(bind, services.retention);
   legalHoldRoutes(bind, services.app);
   systemRoutes(bind, services.app);

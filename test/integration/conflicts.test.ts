@@ -3,6 +3,8 @@ import { proofs } from '../../src/contract/disputes/named.ts';
 import { listEndpoints } from '../../src/contract/index.ts';
 import { queue } from '../../src/contract/moderation/queue.ts';
 import { staffReports } from '../../src/contract/moderation/staff-reports.ts';
+import { addToSafelist } from '../../src/server/areas/moderation/safelist/add-to-safelist.ts';
+import { findInSafelist } from '../../src/server/areas/moderation/safelist/read-safelist.ts';
 import type { Sent } from '../support/app.ts';
 import { type Kind, kinds, type Matter, startMatters } from '../support/matters.ts';
 import { aCnic } from '../support/named-calls.ts';
@@ -188,9 +190,9 @@ const table: Record<StaffEndpointName, Guarded | string> = {
     kinds: ['named', 'proven'],
     async call(matter) {
       const own = await ownIdentifier(matter);
-      const known = await services.safelist.find(own.kind, own.value);
+      const known = await findInSafelist(services.app, own.kind, own.value);
       const body = { mark: 'safelisted', ...own, label: 'A helpline', reason: 'helpline' } as const;
-      const id = known?.id ?? (await services.safelist.add(body, other)).entry.id;
+      const id = known?.id ?? (await addToSafelist(services.app, body, other)).entry.id;
       return { params: { id }, body: { reason: 'mistake' } };
     },
   },

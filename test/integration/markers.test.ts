@@ -3,8 +3,8 @@ import type { Explained } from '../../src/contract/lookup/explained.ts';
 import { type LookupAnswer, lookup } from '../../src/contract/lookup/lookup.ts';
 import { scoreOf } from '../../src/contract/lookup/score.ts';
 import type { IdentifierKind } from '../../src/contract/rules/identifiers.ts';
-import { markerRepository } from '../../src/server/areas/registry/markers/repository.ts';
-import { markerService } from '../../src/server/areas/registry/markers/service.ts';
+import { clearingsOf, markersOf, refreshMarkers } from '../../src/server/areas/registry/markers/current-markers.ts';
+import { insertMarker, markerSealedRows, markerTokens } from '../../src/server/areas/registry/markers/store.ts';
 import { replyContext } from '../../src/server/areas/reports/sealed-fields.ts';
 import { newKey, parseKeyring } from '../../src/server/platform/vault/keyring.ts';
 import { reseal } from '../../src/server/platform/vault/reseal.ts';
@@ -20,7 +20,7 @@ let now = Date.parse('2026-11-23T12:00:00Z');
 const clock = () => new Date(now);
 const ownKey = Buffer.alloc(32, 7).toString('base64');
 const vault = createVault(parseKeyring(ownKey));
-const { stranger, as, db, markAgain, services } = await startApp({ clock, vaultOn: async () => vault });
+const { stranger, as, db, markAgain, services, context } = await startApp({ clock, vaultOn: async () => vault });
 const { markers } = services;
 const pair = await (await as()).keyPair();
 const headers = { api_key: pair.apiKey, secret: pair.secret };
@@ -148,19 +148,19 @@ describe('a marker', () => {
     const { email } = aSubject();
     await put(email, 'victim_of_impersonation');
     const next = newKey();
-    const repository = markerRepository({ vault: createVault(parseKeyring(`${next},${ownKey}`)) });
+    const rotating = { ...context, vault: createVault(parseKeyring(`${next},${ownKey}`)) };
     const identifier = { kind: 'email', value: email } as const;
     const marker = 'victim_of_impersonation';
     await db.transaction(async (tx) => {
       for (let n = 0; n < 2; n++)
-        await repository.set(tx, {
+        await insertMarker(rotating, tx, {
           identifier,
           marker,
           caseId: crypto.randomUUID(),
           expiresAt: new Date('2027-12-01'),
         });
     });
-    const tokens = repository.tokensOf(identifier);
+    const tokens = markerTokens(rotating, identifier);
     const rows = () => db.rows(raw('select token from identifier_markers where token = any($1::uuid[])'), [tokens]);
     expect(await rows()).toEqual([{ token: tokens[0] }]);
   });
@@ -172,12 +172,15 @@ describe('a marker', () => {
     const next = newKey();
     const both = createVault(parseKeyring(`${next},${ownKey}`));
     const keyId = parseKeyring(next).current.id;
-    for (const rows of markerRepository({ vault: both }).sealedRows)
+    for (const rows of markerSealedRows({ ...context, vault: both }))
       await reseal(db, both, rows, { keyId, onBatch: () => true });
-    const after = markerService({ db, markers: markerRepository({ vault: createVault(parseKeyring(next)) }), clock });
-    await after.refresh();
+    const after = { ...context, vault: createVault(parseKeyring(next)) };
+    await refreshMarkers(after);
     const identifier = { kind: 'email', value: email } as const;
-    expect([after.of(identifier), after.clearedAt(identifier).length]).toEqual([['victim_of_impersonation'], 2]);
+    expect([markersOf(after, identifier), clearingsOf(after, identifier).length]).toEqual([
+      ['victim_of_impersonation'],
+      2,
+    ]);
   });
 });
 

@@ -2,21 +2,15 @@ import { describe, expect, test } from 'vitest';
 import { nextSteps } from '../../src/contract/registry/next-steps.ts';
 import { unnamedOperator } from '../../src/contract/registry/operator.ts';
 import { operator as contract } from '../../src/contract/registry/staff-operator.ts';
-import { firstDetails, operatorRepository } from '../../src/server/areas/registry/operator/repository.ts';
 import { operatorService } from '../../src/server/areas/registry/operator/service.ts';
-import { systemClock } from '../../src/server/platform/clock.ts';
-import { startApp, testVault } from '../support/app.ts';
+import { firstDetails } from '../../src/server/areas/registry/operator/store.ts';
+import { startApp } from '../support/app.ts';
 import { raw } from '../support/raw-statement.ts';
 
-const { services, db, asStaff, stranger } = await startApp();
-const { operator, audit } = services;
+const { services, context, db, asStaff, stranger } = await startApp();
+const { operator } = services;
 /** What another process knows. */
-const elsewhere = operatorService({
-  db,
-  operators: operatorRepository({ vault: testVault() }),
-  audit,
-  clock: systemClock,
-});
+const elsewhere = operatorService({ ...context });
 const admin = await asStaff('admin');
 
 const named = {

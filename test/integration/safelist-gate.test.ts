@@ -3,6 +3,7 @@ import { lookup } from '../../src/contract/lookup/lookup.ts';
 import { queue } from '../../src/contract/moderation/queue.ts';
 import { safelist } from '../../src/contract/registry/safelist.ts';
 import { reports } from '../../src/contract/reports/reports.ts';
+import { finishSafelistAdditions } from '../../src/server/areas/moderation/safelist/hold-all-naming.ts';
 import { type SignedInClient, startApp } from '../support/app.ts';
 import { setPolicy } from '../support/policy.ts';
 import { raw } from '../support/raw-statement.ts';
@@ -177,7 +178,7 @@ describe('An addition to the safelist that was interrupted', () => {
     const { phone, ids } = await interrupted();
     const newest = ids[2] ?? '';
     expect((await decides(nadia, newest, 'list', 'plausible')).status).toBe(200);
-    await Promise.all([services.safelist.finishAdding(), services.safelist.finishAdding()]);
+    await Promise.all([finishSafelistAdditions(services.app), finishSafelistAdditions(services.app)]);
     expect(await found(phone)).toBe(1);
     for (const id of ids)
       expect((await services.reports.staff.find(id))?.state).toBe(id === newest ? 'listed' : 'held');

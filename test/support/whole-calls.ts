@@ -2,6 +2,8 @@ import { account } from '../../src/contract/accounts/account.ts';
 import type { NewPasskey, UsedPasskey } from '../../src/contract/accounts/passkeys.ts';
 import type { StaffRole } from '../../src/contract/accounts/roles.ts';
 import type { contract } from '../../src/contract/index.ts';
+import { addToSafelist } from '../../src/server/areas/moderation/safelist/add-to-safelist.ts';
+import { findInSafelist } from '../../src/server/areas/moderation/safelist/read-safelist.ts';
 import type { MailContent } from '../../src/server/areas/notices/mail/service.ts';
 import { byProgram, type Sent, type SignedInClient, type TestApp } from './app.ts';
 import { disputeCalls, disputingAs } from './dispute-calls.ts';
@@ -177,10 +179,11 @@ export async function anOwner(testApp: TestApp): Promise<Owner> {
       return link ? (new URL(link).searchParams.get('token') ?? '') : 'A'.repeat(43);
     },
     async safelistEntry() {
-      const known = await services.safelist.find('email', subject.email);
+      const known = await findInSafelist(services.app, 'email', subject.email);
       if (known) return known.id;
       const body = { mark: 'shared', kind: 'email', value: subject.email, label: 'A shop', reason: 'company' } as const;
-      return (await services.safelist.add(body, { accountId: somebody.accountId, requestId: 'a-request' })).entry.id;
+      return (await addToSafelist(services.app, body, { accountId: somebody.accountId, requestId: 'a-request' })).entry
+        .id;
     },
     retentionVersion: async () => (await services.retention.latest()).version,
     hold: async () => services.legalHolds.hold(reportId, 'A court asked.', { ...(await as()), requestId: 'a-request' }),

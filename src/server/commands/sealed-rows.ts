@@ -1,6 +1,7 @@
 import { disputeSealedRows } from '../areas/disputes/sealed-rows.ts';
 import { flagSealedRows } from '../areas/moderation/flags/sealed-rows.ts';
 import { decisionSealedRows } from '../areas/moderation/sealed-rows.ts';
+import { registrySealedRows } from '../areas/registry/sealed-rows.ts';
 import { narrativeOfSealed } from '../areas/reports/screen-report.ts';
 import type { Services } from '../compose.ts';
 import type { SealedRows } from '../platform/vault/reseal.ts';
@@ -8,13 +9,14 @@ import type { SealedRows } from '../platform/vault/reseal.ts';
 /** Every column with sealed values, marks too, which a rotation of keys seals again. */
 export function sealedRowsOf(services: Services): SealedRows[] {
   const { accounts, factors, pictures, passwords, emailAddress, emailChange, keys } = services;
-  const { sessions, reports, attachments, jobs, access, invitations, safelist, markers } = services;
+  const { sessions, reports, attachments, jobs, access, invitations } = services;
   const all = [
     ...[accounts, factors, pictures, passwords, emailAddress, emailChange, keys],
-    ...[sessions, reports, attachments, jobs, access, invitations, safelist, markers],
+    ...[sessions, reports, attachments, jobs, access, invitations],
   ];
   const sealed = [
     ...all.flatMap(({ sealedRows }): readonly SealedRows[] => sealedRows),
+    ...registrySealedRows(services.app),
     ...flagSealedRows,
     ...decisionSealedRows,
     ...disputeSealedRows(services.app),

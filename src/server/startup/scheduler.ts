@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { verifyJob } from '../areas/audit/service.ts';
+import { finishSafelistAdditions } from '../areas/moderation/safelist/hold-all-naming.ts';
 import type { Services } from '../compose.ts';
 import { takeShared, waitForFirst } from '../platform/jobs/shared-runs.ts';
 import { errorFacts, type Log } from '../platform/log.ts';
@@ -108,7 +109,11 @@ const scheduledJobs = (services: Services, verify: () => Promise<void>): Schedul
     { name: 'store disclosures of ended processes', everyMs: 10 * second, run: services.disclosures.replay },
     { name: 'settle withdrawals', everyMs: second, run: reports.settleWithdrawals },
     { name: 'assess reports', everyMs: 2 * second, run: reports.assess },
-    { name: 'finish additions to the safelist', everyMs: 10 * second, run: services.safelist.finishAdding },
+    {
+      name: 'finish additions to the safelist',
+      everyMs: 10 * second,
+      run: () => finishSafelistAdditions(services.app),
+    },
     { name: 'weigh reports a year after a removal', everyMs: hour, run: reports.reweighAfterRemoval },
     { name: 'forget groups of networks', everyMs: hour, run: accounts.forgetGroups },
     { name: 'destroy reports that are too old', everyMs: hour, run: retention.run },

@@ -2,8 +2,8 @@
 
 import type { IdentifierKind } from '../../../contract/rules/identifiers.ts';
 import type { App } from '../../app.ts';
-import { servicesOf } from '../../bind.ts';
 import type { Tx } from '../../platform/db/pool.ts';
+import { findSafelistedKinds, lockSafelistForFiling } from '../registry/safelist/check-safelist.ts';
 import { Admitted } from './admitted.ts';
 import type { Named } from './named.ts';
 
@@ -14,11 +14,12 @@ declare const checked: unique symbol;
 export type Refused = readonly IdentifierKind[] & { readonly [checked]: true };
 
 /** Lets nothing be added to the safelist until the transaction ends. To be called before it locks anything else. */
-export const lockGate = (app: App, tx: Tx): Promise<void> => servicesOf(app).safelist.lockForFiling(tx);
+export const lockGate = (app: App, tx: Tx): Promise<void> => lockSafelistForFiling(app, tx);
 
 /** For each new report the kinds of its identifiers that cannot be listed. */
 export const findRefused = async (app: App, tx: Tx, named: readonly Named[]): Promise<Refused[]> =>
-  (await servicesOf(app).safelist.refusedKinds(
+  (await findSafelistedKinds(
+    app,
     tx,
     named.map(({ identifiers }) => identifiers),
   )) as (IdentifierKind[] & Refused)[];

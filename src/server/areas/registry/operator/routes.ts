@@ -1,22 +1,24 @@
 import { nextSteps } from '../../../../contract/registry/next-steps.ts';
 import { operator } from '../../../../contract/registry/staff-operator.ts';
+import type { App } from '../../../app.ts';
 import type { BindEndpoint } from '../../../http/bind-endpoint.ts';
-import type { OperatorService } from './service.ts';
+import { changeOperator } from './change-operator.ts';
+import { latestOperator, nextStepsFor } from './current-operator.ts';
 
-export function operatorRoutes(bind: BindEndpoint, service: OperatorService): void {
+export function operatorRoutes(bind: BindEndpoint, app: App): void {
   bind(operator.get, async ({ reply }) => {
-    const inForce = await service.latest();
+    const inForce = await latestOperator(app);
     reply.header('ETag', `"${inForce.version}"`);
     return inForce;
   });
 
   bind(nextSteps.get, async ({ query, reply }) => {
     reply.header('Cache-Control', 'public, max-age=60');
-    return service.nextSteps(query.country);
+    return nextStepsFor(app, query.country);
   });
 
   bind(operator.set, async ({ body, caller, expectedVersion, requestId, reply }) => {
-    const inForce = await service.change(body, { by: caller.accountId, expectedVersion, requestId });
+    const inForce = await changeOperator(app, body, { by: caller.accountId, expectedVersion, requestId });
     reply.header('ETag', `"${inForce.version}"`);
     return inForce;
   });

@@ -1,0 +1,40 @@
+import type { SafelistKind } from '../../../../contract/registry/safelist.ts';
+import type { App } from '../../../app.ts';
+import { invalid } from '../../../errors.ts';
+import type { Tx } from '../../../platform/db/pool.ts';
+import type { AuditEvent } from '../../audit/line.ts';
+import { noteAudit } from '../../audit/note-audit.ts';
+import { refuseOwnIdentifier } from '../../disputes/conflicts/refuse-conflict.ts';
+import type { EntryValue } from '../../registry/safelist/entries.ts';
+import { normalEntry } from './normal-entry.ts';
+
+/** A member of staff who makes a call. */
+export interface Staff {
+  accountId: string;
+  requestId: string;
+}
+
+/** @throws ApiError 422 when it is not a value of the kind */
+export function normalised(kind: SafelistKind, value: string): string {
+  const normal = normalEntry(kind, value);
+  if (normal === null) throw invalid([{ path: 'value', code: 'safelistValueInvalid' }]);
+  return normal;
+}
+
+/** A domain is the operator's, or that of many people. @throws ApiError 403 for an identifier of one's own */
+export async function refuseOwnEntry(
+  app: App,
+  tx: Tx,
+  { accountId }: Staff,
+  { kind, value }: EntryValue,
+): Promise<void> {
+  if (kind !== 'domain') await refuseOwnIdentifier(app, tx, accountId, { kind, value });
+}
+
+export const noteSafelist = (
+  app: App,
+  tx: Tx,
+  { accountId: actorId, requestId }: Staff,
+  event: Extract<AuditEvent, `safelist.${string}`>,
+  details: Record<string, string>,
+): Promise<void> => noteAudit(app, tx, { actor: 'account', actorId, event, requestId, details });

@@ -1,0 +1,44 @@
+import type { SafelistEntry, SafelistKind } from '../../../../contract/registry/safelist.ts';
+import type { App } from '../../../app.ts';
+import { notFound } from '../../../errors.ts';
+import {
+  type EntryQuery,
+  findSafelistEntriesOf,
+  findSafelistEntry,
+  listSafelistEntries,
+  type StoredEntry,
+} from '../../registry/safelist/entries.ts';
+import { maskedEntry } from './mask.ts';
+import { normalised, noteSafelist, type Staff } from './own-entry.ts';
+
+export const serializeEntry = ({ id, mark, kind, value, label, reason, addedAt }: StoredEntry): SafelistEntry => ({
+  id,
+  mark,
+  kind,
+  masked: maskedEntry(kind, value),
+  label,
+  reason,
+  addedAt: addedAt.toISOString(),
+});
+
+export async function listSafelist(
+  app: App,
+  query: EntryQuery,
+): Promise<{ items: SafelistEntry[]; next: string | null }> {
+  const { entries, next } = await listSafelistEntries(app, query);
+  return { items: entries.map(serializeEntry), next };
+}
+
+export async function findInSafelist(app: App, kind: SafelistKind, value: string): Promise<SafelistEntry | null> {
+  const [entry] = await findSafelistEntriesOf(app, app.db, [{ kind, value: normalised(kind, value) }]);
+  return entry ? serializeEntry(entry) : null;
+}
+
+/** The identifier, unmasked. @throws ApiError 404 when there is no such entry */
+export const openSafelistEntry = (app: App, id: string, by: Staff): Promise<string> =>
+  app.db.transaction(async (tx) => {
+    const entry = await findSafelistEntry(app, tx, id);
+    if (!entry) throw notFound('safelistNotFound');
+    await noteSafelist(app, tx, by, 'safelist.opened', { entry: id });
+    return entry.value;
+  });

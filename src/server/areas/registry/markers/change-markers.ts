@@ -1,0 +1,24 @@
+import { markerMonths } from '../../../../contract/registry/markers.ts';
+import type { App } from '../../../app.ts';
+import { addMonths, dayMs } from '../../../platform/clock.ts';
+import type { Tx } from '../../../platform/db/pool.ts';
+import { deleteMarker, deleteOldMarkers, insertMarker, type NewMarker } from './store.ts';
+
+export { clearIdentifier, unclearIdentifiers } from './store.ts';
+
+/** How long an upheld dispute counts in favour of an identifier (L9): three years. */
+const clearedMs = 3 * 365 * dayMs;
+
+/** Sets a marker for 13 months (L9), or removes it. */
+export async function putMarker(
+  app: App,
+  tx: Tx,
+  { on, ...marker }: Omit<NewMarker, 'expiresAt'> & { on: boolean },
+): Promise<void> {
+  if (on) await insertMarker(app, tx, { ...marker, expiresAt: addMonths(app.clock(), markerMonths) });
+  else await deleteMarker(app, tx, marker.identifier, marker.marker);
+}
+
+/** Deletes markers that have expired, and upheld disputes after three years. */
+export const forgetOldMarkers = ({ db, clock }: App): Promise<void> =>
+  deleteOldMarkers(db, clock(), new Date(clock().getTime() - clearedMs));

@@ -1,0 +1,50 @@
+import type { Marker } from '../../../../contract/registry/markers.ts';
+import type { Cleared } from '../../../../contract/reports/evidence.ts';
+import type { NormalIdentifier } from '../../../../contract/rules/identifiers.ts';
+import { type App, perApp } from '../../../app.ts';
+import { findMarkers, markerTokens } from './store.ts';
+
+interface Said {
+  marker: Marker;
+  expiresAt: Date;
+}
+
+/**
+ * What is known of identifiers besides reports, by blind index, as of the last refresh: what their owners have said on proof,
+ * and upheld disputes that have cleared them. Every process keeps a copy, so that no lookup has to ask the database for it.
+ */
+const inMemory = perApp(() => ({
+  said: new Map() as ReadonlyMap<string, readonly Said[]>,
+  cleared: new Map() as ReadonlyMap<string, readonly Cleared[]>,
+}));
+
+const add = <Value>(to: Map<string, Value[]>, token: string, value: Value): void => {
+  const known = to.get(token);
+  if (known) known.push(value);
+  else to.set(token, [value]);
+};
+
+/** Reads all of them; every process does so when another has changed one. */
+export async function refreshMarkers(app: App): Promise<void> {
+  const [said, cleared] = [new Map<string, Said[]>(), new Map<string, Cleared[]>()];
+  for (const { token, marker, report_id, at } of await findMarkers(app, app.db)) {
+    if (marker) add(said, token, { marker, expiresAt: at });
+    else add(cleared, token, { reportId: String(report_id), at });
+  }
+  Object.assign(inMemory(app), { said, cleared });
+}
+
+/** The markers of an identifier that have not expired. Asks no database. */
+export function markersOf(app: App, identifier: NormalIdentifier): Marker[] {
+  const { said } = inMemory(app);
+  if (said.size === 0) return [];
+  const now = app.clock();
+  const known = markerTokens(app, identifier).flatMap((token) => said.get(token) ?? []);
+  return known.filter(({ expiresAt }) => expiresAt > now).map(({ marker }) => marker);
+}
+
+/** The upheld disputes that have cleared an identifier. Asks no database. */
+export function clearingsOf(app: App, identifier: NormalIdentifier): readonly Cleared[] {
+  const { cleared } = inMemory(app);
+  return cleared.size === 0 ? [] : markerTokens(app, identifier).flatMap((token) => cleared.get(token) ?? []);
+}

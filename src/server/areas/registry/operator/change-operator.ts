@@ -1,0 +1,72 @@
+import { isDeepStrictEqual } from 'node:util';
+import { languageCodes } from '../../../../contract/languages.ts';
+import type { OperatorBody, OperatorDetails, OperatorVersion } from '../../../../contract/registry/staff-operator.ts';
+import type { App } from '../../../app.ts';
+import { conflict } from '../../../errors.ts';
+import { noteAudit } from '../../audit/note-audit.ts';
+import { rememberOperator } from './current-operator.ts';
+import { findLatestOperator, insertOperator } from './store.ts';
+
+export interface OperatorChange {
+  /** The account. */
+  by: string;
+  /** The version that the change was made on; null for whichever is in force. */
+  expectedVersion: number | null;
+  requestId: string;
+}
+
+/** How many dates an audit line has room for. */
+const maxAuditedDates = 300;
+
+/** The countries for which people are told something else after filing. */
+const differentCountries = (before: OperatorDetails, after: OperatorDetails): string[] => {
+  const stepsOf = ({ nextSteps }: OperatorDetails, country: string) => nextSteps.find((one) => one.country === country);
+  const countries = new Set([...before.nextSteps, ...after.nextSteps].map(({ country }) => country));
+  return [...countries].filter((country) => !isDeepStrictEqual(stepsOf(before, country), stepsOf(after, country)));
+};
+
+/** A changed field for the audit trail. Long ones are in the table, by version. */
+function difference(name: keyof OperatorDetails, before: OperatorDetails, after: OperatorDetails): unknown {
+  if (name === 'nextSteps') return differentCountries(before, after);
+  if (name === 'legalText') return languageCodes.filter((code) => before.legalText[code] !== after.legalText[code]);
+  if (name !== 'holidays') return { before: before[name], after: after[name] };
+  const added = after.holidays.filter((day) => !before.holidays.includes(day));
+  const removed = before.holidays.filter((day) => !after.holidays.includes(day));
+  if (added.length + removed.length <= maxAuditedDates) return { added, removed };
+  return { added: added.length, removed: removed.length };
+}
+
+/**
+ * Replaces what is said about the operator and keeps the version before. The audit trail gets a line with what was
+ * changed; see `difference`.
+ * @returns the version in force
+ * @throws ApiError 409 when someone else has changed it since `expectedVersion`
+ */
+export async function changeOperator(
+  app: App,
+  body: OperatorBody,
+  { by, expectedVersion, requestId }: OperatorChange,
+): Promise<OperatorVersion> {
+  const inForce = await app.db.transaction(async (tx) => {
+    const before = await findLatestOperator(app, tx);
+    if (expectedVersion !== null && expectedVersion !== before.version) throw conflict('operatorStale');
+    const details = { ...body, nextSteps: body.nextSteps ?? before.details.nextSteps };
+    const names = Object.keys(details) as (keyof OperatorDetails)[];
+    const changed = names.filter((name) => !isDeepStrictEqual(details[name], before.details[name]));
+    if (changed.length === 0) return before;
+    const next = { version: before.version + 1, details, changedBy: by, changedAt: app.clock() };
+    if (!(await insertOperator(app, tx, next))) throw conflict('operatorStale');
+    await noteAudit(app, tx, {
+      actor: 'account',
+      actorId: by,
+      event: 'operator.changed',
+      requestId,
+      details: {
+        version: next.version,
+        ...Object.fromEntries(changed.map((name) => [name, difference(name, before.details, details)])),
+      },
+    });
+    return next;
+  });
+  return rememberOperator(app, inForce);
+}

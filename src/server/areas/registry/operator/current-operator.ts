@@ -1,0 +1,47 @@
+import type { NextStepsAnswer } from '../../../../contract/registry/next-steps.ts';
+import { timeZoneOf, workingDaysOf } from '../../../../contract/registry/operator.ts';
+import type { OperatorDetails, OperatorVersion } from '../../../../contract/registry/staff-operator.ts';
+import type { WorkingDays } from '../../../../contract/rules/business-days.ts';
+import { type App, perApp } from '../../../app.ts';
+import { findLatestOperator, firstDetails, type StoredOperator } from './store.ts';
+
+// Who runs the registry and on which days (A37), from memory: every process reads it again when another has changed it.
+
+const inMemory = perApp(() => ({ known: null as StoredOperator | null }));
+
+const shown = ({ version, details, changedAt }: StoredOperator): OperatorVersion => ({
+  version,
+  operator: details,
+  timeZone: timeZoneOf(details),
+  changedAt: changedAt?.toISOString() ?? null,
+});
+
+/** Keeps the newest: a read that began before a change may answer after it. */
+export function rememberOperator(app: App, read: StoredOperator): OperatorVersion {
+  const memory = inMemory(app);
+  if (!memory.known || read.version > memory.known.version) memory.known = read;
+  return shown(read);
+}
+
+/** What is said about the operator, without asking the database. */
+export const currentOperator = (app: App): OperatorDetails => inMemory(app).known?.details ?? firstDetails();
+
+/** What determines business days, without asking the database. */
+export const operatorWorkingDays = (app: App): WorkingDays => workingDaysOf(currentOperator(app));
+
+/** What someone who filed a report about this country can do, without asking the database. */
+export function nextStepsFor(app: App, country: string): NextStepsAnswer {
+  const { nextSteps, country: own } = currentOperator(app);
+  const steps =
+    nextSteps.find((one) => one.country === country) ?? nextSteps.find((one) => one.country === own) ?? null;
+  return { country: steps?.country ?? country, steps };
+}
+
+/** The version in force, as the database has it. */
+export const latestOperator = async (app: App): Promise<OperatorVersion> =>
+  rememberOperator(app, await findLatestOperator(app, app.db));
+
+/** Reads the latest version. */
+export async function refreshOperator(app: App): Promise<void> {
+  await latestOperator(app);
+}

@@ -1,0 +1,108 @@
+import type { SafelistKind, SafelistMark } from '../../../../contract/registry/safelist.ts';
+import type { App } from '../../../app.ts';
+import { type Queryable, statement, type Tx } from '../../../platform/db/pool.ts';
+import { columns, type EntryRow, entryContext, entryFrom, entryTokens, indexKind, type StoredEntry } from './store.ts';
+
+// No row when the identifier has an entry already.
+const insert = statement<{ id: string }>(
+  'safelist.insert',
+  `insert into safelist_entries (id, token, mark, kind, sealed, reason, added_by, added_at, hold_below)
+   select $1, $2, $3, $4, $5, $6, $7, $8, $10::bigint
+   where not exists (select from safelist_entries where token = any($9::uuid[]))
+   on conflict (token) do nothing returning id`,
+);
+const lockExclusive = statement(
+  'safelist.lock_for_adding',
+  `select pg_advisory_xact_lock(hashtextextended('safelist', 0))`,
+);
+const remove = statement<EntryRow>(
+  'safelist.remove',
+  `delete from safelist_entries where id = $1 returning ${columns}`,
+);
+// Processes that hold reports for the same entry wait for each other here.
+const lockBelow = statement<{ hold_below: string | null }>(
+  'safelist.lock_holding',
+  'select hold_below from safelist_entries where id = $1 for update',
+);
+const lower = statement(
+  'safelist.set_hold_below',
+  'update safelist_entries set hold_below = least(hold_below, $2::bigint) where id = $1 and hold_below is not null',
+);
+const finish = statement('safelist.finish', 'update safelist_entries set hold_below = null where id = $1');
+const unfinished = statement<EntryRow>(
+  'safelist.unfinished',
+  `select ${columns} from safelist_entries where hold_below is not null order by added_at limit 100`,
+);
+const byId = statement<EntryRow>('safelist.by_id', `select ${columns} from safelist_entries where id = $1`);
+// $1 mark, $2 kind, $3 the entry that the page begins after, $4 limit.
+const page = statement<EntryRow>(
+  'safelist.list',
+  `select ${columns} from safelist_entries
+   where ($1::text is null or mark = $1) and ($2::text is null or kind = $2)
+     and ($3::uuid is null or (added_at, id) < (select added_at, id from safelist_entries where id = $3))
+   order by added_at desc, id desc limit $4`,
+);
+
+export interface EntryQuery {
+  mark?: SafelistMark | undefined;
+  kind?: SafelistKind | undefined;
+  limit: number;
+  /** The id of the entry that the page begins after. */
+  cursor?: string | undefined;
+}
+
+/** Waits for all filings, and lets none begin until the transaction ends. */
+export async function lockSafelistForAdding(tx: Tx): Promise<void> {
+  await tx.rows(lockExclusive);
+}
+
+/** @returns false when the identifier has an entry already */
+export async function insertSafelistEntry(app: App, tx: Tx, entry: StoredEntry): Promise<boolean> {
+  const { vault } = app;
+  const { id, mark, kind, value, label, reason, addedBy, addedAt, holdBelow } = entry;
+  const sealed = vault.seal(entryContext(id, kind, mark), { value, label });
+  const token = vault.blindIndex(indexKind(kind), value);
+  const row = [id, token, mark, kind, sealed, reason, addedBy, addedAt, entryTokens(app, entry), holdBelow];
+  return (await tx.one(insert, row)) !== null;
+}
+
+export async function deleteSafelistEntry(app: App, tx: Tx, id: string): Promise<StoredEntry | null> {
+  const row = await tx.one(remove, [id]);
+  return row && entryFrom(app)(row);
+}
+
+/** Locks an entry until the transaction ends. @returns `holdBelow`; null, too, when there is no such entry */
+export const lockHoldBelow = async (tx: Tx, id: string): Promise<string | null> =>
+  (await tx.one(lockBelow, [id]))?.hold_below ?? null;
+
+/** @param below null when everything is held */
+export async function setHoldBelow(db: Queryable, id: string, below: string | null): Promise<void> {
+  if (below === null) await db.rows(finish, [id]);
+  else await db.rows(lower, [id, below]);
+}
+
+/** Entries whose reports are not all held, the oldest first. */
+export const findUnfinishedSafelistEntries = async (app: App): Promise<StoredEntry[]> =>
+  app.vault.openEach(await app.db.rows(unfinished), entryFrom(app));
+
+export async function findSafelistEntry(app: App, db: Queryable, id: string): Promise<StoredEntry | null> {
+  const row = await db.one(byId, [id]);
+  return row && entryFrom(app)(row);
+}
+
+/** A page, newest first; `next` is the id of its last entry if there are more. */
+export async function listSafelistEntries(
+  app: App,
+  { mark, kind, limit, cursor }: EntryQuery,
+): Promise<{ entries: StoredEntry[]; next: string | null }> {
+  const rows = await app.db.rows(page, [mark ?? null, kind ?? null, cursor ?? null, limit + 1]);
+  const found = rows.slice(0, limit);
+  return {
+    entries: app.vault.openEach(found, entryFrom(app)),
+    next: rows.length > limit ? (found.at(-1)?.id ?? null) : null,
+  };
+}
+
+/** What the DNS of a domain must say; the same for a domain until the keys rotate. */
+export const domainProofs = ({ vault }: App, domain: string): string[] =>
+  vault.blindIndexes('safelist domain proof', domain).map((token) => token.replaceAll('-', ''));

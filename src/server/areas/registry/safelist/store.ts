@@ -1,0 +1,120 @@
+import type { SafelistKind, SafelistMark, SafelistReason } from '../../../../contract/registry/safelist.ts';
+import type { App } from '../../../app.ts';
+import { type Queryable, statement, type Tx } from '../../../platform/db/pool.ts';
+import type { SealedRows } from '../../../platform/vault/reseal.ts';
+import type { SealContext } from '../../../platform/vault/seal-context.ts';
+
+/** An identifier, or a domain, in normal form. */
+export interface EntryValue {
+  kind: SafelistKind;
+  value: string;
+}
+
+export interface StoredEntry extends EntryValue {
+  id: string;
+  mark: SafelistMark;
+  /** What staff call it. */
+  label: string;
+  reason: SafelistReason;
+  /** The account that added it; null once it was deleted. */
+  addedBy: string | null;
+  addedAt: Date;
+  /** Listed reports with ids below it may still name the identifier; null once all of them are held. */
+  holdBelow: string | null;
+}
+
+export interface EntryRow {
+  id: string;
+  token: string;
+  mark: SafelistMark;
+  kind: SafelistKind;
+  sealed: Buffer;
+  reason: SafelistReason;
+  added_by: string | null;
+  added_at: Date;
+  hold_below: string | null;
+}
+
+export const columns = 'id, token, mark, kind, sealed, reason, added_by, added_at, hold_below';
+
+// A filing takes the lock in shared mode and an addition in exclusive mode, so that an addition sees every report that
+// it must hold.
+const lockShared = statement(
+  'safelist.lock_for_filing',
+  `select pg_advisory_xact_lock_shared(hashtextextended('safelist', 0))`,
+);
+const any = statement('safelist.any', `select 1 from safelist_entries where mark = 'safelisted' limit 1`);
+const byTokens = statement<EntryRow>(
+  'safelist.by_tokens',
+  `select ${columns} from safelist_entries where token = any($1::uuid[])`,
+);
+const shared = statement<EntryRow>('safelist.shared', `select ${columns} from safelist_entries where mark = 'shared'`);
+const setTokens = statement(
+  'safelist.set_tokens',
+  `update safelist_entries e set token = given.token
+   from unnest($1::uuid[], $2::uuid[]) as given(id, token) where e.id = given.id`,
+);
+
+export const entryContext = (id: string, kind: string, mark: string): SealContext => ({
+  table: 'safelist_entries',
+  column: 'sealed',
+  id,
+  also: `${kind} ${mark}`,
+});
+
+export const indexKind = (kind: SafelistKind): string => `safelist ${kind}`;
+
+export const entryFrom =
+  ({ vault }: App) =>
+  ({ id, mark, kind, sealed, reason, added_by, added_at, hold_below }: EntryRow): StoredEntry => ({
+    // `insertSafelistEntry` sealed it, so the shape is known.
+    ...(vault.open(entryContext(id, kind, mark), sealed) as { value: string; label: string }),
+    id,
+    mark,
+    kind,
+    reason,
+    addedBy: added_by,
+    addedAt: added_at,
+    holdBelow: hold_below,
+  });
+
+/** Under every key of the ring. */
+export const entryTokens = ({ vault }: App, { kind, value }: EntryValue): string[] =>
+  vault.blindIndexes(indexKind(kind), value);
+
+/** Lets nothing be added until the transaction ends. @returns whether there is anything that cannot be listed */
+export async function lockForFiling(tx: Tx): Promise<boolean> {
+  await tx.rows(lockShared);
+  return (await tx.one(any)) !== null;
+}
+
+/** The entries of any of these identifiers. */
+export async function findSafelistEntriesOf(
+  app: App,
+  db: Queryable,
+  values: readonly EntryValue[],
+): Promise<StoredEntry[]> {
+  if (values.length === 0) return [];
+  const tokens = values.flatMap((value) => entryTokens(app, value));
+  return app.vault.openEach(await db.rows(byTokens, [tokens]), entryFrom(app));
+}
+
+/** Tokens of the identifiers that many share; those of entries, not of rows, which anyone may have written. */
+export const findSharedTokens = async (app: App): Promise<Set<string>> =>
+  new Set(app.vault.openEach(await app.db.rows(shared), entryFrom(app)).flatMap((entry) => entryTokens(app, entry)));
+
+export const safelistSealedRows = ({ vault }: App): SealedRows[] => [
+  {
+    table: 'safelist_entries',
+    key: [['id', 'uuid']],
+    column: 'sealed',
+    columns: { kind: 'kind', mark: 'mark' },
+    context: ({ id, kind, mark }) => entryContext(String(id), String(kind), String(mark)),
+    async alongside(tx, rows) {
+      const tokens = rows.map(({ plain, row }) =>
+        vault.blindIndex(indexKind(row.kind as SafelistKind), JSON.parse(String(plain)).value),
+      );
+      await tx.rows(setTokens, [rows.map(({ id }) => id), tokens]);
+    },
+  },
+];
