@@ -1,6 +1,5 @@
 import type { App } from '../../../app.ts';
 import { bind } from '../../../bind.ts';
-import { endCaseLink } from './end-case.ts';
 import { forgetOldCases } from './forget-cases.ts';
 import { openCase } from './open-case.ts';
 import { proveCase } from './prove-case.ts';
@@ -12,6 +11,5 @@ export const caseService = (app: App) =>
     reportOf: requireCaseReport,
     prove: proveCase,
     open: openCase,
-    end: endCaseLink,
     forgetOld: forgetOldCases,
   });

@@ -2,7 +2,5 @@ import type { App } from '../../../app.ts';
 import { bind } from '../../../bind.ts';
 import { askAboutDispute } from './ask-about-dispute.ts';
 import { decideDispute } from './decide-dispute.ts';
-import { decideReply } from './decide-reply.ts';
 
-export const staffDisputeService = (app: App) =>
-  bind(app, { ask: askAboutDispute, decide: decideDispute, decideReply });
+export const staffDisputeService = (app: App) => bind(app, { ask: askAboutDispute, decide: decideDispute });
