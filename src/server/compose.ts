@@ -13,10 +13,8 @@ import { passwordService } from './areas/accounts/passwords/service.ts';
 import { pictureRepository } from './areas/accounts/pictures/repository.ts';
 import { pictureService } from './areas/accounts/pictures/service.ts';
 import { accountRepository } from './areas/accounts/repository.ts';
-import { roleRepository } from './areas/accounts/roles/repository.ts';
 import { roleService } from './areas/accounts/roles/service.ts';
 import { accountService } from './areas/accounts/service.ts';
-import { sessionRepository } from './areas/accounts/sessions/repository.ts';
 import { sessionService } from './areas/accounts/sessions/service.ts';
 import { setupRepository } from './areas/accounts/setup/repository.ts';
 import { setupService } from './areas/accounts/setup/service.ts';
@@ -85,16 +83,14 @@ export const compose = (app: App): Services => keepServices(app, servicesFor(app
 function servicesFor(app: App) {
   const { db, lookups, replica, vault, clock, machineClock, clockSkewSeconds, log, rateLimiter } = app;
   const { buffers, metrics, fence, jobs, files: fileOutbox, scanner, diskReserve, settings } = app;
-  const { publicUrl, ratePlans, sessionIdleMs, auditKeepMonths } = settings;
+  const { publicUrl, ratePlans, auditKeepMonths } = settings;
   const { newKeysPerHour } = settings;
   const audit = auditService(app);
   const readiness = readinessOf({
     ...{ lookups, fence, writeFailure: db.writeFailure, isAuditFull: audit.refuses },
     keyProblems: vault.problems ?? (() => ({ opening: null, sealing: null })),
   });
-  const sessions = sessionService({
-    ...{ db, sessions: sessionRepository({ vault }), audit, buffers, clock, idleMs: sessionIdleMs },
-  });
+  const sessions = sessionService(app);
   const policy = policyService(app);
   const cases = caseService(app);
   const caseClaims = caseClaimService(app);
@@ -143,7 +139,7 @@ function servicesFor(app: App) {
   const pictures = pictureService({
     ...{ db, pictures: pictureRepository({ vault }), fileOutbox, throttle, quotas, audit, clock },
   });
-  const roles = roleService({ db, roles: roleRepository({ vault }), audit, clock });
+  const roles = roleService(app);
   const accounts = accountService({
     ...{ db, accounts: accountRepository({ vault }), pictures, reports, attachments, sessions, mail, limits },
     ...{ roles, disclosures, quotas, audit, clock },

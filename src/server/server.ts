@@ -137,7 +137,7 @@ export async function buildServer(services: Services, config: AppConfig, log: Lo
   emailAddressRoutes(bind, services.emailAddress);
   emailChangeRoutes(bind, services.emailChange);
   passwordRoutes(bind, { passwords: services.passwords, cookies, https });
-  sessionRoutes(bind, { sessions: services.sessions, cookies });
+  sessionRoutes(bind, services.app, cookies);
   factorRoutes(bind, services.factors);
   stepUpRoutes(bind, services.stepUp);
   pictureRoutes(bind, services.pictures);

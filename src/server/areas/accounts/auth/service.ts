@@ -29,7 +29,9 @@ import type { MailService } from '../../notices/mail/service.ts';
 import type { FactorService } from '../factors/service.ts';
 import type { InvitationService } from '../invitations/service.ts';
 import type { Account, AccountService } from '../service.ts';
-import { deviceOf, type Recognition, type SessionService } from '../sessions/service.ts';
+import { deviceOf } from '../sessions/device.ts';
+import type { Recognition } from '../sessions/recognize-visitor.ts';
+import type { SessionService } from '../sessions/service.ts';
 
 interface Dependencies {
   db: Db;

@@ -1,26 +1,23 @@
 import { account } from '../../../../contract/accounts/account.ts';
 import { memberMessages } from '../../../../contract/messages/member-messages.ts';
+import type { App } from '../../../app.ts';
 import { notFound } from '../../../errors.ts';
 import type { BindEndpoint } from '../../../http/bind-endpoint.ts';
 import type { SessionCookies } from '../../../http/session-cookies.ts';
-import type { SessionService } from './service.ts';
+import { endOtherSessions, endSession } from './end-sessions.ts';
+import { listSessions } from './list-sessions.ts';
 
-interface Dependencies {
-  sessions: SessionService;
-  cookies: SessionCookies;
-}
-
-export function sessionRoutes(bind: BindEndpoint, { sessions, cookies }: Dependencies): void {
-  bind(account.sessions, ({ caller }) => sessions.list(caller.accountId, caller.sessionId));
+export function sessionRoutes(bind: BindEndpoint, app: App, cookies: SessionCookies): void {
+  bind(account.sessions, ({ caller }) => listSessions(app, caller.accountId, caller.sessionId));
 
   bind(account.endSession, async ({ params, caller, reply }) => {
-    if (!(await sessions.end(caller.accountId, params.id))) throw notFound('sessionNotFound');
+    if (!(await endSession(app, caller.accountId, params.id))) throw notFound('sessionNotFound');
     if (params.id === caller.sessionId) cookies.clear(reply);
     return { message: memberMessages.sessionEnded };
   });
 
   bind(account.endOtherSessions, async ({ caller }) => {
-    await sessions.endOthers(caller.accountId, caller.sessionId);
+    await endOtherSessions(app, caller.accountId, caller.sessionId);
     return { message: memberMessages.otherSessionsEnded };
   });
 }

@@ -1,0 +1,57 @@
+import type { App } from '../../../app.ts';
+import type { Tx } from '../../../platform/db/pool.ts';
+import { noteAudit } from '../../audit/note-audit.ts';
+import { livenessCutoff } from './liveness.ts';
+import { deleteOldSources, deleteSourcesOf } from './source-store.ts';
+import {
+  deleteAndCountSessions,
+  deleteExpiredSessions,
+  deleteOtherSessions,
+  deleteSession,
+  deleteSessionsOf,
+} from './store.ts';
+
+/** A device or network is forgotten when it was not used to sign in for this long. */
+const sourceRetentionMs = 180 * 24 * 60 * 60 * 1000;
+
+/** @returns false when the account has no such session */
+export const endSession = (app: App, accountId: string, id: string): Promise<boolean> =>
+  app.db.transaction(async (tx) => {
+    const existed = await deleteSession(tx, accountId, id);
+    if (existed) await noteAudit(app, tx, { actor: 'account', actorId: accountId, event: 'session.ended' });
+    return existed;
+  });
+
+export const endOtherSessions = (app: App, accountId: string, keep: string): Promise<void> =>
+  app.db.transaction(async (tx) => {
+    await deleteOtherSessions(tx, accountId, keep);
+    await noteAudit(app, tx, { actor: 'account', actorId: accountId, event: 'session.others_ended' });
+  });
+
+/**
+ * Ends the sessions of an account, or of all accounts for null, on behalf of the operator. Passwords and known devices
+ * are kept.
+ * @returns how many were ended
+ */
+export const endSessionsByOperator = (app: App, accountId: string | null): Promise<number> =>
+  app.db.transaction(async (tx) => {
+    const count = await deleteAndCountSessions(tx, accountId);
+    const event = accountId === null ? 'sessions.all_ended' : 'sessions.ended';
+    await noteAudit(app, tx, { actor: 'operator', actorId: null, event });
+    return count;
+  });
+
+/** Ends the sessions of another account, in the transaction of an admin's call. Passwords and known devices are kept. */
+export const endSessionsOf = (_app: App, tx: Tx, accountId: string): Promise<void> => deleteSessionsOf(tx, accountId);
+
+/** Ends all sessions and forgets all devices and networks, because some may be an intruder's. */
+export async function endSessionsAndForgetDevices(_app: App, tx: Tx, accountId: string): Promise<void> {
+  await deleteSessionsOf(tx, accountId);
+  await deleteSourcesOf(tx, accountId);
+}
+
+export async function forgetOldSessions(app: App): Promise<void> {
+  const live = livenessCutoff(app);
+  await deleteExpiredSessions(app.db, live);
+  await deleteOldSources(app.db, new Date(live.now.getTime() - sourceRetentionMs));
+}

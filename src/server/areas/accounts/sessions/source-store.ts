@@ -1,0 +1,64 @@
+import type { App } from '../../../app.ts';
+import { type Queryable, statement } from '../../../platform/db/pool.ts';
+
+const findSources = statement<{ token: string }>(
+  'sessions.find_sources',
+  'select token from sign_in_sources where account_id = $1 and token = any($2::uuid[])',
+);
+const anySource = statement('sessions.any_source', 'select 1 from sign_in_sources where account_id = $1 limit 1');
+const upsertSources = statement(
+  'sessions.upsert_sources',
+  `insert into sign_in_sources (account_id, token, seen_at) select $1, unnest($2::uuid[]), $3 order by 2
+   on conflict (account_id, token) do update set seen_at = excluded.seen_at`,
+);
+const removeSources = statement('sessions.remove_sources', 'delete from sign_in_sources where account_id = $1');
+const removeAllSources = statement('sessions.remove_all_sources', 'delete from sign_in_sources');
+const removeOldSources = statement('sessions.remove_old_sources', 'delete from sign_in_sources where seen_at <= $1');
+
+/** A device or a network that an account has signed in from. */
+export interface SignInSource {
+  kind: 'device' | 'network';
+  value: string;
+}
+
+const indexKind = ({ kind }: SignInSource) => `known ${kind}`;
+/** With the account, so that a copied row makes no device known to another one. */
+const boundValue = (accountId: string, { value }: SignInSource) => `${accountId} ${value}`;
+
+/** The ones among `sources` that the account has signed in from before. */
+export async function findKnownSources(
+  { vault }: App,
+  db: Queryable,
+  accountId: string,
+  sources: readonly SignInSource[],
+): Promise<SignInSource[]> {
+  const tokens = sources.map((source) => vault.blindIndexes(indexKind(source), boundValue(accountId, source)));
+  const rows = await db.rows(findSources, [accountId, tokens.flat()]);
+  const found = new Set(rows.map(({ token }) => token));
+  return sources.filter((_, at) => tokens[at]?.some((token) => found.has(token)));
+}
+
+export const hasSources = async (db: Queryable, accountId: string): Promise<boolean> =>
+  (await db.one(anySource, [accountId])) !== null;
+
+export async function rememberSources(
+  { vault, clock }: App,
+  tx: Queryable,
+  accountId: string,
+  sources: readonly SignInSource[],
+): Promise<void> {
+  const tokens = sources.map((source) => vault.blindIndex(indexKind(source), boundValue(accountId, source)));
+  await tx.rows(upsertSources, [accountId, tokens, clock()]);
+}
+
+export async function deleteSourcesOf(tx: Queryable, accountId: string): Promise<void> {
+  await tx.rows(removeSources, [accountId]);
+}
+
+export async function deleteAllSources(db: Queryable): Promise<void> {
+  await db.rows(removeAllSources);
+}
+
+export async function deleteOldSources(db: Queryable, before: Date): Promise<void> {
+  await db.rows(removeOldSources, [before]);
+}
