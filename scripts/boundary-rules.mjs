@@ -145,8 +145,6 @@ export const imports = [
  * here, and a line here that no import needs any more.
  */
 export const upward = [
-  'accounts → reports',
-  'accounts → reports/attachments',
   'accounts/auth → keys',
   'accounts/auth → lookup/corrections',
   'accounts/passwords → keys',

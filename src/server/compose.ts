@@ -10,9 +10,7 @@ import { invitationRepository } from './areas/accounts/invitations/repository.ts
 import { invitationService } from './areas/accounts/invitations/service.ts';
 import { passwordRepository } from './areas/accounts/passwords/repository.ts';
 import { passwordService } from './areas/accounts/passwords/service.ts';
-import { pictureRepository } from './areas/accounts/pictures/repository.ts';
 import { pictureService } from './areas/accounts/pictures/service.ts';
-import { accountRepository } from './areas/accounts/repository.ts';
 import { roleService } from './areas/accounts/roles/service.ts';
 import { accountService } from './areas/accounts/service.ts';
 import { sessionService } from './areas/accounts/sessions/service.ts';
@@ -136,14 +134,9 @@ function servicesFor(app: App) {
     reweighLater: (tx, accountId) => reports.reweighLater(tx, accountId),
   });
   const reports = reportService(app);
-  const pictures = pictureService({
-    ...{ db, pictures: pictureRepository({ vault }), fileOutbox, throttle, quotas, audit, clock },
-  });
+  const pictures = pictureService(app);
   const roles = roleService(app);
-  const accounts = accountService({
-    ...{ db, accounts: accountRepository({ vault }), pictures, reports, attachments, sessions, mail, limits },
-    ...{ roles, disclosures, quotas, audit, clock },
-  });
+  const accounts = accountService(app);
   const setup = setupService({ db, links: setupRepository({ vault }), roles, publicUrl, clock });
   const access = accessService({
     ...{ db, applications: accessRepository({ vault }), accounts, policy, mail, audit, clock },

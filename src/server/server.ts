@@ -133,14 +133,14 @@ export async function buildServer(services: Services, config: AppConfig, log: Lo
   });
   const cookies = sessionCookies({ https });
   authRoutes(bind, { auth: services.auth, cookies, https });
-  accountRoutes(bind, { accounts: services.accounts, cookies });
+  accountRoutes(bind, services.app, cookies);
   emailAddressRoutes(bind, services.emailAddress);
   emailChangeRoutes(bind, services.emailChange);
   passwordRoutes(bind, { passwords: services.passwords, cookies, https });
   sessionRoutes(bind, services.app, cookies);
   factorRoutes(bind, services.factors);
   stepUpRoutes(bind, services.stepUp);
-  pictureRoutes(bind, services.pictures);
+  pictureRoutes(bind, services.app);
   reportRoutes(bind, services.app);
   attachmentRoutes(bind, services.attachments);
   lookupRoutes(bind, { lookup: services.lookup, publicUrl: config.publicUrl });

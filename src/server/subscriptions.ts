@@ -4,6 +4,7 @@ import { countChanges } from './areas/analysis/count-changes.ts';
 import { endDisputesAbout, forgetDisputesAbout } from './areas/disputes/end-disputes.ts';
 import { holdWhatWasRemoved } from './areas/disputes/under-dispute.ts';
 import { recallReports } from './areas/lookup/corrections/recall-reports.ts';
+import { forgetDisclosuresTo } from './areas/lookup/disclosures/forget-account.ts';
 import { forgetFlagNotes } from './areas/moderation/flags/flag-report.ts';
 import { forgetDecisionWords } from './areas/moderation/forget-words.ts';
 import { detachReports, reweighAuthor } from './areas/reports/detach-author.ts';
@@ -22,7 +23,7 @@ import { on, type Subscription } from './platform/events.ts';
  */
 export const subscriptions: readonly Subscription<App>[] = [
   on(authorChanged, reweighAuthor),
-  on(authorDetached, detachReports),
+  on(authorDetached, detachReports, forgetDisclosuresTo),
   on(reportsChanged, countChanges),
   on(reportsCorrected, recallReports),
   on(reportFiled, holdWhatWasRemoved),

@@ -1,7 +1,9 @@
 import { account } from '../../../../contract/accounts/account.ts';
+import type { App } from '../../../app.ts';
 import type { BindEndpoint } from '../../../http/bind-endpoint.ts';
 import { visitorOf } from '../../../http/visitor.ts';
-import type { PictureService } from './service.ts';
+import { openPicture } from './open-picture.ts';
+import { admitPicture, uploadPicture } from './upload-picture.ts';
 
 /** Even if the file were something other than a picture, it could not run or load anything. */
 const headers = {
@@ -12,15 +14,15 @@ const headers = {
   'Cache-Control': 'private, max-age=3600, immutable',
 };
 
-export function pictureRoutes(bind: BindEndpoint, pictures: PictureService): void {
+export function pictureRoutes(bind: BindEndpoint, app: App): void {
   bind(
     account.uploadPicture,
-    async ({ file, caller }) => ({ url: await pictures.upload(caller.accountId, file.bytes) }),
-    ({ caller, reply }) => pictures.admit(caller.accountId, visitorOf(reply.request)),
+    async ({ file, caller }) => ({ url: await uploadPicture(app, caller.accountId, file.bytes) }),
+    ({ caller, reply }) => admitPicture(app, caller.accountId, visitorOf(reply.request)),
   );
 
   bind(account.picture, async ({ params, caller, reply }) => {
-    const picture = await pictures.open(caller.accountId, params.name);
+    const picture = await openPicture(app, caller.accountId, params.name);
     reply.headers(headers);
     return picture;
   });

@@ -1,0 +1,52 @@
+import type { App } from '../../app.ts';
+import { servicesOf } from '../../bind.ts';
+import { conflict } from '../../errors.ts';
+import { isDuplicate, type Tx } from '../../platform/db/pool.ts';
+import { setEmailConfirmed, updateEmail, updatePassword } from './change-store.ts';
+import { authorChanged } from './events.ts';
+import { lockAccount } from './lock-account.ts';
+import type { Account } from './stored-account.ts';
+
+/**
+ * Gives a locked account another email address, which its holder has proved.
+ * @throws ApiError 409 when another account has it; the transaction must not go on
+ */
+export async function changeAccountEmail(app: App, tx: Tx, account: Account, email: string): Promise<void> {
+  const { quotas, limits } = servicesOf(app);
+  const subject = await quotas.subjectOf(tx, account.id);
+  const isFree = await updateEmail(app, tx, account, email).catch((error: unknown) => {
+    throw isDuplicate(error, 'accounts_email_token_key') ? conflict('emailTaken') : error;
+  });
+  if (!isFree) throw conflict('emailTaken');
+  // Neither this account nor one that is registered with the old address gets a fresh count.
+  await limits.keepCount(tx, account.id, account.email);
+  await quotas.carry(tx, account.id, subject);
+}
+
+/** Records that the account's holder has proved its email address, unless they had before. */
+export async function confirmAccountEmail(
+  app: App,
+  tx: Tx,
+  { id, emailConfirmedAt }: Pick<Account, 'id' | 'emailConfirmedAt'>,
+): Promise<void> {
+  if (emailConfirmedAt !== null) return;
+  await setEmailConfirmed(app, tx, id, app.clock());
+  await app.events.emit(tx, authorChanged, { accountId: id });
+}
+
+/**
+ * @param previous the hash that must still be stored; null replaces any
+ * @returns the account, or null when it was deleted or its password changed
+ */
+export async function setAccountPassword(
+  app: App,
+  tx: Tx,
+  accountId: string,
+  passwordHash: string,
+  previous: string | null,
+): Promise<Account | null> {
+  const account = await lockAccount(app, tx, accountId);
+  if (!account || (previous !== null && account.passwordHash !== previous)) return null;
+  await updatePassword(app, tx, accountId, passwordHash);
+  return { ...account, passwordHash };
+}

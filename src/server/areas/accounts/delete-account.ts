@@ -1,0 +1,40 @@
+import type { DeleteBody } from '../../../contract/accounts/account.ts';
+import type { App } from '../../app.ts';
+import { servicesOf } from '../../bind.ts';
+import { noteAudit } from '../audit/note-audit.ts';
+import { queueMail } from '../notices/mail/queue-mail.ts';
+import { removeAccount } from './change-store.ts';
+import { authorDetached } from './events.ts';
+import { lockIfEmailIsOwn } from './lock-own-account.ts';
+import { removePicturesOf } from './pictures/replace-picture.ts';
+import { requireNotLastAdmin } from './roles/change-roles.ts';
+import { requireOpenSession, type SessionOwner } from './sessions/use-session.ts';
+
+/**
+ * Deletes the account with its sessions, key pairs, usage and picture (A8). Its reports lose their author or are
+ * deleted too.
+ * @throws ApiError 401 when the session has ended, 409 when it is the last admin, 422 when the email is not the
+ * account's
+ */
+export async function deleteAccount(
+  app: App,
+  owner: SessionOwner,
+  { email, withdrawReports }: DeleteBody,
+): Promise<void> {
+  const { limits } = servicesOf(app);
+  await limits.flush();
+  await app.db.transaction(async (tx) => {
+    const { accountId } = owner;
+    const account = await lockIfEmailIsOwn(app, tx, accountId, email);
+    await requireOpenSession(app, tx, owner);
+    await requireNotLastAdmin(app, tx, accountId);
+    await app.events.emit(tx, authorDetached, { accountId, withdrawReports });
+    await removePicturesOf(app, tx, accountId);
+    const { email: to, name, preferences } = account;
+    const { language } = preferences;
+    await queueMail(app, tx, { kind: 'accountDeleted', to, name, language, withReports: withdrawReports });
+    await limits.keepCount(tx, accountId, account.email);
+    await removeAccount(tx, accountId);
+    await noteAudit(app, tx, { actor: 'account', actorId: accountId, event: 'account.deleted' });
+  });
+}

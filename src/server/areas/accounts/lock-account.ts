@@ -1,0 +1,34 @@
+import type { App } from '../../app.ts';
+import { unauthorized } from '../../errors.ts';
+import type { Tx } from '../../platform/db/pool.ts';
+import { lockAccountPassword, lockAccountState, selectAccount, selectAccountForUpdate } from './store.ts';
+import type { Account } from './stored-account.ts';
+
+/** The account, with its row locked until the transaction ends; null when it was deleted. */
+export const lockAccount = (app: App, tx: Tx, accountId: string): Promise<Account | null> =>
+  selectAccountForUpdate(app, tx, accountId);
+
+/** As `lockAccount`. @throws ApiError 401 when the account was deleted */
+export async function lockExistingAccount(app: App, tx: Tx, accountId: string): Promise<Account> {
+  const account = await lockAccount(app, tx, accountId);
+  if (!account) throw unauthorized('notSignedIn');
+  return account;
+}
+
+/** Locks the account's row until the transaction ends, readable or not. @returns null when it was deleted */
+export const lockAccountRow = (_app: App, tx: Tx, accountId: string): Promise<Pick<Account, 'suspendedAt'> | null> =>
+  lockAccountState(tx, accountId);
+
+/** Whether the password is unchanged; locks it until the transaction ends. */
+export const lockIfUnchanged = (
+  app: App,
+  tx: Tx,
+  { id, passwordHash }: Pick<Account, 'id' | 'passwordHash'>,
+): Promise<boolean> => lockAccountPassword(app, tx, id, passwordHash);
+
+/** The account, if it still has this password hash; locks the password until the transaction ends. */
+export const lockUnchanged = async (
+  app: App,
+  tx: Tx,
+  account: Pick<Account, 'id' | 'passwordHash'>,
+): Promise<Account | null> => ((await lockIfUnchanged(app, tx, account)) ? selectAccount(app, tx, account.id) : null);

@@ -1,0 +1,50 @@
+import { groupMs } from '../../../contract/reports/standing.ts';
+import type { App } from '../../app.ts';
+import { type Queryable, statement, type Tx } from '../../platform/db/pool.ts';
+
+// $2: a group for the first registration of a day, $3: now, $4: a day ago. Of two registrations at once, the second
+// waits here.
+const joinGroup = statement<{ author_group: string }>(
+  'accounts.join_group',
+  `insert into network_groups as known (network, author_group, registered_at) values ($1, $2, $3)
+   on conflict (network) do update set registered_at = greatest(known.registered_at, excluded.registered_at),
+     author_group = case when known.registered_at > $4 then known.author_group else excluded.author_group end
+   returning author_group`,
+);
+const latestGroup = statement<{ author_group: string }>(
+  'accounts.latest_group',
+  `select author_group from network_groups where network = any($1::uuid[]) and registered_at > $2
+   order by registered_at desc limit 1`,
+);
+const forgetGroups = statement('accounts.forget_groups', 'delete from network_groups where registered_at < $1');
+const forgetNetworks = statement(
+  'accounts.forget_networks',
+  'update accounts set registered_network = null where registered_network is not null',
+);
+
+const networkKind = 'account network';
+
+/** The blind index of a /24 or /48 under the current key. */
+export const networkToken = ({ vault }: App, network: string): string => vault.blindIndex(networkKind, network);
+
+/** The blind indexes of a /24 or /48 under every key: the values that `Registration.network` may have for it. */
+export const networkTokens = ({ vault }: App, network: string): string[] => vault.blindIndexes(networkKind, network);
+
+/** The group of the accounts that were registered from a network within a day of each other. */
+export async function groupOf(app: App, tx: Tx, network: string, at: Date): Promise<string | null> {
+  const since = new Date(at.getTime() - groupMs);
+  const [current, ...earlier] = networkTokens(app, network);
+  const known = earlier.length > 0 ? await tx.one(latestGroup, [earlier, since]) : null;
+  const row = await tx.one(joinGroup, [current, known?.author_group ?? crypto.randomUUID(), at, since]);
+  return row?.author_group ?? null;
+}
+
+export async function deleteNetworks(db: Queryable): Promise<void> {
+  await db.rows(forgetNetworks);
+  await db.rows(forgetGroups, ['infinity']);
+}
+
+/** Deletes the groups that no further account joins. */
+export async function deleteOldGroups(db: Queryable, at: Date): Promise<void> {
+  await db.rows(forgetGroups, [new Date(at.getTime() - groupMs)]);
+}

@@ -1,0 +1,63 @@
+import type { App } from '../../../app.ts';
+import { servicesOf } from '../../../bind.ts';
+import { ApiError, invalid } from '../../../errors.ts';
+import type { Visitor } from '../../../http/visitor.ts';
+import type { Tx } from '../../../platform/db/pool.ts';
+import { InvalidPicture, PicturesBusy, squarePicture, TooManyPixels } from '../../../platform/pictures/picture.ts';
+import { noteAudit } from '../../audit/note-audit.ts';
+import { pictureRules } from '../../limits/throttle/rules.ts';
+import { urlOfPicture } from './picture-url.ts';
+import { insertPicture, type StoredPicture, sealPictureFile } from './store.ts';
+
+/** Width and height in pixels. */
+const side = 256;
+/** An upload not saved with the profile within a day is removed. */
+const unsavedMs = 24 * 60 * 60_000;
+
+/** Random, so that it says nothing about the account. Spreads files over 256 folders. */
+function newPath(): string {
+  const name = crypto.randomUUID();
+  return `pictures/${name.slice(0, 2)}/${name}`;
+}
+
+/** Stores a sealed file. @returns its row, and what keeps the file in the transaction with the row */
+async function storeFile(
+  app: App,
+  accountId: string,
+  bytes: Buffer,
+): Promise<{ stored: StoredPicture; keep: (tx: Tx) => Promise<boolean> }> {
+  const stored: StoredPicture = { id: crypto.randomUUID(), path: newPath() };
+  const sealed = sealPictureFile(app, stored.id, accountId, bytes);
+  const keep = await app.files.store(stored.path, sealed);
+  // Row and file must be sealed with the same key: a rotation looks at the row only.
+  return { stored, keep: async (tx) => (await keep(tx)) && app.vault.isCurrent(sealed) };
+}
+
+/** Counts an upload before the picture is read. @throws ApiError 429 after too many or when a quota is used up */
+export async function admitPicture(app: App, accountId: string, visitor: Visitor): Promise<void> {
+  await servicesOf(app).throttle.take(pictureRules(accountId, visitor));
+  await servicesOf(app).quotas.requireFile(accountId);
+}
+
+/**
+ * Stores an uploaded picture for a day, as a square without metadata.
+ * @returns its URL, for the profile
+ * @throws ApiError 422 when the bytes are no picture in a supported format, 429 beyond a quota, 503 when too many pictures
+ * are being decoded
+ */
+export async function uploadPicture(app: App, accountId: string, bytes: Uint8Array): Promise<string> {
+  const square = await squarePicture(bytes, side, accountId).catch((error: unknown) => {
+    if (error instanceof PicturesBusy) throw new ApiError(503, 'unavailable');
+    if (error instanceof TooManyPixels) throw invalid([{ path: 'file', code: 'fileTooManyPixels' }]);
+    throw error instanceof InvalidPicture ? invalid([{ path: 'file', code: 'fileNotAPicture' }]) : error;
+  });
+  const use = { files: 1, bytes: square.length };
+  await app.db.transaction((tx) => servicesOf(app).quotas.take(tx, accountId, use));
+  const { stored, keep } = await storeFile(app, accountId, square);
+  await app.db.transaction(async (tx) => {
+    if (!(await keep(tx))) throw new ApiError(503, 'unavailable');
+    await insertPicture(app, tx, accountId, stored, new Date(app.clock().getTime() + unsavedMs));
+    await noteAudit(app, tx, { actor: 'account', actorId: accountId, event: 'picture.uploaded' });
+  });
+  return urlOfPicture(stored.id);
+}

@@ -1,0 +1,239 @@
+import type { PersonRecord, PersonState } from '../../../contract/accounts/people.ts';
+import type { StaffRole } from '../../../contract/accounts/roles.ts';
+import type { Language } from '../../../contract/languages.ts';
+import { normalEmail } from '../../../contract/rules/identifiers.ts';
+import { type App, perApp } from '../../app.ts';
+import { markSqlOf, marksOf } from '../../marks.ts';
+import { type Queryable, statement, type Tx } from '../../platform/db/pool.ts';
+import type { SealedRows } from '../../platform/vault/reseal.ts';
+import type { SealContext } from '../../platform/vault/seal-context.ts';
+import { groupOf, networkToken } from './network-store.ts';
+import { columns, pageName, pages, type AccountRow as Row } from './page-statements.ts';
+import type { Account, AccountFields, Registration } from './stored-account.ts';
+
+type PasswordRow = Pick<Row, 'id' | 'password_sealed'>;
+
+const insert = statement(
+  'accounts.insert',
+  `insert into accounts
+     (id, email_token, sealed, password_sealed, created_at, registered_network, language, author_group, mark)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+);
+const byEmail = statement<Row>(
+  'accounts.by_email',
+  `select ${columns} from accounts where email_token = any($1::uuid[])`,
+);
+// Serializes registrations that share a token, even if their processes know different keys.
+const lockTokens = statement(
+  'accounts.lock_tokens',
+  `select pg_advisory_xact_lock(hashtextextended(token::text, 0))
+   from (select token from unnest($1::uuid[]) as given(token) order by token) as sorted`,
+);
+const setTokens = statement(
+  'accounts.set_tokens',
+  `update accounts a set email_token = given.token
+   from unnest($1::uuid[], $2::uuid[]) as given(id, token) where a.id = given.id`,
+);
+const byId = statement<Row>('accounts.by_id', `select ${columns} from accounts where id = $1`);
+const some = statement<Row>('accounts.some', `select ${columns} from accounts where id = any($1::uuid[])`);
+const registrationOf = statement<{
+  created_at: Date;
+  email_confirmed_at: Date | null;
+  registered_network: string | null;
+  marked: string;
+  mark: Buffer | null;
+}>(
+  'accounts.registration_of',
+  `select created_at, email_confirmed_at, registered_network, ${markSqlOf('accounts', 'accounts')} from accounts where id = $1`,
+);
+const lock = statement<Row>('accounts.lock', `select ${columns} from accounts where id = $1 for update`);
+const lockState = statement<Pick<Row, 'suspended_at' | 'suspended_reason'>>(
+  'accounts.lock_state',
+  'select suspended_at, suspended_reason from accounts where id = $1 for update',
+);
+const lockPassword = statement<PasswordRow>(
+  'accounts.lock_password',
+  'select id, password_sealed from accounts where id = $1 for share',
+);
+const countOpened = statement<{ count: number }>(
+  'accounts.count_opened',
+  'select count(*)::int as count from (select from accounts where created_at > $1 limit $2) opened',
+);
+const countUnconfirmed = statement<{ count: number }>(
+  'accounts.count_unconfirmed',
+  'select count(*)::int as count from (select from accounts where email_confirmed_at is null limit $1) unconfirmed',
+);
+const any = statement('accounts.any', 'select 1 from accounts limit 1');
+
+/** Which accounts a page has. */
+export interface AccountFilter {
+  state?: PersonState | 'any' | undefined;
+  role?: StaffRole | undefined;
+  record?: PersonRecord | 'any' | undefined;
+  /** The account that the page begins after. */
+  cursor?: string | undefined;
+  limit: number;
+}
+
+const fieldsContext = (id: string): SealContext => ({ table: 'accounts', column: 'sealed', id });
+const passwordContext = (id: string): SealContext => ({ table: 'accounts', column: 'password_sealed', id });
+
+export const accountMark = perApp(({ vault }) => marksOf(vault).accounts);
+
+export const sealFields = ({ vault }: App, id: string, fields: AccountFields): Buffer =>
+  vault.seal(fieldsContext(id), fields);
+export const sealPassword = ({ vault }: App, id: string, hash: string): Buffer =>
+  vault.sealBytes(passwordContext(id), Buffer.from(hash));
+/** @throws VaultError when the hash was not written by this program */
+const passwordHashOf = ({ vault }: App, { id, password_sealed }: PasswordRow): string =>
+  vault.openBytes(passwordContext(id), password_sealed).toString();
+
+const emailKind = 'account email';
+
+function fromRow(app: App, { id, sealed, password_sealed, ...row }: Row): Account {
+  accountMark(app).require(id, row);
+  return {
+    // sealFields sealed it, so the shape is known.
+    ...(app.vault.open(fieldsContext(id), sealed) as AccountFields),
+    id,
+    passwordHash: passwordHashOf(app, { id, password_sealed }),
+    createdAt: row.created_at,
+    emailConfirmedAt: row.email_confirmed_at,
+    suspendedAt: row.suspended_at,
+    suspendedReason: row.suspended_reason,
+    preferences: {
+      theme: row.theme,
+      language: row.language,
+      script: row.script,
+      digits: row.digits,
+      mailNotices: row.mail_notices,
+      correctionMail: row.correction_mail,
+    },
+  };
+}
+const orNull = (app: App, row: Row | null): Account | null => row && fromRow(app, row);
+
+/** The token for an email; null when it is taken. The unique constraint on the token may be violated instead. */
+export async function freeToken({ vault }: App, tx: Tx, email: string): Promise<string | null> {
+  const normal = normalEmail(email);
+  const tokens = vault.blindIndexes(emailKind, normal);
+  if (tokens.length > 1) {
+    // During key rotation an email has several tokens, and the constraint checks only one.
+    await tx.rows(lockTokens, [tokens]);
+    if (await tx.one(byEmail, [tokens])) return null;
+  }
+  return vault.blindIndex(emailKind, normal);
+}
+
+/**
+ * @param network the /24 or /48 it is registered from; null when unknown
+ * @returns false when the email is taken; the unique constraint on its token may be violated instead
+ */
+export async function insertAccount(
+  app: App,
+  tx: Tx,
+  { id, passwordHash, ...fields }: AccountFields & Pick<Account, 'id' | 'passwordHash'>,
+  { network, language }: { network: string | null; language: Language },
+): Promise<boolean> {
+  const at = app.clock();
+  const emailToken = await freeToken(app, tx, fields.email);
+  if (emailToken === null) return false;
+  const group = network && (await groupOf(app, tx, network, at));
+  await tx.rows(insert, [
+    id,
+    emailToken,
+    sealFields(app, id, fields),
+    sealPassword(app, id, passwordHash),
+    at,
+    network && networkToken(app, network),
+    language,
+    group,
+    accountMark(app).make(id, {
+      created_at: at,
+      email_confirmed_at: null,
+      suspended_at: null,
+      suspended_reason: null,
+      access_approved_at: null,
+      plan: null,
+      author_group: group,
+    }),
+  ]);
+  return true;
+}
+
+/** For key rotation. */
+export const accountSealedRows = ({ vault }: App): SealedRows[] => [
+  {
+    table: 'accounts',
+    key: [['id', 'uuid']],
+    column: 'sealed',
+    context: ({ id }) => fieldsContext(String(id)),
+    async alongside(tx, rows) {
+      const tokens = rows.map(({ plain }) => {
+        const { email }: AccountFields = JSON.parse(String(plain));
+        return vault.blindIndex(emailKind, normalEmail(email));
+      });
+      await tx.rows(setTokens, [rows.map(({ id }) => id), tokens]);
+    },
+  },
+  {
+    table: 'accounts',
+    key: [['id', 'uuid']],
+    column: 'password_sealed',
+    context: ({ id }) => passwordContext(String(id)),
+  },
+];
+
+export const selectAccountByEmail = async (app: App, db: Queryable, email: string): Promise<Account | null> =>
+  orNull(app, await db.one(byEmail, [app.vault.blindIndexes(emailKind, normalEmail(email))]));
+
+export const selectAccount = async (app: App, db: Queryable, id: string): Promise<Account | null> =>
+  orNull(app, await db.one(byId, [id]));
+
+/** Those of the given accounts that exist and can be opened, in no particular order. */
+export const selectAccounts = async (app: App, db: Queryable, ids: readonly string[]): Promise<Account[]> =>
+  app.vault.openEach(await db.rows(some, [ids]), (row) => fromRow(app, row));
+
+/** Accounts that can be opened, newest first. */
+export async function selectAccountPage(
+  app: App,
+  { state = 'any', record = 'any', role, cursor, limit }: AccountFilter,
+): Promise<Account[]> {
+  const found = pages.get(pageName(state, record, role !== undefined));
+  if (!found) throw new RangeError(`No accounts are listed by ${state} and ${record}`);
+  const rows = await app.db.rows(found, [cursor ?? null, limit, ...(role ? [role] : [])]);
+  return app.vault.openEach(rows, (row) => fromRow(app, row));
+}
+
+export async function selectRegistration(app: App, db: Queryable, id: string): Promise<Registration | null> {
+  const row = await db.one(registrationOf, [id]);
+  if (row) accountMark(app).require(id, row);
+  return (
+    row && { createdAt: row.created_at, emailConfirmedAt: row.email_confirmed_at, network: row.registered_network }
+  );
+}
+
+/** The account, with its row locked until the transaction ends. */
+export const selectAccountForUpdate = async (app: App, tx: Queryable, id: string): Promise<Account | null> =>
+  orNull(app, await tx.one(lock, [id]));
+
+/** Locks the account's row, readable or not. Null when it was deleted. */
+export async function lockAccountState(
+  tx: Queryable,
+  id: string,
+): Promise<Pick<Account, 'suspendedAt' | 'suspendedReason'> | null> {
+  const row = await tx.one(lockState, [id]);
+  return row && { suspendedAt: row.suspended_at, suspendedReason: row.suspended_reason };
+}
+
+/** Whether the password is unchanged; locks it until the transaction ends. */
+export async function lockAccountPassword(app: App, tx: Queryable, id: string, passwordHash: string): Promise<boolean> {
+  const row = await tx.one(lockPassword, [id]);
+  return row !== null && passwordHashOf(app, row) === passwordHash;
+}
+
+export const countAccountsSince = async (db: Queryable, since: Date, max: number): Promise<number> =>
+  (await db.one(countOpened, [since, max]))?.count ?? 0;
+export const countWithoutConfirmedEmail = async (db: Queryable, max: number): Promise<number> =>
+  (await db.one(countUnconfirmed, [max]))?.count ?? 0;
+export const hasAnyAccount = async (db: Queryable): Promise<boolean> => (await db.one(any)) !== null;
