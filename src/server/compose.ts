@@ -4,7 +4,6 @@ import { emailAddressRepository } from './areas/accounts/email-address/repositor
 import { emailAddressService } from './areas/accounts/email-address/service.ts';
 import { emailChangeRepository } from './areas/accounts/email-change/repository.ts';
 import { emailChangeService } from './areas/accounts/email-change/service.ts';
-import { factorRepository } from './areas/accounts/factors/repository.ts';
 import { factorService } from './areas/accounts/factors/service.ts';
 import { invitationRepository } from './areas/accounts/invitations/repository.ts';
 import { invitationService } from './areas/accounts/invitations/service.ts';
@@ -14,7 +13,6 @@ import { pictureService } from './areas/accounts/pictures/service.ts';
 import { roleService } from './areas/accounts/roles/service.ts';
 import { accountService } from './areas/accounts/service.ts';
 import { sessionService } from './areas/accounts/sessions/service.ts';
-import { setupRepository } from './areas/accounts/setup/repository.ts';
 import { setupService } from './areas/accounts/setup/service.ts';
 import { stepUpService } from './areas/accounts/step-up/service.ts';
 import { analysisService } from './areas/analysis/service.ts';
@@ -79,7 +77,7 @@ export type Services = ReturnType<typeof servicesFor>;
 export const compose = (app: App): Services => keepServices(app, servicesFor(app));
 
 function servicesFor(app: App) {
-  const { db, lookups, replica, vault, clock, machineClock, clockSkewSeconds, log, rateLimiter } = app;
+  const { db, lookups, replica, vault, clock, clockSkewSeconds, log, rateLimiter } = app;
   const { buffers, metrics, fence, jobs, files: fileOutbox, scanner, diskReserve, settings } = app;
   const { publicUrl, ratePlans, auditKeepMonths } = settings;
   const { newKeysPerHour } = settings;
@@ -137,15 +135,12 @@ function servicesFor(app: App) {
   const pictures = pictureService(app);
   const roles = roleService(app);
   const accounts = accountService(app);
-  const setup = setupService({ db, links: setupRepository({ vault }), roles, publicUrl, clock });
+  const setup = setupService(app);
   const access = accessService({
     ...{ db, applications: accessRepository({ vault }), accounts, policy, mail, audit, clock },
   });
   const issuedKeys = issuedKeyService({ db, keys, accounts, mail, audit });
-  const factors = factorService({
-    ...{ db, factors: factorRepository({ vault }), accounts, sessions, mail },
-    ...{ audit, vault, publicUrl, clock, machineClock },
-  });
+  const factors = factorService(app);
   const invitations = invitationService({
     ...{ db, invitations: invitationRepository({ vault }), accounts, policy, mail, throttle, audit, publicUrl, clock },
   });
@@ -157,7 +152,7 @@ function servicesFor(app: App) {
     dropEmailChange: (tx, accountId) => emailChange.drop(tx, accountId),
     ...{ publicUrl, clock },
   });
-  const stepUp = stepUpService({ db, accounts, factors, sessions, throttle });
+  const stepUp = stepUpService(app);
   const emailAddress = emailAddressService({
     ...{ db, links: emailAddressRepository({ vault }), accounts, mail, throttle, audit, publicUrl, clock },
   });

@@ -138,8 +138,8 @@ export async function buildServer(services: Services, config: AppConfig, log: Lo
   emailChangeRoutes(bind, services.emailChange);
   passwordRoutes(bind, { passwords: services.passwords, cookies, https });
   sessionRoutes(bind, services.app, cookies);
-  factorRoutes(bind, services.factors);
-  stepUpRoutes(bind, services.stepUp);
+  factorRoutes(bind, services.app);
+  stepUpRoutes(bind, services.app);
   pictureRoutes(bind, services.app);
   reportRoutes(bind, services.app);
   attachmentRoutes(bind, services.attachments);
@@ -166,7 +166,7 @@ export async function buildServer(services: Services, config: AppConfig, log: Lo
   staffDisputeRoutes(bind, services.app);
   peopleRoutes(bind, services.app);
   auditViewRoutes(bind, services.app);
-  setupRoutes(bind, services.setup);
+  setupRoutes(bind, services.app);
   safelistRoutes(bind, services.app);
   retentionRoutes(bind, services.retention);
   legalHoldRoutes(bind, services.app);

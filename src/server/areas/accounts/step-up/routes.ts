@@ -1,13 +1,14 @@
 import { auth } from '../../../../contract/accounts/auth.ts';
 import { memberMessages } from '../../../../contract/messages/member-messages.ts';
+import type { App } from '../../../app.ts';
 import type { BindEndpoint } from '../../../http/bind-endpoint.ts';
-import type { StepUpService } from './service.ts';
+import { proveAgain, stepUpOptions } from './prove-again.ts';
 
-export function stepUpRoutes(bind: BindEndpoint, stepUp: StepUpService): void {
-  bind(auth.stepUpOptions, async ({ caller }) => ({ options: await stepUp.options(caller.accountId) }));
+export function stepUpRoutes(bind: BindEndpoint, app: App): void {
+  bind(auth.stepUpOptions, async ({ caller }) => ({ options: await stepUpOptions(app, caller.accountId) }));
 
   bind(auth.stepUp, async ({ body, caller }) => {
-    await stepUp.prove(caller, body);
+    await proveAgain(app, caller, body);
     return { message: memberMessages.stepUpDone };
   });
 }

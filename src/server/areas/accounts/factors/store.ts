@@ -1,0 +1,62 @@
+import type { App } from '../../../app.ts';
+import { type Queryable, statement, type Tx } from '../../../platform/db/pool.ts';
+import type { SealedRows } from '../../../platform/vault/reseal.ts';
+import type { SealContext } from '../../../platform/vault/seal-context.ts';
+import { noFactors, type StoredFactors } from './stored-factors.ts';
+
+interface Row {
+  sealed: Buffer;
+}
+
+const read = statement<Row>('factors.read', 'select sealed from account_factors where account_id = $1');
+const lock = statement<Row>('factors.lock', 'select sealed from account_factors where account_id = $1 for update');
+const write = statement(
+  'factors.write',
+  `insert into account_factors (account_id, sealed) values ($1, $2)
+   on conflict (account_id) do update set sealed = excluded.sealed`,
+);
+
+// Of two concurrent calls, the second waits for the first and then finds the challenge used.
+const spend = statement<{ token: string }>(
+  'factors.spend_challenge',
+  `insert into used_challenges (token, expires_at)
+   select $1, $3 where not exists (select from used_challenges where token = any($2::uuid[]))
+   on conflict (token) do nothing returning token`,
+);
+const forgetChallenges = statement('factors.forget_challenges', 'delete from used_challenges where expires_at <= $1');
+
+const context = (id: string): SealContext => ({ table: 'account_factors', column: 'sealed', id, owner: id });
+const fromRow = ({ vault }: App, accountId: string, row: Row | null): StoredFactors =>
+  // updateFactors sealed it, so the shape is known.
+  row ? { ...noFactors, ...(vault.open(context(accountId), row.sealed) as StoredFactors) } : noFactors;
+
+/** For key rotation. */
+export const factorSealedRows: readonly SealedRows[] = [
+  {
+    table: 'account_factors',
+    key: [['account_id', 'uuid']],
+    column: 'sealed',
+    context: ({ account_id }) => context(String(account_id)),
+  },
+];
+
+export const findFactors = async (app: App, db: Queryable, accountId: string): Promise<StoredFactors> =>
+  fromRow(app, accountId, await db.one(read, [accountId]));
+
+/** Locks them until the transaction ends, if there are any. The account must be locked first. */
+export const lockFactors = async (app: App, tx: Tx, accountId: string): Promise<StoredFactors> =>
+  fromRow(app, accountId, await tx.one(lock, [accountId]));
+
+/** Records that the challenge of a passkey was answered. @returns false when it was before */
+export async function spendChallenge({ vault }: App, tx: Tx, challenge: string, expiresAt: Date): Promise<boolean> {
+  const all = vault.blindIndexes('passkey challenge', challenge);
+  return (await tx.one(spend, [vault.blindIndex('passkey challenge', challenge), all, expiresAt])) !== null;
+}
+
+export async function deleteOldChallenges(db: Queryable, now: Date): Promise<void> {
+  await db.rows(forgetChallenges, [now]);
+}
+
+export async function updateFactors({ vault }: App, tx: Tx, accountId: string, factors: StoredFactors): Promise<void> {
+  await tx.rows(write, [accountId, vault.seal(context(accountId), factors)]);
+}
