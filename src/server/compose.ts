@@ -29,11 +29,8 @@ import { keyRepository } from './areas/keys/repository.ts';
 import { keyService } from './areas/keys/service.ts';
 import { usageRepository } from './areas/keys/usage/repository.ts';
 import { usageService } from './areas/keys/usage/service.ts';
-import { limitRepository } from './areas/limits/plans/repository.ts';
 import { limitService } from './areas/limits/plans/service.ts';
-import { quotaRepository } from './areas/limits/quotas/repository.ts';
 import { quotaService } from './areas/limits/quotas/service.ts';
-import { throttleRepository } from './areas/limits/throttle/repository.ts';
 import { throttleService } from './areas/limits/throttle/service.ts';
 import { checkHistoryService } from './areas/lookup/check-history/service.ts';
 import { correctionRepository } from './areas/lookup/corrections/repository.ts';
@@ -79,8 +76,7 @@ export const compose = (app: App): Services => keepServices(app, servicesFor(app
 function servicesFor(app: App) {
   const { db, lookups, replica, vault, clock, clockSkewSeconds, log, rateLimiter } = app;
   const { buffers, metrics, fence, jobs, files: fileOutbox, scanner, diskReserve, settings } = app;
-  const { publicUrl, ratePlans, auditKeepMonths } = settings;
-  const { newKeysPerHour } = settings;
+  const { publicUrl, auditKeepMonths } = settings;
   const audit = auditService(app);
   const readiness = readinessOf({
     ...{ lookups, fence, writeFailure: db.writeFailure, isAuditFull: audit.refuses },
@@ -95,7 +91,7 @@ function servicesFor(app: App) {
   const disputes = { ...disputeService(app), ...staffDisputeService(app) };
   const operator = operatorService(app);
   const mail = mailService(app);
-  const throttle = throttleService({ db, throttle: throttleRepository({ vault }), newKeysPerHour, clock });
+  const throttle = throttleService(app);
   const keys = keyService({
     ...{ db, keys: keyRepository({ vault }), sessions, policy, mail, throttle, audit, clock },
     lookups,
@@ -104,16 +100,14 @@ function servicesFor(app: App) {
   });
   const checkHistory = checkHistoryService({ db, keys, keepMonths: auditKeepMonths });
   const analysis = analysisService(app);
-  const quotas = quotaService({ db, quotas: quotaRepository(), settings: settings.quotas, clock });
+  const quotas = quotaService(app);
   const attachments = attachmentService({
     ...{ db, attachments: attachmentRepository({ vault }), fileOutbox, quotas, throttle, jobs, scanner },
     ...{ metrics, audit, clock, log },
   });
   const queue = queueService({ db, queue: queueRepository(), buffers, clock });
   const safelist = safelistService(app);
-  const limits = limitService({
-    ...{ db, limits: limitRepository({ vault }), rateLimiter, plans: ratePlans, audit, buffers, clock },
-  });
+  const limits = limitService(app);
   const corrections = correctionService({
     ...{ db, corrections: correctionRepository(), mail, clock },
     lockAccount: (tx, accountId) => accounts.lock(tx, accountId),

@@ -1,30 +1,31 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { type DailyQuota, dailyQuota } from '../../src/server/areas/limits/plans/daily-quota.ts';
-import { limitRepository } from '../../src/server/areas/limits/plans/repository.ts';
+import {
+  accountSketches,
+  deleteSketches,
+  deleteSketchesBefore,
+} from '../../src/server/areas/limits/plans/sketch-store.ts';
 import { maxExact } from '../../src/server/platform/distinct-sketch.ts';
 import { createLog } from '../../src/server/platform/log.ts';
-import { parseKeyring } from '../../src/server/platform/vault/keyring.ts';
-import { createVault } from '../../src/server/platform/vault/vault.ts';
 import { writeBuffers } from '../../src/server/platform/write-buffer.ts';
 import { byProgram, startApp, waitingIn } from '../support/app.ts';
 import { raw } from '../support/raw-statement.ts';
 import { statementsDuring } from '../support/statements.ts';
 
 const { as, db, services } = await startApp();
-const limits = limitRepository({ vault: createVault(parseKeyring(Buffer.alloc(32, 7).toString('base64'))) });
 
 /** The quotas of so many processes on one database, as after a start. */
 const logged: string[] = [];
 const buffers = writeBuffers({ db, log: createLog('debug', (line) => logged.push(line)) });
 const processes = (count: number): [DailyQuota, DailyQuota] =>
-  Array.from({ length: count }, () => dailyQuota({ db, limits: limits.accounts, buffers })) as [DailyQuota, DailyQuota];
+  Array.from({ length: count }, () => dailyQuota({ db, buffers }, accountSketches)) as [DailyQuota, DailyQuota];
 afterAll(() => Promise.all(buffers.all.map((one) => one.close())));
 
 const day = '2026-11-20';
 const anAccount = async () => ({ id: (await as()).accountId, day });
 const hashes = (count: number) =>
   Array.from({ length: count }, () => Number.parseInt(crypto.randomUUID().replaceAll('-', '').slice(0, 10), 16));
-const saved = async (account: { id: string; day: string }) => (await limits.accounts.read(db, account)).count;
+const saved = async (account: { id: string; day: string }) => (await accountSketches.read(db, account)).count;
 
 describe('the daily quota of identifiers', () => {
   test.each([
@@ -123,11 +124,11 @@ describe('the daily quota of identifiers', () => {
     let isFailing = true;
     logged.length = 0;
     const flaky = {
-      ...limits.accounts,
-      lock: (...args: Parameters<typeof limits.accounts.lock>) =>
-        isFailing ? Promise.reject(new Error('away')) : limits.accounts.lock(...args),
+      ...accountSketches,
+      lock: (...args: Parameters<typeof accountSketches.lock>) =>
+        isFailing ? Promise.reject(new Error('away')) : accountSketches.lock(...args),
     };
-    const quota = dailyQuota({ db, limits: flaky, buffers });
+    const quota = dailyQuota({ db, buffers }, flaky);
     const asked = hashes(30);
     await expect(quota.admit(account, asked, 100_000)).rejects.toThrow('away');
     isFailing = false;
@@ -157,9 +158,9 @@ describe('the daily quota of identifiers', () => {
     const account = await anAccount();
     const [one] = processes(1);
     await one.admit(account, hashes(3), 10);
-    await limits.forgetBefore(db, { accounts: day, networks: day, leftovers: day });
+    await deleteSketchesBefore(db, { accounts: day, networks: day, leftovers: day });
     expect(await saved(account)).toBe(3);
-    await limits.forgetBefore(db, { accounts: '2026-11-21', networks: '2026-11-21', leftovers: '2026-11-21' });
+    await deleteSketchesBefore(db, { accounts: '2026-11-21', networks: '2026-11-21', leftovers: '2026-11-21' });
     expect(await saved(account)).toBe(0);
   });
 
@@ -169,7 +170,7 @@ describe('the daily quota of identifiers', () => {
     const [before, after] = [hashes(60), hashes(5)];
     await other.admit(account, before, 100);
     await one.admit(account, before, 100);
-    await limits.forgetAll(db);
+    await deleteSketches(db);
     for (const quota of [one, other]) expect((await quota.admit(account, after, 100)).isAllowed).toBe(true);
     expect(await saved(account)).toBe(5);
   });

@@ -2,12 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { keys } from '../../src/contract/keys/keys.ts';
 import { usage } from '../../src/contract/keys/usage.ts';
 import { lookup } from '../../src/contract/lookup/lookup.ts';
-import { limitRepository } from '../../src/server/areas/limits/plans/repository.ts';
 import { limitService } from '../../src/server/areas/limits/plans/service.ts';
-import { createLog } from '../../src/server/platform/log.ts';
-import { openRateLimiter } from '../../src/server/platform/rate-limit/rate-limiter.ts';
-import { parseKeyring } from '../../src/server/platform/vault/keyring.ts';
-import { createVault } from '../../src/server/platform/vault/vault.ts';
 import { type Answer, generousPlan, type SignedInClient, startApp } from '../support/app.ts';
 import { raw } from '../support/raw-statement.ts';
 import { aReport } from '../support/reports.ts';
@@ -233,15 +228,9 @@ test('an account has the plan that lists it, otherwise the first', async () => {
   const partner = { ...generousPlan, name: 'partner', callsPerSecond: 7 };
   const sana = await perDay.as();
   accounts.push(sana.accountId);
-  const limits = limitService({
-    db: perDay.db,
-    limits: limitRepository({ vault: createVault(parseKeyring(Buffer.alloc(32, 7).toString('base64'))) }),
-    rateLimiter: await openRateLimiter({ redisUrl: null, log: createLog('error') }),
-    plans: [generousPlan, { ...partner, accounts }],
-    audit: perDay.services.audit,
-    clock: () => new Date(),
-    buffers: perDay.services.buffers,
-  });
+  const { context } = perDay;
+  const ratePlans = [generousPlan, { ...partner, accounts }] as const;
+  const limits = limitService({ ...context, settings: { ...context.settings, ratePlans } });
   expect(await limits.allowance(sana.accountId)).toMatchObject({ plan: 'partner', callsPerSecond: 7 });
   expect(await limits.allowance(crypto.randomUUID())).toMatchObject({ plan: 'default' });
 });

@@ -4,28 +4,19 @@ import { issuedKeys } from '../../src/contract/keys/staff-keys.ts';
 import { usage } from '../../src/contract/keys/usage.ts';
 import { plans } from '../../src/contract/limits/plans.ts';
 import { lookup } from '../../src/contract/lookup/lookup.ts';
-import { limitRepository } from '../../src/server/areas/limits/plans/repository.ts';
 import { limitService } from '../../src/server/areas/limits/plans/service.ts';
-import { systemClock } from '../../src/server/platform/clock.ts';
 import { createLog } from '../../src/server/platform/log.ts';
 import { openRateLimiter } from '../../src/server/platform/rate-limit/rate-limiter.ts';
-import { parseKeyring } from '../../src/server/platform/vault/keyring.ts';
-import { createVault } from '../../src/server/platform/vault/vault.ts';
 import { generousPlan, startApp } from '../support/app.ts';
 
 const setting = { ...generousPlan, callsPerSecond: 50, lookupsPerMinute: 1000, identifiersPerDay: 10_000 };
 const partner = { ...setting, name: 'partner', lookupsPerMinute: 6000 };
-const { services, db, as, asStaff, stranger, mails } = await startApp({ ratePlans: [setting, partner] });
+const { context, services, as, asStaff, stranger, mails } = await startApp({ ratePlans: [setting, partner] });
 const admin = await asStaff('admin');
 /** The limits as another process knows them. */
 const elsewhere = limitService({
-  db,
-  limits: limitRepository({ vault: createVault(parseKeyring(Buffer.alloc(32, 7).toString('base64'))) }),
+  ...context,
   rateLimiter: await openRateLimiter({ redisUrl: null, log: createLog('error') }),
-  plans: [setting, partner],
-  audit: services.audit,
-  clock: systemClock,
-  buffers: services.buffers,
 });
 
 const limits = { callsPerSecond: 5, lookupsPerMinute: 30, identifiersPerDay: 100 };

@@ -5,7 +5,6 @@ import { quotas } from '../../src/contract/limits/quotas.ts';
 import { lookup } from '../../src/contract/lookup/lookup.ts';
 import { attachments } from '../../src/contract/reports/attachments.ts';
 import { reports } from '../../src/contract/reports/reports.ts';
-import { quotaRepository } from '../../src/server/areas/limits/quotas/repository.ts';
 import { quotaService } from '../../src/server/areas/limits/quotas/service.ts';
 import { diskReserve } from '../../src/server/platform/disk-reserve.ts';
 import { createLog } from '../../src/server/platform/log.ts';
@@ -165,9 +164,7 @@ describe('the quota of reports', () => {
 
   test('holds across processes', async () => {
     const sana = await joins();
-    const processes = Array.from({ length: 3 }, () =>
-      quotaService({ db, quotas: quotaRepository(), settings, clock: () => new Date(now) }),
-    );
+    const processes = Array.from({ length: 3 }, () => quotaService({ ...app.context }));
     const takes = processes.flatMap((one) =>
       Array.from({ length: 3 }, () => db.transaction((tx) => one.take(tx, sana.uid, { reports: 1 }))),
     );

@@ -1,10 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { auth } from '../../src/contract/accounts/auth.ts';
 import { Problem } from '../../src/contract/problems/problem.ts';
-import { throttleRepository } from '../../src/server/areas/limits/throttle/repository.ts';
 import { registerRules, throttleService } from '../../src/server/areas/limits/throttle/service.ts';
-import { parseKeyring } from '../../src/server/platform/vault/keyring.ts';
-import { createVault } from '../../src/server/platform/vault/vault.ts';
 import { type Answer, startApp } from '../support/app.ts';
 import { resetTokenOf } from '../support/mailbox.ts';
 import { aPerson, type Person } from '../support/people.ts';
@@ -190,9 +187,7 @@ describe('guessing a password', () => {
   });
 
   test('is counted across processes on one database', async () => {
-    const repository = () =>
-      throttleRepository({ vault: createVault(parseKeyring(Buffer.alloc(32, 7).toString('base64'))) });
-    const processes = [1, 2].map(() => throttleService({ db, throttle: repository(), clock: time.clock }));
+    const processes = [1, 2].map(() => throttleService({ ...testApp.context }));
     const rules = registerRules('sana@example.com', {
       address: '',
       network: '203.0.113.56',

@@ -5,7 +5,7 @@ import { servicesOf } from '../../bind.ts';
 import { ApiError, conflict, invalid, notFound } from '../../errors.ts';
 import type { Queryable } from '../../platform/db/pool.ts';
 import type { FileKind } from '../../platform/files/file-kind.ts';
-import { disputeFileRules } from '../limits/throttle/service.ts';
+import { disputeFileRules } from '../limits/throttle/rules.ts';
 import { findAnyReport } from '../reports/find-reports.ts';
 import { requireCase } from './cases/require-case.ts';
 import type { Case } from './cases/store.ts';

@@ -3,7 +3,7 @@ import type { App } from '../../app.ts';
 import { servicesOf } from '../../bind.ts';
 import { notFound } from '../../errors.ts';
 import type { Tx } from '../../platform/db/pool.ts';
-import { disputeRules } from '../limits/throttle/service.ts';
+import { disputeRules } from '../limits/throttle/rules.ts';
 import { lockReport } from '../reports/lock-report.ts';
 import type { StoredReport } from '../reports/stored-report.ts';
 import { findCaseDispute } from './case-disputes.ts';

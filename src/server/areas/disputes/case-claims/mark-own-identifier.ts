@@ -2,7 +2,7 @@ import type { Marker } from '../../../../contract/registry/markers.ts';
 import type { App } from '../../../app.ts';
 import { servicesOf } from '../../../bind.ts';
 import { noteAudit } from '../../audit/note-audit.ts';
-import { casePageRules } from '../../limits/throttle/service.ts';
+import { casePageRules } from '../../limits/throttle/rules.ts';
 import { requireCase } from '../cases/require-case.ts';
 
 /**

@@ -3,7 +3,7 @@ import type { App } from '../../../app.ts';
 import { servicesOf } from '../../../bind.ts';
 import { conflict } from '../../../errors.ts';
 import { noteAudit } from '../../audit/note-audit.ts';
-import { casePageRules, recycledRules } from '../../limits/throttle/service.ts';
+import { casePageRules, recycledRules } from '../../limits/throttle/rules.ts';
 import { requireCase } from '../cases/require-case.ts';
 
 /**

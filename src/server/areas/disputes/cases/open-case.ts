@@ -12,7 +12,7 @@ import { maskedIdentifier } from '../../../../contract/rules/identifiers.ts';
 import type { App } from '../../../app.ts';
 import { servicesOf } from '../../../bind.ts';
 import { noteAuditSoon } from '../../audit/note-audit.ts';
-import { casePageRules } from '../../limits/throttle/service.ts';
+import { casePageRules } from '../../limits/throttle/rules.ts';
 import { findAnyReports, findReportsNaming } from '../../reports/find-reports.ts';
 import { findReleasedNarratives } from '../../reports/redact-report.ts';
 import type { StoredReport } from '../../reports/stored-report.ts';

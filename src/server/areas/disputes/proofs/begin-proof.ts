@@ -13,7 +13,7 @@ import { servicesOf } from '../../../bind.ts';
 import { ApiError } from '../../../errors.ts';
 import type { Visitor } from '../../../http/visitor.ts';
 import { randomCode } from '../../../platform/vault/secrets.ts';
-import { beginProofRules, proofSmsRules } from '../../limits/throttle/service.ts';
+import { beginProofRules, proofSmsRules } from '../../limits/throttle/rules.ts';
 import { queueMail } from '../../notices/mail/queue-mail.ts';
 import { canSendSms, queueCodeSms } from '../../notices/sms/code-sms.ts';
 import { insertProof } from './store.ts';

@@ -3,7 +3,7 @@ import type { App } from '../../../app.ts';
 import { servicesOf } from '../../../bind.ts';
 import { invalid } from '../../../errors.ts';
 import type { Visitor } from '../../../http/visitor.ts';
-import { confirmProofRules } from '../../limits/throttle/service.ts';
+import { confirmProofRules } from '../../limits/throttle/rules.ts';
 import { mailCaseLink } from './mail-case-link.ts';
 import { deleteProof, tryProofCode } from './store.ts';
 

@@ -1,9 +1,9 @@
 // See docs/decisions/0031-limits-belong-to-people.md
 import pLimit, { type LimitFunction } from 'p-limit';
+import type { App } from '../../../app.ts';
 import { isWriteOutage } from '../../../platform/db/outage.ts';
-import { type Db, isOrphan, type Queryable, type Tx } from '../../../platform/db/pool.ts';
+import { isOrphan, type Queryable, type Tx } from '../../../platform/db/pool.ts';
 import { DistinctSketch } from '../../../platform/distinct-sketch.ts';
-import type { WriteBuffers } from '../../../platform/write-buffer.ts';
 
 /** Whose identifiers are counted, an account or a network, on one day, YYYY-MM-DD, UTC. */
 export interface CountedDay {
@@ -46,12 +46,6 @@ interface Usage {
   inTurn: LimitFunction;
 }
 
-interface Needs {
-  db: Db;
-  limits: SketchStore;
-  buffers: WriteBuffers;
-}
-
 export type DailyQuota = ReturnType<typeof dailyQuota>;
 
 /**
@@ -65,7 +59,7 @@ export type DailyQuota = ReturnType<typeof dailyQuota>;
  *
  * While the database does not write, each process admits by what was saved before and what it has admitted since.
  */
-export function dailyQuota({ db, limits, buffers }: Needs) {
+export function dailyQuota({ db, buffers }: Pick<App, 'db' | 'buffers'>, sketches: SketchStore) {
   const usages = new Map<string, Usage>();
   // One after the other: nobody waits for them, but lookups wait for the processors. One that fails does not stop the others.
   const writes = pLimit(1);
@@ -125,12 +119,12 @@ export function dailyQuota({ db, limits, buffers }: Needs) {
       const { merged, isAllowed } = await db.transaction(async (tx) => {
         // What this process knows is complete unless another process has saved. With further hashes it would have to be
         // copied, because they count as known only once they are saved.
-        const merged = await limits.lock(tx, usage.counted, hashes.length === 0 ? usage.known : null);
+        const merged = await sketches.lock(tx, usage.counted, hashes.length === 0 ? usage.known : null);
         let isChanged = merged === usage.known ? !sent.isEmpty : merged.merge(sent);
         const unknown = merged.countUnknown(hashes);
         const isAllowed = unknown === 0 || merged.count + unknown <= limit;
         if (isAllowed) for (const hash of hashes) isChanged = merged.add(hash) || isChanged;
-        if (isChanged) await limits.save(tx, usage.counted, merged);
+        if (isChanged) await sketches.save(tx, usage.counted, merged);
         return { merged, isAllowed };
       });
       usage.mergedCount = merged.count;
@@ -145,7 +139,7 @@ export function dailyQuota({ db, limits, buffers }: Needs) {
 
   /** Admits identifiers that are saved when the database writes again. */
   const admitUnsaved = async (usage: Usage, hashes: readonly number[], limit: number): Promise<boolean> => {
-    usage.known.merge(await limits.read(db, usage.counted));
+    usage.known.merge(await sketches.read(db, usage.counted));
     const unknown = usage.known.countUnknown(hashes);
     if (unknown === 0) return true;
     if (usage.known.count + unknown > limit) return false;
@@ -177,7 +171,7 @@ export function dailyQuota({ db, limits, buffers }: Needs) {
     });
 
   return {
-    /** Admits all of the identifiers or none. @param hashes of the repository's `hash` */
+    /** Admits all of the identifiers or none. @param hashes of `hashAsked` */
     async admit(counted: CountedDay, hashes: readonly number[], limit: number): Promise<Admission> {
       const usage = usageOf(counted);
       const isAllowed =

@@ -1,24 +1,21 @@
 import { plans } from '../../../../contract/limits/plans.ts';
 import { apiMessages } from '../../../../contract/messages/api-messages.ts';
+import type { App } from '../../../app.ts';
 import type { BindEndpoint } from '../../../http/bind-endpoint.ts';
-import type { LimitService } from './service.ts';
+import { changePlan, resetPlan } from './change-plan.ts';
+import { listPlans } from './plans-in-force.ts';
 
 /** Plans, for admins. */
-export function planRoutes(bind: BindEndpoint, service: LimitService): void {
-  bind(plans.list, () => service.plans());
+export function planRoutes(bind: BindEndpoint, app: App): void {
+  bind(plans.list, () => listPlans(app));
 
   bind(plans.set, async ({ params, body, caller, requestId }) => {
-    await service.setPlan(params.name, body, { by: caller.accountId, requestId });
+    await changePlan(app, params.name, body, { by: caller.accountId, requestId });
     return { message: apiMessages.saved };
   });
 
   bind(plans.reset, async ({ params, caller, requestId }) => {
-    await service.resetPlan(params.name, { by: caller.accountId, requestId });
-    return { message: apiMessages.saved };
-  });
-
-  bind(plans.assign, async ({ params, body, caller, requestId }) => {
-    await service.assignPlan(params.id, body.plan, { by: caller.accountId, requestId });
+    await resetPlan(app, params.name, { by: caller.accountId, requestId });
     return { message: apiMessages.saved };
   });
 }

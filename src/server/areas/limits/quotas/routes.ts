@@ -1,7 +1,8 @@
 import { quotas } from '../../../../contract/limits/quotas.ts';
+import type { App } from '../../../app.ts';
 import type { BindEndpoint } from '../../../http/bind-endpoint.ts';
-import type { QuotaService } from './service.ts';
+import { todaysQuotas } from './take-quota.ts';
 
-export function quotaRoutes(bind: BindEndpoint, service: QuotaService): void {
-  bind(quotas.today, ({ caller }) => service.today(caller.accountId));
+export function quotaRoutes(bind: BindEndpoint, app: App): void {
+  bind(quotas.today, ({ caller }) => todaysQuotas(app, caller.accountId));
 }

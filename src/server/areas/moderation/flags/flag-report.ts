@@ -7,7 +7,7 @@ import { notFound } from '../../../errors.ts';
 import type { KeyCaller } from '../../../http/caller.ts';
 import type { Tx } from '../../../platform/db/pool.ts';
 import { noteAudit } from '../../audit/note-audit.ts';
-import { flagRules } from '../../limits/throttle/service.ts';
+import { flagRules } from '../../limits/throttle/rules.ts';
 import { lockReport } from '../../reports/lock-report.ts';
 import { deleteFlagNotes, upsertFlag } from './store.ts';
 

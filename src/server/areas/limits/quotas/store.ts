@@ -4,8 +4,6 @@ import { dayOf } from '../../../platform/clock.ts';
 import { type Queryable, statement, type Tx } from '../../../platform/db/pool.ts';
 import type { QuotaLimits } from '../../../settings.ts';
 
-/** How much in a day (UTC). */
-
 /** How much is counted; what is missing is zero. */
 export type QuotaUse = Partial<Record<QuotaName, number>>;
 
@@ -66,51 +64,59 @@ const carry = statement(
 const forgetBefore = statement('quota_counts.forget_before', 'delete from quota_counts where day < $1');
 const forgetAll = statement('quota_counts.forget_all', 'delete from quota_counts');
 
-export type QuotaRepository = ReturnType<typeof quotaRepository>;
+const valuesOf = (use: QuotaUse) => quotaNames.map((name) => use[name] ?? 0);
 
-export function quotaRepository() {
-  const valuesOf = (use: QuotaUse) => quotaNames.map((name) => use[name] ?? 0);
-  return {
-    /** Null when the account was deleted. */
-    async account(db: Queryable, accountId: string): Promise<QuotaAccount | null> {
-      const row = await db.one(account, [accountId]);
-      return (
-        row && {
-          subject: row.email_token,
-          network: row.network,
-          isConfirmed: row.is_confirmed,
-          createdAt: row.created_at,
-        }
-      );
-    },
-    /**
-     * Counts a use.
-     * @returns the subject's reports of this hour (UTC), and whether this is its first use of the day; or null, and nothing is
-     * counted, when a limit does not suffice
-     */
-    async take(tx: Tx, subject: string, at: Date, use: QuotaUse, limits: QuotaLimits) {
-      const values = [subject, dayOf(at), ...valuesOf(use), ...valuesOf(limits), at.getUTCHours()];
-      const row = await tx.one(take, values);
-      return row && { reports: row.hour_reports, isFirst: row.is_first };
-    },
-    async used(db: Queryable, subject: string, day: string): Promise<QuotaLimits> {
-      const row = await db.one(read, [subject, day]);
-      const count = (name: QuotaName) => Number(row?.[name] ?? 0);
-      return { reports: count('reports'), edits: count('edits'), files: count('files'), bytes: count('bytes') };
-    },
-    async giveBack(tx: Tx, subject: string, day: string, use: QuotaUse): Promise<void> {
-      await tx.rows(giveBack, [subject, day, ...valuesOf(use)]);
-    },
-    /** Copies a day's counts to another subject, which keeps the higher ones. @param day YYYY-MM-DD */
-    async carry(tx: Tx, from: string, to: string, day: string): Promise<void> {
-      await tx.rows(carry, [from, to, day]);
-    },
-    /** @param day YYYY-MM-DD, which is kept */
-    async forgetBefore(db: Queryable, day: string): Promise<void> {
-      await db.rows(forgetBefore, [day]);
-    },
-    async forgetAll(db: Queryable): Promise<void> {
-      await db.rows(forgetAll);
-    },
-  };
+/** Null when the account was deleted. */
+export async function findQuotaAccount(db: Queryable, accountId: string): Promise<QuotaAccount | null> {
+  const row = await db.one(account, [accountId]);
+  return (
+    row && {
+      subject: row.email_token,
+      network: row.network,
+      isConfirmed: row.is_confirmed,
+      createdAt: row.created_at,
+    }
+  );
+}
+
+/**
+ * Counts a use.
+ * @returns the subject's reports of this hour (UTC), and whether this is its first use of the day; or null, and nothing is
+ * counted, when a limit does not suffice
+ */
+export async function countUse(
+  tx: Tx,
+  subject: string,
+  at: Date,
+  use: QuotaUse,
+  limits: QuotaLimits,
+): Promise<{ reports: number; isFirst: boolean } | null> {
+  const values = [subject, dayOf(at), ...valuesOf(use), ...valuesOf(limits), at.getUTCHours()];
+  const row = await tx.one(take, values);
+  return row && { reports: row.hour_reports, isFirst: row.is_first };
+}
+
+/** @param day YYYY-MM-DD */
+export async function findUsed(db: Queryable, subject: string, day: string): Promise<QuotaLimits> {
+  const row = await db.one(read, [subject, day]);
+  const count = (name: QuotaName) => Number(row?.[name] ?? 0);
+  return { reports: count('reports'), edits: count('edits'), files: count('files'), bytes: count('bytes') };
+}
+
+export async function giveBackUse(tx: Tx, subject: string, day: string, use: QuotaUse): Promise<void> {
+  await tx.rows(giveBack, [subject, day, ...valuesOf(use)]);
+}
+
+/** Copies a day's counts to another subject, which keeps the higher ones. @param day YYYY-MM-DD */
+export async function copyCounts(tx: Tx, from: string, to: string, day: string): Promise<void> {
+  await tx.rows(carry, [from, to, day]);
+}
+
+/** @param day YYYY-MM-DD, which is kept */
+export async function deleteCountsBefore(db: Queryable, day: string): Promise<void> {
+  await db.rows(forgetBefore, [day]);
+}
+
+export async function deleteCounts(db: Queryable): Promise<void> {
+  await db.rows(forgetAll);
 }

@@ -1,6 +1,5 @@
+import type { App } from '../../../app.ts';
 import { type Queryable, statement } from '../../../platform/db/pool.ts';
-import type { Vault } from '../../../platform/vault/vault.ts';
-import { budgetRepository } from './budget-statements.ts';
 import type { ThrottleRule } from './rules.ts';
 
 // Counts a try unless the rule is pausing; a concurrent try for the same row waits. free_at is 'epoch' while there is no
@@ -29,34 +28,32 @@ const clear = statement('throttle.clear', 'delete from throttle_counts where tok
 const forgetAll = statement('throttle.forget_all', 'delete from throttle_counts');
 const forget = statement('throttle.forget', 'delete from throttle_counts where forget_at <= $1 and free_at <= $1');
 
-export type ThrottleRepository = ReturnType<typeof throttleRepository>;
+const tokenOf = ({ vault }: App, { kind, subject }: ThrottleRule) => vault.blindIndex(`throttle ${kind}`, subject);
 
-export function throttleRepository({ vault }: { vault: Vault }) {
-  const tokenOf = ({ kind, subject }: ThrottleRule) => vault.blindIndex(`throttle ${kind}`, subject);
-  return {
-    budgets: budgetRepository({ vault }),
-    /** Sorts rules into locking order, so that two calls that share rules cannot deadlock. */
-    inLockingOrder: (rules: readonly ThrottleRule[]): ThrottleRule[] =>
-      rules.toSorted((a, b) => (tokenOf(a) < tokenOf(b) ? -1 : 1)),
+/** Sorts rules into locking order, so that two calls that share rules cannot deadlock. */
+export const inLockingOrder = (app: App, rules: readonly ThrottleRule[]): ThrottleRule[] =>
+  rules.toSorted((a, b) => (tokenOf(app, a) < tokenOf(app, b) ? -1 : 1));
 
-    /** Counts a try. @returns null, or the end of the current pause, in which case nothing was counted */
-    async take(tx: Queryable, rule: ThrottleRule, now: Date): Promise<Date | null> {
-      const token = tokenOf(rule);
-      const { freeTries, pauseMs, maxPauseMs, forgetMs } = rule;
-      if (await tx.one(take, [token, now, freeTries, pauseMs, maxPauseMs, forgetMs])) return null;
-      return (await tx.one(freeAt, [token]))?.free_at ?? now;
-    },
-    async giveBack(db: Queryable, rule: ThrottleRule): Promise<void> {
-      await db.rows(giveBack, [tokenOf(rule)]);
-    },
-    async clear(db: Queryable, rule: ThrottleRule): Promise<void> {
-      await db.rows(clear, [tokenOf(rule)]);
-    },
-    async forgetAll(db: Queryable): Promise<void> {
-      await db.rows(forgetAll);
-    },
-    async forget(db: Queryable, now: Date): Promise<void> {
-      await db.rows(forget, [now]);
-    },
-  };
+/** Counts a try. @returns null, or the end of the current pause, in which case nothing was counted */
+export async function countTry(app: App, tx: Queryable, rule: ThrottleRule, now: Date): Promise<Date | null> {
+  const token = tokenOf(app, rule);
+  const { freeTries, pauseMs, maxPauseMs, forgetMs } = rule;
+  if (await tx.one(take, [token, now, freeTries, pauseMs, maxPauseMs, forgetMs])) return null;
+  return (await tx.one(freeAt, [token]))?.free_at ?? now;
+}
+
+export async function giveBackTry(app: App, db: Queryable, rule: ThrottleRule): Promise<void> {
+  await db.rows(giveBack, [tokenOf(app, rule)]);
+}
+
+export async function deleteTries(app: App, db: Queryable, rule: ThrottleRule): Promise<void> {
+  await db.rows(clear, [tokenOf(app, rule)]);
+}
+
+export async function deleteAllTries(db: Queryable): Promise<void> {
+  await db.rows(forgetAll);
+}
+
+export async function deleteOldTries(db: Queryable, now: Date): Promise<void> {
+  await db.rows(forget, [now]);
 }

@@ -1,0 +1,36 @@
+import type { PlanLimits } from '../../../../contract/limits/plans.ts';
+import type { App } from '../../../app.ts';
+import { notFound } from '../../../errors.ts';
+import type { RatePlan } from '../../../settings.ts';
+import { noteAudit } from '../../audit/note-audit.ts';
+import { findPlan, refreshPlans } from './plans-in-force.ts';
+import { deletePlan, upsertPlan } from './store.ts';
+
+/** Who decided something, and in which call. */
+export interface Decided {
+  by: string;
+  requestId: string;
+}
+
+const limitsOf = ({ name: _, accounts: __, ...limits }: RatePlan) => limits;
+
+/** Adds or changes a plan. In force in this process at once, in others within a second. */
+export async function changePlan(app: App, name: string, plan: PlanLimits, { by, requestId }: Decided): Promise<void> {
+  const before = findPlan(app, name);
+  await app.db.transaction(async (tx) => {
+    await upsertPlan(app, tx, name, plan, app.clock());
+    const details = { plan: name, before: before ? limitsOf(before) : null, after: plan };
+    await noteAudit(app, tx, { actor: 'account', actorId: by, event: 'plan.changed', requestId, details });
+  });
+  await refreshPlans(app);
+}
+
+/** Restores a plan to what the setting says, or removes it. @throws ApiError 404 when no admin has changed it */
+export async function resetPlan(app: App, name: string, { by, requestId }: Decided): Promise<void> {
+  await app.db.transaction(async (tx) => {
+    if (!(await deletePlan(tx, name))) throw notFound('planNotFound');
+    const details = { plan: name };
+    await noteAudit(app, tx, { actor: 'account', actorId: by, event: 'plan.reset', requestId, details });
+  });
+  await refreshPlans(app);
+}

@@ -1,0 +1,54 @@
+import { unconfirmedPlan } from '../../../../contract/keys/usage.ts';
+import type { Plan, PlanLimits } from '../../../../contract/limits/plans.ts';
+import { type App, perApp } from '../../../app.ts';
+import type { RatePlan, Settings } from '../../../settings.ts';
+import { listChangedPlans } from './store.ts';
+
+/** The plans of the setting and those that admins have added or changed, which override plans of the same name. */
+function plansInForce(setting: Settings['ratePlans'], changed: readonly (PlanLimits & { name: string })[]) {
+  const byName = new Map<string, RatePlan>(setting.map((plan) => [plan.name, plan]));
+  for (const { name, identifiersPerNetwork, ...limits } of changed)
+    byName.set(name, {
+      name,
+      ...limits,
+      identifiersPerNetwork: identifiersPerNetwork ?? undefined,
+      accounts: byName.get(name)?.accounts ?? [],
+    });
+  const all = [...byName.values()];
+  const byAccount = new Map(all.flatMap((plan) => plan.accounts.map((account) => [account, plan])));
+  const standard = byName.get(setting[0].name) ?? setting[0];
+  const small = byName.get(unconfirmedPlan) ?? standard;
+  return {
+    all,
+    /** The plan that an admin gave the account, otherwise the one from the setting. */
+    of: (accountId: string, isConfirmed: boolean, given: string | null): RatePlan =>
+      (given === null ? undefined : byName.get(given)) ?? byAccount.get(accountId) ?? (isConfirmed ? standard : small),
+  };
+}
+
+const inMemory = perApp(({ settings: { ratePlans } }) => ({ inForce: plansInForce(ratePlans, []) }));
+
+/** The plan of an account. @param of `plan`: the one that an admin gave it */
+export const planOf = (app: App, of: { accountId: string; isConfirmed: boolean; plan: string | null }): RatePlan =>
+  inMemory(app).inForce.of(of.accountId, of.isConfirmed, of.plan);
+
+/** A plan in force as this process knows it. */
+export const findPlan = (app: App, name: string): RatePlan | undefined =>
+  inMemory(app).inForce.all.find((one) => one.name === name);
+
+/** Reads the plans that admins have added or changed. */
+export async function refreshPlans(app: App): Promise<void> {
+  inMemory(app).inForce = plansInForce(app.settings.ratePlans, await listChangedPlans(app));
+}
+
+/** The plans in force. */
+export async function listPlans(app: App): Promise<Plan[]> {
+  const changed = new Set((await listChangedPlans(app)).map(({ name }) => name));
+  await refreshPlans(app);
+  return inMemory(app).inForce.all.map(({ accounts: _, identifiersPerNetwork = null, ...plan }) => ({
+    ...plan,
+    identifiersPerNetwork,
+    source: changed.has(plan.name) ? 'admin' : 'setting',
+    isInSetting: app.settings.ratePlans.some(({ name }) => name === plan.name),
+  }));
+}
