@@ -1,3 +1,5 @@
+import type { IdentifierKind } from '../rules/identifier-kinds.ts';
+
 /**
  * The invented people that test keys (`fs_test_…`) can look up; everyone else is a miss. Test keys never reach real data.
  * Phone numbers and domain are reserved for fiction and examples.
@@ -10,17 +12,10 @@
  */
 export type TestOutcome = 'once' | 'often' | 'none' | 'replied' | 'cleared' | 'rateLimited' | 'serverError';
 
-export interface TestIdentity {
+/** With an identifier of each kind; a wallet is who runs it and its number. */
+export interface TestIdentity extends Record<IdentifierKind, string> {
   outcome: TestOutcome;
   name: string;
-  email: string;
-  CNIC: string;
-  phone: string;
-  iban: string;
-  /** Who runs it and its number. */
-  wallet: string;
-  host: string;
-  handle: string;
   /** How many reports name them. */
   reports: number;
 }

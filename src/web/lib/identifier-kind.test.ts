@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { testIdentities } from '../../contract/lookup/test-identities.ts';
+import { identifierKinds } from '../../contract/rules/identifier-kinds.ts';
 import { identifierQueryOf } from './identifier-kind.ts';
 
 test.each([
@@ -30,4 +32,9 @@ test.each([
   ['https://www.instagram.com/shop_pk', { handle: 'https://www.instagram.com/shop_pk' }],
 ])('%s is asked about as what it is', (typed, asked) => {
   expect(identifierQueryOf(typed)).toEqual(asked);
+});
+
+test.each(identifierKinds)('the box of the check takes a %s', (kind) => {
+  const values = testIdentities.map((identity) => identity[kind]);
+  expect(values.map(identifierQueryOf)).toEqual(values.map((value) => ({ [kind]: value })));
 });
