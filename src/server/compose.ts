@@ -1,13 +1,9 @@
 import type { App } from './app.ts';
 import { authService } from './areas/accounts/auth/service.ts';
-import { emailAddressRepository } from './areas/accounts/email-address/repository.ts';
 import { emailAddressService } from './areas/accounts/email-address/service.ts';
-import { emailChangeRepository } from './areas/accounts/email-change/repository.ts';
 import { emailChangeService } from './areas/accounts/email-change/service.ts';
 import { factorService } from './areas/accounts/factors/service.ts';
-import { invitationRepository } from './areas/accounts/invitations/repository.ts';
 import { invitationService } from './areas/accounts/invitations/service.ts';
-import { passwordRepository } from './areas/accounts/passwords/repository.ts';
 import { passwordService } from './areas/accounts/passwords/service.ts';
 import { pictureService } from './areas/accounts/pictures/service.ts';
 import { roleService } from './areas/accounts/roles/service.ts';
@@ -135,28 +131,12 @@ function servicesFor(app: App) {
   });
   const issuedKeys = issuedKeyService({ db, keys, accounts, mail, audit });
   const factors = factorService(app);
-  const invitations = invitationService({
-    ...{ db, invitations: invitationRepository({ vault }), accounts, policy, mail, throttle, audit, publicUrl, clock },
-  });
-  const auth = authService({
-    ...{ db, accounts, factors, sessions, keys, invitations, corrections, mail, throttle, vault, clock },
-  });
-  const passwords = passwordService({
-    ...{ db, passwords: passwordRepository({ vault }), accounts, sessions, factors, keys, mail, throttle, audit },
-    dropEmailChange: (tx, accountId) => emailChange.drop(tx, accountId),
-    ...{ publicUrl, clock },
-  });
+  const invitations = invitationService(app);
+  const auth = authService(app);
+  const passwords = passwordService(app);
   const stepUp = stepUpService(app);
-  const emailAddress = emailAddressService({
-    ...{ db, links: emailAddressRepository({ vault }), accounts, mail, throttle, audit, publicUrl, clock },
-  });
-  const emailChange = emailChangeService({
-    ...{ db, changes: emailChangeRepository({ vault }), accounts, sessions, mail, throttle, audit, publicUrl, clock },
-    async removeLinks(tx, accountId) {
-      await passwords.removeLinks(tx, accountId);
-      await emailAddress.removeLinks(tx, accountId);
-    },
-  });
+  const emailAddress = emailAddressService(app);
+  const emailChange = emailChangeService(app);
   const usage = usageService({
     ...{
       db,

@@ -32,6 +32,7 @@ import { strangersUploadRules } from './areas/limits/throttle/rules.ts';
 import { checkHistoryRoutes } from './areas/lookup/check-history/routes.ts';
 import { correctionRoutes } from './areas/lookup/corrections/routes.ts';
 import { lookupRoutes } from './areas/lookup/routes.ts';
+import { signedInRoutes } from './areas/lookup/signed-in/routes.ts';
 import { visitorCheckRoutes } from './areas/lookup/visitor-checks/routes.ts';
 import { staffDisputeRoutes } from './areas/moderation/disputes/routes.ts';
 import { flagRoutes } from './areas/moderation/flags/routes.ts';
@@ -133,11 +134,12 @@ export async function buildServer(services: Services, config: AppConfig, log: Lo
     }),
   });
   const cookies = sessionCookies({ https });
-  authRoutes(bind, { auth: services.auth, cookies, https });
+  authRoutes(bind, services.app, cookies, https);
+  signedInRoutes(bind, services.app);
   accountRoutes(bind, services.app, cookies);
-  emailAddressRoutes(bind, services.emailAddress);
-  emailChangeRoutes(bind, services.emailChange);
-  passwordRoutes(bind, { passwords: services.passwords, cookies, https });
+  emailAddressRoutes(bind, services.app);
+  emailChangeRoutes(bind, services.app);
+  passwordRoutes(bind, services.app, cookies, https);
   sessionRoutes(bind, services.app, cookies);
   factorRoutes(bind, services.app);
   stepUpRoutes(bind, services.app);
@@ -148,7 +150,7 @@ export async function buildServer(services: Services, config: AppConfig, log: Lo
   visitorCheckRoutes(bind, services.visitorChecks);
   keyRoutes(bind, services.keys);
   accessRoutes(bind, services.access);
-  invitationRoutes(bind, services.invitations);
+  invitationRoutes(bind, services.app);
   issuedKeyRoutes(bind, services.issuedKeys);
   planRoutes(bind, services.app);
   accountPlanRoutes(bind, services.app);

@@ -1,8 +1,9 @@
 import type { App } from './app.ts';
-import { authorChanged, authorDetached } from './areas/accounts/events.ts';
+import { accountOpened, authorChanged, authorDetached, passwordChanged } from './areas/accounts/events.ts';
 import { countChanges } from './areas/analysis/count-changes.ts';
 import { endDisputesAbout, forgetDisputesAbout } from './areas/disputes/end-disputes.ts';
 import { holdWhatWasRemoved } from './areas/disputes/under-dispute.ts';
+import { issueFirstKey, keysAfterPassword } from './areas/keys/follow-accounts.ts';
 import { recallReports } from './areas/lookup/corrections/recall-reports.ts';
 import { forgetDisclosuresTo } from './areas/lookup/disclosures/forget-account.ts';
 import { forgetFlagNotes } from './areas/moderation/flags/flag-report.ts';
@@ -22,6 +23,8 @@ import { on, type Subscription } from './platform/events.ts';
  * here.
  */
 export const subscriptions: readonly Subscription<App>[] = [
+  on(accountOpened, issueFirstKey),
+  on(passwordChanged, keysAfterPassword),
   on(authorChanged, reweighAuthor),
   on(authorDetached, detachReports, forgetDisclosuresTo),
   on(reportsChanged, countChanges),

@@ -1,13 +1,16 @@
 import type { App } from '../app.ts';
+import { createConfirmationMail } from '../areas/accounts/email-address/confirm-email.ts';
+import { createEmailChangeMail } from '../areas/accounts/email-change/request-email-change.ts';
+import { createInvitationMail } from '../areas/accounts/invitations/send-invitation.ts';
+import { createResetMail } from '../areas/accounts/passwords/reset-password.ts';
 import { deliverMail, type LinkMails } from '../areas/notices/mail/deliver-mail.ts';
-import { servicesOf } from '../bind.ts';
 
 /** Areas above the queue of mails make the links, when they are sent. */
 const linkMails: LinkMails = {
-  resetRequest: (app, to) => servicesOf(app).passwords.createResetMail(to),
-  confirmationRequest: (app, accountId) => servicesOf(app).emailAddress.createConfirmationMail(accountId),
-  invitationRequest: (app, invitationId) => servicesOf(app).invitations.createMail(invitationId),
-  emailChangeRequest: (app, ...change) => servicesOf(app).emailChange.createMail(...change),
+  resetRequest: createResetMail,
+  confirmationRequest: createConfirmationMail,
+  invitationRequest: createInvitationMail,
+  emailChangeRequest: createEmailChangeMail,
 };
 
 /** Sends mail that is due. */

@@ -1,19 +1,22 @@
 import type { FastifyReply } from 'fastify';
 import { auth, type SignedIn } from '../../../../contract/accounts/auth.ts';
 import { messages } from '../../../../contract/messages/messages.ts';
+import type { App } from '../../../app.ts';
 import type { BindEndpoint } from '../../../http/bind-endpoint.ts';
 import type { SessionCookies } from '../../../http/session-cookies.ts';
 import { setDeviceCookie, visitorOf } from '../../../http/visitor.ts';
-import type { AuthService } from './service.ts';
+import { registerAccount } from './register.ts';
+import {
+  completeSignIn,
+  passkeySignInOptions,
+  secondStepOptions,
+  signIn,
+  signInWithPasskey,
+  signOut,
+} from './sign-in.ts';
 
-interface Dependencies {
-  auth: AuthService;
-  cookies: SessionCookies;
-  /** Whether cookies are Secure. */
-  https: boolean;
-}
-
-export function authRoutes(bind: BindEndpoint, { auth: service, cookies, https }: Dependencies): void {
+/** @param https whether cookies are Secure */
+export function authRoutes(bind: BindEndpoint, app: App, cookies: SessionCookies, https: boolean): void {
   const withCookies = (
     reply: FastifyReply,
     { device, ...signedIn }: SignedIn & { device: string | null },
@@ -25,32 +28,30 @@ export function authRoutes(bind: BindEndpoint, { auth: service, cookies, https }
   };
 
   bind(auth.register, async ({ body, reply }) => {
-    const { device } = await service.register(body, visitorOf(reply.request));
+    const { device } = await registerAccount(app, body, visitorOf(reply.request));
     if (device) setDeviceCookie(reply, device, { https });
     return messages.accountCreated;
   });
 
   bind(auth.login, async ({ body, reply }) => {
-    const answer = await service.signIn(body, visitorOf(reply.request));
+    const answer = await signIn(app, body, visitorOf(reply.request));
     return 'challenge' in answer ? answer : withCookies(reply, answer);
   });
 
   bind(auth.loginFactor, async ({ body, reply }) =>
-    withCookies(reply, await service.completeSignIn(body, visitorOf(reply.request))),
+    withCookies(reply, await completeSignIn(app, body, visitorOf(reply.request))),
   );
 
-  bind(auth.loginFactorOptions, async ({ body }) => ({ options: await service.factorOptions(body.challenge) }));
+  bind(auth.loginFactorOptions, async ({ body }) => ({ options: await secondStepOptions(app, body.challenge) }));
 
-  bind(auth.loginPasskeyOptions, async () => ({ options: await service.passkeyOptions() }));
+  bind(auth.loginPasskeyOptions, async () => ({ options: await passkeySignInOptions(app) }));
 
   bind(auth.loginPasskey, async ({ body, reply }) =>
-    withCookies(reply, await service.signInWithPasskey(body.passkey, visitorOf(reply.request))),
+    withCookies(reply, await signInWithPasskey(app, body.passkey, visitorOf(reply.request))),
   );
 
-  bind(auth.user, ({ caller }) => service.user(caller));
-
   bind(auth.signout, async ({ caller, reply }) => {
-    await service.signOut(caller);
+    await signOut(app, caller);
     cookies.clear(reply);
     return { message: messages.signedOut };
   });

@@ -1,0 +1,135 @@
+import type { FactorNeeded, LoginBody, LoginFactorBody } from '../../../../contract/accounts/auth.ts';
+import type { UsedPasskey } from '../../../../contract/accounts/passkeys.ts';
+import { type App, perApp } from '../../../app.ts';
+import { servicesOf } from '../../../bind.ts';
+import { unauthorized } from '../../../errors.ts';
+import type { Visitor } from '../../../http/visitor.ts';
+import { passwordFits } from '../../../platform/vault/password-hash.ts';
+import { sealedTokens } from '../../../platform/vault/sealed-token.ts';
+import { factorRules, passkeyRules, signInRules } from '../../limits/throttle/rules.ts';
+import { factorMethods } from '../factors/list-factors.ts';
+import { redeemCode } from '../factors/use-codes.ts';
+import { accountOfPasskey, passkeyOptions, redeemPasskey } from '../factors/use-passkeys.ts';
+import { findAccount, findAccountByEmail } from '../find-account.ts';
+import { lockIfUnchanged, lockUnchanged } from '../lock-account.ts';
+import { endSession } from '../sessions/end-sessions.ts';
+import { recognizeVisitor } from '../sessions/recognize-visitor.ts';
+import { type Started, signedIn, startSignIn } from './start-sign-in.ts';
+
+/** The content of a sign-in's challenge: whose password was right. */
+interface SignInClaim {
+  accountId: string;
+  /** The hash that the password matched: a new password ends the sign-in. */
+  passwordHash: string;
+}
+
+/** How long there is for the second step of a sign-in, in milliseconds. */
+const challengeMs = 5 * 60_000;
+
+// A challenge may be used twice while it is valid, but each use needs a factor, and a factor's answer works once.
+const challengesOf = perApp((app) => sealedTokens<SignInClaim>(app, 'sign-in challenge', challengeMs));
+
+/** @throws ApiError 401 when the challenge was not issued here or has expired */
+function claimOf(app: App, challenge: string): SignInClaim {
+  const claim = challengesOf(app).open(challenge);
+  if (!claim) throw unauthorized('signInExpired');
+  return claim.value;
+}
+
+/**
+ * @param visitor null for the program itself: not throttled, and no device is remembered
+ * @returns a session, or for an account with a second factor the challenge that `completeSignIn` takes (A15)
+ * @throws ApiError 401 when email or password is wrong, 429 after too many attempts
+ */
+export async function signIn(
+  app: App,
+  { email, password }: LoginBody,
+  visitor: Visitor | null = null,
+): Promise<Started | FactorNeeded> {
+  const { throttle } = servicesOf(app);
+  const account = await findAccountByEmail(app, email);
+  const known = visitor && (await recognizeVisitor(app, account?.id ?? null, visitor));
+  const rules = visitor && known ? signInRules(email, visitor, known) : [];
+  await throttle.take(rules);
+  const fits = await passwordFits(password, account?.passwordHash ?? null, visitor?.network ?? null);
+  if (!account || !fits) throw unauthorized('signInRefused', account?.id);
+
+  const outcome = await app.db.transaction(async (tx) => {
+    // The password may have changed since it was compared, which ended all sessions.
+    if (!(await lockIfUnchanged(app, tx, account))) throw unauthorized('signInRefused', account.id);
+    const methods = await factorMethods(app, tx, account.id);
+    if (methods.length === 0) return startSignIn(app, tx, account, visitor, known);
+    const { token: challenge, expiresAt } = challengesOf(app).issue({
+      accountId: account.id,
+      passwordHash: account.passwordHash,
+    });
+    return { challenge, expiresAt: expiresAt.toISOString(), methods };
+  });
+  await throttle.succeeded(rules);
+  return 'challenge' in outcome ? outcome : signedIn(app, outcome);
+}
+
+/**
+ * Completes a sign-in with a second factor.
+ * @throws ApiError 401 when the code is wrong or the challenge has expired, 429 after too many attempts
+ */
+export async function completeSignIn(
+  app: App,
+  { challenge, code, passkey }: LoginFactorBody,
+  visitor: Visitor,
+): Promise<Started> {
+  const { throttle } = servicesOf(app);
+  const { accountId, passwordHash } = claimOf(app, challenge);
+  const known = await recognizeVisitor(app, accountId, visitor);
+  const rules = factorRules(accountId, visitor, known);
+  await throttle.take(rules);
+  const session = await app.db.transaction(async (tx) => {
+    const account = await lockUnchanged(app, tx, { id: accountId, passwordHash });
+    if (!account) throw unauthorized('signInExpired', accountId);
+    if (passkey && !(await redeemPasskey(app, tx, account, passkey, 'second step')))
+      throw unauthorized('passkeyRefused', accountId);
+    if (code !== undefined && !(await redeemCode(app, tx, account, code)))
+      throw unauthorized('factorRefused', accountId);
+    return startSignIn(app, tx, account, visitor, known);
+  });
+  await throttle.succeeded(rules);
+  return signedIn(app, session);
+}
+
+/** What a browser needs for the second step with a passkey. @throws ApiError 401 when the challenge has expired */
+export const secondStepOptions = (app: App, challenge: string): Promise<Record<string, unknown>> =>
+  passkeyOptions(app, 'second step', claimOf(app, challenge).accountId);
+
+/** What a browser needs to sign in with a passkey alone. */
+export const passkeySignInOptions = (app: App): Promise<Record<string, unknown>> =>
+  passkeyOptions(app, 'sign-in', null);
+
+/**
+ * Signs in with a passkey alone, which stands for both steps: it is something the person has, and has verified them.
+ * @throws ApiError 401 when the passkey is not accepted, 429 after too many attempts
+ */
+export async function signInWithPasskey(app: App, passkey: UsedPasskey, visitor: Visitor): Promise<Started> {
+  const { throttle } = servicesOf(app);
+  const rules = passkeyRules(visitor);
+  await throttle.take(rules);
+  const accountId = accountOfPasskey(app, passkey);
+  const account = accountId === null ? null : await findAccount(app, accountId);
+  if (!account) throw unauthorized('passkeyRefused');
+  const known = await recognizeVisitor(app, account.id, visitor);
+  const session = await app.db.transaction(async (tx) => {
+    const isLocked = await lockIfUnchanged(app, tx, account);
+    if (!isLocked || !(await redeemPasskey(app, tx, account, passkey, 'sign-in')))
+      throw unauthorized('passkeyRefused', account.id);
+    return startSignIn(app, tx, account, visitor, known);
+  });
+  await throttle.succeeded(rules);
+  return signedIn(app, session);
+}
+
+/** Ends the session; succeeds if it has ended already. */
+export async function signOut(
+  app: App,
+  { accountId, sessionId }: { accountId: string; sessionId: string },
+): Promise<void> {
+  await endSession(app, accountId, sessionId);
+}

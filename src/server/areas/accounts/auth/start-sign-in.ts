@@ -1,0 +1,69 @@
+import type { SignedIn } from '../../../../contract/accounts/auth.ts';
+import type { App } from '../../../app.ts';
+import { forbidden } from '../../../errors.ts';
+import type { Visitor } from '../../../http/visitor.ts';
+import type { Tx } from '../../../platform/db/pool.ts';
+import { queueMail } from '../../notices/mail/queue-mail.ts';
+import { photoOf } from '../find-account.ts';
+import { deviceOf } from '../sessions/device.ts';
+import { hasKnownSources, type Recognition, rememberVisitor } from '../sessions/recognize-visitor.ts';
+import { type StartedSession, startSession } from '../sessions/start-session.ts';
+import type { Account } from '../stored-account.ts';
+
+/** The body of the response to a sign-in, and the value of the visitor's device cookie. */
+export type Started = SignedIn & { device: string | null };
+
+interface NewSession extends StartedSession {
+  account: Account;
+  device: string | null;
+}
+
+/** Mails a notice of a sign-in from an unknown device and network. */
+async function notifyOfNewDevice(
+  app: App,
+  tx: Tx,
+  account: Account,
+  visitor: Visitor,
+  known: Recognition,
+): Promise<void> {
+  if (known.device || known.network || !account.preferences.mailNotices) return;
+  if (!(await hasKnownSources(app, tx, account.id))) return; // the first sign-in ever
+  await queueMail(app, tx, {
+    kind: 'newDevice',
+    to: account.email,
+    name: account.name,
+    language: account.preferences.language,
+    device: deviceOf(visitor.userAgent),
+    address: visitor.address,
+    at: app.clock().toISOString(),
+  });
+}
+
+/**
+ * Starts a session and remembers the visitor, who has proved to be the account's owner.
+ * @throws ApiError 403 when the account is suspended
+ */
+export async function startSignIn(
+  app: App,
+  tx: Tx,
+  account: Account,
+  visitor: Visitor | null,
+  known: Recognition | null,
+): Promise<NewSession> {
+  if (account.suspendedAt) throw forbidden('accountSuspended');
+  const session = { account, ...(await startSession(app, tx, account.id, visitor)) };
+  if (!visitor || !known) return { ...session, device: null };
+  await notifyOfNewDevice(app, tx, account, visitor, known);
+  return { ...session, device: await rememberVisitor(app, tx, account.id, visitor) };
+}
+
+export async function signedIn(app: App, { account, token, expiresAt, device }: NewSession): Promise<Started> {
+  return {
+    displayName: account.name,
+    email: account.email,
+    photoURL: await photoOf(app, account),
+    uid: account.id,
+    stsTokenManager: { accessToken: token, expirationTime: expiresAt.getTime() },
+    device,
+  };
+}

@@ -1,0 +1,87 @@
+import type { ConfirmEmailBody } from '../../../../contract/accounts/email-address.ts';
+import { pages } from '../../../../contract/pages.ts';
+import type { App } from '../../../app.ts';
+import { servicesOf } from '../../../bind.ts';
+import { type ApiError, invalid } from '../../../errors.ts';
+import type { Visitor } from '../../../http/visitor.ts';
+import type { Tx } from '../../../platform/db/pool.ts';
+import { randomToken } from '../../../platform/vault/secrets.ts';
+import { noteAudit } from '../../audit/note-audit.ts';
+import { confirmEmailRules, sendConfirmationRules } from '../../limits/throttle/rules.ts';
+import type { MailContent } from '../../notices/mail/mail-content.ts';
+import { queueMail } from '../../notices/mail/queue-mail.ts';
+import { confirmAccountEmail } from '../change-credentials.ts';
+import { existingAccount } from '../find-account.ts';
+import { lockAccount } from '../lock-account.ts';
+import {
+  accountOfConfirmationLink,
+  deleteConfirmationLinksOf,
+  deleteExpiredConfirmationLinks,
+  insertConfirmationLink,
+} from './store.ts';
+
+/** How long a link is valid, in milliseconds (A14): 24 hours. */
+const linkMs = 24 * 60 * 60_000;
+
+const badLink = (): ApiError => invalid([{ path: 'token', code: 'confirmLinkInvalid' }]);
+
+/**
+ * Queues a mail with a link, unless the address is confirmed.
+ * @returns whether one was queued
+ * @throws ApiError 429 after too many
+ */
+export async function sendConfirmation(app: App, accountId: string, visitor: Visitor): Promise<boolean> {
+  const { email, emailConfirmedAt } = await existingAccount(app, accountId);
+  if (emailConfirmedAt) return false;
+  await servicesOf(app).throttle.take(sendConfirmationRules(accountId, email, visitor));
+  await queueMail(app, app.db, { kind: 'confirmationRequest', accountId });
+  return true;
+}
+
+/** Creates a link and its mail; null when the account was deleted or its address is confirmed. */
+export const createConfirmationMail = (app: App, accountId: string): Promise<MailContent | null> =>
+  app.db.transaction(async (tx) => {
+    // With the account locked, the link cannot confirm another address than the one it is mailed to.
+    const account = await lockAccount(app, tx, accountId);
+    if (!account || account.emailConfirmedAt) return null;
+    const token = randomToken();
+    await insertConfirmationLink(app, tx, token, accountId, new Date(app.clock().getTime() + linkMs));
+    const { email: to, name, preferences } = account;
+    const link = `${app.settings.publicUrl}${pages.confirmEmail}?token=${token}`;
+    return { kind: 'confirmationLink', to, name, language: preferences.language, link };
+  });
+
+/**
+ * Confirms the address that the link was mailed to (A14).
+ * @returns whether it was confirmed before
+ * @throws ApiError 422 for an unknown or expired link, 429 after too many attempts
+ */
+export async function confirmEmail(
+  app: App,
+  { token }: ConfirmEmailBody,
+  visitor: Visitor,
+): Promise<{ wasConfirmed: boolean }> {
+  const { throttle } = servicesOf(app);
+  const rules = confirmEmailRules(visitor);
+  await throttle.take(rules);
+  const accountId = await accountOfConfirmationLink(app, app.db, token);
+  if (accountId === null) throw badLink();
+  const wasConfirmed = await app.db.transaction(async (tx) => {
+    const account = await lockAccount(app, tx, accountId);
+    // A change of the address has deleted the link meanwhile.
+    if (!account || !(await accountOfConfirmationLink(app, tx, token))) throw badLink();
+    if (account.emailConfirmedAt) return true;
+    await confirmAccountEmail(app, tx, account);
+    await noteAudit(app, tx, { actor: 'account', actorId: accountId, event: 'email.confirmed' });
+    return false;
+  });
+  await throttle.succeeded(rules);
+  return { wasConfirmed };
+}
+
+/** Deletes the account's links, which were mailed to an address that it no longer has. */
+export const removeConfirmationLinks = (_app: App, tx: Tx, accountId: string): Promise<void> =>
+  deleteConfirmationLinksOf(tx, accountId);
+
+export const removeExpiredConfirmationLinks = ({ db, clock }: App): Promise<void> =>
+  deleteExpiredConfirmationLinks(db, clock());

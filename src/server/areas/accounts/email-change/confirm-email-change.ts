@@ -1,0 +1,124 @@
+import type { EmailChangeState } from '../../../../contract/accounts/email-address.ts';
+import type { App } from '../../../app.ts';
+import { servicesOf } from '../../../bind.ts';
+import { ApiError, conflict } from '../../../errors.ts';
+import type { Visitor } from '../../../http/visitor.ts';
+import type { Tx } from '../../../platform/db/pool.ts';
+import { sweep } from '../../../platform/sweep.ts';
+import { confirmEmailRules } from '../../limits/throttle/rules.ts';
+import { queueMail } from '../../notices/mail/queue-mail.ts';
+import { changeAccountEmail } from '../change-credentials.ts';
+import { removeConfirmationLinks } from '../email-address/confirm-email.ts';
+import { lockAccount } from '../lock-account.ts';
+import { removeResetLinks } from '../passwords/remove-links.ts';
+import type { Account } from '../stored-account.ts';
+import {
+  badChangeLink,
+  changeRecipient,
+  isChangeOver,
+  newAddressMs,
+  noteEmailChange,
+  oldAddressMs,
+  takesEffectAt,
+  timeBefore,
+} from './pending-change.ts';
+import {
+  deleteEmailChange,
+  deleteUnconfirmedChanges,
+  findChangeLink,
+  findDueChanges,
+  findEmailChange,
+  type StoredChange,
+  setSideConfirmed,
+} from './store.ts';
+
+/** Accounts in one step, and steps in one run of the job. */
+const atATime = 100;
+const maxSteps = 100;
+
+const isTaken = (error: unknown): boolean => error instanceof ApiError && error.code === 'emailTaken';
+
+/** Moves the account to the new address, with everything that depends on the address. The account is locked. */
+async function applyChange(app: App, tx: Tx, account: Account, change: StoredChange): Promise<void> {
+  await deleteEmailChange(tx, account.id);
+  // They were mailed to the old address: to reset the password, to confirm the address.
+  await removeResetLinks(app, tx, account.id);
+  await removeConfirmationLinks(app, tx, account.id);
+  await changeAccountEmail(app, tx, account, change.email);
+  for (const to of [account.email, change.email])
+    await queueMail(app, tx, { kind: 'emailChanged', to, ...changeRecipient(account), at: app.clock().toISOString() });
+  await noteEmailChange(app, tx, account.id, 'email.changed');
+}
+
+/** Ends a change whose new address another account now has, and tells the account's holder. */
+const endTaken = (app: App, accountId: string, changeId: string): Promise<void> =>
+  app.db.transaction(async (tx) => {
+    const account = await lockAccount(app, tx, accountId);
+    const change = account && (await findEmailChange(app, tx, accountId));
+    if (!account || change?.id !== changeId) return;
+    await deleteEmailChange(tx, accountId);
+    await queueMail(app, tx, { kind: 'emailChangeEnded', to: account.email, ...changeRecipient(account) });
+    await noteEmailChange(app, tx, accountId, 'email.change_stopped');
+  });
+
+/** @returns false when another account has the new address, which ended the change */
+async function applyUnlessTaken(app: App, accountId: string, changeId: string): Promise<boolean> {
+  try {
+    await app.db.transaction(async (tx) => {
+      const account = await lockAccount(app, tx, accountId);
+      const change = account && (await findEmailChange(app, tx, accountId));
+      // Another call applied or stopped it.
+      if (!account || !change || change.id !== changeId) return;
+      await applyChange(app, tx, account, change);
+    });
+    return true;
+  } catch (error) {
+    if (!isTaken(error)) throw error;
+    await endTaken(app, accountId, changeId);
+    return false;
+  }
+}
+
+/**
+ * Confirms a change with the link mailed to either address. It takes effect when the new address has confirmed and the old
+ * one has approved, or has not stopped it for three days (A17). Repeating it changes nothing.
+ * @throws ApiError 422 when the change is over, 409 when another account has the address by now, 429 after too many
+ */
+export async function confirmEmailChange(
+  app: App,
+  token: string,
+  visitor: Visitor,
+): Promise<{ state: EmailChangeState; takesEffectAt: string | null }> {
+  const { throttle } = servicesOf(app);
+  const rules = confirmEmailRules(visitor);
+  await throttle.take(rules);
+  const link = await findChangeLink(app, token);
+  if (!link) throw badChangeLink();
+  const { accountId, changeId, side } = link;
+  const change = await app.db.transaction(async (tx) => {
+    // Locks the account first, like every other transaction.
+    const current = (await lockAccount(app, tx, accountId)) && (await findEmailChange(app, tx, accountId));
+    if (current?.id !== changeId || isChangeOver(app, current)) throw badChangeLink();
+    return setSideConfirmed(app, tx, changeId, side);
+  });
+  if (!change) throw badChangeLink();
+  await throttle.succeeded(rules);
+  const isDue = change.oldConfirmedAt !== null || change.requestedAt <= timeBefore(app, oldAddressMs);
+  if (!change.newConfirmedAt || !isDue) return { state: 'waiting', takesEffectAt: takesEffectAt(change) };
+  if (!(await applyUnlessTaken(app, accountId, changeId))) throw conflict('emailTaken');
+  return { state: 'changed', takesEffectAt: null };
+}
+
+/** Applies the changes that the old address has not stopped in time, and removes those that nobody confirmed. */
+export async function applyDueEmailChanges(app: App): Promise<void> {
+  await deleteUnconfirmedChanges(app.db, timeBefore(app, newAddressMs));
+  await sweep({
+    due: (except) => findDueChanges(app.db, timeBefore(app, oldAddressMs), { limit: atATime, except }),
+    async work({ id: accountId }) {
+      const change = await findEmailChange(app, app.db, accountId);
+      if (change) await applyUnlessTaken(app, accountId, change.id);
+    },
+    atATime,
+    maxSteps,
+  });
+}

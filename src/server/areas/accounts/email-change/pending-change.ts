@@ -1,0 +1,54 @@
+import type { EmailAddress, EmailChange } from '../../../../contract/accounts/email-address.ts';
+import type { App } from '../../../app.ts';
+import { type ApiError, invalid } from '../../../errors.ts';
+import type { Tx } from '../../../platform/db/pool.ts';
+import { noteAudit } from '../../audit/note-audit.ts';
+import { existingAccount } from '../find-account.ts';
+import type { Account } from '../stored-account.ts';
+import { findEmailChange, type StoredChange } from './store.ts';
+
+const hour = 60 * 60_000;
+/** How long the new address has to confirm, in milliseconds (A17). */
+export const newAddressMs = 24 * hour;
+/** How long the old address has to stop a change that it does not approve, in milliseconds (A17). */
+export const oldAddressMs = 72 * hour;
+
+export const badChangeLink = (): ApiError => invalid([{ path: 'token', code: 'changeLinkInvalid' }]);
+
+/** The time `ms` ago. */
+export const timeBefore = ({ clock }: App, ms: number): Date => new Date(clock().getTime() - ms);
+
+/** Whether the new address has not confirmed in time. */
+export const isChangeOver = (app: App, { newConfirmedAt, requestedAt }: StoredChange): boolean =>
+  newConfirmedAt === null && requestedAt <= timeBefore(app, newAddressMs);
+
+export const noteEmailChange = (
+  app: App,
+  tx: Tx,
+  actorId: string,
+  event: 'email.change_requested' | 'email.change_stopped' | 'email.changed',
+): Promise<void> => noteAudit(app, tx, { actor: 'account', actorId, event });
+
+/** When a confirmed change takes effect without the old address's approval; null until the new one has confirmed. */
+export const takesEffectAt = ({ newConfirmedAt, requestedAt }: StoredChange): string | null =>
+  newConfirmedAt && new Date(requestedAt.getTime() + oldAddressMs).toISOString();
+
+export const changeRecipient = ({ name, preferences }: Account) => ({ name, language: preferences.language });
+
+/** The change that waits; null when there is none. */
+export async function pendingEmailChange(app: App, accountId: string): Promise<EmailChange | null> {
+  const change = await findEmailChange(app, app.db, accountId);
+  if (!change || isChangeOver(app, change)) return null;
+  return {
+    email: change.email,
+    requestedAt: change.requestedAt.toISOString(),
+    takesEffectAt: takesEffectAt(change),
+  };
+}
+
+/** @throws ApiError 401 when the account was deleted */
+export async function readEmailAddress(app: App, accountId: string): Promise<EmailAddress> {
+  const { email, emailConfirmedAt } = await existingAccount(app, accountId);
+  const change = await pendingEmailChange(app, accountId);
+  return { email, confirmedAt: emailConfirmedAt?.toISOString() ?? null, change };
+}

@@ -1,0 +1,66 @@
+// See docs/decisions/0028-an-account-is-proved-again.md
+import type { ChangeEmailBody } from '../../../../contract/accounts/email-address.ts';
+import { pages } from '../../../../contract/pages.ts';
+import { normalEmail } from '../../../../contract/rules/identifiers.ts';
+import type { App } from '../../../app.ts';
+import { servicesOf } from '../../../bind.ts';
+import { invalid } from '../../../errors.ts';
+import type { Visitor } from '../../../http/visitor.ts';
+import { randomToken } from '../../../platform/vault/secrets.ts';
+import { changeEmailRules } from '../../limits/throttle/rules.ts';
+import type { MailContent } from '../../notices/mail/mail-content.ts';
+import { queueMail } from '../../notices/mail/queue-mail.ts';
+import { findAccountByEmail } from '../find-account.ts';
+import { lockAccount, lockExistingAccount } from '../lock-account.ts';
+import { requireOpenSession, type SessionOwner } from '../sessions/use-session.ts';
+import { changeRecipient, isChangeOver, noteEmailChange } from './pending-change.ts';
+import { deleteEmailChange, findEmailChange, insertChangeLink, insertEmailChange, type Side } from './store.ts';
+
+/**
+ * Asks for a change (A17) and mails both addresses. An earlier one that waits is replaced. Whether another account has the
+ * new address is looked up when the mail is sent, so that the answer does not reveal it.
+ * @throws ApiError 401 when the session has ended, 422 when it is the account's address already, 429 after too many
+ */
+export async function requestEmailChange(
+  app: App,
+  owner: SessionOwner,
+  { email }: ChangeEmailBody,
+  visitor: Visitor,
+): Promise<void> {
+  const { accountId } = owner;
+  await servicesOf(app).throttle.take(changeEmailRules(accountId, email, visitor));
+  await app.db.transaction(async (tx) => {
+    const account = await lockExistingAccount(app, tx, accountId);
+    await requireOpenSession(app, tx, owner);
+    if (normalEmail(email) === normalEmail(account.email)) throw invalid([{ path: 'email', code: 'emailUnchanged' }]);
+    await deleteEmailChange(tx, accountId);
+    const changeId = await insertEmailChange(app, tx, accountId, email);
+    for (const side of ['new', 'old'] as const)
+      await queueMail(app, tx, { kind: 'emailChangeRequest', accountId, changeId, side });
+    await noteEmailChange(app, tx, accountId, 'email.change_requested');
+  });
+}
+
+/** Creates the mail to one side of a change, with a link; null when the change is over. */
+export const createEmailChangeMail = (
+  app: App,
+  accountId: string,
+  changeId: string,
+  side: Side,
+): Promise<MailContent | null> =>
+  app.db.transaction(async (tx) => {
+    const account = await lockAccount(app, tx, accountId);
+    const change = account && (await findEmailChange(app, tx, accountId));
+    if (!account || change?.id !== changeId || isChangeOver(app, change)) return null;
+    const to = side === 'new' ? change.email : account.email;
+    const about = { to, ...changeRecipient(account), newEmail: change.email };
+    if (side === 'new' && (await findAccountByEmail(app, to, tx))) return { ...about, kind: 'emailChangeTaken' };
+    const token = randomToken();
+    await insertChangeLink(app, tx, token, change, side);
+    const page = side === 'new' ? pages.confirmEmailChange : pages.reviewEmailChange;
+    return {
+      ...about,
+      kind: side === 'new' ? 'emailChangeNew' : 'emailChangeOld',
+      link: `${app.settings.publicUrl}${page}?token=${token}`,
+    };
+  });

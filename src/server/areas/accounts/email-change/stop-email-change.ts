@@ -1,0 +1,40 @@
+import type { App } from '../../../app.ts';
+import { servicesOf } from '../../../bind.ts';
+import type { Visitor } from '../../../http/visitor.ts';
+import type { Tx } from '../../../platform/db/pool.ts';
+import { confirmEmailRules } from '../../limits/throttle/rules.ts';
+import { lockAccount } from '../lock-account.ts';
+import { badChangeLink, noteEmailChange } from './pending-change.ts';
+import { deleteEmailChange, findChangeLink, findEmailChange } from './store.ts';
+
+/**
+ * Stops a change with the link mailed to the old address.
+ * @throws ApiError 422 when the change is over or the link was mailed to the new address, 429 after too many attempts
+ */
+export async function stopEmailChange(app: App, token: string, visitor: Visitor): Promise<void> {
+  const { throttle } = servicesOf(app);
+  const rules = confirmEmailRules(visitor);
+  await throttle.take(rules);
+  const link = await findChangeLink(app, token);
+  if (link?.side !== 'old') throw badChangeLink();
+  await app.db.transaction(async (tx) => {
+    await lockAccount(app, tx, link.accountId);
+    const current = await findEmailChange(app, tx, link.accountId);
+    if (current?.id !== link.changeId) throw badChangeLink();
+    await deleteEmailChange(tx, link.accountId);
+    await noteEmailChange(app, tx, link.accountId, 'email.change_stopped');
+  });
+  await throttle.succeeded(rules);
+}
+
+/** Stops the account's change, if there is one. */
+export const cancelEmailChange = (app: App, accountId: string): Promise<void> =>
+  app.db.transaction(async (tx) => {
+    await lockAccount(app, tx, accountId);
+    await dropEmailChange(app, tx, accountId);
+  });
+
+/** Drops a pending change when there is a new password, because an intruder may have asked for it. */
+export async function dropEmailChange(app: App, tx: Tx, accountId: string): Promise<void> {
+  if (await deleteEmailChange(tx, accountId)) await noteEmailChange(app, tx, accountId, 'email.change_stopped');
+}

@@ -1,0 +1,200 @@
+import { type App, perApp } from '../../../app.ts';
+import { markSqlOf, marksOf } from '../../../marks.ts';
+import { type Queryable, statement } from '../../../platform/db/pool.ts';
+import { keyedHash } from '../../../platform/vault/keyed-hash.ts';
+import type { SealedRows } from '../../../platform/vault/reseal.ts';
+import type { MarkedRow } from '../../../platform/vault/row-mark.ts';
+import type { SealContext } from '../../../platform/vault/seal-context.ts';
+
+/** The address that a link was mailed to. */
+export type Side = 'new' | 'old';
+
+/** A change of an email address that has not taken effect. */
+export interface StoredChange {
+  id: string;
+  accountId: string;
+  /** The new address. */
+  email: string;
+  requestedAt: Date;
+  newConfirmedAt: Date | null;
+  oldConfirmedAt: Date | null;
+}
+
+interface Row extends MarkedRow {
+  id: string;
+  account_id: string;
+  sealed: Buffer;
+  requested_at: Date;
+  new_confirmed_at: Date | null;
+  old_confirmed_at: Date | null;
+}
+
+interface LinkRow {
+  token_hash: Buffer;
+  token_sealed: Buffer;
+  change_id: string;
+  account_id: string;
+  side: Side;
+}
+
+const columns = `id, account_id, sealed, requested_at, new_confirmed_at, old_confirmed_at,
+  ${markSqlOf('emailChanges', 'email_changes')}`;
+
+const insert = statement(
+  'email_changes.insert',
+  'insert into email_changes (id, account_id, sealed, requested_at, mark) values ($1, $2, $3, $4, $5)',
+);
+const ofAccount = statement<Row>(
+  'email_changes.of_account',
+  `select ${columns} from email_changes where account_id = $1`,
+);
+const lock = statement<Row>('email_changes.lock', `select ${columns} from email_changes where id = $1 for update`);
+const confirm = statement(
+  'email_changes.confirm',
+  'update email_changes set new_confirmed_at = $2, old_confirmed_at = $3, mark = $4 where id = $1',
+);
+const remove = statement<{ id: string }>(
+  'email_changes.remove',
+  'delete from email_changes where account_id = $1 returning id',
+);
+const removeUnconfirmed = statement(
+  'email_changes.remove_unconfirmed',
+  'delete from email_changes where new_confirmed_at is null and requested_at <= $1',
+);
+const due = statement<{ id: string }>(
+  'email_changes.due',
+  `select account_id as id from email_changes
+   where new_confirmed_at is not null and requested_at <= $1 and account_id <> all($3::uuid[]) limit $2`,
+);
+const insertLink = statement(
+  'email_change_links.insert',
+  `insert into email_change_links (token_hash, token_sealed, change_id, account_id, side) values ($1, $2, $3, $4, $5)`,
+);
+const findLink = statement<LinkRow>(
+  'email_change_links.find',
+  `select token_hash, token_sealed, change_id, account_id, side
+   from email_change_links where token_hash = any($1::bytea[])`,
+);
+const setTokenHashes = statement(
+  'email_change_links.set_token_hashes',
+  `update email_change_links l set token_hash = given.next
+   from unnest($1::text[]::bytea[], $2::bytea[]) as given(was, next) where l.token_hash = given.was`,
+);
+
+const markOf = perApp(({ vault }) => marksOf(vault).emailChanges);
+const tokensOf = perApp(({ vault }) => keyedHash(vault, 'email change'));
+const context = ({ id, account_id }: Pick<Row, 'id' | 'account_id'>): SealContext => ({
+  table: 'email_changes',
+  column: 'sealed',
+  id,
+  owner: account_id,
+});
+const linkContext = ({ change_id, account_id, side }: Omit<LinkRow, 'token_hash' | 'token_sealed'>): SealContext => ({
+  table: 'email_change_links',
+  column: 'token_sealed',
+  id: change_id,
+  owner: account_id,
+  also: side,
+});
+
+function fromRow(app: App, row: Row): StoredChange {
+  markOf(app).require(row.id, row);
+  return {
+    id: row.id,
+    accountId: row.account_id,
+    // insertEmailChange sealed it, so the shape is known.
+    email: app.vault.open(context(row), row.sealed) as string,
+    requestedAt: row.requested_at,
+    newConfirmedAt: row.new_confirmed_at,
+    oldConfirmedAt: row.old_confirmed_at,
+  };
+}
+
+export async function insertEmailChange(app: App, tx: Queryable, accountId: string, email: string): Promise<string> {
+  const id = crypto.randomUUID();
+  const at = app.clock();
+  const sealed = app.vault.seal(context({ id, account_id: accountId }), email);
+  const mark = markOf(app).make(id, { requested_at: at, new_confirmed_at: null, old_confirmed_at: null });
+  await tx.rows(insert, [id, accountId, sealed, at, mark]);
+  return id;
+}
+
+export async function findEmailChange(app: App, db: Queryable, accountId: string): Promise<StoredChange | null> {
+  const row = await db.one(ofAccount, [accountId]);
+  return row && fromRow(app, row);
+}
+
+/**
+ * Records that one of the two addresses has confirmed.
+ * @returns the change, or null when there is none any longer
+ */
+export async function setSideConfirmed(app: App, tx: Queryable, id: string, side: Side): Promise<StoredChange | null> {
+  const at = app.clock();
+  const row = await tx.one(lock, [id]);
+  if (!row) return null;
+  const newConfirmedAt = side === 'new' ? (row.new_confirmed_at ?? at) : row.new_confirmed_at;
+  const oldConfirmedAt = side === 'old' ? (row.old_confirmed_at ?? at) : row.old_confirmed_at;
+  const confirmed = { new_confirmed_at: newConfirmedAt, old_confirmed_at: oldConfirmedAt };
+  await tx.rows(confirm, [id, newConfirmedAt, oldConfirmedAt, markOf(app).changed(id, row, confirmed)]);
+  return { ...fromRow(app, row), newConfirmedAt, oldConfirmedAt };
+}
+
+/** @returns whether there was one */
+export const deleteEmailChange = async (tx: Queryable, accountId: string): Promise<boolean> =>
+  (await tx.rows(remove, [accountId])).length > 0;
+
+/** Deletes changes whose new address nobody confirmed, asked for until `before`. */
+export async function deleteUnconfirmedChanges(db: Queryable, before: Date): Promise<void> {
+  await db.rows(removeUnconfirmed, [before]);
+}
+
+/** Accounts whose new address is confirmed and whose change was asked for until `before`, without those left out. */
+export const findDueChanges = (
+  db: Queryable,
+  before: Date,
+  { limit, except }: { limit: number; except: readonly string[] },
+): Promise<{ id: string }[]> => db.rows(due, [before, limit, except]);
+
+export async function insertChangeLink(
+  app: App,
+  tx: Queryable,
+  token: string,
+  { id, accountId }: StoredChange,
+  side: Side,
+): Promise<void> {
+  const link = { change_id: id, account_id: accountId, side };
+  const { hash, sealed } = tokensOf(app).store(linkContext(link), token);
+  await tx.rows(insertLink, [hash, sealed, id, accountId, side]);
+}
+
+/** Null when the change is over, or the link was not made by this program. */
+export async function findChangeLink(
+  app: App,
+  token: string,
+): Promise<{ changeId: string; accountId: string; side: Side } | null> {
+  const row = await app.db.one(findLink, [tokensOf(app).search(token)]);
+  if (!row || !tokensOf(app).fits(linkContext(row), row.token_sealed, token)) return null;
+  return { changeId: row.change_id, accountId: row.account_id, side: row.side };
+}
+
+/** For key rotation. */
+export const emailChangeSealedRows = (app: App): SealedRows[] => [
+  {
+    table: 'email_changes',
+    key: [['id', 'uuid']],
+    column: 'sealed',
+    columns: { account_id: 'account_id' },
+    context: (row) => context(row as Pick<Row, 'id' | 'account_id'>),
+  },
+  {
+    table: 'email_change_links',
+    key: [['token_hash', 'bytea']],
+    column: 'token_sealed',
+    columns: { change_id: 'change_id', account_id: 'account_id', side: 'side' },
+    context: (row) => linkContext(row as unknown as LinkRow),
+    async alongside(tx, rows) {
+      const hashes = rows.map(({ plain }) => tokensOf(app).hashOf(plain));
+      await tx.rows(setTokenHashes, [rows.map(({ id }) => id), hashes]);
+    },
+  },
+];

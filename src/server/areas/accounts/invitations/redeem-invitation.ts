@@ -1,0 +1,41 @@
+import { normalEmail } from '../../../../contract/rules/identifiers.ts';
+import type { App } from '../../../app.ts';
+import { servicesOf } from '../../../bind.ts';
+import { type ApiError, forbidden, invalid } from '../../../errors.ts';
+import type { Visitor } from '../../../http/visitor.ts';
+import type { Tx } from '../../../platform/db/pool.ts';
+import { confirmEmailRules } from '../../limits/throttle/rules.ts';
+import { currentPolicy } from '../../registry/policy/current-policy.ts';
+import { deleteInvitation, findInvitationByToken } from './store.ts';
+
+const badLink = (): ApiError => invalid([{ path: 'invitation', code: 'invitationInvalid' }]);
+
+/**
+ * The address that a link was mailed to.
+ * @throws ApiError 422 for a link that is not valid (any longer), 429 after too many attempts
+ */
+export async function invitedEmail(app: App, token: string, visitor: Visitor): Promise<string> {
+  const { throttle } = servicesOf(app);
+  const rules = confirmEmailRules(visitor);
+  await throttle.take(rules);
+  const invitation = await findInvitationByToken(app, app.db, token, 'read');
+  if (!invitation) throw badLink();
+  await throttle.succeeded(rules);
+  return invitation.email;
+}
+
+/** @throws ApiError 403 when the policy asks for an invitation and none was given */
+export function requireInvitation(app: App, token: string | undefined): void {
+  if (token === undefined && currentPolicy(app).registration === 'invited') throw forbidden('invitationNeeded');
+}
+
+/**
+ * Uses up the invitation of a registration, in its transaction. Whoever got the link has proved the address.
+ * @throws ApiError 422 when it has expired, was used or taken back, or went to another address
+ */
+export async function redeemInvitation(app: App, tx: Tx, token: string, email: string): Promise<void> {
+  const invitation = await findInvitationByToken(app, tx, token, 'lock');
+  if (!invitation || normalEmail(invitation.email) !== normalEmail(email)) throw badLink();
+  // Another registration with the same link may have waited for the lock.
+  if (!(await deleteInvitation(tx, invitation.id))) throw badLink();
+}

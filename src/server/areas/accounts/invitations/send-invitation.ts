@@ -1,0 +1,86 @@
+import {
+  type Invitation,
+  type InvitationsQuery,
+  type InviteBody,
+  invitationDays,
+} from '../../../../contract/accounts/staff-invitations.ts';
+import { pages } from '../../../../contract/pages.ts';
+import type { App } from '../../../app.ts';
+import { conflict, notFound } from '../../../errors.ts';
+import { dayMs } from '../../../platform/clock.ts';
+import { randomToken } from '../../../platform/vault/secrets.ts';
+import { noteAudit, noteAuditSoon } from '../../audit/note-audit.ts';
+import type { MailContent } from '../../notices/mail/mail-content.ts';
+import { queueMail } from '../../notices/mail/queue-mail.ts';
+import { findAccountByEmail } from '../find-account.ts';
+import {
+  deleteExpiredInvitations,
+  deleteInvitation,
+  findInvitations,
+  insertInvitation,
+  insertInvitationLink,
+  lockInvitation,
+  type StoredInvitation,
+} from './store.ts';
+
+/** A mail waits at most three days for its server; after that nobody gets the link. */
+const unsentMs = 4 * dayMs;
+
+const serialize = ({ id, email, createdAt, expiresAt }: StoredInvitation): Invitation => ({
+  id,
+  email,
+  createdAt: createdAt.toISOString(),
+  expiresAt: expiresAt?.toISOString() ?? null,
+});
+
+/**
+ * Mails an invitation to open an account (A32). A second one to the same address replaces the first.
+ * @throws ApiError 409 when the address has an account
+ */
+export const sendInvitation = (
+  app: App,
+  by: string,
+  { email, language }: InviteBody,
+  requestId: string,
+): Promise<void> =>
+  app.db.transaction(async (tx) => {
+    if (await findAccountByEmail(app, email, tx)) throw conflict('emailTaken');
+    const invitationId = await insertInvitation(app, tx, email, { language, by });
+    await queueMail(app, tx, { kind: 'invitationRequest', invitationId });
+    await noteAudit(app, tx, { actor: 'account', actorId: by, event: 'invitation.sent', requestId });
+  });
+
+/** Creates the link of an invitation and its mail; null when the invitation was taken back. */
+export const createInvitationMail = (app: App, invitationId: string): Promise<MailContent | null> =>
+  app.db.transaction(async (tx) => {
+    const invitation = await lockInvitation(app, tx, invitationId);
+    if (!invitation) return null;
+    const token = randomToken();
+    const expiresAt = new Date(app.clock().getTime() + invitationDays * dayMs);
+    await insertInvitationLink(app, tx, token, invitationId, expiresAt);
+    const { email: to, language } = invitation;
+    const link = `${app.settings.publicUrl}${pages.signup}?invitation=${token}`;
+    return { kind: 'invitation', to, name: to, language, link };
+  });
+
+/** A page of invitations that nobody has used yet. */
+export async function listInvitations(
+  app: App,
+  query: InvitationsQuery,
+  by: string,
+  requestId: string,
+): Promise<{ items: Invitation[]; next: string | null }> {
+  const { items, next } = await findInvitations(app, query);
+  noteAuditSoon(app, { actor: 'account', actorId: by, event: 'invitations.listed', requestId });
+  return { items: items.map(serialize), next };
+}
+
+/** Takes an invitation back. @throws ApiError 404 when there is none */
+export const cancelInvitation = (app: App, id: string, by: string, requestId: string): Promise<void> =>
+  app.db.transaction(async (tx) => {
+    if (!(await deleteInvitation(tx, id))) throw notFound('invitationNotFound');
+    await noteAudit(app, tx, { actor: 'account', actorId: by, event: 'invitation.canceled', requestId });
+  });
+
+export const removeExpiredInvitations = ({ db, clock }: App): Promise<void> =>
+  deleteExpiredInvitations(db, clock(), new Date(clock().getTime() - unsentMs));

@@ -1,0 +1,43 @@
+import type { ChangePasswordBody } from '../../../../contract/accounts/account.ts';
+import type { App } from '../../../app.ts';
+import { servicesOf } from '../../../bind.ts';
+import { type ApiError, invalid } from '../../../errors.ts';
+import type { Visitor } from '../../../http/visitor.ts';
+import { isCommonPassword } from '../../../platform/vault/common-passwords.ts';
+import { hashPassword, passwordFits } from '../../../platform/vault/password-hash.ts';
+import { changePasswordRules } from '../../limits/throttle/rules.ts';
+import { setAccountPassword } from '../change-credentials.ts';
+import { existingAccount } from '../find-account.ts';
+import { rememberVisitor } from '../sessions/recognize-visitor.ts';
+import { type AfterPassword, revokeAccess } from './revoke-access.ts';
+
+const wrong = (): ApiError => invalid([{ path: 'oldPassword', code: 'currentPasswordWrong' }]);
+
+/**
+ * Sets a new password and ends every session, including the caller's (A7).
+ * API keys keep working.
+ * @throws ApiError 422 for a wrong old or a common new password, 429 after too many
+ */
+export async function changePassword(
+  app: App,
+  { accountId, sessionId }: { accountId: string; sessionId: string },
+  { oldPassword, newPassword }: ChangePasswordBody,
+  visitor: Visitor,
+): Promise<AfterPassword> {
+  if (isCommonPassword(newPassword)) throw invalid([{ path: 'newPassword', code: 'passwordCommon' }]);
+  const { throttle } = servicesOf(app);
+  const rules = changePasswordRules(sessionId);
+  await throttle.take(rules);
+  const account = await existingAccount(app, accountId);
+  if (!(await passwordFits(oldPassword, account.passwordHash, visitor.network))) throw wrong();
+  const passwordHash = await hashPassword(newPassword, visitor.network);
+  const after = await app.db.transaction(async (tx) => {
+    // Of two concurrent changes, the second fails: its old password is no longer the current one.
+    const changed = await setAccountPassword(app, tx, accountId, passwordHash, account.passwordHash);
+    if (!changed) throw wrong();
+    const activeKeys = await revokeAccess(app, tx, changed, { event: 'password.changed', revokeKeys: false });
+    return { device: await rememberVisitor(app, tx, accountId, visitor), activeKeys };
+  });
+  await throttle.succeeded(rules);
+  return after;
+}

@@ -1,0 +1,96 @@
+import type { ResetPasswordBody } from '../../../../contract/accounts/auth.ts';
+import { pages } from '../../../../contract/pages.ts';
+import { normalEmail } from '../../../../contract/rules/identifiers.ts';
+import type { App } from '../../../app.ts';
+import { servicesOf } from '../../../bind.ts';
+import { type ApiError, invalid } from '../../../errors.ts';
+import type { Visitor } from '../../../http/visitor.ts';
+import { isCommonPassword } from '../../../platform/vault/common-passwords.ts';
+import { hashPassword } from '../../../platform/vault/password-hash.ts';
+import { randomToken } from '../../../platform/vault/secrets.ts';
+import { noteAudit } from '../../audit/note-audit.ts';
+import { forgetPasswordRules, resetPasswordRules } from '../../limits/throttle/rules.ts';
+import type { MailContent } from '../../notices/mail/mail-content.ts';
+import { queueMail } from '../../notices/mail/queue-mail.ts';
+import { confirmAccountEmail, setAccountPassword } from '../change-credentials.ts';
+import { factorMethods } from '../factors/list-factors.ts';
+import { removeUnprovenFactors } from '../factors/remove-factors.ts';
+import { findAccountByEmail } from '../find-account.ts';
+import { lockAccount } from '../lock-account.ts';
+import { rememberVisitor } from '../sessions/recognize-visitor.ts';
+import { type AfterPassword, revokeAccess } from './revoke-access.ts';
+import { accountOfResetLink, consumeResetLink, insertResetLink } from './store.ts';
+
+/** How long a reset link is valid, in milliseconds (A6). */
+const linkMs = 60 * 60_000;
+
+const badLink = (): ApiError => invalid([{ path: 'token', code: 'resetLinkInvalid' }]);
+
+/**
+ * Queues a mail with a reset link. Whether the address has an account is looked up only when the mail is sent, so
+ * that the answer and its timing do not reveal it (A6).
+ * @throws ApiError 429 after too many
+ */
+export async function askForReset(app: App, email: string, visitor: Visitor): Promise<void> {
+  await servicesOf(app).throttle.take(forgetPasswordRules(email, visitor));
+  await queueMail(app, app.db, { kind: 'resetRequest', to: email });
+}
+
+/** Creates a reset link, valid for an hour, and its mail; null when the address has no account. */
+export async function createResetMail(app: App, email: string): Promise<MailContent | null> {
+  const found = await findAccountByEmail(app, email);
+  if (!found) return null;
+  const { id } = found;
+  const token = randomToken();
+  const account = await app.db.transaction(async (tx) => {
+    // A change of email in the meantime has deleted the links that were mailed to the old address, but not this
+    // one.
+    const locked = await lockAccount(app, tx, id);
+    if (!locked || normalEmail(locked.email) !== normalEmail(email)) return null;
+    await insertResetLink(app, tx, token, id, new Date(app.clock().getTime() + linkMs));
+    await noteAudit(app, tx, { actor: 'account', actorId: id, event: 'password.link_made' });
+    return locked;
+  });
+  if (!account) return null;
+  const { email: to, name, preferences } = account;
+  const link = `${app.settings.publicUrl}${pages.resetPassword}?token=${token}`;
+  return { kind: 'resetLink', to, name, language: preferences.language, link };
+}
+
+/**
+ * Sets a new password with a reset link, which works once, ends every session (A6) and revokes the API keys if asked.
+ * If nobody had confirmed the address, someone else may have registered it: the keys are revoked and the second
+ * factors removed in any case.
+ * @throws ApiError 422 for a used or expired link or a common password, 429 after too many
+ */
+export async function resetPassword(
+  app: App,
+  { token, password, revokeKeys }: ResetPasswordBody,
+  visitor: Visitor,
+): Promise<AfterPassword> {
+  if (isCommonPassword(password)) throw invalid([{ path: 'password', code: 'passwordCommon' }]);
+  const { throttle } = servicesOf(app);
+  const rules = resetPasswordRules(token, visitor);
+  await throttle.take(rules);
+  const accountId = await accountOfResetLink(app, token);
+  if (accountId === null) throw badLink();
+  const passwordHash = await hashPassword(password, visitor.network);
+  const after = await app.db.transaction(async (tx) => {
+    // Locks the account first, like every other transaction. Of two concurrent calls, the second finds the link used.
+    const account = await setAccountPassword(app, tx, accountId, passwordHash, null);
+    if (!account || !(await consumeResetLink(app, tx, token, accountId))) throw badLink();
+    const isUnproven = account.emailConfirmedAt === null;
+    if (isUnproven) await removeUnprovenFactors(app, tx, account);
+    // The link was mailed to the address, so whoever has it receives the account's mail (A14).
+    await confirmAccountEmail(app, tx, account);
+    const activeKeys = await revokeAccess(app, tx, account, {
+      event: 'password.reset',
+      revokeKeys: revokeKeys || isUnproven,
+    });
+    // Whoever reads the mail has not shown the second factor yet: guesses at it stay as slow as a stranger's.
+    const hasFactor = (await factorMethods(app, tx, accountId)).length > 0;
+    return { device: hasFactor ? null : await rememberVisitor(app, tx, accountId, visitor), activeKeys };
+  });
+  await throttle.succeeded(rules);
+  return after;
+}

@@ -1,0 +1,45 @@
+import type { App } from '../../../app.ts';
+import type { Tx } from '../../../platform/db/pool.ts';
+import { noteAudit } from '../../audit/note-audit.ts';
+import { queueMail } from '../../notices/mail/queue-mail.ts';
+import { dropEmailChange } from '../email-change/stop-email-change.ts';
+import { passwordChanged } from '../events.ts';
+import { endSessionsAndForgetDevices } from '../sessions/end-sessions.ts';
+import type { Account } from '../stored-account.ts';
+import { deleteResetLinksOf } from './store.ts';
+
+/** The result of a new password. */
+export interface AfterPassword {
+  /** The token of the visitor's device, which is a known one from now on; null when it is not remembered. */
+  device: string | null;
+  /** The names of the API keys that still work. */
+  activeKeys: string[];
+}
+
+/**
+ * After every new password: ends all sessions, forgets known devices, deletes reset links, drops a change of email, and revokes the API keys if
+ * asked. A mail lists the keys.
+ * @returns the names of the keys that still work
+ */
+export async function revokeAccess(
+  app: App,
+  tx: Tx,
+  account: Account,
+  { event, revokeKeys }: { event: 'password.changed' | 'password.reset'; revokeKeys: boolean },
+): Promise<string[]> {
+  const { id, email: to, name, preferences } = account;
+  await endSessionsAndForgetDevices(app, tx, id);
+  await deleteResetLinksOf(tx, id);
+  await dropEmailChange(app, tx, id);
+  const names = (await app.events.emit(tx, passwordChanged, { accountId: id, revokeKeys })).flat();
+  await queueMail(app, tx, {
+    kind: 'passwordChanged',
+    to,
+    name,
+    language: preferences.language,
+    at: app.clock().toISOString(),
+    keys: { names, wereRevoked: revokeKeys },
+  });
+  await noteAudit(app, tx, { actor: 'account', actorId: id, event });
+  return revokeKeys ? [] : names;
+}

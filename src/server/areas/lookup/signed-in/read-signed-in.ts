@@ -1,0 +1,31 @@
+import type { User } from '../../../../contract/accounts/auth.ts';
+import type { App } from '../../../app.ts';
+import { servicesOf } from '../../../bind.ts';
+import type { SessionCaller } from '../../../http/caller.ts';
+import { existingAccount, photoOf } from '../../accounts/find-account.ts';
+
+/**
+ * Who is signed in. It is here and not with the accounts because its answer also reads from keys and corrections, which
+ * accounts do not know.
+ * @throws ApiError 401 when the account was deleted
+ */
+export async function readSignedIn(
+  app: App,
+  { accountId, roles }: Pick<SessionCaller, 'accountId' | 'roles'>,
+): Promise<User> {
+  const [account, apiKey, unread] = await Promise.all([
+    existingAccount(app, accountId),
+    servicesOf(app).keys.firstActive(accountId),
+    servicesOf(app).corrections.unread(accountId),
+  ]);
+  const photoURL = await photoOf(app, account);
+  return {
+    uid: account.id,
+    displayName: account.name,
+    email: account.email,
+    photoURL,
+    apiKey,
+    ...(unread > 0 && { unreadCorrections: unread }),
+    ...(roles.length > 0 && { roles: [...roles] }),
+  };
+}
