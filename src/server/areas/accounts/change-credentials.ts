@@ -1,7 +1,8 @@
 import type { App } from '../../app.ts';
-import { servicesOf } from '../../bind.ts';
 import { conflict } from '../../errors.ts';
 import { isDuplicate, type Tx } from '../../platform/db/pool.ts';
+import { keepCount } from '../limits/plans/count-call.ts';
+import { carryQuota, quotaSubjectOf } from '../limits/quotas/take-quota.ts';
 import { setEmailConfirmed, updateEmail, updatePassword } from './change-store.ts';
 import { authorChanged } from './events.ts';
 import { lockAccount } from './lock-account.ts';
@@ -12,15 +13,14 @@ import type { Account } from './stored-account.ts';
  * @throws ApiError 409 when another account has it; the transaction must not go on
  */
 export async function changeAccountEmail(app: App, tx: Tx, account: Account, email: string): Promise<void> {
-  const { quotas, limits } = servicesOf(app);
-  const subject = await quotas.subjectOf(tx, account.id);
+  const subject = await quotaSubjectOf(app, tx, account.id);
   const isFree = await updateEmail(app, tx, account, email).catch((error: unknown) => {
     throw isDuplicate(error, 'accounts_email_token_key') ? conflict('emailTaken') : error;
   });
   if (!isFree) throw conflict('emailTaken');
   // Neither this account nor one that is registered with the old address gets a fresh count.
-  await limits.keepCount(tx, account.id, account.email);
-  await quotas.carry(tx, account.id, subject);
+  await keepCount(app, tx, account.id, account.email);
+  await carryQuota(app, tx, account.id, subject);
 }
 
 /** Records that the account's holder has proved its email address, unless they had before. */

@@ -1,9 +1,9 @@
 import type { Language } from '../../../contract/languages.ts';
 import type { App } from '../../app.ts';
-import { servicesOf } from '../../bind.ts';
 import { conflict } from '../../errors.ts';
 import { isDuplicate, type Tx } from '../../platform/db/pool.ts';
 import { noteAudit } from '../audit/note-audit.ts';
+import { resumeCount } from '../limits/plans/count-call.ts';
 import { insertAccount } from './store.ts';
 import type { AccountFields } from './stored-account.ts';
 
@@ -23,7 +23,7 @@ export async function createAccount(
     throw isDuplicate(error, 'accounts_email_token_key') ? conflict('emailTaken') : error;
   });
   if (!isNew) throw conflict('emailTaken');
-  await servicesOf(app).limits.resumeCount(tx, id, fields.email);
+  await resumeCount(app, tx, id, fields.email);
   await noteAudit(app, tx, { actor: 'account', actorId: id, event: 'account.created' });
   return id;
 }

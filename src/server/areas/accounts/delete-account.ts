@@ -1,7 +1,7 @@
 import type { DeleteBody } from '../../../contract/accounts/account.ts';
 import type { App } from '../../app.ts';
-import { servicesOf } from '../../bind.ts';
 import { noteAudit } from '../audit/note-audit.ts';
+import { flushAsked, keepCount } from '../limits/plans/count-call.ts';
 import { queueMail } from '../notices/mail/queue-mail.ts';
 import { removeAccount } from './change-store.ts';
 import { authorDetached } from './events.ts';
@@ -21,8 +21,7 @@ export async function deleteAccount(
   owner: SessionOwner,
   { email, withdrawReports }: DeleteBody,
 ): Promise<void> {
-  const { limits } = servicesOf(app);
-  await limits.flush();
+  await flushAsked(app);
   await app.db.transaction(async (tx) => {
     const { accountId } = owner;
     const account = await lockIfEmailIsOwn(app, tx, accountId, email);
@@ -33,7 +32,7 @@ export async function deleteAccount(
     const { email: to, name, preferences } = account;
     const { language } = preferences;
     await queueMail(app, tx, { kind: 'accountDeleted', to, name, language, withReports: withdrawReports });
-    await limits.keepCount(tx, accountId, account.email);
+    await keepCount(app, tx, accountId, account.email);
     await removeAccount(tx, accountId);
     await noteAudit(app, tx, { actor: 'account', actorId: accountId, event: 'account.deleted' });
   });

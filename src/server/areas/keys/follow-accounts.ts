@@ -14,7 +14,5 @@ export const keysAfterPassword = (
   app: App,
   tx: Tx,
   { accountId, revokeKeys }: { accountId: string; revokeKeys: boolean },
-): Promise<string[]> => {
-  const { keys } = servicesOf(app);
-  return revokeKeys ? keys.revokeAll(tx, accountId) : keys.lockActiveNames(tx, accountId);
-};
+): Promise<string[]> =>
+  revokeKeys ? servicesOf(app).keys.revokeAll(tx, accountId) : servicesOf(app).keys.lockActiveNames(tx, accountId);

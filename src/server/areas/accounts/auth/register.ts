@@ -1,11 +1,11 @@
 import type { RegisterBody } from '../../../../contract/accounts/auth.ts';
 import type { App } from '../../../app.ts';
-import { servicesOf } from '../../../bind.ts';
 import { invalid } from '../../../errors.ts';
 import { siteNetworkOf, type Visitor } from '../../../http/visitor.ts';
 import { isCommonPassword } from '../../../platform/vault/common-passwords.ts';
 import { hashPassword } from '../../../platform/vault/password-hash.ts';
 import { registerRules } from '../../limits/throttle/rules.ts';
+import { takeTries } from '../../limits/throttle/take-tries.ts';
 import { queueMail } from '../../notices/mail/queue-mail.ts';
 import { confirmAccountEmail } from '../change-credentials.ts';
 import { createAccount } from '../create-account.ts';
@@ -27,7 +27,7 @@ export async function registerAccount(
 ): Promise<{ accountId: string; device: string | null }> {
   if (visitor) requireInvitation(app, invitation);
   if (isCommonPassword(password)) throw invalid([{ path: 'password', code: 'passwordCommon' }]);
-  if (visitor) await servicesOf(app).throttle.take(registerRules(email, visitor));
+  if (visitor) await takeTries(app, registerRules(email, visitor));
   const passwordHash = await hashPassword(password, visitor?.network ?? null);
   return app.db.transaction(async (tx) => {
     const fields = { name: username, email, phone: null, websiteUrl: null, address: null };

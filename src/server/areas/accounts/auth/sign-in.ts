@@ -1,12 +1,12 @@
 import type { FactorNeeded, LoginBody, LoginFactorBody } from '../../../../contract/accounts/auth.ts';
 import type { UsedPasskey } from '../../../../contract/accounts/passkeys.ts';
 import { type App, perApp } from '../../../app.ts';
-import { servicesOf } from '../../../bind.ts';
 import { unauthorized } from '../../../errors.ts';
 import type { Visitor } from '../../../http/visitor.ts';
 import { passwordFits } from '../../../platform/vault/password-hash.ts';
 import { sealedTokens } from '../../../platform/vault/sealed-token.ts';
 import { factorRules, passkeyRules, signInRules } from '../../limits/throttle/rules.ts';
+import { giveBackTries, takeTries } from '../../limits/throttle/take-tries.ts';
 import { factorMethods } from '../factors/list-factors.ts';
 import { redeemCode } from '../factors/use-codes.ts';
 import { accountOfPasskey, passkeyOptions, redeemPasskey } from '../factors/use-passkeys.ts';
@@ -46,11 +46,10 @@ export async function signIn(
   { email, password }: LoginBody,
   visitor: Visitor | null = null,
 ): Promise<Started | FactorNeeded> {
-  const { throttle } = servicesOf(app);
   const account = await findAccountByEmail(app, email);
   const known = visitor && (await recognizeVisitor(app, account?.id ?? null, visitor));
   const rules = visitor && known ? signInRules(email, visitor, known) : [];
-  await throttle.take(rules);
+  await takeTries(app, rules);
   const fits = await passwordFits(password, account?.passwordHash ?? null, visitor?.network ?? null);
   if (!account || !fits) throw unauthorized('signInRefused', account?.id);
 
@@ -65,7 +64,7 @@ export async function signIn(
     });
     return { challenge, expiresAt: expiresAt.toISOString(), methods };
   });
-  await throttle.succeeded(rules);
+  await giveBackTries(app, rules);
   return 'challenge' in outcome ? outcome : signedIn(app, outcome);
 }
 
@@ -78,11 +77,10 @@ export async function completeSignIn(
   { challenge, code, passkey }: LoginFactorBody,
   visitor: Visitor,
 ): Promise<Started> {
-  const { throttle } = servicesOf(app);
   const { accountId, passwordHash } = claimOf(app, challenge);
   const known = await recognizeVisitor(app, accountId, visitor);
   const rules = factorRules(accountId, visitor, known);
-  await throttle.take(rules);
+  await takeTries(app, rules);
   const session = await app.db.transaction(async (tx) => {
     const account = await lockUnchanged(app, tx, { id: accountId, passwordHash });
     if (!account) throw unauthorized('signInExpired', accountId);
@@ -92,7 +90,7 @@ export async function completeSignIn(
       throw unauthorized('factorRefused', accountId);
     return startSignIn(app, tx, account, visitor, known);
   });
-  await throttle.succeeded(rules);
+  await giveBackTries(app, rules);
   return signedIn(app, session);
 }
 
@@ -109,9 +107,8 @@ export const passkeySignInOptions = (app: App): Promise<Record<string, unknown>>
  * @throws ApiError 401 when the passkey is not accepted, 429 after too many attempts
  */
 export async function signInWithPasskey(app: App, passkey: UsedPasskey, visitor: Visitor): Promise<Started> {
-  const { throttle } = servicesOf(app);
   const rules = passkeyRules(visitor);
-  await throttle.take(rules);
+  await takeTries(app, rules);
   const accountId = accountOfPasskey(app, passkey);
   const account = accountId === null ? null : await findAccount(app, accountId);
   if (!account) throw unauthorized('passkeyRefused');
@@ -122,7 +119,7 @@ export async function signInWithPasskey(app: App, passkey: UsedPasskey, visitor:
       throw unauthorized('passkeyRefused', account.id);
     return startSignIn(app, tx, account, visitor, known);
   });
-  await throttle.succeeded(rules);
+  await giveBackTries(app, rules);
   return signedIn(app, session);
 }
 

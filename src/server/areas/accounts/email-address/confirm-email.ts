@@ -1,13 +1,13 @@
 import type { ConfirmEmailBody } from '../../../../contract/accounts/email-address.ts';
 import { pages } from '../../../../contract/pages.ts';
 import type { App } from '../../../app.ts';
-import { servicesOf } from '../../../bind.ts';
 import { type ApiError, invalid } from '../../../errors.ts';
 import type { Visitor } from '../../../http/visitor.ts';
 import type { Tx } from '../../../platform/db/pool.ts';
 import { randomToken } from '../../../platform/vault/secrets.ts';
 import { noteAudit } from '../../audit/note-audit.ts';
 import { confirmEmailRules, sendConfirmationRules } from '../../limits/throttle/rules.ts';
+import { giveBackTries, takeTries } from '../../limits/throttle/take-tries.ts';
 import type { MailContent } from '../../notices/mail/mail-content.ts';
 import { queueMail } from '../../notices/mail/queue-mail.ts';
 import { confirmAccountEmail } from '../change-credentials.ts';
@@ -33,7 +33,7 @@ const badLink = (): ApiError => invalid([{ path: 'token', code: 'confirmLinkInva
 export async function sendConfirmation(app: App, accountId: string, visitor: Visitor): Promise<boolean> {
   const { email, emailConfirmedAt } = await existingAccount(app, accountId);
   if (emailConfirmedAt) return false;
-  await servicesOf(app).throttle.take(sendConfirmationRules(accountId, email, visitor));
+  await takeTries(app, sendConfirmationRules(accountId, email, visitor));
   await queueMail(app, app.db, { kind: 'confirmationRequest', accountId });
   return true;
 }
@@ -61,9 +61,8 @@ export async function confirmEmail(
   { token }: ConfirmEmailBody,
   visitor: Visitor,
 ): Promise<{ wasConfirmed: boolean }> {
-  const { throttle } = servicesOf(app);
   const rules = confirmEmailRules(visitor);
-  await throttle.take(rules);
+  await takeTries(app, rules);
   const accountId = await accountOfConfirmationLink(app, app.db, token);
   if (accountId === null) throw badLink();
   const wasConfirmed = await app.db.transaction(async (tx) => {
@@ -75,7 +74,7 @@ export async function confirmEmail(
     await noteAudit(app, tx, { actor: 'account', actorId: accountId, event: 'email.confirmed' });
     return false;
   });
-  await throttle.succeeded(rules);
+  await giveBackTries(app, rules);
   return { wasConfirmed };
 }
 

@@ -1,11 +1,11 @@
 import type { EmailChangeState } from '../../../../contract/accounts/email-address.ts';
 import type { App } from '../../../app.ts';
-import { servicesOf } from '../../../bind.ts';
 import { ApiError, conflict } from '../../../errors.ts';
 import type { Visitor } from '../../../http/visitor.ts';
 import type { Tx } from '../../../platform/db/pool.ts';
 import { sweep } from '../../../platform/sweep.ts';
 import { confirmEmailRules } from '../../limits/throttle/rules.ts';
+import { giveBackTries, takeTries } from '../../limits/throttle/take-tries.ts';
 import { queueMail } from '../../notices/mail/queue-mail.ts';
 import { changeAccountEmail } from '../change-credentials.ts';
 import { removeConfirmationLinks } from '../email-address/confirm-email.ts';
@@ -89,9 +89,8 @@ export async function confirmEmailChange(
   token: string,
   visitor: Visitor,
 ): Promise<{ state: EmailChangeState; takesEffectAt: string | null }> {
-  const { throttle } = servicesOf(app);
   const rules = confirmEmailRules(visitor);
-  await throttle.take(rules);
+  await takeTries(app, rules);
   const link = await findChangeLink(app, token);
   if (!link) throw badChangeLink();
   const { accountId, changeId, side } = link;
@@ -102,7 +101,7 @@ export async function confirmEmailChange(
     return setSideConfirmed(app, tx, changeId, side);
   });
   if (!change) throw badChangeLink();
-  await throttle.succeeded(rules);
+  await giveBackTries(app, rules);
   const isDue = change.oldConfirmedAt !== null || change.requestedAt <= timeBefore(app, oldAddressMs);
   if (!change.newConfirmedAt || !isDue) return { state: 'waiting', takesEffectAt: takesEffectAt(change) };
   if (!(await applyUnlessTaken(app, accountId, changeId))) throw conflict('emailTaken');

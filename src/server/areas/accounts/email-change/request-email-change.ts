@@ -1,13 +1,14 @@
 // See docs/decisions/0028-an-account-is-proved-again.md
+
 import type { ChangeEmailBody } from '../../../../contract/accounts/email-address.ts';
 import { pages } from '../../../../contract/pages.ts';
 import { normalEmail } from '../../../../contract/rules/identifiers.ts';
 import type { App } from '../../../app.ts';
-import { servicesOf } from '../../../bind.ts';
 import { invalid } from '../../../errors.ts';
 import type { Visitor } from '../../../http/visitor.ts';
 import { randomToken } from '../../../platform/vault/secrets.ts';
 import { changeEmailRules } from '../../limits/throttle/rules.ts';
+import { takeTries } from '../../limits/throttle/take-tries.ts';
 import type { MailContent } from '../../notices/mail/mail-content.ts';
 import { queueMail } from '../../notices/mail/queue-mail.ts';
 import { findAccountByEmail } from '../find-account.ts';
@@ -28,7 +29,7 @@ export async function requestEmailChange(
   visitor: Visitor,
 ): Promise<void> {
   const { accountId } = owner;
-  await servicesOf(app).throttle.take(changeEmailRules(accountId, email, visitor));
+  await takeTries(app, changeEmailRules(accountId, email, visitor));
   await app.db.transaction(async (tx) => {
     const account = await lockExistingAccount(app, tx, accountId);
     await requireOpenSession(app, tx, owner);

@@ -1,8 +1,8 @@
 import type { App } from '../../../app.ts';
-import { servicesOf } from '../../../bind.ts';
 import type { Visitor } from '../../../http/visitor.ts';
 import type { Tx } from '../../../platform/db/pool.ts';
 import { confirmEmailRules } from '../../limits/throttle/rules.ts';
+import { giveBackTries, takeTries } from '../../limits/throttle/take-tries.ts';
 import { lockAccount } from '../lock-account.ts';
 import { badChangeLink, noteEmailChange } from './pending-change.ts';
 import { deleteEmailChange, findChangeLink, findEmailChange } from './store.ts';
@@ -12,9 +12,8 @@ import { deleteEmailChange, findChangeLink, findEmailChange } from './store.ts';
  * @throws ApiError 422 when the change is over or the link was mailed to the new address, 429 after too many attempts
  */
 export async function stopEmailChange(app: App, token: string, visitor: Visitor): Promise<void> {
-  const { throttle } = servicesOf(app);
   const rules = confirmEmailRules(visitor);
-  await throttle.take(rules);
+  await takeTries(app, rules);
   const link = await findChangeLink(app, token);
   if (link?.side !== 'old') throw badChangeLink();
   await app.db.transaction(async (tx) => {
@@ -24,7 +23,7 @@ export async function stopEmailChange(app: App, token: string, visitor: Visitor)
     await deleteEmailChange(tx, link.accountId);
     await noteEmailChange(app, tx, link.accountId, 'email.change_stopped');
   });
-  await throttle.succeeded(rules);
+  await giveBackTries(app, rules);
 }
 
 /** Stops the account's change, if there is one. */

@@ -1,10 +1,10 @@
 import { normalEmail } from '../../../../contract/rules/identifiers.ts';
 import type { App } from '../../../app.ts';
-import { servicesOf } from '../../../bind.ts';
 import { type ApiError, forbidden, invalid } from '../../../errors.ts';
 import type { Visitor } from '../../../http/visitor.ts';
 import type { Tx } from '../../../platform/db/pool.ts';
 import { confirmEmailRules } from '../../limits/throttle/rules.ts';
+import { giveBackTries, takeTries } from '../../limits/throttle/take-tries.ts';
 import { currentPolicy } from '../../registry/policy/current-policy.ts';
 import { deleteInvitation, findInvitationByToken } from './store.ts';
 
@@ -15,12 +15,11 @@ const badLink = (): ApiError => invalid([{ path: 'invitation', code: 'invitation
  * @throws ApiError 422 for a link that is not valid (any longer), 429 after too many attempts
  */
 export async function invitedEmail(app: App, token: string, visitor: Visitor): Promise<string> {
-  const { throttle } = servicesOf(app);
   const rules = confirmEmailRules(visitor);
-  await throttle.take(rules);
+  await takeTries(app, rules);
   const invitation = await findInvitationByToken(app, app.db, token, 'read');
   if (!invitation) throw badLink();
-  await throttle.succeeded(rules);
+  await giveBackTries(app, rules);
   return invitation.email;
 }
 

@@ -1,11 +1,11 @@
 import type { ChangePasswordBody } from '../../../../contract/accounts/account.ts';
 import type { App } from '../../../app.ts';
-import { servicesOf } from '../../../bind.ts';
 import { type ApiError, invalid } from '../../../errors.ts';
 import type { Visitor } from '../../../http/visitor.ts';
 import { isCommonPassword } from '../../../platform/vault/common-passwords.ts';
 import { hashPassword, passwordFits } from '../../../platform/vault/password-hash.ts';
 import { changePasswordRules } from '../../limits/throttle/rules.ts';
+import { giveBackTries, takeTries } from '../../limits/throttle/take-tries.ts';
 import { setAccountPassword } from '../change-credentials.ts';
 import { existingAccount } from '../find-account.ts';
 import { rememberVisitor } from '../sessions/recognize-visitor.ts';
@@ -25,9 +25,8 @@ export async function changePassword(
   visitor: Visitor,
 ): Promise<AfterPassword> {
   if (isCommonPassword(newPassword)) throw invalid([{ path: 'newPassword', code: 'passwordCommon' }]);
-  const { throttle } = servicesOf(app);
   const rules = changePasswordRules(sessionId);
-  await throttle.take(rules);
+  await takeTries(app, rules);
   const account = await existingAccount(app, accountId);
   if (!(await passwordFits(oldPassword, account.passwordHash, visitor.network))) throw wrong();
   const passwordHash = await hashPassword(newPassword, visitor.network);
@@ -38,6 +37,6 @@ export async function changePassword(
     const activeKeys = await revokeAccess(app, tx, changed, { event: 'password.changed', revokeKeys: false });
     return { device: await rememberVisitor(app, tx, accountId, visitor), activeKeys };
   });
-  await throttle.succeeded(rules);
+  await giveBackTries(app, rules);
   return after;
 }

@@ -2,7 +2,6 @@ import type { ResetPasswordBody } from '../../../../contract/accounts/auth.ts';
 import { pages } from '../../../../contract/pages.ts';
 import { normalEmail } from '../../../../contract/rules/identifiers.ts';
 import type { App } from '../../../app.ts';
-import { servicesOf } from '../../../bind.ts';
 import { type ApiError, invalid } from '../../../errors.ts';
 import type { Visitor } from '../../../http/visitor.ts';
 import { isCommonPassword } from '../../../platform/vault/common-passwords.ts';
@@ -10,6 +9,7 @@ import { hashPassword } from '../../../platform/vault/password-hash.ts';
 import { randomToken } from '../../../platform/vault/secrets.ts';
 import { noteAudit } from '../../audit/note-audit.ts';
 import { forgetPasswordRules, resetPasswordRules } from '../../limits/throttle/rules.ts';
+import { giveBackTries, takeTries } from '../../limits/throttle/take-tries.ts';
 import type { MailContent } from '../../notices/mail/mail-content.ts';
 import { queueMail } from '../../notices/mail/queue-mail.ts';
 import { confirmAccountEmail, setAccountPassword } from '../change-credentials.ts';
@@ -32,7 +32,7 @@ const badLink = (): ApiError => invalid([{ path: 'token', code: 'resetLinkInvali
  * @throws ApiError 429 after too many
  */
 export async function askForReset(app: App, email: string, visitor: Visitor): Promise<void> {
-  await servicesOf(app).throttle.take(forgetPasswordRules(email, visitor));
+  await takeTries(app, forgetPasswordRules(email, visitor));
   await queueMail(app, app.db, { kind: 'resetRequest', to: email });
 }
 
@@ -69,9 +69,8 @@ export async function resetPassword(
   visitor: Visitor,
 ): Promise<AfterPassword> {
   if (isCommonPassword(password)) throw invalid([{ path: 'password', code: 'passwordCommon' }]);
-  const { throttle } = servicesOf(app);
   const rules = resetPasswordRules(token, visitor);
-  await throttle.take(rules);
+  await takeTries(app, rules);
   const accountId = await accountOfResetLink(app, token);
   if (accountId === null) throw badLink();
   const passwordHash = await hashPassword(password, visitor.network);
@@ -91,6 +90,6 @@ export async function resetPassword(
     const hasFactor = (await factorMethods(app, tx, accountId)).length > 0;
     return { device: hasFactor ? null : await rememberVisitor(app, tx, accountId, visitor), activeKeys };
   });
-  await throttle.succeeded(rules);
+  await giveBackTries(app, rules);
   return after;
 }

@@ -1,11 +1,12 @@
 import type { App } from '../../../app.ts';
-import { servicesOf } from '../../../bind.ts';
 import { ApiError, invalid } from '../../../errors.ts';
 import type { Visitor } from '../../../http/visitor.ts';
 import type { Tx } from '../../../platform/db/pool.ts';
 import { InvalidPicture, PicturesBusy, squarePicture, TooManyPixels } from '../../../platform/pictures/picture.ts';
 import { noteAudit } from '../../audit/note-audit.ts';
+import { requireFileQuota, takeQuota } from '../../limits/quotas/take-quota.ts';
 import { pictureRules } from '../../limits/throttle/rules.ts';
+import { takeTries } from '../../limits/throttle/take-tries.ts';
 import { urlOfPicture } from './picture-url.ts';
 import { insertPicture, type StoredPicture, sealPictureFile } from './store.ts';
 
@@ -35,8 +36,8 @@ async function storeFile(
 
 /** Counts an upload before the picture is read. @throws ApiError 429 after too many or when a quota is used up */
 export async function admitPicture(app: App, accountId: string, visitor: Visitor): Promise<void> {
-  await servicesOf(app).throttle.take(pictureRules(accountId, visitor));
-  await servicesOf(app).quotas.requireFile(accountId);
+  await takeTries(app, pictureRules(accountId, visitor));
+  await requireFileQuota(app, accountId);
 }
 
 /**
@@ -52,7 +53,7 @@ export async function uploadPicture(app: App, accountId: string, bytes: Uint8Arr
     throw error instanceof InvalidPicture ? invalid([{ path: 'file', code: 'fileNotAPicture' }]) : error;
   });
   const use = { files: 1, bytes: square.length };
-  await app.db.transaction((tx) => servicesOf(app).quotas.take(tx, accountId, use));
+  await app.db.transaction((tx) => takeQuota(app, tx, accountId, use));
   const { stored, keep } = await storeFile(app, accountId, square);
   await app.db.transaction(async (tx) => {
     if (!(await keep(tx))) throw new ApiError(503, 'unavailable');

@@ -1,10 +1,11 @@
 // See docs/decisions/0028-an-account-is-proved-again.md
+
 import type { StepUpBody } from '../../../../contract/accounts/auth.ts';
 import type { App } from '../../../app.ts';
-import { servicesOf } from '../../../bind.ts';
 import { type ApiError, invalid } from '../../../errors.ts';
 import { passwordFits } from '../../../platform/vault/password-hash.ts';
 import { stepUpRules } from '../../limits/throttle/rules.ts';
+import { giveBackTries, takeTries } from '../../limits/throttle/take-tries.ts';
 import { redeemCode } from '../factors/use-codes.ts';
 import { passkeyOptions, redeemPasskey } from '../factors/use-passkeys.ts';
 import { existingAccount } from '../find-account.ts';
@@ -31,9 +32,8 @@ export async function proveAgain(
   { accountId, sessionId }: { accountId: string; sessionId: string },
   { password, code, passkey }: StepUpBody,
 ): Promise<void> {
-  const { throttle } = servicesOf(app);
   const rules = stepUpRules(sessionId, meansOf({ password, code, passkey }));
-  await throttle.take(rules);
+  await takeTries(app, rules);
   const account = await existingAccount(app, accountId);
   if (password !== undefined && !(await passwordFits(password, account.passwordHash, accountId))) throw wrong();
   await app.db.transaction(async (tx) => {
@@ -43,5 +43,5 @@ export async function proveAgain(
     if (passkey && !(await redeemPasskey(app, tx, account, passkey, 'step-up'))) throw wrongPasskey();
     await proveSession(app, tx, accountId, sessionId);
   });
-  await throttle.succeeded(rules);
+  await giveBackTries(app, rules);
 }
