@@ -5,6 +5,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { provideTool, toolFolder } from '../scripts/tool-package.mjs';
+import { createReport } from '../src/server/areas/reports/create-report.ts';
 import { startApp } from './support/app.ts';
 import { proxiedBy } from './support/prism.ts';
 import { aReport } from './support/reports.ts';
@@ -17,7 +18,7 @@ const generated = path.join(folder, 'generated');
 const file = (name: string) => path.join(generated, name);
 const document = file('openapi.json');
 
-const { app, as, services } = await startApp();
+const { app, as, context } = await startApp();
 const { email, ...others } = aSubject();
 let registry: { baseUrl: string; apiKey: string; secret: string; email: string };
 
@@ -41,7 +42,7 @@ describe.skipIf(missing !== null)('the OpenAPI document, as it is,', () => {
     const shop = await as();
     const { apiKey, secret } = await shop.keyPair();
     registry = { baseUrl: `http://127.0.0.1:${port}/api`, apiKey, secret, email };
-    await services.reports.create(shop.accountId, aReport({ email, ...others }));
+    await createReport(context, shop.accountId, aReport({ email, ...others }));
     rmSync(generated, { recursive: true, force: true });
     mkdirSync(generated);
     writeFileSync(document, await (await fetch(`${registry.baseUrl}/openapi.json`)).text());

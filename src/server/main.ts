@@ -1,5 +1,6 @@
 import cluster from 'node:cluster';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { latestReports } from './areas/reports/find-reports.ts';
 import { type Config, readConfig } from './config.ts';
 import { fillDemo } from './demo/fill.ts';
 import { systemClock } from './platform/clock.ts';
@@ -32,19 +33,19 @@ async function start(config: Config, shutdown: Shutdown, options: StartOptions):
   await warnIfClockIsBehind(runtime);
   if (options.demo) await fillDemo(runtime.services, { ...config, db: runtime.db, clock: runtime.clock, print });
 
-  const setupLink = await showSetupLink({ config, setup: runtime.services.setup, log: runtime.log });
+  const setupLink = await showSetupLink({ config, app: runtime.app, log: runtime.log });
   shutdown.add(() => setupLink.stop());
 
   runtime.services.disclosures.adopt();
   const scheduler = startScheduler(runtime.services, runtime.log);
   shutdown.add(() => scheduler.stop(), 'the scheduled jobs');
-  const backups = startBackups({ config, log: runtime.log, metrics: runtime.services.metrics });
+  const backups = startBackups({ config, log: runtime.log, metrics: runtime.app.metrics });
   shutdown.add(() => backups.stop(), 'a running backup');
 
   if (config.webConcurrency > 1) {
     const workers = await startWorkers(config, connection, {
       log: runtime.log,
-      metrics: runtime.services.metrics,
+      metrics: runtime.app.metrics,
       urgent: shutdown.urgent,
     });
     shutdown.add(() => workers.stop(), 'the server processes', workersStopMs(config) + 5_000);
@@ -56,8 +57,8 @@ async function start(config: Config, shutdown: Shutdown, options: StartOptions):
 }
 
 /** Warns when the newest report is from the future: new reports would sort below it until the clock catches up. */
-async function warnIfClockIsBehind({ services }: Pick<Runtime, 'services'>): Promise<void> {
-  const [newest] = await services.reports.latest(1);
+async function warnIfClockIsBehind({ app }: Pick<Runtime, 'app'>): Promise<void> {
+  const [newest] = await latestReports(app, 1);
   const now = systemClock();
   if (!newest || newest.createdAt.getTime() <= now.getTime() + clockToleranceMs) return;
   print(

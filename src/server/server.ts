@@ -12,6 +12,7 @@ import { pictureRoutes } from './areas/accounts/pictures/routes.ts';
 import { accountPlanRoutes } from './areas/accounts/plan/routes.ts';
 import { accountRoutes } from './areas/accounts/routes.ts';
 import { sessionRoutes } from './areas/accounts/sessions/routes.ts';
+import { identifySession } from './areas/accounts/sessions/use-session.ts';
 import { setupRoutes } from './areas/accounts/setup/routes.ts';
 import { stepUpRoutes } from './areas/accounts/step-up/routes.ts';
 import { aboutRoutes } from './areas/analysis/about/routes.ts';
@@ -26,9 +27,11 @@ import { accessRoutes } from './areas/keys/access/routes.ts';
 import { issuedKeyRoutes } from './areas/keys/issued-keys/routes.ts';
 import { keyRoutes } from './areas/keys/routes.ts';
 import { usageRoutes } from './areas/keys/usage/routes.ts';
+import { countCall } from './areas/limits/plans/count-call.ts';
 import { planRoutes } from './areas/limits/plans/routes.ts';
 import { quotaRoutes } from './areas/limits/quotas/routes.ts';
 import { strangersUploadRules } from './areas/limits/throttle/rules.ts';
+import { takeTries } from './areas/limits/throttle/take-tries.ts';
 import { checkHistoryRoutes } from './areas/lookup/check-history/routes.ts';
 import { correctionRoutes } from './areas/lookup/corrections/routes.ts';
 import { lookupRoutes } from './areas/lookup/routes.ts';
@@ -44,6 +47,7 @@ import { moderationRoutes } from './areas/moderation/routes.ts';
 import { safelistRoutes } from './areas/moderation/safelist/routes.ts';
 import { staffReportRoutes } from './areas/moderation/staff-reports/routes.ts';
 import { operatorRoutes } from './areas/registry/operator/routes.ts';
+import { currentPolicy } from './areas/registry/policy/current-policy.ts';
 import { attachmentRoutes } from './areas/reports/attachments/routes.ts';
 import { retentionRoutes } from './areas/reports/retention/routes.ts';
 import { reportRoutes } from './areas/reports/routes.ts';
@@ -110,7 +114,7 @@ export async function buildServer(services: Services, config: AppConfig, log: Lo
   securityHeaders(app, { https });
   enforceHttpLimits(app, publicOrigin);
   logResponses(app, logResponse);
-  requestMetrics(app, services.metrics);
+  requestMetrics(app, services.app.metrics);
   closeWhenStopping(app, services.readiness);
   app.setErrorHandler(problemHandler(log, services));
   await app.register(cookie, { hook: false }); // parsed on demand by `cookieOf`
@@ -119,17 +123,17 @@ export async function buildServer(services: Services, config: AppConfig, log: Lo
   const addRefusals = refuseOtherMethods(app);
   const bodies = bodyTimeout(app, timeouts);
   const bind = endpointBinder(app, {
-    session: services.auth.session,
+    session: (...args) => identifySession(services.app, ...args),
     keyPair: services.keys.identify,
     apiKey: services.keys.identifyKey,
-    limit: services.limits.call,
+    limit: (...args) => countCall(services.app, ...args),
     calls: services.calls,
     hasNoSpace: services.hasNoSpace,
     bodies,
     receive: uploadReceiver({
       bodies,
       slots: uploadSlots(timeouts.jsonMs),
-      countStranger: (visitor) => services.throttle.take(strangersUploadRules(visitor)),
+      countStranger: (visitor) => takeTries(services.app, strangersUploadRules(visitor)),
       recheckMs: timeouts.checkMs,
     }),
   });
@@ -190,11 +194,11 @@ export async function buildServer(services: Services, config: AppConfig, log: Lo
   metricsEndpoint(app, {
     ...services,
     queues: queuesOf(services),
-    mail: services.jobs.waitingMail,
+    mail: services.app.jobs.waitingMail,
     token: config.metricsToken ?? null,
   });
   wellKnown(app, services.receipts);
-  webApp(app, config, services.policy.current, config.webRoot ?? webRoot);
+  webApp(app, config, (...args) => currentPolicy(services.app, ...args), config.webRoot ?? webRoot);
   await app.ready();
   return app;
 }

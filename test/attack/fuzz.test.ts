@@ -4,6 +4,8 @@ import { account } from '../../src/contract/accounts/account.ts';
 import { listEndpoints } from '../../src/contract/index.ts';
 import { lookup } from '../../src/contract/lookup/lookup.ts';
 import { attachments } from '../../src/contract/reports/attachments.ts';
+import { signIn } from '../../src/server/areas/accounts/auth/sign-in.ts';
+import { createReport } from '../../src/server/areas/reports/create-report.ts';
 import { xsrfToken } from '../../src/server/http/xsrf.ts';
 import { startApp } from '../support/app.ts';
 import { aPdf } from '../support/files.ts';
@@ -24,7 +26,7 @@ const only = process.env.FUZZ_ONLY === undefined ? null : Number(process.env.FUZ
 const atOnce = 16;
 const people = 4;
 
-const { app, as, services, stranger, logged } = await startApp({ trustProxy: ['127.0.0.1'] });
+const { app, as, context, stranger, logged } = await startApp({ trustProxy: ['127.0.0.1'] });
 await app.listen({ host: '127.0.0.1', port: 0 });
 const address = app.server.address();
 const port = typeof address === 'object' && address ? address.port : 0;
@@ -37,7 +39,7 @@ async function somebody(): Promise<Persona> {
   const { accountId, person, token, ...client } = await as(
     aPerson({ password: `Zebrafinch-${crypto.randomUUID().slice(0, 8)}` }),
   );
-  const { id: reportID } = await services.reports.create(accountId, aReport());
+  const { id: reportID } = await createReport(context, accountId, aReport());
   const file = await client.call(attachments.add, { query: { reportID }, file: { bytes: aPdf() } });
   const { id: keyId, apiKey, secret } = await client.keyPair();
   const ids = [reportID, keyId, String(file.body.id)];
@@ -49,7 +51,7 @@ async function again(persona: Persona): Promise<Persona> {
   const { email, password, apiKey, secret } = persona;
   const headers = { api_key: apiKey, secret };
   const asked = await stranger.call(lookup.detail, { body: { email }, headers });
-  const signedIn = await services.auth.signIn({ email, password }).catch(() => null);
+  const signedIn = await signIn(context, { email, password }).catch(() => null);
   if (!signedIn || 'challenge' in signedIn || asked.status !== 200) return somebody();
   return cast({ ...persona, ...(await session(signedIn.stsTokenManager.accessToken)) });
 }
@@ -153,7 +155,7 @@ test(`${requests} hostile requests cause no server error and no leak (seed ${see
   // The server still works.
   const subject = aSubject();
   const business = await as();
-  await services.reports.create(business.accountId, aReport(subject));
+  await createReport(context, business.accountId, aReport(subject));
   const { apiKey, secret } = await business.keyPair();
   const found = await stranger.call(lookup.detail, { body: subject, headers: { api_key: apiKey, secret } });
   expect(found.body.reports).toHaveLength(1);

@@ -3,17 +3,19 @@ import { about } from '../../src/contract/analysis/about.ts';
 import { pages, visitorPages } from '../../src/contract/pages.ts';
 import { unnamedOperator } from '../../src/contract/registry/operator.ts';
 import { maxFiguresAgeMs } from '../../src/server/areas/analysis/about/find-about.ts';
+import { changeOperator } from '../../src/server/areas/registry/operator/change-operator.ts';
+import { createReport } from '../../src/server/areas/reports/create-report.ts';
 import { startApp } from '../support/app.ts';
 import { setPolicy } from '../support/policy.ts';
 import { aReport } from '../support/reports.ts';
 import { movableClock } from '../support/time.ts';
 
 const time = movableClock();
-const { app, services, stranger, as } = await startApp({ clock: time.clock });
+const { app, context, stranger, as } = await startApp({ clock: time.clock });
 const author = await as();
 
 test('everybody learns who runs the registry, what it allows, how long it keeps reports, and how fair it is', async () => {
-  await services.reports.create(author.accountId, aReport());
+  await createReport(context, author.accountId, aReport());
   const { status, headers, body } = await stranger.call(about.get);
   expect([status, headers['cache-control']]).toEqual([200, 'public, max-age=60']);
   expect(body).toEqual({
@@ -32,10 +34,10 @@ test('everybody learns who runs the registry, what it allows, how long it keeps 
 });
 
 test('the figures are counted at most once a minute; operator and policy are those in force', async () => {
-  await services.reports.create(author.accountId, aReport());
-  await setPolicy(services, 'careful');
+  await createReport(context, author.accountId, aReport());
+  await setPolicy(context, 'careful');
   const details = { ...unnamedOperator(), name: 'Karachi Consumer Trust', country: 'US' };
-  await services.operator.change(details, { by: author.accountId, expectedVersion: null, requestId: 'a-request' });
+  await changeOperator(context, details, { by: author.accountId, expectedVersion: null, requestId: 'a-request' });
   const { body } = await stranger.call(about.get);
   expect([body.operator.name, body.timeZone, body.policy.newReports]).toEqual([details.name, 'UTC', 'held']);
   expect(body.fairness.reports).toBe(1);

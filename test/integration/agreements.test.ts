@@ -2,11 +2,13 @@ import { describe, expect, test } from 'vitest';
 import { people } from '../../src/contract/accounts/people.ts';
 import { queue } from '../../src/contract/moderation/queue.ts';
 import { reports } from '../../src/contract/reports/reports.ts';
+import { createReport } from '../../src/server/areas/reports/create-report.ts';
+import { findAnyReport } from '../../src/server/areas/reports/find-reports.ts';
 import { type SignedInClient, startApp } from '../support/app.ts';
 import { aReport } from '../support/reports.ts';
 import { aSubject } from '../support/subjects.ts';
 
-const { as, asStaff, services, db } = await startApp();
+const { as, asStaff, context, services, db } = await startApp();
 const author = await as();
 const admin = await asStaff('admin');
 const [nadia, omar] = [await asStaff('moderator'), await asStaff('moderator')];
@@ -14,7 +16,7 @@ const [nadia, omar] = [await asStaff('moderator'), await asStaff('moderator')];
 /** A report about a new CNIC that waits: two moderators have to verify it. */
 async function waits() {
   const body = aReport(aSubject());
-  const { id } = await services.reports.create(author.accountId, body);
+  const { id } = await createReport(context, author.accountId, body);
   await db.transaction((tx) => services.queue.enter(tx, { reportId: id, cause: 'listed', namesCnic: true }));
   return { id, body };
 }
@@ -28,7 +30,7 @@ async function verifies(who: SignedInClient, reportID: string) {
   const { isFirst } = (await who.call(queue.decide, { params: { reportID }, body })).body;
   return { isFirst, previewed: preview.body.items[0].outcome };
 }
-const standingOf = async (id: string) => (await services.reports.staff.find(id))?.standing;
+const standingOf = async (id: string) => (await findAnyReport(context, id))?.standing;
 const waitingForSecond = async (who: SignedInClient) =>
   (await who.call(queue.list, { query: { second: 'true' } })).body.map(
     ({ reportID }: { reportID: string }) => reportID,

@@ -6,13 +6,14 @@ import { lookup } from '../../src/contract/lookup/lookup.ts';
 import { allMessages as messages } from '../../src/contract/messages/api-messages.ts';
 import { attachmentMaxBytes, attachments } from '../../src/contract/reports/attachments.ts';
 import { reports } from '../../src/contract/reports/reports.ts';
+import { settleWithdrawals } from '../../src/server/areas/reports/withdraw-report.ts';
 import { type SignedInClient, startApp } from '../support/app.ts';
 import { aBlankPng, aPdf, aPhoto, aPng, aWebp } from '../support/files.ts';
 import { multipart } from '../support/multipart.ts';
 import { raw } from '../support/raw-statement.ts';
 import { aReport } from '../support/reports.ts';
 
-const { app, as, db, filesFolder, services, stranger, logged } = await startApp();
+const { app, as, db, filesFolder, context, services, stranger, logged } = await startApp();
 
 const files = async (who: SignedInClient) => {
   const { body } = await who.call(reports.create, { body: aReport() });
@@ -40,7 +41,7 @@ const requested = () => db.rows<{ path: string }>(raw(`select id as path from jo
 /** Makes all jobs due, and runs them. */
 const sweeps = async () => {
   await db.rows(raw(`update jobs set due_at = now() - interval '1 second'`));
-  await services.fileOutbox.run();
+  await context.files.run();
 };
 
 describe('adding a file', () => {
@@ -254,7 +255,7 @@ describe('a removed file', () => {
     expect((await lists(sana, id)).body).toEqual([]);
     expect((await downloads(sana, body.id)).statusCode).toBe(404);
     expect((await removes(sana, body.id)).status).toBe(404);
-    await services.fileOutbox.run();
+    await context.files.run();
     expect(stored()).toEqual(before);
     expect(await requested()).toEqual([]);
   });
@@ -270,8 +271,8 @@ describe('a removed file', () => {
     expect((await lists(sana, id)).status).toBe(404);
     expect((await adds(sana, id, await aPng(4))).status).toBe(404);
     await db.rows(raw(`update report_withdrawals set settles_at = now() - interval '1 day' where report_id = ${id}`));
-    await services.reports.settleWithdrawals();
-    await services.fileOutbox.run();
+    await settleWithdrawals(context);
+    await context.files.run();
     expect(stored()).toEqual(before);
   });
 
@@ -283,7 +284,7 @@ describe('a removed file', () => {
     await adds(sana, id, await aPng());
     await db.rows(raw(`delete from accounts where id = '${sana.accountId}'`));
     await services.attachments.removeOwnerless();
-    await services.fileOutbox.run();
+    await context.files.run();
     expect(stored()).toEqual(before);
     expect(await db.rows(raw(`select from report_attachments where report_id = ${id}`))).toEqual([]);
   });
@@ -298,7 +299,7 @@ describe('a removed file', () => {
     await db.rows(raw('alter table audit_events drop constraint refuse'));
     expect(answer.status).toBe(500);
     expect((await lists(sana, id)).body).toEqual([]);
-    await services.fileOutbox.run();
+    await context.files.run();
     expect(stored()).toHaveLength(before.length + 1); // it might still be on its way
     await sweeps();
     expect(stored()).toEqual(before);
@@ -316,7 +317,7 @@ describe('a removed file', () => {
         `insert into jobs (id, kind, scheduled_at, due_at) values ('not a path', 'removals', now(), now() - interval '1 second')`,
       ),
     );
-    await Promise.all(Array.from({ length: 4 }, () => services.fileOutbox.run()));
+    await Promise.all(Array.from({ length: 4 }, () => context.files.run()));
     expect(await requested()).toEqual([{ path: 'not a path' }]);
     await db.rows(raw('delete from jobs'));
   });

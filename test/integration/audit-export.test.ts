@@ -6,6 +6,7 @@ import { contract } from '../../src/contract/index.ts';
 import type { App } from '../../src/server/app.ts';
 import { auditExportLag, exportAudit } from '../../src/server/areas/audit/export.ts';
 import { flushAudit, noteAuditSoon } from '../../src/server/areas/audit/note-audit.ts';
+import { createReport } from '../../src/server/areas/reports/create-report.ts';
 import { type Db, openDb } from '../../src/server/platform/db/pool.ts';
 import { type LineFile, lineFile } from '../../src/server/platform/files/line-file.ts';
 import { startApp } from '../support/app.ts';
@@ -141,18 +142,18 @@ describe('a file', () => {
 
   test('has the ids of reports, and nothing that was asked for or filed', async () => {
     const file = inFolder('audit.jsonl');
-    const { as, services, stranger, app } = await startApp({ auditExportFile: lineFile(file) });
+    const { as, context, stranger, app } = await startApp({ auditExportFile: lineFile(file) });
     const sana = await as();
-    const { id } = await services.reports.create(sana.accountId, aReport({ email: 'exported@example.org' }));
+    const { id } = await createReport(context, sana.accountId, aReport({ email: 'exported@example.org' }));
     const { apiKey, secret } = await sana.keyPair();
     await stranger.call(contract.lookup.detail, {
       body: { email: 'exported@example.org' },
       headers: { api_key: apiKey, secret },
     });
-    await services.audit.flush();
+    await flushAudit(context);
     const metrics = async () => (await app.inject({ url: '/metrics', remoteAddress: '127.0.0.1' })).payload;
     expect(await metrics()).toMatch(/fraud_shield_queue_length\{queue="audit_file"\} [1-9]/);
-    await services.audit.export();
+    await exportAudit(context);
     expect(await metrics()).toContain('fraud_shield_queue_length{queue="audit_file"} 0');
     const text = readFileSync(file, 'utf8');
     expect(text).toContain(`"${id}"`);

@@ -18,6 +18,7 @@ import {
 import { dropOldAudit } from '../../src/server/areas/audit/retention.ts';
 import { chainAudit } from '../../src/server/areas/audit/trail.ts';
 import { verifyAuditTrail } from '../../src/server/areas/audit/verification.ts';
+import { createReport } from '../../src/server/areas/reports/create-report.ts';
 import { type Db, openDb } from '../../src/server/platform/db/pool.ts';
 import { type LineFile, lineFile } from '../../src/server/platform/files/line-file.ts';
 import { startApp, type TestApp, waitingIn } from '../support/app.ts';
@@ -252,10 +253,10 @@ describe('lookups that found nothing', () => {
 
 describe('in the product', () => {
   /** A business that looks up someone known, and someone unknown. */
-  async function aBusiness({ as, stranger, services }: TestApp) {
+  async function aBusiness({ as, stranger, context }: TestApp) {
     const { accountId, keyPair, call } = await as();
     const known = aSubject();
-    const report = await services.reports.create(accountId, aReport(known));
+    const report = await createReport(context, accountId, aReport(known));
     const { id, apiKey, secret } = await keyPair();
     const headers = { api_key: apiKey, secret };
     return {
@@ -272,7 +273,7 @@ describe('in the product', () => {
 
   test('a lookup that found something has its own line, others share one; the page and the CSV show both', async () => {
     const testApp = await startApp();
-    const { services, asStaff } = testApp;
+    const { context, asStaff } = testApp;
     const shop = await aBusiness(testApp);
     const { lastId } = await eventsOf(testApp);
     const hit = await shop.asks({ email: shop.known.email });
@@ -298,7 +299,7 @@ describe('in the product', () => {
     );
     const csv = await auditor.call(auditTrail.csv, { query: { kind: 'lookup' } });
     expect(csv.text).toContain('""digest""');
-    await services.audit.close();
+    await closeAudit(context);
   });
 
   test('with AUDIT_MISSES=each every one has its line', async () => {

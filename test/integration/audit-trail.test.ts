@@ -5,6 +5,7 @@ import { formatHead, noteAuditEnd, parseHead } from '../../src/server/areas/audi
 import { flushAudit, noteAudit, noteAuditSoon } from '../../src/server/areas/audit/note-audit.ts';
 import { resealAuditKey } from '../../src/server/areas/audit/trail.ts';
 import { verifyAuditTrail } from '../../src/server/areas/audit/verification.ts';
+import { createReport } from '../../src/server/areas/reports/create-report.ts';
 import { type Db, openDb } from '../../src/server/platform/db/pool.ts';
 import type { SmallFile } from '../../src/server/platform/files/small-file.ts';
 import { parseKeyring } from '../../src/server/platform/vault/keyring.ts';
@@ -359,11 +360,11 @@ test('a trail with a damaged end still accepts every line, and the damage is log
 });
 
 test('lines of a deleted account stay, and identify nobody', async () => {
-  const { as, services, context, db: ofApp } = await startApp();
+  const { as, context, db: ofApp } = await startApp();
   const sana = await as();
-  await services.reports.create(sana.accountId, aReport());
+  await createReport(context, sana.accountId, aReport());
   expect((await sana.call(contract.account.remove, { body: { email: sana.person.email } })).status).toBe(200);
-  await services.audit.flush();
+  await flushAudit(context);
   expect(await verdictOf(context)).toMatchObject({ wrong: [] });
   const rows = await ofApp.rows<{ event: string; row: string }>(
     raw(`select event, a::text as row from audit_events a where actor_id = '${sana.accountId}' order by id`),

@@ -1,18 +1,22 @@
 import { expect, test } from 'vitest';
 import { auditTrail } from '../../src/contract/audit/audit.ts';
+import { grantRole } from '../../src/server/areas/accounts/roles/change-roles.ts';
+import { keepAuditVerdict } from '../../src/server/areas/audit/last-verification.ts';
+import { flushAudit } from '../../src/server/areas/audit/note-audit.ts';
+import { verifyAuditTrail } from '../../src/server/areas/audit/verification.ts';
 import { startApp } from '../support/app.ts';
 import { raw } from '../support/raw-statement.ts';
 
 const testApp = await startApp();
-const { as, asStaff, services, db } = testApp;
+const { as, asStaff, context, db } = testApp;
 
 const cursorIn = (headers: Record<string, unknown>) => /cursor=(\d+)/.exec(String(headers.link))?.[1];
 
 test('an auditor reads the trail page by page, filtered by kind, actor and day, and each reading is in the trail', async () => {
   const auditor = await asStaff('auditor');
   const sana = await as();
-  await services.roles.grant(sana.accountId, 'moderator', null);
-  await services.audit.flush();
+  await grantRole(context, sana.accountId, 'moderator', null);
+  await flushAudit(context);
 
   const seen: string[] = [];
   let cursor: string | undefined;
@@ -32,7 +36,7 @@ test('an auditor reads the trail page by page, filtered by kind, actor and day, 
   expect((await auditor.call(auditTrail.list, { query: { until: '2020-01-01' } })).body).toEqual([]);
   const today = new Date().toISOString().slice(0, 10);
   expect((await auditor.call(auditTrail.list, { query: { until: today } })).body.length).toBeGreaterThan(5);
-  await services.audit.flush();
+  await flushAudit(context);
   const [viewed] = (await auditor.call(auditTrail.list, { query: { actor: auditor.accountId } })).body;
   expect(viewed).toMatchObject({ event: 'trail.viewed', actor: 'account' });
 
@@ -43,8 +47,8 @@ test('an auditor reads the trail page by page, filtered by kind, actor and day, 
 
 /** What the command does that the scheduled job runs. */
 async function verifyAll(): Promise<void> {
-  const verdict = await services.audit.verify({ onProgress: () => {}, signal: new AbortController().signal });
-  if (verdict) await services.audit.keepVerdict(verdict);
+  const verdict = await verifyAuditTrail(context, { onProgress: () => {}, signal: new AbortController().signal });
+  if (verdict) await keepAuditVerdict(context, verdict);
 }
 
 test('an auditor lets the trail be verified, and reads what that found', async () => {
@@ -52,7 +56,7 @@ test('an auditor lets the trail be verified, and reads what that found', async (
   const verified = async () => (await auditor.call(auditTrail.verification)).body;
   expect(await verified()).toEqual({ isAsked: false, result: null });
   expect((await auditor.call(auditTrail.verify)).body).toMatchObject({ isAsked: true, result: null });
-  await services.audit.flush();
+  await flushAudit(context);
   await verifyAll();
   const { result } = await verified();
   expect(result).toMatchObject({ isIntact: true, wrong: [], from: 1 });

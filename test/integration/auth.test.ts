@@ -1,11 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { auth } from '../../src/contract/accounts/auth.ts';
 import { messages } from '../../src/contract/messages/messages.ts';
+import { findRegistration, forgetNetworks } from '../../src/server/areas/accounts/find-account.ts';
+import { networkTokens } from '../../src/server/areas/accounts/network-store.ts';
 import { startApp } from '../support/app.ts';
 import { aPerson } from '../support/people.ts';
 import { raw } from '../support/raw-statement.ts';
 
-const { stranger, as, db, app, services } = await startApp();
+const { stranger, as, db, app, context } = await startApp();
 
 describe('signing up', () => {
   test('answers plain text; the account can sign in at once and has a key pair', async () => {
@@ -65,7 +67,7 @@ describe('signing up', () => {
       const person = aPerson();
       await stranger.call(auth.register, { body: person, address });
       const { uid } = (await stranger.call(auth.login, { body: person })).body;
-      return { id: uid, ...(await services.accounts.registrationOf(uid)) };
+      return { id: uid, ...(await findRegistration(context, uid)) };
     };
     const [first, neighbour, other] = [
       await register('198.51.100.7'),
@@ -75,9 +77,9 @@ describe('signing up', () => {
     expect(first).toMatchObject({ emailConfirmedAt: null, network: expect.stringMatching(/^[\da-f-]{36}$/) });
     expect(neighbour.network).toBe(first.network);
     expect(other.network).not.toBe(first.network);
-    expect(services.accounts.networkTokens('198.51.100.0/24')).toEqual([first.network]);
-    await services.accounts.forgetTokens();
-    expect((await services.accounts.registrationOf(first.id))?.network).toBeNull();
+    expect(networkTokens(context, '198.51.100.0/24')).toEqual([first.network]);
+    await forgetNetworks(context);
+    expect((await findRegistration(context, first.id))?.network).toBeNull();
   });
 });
 

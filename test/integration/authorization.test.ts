@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type StaffRole, staffRoles } from '../../src/contract/accounts/roles.ts';
 import { contract, listEndpoints } from '../../src/contract/index.ts';
+import { deleteAccount } from '../../src/server/areas/accounts/delete-account.ts';
 import { byProgram, startApp } from '../support/app.ts';
 import {
   anySession,
@@ -19,7 +20,7 @@ import { eventsOf } from '../support/trail.ts';
 import { anOwner, type EndpointName, wholeCalls } from '../support/whole-calls.ts';
 
 const testApp = await startApp();
-const { as, asStaff, stranger, services, db, mails } = testApp;
+const { as, asStaff, stranger, context, services, db, mails } = testApp;
 
 /** The audit events of a successful call, or why there is none. */
 type Audited = readonly string[] | `reads ${string}`;
@@ -239,7 +240,7 @@ await db.rows(
 );
 await testApp.markAgain();
 const deletedProof = { ...(await proofOf(deleted)), ...bearer(deleted) };
-await services.accounts.remove(byProgram(deleted.accountId), { email: deleted.person.email, withdrawReports: false });
+await deleteAccount(context, byProgram(deleted.accountId), { email: deleted.person.email, withdrawReports: false });
 
 const callers: Exclude<Caller, 'another account' | 'the owner' | `only ${StaffRole}`>[] = [
   'no credentials',

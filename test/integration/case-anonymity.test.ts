@@ -4,6 +4,8 @@ import { proofs } from '../../src/contract/disputes/named.ts';
 import { access } from '../../src/contract/keys/access.ts';
 import { lookup } from '../../src/contract/lookup/lookup.ts';
 import { reports } from '../../src/contract/reports/reports.ts';
+import { findReportsNaming } from '../../src/server/areas/reports/find-reports.ts';
+import { redactReport, setNarrativeReleased } from '../../src/server/areas/reports/redact-report.ts';
 import { startApp } from '../support/app.ts';
 import { codeIn } from '../support/named-calls.ts';
 import { aPerson } from '../support/people.ts';
@@ -11,7 +13,7 @@ import { anApplication } from '../support/policy-calls.ts';
 import { aReport } from '../support/reports.ts';
 
 const testApp = await startApp();
-const { stranger, as, db, services, mails } = testApp;
+const { stranger, as, db, context, services, mails } = testApp;
 
 /** Every value in an answer, with where it is. */
 const valuesIn = (value: unknown, path = ''): [path: string, value: unknown][] =>
@@ -25,7 +27,7 @@ test('somebody named learns what was reported and who was told, and nothing abou
   const evidence = 'I am Zubaida Quratulain, and I paid for a phone that never came.';
   const sent = { body: aReport({ email: subject, evidence }), headers: { 'x-request-id': 'the-filing-of-the-author' } };
   const filed = await author.call(reports.create, sent);
-  const reportId = String((await services.reports.naming({ kind: 'email', value: subject }, 1)).items[0]?.id);
+  const reportId = String((await findReportsNaming(context, { kind: 'email', value: subject }, 1)).items[0]?.id);
   expect(filed.status).toBe(200);
   const business = await as({ ...aPerson(), username: 'Quick Loans Ltd' });
   await business.call(access.apply, { body: { ...anApplication, organisation: 'Quick Loans Limited' } });
@@ -48,8 +50,8 @@ test('somebody named learns what was reported and who was told, and nothing abou
   expect(before.body.reports[0].narrative).toBeNull();
   const hidden = { field: 'evidence', from: 5, to: 23 } as const;
   await db.transaction(async (tx) => {
-    await services.reports.redact(tx, reportId, [hidden]);
-    await services.reports.setReleased(tx, reportId, new Date());
+    await redactReport(context, tx, reportId, [hidden]);
+    await setNarrativeReleased(context, tx, reportId, new Date());
   });
   const after = await open();
   expect(after.body.reports[0].narrative.evidence).toMatch(/^I am .+, and I paid for a phone that never came\.$/);
@@ -57,7 +59,7 @@ test('somebody named learns what was reported and who was told, and nothing abou
     { kind: expect.any(String), week: expect.stringMatching(/^\d{4}-W\d\d$/), organisations: 1 },
   ]);
 
-  const stored = (await services.reports.naming({ kind: 'email', value: subject }, 1)).items[0];
+  const stored = (await findReportsNaming(context, { kind: 'email', value: subject }, 1)).items[0];
   const filedAt = stored?.createdAt.toISOString() ?? '';
   const secrets = [
     ...[author.accountId, author.person.email, 'Zubaida', 'Quratulain', reportId, 'the-filing-of-the-author'],

@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { caseClaims } from '../../src/contract/disputes/case-claims.ts';
 import { cases } from '../../src/contract/disputes/cases.ts';
 import { lookup } from '../../src/contract/lookup/lookup.ts';
+import { createReport } from '../../src/server/areas/reports/create-report.ts';
+import { identifierTokens } from '../../src/server/areas/reports/find-reports.ts';
 import { firstIdAt } from '../../src/server/areas/reports/report-id.ts';
 import { startApp } from '../support/app.ts';
 import { aCaseLink } from '../support/named-calls.ts';
@@ -12,7 +14,7 @@ import { day } from '../support/time.ts';
 import { eventsOf } from '../support/trail.ts';
 
 const testApp = await startApp();
-const { stranger, as, db, services } = testApp;
+const { stranger, as, db, context } = testApp;
 const author = await as();
 const daysBefore = (days: number): Date => new Date(Date.now() - days * day);
 const today = () => daysBefore(0).toISOString().slice(0, 10);
@@ -75,7 +77,7 @@ describe('a phone number with a new holder', () => {
     const { phone } = aSubject();
     const file = async (daysAgo: number) => {
       const body = aReport({ email: aSubject().email, CNIC: null, phone });
-      return (await services.reports.create(author.accountId, body, { at: daysBefore(daysAgo) })).id;
+      return (await createReport(context, author.accountId, body, { at: daysBefore(daysAgo) })).id;
     };
     const [older, newer] = [await file(40), await file(1)];
     const since = daysBefore(10).toISOString().slice(0, 10);
@@ -101,14 +103,14 @@ describe('a phone number with a new holder', () => {
     const { phone } = aSubject();
     const file = async () => {
       const body = aReport({ email: aSubject().email, CNIC: null, phone });
-      return (await services.reports.create(author.accountId, body, { at: daysBefore(40) })).id;
+      return (await createReport(context, author.accountId, body, { at: daysBefore(40) })).id;
     };
     const [older, gone] = [await file(), await file()];
     await db.rows(
       raw(`insert into report_tokens (token, report_id)
            select token, $2::bigint + n from report_tokens, generate_series(1, 501) as n where report_id = $1
              and token = any($3::uuid[])`),
-      [older, firstIdAt(daysBefore(5)), services.reports.tokensOf({ kind: 'phone', value: phone })],
+      [older, firstIdAt(daysBefore(5)), identifierTokens(context, { kind: 'phone', value: phone })],
     );
     const link = await aCaseLink(testApp, phone, 'phone');
     const since = daysBefore(10).toISOString().slice(0, 10);

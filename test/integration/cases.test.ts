@@ -2,7 +2,13 @@ import { describe, expect, test } from 'vitest';
 import { cases } from '../../src/contract/disputes/cases.ts';
 import { lookup } from '../../src/contract/lookup/lookup.ts';
 import type { ProvableIdentifier } from '../../src/contract/rules/identifiers.ts';
+import { forgetOldCases } from '../../src/server/areas/disputes/cases/forget-cases.ts';
+import { proveCase } from '../../src/server/areas/disputes/cases/prove-case.ts';
+import { requireCase, requireCaseReport } from '../../src/server/areas/disputes/cases/require-case.ts';
 import { findCase } from '../../src/server/areas/disputes/cases/store.ts';
+import { createReport } from '../../src/server/areas/reports/create-report.ts';
+import { identifierTokens } from '../../src/server/areas/reports/find-reports.ts';
+import { setReportState } from '../../src/server/areas/reports/report-state.ts';
 import { sealedRowsOf } from '../../src/server/commands/sealed-rows.ts';
 import { parseKeyring } from '../../src/server/platform/vault/keyring.ts';
 import { reseal } from '../../src/server/platform/vault/reseal.ts';
@@ -20,7 +26,7 @@ const [first, second] = [
 let keyring = first;
 const time = movableClock();
 const testApp = await startApp({ clock: time.clock, vaultOn: async () => createLiveVault(() => keyring) });
-const { stranger, as, db, services, logged } = testApp;
+const { stranger, as, db, context, services, logged } = testApp;
 const author = await as();
 
 let people = 0;
@@ -28,11 +34,10 @@ const somebody = (): ProvableIdentifier => {
   people += 1;
   return { kind: 'email', value: `somebody.${people}@example.org` };
 };
-const fileAbout = ({ value }: ProvableIdentifier) =>
-  services.reports.create(author.accountId, aReport({ email: value }));
+const fileAbout = ({ value }: ProvableIdentifier) => createReport(context, author.accountId, aReport({ email: value }));
 
 async function prove(identifier: ProvableIdentifier, contactEmail = 'contact@example.org'): Promise<string> {
-  const { link } = await db.transaction((tx) => services.cases.prove(tx, { identifier, contactEmail, language: 'en' }));
+  const { link } = await db.transaction((tx) => proveCase(context, tx, { identifier, contactEmail, language: 'en' }));
   expect(link).toMatch(/^http:\/\/localhost:3000\/case#[\w-]{43}$/);
   return link.split('#')[1] ?? '';
 }
@@ -43,7 +48,7 @@ describe('a case', () => {
     const identifier = somebody();
     const [listed, held] = [await fileAbout(identifier), await fileAbout(identifier)];
     await fileAbout(somebody());
-    await db.transaction((tx) => services.reports.setState(tx, held.id, 'held', time.clock()));
+    await db.transaction((tx) => setReportState(context, tx, held.id, 'held', time.clock()));
     const { status, body } = await open(await prove(identifier));
     expect(status).toBe(200);
     expect(body).toMatchObject({ kind: 'email', masked: 's*******@example.org', isCut: false, told: [], markers: [] });
@@ -79,11 +84,11 @@ describe('a case', () => {
     await fileAbout(theirs);
     const [link, otherLink] = [await prove(mine), await prove(theirs)];
     const reference = (await open(link)).body.reports[0].reportID;
-    const one = await services.cases.byLink(link);
-    expect((await services.cases.reportOf(one, reference)).id).toBe(report.id);
-    const other = await services.cases.byLink(otherLink);
+    const one = await requireCase(context, link);
+    expect((await requireCaseReport(context, one, reference)).id).toBe(report.id);
+    const other = await requireCase(context, otherLink);
     for (const id of [reference, report.id])
-      await expect(services.cases.reportOf(other, id)).rejects.toMatchObject({
+      await expect(requireCaseReport(context, other, id)).rejects.toMatchObject({
         status: 404,
         code: 'caseReportNotFound',
       });
@@ -124,37 +129,37 @@ describe('a case', () => {
   test('keeps identifier and address sealed, and is forgotten 30 days after its link', async () => {
     const identifier = somebody();
     const link = await prove(identifier, 'sana@example.org');
-    const { id } = await services.cases.byLink(link);
+    const { id } = await requireCase(context, link);
     const row = async () =>
       (await db.one<{ row: string }>(raw('select c::text as row from cases c where id = $1'), [id]))?.row;
     const kept = await row();
     expect(kept).not.toContain(Buffer.from(identifier.value).toString('hex'));
     expect(kept).not.toContain('sana');
     time.pass(60 * day - 60_000);
-    await services.cases.forgetOld();
-    expect((await findCase(services.app, db, id))?.contactEmail).toBe('sana@example.org');
+    await forgetOldCases(context);
+    expect((await findCase(context, db, id))?.contactEmail).toBe('sana@example.org');
     time.pass(60_000);
-    await services.cases.forgetOld();
-    expect(await findCase(services.app, db, id)).toBeNull();
+    await forgetOldCases(context);
+    expect(await findCase(context, db, id)).toBeNull();
     const secrets = 'token, earlier_token, identifier_sealed, contact_sealed, link_hash, link_sealed';
     const left = await db.one(raw(`select ${secrets} from cases where id = $1`), [id]);
     expect(left).toEqual(Object.fromEntries(secrets.split(', ').map((name) => [name, null])));
-    expect((await services.cases.byLink(await prove(identifier))).id).not.toBe(id);
+    expect((await requireCase(context, await prove(identifier))).id).not.toBe(id);
   });
 
   test('is opened by no proof of another identifier, though somebody changes the database', async () => {
     const [victim, attacker] = [somebody(), somebody()];
     await prove(victim);
     await prove(attacker);
-    const [own = ''] = services.reports.tokensOf(attacker);
-    const [theirs = ''] = services.reports.tokensOf(victim);
+    const [own = ''] = identifierTokens(context, attacker);
+    const [theirs = ''] = identifierTokens(context, victim);
     await db.rows(raw('delete from cases where token = $1'), [own]);
     await db.rows(raw('update cases set token = $2 where token = $1'), [theirs, own]);
     await expect(prove(attacker)).rejects.toThrow(VaultError);
     // Nor does a link open the case that it is moved to.
     const link = await prove(somebody());
     await prove(somebody());
-    const one = await services.cases.byLink(link);
+    const one = await requireCase(context, link);
     const [kept] = await db.rows<{ link_hash: Buffer; link_sealed: Buffer }>(
       raw('select link_hash, link_sealed from cases where id = $1'),
       [one.id],
@@ -173,7 +178,7 @@ describe('a case', () => {
     const identifier = somebody();
     const report = await fileAbout(identifier);
     const link = await prove(identifier);
-    const { id } = await services.cases.byLink(link);
+    const { id } = await requireCase(context, link);
     await open(link);
     await stranger.call(cases.end, { body: { link } });
     const { events } = await eventsOf(testApp, lastId);
@@ -193,9 +198,9 @@ describe('a case', () => {
     await fileAbout(identifier);
     const link = await prove(identifier);
     const before = (await open(link)).body;
-    const one = await services.cases.byLink(link);
+    const one = await requireCase(context, link);
     keyring = { current: second.current, all: [second.current, first.current] };
-    expect((await services.cases.reportOf(one, before.reports[0].reportID)).id).toBeDefined();
+    expect((await requireCaseReport(context, one, before.reports[0].reportID)).id).toBeDefined();
     for (const rows of sealedRowsOf(services))
       await reseal(
         db,
@@ -207,6 +212,6 @@ describe('a case', () => {
     const after = (await open(link)).body;
     expect(after).toMatchObject({ caseID: before.caseID, masked: before.masked });
     expect(after.reports).toHaveLength(1);
-    expect((await services.cases.byLink(await prove(identifier))).id).toBe(before.caseID);
+    expect((await requireCase(context, await prove(identifier))).id).toBe(before.caseID);
   });
 });

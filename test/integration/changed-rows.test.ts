@@ -6,6 +6,7 @@ import { lookup } from '../../src/contract/lookup/lookup.ts';
 import { allMessages as messages } from '../../src/contract/messages/api-messages.ts';
 import { attachments } from '../../src/contract/reports/attachments.ts';
 import { reports } from '../../src/contract/reports/reports.ts';
+import { deleteAccount } from '../../src/server/areas/accounts/delete-account.ts';
 import { sealedRowsOf } from '../../src/server/commands/sealed-rows.ts';
 import { parseKeyring } from '../../src/server/platform/vault/keyring.ts';
 import type { SealedRow, SealedRows } from '../../src/server/platform/vault/reseal.ts';
@@ -21,7 +22,7 @@ import { aSubject } from '../support/subjects.ts';
 
 const vault = createVault(parseKeyring(Buffer.alloc(32, 7).toString('base64')));
 const testApp = await startApp({ vaultOn: async () => vault });
-const { as, db, logged, mails, services, stranger } = testApp;
+const { as, db, logged, mails, context, services, stranger } = testApp;
 
 const sql = <Row>(text: string, values: unknown[] = []): Promise<Row[]> => db.rows(raw<Row>(text), values);
 const sha256 = (text: string) => createHash('sha256').update(text).digest();
@@ -76,7 +77,7 @@ describe('a report', () => {
     expect(found.body.reports).toHaveLength(1);
     expect(await reads(victim, other)).toMatchObject({ status: 200 });
     expect(logOf('reports', id).length).toBeGreaterThan(0);
-    const metrics = JSON.stringify(await services.metrics.toJson());
+    const metrics = JSON.stringify(await context.metrics.toJson());
     expect(metrics).toContain('fraud_shield_unreadable_values_total');
   });
 
@@ -202,7 +203,7 @@ test('mail whose content was moved to another message is not sent, and keeps no 
   await sql(
     `update jobs set kind = 'uploads' where id = (select id from jobs where kind = 'mail' order by id limit 1 offset 1)`,
   );
-  await services.fileOutbox.run();
+  await context.files.run();
   expect(await sql(`select attempts from jobs where kind = 'uploads'`)).toEqual([{ attempts: 1 }]);
   await sql(`update jobs set kind = 'mail', attempts = 0, due_at = scheduled_at where kind = 'uploads'`);
   await mails.deliver();
@@ -235,7 +236,7 @@ test('an account with a report that cannot be opened can still be deleted, with 
     const sana = await as();
     const [bad, good] = [await files(sana), await files(sana)];
     await sql(`update reports set sealed = 'damaged' where id = $1`, [bad]);
-    await services.accounts.remove(byProgram(sana.accountId), { email: sana.person.email, withdrawReports });
+    await deleteAccount(context, byProgram(sana.accountId), { email: sana.person.email, withdrawReports });
     const left = await sql<{ id: string; author_id: string | null }>(
       'select id, author_id from reports where id = any($1::bigint[]) order by id',
       [[bad, good]],
@@ -249,7 +250,7 @@ test('the reports of a deleted account stay readable, without their author', asy
   const subject = aSubject();
   const id = await files(sana, aReport(subject));
   await sana.call(reports.update, { query: { reportID: id }, body: aReport({ ...subject, title: 'Second' }) });
-  await services.accounts.remove(byProgram(sana.accountId), { email: sana.person.email, withdrawReports: false });
+  await deleteAccount(context, byProgram(sana.accountId), { email: sana.person.email, withdrawReports: false });
   const { body } = await looksUp(reader, { email: subject.email });
   expect(body.reports).toMatchObject([{ title: 'Second' }]);
   await sql('update reports set author_id = $2 where id = $1', [id, reader.accountId]);

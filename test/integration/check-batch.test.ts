@@ -4,12 +4,13 @@ import { usage } from '../../src/contract/keys/usage.ts';
 import { check } from '../../src/contract/lookup/check.ts';
 import { lookup } from '../../src/contract/lookup/lookup.ts';
 import { allMessages as messages } from '../../src/contract/messages/api-messages.ts';
+import { createReport } from '../../src/server/areas/reports/create-report.ts';
 import { startApp } from '../support/app.ts';
 import { raw } from '../support/raw-statement.ts';
 import { aReport } from '../support/reports.ts';
 import { aSubject } from '../support/subjects.ts';
 
-const { as, services, db } = await startApp();
+const { as, context, services, db } = await startApp();
 const author = await as();
 type Person = Awaited<ReturnType<typeof as>>;
 
@@ -29,7 +30,7 @@ const counted = async (person: Person) => {
 describe('a list of checks', () => {
   test('is answered like a batch of a program, and counted with the first key like single checks', async () => {
     const [listed, person] = [aSubject(), await as()];
-    await services.reports.create(author.accountId, aReport(listed));
+    await createReport(context, author.accountId, aReport(listed));
     const { status, body } = await send(person, [{ phone: listed.phone }, ...unknown(2), { CNIC: '12' }]);
     expect(status).toBe(200);
     expect(body.results.map((one: { outcome: string; verdict?: string }) => one.verdict ?? one.outcome)).toEqual([

@@ -4,7 +4,10 @@ import { keys } from '../../src/contract/keys/keys.ts';
 import { check } from '../../src/contract/lookup/check.ts';
 import { type CheckLine, checkHistory, type HistoryQuery } from '../../src/contract/lookup/check-history.ts';
 import { lookup } from '../../src/contract/lookup/lookup.ts';
+import { flushAudit, noteAuditSoon } from '../../src/server/areas/audit/note-audit.ts';
+import { dropOldAudit } from '../../src/server/areas/audit/retention.ts';
 import { checkHistoryService } from '../../src/server/areas/lookup/check-history/service.ts';
+import { createReport } from '../../src/server/areas/reports/create-report.ts';
 import { type SignedInClient, startApp } from '../support/app.ts';
 import { raw } from '../support/raw-statement.ts';
 import { aReport } from '../support/reports.ts';
@@ -15,7 +18,10 @@ let now = Date.parse('2026-01-10T10:00:00.000Z');
 const later = (ms: number) => {
   now += ms;
 };
-const { as, asStaff, stranger, services, db } = await startApp({ clock: () => new Date(now), auditKeepMonths: 2 });
+const { as, asStaff, stranger, context, services, db } = await startApp({
+  clock: () => new Date(now),
+  auditKeepMonths: 2,
+});
 const author = await as();
 
 type Query = Record<string, string | number | undefined>;
@@ -24,7 +30,7 @@ interface Page {
   cursor: string | undefined;
 }
 const pageOf = async (who: SignedInClient, query: Query = {}): Promise<Page> => {
-  await services.audit.flush();
+  await flushAudit(context);
   const { status, body, headers } = await who.call(checkHistory.list, { query });
   expect(status).toBe(200);
   return { lines: body.lines, cursor: /cursor=(\d+)/.exec(String(headers.link))?.[1] };
@@ -37,7 +43,7 @@ async function reported(count = 1) {
   const ids: string[] = [];
   for (let n = 0; n < count; n++) {
     later(1_000);
-    ids.unshift((await services.reports.create(author.accountId, aReport(subject))).id);
+    ids.unshift((await createReport(context, author.accountId, aReport(subject))).id);
   }
   return { subject, ids };
 }
@@ -124,7 +130,7 @@ describe('the history of one’s own checks', () => {
     const sana = await as();
     const { id } = await sana.keyPair();
     const reportIds = Array.from({ length: 130 }, (_, n) => String(n + 1));
-    services.audit.noteSoon({ actor: 'key', actorId: id, event: 'lookup', reportIds });
+    noteAuditSoon(context, { actor: 'key', actorId: id, event: 'lookup', reportIds });
     const [line] = await historyOf(sana);
     expect(line).toMatchObject({ outcome: 'found', reports: 130, reportIDs: reportIds.slice(0, 100), hits: null });
   });
@@ -132,7 +138,7 @@ describe('the history of one’s own checks', () => {
   test('does not guess what a line without details found that showed no report', async () => {
     const sana = await as();
     const { id } = await sana.keyPair();
-    services.audit.noteSoon({ actor: 'key', actorId: id, event: 'lookup', requestId: 'bare-1' });
+    noteAuditSoon(context, { actor: 'key', actorId: id, event: 'lookup', requestId: 'bare-1' });
     expect(await historyOf(sana)).toMatchObject([{ outcome: 'unknown', requestID: 'bare-1' }]);
     for (const outcome of ['found', 'nothing']) expect(await historyOf(sana, { outcome })).toEqual([]);
   });
@@ -166,7 +172,7 @@ describe('whose history it is', () => {
       later(1_000);
       await stranger.call(lookup.detail, { body: { email: subject.email }, headers: proofOf(pair) });
     }
-    await services.audit.flush();
+    await flushAudit(context);
     const seenBy = async (headers: Record<string, string>) =>
       (await stranger.call(checkHistory.list, { headers })).body.lines.map(({ keyID }: CheckLine) => keyID);
     expect(await seenBy(proofOf(second))).toEqual([second.id]);
@@ -190,7 +196,7 @@ describe('whose history it is', () => {
     const { body: pair } = await sana.call(keys.create, { body: { name: 'Test', kind: 'test' } });
     const headers = { api_key: pair.apiKey, secret: pair.secret };
     await stranger.call(lookup.detail, { body: aSubject(), headers });
-    await services.audit.flush();
+    await flushAudit(context);
     expect((await stranger.call(checkHistory.list, { headers })).body).toEqual({ lines: [], keptMonths: 2 });
   });
 
@@ -199,7 +205,7 @@ describe('whose history it is', () => {
     const { subject } = await reported();
     await find(sana, subject);
     const { id } = await sana.keyPair();
-    await services.audit.flush();
+    await flushAudit(context);
     await sana.call(account.remove, { body: { email: sana.person.email } });
     const kept = await db.rows<{ id: string }>(raw(`select id from audit_events where actor_id = '${id}'`));
     expect(kept.length).toBeGreaterThan(0);
@@ -240,7 +246,7 @@ describe('finding a check', () => {
     for (let n = 0; n < 30; n++) {
       later(1_000);
       const actorId = n % 5 === 0 ? second.id : id;
-      services.audit.noteSoon({ actor: 'key', actorId, event: 'lookup', reportIds: ['1'], requestId: `s-${n}` });
+      noteAuditSoon(context, { actor: 'key', actorId, event: 'lookup', reportIds: ['1'], requestId: `s-${n}` });
     }
     const seen: (string | null)[] = [];
     let cursor: string | undefined;
@@ -261,7 +267,7 @@ describe('finding a check', () => {
     const first = dayOf();
     await finds(sana, subject, ['day-1']);
     await find(sana, aSubject());
-    await services.audit.flush();
+    await flushAudit(context);
     later(24 * 3_600_000);
     const second = dayOf();
     await finds(sana, subject, ['day-2']);
@@ -298,9 +304,9 @@ describe('finding a check', () => {
     ) => {
       for (const requestId of requestIds) {
         later(1_000);
-        services.audit.noteSoon({ actor: 'key', actorId: id, event: 'lookup', requestId, ...more });
+        noteAuditSoon(context, { actor: 'key', actorId: id, event: 'lookup', requestId, ...more });
       }
-      await services.audit.flush();
+      await flushAudit(context);
     };
     const misses = (count: number) =>
       add(
@@ -309,7 +315,7 @@ describe('finding a check', () => {
       );
     await add(['old-1'], { reportIds: ['7'] });
     later(1_000);
-    services.audit.noteSoon({
+    noteAuditSoon(context, {
       actor: 'key',
       actorId: otherId,
       event: 'lookup',
@@ -369,8 +375,8 @@ test('what the operator’s retention drops is gone from the history, which says
     body: { email: subject.email },
     headers: { ...headers, 'x-request-id': 'kept-2' },
   });
-  await services.audit.flush();
-  await services.audit.dropOld();
+  await flushAudit(context);
+  await dropOldAudit(context);
   const { body } = await stranger.call(checkHistory.list, { headers });
   expect(body.keptMonths).toBe(2);
   expect(body.lines.map(({ requestID }: CheckLine) => requestID)).toEqual(['kept-2']);

@@ -1,16 +1,17 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { lookup } from '../../src/contract/lookup/lookup.ts';
+import { createReport } from '../../src/server/areas/reports/create-report.ts';
 import { startApp } from '../support/app.ts';
 import { aReport } from '../support/reports.ts';
 import { aSubject } from '../support/subjects.ts';
 
-const { app, stranger, as, services } = await startApp();
+const { app, stranger, as, context } = await startApp();
 const shop = await as();
 const { apiKey, secret } = await shop.keyPair();
 const pair = { api_key: apiKey, secret };
 const subject = aSubject();
-for (let n = 0; n < 3; n++) await services.reports.create(shop.accountId, aReport(subject));
+for (let n = 0; n < 3; n++) await createReport(context, shop.accountId, aReport(subject));
 
 const ask = (url: string, payload: object | undefined, headers: Record<string, string>) =>
   app.inject({ method: payload ? 'POST' : 'GET', url, headers, ...(payload && { payload }) });

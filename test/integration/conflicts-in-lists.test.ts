@@ -1,14 +1,18 @@
 /** Staff are party to some reports: lists show them nothing of what those say. */
+
 import { describe, expect, test } from 'vitest';
 import { listEndpoints } from '../../src/contract/index.ts';
 import { queue } from '../../src/contract/moderation/queue.ts';
 import { staffReports } from '../../src/contract/moderation/staff-reports.ts';
+import { placeLegalHold } from '../../src/server/areas/moderation/legal-hold/place-hold.ts';
+import { createReport } from '../../src/server/areas/reports/create-report.ts';
+import { findAnyReport } from '../../src/server/areas/reports/find-reports.ts';
 import { kinds, startMatters } from '../support/matters.ts';
 import { raw } from '../support/raw-statement.ts';
 import { aReport } from '../support/reports.ts';
 import { aSubject } from '../support/subjects.ts';
 
-const { services, db, other, aMatter } = await startMatters();
+const { context, services, db, other, aMatter } = await startMatters();
 const endpoints = new Map(listEndpoints());
 
 describe('No list for staff shows', () => {
@@ -20,10 +24,10 @@ describe('No list for staff shows', () => {
     await db.rows(raw('delete from queue_items'));
     const { id, staff, words } = await aMatter(kind);
     const reason = `A court asked ${crypto.randomUUID()}`;
-    await services.legalHolds.hold(id, reason, other);
-    const report = await services.reports.staff.find(id);
+    await placeLegalHold(context, id, reason, other);
+    const report = await findAnyReport(context, id);
     const neighbour = aReport({ ...aSubject(), phone: report?.phone ?? null });
-    const root = (await services.reports.create(other.accountId, neighbour)).id;
+    const root = (await createReport(context, other.accountId, neighbour)).id;
     const answers = await Promise.all([
       ...lists.map(async ([name, endpoint]) => ({ name, ...(await staff.call(endpoint)) })),
       ...(['email', 'phone'] as const).map(async (by) => {

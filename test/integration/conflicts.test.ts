@@ -3,8 +3,14 @@ import { proofs } from '../../src/contract/disputes/named.ts';
 import { listEndpoints } from '../../src/contract/index.ts';
 import { queue } from '../../src/contract/moderation/queue.ts';
 import { staffReports } from '../../src/contract/moderation/staff-reports.ts';
+import { addDisputeFile } from '../../src/server/areas/disputes/dispute-files.ts';
+import { replyToReport } from '../../src/server/areas/disputes/reply-to-report.ts';
+import { decideReport } from '../../src/server/areas/moderation/decide-report.ts';
+import { placeLegalHold } from '../../src/server/areas/moderation/legal-hold/place-hold.ts';
 import { addToSafelist } from '../../src/server/areas/moderation/safelist/add-to-safelist.ts';
 import { findInSafelist } from '../../src/server/areas/moderation/safelist/read-safelist.ts';
+import { createReport } from '../../src/server/areas/reports/create-report.ts';
+import { findAnyReport } from '../../src/server/areas/reports/find-reports.ts';
 import type { Sent } from '../support/app.ts';
 import { type Kind, kinds, type Matter, startMatters } from '../support/matters.ts';
 import { aCnic } from '../support/named-calls.ts';
@@ -14,7 +20,7 @@ import { aReport } from '../support/reports.ts';
 import { aSubject } from '../support/subjects.ts';
 import type { EndpointName } from '../support/whole-calls.ts';
 
-const { asStaff, services, db, stranger, requestId, other, staffOf, aMatter } = await startMatters();
+const { asStaff, context, services, db, stranger, requestId, other, staffOf, aMatter } = await startMatters();
 
 const ofReport = ({ id }: Matter): Sent => ({ params: { reportID: id } });
 
@@ -49,7 +55,7 @@ type StaffEndpointName = Extract<
 >;
 
 const outcomes = ({ items }: { items: { outcome: string }[] }) => items.map(({ outcome }) => outcome);
-const phoneOf = async ({ id }: Matter) => (await services.reports.staff.find(id))?.phone ?? '';
+const phoneOf = async ({ id }: Matter) => (await findAnyReport(context, id))?.phone ?? '';
 const ownIdentifier = async (matter: Matter) =>
   matter.staff === staffOf.proven
     ? ({ kind: 'phone', value: await phoneOf(matter) } as const)
@@ -58,7 +64,7 @@ const ownIdentifier = async (matter: Matter) =>
 /** A proof that waits: of the member of staff, or for authors of an identifier that they have reported. */
 async function aWaitingProof({ staff, id }: Matter) {
   const isAuthor = staff === staffOf.author;
-  const reported = (await services.reports.staff.find(id))?.CNIC ?? '';
+  const reported = (await findAnyReport(context, id))?.CNIC ?? '';
   const identifier = isAuthor ? reported : aCnic();
   const contactEmail = isAuthor ? 'somebody@example.net' : staff.person.email;
   const { proofID } = (await stranger.call(proofs.begin, { body: { kind: 'CNIC', identifier, contactEmail } })).body;
@@ -153,7 +159,7 @@ const table: Record<StaffEndpointName, Guarded | string> = {
       const { link, disputeID } = await disputed();
       const upload = { bytes: await aPicture({ width: 8, height: 8, kind: 'png' }), name: 'receipt.png' };
       return {
-        params: { disputeID, fileID: (await services.disputes.addFile({ link, disputeID }, upload, requestId)).id },
+        params: { disputeID, fileID: (await addDisputeFile(context, { link, disputeID }, upload, requestId)).id },
       };
     },
   },
@@ -161,7 +167,7 @@ const table: Record<StaffEndpointName, Guarded | string> = {
     to: 'act',
     async call({ id, disputed }) {
       const { link, reportID } = await disputed();
-      const reply = await services.disputes.reply({ link, reportID, reply: 'I was abroad.' }, requestId);
+      const reply = await replyToReport(context, { link, reportID, reply: 'I was abroad.' }, requestId);
       return { params: { reportID: id }, body: { isShown: true, writtenAt: reply?.writtenAt ?? '' } };
     },
   },
@@ -190,9 +196,9 @@ const table: Record<StaffEndpointName, Guarded | string> = {
     kinds: ['named', 'proven'],
     async call(matter) {
       const own = await ownIdentifier(matter);
-      const known = await findInSafelist(services.app, own.kind, own.value);
+      const known = await findInSafelist(context, own.kind, own.value);
       const body = { mark: 'safelisted', ...own, label: 'A helpline', reason: 'helpline' } as const;
-      const id = known?.id ?? (await addToSafelist(services.app, body, other)).entry.id;
+      const id = known?.id ?? (await addToSafelist(context, body, other)).entry.id;
       return { params: { id }, body: { reason: 'mistake' } };
     },
   },
@@ -207,7 +213,7 @@ const table: Record<StaffEndpointName, Guarded | string> = {
   'retention.release': {
     to: 'act',
     async call({ id }) {
-      await services.legalHolds.hold(id, 'A court asked.', other);
+      await placeLegalHold(context, id, 'A court asked.', other);
       return { params: { reportID: id } };
     },
   },
@@ -271,7 +277,7 @@ describe('A moderator', () => {
   test.each(kinds.map((kind) => [kind]))('who is party to it (%s) is given another report to decide', async (kind) => {
     await db.rows(raw('delete from queue_items'));
     const matter = await aMatter(kind);
-    const foreign = await services.reports.create(other.accountId, aReport(aSubject()));
+    const foreign = await createReport(context, other.accountId, aReport(aSubject()));
     await db.transaction((tx) => services.queue.enter(tx, { reportId: foreign.id, cause: 'listed' }));
     const next = async () => (await matter.staff.call(queue.next, { body: { except: [] } })).body.item?.reportID;
     expect(await next()).toBe(foreign.id);
@@ -284,7 +290,7 @@ describe('A moderator', () => {
     await decision();
     await db.transaction((tx) => services.queue.enter(tx, { reportId: id, cause: 'held', namesCnic: true }));
     const body = { decision: 'verify' as const, reason: 'evidence', note: null, passages: [], ...(await versions()) };
-    await services.moderation.decide({ accountId: first.accountId, requestId }, id, body);
+    await decideReport(context, { accountId: first.accountId, requestId }, id, body);
     await services.queue.claim(second.accountId, id);
     const [open, list, page] = await Promise.all([
       staff.call(queue.open, { params: { reportID: id } }),

@@ -5,13 +5,14 @@ import { keys } from '../../src/contract/keys/keys.ts';
 import { type Correction, corrections } from '../../src/contract/lookup/corrections.ts';
 import { lookup } from '../../src/contract/lookup/lookup.ts';
 import { reports } from '../../src/contract/reports/reports.ts';
+import { setReportState } from '../../src/server/areas/reports/report-state.ts';
 import { type SignedInClient, startApp } from '../support/app.ts';
 import { raw } from '../support/raw-statement.ts';
 import { aReport } from '../support/reports.ts';
 import { hour, movableClock } from '../support/time.ts';
 
 const time = movableClock();
-const { stranger, as, db, services, mails } = await startApp({ clock: time.clock });
+const { stranger, as, db, context, services, mails } = await startApp({ clock: time.clock });
 const { disclosures } = services;
 
 const someEmail = () => `subject-${crypto.randomUUID()}@example.org`;
@@ -29,7 +30,7 @@ const tell = async () => {
 const told = async (who: SignedInClient, query: object = {}): Promise<Correction[]> =>
   (await who.call(corrections.list, { query: { ...query } })).body;
 const moves = (id: string, state: 'removed') =>
-  db.transaction((tx) => services.reports.setState(tx, id, state, time.clock()));
+  db.transaction((tx) => setReportState(context, tx, id, state, time.clock()));
 
 describe('the list of corrections', () => {
   const unread = async (who: SignedInClient) => (await who.call(auth.user)).body.unreadCorrections;

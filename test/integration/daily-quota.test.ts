@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest';
+import { deleteAccount } from '../../src/server/areas/accounts/delete-account.ts';
 import { type DailyQuota, dailyQuota } from '../../src/server/areas/limits/plans/daily-quota.ts';
 import {
   accountSketches,
@@ -12,7 +13,7 @@ import { byProgram, startApp, waitingIn } from '../support/app.ts';
 import { raw } from '../support/raw-statement.ts';
 import { statementsDuring } from '../support/statements.ts';
 
-const { as, db, services } = await startApp();
+const { as, db, context } = await startApp();
 
 /** The quotas of so many processes on one database, as after a start. */
 const logged: string[] = [];
@@ -183,7 +184,7 @@ test('the quota of a deleted account is deleted, and a late write is dropped sil
   const account = { id: accountId, day };
   expect((await one.admit(account, hashes(1), 1_000)).isAllowed).toBe(true);
   expect((await one.admit(account, hashes(1), 1_000)).isAllowed).toBe(true);
-  await services.accounts.remove(byProgram(accountId), { email: person.email, withdrawReports: false });
+  await deleteAccount(context, byProgram(accountId), { email: person.email, withdrawReports: false });
   for (let again = 0; again < 3; again++) await one.flush();
   expect(logged).toEqual([]);
   expect(await db.rows(raw(`select 1 from identifier_sketches where account_id = '${accountId}'`))).toEqual([]);

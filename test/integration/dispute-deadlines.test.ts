@@ -8,6 +8,13 @@ import { disputes } from '../../src/contract/disputes/disputes.ts';
 import { staffDisputes } from '../../src/contract/disputes/staff-disputes.ts';
 import { queue } from '../../src/contract/moderation/queue.ts';
 import { reports, withdrawalUndoMs } from '../../src/contract/reports/reports.ts';
+import { forgetOldCases } from '../../src/server/areas/disputes/cases/forget-cases.ts';
+import { openCase } from '../../src/server/areas/disputes/cases/open-case.ts';
+import { disputeFigures } from '../../src/server/areas/disputes/dispute-figures.ts';
+import { removeOwnerlessDisputeFiles } from '../../src/server/areas/disputes/dispute-files.ts';
+import { takeDueSteps } from '../../src/server/areas/disputes/due-steps.ts';
+import { disownReportsOf } from '../../src/server/areas/reports/detach-author.ts';
+import { settleWithdrawals } from '../../src/server/areas/reports/withdraw-report.ts';
 import { sealedRowsOf } from '../../src/server/commands/sealed-rows.ts';
 import { parseKeyring } from '../../src/server/platform/vault/keyring.ts';
 import { reseal } from '../../src/server/platform/vault/reseal.ts';
@@ -22,7 +29,7 @@ const [first, second] = [
   parseKeyring(Buffer.alloc(32, 8).toString('base64')),
 ];
 let keyring = first;
-const { stranger, as, db, services, filesFolder, time, who, pass, ...it } = await startDisputes({
+const { stranger, as, db, context, services, filesFolder, time, who, pass, ...it } = await startDisputes({
   vaultOn: async () => createLiveVault(() => keyring),
   scanner: { scan: async (bytes) => (Buffer.from(bytes).includes('virus') ? 'Eicar' : null) },
 });
@@ -37,8 +44,8 @@ describe('the clocks of a dispute', () => {
     const sweepAt = async (at: number) => {
       await pass(at - time.clock().getTime());
       // Two processes at once, and once more.
-      await Promise.all([services.disputes.sweep(), services.disputes.sweep()]);
-      await services.disputes.sweep();
+      await Promise.all([takeDueSteps(context), takeDueSteps(context)]);
+      await takeDueSteps(context);
     };
     const subjects = async (address: string) => (await mailTo(address)).map(({ subject }) => subject);
     const writer = somebody.person.email;
@@ -75,7 +82,7 @@ describe('the clocks of a dispute', () => {
     await decide(id, { outcome: 'refused' });
     expect(await rowsOf('reports', `id = ${id}`)).toMatchObject([{ state: 'held', disputed: false }]);
     expect(await item(id)).toMatchObject({ causes: ['held'], dueAt: null });
-    const figures = await services.disputes.figures();
+    const figures = await disputeFigures(context);
     expect(figures.decided).toBeGreaterThan(figures.decidedInTime);
   });
 
@@ -84,7 +91,7 @@ describe('the clocks of a dispute', () => {
     await open();
     await stranger.call(cases.end, { body: { link } });
     await pass(40 * day);
-    await services.cases.forgetOld();
+    await forgetOldCases(context);
     expect((await decide(id, { outcome: 'refused' })).status).toBe(200);
     expect((await mailTo(email)).at(-1)?.subject).toBe('Your dispute was decided');
   });
@@ -100,7 +107,7 @@ describe('a dispute ends', () => {
     await withdrawn.call(reports.withdraw, { query: { reportID: one.id }, body: { reason: 'mistake' } });
     await deleted.call(account.remove, { body: { email: deleted.person.email, withdrawReports: true } });
     await pass(withdrawalUndoMs + 1);
-    await services.reports.settleWithdrawals();
+    await settleWithdrawals(context);
     for (const { email } of [one, two]) expect((await mailTo(email)).at(-1)?.subject).toBe('Your dispute has ended');
     expect((await one.page()).pastDisputes).toMatchObject([{ dispute: { state: 'ended' } }]);
   });
@@ -109,14 +116,14 @@ describe('a dispute ends', () => {
     const writer = await as();
     const { id, open, page } = await aDisputedPerson({ by: writer });
     const { disputeID } = (await open()).body;
-    await db.transaction((tx) => services.reports.disown(tx, writer.accountId));
+    await db.transaction((tx) => disownReportsOf(context, tx, writer.accountId));
     const ask = { params: { disputeID }, body: { to: 'author', question: 'Why?' } };
     expect(await who.moderator.call(staffDisputes.ask, ask)).toMatchObject({
       status: 409,
       body: { code: 'authorGone' },
     });
     await pass(8 * day);
-    await services.disputes.sweep();
+    await takeDueSteps(context);
     const steps = (await page()).reports[0].dispute.steps.map(({ step }: { step: string }) => step);
     expect(steps).not.toContain('authorAsked');
     expect((await decide(id, uphold)).status).toBe(200);
@@ -163,11 +170,11 @@ describe('replies and files', () => {
     await other.open();
     const kept = (await filePathsOf(services)).length;
     await pass(31 * day);
-    await services.cases.forgetOld();
+    await forgetOldCases(context);
     expect((await rowsOf('disputes', `id = '${disputeID}'`))[0]?.words).not.toBeNull();
     await pass(90 * day);
-    await services.cases.forgetOld();
-    await services.disputes.removeOwnerlessFiles();
+    await forgetOldCases(context);
+    await removeOwnerlessDisputeFiles(context);
     const [dispute] = await rowsOf('disputes', `id = '${disputeID}'`);
     expect(dispute).toMatchObject({ words: null, outcome: 'refused', reasons: expect.any(Buffer) });
     expect(await rowsOf('dispute_messages', `dispute_id = '${disputeID}'`)).toEqual([]);
@@ -205,7 +212,7 @@ describe('replies and files', () => {
 
     // Everything is sealed, and a rotation of keys seals it again.
     await stranger.call(disputes.reply, {
-      body: { link, reportID: (await services.cases.open(link, 'r')).reports[0]?.reportID, reply: 'A reply' },
+      body: { link, reportID: (await openCase(context, link, 'r')).reports[0]?.reportID, reply: 'A reply' },
     });
     keyring = { current: second.current, all: [second.current, first.current] };
     const vault = createLiveVault(() => keyring);

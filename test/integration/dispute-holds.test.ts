@@ -2,23 +2,27 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { cases } from '../../src/contract/disputes/cases.ts';
 import { disputes } from '../../src/contract/disputes/disputes.ts';
 import { queue } from '../../src/contract/moderation/queue.ts';
+import { forgetOldCases } from '../../src/server/areas/disputes/cases/forget-cases.ts';
+import { takeDueSteps } from '../../src/server/areas/disputes/due-steps.ts';
+import { assessReports } from '../../src/server/areas/reports/assess-reports.ts';
+import { createReport } from '../../src/server/areas/reports/create-report.ts';
 import { startDisputes, story, uphold } from '../support/disputed.ts';
 import { aCaseLink } from '../support/named-calls.ts';
 import { setPolicy } from '../support/policy.ts';
 import { aReport } from '../support/reports.ts';
 import { day } from '../support/time.ts';
 
-const { testApp, stranger, as, services, time, who, pass, ...it } = await startDisputes();
+const { testApp, stranger, as, context, services, time, who, pass, ...it } = await startDisputes();
 const { aDisputedPerson, item, decide, rowsOf } = it;
 
-beforeEach(() => setPolicy(services, 'open'));
+beforeEach(() => setPolicy(context, 'open'));
 
 const stateOf = async (id: string) => (await rowsOf('reports', `id = ${id}`))[0]?.state;
 
 /** Time passes until nobody has decided for so long that the report is held. */
 async function untilHeld(id: string, days = 50): Promise<void> {
   await pass(days * day);
-  await services.disputes.sweep();
+  await takeDueSteps(context);
   expect(await rowsOf('disputes', `report_id = ${id} and held_at is not null`)).not.toEqual([]);
 }
 
@@ -32,15 +36,15 @@ async function disputeByPhone(phone: string): Promise<string> {
 
 describe('a report that is held because nobody decided about its dispute', () => {
   test('is not listed by what a second author reports, although policy held it before', async () => {
-    await setPolicy(services, 'careful');
+    await setPolicy(context, 'careful');
     const { id, email, open } = await aDisputedPerson();
     expect(await stateOf(id)).toBe('held');
     await open();
     await untilHeld(id);
     const second = aReport({ email, CNIC: null, phone: null, title: 'The same seller', evidence: 'Mine never came.' });
-    const filed = await services.reports.create((await as()).accountId, second);
+    const filed = await createReport(context, (await as()).accountId, second);
     time.pass(61_000);
-    await services.reports.assess();
+    await assessReports(context);
     expect(await rowsOf('reports', `id = ${filed.id}`)).toMatchObject([{ standing: 'corroborated' }]);
     expect(await stateOf(id)).toBe('held');
   });
@@ -73,7 +77,7 @@ describe('a report that is held because nobody decided about its dispute', () =>
     const { id, open } = await aDisputedPerson({ also: { phone } });
     const { disputeID } = (await open()).body;
     await pass(40 * day);
-    await services.disputes.sweep();
+    await takeDueSteps(context);
     const second = await disputeByPhone(phone);
     await untilHeld(id, 10);
     expect(await rowsOf('disputes', `report_id = ${id} and held_at is null`)).toMatchObject([{ id: second }]);
@@ -89,7 +93,7 @@ describe('a case', () => {
   /** The link is ended, and the case looked at each day. */
   async function pastDays(days: number): Promise<void> {
     await pass(days * day);
-    await services.cases.forgetOld();
+    await forgetOldCases(context);
   }
   const isForgotten = async (caseId: unknown) =>
     (await rowsOf('cases', `id = '${caseId}' and forgotten_at is not null`)).length === 1;

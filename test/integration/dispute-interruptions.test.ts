@@ -1,12 +1,13 @@
 import pg from 'pg';
 import { expect, inject, test } from 'vitest';
+import { takeDueSteps } from '../../src/server/areas/disputes/due-steps.ts';
 import { startDisputes } from '../support/disputed.ts';
 import { inDatabase } from '../support/postgres-server.ts';
 import { raw } from '../support/raw-statement.ts';
 import { day } from '../support/time.ts';
 
 const disputesAtOnce = 15;
-const { db, services, pass, aDisputedPerson, rowsOf, mailTo } = await startDisputes();
+const { db, context, pass, aDisputedPerson, rowsOf, mailTo } = await startDisputes();
 
 /**
  * Ends the connections of the application in the middle of their transactions, as a process that is killed does, until
@@ -48,8 +49,8 @@ test('what is due about disputes is done once for each, whatever ends the work i
   for (const { open } of people) expect((await open()).status).toBe(200);
   // Everything is due: the author is asked, moderators are warned, the report is held.
   await pass(100 * day);
-  expect(await interrupting(services.disputes.sweep)).toBeGreaterThan(0);
-  await services.disputes.sweep();
+  expect(await interrupting(() => takeDueSteps(context))).toBeGreaterThan(0);
+  await takeDueSteps(context);
 
   for (const { id, email } of people) {
     const [dispute] = await rowsOf('disputes', `report_id = ${id}`);

@@ -2,12 +2,13 @@ import { describe, expect, test } from 'vitest';
 import { cases } from '../../src/contract/disputes/cases.ts';
 import { disputes } from '../../src/contract/disputes/disputes.ts';
 import { staffDisputes } from '../../src/contract/disputes/staff-disputes.ts';
+import { forgetOldCases } from '../../src/server/areas/disputes/cases/forget-cases.ts';
 import { startDisputes } from '../support/disputed.ts';
 import { aCaseLink } from '../support/named-calls.ts';
 import { setPolicy } from '../support/policy.ts';
 import { day } from '../support/time.ts';
 
-const { testApp, stranger, services, who, pass, ...it } = await startDisputes();
+const { testApp, stranger, context, services, who, pass, ...it } = await startDisputes();
 const { aDisputedPerson, item, rowsOf } = it;
 
 type Person = Pick<Awaited<ReturnType<typeof aDisputedPerson>>, 'link' | 'reportID'>;
@@ -32,7 +33,7 @@ async function anotherNamed(phone: string): Promise<Person> {
 async function forgottenAndProven({ email, link }: { email: string; link: string }): Promise<Person> {
   await stranger.call(cases.end, { body: { link } });
   await pass(31 * day);
-  await services.cases.forgetOld();
+  await forgetOldCases(context);
   const again = await aCaseLink(testApp, email);
   const { body } = await stranger.call(cases.open, { body: { link: again } });
   return { link: again, reportID: body.reports[0].reportID };
@@ -69,10 +70,10 @@ describe('what is written after moderators took a reply away', () => {
 
   test('waits for them when it waited already and the policy has changed since', async () => {
     const one = await aDisputedPerson();
-    await setPolicy(services, 'careful');
+    await setPolicy(context, 'careful');
     expect((await reply(one, 'I was abroad then.')).reply.state).toBe('waiting');
     await reply(one, null);
-    await setPolicy(services, 'open');
+    await setPolicy(context, 'open');
     expect((await reply(one, 'I really was.')).reply.state).toBe('waiting');
     const next = await aDisputedPerson();
     await reply(next, 'I was abroad then.');

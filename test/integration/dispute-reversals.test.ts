@@ -4,12 +4,14 @@ import { staffDisputes } from '../../src/contract/disputes/staff-disputes.ts';
 import { queue } from '../../src/contract/moderation/queue.ts';
 import { unnamedOperator } from '../../src/contract/registry/operator.ts';
 import { localDate } from '../../src/contract/rules/business-days.ts';
+import { changeOperator } from '../../src/server/areas/registry/operator/change-operator.ts';
+import { latestOperator } from '../../src/server/areas/registry/operator/current-operator.ts';
 import type { SignedInClient } from '../support/app.ts';
 import { reasons, startDisputes, story, uphold } from '../support/disputed.ts';
 import { aCaseLink } from '../support/named-calls.ts';
 import { day } from '../support/time.ts';
 
-const { testApp, stranger, as, asStaff, services, mails, time, who, pass, ...it } = await startDisputes();
+const { testApp, stranger, as, asStaff, context, services, mails, time, who, pass, ...it } = await startDisputes();
 const { aDisputedPerson, item, decide, rowsOf, mailTo } = it;
 
 const reverse = (by: SignedInClient, decisionID: string) =>
@@ -117,9 +119,9 @@ test('the decision about an appeal offers no other appeal', async () => {
 
 test('mails name the day of the operator, on which the decision is due', async () => {
   const { accountId } = await as();
-  const { version: expectedVersion } = await services.operator.latest();
+  const { version: expectedVersion } = await latestOperator(context);
   const details = { ...unnamedOperator(), country: 'US', timeZone: 'America/Los_Angeles' };
-  await services.operator.change(details, { by: accountId, expectedVersion, requestId: 'a-request' });
+  await changeOperator(context, details, { by: accountId, expectedVersion, requestId: 'a-request' });
   const { id, email, open } = await aDisputedPerson();
   const due = new Date((await open()).body.decisionDueAt);
   // The end of the day in Los Angeles is the next morning in London.

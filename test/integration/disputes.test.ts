@@ -5,12 +5,14 @@ import { staffDisputes } from '../../src/contract/disputes/staff-disputes.ts';
 import { decisions } from '../../src/contract/moderation/decisions.ts';
 import { queue } from '../../src/contract/moderation/queue.ts';
 import { reports } from '../../src/contract/reports/reports.ts';
+import { proveCase } from '../../src/server/areas/disputes/cases/prove-case.ts';
+import { createReport } from '../../src/server/areas/reports/create-report.ts';
 import type { SignedInClient } from '../support/app.ts';
 import { reasons, startDisputes, story, uphold } from '../support/disputed.ts';
 import { aReport } from '../support/reports.ts';
 import { day } from '../support/time.ts';
 
-const { stranger, as, db, services, mails, time, who, pass, ...it } = await startDisputes();
+const { stranger, as, db, context, services, mails, time, who, pass, ...it } = await startDisputes();
 const { aDisputedPerson, item, decide, rowsOf, mailTo } = it;
 
 describe('a dispute', () => {
@@ -227,7 +229,7 @@ describe('a decision', () => {
       contactEmail: 'phone@example.org',
       language: 'ur',
     } as const;
-    const other = (await db.transaction((tx) => services.cases.prove(tx, proven))).link.split('#')[1] ?? '';
+    const other = (await db.transaction((tx) => proveCase(context, tx, proven))).link.split('#')[1] ?? '';
     const theirs = (await stranger.call(cases.open, { body: { link: other } })).body.reports[0].reportID;
     const { disputeID } = (await open()).body;
     await stranger.call(disputes.open, { body: { link: other, reportID: theirs, reason: 'settled', words: story } });
@@ -270,7 +272,8 @@ number, promised delivery within two days, and blocked me as soon as the money h
     const one = await aDisputedPerson();
     await one.open();
     await decide(one.id, { outcome: 'refused', isFrivolous: true });
-    const more = await services.reports.create(
+    const more = await createReport(
+      context,
       who.author.accountId,
       aReport({ email: one.email, CNIC: null, phone: null, title: 'Another one' }),
     );

@@ -5,6 +5,7 @@ import { emailAddress } from '../../src/contract/accounts/email-address.ts';
 import { lookup } from '../../src/contract/lookup/lookup.ts';
 import { allMessages as messages } from '../../src/contract/messages/api-messages.ts';
 import { pages } from '../../src/contract/pages.ts';
+import { applyDueEmailChanges } from '../../src/server/areas/accounts/email-change/confirm-email-change.ts';
 import { type SignedInClient, startApp } from '../support/app.ts';
 import { resetTokenOf, tokenOf } from '../support/mailbox.ts';
 import { aPerson } from '../support/people.ts';
@@ -12,7 +13,7 @@ import { raw } from '../support/raw-statement.ts';
 import { hour, minute, movableClock } from '../support/time.ts';
 
 const time = movableClock();
-const { stranger, as, db, mails, services, logged } = await startApp({
+const { stranger, as, db, mails, context, logged } = await startApp({
   publicUrl: 'https://registry.example',
   clock: time.clock,
 });
@@ -77,10 +78,10 @@ describe('changing one’s email', () => {
     expect(Math.abs(new Date(body.takesEffectAt).getTime() - takesEffectAt)).toBeLessThan(minute);
     expect((await stateOf(who)).change).toMatchObject({ email, takesEffectAt: body.takesEffectAt });
     time.pass(72 * hour - minute);
-    await services.emailChange.applyDue();
+    await applyDueEmailChanges(context);
     expect([await signIn(email, who.person), await signIn(was, who.person)]).toEqual([401, 200]);
     time.pass(2 * minute);
-    await Promise.all([services.emailChange.applyDue(), services.emailChange.applyDue()]);
+    await Promise.all([applyDueEmailChanges(context), applyDueEmailChanges(context)]);
     expect([await signIn(email, who.person), await signIn(was, who.person)]).toEqual([200, 401]);
     await mails.deliver();
     expect(subjectsTo(email).filter((subject) => subject === 'Your email was changed')).toHaveLength(1);
@@ -94,7 +95,7 @@ describe('changing one’s email', () => {
     expect((await confirm(fresh)).body.errors).toEqual([
       { path: 'token', code: 'changeLinkInvalid', message: messages.changeLinkInvalid },
     ]);
-    await services.emailChange.applyDue();
+    await applyDueEmailChanges(context);
     expect(await db.rows(raw(`select 1 from email_changes where account_id = '${who.accountId}'`))).toEqual([]);
     expect(await signIn(was, who.person)).toBe(200);
   });
@@ -108,7 +109,7 @@ describe('changing one’s email', () => {
       422, 422, 422,
     ]);
     time.pass(73 * hour);
-    await services.emailChange.applyDue();
+    await applyDueEmailChanges(context);
     expect(await signIn(was, who.person)).toBe(200);
   });
 

@@ -2,6 +2,8 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { account } from '../../src/contract/accounts/account.ts';
 import { auth } from '../../src/contract/accounts/auth.ts';
 import { factors } from '../../src/contract/accounts/factors.ts';
+import { deleteAccount } from '../../src/server/areas/accounts/delete-account.ts';
+import { removeFactorsByOperator } from '../../src/server/areas/accounts/factors/remove-factors.ts';
 import { byProgram, type SignedInClient, startApp } from '../support/app.ts';
 import { resetTokenOf } from '../support/mailbox.ts';
 import type { Person } from '../support/people.ts';
@@ -12,7 +14,7 @@ import { eventsOf } from '../support/trail.ts';
 
 const time = movableClock();
 const testApp = await startApp({ clock: time.clock });
-const { as, db, mails, services, stranger, now } = testApp;
+const { as, db, mails, context, stranger, now } = testApp;
 
 const step = 30_000;
 const login = ({ email, password }: Person) => stranger.call(auth.login, { body: { email, password } });
@@ -271,17 +273,17 @@ test('deleting the account deletes its factors', async () => {
   const count = async () =>
     (await db.rows(raw(`select from account_factors where account_id = '${person.accountId}'`))).length;
   expect(await count()).toBe(1);
-  await services.accounts.remove(byProgram(person.accountId), { email: person.person.email, withdrawReports: false });
+  await deleteAccount(context, byProgram(person.accountId), { email: person.person.email, withdrawReports: false });
   expect(await count()).toBe(0);
 });
 
 test('the operator removes the factors of somebody who has lost them; the owner is told', async () => {
   const person = await withApp();
   const { lastId } = await eventsOf(testApp);
-  expect(await services.factors.removeAllByOperator(person.accountId)).toBe(true);
+  expect(await removeFactorsByOperator(context, person.accountId)).toBe(true);
   expect((await eventsOf(testApp, lastId)).events).toMatchObject([{ actor: 'operator', event: 'factors.removed' }]);
   expect((await login(person.person)).body.stsTokenManager).toBeDefined();
   expect((await person.call(factors.list)).body.recoveryCodesLeft).toBe(0);
   expect(await mailsTo(person)).toContain('Your two-step login was changed');
-  expect(await services.factors.removeAllByOperator(person.accountId)).toBe(false);
+  expect(await removeFactorsByOperator(context, person.accountId)).toBe(false);
 });

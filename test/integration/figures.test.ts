@@ -3,10 +3,13 @@ import { analysis, type Figures } from '../../src/contract/analysis/analysis.ts'
 import { keys } from '../../src/contract/keys/keys.ts';
 import { check } from '../../src/contract/lookup/check.ts';
 import { reports } from '../../src/contract/reports/reports.ts';
+import { countChanges, foldTotals } from '../../src/server/areas/analysis/count-changes.ts';
+import { proveTotals } from '../../src/server/areas/analysis/prove-totals.ts';
+import { removeReportsOf } from '../../src/server/areas/reports/detach-author.ts';
 import { type SignedInClient, startApp } from '../support/app.ts';
 import { aReport } from '../support/reports.ts';
 
-const { stranger, as, services, time } = await startFigures();
+const { stranger, as, context, services, time } = await startFigures();
 const day = 24 * 60 * 60 * 1000;
 
 async function startFigures() {
@@ -34,7 +37,7 @@ test('reports are counted by week and city, and a withdrawal is subtracted, befo
   expect(await ofWeek('2026-11-16')).toBe(6);
   expect(await ofCity('Lahore')).toBe(6);
 
-  await services.analysis.fold();
+  await foldTotals(context);
   const body = { reason: 'mistake' };
   const withdrawn = await sana.call(reports.withdraw, {
     query: { reportID: ids[0] },
@@ -44,7 +47,7 @@ test('reports are counted by week and city, and a withdrawal is subtracted, befo
   expect(withdrawn.status).toBe(200);
   expect(await ofCity('Lahore')).toBe(5);
   expect(await ofWeek('2026-11-16')).toBe(5);
-  expect((await services.analysis.proveTotals()).differences).toEqual([]);
+  expect((await proveTotals(context)).differences).toEqual([]);
 });
 
 test('a correction counts a report in its new city, and in the week in which it was filed', async () => {
@@ -58,7 +61,7 @@ test('a correction counts a report in its new city, and in the week in which it 
   expect(await ofCity('Quetta')).toBeUndefined();
   expect(await ofWeek('2026-11-16')).toBe(week);
   expect((await figures()).weeks.at(-1)).toEqual({ week: '2026-11-23', reports: 0 });
-  expect((await services.analysis.proveTotals()).differences).toEqual([]);
+  expect((await proveTotals(context)).differences).toEqual([]);
 });
 
 test('a city with fewer than five reports and an unknown city are not named', async () => {
@@ -77,23 +80,23 @@ test('deleting an account with its reports subtracts them', async () => {
   const sana = await as();
   await file(sana, 'Murree', 5);
   expect(await ofCity('Murree')).toBe(5);
-  await services.db.transaction((tx) => services.reports.removeAllOf(tx, sana.accountId));
+  await context.db.transaction((tx) => removeReportsOf(context, tx, sana.accountId));
   expect(await ofCity('Murree')).toBeUndefined();
   expect((await figures()).reports).toBe(before.reports);
 });
 
 test('concurrent writes and folds lose nothing, and a recount corrects wrong figures', async () => {
   const sana = await as();
-  await Promise.all([...Array.from({ length: 8 }, () => files(sana, 'Hub')), services.analysis.fold()]);
-  await services.analysis.fold();
+  await Promise.all([...Array.from({ length: 8 }, () => files(sana, 'Hub')), foldTotals(context)]);
+  await foldTotals(context);
   expect(await ofCity('Hub')).toBe(8);
-  await services.db.transaction((tx) =>
-    services.analysis.recount(tx, { changes: [{ was: { keywords: [], city: 'Hub', createdAt: time.now }, is: null }] }),
+  await context.db.transaction((tx) =>
+    countChanges(context, tx, { changes: [{ was: { keywords: [], city: 'Hub', createdAt: time.now }, is: null }] }),
   );
-  const names = (await services.analysis.proveTotals({ repair: true })).differences.map(({ keyword }) => keyword);
+  const names = (await proveTotals(context, { repair: true })).differences.map(({ keyword }) => keyword);
   expect(names.toSorted()).toEqual(['all', 'city Hub', 'week 2026-11-23']);
   expect(await ofCity('Hub')).toBe(8);
-  expect((await services.analysis.proveTotals()).differences).toEqual([]);
+  expect((await proveTotals(context)).differences).toEqual([]);
 });
 
 test('the trend has 26 consecutive weeks up to the current one', async () => {

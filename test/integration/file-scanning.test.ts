@@ -32,7 +32,7 @@ async function scanning(program: string): Promise<void> {
     isUp = up;
   };
 
-  const { as, db, services, filesFolder, logged, app } = await startApp({
+  const { as, db, context, services, filesFolder, logged, app } = await startApp({
     scanner: clamdScanner({ path: clamd.path }),
     clock: time.clock,
   });
@@ -52,7 +52,7 @@ async function scanning(program: string): Promise<void> {
   const scansLater = async () => {
     time.pass(3 * minute);
     await services.attachments.scanWaiting();
-    await services.fileOutbox.run();
+    await context.files.run();
   };
   const found = () =>
     db.rows<{ count: number }>(
@@ -106,14 +106,14 @@ async function scanning(program: string): Promise<void> {
     expect((await downloads(omar, body.id)).status).toBe(404);
     await scansLater();
     expect((await list())[0].state).toBe('checking');
-    expect((await services.jobs.waiting()).scans).toMatchObject({ count: 1, failing: 1 });
+    expect((await context.jobs.waiting()).scans).toMatchObject({ count: 1, failing: 1 });
     expect((await app.inject('/readyz')).statusCode).toBe(200);
 
     await be(true);
     await scansLater();
     expect((await list())[0].state).toBe('ready');
     expect((await downloads(sana, body.id)).text).toContain('waits');
-    expect((await services.jobs.waiting()).scans.count).toBe(0);
+    expect((await context.jobs.waiting()).scans.count).toBe(0);
   });
 
   test('a file that waited and has malware is removed, and its uploader sees that in the list', async () => {
@@ -127,7 +127,7 @@ async function scanning(program: string): Promise<void> {
     // Two processes at once.
     time.pass(3 * minute);
     await Promise.all([services.attachments.scanWaiting(), services.attachments.scanWaiting()]);
-    await services.fileOutbox.run();
+    await context.files.run();
     expect(await list()).toMatchObject([{ name: 'invoice.pdf', state: 'infected' }]);
     expect((await downloads(sana, body.id)).status).toBe(404);
     expect(inStore()).toBe(before);
@@ -144,7 +144,7 @@ async function scanning(program: string): Promise<void> {
     await sana.call(attachments.remove, { params: { id: body.id } });
     await be(true);
     await scansLater();
-    expect((await services.jobs.waiting()).scans.count).toBe(0);
+    expect((await context.jobs.waiting()).scans.count).toBe(0);
     expect((await filePathsOf(services)).length).toBe(inStore());
   });
 

@@ -29,7 +29,7 @@ const files = storeAt(between.url, { call: 1_000, put: 1_000 });
 const time = movableClock();
 const maxWaitingBytes = 2_000_000;
 const product = await startApp({ files, clock: time.clock, maxWaitingBytes });
-const { app, db, services } = product;
+const { app, db, context, services } = product;
 afterEach(() => between.be('through'));
 afterAll(() => {
   between.close();
@@ -63,7 +63,7 @@ const comeBack = async () => {
   between.be('through');
   await eventually(async () => {
     time.pass(5 * minute);
-    await services.fileOutbox.run();
+    await context.files.run();
     return (await fileJobs()).length === 0;
   });
 };
@@ -141,13 +141,13 @@ test('files added while the store was stopped are stored after its next start', 
   await first.close();
   await adds();
   await adds();
-  await other.services.fileOutbox.run();
+  await other.context.files.run();
   expect([...inBucket(bucketFolder).keys()]).toEqual(before);
 
   const second = await startS3(bucketFolder, first.port);
   await eventually(async () => {
     time.pass(5 * minute);
-    await other.services.fileOutbox.run();
+    await other.context.files.run();
     return inBucket(bucketFolder).size === 3;
   });
   expect([...inBucket(bucketFolder).keys()].sort()).toEqual(await filePathsOf(other.services));
@@ -175,7 +175,7 @@ test('downloads that need the store answer 503 while it is down, and everything 
   expect((await who.call(auth.user)).status).toBe(200);
   expect((await app.inject('/readyz')).statusCode).toBe(200);
   expect((await who.call(attachments.remove, { params: { id: body.id } })).status).toBe(200);
-  await services.fileOutbox.run();
+  await context.files.run();
   expect(await fileJobs()).toHaveLength(1);
   expect(await numberOf('fraud_shield_queue_failing{queue="removals"}')).toBe(1);
   expect(product.logged.join('\n')).toContain('job failed');
@@ -190,7 +190,7 @@ test('a store that rejects our key does not block uploads, and the log says why'
   const { status } = await who.call(account.uploadPicture, { file: { bytes: await aPicture() } });
   expect(status).toBe(200);
   await other.db.rows(raw(`update jobs set due_at = now() - interval '1 second'`));
-  await other.services.fileOutbox.run();
+  await other.context.files.run();
   const lines = other.logged.map((line) => JSON.parse(line));
   expect(lines).toContainEqual(expect.objectContaining({ event: 'upload queued', error: 'InvalidAccessKeyId' }));
   expect(lines).toContainEqual(

@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { lookup } from '../../src/contract/lookup/lookup.ts';
 import { reports } from '../../src/contract/reports/reports.ts';
+import { proveTotals } from '../../src/server/areas/analysis/prove-totals.ts';
+import { assessReports } from '../../src/server/areas/reports/assess-reports.ts';
+import { findAnyReport } from '../../src/server/areas/reports/find-reports.ts';
+import { setReportState } from '../../src/server/areas/reports/report-state.ts';
 import { type SignedInClient, startApp } from '../support/app.ts';
 import { setPolicy } from '../support/policy.ts';
 import { aReport } from '../support/reports.ts';
@@ -8,7 +12,7 @@ import { aSubject } from '../support/subjects.ts';
 import { minute, movableClock } from '../support/time.ts';
 
 const time = movableClock();
-const { as, db, services, stranger } = await startApp({ clock: time.clock });
+const { as, db, context, services, stranger } = await startApp({ clock: time.clock });
 
 const files = (who: SignedInClient, body: object, headers = {}) =>
   who.call(reports.create, { body: aReport(body), headers });
@@ -24,9 +28,9 @@ const found = async (phone: string): Promise<number> => {
 };
 const settle = async () => {
   time.pass(minute + 1_000);
-  await services.reports.assess();
+  await assessReports(context);
 };
-const areTotalsRight = async () => (await services.analysis.proveTotals()).differences;
+const areTotalsRight = async () => (await proveTotals(context)).differences;
 
 /** Everything that an author is told of a report in answer to their own calls, without what differs between any two reports. */
 async function toldOf(who: SignedInClient, subject: { email: string; CNIC: string; phone: string }) {
@@ -69,39 +73,39 @@ async function toldOf(who: SignedInClient, subject: { email: string; CNIC: strin
 
 describe('No answer to a write tells whether others reported the same person', () => {
   test.each(['careful', 'open'] as const)('with the preset %s', async (preset) => {
-    await setPolicy(services, preset);
-    await setPolicy(services, { filing: 'any_account' });
+    await setPolicy(context, preset);
+    await setPolicy(context, { filing: 'any_account' });
     const [known, unknown] = [aSubject(), aSubject()];
     await files(await as(), known);
     await settle();
     expect(await toldOf(await as(), known)).toEqual(await toldOf(await as(), unknown));
-    await setPolicy(services, 'open');
+    await setPolicy(context, 'open');
   });
 });
 
 describe('A registry that holds new reports', () => {
-  beforeAll(() => setPolicy(services, { newReports: 'held' }));
-  afterAll(() => setPolicy(services, { newReports: 'listed' }));
+  beforeAll(() => setPolicy(context, { newReports: 'held' }));
+  afterAll(() => setPolicy(context, { newReports: 'listed' }));
 
   test('lists what two people report, and holds it again when one of them withdraws', async () => {
     const [sana, bilal, subject] = [await as(), await as(), aSubject()];
     const a = String((await files(sana, subject)).body.reportID);
     await settle();
     const b = String((await files(bilal, subject)).body.reportID);
-    await services.reports.assess();
+    await assessReports(context);
     // It could still be withdrawn and brought back.
     expect(await found(subject.phone)).toBe(0);
     await settle();
     expect(await found(subject.phone)).toBe(2);
     expect(await services.queue.one(a)).toBeNull();
     await withdraws(bilal, b);
-    await services.reports.assess();
+    await assessReports(context);
     expect(await found(subject.phone)).toBe(0);
-    expect(await services.reports.staff.find(a)).toMatchObject({ state: 'held', standing: 'unverified' });
+    expect(await findAnyReport(context, a)).toMatchObject({ state: 'held', standing: 'unverified' });
     expect((await services.queue.one(a))?.causes).toEqual(['held']);
     expect(await areTotalsRight()).toEqual([]);
     await undoes(bilal, b);
-    await services.reports.assess();
+    await assessReports(context);
     expect(await found(subject.phone)).toBe(2);
     expect(await areTotalsRight()).toEqual([]);
   });
@@ -111,7 +115,7 @@ describe('A registry that holds new reports', () => {
     await files(sana, subject);
     await settle();
     const b = String((await files(bilal, subject)).body.reportID);
-    await services.reports.assess();
+    await assessReports(context);
     await withdraws(bilal, b);
     await settle();
     expect(await found(subject.phone)).toBe(0);
@@ -122,9 +126,9 @@ describe('A registry that holds new reports', () => {
     const a = String((await files(sana, subject)).body.reportID);
     const b = String((await files(bilal, subject)).body.reportID);
     await settle();
-    await db.transaction((tx) => services.reports.setState(tx, a, 'listed', time.clock()));
+    await db.transaction((tx) => setReportState(context, tx, a, 'listed', time.clock()));
     await withdraws(bilal, b);
     await settle();
-    expect(await services.reports.staff.find(a)).toMatchObject({ state: 'listed', standing: 'unverified' });
+    expect(await findAnyReport(context, a)).toMatchObject({ state: 'listed', standing: 'unverified' });
   });
 });

@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { offsetHeader, totalCountHeader } from '../../src/contract/pagination.ts';
 import { type Report, reports } from '../../src/contract/reports/reports.ts';
+import { createReport } from '../../src/server/areas/reports/create-report.ts';
+import { setReportState } from '../../src/server/areas/reports/report-state.ts';
 import { type Answer, type SignedInClient, startApp } from '../support/app.ts';
 import { aReport } from '../support/reports.ts';
 
-const { as, db, services } = await startApp();
+const { as, db, context } = await startApp();
 
 type Filter = Record<string, string | null>;
 
@@ -29,7 +31,7 @@ async function somebodyWith(days: readonly string[]) {
   for (const [at, date] of days.entries()) {
     const [email, n] = [`of-${at % 2}@example.org`, String(at).padStart(7, '0')];
     const report = aReport({ title: `${date} ${at}`, date, email, CNIC: `35202-${n}-1`, phone: `+92-300${n}` });
-    ids.push((await services.reports.create(sana.accountId, report)).id);
+    ids.push((await createReport(context, sana.accountId, report)).id);
   }
   return { sana, ids };
 }
@@ -81,7 +83,7 @@ describe('one’s own reports', () => {
     const { sana, ids } = await somebodyWith(days);
     const [first = '', second = ''] = ids;
     await sana.call(reports.withdraw, { query: { reportID: first }, body: { reason: 'resolved' } });
-    await db.transaction((tx) => services.reports.setState(tx, second, 'removed', new Date()));
+    await db.transaction((tx) => setReportState(context, tx, second, 'removed', new Date()));
     const found = async (state: string) => counts(await finds(sana, { state }))[0];
     expect(await found('active')).toBe(4);
     expect(await found('any')).toBe(5);

@@ -2,10 +2,12 @@ import { expect, test } from 'vitest';
 import { lookup } from '../../src/contract/lookup/lookup.ts';
 import { flags } from '../../src/contract/moderation/flags.ts';
 import { queue } from '../../src/contract/moderation/queue.ts';
+import { createReport } from '../../src/server/areas/reports/create-report.ts';
+import { setReportState } from '../../src/server/areas/reports/report-state.ts';
 import { startApp } from '../support/app.ts';
 import { aReport } from '../support/reports.ts';
 
-const { as, asStaff, stranger, services, db } = await startApp();
+const { as, asStaff, stranger, context, services, db } = await startApp();
 const sana = await as();
 const omar = await as();
 const nadia = await asStaff('moderator');
@@ -15,7 +17,7 @@ const pair = async (who: typeof omar) => {
 };
 const headers = await pair(omar);
 const files = async (email: string, CNIC: string | null = null) =>
-  (await services.reports.create(sana.accountId, aReport({ email, CNIC }))).id;
+  (await createReport(context, sana.accountId, aReport({ email, CNIC }))).id;
 const flag = (reportID: string, email: string, more = {}) =>
   stranger.call(flags.create, {
     params: { reportID },
@@ -51,7 +53,7 @@ test('nobody flags a report that a lookup does not show them, nor with a lookup 
   expect((await flag(id, 'kashif@example.net', { reason: 'because' })).body.errors[0]).toMatchObject({
     path: 'reason',
   });
-  await db.transaction((tx) => services.reports.setState(tx, id, 'held', new Date()));
+  await db.transaction((tx) => setReportState(context, tx, id, 'held', new Date()));
   expect((await flag(id, 'kashif@example.net')).body.type).toMatch(/flagNotFound$/);
 });
 
@@ -81,7 +83,7 @@ test('dismissed flags are gone, and what was looked up meanwhile made the report
 });
 
 test('a moderator does not read what others flagged about their own report', async () => {
-  const { id } = await services.reports.create(nadia.accountId, aReport({ email: 'own@example.net', CNIC: null }));
+  const { id } = await createReport(context, nadia.accountId, aReport({ email: 'own@example.net', CNIC: null }));
   expect((await flag(id, 'own@example.net', { note: 'I know this author.' })).status).toBe(200);
   const own = await nadia.call(queue.open, { params: { reportID: id } });
   expect([own.body.isOwn, own.body.flags]).toEqual([true, []]);

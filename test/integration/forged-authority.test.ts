@@ -6,6 +6,19 @@ import { keys } from '../../src/contract/keys/keys.ts';
 import { lookup } from '../../src/contract/lookup/lookup.ts';
 import { policyPresets } from '../../src/contract/registry/policy.ts';
 import { reports } from '../../src/contract/reports/reports.ts';
+import {
+  grantRole,
+  hasAdmin,
+  revokeRoleByOperator,
+  rolesOf,
+} from '../../src/server/areas/accounts/roles/change-roles.ts';
+import { beginProof } from '../../src/server/areas/disputes/proofs/begin-proof.ts';
+import { confirmProof } from '../../src/server/areas/disputes/proofs/confirm-proof.ts';
+import { changePlan } from '../../src/server/areas/limits/plans/change-plan.ts';
+import { listPlans, refreshPlans } from '../../src/server/areas/limits/plans/plans-in-force.ts';
+import { latestOperator } from '../../src/server/areas/registry/operator/current-operator.ts';
+import { changePolicy } from '../../src/server/areas/registry/policy/change-policy.ts';
+import { latestPolicy } from '../../src/server/areas/registry/policy/current-policy.ts';
 import { signingKeyOf } from '../../src/server/platform/vault/signing-key.ts';
 import { type SignedInClient, startApp } from '../support/app.ts';
 import { resetTokenOf } from '../support/mailbox.ts';
@@ -19,7 +32,9 @@ import { movableClock } from '../support/time.ts';
 // The attacker of this file can write the database, has no key, and wants to decide something by it.
 
 const time = movableClock();
-const { app, as, asStaff, db, logged, mails, markAgain, services, stranger } = await startApp({ clock: time.clock });
+const { app, as, asStaff, db, logged, mails, markAgain, context, services, stranger } = await startApp({
+  clock: time.clock,
+});
 
 const sql = <Row>(text: string, values: unknown[] = []): Promise<Row[]> => db.rows(raw<Row>(text), values);
 const logOf = (table: string) =>
@@ -40,10 +55,10 @@ describe('a role', () => {
     );
     expect((await own.call(people.list)).status).toBe(404);
     expect((await admin.call(people.list)).status).toBe(200);
-    expect(await services.roles.of([own.accountId])).toEqual(new Map());
+    expect(await rolesOf(context, [own.accountId])).toEqual(new Map());
     expect(logOf('account_roles').length).toBeGreaterThan(0);
     // The program can still grant it.
-    expect(await services.roles.grant(own.accountId, 'admin', null)).toBe(true);
+    expect(await grantRole(context, own.accountId, 'admin', null)).toBe(true);
     expect((await own.call(people.list)).status).toBe(200);
   });
 
@@ -51,16 +66,16 @@ describe('a role', () => {
     const auditor = await asStaff('auditor');
     await sql(`update account_roles set role = 'admin' where account_id = $1`, [auditor.accountId]);
     expect((await auditor.call(people.list)).status).toBe(404);
-    expect((await services.roles.of([auditor.accountId])).size).toBe(0);
+    expect((await rolesOf(context, [auditor.accountId])).size).toBe(0);
   });
 
   test('of a forged admin does not let the last admin go', async () => {
     await sql('delete from account_roles');
     const [own, admin] = [await as(), await asStaff('admin')];
     await sql(`insert into account_roles (account_id, role, granted_at) values ($1, 'admin', now())`, [own.accountId]);
-    expect(await services.roles.revokeByOperator(admin.accountId, 'admin')).toBe('last admin');
+    expect(await revokeRoleByOperator(context, admin.accountId, 'admin')).toBe('last admin');
     await sql('delete from account_roles where account_id = $1', [admin.accountId]);
-    expect(await services.roles.hasAdmin()).toBe(false);
+    expect(await hasAdmin(context)).toBe(false);
   });
 });
 
@@ -127,40 +142,40 @@ test('a revoked or replaced key pair does not work again', async () => {
 
 describe('what decides for all', () => {
   test('a policy written or changed by hand is not in force', async () => {
-    await services.policy.change({ settings: { registration: 'invited' }, by: null });
-    const { version } = await services.policy.latest();
+    await changePolicy(context, { settings: { registration: 'invited' }, by: null });
+    const { version } = await latestPolicy(context);
     await sql(`insert into policies (version, settings, preset, changed_at) values ($1, $2, 'open', now())`, [
       version + 1,
       JSON.stringify(policyPresets.open),
     ]);
-    expect((await services.policy.latest()).settings.registration).toBe('invited');
+    expect((await latestPolicy(context)).settings.registration).toBe('invited');
     await sql('update policies p set mark = o.mark from policies o where p.version = $1 and o.version = $2', [
       version + 1,
       version,
     ]);
-    expect((await services.policy.latest()).settings.registration).toBe('invited');
+    expect((await latestPolicy(context)).settings.registration).toBe('invited');
     await sql('update policies set settings = $2 where version = $1', [version, JSON.stringify(policyPresets.open)]);
     // The one before it is the last that the program wrote.
-    expect((await services.policy.latest()).version).toBe(0);
+    expect((await latestPolicy(context)).version).toBe(0);
     await sql('delete from policies');
-    await services.policy.change({ settings: policyPresets.open, by: null });
+    await changePolicy(context, { settings: policyPresets.open, by: null });
   });
 
   test('rules of retention and words about the operator are not in force either', async () => {
     await sql(`insert into retention_rules (version, rules, changed_at) values (7, '{"unverifiedDays": 1}', now())`);
     expect((await services.retention.latest()).version).toBe(0);
     await sql(`insert into operator_details (version, details, changed_at) values (7, '{"name": "Me"}', now())`);
-    expect((await services.operator.latest()).version).toBe(0);
+    expect((await latestOperator(context)).version).toBe(0);
   });
 
   test('a plan changed by hand gives no one more', async () => {
     const plan = { callsPerSecond: 5, lookupsPerMinute: 6, identifiersPerDay: 7, identifiersPerNetwork: null };
     const { accountId } = await as();
-    await services.limits.setPlan('partner', plan, { by: accountId, requestId: 'a-request' });
-    expect((await services.limits.plans()).some(({ name }: { name: string }) => name === 'partner')).toBe(true);
+    await changePlan(context, 'partner', plan, { by: accountId, requestId: 'a-request' });
+    expect((await listPlans(context)).some(({ name }: { name: string }) => name === 'partner')).toBe(true);
     await sql(`update plans set identifiers_per_day = 1000000 where name = 'partner'`);
-    await services.limits.refreshPlans();
-    expect((await services.limits.plans()).some(({ name }: { name: string }) => name === 'partner')).toBe(false);
+    await refreshPlans(context);
+    expect((await listPlans(context)).some(({ name }: { name: string }) => name === 'partner')).toBe(false);
   });
 
   test('a key for receipts written by hand is not published', async () => {
@@ -186,7 +201,7 @@ describe('a code or a link', () => {
   test('takes no more tries when the count is put back', async () => {
     const { email } = aPerson();
     const visitor = () => ({ address: '', network: crypto.randomUUID(), userAgent: '', device: null });
-    const { proofID } = await services.proofs.begin(ProofBody.parse({ kind: 'email', identifier: email }), visitor());
+    const { proofID } = await beginProof(context, ProofBody.parse({ kind: 'email', identifier: email }), visitor());
     await mails.deliver();
     const code = codeIn({ mails }, email);
     const wrong = code === '000000' ? '000001' : '000000';
@@ -194,7 +209,7 @@ describe('a code or a link', () => {
       // Neither the tries nor the pauses that the database knows.
       await sql('update proofs set tries = 0 where id = $1', [proofID]);
       await sql('delete from throttle_counts');
-      return services.proofs.confirm(proofID, given, visitor()).then(
+      return confirmProof(context, proofID, given, visitor()).then(
         () => 'confirmed',
         () => 'refused',
       );
@@ -206,7 +221,7 @@ describe('a code or a link', () => {
   test('does not last longer', async () => {
     const { email } = aPerson();
     const visitor = { address: '', network: 'n', userAgent: '', device: null };
-    const { proofID } = await services.proofs.begin(ProofBody.parse({ kind: 'email', identifier: email }), visitor);
+    const { proofID } = await beginProof(context, ProofBody.parse({ kind: 'email', identifier: email }), visitor);
     const own = await as();
     await stranger.call(auth.forgetPassword, { body: { email: own.person.email } });
     await mails.deliver();
@@ -214,7 +229,7 @@ describe('a code or a link', () => {
     if (!mail) throw new Error('no mail came');
     for (const table of ['proofs', 'password_resets', 'email_confirmations'])
       await sql(`update ${table} set expires_at = expires_at + interval '1 year'`);
-    await expect(services.proofs.confirm(proofID, codeIn({ mails }, email), visitor)).rejects.toThrow();
+    await expect(confirmProof(context, proofID, codeIn({ mails }, email), visitor)).rejects.toThrow();
     const body = { token: resetTokenOf(mail), password: 'Another-horse-2' };
     expect((await stranger.call(auth.resetPassword, { body })).status).toBe(422);
   });

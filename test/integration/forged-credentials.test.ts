@@ -5,6 +5,8 @@ import { auth } from '../../src/contract/accounts/auth.ts';
 import { keys } from '../../src/contract/keys/keys.ts';
 import { lookup } from '../../src/contract/lookup/lookup.ts';
 import { allMessages as messages } from '../../src/contract/messages/api-messages.ts';
+import { signIn } from '../../src/server/areas/accounts/auth/sign-in.ts';
+import { recognizeVisitor, rememberVisitor } from '../../src/server/areas/accounts/sessions/recognize-visitor.ts';
 import { hashPassword } from '../../src/server/platform/vault/password-hash.ts';
 import { startApp } from '../support/app.ts';
 import { resetTokenOf } from '../support/mailbox.ts';
@@ -13,7 +15,7 @@ import { aSubject } from '../support/subjects.ts';
 
 // The attacker of this file can write the database, has no key, and wants to act as someone else.
 
-const { as, db, logged, mails, services, stranger } = await startApp();
+const { as, db, logged, mails, context, stranger } = await startApp();
 
 const sql = <Row>(text: string, values: unknown[] = []): Promise<Row[]> => db.rows(raw<Row>(text), values);
 const sha256 = (text: string) => createHash('sha256').update(text).digest();
@@ -62,7 +64,7 @@ describe('a session', () => {
 
   test('whose origin was moved is left out of the list, which still shows the others', async () => {
     const [victim, own] = [await as(), await as()];
-    await services.auth.signIn(victim.person, {
+    await signIn(context, victim.person, {
       address: '10.9.8.7',
       network: 'n',
       userAgent: 'Firefox',
@@ -83,15 +85,15 @@ describe('a session', () => {
 test('a device of one account is not made known to another one', async () => {
   const [victim, own] = [await as(), await as()];
   const visitor = { address: '10.9.8.4', network: '10.9.8.0/24', userAgent: 'Firefox', device: 'my device' };
-  await db.transaction((tx) => services.sessions.rememberVisitor(tx, own.accountId, visitor));
+  await db.transaction((tx) => rememberVisitor(context, tx, own.accountId, visitor));
   const [known] = await sql<{ n: number }>(
     `insert into sign_in_sources select $2, token, seen_at from sign_in_sources where account_id = $1 returning 1 as n`,
     [own.accountId, victim.accountId],
   );
   expect(known).toBeDefined();
   const nobody = { device: false, network: false };
-  expect(await services.sessions.recognize(victim.accountId, visitor)).toEqual(nobody);
-  expect(await services.sessions.recognize(own.accountId, visitor)).not.toEqual(nobody);
+  expect(await recognizeVisitor(context, victim.accountId, visitor)).toEqual(nobody);
+  expect(await recognizeVisitor(context, own.accountId, visitor)).not.toEqual(nobody);
 });
 
 describe('a password and its reset link', () => {

@@ -2,6 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { lookup } from '../../src/contract/lookup/lookup.ts';
 import { staffReports } from '../../src/contract/moderation/staff-reports.ts';
 import { reports } from '../../src/contract/reports/reports.ts';
+import { changePolicy } from '../../src/server/areas/registry/policy/change-policy.ts';
+import { assessReports } from '../../src/server/areas/reports/assess-reports.ts';
+import { identifierTokens } from '../../src/server/areas/reports/find-reports.ts';
+import { importReports } from '../../src/server/areas/reports/import-reports.ts';
+import { setReportState, setReportVerified } from '../../src/server/areas/reports/report-state.ts';
+import { reweighLater } from '../../src/server/areas/reports/standing-store.ts';
 import { type SignedInClient, startApp } from '../support/app.ts';
 import { raw } from '../support/raw-statement.ts';
 import { aReport } from '../support/reports.ts';
@@ -9,7 +15,7 @@ import { aSubject } from '../support/subjects.ts';
 
 // The attacker of this file can write the database, has no key, and wants a report to be found, or to count more.
 
-const { as, asStaff, db, logged, services, stranger } = await startApp();
+const { as, asStaff, db, logged, context, stranger } = await startApp();
 const reader = await (await as()).keyPair();
 
 const sql = <Row>(text: string, values: unknown[] = []): Promise<Row[]> => db.rows(raw<Row>(text), values);
@@ -76,8 +82,8 @@ describe('a report', () => {
       const id = await files(sana, subject);
       if (state === 'withdrawn')
         await sana.call(reports.withdraw, { query: { reportID: id }, body: { reason: 'mistake' } });
-      else await db.transaction((tx) => services.reports.setState(tx, id, state, new Date()));
-      const tokens = services.reports.tokensOf({ kind: 'email', value: email.toLowerCase() });
+      else await db.transaction((tx) => setReportState(context, tx, id, state, new Date()));
+      const tokens = identifierTokens(context, { kind: 'email', value: email.toLowerCase() });
       await moveTokens(id);
       await sql('insert into report_tokens values ($1, $2) on conflict do nothing', [tokens[0], id]);
       await sql(`update reports set state = 'listed', withdrawn_at = null where id = $1`, [id]);
@@ -93,21 +99,22 @@ describe('a report', () => {
     const { email } = subject;
     const id = await files(sana, subject);
     await sql(`update reports set standing = 'verified', assessed = false where id = $1`, [id]);
-    await db.transaction((tx) => services.reports.reweighLater(tx, sana.accountId));
-    await services.reports.assess();
-    await expect(db.transaction((tx) => services.reports.setVerified(tx, id, true, new Date()))).rejects.toThrow();
+    await db.transaction((tx) => reweighLater(context, tx, sana.accountId));
+    await assessReports(context);
+    await expect(db.transaction((tx) => setReportVerified(context, tx, id, true, new Date()))).rejects.toThrow();
     await isNotFound(email);
     // It keeps no other report from being assessed.
     const second = await files(sana, aSubject());
     await sql('update reports set assessed = false where id = $1', [second]);
-    await services.reports.assess();
+    await assessReports(context);
     expect(await sql('select assessed from reports where id = $1', [second])).toEqual([{ assessed: true }]);
   });
 
   test('among more than a page does not count, and the others do', async () => {
     const [sana, subject] = [await as(), aSubject()];
     const { email } = subject;
-    await services.reports.import(
+    await importReports(
+      context,
       sana.accountId,
       Array.from({ length: 103 }, (_, n) => aReport({ ...subject, title: `Report ${n}` })),
     );
@@ -132,11 +139,9 @@ describe('a report is not corroborated', () => {
     const [sana, subject] = [await as(), aSubject()];
     const first = await files(sana, subject);
     await sql('update reports set author_group = gen_random_uuid() where id = $1', [first]);
-    const [third] = await services.reports
-      .import(sana.accountId, [aReport(subject)])
-      .then(() =>
-        sql<{ id: string }>('select id from reports where author_id = $1 order by id desc limit 1', [sana.accountId]),
-      );
+    const [third] = await importReports(context, sana.accountId, [aReport(subject)]).then(() =>
+      sql<{ id: string }>('select id from reports where author_id = $1 order by id desc limit 1', [sana.accountId]),
+    );
     expect(await standings(third?.id ?? '')).toEqual([{ standing: 'unverified' }]);
   });
 
@@ -144,7 +149,7 @@ describe('a report is not corroborated', () => {
     const [sana, bilal, subject] = [await as(), await as(), aSubject()];
     const { email } = subject;
     const elsewhere = await files(bilal, aSubject());
-    const [token] = services.reports.tokensOf({ kind: 'email', value: email.toLowerCase() });
+    const [token] = identifierTokens(context, { kind: 'email', value: email.toLowerCase() });
     await sql('insert into report_tokens values ($1, $2)', [token, elsewhere]);
     const id = await files(sana, subject);
     expect(await standings(id)).toEqual([{ standing: 'unverified' }]);
@@ -155,15 +160,15 @@ describe('a report is not corroborated', () => {
 
   test('where it no longer waits for that', async () => {
     const admin = await asStaff('admin');
-    await services.policy.change({ settings: { newReports: 'held' }, by: admin.accountId, requestId: 'a-request' });
+    await changePolicy(context, { settings: { newReports: 'held' }, by: admin.accountId, requestId: 'a-request' });
     const [sana, bilal, subject] = [await as(), await as(), aSubject()];
     const { email } = subject;
     const id = await files(sana, subject);
-    await db.transaction((tx) => services.reports.setState(tx, id, 'held', new Date()));
+    await db.transaction((tx) => setReportState(context, tx, id, 'held', new Date()));
     await sql('update reports set awaits_corroboration = true, assessed = false where id = $1', [id]);
     await files(bilal, subject);
     await sql(`update reports set updated_at = updated_at - interval '1 hour'`);
-    await services.reports.assess();
+    await assessReports(context);
     expect(await sql('select state from reports where id = $1', [id])).toEqual([{ state: 'held' }]);
     await isNotFound(email);
   });

@@ -12,6 +12,7 @@ import { safelist } from '../../src/contract/registry/safelist.ts';
 import type { FurtherIdentifier } from '../../src/contract/reports/further-identifiers.ts';
 import { reports } from '../../src/contract/reports/reports.ts';
 import { ibanOf } from '../../src/contract/rules/iban.ts';
+import { importReports } from '../../src/server/areas/reports/import-reports.ts';
 import { type SignedInClient, startApp } from '../support/app.ts';
 import { raw } from '../support/raw-statement.ts';
 import { aReport } from '../support/reports.ts';
@@ -19,7 +20,7 @@ import { statementsDuring } from '../support/statements.ts';
 import { aSubject } from '../support/subjects.ts';
 
 const app = await startApp({ resolveTxt: async () => proven });
-const { stranger, as, asStaff, db, services, logged } = app;
+const { stranger, as, asStaff, db, context, services, logged } = app;
 let proven: string[] = [];
 const [sana, moderator] = [await as(), await asStaff('moderator')];
 const { apiKey, secret } = await (await as()).keyPair();
@@ -280,10 +281,10 @@ describe('A report with further identifiers', () => {
     const trader = aTrader();
     const leaver = await as();
     const body = { ...aReport(aSubject()), furtherIdentifiers: trader.kept as FurtherIdentifier[] };
-    for (const filed of [1, 0]) expect(await services.reports.import(leaver.accountId, [body])).toBe(filed);
+    for (const filed of [1, 0]) expect(await importReports(context, leaver.accountId, [body])).toBe(filed);
     for (const [kind, value] of kindsOf(trader)) expect((await asks({ [kind]: value })).totals.reports).toBe(1);
     const double = [{ kind: 'email' as const, value: body.email }];
-    expect(await services.reports.import(leaver.accountId, [{ ...body, furtherIdentifiers: double }])).toBe(1);
+    expect(await importReports(context, leaver.accountId, [{ ...body, furtherIdentifiers: double }])).toBe(1);
   });
 
   test('is shown to staff masked until they open it, found by it, and connected through it', async () => {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { createReport } from '../../src/server/areas/reports/create-report.ts';
 import { reporterRepository } from '../../src/server/areas/reports/reporters/repository.ts';
 import { keyedColumns } from '../../src/server/commands/keyed-columns.ts';
 import { sealedRowsOf } from '../../src/server/commands/sealed-rows.ts';
@@ -8,7 +9,7 @@ import { startApp } from '../support/app.ts';
 import { raw } from '../support/raw-statement.ts';
 import { aReport } from '../support/reports.ts';
 
-const { db, services, as } = await startApp();
+const { db, context, services, as } = await startApp();
 
 /** Columns of the same types that hold no keyed hash: random ids, and what is sealed or computed with another key. */
 const others = [
@@ -43,7 +44,7 @@ test('copies of a report are noticed during a rotation, and after it', async () 
   const [other, without] = [await as(), await as()];
   const text = Array.from({ length: 40 }, (_, n) => `word${n}`).join(' ');
   const files = async (author: string): Promise<string | undefined> => {
-    await services.reports.create(author, aReport());
+    await createReport(context, author, aReport());
     const own = await db.rows<{ id: string }>(raw('select id from reports where author_id = $1'), [author]);
     return own[0]?.id;
   };

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { keys } from '../../src/contract/keys/keys.ts';
 import { usage } from '../../src/contract/keys/usage.ts';
 import { lookup } from '../../src/contract/lookup/lookup.ts';
-import { limitService } from '../../src/server/areas/limits/plans/service.ts';
+import { allowanceOf, flushAsked } from '../../src/server/areas/limits/plans/count-call.ts';
+import { createReport } from '../../src/server/areas/reports/create-report.ts';
 import { type Answer, generousPlan, type SignedInClient, startApp } from '../support/app.ts';
 import { raw } from '../support/raw-statement.ts';
 import { aReport } from '../support/reports.ts';
@@ -136,7 +137,7 @@ describe('calls in a second', () => {
 });
 
 describe('different identifiers in a day', () => {
-  const { stranger, as, services, db } = perDay;
+  const { stranger, as, context, db } = perDay;
   const look = (body: object, headers: Record<string, string>) => stranger.call(lookup.detail, { body, headers });
 
   test('are refused beyond the plan’s limit; those of today can be asked for again', async () => {
@@ -200,9 +201,9 @@ describe('different identifiers in a day', () => {
   test('are stored as hashes that match neither reports nor other accounts', async () => {
     const [sana, omar] = [await as(), await as()];
     const subject = aSubject();
-    await services.reports.create(sana.accountId, aReport(subject));
+    await createReport(context, sana.accountId, aReport(subject));
     for (const somebody of [sana, omar]) await look(subject, await headersOf(somebody));
-    await services.limits.flush();
+    await flushAsked(context);
     const rows = await db.rows<{ sketch: Buffer }>(
       raw(`select sketch from identifier_sketches where account_id in ('${sana.accountId}', '${omar.accountId}')`),
     );
@@ -230,7 +231,7 @@ test('an account has the plan that lists it, otherwise the first', async () => {
   accounts.push(sana.accountId);
   const { context } = perDay;
   const ratePlans = [generousPlan, { ...partner, accounts }] as const;
-  const limits = limitService({ ...context, settings: { ...context.settings, ratePlans } });
-  expect(await limits.allowance(sana.accountId)).toMatchObject({ plan: 'partner', callsPerSecond: 7 });
-  expect(await limits.allowance(crypto.randomUUID())).toMatchObject({ plan: 'default' });
+  const limits = { ...context, settings: { ...context.settings, ratePlans } };
+  expect(await allowanceOf(limits, sana.accountId)).toMatchObject({ plan: 'partner', callsPerSecond: 7 });
+  expect(await allowanceOf(limits, crypto.randomUUID())).toMatchObject({ plan: 'default' });
 });

@@ -4,6 +4,10 @@ import { keys } from '../../src/contract/keys/keys.ts';
 import { lookup } from '../../src/contract/lookup/lookup.ts';
 import { flags } from '../../src/contract/moderation/flags.ts';
 import { reports } from '../../src/contract/reports/reports.ts';
+import { flushAudit } from '../../src/server/areas/audit/note-audit.ts';
+import { createReport } from '../../src/server/areas/reports/create-report.ts';
+import { importReports } from '../../src/server/areas/reports/import-reports.ts';
+import { setReportState } from '../../src/server/areas/reports/report-state.ts';
 import { sealedRowsOf } from '../../src/server/commands/sealed-rows.ts';
 import { dayMs } from '../../src/server/platform/clock.ts';
 import { newKey, parseKeyring } from '../../src/server/platform/vault/keyring.ts';
@@ -21,8 +25,8 @@ let vault: Vault = createVault(parseKeyring(older));
 const current = new Proxy({} as Vault, { get: (_, name) => Reflect.get(vault, name) });
 const passedMs = 0;
 const clock = () => new Date(Date.now() + passedMs);
-const { as, stranger, services, db } = await startApp({ clock, vaultOn: async () => current });
-afterAll(() => setPolicy(services, 'open'));
+const { as, stranger, context, services, db } = await startApp({ clock, vaultOn: async () => current });
+afterAll(() => setPolicy(context, 'open'));
 
 const author = await as();
 const business = await as();
@@ -35,7 +39,7 @@ const look = async (body: object, query = {}) => {
   return answer.body;
 };
 const files = async (email: string, more = {}, at = new Date()) =>
-  (await services.reports.create(author.accountId, aReport({ email, CNIC: null, phone: null, ...more }), { at })).id;
+  (await createReport(context, author.accountId, aReport({ email, CNIC: null, phone: null, ...more }), { at })).id;
 const idsOf = (found: { reportID: string }[] = []) => found.map(({ reportID }) => reportID);
 /** The ids of the exact and of the approximate matches. */
 const found = async (body: object) => {
@@ -43,7 +47,7 @@ const found = async (body: object) => {
   return [idsOf(answer.reports), idsOf(answer.approximate?.reports)];
 };
 const setState = (id: string, state: 'held' | 'listed' | 'removed') =>
-  db.transaction((tx) => services.reports.setState(tx, id, state, clock()));
+  db.transaction((tx) => setReportState(context, tx, id, state, clock()));
 const tokens = async () =>
   db.rows(
     raw<{ token: string; report_id: string }>(
@@ -87,9 +91,9 @@ describe('an approximate match', () => {
     expect(await found({ email: 'once@example.org', phone: '+92-3008888888' })).toEqual([[id], []]);
     expect(await found({ email: 'once@example.org', CNIC: '35202-8888888-1' })).toEqual([[id], []]);
     // Where the policy does not let its CNIC find it, only the address is left.
-    await setPolicy(services, { cnicAlone: false });
+    await setPolicy(context, { cnicAlone: false });
     expect(await found({ email: 'once@example.org', CNIC: '35202-8888888-1' })).toEqual([[], [id]]);
-    await setPolicy(services, 'open');
+    await setPolicy(context, 'open');
   });
 
   test('does not corroborate', async () => {
@@ -98,7 +102,7 @@ describe('an approximate match', () => {
       [one, 'apart+1@example.org'],
       [two, 'apart+2@example.org'],
     ] as const)
-      await services.reports.create(by.accountId, aReport({ email, CNIC: null, phone: null }));
+      await createReport(context, by.accountId, aReport({ email, CNIC: null, phone: null }));
     const { approximate } = await look({ email: 'apart@example.org' });
     expect(approximate?.reports.map(({ standing }: { standing: string }) => standing)).toEqual([
       'unverified',
@@ -128,9 +132,9 @@ describe('an approximate match', () => {
     }
     const [summary] = (await look({ email, detail: 'summary' })).approximate?.reports ?? [];
     expect(summary).toMatchObject({ evidence: '', name: '' });
-    await setPolicy(services, { unverifiedReports: 'summary' });
+    await setPolicy(context, { unverifiedReports: 'summary' });
     expect((await look({ email })).approximate?.reports[0]).toMatchObject({ evidence: '', title: '' });
-    await setPolicy(services, 'open');
+    await setPolicy(context, 'open');
   });
 
   test.skipIf(isDistributed)('is looked for only when it is asked for, with one statement more', async () => {
@@ -163,7 +167,7 @@ describe('an approximate match', () => {
   test('was shown: it is in the audit trail and among the disclosures, and can be flagged with the lookup that showed it', async () => {
     const id = await files('shown+1@example.org');
     await look({ email: 'shown@example.org' });
-    await services.audit.flush();
+    await flushAudit(context);
     const audited = await db.rows(raw(`select from audit_events where event = 'lookup' and '${id}' = any(report_ids)`));
     expect(audited).toHaveLength(1);
     await services.disclosures.flush();
@@ -217,7 +221,7 @@ describe('an approximate match follows the report', () => {
   test('where it was imported, and after the deletion of its account with its reports', async () => {
     const leaver = await as();
     const bodies = [1, 2].map((n) => aReport({ email: `bulk+${n}@example.org`, CNIC: null, phone: null }));
-    await services.reports.import(leaver.accountId, bodies);
+    await importReports(context, leaver.accountId, bodies);
     expect((await found({ email: 'bulk@example.org' }))[1]).toHaveLength(2);
     await leaver.call(account.remove, { body: { email: leaver.person.email, withdrawReports: true } });
     expect((await found({ email: 'bulk@example.org' }))[1]).toEqual([]);

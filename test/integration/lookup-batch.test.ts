@@ -3,20 +3,21 @@ import { usage } from '../../src/contract/keys/usage.ts';
 import { batchLimit, lookup } from '../../src/contract/lookup/lookup.ts';
 import { allMessages as messages } from '../../src/contract/messages/api-messages.ts';
 import { reports } from '../../src/contract/reports/reports.ts';
+import { createReport } from '../../src/server/areas/reports/create-report.ts';
 import { startApp } from '../support/app.ts';
 import { isDistributed } from '../support/postgres.ts';
 import { aReport } from '../support/reports.ts';
 import { statementsDuring } from '../support/statements.ts';
 import { aSubject } from '../support/subjects.ts';
 
-const { stranger, as, services } = await startApp();
+const { stranger, as, context, services } = await startApp();
 const sana = await as();
 const { apiKey, secret } = await (await as()).keyPair();
 const headers = { api_key: apiKey, secret };
 const asks = (queries: unknown, query = {}) => stranger.call(lookup.batch, { body: { queries }, query, headers });
 const one = async (body: object) => (await stranger.call(lookup.detail, { body, headers })).body;
 
-const file = (subject: object) => services.reports.create(sana.accountId, aReport(subject));
+const file = (subject: object) => createReport(context, sana.accountId, aReport(subject));
 
 describe('a batch', () => {
   test('answers each query like a single lookup, in order and with the caller’s ref', async () => {

@@ -2,16 +2,17 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { keys } from '../../src/contract/keys/keys.ts';
 import { Problem } from '../../src/contract/problems/problem.ts';
+import { createReport } from '../../src/server/areas/reports/create-report.ts';
 import { startApp } from '../support/app.ts';
 import { aReport } from '../support/reports.ts';
 import { aSubject } from '../support/subjects.ts';
 
-const { app, as, services, logged } = await startApp();
+const { app, as, context, logged } = await startApp();
 const business = await as();
 const live = await business.keyPair();
 const { body: trial } = await business.call(keys.test);
 const subject = aSubject();
-await services.reports.create(business.accountId, aReport(subject));
+await createReport(context, business.accountId, aReport(subject));
 
 /** The number of generated calls, and how many of them run concurrently. */
 const calls = 10_000;

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
 import { lookup } from '../../src/contract/lookup/lookup.ts';
+import { createReport } from '../../src/server/areas/reports/create-report.ts';
 import { startApp } from '../support/app.ts';
 import { raw } from '../support/raw-statement.ts';
 import { aReport } from '../support/reports.ts';
 import { aSubject } from '../support/subjects.ts';
 
-const { stranger, as, db, markAgain, services } = await startApp();
+const { stranger, as, db, markAgain, context } = await startApp();
 const { apiKey, secret } = await (await as()).keyPair();
 const headers = { api_key: apiKey, secret };
 const sana = await as();
@@ -14,7 +15,7 @@ test('an answer says what was lost by currency, from what moderators or other au
   const { email } = aSubject();
   const files = async (amount: string, currency: string, standing: string, disputed = false) => {
     const body = aReport({ email, CNIC: null, phone: null, amountLost: { amount, currency } });
-    const { id } = await services.reports.create(sana.accountId, body);
+    const { id } = await createReport(context, sana.accountId, body);
     return `update reports set standing = '${standing}', disputed = ${disputed}, assessed = true where id = ${id}`;
   };
   const updates = [

@@ -3,11 +3,12 @@ import { describe, expect, test } from 'vitest';
 import { keys } from '../../src/contract/keys/keys.ts';
 import { lookup } from '../../src/contract/lookup/lookup.ts';
 import { reports } from '../../src/contract/reports/reports.ts';
+import { createReport } from '../../src/server/areas/reports/create-report.ts';
 import { startApp } from '../support/app.ts';
 import { aReport } from '../support/reports.ts';
 import { aSubject } from '../support/subjects.ts';
 
-const { stranger, as, services } = await startApp();
+const { stranger, as, context } = await startApp();
 const [shop, bank] = [await as(), await as()];
 const [own, other] = [await shop.keyPair(), await bank.keyPair()];
 const { body: trial } = await shop.call(keys.test);
@@ -163,7 +164,7 @@ describe('matching', () => {
           phone: aSubject().phone,
         };
         const filed = { email: plain.email, CNIC: reported.CNIC(plain.CNIC), phone: reported.phone(plain.phone) };
-        await services.reports.create(shop.accountId, aReport(filed));
+        await createReport(context, shop.accountId, aReport(filed));
         const all = { email: email(plain.email), CNIC: CNIC(plain.CNIC), phone: phone(plain.phone) };
         const body = Object.fromEntries(asked.map((kind) => [kind, all[kind]]));
         const answer = await stranger.call(lookup.detail, { body, headers });
@@ -176,7 +177,7 @@ describe('matching', () => {
   test('finds no report by an identifier that differs in one digit or letter', async () => {
     // Unlike the numbered ones, no neighbour of this one is filed.
     const subject = { email: 'alone@example.net', CNIC: '42101-5555555-3', phone: '+923215555555' };
-    await services.reports.create(shop.accountId, aReport(subject));
+    await createReport(context, shop.accountId, aReport(subject));
     const changed = fc
       .constantFrom('email', 'CNIC', 'phone')
       .chain((kind) =>

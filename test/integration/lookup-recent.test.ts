@@ -2,11 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { usage } from '../../src/contract/keys/usage.ts';
 import { lookup } from '../../src/contract/lookup/lookup.ts';
 import { reports } from '../../src/contract/reports/reports.ts';
+import { createReport } from '../../src/server/areas/reports/create-report.ts';
 import { startApp } from '../support/app.ts';
 import { aReport } from '../support/reports.ts';
 import { aSubject } from '../support/subjects.ts';
 
-const { stranger, as, services } = await startApp();
+const { stranger, as, context, services } = await startApp();
 const sana = await as();
 const business = await as();
 const { apiKey, secret } = await business.keyPair();
@@ -15,7 +16,7 @@ const headers = { api_key: apiKey, secret };
 let at = Date.now() - 3_600_000;
 const file = (report: object) => {
   at += 1_000;
-  return services.reports.create(sana.accountId, aReport(report), { at: new Date(at) });
+  return createReport(context, sana.accountId, aReport(report), { at: new Date(at) });
 };
 
 describe('the most recent matching report', () => {

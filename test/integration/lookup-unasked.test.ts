@@ -1,19 +1,20 @@
 import { afterAll, expect, test } from 'vitest';
 import { check } from '../../src/contract/lookup/check.ts';
 import { lookup } from '../../src/contract/lookup/lookup.ts';
+import { createReport } from '../../src/server/areas/reports/create-report.ts';
 import { startApp } from '../support/app.ts';
 import { setPolicy } from '../support/policy.ts';
 import { aReport } from '../support/reports.ts';
 import { aSubject } from '../support/subjects.ts';
 
-const { stranger, as, services } = await startApp();
+const { stranger, as, context } = await startApp();
 const business = await as();
 const pair = await business.keyPair();
 const headers = { api_key: pair.apiKey, secret: pair.secret };
 const answers = async (body: object) => (await stranger.call(lookup.detail, { body, headers })).body;
 const inBatch = async (query: object) =>
   (await stranger.call(lookup.batch, { body: { queries: [query] }, headers })).body.results[0];
-afterAll(() => setPolicy(services, 'open'));
+afterAll(() => setPolicy(context, 'open'));
 
 test('while a report is unverified, the policy Careful shows no identifier of it that was not asked for', async () => {
   const subject = {
@@ -23,8 +24,8 @@ test('while a report is unverified, the policy Careful shows no identifier of it
       { kind: 'email' as const, value: 'two@example.org' },
     ],
   };
-  await services.reports.create((await as()).accountId, aReport(subject));
-  await setPolicy(services, { unverifiedReports: 'summary' });
+  await createReport(context, (await as()).accountId, aReport(subject));
+  await setPolicy(context, { unverifiedReports: 'summary' });
   const { email, CNIC, phone } = subject;
   const none = { email: null, CNIC: null, phone: null, furtherIdentifiers: null };
   const [host, other] = subject.furtherIdentifiers;
@@ -55,6 +56,6 @@ test('while a report is unverified, the policy Careful shows no identifier of it
   expect(near).toMatchObject([{ email: null, CNIC: null }]);
   const brief = await answers({ email, detail: 'summary' });
   expect(brief.reports).toMatchObject([{ email, CNIC: null }]);
-  await setPolicy(services, 'open');
+  await setPolicy(context, 'open');
   expect((await answers({ email })).reports).toMatchObject([{ email, CNIC, phone, withheld: [] }]);
 });

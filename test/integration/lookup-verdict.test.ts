@@ -5,6 +5,7 @@ import type { FoundReport, LookupAnswer } from '../../src/contract/lookup/lookup
 import { lookup } from '../../src/contract/lookup/lookup.ts';
 import { scoreOf } from '../../src/contract/lookup/score.ts';
 import { policyPresets } from '../../src/contract/registry/policy.ts';
+import { createReport } from '../../src/server/areas/reports/create-report.ts';
 import { startApp } from '../support/app.ts';
 import { setPolicy } from '../support/policy.ts';
 import { isDistributed } from '../support/postgres.ts';
@@ -13,7 +14,7 @@ import { aReport } from '../support/reports.ts';
 import { statementsDuring } from '../support/statements.ts';
 import { aSubject } from '../support/subjects.ts';
 
-const { stranger, as, db, markAgain, services } = await startApp();
+const { stranger, as, db, markAgain, context } = await startApp();
 const pair = await (await as()).keyPair();
 const headers = { api_key: pair.apiKey, secret: pair.secret };
 const answers = async (body: object, query = {}): Promise<LookupAnswer> => {
@@ -43,7 +44,7 @@ const updates: string[] = [];
 /** Files a report and gives it what moderators and the registry decide about it. */
 async function filed(subject: object, given: Stored = {}): Promise<string> {
   const { by = 0, weight = 0.2, standing = 'unverified', disputed = false, group = by, daysAgo = 0, report } = given;
-  const { id } = await services.reports.create(authors[by]?.accountId ?? '', aReport({ ...subject, ...report }), {
+  const { id } = await createReport(context, authors[by]?.accountId ?? '', aReport({ ...subject, ...report }), {
     at: new Date(Date.now() - daysAgo * dayMs - 60_000),
   });
   const inGroup = group === null ? 'null' : `'00000000-0000-4000-8000-00000000000${group}'`;
@@ -56,7 +57,7 @@ async function filed(subject: object, given: Stored = {}): Promise<string> {
   await markAgain();
   return id;
 }
-afterAll(() => setPolicy(services, 'open'));
+afterAll(() => setPolicy(context, 'open'));
 
 describe('the verdict of a lookup', () => {
   test('says what the strongest undisputed report stands for', async () => {
@@ -319,7 +320,7 @@ describe('the policy', () => {
     const subject = aSubject();
     await filed(subject, { report: { title: 'Unverified' } });
     await filed(subject, { by: 1, standing: 'corroborated', report: { title: 'Corroborated' } });
-    await setPolicy(services, { ...policyPresets.open, unverifiedReports: 'summary' });
+    await setPolicy(context, { ...policyPresets.open, unverifiedReports: 'summary' });
     const { reports } = await answers(subject);
     expect(reports.map(({ title, evidence, withheld }) => [title, evidence === '', withheld.length])).toEqual([
       ['Corroborated', false, 0],
@@ -333,7 +334,7 @@ describe('the policy', () => {
       { title: 'Corroborated', withheld: [] },
       { title: '', name: '', url: '', city: 'Lahore', withheld: ['name', 'title', 'url', 'email', 'CNIC', 'phone'] },
     ]);
-    await setPolicy(services, 'open');
+    await setPolicy(context, 'open');
   });
 
   test('finds no unverified report by its CNIC alone', async () => {
@@ -356,7 +357,7 @@ describe('the policy', () => {
       2,
       2,
     ]);
-    await setPolicy(services, { ...policyPresets.open, cnicAlone: false });
+    await setPolicy(context, { ...policyPresets.open, cnicAlone: false });
     expect(await seen({ CNIC })).toEqual([[['Corroborated', ['CNIC']]], 1, 1]);
     expect(await seen({ CNIC }, { limit: 0 })).toEqual([[], 1, 1]);
     expect(await seen({ CNIC, email })).toEqual([
@@ -369,6 +370,6 @@ describe('the policy', () => {
     ]);
     expect(await seen({ CNIC, email }, { limit: 1 })).toEqual([[['Corroborated', ['CNIC']]], 2, 1]);
     expect((await inBatch({ CNIC })).totals.reports).toBe(1);
-    await setPolicy(services, 'open');
+    await setPolicy(context, 'open');
   });
 });

@@ -5,12 +5,14 @@ import { lookup } from '../../src/contract/lookup/lookup.ts';
 import { allMessages as messages } from '../../src/contract/messages/api-messages.ts';
 import { reports } from '../../src/contract/reports/reports.ts';
 import { normalIdentifier } from '../../src/contract/rules/identifiers.ts';
+import { closeAudit } from '../../src/server/areas/audit/note-audit.ts';
+import { createReport } from '../../src/server/areas/reports/create-report.ts';
 import { startApp } from '../support/app.ts';
 import { isDistributed } from '../support/postgres.ts';
 import { raw } from '../support/raw-statement.ts';
 import { aReport } from '../support/reports.ts';
 
-const { stranger, as, db, services, logged } = await startApp();
+const { stranger, as, db, context, services, logged } = await startApp();
 
 const business = await as();
 const pair = await business.keyPair();
@@ -151,7 +153,7 @@ describe('a lookup', () => {
   test('returns at most 100 reports', async () => {
     const subject = aSubject();
     const sana = await as();
-    for (let n = 0; n < 101; n++) await services.reports.create(sana.accountId, aReport(subject));
+    for (let n = 0; n < 101; n++) await createReport(context, sana.accountId, aReport(subject));
     const { body, headers } = await asks(subject);
     expect(body.reports).toHaveLength(100);
     expect(body.totals).toMatchObject({ reports: 101, capped: false });
@@ -361,7 +363,7 @@ test('lookups are in the audit trail with their reports, and identifiers are not
   const subject = aSubject();
   const { body } = await sana.call(reports.create, { body: aReport(subject) });
   const { body: answer } = await asks(subject);
-  await services.audit.close();
+  await closeAudit(context);
   const [event] = await db.rows(
     raw(`select actor, actor_id, event, report_ids from audit_events where request_id = '${answer.requestId}'`),
   );

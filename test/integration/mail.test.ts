@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { account } from '../../src/contract/accounts/account.ts';
 import { auth } from '../../src/contract/accounts/auth.ts';
+import { queueMail } from '../../src/server/areas/notices/mail/queue-mail.ts';
 import { emlFolderMailer } from '../../src/server/platform/mail/eml-folder.ts';
 import type { Mail, Mailer } from '../../src/server/platform/mail/mailer.ts';
 import { smtpMailer } from '../../src/server/platform/mail/smtp.ts';
@@ -307,15 +308,15 @@ describe('the mail queue', () => {
 });
 
 describe('a long queue', () => {
-  const bulk = ({ services, db }: TestApp, count: number) =>
+  const bulk = ({ context, db }: TestApp, count: number) =>
     db.transaction(async (tx) => {
       for (let n = 0; n < count; n++)
-        await services.mail.queue(tx, {
+        await queueMail(context, tx, {
           ...{ kind: 'reportsCorrected', to: `reader-${n}@example.org`, name: 'Sana', language: 'en', reports: 1 },
         });
     });
   const decision = (product: TestApp, to: string) =>
-    product.services.mail.queue(product.db, { kind: 'accountRestored', to, name: 'Sana', language: 'en' });
+    queueMail(product.context, product.db, { kind: 'accountRestored', to, name: 'Sana', language: 'en' });
 
   test('keeps nobody waiting for a link: what is awaited goes first, then decisions, also while it is being sent', async () => {
     const later = { email: '', isAsked: false };

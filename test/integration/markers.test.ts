@@ -3,8 +3,16 @@ import type { Explained } from '../../src/contract/lookup/explained.ts';
 import { type LookupAnswer, lookup } from '../../src/contract/lookup/lookup.ts';
 import { scoreOf } from '../../src/contract/lookup/score.ts';
 import type { IdentifierKind } from '../../src/contract/rules/identifiers.ts';
+import { forgetOldMarkers, putMarker } from '../../src/server/areas/registry/markers/change-markers.ts';
 import { clearingsOf, markersOf, refreshMarkers } from '../../src/server/areas/registry/markers/current-markers.ts';
-import { insertMarker, markerSealedRows, markerTokens } from '../../src/server/areas/registry/markers/store.ts';
+import {
+  clearIdentifier,
+  insertMarker,
+  markerSealedRows,
+  markerTokens,
+  unclearIdentifiers,
+} from '../../src/server/areas/registry/markers/store.ts';
+import { createReport } from '../../src/server/areas/reports/create-report.ts';
 import { replyContext } from '../../src/server/areas/reports/sealed-fields.ts';
 import { newKey, parseKeyring } from '../../src/server/platform/vault/keyring.ts';
 import { reseal } from '../../src/server/platform/vault/reseal.ts';
@@ -20,8 +28,7 @@ let now = Date.parse('2026-11-23T12:00:00Z');
 const clock = () => new Date(now);
 const ownKey = Buffer.alloc(32, 7).toString('base64');
 const vault = createVault(parseKeyring(ownKey));
-const { stranger, as, db, markAgain, services, context } = await startApp({ clock, vaultOn: async () => vault });
-const { markers } = services;
+const { stranger, as, db, markAgain, context } = await startApp({ clock, vaultOn: async () => vault });
 const pair = await (await as()).keyPair();
 const headers = { api_key: pair.apiKey, secret: pair.secret };
 const answers = async (body: object): Promise<LookupAnswer> => {
@@ -35,7 +42,7 @@ const authors = await Promise.all(Array.from({ length: 5 }, () => as()));
 async function filed(subject: object, count: number): Promise<string[]> {
   const ids: string[] = [];
   for (const { accountId } of authors.slice(0, count))
-    ids.push((await services.reports.create(accountId, aReport({ CNIC: null, phone: null, ...subject }))).id);
+    ids.push((await createReport(context, accountId, aReport({ CNIC: null, phone: null, ...subject }))).id);
   await db.rows(
     raw('update reports set weight = 1, assessed = true, author_group = author_id where id = any($1::bigint[])'),
     [ids],
@@ -47,9 +54,9 @@ async function filed(subject: object, count: number): Promise<string[]> {
 async function cleared(kind: IdentifierKind, value: string, count: number, at = clock()): Promise<void> {
   await db.transaction(async (tx) => {
     for (let n = 0; n < count; n += 1)
-      await markers.clear(tx, { identifier: { kind, value }, reportId: String(1_000_000 + n), at });
+      await clearIdentifier(context, tx, { identifier: { kind, value }, reportId: String(1_000_000 + n), at });
   });
-  await markers.refresh();
+  await refreshMarkers(context);
 }
 
 describe('an upheld dispute', () => {
@@ -95,8 +102,8 @@ describe('an upheld dispute', () => {
     expect((await answers({ email })).score).toBe(scoreOf(3, 0.5));
     const old = aSubject().email;
     await cleared('email', old, 1, new Date(now - 3 * 365 * dayMs));
-    await markers.forgetOld();
-    await markers.refresh();
+    await forgetOldMarkers(context);
+    await refreshMarkers(context);
     expect((await answers({ email: old })).verdict).toBe('none');
     expect((await answers({ email })).score).toBe(scoreOf(3, 0.5));
   });
@@ -104,11 +111,11 @@ describe('an upheld dispute', () => {
   test('that an appeal has reversed counts no more', async () => {
     const { email } = aSubject();
     const identifier = { kind: 'email', value: email } as const;
-    await db.transaction((tx) => markers.clear(tx, { identifier, reportId: '4242', at: clock() }));
-    await markers.refresh();
+    await db.transaction((tx) => clearIdentifier(context, tx, { identifier, reportId: '4242', at: clock() }));
+    await refreshMarkers(context);
     expect((await answers({ email })).verdict).toBe('cleared');
-    await db.transaction((tx) => markers.unclear(tx, '4242'));
-    await markers.refresh();
+    await db.transaction((tx) => unclearIdentifiers(context, tx, '4242'));
+    await refreshMarkers(context);
     expect((await answers({ email })).verdict).toBe('none');
   });
 });
@@ -116,8 +123,8 @@ describe('an upheld dispute', () => {
 describe('a marker', () => {
   const caseId = crypto.randomUUID();
   const put = async (value: string, marker: 'victim_of_impersonation' | 'protective_registration', on = true) => {
-    await db.transaction((tx) => markers.put(tx, { identifier: { kind: 'email', value }, marker, caseId, on }));
-    await markers.refresh();
+    await db.transaction((tx) => putMarker(context, tx, { identifier: { kind: 'email', value }, marker, caseId, on }));
+    await refreshMarkers(context);
   };
 
   test('is in the answer and its identifier for 13 months, says nothing of reports, and costs no statement', async () => {

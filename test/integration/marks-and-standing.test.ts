@@ -4,6 +4,13 @@ import { people } from '../../src/contract/accounts/people.ts';
 import { flags } from '../../src/contract/moderation/flags.ts';
 import { queue } from '../../src/contract/moderation/queue.ts';
 import { reports } from '../../src/contract/reports/reports.ts';
+import { findAccount } from '../../src/server/areas/accounts/find-account.ts';
+import { proveTotals } from '../../src/server/areas/analysis/prove-totals.ts';
+import { assessReports } from '../../src/server/areas/reports/assess-reports.ts';
+import { deleteOwnerlessReports } from '../../src/server/areas/reports/detach-author.ts';
+import { findAnyReport, identifierTokens } from '../../src/server/areas/reports/find-reports.ts';
+import { setReportState, setReportWeightless } from '../../src/server/areas/reports/report-state.ts';
+import { settleWithdrawals } from '../../src/server/areas/reports/withdraw-report.ts';
 import { type SignedInClient, startApp } from '../support/app.ts';
 import { setPolicy } from '../support/policy.ts';
 import { raw } from '../support/raw-statement.ts';
@@ -13,7 +20,7 @@ import { hour, minute, movableClock } from '../support/time.ts';
 
 const time = movableClock();
 const testApp = await startApp({ clock: time.clock });
-const { as, asStaff, db, services, stranger, mails } = testApp;
+const { as, asStaff, db, context, services, stranger, mails } = testApp;
 const [nadia, omar, admin] = [await asStaff('moderator'), await asStaff('moderator'), await asStaff('admin')];
 
 const files = async (who: SignedInClient, body: object) =>
@@ -37,7 +44,7 @@ const removes = async (reportID: string, by = nadia) => {
   await enters(reportID);
   return decides(by, reportID, 'remove', 'false');
 };
-const stored = (id: string) => services.reports.staff.find(id);
+const stored = (id: string) => findAnyReport(context, id);
 const standingOf = async (id: string) => (await stored(id))?.standing;
 const causesOf = async (id: string) => (await services.queue.one(id))?.causes;
 const suspends = (accountId: string) =>
@@ -68,7 +75,7 @@ describe('What moderators removed', () => {
     const [sana, evidence] = [await as(), story()];
     const id = await files(sana, { ...aSubject(), evidence });
     await withdraws(sana, id);
-    await db.transaction((tx) => services.reports.setState(tx, id, 'removed', time.clock()));
+    await db.transaction((tx) => setReportState(context, tx, id, 'removed', time.clock()));
     const again = await files(await as(), { ...aSubject(), evidence });
     expect(await causesOf(again)).toEqual(['duplicate']);
   });
@@ -78,8 +85,8 @@ describe('What moderators removed', () => {
     const [id, listed] = [await files(sana, { ...aSubject(), evidence }), await files(sana, aSubject())];
     const { decisionID } = await removes(id);
     await sana.call(account.remove, { body: { email: sana.person.email, withdrawReports: how } });
-    await services.reports.settleWithdrawals();
-    await services.reports.forgetOwnerless();
+    await settleWithdrawals(context);
+    await deleteOwnerlessReports(context);
     expect((await stored(listed)) === null).toBe(how);
     expect(await stored(id)).toMatchObject({ state: 'removed', authorId: null });
     const again = await files(await as(), { ...aSubject(), evidence });
@@ -96,7 +103,7 @@ describe('What moderators removed', () => {
 describe('Only authors in good standing corroborate', () => {
   const assess = async () => {
     time.pass(minute + 1_000);
-    await services.reports.assess();
+    await assessReports(context);
   };
   const both = async (ids: string[]) => Promise.all(ids.map(standingOf));
 
@@ -115,7 +122,7 @@ describe('Only authors in good standing corroborate', () => {
   });
 
   test('not those whose reports weigh nothing, and what they had listed is held again', async () => {
-    await setPolicy(services, { newReports: 'held' });
+    await setPolicy(context, { newReports: 'held' });
     const [sana, bilal, subject] = [await as(), await as(), aSubject()];
     const ids = [await files(sana, subject), await files(bilal, subject)];
     await assess();
@@ -134,14 +141,14 @@ describe('Only authors in good standing corroborate', () => {
     const more = [await files(sana, other), await files(bilal, other)];
     await assess();
     expect(await both(more)).toEqual(['unverified', 'unverified']);
-    await setPolicy(services, { newReports: 'listed' });
-    expect((await services.analysis.proveTotals()).differences).toEqual([]);
+    await setPolicy(context, { newReports: 'listed' });
+    expect((await proveTotals(context)).differences).toEqual([]);
   });
 
   test('and not by a circular report', async () => {
     const [sana, bilal, subject] = [await as(), await as(), aSubject()];
     const ids = [await files(sana, subject), await files(bilal, subject)];
-    await db.transaction((tx) => services.reports.setWeightless(tx, ids[1] ?? '', true));
+    await db.transaction((tx) => setReportWeightless(context, tx, ids[1] ?? '', true));
     await assess();
     expect(await both(ids)).toEqual(['unverified', 'unverified']);
   });
@@ -154,7 +161,7 @@ test('Somebody whose suspension was lifted is suspended for the next false repor
     await services.reporters.climbAll();
     await mails.deliver();
   };
-  const isSuspended = async () => (await services.accounts.byId(sana.accountId))?.suspendedAt !== null;
+  const isSuspended = async () => (await findAccount(context, sana.accountId))?.suspendedAt !== null;
   const suspensions = () =>
     mails.to(sana.person.email).filter(({ subject }) => subject === 'Your account is suspended').length;
   const ids: string[] = [];
@@ -177,7 +184,7 @@ test('Somebody whose suspension was lifted is suspended for the next false repor
 });
 
 test.each(['undone', 'reversed'])('A report whose removal is %s waits for corroboration as before', async (how) => {
-  await setPolicy(services, { newReports: 'held' });
+  await setPolicy(context, { newReports: 'held' });
   const [sana, bilal, subject] = [await as(), await as(), aSubject()];
   const id = await files(sana, subject);
   const { decisionID } = await decides(nadia, id, 'remove', 'false');
@@ -190,9 +197,9 @@ test.each(['undone', 'reversed'])('A report whose removal is %s waits for corrob
   expect(await stored(id)).toMatchObject({ state: 'held', awaitsCorroboration: true });
   await files(bilal, subject);
   time.pass(hour);
-  await services.reports.assess();
+  await assessReports(context);
   expect(await stored(id)).toMatchObject({ state: 'listed', standing: 'corroborated' });
-  await setPolicy(services, { newReports: 'listed' });
+  await setPolicy(context, { newReports: 'listed' });
 });
 
 test('Flags do not reset the agreement of a first moderator', async () => {
@@ -214,8 +221,8 @@ test('An edit that names somebody else is a filing to the shield of a person', a
   const [sana, subject] = [await as(), aSubject()];
   const id = await files(sana, { ...subject, evidence: story() });
   const other = await files(sana, aSubject());
-  await db.transaction((tx) => services.reports.setState(tx, id, 'removed', time.clock()));
-  const [token] = services.reports.tokensOf({ kind: 'email', value: subject.email });
+  await db.transaction((tx) => setReportState(context, tx, id, 'removed', time.clock()));
+  const [token] = identifierTokens(context, { kind: 'email', value: subject.email });
   await db.rows(raw('insert into cleared_identifiers (token, report_id, cleared_at) values ($1, $2, $3)'), [
     token,
     id,

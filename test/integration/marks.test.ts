@@ -1,5 +1,7 @@
 /** The marks of rows that decide something. */
+
 import { expect, test } from 'vitest';
+import { readProfile } from '../../src/server/areas/accounts/edit-profile.ts';
 import { newKey } from '../../src/server/platform/vault/keyring.ts';
 import { openVault } from '../../src/server/platform/vault/vault-keys.ts';
 import { startApp } from '../support/app.ts';
@@ -9,5 +11,5 @@ test('a new registry requires marks from its first row on', async () => {
   const place = await startApp({ vaultOn: (database) => openVault(database, { keys: newKey(), file: '' }) });
   const { accountId } = await place.as();
   await place.db.rows(raw('update accounts set suspended_at = now() where id = $1'), [accountId]);
-  await expect(place.services.accounts.profile(accountId)).rejects.toThrow();
+  await expect(readProfile(place.context, accountId)).rejects.toThrow();
 });

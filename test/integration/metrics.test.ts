@@ -1,13 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { contract, listEndpoints } from '../../src/contract/index.ts';
+import { createReport } from '../../src/server/areas/reports/create-report.ts';
 import { startApp } from '../support/app.ts';
 import { inRepository } from '../support/paths.ts';
 import { aReport } from '../support/reports.ts';
 
 const token = 'a-token-for-scraping';
-const { app, as, stranger, services, mails } = await startApp({ trustProxy: ['127.0.0.1'], metricsToken: token });
-services.metrics.watchProcess();
+const { app, as, stranger, context, mails } = await startApp({
+  trustProxy: ['127.0.0.1'],
+  metricsToken: token,
+});
+context.metrics.watchProcess();
 
 interface From {
   address?: string;
@@ -50,7 +54,7 @@ test.each<[string, From]>([
 
 test('requests are counted by route pattern, unknown paths together', async () => {
   const user = await as();
-  const { id } = await services.reports.create(user.accountId, aReport());
+  const { id } = await createReport(context, user.accountId, aReport());
   const series = (route: string, status: string) =>
     `fraud_shield_http_request_duration_seconds_count{method="GET",route="${route}",status="${status}"}`;
   await user.call(contract.reports.single, { query: { reportID: id } });
@@ -69,7 +73,7 @@ test('requests are counted by route pattern, unknown paths together', async () =
 
 test('lookups are counted as hits and misses, each query of a batch, without test keys', async () => {
   const business = await as();
-  await services.reports.create(business.accountId, aReport({ email: 'counted@example.org' }));
+  await createReport(context, business.accountId, aReport({ email: 'counted@example.org' }));
   const { apiKey, secret } = await business.keyPair();
   const proof = { api_key: apiKey, secret };
   const before = {
@@ -104,7 +108,7 @@ test('every query of the dashboard names existing metrics', async () => {
     (panel.targets ?? []).map(({ expr }) => expr),
   );
   expect(queries.length).toBeGreaterThan(10);
-  services.metrics.jobFinished('a scheduled job', 'done');
+  context.metrics.jobFinished('a scheduled job', 'done');
   const scraped = (await scrape()).payload;
   const labelsOf = (metric: string) =>
     [...scraped.matchAll(new RegExp(`^${metric}\\{([^}]*)\\}`, 'gm'))].flatMap(([, labels = '']) =>

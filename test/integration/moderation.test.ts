@@ -4,6 +4,10 @@ import { lookup } from '../../src/contract/lookup/lookup.ts';
 import { decisions } from '../../src/contract/moderation/decisions.ts';
 import { type Decision, decisionReasons, undoMs } from '../../src/contract/moderation/moderation.ts';
 import { queue } from '../../src/contract/moderation/queue.ts';
+import { listQueue } from '../../src/server/areas/moderation/review/list-queue.ts';
+import { createReport } from '../../src/server/areas/reports/create-report.ts';
+import { editReport } from '../../src/server/areas/reports/edit-report.ts';
+import { findAnyReport } from '../../src/server/areas/reports/find-reports.ts';
 import { type SignedInClient, startApp } from '../support/app.ts';
 import { raw } from '../support/raw-statement.ts';
 import { aReport } from '../support/reports.ts';
@@ -11,7 +15,7 @@ import { eventsOf } from '../support/trail.ts';
 
 let now = Date.parse('2026-03-04T12:00:00Z');
 const testApp = await startApp({ clock: () => new Date(now) });
-const { as, asStaff, stranger, services, db, mails } = testApp;
+const { as, asStaff, stranger, context, services, db, mails } = testApp;
 const days = (count: number) => count * 24 * 60 * 60_000;
 
 const sana = await as();
@@ -33,7 +37,7 @@ const aSubject = () => {
 /** Files a report of Sana's that waits; without a CNIC one moderator decides. */
 async function waits({ CNIC = null, cause = 'listed' }: { CNIC?: string | null; cause?: 'listed' | 'held' } = {}) {
   const email = aSubject();
-  const { id } = await services.reports.create(sana.accountId, aReport({ email, CNIC, phone: null }));
+  const { id } = await createReport(context, sana.accountId, aReport({ email, CNIC, phone: null }));
   await db.transaction((tx) => services.queue.enter(tx, { reportId: id, cause, namesCnic: CNIC !== null }));
   return { id, email };
 }
@@ -74,7 +78,7 @@ describe('A moderator who decides', () => {
     const answer = await decides(nadia, id, 'verify', { note: 'Thank you for the receipt.' });
     expect(answer.body).toMatchObject({ reportID: id, isFirst: false });
     expect(await listed()).toEqual([]);
-    expect(await services.reports.staff.find(id)).toMatchObject({ state: 'listed', standing: 'verified' });
+    expect(await findAnyReport(context, id)).toMatchObject({ state: 'listed', standing: 'verified' });
     expect(await isFound(email)).toBe(true);
     expect(await mailsTo(sana)).toEqual([]);
     expect((await sana.call(decisions.ofReport, { query: { reportID: id } })).body).toEqual([]);
@@ -97,7 +101,7 @@ describe('A moderator who decides', () => {
   test('needs a second moderator to verify a report that names a CNIC', async () => {
     const { id } = await waits({ CNIC: '35202-1234567-1' });
     expect((await decides(nadia, id, 'verify')).body.isFirst).toBe(true);
-    expect((await services.reports.staff.find(id))?.standing).toBe('unverified');
+    expect((await findAnyReport(context, id))?.standing).toBe('unverified');
     expect(await listed({ second: true })).toEqual([id]);
     expect((await decides(nadia, id, 'verify')).body.type).toMatch(/secondNeeded$/);
     expect((await nadia.call(queue.next, { body: { except: [] } })).body.item).toBeNull();
@@ -106,7 +110,7 @@ describe('A moderator who decides', () => {
       agreed: { isMe: false },
     });
     expect((await decides(omar, id, 'verify')).body.isFirst).toBe(false);
-    expect((await services.reports.staff.find(id))?.standing).toBe('verified');
+    expect((await findAnyReport(context, id))?.standing).toBe('verified');
     now += undoMs;
     expect(await mailsTo(sana)).toContain('Your report was verified');
   });
@@ -130,7 +134,8 @@ describe('A moderator who decides', () => {
     const { id: silent } = await waits();
     await decides(nadia, silent, 'ask', { note: 'When was it?' });
     now += days(7);
-    const waiting = await services.review.list(
+    const waiting = await listQueue(
+      context,
       { accountId: nadia.accountId, requestId: 'x' },
       {},
       { limit: 9, offset: 0 },
@@ -140,7 +145,7 @@ describe('A moderator who decides', () => {
   });
 
   test('does not decide about their own report, nor get it next', async () => {
-    const { id } = await services.reports.create(nadia.accountId, aReport());
+    const { id } = await createReport(context, nadia.accountId, aReport());
     await db.transaction((tx) => services.queue.enter(tx, { reportId: id, cause: 'listed' }));
     expect((await nadia.call(queue.next, { body: { except: [] } })).body.item).toBeNull();
     expect((await decides(nadia, id, 'list')).body.type).toMatch(/ownReport$/);
@@ -183,7 +188,7 @@ describe('A decision', () => {
     const { itemVersion, version } = (await opens(nadia, id)).body;
     const decide = (body: object) =>
       nadia.call(queue.decide, { params: { reportID: id }, body: { decision: 'list', reason: 'plausible', ...body } });
-    await services.reports.update(sana.accountId, id, aReport({ title: 'Corrected' }), {
+    await editReport(context, sana.accountId, id, aReport({ title: 'Corrected' }), {
       expectedVersion: null,
       requestId: 'a-request',
     });
@@ -335,7 +340,7 @@ describe('A bulk decision', () => {
     const waiting: string[] = await listed();
     const { events } = await eventsOf(testApp);
     for (const { reportID } of items) {
-      const isHeld = (await services.reports.staff.find(reportID))?.state === 'held';
+      const isHeld = (await findAnyReport(context, reportID))?.state === 'held';
       const isAudited = events.some(({ event, reportIds }) => event === 'report.held' && reportIds.includes(reportID));
       expect([isHeld, isAudited]).toEqual([!waiting.includes(reportID), !waiting.includes(reportID)]);
     }

@@ -3,6 +3,8 @@ import { auth } from '../../src/contract/accounts/auth.ts';
 import { keys } from '../../src/contract/keys/keys.ts';
 import { usage } from '../../src/contract/keys/usage.ts';
 import { lookup } from '../../src/contract/lookup/lookup.ts';
+import { deleteAccount } from '../../src/server/areas/accounts/delete-account.ts';
+import { forgetPastAsked } from '../../src/server/areas/limits/plans/count-call.ts';
 import { byProgram, generousPlan, signIn, startApp, type TestApp } from '../support/app.ts';
 import { aPerson, type Person } from '../support/people.ts';
 import { raw } from '../support/raw-statement.ts';
@@ -22,7 +24,7 @@ const aNetwork = () => `198.18.${++networks}`;
 async function joins({ person = aPerson(), address = `${aNetwork()}.1` }: { person?: Person; address?: string } = {}) {
   const answer = await stranger.call(auth.register, { body: person, address });
   expect([answer.status, answer.text]).toEqual([200, 'Account created successfully']);
-  const { uid, stsTokenManager } = await signIn(registry.services, person);
+  const { uid, stsTokenManager } = await signIn(registry.context, person);
   const headers = { authorization: `Bearer ${stsTokenManager.accessToken}` };
   const [pair] = (await stranger.call(keys.list, { headers })).body;
   const secret = pair && (await registry.services.keys.secret(uid, pair.id, 'test'));
@@ -39,7 +41,7 @@ const confirms = async ({ uid }: Joined) => {
   await registry.markAgain();
 };
 const leaves = ({ uid, person: { email } }: Joined) =>
-  registry.services.accounts.remove(byProgram(uid), { email, withdrawReports: false });
+  deleteAccount(registry.context, byProgram(uid), { email, withdrawReports: false });
 
 describe('an account without a confirmed email', () => {
   test('has the small plan until the email is confirmed', async () => {
@@ -116,7 +118,7 @@ describe('the daily limit of identifiers', () => {
     const evening = now;
     now += 2 * 3_600_000;
     try {
-      await registry.services.limits.forgetPastDays();
+      await forgetPastAsked(registry.context);
       expect(await rows()).toEqual([]);
       expect(await allowed([await joins({ person: sana.person })], 20)).toBe(20);
     } finally {
@@ -127,11 +129,11 @@ describe('the daily limit of identifiers', () => {
 
 describe('the registry’s new live keys of an hour', () => {
   const joinsAt =
-    ({ stranger, services }: TestApp) =>
+    ({ stranger, context }: TestApp) =>
     async () => {
       const person = aPerson();
       const answer = await stranger.call(auth.register, { body: person, address: `${aNetwork()}.1` });
-      const { uid, stsTokenManager } = await signIn(services, person);
+      const { uid, stsTokenManager } = await signIn(context, person);
       return { status: answer.status, uid, headers: { authorization: `Bearer ${stsTokenManager.accessToken}` } };
     };
 

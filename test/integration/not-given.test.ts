@@ -5,12 +5,14 @@ import { queue } from '../../src/contract/moderation/queue.ts';
 import { staffReports } from '../../src/contract/moderation/staff-reports.ts';
 import { reports } from '../../src/contract/reports/reports.ts';
 import { hiddenMark } from '../../src/contract/rules/narrative.ts';
+import { proveCase } from '../../src/server/areas/disputes/cases/prove-case.ts';
+import { everyReport } from '../../src/server/areas/reports/every-report.ts';
 import { type SignedInClient, startApp } from '../support/app.ts';
 import { raw } from '../support/raw-statement.ts';
 import { aReport } from '../support/reports.ts';
 import { aSubject } from '../support/subjects.ts';
 
-const { stranger, as, asStaff, db, services } = await startApp();
+const { stranger, as, asStaff, db, context, services } = await startApp();
 const [sana, moderator] = [await as(), await asStaff('moderator')];
 const { apiKey, secret } = await (await as()).keyPair();
 const headers = { api_key: apiKey, secret };
@@ -61,7 +63,7 @@ describe('A report without email, link and address', () => {
     expect(staff.body.report).toMatchObject(nothing);
     expect(staff.body.versions).toMatchObject([{ email: null }]);
     const exported: unknown[] = [];
-    for await (const some of services.reports.all('listed')) exported.push(...some);
+    for await (const some of everyReport(context, 'listed')) exported.push(...some);
     expect(exported).toContainEqual(expect.objectContaining({ id, ...nothing }));
   });
 
@@ -142,7 +144,7 @@ describe('A report without email, link and address', () => {
     expect((await decides({ decision: 'release', reason: 'subjectAsked' })).status).toBe(200);
     const identifier = { kind: 'phone' as const, value: body.phone ?? '' };
     const proven = { identifier, contactEmail: 'contact@example.org', language: 'en' as const };
-    const { link } = await db.transaction((tx) => services.cases.prove(tx, proven));
+    const { link } = await db.transaction((tx) => proveCase(context, tx, proven));
     const answer = await stranger.call(cases.open, { body: { link: link.split('#')[1] ?? '' } });
     expect(answer.body.reports).toMatchObject([{ narrative: { address: null, url: null } }]);
   });

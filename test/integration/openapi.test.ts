@@ -11,6 +11,7 @@ import { testIdentities } from '../../src/contract/lookup/test-identities.ts';
 import { problemAnchor, problemCatalogue } from '../../src/contract/problems/problem-catalogue.ts';
 import { reports } from '../../src/contract/reports/reports.ts';
 import { createApp } from '../../src/server/app.ts';
+import { createReport } from '../../src/server/areas/reports/create-report.ts';
 import { compose } from '../../src/server/compose.ts';
 import { openDb } from '../../src/server/platform/db/pool.ts';
 import { diskStore } from '../../src/server/platform/files/disk.ts';
@@ -25,7 +26,7 @@ import { aReport } from '../support/reports.ts';
 import { aSubject } from '../support/subjects.ts';
 
 const publicUrl = 'https://shield.example.org';
-const { app, stranger, as, services } = await startApp({ publicUrl });
+const { app, stranger, as, context } = await startApp({ publicUrl });
 const limited = await startApp({ publicUrl, ratePlans: [{ ...generousPlan, callsPerSecond: 1 }] });
 
 // biome-ignore lint/suspicious/noExplicitAny: the document is what is being examined
@@ -182,7 +183,7 @@ const sana = await as();
 const pair = await sana.keyPair();
 const headers = { api_key: pair.apiKey, secret: pair.secret };
 const subject = aSubject();
-for (let n = 0; n < 3; n++) await services.reports.create(sana.accountId, aReport(subject));
+for (let n = 0; n < 3; n++) await createReport(context, sana.accountId, aReport(subject));
 
 describe('real responses match the document', () => {
   const calls: [string, Endpoint, object | undefined, object | undefined][] = [

@@ -2,15 +2,18 @@ import { describe, expect, test } from 'vitest';
 import { nextSteps } from '../../src/contract/registry/next-steps.ts';
 import { unnamedOperator } from '../../src/contract/registry/operator.ts';
 import { operator as contract } from '../../src/contract/registry/staff-operator.ts';
-import { operatorService } from '../../src/server/areas/registry/operator/service.ts';
+import {
+  currentOperator,
+  operatorWorkingDays,
+  refreshOperator,
+} from '../../src/server/areas/registry/operator/current-operator.ts';
 import { firstDetails } from '../../src/server/areas/registry/operator/store.ts';
 import { startApp } from '../support/app.ts';
 import { raw } from '../support/raw-statement.ts';
 
-const { services, context, db, asStaff, stranger } = await startApp();
-const { operator } = services;
+const { context, db, asStaff, stranger } = await startApp();
 /** What another process knows. */
-const elsewhere = operatorService({ ...context });
+const elsewhere = { ...context };
 const admin = await asStaff('admin');
 
 const named = {
@@ -25,7 +28,7 @@ const named = {
 
 describe('the operator', () => {
   test('has said nothing at first, and has a week and a time zone all the same', async () => {
-    expect(operator.current()).toEqual(firstDetails());
+    expect(currentOperator(context)).toEqual(firstDetails());
     expect((await admin.call(contract.get)).body).toMatchObject({
       version: 0,
       operator: { name: '', country: 'PK', weekend: [0, 6] },
@@ -38,15 +41,15 @@ describe('the operator', () => {
     const set = await admin.call(contract.set, { body: named, headers: { 'if-match': '"0"' } });
     expect([set.status, set.headers.etag]).toEqual([200, '"1"']);
     // In order, and each day once.
-    expect(operator.current()).toEqual({
+    expect(currentOperator(context)).toEqual({
       ...firstDetails(),
       ...named,
       weekend: [0, 6],
       holidays: ['2026-03-23', '2026-12-25'],
     });
-    await elsewhere.refresh();
-    expect(elsewhere.current()).toEqual(operator.current());
-    expect(elsewhere.workingDays()).toEqual({
+    await refreshOperator(elsewhere);
+    expect(currentOperator(elsewhere)).toEqual(currentOperator(context));
+    expect(operatorWorkingDays(elsewhere)).toEqual({
       weekend: [0, 6],
       holidays: ['2026-03-23', '2026-12-25'],
       timeZone: 'Asia/Karachi',
@@ -86,7 +89,7 @@ describe('the operator', () => {
       holidays: days,
     };
     expect((await admin.call(contract.set, { body: longest })).status).toBe(200);
-    expect(operator.current().holidays).toHaveLength(400);
+    expect(currentOperator(context).holidays).toHaveLength(400);
   });
 
   test.each([

@@ -1,12 +1,17 @@
 import { expect, test } from 'vitest';
 import { analysis, type Overview } from '../../src/contract/analysis/analysis.ts';
 import { reports } from '../../src/contract/reports/reports.ts';
+import { countChanges } from '../../src/server/areas/analysis/count-changes.ts';
+import { countDays } from '../../src/server/areas/analysis/count-days.ts';
+import { forgetOverviews } from '../../src/server/areas/analysis/find-overview.ts';
+import { proveTotals } from '../../src/server/areas/analysis/prove-totals.ts';
+import { importReports } from '../../src/server/areas/reports/import-reports.ts';
 import { statement } from '../../src/server/platform/db/pool.ts';
 import { type SignedInClient, startApp } from '../support/app.ts';
 import { aReport } from '../support/reports.ts';
 
 const time = { now: new Date('2026-11-18T12:00:00Z') };
-const { stranger, as, markAgain, services } = await startApp({ clock: () => time.now });
+const { stranger, as, markAgain, context } = await startApp({ clock: () => time.now });
 
 const raw = <Row>(text: string) => statement<Row>(`test: ${text.slice(0, 50)}`, text);
 
@@ -18,8 +23,8 @@ interface Asked {
 }
 
 async function overview(asked: Asked = {}): Promise<Overview> {
-  await services.analysis.countDays();
-  services.analysis.forgetOverviews();
+  await countDays(context);
+  forgetOverviews(context);
   const answer = await stranger.call(analysis.overview, { query: { ...asked } });
   expect(answer.status).toBe(200);
   return answer.body;
@@ -120,7 +125,8 @@ test('what is not known narrows nothing, and what cannot be is refused', async (
 
 test('an import by one author does not change how many people reported', async () => {
   const before = await overview({ range: '30d' });
-  await services.reports.import(
+  await importReports(
+    context,
     sana.accountId,
     Array.from({ length: 40 }, (_, at) => aReport({ ...crypto, email: `imported-${at}@example.org`, city: 'Multan' })),
   );
@@ -134,14 +140,14 @@ test('an import by one author does not change how many people reported', async (
 test('figures say how current they are', async () => {
   expect((await overview()).asOf).toBe(time.now.toISOString());
   const asked = { query: {} };
-  await services.db.transaction(async (tx) => {
+  await context.db.transaction(async (tx) => {
     // Nobody counts meanwhile.
     await tx.rows(raw(`select pg_advisory_xact_lock(hashtextextended('figure cells', 0))`));
-    await services.db.rows(raw('delete from figure_day_changes'));
+    await context.db.rows(raw('delete from figure_day_changes'));
     await file(sana, 1, { ...job, city: 'Quetta' });
-    await services.db.rows(raw(`update figure_day_changes set changed_at = '2026-11-18T11:58:00Z'`));
+    await context.db.rows(raw(`update figure_day_changes set changed_at = '2026-11-18T11:58:00Z'`));
     await file(sana, 1, { ...job, city: 'Quetta' });
-    services.analysis.forgetOverviews();
+    forgetOverviews(context);
     const behind: Overview = (await stranger.call(analysis.overview, asked)).body;
     expect(behind.asOf).toBe('2026-11-18T11:58:00.000Z');
   });
@@ -153,10 +159,10 @@ test('what is withdrawn or held is not counted, and an edit counts in its new ci
   const [first = '', second = ''] = await file(bilal, 2, { ...job, city: 'Sukkur' });
   expect((await overview({ range: '30d' })).reports).toBe((before.reports ?? 0) + 2);
   await withdraw(bilal, first);
-  await services.db.rows(raw(`update reports set state = 'held' where id = ${second}`));
+  await context.db.rows(raw(`update reports set state = 'held' where id = ${second}`));
   await markAgain();
-  await services.db.transaction((tx) =>
-    services.analysis.recount(tx, {
+  await context.db.transaction((tx) =>
+    countChanges(context, tx, {
       changes: [{ was: { keywords: [], city: 'Sukkur', createdAt: time.now }, is: null }],
     }),
   );
@@ -176,23 +182,23 @@ test('days counted while reports are filed end right, and a recount mends wrong 
   await Promise.all([
     file(sana, 5, { ...crypto, city: 'Hub' }),
     file(bilal, 5, { ...crypto, city: 'Hub' }),
-    services.analysis.countDays(),
-    services.analysis.countDays(),
+    countDays(context),
+    countDays(context),
   ]);
   expect((await overview({ range: '30d' })).cities.find(({ city }) => city === 'Hub')?.reports).toBe(10);
   // The report held by hand above was not subtracted from the totals of its pattern.
-  await services.analysis.proveTotals({ repair: true });
+  await proveTotals(context, { repair: true });
 
-  await services.db.rows(
+  await context.db.rows(
     raw("update figure_cells set reports = reports + 1 where day = '2026-11-18' and name = 'city Hub' and cut = ''"),
   );
-  await services.db.rows(raw("delete from figure_cells where day = '2026-11-17' and cut = '' and name = ''"));
-  const { differences } = await services.analysis.proveTotals({ repair: true });
+  await context.db.rows(raw("delete from figure_cells where day = '2026-11-17' and cut = '' and name = ''"));
+  const { differences } = await proveTotals(context, { repair: true });
   expect(differences).toEqual([
     { keyword: 'day 2026-11-17', kept: 0, counted: 6 },
     { keyword: 'day 2026-11-18 city Hub', kept: 11, counted: 10 },
   ]);
-  expect((await services.analysis.proveTotals()).differences).toEqual([]);
+  expect((await proveTotals(context)).differences).toEqual([]);
   expect((await overview({ range: '30d' })).cities.find(({ city }) => city === 'Hub')?.reports).toBe(10);
 });
 
@@ -200,6 +206,6 @@ test('days that no range reaches are forgotten', async () => {
   time.now = new Date('2029-01-15T12:00:00Z');
   await file(await as(), 1, { ...crypto, city: 'Lahore' });
   expect(await overview({ range: '12m' })).toMatchObject({ reports: 1, reportsBefore: 0 });
-  const rows = await services.db.rows(raw<{ day: string }>('select distinct day from figure_cells'));
+  const rows = await context.db.rows(raw<{ day: string }>('select distinct day from figure_cells'));
   expect(rows).toEqual([{ day: '2029-01-15' }]);
 });

@@ -5,6 +5,9 @@ import { keys } from '../../src/contract/keys/keys.ts';
 import { lookup } from '../../src/contract/lookup/lookup.ts';
 import { memberMessages } from '../../src/contract/messages/member-messages.ts';
 import { messages } from '../../src/contract/messages/messages.ts';
+import { changeAccountEmail } from '../../src/server/areas/accounts/change-credentials.ts';
+import { lockExistingAccount } from '../../src/server/areas/accounts/lock-account.ts';
+import { createResetMail } from '../../src/server/areas/accounts/passwords/reset-password.ts';
 import { type SignedInClient, startApp } from '../support/app.ts';
 import { resetTokenOf } from '../support/mailbox.ts';
 import { aPerson } from '../support/people.ts';
@@ -14,7 +17,7 @@ import { hour, minute, movableClock } from '../support/time.ts';
 
 const time = movableClock();
 const testApp = await startApp({ publicUrl: 'https://registry.example', clock: time.clock });
-const { stranger, as, db, logged, mails, services } = testApp;
+const { stranger, as, db, logged, mails, context } = testApp;
 
 const fresh = 'Another-horse-2';
 const signIn = (email: string, password: string) => stranger.call(auth.login, { body: { email, password } });
@@ -183,14 +186,14 @@ describe('a forgotten password', () => {
     const next = aPerson().email;
     let made: Promise<unknown> = Promise.resolve();
     await db.transaction(async (tx) => {
-      const locked = await services.accounts.lockExisting(tx, accountId);
-      made = services.passwords.createResetMail(person.email);
+      const locked = await lockExistingAccount(context, tx, accountId);
+      made = createResetMail(context, person.email);
       // It waits for the account's lock.
       const waiting = raw(
         `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
       );
       await expect.poll(() => db.rows(waiting)).toHaveLength(1);
-      await services.accounts.changeEmail(tx, locked, next);
+      await changeAccountEmail(context, tx, locked, next);
     });
     expect(await made).toBeNull();
     expect(await db.rows(raw(`select 1 from password_resets where account_id = '${accountId}'`))).toEqual([]);

@@ -2,13 +2,15 @@ import { expect, test } from 'vitest';
 import { auth } from '../../src/contract/accounts/auth.ts';
 import { people } from '../../src/contract/accounts/people.ts';
 import { lookup } from '../../src/contract/lookup/lookup.ts';
+import { grantRole } from '../../src/server/areas/accounts/roles/change-roles.ts';
+import { createReport } from '../../src/server/areas/reports/create-report.ts';
 import { startApp } from '../support/app.ts';
 import { raw } from '../support/raw-statement.ts';
 import { aReport } from '../support/reports.ts';
 import { eventsOf } from '../support/trail.ts';
 
 const testApp = await startApp();
-const { as, asStaff, stranger, services, mails, db } = testApp;
+const { as, asStaff, stranger, context, mails, db } = testApp;
 const admin = await asStaff('admin');
 
 const note = 'Seven reports about one shop, and none of them is true.';
@@ -82,13 +84,13 @@ test('an admin cannot suspend themselves, and two who suspend each other at once
     );
     expect(left).toHaveLength(1);
   }
-  await services.roles.grant(admin.accountId, 'admin', null);
+  await grantRole(context, admin.accountId, 'admin', null);
 });
 
 test('the list is narrowed to who filed, and to whose reports were verified or removed', async () => {
   const [filer, verified, removed, silent] = await Promise.all([as(), as(), as(), as()]);
   const [, good, bad] = await Promise.all(
-    [filer, verified, removed].map(({ accountId }) => services.reports.create(accountId, aReport())),
+    [filer, verified, removed].map(({ accountId }) => createReport(context, accountId, aReport())),
   );
   await db.rows(raw(`update reports set standing = 'verified' where id = '${good?.id}'`));
   await db.rows(raw(`update reports set state = 'removed' where id = '${bad?.id}'`));
@@ -110,8 +112,8 @@ test('the list is narrowed to who filed, and to whose reports were verified or r
 test('an account’s page has its record, sessions and keys, without addresses, API keys or secrets', async () => {
   const sana = await as();
   const [first, second] = await Promise.all([
-    services.reports.create(sana.accountId, aReport()),
-    services.reports.create(sana.accountId, aReport()),
+    createReport(context, sana.accountId, aReport()),
+    createReport(context, sana.accountId, aReport()),
   ]);
   expect(first.id).not.toBe(second.id);
   const { apiKey } = await sana.keyPair();

@@ -7,6 +7,8 @@ import { auth } from '../../src/contract/accounts/auth.ts';
 import { cases } from '../../src/contract/disputes/cases.ts';
 import { proofs } from '../../src/contract/disputes/named.ts';
 import { waitingProofs } from '../../src/contract/moderation/proofs.ts';
+import { removeOldProofs } from '../../src/server/areas/disputes/proofs/remove-old-proofs.ts';
+import { openProofPhoto } from '../../src/server/areas/disputes/proofs/staff-proofs.ts';
 import { clamdScanner } from '../../src/server/platform/scanner/clamd.ts';
 import { parseKeyring } from '../../src/server/platform/vault/keyring.ts';
 import { createVault } from '../../src/server/platform/vault/vault.ts';
@@ -38,7 +40,7 @@ const testApp = await startApp({
   clock: time.clock,
   scanner: clamdScanner({ host: '127.0.0.1', port: (clamd.address() as AddressInfo).port }),
 });
-const { stranger, asStaff, db, services, mails, logged, filesFolder } = testApp;
+const { stranger, asStaff, db, context, mails, logged, filesFolder } = testApp;
 
 const testVault = createVault(parseKeyring(Buffer.alloc(32, 7).toString('base64')));
 
@@ -173,7 +175,7 @@ describe('a proof of a CNIC', () => {
       for (const text of [rows[0]?.row, bytes]) expect(text).not.toContain(secret);
     const moderator = await aModerator();
     const by = { accountId: moderator.accountId, requestId: 'a-request' };
-    const photo = await services.proofs.staff.photo(body.proofID, by);
+    const photo = await openProofPhoto(context, body.proofID, by);
     const { width, height, exif } = await sharp(photo).metadata();
     expect({ width, height, exif }).toEqual({ width: 1800, height: 1200, exif: undefined });
     await decide(moderator, body.proofID, { decision: 'refuse', reason: 'suspicious' });
@@ -207,10 +209,10 @@ describe('a proof of a CNIC', () => {
   test('that nobody decides is destroyed after 30 days, and the person is told', async () => {
     const { id, contactEmail } = await waiting();
     time.pass(30 * day - minute);
-    await services.proofs.removeOld();
+    await removeOldProofs(context);
     expect(await photos()).toEqual([{ proof_id: id }]);
     time.pass(minute);
-    await services.proofs.removeOld();
+    await removeOldProofs(context);
     expect(await photos()).toEqual([]);
     await mails.deliver();
     expect(mails.to(contactEmail)[0]?.text).toContain('in time');
@@ -221,7 +223,7 @@ describe('a proof of a CNIC', () => {
     const { contactEmail } = await waiting();
     await db.rows(raw(`update proofs set sealed = '\\x00' where id = $1`), [damaged.id]);
     time.pass(30 * day);
-    await services.proofs.removeOld();
+    await removeOldProofs(context);
     expect(await photos()).toEqual([]);
     expect(await db.rows(raw('select id from proofs'))).toEqual([]);
     await mails.deliver();
@@ -256,13 +258,13 @@ describe('a proof of a CNIC', () => {
     const { proofID } = (await begin(phone)).body;
     const { contactEmail } = await waiting();
     time.pass(8 * day);
-    await services.proofs.removeOld();
+    await removeOldProofs(context);
     expect(await photos()).toHaveLength(1);
     await fill(1_999, '198.18.0.0/24', 1);
     const late = (await begin({ kind: 'CNIC', identifier: aCnic(), contactEmail: anAddress() })).body;
     const picture = await aPicture({ width: 8, height: 8 });
     expect((await upload(late.proofID, picture)).body.code).toBe('proofsFull');
-    await services.proofs.removeOld();
+    await removeOldProofs(context);
     expect(await photos()).toHaveLength(1_999);
     expect((await upload(late.proofID, picture)).status).toBe(200);
     expect(await db.rows(raw('select id from proofs where id = $1'), [proofID])).toHaveLength(1);

@@ -6,6 +6,7 @@ import { account } from '../../src/contract/accounts/account.ts';
 import { auth } from '../../src/contract/accounts/auth.ts';
 import { allMessages as messages } from '../../src/contract/messages/api-messages.ts';
 import { Problem } from '../../src/contract/problems/problem.ts';
+import { removeUnsavedPictures } from '../../src/server/areas/accounts/pictures/replace-picture.ts';
 import { diskStore } from '../../src/server/platform/files/disk.ts';
 import type { FileStore } from '../../src/server/platform/files/store.ts';
 import { type SignedInClient, startApp } from '../support/app.ts';
@@ -15,7 +16,7 @@ import { aPicture, colourAt } from '../support/pictures.ts';
 import { day, hour, movableClock } from '../support/time.ts';
 
 const time = movableClock();
-const { stranger, app, as, db, services, filesFolder } = await startApp({ clock: time.clock });
+const { stranger, app, as, db, context, services, filesFolder } = await startApp({ clock: time.clock });
 
 const upload = (who: SignedInClient, file: SentFile) => who.call(account.uploadPicture, { file });
 const uploaded = async (who: SignedInClient): Promise<string> =>
@@ -32,8 +33,8 @@ const inStore = () =>
     .sort();
 /** Runs the scheduled jobs that remove pictures. */
 const sweeps = async () => {
-  await services.pictures.removeUnsaved();
-  await services.fileOutbox.run();
+  await removeUnsavedPictures(context);
+  await context.files.run();
 };
 
 describe('a picture', () => {
@@ -261,12 +262,12 @@ describe('an unused picture', () => {
     const stored = () => here.get(row ?? '');
     await save(somebody, null);
     isAway = true;
-    await other.services.fileOutbox.run();
+    await other.context.files.run();
     isAway = false;
-    await other.services.fileOutbox.run();
+    await other.context.files.run();
     expect(await stored()).not.toBeNull();
     later.pass(2 * 60_000);
-    await other.services.fileOutbox.run();
+    await other.context.files.run();
     expect(await stored()).toBeNull();
     expect(await other.db.rows({ name: 'test uploads', text: `select 1 from jobs where kind <> 'mail'` })).toEqual([]);
   });

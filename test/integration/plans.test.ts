@@ -4,7 +4,8 @@ import { issuedKeys } from '../../src/contract/keys/staff-keys.ts';
 import { usage } from '../../src/contract/keys/usage.ts';
 import { plans } from '../../src/contract/limits/plans.ts';
 import { lookup } from '../../src/contract/lookup/lookup.ts';
-import { limitService } from '../../src/server/areas/limits/plans/service.ts';
+import { allowanceOf } from '../../src/server/areas/limits/plans/count-call.ts';
+import { refreshPlans } from '../../src/server/areas/limits/plans/plans-in-force.ts';
 import { createLog } from '../../src/server/platform/log.ts';
 import { openRateLimiter } from '../../src/server/platform/rate-limit/rate-limiter.ts';
 import { generousPlan, startApp } from '../support/app.ts';
@@ -14,10 +15,10 @@ const partner = { ...setting, name: 'partner', lookupsPerMinute: 6000 };
 const { context, services, as, asStaff, stranger, mails } = await startApp({ ratePlans: [setting, partner] });
 const admin = await asStaff('admin');
 /** The limits as another process knows them. */
-const elsewhere = limitService({
+const elsewhere = {
   ...context,
   rateLimiter: await openRateLimiter({ redisUrl: null, log: createLog('error') }),
-});
+};
 
 const limits = { callsPerSecond: 5, lookupsPerMinute: 30, identifiersPerDay: 100 };
 const listed = async (name: string) =>
@@ -30,8 +31,8 @@ describe('plans', () => {
     expect((await admin.call(plans.set, { params: { name: 'default' }, body: limits })).status).toBe(200);
     expect(await listed('default')).toMatchObject({ ...limits, source: 'admin' });
     expect((await sana.call(usage.allowance)).body).toMatchObject({ plan: 'default', ...limits });
-    await elsewhere.refreshPlans();
-    expect(await elsewhere.allowance(sana.accountId)).toMatchObject({ plan: 'default', ...limits });
+    await refreshPlans(elsewhere);
+    expect(await allowanceOf(elsewhere, sana.accountId)).toMatchObject({ plan: 'default', ...limits });
 
     expect((await admin.call(plans.reset, { params: { name: 'default' } })).status).toBe(200);
     expect((await sana.call(usage.allowance)).body).toMatchObject({ plan: 'default', lookupsPerMinute: 1000 });

@@ -10,6 +10,11 @@ import { check } from '../../src/contract/lookup/check.ts';
 import { lookup } from '../../src/contract/lookup/lookup.ts';
 import { pages } from '../../src/contract/pages.ts';
 import { reports } from '../../src/contract/reports/reports.ts';
+import { findAccountByEmail } from '../../src/server/areas/accounts/find-account.ts';
+import {
+  listInvitations,
+  removeExpiredInvitations,
+} from '../../src/server/areas/accounts/invitations/send-invitation.ts';
 import { type SignedInClient, signIn, startApp } from '../support/app.ts';
 import { tokenOf } from '../support/mailbox.ts';
 import { aPerson } from '../support/people.ts';
@@ -19,14 +24,14 @@ import { aReport } from '../support/reports.ts';
 import { day, movableClock } from '../support/time.ts';
 
 const time = movableClock();
-const { services, stranger, mails, as, asStaff } = await startApp({ clock: time.clock });
+const { context, services, stranger, mails, as, asStaff } = await startApp({ clock: time.clock });
 let admin = await asStaff('admin');
 
 /** Registers as a visitor does, so that the email is not confirmed. */
 async function newcomer() {
   const person = aPerson();
   expect((await stranger.call(auth.register, { body: person })).status).toBe(200);
-  const { stsTokenManager } = await signIn(services, person);
+  const { stsTokenManager } = await signIn(context, person);
   const headers = { authorization: `Bearer ${stsTokenManager.accessToken}` };
   return { person, file: () => stranger.call(reports.create, { body: aReport(), headers }) };
 }
@@ -41,12 +46,12 @@ async function mailTo(address: string) {
 
 describe('filing with an email that is not confirmed', () => {
   test('works under Open', async () => {
-    await setPolicy(services, 'open');
+    await setPolicy(context, 'open');
     expect((await (await newcomer()).file()).status).toBe(200);
   });
 
   test('is refused under Careful with what to do, until the mailed link was followed', async () => {
-    await setPolicy(services, 'careful');
+    await setPolicy(context, 'careful');
     const { person, file } = await newcomer();
     const refused = await file();
     expect([refused.status, refused.body.code]).toEqual([403, 'filingNeedsConfirmedEmail']);
@@ -69,17 +74,17 @@ describe('opening an account', () => {
   const invalid = { status: 422, body: { errors: [{ path: 'invitation', code: 'invitationInvalid' }] } };
 
   test('needs no invitation under Open, and one confirms the email all the same', async () => {
-    await setPolicy(services, 'open');
+    await setPolicy(context, 'open');
     const person = aPerson();
     const invitation = await invited(person.email);
     expect((await register({ ...person, invitation })).status).toBe(200);
-    const account = await services.accounts.byEmail(person.email);
+    const account = await findAccountByEmail(context, person.email);
     expect(account?.emailConfirmedAt).toBeInstanceOf(Date);
     expect((await register(aPerson())).status).toBe(200);
   });
 
   test('needs one under Consortium, which is good once, for its address, even for two at the same time', async () => {
-    await setPolicy(services, 'consortium');
+    await setPolicy(context, 'consortium');
     const person = aPerson();
     const refused = await register(person);
     expect([refused.status, refused.body.code]).toEqual([403, 'invitationNeeded']);
@@ -111,7 +116,7 @@ describe('opening an account', () => {
   });
 
   test('is not possible with an invitation that was taken back, replaced, or is older than seven days', async () => {
-    await setPolicy(services, 'consortium');
+    await setPolicy(context, 'consortium');
     const [canceled, replaced, late] = [aPerson(), aPerson(), aPerson()];
     const tokens = [await invited(canceled.email), await invited(replaced.email)];
     const { body: sent } = await admin.call(sentInvitations.list);
@@ -127,8 +132,8 @@ describe('opening an account', () => {
     // Sessions have ended too.
     admin = await asStaff('admin');
     expect(await register({ ...late, invitation })).toMatchObject(invalid);
-    await services.invitations.removeExpired();
-    expect((await services.invitations.list({ limit: 10 }, admin.accountId, 'a-request')).items).toEqual([]);
+    await removeExpiredInvitations(context);
+    expect((await listInvitations(context, { limit: 10 }, admin.accountId, 'a-request')).items).toEqual([]);
   });
 });
 
@@ -145,7 +150,7 @@ describe('looking up with a live key', () => {
     admin.call(accessApplications.decide, { params: { id }, body: { decision, reason: 'As we agreed on the phone.' } });
 
   test('needs no approval under Open', async () => {
-    await setPolicy(services, 'open');
+    await setPolicy(context, 'open');
     const { client, ask } = await business();
     expect((await ask()).status).toBe(200);
     expect((await client.call(check.lookup, asks('x@example.org'))).status).toBe(200);
@@ -153,9 +158,9 @@ describe('looking up with a live key', () => {
   });
 
   test('stops under Careful until an admin approves the account, and again when the approval is taken back', async () => {
-    await setPolicy(services, 'open');
+    await setPolicy(context, 'open');
     const { client, ask } = await business();
-    await setPolicy(services, 'careful');
+    await setPolicy(context, 'careful');
     expect(await ask()).toMatchObject({ status: 403, body: { code: 'keyNotApproved' } });
     const needed = { status: 403, body: { code: 'approvalNeeded' } };
     expect(await client.call(check.lookup, asks('x@example.org'))).toMatchObject(needed);
@@ -188,10 +193,10 @@ describe('looking up with a live key', () => {
   });
 
   test('is not for a new account under Careful, which gets no live key before it is approved', async () => {
-    await setPolicy(services, 'careful');
+    await setPolicy(context, 'careful');
     const person = aPerson();
     await stranger.call(auth.register, { body: person });
-    const account = await services.accounts.byEmail(person.email);
+    const account = await findAccountByEmail(context, person.email);
     expect(await services.keys.firstActive(account?.id ?? '')).toBeNull();
   });
 

@@ -2,7 +2,14 @@ import { describe, expect, test } from 'vitest';
 import { auth } from '../../src/contract/accounts/auth.ts';
 import { policyPresets, presetOf } from '../../src/contract/registry/policy.ts';
 import { policy as contract } from '../../src/contract/registry/staff-policy.ts';
-import { policyService } from '../../src/server/areas/registry/policy/service.ts';
+import { changePolicy } from '../../src/server/areas/registry/policy/change-policy.ts';
+import {
+  currentPolicy,
+  latestPolicy,
+  policiesBefore,
+  refreshPolicy,
+} from '../../src/server/areas/registry/policy/current-policy.ts';
+import { createReport } from '../../src/server/areas/reports/create-report.ts';
 import { type CommandContext, CommandRefused } from '../../src/server/commands/command.ts';
 import { policyCommand } from '../../src/server/commands/policy.ts';
 import { startApp } from '../support/app.ts';
@@ -12,9 +19,8 @@ import { raw } from '../support/raw-statement.ts';
 import { aReport } from '../support/reports.ts';
 
 const { context, services, db, as, asStaff, stranger } = await startApp();
-const { policy } = services;
 /** The policy as another process knows it. */
-const elsewhere = policyService({ ...context });
+const elsewhere = { ...context };
 
 const auditedChanges = async (): Promise<unknown[]> =>
   (
@@ -25,16 +31,16 @@ const auditedChanges = async (): Promise<unknown[]> =>
 
 describe('the policy of the registry', () => {
   test('is Open until somebody changes it', async () => {
-    expect(policy.current()).toEqual(policyPresets.open);
-    expect(await policy.latest()).toMatchObject({ version: 0 });
-    expect(presetOf(policy.current())).toBe('open');
+    expect(currentPolicy(context)).toEqual(policyPresets.open);
+    expect(await latestPolicy(context)).toMatchObject({ version: 0 });
+    expect(presetOf(currentPolicy(context))).toBe('open');
   });
 
   test('is in force here at once and elsewhere with the next look, and the trail says what it was before', async () => {
-    await setPolicy(services, 'careful');
-    expect(policy.current()).toEqual(policyPresets.careful);
-    await elsewhere.refresh();
-    expect(elsewhere.current()).toEqual(policyPresets.careful);
+    await setPolicy(context, 'careful');
+    expect(currentPolicy(context)).toEqual(policyPresets.careful);
+    await refreshPolicy(elsewhere);
+    expect(currentPolicy(elsewhere)).toEqual(policyPresets.careful);
     expect(await auditedChanges()).toEqual([
       {
         version: 1,
@@ -45,30 +51,30 @@ describe('the policy of the registry', () => {
         cnicAlone: { before: true, after: false },
       },
     ]);
-    await setPolicy(services, { newReports: 'listed' });
-    expect(presetOf(policy.current())).toBe('custom');
-    await setPolicy(services, { newReports: 'listed' });
-    expect(await policy.latest()).toMatchObject({
+    await setPolicy(context, { newReports: 'listed' });
+    expect(presetOf(currentPolicy(context))).toBe('custom');
+    await setPolicy(context, { newReports: 'listed' });
+    expect(await latestPolicy(context)).toMatchObject({
       version: 2,
       settings: { ...policyPresets.careful, newReports: 'listed' },
     });
-    expect(await policy.versionsBefore(2, 10)).toMatchObject([
+    expect(await policiesBefore(context, 2, 10)).toMatchObject([
       { version: 1, settings: policyPresets.careful },
       { version: 0, settings: policyPresets.open },
     ]);
   });
 
   test('tells the second of two admins who change it at once', async () => {
-    const { version: expectedVersion } = await policy.latest();
+    const { version: expectedVersion } = await latestPolicy(context);
     const outcomes = await Promise.allSettled([
-      policy.change({ settings: { filing: 'any_account' }, by: null, expectedVersion }),
-      elsewhere.change({ settings: { registration: 'invited' }, by: null, expectedVersion }),
+      changePolicy(context, { settings: { filing: 'any_account' }, by: null, expectedVersion }),
+      changePolicy(elsewhere, { settings: { registration: 'invited' }, by: null, expectedVersion }),
     ]);
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     expect(outcomes.find(({ status }) => status === 'rejected')).toMatchObject({
       reason: { status: 409, code: 'policyStale' },
     });
-    expect(await policy.latest()).toMatchObject({ version: expectedVersion + 1 });
+    expect(await latestPolicy(context)).toMatchObject({ version: expectedVersion + 1 });
   });
 });
 
@@ -83,7 +89,7 @@ describe('the command policy', () => {
 
   test('sets a preset and single switches, and shows what is in force', async () => {
     expect(await runs('consortium', 'cnicAlone=false')).toContain('Changed the policy.');
-    expect(policy.current()).toEqual({ ...policyPresets.consortium, cnicAlone: false });
+    expect(currentPolicy(context)).toEqual({ ...policyPresets.consortium, cnicAlone: false });
     expect(await runs('cnicAlone=false')).toContain('Nothing needed to change.');
     expect(await runs()).toMatch(/^Version \d+: custom, since 20\d\d.*\n +registration +invited/);
     expect((await auditedChanges()).at(-1)).toMatchObject({
@@ -100,10 +106,10 @@ describe('the command policy', () => {
 
 describe('an admin', () => {
   test('sees what a change would mean, makes it, and is told when another admin was faster', async () => {
-    await setPolicy(services, 'open');
+    await setPolicy(context, 'open');
     const [first, second] = [await asStaff('admin'), await asStaff('admin')];
     const author = await as();
-    await services.reports.create(author.accountId, aReport());
+    await createReport(context, author.accountId, aReport());
     await stranger.call(auth.register, { body: aPerson() });
 
     const { body: loaded, headers } = await first.call(contract.get);
@@ -117,13 +123,13 @@ describe('an admin', () => {
       newReports: { filed: 1, held: 0 },
       unverifiedReports: 1,
     });
-    expect(policy.current()).toEqual(policyPresets.open);
+    expect(currentPolicy(context)).toEqual(policyPresets.open);
 
     const change = { body: policyPresets.careful, headers: { 'if-match': String(headers.etag) } };
     const both = await Promise.all([first.call(contract.set, change), second.call(contract.set, change)]);
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
     expect(both.find(({ status }) => status === 409)?.body.code).toBe('policyStale');
-    expect(policy.current()).toEqual(policyPresets.careful);
+    expect(currentPolicy(context)).toEqual(policyPresets.careful);
     const after = (await second.call(contract.get)).body;
     expect(after.current.changedBy).toMatch(/./);
     expect(after.earlier[0]).toMatchObject({ version: loaded.current.version, preset: 'open' });

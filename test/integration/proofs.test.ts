@@ -2,6 +2,9 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { cases } from '../../src/contract/disputes/cases.ts';
 import { proofs } from '../../src/contract/disputes/named.ts';
 import { waitingProofs } from '../../src/contract/moderation/proofs.ts';
+import { removeOldProofs } from '../../src/server/areas/disputes/proofs/remove-old-proofs.ts';
+import { deliverSms } from '../../src/server/areas/notices/sms/code-sms.ts';
+import { createReport } from '../../src/server/areas/reports/create-report.ts';
 import { httpSmsGateway } from '../../src/server/platform/sms/sms-gateway.ts';
 import { parseKeyring } from '../../src/server/platform/vault/keyring.ts';
 import { createVault } from '../../src/server/platform/vault/vault.ts';
@@ -23,7 +26,7 @@ const testApp = await startApp({
   clock: time.clock,
   smsGateway: httpSmsGateway(gateway.url, 'Bearer gateway-token'),
 });
-const { stranger, as, db, services, mails, logged } = testApp;
+const { stranger, as, db, context, mails, logged } = testApp;
 /** Of a registry without an SMS gateway. */
 const plain = await startApp({ clock: time.clock });
 
@@ -78,8 +81,8 @@ describe('a proof of an email address', () => {
   test('tells nothing before it, in answers, statements and jobs, whether anything is held', async () => {
     const [held, unheld] = [anAddress(), anAddress()];
     const author = await as();
-    for (let n = 0; n < 3; n++) await services.reports.create(author.accountId, aReport({ email: held }));
-    const jobs = async () => (await services.jobs.waiting()).mail.count;
+    for (let n = 0; n < 3; n++) await createReport(context, author.accountId, aReport({ email: held }));
+    const jobs = async () => (await context.jobs.waiting()).mail.count;
     const trace = async (email: string) => {
       const before = await jobs();
       const shapes: string[] = [];
@@ -132,7 +135,7 @@ describe('a proof of an email address', () => {
     const late = await mailed();
     time.pass(10 * minute);
     expect((await confirm(late.proofID, late.code)).status).toBe(422);
-    await services.proofs.removeOld();
+    await removeOldProofs(context);
     const [left] = await db.rows<{ count: number }>(
       raw('select count(*)::int as count from proofs where waiting_since is null and expires_at <= $1'),
       [time.clock()],
@@ -240,10 +243,10 @@ describe('a proof of a phone number', () => {
     gateway.answers(503);
     const { body } = await begin({ kind: 'phone', identifier: '0300-7654300', contactEmail, language: 'ur' });
     expect(body.by).toBe('code');
-    await services.sms.deliver();
+    await deliverSms(context);
     gateway.answers(200);
     time.pass(10_000);
-    await services.sms.deliver();
+    await deliverSms(context);
     const [sms, ...more] = gateway.received.filter(({ to }) => to === '+923007654300');
     expect(more).toEqual([]);
     expect(sms).toMatchObject({ to: '+923007654300', authorization: 'Bearer gateway-token' });
@@ -260,18 +263,18 @@ describe('a proof of a phone number', () => {
     const ask = (identifier: string) => begin({ kind: 'phone', identifier, contactEmail: anAddress() });
     gateway.answers(400);
     await ask('+923007654301');
-    await services.sms.deliver();
+    await deliverSms(context);
     gateway.answers(302);
-    await services.sms.deliver();
+    await deliverSms(context);
     gateway.answers(200);
     await ask('+923007654302');
-    await services.sms.deliver();
+    await deliverSms(context);
     expect(gateway.received.slice(count).map(({ to }) => to)).toEqual(['+923007654302']);
     time.pass(11 * minute);
     gateway.answers(400);
-    await services.sms.deliver();
+    await deliverSms(context);
     gateway.answers(200);
-    expect((await services.jobs.waiting()).sms.count).toBe(0);
+    expect((await context.jobs.waiting()).sms.count).toBe(0);
     expect(logged.join('\n')).not.toContain('300765430');
   });
 

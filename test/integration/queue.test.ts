@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { claimMs } from '../../src/contract/moderation/moderation.ts';
+import { createReport } from '../../src/server/areas/reports/create-report.ts';
 import { startApp } from '../support/app.ts';
 import { isDistributed } from '../support/postgres.ts';
 import { raw } from '../support/raw-statement.ts';
 import { aReport } from '../support/reports.ts';
 
 let now = Date.parse('2026-03-01T12:00:00Z');
-const { as, services, db } = await startApp({ clock: () => new Date(now) });
+const { as, context, services, db } = await startApp({ clock: () => new Date(now) });
 const { queue } = services;
 const minutes = (count: number) => count * 60_000;
 
@@ -18,7 +19,7 @@ async function waiting(...entries: { category?: string; namesCnic?: boolean; cau
   await db.rows(raw('delete from queue_items'));
   const ids: string[] = [];
   for (const { cause = 'held', ...rest } of entries) {
-    const { id } = await services.reports.create(sana.accountId, aReport());
+    const { id } = await createReport(context, sana.accountId, aReport());
     await db.transaction((tx) => queue.enter(tx, { reportId: id, cause, ...rest }));
     ids.push(id);
     now += minutes(1);

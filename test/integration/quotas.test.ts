@@ -5,7 +5,12 @@ import { quotas } from '../../src/contract/limits/quotas.ts';
 import { lookup } from '../../src/contract/lookup/lookup.ts';
 import { attachments } from '../../src/contract/reports/attachments.ts';
 import { reports } from '../../src/contract/reports/reports.ts';
-import { quotaService } from '../../src/server/areas/limits/quotas/service.ts';
+import { changeAccountEmail } from '../../src/server/areas/accounts/change-credentials.ts';
+import { deleteAccount } from '../../src/server/areas/accounts/delete-account.ts';
+import { lockExistingAccount } from '../../src/server/areas/accounts/lock-account.ts';
+import { forgetPastQuotas, takeQuota } from '../../src/server/areas/limits/quotas/take-quota.ts';
+import { createReport } from '../../src/server/areas/reports/create-report.ts';
+import { importReports } from '../../src/server/areas/reports/import-reports.ts';
 import { diskReserve } from '../../src/server/platform/disk-reserve.ts';
 import { createLog } from '../../src/server/platform/log.ts';
 import type { QuotaSettings } from '../../src/server/settings.ts';
@@ -36,7 +41,7 @@ const settings: QuotaSettings = {
 
 let now = Date.parse('2026-11-20T21:30:00Z');
 const app = await startApp({ quotas: settings, clock: () => new Date(now) });
-const { stranger, db, services } = app;
+const { stranger, db, context } = app;
 
 let networks = 0;
 const aNetwork = () => `198.18.${++networks}`;
@@ -44,7 +49,7 @@ const aNetwork = () => `198.18.${++networks}`;
 /** Registers as people do, so the email is unconfirmed. */
 async function joins({ person = aPerson(), address = `${aNetwork()}.1` }: { person?: Person; address?: string } = {}) {
   await stranger.call(auth.register, { body: person, address });
-  const { uid, stsTokenManager } = await signIn(services, person);
+  const { uid, stsTokenManager } = await signIn(context, person);
   return { uid, person, headers: { authorization: `Bearer ${stsTokenManager.accessToken}` } };
 }
 type Joined = Awaited<ReturnType<typeof joins>>;
@@ -125,14 +130,14 @@ describe('the quota of reports', () => {
     const person = aPerson();
     const sana = await joins({ person });
     await times(3, () => files(sana));
-    await services.accounts.remove(byProgram(sana.uid), { email: person.email, withdrawReports: true });
+    await deleteAccount(context, byProgram(sana.uid), { email: person.email, withdrawReports: true });
     const again = await joins({ person });
     expect((await files(again)).body.code).toBe('quotaReports');
     const evening = now;
     now += 3 * 3_600_000;
     try {
       expect((await files(again)).status).toBe(200);
-      await services.quotas.forgetPastDays();
+      await forgetPastQuotas(context);
       const days = await db.rows<{ day: string }>(raw('select distinct day::text from quota_counts'));
       expect(days).toEqual([{ day: '2026-11-21' }]);
     } finally {
@@ -145,8 +150,8 @@ describe('the quota of reports', () => {
     const sana = await joins({ person });
     await times(2, () => files(sana));
     await db.transaction(async (tx) => {
-      const locked = await services.accounts.lockExisting(tx, sana.uid);
-      await services.accounts.changeEmail(tx, locked, aPerson().email);
+      const locked = await lockExistingAccount(context, tx, sana.uid);
+      await changeAccountEmail(context, tx, locked, aPerson().email);
     });
     expect((await used(sana)).quotas[0].used).toBe(2);
     expect((await used(await joins({ person }))).quotas[0].used).toBe(2);
@@ -157,16 +162,16 @@ describe('the quota of reports', () => {
     await stranger.call(reports.create, { body: aReport({ title: 'x' }), headers: sana.headers });
     const once = { ...sana.headers, 'idempotency-key': 'the-same' };
     for (let n = 0; n < 3; n++) await stranger.call(reports.create, { body: aReport(), headers: once });
-    await services.reports.create(sana.uid, aReport());
-    await services.reports.import(sana.uid, [aReport({ city: 'Multan' }), aReport({ city: 'Quetta' })]);
+    await createReport(context, sana.uid, aReport());
+    await importReports(context, sana.uid, [aReport({ city: 'Multan' }), aReport({ city: 'Quetta' })]);
     expect((await used(sana)).quotas[0].used).toBe(1);
   });
 
   test('holds across processes', async () => {
     const sana = await joins();
-    const processes = Array.from({ length: 3 }, () => quotaService({ ...app.context }));
+    const processes = Array.from({ length: 3 }, () => ({ ...app.context }));
     const takes = processes.flatMap((one) =>
-      Array.from({ length: 3 }, () => db.transaction((tx) => one.take(tx, sana.uid, { reports: 1 }))),
+      Array.from({ length: 3 }, () => db.transaction((tx) => takeQuota(one, tx, sana.uid, { reports: 1 }))),
     );
     const results = await Promise.allSettled(takes);
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
@@ -261,7 +266,7 @@ describe('the reserve of the disk', () => {
     const sana = await small.as();
     const { reportID } = disk
       ? (await sana.call(reports.create, { body: aReport() })).body
-      : { reportID: (await small.services.reports.create(sana.accountId, aReport())).id };
+      : { reportID: (await createReport(small.context, sana.accountId, aReport())).id };
     const headers = { authorization: `Bearer ${sana.token}` };
 
     disk?.fill();

@@ -6,6 +6,10 @@ import { check } from '../../src/contract/lookup/check.ts';
 import { type Correction, corrections } from '../../src/contract/lookup/corrections.ts';
 import { lookup } from '../../src/contract/lookup/lookup.ts';
 import { reports, withdrawalUndoMs } from '../../src/contract/reports/reports.ts';
+import { deleteAccount } from '../../src/server/areas/accounts/delete-account.ts';
+import { redactReport } from '../../src/server/areas/reports/redact-report.ts';
+import { setReportState } from '../../src/server/areas/reports/report-state.ts';
+import { settleWithdrawals } from '../../src/server/areas/reports/withdraw-report.ts';
 import { journal } from '../../src/server/platform/files/journal.ts';
 import { byProgram, type SignedInClient, startApp } from '../support/app.ts';
 import { raw } from '../support/raw-statement.ts';
@@ -18,7 +22,7 @@ const fail = (error: unknown): never => {
   throw error;
 };
 const time = movableClock();
-const { stranger, as, db, services } = await startApp({
+const { stranger, as, db, context, services } = await startApp({
   clock: time.clock,
   disclosureJournal: journal({ folder, onFailure: fail }),
 });
@@ -39,14 +43,14 @@ const updates = (who: SignedInClient, reportID: string, overrides: object) =>
 /** Lets the time pass in which a change can be undone, and tells. */
 const tell = async () => {
   time.pass(withdrawalUndoMs + 12_000);
-  await services.reports.settleWithdrawals();
+  await settleWithdrawals(context);
   await services.corrections.expand();
 };
 const told = async (who: SignedInClient, query: object = {}): Promise<Correction[]> =>
   (await who.call(corrections.list, { query: { ...query } })).body;
 const kindsTold = async (who: SignedInClient) => (await told(who, { since: 0 })).map(({ kind }) => kind);
 const moves = (id: string, state: 'held' | 'removed' | 'listed' | 'expired') =>
-  db.transaction((tx) => services.reports.setState(tx, id, state, time.clock()));
+  db.transaction((tx) => setReportState(context, tx, id, state, time.clock()));
 
 describe('a report that changes after it was told', () => {
   test('is corrected for those who were told a verdict without reports, alone and in a batch', async () => {
@@ -139,7 +143,7 @@ describe('a report that changes after it was told', () => {
     await asks(omar, { email });
     await disclosures.flush();
     const hides = (id: string, passages: { field: 'evidence'; from: number; to: number }[]) =>
-      db.transaction((tx) => services.reports.redact(tx, id, passages));
+      db.transaction((tx) => redactReport(context, tx, id, passages));
     for (const id of [hidden, undone]) await hides(id, [{ field: 'evidence', from: 0, to: 4 }]);
     await hides(undone, []);
     await tell();
@@ -172,7 +176,7 @@ describe('a report that changes after it was told', () => {
     await asks(omar, { email });
     await disclosures.flush();
     const hides = (to: number) =>
-      db.transaction((tx) => services.reports.redact(tx, id, to > 0 ? [{ field: 'evidence', from: 0, to }] : []));
+      db.transaction((tx) => redactReport(context, tx, id, to > 0 ? [{ field: 'evidence', from: 0, to }] : []));
     await hides(4);
     await tell();
     await hides(0);
@@ -204,12 +208,12 @@ describe('a report that changes after it was told', () => {
     await asks(omar, { email });
     await disclosures.flush();
     await db.transaction(async (tx) => {
-      await services.reports.setState(tx, ids[0] ?? '', 'removed', time.clock());
+      await setReportState(context, tx, ids[0] ?? '', 'removed', time.clock());
       await services.corrections.recall(tx, { reportId: ids[0] ?? '', kind: 'upheld' });
     });
     await db.transaction(async (tx) => {
       await services.corrections.recall(tx, { reportId: ids[1] ?? '', kind: 'upheld' });
-      await services.reports.setState(tx, ids[1] ?? '', 'removed', time.clock());
+      await setReportState(context, tx, ids[1] ?? '', 'removed', time.clock());
     });
     await tell();
     expect(await kindsTold(omar)).toEqual(['upheld', 'upheld']);
@@ -250,7 +254,7 @@ describe('a report that changes after it was told', () => {
     await files(sana, { email });
     await asks(omar, { email });
     await disclosures.flush();
-    await services.accounts.remove(byProgram(sana.accountId), { email: sana.person.email, withdrawReports: true });
+    await deleteAccount(context, byProgram(sana.accountId), { email: sana.person.email, withdrawReports: true });
     await tell();
     expect(await kindsTold(omar)).toEqual(['withdrawn']);
   });
@@ -262,7 +266,7 @@ async function withdrawLater(id: string, author: SignedInClient, callers: readon
   const storing = disclosures.flush();
   await withdraws(author, id);
   time.pass(withdrawalUndoMs + 12_000);
-  await services.reports.settleWithdrawals();
+  await settleWithdrawals(context);
   await Promise.all([storing, services.corrections.expand(), disclosures.flush(), services.corrections.expand()]);
   await services.corrections.expand();
 }
@@ -321,7 +325,7 @@ describe('who was told', () => {
     await disclosures.flush();
     expect(await disclosures.told([id])).toHaveLength(1);
     await asks(omar, { email });
-    await services.accounts.remove(byProgram(omar.accountId), { email: omar.person.email, withdrawReports: false });
+    await deleteAccount(context, byProgram(omar.accountId), { email: omar.person.email, withdrawReports: false });
     await disclosures.flush();
     expect(await disclosures.told([id])).toEqual([]);
   });

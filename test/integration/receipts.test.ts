@@ -1,4 +1,5 @@
 /** Signed receipts: anyone verifies with the published keys what a lookup was answered, also after the keys were rotated. */
+
 import { type CryptoKey, compactVerify, createLocalJWKSet, decodeProtectedHeader } from 'jose';
 import { expect, test } from 'vitest';
 import type { Endpoint } from '../../src/contract/endpoint.ts';
@@ -7,6 +8,7 @@ import { lookup } from '../../src/contract/lookup/lookup.ts';
 import { reports } from '../../src/contract/reports/reports.ts';
 import { receiptRepository } from '../../src/server/areas/lookup/receipts/repository.ts';
 import type { ReceiptContent } from '../../src/server/areas/lookup/receipts/service.ts';
+import { createReport } from '../../src/server/areas/reports/create-report.ts';
 import { registryChanges } from '../../src/server/platform/db/registry-changes.ts';
 import { newKey, parseKeyring } from '../../src/server/platform/vault/keyring.ts';
 import { createLiveVault } from '../../src/server/platform/vault/vault.ts';
@@ -73,7 +75,7 @@ test('a lookup, a batch and the dashboard’s check come with a receipt when ask
   const headers = { api_key: apiKey, secret };
   const subject = aSubject();
   const report = { ...aReport(subject), title: 'Paid, nothing came' };
-  const { id } = await testApp.services.reports.create(sana.accountId, report);
+  const { id } = await createReport(testApp.context, sana.accountId, report);
   await sana.call(reports.update, { query: { reportID: id }, body: { ...report, title: 'Paid twice' } });
   const email = { email: subject.email };
 

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { cases } from '../../src/contract/disputes/cases.ts';
 import { disputes } from '../../src/contract/disputes/disputes.ts';
+import { createReport } from '../../src/server/areas/reports/create-report.ts';
+import { findAnyReports } from '../../src/server/areas/reports/find-reports.ts';
 import { startDisputes, story } from '../support/disputed.ts';
 import { aCaseLink } from '../support/named-calls.ts';
 import { raw } from '../support/raw-statement.ts';
@@ -8,7 +10,7 @@ import { aReport } from '../support/reports.ts';
 import { aSubject } from '../support/subjects.ts';
 import { day } from '../support/time.ts';
 
-const { testApp, stranger, services, db, time, who, pass, decide, aDisputedPerson } = await startDisputes();
+const { testApp, stranger, context, db, time, who, pass, decide, aDisputedPerson } = await startDisputes();
 
 const page = async (link: string) => (await stranger.call(cases.open, { body: { link } })).body;
 const proves = (phone: string, contactEmail: string) => aCaseLink(testApp, phone, 'phone', contactEmail);
@@ -21,7 +23,7 @@ const withdraws = (link: string, disputeID: string) => stranger.call(disputes.wi
 /** A phone number that is reported. */
 async function aNumber() {
   const { phone } = aSubject();
-  const { id } = await services.reports.create(who.author.accountId, aReport({ ...aSubject(), phone }));
+  const { id } = await createReport(context, who.author.accountId, aReport({ ...aSubject(), phone }));
   return { phone, id };
 }
 
@@ -119,7 +121,7 @@ describe('the clock of a dispute', () => {
     await decide(id, { outcome: 'refused' });
     await pass(40 * day);
     // The link is over by then.
-    const [report] = await services.reports.staff.some([id]);
+    const [report] = await findAnyReports(context, [id]);
     const link = await aCaseLink(testApp, report?.email ?? '');
     expect(Date.parse((await opens(link)).body.endsAt)).toBeGreaterThan(Date.parse(endsAt) + 30 * day);
   });

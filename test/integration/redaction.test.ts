@@ -6,6 +6,11 @@ import { queue } from '../../src/contract/moderation/queue.ts';
 import { staffReports } from '../../src/contract/moderation/staff-reports.ts';
 import { reports } from '../../src/contract/reports/reports.ts';
 import { hiddenMark, type Passage } from '../../src/contract/rules/narrative.ts';
+import { deleteAccount } from '../../src/server/areas/accounts/delete-account.ts';
+import { proveTotals } from '../../src/server/areas/analysis/prove-totals.ts';
+import { everyReport, refreshKeywords } from '../../src/server/areas/reports/every-report.ts';
+import { findAnyReport } from '../../src/server/areas/reports/find-reports.ts';
+import { findReleasedNarratives } from '../../src/server/areas/reports/redact-report.ts';
 import { sealedRowsOf } from '../../src/server/commands/sealed-rows.ts';
 import { newKey, parseKeyring } from '../../src/server/platform/vault/keyring.ts';
 import { reseal } from '../../src/server/platform/vault/reseal.ts';
@@ -22,7 +27,7 @@ let vault: Vault = createVault(parseKeyring(older));
 const current = new Proxy({} as Vault, { get: (_, name: keyof Vault) => vault[name] });
 let now = Date.parse('2026-11-23T12:00:00Z');
 const testApp = await startApp({ clock: () => new Date(now), vaultOn: async () => current });
-const { as, asStaff, stranger, services, db, mails } = testApp;
+const { as, asStaff, stranger, context, services, db, mails } = testApp;
 
 const [sana, nadia, omar] = [await as(), await asStaff('moderator'), await asStaff('moderator')];
 const { apiKey, secret } = await (await as()).keyPair();
@@ -73,7 +78,7 @@ async function readByOthers(body: CompleteReport): Promise<string> {
   const recent = await stranger.call(lookup.recentReports, { headers: { api_key: apiKey } });
   const batch = await stranger.call(lookup.batch, { headers: key, body: { queries: [{ email: body.email }] } });
   const exported: unknown[] = [];
-  for await (const some of services.reports.all('listed')) exported.push(...some);
+  for await (const some of everyReport(context, 'listed')) exported.push(...some);
   return JSON.stringify([await found(body.email), recent.body, batch.body, exported]);
 }
 
@@ -121,10 +126,10 @@ describe('A passage that a moderator hides', () => {
   test('is not counted in the words of the statistics', async () => {
     const { id, body } = await waits();
     const before = await keywordsOf(id);
-    const all = async () => (await services.analysis.proveTotals({})).differences;
+    const all = async () => (await proveTotals(context, {})).differences;
     await redacts(nadia, id, both(body));
     expect((await keywordsOf(id))?.length).toBe((before?.length ?? 0) - 1);
-    await services.reports.refreshKeywords(() => {});
+    await refreshKeywords(context, () => {});
     expect((await keywordsOf(id))?.length).toBe((before?.length ?? 0) - 1);
     expect(await all()).toEqual([]);
   });
@@ -140,7 +145,7 @@ describe('A passage that a moderator hides', () => {
       await reseal(db, vault, rows, { keyId: keys.current.id, onBatch: () => true });
     vault = createVault(parseKeyring(newer));
     expect(await found(body.email)).toMatchObject([{ evidence: readsInstead }]);
-    await services.accounts.remove(byProgram(author.accountId), { email: author.person.email, withdrawReports: false });
+    await deleteAccount(context, byProgram(author.accountId), { email: author.person.email, withdrawReports: false });
     expect(await found(body.email)).toMatchObject([{ evidence: readsInstead }]);
     vault = createVault(keys);
   });
@@ -328,12 +333,12 @@ describe('An author who edits a report of which passages are hidden', () => {
     await testApp.markAgain();
     await hina.call(reports.create, { body: aReport({ email: body.email, phone: null, CNIC: null }) });
     expect(await found(body.email)).toHaveLength(1);
-    expect(await services.reports.staff.find(id)).toMatchObject({ state: 'held' });
+    expect(await findAnyReport(context, id)).toMatchObject({ state: 'held' });
   });
 });
 
 describe('The narrative of a report', () => {
-  const readBySubject = async (id: string) => (await services.reports.releasedNarratives([id])).get(id) ?? null;
+  const readBySubject = async (id: string) => (await findReleasedNarratives(context, [id])).get(id) ?? null;
 
   test('is read by the person named once a moderator releases it, without what is hidden', async () => {
     const { id, body } = await waits();

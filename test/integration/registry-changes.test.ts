@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest';
+import { changePlan, resetPlan } from '../../src/server/areas/limits/plans/change-plan.ts';
+import { putMarker } from '../../src/server/areas/registry/markers/change-markers.ts';
+import { clearIdentifier, unclearIdentifiers } from '../../src/server/areas/registry/markers/store.ts';
 import { registryChanges } from '../../src/server/platform/db/registry-changes.ts';
 import { startApp } from '../support/app.ts';
 import { setPolicy } from '../support/policy.ts';
 import { raw } from '../support/raw-statement.ts';
 
-const { services, db, asStaff } = await startApp();
-const { markers, limits } = services;
+const { context, db, asStaff } = await startApp();
 
 test('whatever a process keeps in memory is read again once it was changed, and is not read while nothing changes', async () => {
   const staff = await asStaff('admin', 'moderator');
@@ -24,9 +26,10 @@ test('whatever a process keeps in memory is read again once it was changed, and 
   const email = { kind: 'email', value: 'asma@example.org' } as const;
   const [caseId, reportId] = [crypto.randomUUID(), '1000001'];
   const changes: Record<string, () => Promise<unknown>> = {
-    policy: () => setPolicy(services, 'careful'),
+    policy: () => setPolicy(context, 'careful'),
     plan: () =>
-      limits.setPlan(
+      changePlan(
+        context,
         'partner',
         { callsPerSecond: 5, lookupsPerMinute: 30, identifiersPerDay: 100, identifiersPerNetwork: null },
         {
@@ -34,22 +37,22 @@ test('whatever a process keeps in memory is read again once it was changed, and 
           requestId: by.requestId,
         },
       ),
-    'a plan that is taken back': () => limits.resetPlan('partner', { by: by.accountId, requestId: by.requestId }),
+    'a plan that is taken back': () => resetPlan(context, 'partner', { by: by.accountId, requestId: by.requestId }),
     marker: () =>
       db.transaction((tx) =>
-        markers.put(tx, { identifier: email, marker: 'victim_of_impersonation', caseId, on: true }),
+        putMarker(context, tx, { identifier: email, marker: 'victim_of_impersonation', caseId, on: true }),
       ),
     'a marker that is removed': () =>
       db.transaction((tx) =>
-        markers.put(tx, { identifier: email, marker: 'victim_of_impersonation', caseId, on: false }),
+        putMarker(context, tx, { identifier: email, marker: 'victim_of_impersonation', caseId, on: false }),
       ),
     'cleared identifiers, many at once': () =>
       db.transaction(async (tx) => {
         for (let n = 0; n < 50; n += 1)
-          await markers.clear(tx, { identifier: email, reportId: String(2_000_000 + n), at: new Date() });
-        await markers.clear(tx, { identifier: email, reportId, at: new Date() });
+          await clearIdentifier(context, tx, { identifier: email, reportId: String(2_000_000 + n), at: new Date() });
+        await clearIdentifier(context, tx, { identifier: email, reportId, at: new Date() });
       }),
-    'one that is not cleared any more': () => db.transaction((tx) => markers.unclear(tx, reportId)),
+    'one that is not cleared any more': () => db.transaction((tx) => unclearIdentifiers(context, tx, reportId)),
   };
   let expected = 1;
   for (const [name, change] of Object.entries(changes)) {
@@ -62,7 +65,7 @@ test('whatever a process keeps in memory is read again once it was changed, and 
   // What was not committed is no change.
   await db
     .transaction(async (tx) => {
-      await markers.clear(tx, { identifier: email, reportId, at: new Date() });
+      await clearIdentifier(context, tx, { identifier: email, reportId, at: new Date() });
       throw new Error('undone');
     })
     .catch(() => {});

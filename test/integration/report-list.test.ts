@@ -1,13 +1,15 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { offsetHeader, totalCountHeader } from '../../src/contract/pagination.ts';
 import { type Report, reports } from '../../src/contract/reports/reports.ts';
+import { createReport } from '../../src/server/areas/reports/create-report.ts';
+import { importReports } from '../../src/server/areas/reports/import-reports.ts';
 import * as sql from '../../src/server/areas/reports/statements.ts';
 import { type Answer, type SignedInClient, startApp } from '../support/app.ts';
 import { isDistributed } from '../support/postgres.ts';
 import { raw } from '../support/raw-statement.ts';
 import { aReport } from '../support/reports.ts';
 
-const { as, db, services } = await startApp();
+const { as, db, context } = await startApp();
 
 const idsOf = ({ body }: Answer) => body.map(({ repID }: Report) => repID);
 const total = ({ headers }: Answer) => Number(headers[totalCountHeader.toLowerCase()]);
@@ -26,7 +28,7 @@ const follows = async (who: SignedInClient, { headers }: Answer, rel: string): P
 const somebodyWith = async (count: number) => {
   const sana = await as();
   for (let n = 0; n < count; n++)
-    await services.reports.create(sana.accountId, aReport({ title: `Report ${n}`, email: `of-${n % 3}@example.org` }));
+    await createReport(context, sana.accountId, aReport({ title: `Report ${n}`, email: `of-${n % 3}@example.org` }));
   const rows = await db.rows<{ id: string }>(
     raw(`select id from reports where author_id = '${sana.accountId}' order by id desc`),
   );
@@ -63,7 +65,7 @@ describe('the pages of a list', () => {
   test('a report filed meanwhile does not shift the next page', async () => {
     const { sana, ids } = await somebodyWith(5);
     const first = await lists(sana, { limit: 2 });
-    await services.reports.create(sana.accountId, aReport());
+    await createReport(context, sana.accountId, aReport());
     const second = await follows(sana, first, 'next');
     expect(second && idsOf(second)).toEqual(ids.slice(2, 4));
     expect(second && [total(second), offset(second)]).toEqual([6, 3]);
@@ -157,7 +159,7 @@ describe.skipIf(isDistributed)('with 10,000 reports', () => {
         const bodies = Array.from({ length: 500 }, (_, n) =>
           aReport({ title: `Report ${batch} ${n}`, email: `subject-${(batch * 500 + n) % 2000}@example.org` }),
         );
-        await services.reports.import(accountId, bodies);
+        await importReports(context, accountId, bodies);
       }
   });
 

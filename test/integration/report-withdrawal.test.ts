@@ -3,11 +3,15 @@ import { analysis } from '../../src/contract/analysis/analysis.ts';
 import { lookup } from '../../src/contract/lookup/lookup.ts';
 import { allMessages as messages } from '../../src/contract/messages/api-messages.ts';
 import { maxEarlierVersions, reports, withdrawalReasons } from '../../src/contract/reports/reports.ts';
+import { deleteAccount } from '../../src/server/areas/accounts/delete-account.ts';
+import { deleteOwnerlessReports, removeReportsOf } from '../../src/server/areas/reports/detach-author.ts';
+import { importReports } from '../../src/server/areas/reports/import-reports.ts';
+import { settleWithdrawals } from '../../src/server/areas/reports/withdraw-report.ts';
 import { byProgram, type SignedInClient, startApp } from '../support/app.ts';
 import { raw } from '../support/raw-statement.ts';
 import { aReport } from '../support/reports.ts';
 
-const { stranger, as, db, services, logged } = await startApp();
+const { stranger, as, db, context, logged } = await startApp();
 
 const someEmail = () => `subject-${crypto.randomUUID()}@example.org`;
 const files = async (who: SignedInClient, overrides = {}) => {
@@ -178,14 +182,14 @@ describe('the reports of a deleted account', () => {
     const before = await patternTotal('OTP scam');
     const evidence = 'They wanted my OTP on WhatsApp.';
     const bodies = Array.from({ length: 1_100 }, (_, n) => aReport({ email, evidence, title: `Report ${n}` }));
-    await services.reports.import(sana.accountId, bodies);
+    await importReports(context, sana.accountId, bodies);
     await withdraws(sana, await files(sana, { email, evidence }));
     const corrected = await files(sana, { email });
     await updates(sana, corrected, { email, evidence });
     await files(omar, { email });
     expect(await patternTotal('OTP scam')).toBe(before + 1_101);
 
-    await db.transaction((tx) => services.reports.removeAllOf(tx, sana.accountId));
+    await db.transaction((tx) => removeReportsOf(context, tx, sana.accountId));
     expect(await left(sana.accountId)).toEqual([]);
     expect((await asks(omar, { email })).totals.reports).toBe(1);
     expect(await patternTotal('OTP scam')).toBe(before);
@@ -199,13 +203,13 @@ describe('the reports of a deleted account', () => {
     const theirs = await files(omar);
     await withdraws(sana, withdrawn);
     await withdraws(omar, theirs);
-    await services.accounts.remove(byProgram(sana.accountId), { email: sana.person.email, withdrawReports: false });
-    await services.reports.forgetOwnerless();
+    await deleteAccount(context, byProgram(sana.accountId), { email: sana.person.email, withdrawReports: false });
+    await deleteOwnerlessReports(context);
     // Not before those who were told of it can learn that it was withdrawn.
     expect(await db.rows(raw(`select from reports where id = ${withdrawn}`))).toHaveLength(1);
     await db.rows(raw(`update report_withdrawals set settles_at = now() - interval '1 day'`));
-    await services.reports.settleWithdrawals();
-    await services.reports.forgetOwnerless();
+    await settleWithdrawals(context);
+    await deleteOwnerlessReports(context);
     const kept = await db.rows<{ id: string }>(
       raw(`select id from reports where id in (${stays}, ${withdrawn}, ${theirs}) order by id`),
     );

@@ -4,6 +4,11 @@ import { allMessages as messages } from '../../src/contract/messages/api-message
 import { policyPresets } from '../../src/contract/registry/policy.ts';
 import { safelist } from '../../src/contract/registry/safelist.ts';
 import { reports } from '../../src/contract/reports/reports.ts';
+import { flushAsked, forgetPastAsked } from '../../src/server/areas/limits/plans/count-call.ts';
+import { changePolicy } from '../../src/server/areas/registry/policy/change-policy.ts';
+import { assessReports } from '../../src/server/areas/reports/assess-reports.ts';
+import { importReports } from '../../src/server/areas/reports/import-reports.ts';
+import { setReportState } from '../../src/server/areas/reports/report-state.ts';
 import type { QuotaSettings } from '../../src/server/settings.ts';
 import { type SignedInClient, startApp } from '../support/app.ts';
 import { raw } from '../support/raw-statement.ts';
@@ -19,10 +24,10 @@ const quotas: QuotaSettings = {
 };
 const time = movableClock();
 const testApp = await startApp({ clock: time.clock, quotas });
-const { as, asStaff, db, services, stranger, mails } = testApp;
+const { as, asStaff, db, context, services, stranger, mails } = testApp;
 
 const setPolicy = (name: keyof typeof policyPresets) =>
-  services.policy.change({ settings: { ...policyPresets[name], filing: 'any_account' }, by: null });
+  changePolicy(context, { settings: { ...policyPresets[name], filing: 'any_account' }, by: null });
 beforeEach(() => setPolicy('open'));
 
 const file = (who: SignedInClient, body = aReport(aSubject()), query = {}) => who.call(reports.create, { body, query });
@@ -69,10 +74,10 @@ describe('A report that names what cannot be listed', () => {
     });
     // Another author's report corroborates it, and lists nothing.
     await file(await as(), aReport({ ...aSubject(), CNIC: subject.CNIC }));
-    await services.reports.assess();
+    await assessReports(context);
     expect(await storedOf(sent.body.reportID)).toMatchObject({ state: 'held', awaits: false });
     const imported = aReport({ ...aSubject(), phone: subject.phone });
-    expect(await services.reports.import(sana.accountId, [imported, aReport(aSubject())])).toBe(2);
+    expect(await importReports(context, sana.accountId, [imported, aReport(aSubject())])).toBe(2);
     const states = await db.rows<{ state: string }>(
       raw(`select state from reports where author_id = '${sana.accountId}' order by id desc limit 2`),
     );
@@ -146,7 +151,7 @@ describe('The same words', () => {
   test('as in a report that was removed are noticed, whoever sends them again', async () => {
     const sana = await as();
     const { reportID } = (await file(sana, aReport({ ...aSubject(), evidence: story(3) }))).body;
-    await db.transaction((tx) => services.reports.setState(tx, reportID, 'removed', time.clock()));
+    await db.transaction((tx) => setReportState(context, tx, reportID, 'removed', time.clock()));
     const again = await file(sana, aReport({ ...aSubject(), evidence: story(3) }));
     expect(await whyOf(again.body.reportID)).toEqual({
       causes: ['duplicate'],
@@ -197,9 +202,9 @@ describe('A report of what its author read here', () => {
     const words = worded(5, 'He blocked me as soon as the money had arrived.');
     const told = await file(omar, aReport({ ...subject, evidence: news }));
     const unread = await file(ayesha, aReport({ ...subject, evidence: words }));
-    await services.limits.flush();
+    await flushAsked(context);
     time.pass(32 * day);
-    await services.limits.forgetPastDays();
+    await forgetPastAsked(context);
     const late = await file(omar, aReport({ ...subject, evidence: words }));
     for (const { body } of [told, unread, late]) expect(await whyOf(body.reportID)).toBeNull();
   });
@@ -207,7 +212,7 @@ describe('A report of what its author read here', () => {
 
 describe('The ladder', () => {
   const removeOne = async (reportId: string, moderatorId: string) => {
-    await db.transaction((tx) => services.reports.setState(tx, reportId, 'removed', time.clock()));
+    await db.transaction((tx) => setReportState(context, tx, reportId, 'removed', time.clock()));
     await db.rows(
       raw(`insert into moderation_decisions (id, report_id, moderator_id, decision, reason, decided_at, before)
            values (gen_random_uuid(), ${reportId}, '${moderatorId}', 'remove', 'false',
@@ -218,7 +223,7 @@ describe('The ladder', () => {
     await services.reporters.climbAll();
     time.pass(minute);
     await services.reporters.climbAll();
-    await services.reports.assess();
+    await assessReports(context);
     await mails.deliver();
   };
 

@@ -3,11 +3,13 @@ import { analysis } from '../../src/contract/analysis/analysis.ts';
 import { apiMessageText, allMessages as messages } from '../../src/contract/messages/api-messages.ts';
 import { ruleCases } from '../../src/contract/reports/report-rules.fixture.ts';
 import { reports } from '../../src/contract/reports/reports.ts';
+import { foldTotals } from '../../src/server/areas/analysis/count-changes.ts';
+import { forgetIdempotencyKeys } from '../../src/server/areas/reports/create-report.ts';
 import { type SignedInClient, startApp } from '../support/app.ts';
 import { raw } from '../support/raw-statement.ts';
 import { aReport } from '../support/reports.ts';
 
-const { stranger, as, db, services, logged } = await startApp();
+const { stranger, as, db, context, logged } = await startApp();
 
 const files = async (who: SignedInClient, overrides = {}) => {
   const { body } = await who.call(reports.create, { body: aReport(overrides) });
@@ -160,7 +162,7 @@ describe('an Idempotency-Key', () => {
     await db.rows(
       raw(`update report_creations set created_at = now() - interval '${age}' where account_id = '${sana.accountId}'`),
     );
-    await services.reports.forgetIdempotencyKeys();
+    await forgetIdempotencyKeys(context);
     const later = await sana.call(reports.create, { body: aReport(), headers });
     expect(later.body.reportID === first.body.reportID).toBe(isKnown);
     const other = await sana.call(reports.create, { body: aReport({ city: 'Multan' }), headers });
@@ -199,7 +201,7 @@ describe('an Idempotency-Key', () => {
     const headers = { 'idempotency-key': 'old' };
     await sana.call(reports.create, { body: aReport(), headers });
     await db.rows(raw(`update report_creations set created_at = now() - interval '25 hours'`));
-    await services.reports.forgetIdempotencyKeys();
+    await forgetIdempotencyKeys(context);
     await sana.call(reports.create, { body: aReport(), headers });
     expect((await sana.call(reports.all)).body).toHaveLength(2);
   });
@@ -331,11 +333,11 @@ describe('the pattern totals', () => {
     const after = await totals();
     expect((after['OTP scam'] ?? 0) - (before['OTP scam'] ?? 0)).toBe(8);
     await Promise.all([
-      services.analysis.fold(),
+      foldTotals(context),
       ...ids.slice(0, 3).map((id) => updates(sana, id, about('They called me and then nothing more happened.'))),
-      services.analysis.fold(),
+      foldTotals(context),
     ]);
-    await services.analysis.fold();
+    await foldTotals(context);
     expect(((await totals())['OTP scam'] ?? 0) - (before['OTP scam'] ?? 0)).toBe(5);
     const recount = await db.rows<{ n: number }>(
       raw(`select count(*)::int as n from reports where 'OTP scam' = any(keywords)`),

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
 import { contract } from '../../src/contract/index.ts';
+import { flushAudit } from '../../src/server/areas/audit/note-audit.ts';
+import { createReport } from '../../src/server/areas/reports/create-report.ts';
 import { startApp } from '../support/app.ts';
 import { aReport } from '../support/reports.ts';
 
-const { app, as, stranger, services, db, logged } = await startApp({ accessLog: true });
+const { app, as, stranger, context, db, logged } = await startApp({ accessLog: true });
 const trace = '4bf92f3577b34da6a3ce929d0e0e4736';
 const traceparent = `00-${trace}-00f067aa0ba902b7-01`;
 
@@ -12,7 +14,7 @@ const linesOf = (requestId: string) =>
 
 test('a lookup is found by its caller’s request id and trace: in the answer, the access log and the audit trail', async () => {
   const { accountId, keyPair } = await as();
-  await services.reports.create(accountId, aReport({ email: 'bilal@example.org' }));
+  await createReport(context, accountId, aReport({ email: 'bilal@example.org' }));
   const { id, apiKey, secret } = await keyPair();
   const headers = { api_key: apiKey, secret, 'x-request-id': 'checkout-7f3a-0012', traceparent };
   const body = { email: 'bilal@example.org' };
@@ -32,7 +34,7 @@ test('a lookup is found by its caller’s request id and trace: in the answer, t
       key: id,
     },
   ]);
-  await services.audit.flush();
+  await flushAudit(context);
   const events = await db.rows({
     name: 'test.audit',
     text: `select event from audit_events where request_id = 'checkout-7f3a-0012'`,

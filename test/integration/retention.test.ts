@@ -5,6 +5,12 @@ import { attachments } from '../../src/contract/reports/attachments.ts';
 import { reports } from '../../src/contract/reports/reports.ts';
 import { defaultRetentionRules, type RetentionRules } from '../../src/contract/reports/retention.ts';
 import { retention } from '../../src/contract/reports/staff-retention.ts';
+import { deleteAccount } from '../../src/server/areas/accounts/delete-account.ts';
+import { createReport } from '../../src/server/areas/reports/create-report.ts';
+import { deleteOwnerlessReports } from '../../src/server/areas/reports/detach-author.ts';
+import { editReport } from '../../src/server/areas/reports/edit-report.ts';
+import { listOwnReports } from '../../src/server/areas/reports/list-own-reports.ts';
+import { setReportState, setReportVerified } from '../../src/server/areas/reports/report-state.ts';
 import { byProgram, startApp } from '../support/app.ts';
 import { aPicture } from '../support/pictures.ts';
 import { raw } from '../support/raw-statement.ts';
@@ -13,7 +19,7 @@ import { aReport } from '../support/reports.ts';
 const day = 24 * 60 * 60 * 1000;
 let now = Date.parse('2026-11-22T12:00:00Z');
 const testApp = await startApp({ clock: () => new Date(now) });
-const { services, db, as, asStaff } = testApp;
+const { context, services, db, as, asStaff } = testApp;
 /** Signs in again, because sessions end as time passes. */
 const admin = () => asStaff('admin');
 
@@ -22,7 +28,7 @@ const aSubject = () => ({ email: `${crypto.randomUUID()}+shop@example.org`, CNIC
 
 async function filed(subject = aSubject()) {
   const author = await as();
-  const { id } = await services.reports.create(author.accountId, aReport(subject));
+  const { id } = await createReport(context, author.accountId, aReport(subject));
   const { id: file } = await services.attachments.add({ accountId: author.accountId, requestId: 'a-request' }, id, {
     bytes: await aPicture({ width: 8, height: 8, kind: 'png' }),
     name: 'receipt.png',
@@ -80,7 +86,8 @@ describe('the content of a removed report', () => {
     const after = await kept(id);
     expect(after).toMatchObject({ state: 'removed', destroyed: true, versions: 0, tokens: 0, files: 0, notes: 0 });
     // The session has expired by now.
-    const { items } = await services.reports.byAuthor(
+    const { items } = await listOwnReports(
+      context,
       author.accountId,
       { identifiers: [], state: 'any', from: null, to: null, sort: 'filed', order: 'desc' },
       { limit: 100 },
@@ -95,9 +102,9 @@ describe('the content of a removed report', () => {
     );
     expect(event).toMatchObject({ event: 'report.destroyed' });
 
-    const reversed = db.transaction((tx) => services.reports.setState(tx, id, 'listed', new Date(now)));
+    const reversed = db.transaction((tx) => setReportState(context, tx, id, 'listed', new Date(now)));
     await expect(reversed).rejects.toMatchObject({ status: 409, code: 'reportDestroyed' });
-    const edit = services.reports.update(author.accountId, id, aReport(aSubject()), {
+    const edit = editReport(context, author.accountId, id, aReport(aSubject()), {
       expectedVersion: null,
       requestId: 'a-request',
     });
@@ -109,7 +116,7 @@ describe('reports that nobody removed', () => {
   test('stay until an admin has seen what would go, and switched it on', async () => {
     const old = await filed();
     const verified = await filed();
-    await db.transaction((tx) => services.reports.setVerified(tx, verified.id, true, new Date(now)));
+    await db.transaction((tx) => setReportVerified(context, tx, verified.id, true, new Date(now)));
     now += 800 * day;
     const young = await filed();
     await services.retention.run();
@@ -168,13 +175,13 @@ describe('a legal hold', () => {
         .body,
     ).toMatchObject({ onHold: 1 });
     await services.retention.run();
-    await services.accounts.remove(byProgram(author.accountId), { email: author.person.email, withdrawReports: true });
-    await services.reports.forgetOwnerless();
+    await deleteAccount(context, byProgram(author.accountId), { email: author.person.email, withdrawReports: true });
+    await deleteOwnerlessReports(context);
     await services.attachments.removeOwnerless();
     expect(await kept(id)).toMatchObject({ state: 'listed', destroyed: false, tokens: 0, files: 1 });
 
     expect((await (await admin()).call(retention.release, { params: { reportID: id } })).status).toBe(200);
-    await services.reports.forgetOwnerless();
+    await deleteOwnerlessReports(context);
     expect(await kept(id)).toBeUndefined();
     await services.attachments.removeOwnerless();
     expect((await (await admin()).call(retention.release, { params: { reportID: id } })).body.code).toBe(

@@ -3,13 +3,16 @@ import { account } from '../../src/contract/accounts/account.ts';
 import { auth } from '../../src/contract/accounts/auth.ts';
 import { people } from '../../src/contract/accounts/people.ts';
 import { setup } from '../../src/contract/accounts/setup.ts';
+import { grantRole, revokeRoleByOperator } from '../../src/server/areas/accounts/roles/change-roles.ts';
+import { setupLink } from '../../src/server/areas/accounts/setup/first-admin.ts';
+import { verifyAuditTrail } from '../../src/server/areas/audit/verification.ts';
 import { startApp } from '../support/app.ts';
 import { aPerson } from '../support/people.ts';
 import { raw } from '../support/raw-statement.ts';
 import { eventsOf } from '../support/trail.ts';
 
 const testApp = await startApp();
-const { as, asStaff, stranger, services, db } = testApp;
+const { as, asStaff, stranger, context, db } = testApp;
 
 const admins = async () =>
   (await db.rows<{ account_id: string }>(raw(`select account_id from account_roles where role = 'admin'`))).map(
@@ -37,7 +40,7 @@ test('the last admin can neither lose the role nor delete the account, and anoth
   const sana = await asStaff('admin', 'moderator');
   const refused = await sana.call(people.revoke, revokeAdmin(sana.accountId));
   expect([refused.status, refused.body.code]).toEqual([409, 'lastAdmin']);
-  expect(await services.roles.revokeByOperator(sana.accountId, 'admin')).toBe('last admin');
+  expect(await revokeRoleByOperator(context, sana.accountId, 'admin')).toBe('last admin');
   const remove = { body: { email: sana.person.email } };
   expect((await sana.call(account.remove, remove)).body.code).toBe('lastAdmin');
   // Another role is no reason to keep anything.
@@ -70,7 +73,7 @@ test('granting and revoking are audited with who, whom and which role, and the t
   // The second time nothing changes.
   for (const sent of [grant, grant]) expect((await admin.call(people.grant, sent)).status).toBe(200);
   for (const sent of [revoke, revoke]) expect((await admin.call(people.revoke, sent)).status).toBe(200);
-  await services.roles.grant(sana.accountId, 'auditor', null);
+  await grantRole(context, sana.accountId, 'auditor', null);
   const details = { account: sana.accountId, role: 'moderator' };
   expect((await eventsOf(testApp, lastId)).events).toMatchObject([
     { event: 'role.granted', actor: 'account', actorId: admin.accountId, details },
@@ -78,7 +81,7 @@ test('granting and revoking are audited with who, whom and which role, and the t
     { event: 'role.granted', actor: 'operator', actorId: null, details: { account: sana.accountId, role: 'auditor' } },
   ]);
 
-  const verify = () => services.audit.verify({ onProgress: () => {}, signal: new AbortController().signal });
+  const verify = () => verifyAuditTrail(context, { onProgress: () => {}, signal: new AbortController().signal });
   expect((await verify())?.wrong).toEqual([]);
   await db.rows(raw('alter table audit_events disable trigger user'));
   await db.rows(
@@ -90,10 +93,10 @@ test('granting and revoking are audited with who, whom and which role, and the t
 
 test('the setup link makes one person the first admin, once, however many follow it at once', async () => {
   await db.rows(raw('delete from account_roles'));
-  const link = await services.setup.link();
+  const link = await setupLink(context);
   expect(link).toMatch(/^http:\/\/localhost:3000\/setup\?token=[\w-]{43}$/);
   // Another machine, or a restart, prints the same one.
-  expect(await services.setup.link()).toBe(link);
+  expect(await setupLink(context)).toBe(link);
   const body = { token: new URL(link ?? '').searchParams.get('token') };
   const wrong = await (await as()).call(setup.claim, { body: { token: 'A'.repeat(43) } });
   expect([wrong.status, wrong.body.errors?.[0]?.code]).toEqual([422, 'setupLinkInvalid']);
@@ -108,12 +111,12 @@ test('the setup link makes one person the first admin, once, however many follow
   expect((await eventsOf(testApp, lastId)).events).toMatchObject([
     { event: 'role.granted', actorId: winner?.accountId, details: { account: winner?.accountId, role: 'admin' } },
   ]);
-  expect(await services.setup.link()).toBeNull();
+  expect(await setupLink(context)).toBeNull();
 });
 
 test('the setup link ends after 24 hours, with the first admin made otherwise, and is not in the database', async () => {
   await db.rows(raw('delete from account_roles'));
-  const first = await services.setup.link();
+  const first = await setupLink(context);
   const stored = await db.rows<{ row: string }>(raw('select s::text as row from setup_links s'));
   expect(stored).toHaveLength(1);
   expect(stored[0]?.row).not.toContain(new URL(first ?? '').searchParams.get('token') ?? '');
@@ -122,7 +125,7 @@ test('the setup link ends after 24 hours, with the first admin made otherwise, a
   const tokenOf = (link: string | null) => ({ body: { token: new URL(link ?? '').searchParams.get('token') } });
   const sana = await as();
   expect((await sana.call(setup.claim, tokenOf(first))).status).toBe(422);
-  const second = await services.setup.link();
+  const second = await setupLink(context);
   expect(second).not.toBe(first);
   const omar = await asStaff('admin');
   expect((await sana.call(setup.claim, tokenOf(second))).status).toBe(422);

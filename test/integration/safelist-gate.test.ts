@@ -3,7 +3,11 @@ import { lookup } from '../../src/contract/lookup/lookup.ts';
 import { queue } from '../../src/contract/moderation/queue.ts';
 import { safelist } from '../../src/contract/registry/safelist.ts';
 import { reports } from '../../src/contract/reports/reports.ts';
+import { proveTotals } from '../../src/server/areas/analysis/prove-totals.ts';
 import { finishSafelistAdditions } from '../../src/server/areas/moderation/safelist/hold-all-naming.ts';
+import { assessReports } from '../../src/server/areas/reports/assess-reports.ts';
+import { createReport } from '../../src/server/areas/reports/create-report.ts';
+import { findAnyReport } from '../../src/server/areas/reports/find-reports.ts';
 import { type SignedInClient, startApp } from '../support/app.ts';
 import { setPolicy } from '../support/policy.ts';
 import { raw } from '../support/raw-statement.ts';
@@ -12,7 +16,7 @@ import { aSubject } from '../support/subjects.ts';
 import { minute, movableClock } from '../support/time.ts';
 
 const time = movableClock();
-const { as, asStaff, services, db, stranger } = await startApp({ clock: time.clock });
+const { as, asStaff, context, services, db, stranger } = await startApp({ clock: time.clock });
 const [nadia, omar] = [await asStaff('moderator'), await asStaff('moderator')];
 
 const addEntry = (value: string, by = nadia) =>
@@ -34,12 +38,12 @@ const decides = async (by: SignedInClient, reportID: string, decision: string, r
 const enters = (reportId: string) => db.transaction((tx) => services.queue.enter(tx, { reportId, cause: 'listed' }));
 const settle = async () => {
   time.pass(minute + 1_000);
-  await services.reports.assess();
+  await assessReports(context);
 };
 /** It is held for a moderator, who is told why. */
 const expectHeld = async (id: string, phone: string) => {
   expect(await found(phone)).toBe(0);
-  expect(await services.reports.staff.find(id)).toMatchObject({ state: 'held', awaitsCorroboration: false });
+  expect(await findAnyReport(context, id)).toMatchObject({ state: 'held', awaitsCorroboration: false });
   const item = await services.queue.one(id);
   expect(item?.causes).toContain('safelist');
   expect(item?.details).toContainEqual({ code: 'namesSafelisted', values: { field: 'phone' } });
@@ -47,19 +51,19 @@ const expectHeld = async (id: string, phone: string) => {
 
 describe('What names an identifier that cannot be listed is not listed', () => {
   test('by what corroborates it', async () => {
-    await setPolicy(services, { newReports: 'held' });
+    await setPolicy(context, { newReports: 'held' });
     const subject = aSubject();
     const id = await files(await as(), subject);
     expect((await addEntry(subject.phone)).status).toBe(200);
     const other = await files(await as(), { ...aSubject(), email: subject.email });
     await settle();
     await expectHeld(id, subject.phone);
-    expect(await services.reports.staff.find(other)).toMatchObject({ state: 'listed', standing: 'corroborated' });
-    await setPolicy(services, { newReports: 'listed' });
+    expect(await findAnyReport(context, other)).toMatchObject({ state: 'listed', standing: 'corroborated' });
+    await setPolicy(context, { newReports: 'listed' });
   });
 
   test('by a second filing that corrects the first and asks for a review', async () => {
-    await setPolicy(services, { newReports: 'held' });
+    await setPolicy(context, { newReports: 'held' });
     const [sana, subject, { phone }] = [await as(), aSubject(), aSubject()];
     const id = await files(sana, { ...subject, phone: null });
     expect((await decides(nadia, id, 'list', 'plausible')).status).toBe(200);
@@ -68,13 +72,13 @@ describe('What names an identifier that cannot be listed is not listed', () => {
     await files(await as(), { ...aSubject(), email: subject.email });
     await settle();
     await expectHeld(id, phone);
-    await setPolicy(services, { newReports: 'listed' });
+    await setPolicy(context, { newReports: 'listed' });
   });
 
   test('by the program that files', async () => {
     const { phone, ...subject } = aSubject();
     await addEntry(phone);
-    const { id } = await services.reports.create((await as()).accountId, aReport({ ...subject, phone }));
+    const { id } = await createReport(context, (await as()).accountId, aReport({ ...subject, phone }));
     await expectHeld(id, phone);
   });
 
@@ -85,7 +89,7 @@ describe('What names an identifier that cannot be listed is not listed', () => {
     expect((await addEntry(subject.phone)).body.held).toBe(0);
     expect((await undoes(sana, id)).status).toBe(200);
     await expectHeld(id, subject.phone);
-    expect((await services.analysis.proveTotals()).differences).toEqual([]);
+    expect((await proveTotals(context)).differences).toEqual([]);
   });
 
   test.each([
@@ -106,7 +110,7 @@ describe('What names an identifier that cannot be listed is not listed', () => {
         : await omar.call(queue.reverse, { params, body: { reason: 'mistake', note: null } });
     expect(answer.status).toBe(200);
     await expectHeld(id, subject.phone);
-    expect((await services.analysis.proveTotals()).differences).toEqual([]);
+    expect((await proveTotals(context)).differences).toEqual([]);
     // A moderator who was told may still list it.
     await nadia.call(queue.release, { body: { reportIDs: [id] } });
     expect((await decides(omar, id, 'list', 'plausible')).status).toBe(200);
@@ -132,7 +136,7 @@ test('Adding to the safelist holds every report that can be opened, also those b
 
   const added = await addEntry(phone, omar);
   expect([added.status, added.body.held]).toEqual([200, 2]);
-  for (const id of [older, newer]) expect((await services.reports.staff.find(id ?? ''))?.state).toBe('held');
+  for (const id of [older, newer]) expect((await findAnyReport(context, id ?? ''))?.state).toBe('held');
   // The addition is finished: it is not tried over and over.
   expect((await addEntry(phone, omar)).body.code).toBe('safelistExists');
 });
@@ -178,10 +182,9 @@ describe('An addition to the safelist that was interrupted', () => {
     const { phone, ids } = await interrupted();
     const newest = ids[2] ?? '';
     expect((await decides(nadia, newest, 'list', 'plausible')).status).toBe(200);
-    await Promise.all([finishSafelistAdditions(services.app), finishSafelistAdditions(services.app)]);
+    await Promise.all([finishSafelistAdditions(context), finishSafelistAdditions(context)]);
     expect(await found(phone)).toBe(1);
-    for (const id of ids)
-      expect((await services.reports.staff.find(id))?.state).toBe(id === newest ? 'listed' : 'held');
+    for (const id of ids) expect((await findAnyReport(context, id))?.state).toBe(id === newest ? 'listed' : 'held');
     expect((await addEntry(phone)).body.code).toBe('safelistExists');
   });
 });

@@ -3,6 +3,9 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { lookup } from '../../src/contract/lookup/lookup.ts';
 import { queue } from '../../src/contract/moderation/queue.ts';
 import { safelist } from '../../src/contract/registry/safelist.ts';
+import { refreshSafelist } from '../../src/server/areas/registry/safelist/check-safelist.ts';
+import { createReport } from '../../src/server/areas/reports/create-report.ts';
+import { setReportState } from '../../src/server/areas/reports/report-state.ts';
 import { txtRecords } from '../../src/server/platform/txt-records.ts';
 import { startApp } from '../support/app.ts';
 import { raw } from '../support/raw-statement.ts';
@@ -12,7 +15,7 @@ import { eventsOf } from '../support/trail.ts';
 
 let dns: (domain: string) => Promise<string[]> = async () => [];
 const testApp = await startApp({ resolveTxt: (domain) => dns(domain) });
-const { as, asStaff, services, db, stranger, logged } = testApp;
+const { as, asStaff, context, services, db, stranger, logged } = testApp;
 const nadia = await asStaff('moderator');
 const bank = { mark: 'safelisted', kind: 'phone', label: 'Helpline of a bank', reason: 'bank' } as const;
 
@@ -69,7 +72,7 @@ describe('The safelist', () => {
     const ids: string[] = [];
     for (let n = 0; n < 3; n++) {
       const body = aReport({ ...aSubject(), phone, CNIC: null });
-      ids.push((await services.reports.create(sana.accountId, body)).id);
+      ids.push((await createReport(context, sana.accountId, body)).id);
     }
     expect(await lookedUp(phone)).toBe(3);
     const { body } = await nadia.call(safelist.add, { body: { ...bank, value: phone } });
@@ -87,9 +90,9 @@ describe('The safelist', () => {
     const ids: string[] = [];
     for (const phone of phones) {
       const body = aReport({ ...aSubject(), phone, CNIC: null });
-      const { id } = await services.reports.create((await as()).accountId, body);
+      const { id } = await createReport(context, (await as()).accountId, body);
       await db.transaction(async (tx) => {
-        await services.reports.setState(tx, id, 'held', new Date());
+        await setReportState(context, tx, id, 'held', new Date());
         await services.queue.enter(tx, { reportId: id, cause: 'held' });
       });
       await nadia.call(safelist.add, { body: { ...bank, value: phone } });
@@ -122,7 +125,7 @@ describe('The safelist', () => {
   test('caps the score of an identifier that many people share, and the answer says so', async () => {
     const subject = aSubject();
     for (let n = 0; n < 3; n++)
-      await services.reports.create((await as()).accountId, aReport({ ...aSubject(), phone: subject.phone }));
+      await createReport(context, (await as()).accountId, aReport({ ...aSubject(), phone: subject.phone }));
     const ask = async () => {
       const { apiKey, secret } = await (await as()).keyPair();
       const headers = { api_key: apiKey, secret };
@@ -136,7 +139,7 @@ describe('The safelist', () => {
     expect(await ask()).toMatchObject({ score: 20, identifiers: { phone: { score: 20, shared: true, reports: 3 } } });
     // Another process learns of it when it reads the list.
     await nadia.call(safelist.remove, { params: { id: body.entry.id }, body: { reason: 'mistake' } });
-    await services.safelist.refresh();
+    await refreshSafelist(context);
     expect((await ask()).score).toBeGreaterThan(20);
   });
 

@@ -37,10 +37,10 @@ test('a newer server may expand the schema beside an older one; once it contract
       raw(`insert into schema_migrations (version, name, checksum, kind) values (${version}, 'later', 'x', '${kind}')`),
     );
   await apply(9001, 'expand');
-  await older.services.fence.check();
+  await older.context.fence.check();
   expect((await older.app.inject('/readyz')).statusCode).toBe(200);
   await apply(9002, 'contract');
-  await older.services.fence.check();
+  await older.context.fence.check();
   const ready = await older.app.inject('/readyz?for=lookups');
   expect([ready.statusCode, ready.json().checks.schema]).toEqual([503, 'newer']);
   expect((await older.stranger.call(contract.analysis.pattern)).status).toBe(503);

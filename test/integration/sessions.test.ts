@@ -2,13 +2,19 @@ import { describe, expect, test } from 'vitest';
 import { account } from '../../src/contract/accounts/account.ts';
 import { auth } from '../../src/contract/accounts/auth.ts';
 import { allMessages as messages } from '../../src/contract/messages/api-messages.ts';
+import { registerAccount } from '../../src/server/areas/accounts/auth/register.ts';
+import { forgetOldSessions } from '../../src/server/areas/accounts/sessions/end-sessions.ts';
+import { flushSessions } from '../../src/server/areas/accounts/sessions/use-session.ts';
 import { startApp } from '../support/app.ts';
 import { aPerson, type Person } from '../support/people.ts';
 import { raw } from '../support/raw-statement.ts';
 import { day, minute, movableClock } from '../support/time.ts';
 
 const time = movableClock();
-const { stranger, as, db, logged, mails, services } = await startApp({ clock: time.clock, trustProxy: ['192.0.2.1'] });
+const { stranger, as, db, logged, mails, context } = await startApp({
+  clock: time.clock,
+  trustProxy: ['192.0.2.1'],
+});
 
 const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0';
 const phone =
@@ -26,7 +32,7 @@ async function signIn(person: Person, from: { userAgent?: string; address?: stri
 describe('the list of sessions', () => {
   test('shows device, address and times, most recently used first', async () => {
     const person = aPerson();
-    await services.auth.register(person);
+    await registerAccount(context, person);
     const first = await signIn(person, { userAgent: phone, address: '203.0.113.7' });
     time.pass(5 * minute);
     const second = await signIn(person, { address: '2001:db8::1' });
@@ -51,7 +57,7 @@ describe('the list of sessions', () => {
 
     time.pass(2 * minute);
     await stranger.call(auth.user, { headers: first.bearer });
-    await services.sessions.flush();
+    await flushSessions(context);
     const [latest] = (await stranger.call(account.sessions, { headers: second.bearer })).body;
     expect(latest.address).toBe('203.0.113.7');
     expect(Date.parse(latest.lastSeenAt) - Date.parse(latest.createdAt)).toBeGreaterThanOrEqual(7 * minute);
@@ -60,7 +66,7 @@ describe('the list of sessions', () => {
   test('saves the last use at most once a minute, without delaying calls', async () => {
     const user = await as();
     const seen = async () => {
-      await services.sessions.flush();
+      await flushSessions(context);
       const [row] = await db.rows<{ seen_at: Date | null }>(
         raw(`select seen_at from sessions where account_id = '${user.accountId}'`),
       );
@@ -79,7 +85,7 @@ describe('the list of sessions', () => {
 
   test('takes the address from trusted proxies only', async () => {
     const person = aPerson();
-    await services.auth.register(person);
+    await registerAccount(context, person);
     const headers = { 'x-forwarded-for': '198.51.100.9' };
     await signIn(person, { address: '192.0.2.1', headers });
     const { bearer } = await signIn(person, { address: '192.0.2.2', headers });
@@ -98,7 +104,7 @@ describe('the list of sessions', () => {
 
   test('is sealed in the database, and no log has device or address', async () => {
     const person = aPerson();
-    await services.auth.register(person);
+    await registerAccount(context, person);
     await signIn(person, { address: '203.0.113.99', userAgent: 'Marked/9 Firefox/1 Windows' });
     const rows = await db.rows<{ row: string }>(
       raw('select s::text as row from sessions s union all select k::text from sign_in_sources k'),
@@ -168,11 +174,11 @@ describe('with an idle limit', () => {
     for (let used = 0; used < 3; used++) {
       pass(20 * minute);
       expect((await sana.call(auth.user)).status).toBe(200);
-      await registry.services.sessions.flush();
+      await flushSessions(registry.context);
     }
     expect((await registry.stranger.call(auth.user, { headers: unused })).status).toBe(401);
     expect((await sana.call(account.sessions)).body).toHaveLength(1);
-    await registry.services.sessions.forgetOld();
+    await forgetOldSessions(registry.context);
     expect(await registry.db.rows(raw('select 1 from sessions'))).toHaveLength(1);
     pass(31 * minute);
     expect((await sana.call(auth.user)).status).toBe(401);
@@ -184,7 +190,7 @@ describe('a sign-in from a new device', () => {
 
   test('sends a mail, except for the first sign-in and known devices or networks', async () => {
     const person = aPerson();
-    await services.auth.register(person);
+    await registerAccount(context, person);
     const { device } = await signIn(person, { address: '203.0.113.20' });
     await signIn(person, { address: '203.0.113.20', userAgent: phone });
     await signIn(person, { address: '203.0.113.21', headers: { cookie: device } });
@@ -212,7 +218,7 @@ test('expired sessions and sources are deleted', async () => {
   const user = await as();
   await signIn(user.person);
   time.pass(200 * day);
-  await services.sessions.forgetOld();
+  await forgetOldSessions(context);
   expect(await db.rows(raw('select 1 from sessions'))).toEqual([]);
   expect(await db.rows(raw('select 1 from sign_in_sources'))).toEqual([]);
 });

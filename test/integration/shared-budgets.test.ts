@@ -10,10 +10,10 @@ import { setPolicy } from '../support/policy.ts';
 import { day, movableClock } from '../support/time.ts';
 
 /** An account that was registered from an address; the answer's headers sign in. */
-async function joins({ stranger, services }: TestApp, address: string) {
+async function joins({ stranger, context, services }: TestApp, address: string) {
   const person = aPerson();
   expect((await stranger.call(auth.register, { body: person, address })).status).toBe(200);
-  const { uid, stsTokenManager } = await signIn(services, person);
+  const { uid, stsTokenManager } = await signIn(context, person);
   return {
     hasKey: (await services.keys.firstActivePair(uid)) !== null,
     create: async () => {
@@ -58,8 +58,8 @@ describe('the live keys of an hour', () => {
 
 describe('the checks of visitors', () => {
   test('are not used up by one visitor with many addresses', async () => {
-    const { stranger, services } = await startApp();
-    await setPolicy(services, { visitorChecks: 'reported_only' });
+    const { stranger, context } = await startApp();
+    await setPolicy(context, { visitorChecks: 'reported_only' });
     const ask = async (address: string) =>
       (await stranger.call(check.visitor, { body: { kind: 'email', identifier: aPerson().email }, address })).status;
     const statuses = [];

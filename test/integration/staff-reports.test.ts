@@ -3,19 +3,24 @@ import { lookup } from '../../src/contract/lookup/lookup.ts';
 import { maxNodes, staffReports } from '../../src/contract/moderation/staff-reports.ts';
 import { attachments } from '../../src/contract/reports/attachments.ts';
 import { reports } from '../../src/contract/reports/reports.ts';
+import { flushAudit } from '../../src/server/areas/audit/note-audit.ts';
+import { createReport } from '../../src/server/areas/reports/create-report.ts';
+import { importReports } from '../../src/server/areas/reports/import-reports.ts';
+import { setReportState, setReportVerified } from '../../src/server/areas/reports/report-state.ts';
+import { withdrawReport } from '../../src/server/areas/reports/withdraw-report.ts';
 import { startApp } from '../support/app.ts';
 import { aPdf } from '../support/files.ts';
 import { raw } from '../support/raw-statement.ts';
 import { aReport, type CompleteReport } from '../support/reports.ts';
 import { aSubject } from '../support/subjects.ts';
 
-const { as, asStaff, services, db, markAgain, stranger } = await startApp();
+const { as, asStaff, context, services, db, markAgain, stranger } = await startApp();
 const [nadia, sana, bilal] = [await asStaff('moderator'), await as(), await as()];
 
 const files = async (who: { accountId: string }, overrides: Partial<CompleteReport> = {}): Promise<string> =>
-  (await services.reports.create(who.accountId, aReport(overrides))).id;
+  (await createReport(context, who.accountId, aReport(overrides))).id;
 const decide = (id: string, state: 'held' | 'removed') =>
-  db.transaction((tx) => services.reports.setState(tx, id, state, new Date()));
+  db.transaction((tx) => setReportState(context, tx, id, state, new Date()));
 const lists = async (query: Record<string, string | number>) => nadia.call(staffReports.list, { query });
 const idsOf = ({ body }: { body: { reportID: string }[] }) => body.map(({ reportID }) => reportID);
 const finds = async (kind: string, value: string) => nadia.call(staffReports.find, { body: { kind, value } });
@@ -30,7 +35,8 @@ describe('the list of all reports', () => {
     const [held = '', removed = '', withdrawn = '', verified = ''] = ids;
     await decide(held, 'held');
     await decide(removed, 'removed');
-    await services.reports.withdraw(
+    await withdrawReport(
+      context,
       bilal.accountId,
       withdrawn,
       { reason: 'mistake', note: null },
@@ -39,7 +45,7 @@ describe('the list of all reports', () => {
         requestId: 'r',
       },
     );
-    await db.transaction((tx) => services.reports.setVerified(tx, verified, true, new Date()));
+    await db.transaction((tx) => setReportVerified(context, tx, verified, true, new Date()));
     const city = 'GILGIT';
     expect(idsOf(await lists({ city }))).toEqual(ids);
     expect(idsOf(await lists({ city, state: 'held' }))).toEqual([held]);
@@ -121,7 +127,7 @@ describe('a report', () => {
     for (const value of Object.values(subject)) expect(text).not.toContain(value);
     const opened = await nadia.call(staffReports.identifiers, { params: { reportID: id } });
     expect(opened.body).toEqual({ ...subject, furtherIdentifiers: null });
-    await services.audit.flush();
+    await flushAudit(context);
     const events = await db.rows<{ event: string }>(
       raw(`select event from audit_events where actor_id = $1 and $2 = any(report_ids) order by id`),
       [nadia.accountId, id],
@@ -148,7 +154,7 @@ describe('a file of a report', () => {
       'content-disposition': expect.stringMatching(/^attachment;/),
     });
     expect(saved.text).toContain('%PDF');
-    await services.audit.flush();
+    await flushAudit(context);
     const viewed = await db.rows(
       raw(`select from audit_events where event = 'attachment.viewed' and actor_id = $1 and $2 = any(report_ids)`),
       [nadia.accountId, reportID],
@@ -209,7 +215,7 @@ describe('the connections of a report', () => {
         title: `Report ${n}`,
       }),
     );
-    await services.reports.import(sana.accountId, many);
+    await importReports(context, sana.accountId, many);
     const found = await connections(await files(bilal, subject));
     expect(found.isCut).toBe(true);
     expect(found.reports.length + found.identifiers.length).toBeLessThanOrEqual(maxNodes);

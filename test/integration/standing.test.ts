@@ -4,6 +4,18 @@ import { account } from '../../src/contract/accounts/account.ts';
 import { lookup } from '../../src/contract/lookup/lookup.ts';
 import { allMessages as messages } from '../../src/contract/messages/api-messages.ts';
 import { reports } from '../../src/contract/reports/reports.ts';
+import { registerAccount } from '../../src/server/areas/accounts/auth/register.ts';
+import { confirmAccountEmail } from '../../src/server/areas/accounts/change-credentials.ts';
+import { countListedReports } from '../../src/server/areas/analysis/find-figures.ts';
+import { proveTotals } from '../../src/server/areas/analysis/prove-totals.ts';
+import { assessReports, reweighAfterRemoval } from '../../src/server/areas/reports/assess-reports.ts';
+import { createReport } from '../../src/server/areas/reports/create-report.ts';
+import { disownReportsOf } from '../../src/server/areas/reports/detach-author.ts';
+import { everyReport } from '../../src/server/areas/reports/every-report.ts';
+import { findAnyReport, latestReports } from '../../src/server/areas/reports/find-reports.ts';
+import { importReports } from '../../src/server/areas/reports/import-reports.ts';
+import { matchQuery } from '../../src/server/areas/reports/match-query.ts';
+import { setReportState, setReportVerified, setReportWeightless } from '../../src/server/areas/reports/report-state.ts';
 import { sealedRowsOf } from '../../src/server/commands/sealed-rows.ts';
 import { newKey, parseKeyring } from '../../src/server/platform/vault/keyring.ts';
 import { reseal } from '../../src/server/platform/vault/reseal.ts';
@@ -22,25 +34,24 @@ const clock = () => new Date(Date.now() + passedMs);
 const older = newKey();
 let vault: Vault = createVault(parseKeyring(older));
 const current = new Proxy({} as Vault, { get: (_, name) => Reflect.get(vault, name) });
-const { as, db, markAgain, services, stranger } = await startApp({ clock, vaultOn: async () => current });
-const { reports: service } = services;
+const { as, db, markAgain, context, services, stranger } = await startApp({ clock, vaultOn: async () => current });
 
 const files = async (who: { accountId: string }, overrides: Partial<CompleteReport> = {}): Promise<string> =>
-  (await service.create(who.accountId, aReport(overrides))).id;
-const standingOf = async (id: string) => (await service.staff.find(id))?.standing;
-const stateOf = async (id: string) => (await service.staff.find(id))?.state;
-const weightOf = async (id: string) => Number((await service.staff.find(id))?.weight.toFixed(3));
+  (await createReport(context, who.accountId, aReport(overrides))).id;
+const standingOf = async (id: string) => (await findAnyReport(context, id))?.standing;
+const stateOf = async (id: string) => (await findAnyReport(context, id))?.state;
+const weightOf = async (id: string) => Number((await findAnyReport(context, id))?.weight.toFixed(3));
 const edits = (who: SignedInClient, reportID: string, overrides: Partial<CompleteReport>) =>
   who.call(reports.update, { query: { reportID }, body: aReport(overrides) });
 const withdraws = (who: SignedInClient, reportID: string) =>
   who.call(reports.withdraw, { query: { reportID }, body: { reason: 'mistake' } });
 const decide = (id: string, state: 'held' | 'listed' | 'removed' | 'expired') =>
-  db.transaction((tx) => service.setState(tx, id, state, clock()));
+  db.transaction((tx) => setReportState(context, tx, id, state, clock()));
 const verify = (id: string, isVerified = true) =>
-  db.transaction((tx) => service.setVerified(tx, id, isVerified, clock()));
+  db.transaction((tx) => setReportVerified(context, tx, id, isVerified, clock()));
 const causesOf = async (id: string) => (await services.queue.one(id))?.causes;
-const totalReports = () => services.analysis.standing();
-const areTotalsRight = async () => (await services.analysis.proveTotals()).differences;
+const totalReports = () => countListedReports(context);
+const areTotalsRight = async () => (await proveTotals(context)).differences;
 
 const reader = await as();
 /** The ids of the reports that a lookup finds. */
@@ -48,14 +59,19 @@ const found = async (phone: string): Promise<string[]> => {
   const { apiKey, secret } = await reader.keyPair();
   const answer = await stranger.call(lookup.detail, { body: { phone }, headers: { api_key: apiKey, secret } });
   expect(answer.status).toBe(200);
-  const matching = await service.matching([{ kind: 'phone', value: phone }], { limit: 100 }, { hidesCnicAlone: false });
+  const matching = await matchQuery(
+    context,
+    [{ kind: 'phone', value: phone }],
+    { limit: 100 },
+    { hidesCnicAlone: false },
+  );
   expect(answer.body.reports).toHaveLength(matching.items.length);
   return matching.items.map(({ id }) => id);
 };
 
 /** Registers an account from an address. */
 async function registersFrom(address: string): Promise<{ accountId: string }> {
-  const { accountId } = await services.auth.register(aPerson(), {
+  const { accountId } = await registerAccount(context, aPerson(), {
     address,
     network: address,
     userAgent: '',
@@ -94,10 +110,10 @@ describe('independent authors', () => {
     const both = [];
     for (const one of people) both.push(await files(one, subject));
     await db.transaction(async (tx) => {
-      await service.disown(tx, people[0]?.accountId ?? '');
+      await disownReportsOf(context, tx, people[0]?.accountId ?? '');
       await tx.rows(raw('delete from accounts where id = $1'), [people[0]?.accountId]);
     });
-    await service.assess();
+    await assessReports(context);
     expect(await Promise.all(both.map(standingOf))).toEqual(['unverified', 'unverified']);
   });
 
@@ -114,7 +130,7 @@ describe('independent authors', () => {
     const [sana, bilal] = [await as(), await as()];
     const [one, two] = [aSubject(), aSubject()];
     const filed = await files(sana, one);
-    await service.import(bilal.accountId, [aReport(one), aReport(two), aReport({ ...two, title: 'Again' })]);
+    await importReports(context, bilal.accountId, [aReport(one), aReport(two), aReport({ ...two, title: 'Again' })]);
     expect(await standingOf(filed)).toBe('corroborated');
     const imported: { repID: string }[] = (await bilal.call(reports.all)).body;
     const standings = await Promise.all(imported.map(({ repID }) => standingOf(repID)));
@@ -130,7 +146,7 @@ describe('independent authors', () => {
     const [c, d] = [await files(bilal, one), await files(bilal, two)];
     await withdraws(bilal, c);
     await edits(bilal, d, aSubject());
-    await service.assess();
+    await assessReports(context);
     expect(await Promise.all([a, b, d].map(standingOf))).toEqual(Array(3).fill('unverified'));
     await edits(bilal, d, { ...aSubject(), email: one.email });
     expect(await Promise.all([a, b, d].map(standingOf))).toEqual(['corroborated', 'unverified', 'corroborated']);
@@ -144,10 +160,10 @@ describe('independent authors', () => {
     const ends = (who: SignedInClient, withdrawReports: boolean) =>
       who.call(account.remove, { body: { email: who.person.email, withdrawReports } });
     await ends(gone, false);
-    await service.assess();
+    await assessReports(context);
     expect(await Promise.all([a, b, c, d].map(standingOf))).toEqual(Array(4).fill('corroborated'));
     await ends(bilal, how === 'with');
-    await service.assess();
+    await assessReports(context);
     // All authors who deleted their accounts count as one.
     const left = how === 'with' ? ['unverified', 'unverified'] : ['corroborated', 'unverified'];
     expect(await Promise.all([a, b].map(standingOf))).toEqual(left);
@@ -167,15 +183,15 @@ describe('independent authors', () => {
         limit(() => withdraws(who, some(ids))),
         limit(() => who.call(reports.undoWithdrawal, { query: { reportID: some(ids) } })),
         limit(() => decide(some(ids), some(['held', 'removed', 'listed']))),
-        limit(() => service.assess()),
+        limit(() => assessReports(context)),
       ]),
     );
-    await service.assess();
+    await assessReports(context);
     const [deadlocks] = await db.rows<{ count: number }>(
       raw('select deadlocks::int as count from pg_stat_database where datname = current_database()'),
     );
     expect(deadlocks?.count).toBe(0);
-    const all = await Promise.all(mine.flatMap(({ ids }) => ids).map((id) => service.staff.find(id)));
+    const all = await Promise.all(mine.flatMap(({ ids }) => ids).map((id) => findAnyReport(context, id)));
     const active = all.flatMap((report) =>
       report && report.withdrawnAt === null && report.state !== 'removed' ? [report] : [],
     );
@@ -194,7 +210,7 @@ describe('a registry that holds new reports', () => {
     const [sana, bilal] = [await as(), await as()];
     const subject = aSubject();
     const before = await totalReports();
-    await setPolicy(services, { newReports: 'held' });
+    await setPolicy(context, { newReports: 'held' });
     try {
       const headers = { 'idempotency-key': 'once' };
       const answer = await sana.call(reports.create, { body: aReport(subject), headers });
@@ -204,15 +220,15 @@ describe('a registry that holds new reports', () => {
       const named = await sana.call(reports.all, { query: { email: subject.email } });
       expect(named.body).toHaveLength(1);
       expect(await found(subject.phone)).toEqual([]);
-      expect((await service.latest(1)).map((report) => report.id)).not.toEqual([id]);
+      expect((await latestReports(context, 1)).map((report) => report.id)).not.toEqual([id]);
       expect(await totalReports()).toBe(before);
       expect(await causesOf(id)).toEqual(['held']);
       // Someone else's, who files by an import.
-      await service.import(bilal.accountId, [aReport(subject), aReport(aSubject())]);
-      await service.assess();
+      await importReports(context, bilal.accountId, [aReport(subject), aReport(aSubject())]);
+      await assessReports(context);
       expect(await found(subject.phone)).toEqual([]);
       passedMs += 61_000;
-      await service.assess();
+      await assessReports(context);
       expect(await found(subject.phone)).toHaveLength(2);
       expect((await sana.call(reports.single, { query: { reportID: id } })).body).toMatchObject({
         state: 'held',
@@ -230,7 +246,7 @@ describe('a registry that holds new reports', () => {
       );
       expect(note?.actor).toBe('registry');
     } finally {
-      await setPolicy(services, { newReports: 'listed' });
+      await setPolicy(context, { newReports: 'listed' });
     }
   });
 
@@ -239,7 +255,7 @@ describe('a registry that holds new reports', () => {
     const subject = aSubject();
     await files(bilal, subject);
     const id = await files(sana, subject);
-    await setPolicy(services, { newReports: 'held' });
+    await setPolicy(context, { newReports: 'held' });
     try {
       await edits(sana, id, { ...subject, city: 'Karachi' });
       expect(await stateOf(id)).toBe('listed');
@@ -251,11 +267,11 @@ describe('a registry that holds new reports', () => {
       const again = await edits(sana, id, { ...other, email: subject.email });
       expect(again.body).toMatchObject({ state: 'held' });
       passedMs += 61_000;
-      await service.assess();
+      await assessReports(context);
       expect(await stateOf(id)).toBe('listed');
       expect(await found(other.phone)).toEqual([id]);
     } finally {
-      await setPolicy(services, { newReports: 'listed' });
+      await setPolicy(context, { newReports: 'listed' });
     }
   });
 
@@ -265,7 +281,7 @@ describe('a registry that holds new reports', () => {
     const id = await files(sana, subject);
     await decide(id, 'held');
     await files(bilal, subject);
-    expect(await service.staff.find(id)).toMatchObject({ state: 'held', standing: 'corroborated' });
+    expect(await findAnyReport(context, id)).toMatchObject({ state: 'held', standing: 'corroborated' });
   });
 });
 
@@ -276,12 +292,12 @@ describe('a report that moderators', () => {
     const [a, b] = [await files(sana, subject), await files(bilal, subject)];
     const before = await totalReports();
     await decide(b, 'removed');
-    await service.assess();
+    await assessReports(context);
     expect(await found(subject.phone)).toEqual([a]);
     expect(await totalReports()).toBe(before - 1);
     expect(await standingOf(a)).toBe('unverified');
     const all: { id: string }[] = [];
-    for await (const some of service.all('listed')) all.push(...some);
+    for await (const some of everyReport(context, 'listed')) all.push(...some);
     expect(all.map(({ id }) => id)).not.toContain(b);
     expect((await edits(bilal, b, subject)).body).toMatchObject({ code: 'reportClosed' });
     await decide(b, 'listed');
@@ -332,43 +348,43 @@ describe('a report weighs', () => {
     for (let n = 0; n < 5; n++) ids.push(await files(sana, aSubject()));
     const [first = '', second = '', third = '', fourth = '', fifth = ''] = ids;
     expect(await weightOf(fifth)).toBe(0.2);
-    await db.transaction((tx) => services.accounts.confirmEmail(tx, { id: sana.accountId, emailConfirmedAt: null }));
-    await service.assess();
+    await db.transaction((tx) => confirmAccountEmail(context, tx, { id: sana.accountId, emailConfirmedAt: null }));
+    await assessReports(context);
     expect(await weightOf(fifth)).toBe(0.6);
     for (const id of [first, second, third]) await verify(id);
-    await service.assess();
+    await assessReports(context);
     expect(await Promise.all([first, fifth].map(weightOf))).toEqual([2, 1]);
     expect(await weightOf(await files(sana, aSubject()))).toBe(1);
     await decide(fourth, 'removed');
-    await service.assess();
+    await assessReports(context);
     expect(await weightOf(fifth)).toBe(0.6);
     passedMs += 366 * dayMs;
-    await service.reweighAfterRemoval();
-    await service.assess();
+    await reweighAfterRemoval(context);
+    await assessReports(context);
     expect(await weightOf(fifth)).toBe(1);
   });
 
   test('what it should, whoever refers to it or holds the report of another author meanwhile', async () => {
     const [sana, bilal] = [await registersFrom('192.0.2.2'), await registersFrom('198.51.100.2')];
     const [held, referred] = [await files(sana, aSubject()), await files(bilal, aSubject())];
-    await service.assess();
+    await assessReports(context);
     const confirm = (id: string) =>
-      db.transaction((tx) => services.accounts.confirmEmail(tx, { id, emailConfirmedAt: null }));
+      db.transaction((tx) => confirmAccountEmail(context, tx, { id, emailConfirmedAt: null }));
     await db.transaction(async (other) => {
       await other.rows(raw('select from reports where id = $1 for update'), [held]);
       // As a foreign key does.
       await other.rows(raw('select from reports where id = $1 for key share'), [referred]);
       for (const { accountId } of [sana, bilal]) await confirm(accountId);
-      await service.assess();
+      await assessReports(context);
       expect(await Promise.all([held, referred].map(weightOf))).toEqual([0.2, 0.6]);
     });
-    await service.assess();
+    await assessReports(context);
     expect(await weightOf(held)).toBe(0.6);
   });
 
   test('nothing while it is weightless, unless it is verified', async () => {
     const id = await files(await as(), aSubject());
-    const set = (isWeightless: boolean) => db.transaction((tx) => service.setWeightless(tx, id, isWeightless));
+    const set = (isWeightless: boolean) => db.transaction((tx) => setReportWeightless(context, tx, id, isWeightless));
     await set(true);
     expect(await weightOf(id)).toBe(0);
     await verify(id);
@@ -388,7 +404,7 @@ describe('a report weighs', () => {
       [both],
     );
     await markAgain();
-    await service.assess();
+    await assessReports(context);
     expect(await Promise.all(both.map(standingOf))).toEqual(['corroborated', 'corroborated']);
     expect(await Promise.all(both.map(weightOf))).toEqual([0.6, 0.6]);
   });

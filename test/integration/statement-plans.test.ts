@@ -5,6 +5,8 @@ import { lookup } from '../../src/contract/lookup/lookup.ts';
 import { staffReports } from '../../src/contract/moderation/staff-reports.ts';
 import { policyPresets } from '../../src/contract/registry/policy.ts';
 import { reports } from '../../src/contract/reports/reports.ts';
+import { assessReports } from '../../src/server/areas/reports/assess-reports.ts';
+import { importReports } from '../../src/server/areas/reports/import-reports.ts';
 import { type Client, type SignedInClient, startApp, type TestApp } from '../support/app.ts';
 import { inRepository } from '../support/paths.ts';
 import { openPlanner, type Planner } from '../support/plans.ts';
@@ -20,7 +22,7 @@ import { aSubject } from '../support/subjects.ts';
 const aNarrative = () => Array.from({ length: 12 }, () => crypto.randomUUID().slice(0, 23)).join(' ');
 
 /** Makes the calls of people who look up, file and change reports. The importer has filed nearly all reports. */
-async function callAll({ as, stranger, services }: TestApp, importer: SignedInClient): Promise<void> {
+async function callAll({ as, stranger, context }: TestApp, importer: SignedInClient): Promise<void> {
   const [sana, bilal, shop] = [await as(), await as(), await as()];
   const { apiKey, secret } = await shop.keyPair();
   const headers = { api_key: apiKey, secret };
@@ -35,19 +37,19 @@ async function callAll({ as, stranger, services }: TestApp, importer: SignedInCl
       .reportID;
   };
   for (const newReports of ['listed', 'held'] as const) {
-    await setPolicy(services, { ...policyPresets.open, newReports, cnicAlone: newReports === 'listed' });
+    await setPolicy(context, { ...policyPresets.open, newReports, cnicAlone: newReports === 'listed' });
     const [subject, other] = [aSubject(), aSubject()];
     const query = { reportID: await files(sana, subject) };
     await files(bilal, subject);
     await files(bilal, other);
-    await services.reports.import(importer.accountId, [aReport({ ...aSubject(), phone: subject.phone })]);
+    await importReports(context, importer.accountId, [aReport({ ...aSubject(), phone: subject.phone })]);
     await calls(sana, reports.update, {
       query,
       body: aReport({ evidence: aNarrative(), ...subject, email: other.email }),
     });
     await calls(sana, reports.single, { query });
     await calls(sana, reports.history, { query });
-    await services.reports.assess();
+    await assessReports(context);
     for (const email of [subject.email, other.email, 'nobody@example.org'])
       for (const more of [
         {},
@@ -71,7 +73,7 @@ async function callAll({ as, stranger, services }: TestApp, importer: SignedInCl
     await calls(sana, reports.withdraw, { query, body: { reason: 'mistake' } });
     await calls(sana, reports.undoWithdrawal, { query });
   }
-  await setPolicy(services, 'open');
+  await setPolicy(context, 'open');
 }
 
 const isNamed = ({ name }: SentStatement) => /^[a-z_]+\.[a-z_]+$/.test(name);

@@ -85,6 +85,6 @@ test('a profile picture stays in the S3-compatible store, sealed, until its acco
   expect((await somebody.call(account.update, { body: profile })).status).toBe(200);
 
   await somebody.call(account.remove, { body: { email: somebody.person.email } });
-  await product.services.fileOutbox.run();
+  await product.context.files.run();
   expect([...inBucket(buckets).keys()].filter((path) => path.includes('pictures/'))).toEqual([]);
 });

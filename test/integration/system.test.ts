@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { type QueuedJobs, system } from '../../src/contract/registry/system.ts';
+import { queueMail } from '../../src/server/areas/notices/mail/queue-mail.ts';
 import type { Mailer } from '../../src/server/platform/mail/mailer.ts';
 import { listBackups } from '../../src/server/startup/scheduled-backups.ts';
 import { startApp } from '../support/app.ts';
@@ -20,7 +21,7 @@ const mailer: Mailer = {
 const folder = mkdtempSync(join(tmpdir(), 'backups-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const { as, asStaff, services, db } = await startApp({
+const { as, asStaff, context, services, db } = await startApp({
   mailer,
   machine: { storage: 's3', backupEveryMs: 3_600_000, backups: () => listBackups(folder) },
 });
@@ -59,7 +60,7 @@ test('an admin sees versions, database and the backups of this machine, read bac
 test('mail that failed is shown, is tried again at once when an admin asks, and the trail says so', async () => {
   const { to, name } = { to: 'bilal@example.com', name: 'Bilal' };
   for (const at of ['2026-11-20', '2026-11-21'])
-    await services.mail.queue(db, {
+    await queueMail(context, db, {
       kind: 'passwordChanged',
       to,
       name,
@@ -96,11 +97,11 @@ test('mail that failed is shown, is tried again at once when an admin asks, and 
 
 test('a job that is being tried is left alone, and an unknown kind is refused', async () => {
   const now = new Date();
-  await services.jobs.enqueue(db, 'scans', [{ id: 'being scanned' }], now);
+  await context.jobs.enqueue(db, 'scans', [{ id: 'being scanned' }], now);
   const times = { now: new Date(), leaseEnd: new Date(now.getTime() + 120_000), latest: new Date(now.getTime() + 1e9) };
-  await services.jobs.claim(db, 'scans', { ...times, isImmediate: true });
+  await context.jobs.claim(db, 'scans', { ...times, isImmediate: true });
   expect((await admin.call(system.retry, { params: { kind: 'scans' } })).body).toEqual({ jobs: 0 });
-  expect(await services.jobs.claim(db, 'scans', { ...times, isImmediate: false })).toBeNull();
+  expect(await context.jobs.claim(db, 'scans', { ...times, isImmediate: false })).toBeNull();
 
   expect((await admin.call(system.retry, { params: { kind: 'backups' } })).status).toBe(422);
   const member = await as(aPerson());

@@ -5,13 +5,14 @@ import { usage } from '../../src/contract/keys/usage.ts';
 import { lookup } from '../../src/contract/lookup/lookup.ts';
 import { type TestIdentity, type TestOutcome, testIdentities } from '../../src/contract/lookup/test-identities.ts';
 import { identifierKinds, normalIdentifier } from '../../src/contract/rules/identifiers.ts';
+import { createReport } from '../../src/server/areas/reports/create-report.ts';
 import { startApp } from '../support/app.ts';
 import { inRepository } from '../support/paths.ts';
 import { aReport } from '../support/reports.ts';
 import { statementsDuring } from '../support/statements.ts';
 import { aSubject } from '../support/subjects.ts';
 
-const { stranger, as, services } = await startApp();
+const { stranger, as, context, services } = await startApp();
 const business = await as();
 const { apiKey, secret } = (await business.call(keys.test)).body;
 const headers = { api_key: apiKey, secret };
@@ -93,7 +94,7 @@ describe('a test key', () => {
 
   test('never reads real data', async () => {
     const subject = aSubject();
-    await services.reports.create((await as()).accountId, aReport(subject));
+    await createReport(context, (await as()).accountId, aReport(subject));
     const sent = await statementsDuring(async () => {
       expect((await look(subject)).body.reports).toEqual([]);
       expect((await stranger.call(lookup.recent, { body: subject, headers })).body.reports).toEqual([]);

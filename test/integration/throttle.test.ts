@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { auth } from '../../src/contract/accounts/auth.ts';
 import { Problem } from '../../src/contract/problems/problem.ts';
-import { registerRules, throttleService } from '../../src/server/areas/limits/throttle/service.ts';
+import { registerRules } from '../../src/server/areas/limits/throttle/service.ts';
+import { forgetOldTries, takeTries } from '../../src/server/areas/limits/throttle/take-tries.ts';
 import { type Answer, startApp } from '../support/app.ts';
 import { resetTokenOf } from '../support/mailbox.ts';
 import { aPerson, type Person } from '../support/people.ts';
@@ -11,7 +12,7 @@ import { day, hour, minute, movableClock } from '../support/time.ts';
 
 const time = movableClock();
 const testApp = await startApp({ clock: time.clock });
-const { stranger, as, db, services, mails, logged } = testApp;
+const { stranger, as, db, context, mails, logged } = testApp;
 
 interface From {
   address?: string;
@@ -187,7 +188,7 @@ describe('guessing a password', () => {
   });
 
   test('is counted across processes on one database', async () => {
-    const processes = [1, 2].map(() => throttleService({ ...testApp.context }));
+    const processes = [1, 2].map(() => ({ ...testApp.context }));
     const rules = registerRules('sana@example.com', {
       address: '',
       network: '203.0.113.56',
@@ -195,7 +196,7 @@ describe('guessing a password', () => {
       device: null,
     });
     const taken = await Promise.allSettled(
-      Array.from({ length: 8 }, (_, n) => (processes[n % 2] ?? services.throttle).take(rules)),
+      Array.from({ length: 8 }, (_, n) => takeTries(processes[n % 2] ?? testApp.context, rules)),
     );
     expect(taken.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
   });
@@ -339,7 +340,7 @@ test('pauses end, and old counts are deleted', async () => {
   const again = await times(6, () => guess(person.email, { address }));
   expect(again.map(({ status }) => status)).toEqual([...Array(5).fill(401), 429]);
   time.pass(25 * hour + minute);
-  await services.throttle.forgetOld();
+  await forgetOldTries(context);
   expect(await db.rows(raw('select 1 from throttle_counts'))).toEqual([]);
 });
 

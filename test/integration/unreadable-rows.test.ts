@@ -3,6 +3,10 @@ import { issuedKeys } from '../../src/contract/keys/staff-keys.ts';
 import { queue } from '../../src/contract/moderation/queue.ts';
 import { reports } from '../../src/contract/reports/reports.ts';
 import { defaultRetentionRules } from '../../src/contract/reports/retention.ts';
+import { takeDueSteps } from '../../src/server/areas/disputes/due-steps.ts';
+import { createReport } from '../../src/server/areas/reports/create-report.ts';
+import { setReportState } from '../../src/server/areas/reports/report-state.ts';
+import { settleWithdrawals } from '../../src/server/areas/reports/withdraw-report.ts';
 import { startDisputes, uphold } from '../support/disputed.ts';
 import { raw } from '../support/raw-statement.ts';
 import { aReport } from '../support/reports.ts';
@@ -10,7 +14,7 @@ import { day, minute } from '../support/time.ts';
 
 // Rows that cannot be opened: a disk, a restore or another program has damaged them.
 
-const { services, db, as, asStaff, who, pass, time, ...it } = await startDisputes();
+const { context, services, db, as, asStaff, who, pass, time, ...it } = await startDisputes();
 const { aDisputedPerson, decide, mailTo, item } = it;
 
 const damage = (table: string, column: string, where: string) =>
@@ -24,7 +28,7 @@ const stateOf = async (id: string) => {
   return row;
 };
 const aFiledReport = async (): Promise<string> =>
-  (await services.reports.create(who.author.accountId, aReport({ email: `${crypto.randomUUID()}@example.org` }))).id;
+  (await createReport(context, who.author.accountId, aReport({ email: `${crypto.randomUUID()}@example.org` }))).id;
 
 test('Reports that cannot be opened keep none of the others from being destroyed, whatever their number', async () => {
   const ids: string[] = [];
@@ -37,7 +41,7 @@ test('Reports that cannot be opened keep none of the others from being destroyed
     ),
   );
   const later = new Date(Date.parse(removedAt) + day);
-  await db.transaction((tx) => services.reports.setState(tx, whole, 'removed', later));
+  await db.transaction((tx) => setReportState(context, tx, whole, 'removed', later));
   await damage('reports', 'sealed', `id in (${broken})`);
   await expect(services.retention.run()).rejects.toThrow();
   expect(await stateOf(whole)).toEqual({ state: 'removed', destroyed: true });
@@ -63,7 +67,8 @@ test('A moderator decides about the report of an account that cannot be opened, 
   const author = await as();
   await damage('accounts', 'sealed', `id = '${author.accountId}'`);
   for (let n = 0; n < 3; n++) {
-    const { id } = await services.reports.create(
+    const { id } = await createReport(
+      context,
       author.accountId,
       aReport({ email: `a${n}.${crypto.randomUUID()}@example.org` }),
     );
@@ -102,7 +107,7 @@ test('What is due about a dispute is done, whoever cannot be told of it', async 
   await damage('accounts', 'sealed', `id = '${author.accountId}'`);
   await damage('cases', 'identifier_sealed', `id in (select case_id from disputes where report_id = ${damaged.id})`);
   await pass(60 * day);
-  await services.disputes.sweep();
+  await takeDueSteps(context);
   expect((await stateOf(damaged.id))?.state).toBe('held');
   expect((await stateOf(whole.id))?.state).toBe('held');
   expect((await mailTo(whole.email)).length).toBeGreaterThan(0);
@@ -122,7 +127,7 @@ test('Disputes about reports that cannot be opened keep none of the others waiti
   );
   await damage('reports', 'sealed', `id in (${broken})`);
   await pass(60 * day);
-  await expect(services.disputes.sweep()).rejects.toThrow();
+  await expect(takeDueSteps(context)).rejects.toThrow();
   expect((await stateOf(whole.id))?.state).toBe('held');
 });
 
@@ -146,7 +151,7 @@ test('Withdrawals are settled, whoever cannot be told that a dispute has ended',
   const body = { reason: 'mistake', note: null };
   expect((await author.call(reports.withdraw, { query: { reportID: id }, body })).status).toBe(200);
   time.pass(2 * minute);
-  await services.reports.settleWithdrawals();
+  await settleWithdrawals(context);
   const [row] = await db.rows(raw<{ state: string }>(`select state from disputes where report_id = ${id}`));
   expect(row).toEqual({ state: 'ended' });
 });

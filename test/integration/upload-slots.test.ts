@@ -3,6 +3,10 @@ import { account } from '../../src/contract/accounts/account.ts';
 import { auth } from '../../src/contract/accounts/auth.ts';
 import { proofs } from '../../src/contract/disputes/named.ts';
 import { apiBase, listEndpoints } from '../../src/contract/index.ts';
+import { lockExistingAccount } from '../../src/server/areas/accounts/lock-account.ts';
+import { endSessionsByOperator } from '../../src/server/areas/accounts/sessions/end-sessions.ts';
+import { flushSessions } from '../../src/server/areas/accounts/sessions/use-session.ts';
+import { suspendAccount } from '../../src/server/areas/accounts/suspend-account.ts';
 import { defaultHttpTimeouts } from '../../src/server/http/http-limits.ts';
 import { type Sent, startApp, type TestApp, waitingIn } from '../support/app.ts';
 import { aProof } from '../support/named-calls.ts';
@@ -208,12 +212,14 @@ test('a sender that has sent too many files is told so before the next one is se
 /** The ways in which a session ends, and the answer to a file that it was sending. */
 const endings: [string, number, (owner: Owner, app: TestApp) => Promise<unknown>][] = [
   ['was signed out', 401, (owner) => owner.call(auth.signout)],
-  ['was revoked', 401, ({ accountId }, { services }) => services.sessions.endByOperator(accountId)],
+  ['was revoked', 401, ({ accountId }, { context }) => endSessionsByOperator(context, accountId)],
   [
     'belongs to an account that was suspended',
     403,
-    ({ accountId }, { db, services: { accounts } }) =>
-      db.transaction(async (tx) => accounts.suspend(tx, await accounts.lockExisting(tx, accountId), 'misuse')),
+    ({ accountId }, { context, db }) =>
+      db.transaction(async (tx) =>
+        suspendAccount(context, tx, await lockExistingAccount(context, tx, accountId), 'misuse'),
+      ),
   ],
 ];
 
@@ -225,11 +231,11 @@ describe.each(endings)('a file whose session %s', (_how, status, endSession) => 
   async function beginAndEnd({ testApp: app, begin: from }: typeof patient, sent: (call: Sent) => Begun) {
     const owner = await anOwner(app);
     const call = await callOf('attachments.add', owner);
-    await app.services.sessions.flush();
+    await flushSessions(app.context);
     // The session's use is recorded again, which shows that it was let in.
     time.pass(2 * minute);
     const made = from(headOf('attachments.add', sent(call)));
-    await expect.poll(() => waitingIn(app.services.buffers, 'sessions'), { interval: 5 }).toBe(1);
+    await expect.poll(() => waitingIn(app.context.buffers, 'sessions'), { interval: 5 }).toBe(1);
     await endSession(owner, app);
     return { made, owner };
   }

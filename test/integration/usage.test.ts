@@ -3,19 +3,20 @@ import { keys } from '../../src/contract/keys/keys.ts';
 import { usage } from '../../src/contract/keys/usage.ts';
 import { check } from '../../src/contract/lookup/check.ts';
 import { lookup } from '../../src/contract/lookup/lookup.ts';
+import { createReport } from '../../src/server/areas/reports/create-report.ts';
 import { statement } from '../../src/server/platform/db/pool.ts';
 import { generousPlan, startApp, waitingIn } from '../support/app.ts';
 import { aReport } from '../support/reports.ts';
 import { aSubject } from '../support/subjects.ts';
 
-const { stranger, as, services, db, logged } = await startApp();
+const { stranger, as, context, services, db, logged } = await startApp();
 const today = new Date().toISOString().slice(0, 10);
 const none = { day: today, lookups: 0, hits: 0, refused: 0, failed: 0 };
 
 test('usage is per key or, without a key, for the whole account', async () => {
   const sana = await as();
   const subject = aSubject();
-  await services.reports.create(sana.accountId, aReport(subject));
+  await createReport(context, sana.accountId, aReport(subject));
   const first = await sana.keyPair();
   const { body: second } = await sana.call(keys.create, { body: { name: 'Second' } });
   const look = ({ apiKey, secret }: { apiKey: string; secret: string }, body: object) =>
@@ -70,7 +71,7 @@ test('counts of an account being deleted are dropped silently; those of other ac
   });
   await written;
   expect((await omar.call(usage.byDay, { query: { days: 1 } })).body).toEqual([{ ...none, lookups: 1 }]);
-  expect(waitingIn(services.buffers, 'usage')).toBe(0);
+  expect(waitingIn(context.buffers, 'usage')).toBe(0);
   expect(logged.filter((line) => line.includes('"level":"error"'))).toEqual([]);
 });
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { check } from '../../src/contract/lookup/check.ts';
 import { reports } from '../../src/contract/reports/reports.ts';
+import { flushAudit } from '../../src/server/areas/audit/note-audit.ts';
 import { startApp } from '../support/app.ts';
 import { aPerson } from '../support/people.ts';
 import { setPolicy } from '../support/policy.ts';
@@ -10,7 +11,7 @@ import { eventsOf } from '../support/trail.ts';
 
 const time = movableClock();
 const testApp = await startApp({ clock: time.clock });
-const { services, stranger, as } = testApp;
+const { context, stranger, as } = testApp;
 const ask = (kind: string, identifier: string, address?: string) =>
   stranger.call(check.visitor, { body: { kind, identifier }, ...(address && { address }) });
 
@@ -25,7 +26,7 @@ test('a registry answers no visitor until its policy says so, whatever is asked'
 
 describe('where the policy allows it', () => {
   test('a visitor learns a yes or a no, and nothing else', async () => {
-    await setPolicy(services, { visitorChecks: 'reported_only' });
+    await setPolicy(context, { visitorChecks: 'reported_only' });
     const report = aReport({ email: aPerson().email });
     await (await as()).call(reports.create, { body: report });
     for (const [kind, identifier] of [
@@ -78,7 +79,7 @@ describe('where the policy allows it', () => {
 
   test('the trail says that a visitor asked, and neither who nor about whom', async () => {
     const { email } = aPerson();
-    await services.audit.flush();
+    await flushAudit(context);
     const { lastId } = await eventsOf(testApp);
     await ask('email', email);
     const { events } = await eventsOf(testApp, lastId);

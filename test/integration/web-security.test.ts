@@ -10,12 +10,13 @@ import { lookup } from '../../src/contract/lookup/lookup.ts';
 import { indexablePages, isPage, pages } from '../../src/contract/pages.ts';
 import { nextSteps } from '../../src/contract/registry/next-steps.ts';
 import { reports } from '../../src/contract/reports/reports.ts';
+import { createReport } from '../../src/server/areas/reports/create-report.ts';
 import { startApp } from '../support/app.ts';
 import { aPerson } from '../support/people.ts';
 import { aReport } from '../support/reports.ts';
 import { aSubject } from '../support/subjects.ts';
 
-const { app, as, asStaff, stranger, services, mails, logged } = await startApp();
+const { app, as, asStaff, stranger, context, mails, logged } = await startApp();
 const secure = await startApp({ publicUrl: 'https://registry.example', trustProxy: ['127.0.0.1'] });
 const user = await as();
 const { apiKey, secret } = await user.keyPair();
@@ -230,8 +231,8 @@ describe('spoofed request data', () => {
   });
 
   test('the link to the next page has no host', async () => {
-    await services.reports.create(user.accountId, aReport());
-    await services.reports.create(user.accountId, aReport());
+    await createReport(context, user.accountId, aReport());
+    await createReport(context, user.accountId, aReport());
     const { headers } = await user.call(reports.all, { query: { limit: 1 }, headers: { host: 'evil.example' } });
     expect(headers.link).toMatch(/^<\/api\/report\/all\?/);
   });
@@ -342,7 +343,7 @@ describe('a URL made to exhaust a regular expression', () => {
 
   test('is masked in linear time', async () => {
     const filer = await as();
-    for (const url of slow) await services.reports.create(filer.accountId, aReport({ ...aSubject(), url }));
+    for (const url of slow) await createReport(context, filer.accountId, aReport({ ...aSubject(), url }));
     for (let again = 0; again < 20; again++) {
       const answer = await stranger.call(lookup.recentReports, { headers: { api_key: apiKey } });
       expect(answer.status).toBe(200);
@@ -352,7 +353,7 @@ describe('a URL made to exhaust a regular expression', () => {
   test('has email addresses masked, however they are written', async () => {
     const filer = await as();
     const url = 'https://a.example/u?mail=bilal.ahmed%40mail.example.org&to=x@y.example';
-    await services.reports.create(filer.accountId, aReport({ ...aSubject(), url }));
+    await createReport(context, filer.accountId, aReport({ ...aSubject(), url }));
     const { text } = await stranger.call(lookup.recentReports, { headers: { api_key: apiKey } });
     expect(text).not.toMatch(/bilal\.ahmed|mail\.example\.org|x@y/);
   });

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
 import { lookup } from '../../src/contract/lookup/lookup.ts';
 import { reports } from '../../src/contract/reports/reports.ts';
+import { importReports } from '../../src/server/areas/reports/import-reports.ts';
 import { startApp } from '../support/app.ts';
 import { aReport } from '../support/reports.ts';
 import { aSubject } from '../support/subjects.ts';
 
-const { stranger, as, services } = await startApp();
+const { stranger, as, context } = await startApp();
 const sana = await as();
 const { apiKey, secret } = await sana.keyPair();
 const headers = { api_key: apiKey, secret };
@@ -43,7 +44,7 @@ test('A link is read in an edit and in an import, too', async () => {
   expect((await asks({ host: first })).body.verdict).toBe('none');
   expect((await asks({ host: second })).body.verdict).toBe('reported');
   const parsed = reports.create.body.parse({ ...aReport(aSubject()), furtherIdentifiers: `host:${third}/x?y;z` });
-  expect(await services.reports.import(sana.accountId, [parsed])).toBe(1);
+  expect(await importReports(context, sana.accountId, [parsed])).toBe(1);
   expect((await asks({ host: `https://${third}` })).body.verdict).toBe('reported');
 });
 

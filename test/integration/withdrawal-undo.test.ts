@@ -8,6 +8,12 @@ import { allMessages as messages } from '../../src/contract/messages/api-message
 import { queue } from '../../src/contract/moderation/queue.ts';
 import { attachments } from '../../src/contract/reports/attachments.ts';
 import { reports, withdrawalUndoMs } from '../../src/contract/reports/reports.ts';
+import { proveTotals } from '../../src/server/areas/analysis/prove-totals.ts';
+import { assessReports } from '../../src/server/areas/reports/assess-reports.ts';
+import { deleteOwnerlessReports } from '../../src/server/areas/reports/detach-author.ts';
+import { findAnyReport } from '../../src/server/areas/reports/find-reports.ts';
+import { setReportState } from '../../src/server/areas/reports/report-state.ts';
+import { settleWithdrawals } from '../../src/server/areas/reports/withdraw-report.ts';
 import type { SignedInClient } from '../support/app.ts';
 import { startDisputes } from '../support/disputed.ts';
 import { aPng } from '../support/files.ts';
@@ -18,7 +24,7 @@ import { hour } from '../support/time.ts';
 import { eventsOf } from '../support/trail.ts';
 
 const it = await startDisputes();
-const { testApp, stranger, as, db, services, time, who, aDisputedPerson, mailTo, rowsOf } = it;
+const { testApp, stranger, as, db, context, services, time, who, aDisputedPerson, mailTo, rowsOf } = it;
 const { disclosures } = services;
 
 const someEmail = () => `subject-${crypto.randomUUID()}@example.org`;
@@ -39,7 +45,7 @@ const kindsTold = async (caller: SignedInClient): Promise<string[]> => {
   const { body } = await caller.call(corrections.list, { query: { since: 0 } });
   return body.map(({ kind }: { kind: string }) => kind);
 };
-const settle = () => services.reports.settleWithdrawals();
+const settle = () => settleWithdrawals(context);
 /** Lets the minute pass, and does what follows. */
 const endMinute = async () => {
   time.pass(withdrawalUndoMs + 1);
@@ -55,7 +61,7 @@ const inQueue = async (id: string) => {
 };
 const enters = (id: string) =>
   db.transaction((tx) => services.queue.enter(tx, { reportId: id, cause: 'listed', category: 'job', namesCnic: true }));
-const areTotalsRight = async () => (await services.analysis.proveTotals()).differences;
+const areTotalsRight = async () => (await proveTotals(context)).differences;
 
 /** A report that someone was told of. */
 async function aToldReport() {
@@ -147,27 +153,24 @@ describe('a withdrawal that is undone within the minute', () => {
     const [sana, bilal] = [await as(), await as()];
     const subject = { email: someEmail(), CNIC: null, phone: null };
     const [one, two] = [await files(sana, subject), await files(bilal, subject)];
-    const standing = async () => (await services.reports.staff.find(two))?.standing;
+    const standing = async () => (await findAnyReport(context, two))?.standing;
     expect(await standing()).toBe('corroborated');
     await withdraws(sana, one);
-    await services.reports.assess();
+    await assessReports(context);
     expect(await standing()).toBe('unverified');
     await undoes(sana, one);
-    await services.reports.assess();
-    expect([await standing(), (await services.reports.staff.find(one))?.standing]).toEqual([
-      'corroborated',
-      'corroborated',
-    ]);
+    await assessReports(context);
+    expect([await standing(), (await findAnyReport(context, one))?.standing]).toEqual(['corroborated', 'corroborated']);
   });
 
   test.each(['held', 'removed'] as const)('leaves a %s report out of lookups', async (state) => {
     const { author, caller, email, id } = await aToldReport();
-    await db.transaction((tx) => services.reports.setState(tx, id, state, time.clock()));
+    await db.transaction((tx) => setReportState(context, tx, id, state, time.clock()));
     await withdraws(author, id);
     expect((await undoes(author, id)).status).toBe(200);
     expect((await asks(caller, email)).reports).toEqual([]);
     expect((await author.call(reports.single, { query: { reportID: id } })).body.state).toBe(state);
-    await db.transaction((tx) => services.reports.setState(tx, id, 'listed', time.clock()));
+    await db.transaction((tx) => setReportState(context, tx, id, 'listed', time.clock()));
     expect((await asks(caller, email)).reports).toHaveLength(1);
     expect(await areTotalsRight()).toEqual([]);
   });
@@ -251,13 +254,13 @@ describe('what follows from a withdrawal', () => {
     const { author, caller, id } = await aToldReport();
     await withdraws(author, id);
     await author.call(account.remove, { body: { email: author.person.email, withdrawReports: all } });
-    await services.reports.forgetOwnerless();
+    await deleteOwnerlessReports(context);
     expect(await rowsOf('reports', `id = ${id}`)).toHaveLength(all ? 0 : 1);
     await endMinute();
     time.pass(12_000);
     expect(await kindsTold(caller)).toEqual(['withdrawn']);
     await services.attachments.removeOwnerless();
-    await services.reports.forgetOwnerless();
+    await deleteOwnerlessReports(context);
     expect(await rowsOf('reports', `id = ${id}`)).toEqual([]);
   });
 
@@ -314,12 +317,12 @@ describe('a withdrawal is final', () => {
   test('when the registry has taken the report out itself', async () => {
     const { author, id } = await aToldReport();
     await withdraws(author, id);
-    await db.transaction((tx) => services.reports.setState(tx, id, 'expired', time.clock()));
+    await db.transaction((tx) => setReportState(context, tx, id, 'expired', time.clock()));
     await expectFinal(author, id);
   });
 
   test('when the person was reported again, where a second report is a correction of the first', async () => {
-    await setPolicy(services, { newReports: 'held' });
+    await setPolicy(context, { newReports: 'held' });
     try {
       const author = await as();
       const email = someEmail();
@@ -330,7 +333,7 @@ describe('a withdrawal is final', () => {
       expect(again).not.toBe(id);
       await expectFinal(author, id);
     } finally {
-      await setPolicy(services, { newReports: 'listed' });
+      await setPolicy(context, { newReports: 'listed' });
     }
   });
 });

@@ -5,12 +5,13 @@ import { listEndpoints } from '../../src/contract/index.ts';
 import { valueCodes } from '../../src/contract/messages/value-codes.ts';
 import { Problem } from '../../src/contract/problems/problem.ts';
 import { problemAnchor, problemCatalogue } from '../../src/contract/problems/problem-catalogue.ts';
+import { createReport } from '../../src/server/areas/reports/create-report.ts';
 import { startApp } from '../support/app.ts';
 import { aReport } from '../support/reports.ts';
 import { aSubject } from '../support/subjects.ts';
 
 const publicUrl = 'https://shield.example.org';
-const { app, as, services } = await startApp({ publicUrl });
+const { app, as, context } = await startApp({ publicUrl });
 const shop = await as();
 const { apiKey, secret } = await shop.keyPair();
 const basic = (user: string, password: string) => `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`;
@@ -370,7 +371,7 @@ test('every path answers its other methods with 405 and those that it has', asyn
 });
 
 test('HEAD answers as GET does, without the body, and changes nothing', async () => {
-  await services.reports.create(shop.accountId, aReport(subject));
+  await createReport(context, shop.accountId, aReport(subject));
   for (const path of ['/api/reports/recent', '/api/openapi.json', '/api/analysis/pattern', '/readyz', '/healthz']) {
     const [got, headed] = [await send({ method: 'GET', path }), await send({ method: 'HEAD', path })];
     expect([path, headed.statusCode, headed.payload]).toEqual([path, got.statusCode, '']);

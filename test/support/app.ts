@@ -10,7 +10,11 @@ import { apiBase } from '../../src/contract/index.ts';
 import { type PasswordRuleName, setPasswordRule } from '../../src/contract/rules/password-checks.ts';
 import { setPublicSuffixes } from '../../src/contract/rules/shared-hosts.ts';
 import { type App, createApp } from '../../src/server/app.ts';
+import { registerAccount } from '../../src/server/areas/accounts/auth/register.ts';
+import { signIn as startSession } from '../../src/server/areas/accounts/auth/sign-in.ts';
+import { grantRole } from '../../src/server/areas/accounts/roles/change-roles.ts';
 import type { SessionOwner } from '../../src/server/areas/accounts/sessions/service.ts';
+import { closeAudit } from '../../src/server/areas/audit/note-audit.ts';
 import { compose, type Services } from '../../src/server/compose.ts';
 import { connectionsTo } from '../../src/server/distributed.ts';
 import type { CallLimitSettings } from '../../src/server/http/call-limits.ts';
@@ -152,8 +156,8 @@ export const generousPlan: RatePlan = {
 };
 
 /** Signs in to an account without a second factor. */
-export async function signIn({ auth }: Services, person: Pick<Person, 'email' | 'password'>) {
-  const answer = await auth.signIn(person);
+export async function signIn(app: App, person: Pick<Person, 'email' | 'password'>) {
+  const answer = await startSession(app, person);
   if ('challenge' in answer) throw new Error('the account has a second factor');
   return answer;
 }
@@ -253,11 +257,11 @@ export async function startApp({
   );
   afterAll(async () => {
     await app.close();
-    for (const { name, close } of services.buffers.all)
+    for (const { name, close } of context.buffers.all)
       await close().catch((error: unknown) => {
         if (!(options.losesUsage && name === 'usage')) throw error;
       });
-    await services.audit.close();
+    await closeAudit(context);
     await rateLimiter.close();
     await lookups.close();
     await db.close();
@@ -290,8 +294,8 @@ export async function startApp({
   });
 
   async function as(person = aPerson()): Promise<SignedInClient> {
-    const { accountId } = await services.auth.register(person);
-    const { stsTokenManager } = await signIn(services, person);
+    const { accountId } = await registerAccount(context, person);
+    const { stsTokenManager } = await signIn(context, person);
     const token = stsTokenManager.accessToken;
     return {
       ...client({ authorization: `Bearer ${token}` }),
@@ -321,7 +325,7 @@ export async function startApp({
     as,
     async asStaff(...roles) {
       const staff = await as();
-      for (const role of roles) await services.roles.grant(staff.accountId, role, null);
+      for (const role of roles) await grantRole(context, staff.accountId, role, null);
       return staff;
     },
   };

@@ -1,3 +1,13 @@
+import { answerAsSubject } from '../../src/server/areas/disputes/answer-question.ts';
+import { openCase } from '../../src/server/areas/disputes/cases/open-case.ts';
+import { addDisputeFile } from '../../src/server/areas/disputes/dispute-files.ts';
+import { openDispute } from '../../src/server/areas/disputes/open-dispute.ts';
+import { replyToReport } from '../../src/server/areas/disputes/reply-to-report.ts';
+import { listDisputesForStaff } from '../../src/server/areas/disputes/staff-disputes.ts';
+import { askAboutDispute } from '../../src/server/areas/moderation/disputes/ask-about-dispute.ts';
+import { decideDispute } from '../../src/server/areas/moderation/disputes/decide-dispute.ts';
+import { createReport } from '../../src/server/areas/reports/create-report.ts';
+import { findAnyReport } from '../../src/server/areas/reports/find-reports.ts';
 import type { Sent, TestApp } from './app.ts';
 import { aCaseLink } from './named-calls.ts';
 import { aPicture } from './pictures.ts';
@@ -7,11 +17,11 @@ import type { EndpointName, Owner } from './whole-calls.ts';
 const requestId = 'a-request';
 
 /** A report that names a new person, and the link of that person's case. */
-export async function aNamedPerson(testApp: Pick<TestApp, 'db' | 'services'>, authorId: string) {
+export async function aNamedPerson(testApp: Pick<TestApp, 'db' | 'context'>, authorId: string) {
   const email = `${crypto.randomUUID()}@example.org`;
-  const { id: reportId } = await testApp.services.reports.create(authorId, aReport({ email, CNIC: null, phone: null }));
+  const { id: reportId } = await createReport(testApp.context, authorId, aReport({ email, CNIC: null, phone: null }));
   const link = await aCaseLink(testApp, email);
-  const { reports } = await testApp.services.cases.open(link, requestId);
+  const { reports } = await openCase(testApp.context, link, requestId);
   return { email, reportId, link, reportID: reports[0]?.reportID ?? '' };
 }
 
@@ -20,23 +30,23 @@ export type Disputing = ReturnType<typeof disputingAs>;
 
 /** @param own the owner's report and the email that it names */
 export function disputingAs(testApp: TestApp, own: { accountId: string; reportId: string; email: string }) {
-  const { services } = testApp;
+  const { context, services } = testApp;
   const words = 'I have never sold anything there.';
   async function dispute(authorId = own.accountId) {
     const named = await aNamedPerson(testApp, authorId);
     const { link, reportID } = named;
-    const { disputeID } = await services.disputes.open({ link, reportID, reason: 'notMe', words }, requestId);
+    const { disputeID } = await openDispute(context, { link, reportID, reason: 'notMe', words }, requestId);
     return { ...named, disputeID };
   }
   async function versions(reportId: string) {
     const item = await services.queue.one(reportId);
-    return { itemVersion: item?.version ?? 0, version: (await services.reports.staff.find(reportId))?.version ?? 0 };
+    return { itemVersion: item?.version ?? 0, version: (await findAnyReport(context, reportId))?.version ?? 0 };
   }
   const asModerator = async () => ({ accountId: (await testApp.as()).accountId, requestId });
   async function asked(to: 'author' | 'subject', link: string, disputeID: string, reportId: string) {
     const question = 'Which shop was it?';
-    await services.disputes.ask(await asModerator(), disputeID, { to, question });
-    const found = await services.disputes.forStaff(reportId, '');
+    await askAboutDispute(context, await asModerator(), disputeID, { to, question });
+    const found = await listDisputesForStaff(context, reportId, '');
     const [one] = found.disputes.filter((each) => each.disputeID === disputeID);
     const questions = to === 'author' ? one?.toAuthor : one?.toSubject;
     return { link, disputeID, questionID: questions?.at(-1)?.id ?? '' };
@@ -52,19 +62,19 @@ export function disputingAs(testApp: TestApp, own: { accountId: string; reportId
     /** About the owner's own report. */
     async askedAuthor() {
       const link = await aCaseLink(testApp, own.email);
-      const { reports } = await services.cases.open(link, requestId);
-      const [open] = (await services.disputes.forStaff(own.reportId, '')).disputes;
+      const { reports } = await openCase(context, link, requestId);
+      const [open] = (await listDisputesForStaff(context, own.reportId, '')).disputes;
       const reportID = reports[0]?.reportID ?? '';
       const disputeID =
         open?.state === 'open'
           ? open.disputeID
-          : (await services.disputes.open({ link, reportID, reason: 'notMe', words }, requestId)).disputeID;
+          : (await openDispute(context, { link, reportID, reason: 'notMe', words }, requestId)).disputeID;
       return asked('author', link, disputeID, own.reportId);
     },
     /** Refused long enough ago to be told. */
     async refused() {
       const { link, disputeID, reportId } = await dispute();
-      await services.disputes.decide(await asModerator(), disputeID, {
+      await decideDispute(context, await asModerator(), disputeID, {
         ...{ outcome: 'refused', removal: null, reasons: 'The receipts show the opposite.', isFrivolous: false },
         ...(await versions(reportId)),
       });
@@ -79,12 +89,12 @@ export function disputingAs(testApp: TestApp, own: { accountId: string; reportId
     async file() {
       const { link, disputeID } = await dispute();
       const upload = { bytes: await aPicture({ width: 8, height: 8, kind: 'png' }), name: 'receipt.png' };
-      const { id } = await services.disputes.addFile({ link, disputeID }, upload, requestId);
+      const { id } = await addDisputeFile(context, { link, disputeID }, upload, requestId);
       return { disputeID, fileID: id };
     },
     async replied() {
       const { link, reportID, reportId } = await aNamedPerson(testApp, own.accountId);
-      const reply = await services.disputes.reply({ link, reportID, reply: 'I was abroad then.' }, requestId);
+      const reply = await replyToReport(context, { link, reportID, reply: 'I was abroad then.' }, requestId);
       return { reportID: reportId, writtenAt: reply?.writtenAt ?? '' };
     },
   };
@@ -92,14 +102,14 @@ export function disputingAs(testApp: TestApp, own: { accountId: string; reportId
 
 /** A report about a new person is disputed with a file, asked about and answered, replied to and decided. */
 export async function isDisputed(testApp: TestApp, accountId: string): Promise<void> {
-  const { services } = testApp;
+  const { context } = testApp;
   const disputing = disputingAs(testApp, { accountId, reportId: '', email: '' });
   const { link, disputeID, questionID } = await disputing.askedSubject();
-  await services.disputes.answer({ link, disputeID, questionID, answer: 'No.' }, requestId);
+  await answerAsSubject(context, { link, disputeID, questionID, answer: 'No.' }, requestId);
   await disputing.file();
   await disputing.replied();
   const { disputeID: second, reportId } = await disputing.dispute();
-  await services.disputes.decide(await disputing.asModerator(), second, {
+  await decideDispute(context, await disputing.asModerator(), second, {
     ...{ outcome: 'upheld', removal: 'false', reasons: 'The receipts show the opposite.', isFrivolous: false },
     ...(await disputing.versions(reportId)),
   });

@@ -10,6 +10,14 @@ import { safelist } from '../../src/contract/registry/safelist.ts';
 import { attachments } from '../../src/contract/reports/attachments.ts';
 import { reports } from '../../src/contract/reports/reports.ts';
 import { defaultRetentionRules } from '../../src/contract/reports/retention.ts';
+import { addTotp } from '../../src/server/areas/accounts/factors/use-codes.ts';
+import { sendInvitation } from '../../src/server/areas/accounts/invitations/send-invitation.ts';
+import { markOwnIdentifier } from '../../src/server/areas/disputes/case-claims/mark-own-identifier.ts';
+import { changePlan } from '../../src/server/areas/limits/plans/change-plan.ts';
+import { placeLegalHold } from '../../src/server/areas/moderation/legal-hold/place-hold.ts';
+import { changeOperator } from '../../src/server/areas/registry/operator/change-operator.ts';
+import { changePolicy } from '../../src/server/areas/registry/policy/change-policy.ts';
+import { redactReport } from '../../src/server/areas/reports/redact-report.ts';
 import { byProgram, type SignedInClient, type TestApp } from './app.ts';
 import { isDisputed } from './dispute-calls.ts';
 import { aPdf } from './files.ts';
@@ -21,15 +29,15 @@ import { raw } from './raw-statement.ts';
 import { aReport } from './reports.ts';
 
 /** A report is flagged, kept by a legal hold, redacted and asked about, and its author answers; an identifier is safelisted. */
-async function isModerated({ asStaff, db, services }: TestApp, who: SignedInClient, reportID: string): Promise<void> {
+async function isModerated({ asStaff, db, context }: TestApp, who: SignedInClient, reportID: string): Promise<void> {
   const moderator = await asStaff('moderator');
   const by = { accountId: moderator.accountId, requestId: 'a-request' };
-  await services.legalHolds.hold(reportID, 'A court asked for it.', by);
+  await placeLegalHold(context, reportID, 'A court asked for it.', by);
   const { email } = aReport();
   const flag = { reason: 'outdated', note: 'Long ago.', lookup: { email } };
   expect((await who.call(flags.fromCheck, { params: { reportID }, body: flag })).status).toBe(200);
   const hidden = [{ field: 'evidence', from: 0, to: 6 }] as const;
-  await db.transaction((tx) => services.reports.redact(tx, reportID, hidden));
+  await db.transaction((tx) => redactReport(context, tx, reportID, hidden));
   const { itemVersion, version } = (await moderator.call(queue.open, { params: { reportID } })).body;
   const question = { decision: 'ask', reason: 'noEvidence', note: 'Where was it?', itemVersion, version };
   const { body } = await moderator.call(queue.decide, { params: { reportID }, body: question });
@@ -47,7 +55,7 @@ async function isModerated({ asStaff, db, services }: TestApp, who: SignedInClie
 
 /** What two people have of each table with sealed values, at least. */
 export async function fillEveryTable(testApp: TestApp): Promise<void> {
-  const { as, db, mails, services, stranger } = testApp;
+  const { as, db, mails, context, services, stranger } = testApp;
   const files = async (who: SignedInClient) =>
     String((await who.call(reports.create, { body: aReport() })).body.reportID);
   for (const [n, who] of [await as(), await as()].entries()) {
@@ -66,17 +74,17 @@ export async function fillEveryTable(testApp: TestApp): Promise<void> {
     expect((await who.call(emailAddress.requestChange, { body: other })).status).toBe(200);
     await stranger.call(auth.forgetPassword, { body: { email: who.person.email } });
     await stranger.call(auth.login, { body: who.person });
-    await services.factors.addTotp(byProgram(who.accountId));
+    await addTotp(context, byProgram(who.accountId));
     await isModerated(testApp, who, id);
-    const link = await aCaseLink({ db, services }, who.person.email);
-    await services.caseClaims.mark({ link, marker: 'victim_of_impersonation', on: true }, 'a-request');
-    await aProof({ services }, 'waiting');
+    const link = await aCaseLink({ db, context }, who.person.email);
+    await markOwnIdentifier(context, { link, marker: 'victim_of_impersonation', on: true }, 'a-request');
+    await aProof({ context }, 'waiting');
     await isDisputed(testApp, who.accountId);
     await services.access.apply(who.accountId, anApplication, 'a-request');
-    await services.invitations.invite(who.accountId, { email: aPerson().email, language: 'en' }, 'a-request');
+    await sendInvitation(context, who.accountId, { email: aPerson().email, language: 'en' }, 'a-request');
     const by = { by: who.accountId, requestId: 'a-request' };
-    await services.policy.change({ settings: { cnicAlone: n % 2 === 1 }, ...by });
-    await services.operator.change({ ...unnamedOperator(), name: who.accountId }, { expectedVersion: null, ...by });
+    await changePolicy(context, { settings: { cnicAlone: n % 2 === 1 }, ...by });
+    await changeOperator(context, { ...unnamedOperator(), name: who.accountId }, { expectedVersion: null, ...by });
     const rules = { ...defaultRetentionRules, expires: n === 0 };
     await services.retention.change(rules, null, { accountId: who.accountId, requestId: 'a-request' });
     const plan = {
@@ -85,7 +93,7 @@ export async function fillEveryTable(testApp: TestApp): Promise<void> {
       identifiersPerDay: 100_000,
       identifiersPerNetwork: null,
     };
-    await services.limits.setPlan(`partner ${n}`, plan, by);
+    await changePlan(context, `partner ${n}`, plan, by);
   }
   await services.receipts.issue({
     ...{ requestId: 'a-request', accountId: 'an-account', asked: [], verdict: 'none', score: 0, scoreVersion: 1 },

@@ -1,3 +1,9 @@
+import { openCase } from '../../src/server/areas/disputes/cases/open-case.ts';
+import { openDispute } from '../../src/server/areas/disputes/open-dispute.ts';
+import { decideReport } from '../../src/server/areas/moderation/decide-report.ts';
+import { createReport } from '../../src/server/areas/reports/create-report.ts';
+import { editReport } from '../../src/server/areas/reports/edit-report.ts';
+import { findAnyReport } from '../../src/server/areas/reports/find-reports.ts';
 import { type SignedInClient, startApp } from './app.ts';
 import { aCaseLink } from './named-calls.ts';
 import { aReport } from './reports.ts';
@@ -23,7 +29,7 @@ export type Matter = Awaited<ReturnType<Awaited<ReturnType<typeof startMatters>>
 /** An application with members of staff, and reports to which they are party. */
 export async function startMatters() {
   const testApp = await startApp();
-  const { as, asStaff, services, db } = testApp;
+  const { as, asStaff, context, services, db } = testApp;
   const requestId = 'a-request';
   const other = { accountId: (await as()).accountId, requestId };
   const staffOf = Object.fromEntries(
@@ -31,10 +37,10 @@ export async function startMatters() {
   ) as Record<Kind, SignedInClient>;
 
   const dispute = async (link: string) => {
-    const { reports } = await services.cases.open(link, requestId);
+    const { reports } = await openCase(context, link, requestId);
     const reportID = reports.at(0)?.reportID ?? '';
     const words = 'I have never sold anything there.';
-    const { disputeID } = await services.disputes.open({ link, reportID, reason: 'notMe', words }, requestId);
+    const { disputeID } = await openDispute(context, { link, reportID, reason: 'notMe', words }, requestId);
     return { link, reportID, disputeID };
   };
 
@@ -45,17 +51,17 @@ export async function startMatters() {
     const author = kind === 'author' ? staff.accountId : (await as()).accountId;
     const email = kind === 'named' ? staff.person.email.replace('@', '+shop@') : subject.email;
     const words = aWording();
-    const id = (await services.reports.create(author, aReport({ ...subject, ...words, email }))).id;
+    const id = (await createReport(context, author, aReport({ ...subject, ...words, email }))).id;
     if (kind === 'proven') await aCaseLink(testApp, subject.phone, 'phone', staff.person.email);
     if (kind === 'case') {
       await dispute(await aCaseLink(testApp, subject.phone, 'phone', staff.person.email));
       const body = aReport({ ...aSubject(), ...words, email });
-      await services.reports.update(author, id, body, { expectedVersion: null, requestId });
+      await editReport(context, author, id, body, { expectedVersion: null, requestId });
     }
     await db.transaction((tx) => services.queue.enter(tx, { reportId: id, cause: 'listed' }));
     const versions = async () => ({
       itemVersion: (await services.queue.one(id))?.version ?? 0,
-      version: (await services.reports.staff.find(id))?.version ?? 0,
+      version: (await findAnyReport(context, id))?.version ?? 0,
     });
     return {
       id,
@@ -67,7 +73,7 @@ export async function startMatters() {
       async decision() {
         const reading = { reason: 'plausible', note: null, passages: [] };
         const body = { decision: 'hold' as const, ...reading, ...(await versions()) };
-        return (await services.moderation.decide(other, id, body)).decisionID;
+        return (await decideReport(context, other, id, body)).decisionID;
       },
       /** Somebody else who is named disputes it, or replies. */
       async disputed() {

@@ -1,5 +1,8 @@
 import { ProofBody } from '../../src/contract/disputes/named.ts';
 import { normalIdentifier } from '../../src/contract/rules/identifiers.ts';
+import { proveCase } from '../../src/server/areas/disputes/cases/prove-case.ts';
+import { addProofPhoto } from '../../src/server/areas/disputes/proofs/add-photo.ts';
+import { beginProof } from '../../src/server/areas/disputes/proofs/begin-proof.ts';
 import type { Sent, TestApp } from './app.ts';
 import { aPerson } from './people.ts';
 import { aPicture } from './pictures.ts';
@@ -8,14 +11,14 @@ import type { EndpointName, Owner } from './whole-calls.ts';
 
 /** Proves an email address or a phone number. @returns the token of the case's link */
 export async function aCaseLink(
-  { db, services }: Pick<TestApp, 'db' | 'services'>,
+  { db, context }: Pick<TestApp, 'db' | 'context'>,
   value: string,
   kind: 'email' | 'phone' = 'email',
   contactEmail = 'contact@example.org',
 ): Promise<string> {
   const identifier = { kind, value: normalIdentifier(kind, value) ?? '' };
   const proven = { identifier, contactEmail, language: 'en' } as const;
-  const { link } = await db.transaction((tx) => services.cases.prove(tx, proven));
+  const { link } = await db.transaction((tx) => proveCase(context, tx, proven));
   return link.split('#')[1] ?? '';
 }
 
@@ -31,11 +34,11 @@ export const aCnic = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(13)), (byte) => (byte % 9) + 1).join('');
 
 /** Begins the proof of a new CNIC. @returns its id */
-export async function aProof({ services: { proofs } }: Pick<TestApp, 'services'>, until: 'begun' | 'waiting') {
+export async function aProof({ context }: Pick<TestApp, 'context'>, until: 'begun' | 'waiting') {
   const body = ProofBody.parse({ kind: 'CNIC', identifier: aCnic(), contactEmail: aPerson().email });
-  const { proofID } = await proofs.begin(body, aVisitor());
+  const { proofID } = await beginProof(context, body, aVisitor());
   const photo = { bytes: await aPicture({ width: 8, height: 8 }), name: 'card.jpg' };
-  if (until === 'waiting') await proofs.addPhoto(proofID, photo, aVisitor());
+  if (until === 'waiting') await addProofPhoto(context, proofID, photo, aVisitor());
   return proofID;
 }
 
@@ -44,9 +47,9 @@ export const codeIn = ({ mails }: Pick<TestApp, 'mails'>, email: string): string
   /\b\d{6}\b/.exec(mails.to(email).at(-1)?.text ?? '')?.[0] ?? '';
 
 /** Begins the proof of a new email address, and waits for its code. */
-export async function aProofCode({ services: { proofs }, mails }: Pick<TestApp, 'services' | 'mails'>) {
+export async function aProofCode({ context, mails }: Pick<TestApp, 'context' | 'mails'>) {
   const { email } = aPerson();
-  const { proofID } = await proofs.begin(ProofBody.parse({ kind: 'email', identifier: email }), aVisitor());
+  const { proofID } = await beginProof(context, ProofBody.parse({ kind: 'email', identifier: email }), aVisitor());
   await mails.deliver();
   return { proofID, code: codeIn({ mails }, email) };
 }

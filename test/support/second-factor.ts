@@ -1,4 +1,7 @@
 import { Secret, TOTP } from 'otpauth';
+import { registerAccount } from '../../src/server/areas/accounts/auth/register.ts';
+import { signIn } from '../../src/server/areas/accounts/auth/sign-in.ts';
+import { addTotp, confirmTotp } from '../../src/server/areas/accounts/factors/use-codes.ts';
 import { byProgram, type SignedInClient, type TestApp } from './app.ts';
 import { aPerson, type Person } from './people.ts';
 
@@ -7,23 +10,23 @@ export const totpCode = (secret: string, at: number): string =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: at });
 
 /** Sets up an authenticator app. */
-export async function addApp({ services, now }: Pick<TestApp, 'services' | 'now'>, accountId: string) {
-  const { secret } = await services.factors.addTotp(byProgram(accountId));
-  const recoveryCodes = await services.factors.confirmTotp(byProgram(accountId), totpCode(secret, now()));
+export async function addApp({ context, now }: Pick<TestApp, 'context' | 'now'>, accountId: string) {
+  const { secret } = await addTotp(context, byProgram(accountId));
+  const recoveryCodes = await confirmTotp(context, byProgram(accountId), totpCode(secret, now()));
   return { secret, recoveryCodes };
 }
 
 /** A new account with an authenticator app. */
 export async function personWithApp(testApp: TestApp) {
-  const { services } = testApp;
+  const { context } = testApp;
   const person: Person = aPerson();
-  const { accountId } = await services.auth.register(person);
+  const { accountId } = await registerAccount(context, person);
   return { person, accountId, ...(await addApp(testApp, accountId)) };
 }
 
 /** The challenge of a sign-in with the right password. */
-export async function challengeOf({ services }: Pick<TestApp, 'services'>, person: SignedInClient['person']) {
-  const answer = await services.auth.signIn(person);
+export async function challengeOf({ context }: Pick<TestApp, 'context'>, person: SignedInClient['person']) {
+  const answer = await signIn(context, person);
   if (!('challenge' in answer)) throw new Error('the account has no second factor');
   return answer.challenge;
 }

@@ -1,3 +1,4 @@
+import { flushAudit } from '../../src/server/areas/audit/note-audit.ts';
 import type { TestApp } from './app.ts';
 
 interface KeptEvent {
@@ -10,8 +11,8 @@ interface KeptEvent {
 }
 
 /** The audit events after an id, oldest first. */
-export async function eventsOf({ db, services }: Pick<TestApp, 'db' | 'services'>, afterId = '0') {
-  await services.audit.flush();
+export async function eventsOf({ db, context }: Pick<TestApp, 'db' | 'context'>, afterId = '0') {
+  await flushAudit(context);
   const rows = await db.rows<{
     id: string;
     event: string;

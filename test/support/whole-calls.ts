@@ -2,9 +2,38 @@ import { account } from '../../src/contract/accounts/account.ts';
 import type { NewPasskey, UsedPasskey } from '../../src/contract/accounts/passkeys.ts';
 import type { StaffRole } from '../../src/contract/accounts/roles.ts';
 import type { contract } from '../../src/contract/index.ts';
+import { registerAccount } from '../../src/server/areas/accounts/auth/register.ts';
+import { passkeySignInOptions } from '../../src/server/areas/accounts/auth/sign-in.ts';
+import { createConfirmationMail } from '../../src/server/areas/accounts/email-address/confirm-email.ts';
+import { confirmEmailChange } from '../../src/server/areas/accounts/email-change/confirm-email-change.ts';
+import { pendingEmailChange } from '../../src/server/areas/accounts/email-change/pending-change.ts';
+import {
+  createEmailChangeMail,
+  requestEmailChange,
+} from '../../src/server/areas/accounts/email-change/request-email-change.ts';
+import { listFactors } from '../../src/server/areas/accounts/factors/list-factors.ts';
+import { addTotp } from '../../src/server/areas/accounts/factors/use-codes.ts';
+import { addPasskey, newPasskeyOptions } from '../../src/server/areas/accounts/factors/use-passkeys.ts';
+import {
+  createInvitationMail,
+  listInvitations,
+  sendInvitation,
+} from '../../src/server/areas/accounts/invitations/send-invitation.ts';
+import { lockExistingAccount } from '../../src/server/areas/accounts/lock-account.ts';
+import { createResetMail } from '../../src/server/areas/accounts/passwords/reset-password.ts';
+import { grantRole } from '../../src/server/areas/accounts/roles/change-roles.ts';
+import { listSessions } from '../../src/server/areas/accounts/sessions/list-sessions.ts';
+import { setupLink } from '../../src/server/areas/accounts/setup/first-admin.ts';
+import { suspendAccount } from '../../src/server/areas/accounts/suspend-account.ts';
+import { changePlan } from '../../src/server/areas/limits/plans/change-plan.ts';
+import { decideReport } from '../../src/server/areas/moderation/decide-report.ts';
+import { placeLegalHold } from '../../src/server/areas/moderation/legal-hold/place-hold.ts';
+import { openItem } from '../../src/server/areas/moderation/review/open-item.ts';
 import { addToSafelist } from '../../src/server/areas/moderation/safelist/add-to-safelist.ts';
 import { findInSafelist } from '../../src/server/areas/moderation/safelist/read-safelist.ts';
 import type { MailContent } from '../../src/server/areas/notices/mail/service.ts';
+import { createReport } from '../../src/server/areas/reports/create-report.ts';
+import { withdrawReport } from '../../src/server/areas/reports/withdraw-report.ts';
 import { byProgram, type Sent, type SignedInClient, type TestApp } from './app.ts';
 import { disputeCalls, disputingAs } from './dispute-calls.ts';
 import { type NamedOwner, namedCalls, namedOwner } from './named-calls.ts';
@@ -96,7 +125,7 @@ const tokenIn = (mail: MailContent | null): string =>
   new URL(mail && 'link' in mail ? mail.link : '').searchParams.get('token') ?? '';
 
 export async function anOwner(testApp: TestApp): Promise<Owner> {
-  const { as, services, db, now } = testApp;
+  const { as, context, services, db, now } = testApp;
   const somebody = await as();
   const digits = String(crypto.getRandomValues(new Uint32Array(1))[0])
     .padStart(10, '0')
@@ -106,7 +135,7 @@ export async function anOwner(testApp: TestApp): Promise<Owner> {
     CNIC: `35202-${digits}-1`,
     phone: `+92-300${digits}`,
   };
-  const { id: reportId } = await services.reports.create(somebody.accountId, aReport(subject));
+  const { id: reportId } = await createReport(context, somebody.accountId, aReport(subject));
   const { id: keyId } = await somebody.keyPair();
   return {
     ...somebody,
@@ -114,21 +143,21 @@ export async function anOwner(testApp: TestApp): Promise<Owner> {
     subject,
     keyId,
     async waiting() {
-      const { id } = await services.reports.create(somebody.accountId, aReport(subject));
+      const { id } = await createReport(context, somebody.accountId, aReport(subject));
       await db.transaction((tx) => services.queue.enter(tx, { reportId: id, cause: 'listed' }));
       return { reportID: id, itemVersion: (await services.queue.one(id))?.version ?? 0, version: 1 };
     },
     async decision(decision) {
       await db.transaction((tx) => services.queue.enter(tx, { reportId, cause: 'listed' }));
-      const moderator = { accountId: (await services.auth.register(aPerson())).accountId, requestId: 'a-request' };
-      const { itemVersion, version } = await services.review.open(moderator, reportId);
+      const moderator = { accountId: (await registerAccount(context, aPerson())).accountId, requestId: 'a-request' };
+      const { itemVersion, version } = await openItem(context, moderator, reportId);
       const reason = decision === 'ask' ? 'noEvidence' : 'plausible';
       const body = { decision, reason, note: 'Which shop was it?', itemVersion, version, passages: [] };
-      return (await services.moderation.decide(moderator, reportId, body)).decisionID;
+      return (await decideReport(context, moderator, reportId, body)).decisionID;
     },
     async withdraw() {
       const change = { expectedVersion: null, requestId: 'a-request' };
-      await services.reports.withdraw(somebody.accountId, reportId, { reason: 'mistake', note: null }, change);
+      await withdrawReport(context, somebody.accountId, reportId, { reason: 'mistake', note: null }, change);
     },
     attachment: async () => {
       const file = { bytes: await aPicture({ width: 8, height: 8, kind: 'png' }), name: 'receipt.png' };
@@ -142,108 +171,106 @@ export async function anOwner(testApp: TestApp): Promise<Owner> {
     },
     ...namedOwner(testApp, subject.email),
     disputing: disputingAs(testApp, { accountId: somebody.accountId, reportId, email: subject.email }),
-    sessionId: async () => (await services.sessions.list(somebody.accountId, ''))[0]?.id ?? '',
-    appCode: async () => totpCode((await services.factors.addTotp(byProgram(somebody.accountId))).secret, now()),
+    sessionId: async () => (await listSessions(context, somebody.accountId, ''))[0]?.id ?? '',
+    appCode: async () => totpCode((await addTotp(context, byProgram(somebody.accountId))).secret, now()),
     async addApp() {
-      const { totp } = await services.factors.list(somebody.accountId);
+      const { totp } = await listFactors(context, somebody.accountId);
       if (!totp) await addApp(testApp, somebody.accountId);
     },
     async personWithApp() {
       const { person, recoveryCodes } = await personWithApp(testApp);
       return { challenge: await challengeOf(testApp, person), recoveryCodes };
     },
-    newPasskey: async () =>
-      softwarePasskey().create(challengeIn(await services.factors.newPasskeyOptions(somebody.accountId))),
+    newPasskey: async () => softwarePasskey().create(challengeIn(await newPasskeyOptions(context, somebody.accountId))),
     async passkeyId() {
-      const options = challengeIn(await services.factors.newPasskeyOptions(somebody.accountId));
-      await services.factors.addPasskey(byProgram(somebody.accountId), {
+      const options = challengeIn(await newPasskeyOptions(context, somebody.accountId));
+      await addPasskey(context, byProgram(somebody.accountId), {
         name: 'x',
         passkey: softwarePasskey().create(options),
       });
-      return (await services.factors.list(somebody.accountId)).passkeys[0]?.id ?? '';
+      return (await listFactors(context, somebody.accountId)).passkeys[0]?.id ?? '';
     },
     async personWithPasskey() {
-      const { accountId } = await services.auth.register(aPerson());
+      const { accountId } = await registerAccount(context, aPerson());
       const passkey = softwarePasskey();
-      const options = challengeIn(await services.factors.newPasskeyOptions(accountId));
-      await services.factors.addPasskey(byProgram(accountId), { name: 'x', passkey: passkey.create(options) });
-      return passkey.use(challengeIn(await services.auth.passkeyOptions()), { userHandle: accountId });
+      const options = challengeIn(await newPasskeyOptions(context, accountId));
+      await addPasskey(context, byProgram(accountId), { name: 'x', passkey: passkey.create(options) });
+      return passkey.use(challengeIn(await passkeySignInOptions(context)), { userHandle: accountId });
     },
     async newcomer() {
       const person = aPerson();
-      await services.auth.register(person);
+      await registerAccount(context, person);
       return person;
     },
     async setupToken() {
-      const link = await services.setup.link();
+      const link = await setupLink(context);
       return link ? (new URL(link).searchParams.get('token') ?? '') : 'A'.repeat(43);
     },
     async safelistEntry() {
-      const known = await findInSafelist(services.app, 'email', subject.email);
+      const known = await findInSafelist(context, 'email', subject.email);
       if (known) return known.id;
       const body = { mark: 'shared', kind: 'email', value: subject.email, label: 'A shop', reason: 'company' } as const;
-      return (await addToSafelist(services.app, body, { accountId: somebody.accountId, requestId: 'a-request' })).entry
-        .id;
+      return (await addToSafelist(context, body, { accountId: somebody.accountId, requestId: 'a-request' })).entry.id;
     },
     retentionVersion: async () => (await services.retention.latest()).version,
-    hold: async () => services.legalHolds.hold(reportId, 'A court asked.', { ...(await as()), requestId: 'a-request' }),
+    hold: async () => placeLegalHold(context, reportId, 'A court asked.', { ...(await as()), requestId: 'a-request' }),
     async newSuspended() {
-      const { accountId } = await services.auth.register(aPerson());
+      const { accountId } = await registerAccount(context, aPerson());
       await db.transaction(async (tx) => {
-        await services.accounts.suspend(tx, await services.accounts.lockExisting(tx, accountId), 'misuse');
+        await suspendAccount(context, tx, await lockExistingAccount(context, tx, accountId), 'misuse');
       });
       return accountId;
     },
     async newAccount(...roles) {
-      const { accountId } = await services.auth.register(aPerson());
-      for (const role of roles) await services.roles.grant(accountId, role, null);
+      const { accountId } = await registerAccount(context, aPerson());
+      for (const role of roles) await grantRole(context, accountId, role, null);
       return accountId;
     },
     async otherKeyId() {
-      const { accountId } = await services.auth.register(aPerson());
+      const { accountId } = await registerAccount(context, aPerson());
       return (await services.keys.firstActivePair(accountId))?.id ?? '';
     },
     async ownPlan() {
       const limits = { callsPerSecond: 1_000, lookupsPerMinute: 10_000, identifiersPerDay: 10_000 };
       const name = `plan-${crypto.randomUUID().slice(0, 8)}`;
       const by = { by: somebody.accountId, requestId: 'a-request' };
-      await services.limits.setPlan(name, { ...limits, identifiersPerNetwork: null }, by);
+      await changePlan(context, name, { ...limits, identifiersPerNetwork: null }, by);
       return name;
     },
     async applicationId() {
-      const { accountId } = await services.auth.register(aPerson());
+      const { accountId } = await registerAccount(context, aPerson());
       await services.access.apply(accountId, anApplication, 'a-request');
       return (await services.access.of(accountId)).application?.id ?? '';
     },
     async invitation() {
       const { email } = aPerson();
-      await services.invitations.invite(somebody.accountId, { email, language: 'en' }, 'a-request');
-      const [sent] = (await services.invitations.list({ limit: 1 }, somebody.accountId, 'a-request')).items;
-      const mail = await services.invitations.createMail(sent?.id ?? '');
+      await sendInvitation(context, somebody.accountId, { email, language: 'en' }, 'a-request');
+      const [sent] = (await listInvitations(context, { limit: 1 }, somebody.accountId, 'a-request')).items;
+      const mail = await createInvitationMail(context, sent?.id ?? '');
       const token = new URL(mail && 'link' in mail ? mail.link : '').searchParams.get('invitation') ?? '';
       return { id: sent?.id ?? '', token };
     },
     async resetToken() {
-      return tokenIn(await services.passwords.createResetMail(somebody.person.email));
+      return tokenIn(await createResetMail(context, somebody.person.email));
     },
     async emailChangeToken() {
-      const { accountId } = await services.auth.register(aPerson());
-      await services.emailChange.request(byProgram(accountId), { email: aPerson().email }, aVisitor());
+      const { accountId } = await registerAccount(context, aPerson());
+      await requestEmailChange(context, byProgram(accountId), { email: aPerson().email }, aVisitor());
       const [change] = await db.rows<{ id: string }>(
         raw(`select id from email_changes where account_id = '${accountId}'`),
       );
       const id = change?.id ?? '';
-      const confirmation = await services.emailChange.createMail(accountId, id, 'new');
-      await services.emailChange.confirm(tokenIn(confirmation), aVisitor());
-      return tokenIn(await services.emailChange.createMail(accountId, id, 'old'));
+      const confirmation = await createEmailChangeMail(context, accountId, id, 'new');
+      await confirmEmailChange(context, tokenIn(confirmation), aVisitor());
+      return tokenIn(await createEmailChangeMail(context, accountId, id, 'old'));
     },
     async emailChange() {
-      if (await services.emailChange.pending(somebody.accountId)) return;
-      await services.emailChange.request(byProgram(somebody.accountId), { email: aPerson().email }, aVisitor());
+      if (await pendingEmailChange(context, somebody.accountId)) return;
+      await requestEmailChange(context, byProgram(somebody.accountId), { email: aPerson().email }, aVisitor());
     },
     async confirmationToken() {
-      const { accountId } = await services.auth.register(aPerson(), aVisitor());
-      return tokenIn(await services.emailAddress.createConfirmationMail(accountId));
+      const { accountId } = await registerAccount(context, aPerson(), aVisitor());
+      return tokenIn(await createConfirmationMail(context, accountId));
     },
   };
 }

@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { noteOperator } from '../areas/audit/note-audit.ts';
 import { totalRows } from '../platform/backup/manifest.ts';
 import { BackupStopped, takeBackup } from '../platform/backup/take-backup.ts';
 import type { Queryable } from '../platform/db/pool.ts';
@@ -50,8 +51,8 @@ the file store: then the file has everything else, and the exit code is 1.`,
     const withKeys = input.values['without-keys'] !== true;
     const readKeys = () => location.keys.keys ?? readFileSync(location.keys.file, 'utf8');
     try {
-      await services.audit.noteOperator('registry.backed_up');
-      const { manifest, size } = await withStoreLease(services.db, () =>
+      await noteOperator(services.app, 'registry.backed_up');
+      const { manifest, size } = await withStoreLease(services.app.db, () =>
         takeBackup({
           connection,
           files: location.files,
@@ -97,5 +98,5 @@ const keysLeftOut = (source: string, text: string): string =>
 /** The paths of all uploads that rows refer to, except those whose bytes are still in the database. */
 async function* listPaths({ services }: CommandContext, snapshot: Queryable): AsyncGenerator<string[]> {
   for (const { filePaths } of [services.pictures, services.attachments, services.disputes])
-    for await (const paths of filePaths(snapshot, pageSize)) yield services.fileOutbox.notQueued(snapshot, paths);
+    for await (const paths of filePaths(snapshot, pageSize)) yield services.app.files.notQueued(snapshot, paths);
 }

@@ -1,5 +1,6 @@
 import type { Writable } from 'node:stream';
 import type { ParseArgsConfig } from 'node:util';
+import type { App } from '../app.ts';
 import type { Services } from '../compose.ts';
 import type { Connection, OpenConnection } from '../platform/db/connection.ts';
 import type { FileStore } from '../platform/files/store.ts';
@@ -45,6 +46,7 @@ export interface BaseContext extends Terminal {
 
 /** The context of a command on an existing registry, with or without a running server. */
 export interface CommandContext extends BaseContext {
+  app: App;
   services: Services;
   vault: LiveVault;
 

@@ -1,3 +1,5 @@
+import { findAccountId } from '../areas/accounts/find-account.ts';
+import { endSessionsByOperator } from '../areas/accounts/sessions/end-sessions.ts';
 import { type Command, CommandRefused } from './command.ts';
 
 export const endSessionsCommand: Command = {
@@ -18,10 +20,10 @@ Exits with 0, even if there was no session.`,
   async run({ values: { of, all } }, { services, print }) {
     if ((typeof of === 'string') === (all === true))
       throw new CommandRefused('Name the account with --of EMAIL, or use --all.');
-    const accountId = typeof of === 'string' ? await services.auth.accountIdOf(of) : null;
+    const accountId = typeof of === 'string' ? await findAccountId(services.app, of) : null;
     if (typeof of === 'string' && accountId === null)
       throw new CommandRefused('There is no account with this email address.');
-    const count = await services.sessions.endByOperator(accountId);
+    const count = await endSessionsByOperator(services.app, accountId);
     print(`Ended ${count} ${count === 1 ? 'session' : 'sessions'}.`);
     return 0;
   },

@@ -3,6 +3,9 @@ import { open } from 'node:fs/promises';
 import type { Writable } from 'node:stream';
 import { notGivenIn } from '../../contract/reports/not-given.ts';
 import { type ReportContent, reportFieldNames, textOf } from '../../contract/reports/report-fields.ts';
+import { countListedReports } from '../areas/analysis/find-figures.ts';
+import { noteOperator } from '../areas/audit/note-audit.ts';
+import { everyReport } from '../areas/reports/every-report.ts';
 import { csvLine } from '../platform/csv.ts';
 import { columns } from './columns.ts';
 import type { Command, CommandContext } from './command.ts';
@@ -24,7 +27,7 @@ Exits with 0 if the file is complete; an incomplete file is removed.`,
   async run({ positionals: [file] }, context) {
     if (file !== undefined) requireNewFile(file);
     context.printStatus('Warning: the output is not encrypted. Protect it like the keys, and delete it after use.');
-    await context.services.audit.noteOperator('registry.exported');
+    await noteOperator(context.services.app, 'registry.exported');
     let unreadable = 0;
     context.vault.onUnreadable(() => {
       unreadable += 1;
@@ -73,10 +76,10 @@ const cellsOf = (report: ReportContent): string[] => [
 async function write(put: (text: string) => Promise<boolean>, context: CommandContext): Promise<number | null> {
   const { services, signal } = context;
   const show = showProgress(context);
-  const total = await services.analysis.standing();
+  const total = await countListedReports(services.app);
   let count = 0;
   if (!(await put(csvLine(columns)))) return null;
-  for await (const batch of services.reports.all('listed')) {
+  for await (const batch of everyReport(services.app, 'listed')) {
     if (signal.aborted) return null;
     if (!(await put(batch.map((report) => csvLine(cellsOf(report))).join('')))) return null;
     count += batch.length;

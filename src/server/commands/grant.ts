@@ -1,3 +1,4 @@
+import { grantRole } from '../areas/accounts/roles/change-roles.ts';
 import type { Command } from './command.ts';
 import { namedRole } from './role-arguments.ts';
 
@@ -16,8 +17,8 @@ Exits with 0, even if the account already had the role.`,
   positionals: [2, 2],
 
   async run(input, { services, print }) {
-    const { role, accountId } = await namedRole(input, services);
-    const isNew = await services.roles.grant(accountId, role, null);
+    const { role, accountId } = await namedRole(input, services.app);
+    const isNew = await grantRole(services.app, accountId, role, null);
     print(isNew ? `The account now has the role ${role}.` : `The account already had the role ${role}.`);
     return 0;
   },

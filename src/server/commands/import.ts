@@ -3,7 +3,8 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { apiMessageText } from '../../contract/messages/api-messages.ts';
 import { notGivenFields } from '../../contract/reports/report-fields.ts';
 import { ReportBody } from '../../contract/reports/reports.ts';
-import { importedTables } from '../areas/reports/import-reports.ts';
+import { findAccountId } from '../areas/accounts/find-account.ts';
+import { importedTables, importReports, previewImport } from '../areas/reports/import-reports.ts';
 import { type CsvRecord, readCsv } from '../platform/csv.ts';
 import { columns, notGivenColumn, requiredColumns } from './columns.ts';
 import { type Command, type CommandContext, CommandRefused } from './command.ts';
@@ -39,7 +40,7 @@ Exits with 0 if every row was (or would be) filed or had been imported before, o
     const { services, printStatus, print, signal } = context;
     if (typeof values.as !== 'string')
       throw new CommandRefused('Name the account that the reports belong to: --as EMAIL.');
-    const accountId = await services.auth.accountIdOf(values.as);
+    const accountId = await findAccountId(services.app, values.as);
     if (!accountId) throw new CommandRefused('There is no account with this email address.');
     const size = sizeOf(file);
 
@@ -105,7 +106,7 @@ type FileSome = (bodies: readonly ReportBody[]) => Promise<number>;
 const filing =
   ({ services }: CommandContext, accountId: string): FileSome =>
   (bodies) =>
-    services.reports.import(accountId, bodies);
+    importReports(services.app, accountId, bodies);
 
 /** Counts what would be filed, and writes nothing. */
 function dryRun({ services }: CommandContext, accountId: string): FileSome {
@@ -113,7 +114,7 @@ function dryRun({ services }: CommandContext, accountId: string): FileSome {
   const seen = new Set<number>();
   return async (bodies) => {
     const before = seen.size;
-    for (const { fingerprint, isKnown } of await services.reports.wouldImport(accountId, bodies))
+    for (const { fingerprint, isKnown } of await previewImport(services.app, accountId, bodies))
       if (!isKnown) seen.add(Number.parseInt(fingerprint.replaceAll('-', '').slice(0, 13), 16));
     return seen.size - before;
   };

@@ -6,6 +6,8 @@ import {
   policySwitches,
   presetOf,
 } from '../../contract/registry/policy.ts';
+import { changePolicy } from '../areas/registry/policy/change-policy.ts';
+import { latestPolicy } from '../areas/registry/policy/current-policy.ts';
 import { type Command, CommandRefused } from './command.ts';
 
 const meanings: Readonly<Record<keyof Policy, string>> = {
@@ -62,10 +64,10 @@ Exits with 0, even if nothing had to be changed.`,
   options: {},
   positionals: [0, policySwitches.length + 1],
 
-  async run({ positionals }, { services: { policy }, print, printStatus }) {
-    const before = await policy.latest();
+  async run({ positionals }, { app, print, printStatus }) {
+    const before = await latestPolicy(app);
     const now =
-      positionals.length === 0 ? before : await policy.change({ settings: settingsOf(positionals), by: null });
+      positionals.length === 0 ? before : await changePolicy(app, { settings: settingsOf(positionals), by: null });
     if (positionals.length > 0)
       printStatus(now.version === before.version ? 'Nothing needed to change.' : 'Changed the policy.');
     const since = now.changedAt ? `, since ${now.changedAt.toISOString()}` : '';

@@ -1,3 +1,7 @@
+import { countListedReports } from '../areas/analysis/find-figures.ts';
+import { proveTotals } from '../areas/analysis/prove-totals.ts';
+import { noteOperator } from '../areas/audit/note-audit.ts';
+import { refreshKeywords } from '../areas/reports/every-report.ts';
 import type { Command } from './command.ts';
 import { showProgress } from './progress.ts';
 
@@ -19,17 +23,17 @@ Exits with 0 if the totals are equal or were corrected, otherwise with 1.`,
     const { services, print } = context;
     const show = showProgress(context);
     if (values.match) {
-      await services.audit.noteOperator('registry.matched_again');
-      const total = await services.analysis.standing();
+      await noteOperator(services.app, 'registry.matched_again');
+      const total = await countListedReports(services.app);
       let read = 0;
-      const changed = await services.reports.refreshKeywords((count) => {
+      const changed = await refreshKeywords(services.app, (count) => {
         read += count;
         show('reports matched', read, Math.max(read, total));
       });
       print(`Matched ${read} reports with the vocabulary; ${changed} have other keywords now.`);
     }
     const repair = values.repair === true;
-    const { reports, keywords, differences } = await services.analysis.proveTotals({ repair, onProgress: show });
+    const { reports, keywords, differences } = await proveTotals(services.app, { repair, onProgress: show });
     print(`Counted ${reports} reports with ${keywords} keywords.`);
     if (differences.length === 0) {
       print('The totals are equal.');
@@ -37,7 +41,7 @@ Exits with 0 if the totals are equal or were corrected, otherwise with 1.`,
     }
     for (const { keyword, kept, counted } of differences)
       print(`${keyword}: ${kept} in the totals, ${counted} counted`);
-    if (repair) await services.audit.noteOperator('registry.totals_mended');
+    if (repair) await noteOperator(services.app, 'registry.totals_mended');
     print(repair ? 'Corrected.' : 'The totals differ. Run it with --repair to correct them.');
     return repair ? 0 : 1;
   },

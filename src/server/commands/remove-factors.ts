@@ -1,3 +1,5 @@
+import { removeFactorsByOperator } from '../areas/accounts/factors/remove-factors.ts';
+import { findAccountId } from '../areas/accounts/find-account.ts';
 import { type Command, CommandRefused } from './command.ts';
 
 export const removeFactorsCommand: Command = {
@@ -16,9 +18,9 @@ Exits with 0, even if the account had no factor.`,
 
   async run({ values: { of } }, { services, print }) {
     if (typeof of !== 'string') throw new CommandRefused('Name the account with --of EMAIL.');
-    const accountId = await services.auth.accountIdOf(of);
+    const accountId = await findAccountId(services.app, of);
     if (accountId === null) throw new CommandRefused('There is no account with this email address.');
-    const hadAny = await services.factors.removeAllByOperator(accountId);
+    const hadAny = await removeFactorsByOperator(services.app, accountId);
     print(hadAny ? 'Removed the second factors. The password is now enough to log in.' : 'The account has no factor.');
     return 0;
   },

@@ -1,6 +1,11 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { countListedReports } from '../areas/analysis/find-figures.ts';
+import { proveTotals } from '../areas/analysis/prove-totals.ts';
+import { noteOperator } from '../areas/audit/note-audit.ts';
 import type { Verdict } from '../areas/audit/service.ts';
+import { verifyAuditTrail } from '../areas/audit/verification.ts';
+import { everyReport } from '../areas/reports/every-report.ts';
 import { RestoreRefused } from '../platform/backup/restore-backup.ts';
 import { removeRestoreMarker } from '../platform/backup/restore-marker.ts';
 import type { OpenConnection } from '../platform/db/connection.ts';
@@ -47,12 +52,12 @@ export async function proveReadable(
     unreadable += 1;
   });
   const services = await context.servicesOn(client, vault);
-  const { differences } = await services.analysis.proveTotals({ onProgress: show });
+  const { differences } = await proveTotals(services.app, { onProgress: show });
   if (differences.length > 0)
     throw new RestoreRefused('The totals of the dashboard differ from a recount. Nothing was kept.');
-  const total = await services.analysis.standing();
+  const total = await countListedReports(services.app);
   let opened = 0;
-  for await (const batch of services.reports.all('all')) {
+  for await (const batch of everyReport(services.app, 'all')) {
     opened += batch.length;
     show('reports opened', opened, Math.max(opened, total));
   }
@@ -68,11 +73,11 @@ export async function proveReadable(
 export async function verifyRestored(client: OpenConnection, context: BootstrapContext): Promise<Verdict> {
   const show = showProgress(context);
   const services = await proveReadable(client, readKeys(context) ?? '', context);
-  const verdict = await services.audit.verify({
+  const verdict = await verifyAuditTrail(services.app, {
     onProgress: (read, of) => show('lines of the audit trail', read, of),
     signal: context.signal,
   });
   if (!verdict) throw new RestoreRefused('Stopped before the end.');
-  await services.audit.noteOperator('registry.restored');
+  await noteOperator(services.app, 'registry.restored');
   return verdict;
 }

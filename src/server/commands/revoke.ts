@@ -1,3 +1,4 @@
+import { revokeRoleByOperator } from '../areas/accounts/roles/change-roles.ts';
 import type { Command } from './command.ts';
 import { namedRole } from './role-arguments.ts';
 
@@ -16,8 +17,8 @@ Exits with 0, even if the account did not have the role, and with 1 if it is the
   positionals: [2, 2],
 
   async run(input, { services, print, printStatus }) {
-    const { role, accountId } = await namedRole(input, services);
-    const outcome = await services.roles.revokeByOperator(accountId, role);
+    const { role, accountId } = await namedRole(input, services.app);
+    const outcome = await revokeRoleByOperator(services.app, accountId, role);
     if (outcome === 'last admin') {
       printStatus('This is the last admin, who keeps the role. Make someone else an admin first.');
       return 1;

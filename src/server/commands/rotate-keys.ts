@@ -1,5 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { noteOperator } from '../areas/audit/note-audit.ts';
+import { resealAuditKey } from '../areas/audit/trail.ts';
+import { renewFingerprints } from '../areas/reports/sent-body-store.ts';
 import { type Holder, keyRotation } from '../platform/vault/key-rotation.ts';
 import {
   addToKeyFile,
@@ -53,7 +56,7 @@ Exits with 0 if the old key was retired.`,
 /** Also continues a rotation that was interrupted. @returns the exit code */
 async function rotate(context: CommandContext): Promise<number> {
   const { services, print, printStatus, vault, signal, location } = context;
-  const rotation = keyRotation(services.db);
+  const rotation = keyRotation(services.app.db);
   const before = await rotation.states();
   const isUnderWay = [...before.values()].some((state) => state === 'coming' || state === 'opens');
   if (location.keys.keys === null && (await moveRetiredKeys(context)) && !isUnderWay) {
@@ -84,8 +87,8 @@ async function rotate(context: CommandContext): Promise<number> {
   }
   const again = await resealAll(context, target);
   if (again === null || signal.aborted) return stopped(context);
-  await services.reports.renewFingerprints(showProgress(context));
-  await services.audit.resealKey();
+  await renewFingerprints(services.app, showProgress(context));
+  await resealAuditKey(services.app);
   const { sessions, throttle, limits, lookup, quotas, accounts, proofs } = services;
   const withTokens = [sessions, throttle, limits, lookup, quotas, accounts, proofs];
   for (const { forgetTokens } of withTokens) await forgetTokens();
@@ -95,7 +98,7 @@ async function rotate(context: CommandContext): Promise<number> {
   const { unreadable } = again;
   // A value that no key opens still names its old key, but must not keep that key in use.
   const excused = new Set(unreadable.map(({ column }) => column));
-  const sealedWithOld = (await columnsSealedWith(services.db, old)).filter((column) => !excused.has(column));
+  const sealedWithOld = (await columnsSealedWith(services.app.db, old)).filter((column) => !excused.has(column));
   const left = [...new Set([...again.left, ...sealedWithOld])];
   if (left.length > 0) {
     printStatus(
@@ -105,7 +108,7 @@ async function rotate(context: CommandContext): Promise<number> {
   }
   await rotation.retireOthers();
   await vault.refresh();
-  await services.audit.noteOperator('keys.rotated');
+  await noteOperator(services.app, 'keys.rotated');
   const retiredFile = location.keys.keys === null ? await moveRetiredKeys(context) : null;
   print(`Sealed ${sealed.count} values with the key ${id}. The old key no longer opens anything.`);
   if (unreadable.length > 0) printStatus(unreadableSummary(unreadable));
@@ -171,7 +174,7 @@ async function waitForAll(
   holds: (holder: Holder) => boolean,
   lack: string,
 ): Promise<boolean> {
-  const rotation = keyRotation(services.db);
+  const rotation = keyRotation(services.app.db);
   for (let lastPrintedAt = performance.now(); !signal.aborted; await sleep(pollMs)) {
     await vault.refresh();
     const pending = (await rotation.holders()).filter((holder) => !holds(holder));
@@ -211,7 +214,7 @@ async function resealAll(
   const { services, vault, signal } = context;
   const all = sealedRowsOf(services);
   let due = 0;
-  for (const rows of all) due += await countStale(services.db, rows, target.id);
+  for (const rows of all) due += await countStale(services.app.db, rows, target.id);
   let done = 0;
   const show = showProgress(context);
   const left: string[] = [];
@@ -219,7 +222,7 @@ async function resealAll(
   for (const rows of all) {
     const column = `${rows.table}.${rows.column}`;
     const before = unreadable.length;
-    await reseal(services.db, vault, rows, {
+    await reseal(services.app.db, vault, rows, {
       keyId: target.id,
       onBatch(count) {
         done += count;
@@ -229,7 +232,7 @@ async function resealAll(
       onUnreadable: (row) => unreadable.push({ column, row }),
     });
     if (signal.aborted) return null;
-    const stale = await countStale(services.db, rows, target.id);
+    const stale = await countStale(services.app.db, rows, target.id);
     if (stale > unreadable.length - before) left.push(column);
   }
   return { count: done, left, unreadable };
@@ -237,6 +240,6 @@ async function resealAll(
 
 /** Moves retired keys out of the key file. @returns the file they are in now, or null if there were none */
 async function moveRetiredKeys({ services, location }: CommandContext): Promise<string | null> {
-  const states = await keyRotation(services.db).states();
+  const states = await keyRotation(services.app.db).states();
   return retireFromKeyFile(location.keys.file, (id) => states.get(id) === 'retired');
 }

@@ -1,4 +1,6 @@
+import { keepAuditVerdict } from '../areas/audit/last-verification.ts';
 import { formatHead, parseHead } from '../areas/audit/service.ts';
+import { verifyAuditTrail } from '../areas/audit/verification.ts';
 import { type Command, CommandRefused } from './command.ts';
 import { showProgress } from './progress.ts';
 
@@ -40,7 +42,7 @@ Prints the current end of the chain. Exits with 0 if the trail is intact, otherw
     const since = typeof values.since === 'string' ? startOfDay(values.since) : undefined;
     if (since === null) throw new CommandRefused('--since takes a date, YYYY-MM-DD.');
     const show = showProgress(context);
-    const verdict = await services.audit.verify({
+    const verdict = await verifyAuditTrail(services.app, {
       noted,
       since,
       onProgress: (read, of) => show('lines', read, of),
@@ -51,9 +53,9 @@ Prints the current end of the chain. Exits with 0 if the trail is intact, otherw
       return 1;
     }
     if (!since)
-      await services.audit
-        .keepVerdict(verdict)
-        .catch(() => printStatus('The page of the audit trail does not learn of this: the database does not write.'));
+      await keepAuditVerdict(services.app, verdict).catch(() =>
+        printStatus('The page of the audit trail does not learn of this: the database does not write.'),
+      );
     const { wrong, wrongCount, dropped, unread, lines, missLines, missCalls, older, waiting, end } = verdict;
     if (dropped > 0)
       print(`Lines 1 to ${dropped} were dropped after AUDIT_KEEP_MONTHS; the chain is verified from where they ended.`);

@@ -1,4 +1,12 @@
 import type { ReportBody } from '../../contract/reports/reports.ts';
+import { markOwnIdentifier } from '../areas/disputes/case-claims/mark-own-identifier.ts';
+import { openCase } from '../areas/disputes/cases/open-case.ts';
+import { proveCase } from '../areas/disputes/cases/prove-case.ts';
+import { openDispute } from '../areas/disputes/open-dispute.ts';
+import { replyToReport } from '../areas/disputes/reply-to-report.ts';
+import { askAboutDispute } from '../areas/moderation/disputes/ask-about-dispute.ts';
+import { decideDispute } from '../areas/moderation/disputes/decide-dispute.ts';
+import { createReport } from '../areas/reports/create-report.ts';
 import type { Services } from '../compose.ts';
 import type { Db } from '../platform/db/pool.ts';
 import { checkNamesake } from './checks.ts';
@@ -29,7 +37,8 @@ export async function openDisputes(stage: Stage): Promise<string> {
 /** A dispute that waits for a moderator: nobody has asked the author yet. */
 async function disputeUnasked({ services, db }: Stage): Promise<void> {
   const { token, reports } = await aCase({ services, db }, 'veesa.rasta@example.org');
-  await services.disputes.open(
+  await openDispute(
+    services.app,
     {
       ...{ link: token, reportID: reports[0] ?? '', reason: 'neverHappened' },
       words: 'We only fill in forms, and never take money for visas. Nobody of this name was ever at our office.',
@@ -44,7 +53,8 @@ async function disputeAndReply({ services, db, ids }: Stage): Promise<string> {
   const { link, token, reports } = await aCase({ services, db }, disputedEmail);
   const [newest, older] = reports;
   if (!newest || !older) throw new Error('the demo has too few reports to dispute');
-  const { disputeID } = await services.disputes.open(
+  const { disputeID } = await openDispute(
+    services.app,
     {
       ...{ link: token, reportID: older, reason: 'settled' },
       words:
@@ -52,22 +62,23 @@ async function disputeAndReply({ services, db, ids }: Stage): Promise<string> {
     },
     requestId,
   );
-  await services.disputes.ask({ accountId: moderatorOf(ids), requestId }, disputeID, {
+  await askAboutDispute(services.app, { accountId: moderatorOf(ids), requestId }, disputeID, {
     ...{ to: 'author', question: 'Was the money paid back? If it was, on which day, and how much of it?' },
   });
   const reply = 'The plot was sold to somebody who paid in full first. Every token was returned within a week.';
-  await services.disputes.reply({ link: token, reportID: newest, reply }, requestId);
+  await replyToReport(services.app, { link: token, reportID: newest, reply }, requestId);
   return link;
 }
 
 /** A namesake is reported by mistake, and a moderator upholds what they say about it. */
 async function clearSomebody({ services, db, ids, today }: Stage): Promise<void> {
-  const { id: reportId } = await services.reports.create(ids.get(demoAccounts[1].email) ?? '', mistaken(today));
+  const { id: reportId } = await createReport(services.app, ids.get(demoAccounts[1].email) ?? '', mistaken(today));
   // Who has been told of it learns that it was removed.
   await checkNamesake(services, ids.get(demoAccounts[0].email) ?? '');
   const { token, reports } = await aCase({ services, db }, sharedName.email);
-  await services.caseClaims.mark({ link: token, marker: 'victim_of_impersonation', on: true }, requestId);
-  const { disputeID } = await services.disputes.open(
+  await markOwnIdentifier(services.app, { link: token, marker: 'victim_of_impersonation', on: true }, requestId);
+  const { disputeID } = await openDispute(
+    services.app,
     {
       ...{ link: token, reportID: reports[0] ?? '', reason: 'identityMisused' },
       words: 'Somebody sells mobile phones under my name and with my picture. I am a teacher and sell nothing.',
@@ -75,7 +86,7 @@ async function clearSomebody({ services, db, ids, today }: Stage): Promise<void>
     requestId,
   );
   const item = await services.queue.one(reportId);
-  await services.disputes.decide({ accountId: moderatorOf(ids), requestId }, disputeID, {
+  await decideDispute(services.app, { accountId: moderatorOf(ids), requestId }, disputeID, {
     ...{ outcome: 'upheld', removal: 'wrongPerson', isFrivolous: false },
     ...{ itemVersion: item?.version ?? 0, version: 1 },
     reasons: 'The school confirmed who she is, and the account that sold the phones is another one.',
@@ -88,10 +99,10 @@ const moderatorOf = (ids: ReadonlyMap<string, string>): string =>
 /** The case of an email address, as if its owner had typed the code from the mail. */
 async function aCase({ services, db }: Pick<Stage, 'services' | 'db'>, email: string) {
   const { link } = await db.transaction((tx) =>
-    services.cases.prove(tx, { identifier: { kind: 'email', value: email }, contactEmail: email, language: 'en' }),
+    proveCase(services.app, tx, { identifier: { kind: 'email', value: email }, contactEmail: email, language: 'en' }),
   );
   const token = link.split('#')[1] ?? '';
-  const { reports } = await services.cases.open(token, requestId);
+  const { reports } = await openCase(services.app, token, requestId);
   return { link, token, reports: reports.map(({ reportID }) => reportID) };
 }
 

@@ -1,5 +1,11 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { registerAccount } from '../areas/accounts/auth/register.ts';
+import { hasAccounts } from '../areas/accounts/find-account.ts';
+import { grantRole } from '../areas/accounts/roles/change-roles.ts';
+import { countDays } from '../areas/analysis/count-days.ts';
+import { flushAudit } from '../areas/audit/note-audit.ts';
+import { createReport } from '../areas/reports/create-report.ts';
 import type { Services } from '../compose.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/db/pool.ts';
@@ -26,7 +32,7 @@ interface Place {
  */
 export async function fillDemo(services: Services, { db, dataDir, publicUrl, clock, print }: Place): Promise<void> {
   const file = join(dataDir, 'demo-sign-in.txt');
-  if (await services.auth.hasAccounts()) {
+  if (await hasAccounts(services.app)) {
     const earlier = await readFile(file, 'utf8').catch(() => null);
     // The address may have changed by now.
     const current = earlier?.replace(/(export FS_URL=)\S+/, `$1${publicUrl}`).replace(/\S+(?=\/case#)/, publicUrl);
@@ -37,12 +43,12 @@ export async function fillDemo(services: Services, { db, dataDir, publicUrl, clo
   const password = `Demo-${randomBase62(10)}`;
   const ids = new Map<string, string>();
   for (const { name, email } of demoAccounts) {
-    const { accountId } = await services.auth.register({ username: name, email, password });
+    const { accountId } = await registerAccount(services.app, { username: name, email, password });
     ids.set(email, accountId);
   }
   for (const { name, email, role } of demoStaff) {
-    const { accountId } = await services.auth.register({ username: name, email, password });
-    await services.roles.grant(accountId, role, null);
+    const { accountId } = await registerAccount(services.app, { username: name, email, password });
+    await grantRole(services.app, accountId, role, null);
     ids.set(email, accountId);
   }
   const now = clock();
@@ -58,8 +64,8 @@ export async function fillDemo(services: Services, { db, dataDir, publicUrl, clo
   const counts = demoLookups(mulberry32(2), today).map((day) => ({ keyId: pair.id, accountId, ...day }));
   await services.usage.record(counts);
   // What is usually stored a moment later is there on the first page that a newcomer opens.
-  await services.audit.flush();
-  await services.analysis.countDays();
+  await flushAudit(services.app);
+  await countDays(services.app);
 
   const secret = await services.keys.secret(accountId, pair.id, 'demo');
   const lines = [
@@ -92,6 +98,6 @@ async function fileReports(services: Services, ids: Map<string, string>, now: Da
   for (const { author, body } of reports) {
     const dayAfter = Date.parse(`${body.date}T00:00:00Z`) + (24 + 24 * random()) * 60 * 60 * 1000;
     const at = new Date(Math.min(dayAfter, now.getTime()));
-    await services.reports.create(ids.get(author) ?? '', body, { at });
+    await createReport(services.app, ids.get(author) ?? '', body, { at });
   }
 }

@@ -3,6 +3,8 @@ import { setDefaultCountry } from '../../contract/rules/default-country.ts';
 import { setPasswordRule } from '../../contract/rules/password-checks.ts';
 import { setPublicSuffixes } from '../../contract/rules/shared-hosts.ts';
 import { type App, createApp } from '../app.ts';
+import { closeAudit } from '../areas/audit/note-audit.ts';
+import { refreshPlans } from '../areas/limits/plans/plans-in-force.ts';
 import { compose, type Services } from '../compose.ts';
 import type { Config } from '../config.ts';
 import { connectionsTo } from '../distributed.ts';
@@ -185,16 +187,16 @@ export async function openRuntime(
   await measureClock();
   shutdown.add(repeat(measureClock, clockMeasureMs), 'watching the clock');
   // While the database does not answer, there is nothing to learn.
-  shutdown.add(repeat(services.fence.check, fenceCheckMs), 'watching the schema');
-  const { policy, operator, limits, safelist, markers, receipts } = services;
+  shutdown.add(repeat(services.app.fence.check, fenceCheckMs), 'watching the schema');
+  const { policy, operator, safelist, markers, receipts } = services;
   const readChanges = registryChanges(db, async () => {
     const reads = [policy, operator, safelist, markers, receipts].map(({ refresh }) => refresh());
-    await Promise.all([...reads, limits.refreshPlans()]);
+    await Promise.all([...reads, refreshPlans(services.app)]);
   });
   await readChanges();
   shutdown.add(repeat(readChanges, changesReadMs), 'watching what others change');
-  shutdown.add(() => services.audit.close(), 'chaining audit lines');
-  for (const { name, close } of services.buffers.all) shutdown.add(close, `writing buffered entries: ${name}`);
+  shutdown.add(() => closeAudit(services.app), 'chaining audit lines');
+  for (const { name, close } of services.app.buffers.all) shutdown.add(close, `writing buffered entries: ${name}`);
   return { app, services, db, vault, clock, log };
 }
 

@@ -1,7 +1,7 @@
 // See docs/decisions/0002-embedded-postgresql.md
 import { existsSync, readdirSync, rmdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { createApp } from '../app.ts';
+import { type App, createApp } from '../app.ts';
 import type { BootstrapContext, RegistryLocation } from '../commands/command.ts';
 import { compose, type Services } from '../compose.ts';
 import type { Config } from '../config.ts';
@@ -40,15 +40,19 @@ export async function openCommandContext(
   config: Config,
   cleanup: Cleanup,
   print: (line: string) => void,
-): Promise<{ services: Services; connection: Connection; vault: LiveVault }> {
+): Promise<{ app: App; services: Services; connection: Connection; vault: LiveVault }> {
   const connection = await openConnection(config, cleanup, print);
   const pool = { max: 4, statementMs };
-  const { services, vault } = await openRuntime({ ...config, databaseReplicaUrl: null, logLevel: 'warn' }, connection, {
-    shutdown: cleanup,
-    print,
-    pool,
-  });
-  return { services, connection, vault };
+  const { app, services, vault } = await openRuntime(
+    { ...config, databaseReplicaUrl: null, logLevel: 'warn' },
+    connection,
+    {
+      shutdown: cleanup,
+      print,
+      pool,
+    },
+  );
+  return { app, services, connection, vault };
 }
 
 export const registryLocation = (config: Config): RegistryLocation => ({

@@ -18,7 +18,7 @@ export async function startHttpServer(
   shutdown: Shutdown,
   startupServer?: StartupServer,
 ): Promise<void> {
-  services.metrics.watchProcess();
+  services.app.metrics.watchProcess();
   const app = await buildServer(services, config, log);
   const close = async () => {
     const graceTimer = setTimeout(() => app.server.closeAllConnections(), requestGraceMs);

@@ -1,6 +1,35 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { removeExpiredConfirmationLinks } from '../areas/accounts/email-address/confirm-email.ts';
+import { applyDueEmailChanges } from '../areas/accounts/email-change/confirm-email-change.ts';
+import { forgetOldChallenges } from '../areas/accounts/factors/use-passkeys.ts';
+import { forgetNetworkGroups } from '../areas/accounts/find-account.ts';
+import { removeExpiredInvitations } from '../areas/accounts/invitations/send-invitation.ts';
+import { removeExpiredResetLinks } from '../areas/accounts/passwords/remove-links.ts';
+import { removeUnsavedPictures } from '../areas/accounts/pictures/replace-picture.ts';
+import { forgetOldSessions } from '../areas/accounts/sessions/end-sessions.ts';
+import { foldTotals } from '../areas/analysis/count-changes.ts';
+import { countDaysAtEase } from '../areas/analysis/count-days.ts';
+import { noteAuditEnd } from '../areas/audit/end-file.ts';
+import { exportAudit } from '../areas/audit/export.ts';
+import { adoptMisses } from '../areas/audit/misses.ts';
+import { makeAuditMonths } from '../areas/audit/months.ts';
+import { dropOldAudit } from '../areas/audit/retention.ts';
 import { verifyJob } from '../areas/audit/service.ts';
+import { chainAudit } from '../areas/audit/trail.ts';
+import { forgetOldCases } from '../areas/disputes/cases/forget-cases.ts';
+import { removeOwnerlessDisputeFiles } from '../areas/disputes/dispute-files.ts';
+import { takeDueSteps } from '../areas/disputes/due-steps.ts';
+import { removeOldProofs } from '../areas/disputes/proofs/remove-old-proofs.ts';
+import { forgetPastAsked } from '../areas/limits/plans/count-call.ts';
+import { forgetPastQuotas } from '../areas/limits/quotas/take-quota.ts';
+import { forgetOldTries } from '../areas/limits/throttle/take-tries.ts';
 import { finishSafelistAdditions } from '../areas/moderation/safelist/hold-all-naming.ts';
+import { deliverSms } from '../areas/notices/sms/code-sms.ts';
+import { forgetOldMarkers } from '../areas/registry/markers/change-markers.ts';
+import { assessReports, reweighAfterRemoval } from '../areas/reports/assess-reports.ts';
+import { forgetIdempotencyKeys } from '../areas/reports/create-report.ts';
+import { deleteOwnerlessReports } from '../areas/reports/detach-author.ts';
+import { settleWithdrawals } from '../areas/reports/withdraw-report.ts';
 import type { Services } from '../compose.ts';
 import { takeShared, waitForFirst } from '../platform/jobs/shared-runs.ts';
 import { errorFacts, type Log } from '../platform/log.ts';
@@ -29,63 +58,56 @@ const each =
 
 /** Each is safe to run in several processes at once, and to interrupt at any point. */
 const scheduledJobs = (services: Services, verify: () => Promise<void>): ScheduledJob[] => {
-  const {
-    accounts,
-    analysis,
-    attachments,
-    audit,
-    checkDisk,
-    deliverMail,
-    emailAddress,
-    emailChange,
-    factors,
-    fileOutbox,
-    limits,
-    passwords,
-    pictures,
-    quotas,
-    reports,
-    retention,
-    sessions,
-    throttle,
-  } = services;
+  const { attachments, checkDisk, deliverMail, fileOutbox, retention } = services;
   return [
     { name: 'send mail', everyMs: 2 * second, run: deliverMail },
     { name: 'store and remove files', everyMs: 2 * second, run: fileOutbox.run },
     { name: 'scan waiting files', everyMs: 5 * second, run: attachments.scanWaiting },
-    { name: 'chain audit lines', everyMs: second, run: audit.chain },
-    { name: 'chain lookups of ended processes', everyMs: minute, run: audit.adoptMisses },
-    { name: 'note the end of the audit trail', everyMs: minute, run: audit.noteEnd },
-    { name: 'export audit lines', everyMs: second, run: audit.export },
+    { name: 'chain audit lines', everyMs: second, run: (...args) => chainAudit(services.app, ...args) },
+    { name: 'chain lookups of ended processes', everyMs: minute, run: (...args) => adoptMisses(services.app, ...args) },
+    { name: 'note the end of the audit trail', everyMs: minute, run: (...args) => noteAuditEnd(services.app, ...args) },
+    { name: 'export audit lines', everyMs: second, run: (...args) => exportAudit(services.app, ...args) },
     { name: 'verify the audit trail', everyMs: day, run: verify },
-    { name: 'make months of the audit trail', everyMs: minute, run: audit.makeMonths },
-    { name: 'drop old audit lines', everyMs: minute, run: audit.dropOld },
-    { name: 'fold pattern totals', everyMs: 5 * second, run: analysis.fold },
-    { name: 'count days for the dashboard', everyMs: 2 * second, run: analysis.countDaysAtEase },
+    {
+      name: 'make months of the audit trail',
+      everyMs: minute,
+      run: (...args) => makeAuditMonths(services.app, ...args),
+    },
+    { name: 'drop old audit lines', everyMs: minute, run: (...args) => dropOldAudit(services.app, ...args) },
+    { name: 'fold pattern totals', everyMs: 5 * second, run: (...args) => foldTotals(services.app, ...args) },
+    {
+      name: 'count days for the dashboard',
+      everyMs: 2 * second,
+      run: (...args) => countDaysAtEase(services.app, ...args),
+    },
     {
       name: 'remove files without an owner',
       everyMs: minute,
-      run: each(pictures.removeUnsaved, attachments.removeOwnerless, services.disputes.removeOwnerlessFiles),
+      run: each(
+        (...args) => removeUnsavedPictures(services.app, ...args),
+        attachments.removeOwnerless,
+        (...args) => removeOwnerlessDisputeFiles(services.app, ...args),
+      ),
     },
     {
       name: 'delete what has expired',
       everyMs: hour,
       run: each(
-        sessions.forgetOld,
-        factors.forgetOldChallenges,
-        passwords.removeExpired,
-        emailAddress.removeExpired,
-        services.invitations.removeExpired,
-        reports.forgetIdempotencyKeys,
-        services.markers.forgetOld,
+        (...args) => forgetOldSessions(services.app, ...args),
+        (...args) => forgetOldChallenges(services.app, ...args),
+        (...args) => removeExpiredResetLinks(services.app, ...args),
+        (...args) => removeExpiredConfirmationLinks(services.app, ...args),
+        (...args) => removeExpiredInvitations(services.app, ...args),
+        (...args) => forgetIdempotencyKeys(services.app, ...args),
+        (...args) => forgetOldMarkers(services.app, ...args),
       ),
     },
     {
       name: 'delete past counts',
       everyMs: hour,
       run: each(
-        limits.forgetPastDays,
-        quotas.forgetPastDays,
+        (...args) => forgetPastAsked(services.app, ...args),
+        (...args) => forgetPastQuotas(services.app, ...args),
         services.lookup.forgetCountedBatches,
         services.usage.forgetOld,
       ),
@@ -95,8 +117,16 @@ const scheduledJobs = (services: Services, verify: () => Promise<void>): Schedul
       everyMs: hour,
       run: each(services.disclosures.forgetOld, services.corrections.forgetOld),
     },
-    { name: 'delete expired throttle counts', everyMs: 10 * minute, run: throttle.forgetOld },
-    { name: 'apply changes of email addresses', everyMs: minute, run: emailChange.applyDue },
+    {
+      name: 'delete expired throttle counts',
+      everyMs: 10 * minute,
+      run: (...args) => forgetOldTries(services.app, ...args),
+    },
+    {
+      name: 'apply changes of email addresses',
+      everyMs: minute,
+      run: (...args) => applyDueEmailChanges(services.app, ...args),
+    },
     { name: 'warn and suspend reporters', everyMs: minute, run: services.reporters.climbAll },
     {
       name: 'renew statistics of tables that have doubled',
@@ -107,21 +137,29 @@ const scheduledJobs = (services: Services, verify: () => Promise<void>): Schedul
     { name: 'tell of corrected reports', everyMs: 2 * second, run: services.corrections.expand },
     { name: 'mail about corrections', everyMs: 10 * second, run: services.corrections.mail },
     { name: 'store disclosures of ended processes', everyMs: 10 * second, run: services.disclosures.replay },
-    { name: 'settle withdrawals', everyMs: second, run: reports.settleWithdrawals },
-    { name: 'assess reports', everyMs: 2 * second, run: reports.assess },
+    { name: 'settle withdrawals', everyMs: second, run: (...args) => settleWithdrawals(services.app, ...args) },
+    { name: 'assess reports', everyMs: 2 * second, run: (...args) => assessReports(services.app, ...args) },
     {
       name: 'finish additions to the safelist',
       everyMs: 10 * second,
       run: () => finishSafelistAdditions(services.app),
     },
-    { name: 'weigh reports a year after a removal', everyMs: hour, run: reports.reweighAfterRemoval },
-    { name: 'forget groups of networks', everyMs: hour, run: accounts.forgetGroups },
+    {
+      name: 'weigh reports a year after a removal',
+      everyMs: hour,
+      run: (...args) => reweighAfterRemoval(services.app, ...args),
+    },
+    { name: 'forget groups of networks', everyMs: hour, run: (...args) => forgetNetworkGroups(services.app, ...args) },
     { name: 'destroy reports that are too old', everyMs: hour, run: retention.run },
-    { name: 'send text messages', everyMs: 2 * second, run: services.sms.deliver },
-    { name: 'delete old proofs', everyMs: minute, run: services.proofs.removeOld },
-    { name: 'forget cases', everyMs: hour, run: services.cases.forgetOld },
-    { name: 'do what is due about disputes', everyMs: minute, run: services.disputes.sweep },
-    { name: 'delete withdrawn reports of deleted accounts', everyMs: hour, run: reports.forgetOwnerless },
+    { name: 'send text messages', everyMs: 2 * second, run: (...args) => deliverSms(services.app, ...args) },
+    { name: 'delete old proofs', everyMs: minute, run: (...args) => removeOldProofs(services.app, ...args) },
+    { name: 'forget cases', everyMs: hour, run: (...args) => forgetOldCases(services.app, ...args) },
+    { name: 'do what is due about disputes', everyMs: minute, run: (...args) => takeDueSteps(services.app, ...args) },
+    {
+      name: 'delete withdrawn reports of deleted accounts',
+      everyMs: hour,
+      run: (...args) => deleteOwnerlessReports(services.app, ...args),
+    },
   ];
 };
 
@@ -148,10 +186,10 @@ export function startScheduler(services: Services, log: Log): { stop(): Promise<
   const finished = async (name: string, run: () => Promise<void>): Promise<void> => {
     try {
       await run();
-      services.metrics.jobFinished(name, 'done');
+      services.app.metrics.jobFinished(name, 'done');
     } catch (error) {
-      await services.fence.suspect(error);
-      services.metrics.jobFinished(name, 'failed');
+      await services.app.fence.suspect(error);
+      services.app.metrics.jobFinished(name, 'failed');
       if (!isStopped) log.warn('scheduled job failed', { job: name, ...errorFacts(error) });
     }
   };
@@ -174,7 +212,7 @@ export function startScheduler(services: Services, log: Log): { stop(): Promise<
     const names = shared.map(({ name }) => name);
     for (let taken = shared.length; taken > 0 && !isStopping; taken--) {
       // While the database is away there is nothing to do.
-      const name = await takeShared(services.db, names, everyMs).catch(() => null);
+      const name = await takeShared(services.app.db, names, everyMs).catch(() => null);
       const job = shared.find((one) => one.name === name);
       if (!job) return;
       await finished(job.name, job.run);
@@ -183,7 +221,7 @@ export function startScheduler(services: Services, log: Log): { stop(): Promise<
   const lookAtHourly = alone(() => runShared(hour));
   const lookAtDaily = alone(async () => {
     // What runs for long does not begin with the first start of a registry.
-    await waitForFirst(services.db, [verifyJob]).catch(() => {});
+    await waitForFirst(services.app.db, [verifyJob]).catch(() => {});
     await runShared(day);
   });
   timers.push(setTimeout(lookAtHourly, firstLookMs * Math.random()).unref());

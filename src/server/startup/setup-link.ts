@@ -1,6 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Services } from '../compose.ts';
+import type { App } from '../app.ts';
+import { isSetupOpen, setupLink } from '../areas/accounts/setup/first-admin.ts';
 import type { Config } from '../config.ts';
 import { errorFacts, type Log, print } from '../platform/log.ts';
 
@@ -9,7 +10,7 @@ const checkMs = 5_000;
 
 interface Needs {
   config: Pick<Config, 'dataDir'>;
-  setup: Services['setup'];
+  app: App;
   log: Log;
 }
 
@@ -18,11 +19,11 @@ interface Needs {
  * the data directory, because what a service prints is kept and read by others. The file is removed once the link has been
  * used or has expired.
  */
-export async function showSetupLink({ config, setup, log }: Needs): Promise<{ stop(): void }> {
+export async function showSetupLink({ config, app, log }: Needs): Promise<{ stop(): void }> {
   const file = join(config.dataDir, 'setup-link.txt');
   // One of an earlier start; another user's file must not receive the link.
   rmSync(file, { force: true });
-  const link = await setup.link().catch((error: unknown) => {
+  const link = await setupLink(app).catch((error: unknown) => {
     log.warn('setup link not made', errorFacts(error));
     return null;
   });
@@ -35,7 +36,7 @@ export async function showSetupLink({ config, setup, log }: Needs): Promise<{ st
   print(`There is no admin yet. Anyone who opens the link in ${file} within 24 hours becomes the first admin.`);
   const timer = setInterval(async () => {
     // While the database is away, the link may still work.
-    if (await setup.isOpen().catch(() => true)) return;
+    if (await isSetupOpen(app).catch(() => true)) return;
     clearInterval(timer);
     rmSync(file, { force: true });
   }, checkMs).unref();

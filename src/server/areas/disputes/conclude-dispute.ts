@@ -3,6 +3,8 @@ import { undoMs } from '../../../contract/moderation/moderation.ts';
 import type { App } from '../../app.ts';
 import { servicesOf } from '../../bind.ts';
 import type { Tx } from '../../platform/db/pool.ts';
+import { clearIdentifier } from '../registry/markers/store.ts';
+import { setReportDisputed } from '../reports/standing-store.ts';
 import type { StoredReport } from '../reports/stored-report.ts';
 import { findCase } from './cases/store.ts';
 import { type DisputeNews, subjectMailId, tellDisputedAuthor, tellSubject } from './dispute-mails.ts';
@@ -42,9 +44,8 @@ export async function concludeDispute(
     await endOpenDisputes(app, tx, [report.id], decisionId);
     const found = await findCase(app, tx, dispute.caseId);
     // Counter-evidence for the score of the identifier.
-    if (found)
-      await servicesOf(app).markers.clear(tx, { identifier: found.identifier, reportId: report.id, at: app.clock() });
-    await servicesOf(app).reports.setDisputed(tx, report.id, false);
+    if (found) await clearIdentifier(app, tx, { identifier: found.identifier, reportId: report.id, at: app.clock() });
+    await setReportDisputed(app, tx, report.id, false);
   } else {
     const reply = outcome === 'reply_only' ? await findReply(app, tx, report.id) : null;
     if (reply?.state === 'waiting') await setReplyShown(app, tx, reply, true);

@@ -6,6 +6,7 @@ import { ApiError, conflict, invalid, notFound } from '../../errors.ts';
 import type { Queryable } from '../../platform/db/pool.ts';
 import type { FileKind } from '../../platform/files/file-kind.ts';
 import { disputeFileRules } from '../limits/throttle/rules.ts';
+import { takeTries } from '../limits/throttle/take-tries.ts';
 import { findAnyReport } from '../reports/find-reports.ts';
 import { requireCase } from './cases/require-case.ts';
 import type { Case } from './cases/store.ts';
@@ -33,7 +34,7 @@ async function requireRoom(app: App, db: Queryable, disputeID: string): Promise<
 /** Counts a file before it is read. @throws ApiError as `addDisputeFile`, and 429 after too many */
 export async function admitDisputeFile(app: App, dispute: { link: string; disputeID: string }): Promise<void> {
   const one = await requireOpen(app, dispute);
-  await servicesOf(app).throttle.take(disputeFileRules(one.id));
+  await takeTries(app, disputeFileRules(one.id));
   await requireRoom(app, app.db, dispute.disputeID);
 }
 

@@ -1,7 +1,7 @@
 import type { DisputeOutcome } from '../../../contract/disputes/disputes.ts';
 import type { App } from '../../app.ts';
-import { servicesOf } from '../../bind.ts';
 import type { Tx } from '../../platform/db/pool.ts';
+import { findRecipient } from '../accounts/find-account.ts';
 import { queueMail, queueMailLater } from '../notices/mail/queue-mail.ts';
 import type { StoredReport } from '../reports/stored-report.ts';
 import { findCase } from './cases/store.ts';
@@ -51,7 +51,7 @@ export async function tellDisputedAuthor(
   news: DisputeNews,
   later?: Later,
 ): Promise<void> {
-  const author = authorId === null ? null : await servicesOf(app).accounts.recipient(authorId, tx);
+  const author = authorId === null ? null : await findRecipient(app, authorId, tx);
   if (!author) return;
   const { email: to, name, preferences } = author;
   const content = { kind: 'disputeAuthor' as const, to, name, language: preferences.language, reportId: id, ...news };

@@ -1,6 +1,7 @@
 import type { App } from '../../app.ts';
 import { servicesOf } from '../../bind.ts';
 import type { Tx } from '../../platform/db/pool.ts';
+import { setReportDisputed } from '../reports/standing-store.ts';
 import type { StoredReport } from '../reports/stored-report.ts';
 import { tellSubject } from './dispute-mails.ts';
 import { noteDispute, registry } from './dispute-notes.ts';
@@ -14,7 +15,7 @@ export async function markDisputed(
   tx: Tx,
   { id, category, CNIC }: Pick<StoredReport, 'id' | 'category' | 'CNIC'>,
 ): Promise<void> {
-  await servicesOf(app).reports.setDisputed(tx, id, true);
+  await setReportDisputed(app, tx, id, true);
   await servicesOf(app).queue.enter(tx, { reportId: id, cause: 'disputed', category, namesCnic: CNIC !== null });
   await servicesOf(app).queue.setDue(tx, id, (await openDisputesAbout(tx, id)).dueAt);
 }
@@ -28,7 +29,7 @@ export async function unmarkDisputed(
   const { open, dueAt } = await openDisputesAbout(tx, id);
   await servicesOf(app).queue.setDue(tx, id, dueAt);
   if (open > 0) return;
-  await servicesOf(app).reports.setDisputed(tx, id, false);
+  await setReportDisputed(app, tx, id, false);
   // It may be held because nobody decided about this dispute or an earlier one in time: someone has to decide what
   // becomes of it.
   if (state === 'held')
@@ -54,7 +55,7 @@ export async function endOpenDisputes(
     const closing = { state: 'ended', outcome: null, reasons: null, decidedBy: null, decisionId } as const;
     await closeDispute(app, tx, dispute, { ...closing, isFrivolous: false });
     await tellSubject(app, tx, dispute, { news: 'ended' });
-    await servicesOf(app).reports.setDisputed(tx, dispute.reportId, false);
+    await setReportDisputed(app, tx, dispute.reportId, false);
     await noteDispute(app, tx, registry, 'dispute.ended', dispute);
   }
 }

@@ -2,10 +2,10 @@ import { appealDays, type CaseDispute, type OpenDisputeBody } from '../../../con
 import { namesIdentifier } from '../../../contract/reports/report-fields.ts';
 import { localDate } from '../../../contract/rules/business-days.ts';
 import type { App } from '../../app.ts';
-import { servicesOf } from '../../bind.ts';
 import { ApiError, conflict, notFound } from '../../errors.ts';
 import { dayMs } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/db/pool.ts';
+import { operatorWorkingDays } from '../registry/operator/current-operator.ts';
 import { lockReport } from '../reports/lock-report.ts';
 import type { StoredReport } from '../reports/stored-report.ts';
 import { findCaseDispute, pauseMs } from './case-disputes.ts';
@@ -24,7 +24,7 @@ import { bySubject, requireCountedCase, withDispute } from './with-dispute.ts';
 const isOpen = ({ state, withdrawnAt }: StoredReport): boolean =>
   withdrawnAt === null && (state === 'listed' || state === 'held');
 
-const dayOf = (app: App, at: Date): string => localDate(at, servicesOf(app).operator.workingDays().timeZone);
+const dayOf = (app: App, at: Date): string => localDate(at, operatorWorkingDays(app).timeZone);
 
 const notUntil = (app: App, code: 'disputeTooSoon' | 'disputesPaused', at: Date): ApiError =>
   new ApiError(409, code, [], { values: { date: dayOf(app, at) } });
@@ -40,7 +40,7 @@ async function insert(
 ): Promise<void> {
   const openedAt = app.clock();
   const start = startOfDeadlines(openedAt, earlier, report.state === 'listed');
-  const due = dueTimes(start, servicesOf(app).operator.workingDays());
+  const due = dueTimes(start, operatorWorkingDays(app));
   const dispute = {
     id: crypto.randomUUID(),
     reportId: report.id,

@@ -1,9 +1,10 @@
 import { localDate } from '../../../contract/rules/business-days.ts';
 import type { App } from '../../app.ts';
-import { servicesOf } from '../../bind.ts';
 import { conflict } from '../../errors.ts';
 import type { Tx } from '../../platform/db/pool.ts';
 import { cancelMail } from '../notices/mail/queue-mail.ts';
+import { unclearIdentifiers } from '../registry/markers/store.ts';
+import { operatorWorkingDays } from '../registry/operator/current-operator.ts';
 import type { StoredReport } from '../reports/stored-report.ts';
 import { dueTimes } from './deadlines.ts';
 import { type DisputeNews, subjectMailId, tellDisputedAuthor, tellSubject } from './dispute-mails.ts';
@@ -30,13 +31,13 @@ export async function reopenDisputes(
   { decisionId, isUndo, tellsAuthor }: Reopening,
 ): Promise<void> {
   if (await isSucceeded(tx, decisionId)) throw conflict('decisionNotReversible');
-  const due = isUndo ? null : dueTimes(app.clock(), servicesOf(app).operator.workingDays());
+  const due = isUndo ? null : dueTimes(app.clock(), operatorWorkingDays(app));
   const reopened = await reopenClosedBy(app, tx, decisionId, due);
   if (reopened.length === 0) return;
-  await servicesOf(app).markers.unclear(tx, report.id);
+  await unclearIdentifiers(app, tx, report.id);
   await markDisputed(app, tx, report);
   for (const dispute of reopened) {
-    const decisionDueOn = localDate(dispute.decisionDueAt, servicesOf(app).operator.workingDays().timeZone);
+    const decisionDueOn = localDate(dispute.decisionDueAt, operatorWorkingDays(app).timeZone);
     const news: DisputeNews = { news: 'reopened', decisionDueOn };
     if (!(await cancelMail(app, tx, subjectMailId(decisionId, dispute.id)))) await tellSubject(app, tx, dispute, news);
     if (tellsAuthor) await tellDisputedAuthor(app, tx, report, news);

@@ -6,6 +6,7 @@ import { conflict, notFound } from '../../errors.ts';
 import type { Queryable } from '../../platform/db/pool.ts';
 import { currentPolicy } from '../registry/policy/current-policy.ts';
 import { lockReport } from '../reports/lock-report.ts';
+import { setReportReply } from '../reports/standing-store.ts';
 import { requireCaseReport } from './cases/require-case.ts';
 import { type Case, findPastKinds } from './cases/store.ts';
 import { noteReply } from './dispute-notes.ts';
@@ -67,7 +68,7 @@ export async function replyToReport(
         // Otherwise rewriting the reply would show what moderators have not released.
         if (before.state === 'shown') await deleteReply(tx, reportId);
         else await putReply(app, tx, { ...before, words: '', state: 'takenAway' });
-        await servicesOf(app).reports.setReply(tx, reportId, null);
+        await setReportReply(app, tx, reportId, null);
         await dropQueueCause(app, tx, reportId, 'replied');
         await noteReply(app, tx, by, 'reply.deleted', before);
       }
@@ -78,7 +79,7 @@ export async function replyToReport(
     const state = mayShow ? ('shown' as const) : ('waiting' as const);
     const reply = { reportId, caseId: one.id, words, state, writtenAt: app.clock() };
     await putReply(app, tx, reply);
-    await servicesOf(app).reports.setReply(tx, reportId, mayShow ? words : null);
+    await setReportReply(app, tx, reportId, mayShow ? words : null);
     const { category, CNIC } = report;
     await servicesOf(app).queue.enter(tx, { reportId, cause: 'replied', category, namesCnic: CNIC !== null });
     await noteReply(app, tx, by, 'reply.written', reply);

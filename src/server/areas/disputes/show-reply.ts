@@ -1,6 +1,6 @@
 import type { App } from '../../app.ts';
-import { servicesOf } from '../../bind.ts';
 import type { Tx } from '../../platform/db/pool.ts';
+import { setReportReply } from '../reports/standing-store.ts';
 import { listReplies, updateReplyState } from './reply-store.ts';
 import type { StoredReply } from './stored-dispute.ts';
 
@@ -15,5 +15,5 @@ export async function setReplyShown(
   isShown: boolean,
 ): Promise<void> {
   await updateReplyState(tx, reportId, isShown ? 'shown' : 'takenAway');
-  await servicesOf(app).reports.setReply(tx, reportId, isShown ? words : null);
+  await setReportReply(app, tx, reportId, isShown ? words : null);
 }

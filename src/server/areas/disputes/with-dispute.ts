@@ -1,9 +1,9 @@
 import type { CaseDispute } from '../../../contract/disputes/disputes.ts';
 import type { App } from '../../app.ts';
-import { servicesOf } from '../../bind.ts';
 import { notFound } from '../../errors.ts';
 import type { Tx } from '../../platform/db/pool.ts';
 import { disputeRules } from '../limits/throttle/rules.ts';
+import { takeTries } from '../limits/throttle/take-tries.ts';
 import { lockReport } from '../reports/lock-report.ts';
 import type { StoredReport } from '../reports/stored-report.ts';
 import { findCaseDispute } from './case-disputes.ts';
@@ -23,7 +23,7 @@ export const bySubject = ({ id }: Pick<Case, 'id'>, requestId: string): Actor =>
 /** The case of a link, whose call is counted. @throws ApiError 404 for a link that does not work, 429 after too many */
 export async function requireCountedCase(app: App, link: string): Promise<Case> {
   const one = await requireCase(app, link);
-  await servicesOf(app).throttle.take(disputeRules(one.id));
+  await takeTries(app, disputeRules(one.id));
   return one;
 }
 

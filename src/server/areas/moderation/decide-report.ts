@@ -6,6 +6,7 @@ import { servicesOf } from '../../bind.ts';
 import type { Tx } from '../../platform/db/pool.ts';
 import type { AuditEvent } from '../audit/line.ts';
 import { noteAudit } from '../audit/note-audit.ts';
+import { findSafelistedKinds } from '../registry/safelist/check-safelist.ts';
 import { lockReport } from '../reports/lock-report.ts';
 import { redactReport, setNarrativeReleased } from '../reports/redact-report.ts';
 import { setReportState, setReportVerified } from '../reports/report-state.ts';
@@ -71,11 +72,11 @@ async function decideIn(
   body: DecideBody,
   bulkId: string | null,
 ): Promise<Decided> {
-  const { safelist, queue } = servicesOf(app);
+  const { queue } = servicesOf(app);
   const waiting = await lockWaiting(app, tx, accountId, reportId, body);
   const { report, item, agreedBy, at } = waiting;
   if (listsUnwarned(body.decision, report, item)) {
-    const [kinds = []] = await safelist.refusedKinds(tx, [reportIdentifiers(report)]);
+    const [kinds = []] = await findSafelistedKinds(app, tx, [reportIdentifiers(report)]);
     if (kinds.length > 0) throw new NamesSafelisted(kinds);
   }
   const { decision, reason, note } = body;

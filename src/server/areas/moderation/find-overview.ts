@@ -2,6 +2,7 @@ import { type Overview, overviewWeeks } from '../../../contract/analysis/overvie
 import { type App, perApp } from '../../app.ts';
 import { servicesOf } from '../../bind.ts';
 import { dayMs, dayOf } from '../../platform/clock.ts';
+import { findAccounts } from '../accounts/find-account.ts';
 import { countDecisionsByModerator, countDecisionsByWeek, type DecisionFigures } from './store.ts';
 
 type Figures = Pick<Overview, 'total' | 'weeks' | 'moderators'>;
@@ -38,7 +39,10 @@ async function readFigures(app: App): Promise<Figures> {
     countDecisionsByWeek(app.db, since),
     countDecisionsByModerator(app.db, since),
   ]);
-  const named = await servicesOf(app).accounts.some(moderators.flatMap(({ moderator_id }) => moderator_id ?? []));
+  const named = await findAccounts(
+    app,
+    moderators.flatMap(({ moderator_id }) => moderator_id ?? []),
+  );
   return {
     total: figuresOf(weeks.find(({ is_total }) => is_total)),
     weeks: mondays(since, overviewWeeks).map((week) => ({

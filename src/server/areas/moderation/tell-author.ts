@@ -1,9 +1,9 @@
 import type { OwnDecision } from '../../../contract/moderation/decisions.ts';
 import { isTold, type UntoldDecision, undoMs } from '../../../contract/moderation/moderation.ts';
 import type { App } from '../../app.ts';
-import { servicesOf } from '../../bind.ts';
 import { notFound } from '../../errors.ts';
 import type { Tx } from '../../platform/db/pool.ts';
+import { findRecipient } from '../accounts/find-account.ts';
 import { queueMailLater } from '../notices/mail/queue-mail.ts';
 import { isOwnReport } from '../reports/list-own-reports.ts';
 import type { StoredReport } from '../reports/stored-report.ts';
@@ -27,7 +27,7 @@ export async function tellAuthor(
   { authorId, id: reportId }: StoredReport,
   { id, ...told }: ToldDecision,
 ): Promise<void> {
-  const author = authorId === null ? null : await servicesOf(app).accounts.recipient(authorId, tx);
+  const author = authorId === null ? null : await findRecipient(app, authorId, tx);
   if (!author) return;
   const { email: to, name, preferences } = author;
   const at = new Date(app.clock().getTime() + undoMs);

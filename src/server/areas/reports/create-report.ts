@@ -5,7 +5,9 @@ import { servicesOf } from '../../bind.ts';
 import { forbidden, invalid, unauthorized } from '../../errors.ts';
 import type { Tx } from '../../platform/db/pool.ts';
 import { keyedMutex } from '../../platform/keyed-mutex.ts';
+import { findRegistration } from '../accounts/find-account.ts';
 import type { Pace } from '../limits/quotas/service.ts';
+import { takeQuota } from '../limits/quotas/take-quota.ts';
 import { currentPolicy } from '../registry/policy/current-policy.ts';
 import { correctReport } from './edit-report.ts';
 import { reportsChanged } from './events.ts';
@@ -48,11 +50,10 @@ const oldestKey = (app: App): Date => new Date(app.clock().getTime() - keyMaxAge
  * @throws ApiError 403 when the policy asks for a confirmed email and the account has none (A30), 429 beyond a quota
  */
 async function requireMayFile(app: App, tx: Tx, authorId: string): Promise<Pace> {
-  const { accounts, quotas } = servicesOf(app);
   const isLimited = currentPolicy(app).filing === 'confirmed_email';
-  if (isLimited && (await accounts.registrationOf(authorId, tx))?.emailConfirmedAt == null)
+  if (isLimited && (await findRegistration(app, authorId, tx))?.emailConfirmedAt == null)
     throw forbidden('filingNeedsConfirmedEmail');
-  return quotas.take(tx, authorId, { reports: 1 });
+  return takeQuota(app, tx, authorId, { reports: 1 });
 }
 
 /** Decides what an author's new reports are. @throws ApiError 401 when the account was deleted */

@@ -6,6 +6,7 @@ import type { App } from '../../app.ts';
 import { servicesOf } from '../../bind.ts';
 import { conflict, notFound } from '../../errors.ts';
 import type { Tx } from '../../platform/db/pool.ts';
+import { takeQuota } from '../limits/quotas/take-quota.ts';
 import { reportsChanged, reportsCorrected } from './events.ts';
 import { contentOf, type FiledReport, noteByAuthor } from './filed-report.ts';
 import type { Refused } from './gate.ts';
@@ -101,7 +102,7 @@ async function edit(
   tx: Tx,
   { authorId, id, body, expectedVersion, requestId, refused }: Edit,
 ): Promise<FiledReport> {
-  const { quotas, queue } = servicesOf(app);
+  const { queue } = servicesOf(app);
   const written = contentOf(body);
   const named = namedOf(app, written);
   let isCounted = refused !== null;
@@ -111,7 +112,7 @@ async function edit(
     if (!isActive(report.state)) throw conflict('reportClosed');
     // Before the identifiers are locked, as in a filing.
     if (!isCounted) {
-      await quotas.take(tx, authorId, { edits: 1 });
+      await takeQuota(app, tx, authorId, { edits: 1 });
       await requireListable(app, tx, named, { before: namedOf(app, report) });
     }
     isCounted = true;

@@ -3,6 +3,7 @@ import { timeZoneOf } from '../../../../contract/registry/operator.ts';
 import { type App, perApp } from '../../../app.ts';
 import { servicesOf } from '../../../bind.ts';
 import { disputeFigures } from '../../disputes/dispute-figures.ts';
+import { currentOperator } from '../../registry/operator/current-operator.ts';
 import { currentPolicy } from '../../registry/policy/current-policy.ts';
 import { countVerifiedReports } from '../../reports/count-reports.ts';
 import { findFigures } from '../find-figures.ts';
@@ -44,7 +45,7 @@ function recentlyCounted(app: App): Promise<Counted> {
 export async function findAbout(app: App): Promise<AboutAnswer> {
   const { newReports, unverifiedReports, cnicAlone, liveKeys, visitorChecks } = currentPolicy(app);
   // They have their own call, because no page for visitors shows them.
-  const { nextSteps: _, ...operator } = servicesOf(app).operator.current();
+  const { nextSteps: _, ...operator } = currentOperator(app);
   return {
     operator,
     timeZone: timeZoneOf(operator),

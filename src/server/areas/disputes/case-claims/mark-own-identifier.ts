@@ -1,8 +1,10 @@
 import type { Marker } from '../../../../contract/registry/markers.ts';
 import type { App } from '../../../app.ts';
-import { servicesOf } from '../../../bind.ts';
 import { noteAudit } from '../../audit/note-audit.ts';
 import { casePageRules } from '../../limits/throttle/rules.ts';
+import { takeTries } from '../../limits/throttle/take-tries.ts';
+import { putMarker } from '../../registry/markers/change-markers.ts';
+import { markersOf, refreshMarkers } from '../../registry/markers/current-markers.ts';
 import { requireCase } from '../cases/require-case.ts';
 
 /**
@@ -16,14 +18,14 @@ export async function markOwnIdentifier(
   requestId: string,
 ): Promise<Marker[]> {
   const { id } = await requireCase(app, link);
-  await servicesOf(app).throttle.take(casePageRules(id));
+  await takeTries(app, casePageRules(id));
   const identifier = await app.db.transaction(async (tx) => {
     const one = await requireCase(app, link, tx);
-    await servicesOf(app).markers.put(tx, { identifier: one.identifier, marker, caseId: one.id, on });
+    await putMarker(app, tx, { identifier: one.identifier, marker, caseId: one.id, on });
     const event = on ? 'marker.set' : 'marker.removed';
     await noteAudit(app, tx, { actor: 'case', actorId: one.id, event, requestId, details: { marker } });
     return one.identifier;
   });
-  await servicesOf(app).markers.refresh();
-  return servicesOf(app).markers.of(identifier);
+  await refreshMarkers(app);
+  return markersOf(app, identifier);
 }

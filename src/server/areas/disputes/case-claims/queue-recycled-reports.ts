@@ -4,6 +4,8 @@ import { servicesOf } from '../../../bind.ts';
 import { conflict } from '../../../errors.ts';
 import { noteAudit } from '../../audit/note-audit.ts';
 import { casePageRules, recycledRules } from '../../limits/throttle/rules.ts';
+import { takeTries } from '../../limits/throttle/take-tries.ts';
+import { lockReportsNaming } from '../../reports/staff-store.ts';
 import { requireCase } from '../cases/require-case.ts';
 
 /**
@@ -21,10 +23,10 @@ export async function queueRecycledReports(
 ): Promise<number> {
   const { id, identifier } = await requireCase(app, link);
   if (identifier.kind !== 'phone') throw conflict('caseNotPhone');
-  await servicesOf(app).throttle.take([...casePageRules(id), ...recycledRules(id)]);
+  await takeTries(app, [...casePageRules(id), ...recycledRules(id)]);
   return app.db.transaction(async (tx) => {
     const one = await requireCase(app, link, tx);
-    const older = await servicesOf(app).reports.lockNaming(tx, one.identifier, new Date(since), maxCaseReports);
+    const older = await lockReportsNaming(app, tx, one.identifier, new Date(since), maxCaseReports);
     await servicesOf(app).queue.enter(
       tx,
       older.map(({ id: reportId, category, CNIC }) => ({

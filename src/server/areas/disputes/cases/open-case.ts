@@ -13,6 +13,8 @@ import type { App } from '../../../app.ts';
 import { servicesOf } from '../../../bind.ts';
 import { noteAuditSoon } from '../../audit/note-audit.ts';
 import { casePageRules } from '../../limits/throttle/rules.ts';
+import { takeTries } from '../../limits/throttle/take-tries.ts';
+import { markersOf } from '../../registry/markers/current-markers.ts';
 import { findAnyReports, findReportsNaming } from '../../reports/find-reports.ts';
 import { findReleasedNarratives } from '../../reports/redact-report.ts';
 import type { StoredReport } from '../../reports/stored-report.ts';
@@ -76,7 +78,7 @@ async function pastDisputes(
  */
 export async function openCase(app: App, link: string, requestId: string): Promise<CaseAnswer> {
   const one = await requireCase(app, link);
-  await servicesOf(app).throttle.take(casePageRules(one.id));
+  await takeTries(app, casePageRules(one.id));
   const [{ items, isCut }, assessed] = await Promise.all([
     findReportsNaming(app, one.identifier, maxCaseReports),
     servicesOf(app).lookup.assess(one.identifier),
@@ -110,6 +112,6 @@ export async function openCase(app: App, link: string, requestId: string): Promi
       reportID: reportReference(app, one, part.reportID),
     })),
     told,
-    markers: servicesOf(app).markers.of(one.identifier),
+    markers: markersOf(app, one.identifier),
   };
 }

@@ -6,8 +6,8 @@ import {
   reportIdentifiers,
 } from '../../../../contract/reports/report-fields.ts';
 import type { App } from '../../../app.ts';
-import { servicesOf } from '../../../bind.ts';
 import type { Queryable } from '../../../platform/db/pool.ts';
+import { findAccount } from '../../accounts/find-account.ts';
 import { isOwnCase, isOwnEmail } from '../cases/own-case.ts';
 import { listCasesOf } from '../cases/store.ts';
 import { listCasesAbout } from '../store.ts';
@@ -34,7 +34,7 @@ export async function findConflicts(
   const found = new Map<string, Conflict>();
   for (const { id, authorId } of reports) if (authorId === accountId) found.set(id, 'ownReport');
   const others = reports.filter(({ id }) => !found.has(id));
-  const account = others.length > 0 ? await servicesOf(app).accounts.byId(accountId, db) : null;
+  const account = others.length > 0 ? await findAccount(app, accountId, db) : null;
   if (!account) return found;
   const about = await listCasesAbout(
     db,

@@ -2,9 +2,9 @@
 
 import type { NormalIdentifier, ProvableIdentifier } from '../../../../contract/rules/identifiers.ts';
 import type { App } from '../../../app.ts';
-import { servicesOf } from '../../../bind.ts';
 import { forbidden } from '../../../errors.ts';
 import type { Queryable } from '../../../platform/db/pool.ts';
+import { findAccount } from '../../accounts/find-account.ts';
 import { listReportsNaming } from '../../reports/find-reports.ts';
 import { isOwnCase, isOwnEmail } from '../cases/own-case.ts';
 import { listCasesOf } from '../cases/store.ts';
@@ -39,7 +39,7 @@ export async function refuseOwnIdentifier(
   accountId: string,
   identifier: NormalIdentifier,
 ): Promise<void> {
-  const account = await servicesOf(app).accounts.byId(accountId, db);
+  const account = await findAccount(app, accountId, db);
   if (!account) return;
   const known = await listCasesOf(app, db, { identifiers: [identifier], ids: [] });
   if (isOwnEmail(account.email, identifier) || known.some((one) => isOwnCase(account.email, one)))
@@ -56,7 +56,7 @@ export async function refuseOwnProof(
   accountId: string,
   proof: { identifier: ProvableIdentifier; contactEmail: string },
 ): Promise<void> {
-  const account = await servicesOf(app).accounts.byId(accountId, db);
+  const account = await findAccount(app, accountId, db);
   if (account && isOwnCase(account.email, proof)) throw forbidden('ownMatter');
   if (await hasReported(app, accountId, proof.identifier)) throw forbidden('ownReport');
 }

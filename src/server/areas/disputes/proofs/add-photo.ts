@@ -1,12 +1,12 @@
 import type { UploadedFile } from '../../../../contract/endpoint.ts';
 import type { App } from '../../../app.ts';
-import { servicesOf } from '../../../bind.ts';
 import { ApiError, invalid, notFound } from '../../../errors.ts';
 import { siteNetworkOf, type Visitor } from '../../../http/visitor.ts';
 import type { Tx } from '../../../platform/db/pool.ts';
 import { errorFacts } from '../../../platform/log.ts';
 import { fittedPicture, InvalidPicture, PicturesBusy, TooManyPixels } from '../../../platform/pictures/picture.ts';
 import { proofPhotoRules } from '../../limits/throttle/rules.ts';
+import { takeTries } from '../../limits/throttle/take-tries.ts';
 import { countPhotos, insertPhoto, lockProofForPhoto } from './store.ts';
 
 /** Photos that wait at once: about 1 GB. */
@@ -51,7 +51,7 @@ async function requireRoom(app: App, tx: Tx, proofId: string, site: string): Pro
  * @throws ApiError 404 when the proof takes none, 429 after too many, 503 when too many wait
  */
 export async function admitProofPhoto(app: App, proofId: string, visitor: Visitor): Promise<void> {
-  await servicesOf(app).throttle.take(proofPhotoRules(visitor));
+  await takeTries(app, proofPhotoRules(visitor));
   await app.db.transaction((tx) => requireRoom(app, tx, proofId, siteNetworkOf(visitor.address)));
 }
 

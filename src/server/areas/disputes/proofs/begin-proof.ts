@@ -9,11 +9,11 @@ import {
 } from '../../../../contract/disputes/named.ts';
 import { normalIdentifier, type ProvableIdentifier } from '../../../../contract/rules/identifiers.ts';
 import type { App } from '../../../app.ts';
-import { servicesOf } from '../../../bind.ts';
 import { ApiError } from '../../../errors.ts';
 import type { Visitor } from '../../../http/visitor.ts';
 import { randomCode } from '../../../platform/vault/secrets.ts';
 import { beginProofRules, proofSmsRules } from '../../limits/throttle/rules.ts';
+import { takeTries } from '../../limits/throttle/take-tries.ts';
 import { queueMail } from '../../notices/mail/queue-mail.ts';
 import { canSendSms, queueCodeSms } from '../../notices/sms/code-sms.ts';
 import { insertProof } from './store.ts';
@@ -23,7 +23,7 @@ const minuteMs = 60_000;
 /** Counts a message; false once the day's, or the network's part of them, are used up. */
 async function maySendSms(app: App, visitor: Visitor): Promise<boolean> {
   try {
-    await servicesOf(app).throttle.take(proofSmsRules(visitor));
+    await takeTries(app, proofSmsRules(visitor));
     return true;
   } catch (error) {
     if (error instanceof ApiError) return false;
@@ -45,7 +45,7 @@ export async function beginProof(app: App, body: ProofBody, visitor: Visitor): P
   const date = app.clock().toISOString().slice(0, 10);
   const mayText = kind === 'phone' && canSendSms(app);
   const begun = { identifier, contactEmail, date, byModerator: kind !== 'email' && !mayText };
-  await servicesOf(app).throttle.take(beginProofRules(begun, visitor));
+  await takeTries(app, beginProofRules(begun, visitor));
   const isTexted = mayText && (await maySendSms(app, visitor));
   const byModerator = kind !== 'email' && !isTexted;
 

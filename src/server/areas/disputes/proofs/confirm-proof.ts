@@ -1,9 +1,9 @@
 import { proofCodeTries } from '../../../../contract/disputes/named.ts';
 import type { App } from '../../../app.ts';
-import { servicesOf } from '../../../bind.ts';
 import { invalid } from '../../../errors.ts';
 import type { Visitor } from '../../../http/visitor.ts';
 import { confirmProofRules } from '../../limits/throttle/rules.ts';
+import { giveBackTries, takeTries } from '../../limits/throttle/take-tries.ts';
 import { mailCaseLink } from './mail-case-link.ts';
 import { deleteProof, tryProofCode } from './store.ts';
 
@@ -20,13 +20,13 @@ export async function confirmProof(
 ): Promise<{ link: string }> {
   const wrong = () => invalid([{ path: 'code', code: 'proofCodeInvalid' }]);
   const rules = confirmProofRules(visitor);
-  await servicesOf(app).throttle.take(rules);
+  await takeTries(app, rules);
   const proof = await tryProofCode(app, app.db, proofId, code, proofCodeTries);
   if (!proof) throw wrong();
   const { link } = await app.db.transaction(async (tx) => {
     if (!(await deleteProof(tx, proofId))) throw wrong();
     return mailCaseLink(app, tx, proof);
   });
-  await servicesOf(app).throttle.succeeded(rules);
+  await giveBackTries(app, rules);
   return { link };
 }

@@ -8,6 +8,7 @@ import type { KeyCaller } from '../../../http/caller.ts';
 import type { Tx } from '../../../platform/db/pool.ts';
 import { noteAudit } from '../../audit/note-audit.ts';
 import { flagRules } from '../../limits/throttle/rules.ts';
+import { takeTries } from '../../limits/throttle/take-tries.ts';
 import { lockReport } from '../../reports/lock-report.ts';
 import { deleteFlagNotes, upsertFlag } from './store.ts';
 
@@ -23,8 +24,8 @@ export async function flagReport(
   { reason, note, lookup: question }: FlagBody,
   { actor, requestId }: { actor: 'key' | 'account'; requestId: string },
 ): Promise<void> {
-  const { throttle, lookup, queue } = servicesOf(app);
-  await throttle.take(flagRules(caller.accountId));
+  const { lookup, queue } = servicesOf(app);
+  await takeTries(app, flagRules(caller.accountId));
   if (!(await lookup.shows(caller, question, reportId))) throw notFound('flagNotFound');
   if (caller.keyKind === 'test') return;
   await app.db.transaction(async (tx) => {

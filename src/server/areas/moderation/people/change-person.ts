@@ -1,11 +1,15 @@
 import type { SuspendBody } from '../../../../contract/accounts/people.ts';
 import type { StaffRole } from '../../../../contract/accounts/roles.ts';
 import type { App } from '../../../app.ts';
-import { servicesOf } from '../../../bind.ts';
 import { conflict, notFound } from '../../../errors.ts';
 import type { Tx } from '../../../platform/db/pool.ts';
+import { findAccount } from '../../accounts/find-account.ts';
+import { lockAccount } from '../../accounts/lock-account.ts';
+import { grantRole, revokeRole } from '../../accounts/roles/change-roles.ts';
 import type { Admin } from '../../accounts/roles/service.ts';
 import type { Account } from '../../accounts/service.ts';
+import { endSessionsOf } from '../../accounts/sessions/end-sessions.ts';
+import { liftSuspension, suspendAccount } from '../../accounts/suspend-account.ts';
 import type { AuditEvent } from '../../audit/line.ts';
 import { noteAudit } from '../../audit/note-audit.ts';
 import { queueMail } from '../../notices/mail/queue-mail.ts';
@@ -18,8 +22,7 @@ const changePerson = (
   work: (tx: Tx, account: Account) => Promise<{ event: AuditEvent; reason?: string } | null>,
 ): Promise<void> =>
   app.db.transaction(async (tx) => {
-    const { accounts } = servicesOf(app);
-    const account = await accounts.lock(tx, accountId);
+    const account = await lockAccount(app, tx, accountId);
     if (!account) throw notFound('personNotFound');
     const done = await work(tx, account);
     if (!done) return;
@@ -37,7 +40,7 @@ const recipientOf = ({ email, name, preferences }: Account) => ({ to: email, nam
 export function suspendPerson(app: App, accountId: string, { reason, note }: SuspendBody, by: Admin): Promise<void> {
   if (accountId === by.accountId) throw conflict('ownAccount');
   return changePerson(app, accountId, by, async (tx, account) => {
-    await servicesOf(app).accounts.suspend(tx, account, reason);
+    await suspendAccount(app, tx, account, reason);
     await queueMail(app, tx, { kind: 'accountSuspended', ...recipientOf(account), reason, note });
     return { event: 'account.suspended', reason };
   });
@@ -47,7 +50,7 @@ export function suspendPerson(app: App, accountId: string, { reason, note }: Sus
 export const restorePerson = (app: App, accountId: string, by: Admin): Promise<void> =>
   changePerson(app, accountId, by, async (tx, account) => {
     if (!account.suspendedAt) return null;
-    await servicesOf(app).accounts.lift(tx, account);
+    await liftSuspension(app, tx, account);
     await queueMail(app, tx, { kind: 'accountRestored', ...recipientOf(account) });
     return { event: 'account.lifted' };
   });
@@ -55,23 +58,23 @@ export const restorePerson = (app: App, accountId: string, by: Admin): Promise<v
 /** @throws ApiError 404 when there is no such account */
 export const signPersonOut = (app: App, accountId: string, by: Admin): Promise<void> =>
   changePerson(app, accountId, by, async (tx) => {
-    await servicesOf(app).sessions.endAllOf(tx, accountId);
+    await endSessionsOf(app, tx, accountId);
     return { event: 'account.signed_out' };
   });
 
 /** @throws ApiError 404 */
 async function requirePerson(app: App, accountId: string): Promise<void> {
-  if (!(await servicesOf(app).accounts.byId(accountId))) throw notFound('personNotFound');
+  if (!(await findAccount(app, accountId))) throw notFound('personNotFound');
 }
 
 /** @throws ApiError 404 when there is no such account */
 export async function grantRoleTo(app: App, accountId: string, role: StaffRole, by: Admin): Promise<void> {
   await requirePerson(app, accountId);
-  await servicesOf(app).roles.grant(accountId, role, by);
+  await grantRole(app, accountId, role, by);
 }
 
 /** @throws ApiError 404 when there is no such account, 409 when it is the last admin */
 export async function revokeRoleFrom(app: App, accountId: string, role: StaffRole, by: Admin): Promise<void> {
   await requirePerson(app, accountId);
-  await servicesOf(app).roles.revoke(accountId, role, by);
+  await revokeRole(app, accountId, role, by);
 }

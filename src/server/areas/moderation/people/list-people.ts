@@ -3,9 +3,13 @@ import type { StaffRole } from '../../../../contract/accounts/roles.ts';
 import type { App } from '../../../app.ts';
 import { servicesOf } from '../../../bind.ts';
 import { notFound } from '../../../errors.ts';
+import { findAccount, findAccountByEmail, listAccounts } from '../../accounts/find-account.ts';
+import { rolesOf } from '../../accounts/roles/change-roles.ts';
 import type { Admin } from '../../accounts/roles/service.ts';
 import type { Account } from '../../accounts/service.ts';
+import { listSessions } from '../../accounts/sessions/list-sessions.ts';
 import { noteAuditSoon } from '../../audit/note-audit.ts';
+import { allowanceOf, standingOf } from '../../limits/plans/count-call.ts';
 import { authorRecordOf } from '../../reports/find-reports.ts';
 
 const personOf = (account: Account, has: ReadonlyMap<string, StaffRole[]>): Person => ({
@@ -34,37 +38,38 @@ export async function listPeople(
   { limit, ...query }: PeopleQuery,
   { accountId: actorId, requestId }: Admin,
 ): Promise<{ items: Person[]; next: string | null }> {
-  const { accounts, roles } = servicesOf(app);
   noteAuditSoon(app, { actor: 'account', actorId, event: 'people.listed', requestId });
-  const found = await accounts.page({ ...query, limit: limit + 1 });
+  const found = await listAccounts(app, { ...query, limit: limit + 1 });
   const items = found.slice(0, limit);
-  const has = await roles.of(items.map(({ id }) => id));
+  const has = await rolesOf(
+    app,
+    items.map(({ id }) => id),
+  );
   const next = found.length > limit ? (items.at(-1)?.id ?? null) : null;
   return { items: items.map((account) => personOf(account, has)), next };
 }
 
 /** @throws ApiError 404 when there is no account with this address */
 export async function findPerson(app: App, email: string, by: Admin): Promise<Person> {
-  const { accounts, roles } = servicesOf(app);
-  const account = await accounts.byEmail(email);
+  const account = await findAccountByEmail(app, email);
   if (!account) throw notFound('personNotFound');
   noteViewed(app, account.id, by);
-  return personOf(account, await roles.of([account.id]));
+  return personOf(account, await rolesOf(app, [account.id]));
 }
 
 /** @throws ApiError 404 when there is no such account */
 export async function findPersonDetails(app: App, accountId: string, by: Admin): Promise<PersonDetails> {
-  const { accounts, roles, sessions, keys, limits } = servicesOf(app);
-  const account = await accounts.byId(accountId);
+  const { keys } = servicesOf(app);
+  const account = await findAccount(app, accountId);
   if (!account) throw notFound('personNotFound');
   noteViewed(app, accountId, by);
   const [has, open, pairs, { filed, verified, removed }, allowance, standing] = await Promise.all([
-    roles.of([accountId]),
-    sessions.list(accountId, ''),
+    rolesOf(app, [accountId]),
+    listSessions(app, accountId, ''),
     keys.list(accountId, { state: undefined, limit: 100, cursor: undefined }),
     authorRecordOf(app, accountId),
-    limits.allowance(accountId),
-    limits.standingOf(accountId),
+    allowanceOf(app, accountId),
+    standingOf(app, accountId),
   ]);
   return {
     ...personOf(account, has),

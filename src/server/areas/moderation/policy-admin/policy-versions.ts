@@ -1,7 +1,7 @@
 import { type Policy, presetOf } from '../../../../contract/registry/policy.ts';
 import type { PolicyVersion } from '../../../../contract/registry/staff-policy.ts';
 import type { App } from '../../../app.ts';
-import { servicesOf } from '../../../bind.ts';
+import { findRecipient } from '../../accounts/find-account.ts';
 import { changePolicy, type PolicyChange } from '../../registry/policy/change-policy.ts';
 import { latestPolicy, policiesBefore, type StoredPolicy } from '../../registry/policy/current-policy.ts';
 
@@ -9,7 +9,7 @@ import { latestPolicy, policiesBefore, type StoredPolicy } from '../../registry/
 const maxEarlier = 20;
 
 async function versionOf(app: App, { version, settings, changedAt, changedBy }: StoredPolicy): Promise<PolicyVersion> {
-  const author = changedBy === null ? null : await servicesOf(app).accounts.recipient(changedBy);
+  const author = changedBy === null ? null : await findRecipient(app, changedBy);
   return {
     version,
     settings,

@@ -3,6 +3,7 @@ import { type PolicyPreview, previewCap } from '../../../../contract/registry/st
 import type { App } from '../../../app.ts';
 import { servicesOf } from '../../../bind.ts';
 import { dayMs } from '../../../platform/clock.ts';
+import { countOpenedAccounts, countUnconfirmedAccounts } from '../../accounts/find-account.ts';
 import { latestPolicy } from '../../registry/policy/current-policy.ts';
 import { countForPolicy } from '../../reports/count-reports.ts';
 
@@ -11,7 +12,7 @@ const latelyMs = 30 * dayMs;
 
 /** What the change to these settings would mean (A30); only the switches that change are counted. */
 export async function previewPolicy(app: App, settings: Policy): Promise<PolicyPreview> {
-  const { accounts, keys } = servicesOf(app);
+  const { keys } = servicesOf(app);
   const { settings: now } = await latestPolicy(app);
   const since = new Date(app.clock().getTime() - latelyMs);
   const when = <T>(isChanged: boolean, count: () => Promise<T>): Promise<T | null> =>
@@ -19,8 +20,8 @@ export async function previewPolicy(app: App, settings: Policy): Promise<PolicyP
   const showsLess = now.unverifiedReports !== settings.unverifiedReports || now.cnicAlone !== settings.cnicAlone;
   const holds = now.newReports !== settings.newReports;
   const [newAccounts, unconfirmedAccounts, unapprovedKeys, counted] = await Promise.all([
-    when(now.registration !== settings.registration, () => accounts.countOpened(since, previewCap)),
-    when(now.filing !== settings.filing, () => accounts.countUnconfirmed(previewCap)),
+    when(now.registration !== settings.registration, () => countOpenedAccounts(app, since, previewCap)),
+    when(now.filing !== settings.filing, () => countUnconfirmedAccounts(app, previewCap)),
     when(now.liveKeys !== settings.liveKeys, () => keys.countUnapproved(since, previewCap)),
     when(showsLess || holds, () => countForPolicy(app, since, previewCap)),
   ]);

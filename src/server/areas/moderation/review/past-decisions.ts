@@ -1,6 +1,6 @@
 import type { PastDecision } from '../../../../contract/moderation/queue.ts';
 import type { App } from '../../../app.ts';
-import { servicesOf } from '../../../bind.ts';
+import { findRecipient } from '../../accounts/find-account.ts';
 import type { StoredReport } from '../../reports/stored-report.ts';
 import { isReversible } from '../reversible.ts';
 import { listDecisions } from '../store.ts';
@@ -23,11 +23,7 @@ export function namesFor(app: App, reader: Reader): NameOf {
   const known = new Map<string, Promise<string | null>>();
   return async (accountId) => {
     if (accountId === null) return { name: null, isMe: false };
-    const found =
-      known.get(accountId) ??
-      servicesOf(app)
-        .accounts.recipient(accountId)
-        .then((one) => one?.name ?? null);
+    const found = known.get(accountId) ?? findRecipient(app, accountId).then((one) => one?.name ?? null);
     known.set(accountId, found);
     return { name: await found, isMe: accountId === reader.accountId };
   };
