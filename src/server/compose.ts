@@ -18,12 +18,8 @@ import { caseService } from './areas/disputes/cases/service.ts';
 import { conflictService } from './areas/disputes/conflicts/service.ts';
 import { proofService } from './areas/disputes/proofs/service.ts';
 import { disputeService } from './areas/disputes/service.ts';
-import { accessRepository } from './areas/keys/access/repository.ts';
 import { accessService } from './areas/keys/access/service.ts';
-import { issuedKeyService } from './areas/keys/issued-keys/service.ts';
-import { keyRepository } from './areas/keys/repository.ts';
 import { keyService } from './areas/keys/service.ts';
-import { usageRepository } from './areas/keys/usage/repository.ts';
 import { usageService } from './areas/keys/usage/service.ts';
 import { limitService } from './areas/limits/plans/service.ts';
 import { quotaService } from './areas/limits/quotas/service.ts';
@@ -88,12 +84,7 @@ function servicesFor(app: App) {
   const operator = operatorService(app);
   const mail = mailService(app);
   const throttle = throttleService(app);
-  const keys = keyService({
-    ...{ db, keys: keyRepository({ vault }), sessions, policy, mail, throttle, audit, clock },
-    lookups,
-    // Accounts, in turn, use services that are defined after them.
-    recipient: (accountId, tx) => accounts.recipient(accountId, tx),
-  });
+  const keys = keyService(app);
   const checkHistory = checkHistoryService({ db, keys, keepMonths: auditKeepMonths });
   const analysis = analysisService(app);
   const quotas = quotaService(app);
@@ -126,10 +117,7 @@ function servicesFor(app: App) {
   const roles = roleService(app);
   const accounts = accountService(app);
   const setup = setupService(app);
-  const access = accessService({
-    ...{ db, applications: accessRepository({ vault }), accounts, policy, mail, audit, clock },
-  });
-  const issuedKeys = issuedKeyService({ db, keys, accounts, mail, audit });
+  const access = accessService(app);
   const factors = factorService(app);
   const invitations = invitationService(app);
   const auth = authService(app);
@@ -137,17 +125,7 @@ function servicesFor(app: App) {
   const stepUp = stepUpService(app);
   const emailAddress = emailAddressService(app);
   const emailChange = emailChangeService(app);
-  const usage = usageService({
-    ...{
-      db,
-      usage: usageRepository(),
-      keys,
-      buffers,
-      clock,
-      metrics,
-      keepMonths: settings.usageKeepMonths,
-    },
-  });
+  const usage = usageService(app);
   const receipts = receiptService({ db, receipts: receiptRepository({ vault }), vault, publicUrl, clock });
   const markers = markerService(app);
   const lookup = lookupService({
@@ -187,7 +165,6 @@ function servicesFor(app: App) {
     checkHistory,
     policy,
     operator,
-    issuedKeys,
     access,
     invitations,
     keys,

@@ -74,3 +74,6 @@ export interface KnownPair {
   /** The plan that an admin gave the account. */
   plan: string | null;
 }
+
+/** Neither revoked nor replaced. */
+export const isCurrent = ({ revokedAt, expiresAt }: StoredKeyPair): boolean => revokedAt === null && expiresAt === null;

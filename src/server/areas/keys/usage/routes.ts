@@ -1,13 +1,11 @@
 import { usage } from '../../../../contract/keys/usage.ts';
+import type { App } from '../../../app.ts';
 import type { BindEndpoint } from '../../../http/bind-endpoint.ts';
-import type { LimitService } from '../../limits/plans/service.ts';
-import type { UsageService } from './service.ts';
+import { allowanceOf } from '../../limits/plans/count-call.ts';
+import { usageByDay } from './usage-by-day.ts';
 
-export function usageRoutes(
-  bind: BindEndpoint,
-  { usage: service, limits }: { usage: UsageService; limits: LimitService },
-): void {
-  bind(usage.byDay, ({ query, caller }) => service.byDay(caller, query));
+export function usageRoutes(bind: BindEndpoint, app: App): void {
+  bind(usage.byDay, ({ query, caller }) => usageByDay(app, caller, query));
 
-  bind(usage.allowance, ({ caller }) => limits.allowance(caller.accountId));
+  bind(usage.allowance, ({ caller }) => allowanceOf(app, caller.accountId));
 }

@@ -47,21 +47,19 @@ const forgetBefore = statement<{ key_id: string }>(
    returning key_id`,
 );
 
-export type UsageRepository = ReturnType<typeof usageRepository>;
+export async function addUsage(db: Queryable, counts: readonly UsageCount[]): Promise<void> {
+  const rows = counts.map(({ keyId, accountId, ...rest }) => ({ key_id: keyId, account_id: accountId, ...rest }));
+  await db.rows(add, [JSON.stringify(rows)]);
+}
 
-export const usageRepository = () => ({
-  async add(db: Queryable, counts: readonly UsageCount[]): Promise<void> {
-    const rows = counts.map(({ keyId, accountId, ...rest }) => ({ key_id: keyId, account_id: accountId, ...rest }));
-    await db.rows(add, [JSON.stringify(rows)]);
-  },
-  /** Deletes days before one (YYYY-MM-DD) that also lie some months before the current one. @returns how many rows */
-  forgetBefore: async (db: Queryable, day: string, months: number, limit: number): Promise<number> =>
-    (await db.rows(forgetBefore, [day, months, limit])).length,
-  /** Every day from `from` to `to` (YYYY-MM-DD), inclusive. */
-  byDay: (
-    db: Queryable,
-    { accountId, keyId }: { accountId: string; keyId: string | null },
-    from: string,
-    to: string,
-  ): Promise<UsageDay[]> => db.rows(byDay, [accountId, from, to, keyId]),
-});
+/** Deletes days before one (YYYY-MM-DD) that also lie some months before the current one. @returns how many rows */
+export const deleteUsageBefore = async (db: Queryable, day: string, months: number, limit: number): Promise<number> =>
+  (await db.rows(forgetBefore, [day, months, limit])).length;
+
+/** Every day from `from` to `to` (YYYY-MM-DD), inclusive. */
+export const selectUsage = (
+  db: Queryable,
+  { accountId, keyId }: { accountId: string; keyId: string | null },
+  from: string,
+  to: string,
+): Promise<UsageDay[]> => db.rows(byDay, [accountId, from, to, keyId]);

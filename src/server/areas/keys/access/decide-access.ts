@@ -1,0 +1,55 @@
+import type { AccessBody, AccessState } from '../../../../contract/keys/access.ts';
+import type { AccessDecision, DecideAccessBody } from '../../../../contract/keys/staff-access.ts';
+import type { App } from '../../../app.ts';
+import { conflict, notFound } from '../../../errors.ts';
+import { findRecipient } from '../../accounts/find-account.ts';
+import { lockAccountRow, lockExistingAccount } from '../../accounts/lock-account.ts';
+import { noteAudit } from '../../audit/note-audit.ts';
+import { queueMail } from '../../notices/mail/queue-mail.ts';
+import { findApplication, insertApplication, lockApplication, updateApplication } from './store.ts';
+
+/** The state that a decision needs, the one it makes, and its line in the audit trail. */
+const outcomes = {
+  approve: { from: 'waiting', becomes: 'approved', event: 'access.approved' },
+  refuse: { from: 'waiting', becomes: 'refused', event: 'access.refused' },
+  end: { from: 'approved', becomes: 'ended', event: 'access.ended' },
+} as const satisfies Record<AccessDecision, { from: AccessState; becomes: AccessState; event: string }>;
+
+/** @throws ApiError 409 when an application waits or was approved */
+export const applyForAccess = (app: App, accountId: string, body: AccessBody, requestId: string): Promise<void> =>
+  app.db.transaction(async (tx) => {
+    await lockExistingAccount(app, tx, accountId);
+    if (!(await insertApplication(app, tx, accountId, body))) throw conflict('applicationOpen');
+    await noteAudit(app, tx, { actor: 'account', actorId: accountId, event: 'access.requested', requestId });
+  });
+
+/**
+ * Decides an application, which its account is told by mail. In force from the next call of a key on.
+ * @param by the admin
+ * @throws ApiError 404 for an unknown application, 409 when another admin has decided it
+ */
+export const decideAccess = (
+  app: App,
+  id: string,
+  by: string,
+  { decision, reason }: DecideAccessBody,
+  requestId: string,
+): Promise<void> =>
+  app.db.transaction(async (tx) => {
+    const found = await findApplication(app, tx, id);
+    // The account first, as everywhere, so that simultaneous calls cannot deadlock.
+    const isThere = found && (await lockAccountRow(app, tx, found.accountId));
+    const application = isThere ? await lockApplication(app, tx, id) : null;
+    if (!application) throw notFound('applicationNotFound');
+    const { from, becomes, event } = outcomes[decision];
+    if (application.state !== from) throw conflict('applicationDecided');
+    await updateApplication(app, tx, application, { state: becomes, reason, by, at: app.clock() });
+    const { accountId } = application;
+    const applicant = await findRecipient(app, accountId, tx);
+    if (applicant) {
+      const { email: to, name, preferences } = applicant;
+      const { language } = preferences;
+      await queueMail(app, tx, { kind: 'accessDecided', to, name, language, decision, reason });
+    }
+    await noteAudit(app, tx, { actor: 'account', actorId: by, event, requestId, details: { account: accountId } });
+  });

@@ -1,0 +1,159 @@
+import type { AccessBody, AccessPurpose, AccessState, AccessVolume } from '../../../../contract/keys/access.ts';
+import { type App, perApp } from '../../../app.ts';
+import { markSqlOf, marksOf } from '../../../marks.ts';
+import { type Queryable, statement, type Tx } from '../../../platform/db/pool.ts';
+import type { SealedRows } from '../../../platform/vault/reseal.ts';
+import type { SealContext } from '../../../platform/vault/seal-context.ts';
+
+export interface StoredApplication extends AccessBody {
+  id: string;
+  accountId: string;
+  state: AccessState;
+  reason: string | null;
+  createdAt: Date;
+  decidedAt: Date | null;
+}
+
+interface Row {
+  id: string;
+  account_id: string;
+  state: AccessState;
+  purpose: AccessPurpose;
+  volume: AccessVolume;
+  sealed: Buffer;
+  created_at: Date;
+  decided_at: Date | null;
+}
+
+type Sealed = Pick<StoredApplication, 'organisation' | 'words' | 'reason'>;
+
+const columns = 'id, account_id, state, purpose, volume, sealed, created_at, decided_at';
+// No row if one is already waiting or approved.
+const insert = statement<{ id: string }>(
+  'access_applications.insert',
+  `insert into access_applications (id, account_id, state, purpose, volume, sealed, created_at)
+   values ($1, $2, 'waiting', $3, $4, $5, $6)
+   on conflict (account_id) where state in ('waiting', 'approved') do nothing returning id`,
+);
+const latest = statement<Row>(
+  'access_applications.latest',
+  `select ${columns} from access_applications where account_id = $1 order by created_at desc, id desc limit 1`,
+);
+const find = statement<Row>('access_applications.find', `select ${columns} from access_applications where id = $1`);
+const lock = statement<Row>(
+  'access_applications.lock',
+  `select ${columns} from access_applications where id = $1 for update`,
+);
+const decide = statement(
+  'access_applications.decide',
+  'update access_applications set state = $2, sealed = $3, decided_at = $4, decided_by = $5 where id = $1',
+);
+/** $1 state, $2 purpose or null, $3 the application that the page begins after or null, $4 limit. */
+const page = (direction: 'asc' | 'desc') =>
+  statement<Row>(
+    `access_applications.page_${direction}`,
+    `select ${columns} from access_applications
+     where state = $1 and ($2::text is null or purpose = $2)
+       and ($3::uuid is null or (created_at, id) ${direction === 'asc' ? '>' : '<'} (
+         select created_at, id from access_applications where id = $3
+       ))
+     order by created_at ${direction}, id ${direction} limit $4`,
+  );
+const pages = { asc: page('asc'), desc: page('desc') };
+const setApproved = statement(
+  'access_applications.set_approved',
+  'update accounts set access_approved_at = $2, mark = $3 where id = $1',
+);
+
+const approvedAt = (name: string, suffix: string) =>
+  statement<{ access_approved_at: Date | null; marked: string; mark: Buffer | null }>(
+    `access_applications.${name}`,
+    `select access_approved_at, ${markSqlOf('accounts', 'accounts')} from accounts where id = $1 ${suffix}`,
+  );
+const approved = { read: approvedAt('approved_at', ''), lock: approvedAt('lock_approved_at', 'for update') };
+
+const markOf = perApp(({ vault }) => marksOf(vault).accounts);
+const contextOf = ({ id, account_id }: Pick<Row, 'id' | 'account_id'>): SealContext => ({
+  table: 'access_applications',
+  column: 'sealed',
+  id,
+  owner: account_id,
+});
+const fromRow =
+  ({ vault }: App) =>
+  (row: Row): StoredApplication => ({
+    ...(vault.open(contextOf(row), row.sealed) as Sealed),
+    id: row.id,
+    accountId: row.account_id,
+    state: row.state,
+    purpose: row.purpose,
+    volume: row.volume,
+    createdAt: row.created_at,
+    decidedAt: row.decided_at,
+  });
+const orNull = (app: App, row: Row | null): StoredApplication | null => row && fromRow(app)(row);
+
+/** @returns false if one is already waiting or approved */
+export async function insertApplication(
+  { vault, clock }: App,
+  tx: Tx,
+  accountId: string,
+  { organisation, words, purpose, volume }: AccessBody,
+): Promise<boolean> {
+  const id = crypto.randomUUID();
+  const sealed = vault.seal(contextOf({ id, account_id: accountId }), { organisation, words, reason: null });
+  return (await tx.one(insert, [id, accountId, purpose, volume, sealed, clock()])) !== null;
+}
+
+export const findLatestApplication = async (app: App, accountId: string): Promise<StoredApplication | null> =>
+  orNull(app, await app.db.one(latest, [accountId]));
+
+export const findApplication = async (app: App, db: Queryable, id: string): Promise<StoredApplication | null> =>
+  orNull(app, await db.one(find, [id]));
+
+export const lockApplication = async (app: App, tx: Tx, id: string): Promise<StoredApplication | null> =>
+  orNull(app, await tx.one(lock, [id]));
+
+/** Keeps the decision, and whether the account is approved for live keys. */
+export async function updateApplication(
+  app: App,
+  tx: Tx,
+  { id, accountId, organisation, words }: StoredApplication,
+  { state, reason, by, at }: { state: AccessState; reason: string; by: string; at: Date },
+): Promise<void> {
+  const sealed = app.vault.seal(contextOf({ id, account_id: accountId }), { organisation, words, reason });
+  await tx.rows(decide, [id, state, sealed, at, by]);
+  const account = await tx.one(approved.lock, [accountId]);
+  if (!account) return;
+  const access_approved_at = state === 'approved' ? at : null;
+  const mark = markOf(app).changed(accountId, account, { access_approved_at });
+  await tx.rows(setApproved, [accountId, access_approved_at, mark]);
+}
+
+/** A page of applications; `next` is the id of its last one if there are more. */
+export async function selectApplications(
+  app: App,
+  { state, purpose, limit, cursor }: { state: AccessState; purpose?: string; limit: number; cursor?: string },
+): Promise<{ items: StoredApplication[]; next: string | null }> {
+  const order = state === 'waiting' ? 'asc' : 'desc';
+  const found = await app.db.rows(pages[order], [state, purpose ?? null, cursor ?? null, limit + 1]);
+  const shown = found.slice(0, limit);
+  const items = app.vault.openEach(shown, fromRow(app));
+  return { items, next: found.length > limit ? (shown.at(-1)?.id ?? null) : null };
+}
+
+export async function hasAccess(app: App, accountId: string): Promise<boolean> {
+  const row = await app.db.one(approved.read, [accountId]);
+  return row !== null && row.access_approved_at !== null && markOf(app).fits(accountId, row);
+}
+
+/** For key rotation. */
+export const applicationSealedRows: SealedRows[] = [
+  {
+    table: 'access_applications',
+    key: [['id', 'uuid']],
+    column: 'sealed',
+    columns: { account_id: 'account_id' },
+    context: (row) => contextOf(row as Pick<Row, 'id' | 'account_id'>),
+  },
+];

@@ -1,0 +1,69 @@
+import { type App, perApp } from '../../app.ts';
+import { markSqlOf, marksOf } from '../../marks.ts';
+import { type Queryable, statement } from '../../platform/db/pool.ts';
+import type { MarkedRow } from '../../platform/vault/row-mark.ts';
+import { openedPairs } from './opened-pairs.ts';
+import { indexKind, openPair } from './store.ts';
+import type { KnownPair, Row, SealedPairRow } from './stored-pair.ts';
+
+type AuthRow = SealedPairRow &
+  Pick<Row, 'revoked_at' | 'expires_at' | 'marked' | 'mark'> & {
+    is_confirmed: boolean;
+    is_suspended: boolean;
+    registered_network: string | null;
+    is_approved: boolean;
+    plan: string | null;
+    account_marked: string;
+    account_mark: Buffer | null;
+  };
+const auth = statement<AuthRow>(
+  'key_pairs.auth',
+  `select k.id, k.account_id, k.kind, k.secret_sealed, k.revoked_at, k.expires_at,
+     a.email_confirmed_at is not null as is_confirmed, a.suspended_at is not null as is_suspended, a.registered_network,
+     a.access_approved_at is not null as is_approved, a.plan, ${markSqlOf('keyPairs', 'k')}, ${markSqlOf('accounts', 'a', 'account_')}
+   from key_pairs k join accounts a on a.id = k.account_id where k.api_key = any($1::text[])`,
+);
+const isApproved = statement<{ is_approved: boolean } & MarkedRow>(
+  'key_pairs.is_approved',
+  `select access_approved_at is not null as is_approved, ${markSqlOf('accounts', 'accounts')} from accounts where id = $1`,
+);
+
+const marks = perApp(({ vault }) => marksOf(vault));
+const verifiers = perApp((app) =>
+  openedPairs(app.vault, (row: AuthRow) => {
+    marks(app).keyPairs.require(row.id, row);
+    marks(app).accounts.require(row.account_id, { marked: row.account_marked, mark: row.account_mark });
+    return openPair(app, row);
+  }),
+);
+
+/** How the secret of each API key is verified, and its state; null for an unknown one, or one whose row was not written by this program. */
+export async function findKnownPairs(app: App, apiKeys: readonly string[]): Promise<(KnownPair | null)[]> {
+  const { vault, lookups } = app;
+  const searched = [...new Set(apiKeys)].flatMap((apiKey) => vault.blindIndexes(indexKind, apiKey));
+  const known = new Map<string, KnownPair>();
+  for (const { row, pair } of vault.openEach(await lookups.rows(auth, [searched]), (row) => ({
+    row,
+    pair: verifiers(app)(row),
+  })))
+    known.set(pair.apiKey, {
+      id: row.id,
+      accountId: row.account_id,
+      kind: row.kind,
+      secretHash: pair.secretHash,
+      revokedAt: row.revoked_at,
+      expiresAt: row.expires_at,
+      isConfirmed: row.is_confirmed,
+      isSuspended: row.is_suspended,
+      network: row.registered_network,
+      isApproved: row.is_approved,
+      plan: row.plan,
+    });
+  return apiKeys.map((apiKey) => known.get(apiKey) ?? null);
+}
+
+/** Whether the account was approved for live keys. */
+export async function isApprovedForKeys(app: App, db: Queryable, accountId: string): Promise<boolean> {
+  const row = await db.one(isApproved, [accountId]);
+  return row?.is_approved === true && marks(app).accounts.fits(accountId, row);
+}

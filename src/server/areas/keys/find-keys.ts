@@ -1,0 +1,76 @@
+import type { KeyPair, KeyQuery } from '../../../contract/keys/keys.ts';
+import type { App } from '../../app.ts';
+import { forbidden, notFound } from '../../errors.ts';
+import { noteAuditSoon } from '../audit/note-audit.ts';
+import { needsApproval } from './approval.ts';
+import { isApprovedForKeys } from './auth-store.ts';
+import { countUnapprovedPairs } from './issued-store.ts';
+import { findNamedPairs, findOwnPair, findOwnSecret, selectFirstPair, selectKeyPairs, selectLiveIds } from './store.ts';
+import type { StoredKeyPair } from './stored-pair.ts';
+
+export const shownKey = (pair: StoredKeyPair): KeyPair => ({
+  id: pair.id,
+  name: pair.name,
+  kind: pair.kind,
+  apiKey: pair.apiKey,
+  createdAt: pair.createdAt.toISOString(),
+  lastUsedAt: pair.lastUsedAt?.toISOString() ?? null,
+  revokedAt: pair.revokedAt?.toISOString() ?? null,
+  expiresAt: pair.expiresAt?.toISOString() ?? null,
+});
+
+/** A page of the account's key pairs; `next` is its last one if there are more. */
+export async function listKeys(
+  app: App,
+  accountId: string,
+  query: KeyQuery,
+): Promise<{ items: KeyPair[]; next: string | null }> {
+  const { pairs, next } = await selectKeyPairs(app, accountId, query);
+  return { items: pairs.map(shownKey), next };
+}
+
+/** The oldest live pair that is neither revoked nor replaced. */
+export const findFirstPair = (app: App, accountId: string): Promise<StoredKeyPair | null> =>
+  selectFirstPair(app, accountId);
+
+/** The API key of the oldest live pair that is neither revoked nor replaced (L7). */
+export const findFirstApiKey = async (app: App, accountId: string): Promise<string | null> =>
+  (await findFirstPair(app, accountId))?.apiKey ?? null;
+
+/**
+ * The oldest live pair that is neither revoked nor replaced, for lookups in the account's name.
+ * @throws ApiError 403 when live pairs need an approval that the account does not have (A31)
+ */
+export async function findUsablePair(app: App, accountId: string): Promise<StoredKeyPair | null> {
+  if (needsApproval(app, 'live') && !(await isApprovedForKeys(app, app.db, accountId)))
+    throw forbidden('approvalNeeded');
+  return findFirstPair(app, accountId);
+}
+
+/** @throws ApiError 404 if the account has no such pair */
+export async function readSecret(app: App, accountId: string, id: string, requestId: string): Promise<string> {
+  const secret = await findOwnSecret(app, app.db, accountId, id);
+  if (secret === null) throw notFound('keyNotFound');
+  noteAuditSoon(app, { actor: 'account', actorId: accountId, event: 'secret.viewed', requestId });
+  return secret;
+}
+
+/** @throws ApiError 404 if the account has no such pair */
+export async function requireOwnKey(app: App, accountId: string, id: string): Promise<void> {
+  if (!(await findOwnPair(app, app.db, accountId, id))) throw notFound('keyNotFound');
+}
+
+/** The names of the account's pairs with these ids. */
+export const namesOfKeys = async (app: App, accountId: string, ids: readonly string[]): Promise<Map<string, string>> =>
+  new Map(ids.length === 0 ? [] : (await findNamedPairs(app, accountId, ids)).map(({ id, name }) => [id, name]));
+
+/** The account's live pairs, ended ones too, that were made before one time and may have been used since another. */
+export const liveKeyIds = (
+  { db }: App,
+  accountId: string,
+  times: { madeBefore: Date | null; usedSince: Date | null },
+): Promise<string[]> => selectLiveIds(db, accountId, times);
+
+/** Live pairs that work, of accounts that were not approved; how many were used since; and the accounts. Up to `max` pairs. */
+export const countUnapprovedKeys = ({ db, clock }: App, usedSince: Date, max: number) =>
+  countUnapprovedPairs(db, clock(), usedSince, max);

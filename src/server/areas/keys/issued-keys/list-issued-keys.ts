@@ -1,0 +1,34 @@
+import { type IssuedKey, type IssuedKeysQuery, keyUsageDays } from '../../../../contract/keys/staff-keys.ts';
+import type { App } from '../../../app.ts';
+import { dayMs, dayOf } from '../../../platform/clock.ts';
+import { findAccounts } from '../../accounts/find-account.ts';
+import { noteAuditSoon } from '../../audit/note-audit.ts';
+import { shownKey } from '../find-keys.ts';
+import { selectIssuedPairs } from '../issued-store.ts';
+
+/** The admin who makes the call, and the request. */
+export interface KeyAdmin {
+  accountId: string;
+  requestId: string;
+}
+
+/** A page of the pairs of all accounts, newest first, with their owners and their use in the last 30 days. */
+export async function listIssuedKeys(
+  app: App,
+  query: IssuedKeysQuery,
+  by: KeyAdmin,
+): Promise<{ items: IssuedKey[]; next: string | null }> {
+  const from = dayOf(new Date(app.clock().getTime() - (keyUsageDays - 1) * dayMs));
+  const { items, next } = await selectIssuedPairs(app, query, app.clock(), from);
+  noteAuditSoon(app, { actor: 'account', actorId: by.accountId, event: 'keys.listed', requestId: by.requestId });
+  const owners = await findAccounts(
+    app,
+    items.map(({ accountId }) => accountId),
+  );
+  const shown = items.map((item) => {
+    const owner = owners.get(item.accountId);
+    return owner ? { ...item, ...shownKey(item), ownerName: owner.name, ownerEmail: owner.email } : null;
+  });
+  // An account may be deleted between the two reads.
+  return { items: shown.filter((pair) => pair !== null), next };
+}

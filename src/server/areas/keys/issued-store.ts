@@ -1,0 +1,75 @@
+import { keyKinds } from '../../../contract/keys/keys.ts';
+import type { IssuedKeysQuery } from '../../../contract/keys/staff-keys.ts';
+import type { App } from '../../app.ts';
+import { type Queryable, statement } from '../../platform/db/pool.ts';
+import { columnsOf, pairFromRow } from './store.ts';
+import type { IssuedPair, IssuedRow } from './stored-pair.ts';
+
+/** Pairs on a page of staff: $1 now, $2 the kinds, $4 the pair that the page begins after or null, $5 limit. */
+const newestOf = (where: string) =>
+  `select * from key_pairs p where ${where}
+     and ($4::uuid is null or (p.created_at, p.id) < (select created_at, id from key_pairs where id = $4))
+   order by p.created_at desc, p.id desc limit $5`;
+/** $3 the first day that is counted; the others as above. */
+const issued = (state: string, pairs: string) =>
+  statement<IssuedRow>(
+    `key_pairs.issued_${state}`,
+    `select ${columnsOf('k')}, a.access_approved_at is not null as is_approved, a.plan,
+       coalesce(used.lookups, 0)::int as lookups, coalesce(used.hits, 0)::int as hits
+     from (${pairs}) k join accounts a on a.id = k.account_id
+     left join lateral (
+       select sum(u.lookups) as lookups, sum(u.hits) as hits from usage_days u where u.key_id = k.id and u.day >= $3
+     ) used on true
+     order by k.created_at desc, k.id desc`,
+  );
+const issuedPages = {
+  active: issued(
+    'active',
+    newestOf(
+      `p.kind = any($2::text[]) and p.revoked_at is null and coalesce(p.expires_at, 'infinity'::timestamptz) > $1`,
+    ),
+  ),
+  // The newest of each kind are read from an index, whose condition is the first in brackets.
+  ended: issued(
+    'ended',
+    `select newest.* from unnest($2::text[]) as asked(kind) cross join lateral (${newestOf(
+      `p.kind = asked.kind and (p.revoked_at is not null or p.expires_at is not null)
+       and (p.revoked_at is not null or p.expires_at <= $1)`,
+    )}) newest order by newest.created_at desc, newest.id desc limit $5`,
+  ),
+};
+/** $1 now, $2 since when a pair was used, $3 how many are counted: the newest, so that the rest is not read. */
+const countUnapproved = statement<{ keys: number; used: number; accounts: number }>(
+  'key_pairs.count_unapproved',
+  `select count(*)::int as keys, (count(*) filter (where last_used_at > $2))::int as used,
+     count(distinct account_id)::int as accounts
+   from (
+     select k.account_id, k.last_used_at from key_pairs k
+     where k.kind = 'live' and k.revoked_at is null and coalesce(k.expires_at, 'infinity'::timestamptz) > $1
+       and (select a.access_approved_at is null from accounts a where a.id = k.account_id)
+     order by k.created_at desc limit $3
+   ) unapproved`,
+);
+
+/** A page of the pairs of all accounts, newest first; `next` is the id of its last one if there are more. @param from YYYY-MM-DD */
+export async function selectIssuedPairs(
+  app: App,
+  { state, kind, limit, cursor }: Pick<IssuedKeysQuery, 'state' | 'kind' | 'limit' | 'cursor'>,
+  now: Date,
+  from: string,
+): Promise<{ items: IssuedPair[]; next: string | null }> {
+  const kinds = kind ? [kind] : keyKinds;
+  const found = await app.db.rows(issuedPages[state], [now, kinds, from, cursor ?? null, limit + 1]);
+  const page = found.slice(0, limit);
+  const items = app.vault.openEach(page, (row) => ({
+    ...pairFromRow(app)(row),
+    isApproved: row.is_approved,
+    plan: row.plan,
+    lookups: row.lookups,
+    hits: row.hits,
+  }));
+  return { items, next: found.length > limit ? (page.at(-1)?.id ?? null) : null };
+}
+
+export const countUnapprovedPairs = async (db: Queryable, now: Date, usedSince: Date, max: number) =>
+  (await db.one(countUnapproved, [now, usedSince, max])) ?? { keys: 0, used: 0, accounts: 0 };

@@ -1,0 +1,68 @@
+import { keyLimit, type NewKeyPair, rotationOverlapMs } from '../../../contract/keys/keys.ts';
+import type { App } from '../../app.ts';
+import { conflict, notFound } from '../../errors.ts';
+import type { KeyCaller } from '../../http/caller.ts';
+import type { Tx } from '../../platform/db/pool.ts';
+import type { SessionOwner } from '../accounts/sessions/use-session.ts';
+import { noteAudit } from '../audit/note-audit.ts';
+import { issueKey, lockOwnPairs, requireFewNewKeys } from './create-key.ts';
+import { expirePair, findOwnPair, lockActivePairs, revokePairs } from './store.ts';
+import { isCurrent, type StoredKeyPair } from './stored-pair.ts';
+import { noteKeyEvent, tellKeyOwner } from './tell-owner.ts';
+
+/**
+ * @param replacement `byKey`: by a call with the pair itself. The new one then goes on with its line, and ends with it
+ * @throws ApiError 404, 409 or 429, see `rotateKey`
+ */
+async function replaceKey(
+  app: App,
+  tx: Tx,
+  { accountId, id, now, byKey }: { accountId: string; id: string; now: boolean; byKey: boolean },
+  active: readonly StoredKeyPair[],
+): Promise<NewKeyPair> {
+  const old = await findOwnPair(app, tx, accountId, id);
+  if (!old) throw notFound('keyNotFound');
+  if (!isCurrent(old)) throw conflict('keyNotActive');
+  if (!now && active.length >= keyLimit) throw conflict('keyLimit');
+  await requireFewNewKeys(app, tx, accountId);
+  const { root, step } = old.line;
+  const pair = await issueKey(app, tx, accountId, old, byKey ? { root, step: step + 1 } : undefined);
+  const at = app.clock();
+  const endsAt = now ? null : new Date(at.getTime() + rotationOverlapMs);
+  if (endsAt) await expirePair(app, tx, accountId, id, endsAt);
+  else await revokePairs(app, tx, accountId, id, at);
+  const times = { endsAt: endsAt?.toISOString() ?? null, at: at.toISOString() };
+  await tellKeyOwner(app, tx, accountId, { kind: 'keyReplaced', keyName: old.name, byKey, ...times });
+  return pair;
+}
+
+/**
+ * Replaces a pair with a new one of the same name and kind. The old one works for another 24 hours, or ends now.
+ * @throws ApiError 401 if the session has ended, 404 if the account has no such pair, 409 if it was already revoked or
+ * replaced, or if 20 pairs are active and the old one is to work on, 429 if the account has made 50 pairs in a day
+ */
+export const rotateKey = (
+  app: App,
+  owner: SessionOwner,
+  id: string,
+  { now, requestId }: { now: boolean; requestId: string },
+): Promise<NewKeyPair> =>
+  app.db.transaction(async (tx) => {
+    const { accountId } = owner;
+    const active = await lockOwnPairs(app, tx, owner);
+    const pair = await replaceKey(app, tx, { accountId, id, now, byKey: false }, active);
+    await noteKeyEvent(app, tx, accountId, 'key.replaced', requestId);
+    return pair;
+  });
+
+/**
+ * Replaces the pair of a call. The old one works for another 24 hours, so that a stolen secret cannot end it.
+ * @throws ApiError 409 and 429 as `rotateKey`
+ */
+export const rotateOwnKey = (app: App, { accountId, keyId }: KeyCaller, requestId: string): Promise<NewKeyPair> =>
+  app.db.transaction(async (tx) => {
+    const active = await lockActivePairs(app, tx, accountId);
+    const pair = await replaceKey(app, tx, { accountId, id: keyId, now: false, byKey: true }, active);
+    await noteAudit(app, tx, { actor: 'key', actorId: keyId, event: 'key.replaced', requestId });
+    return pair;
+  });

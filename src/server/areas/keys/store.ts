@@ -1,0 +1,239 @@
+import type { KeyQuery } from '../../../contract/keys/keys.ts';
+import { type App, perApp } from '../../app.ts';
+import { markSqlOf, marksOf } from '../../marks.ts';
+import { type Queryable, statement, type Tx } from '../../platform/db/pool.ts';
+import type { SealedRows } from '../../platform/vault/reseal.ts';
+import type { MarkedRow } from '../../platform/vault/row-mark.ts';
+import type { SealContext } from '../../platform/vault/seal-context.ts';
+import type { Line, Row, SealedPair, SealedPairRow, StoredKeyPair } from './stored-pair.ts';
+
+export const columnsOf = (pair: string): string =>
+  `${pair}.id, ${pair}.account_id, ${pair}.kind, ${pair}.secret_sealed, ${pair}.created_at, ${pair}.last_used_at,
+   ${pair}.revoked_at, ${pair}.expires_at, ${markSqlOf('keyPairs', pair)}`;
+const columns = columnsOf('key_pairs');
+/** What the blind indexes of API keys are made for. */
+export const indexKind = 'api key';
+
+const insert = statement(
+  'key_pairs.insert',
+  `insert into key_pairs (id, account_id, kind, api_key, secret_sealed, created_at, mark)
+   values ($1, $2, $3, $4, $5, $6, $7)`,
+);
+const isActive = `revoked_at is null and coalesce(expires_at, 'infinity'::timestamptz) > $2`;
+/** $2 now, $3 the pair that the page begins after or null, $4 limit or null. */
+const list = (name: string, where: string, direction: 'asc' | 'desc') =>
+  statement<Row>(
+    `key_pairs.${name}`,
+    `select ${columns} from key_pairs
+     where account_id = $1 and ${where}
+       and ($3::uuid is null or (created_at, id) ${direction === 'asc' ? '>' : '<'} (
+         select created_at, id from key_pairs where id = $3 and account_id = $1
+       ))
+     order by created_at ${direction}, id ${direction} limit $4::int`,
+  );
+const lists = {
+  all: list('all', '$2::timestamptz is not null', 'asc'),
+  active: list('active', isActive, 'asc'),
+  ended: list('ended', `not (${isActive})`, 'desc'),
+};
+const firstLive = statement<Row>(
+  'key_pairs.first_live',
+  `select ${columns} from key_pairs
+   where account_id = $1 and kind = 'live' and revoked_at is null and expires_at is null
+   order by created_at, id limit 1`,
+);
+/** The time of the pair that was created `$3` pairs before the newest, if it was after $2. */
+const createdSince = statement<{ created_at: Date }>(
+  'key_pairs.created_since',
+  'select created_at from key_pairs where account_id = $1 and created_at > $2 order by created_at desc offset $3 limit 1',
+);
+const lockAccount = statement('key_pairs.lock_account', 'select 1 from accounts where id = $1 for update');
+const own = statement<Row>('key_pairs.own', `select ${columns} from key_pairs where id = $1 and account_id = $2`);
+/** $2 a time before which keys were made, $3 one since which they may have been used. What was used last is written later. */
+const liveIds = statement<{ id: string }>(
+  'key_pairs.live_ids',
+  `select id from key_pairs
+   where account_id = $1 and kind = 'live' and created_at < $2::timestamptz
+     and coalesce(last_used_at, 'infinity') >= $3::timestamptz - interval '1 hour'`,
+);
+const named = statement<Row>(
+  'key_pairs.named',
+  `select ${columns} from key_pairs where account_id = $1 and id = any($2::uuid[])`,
+);
+const anyPair = statement<Row>('key_pairs.any', `select ${columns} from key_pairs where id = $1`);
+const setIndexes = statement(
+  'key_pairs.set_indexes',
+  `update key_pairs k set api_key = given.index
+   from unnest($1::uuid[], $2::text[]) as given(id, index) where k.id = given.id`,
+);
+/** $1 the account, $2 a pair or null for all of its pairs. */
+const lockMarks = statement<{ id: string; revoked_at: Date | null; expires_at: Date | null } & MarkedRow>(
+  'key_pairs.lock_marks',
+  `select id, revoked_at, expires_at, ${markSqlOf('keyPairs', 'key_pairs')} from key_pairs
+   where account_id = $1 and ($2::uuid is null or id = $2) order by id for update`,
+);
+const revoke = statement(
+  'key_pairs.revoke',
+  `update key_pairs k set revoked_at = $1, mark = given.mark
+   from unnest($2::uuid[], $3::bytea[]) as given(id, mark) where k.id = given.id`,
+);
+const expire = statement('key_pairs.expire', 'update key_pairs set expires_at = $2, mark = $3 where id = $1');
+const markUsed = statement(
+  'key_pairs.mark_used',
+  `update key_pairs k set last_used_at = greatest(k.last_used_at, used.at)
+   from (select unnest($1::uuid[]) as id, unnest($2::timestamptz[]) as at order by 1) used where k.id = used.id`,
+);
+
+const contextOf = ({ id, account_id, kind }: Pick<Row, 'id' | 'account_id' | 'kind'>): SealContext => ({
+  table: 'key_pairs',
+  column: 'secret_sealed',
+  id,
+  owner: account_id,
+  also: kind,
+});
+const markOf = perApp(({ vault }) => marksOf(vault).keyPairs);
+
+// insertKeyPair sealed it, so the shape is known.
+export const openPair = ({ vault }: App, row: SealedPairRow): SealedPair =>
+  vault.open(contextOf(row), row.secret_sealed) as SealedPair;
+
+function openMarkedPair(app: App, row: Row): SealedPair {
+  markOf(app).require(row.id, row);
+  return openPair(app, row);
+}
+
+export const pairFromRow =
+  (app: App) =>
+  (row: Row): StoredKeyPair => {
+    const { name, apiKey, line } = openMarkedPair(app, row);
+    return {
+      name,
+      apiKey,
+      line: line ?? { root: row.id, step: 0 },
+      id: row.id,
+      accountId: row.account_id,
+      kind: row.kind,
+      createdAt: row.created_at,
+      lastUsedAt: row.last_used_at,
+      revokedAt: row.revoked_at,
+      expiresAt: row.expires_at,
+    };
+  };
+
+export async function insertKeyPair(
+  app: App,
+  tx: Tx,
+  pair: Pick<StoredKeyPair, 'id' | 'accountId' | 'name' | 'kind' | 'apiKey' | 'createdAt'> & { line?: Line },
+  secret: string,
+): Promise<void> {
+  const { vault } = app;
+  const { id, accountId, name, kind, apiKey, line, createdAt } = pair;
+  const place = contextOf({ id, account_id: accountId, kind });
+  const sealed = vault.seal(place, { name, apiKey, secret, ...(line && { line }) } satisfies SealedPair);
+  const made = markOf(app).make(id, { expires_at: null, revoked_at: null });
+  await tx.rows(insert, [id, accountId, kind, vault.blindIndex(indexKind, apiKey), sealed, createdAt, made]);
+}
+
+/** For key rotation. */
+export const keySealedRows = ({ vault }: App): SealedRows[] => [
+  {
+    table: 'key_pairs',
+    key: [['id', 'uuid']],
+    column: 'secret_sealed',
+    columns: { account_id: 'account_id', kind: 'kind' },
+    context: (row) => contextOf(row as Pick<Row, 'id' | 'account_id' | 'kind'>),
+    async alongside(tx, rows) {
+      const indexes = rows.map(({ plain }) => {
+        const { apiKey }: SealedPair = JSON.parse(String(plain));
+        return vault.blindIndex(indexKind, apiKey);
+      });
+      await tx.rows(setIndexes, [rows.map(({ id }) => id), indexes]);
+    },
+  },
+];
+
+/**
+ * A page of the account's pairs that begins after `cursor`: the oldest first, ended ones alone the newest first.
+ * `next` is the id of its last pair if there are more.
+ */
+export async function selectKeyPairs(app: App, accountId: string, { state, limit, cursor }: KeyQuery) {
+  const found = await app.db.rows(lists[state ?? 'all'], [accountId, app.clock(), cursor ?? null, limit + 1]);
+  const page = found.slice(0, limit);
+  const next = found.length > limit ? (page.at(-1)?.id ?? null) : null;
+  return { pairs: app.vault.openEach(page, pairFromRow(app)), next };
+}
+
+/** The account's pairs that work, replaced ones included, locked against other changes until the transaction ends. */
+export async function lockActivePairs(app: App, tx: Tx, accountId: string): Promise<StoredKeyPair[]> {
+  const now = app.clock();
+  await tx.rows(lockAccount, [accountId]);
+  return app.vault.openEach(await tx.rows(lists.active, [accountId, now, null, null]), pairFromRow(app));
+}
+
+/** The oldest live pair that is neither revoked nor replaced. */
+export async function selectFirstPair(app: App, accountId: string): Promise<StoredKeyPair | null> {
+  const row = await app.db.one(firstLive, [accountId]);
+  return row && app.vault.tryOpen(() => pairFromRow(app)(row));
+}
+
+/** When the `count`th newest pair was created, if that was after `since`. */
+export const pairCreatedSince = async (
+  db: Queryable,
+  accountId: string,
+  since: Date,
+  count: number,
+): Promise<Date | null> => (await db.one(createdSince, [accountId, since, count - 1]))?.created_at ?? null;
+
+export async function findOwnPair(
+  app: App,
+  db: Queryable,
+  accountId: string,
+  id: string,
+): Promise<StoredKeyPair | null> {
+  const row = await db.one(own, [id, accountId]);
+  return row && pairFromRow(app)(row);
+}
+
+export async function findOwnSecret(app: App, db: Queryable, accountId: string, id: string): Promise<string | null> {
+  const row = await db.one(own, [id, accountId]);
+  return row && openMarkedPair(app, row).secret;
+}
+
+/** A pair of any account. */
+export async function findAnyPair(app: App, db: Queryable, id: string): Promise<StoredKeyPair | null> {
+  const row = await db.one(anyPair, [id]);
+  return row && pairFromRow(app)(row);
+}
+
+/** The account's live pairs, ended ones too, that were made before one time and may have been used since another. */
+export const selectLiveIds = async (
+  db: Queryable,
+  accountId: string,
+  { madeBefore, usedSince }: { madeBefore: Date | null; usedSince: Date | null },
+): Promise<string[]> =>
+  (await db.rows(liveIds, [accountId, madeBefore ?? 'infinity', usedSince ?? '-infinity'])).map(({ id }) => id);
+
+/** Those of the account with these ids. */
+export const findNamedPairs = async (app: App, accountId: string, ids: readonly string[]): Promise<StoredKeyPair[]> =>
+  app.vault.openEach(await app.db.rows(named, [accountId, ids]), pairFromRow(app));
+
+/** Revokes pairs that are not: one, or with null all of the account. What another program changed stays, and does not work. */
+export async function revokePairs(app: App, tx: Tx, accountId: string, id: string | null, at: Date): Promise<void> {
+  const active = (await tx.rows(lockMarks, [accountId, id])).filter(({ revoked_at }) => revoked_at === null);
+  const revoked = app.vault.openEach(active, (row) => ({
+    id: row.id,
+    mark: markOf(app).changed(row.id, row, { revoked_at: at }),
+  }));
+  if (revoked.length > 0) await tx.rows(revoke, [at, revoked.map((one) => one.id), revoked.map((one) => one.mark)]);
+}
+
+/** Ends a pair at `at`. */
+export async function expirePair(app: App, tx: Tx, accountId: string, id: string, at: Date): Promise<void> {
+  const [row] = await tx.rows(lockMarks, [accountId, id]);
+  if (row && row.expires_at === null) await tx.rows(expire, [id, at, markOf(app).changed(id, row, { expires_at: at })]);
+}
+
+/** Records when each key was last used. */
+export async function markKeysUsed(db: Queryable, used: ReadonlyMap<string, Date>): Promise<void> {
+  await db.rows(markUsed, [[...used.keys()], [...used.values()]]);
+}

@@ -1,0 +1,66 @@
+import { type App, perApp } from '../../../app.ts';
+import { dayOf, monthsBefore } from '../../../platform/clock.ts';
+import { markKeysUsed } from '../store.ts';
+import { addUsage, deleteUsageBefore, type UsageCount } from './store.ts';
+
+/** Rows deleted in one statement. */
+const forgottenAtATime = 5_000;
+
+/** The lookups of one call. */
+export type Use = Pick<UsageCount, 'keyId' | 'accountId' | 'lookups' | 'hits'>;
+
+/** Total of the calls of one key on one day. */
+type DayTotal = UsageCount & {
+  /** When it was last used; null when every call was refused or failed. */
+  lastAt: Date | null;
+};
+
+const usageBuffer = perApp(({ db, buffers }) =>
+  buffers.open<DayTotal>({
+    name: 'usage',
+    everyMs: 2_000,
+    merged: { keyOf: ({ keyId, day }) => `${keyId} ${day}`, join },
+    write: (totals) =>
+      db.transaction(async (tx) => {
+        const counts = totals.filter(({ lookups, refused, failed }) => lookups + refused + failed > 0);
+        if (counts.length > 0) await addUsage(tx, counts);
+        await markKeysUsed(tx, lastUses(totals));
+      }),
+  }),
+);
+
+function join(known: DayTotal, further: DayTotal): void {
+  known.lookups += further.lookups;
+  known.hits += further.hits;
+  known.refused += further.refused;
+  known.failed += further.failed;
+  known.lastAt = further.lastAt ?? known.lastAt;
+}
+
+const lastUses = (totals: readonly DayTotal[]): Map<string, Date> =>
+  new Map(totals.flatMap(({ keyId, lastAt }) => (lastAt ? [[keyId, lastAt]] : [])));
+
+/** Counts the lookups of a call. They are written within two seconds, which is what a crash can lose. */
+export function countUse(app: App, { keyId, accountId, lookups, hits }: Use): void {
+  app.metrics.countLookups({ lookups, hits });
+  const lastAt = app.clock();
+  usageBuffer(app).add({ keyId, accountId, day: dayOf(lastAt), lookups, hits, refused: 0, failed: 0, lastAt });
+}
+
+/** Counts a call that was not answered. The key has not been used by it. @param status of the problem */
+export function countProblem(app: App, { keyId, accountId }: Pick<Use, 'keyId' | 'accountId'>, status: number): void {
+  const outcome = status >= 500 ? { refused: 0, failed: 1 } : { refused: 1, failed: 0 };
+  usageBuffer(app).add({ keyId, accountId, day: dayOf(app.clock()), lookups: 0, hits: 0, ...outcome, lastAt: null });
+}
+
+/** Writes past lookups, for the demo data. */
+export const recordUsage = ({ db }: App, counts: readonly UsageCount[]): Promise<void> => addUsage(db, counts);
+
+/** Deletes the counts of the oldest whole months. */
+export async function forgetOldUsage({ db, clock, settings: { usageKeepMonths } }: App): Promise<void> {
+  if (usageKeepMonths === null) return;
+  const before = dayOf(monthsBefore(clock(), usageKeepMonths));
+  while ((await deleteUsageBefore(db, before, usageKeepMonths, forgottenAtATime)) === forgottenAtATime);
+}
+
+export const flushUsage = (app: App): Promise<void> => usageBuffer(app).flush();
