@@ -24,7 +24,6 @@ import { usageService } from './areas/keys/usage/service.ts';
 import { limitService } from './areas/limits/plans/service.ts';
 import { quotaService } from './areas/limits/quotas/service.ts';
 import { throttleService } from './areas/limits/throttle/service.ts';
-import { checkHistoryService } from './areas/lookup/check-history/service.ts';
 import { correctionRepository } from './areas/lookup/corrections/repository.ts';
 import { correctionService } from './areas/lookup/corrections/service.ts';
 import { disclosureRepository } from './areas/lookup/disclosures/repository.ts';
@@ -33,7 +32,6 @@ import { receiptRepository } from './areas/lookup/receipts/repository.ts';
 import { receiptService } from './areas/lookup/receipts/service.ts';
 import { lookupRepository } from './areas/lookup/repository.ts';
 import { lookupService } from './areas/lookup/service.ts';
-import { visitorCheckService } from './areas/lookup/visitor-checks/service.ts';
 import { staffDisputeService } from './areas/moderation/disputes/service.ts';
 import { legalHoldService } from './areas/moderation/legal-hold/service.ts';
 import { reviewService } from './areas/moderation/review/service.ts';
@@ -68,7 +66,7 @@ export const compose = (app: App): Services => keepServices(app, servicesFor(app
 function servicesFor(app: App) {
   const { db, lookups, replica, vault, clock, clockSkewSeconds, log, rateLimiter } = app;
   const { buffers, metrics, fence, jobs, files: fileOutbox, scanner, diskReserve, settings } = app;
-  const { publicUrl, auditKeepMonths } = settings;
+  const { publicUrl } = settings;
   const audit = auditService(app);
   const readiness = readinessOf({
     ...{ lookups, fence, writeFailure: db.writeFailure, isAuditFull: audit.refuses },
@@ -85,7 +83,6 @@ function servicesFor(app: App) {
   const mail = mailService(app);
   const throttle = throttleService(app);
   const keys = keyService(app);
-  const checkHistory = checkHistoryService({ db, keys, keepMonths: auditKeepMonths });
   const analysis = analysisService(app);
   const quotas = quotaService(app);
   const attachments = attachmentService({
@@ -162,7 +159,6 @@ function servicesFor(app: App) {
     jobs,
     fileOutbox,
     audit,
-    checkHistory,
     policy,
     operator,
     access,
@@ -205,7 +201,6 @@ function servicesFor(app: App) {
     },
     checkDisk: async () => diskReserve?.reserve.check(),
     lookup,
-    visitorChecks: visitorCheckService({ lookup, policy, throttle, audit, clock }),
     cases,
     caseClaims,
     conflicts,

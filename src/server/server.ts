@@ -151,7 +151,7 @@ export async function buildServer(services: Services, config: AppConfig, log: Lo
   reportRoutes(bind, services.app);
   attachmentRoutes(bind, services.attachments);
   lookupRoutes(bind, { lookup: services.lookup, publicUrl: config.publicUrl });
-  visitorCheckRoutes(bind, services.visitorChecks);
+  visitorCheckRoutes(bind, services.app);
   keyRoutes(bind, services.app);
   accessRoutes(bind, services.app);
   invitationRoutes(bind, services.app);
@@ -163,7 +163,7 @@ export async function buildServer(services: Services, config: AppConfig, log: Lo
   operatorRoutes(bind, services.app);
   correctionRoutes(bind, services.corrections);
   usageRoutes(bind, services.app);
-  checkHistoryRoutes(bind, services.checkHistory);
+  checkHistoryRoutes(bind, services.app);
   quotaRoutes(bind, services.app);
   analysisRoutes(bind, services.app);
   flagRoutes(bind, services.app);

@@ -6,7 +6,7 @@ import { type CheckLine, checkHistory, type HistoryQuery } from '../../src/contr
 import { lookup } from '../../src/contract/lookup/lookup.ts';
 import { flushAudit, noteAuditSoon } from '../../src/server/areas/audit/note-audit.ts';
 import { dropOldAudit } from '../../src/server/areas/audit/retention.ts';
-import { checkHistoryService } from '../../src/server/areas/lookup/check-history/service.ts';
+import { findCheckHistory } from '../../src/server/areas/lookup/check-history/find-history.ts';
 import { createReport } from '../../src/server/areas/reports/create-report.ts';
 import { type SignedInClient, startApp } from '../support/app.ts';
 import { raw } from '../support/raw-statement.ts';
@@ -295,9 +295,8 @@ describe('finding a check', () => {
     const sana = await as();
     const { id } = await sana.keyPair();
     const { id: otherId } = (await sana.call(keys.create, { body: { name: 'Second' } })).body;
-    const history = checkHistoryService({ db, keys: services.keys, keepMonths: null, lookedThrough: 20 });
     const search = (query: Partial<HistoryQuery>) =>
-      history.page({ accountId: sana.accountId, isTest: false }, { limit: 5, ...query });
+      findCheckHistory(services.app, { accountId: sana.accountId, isTest: false }, { limit: 5, ...query }, 20);
     const add = async (
       requestIds: readonly string[],
       more: { reportIds?: string[]; details?: Record<string, unknown> },

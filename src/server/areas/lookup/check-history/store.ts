@@ -61,7 +61,10 @@ interface Asked {
 }
 
 /** Lines newest first: `limit`, or more of the same moment. `cutAt` is set when older ones were not looked at. */
-export async function linesOf(db: Queryable, asked: Asked): Promise<{ lines: StoredLine[]; cutAt: Date | null }> {
+export async function selectCheckLines(
+  db: Queryable,
+  asked: Asked,
+): Promise<{ lines: StoredLine[]; cutAt: Date | null }> {
   const rows = await db.rows(page, [
     asked.keyIds,
     asked.before ?? 'infinity',

@@ -1,0 +1,140 @@
+// See docs/decisions/0021-no-list-of-who-was-checked.md
+import {
+  type CheckHistory,
+  type CheckLine,
+  type HistoryCsvQuery,
+  type HistoryQuery,
+  namedReports,
+} from '../../../../contract/lookup/check-history.ts';
+import type { App } from '../../../app.ts';
+import { notFound } from '../../../errors.ts';
+import { dayMs } from '../../../platform/clock.ts';
+import { csvLine } from '../../../platform/csv.ts';
+import { digestOfCall } from '../../audit/misses.ts';
+import { liveKeyIds, namesOfKeys, requireOwnKey } from '../../keys/find-keys.ts';
+import { cellsOf, historyColumns, shownLine } from './check-line.ts';
+import { type StoredLine, selectCheckLines } from './store.ts';
+
+/** Whose history is read: of a session all keys of its account, of a key pair this one. */
+export interface HistoryReader {
+  accountId: string;
+  keyId?: string;
+  isTest: boolean;
+}
+
+type Filter = Omit<HistoryQuery, 'limit' | 'cursor'>;
+
+const defaultLookedThrough = 50_000;
+/** Statements for an answer that would be empty otherwise. */
+const maxTurns = 4;
+/** In the year 9999: later than every line, and a time that the database knows. */
+const latestMs = 253_402_300_799_999;
+/** Lines of a CSV file in one statement. */
+const rowsAtATime = 1_000;
+
+const startOf = (day: string): Date => new Date(`${day}T00:00:00Z`);
+/** A cursor is a time in epoch milliseconds. */
+const timeOf = (cursor: string): Date => new Date(Math.min(Number(cursor), latestMs));
+const endOf = (day: string): Date => new Date(startOf(day).getTime() + dayMs);
+
+/** The keys whose lines are read. @throws ApiError 404 for a key that is not the reader's */
+async function keysOf(
+  app: App,
+  { accountId, keyId, isTest }: HistoryReader,
+  { key, from, until }: Filter,
+): Promise<string[]> {
+  if (keyId !== undefined && key !== undefined && key !== keyId) throw notFound('keyNotFound');
+  if (isTest) return [];
+  if (keyId !== undefined) return [keyId];
+  if (key !== undefined) {
+    await requireOwnKey(app, accountId, key);
+    return [key];
+  }
+  const usedSince = from === undefined ? null : startOf(from);
+  return liveKeyIds(app, accountId, { usedSince, madeBefore: until === undefined ? null : endOf(until) });
+}
+
+interface Asked {
+  keyIds: readonly string[];
+  limit: number;
+  cursor: string | undefined;
+  /** Lines that one statement looks through where a filter may leave few of them. */
+  lookedThrough: number;
+}
+
+/** A page of lines, and the time before which the next one begins; null when there is none. */
+async function readLines(
+  app: App,
+  { outcome, from, until, requestID }: Filter,
+  { keyIds, limit, cursor, lookedThrough }: Asked,
+): Promise<{ lines: StoredLine[]; next: string | null }> {
+  if (keyIds.length === 0) return { lines: [], next: null };
+  const isSearch = outcome !== undefined || requestID !== undefined;
+  const ends = [cursor === undefined ? [] : timeOf(cursor), until === undefined ? [] : endOf(until)].flat();
+  let [before = null] = ends.sort((a, b) => a.getTime() - b.getTime());
+  for (let turn = 1; ; turn++) {
+    const { lines, cutAt } = await selectCheckLines(app.db, {
+      keyIds,
+      before,
+      since: from === undefined ? null : startOf(from),
+      outcome: outcome ?? null,
+      requestId: requestID ?? null,
+      digest: digestOfCall(requestID ?? ''),
+      depth: Math.max(limit + 1, isSearch ? Math.floor(lookedThrough / keyIds.length) : 0),
+      // One more, which says whether there is a next page.
+      limit: limit + 1,
+      named: namedReports,
+    });
+    const last = lines[limit - 1]?.at;
+    if (last && lines.length > limit)
+      return { lines: lines.filter(({ at }) => at >= last), next: String(last.getTime()) };
+    if (cutAt === null || lines.length > 0 || turn === maxTurns)
+      return { lines, next: cutAt && String(cutAt.getTime()) };
+    before = cutAt;
+  }
+}
+
+async function shownLines(app: App, accountId: string, lines: readonly StoredLine[]): Promise<CheckLine[]> {
+  const names = await namesOfKeys(app, accountId, [...new Set(lines.map(({ actor_id }) => actor_id))]);
+  return lines.map((line) => ({ ...shownLine(line), keyName: names.get(line.actor_id) ?? null }));
+}
+
+/**
+ * The lookups of an account, from the audit trail: what was found, by which key, under which request id. The trail does not know
+ * what was asked for.
+ * @param lookedThrough lines that one statement looks through where a filter may leave few of them
+ * @throws ApiError 404 for a key that is not the reader's
+ */
+export async function findCheckHistory(
+  app: App,
+  reader: HistoryReader,
+  { limit, cursor, ...filter }: HistoryQuery,
+  lookedThrough = defaultLookedThrough,
+): Promise<CheckHistory & { next: string | null }> {
+  const keyIds = await keysOf(app, reader, filter);
+  const { lines, next } = await readLines(app, filter, { keyIds, limit, cursor, lookedThrough });
+  const shown = await shownLines(app, reader.accountId, lines);
+  return { lines: shown, keptMonths: app.settings.auditKeepMonths, next };
+}
+
+/** The same as a CSV file. @throws ApiError 404 for a key that is not the reader's */
+export async function exportCheckHistory(
+  app: App,
+  reader: HistoryReader,
+  { limit, ...filter }: HistoryCsvQuery,
+): Promise<string> {
+  const keyIds = await keysOf(app, reader, filter);
+  const rows = [csvLine(historyColumns)];
+  let cursor: string | undefined;
+  do {
+    const { lines, next } = await readLines(app, filter, {
+      keyIds,
+      limit: Math.min(rowsAtATime, limit + 1 - rows.length),
+      cursor,
+      lookedThrough: defaultLookedThrough,
+    });
+    for (const line of await shownLines(app, reader.accountId, lines)) rows.push(csvLine(cellsOf(line)));
+    cursor = next ?? undefined;
+  } while (cursor && rows.length <= limit);
+  return rows.join('');
+}

@@ -1,0 +1,31 @@
+import type { VisitorCheckBody } from '../../../../contract/lookup/check.ts';
+import { normalIdentifier } from '../../../../contract/rules/identifiers.ts';
+import type { App } from '../../../app.ts';
+import { servicesOf } from '../../../bind.ts';
+import { unauthorized } from '../../../errors.ts';
+import type { Visitor } from '../../../http/visitor.ts';
+import { noteAuditSoon } from '../../audit/note-audit.ts';
+import { visitorCheckRules } from '../../limits/throttle/rules.ts';
+import { takeTries } from '../../limits/throttle/take-tries.ts';
+import { currentPolicy } from '../../registry/policy/current-policy.ts';
+
+const reported = new Set(['reported', 'corroborated', 'verified']);
+
+/**
+ * A check by somebody without an account (A38), who gets a yes or a no: whether it is reported, without a dispute. The audit
+ * trail gets a line that names nobody.
+ * @throws ApiError 401 when the policy does not allow it, 429 after too many from one network or by all visitors
+ */
+export async function checkAsVisitor(
+  app: App,
+  body: VisitorCheckBody,
+  visitor: Visitor,
+): Promise<{ reported: boolean }> {
+  if (currentPolicy(app).visitorChecks !== 'reported_only') throw unauthorized('notSignedIn');
+  await takeTries(app, visitorCheckRules(visitor, app.clock().toISOString().slice(0, 10)));
+  // The schema has checked it.
+  const identifier = { kind: body.kind, value: normalIdentifier(body.kind, body.identifier) ?? '' };
+  const { verdict } = await servicesOf(app).lookup.assess(identifier);
+  noteAuditSoon(app, { actor: 'registry', actorId: null, event: 'lookup.visitor' });
+  return { reported: reported.has(verdict) };
+}
