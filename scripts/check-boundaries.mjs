@@ -6,6 +6,7 @@ import { builtinModules } from 'node:module';
 import { dirname, join, posix, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { areas, catalogues, imports, maxLines, migrationRules, names, upward, words } from './boundary-rules.mjs';
+import { tableOwners } from './table-owners.mjs';
 
 const root = resolve(process.argv[2] ?? join(dirname(fileURLToPath(import.meta.url)), '..'));
 
@@ -134,6 +135,31 @@ function checkCircles(read) {
   for (const path of targetsOf.keys()) follow(path, []);
 }
 
+const writing = /\b(?:insert\s+into|update(?:\s+only)?|delete\s+from|copy|lock\s+table)\s+(\w+)/gi;
+
+/** The rows of a table are written by its owner alone, and every table has one. */
+function checkTables(read) {
+  const ownerOf = new Map(Object.entries(tableOwners).flatMap(([owner, all]) => all.map((table) => [table, owner])));
+  const made = files
+    .filter((path) => /^migrations\/\d{4}_/.test(path))
+    .flatMap((path) => [
+      ...readFileSync(join(root, path), 'utf8').matchAll(/^create (?:unlogged )?table (?:if not exists )?(\w+)/gim),
+    ])
+    .map(([, table]) => table);
+  if (!process.argv[2]) {
+    for (const table of made.filter((one) => !ownerOf.has(one)))
+      violation('scripts/table-owners.mjs', `${table} has no owner; name the area that writes it`);
+    for (const table of [...ownerOf.keys()].filter((one) => !made.includes(one)))
+      violation('scripts/table-owners.mjs', `no migration makes ${table}`);
+  }
+  for (const { path, text } of read) {
+    const area = /^src\/server\/areas\/([^/]+)\//.exec(path)?.[1];
+    for (const [, table] of area ? text.matchAll(writing) : [])
+      if (ownerOf.has(table) && ownerOf.get(table) !== area)
+        violation(path, `writes ${table}, but that is done by ${ownerOf.get(table)}; call its actions`);
+  }
+}
+
 /** Every component is on the component page, directly or as a part of another. */
 function checkComponentPage(read) {
   const page = /^src\/web\/dev\//;
@@ -191,6 +217,7 @@ for (const { path, source, code: bare, text, targets } of code) {
 const productCode = code.filter(({ path }) => !isTest(path));
 checkAreas(productCode);
 checkCircles(productCode);
+checkTables(productCode);
 checkComponentPage(code.filter(({ path }) => !isTest(path)));
 
 for (const line of violations.sort()) process.stdout.write(`${line}\n`);

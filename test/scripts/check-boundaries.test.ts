@@ -142,6 +142,17 @@ test('an area imports only those before it', () => {
   ]);
 });
 
+test('a table is written by its owner alone, and read by everyone', () => {
+  const { lines } = check({
+    'src/server/areas/keys/store.ts': "const approve = 'update accounts set access_approved_at = $1';\n",
+    'src/server/areas/accounts/store.ts': "const approve = 'update accounts set access_approved_at = $1';\n",
+    'src/server/areas/lookup/store.ts': "const all = 'select id from accounts';\n",
+  });
+  expect(lines).toEqual([
+    'src/server/areas/keys/store.ts: writes accounts, but that is done by accounts; call its actions',
+  ]);
+});
+
 describe('a forbidden word is reported', () => {
   test.each([
     ['src/server/server.ts', 'const port = process.env.PORT;', 'only src/server/config.ts reads the environment'],

@@ -2,6 +2,7 @@ import type { AccessBody, AccessState } from '../../../../contract/keys/access.t
 import type { AccessDecision, DecideAccessBody } from '../../../../contract/keys/staff-access.ts';
 import type { App } from '../../../app.ts';
 import { conflict, notFound } from '../../../errors.ts';
+import { setApproved } from '../../accounts/approval-store.ts';
 import { findRecipient } from '../../accounts/find-account.ts';
 import { lockAccountRow, lockExistingAccount } from '../../accounts/lock-account.ts';
 import { noteAudit } from '../../audit/note-audit.ts';
@@ -43,8 +44,10 @@ export const decideAccess = (
     if (!application) throw notFound('applicationNotFound');
     const { from, becomes, event } = outcomes[decision];
     if (application.state !== from) throw conflict('applicationDecided');
-    await updateApplication(app, tx, application, { state: becomes, reason, by, at: app.clock() });
     const { accountId } = application;
+    const at = app.clock();
+    await updateApplication(app, tx, application, { state: becomes, reason, by, at });
+    await setApproved(app, tx, accountId, becomes === 'approved' ? at : null);
     const applicant = await findRecipient(app, accountId, tx);
     if (applicant) {
       const { email: to, name, preferences } = applicant;

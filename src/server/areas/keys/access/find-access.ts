@@ -1,10 +1,11 @@
 import type { Access, AccessApplication } from '../../../../contract/keys/access.ts';
 import type { ApplicationsQuery, ReceivedApplication } from '../../../../contract/keys/staff-access.ts';
 import type { App } from '../../../app.ts';
+import { isApprovedForAccess } from '../../accounts/approval-store.ts';
 import { findAccounts } from '../../accounts/find-account.ts';
 import { noteAuditSoon } from '../../audit/note-audit.ts';
 import { needsApproval } from '../approval.ts';
-import { findLatestApplication, hasAccess, type StoredApplication, selectApplications } from './store.ts';
+import { findLatestApplication, type StoredApplication, selectApplications } from './store.ts';
 
 const shownApplication = (application: StoredApplication): AccessApplication => ({
   id: application.id,
@@ -20,7 +21,10 @@ const shownApplication = (application: StoredApplication): AccessApplication => 
 
 /** Whether an account needs an approval for live keys and has it, and its last application. */
 export async function findAccess(app: App, accountId: string): Promise<Access> {
-  const [isApproved, latest] = await Promise.all([hasAccess(app, accountId), findLatestApplication(app, accountId)]);
+  const [isApproved, latest] = await Promise.all([
+    isApprovedForAccess(app, accountId),
+    findLatestApplication(app, accountId),
+  ]);
   return { isNeeded: needsApproval(app, 'live'), isApproved, application: latest && shownApplication(latest) };
 }
 

@@ -1,6 +1,5 @@
 import type { AccessBody, AccessPurpose, AccessState, AccessVolume } from '../../../../contract/keys/access.ts';
-import { type App, perApp } from '../../../app.ts';
-import { markSqlOf, marksOf } from '../../../marks.ts';
+import type { App } from '../../../app.ts';
 import { type Queryable, statement, type Tx } from '../../../platform/db/pool.ts';
 import type { SealedRows } from '../../../platform/vault/reseal.ts';
 import type { SealContext } from '../../../platform/vault/seal-context.ts';
@@ -60,19 +59,6 @@ const page = (direction: 'asc' | 'desc') =>
      order by created_at ${direction}, id ${direction} limit $4`,
   );
 const pages = { asc: page('asc'), desc: page('desc') };
-const setApproved = statement(
-  'access_applications.set_approved',
-  'update accounts set access_approved_at = $2, mark = $3 where id = $1',
-);
-
-const approvedAt = (name: string, suffix: string) =>
-  statement<{ access_approved_at: Date | null; marked: string; mark: Buffer | null }>(
-    `access_applications.${name}`,
-    `select access_approved_at, ${markSqlOf('accounts', 'accounts')} from accounts where id = $1 ${suffix}`,
-  );
-const approved = { read: approvedAt('approved_at', ''), lock: approvedAt('lock_approved_at', 'for update') };
-
-const markOf = perApp(({ vault }) => marksOf(vault).accounts);
 const contextOf = ({ id, account_id }: Pick<Row, 'id' | 'account_id'>): SealContext => ({
   table: 'access_applications',
   column: 'sealed',
@@ -114,7 +100,7 @@ export const findApplication = async (app: App, db: Queryable, id: string): Prom
 export const lockApplication = async (app: App, tx: Tx, id: string): Promise<StoredApplication | null> =>
   orNull(app, await tx.one(lock, [id]));
 
-/** Keeps the decision, and whether the account is approved for live keys. */
+/** Keeps the decision. */
 export async function updateApplication(
   app: App,
   tx: Tx,
@@ -123,11 +109,6 @@ export async function updateApplication(
 ): Promise<void> {
   const sealed = app.vault.seal(contextOf({ id, account_id: accountId }), { organisation, words, reason });
   await tx.rows(decide, [id, state, sealed, at, by]);
-  const account = await tx.one(approved.lock, [accountId]);
-  if (!account) return;
-  const access_approved_at = state === 'approved' ? at : null;
-  const mark = markOf(app).changed(accountId, account, { access_approved_at });
-  await tx.rows(setApproved, [accountId, access_approved_at, mark]);
 }
 
 /** A page of applications; `next` is the id of its last one if there are more. */
@@ -140,11 +121,6 @@ export async function selectApplications(
   const shown = found.slice(0, limit);
   const items = app.vault.openEach(shown, fromRow(app));
   return { items, next: found.length > limit ? (shown.at(-1)?.id ?? null) : null };
-}
-
-export async function hasAccess(app: App, accountId: string): Promise<boolean> {
-  const row = await app.db.one(approved.read, [accountId]);
-  return row !== null && row.access_approved_at !== null && markOf(app).fits(accountId, row);
 }
 
 /** For key rotation. */
