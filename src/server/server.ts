@@ -24,6 +24,7 @@ import { caseRoutes } from './areas/disputes/cases/routes.ts';
 import { proofRoutes } from './areas/disputes/proofs/routes.ts';
 import { disputeRoutes } from './areas/disputes/routes.ts';
 import { accessRoutes } from './areas/keys/access/routes.ts';
+import { identifyApiKey, identifyKeyPair } from './areas/keys/identify-key.ts';
 import { issuedKeyRoutes } from './areas/keys/issued-keys/routes.ts';
 import { keyRoutes } from './areas/keys/routes.ts';
 import { usageRoutes } from './areas/keys/usage/routes.ts';
@@ -124,8 +125,8 @@ export async function buildServer(services: Services, config: AppConfig, log: Lo
   const bodies = bodyTimeout(app, timeouts);
   const bind = endpointBinder(app, {
     session: (...args) => identifySession(services.app, ...args),
-    keyPair: services.keys.identify,
-    apiKey: services.keys.identifyKey,
+    keyPair: (...args) => identifyKeyPair(services.app, ...args),
+    apiKey: (...args) => identifyApiKey(services.app, ...args),
     limit: (...args) => countCall(services.app, ...args),
     calls: services.calls,
     hasNoSpace: services.hasNoSpace,

@@ -6,12 +6,13 @@ import { keys } from '../../src/contract/keys/keys.ts';
 import { lookup } from '../../src/contract/lookup/lookup.ts';
 import { allMessages as messages } from '../../src/contract/messages/api-messages.ts';
 import { reports } from '../../src/contract/reports/reports.ts';
+import { flushUsage } from '../../src/server/areas/keys/usage/count-usage.ts';
 import { type SignedInClient, startApp } from '../support/app.ts';
 import { aPerson } from '../support/people.ts';
 import { raw } from '../support/raw-statement.ts';
 import { aReport } from '../support/reports.ts';
 
-const { stranger, app, as, db, mails, services } = await startApp();
+const { stranger, app, as, db, mails, context } = await startApp();
 
 const pair = await (await as()).keyPair();
 
@@ -162,7 +163,7 @@ describe('deleting the account', () => {
     const { apiKey, secret } = await user.keyPair();
     const proof = { api_key: apiKey, secret };
     expect((await stranger.call(lookup.detail, { body: { email: 'a@example.org' }, headers: proof })).status).toBe(200);
-    await services.usage.flush();
+    await flushUsage(context);
 
     const answer = await remove(user);
     expect([answer.status, answer.body]).toEqual([200, { message: messages.accountDeleted }]);

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { type StaffRole, staffRoles } from '../../src/contract/accounts/roles.ts';
 import { contract, listEndpoints } from '../../src/contract/index.ts';
 import { deleteAccount } from '../../src/server/areas/accounts/delete-account.ts';
+import { revokeKey } from '../../src/server/areas/keys/revoke-key.ts';
 import { byProgram, startApp } from '../support/app.ts';
 import {
   anySession,
@@ -20,7 +21,7 @@ import { eventsOf } from '../support/trail.ts';
 import { anOwner, type EndpointName, wholeCalls } from '../support/whole-calls.ts';
 
 const testApp = await startApp();
-const { as, asStaff, stranger, context, services, db, mails } = testApp;
+const { as, asStaff, stranger, context, db, mails } = testApp;
 
 /** The audit events of a successful call, or why there is none. */
 type Audited = readonly string[] | `reads ${string}`;
@@ -233,7 +234,7 @@ const bearer = ({ token }: { token: string }) => ({ authorization: `Bearer ${tok
 
 const pair = await proofOf(business);
 const revokedPair = await proofOf(revoked);
-await services.keys.revoke(revoked.accountId, (await revoked.keyPair()).id, 'a-request');
+await revokeKey(context, revoked.accountId, (await revoked.keyPair()).id, 'a-request');
 await db.rows(
   { name: 'test.expire', text: `update sessions set expires_at = now() - interval '1 second' where account_id = $1` },
   [expired.accountId],

@@ -4,6 +4,7 @@ import { usage } from '../../src/contract/keys/usage.ts';
 import { check } from '../../src/contract/lookup/check.ts';
 import { lookup } from '../../src/contract/lookup/lookup.ts';
 import { allMessages as messages } from '../../src/contract/messages/api-messages.ts';
+import { flushUsage } from '../../src/server/areas/keys/usage/count-usage.ts';
 import { createReport } from '../../src/server/areas/reports/create-report.ts';
 import { startApp } from '../support/app.ts';
 import { raw } from '../support/raw-statement.ts';
@@ -21,7 +22,7 @@ const send = (person: Person, queries: readonly object[], once?: string) =>
   });
 const unknown = (count: number) => Array.from({ length: count }, () => ({ email: aSubject().email }));
 const counted = async (person: Person) => {
-  await services.usage.flush();
+  await flushUsage(context);
   const [today] = (await person.call(usage.byDay, { query: { days: 1 } })).body;
   const { identifiersUsed } = (await person.call(usage.allowance)).body;
   return { lookups: today.lookups, hits: today.hits, identifiersUsed };

@@ -18,7 +18,7 @@ let now = Date.parse('2026-01-10T10:00:00.000Z');
 const later = (ms: number) => {
   now += ms;
 };
-const { as, asStaff, stranger, context, services, db } = await startApp({
+const { as, asStaff, stranger, context, db } = await startApp({
   clock: () => new Date(now),
   auditKeepMonths: 2,
 });
@@ -296,7 +296,7 @@ describe('finding a check', () => {
     const { id } = await sana.keyPair();
     const { id: otherId } = (await sana.call(keys.create, { body: { name: 'Second' } })).body;
     const search = (query: Partial<HistoryQuery>) =>
-      findCheckHistory(services.app, { accountId: sana.accountId, isTest: false }, { limit: 5, ...query }, 20);
+      findCheckHistory(context, { accountId: sana.accountId, isTest: false }, { limit: 5, ...query }, 20);
     const add = async (
       requestIds: readonly string[],
       more: { reportIds?: string[]; details?: Record<string, unknown> },

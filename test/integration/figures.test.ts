@@ -5,11 +5,13 @@ import { check } from '../../src/contract/lookup/check.ts';
 import { reports } from '../../src/contract/reports/reports.ts';
 import { countChanges, foldTotals } from '../../src/server/areas/analysis/count-changes.ts';
 import { proveTotals } from '../../src/server/areas/analysis/prove-totals.ts';
+import { flushUsage } from '../../src/server/areas/keys/usage/count-usage.ts';
+import { usageByDay } from '../../src/server/areas/keys/usage/usage-by-day.ts';
 import { removeReportsOf } from '../../src/server/areas/reports/detach-author.ts';
 import { type SignedInClient, startApp } from '../support/app.ts';
 import { aReport } from '../support/reports.ts';
 
-const { stranger, as, context, services, time } = await startFigures();
+const { stranger, as, context, time } = await startFigures();
 const day = 24 * 60 * 60 * 1000;
 
 async function startFigures() {
@@ -114,8 +116,8 @@ test('a lookup by session counts as a lookup of the account’s first key, and s
   expect(answer.body).toMatchObject({ status: 200, totals: { reports: 1, authors: 1 } });
   expect(answer.text).not.toContain(author.person.email);
   expect(answer.headers.ratelimit).toBeDefined();
-  await services.usage.flush();
-  const usage = await services.usage.byDay({ accountId: reader.accountId }, { days: 1 });
+  await flushUsage(context);
+  const usage = await usageByDay(context, { accountId: reader.accountId }, { days: 1 });
   expect(usage.at(-1)).toMatchObject({ lookups: 1, hits: 1 });
   const miss = await reader.call(check.lookup, { body: { email: 'nobody-at-all@example.org' } });
   expect(miss.body).toMatchObject({ totals: { reports: 0 }, reports: [] });

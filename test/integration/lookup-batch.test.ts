@@ -3,6 +3,7 @@ import { usage } from '../../src/contract/keys/usage.ts';
 import { batchLimit, lookup } from '../../src/contract/lookup/lookup.ts';
 import { allMessages as messages } from '../../src/contract/messages/api-messages.ts';
 import { reports } from '../../src/contract/reports/reports.ts';
+import { flushUsage } from '../../src/server/areas/keys/usage/count-usage.ts';
 import { createReport } from '../../src/server/areas/reports/create-report.ts';
 import { startApp } from '../support/app.ts';
 import { isDistributed } from '../support/postgres.ts';
@@ -10,7 +11,7 @@ import { aReport } from '../support/reports.ts';
 import { statementsDuring } from '../support/statements.ts';
 import { aSubject } from '../support/subjects.ts';
 
-const { stranger, as, context, services } = await startApp();
+const { stranger, as, context } = await startApp();
 const sana = await as();
 const { apiKey, secret } = await (await as()).keyPair();
 const headers = { api_key: apiKey, secret };
@@ -146,7 +147,7 @@ describe('a batch', () => {
     await file(subject);
     const body = { queries: [subject, aSubject(), subject, { email: '@' }] };
     await stranger.call(lookup.batch, { body, headers: { api_key: pair.apiKey, secret: pair.secret } });
-    await services.usage.flush();
+    await flushUsage(context);
     expect((await shop.call(usage.byDay)).body.at(-1)).toMatchObject({ lookups: 3, hits: 2 });
   });
 });

@@ -2,12 +2,13 @@ import { describe, expect, test } from 'vitest';
 import { usage } from '../../src/contract/keys/usage.ts';
 import { lookup } from '../../src/contract/lookup/lookup.ts';
 import { reports } from '../../src/contract/reports/reports.ts';
+import { flushUsage } from '../../src/server/areas/keys/usage/count-usage.ts';
 import { createReport } from '../../src/server/areas/reports/create-report.ts';
 import { startApp } from '../support/app.ts';
 import { aReport } from '../support/reports.ts';
 import { aSubject } from '../support/subjects.ts';
 
-const { stranger, as, context, services } = await startApp();
+const { stranger, as, context } = await startApp();
 const sana = await as();
 const business = await as();
 const { apiKey, secret } = await business.keyPair();
@@ -130,7 +131,7 @@ describe('the latest reports', () => {
     const shop = await as();
     const pair = await shop.keyPair();
     await latest({}, { api_key: pair.apiKey });
-    await services.usage.flush();
+    await flushUsage(context);
     expect((await shop.call(usage.byDay, { query: { days: 1 } })).body).toMatchObject([{ lookups: 0, hits: 0 }]);
   });
 });

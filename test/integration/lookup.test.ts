@@ -6,13 +6,15 @@ import { allMessages as messages } from '../../src/contract/messages/api-message
 import { reports } from '../../src/contract/reports/reports.ts';
 import { normalIdentifier } from '../../src/contract/rules/identifiers.ts';
 import { closeAudit } from '../../src/server/areas/audit/note-audit.ts';
+import { revokeKey } from '../../src/server/areas/keys/revoke-key.ts';
+import { flushUsage } from '../../src/server/areas/keys/usage/count-usage.ts';
 import { createReport } from '../../src/server/areas/reports/create-report.ts';
 import { startApp } from '../support/app.ts';
 import { isDistributed } from '../support/postgres.ts';
 import { raw } from '../support/raw-statement.ts';
 import { aReport } from '../support/reports.ts';
 
-const { stranger, as, db, context, services, logged } = await startApp();
+const { stranger, as, db, context, logged } = await startApp();
 
 const business = await as();
 const pair = await business.keyPair();
@@ -301,7 +303,7 @@ describe('the credentials of a lookup', () => {
     const other = { ...(await owner.keyPair()), accountId: owner.accountId };
     const headers = { api_key: other.apiKey, secret: other.secret };
     expect((await stranger.call(lookup.detail, { body: subject, headers })).status).toBe(200);
-    await services.keys.revoke(other.accountId, other.id, 'a-request');
+    await revokeKey(context, other.accountId, other.id, 'a-request');
     expect((await stranger.call(lookup.detail, { body: subject, headers })).status).toBe(403);
   });
 });
@@ -338,7 +340,7 @@ describe('usage', () => {
     const headers = { api_key: apiKey, secret };
     await Promise.all([subject, subject, aSubject()].map((body) => stranger.call(lookup.detail, { body, headers })));
     await stranger.call(lookup.detail, { body: {}, headers });
-    await services.usage.flush();
+    await flushUsage(context);
     const { body } = await shop.call(usage.byDay, { query: { days: 7 } });
     expect(body).toHaveLength(7);
     expect(body.at(-1)).toEqual({

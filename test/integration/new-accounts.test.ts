@@ -4,6 +4,7 @@ import { keys } from '../../src/contract/keys/keys.ts';
 import { usage } from '../../src/contract/keys/usage.ts';
 import { lookup } from '../../src/contract/lookup/lookup.ts';
 import { deleteAccount } from '../../src/server/areas/accounts/delete-account.ts';
+import { findFirstPair, readSecret } from '../../src/server/areas/keys/find-keys.ts';
 import { forgetPastAsked } from '../../src/server/areas/limits/plans/count-call.ts';
 import { byProgram, generousPlan, signIn, startApp, type TestApp } from '../support/app.ts';
 import { aPerson, type Person } from '../support/people.ts';
@@ -27,7 +28,7 @@ async function joins({ person = aPerson(), address = `${aNetwork()}.1` }: { pers
   const { uid, stsTokenManager } = await signIn(registry.context, person);
   const headers = { authorization: `Bearer ${stsTokenManager.accessToken}` };
   const [pair] = (await stranger.call(keys.list, { headers })).body;
-  const secret = pair && (await registry.services.keys.secret(uid, pair.id, 'test'));
+  const secret = pair && (await readSecret(registry.context, uid, pair.id, 'test'));
   return { uid, person, headers, pair: pair && { api_key: pair.apiKey, secret } };
 }
 type Joined = Awaited<ReturnType<typeof joins>>;
@@ -145,7 +146,7 @@ describe('the registry’s new live keys of an hour', () => {
       small.stranger.call(keys.create, { headers, body: { name: 'Till', kind } });
     const joined = await Promise.all(Array.from({ length: 8 }, join));
     expect(joined.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 200));
-    const pairs = await Promise.all(joined.map(({ uid }) => small.services.keys.firstActivePair(uid)));
+    const pairs = await Promise.all(joined.map(({ uid }) => findFirstPair(small.context, uid)));
     expect(pairs.filter((pair) => pair !== null)).toHaveLength(5);
 
     const late = joined[pairs.indexOf(null)] as (typeof joined)[0];

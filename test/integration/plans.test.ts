@@ -4,6 +4,7 @@ import { issuedKeys } from '../../src/contract/keys/staff-keys.ts';
 import { usage } from '../../src/contract/keys/usage.ts';
 import { plans } from '../../src/contract/limits/plans.ts';
 import { lookup } from '../../src/contract/lookup/lookup.ts';
+import { flushUsage } from '../../src/server/areas/keys/usage/count-usage.ts';
 import { allowanceOf } from '../../src/server/areas/limits/plans/count-call.ts';
 import { refreshPlans } from '../../src/server/areas/limits/plans/plans-in-force.ts';
 import { createLog } from '../../src/server/platform/log.ts';
@@ -12,7 +13,7 @@ import { generousPlan, startApp } from '../support/app.ts';
 
 const setting = { ...generousPlan, callsPerSecond: 50, lookupsPerMinute: 1000, identifiersPerDay: 10_000 };
 const partner = { ...setting, name: 'partner', lookupsPerMinute: 6000 };
-const { context, services, as, asStaff, stranger, mails } = await startApp({ ratePlans: [setting, partner] });
+const { context, as, asStaff, stranger, mails } = await startApp({ ratePlans: [setting, partner] });
 const admin = await asStaff('admin');
 /** The limits as another process knows them. */
 const elsewhere = {
@@ -80,7 +81,7 @@ describe('the keys of all accounts', () => {
     const ask = () => stranger.call(lookup.detail, { body: { email: 'y@example.org' }, headers });
     await ask();
     await ask();
-    await services.usage.flush();
+    await flushUsage(context);
     const first = await admin.call(issuedKeys.list, { query: { limit: 1, kind: 'live' } });
     expect(first.body).toMatchObject([
       { id: pair.id, ownerEmail: sana.person.email, lookups: 2, hits: 0, isApproved: false },

@@ -15,6 +15,7 @@ import {
   listInvitations,
   removeExpiredInvitations,
 } from '../../src/server/areas/accounts/invitations/send-invitation.ts';
+import { findFirstApiKey } from '../../src/server/areas/keys/find-keys.ts';
 import { type SignedInClient, signIn, startApp } from '../support/app.ts';
 import { tokenOf } from '../support/mailbox.ts';
 import { aPerson } from '../support/people.ts';
@@ -24,7 +25,7 @@ import { aReport } from '../support/reports.ts';
 import { day, movableClock } from '../support/time.ts';
 
 const time = movableClock();
-const { context, services, stranger, mails, as, asStaff } = await startApp({ clock: time.clock });
+const { context, stranger, mails, as, asStaff } = await startApp({ clock: time.clock });
 let admin = await asStaff('admin');
 
 /** Registers as a visitor does, so that the email is not confirmed. */
@@ -197,7 +198,7 @@ describe('looking up with a live key', () => {
     const person = aPerson();
     await stranger.call(auth.register, { body: person });
     const account = await findAccountByEmail(context, person.email);
-    expect(await services.keys.firstActive(account?.id ?? '')).toBeNull();
+    expect(await findFirstApiKey(context, account?.id ?? '')).toBeNull();
   });
 
   test('is applied for with a purpose, in words that are long enough', async () => {

@@ -3,6 +3,7 @@ import { auth } from '../../src/contract/accounts/auth.ts';
 import { proofs } from '../../src/contract/disputes/named.ts';
 import { keys } from '../../src/contract/keys/keys.ts';
 import { check } from '../../src/contract/lookup/check.ts';
+import { findFirstPair } from '../../src/server/areas/keys/find-keys.ts';
 import { sharedBudgets } from '../../src/server/areas/limits/throttle/budgets.ts';
 import { signIn, startApp, type TestApp } from '../support/app.ts';
 import { aPerson } from '../support/people.ts';
@@ -10,12 +11,12 @@ import { setPolicy } from '../support/policy.ts';
 import { day, movableClock } from '../support/time.ts';
 
 /** An account that was registered from an address; the answer's headers sign in. */
-async function joins({ stranger, context, services }: TestApp, address: string) {
+async function joins({ stranger, context }: TestApp, address: string) {
   const person = aPerson();
   expect((await stranger.call(auth.register, { body: person, address })).status).toBe(200);
   const { uid, stsTokenManager } = await signIn(context, person);
   return {
-    hasKey: (await services.keys.firstActivePair(uid)) !== null,
+    hasKey: (await findFirstPair(context, uid)) !== null,
     create: async () => {
       const headers = { authorization: `Bearer ${stsTokenManager.accessToken}` };
       return (await stranger.call(keys.create, { headers, body: { name: 'Till', kind: 'live' } })).status;

@@ -5,6 +5,7 @@ import { usage } from '../../src/contract/keys/usage.ts';
 import { lookup } from '../../src/contract/lookup/lookup.ts';
 import { type TestIdentity, type TestOutcome, testIdentities } from '../../src/contract/lookup/test-identities.ts';
 import { identifierKinds, normalIdentifier } from '../../src/contract/rules/identifiers.ts';
+import { flushUsage } from '../../src/server/areas/keys/usage/count-usage.ts';
 import { createReport } from '../../src/server/areas/reports/create-report.ts';
 import { startApp } from '../support/app.ts';
 import { inRepository } from '../support/paths.ts';
@@ -12,7 +13,7 @@ import { aReport } from '../support/reports.ts';
 import { statementsDuring } from '../support/statements.ts';
 import { aSubject } from '../support/subjects.ts';
 
-const { stranger, as, context, services } = await startApp();
+const { stranger, as, context } = await startApp();
 const business = await as();
 const { apiKey, secret } = (await business.call(keys.test)).body;
 const headers = { api_key: apiKey, secret };
@@ -108,7 +109,7 @@ describe('a test key', () => {
 
   test('does not count as usage, but updates when the key was last used', async () => {
     await look(aSubject());
-    await services.usage.flush();
+    await flushUsage(context);
     expect((await business.call(usage.byDay, { query: { days: 1 } })).body).toMatchObject([{ lookups: 0, hits: 0 }]);
     const pair = (await business.call(keys.list)).body.find((one: { apiKey: string }) => one.apiKey === apiKey);
     expect(pair.lastUsedAt).not.toBeNull();

@@ -3,13 +3,20 @@ import { keys } from '../../src/contract/keys/keys.ts';
 import { usage } from '../../src/contract/keys/usage.ts';
 import { check } from '../../src/contract/lookup/check.ts';
 import { lookup } from '../../src/contract/lookup/lookup.ts';
+import {
+  countProblem,
+  countUse,
+  flushUsage,
+  forgetOldUsage,
+  recordUsage,
+} from '../../src/server/areas/keys/usage/count-usage.ts';
 import { createReport } from '../../src/server/areas/reports/create-report.ts';
 import { statement } from '../../src/server/platform/db/pool.ts';
 import { generousPlan, startApp, waitingIn } from '../support/app.ts';
 import { aReport } from '../support/reports.ts';
 import { aSubject } from '../support/subjects.ts';
 
-const { stranger, as, context, services, db, logged } = await startApp();
+const { stranger, as, context, db, logged } = await startApp();
 const today = new Date().toISOString().slice(0, 10);
 const none = { day: today, lookups: 0, hits: 0, refused: 0, failed: 0 };
 
@@ -24,7 +31,7 @@ test('usage is per key or, without a key, for the whole account', async () => {
   await look(first, subject);
   await look(first, aSubject());
   await look(second, subject);
-  await services.usage.flush();
+  await flushUsage(context);
   const ofToday = async (query: object) => (await sana.call(usage.byDay, { query: { days: 7, ...query } })).body.at(-1);
   expect(await ofToday({})).toEqual({ ...none, lookups: 3, hits: 2 });
   expect(await ofToday({ key: first.id })).toEqual({ ...none, lookups: 2, hits: 1 });
@@ -47,7 +54,7 @@ test('replaced and revoked keys keep their usage', async () => {
   await sana.call(keys.rotate, { params: { id: old.id } });
   await stranger.call(lookup.detail, { body: aSubject(), headers });
   await sana.call(keys.revoke, { params: { id: old.id } });
-  await services.usage.flush();
+  await flushUsage(context);
   const { body } = await sana.call(usage.byDay, { query: { days: 1, key: old.id } });
   expect(body).toEqual([{ ...none, lookups: 2 }]);
 });
@@ -56,7 +63,7 @@ test('counts of an account being deleted are dropped silently; those of other ac
   const [sana, omar] = [await as(), await as()];
   for (const { accountId, ...client } of [sana, omar]) {
     const { id: keyId } = await client.keyPair();
-    services.usage.count({ keyId, accountId, lookups: 1, hits: 0 });
+    countUse(context, { keyId, accountId, lookups: 1, hits: 0 });
   }
   const waits = statement<{ waits: boolean }>(
     'test.waits',
@@ -66,7 +73,7 @@ test('counts of an account being deleted are dropped silently; those of other ac
   let written = Promise.resolve();
   await db.transaction(async (tx) => {
     await tx.rows(statement('test.delete', 'delete from accounts where id = $1'), [sana.accountId]);
-    written = services.usage.flush();
+    written = flushUsage(context);
     await expect.poll(async () => (await db.one(waits))?.waits).toBe(true);
   });
   await written;
@@ -110,7 +117,10 @@ test('usage of months beyond USAGE_KEEP_MONTHS is deleted by two processes at on
   });
   const counts = months.map((day) => ({ accountId: sana.accountId, ...none, day, lookups: 2, hits: 1 }));
   const ofKeys = (many: number) => Array.from({ length: many }, () => crypto.randomUUID());
-  await kept.services.usage.record(ofKeys(400).flatMap((keyId) => counts.map((count) => ({ ...count, keyId }))));
+  await recordUsage(
+    kept.context,
+    ofKeys(400).flatMap((keyId) => counts.map((count) => ({ ...count, keyId }))),
+  );
   const days = async () =>
     (
       await kept.db.rows(
@@ -119,7 +129,7 @@ test('usage of months beyond USAGE_KEEP_MONTHS is deleted by two processes at on
     ).map(({ day }) => day);
   // A clock that is years ahead deletes no more than the database's clock says.
   now = new Date('2199-01-01T00:00:00Z');
-  await Promise.all([kept.services.usage.forgetOld(), kept.services.usage.forgetOld()]);
+  await Promise.all([forgetOldUsage(kept.context), forgetOldUsage(kept.context)]);
   expect(await days()).toEqual(months.slice(0, 13));
 });
 
@@ -130,7 +140,7 @@ test('a program reads the usage of its own pair and what is left of the day with
   const proof = { api_key: first.apiKey, secret: first.secret };
   await stranger.call(lookup.detail, { body: aSubject(), headers: proof });
   await stranger.call(lookup.detail, { body: aSubject(), headers: { api_key: second.apiKey, secret: second.secret } });
-  await services.usage.flush();
+  await flushUsage(context);
 
   for (const query of [{ days: 1 }, { days: 1, key: first.id }]) {
     const { body, headers } = await stranger.call(usage.byDay, { query, headers: proof });
@@ -154,7 +164,7 @@ test('credentials of a key that do not fit are refused, also with a session besi
 
 describe('calls that are not answered', () => {
   const usageOf = async (person: Awaited<ReturnType<typeof as>>, key?: string) => {
-    await services.usage.flush();
+    await flushUsage(context);
     return (await person.call(usage.byDay, { query: { days: 1, ...(key && { key }) } })).body[0];
   };
 
@@ -204,8 +214,8 @@ describe('calls that are not answered', () => {
       statuses.push((await small.stranger.call(lookup.detail, { body: { email: 'a@example.org' }, headers })).status);
     expect(statuses).toEqual([200, 200, 429, 429]);
     expect((await sana.call(check.lookup, { body: { email: 'a@example.org' } })).status).toBe(429);
-    small.services.usage.countProblem({ keyId: pair.id, accountId: sana.accountId }, 503);
-    await small.services.usage.flush();
+    countProblem(small.context, { keyId: pair.id, accountId: sana.accountId }, 503);
+    await flushUsage(small.context);
     const { body } = await sana.call(usage.byDay, { query: { days: 1 } });
     expect(body).toEqual([{ ...none, lookups: 2, refused: 3, failed: 1 }]);
   });

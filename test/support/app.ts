@@ -15,6 +15,7 @@ import { signIn as startSession } from '../../src/server/areas/accounts/auth/sig
 import { grantRole } from '../../src/server/areas/accounts/roles/change-roles.ts';
 import type { SessionOwner } from '../../src/server/areas/accounts/sessions/service.ts';
 import { closeAudit } from '../../src/server/areas/audit/note-audit.ts';
+import { findFirstPair, readSecret } from '../../src/server/areas/keys/find-keys.ts';
 import { compose, type Services } from '../../src/server/compose.ts';
 import { connectionsTo } from '../../src/server/distributed.ts';
 import type { CallLimitSettings } from '../../src/server/http/call-limits.ts';
@@ -303,9 +304,9 @@ export async function startApp({
       accountId,
       token,
       async keyPair() {
-        const pair = await services.keys.firstActivePair(accountId);
+        const pair = await findFirstPair(context, accountId);
         if (!pair) throw new Error('the account has no key pair');
-        return { ...pair, secret: await services.keys.secret(accountId, pair.id, 'test') };
+        return { ...pair, secret: await readSecret(context, accountId, pair.id, 'test') };
       },
     };
   }

@@ -13,6 +13,7 @@ import { defaultRetentionRules } from '../../src/contract/reports/retention.ts';
 import { addTotp } from '../../src/server/areas/accounts/factors/use-codes.ts';
 import { sendInvitation } from '../../src/server/areas/accounts/invitations/send-invitation.ts';
 import { markOwnIdentifier } from '../../src/server/areas/disputes/case-claims/mark-own-identifier.ts';
+import { applyForAccess } from '../../src/server/areas/keys/access/decide-access.ts';
 import { changePlan } from '../../src/server/areas/limits/plans/change-plan.ts';
 import { placeLegalHold } from '../../src/server/areas/moderation/legal-hold/place-hold.ts';
 import { changeOperator } from '../../src/server/areas/registry/operator/change-operator.ts';
@@ -80,7 +81,7 @@ export async function fillEveryTable(testApp: TestApp): Promise<void> {
     await markOwnIdentifier(context, { link, marker: 'victim_of_impersonation', on: true }, 'a-request');
     await aProof({ context }, 'waiting');
     await isDisputed(testApp, who.accountId);
-    await services.access.apply(who.accountId, anApplication, 'a-request');
+    await applyForAccess(context, who.accountId, anApplication, 'a-request');
     await sendInvitation(context, who.accountId, { email: aPerson().email, language: 'en' }, 'a-request');
     const by = { by: who.accountId, requestId: 'a-request' };
     await changePolicy(context, { settings: { cnicAlone: n % 2 === 1 }, ...by });

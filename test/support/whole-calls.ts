@@ -25,6 +25,9 @@ import { grantRole } from '../../src/server/areas/accounts/roles/change-roles.ts
 import { listSessions } from '../../src/server/areas/accounts/sessions/list-sessions.ts';
 import { setupLink } from '../../src/server/areas/accounts/setup/first-admin.ts';
 import { suspendAccount } from '../../src/server/areas/accounts/suspend-account.ts';
+import { applyForAccess } from '../../src/server/areas/keys/access/decide-access.ts';
+import { findAccess } from '../../src/server/areas/keys/access/find-access.ts';
+import { findFirstPair } from '../../src/server/areas/keys/find-keys.ts';
 import { changePlan } from '../../src/server/areas/limits/plans/change-plan.ts';
 import { decideReport } from '../../src/server/areas/moderation/decide-report.ts';
 import { placeLegalHold } from '../../src/server/areas/moderation/legal-hold/place-hold.ts';
@@ -228,7 +231,7 @@ export async function anOwner(testApp: TestApp): Promise<Owner> {
     },
     async otherKeyId() {
       const { accountId } = await registerAccount(context, aPerson());
-      return (await services.keys.firstActivePair(accountId))?.id ?? '';
+      return (await findFirstPair(context, accountId))?.id ?? '';
     },
     async ownPlan() {
       const limits = { callsPerSecond: 1_000, lookupsPerMinute: 10_000, identifiersPerDay: 10_000 };
@@ -239,8 +242,8 @@ export async function anOwner(testApp: TestApp): Promise<Owner> {
     },
     async applicationId() {
       const { accountId } = await registerAccount(context, aPerson());
-      await services.access.apply(accountId, anApplication, 'a-request');
-      return (await services.access.of(accountId)).application?.id ?? '';
+      await applyForAccess(context, accountId, anApplication, 'a-request');
+      return (await findAccess(context, accountId)).application?.id ?? '';
     },
     async invitation() {
       const { email } = aPerson();

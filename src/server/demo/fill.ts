@@ -5,6 +5,8 @@ import { hasAccounts } from '../areas/accounts/find-account.ts';
 import { grantRole } from '../areas/accounts/roles/change-roles.ts';
 import { countDays } from '../areas/analysis/count-days.ts';
 import { flushAudit } from '../areas/audit/note-audit.ts';
+import { findFirstPair, readSecret } from '../areas/keys/find-keys.ts';
+import { recordUsage } from '../areas/keys/usage/count-usage.ts';
 import { createReport } from '../areas/reports/create-report.ts';
 import type { Services } from '../compose.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -59,15 +61,15 @@ export async function fillDemo(services: Services, { db, dataDir, publicUrl, clo
   await makeChecks(services, accountId);
   const caseLink = await openDisputes({ services, db, ids, today });
 
-  const pair = await services.keys.firstActivePair(accountId);
+  const pair = await findFirstPair(services.app, accountId);
   if (!pair) throw new Error('the demo account has no key pair');
   const counts = demoLookups(mulberry32(2), today).map((day) => ({ keyId: pair.id, accountId, ...day }));
-  await services.usage.record(counts);
+  await recordUsage(services.app, counts);
   // What is usually stored a moment later is there on the first page that a newcomer opens.
   await flushAudit(services.app);
   await countDays(services.app);
 
-  const secret = await services.keys.secret(accountId, pair.id, 'demo');
+  const secret = await readSecret(services.app, accountId, pair.id, 'demo');
   const lines = [
     `Demo sign-in: ${demoAccounts.map(({ email }) => email).join(' or ')}, password ${password}`,
     'To ask the lookup API as the first of them, paste this into another terminal:',

@@ -20,6 +20,7 @@ import { forgetOldCases } from '../areas/disputes/cases/forget-cases.ts';
 import { removeOwnerlessDisputeFiles } from '../areas/disputes/dispute-files.ts';
 import { takeDueSteps } from '../areas/disputes/due-steps.ts';
 import { removeOldProofs } from '../areas/disputes/proofs/remove-old-proofs.ts';
+import { forgetOldUsage } from '../areas/keys/usage/count-usage.ts';
 import { forgetPastAsked } from '../areas/limits/plans/count-call.ts';
 import { forgetPastQuotas } from '../areas/limits/quotas/take-quota.ts';
 import { forgetOldTries } from '../areas/limits/throttle/take-tries.ts';
@@ -109,7 +110,7 @@ const scheduledJobs = (services: Services, verify: () => Promise<void>): Schedul
         (...args) => forgetPastAsked(services.app, ...args),
         (...args) => forgetPastQuotas(services.app, ...args),
         services.lookup.forgetCountedBatches,
-        services.usage.forgetOld,
+        (...args) => forgetOldUsage(services.app, ...args),
       ),
     },
     {

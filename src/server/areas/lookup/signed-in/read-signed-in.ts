@@ -3,6 +3,7 @@ import type { App } from '../../../app.ts';
 import { servicesOf } from '../../../bind.ts';
 import type { SessionCaller } from '../../../http/caller.ts';
 import { existingAccount, photoOf } from '../../accounts/find-account.ts';
+import { findFirstApiKey } from '../../keys/find-keys.ts';
 
 /**
  * Who is signed in. It is here and not with the accounts because its answer also reads from keys and corrections, which
@@ -15,7 +16,7 @@ export async function readSignedIn(
 ): Promise<User> {
   const [account, apiKey, unread] = await Promise.all([
     existingAccount(app, accountId),
-    servicesOf(app).keys.firstActive(accountId),
+    findFirstApiKey(app, accountId),
     servicesOf(app).corrections.unread(accountId),
   ]);
   const photoURL = await photoOf(app, account);

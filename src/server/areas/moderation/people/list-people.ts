@@ -1,7 +1,6 @@
 import type { PeopleQuery, Person, PersonDetails } from '../../../../contract/accounts/people.ts';
 import type { StaffRole } from '../../../../contract/accounts/roles.ts';
 import type { App } from '../../../app.ts';
-import { servicesOf } from '../../../bind.ts';
 import { notFound } from '../../../errors.ts';
 import { findAccount, findAccountByEmail, listAccounts } from '../../accounts/find-account.ts';
 import { rolesOf } from '../../accounts/roles/change-roles.ts';
@@ -9,6 +8,7 @@ import type { Admin } from '../../accounts/roles/service.ts';
 import type { Account } from '../../accounts/service.ts';
 import { listSessions } from '../../accounts/sessions/list-sessions.ts';
 import { noteAuditSoon } from '../../audit/note-audit.ts';
+import { listKeys } from '../../keys/find-keys.ts';
 import { allowanceOf, standingOf } from '../../limits/plans/count-call.ts';
 import { authorRecordOf } from '../../reports/find-reports.ts';
 
@@ -59,14 +59,13 @@ export async function findPerson(app: App, email: string, by: Admin): Promise<Pe
 
 /** @throws ApiError 404 when there is no such account */
 export async function findPersonDetails(app: App, accountId: string, by: Admin): Promise<PersonDetails> {
-  const { keys } = servicesOf(app);
   const account = await findAccount(app, accountId);
   if (!account) throw notFound('personNotFound');
   noteViewed(app, accountId, by);
   const [has, open, pairs, { filed, verified, removed }, allowance, standing] = await Promise.all([
     rolesOf(app, [accountId]),
     listSessions(app, accountId, ''),
-    keys.list(accountId, { state: undefined, limit: 100, cursor: undefined }),
+    listKeys(app, accountId, { state: undefined, limit: 100, cursor: undefined }),
     authorRecordOf(app, accountId),
     allowanceOf(app, accountId),
     standingOf(app, accountId),

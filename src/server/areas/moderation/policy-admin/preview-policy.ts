@@ -1,9 +1,9 @@
 import type { Policy } from '../../../../contract/registry/policy.ts';
 import { type PolicyPreview, previewCap } from '../../../../contract/registry/staff-policy.ts';
 import type { App } from '../../../app.ts';
-import { servicesOf } from '../../../bind.ts';
 import { dayMs } from '../../../platform/clock.ts';
 import { countOpenedAccounts, countUnconfirmedAccounts } from '../../accounts/find-account.ts';
+import { countUnapprovedKeys } from '../../keys/find-keys.ts';
 import { latestPolicy } from '../../registry/policy/current-policy.ts';
 import { countForPolicy } from '../../reports/count-reports.ts';
 
@@ -12,7 +12,6 @@ const latelyMs = 30 * dayMs;
 
 /** What the change to these settings would mean (A30); only the switches that change are counted. */
 export async function previewPolicy(app: App, settings: Policy): Promise<PolicyPreview> {
-  const { keys } = servicesOf(app);
   const { settings: now } = await latestPolicy(app);
   const since = new Date(app.clock().getTime() - latelyMs);
   const when = <T>(isChanged: boolean, count: () => Promise<T>): Promise<T | null> =>
@@ -22,7 +21,7 @@ export async function previewPolicy(app: App, settings: Policy): Promise<PolicyP
   const [newAccounts, unconfirmedAccounts, unapprovedKeys, counted] = await Promise.all([
     when(now.registration !== settings.registration, () => countOpenedAccounts(app, since, previewCap)),
     when(now.filing !== settings.filing, () => countUnconfirmedAccounts(app, previewCap)),
-    when(now.liveKeys !== settings.liveKeys, () => keys.countUnapproved(since, previewCap)),
+    when(now.liveKeys !== settings.liveKeys, () => countUnapprovedKeys(app, since, previewCap)),
     when(showsLess || holds, () => countForPolicy(app, since, previewCap)),
   ]);
   return {
