@@ -13,9 +13,9 @@ const longest = [
   ...[
     'browsers/journeys',
     'openapi-tools',
-    'integration/authorization',
-    'integration/every-endpoint',
-    'integration/backup',
+    'integration/http/authorization',
+    'integration/http/every-endpoint',
+    'integration/platform/backup',
   ].map((name) => `/test/${name}.test.ts`),
 ];
 class LongestFirst extends BaseSequencer {

@@ -28,7 +28,7 @@ const maxMinutes = 2;
 
 /**
  * Findings of wapiti that do not apply: a header that browsers no longer support, and HSTS on a server without TLS
- * (test/integration/web-security.test.ts covers HSTS with TLS).
+ * (test/integration/http/web-security.test.ts covers HSTS with TLS).
  */
 const expected = [/X-XSS-Protection is not set/, /Strict-Transport-Security is not set/];
 

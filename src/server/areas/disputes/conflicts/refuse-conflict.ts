@@ -11,7 +11,7 @@ import { listCasesOf } from '../cases/store.ts';
 import { type ConcernedReport, findConflict } from './find-conflicts.ts';
 
 // Keeps members of staff from acting on their own matters (T4). Whatever staff do to a report, or to what belongs to one, asks
-// here; test/integration/conflicts.test.ts goes through all of their endpoints.
+// here; test/integration/disputes/conflicts.test.ts goes through all of their endpoints.
 
 /**
  * To be called before a member of staff does something to a report.

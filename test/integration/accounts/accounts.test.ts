@@ -1,0 +1,310 @@
+import { describe, expect, test } from 'vitest';
+import { account } from '../../../src/contract/accounts/account.ts';
+import { auth } from '../../../src/contract/accounts/auth.ts';
+import { analysis } from '../../../src/contract/analysis/analysis.ts';
+import { keys } from '../../../src/contract/keys/keys.ts';
+import { lookup } from '../../../src/contract/lookup/lookup.ts';
+import { allMessages as messages } from '../../../src/contract/messages/api-messages.ts';
+import { reports } from '../../../src/contract/reports/reports.ts';
+import { flushUsage } from '../../../src/server/areas/keys/usage/count-usage.ts';
+import { type SignedInClient, startApp } from '../../support/app.ts';
+import { aPerson } from '../../support/people.ts';
+import { raw } from '../../support/raw-statement.ts';
+import { aReport } from '../../support/reports.ts';
+
+const { stranger, app, as, db, mails, context } = await startApp();
+
+const pair = await (await as()).keyPair();
+
+const profileOf = (who: SignedInClient, rest: object = {}) => ({
+  username: who.person.username,
+  email: who.person.email,
+  phone: null,
+  websiteUrl: null,
+  address: null,
+  photoURL: null,
+  ...rest,
+});
+
+describe('the profile', () => {
+  test('is saved and read back unchanged', async () => {
+    const user = await as();
+    const details = { phone: '+92-300 1234567', websiteUrl: 'https://example.org/me', address: '14 Mall Road' };
+    const answer = await user.call(account.update, {
+      body: profileOf(user, { ...details, username: 'Sana M.' }),
+    });
+    expect([answer.status, answer.body]).toEqual([200, { message: messages.profileUpdated }]);
+    expect((await user.call(auth.currentuser)).body).toEqual(details);
+    expect((await user.call(auth.user)).body).toMatchObject({
+      displayName: 'Sana M.',
+      email: user.person.email,
+    });
+    await user.call(account.update, { body: profileOf(user, { phone: '', websiteUrl: ' ' }) });
+    expect((await user.call(auth.currentuser)).body).toEqual({ phone: null, websiteUrl: null, address: null });
+  });
+
+  test('accepts any spelling of the account’s email and keeps the stored one', async () => {
+    const user = await as();
+    const email = ` ${user.person.email.toUpperCase()} `;
+    expect((await user.call(account.update, { body: profileOf(user, { email }) })).status).toBe(200);
+    expect((await user.call(auth.user)).body.email).toBe(user.person.email);
+  });
+
+  const refused: [string, object, string, string][] = [
+    ['another email', { email: 'other@example.com' }, 'email', messages.emailNotYours],
+    ['a name of 2', { username: 'Al' }, 'username', messages.nameMin],
+    ['no name', { username: '' }, 'username', messages.nameRequired],
+    ['a phone number that is none', { phone: '12' }, 'phone', messages.phoneInvalid],
+    ['a website that runs a script', { websiteUrl: 'javascript:alert(1)' }, 'websiteUrl', messages.websiteInvalid],
+    ['a website by ftp', { websiteUrl: 'ftp://example.org' }, 'websiteUrl', messages.websiteInvalid],
+    ['a website with credentials', { websiteUrl: 'https://a:b@example.org' }, 'websiteUrl', messages.websiteInvalid],
+    ['a website without a scheme', { websiteUrl: 'example.org' }, 'websiteUrl', messages.websiteInvalid],
+    ['an address of 201', { address: 'x'.repeat(201) }, 'address', messages.addressMax],
+  ];
+  test.each(refused)(
+    '%s is refused by its field and message, and nothing changes',
+    async (_what, wrong, path, message) => {
+      const user = await as();
+      const answer = await user.call(account.update, {
+        body: profileOf(user, { username: 'Somebody Else', address: 'elsewhere', ...wrong }),
+      });
+      expect([answer.status, answer.body.errors]).toEqual([422, [{ path, message, code: expect.any(String) }]]);
+      expect((await user.call(auth.user)).body.displayName).toBe(user.person.username);
+      expect((await user.call(auth.currentuser)).body.address).toBeNull();
+    },
+  );
+
+  test('two concurrent saves: one of them wins completely', async () => {
+    const user = await as();
+    const versions = ['One', 'Two', 'Three'].map((word) => ({ username: `Name ${word}`, address: `Address ${word}` }));
+    await Promise.all(versions.map((one) => user.call(account.update, { body: profileOf(user, one) })));
+    const { displayName } = (await user.call(auth.user)).body;
+    const { address } = (await user.call(auth.currentuser)).body;
+    expect(versions).toContainEqual({ username: displayName, address });
+  });
+
+  test('is sealed in the database', async () => {
+    const user = await as();
+    const details = { phone: '+92-3009998877', websiteUrl: 'https://marked.example', address: 'Marked Street 5' };
+    await user.call(account.update, { body: profileOf(user, details) });
+    const rows = await db.rows<{ row: string }>(raw('select a::text as row from accounts a'));
+    for (const value of Object.values(details))
+      for (const written of [value, Buffer.from(value).toString('hex')])
+        expect(rows.map(({ row }) => row).join('\n')).not.toContain(written);
+  });
+});
+
+describe('preferences', () => {
+  const usual = {
+    ...{ theme: 'light', language: 'en', script: 'naskh', digits: 'latin', mailNotices: true },
+    correctionMail: 'daily',
+  };
+
+  test('default to the light theme, English and mail notices, and are stored with the account', async () => {
+    const [user, other] = [await as(), await as()];
+    expect((await user.call(account.preferences)).body).toEqual(usual);
+    const chosen = {
+      ...{ theme: 'dark', language: 'ur', script: 'nastaliq', digits: 'urdu', mailNotices: false },
+      correctionMail: 'at_once',
+    };
+    const answer = await user.call(account.savePreferences, { body: chosen });
+    expect([answer.status, answer.body]).toEqual([200, { message: messages.preferencesSaved }]);
+    expect((await user.call(account.preferences)).body).toEqual(chosen);
+    expect((await other.call(account.preferences)).body).toEqual(usual);
+  });
+
+  test('without script, digits and mail about corrections leave those unchanged', async () => {
+    const user = await as();
+    const chosen = { ...usual, language: 'ur', script: 'nastaliq', digits: 'urdu', correctionMail: 'none' };
+    await user.call(account.savePreferences, { body: chosen });
+    const body = { theme: 'dark', language: 'ur', mailNotices: false };
+    expect((await user.call(account.savePreferences, { body })).status).toBe(200);
+    expect((await user.call(account.preferences)).body).toEqual({ ...chosen, ...body });
+  });
+
+  test('saved by two browsers at once: the last one wins completely', async () => {
+    const user = await as();
+    const both = [
+      { ...usual, script: 'nastaliq', digits: 'urdu' },
+      { ...usual, theme: 'dark', mailNotices: false },
+    ];
+    const answers = await Promise.all(both.map((body) => user.call(account.savePreferences, { body })));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    expect(both).toContainEqual((await user.call(account.preferences)).body);
+  });
+
+  test.each([
+    [{ theme: 'pink' }, 'theme'],
+    [{ language: 'fr' }, 'language'],
+    [{ script: 'cursive' }, 'script'],
+    [{ digits: 'roman' }, 'digits'],
+    [{ mailNotices: 'yes' }, 'mailNotices'],
+    [{ correctionMail: 'weekly' }, 'correctionMail'],
+  ])('%j is refused', async (wrong, path) => {
+    const user = await as();
+    const body = { theme: 'dark', language: 'en', mailNotices: true, ...wrong };
+    const answer = await user.call(account.savePreferences, { body });
+    expect([answer.status, answer.body.errors[0].path]).toEqual([422, path]);
+    expect((await user.call(account.preferences)).body.theme).toBe('light');
+  });
+});
+
+describe('deleting the account', () => {
+  const remove = (who: SignedInClient, rest: object = {}) =>
+    who.call(account.remove, { body: { email: who.person.email, ...rest } });
+  const file = async (who: SignedInClient, overrides = {}) =>
+    (await who.call(reports.create, { body: aReport(overrides) })).body.reportID as string;
+  const find = async (email: string) =>
+    (await stranger.call(lookup.detail, { body: { email }, headers: { api_key: pair.apiKey, secret: pair.secret } }))
+      .body;
+
+  test('removes sign-in, sessions, key pairs and usage, and clears the cookies', async () => {
+    const user = await as();
+    const { apiKey, secret } = await user.keyPair();
+    const proof = { api_key: apiKey, secret };
+    expect((await stranger.call(lookup.detail, { body: { email: 'a@example.org' }, headers: proof })).status).toBe(200);
+    await flushUsage(context);
+
+    const answer = await remove(user);
+    expect([answer.status, answer.body]).toEqual([200, { message: messages.accountDeleted }]);
+    expect((answer.headers['set-cookie'] as string[]).join()).toMatch(/token=;.*XSRF-TOKEN=;/);
+    expect((await user.call(auth.user)).status).toBe(401);
+    expect((await stranger.call(auth.login, { body: user.person })).status).toBe(401);
+    expect((await stranger.call(lookup.detail, { body: { email: 'a@example.org' }, headers: proof })).status).toBe(401);
+    for (const table of [
+      'sessions',
+      'key_pairs',
+      'usage_days',
+      'sign_in_sources',
+      'password_resets',
+      'report_creations',
+    ])
+      expect(await db.rows(raw(`select 1 from ${table} where account_id = '${user.accountId}'`))).toEqual([]);
+    expect(await db.rows(raw(`select 1 from accounts where id = '${user.accountId}'`))).toEqual([]);
+  });
+
+  test('keeps the reports without their author', async () => {
+    const user = await as();
+    const email = `kept-${crypto.randomUUID()}@example.org`;
+    const id = await file(user, { email });
+    await remove(user);
+    expect((await find(email)).reports).toHaveLength(1);
+    expect(await db.rows(raw(`select author_id from reports where id = ${id}`))).toEqual([{ author_id: null }]);
+  });
+
+  test('deletes the reports with their tokens and counts on request', async () => {
+    const [user, other] = [await as(), await as()];
+    const email = `gone-${crypto.randomUUID()}@example.org`;
+    const ids = [await file(user, { email }), await file(user, { email, title: 'Lottery prize' })];
+    await user.call(reports.update, {
+      query: { reportID: ids[0] },
+      body: aReport({ email, phone: '+92-3011112223' }),
+    });
+    const patterns = async () => (await stranger.call(analysis.pattern)).body;
+    const before = await patterns();
+    const theirs = await file(other, { email });
+    const withTheirs = await patterns();
+    expect(withTheirs).not.toEqual([]);
+
+    expect((await remove(user, { withdrawReports: true })).status).toBe(200);
+    const found = await find(email);
+    expect([found.reports.length, found.totals.reports]).toEqual([1, 1]);
+    const all = ids.join(',');
+    for (const [table, column] of [
+      ['reports', 'id'],
+      ['report_tokens', 'report_id'],
+      ['report_versions', 'report_id'],
+    ])
+      expect(await db.rows(raw(`select 1 from ${table} where ${column} in (${all})`))).toEqual([]);
+    expect(await db.rows(raw(`select 1 from report_tokens where report_id = ${theirs}`))).not.toEqual([]);
+
+    const sum = (list: { total: number }[]) => list.reduce((so, { total }) => so + total, 0);
+    expect(sum(await patterns())).toBeLessThan(sum(before));
+    await remove(other, { withdrawReports: true });
+  });
+
+  test('needs the account’s email as confirmation', async () => {
+    const [user, other] = [await as(), await as()];
+    for (const email of [other.person.email, 'nobody@example.org']) {
+      const answer = await user.call(account.remove, { body: { email } });
+      expect([answer.status, answer.body.message]).toEqual([422, messages.emailNotYours]);
+    }
+    expect((await user.call(account.remove, { body: {} })).status).toBe(422);
+    for (const one of [user, other]) expect((await one.call(auth.user)).status).toBe(200);
+  });
+
+  test('twice at once happens once', async () => {
+    const user = await as();
+    const answers = await Promise.all([remove(user), remove(user), remove(user)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 401, 401]);
+    await mails.deliver();
+    expect(mails.to(user.person.email).map(({ subject }) => subject)).toEqual(['Your account was deleted']);
+  });
+
+  test('while a report is filed: the report is either filed first or refused', async () => {
+    for (let round = 0; round < 5; round++) {
+      const user = await as();
+      const email = `race-${crypto.randomUUID()}@example.org`;
+      const [removed, ...filed] = await Promise.all([
+        remove(user, { withdrawReports: true }),
+        ...Array.from({ length: 3 }, () => user.call(reports.create, { body: aReport({ email }) })),
+      ]);
+      expect(removed?.status).toBe(200);
+      for (const { status } of filed) expect([200, 401]).toContain(status);
+      expect((await find(email)).reports).toEqual([]);
+    }
+  });
+
+  test('is rolled back when it fails', async () => {
+    const user = await as();
+    const email = `whole-${crypto.randomUUID()}@example.org`;
+    await file(user, { email });
+    await db.rows(
+      raw(`create function refuse() returns trigger language plpgsql as $$ begin raise exception 'no'; end $$`),
+    );
+    await db.rows(raw('create trigger refuse before delete on accounts for each row execute function refuse()'));
+    const answer = await remove(user, { withdrawReports: true });
+    await db.rows(raw('drop trigger refuse on accounts'));
+    expect([answer.status, answer.body.message]).toEqual([500, messages.generic]);
+    expect((await user.call(auth.user)).status).toBe(200);
+    expect((await find(email)).reports).toHaveLength(1);
+    expect((await user.call(keys.list)).body).toHaveLength(1);
+    await mails.deliver();
+    expect(mails.to(user.person.email)).toEqual([]);
+  });
+
+  test('frees the email for a new account with no data of the old one', async () => {
+    const person = aPerson();
+    const user = await as(person);
+    await file(user);
+    await remove(user);
+    const again = await as(person);
+    expect(again.accountId).not.toBe(user.accountId);
+    expect((await again.call(reports.all)).body).toEqual([]);
+  });
+});
+
+test('every account change is in the audit trail', async () => {
+  const user = await as();
+  await user.call(account.update, { body: profileOf(user) });
+  await user.call(account.savePreferences, { body: { theme: 'dark', language: 'en', mailNotices: true } });
+  await user.call(account.endOtherSessions);
+  await user.call(account.remove, { body: { email: user.person.email } });
+  const rows = await db.rows<{ event: string }>(
+    raw(`select event from audit_events where actor_id = '${user.accountId}' order by id`),
+  );
+  expect(rows.map(({ event }) => event)).toEqual([
+    'account.created',
+    'key.created',
+    'session.started',
+    'account.updated',
+    'preferences.updated',
+    'session.others_ended',
+    'account.deleted',
+  ]);
+});
+
+test('/.well-known/change-password redirects to the password page', async () => {
+  const answer = await app.inject('/.well-known/change-password');
+  expect([answer.statusCode, answer.headers.location]).toEqual([302, '/account/security']);
+});

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import { account } from '../../../src/contract/accounts/account.ts';
+import { auth } from '../../../src/contract/accounts/auth.ts';
+import { messages } from '../../../src/contract/messages/messages.ts';
+import { startApp } from '../../support/app.ts';
+import { resetTokenOf } from '../../support/mailbox.ts';
+import { aPerson } from '../../support/people.ts';
+
+const { stranger, as, app, mails } = await startApp({ passwordRule: 'nist' });
+
+const long = 'four words in a row are easy to remember and hard to guess';
+const cases: [string, string, string | null][] = [
+  ['a long sentence', long, null],
+  ['11 characters', 'Abcdefghi-1', messages.passwordRuleNist],
+  ['65 characters', 'x'.repeat(65), messages.passwordRuleNist],
+  ['a common word', 'Password@123456', messages.passwordCommon],
+];
+
+test.each(cases)('%s at registration, change and reset', async (_what, password, message) => {
+  const expected = [message === null ? 200 : 422, message];
+  const outcome = ({ status, body }: { status: number; body: { errors?: { message: string }[] } }) => [
+    status,
+    body.errors?.[0]?.message ?? null,
+  ];
+
+  expect(outcome(await stranger.call(auth.register, { body: { ...aPerson(), password } }))).toEqual(expected);
+
+  const changing = await as();
+  const body = { oldPassword: changing.person.password, newPassword: password };
+  expect(outcome(await changing.call(account.changePassword, { body }))).toEqual(expected);
+
+  const { person } = await as();
+  await stranger.call(auth.forgetPassword, { body: { email: person.email } });
+  await mails.deliver();
+  const mail = mails.to(person.email).at(-1);
+  const token = mail ? resetTokenOf(mail) : '';
+  expect(outcome(await stranger.call(auth.resetPassword, { body: { token, password } }))).toEqual(expected);
+});
+
+test('a password from before the rule still signs in', async () => {
+  const { person } = await as();
+  expect(person.password.length).toBeLessThan(20);
+  expect((await stranger.call(auth.login, { body: person })).status).toBe(200);
+});
+
+test('the page and the OpenAPI document say which rule it is', async () => {
+  expect((await app.inject('/signup')).payload).toContain('<meta name="password-rule" content="nist"');
+  const document = (await app.inject('/api/openapi.json')).json();
+  for (const [path, name] of [
+    ['/auth/register', 'password'],
+    ['/auth/reset-password', 'password'],
+    ['/auth/change-password', 'newPassword'],
+  ] as const) {
+    const { post, put } = document.paths[path];
+    const { schema } = (post ?? put).requestBody.content['application/json'];
+    const { properties } = document.components.schemas[schema.$ref.split('/').at(-1)];
+    expect(properties[name]).toMatchObject({
+      format: 'password',
+      description: 'Password must be between 12 and 64 characters.',
+    });
+  }
+});

@@ -1,0 +1,280 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import sharp from 'sharp';
+import { describe, expect, test } from 'vitest';
+import { account } from '../../../src/contract/accounts/account.ts';
+import { auth } from '../../../src/contract/accounts/auth.ts';
+import { allMessages as messages } from '../../../src/contract/messages/api-messages.ts';
+import { Problem } from '../../../src/contract/problems/problem.ts';
+import { removeUnsavedPictures } from '../../../src/server/areas/accounts/pictures/replace-picture.ts';
+import { diskStore } from '../../../src/server/platform/files/disk.ts';
+import type { FileStore } from '../../../src/server/platform/files/store.ts';
+import { type SignedInClient, startApp } from '../../support/app.ts';
+import { filePathsOf } from '../../support/file-paths.ts';
+import type { SentFile } from '../../support/multipart.ts';
+import { aPicture, colourAt } from '../../support/pictures.ts';
+import { day, hour, movableClock } from '../../support/time.ts';
+
+const time = movableClock();
+const { stranger, app, as, db, context, services, filesFolder } = await startApp({ clock: time.clock });
+
+const upload = (who: SignedInClient, file: SentFile) => who.call(account.uploadPicture, { file });
+const uploaded = async (who: SignedInClient): Promise<string> =>
+  (await upload(who, { bytes: await aPicture() })).body.url;
+const save = (who: SignedInClient, photoURL: string | null) =>
+  who.call(account.update, { body: { username: who.person.username, email: who.person.email, photoURL } });
+const got = (who: SignedInClient, url: string) =>
+  app.inject({ url, headers: { authorization: `Bearer ${who.token}` } });
+/** Paths in the file store. */
+const inStore = () =>
+  (existsSync(filesFolder) ? readdirSync(filesFolder, { recursive: true, withFileTypes: true }) : [])
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(filesFolder, join(entry.parentPath, entry.name)))
+    .sort();
+/** Runs the scheduled jobs that remove pictures. */
+const sweeps = async () => {
+  await removeUnsavedPictures(context);
+  await context.files.run();
+};
+
+describe('a picture', () => {
+  test('is uploaded, saved with the profile, and returned with the account', async () => {
+    const somebody = await as();
+    const url = await uploaded(somebody);
+    expect(url).toMatch(/^\/api\/files\/profile\/[0-9a-f-]{36}\.webp$/);
+    expect((await somebody.call(auth.user)).body.photoURL).toBeNull();
+    expect((await save(somebody, url)).body).toEqual({ message: messages.profileUpdated });
+    expect((await somebody.call(auth.user)).body.photoURL).toBe(url);
+    expect((await stranger.call(auth.login, { body: somebody.person })).body.photoURL).toBe(url);
+  });
+
+  test('is served to its owner with its type and a sandbox, and kept by browsers for an hour', async () => {
+    const somebody = await as();
+    const { statusCode, headers, rawPayload } = await got(somebody, await uploaded(somebody));
+    expect(statusCode).toBe(200);
+    expect(headers).toMatchObject({
+      'content-type': 'image/webp',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "sandbox; default-src 'none'",
+      'cache-control': 'private, max-age=3600, immutable',
+      'cross-origin-resource-policy': 'same-origin',
+    });
+    expect(await sharp(rawPayload).metadata()).toMatchObject({ format: 'webp', width: 256, height: 256 });
+  });
+
+  test.each(['jpeg', 'png', 'webp', 'gif', 'avif'] as const)('may be a %s file with any name', async (kind) => {
+    const somebody = await as();
+    const bytes = await aPicture({ kind, width: 900, height: 300 });
+    const { body } = await upload(somebody, { bytes, name: '../../evil.php', type: 'text/html' });
+    const { rawPayload } = await got(somebody, body.url);
+    expect(await sharp(rawPayload).metadata()).toMatchObject({ format: 'webp', width: 256, height: 256 });
+    expect([await colourAt(rawPayload, 0.1, 0.5), await colourAt(rawPayload, 0.9, 0.5)]).toEqual(['red', 'blue']);
+  });
+
+  test('loses its metadata, including its location, and is shown upright', async () => {
+    const bytes = await sharp(await aPicture())
+      .withExif({
+        IFD0: { Copyright: 'Marked Photographer', Orientation: '6' },
+        IFD3: {
+          GPSLatitudeRef: 'N',
+          GPSLatitude: '31/1 32/1 0/1',
+          GPSLongitudeRef: 'E',
+          GPSLongitude: '74/1 20/1 0/1',
+        },
+      })
+      .withMetadata({ orientation: 6 })
+      .toBuffer();
+    const before = await sharp(bytes).metadata();
+    expect([before.orientation, before.exif?.includes('Marked Photographer')]).toEqual([6, true]);
+
+    const somebody = await as();
+    const { rawPayload } = await got(somebody, (await upload(somebody, { bytes })).body.url);
+    const after = await sharp(rawPayload).metadata();
+    expect([after.exif, after.xmp, after.iptc, after.icc, after.orientation]).toEqual(Array(5).fill(undefined));
+    expect(rawPayload.includes('Marked')).toBe(false);
+    // Rotated 90° clockwise: left becomes top.
+    expect([await colourAt(rawPayload, 0.5, 0.1), await colourAt(rawPayload, 0.5, 0.9)]).toEqual(['red', 'blue']);
+  });
+
+  test('that is animated is reduced to its first frame', async () => {
+    const frame = (background: string) =>
+      sharp({ create: { width: 60, height: 60, channels: 3, background } })
+        .png()
+        .toBuffer();
+    const frames = [await frame('#ff0000'), await frame('#0000ff')];
+    const bytes = await sharp(frames, { join: { animated: true } })
+      .gif()
+      .toBuffer();
+    expect((await sharp(bytes).metadata()).pages).toBe(2);
+    const somebody = await as();
+    const { rawPayload } = await got(somebody, (await upload(somebody, { bytes })).body.url);
+    expect((await sharp(rawPayload).metadata()).pages ?? 1).toBe(1);
+    expect(await colourAt(rawPayload, 0.5, 0.5)).toBe('red');
+  });
+
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="99" height="99"><script>alert(1)</script></svg>';
+  const bomb = () =>
+    sharp({ create: { width: 20_000, height: 20_000, channels: 3, background: '#fff' }, limitInputPixels: false })
+      .png()
+      .toBuffer();
+  const half = async (kind: 'jpeg' | 'png' | 'webp') => {
+    const whole = await aPicture({ kind });
+    return whole.subarray(0, whole.length / 2);
+  };
+  const refused: [string, () => Promise<Uint8Array>, string][] = [
+    ['an SVG', async () => Buffer.from(svg), messages.fileNotAPicture],
+    ['a TIFF', () => aPicture({ kind: 'tiff' }), messages.fileNotAPicture],
+    ['a PDF', async () => Buffer.from('%PDF-1.4\n1 0 obj <<>> endobj\n%%EOF'), messages.fileNotAPicture],
+    ['text', async () => Buffer.from('GIF89a is what I say I am'), messages.fileNotAPicture],
+    ['half a JPEG', () => half('jpeg'), messages.fileNotAPicture],
+    ['half a PNG', () => half('png'), messages.fileNotAPicture],
+    ['half a WebP', () => half('webp'), messages.fileNotAPicture],
+    ['400 megapixels in a small file', bomb, messages.fileTooManyPixels],
+  ];
+  test.each(refused)('%s is refused with a message, and nothing is stored', async (_what, made, message) => {
+    const before = inStore();
+    const answer = await upload(await as(), { bytes: await made(), name: 'me.jpg', type: 'image/jpeg' });
+    expect(answer.status).toBe(422);
+    expect(answer.body.errors).toEqual([{ path: 'file', message, code: expect.any(String) }]);
+    expect(answer.text).not.toMatch(/vips|sharp|node_modules/i);
+    expect(inStore()).toEqual(before);
+  });
+
+  test('of more than 5 MB is refused', async () => {
+    const answer = await upload(await as(), { bytes: Buffer.alloc(5_000_001) });
+    expect([answer.status, answer.body.message]).toEqual([413, messages.uploadTooLarge]);
+  });
+
+  test('uploads per account and hour are limited', async () => {
+    const somebody = await as();
+    for (let n = 0; n < 20; n++) await upload(somebody, { bytes: Buffer.from('no picture') });
+    const answer = await upload(somebody, { bytes: await aPicture() });
+    expect([answer.status, answer.headers['retry-after']]).toEqual([429, '60']);
+    expect((await upload(await as(), { bytes: await aPicture() })).status).toBe(200);
+  });
+});
+
+describe('the URL of a picture', () => {
+  test.each([
+    ['/api/files/profile/00000000-0000-4000-8000-000000000000.webp', 404],
+    ['/api/files/profile/..%2f..%2fshield.keys', 422],
+    ['/api/files/profile/%00', 422],
+    // Pictures are sent there.
+    ['/api/files/profile/', 405],
+    ['/api/files/other/00000000-0000-4000-8000-000000000000.webp', 404],
+  ])('%s has none', async (url, status) => {
+    const answer = await got(await as(), url);
+    expect(answer.statusCode).toBe(status);
+    expect(Problem.safeParse(answer.json()).success).toBe(true);
+  });
+
+  test('of another account or site is not accepted in a profile', async () => {
+    const [somebody, other] = [await as(), await as()];
+    const theirs = await uploaded(other);
+    for (const url of [
+      theirs,
+      'https://evil.example/x.png',
+      '/api/files/profile/../x.webp',
+      '',
+      'javascript:alert(1)',
+    ]) {
+      const answer = await save(somebody, url);
+      expect([answer.status, answer.body.errors?.[0]]).toEqual([
+        422,
+        { path: 'photoURL', code: 'photoNotYours', message: messages.photoNotYours },
+      ]);
+    }
+    expect((await somebody.call(auth.user)).body.photoURL).toBeNull();
+  });
+});
+
+describe('an unused picture', () => {
+  test('is removed when another one replaces it, and only then', async () => {
+    const somebody = await as();
+    const [first, second] = [await uploaded(somebody), await uploaded(somebody)];
+    await save(somebody, first);
+    await save(somebody, first);
+    await sweeps();
+    expect((await got(somebody, first)).statusCode).toBe(200);
+    await save(somebody, second);
+    await sweeps();
+    expect((await got(somebody, first)).statusCode).toBe(404);
+    expect((await got(somebody, second)).statusCode).toBe(200);
+    await save(somebody, null);
+    await sweeps();
+    expect((await got(somebody, second)).statusCode).toBe(404);
+    expect((await somebody.call(auth.user)).body.photoURL).toBeNull();
+  });
+
+  test('is removed with its account, saved or not', async () => {
+    const somebody = await as();
+    const before = inStore();
+    const [saved] = [await uploaded(somebody), await uploaded(somebody)];
+    await save(somebody, saved ?? '');
+    expect(inStore()).toHaveLength(before.length + 2);
+    await somebody.call(account.remove, { body: { email: somebody.person.email } });
+    await sweeps();
+    expect(inStore()).toEqual(before);
+  });
+
+  test('is removed after a day if it was not saved', async () => {
+    const somebody = await as();
+    const [saved, unsaved] = [await uploaded(somebody), await uploaded(somebody)];
+    await save(somebody, saved);
+    time.pass(day - hour);
+    await sweeps();
+    expect((await got(somebody, unsaved)).statusCode).toBe(200);
+    time.pass(hour);
+    await sweeps();
+    expect((await got(somebody, unsaved)).statusCode).toBe(404);
+    expect((await got(somebody, saved)).statusCode).toBe(200);
+    expect((await save(somebody, unsaved)).status).toBe(422);
+  });
+
+  test('of two pictures saved concurrently, one is kept and the other removed', async () => {
+    const somebody = await as();
+    const urls = [await uploaded(somebody), await uploaded(somebody)];
+    expect((await Promise.all(urls.map((url) => save(somebody, url)))).map(({ status }) => status)).toEqual([200, 200]);
+    const { photoURL } = (await somebody.call(auth.user)).body;
+    await sweeps();
+    const statuses = await Promise.all(urls.map(async (url) => [url, (await got(somebody, url)).statusCode]));
+    expect(new Map(statuses as [string, number][])).toEqual(
+      new Map(urls.map((url) => [url, url === photoURL ? 200 : 404])),
+    );
+  });
+
+  test('is removed later if the store is down', async () => {
+    let isAway = false;
+    const here = diskStore(`${filesFolder}-unsteady`);
+    const unsteady: FileStore = {
+      ...here,
+      remove: async (path) => {
+        if (isAway) throw Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
+        await here.remove(path);
+      },
+    };
+    const later = movableClock();
+    const other = await startApp({ files: unsteady, clock: later.clock });
+    const somebody = await other.as();
+    const url = await uploaded(somebody);
+    await save(somebody, url);
+    const [row] = await filePathsOf(other.services);
+    const stored = () => here.get(row ?? '');
+    await save(somebody, null);
+    isAway = true;
+    await other.context.files.run();
+    isAway = false;
+    await other.context.files.run();
+    expect(await stored()).not.toBeNull();
+    later.pass(2 * 60_000);
+    await other.context.files.run();
+    expect(await stored()).toBeNull();
+    expect(await other.db.rows({ name: 'test uploads', text: `select 1 from jobs where kind <> 'mail'` })).toEqual([]);
+  });
+});
+
+test('every file in the store has a row or a job', async () => {
+  const paths = await filePathsOf(services);
+  const jobs = await db.rows<{ id: string }>({ name: 'test jobs', text: `select id from jobs where kind <> 'mail'` });
+  expect(inStore()).toEqual([...paths, ...jobs.map(({ id }) => id)].sort());
+});

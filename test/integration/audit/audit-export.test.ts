@@ -1,0 +1,162 @@
+import { appendFileSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { contract } from '../../../src/contract/index.ts';
+import type { App } from '../../../src/server/app.ts';
+import { auditExportLag, exportAudit } from '../../../src/server/areas/audit/export.ts';
+import { flushAudit, noteAuditSoon } from '../../../src/server/areas/audit/note-audit.ts';
+import { createReport } from '../../../src/server/areas/reports/create-report.ts';
+import { type Db, openDb } from '../../../src/server/platform/db/pool.ts';
+import { type LineFile, lineFile } from '../../../src/server/platform/files/line-file.ts';
+import { startApp } from '../../support/app.ts';
+import { auditProcess } from '../../support/audit-process.ts';
+import { cloneDatabase, type TestDatabase } from '../../support/postgres.ts';
+import { raw } from '../../support/raw-statement.ts';
+import { aReport } from '../../support/reports.ts';
+
+let folder: string;
+let database: TestDatabase;
+let db: Db;
+let logged: string[];
+const inFolder = (name: string) => path.join(folder, name);
+
+beforeEach(async () => {
+  folder = mkdtempSync(path.join(tmpdir(), 'fraud-shield-audit-export-'));
+  database = await cloneDatabase();
+  db = openDb(database.connection, { max: 6 });
+  logged = [];
+  return async () => {
+    await db.close();
+    await database.drop();
+    rmSync(folder, { recursive: true });
+  };
+});
+
+/** The audit service of a machine that exports. */
+const aMachine = (auditExportFile: LineFile): App => auditProcess({ db, auditExportFile }, (line) => logged.push(line));
+/** Adds lookups to the trail, and chains them. */
+async function lookups(machine: App, count: number): Promise<void> {
+  for (let n = 0; n < count; n++)
+    noteAuditSoon(machine, {
+      actor: 'key',
+      actorId: crypto.randomUUID(),
+      event: 'lookup',
+      reportIds: ['17'],
+      requestId: 'r',
+    });
+  await flushAudit(machine);
+}
+const positionsIn = (file: string): number[] =>
+  readFileSync(file, 'utf8')
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line).position);
+const upTo = (last: number): number[] => Array.from({ length: last }, (_, index) => index + 1);
+/** Another machine takes over when the claim of a killed one has expired. */
+const expire = () => db.rows(raw(`update audit_exports set held_until = '-infinity'`));
+
+describe('a file', () => {
+  test('gets every chained line once and in order, as JSON, also after a rotation and on another machine', async () => {
+    const file = inFolder('audit.jsonl');
+    const machine = aMachine(lineFile(file));
+    await lookups(machine, 1_500);
+    await exportAudit(machine);
+    await exportAudit(machine);
+    expect(positionsIn(file)).toEqual(upTo(1_500));
+    if (process.platform !== 'win32') expect(statSync(file).mode & 0o777).toBe(0o600);
+
+    renameSync(file, inFolder('audit.1.jsonl'));
+    await lookups(machine, 2);
+    await exportAudit(machine);
+    await lookups(machine, 2);
+    await exportAudit(aMachine(lineFile(file)));
+    expect(positionsIn(file)).toEqual([1_501, 1_502, 1_503, 1_504]);
+
+    const [row] = await db.rows<{ mac: string; at: string }>(
+      raw(`select encode(mac, 'hex') as mac,
+        to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at from audit_events where position = 1504`),
+    );
+    expect(JSON.parse(readFileSync(file, 'utf8').trimEnd().split('\n').at(-1) ?? '')).toEqual({
+      position: 1_504,
+      at: row?.at,
+      actor: 'key',
+      actorId: expect.any(String),
+      event: 'lookup',
+      reportIds: ['17'],
+      requestId: 'r',
+      mac: row?.mac,
+    });
+  });
+
+  test('gets lines again when the machine was killed before it remembered them, and lacks none', async () => {
+    const file = inFolder('audit.jsonl');
+    const target = lineFile(file);
+    const killed = aMachine({
+      async append(lines) {
+        await target.append(lines);
+        appendFileSync(file, '{"position":4,"a');
+        throw new Error('killed');
+      },
+    });
+    await lookups(killed, 3);
+    await exportAudit(killed);
+    const next = aMachine(target);
+    await lookups(next, 2);
+    await exportAudit(next);
+    const lines = readFileSync(file, 'utf8').trimEnd().split('\n');
+    expect(lines[3]).toBe('{"position":4,"a');
+    lines.splice(3, 1);
+    expect(lines.map((line) => JSON.parse(line).position)).toEqual([1, 2, 3, 1, 2, 3, 4, 5]);
+  });
+
+  test('is written by one machine at a time; another goes on when the first was killed', async () => {
+    const file = inFolder('audit.jsonl');
+    const [first, second] = [aMachine(lineFile(file)), aMachine(lineFile(file))];
+    await lookups(first, 2_500);
+    await Promise.all([exportAudit(first), exportAudit(second), exportAudit(first), exportAudit(second)]);
+    expect(positionsIn(file)).toEqual(upTo(2_500));
+
+    await lookups(first, 5);
+    await db.rows(
+      raw(`update audit_exports set holder = gen_random_uuid(), held_until = now() + interval '30 seconds'`),
+    );
+    await exportAudit(second);
+    expect(positionsIn(file)).toHaveLength(2_500);
+    expect(await auditExportLag(second)).toMatchObject({ audit_file: { count: 5, oldestAt: expect.any(Date) } });
+    await expire();
+    await exportAudit(second);
+    expect(positionsIn(file)).toEqual(upTo(2_505));
+    expect(await auditExportLag(second)).toEqual({ audit_file: { count: 0, oldestAt: null } });
+  });
+
+  test('that cannot be written is logged, and nothing of it is skipped', async () => {
+    const machine = aMachine(lineFile(inFolder('missing/audit.jsonl')));
+    await lookups(machine, 3);
+    await exportAudit(machine);
+    expect(logged.map((line) => JSON.parse(line))).toEqual([
+      expect.objectContaining({ level: 'error', event: 'audit export is away', code: 'ENOENT' }),
+    ]);
+    expect(await auditExportLag(machine)).toMatchObject({ audit_file: { count: 3 } });
+  });
+
+  test('has the ids of reports, and nothing that was asked for or filed', async () => {
+    const file = inFolder('audit.jsonl');
+    const { as, context, stranger, app } = await startApp({ auditExportFile: lineFile(file) });
+    const sana = await as();
+    const { id } = await createReport(context, sana.accountId, aReport({ email: 'exported@example.org' }));
+    const { apiKey, secret } = await sana.keyPair();
+    await stranger.call(contract.lookup.detail, {
+      body: { email: 'exported@example.org' },
+      headers: { api_key: apiKey, secret },
+    });
+    await flushAudit(context);
+    const metrics = async () => (await app.inject({ url: '/metrics', remoteAddress: '127.0.0.1' })).payload;
+    expect(await metrics()).toMatch(/fraud_shield_queue_length\{queue="audit_file"\} [1-9]/);
+    await exportAudit(context);
+    expect(await metrics()).toContain('fraud_shield_queue_length{queue="audit_file"} 0');
+    const text = readFileSync(file, 'utf8');
+    expect(text).toContain(`"${id}"`);
+    for (const value of ['exported@example.org', sana.person.email, apiKey, secret]) expect(text).not.toContain(value);
+  });
+});

@@ -1,0 +1,105 @@
+import { beforeEach, expect, test } from 'vitest';
+import type { App } from '../../../src/server/app.ts';
+import {
+  askToVerifyAudit,
+  auditVerificationState,
+  keepAuditVerdict,
+} from '../../../src/server/areas/audit/last-verification.ts';
+import { flushAudit, noteAuditSoon } from '../../../src/server/areas/audit/note-audit.ts';
+import { dropOldAudit } from '../../../src/server/areas/audit/retention.ts';
+import { verifyAuditTrail } from '../../../src/server/areas/audit/verification.ts';
+import { type Db, openDb } from '../../../src/server/platform/db/pool.ts';
+import { verifyAudit } from '../../../src/server/startup/daily-verification.ts';
+import { CommandFailed } from '../../../src/server/startup/shield-process.ts';
+import { auditProcess, beforeEachPage } from '../../support/audit-process.ts';
+import { cloneDatabase } from '../../support/postgres.ts';
+import { raw } from '../../support/raw-statement.ts';
+
+let now: Date;
+let logged: string[];
+let db: Db;
+let machine: App;
+
+beforeEach(async () => {
+  const database = await cloneDatabase();
+  db = openDb(database.connection, { max: 6 });
+  now = new Date('2026-11-20T10:00:00Z');
+  logged = [];
+  machine = aMachine();
+  return async () => {
+    await db.close();
+    await database.drop();
+  };
+});
+
+const aMachine = (auditKeepMonths: number | null = null, on = db): App =>
+  auditProcess({ db: on, clock: () => now }, (line) => logged.push(line), { auditKeepMonths });
+async function lines(count: number): Promise<void> {
+  for (let n = 0; n < count; n++) noteAuditSoon(machine, { actor: 'operator', actorId: null, event: 'lookup' });
+  await flushAudit(machine);
+}
+const change = async (sql: string) => {
+  await db.rows(raw('alter table audit_events disable trigger user'));
+  await db.rows(raw(sql));
+};
+/** What the command does, without a process of its own. */
+async function verifyAll(by = machine): Promise<void> {
+  const verdict = await verifyAuditTrail(by, { onProgress: () => {}, signal: new AbortController().signal });
+  if (!verdict) throw new Error('it was not stopped');
+  await keepAuditVerdict(by, verdict);
+  if (verdict.wrongCount > 0) throw new CommandFailed('verify-audit', 'The trail is not intact.');
+}
+
+test('what the last verification found is kept, and nobody waits for one any more', async () => {
+  await lines(30);
+  expect(await auditVerificationState(machine)).toEqual({ isAsked: false, result: null });
+  await askToVerifyAudit(machine);
+  expect(await auditVerificationState(machine)).toEqual({ isAsked: true, result: null });
+  await verifyAll();
+  expect(await auditVerificationState(machine)).toEqual({
+    isAsked: false,
+    result: { at: now.toISOString(), from: 1, to: 30, lines: 30, wrong: [], wrongCount: 0 },
+  });
+});
+
+test('a line that was changed, and one that is missing at the end, are named and logged, and the job fails', async () => {
+  await lines(20);
+  await change('update audit_events set actor_id = gen_random_uuid() where position = 7');
+  await change('delete from audit_events where position = 20');
+  await expect(verifyAudit(machine, { run: () => verifyAll() })).rejects.toThrow('verify-audit failed');
+  expect((await auditVerificationState(machine)).result).toMatchObject({
+    lines: 19,
+    wrongCount: 2,
+    wrong: [expect.stringMatching(/^Line 7 .* was changed or moved\.$/), 'Line 20 is missing at the end.'],
+  });
+  expect(logged.map((line) => JSON.parse(line))).toEqual([
+    expect.objectContaining({ level: 'error', event: 'audit trail is not intact', wrong: 2 }),
+  ]);
+});
+
+test('a result that was written by hand counts for nothing', async () => {
+  await lines(10);
+  await change('update audit_events set actor_id = gen_random_uuid() where position = 3');
+  await expect(verifyAll()).rejects.toThrow();
+  await change(`update audit_verification set state = replace(state, '"wrongCount":1', '"wrongCount":0')`);
+  expect((await auditVerificationState(machine)).result).toBe(null);
+});
+
+test('lines that are dropped after their time while the trail is verified are not missing', async () => {
+  now = new Date('2026-01-20T10:00:00Z');
+  await lines(5_500);
+  now = new Date('2026-11-20T10:00:00Z');
+  await lines(3);
+  const dropOld = () => dropOldAudit(aMachine(2));
+  const dropping = aMachine(
+    null,
+    beforeEachPage(db, async (after) => after === 5_000 && dropOld()),
+  );
+  await verifyAll(dropping);
+  expect((await auditVerificationState(machine)).result).toMatchObject({
+    from: 5_501,
+    to: 5_503,
+    wrong: [],
+    wrongCount: 0,
+  });
+});

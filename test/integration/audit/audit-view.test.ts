@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import { auditTrail } from '../../../src/contract/audit/audit.ts';
+import { grantRole } from '../../../src/server/areas/accounts/roles/change-roles.ts';
+import { keepAuditVerdict } from '../../../src/server/areas/audit/last-verification.ts';
+import { flushAudit } from '../../../src/server/areas/audit/note-audit.ts';
+import { verifyAuditTrail } from '../../../src/server/areas/audit/verification.ts';
+import { startApp } from '../../support/app.ts';
+import { raw } from '../../support/raw-statement.ts';
+
+const testApp = await startApp();
+const { as, asStaff, context, db } = testApp;
+
+const cursorIn = (headers: Record<string, unknown>) => /cursor=(\d+)/.exec(String(headers.link))?.[1];
+
+test('an auditor reads the trail page by page, filtered by kind, actor and day, and each reading is in the trail', async () => {
+  const auditor = await asStaff('auditor');
+  const sana = await as();
+  await grantRole(context, sana.accountId, 'moderator', null);
+  await flushAudit(context);
+
+  const seen: string[] = [];
+  let cursor: string | undefined;
+  do {
+    const { body, headers } = await auditor.call(auditTrail.list, { query: { kind: 'role', limit: 1, cursor } });
+    seen.push(...body.map(({ details }: { details: string }) => details));
+    cursor = cursorIn(headers);
+  } while (cursor);
+  expect(seen.map((details) => JSON.parse(details).role)).toEqual(['moderator', 'auditor']);
+
+  const own = await auditor.call(auditTrail.list, { query: { actor: sana.accountId } });
+  expect(own.body.map(({ event }: { event: string }) => event)).toEqual([
+    'session.started',
+    'key.created',
+    'account.created',
+  ]);
+  expect((await auditor.call(auditTrail.list, { query: { until: '2020-01-01' } })).body).toEqual([]);
+  const today = new Date().toISOString().slice(0, 10);
+  expect((await auditor.call(auditTrail.list, { query: { until: today } })).body.length).toBeGreaterThan(5);
+  await flushAudit(context);
+  const [viewed] = (await auditor.call(auditTrail.list, { query: { actor: auditor.accountId } })).body;
+  expect(viewed).toMatchObject({ event: 'trail.viewed', actor: 'account' });
+
+  const csv = await auditor.call(auditTrail.csv, { query: { kind: 'role' } });
+  expect(csv.text.split('\r\n')[0]).toBe('position,at,actor,actorID,event,reportIDs,requestID,details');
+  expect(csv.text.match(/role\.granted/g)).toHaveLength(2);
+});
+
+/** What the command does that the scheduled job runs. */
+async function verifyAll(): Promise<void> {
+  const verdict = await verifyAuditTrail(context, { onProgress: () => {}, signal: new AbortController().signal });
+  if (verdict) await keepAuditVerdict(context, verdict);
+}
+
+test('an auditor lets the trail be verified, and reads what that found', async () => {
+  const auditor = await asStaff('auditor');
+  const verified = async () => (await auditor.call(auditTrail.verification)).body;
+  expect(await verified()).toEqual({ isAsked: false, result: null });
+  expect((await auditor.call(auditTrail.verify)).body).toMatchObject({ isAsked: true, result: null });
+  await flushAudit(context);
+  await verifyAll();
+  const { result } = await verified();
+  expect(result).toMatchObject({ isIntact: true, wrong: [], from: 1 });
+
+  await db.rows(raw('alter table audit_events disable trigger user'));
+  await db.rows(raw(`update audit_events set actor_id = null where event = 'session.started'`));
+  await auditor.call(auditTrail.verify);
+  await verifyAll();
+  const { isIntact, wrong } = (await verified()).result;
+  expect(isIntact).toBe(false);
+  expect(wrong[0]).toMatch(/^Line \d+ .* was changed or moved/);
+});

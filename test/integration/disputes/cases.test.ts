@@ -1,0 +1,217 @@
+import { describe, expect, test } from 'vitest';
+import { cases } from '../../../src/contract/disputes/cases.ts';
+import { lookup } from '../../../src/contract/lookup/lookup.ts';
+import type { ProvableIdentifier } from '../../../src/contract/rules/identifiers.ts';
+import { forgetOldCases } from '../../../src/server/areas/disputes/cases/forget-cases.ts';
+import { proveCase } from '../../../src/server/areas/disputes/cases/prove-case.ts';
+import { requireCase, requireCaseReport } from '../../../src/server/areas/disputes/cases/require-case.ts';
+import { findCase } from '../../../src/server/areas/disputes/cases/store.ts';
+import { createReport } from '../../../src/server/areas/reports/create-report.ts';
+import { identifierTokens } from '../../../src/server/areas/reports/find-reports.ts';
+import { setReportState } from '../../../src/server/areas/reports/report-state.ts';
+import { sealedRowsOf } from '../../../src/server/commands/sealed-rows.ts';
+import { parseKeyring } from '../../../src/server/platform/vault/keyring.ts';
+import { reseal } from '../../../src/server/platform/vault/reseal.ts';
+import { createLiveVault, VaultError } from '../../../src/server/platform/vault/vault.ts';
+import { startApp } from '../../support/app.ts';
+import { raw } from '../../support/raw-statement.ts';
+import { aReport } from '../../support/reports.ts';
+import { day, movableClock } from '../../support/time.ts';
+import { eventsOf } from '../../support/trail.ts';
+
+const [first, second] = [
+  parseKeyring(Buffer.alloc(32, 7).toString('base64')),
+  parseKeyring(Buffer.alloc(32, 8).toString('base64')),
+];
+let keyring = first;
+const time = movableClock();
+const testApp = await startApp({ clock: time.clock, vaultOn: async () => createLiveVault(() => keyring) });
+const { stranger, as, db, context, services, logged } = testApp;
+const author = await as();
+
+let people = 0;
+const somebody = (): ProvableIdentifier => {
+  people += 1;
+  return { kind: 'email', value: `somebody.${people}@example.org` };
+};
+const fileAbout = ({ value }: ProvableIdentifier) => createReport(context, author.accountId, aReport({ email: value }));
+
+async function prove(identifier: ProvableIdentifier, contactEmail = 'contact@example.org'): Promise<string> {
+  const { link } = await db.transaction((tx) => proveCase(context, tx, { identifier, contactEmail, language: 'en' }));
+  expect(link).toMatch(/^http:\/\/localhost:3000\/case#[\w-]{43}$/);
+  return link.split('#')[1] ?? '';
+}
+const open = (link: unknown) => stranger.call(cases.open, { body: { link } });
+
+describe('a case', () => {
+  test('shows somebody what is listed and held about them, with the score that lookups answer', async () => {
+    const identifier = somebody();
+    const [listed, held] = [await fileAbout(identifier), await fileAbout(identifier)];
+    await fileAbout(somebody());
+    await db.transaction((tx) => setReportState(context, tx, held.id, 'held', time.clock()));
+    const { status, body } = await open(await prove(identifier));
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ kind: 'email', masked: 's*******@example.org', isCut: false, told: [], markers: [] });
+    expect(body.reports.map(({ state }: { state: string }) => state)).toEqual(['held', 'listed']);
+    expect(body.reports[1]).toEqual({
+      reportID: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      category: 'non_delivery',
+      city: 'Lahore',
+      reportedOn: time.clock().toISOString().slice(0, 10),
+      happenedOn: '2026-02-14',
+      state: 'listed',
+      standing: 'unverified',
+      disputed: false,
+      narrative: null,
+      reply: null,
+      dispute: null,
+    });
+    const { apiKey, secret } = await (await as()).keyPair();
+    const sent = { body: { email: identifier.value, explain: true }, headers: { api_key: apiKey, secret } };
+    const looked = (await stranger.call(lookup.detail, sent)).body;
+    expect(body).toMatchObject({ verdict: looked.verdict, score: looked.score, scoreVersion: looked.scoreVersion });
+    const [told] = looked.explanation;
+    // Nothing about the author, not even how far the registry trusts them.
+    expect([told.why, told.weight]).toEqual([['confirmed_email'], 0.6]);
+    const shown = { ...told, why: [], weight: 1, part: expect.closeTo(told.part / told.weight) };
+    expect(body.explanation).toEqual([{ ...shown, reportID: body.reports[1].reportID }]);
+    expect(looked.explanation[0].reportID).toBe(listed.id);
+  });
+
+  test('finds the report that an answer calls by an id of its own, and no report of another case', async () => {
+    const [mine, theirs] = [somebody(), somebody()];
+    const report = await fileAbout(mine);
+    await fileAbout(theirs);
+    const [link, otherLink] = [await prove(mine), await prove(theirs)];
+    const reference = (await open(link)).body.reports[0].reportID;
+    const one = await requireCase(context, link);
+    expect((await requireCaseReport(context, one, reference)).id).toBe(report.id);
+    const other = await requireCase(context, otherLink);
+    for (const id of [reference, report.id])
+      await expect(requireCaseReport(context, other, id)).rejects.toMatchObject({
+        status: 404,
+        code: 'caseReportNotFound',
+      });
+  });
+
+  test('cannot be opened without its link, and no answer tells what is wrong with a link', async () => {
+    const identifier = somebody();
+    const earlier = await prove(identifier);
+    const later = await prove(identifier);
+    const ended = await prove(somebody());
+    expect((await stranger.call(cases.end, { body: { link: ended } })).status).toBe(200);
+    const answers = [];
+    for (const link of [earlier, ended, 'A'.repeat(43), '', later.slice(1), `${later}x`])
+      answers.push(await open(link));
+    const problems = answers.map(({ body: { instance: _, ...problem } }) => problem);
+    expect(new Set(problems.map((problem) => JSON.stringify(problem))).size).toBe(1);
+    expect(problems[0]).toMatchObject({ status: 404, code: 'caseLinkInvalid' });
+    expect((await open(later)).status).toBe(200);
+    expect((await stranger.call(cases.end, { body: { link: ended } })).status).toBe(404);
+  });
+
+  test('has one working link when an identifier is proven many times at once', async () => {
+    const identifier = somebody();
+    const links = await Promise.all(Array.from({ length: 5 }, () => prove(identifier)));
+    const statuses = await Promise.all(links.map(async (link) => (await open(link)).status));
+    expect(statuses.toSorted()).toEqual([200, 404, 404, 404, 404]);
+  });
+
+  test('is opened with its link for 30 days', async () => {
+    const identifier = somebody();
+    const link = await prove(identifier);
+    time.pass(30 * day - 60_000);
+    expect((await open(link)).status).toBe(200);
+    time.pass(60_000);
+    expect((await open(link)).status).toBe(404);
+  });
+
+  test('keeps identifier and address sealed, and is forgotten 30 days after its link', async () => {
+    const identifier = somebody();
+    const link = await prove(identifier, 'sana@example.org');
+    const { id } = await requireCase(context, link);
+    const row = async () =>
+      (await db.one<{ row: string }>(raw('select c::text as row from cases c where id = $1'), [id]))?.row;
+    const kept = await row();
+    expect(kept).not.toContain(Buffer.from(identifier.value).toString('hex'));
+    expect(kept).not.toContain('sana');
+    time.pass(60 * day - 60_000);
+    await forgetOldCases(context);
+    expect((await findCase(context, db, id))?.contactEmail).toBe('sana@example.org');
+    time.pass(60_000);
+    await forgetOldCases(context);
+    expect(await findCase(context, db, id)).toBeNull();
+    const secrets = 'token, earlier_token, identifier_sealed, contact_sealed, link_hash, link_sealed';
+    const left = await db.one(raw(`select ${secrets} from cases where id = $1`), [id]);
+    expect(left).toEqual(Object.fromEntries(secrets.split(', ').map((name) => [name, null])));
+    expect((await requireCase(context, await prove(identifier))).id).not.toBe(id);
+  });
+
+  test('is opened by no proof of another identifier, though somebody changes the database', async () => {
+    const [victim, attacker] = [somebody(), somebody()];
+    await prove(victim);
+    await prove(attacker);
+    const [own = ''] = identifierTokens(context, attacker);
+    const [theirs = ''] = identifierTokens(context, victim);
+    await db.rows(raw('delete from cases where token = $1'), [own]);
+    await db.rows(raw('update cases set token = $2 where token = $1'), [theirs, own]);
+    await expect(prove(attacker)).rejects.toThrow(VaultError);
+    // Nor does a link open the case that it is moved to.
+    const link = await prove(somebody());
+    await prove(somebody());
+    const one = await requireCase(context, link);
+    const [kept] = await db.rows<{ link_hash: Buffer; link_sealed: Buffer }>(
+      raw('select link_hash, link_sealed from cases where id = $1'),
+      [one.id],
+    );
+    await db.rows(raw('update cases set link_hash = null where id = $1'), [one.id]);
+    await db.rows(
+      raw(`update cases set link_hash = $2, link_sealed = $3
+           where id = (select id from cases where id <> $1 and link_hash is not null limit 1)`),
+      [one.id, kept?.link_hash, kept?.link_sealed],
+    );
+    expect((await open(link)).status).toBe(404);
+  });
+
+  test('is audited by its id and its steps, never by its identifier', async () => {
+    const { lastId } = await eventsOf(testApp);
+    const identifier = somebody();
+    const report = await fileAbout(identifier);
+    const link = await prove(identifier);
+    const { id } = await requireCase(context, link);
+    await open(link);
+    await stranger.call(cases.end, { body: { link } });
+    const { events } = await eventsOf(testApp, lastId);
+    const ofCase = events.filter(({ actor }) => actor === 'case');
+    expect(ofCase.map(({ event, actorId }) => [event, actorId]).toSorted()).toEqual([
+      ['case.ended', id],
+      ['case.opened', id],
+      ['case.proven', id],
+    ]);
+    expect(ofCase.find(({ event }) => event === 'case.opened')?.reportIds).toEqual([report.id]);
+    expect(JSON.stringify(events)).not.toContain(identifier.value);
+    for (const line of logged) expect(line).not.toContain(link);
+  });
+
+  test('works on under new sealing keys, with the same link and the same ids', async () => {
+    const identifier = somebody();
+    await fileAbout(identifier);
+    const link = await prove(identifier);
+    const before = (await open(link)).body;
+    const one = await requireCase(context, link);
+    keyring = { current: second.current, all: [second.current, first.current] };
+    expect((await requireCaseReport(context, one, before.reports[0].reportID)).id).toBeDefined();
+    for (const rows of sealedRowsOf(services))
+      await reseal(
+        db,
+        createLiveVault(() => keyring),
+        rows,
+        { keyId: second.current.id, onBatch: () => true },
+      );
+    keyring = second;
+    const after = (await open(link)).body;
+    expect(after).toMatchObject({ caseID: before.caseID, masked: before.masked });
+    expect(after.reports).toHaveLength(1);
+    expect((await requireCase(context, await prove(identifier))).id).toBe(before.caseID);
+  });
+});

@@ -1,0 +1,60 @@
+/** Staff are party to some reports: lists show them nothing of what those say. */
+
+import { describe, expect, test } from 'vitest';
+import { listEndpoints } from '../../../src/contract/index.ts';
+import { queue } from '../../../src/contract/moderation/queue.ts';
+import { staffReports } from '../../../src/contract/moderation/staff-reports.ts';
+import { placeLegalHold } from '../../../src/server/areas/moderation/legal-hold/place-hold.ts';
+import { createReport } from '../../../src/server/areas/reports/create-report.ts';
+import { findAnyReport } from '../../../src/server/areas/reports/find-reports.ts';
+import { kinds, startMatters } from '../../support/matters.ts';
+import { raw } from '../../support/raw-statement.ts';
+import { aReport } from '../../support/reports.ts';
+import { aSubject } from '../../support/subjects.ts';
+
+const { context, services, db, other, aMatter } = await startMatters();
+const endpoints = new Map(listEndpoints());
+
+describe('No list for staff shows', () => {
+  const lists = [...endpoints].filter(
+    ([name, { roles, method, params }]) => roles && method === 'GET' && !params && name !== 'auditTrail.csv',
+  );
+
+  test.each(kinds.map((kind) => [kind]))('a report’s content to whom it concerns (%s)', async (kind) => {
+    await db.rows(raw('delete from queue_items'));
+    const { id, staff, words } = await aMatter(kind);
+    const reason = `A court asked ${crypto.randomUUID()}`;
+    await placeLegalHold(context, id, reason, other);
+    const report = await findAnyReport(context, id);
+    const neighbour = aReport({ ...aSubject(), phone: report?.phone ?? null });
+    const root = (await createReport(context, other.accountId, neighbour)).id;
+    const answers = await Promise.all([
+      ...lists.map(async ([name, endpoint]) => ({ name, ...(await staff.call(endpoint)) })),
+      ...(['email', 'phone'] as const).map(async (by) => {
+        const sent = { body: { kind: by, value: report?.[by] } };
+        return { name: 'staffReports.find', ...(await staff.call(staffReports.find, sent)) };
+      }),
+    ]);
+    // Whose phone number it is does not see what else names it.
+    const linked = await staff.call(staffReports.connections, { params: { reportID: root } });
+    if (linked.status === 200) answers.push({ name: 'staffReports.connections', ...linked });
+    expect(linked.status).toBe(kind === 'proven' ? 403 : 200);
+
+    // Authors may read what they wrote, and only that.
+    const hidden = kind === 'author' ? [] : [...Object.values(words), reason];
+    const shown = answers.map(({ name, status, text }) => [name, status, hidden.filter((one) => text.includes(one))]);
+    expect(shown).toEqual(answers.map(({ name }) => [name, 200, []]));
+    const rows = answers.flatMap(({ body }) => [body, body.reports].filter(Array.isArray).flat());
+    const own = rows.filter((row) => row.reportID === id);
+    expect(own.length).toBeGreaterThanOrEqual(kind === 'proven' ? 5 : 6);
+    for (const row of own) expect(row.conflict).toBe(kind === 'author' ? 'ownReport' : 'ownMatter');
+  });
+
+  test('who has opened a report and agreed to whom it names', async () => {
+    const { id, staff } = await aMatter('named');
+    await services.queue.claim(other.accountId, id);
+    const { body } = await staff.call(queue.list, { query: { limit: 100 } });
+    const [row] = body.filter((one: { reportID: string }) => one.reportID === id);
+    expect(row.claim).toMatchObject({ name: null, isMe: false });
+  });
+});

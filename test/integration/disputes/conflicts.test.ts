@@ -1,0 +1,314 @@
+import { describe, expect, test } from 'vitest';
+import { proofs } from '../../../src/contract/disputes/named.ts';
+import { listEndpoints } from '../../../src/contract/index.ts';
+import { queue } from '../../../src/contract/moderation/queue.ts';
+import { staffReports } from '../../../src/contract/moderation/staff-reports.ts';
+import { addDisputeFile } from '../../../src/server/areas/disputes/dispute-files.ts';
+import { replyToReport } from '../../../src/server/areas/disputes/reply-to-report.ts';
+import { decideReport } from '../../../src/server/areas/moderation/decide-report.ts';
+import { placeLegalHold } from '../../../src/server/areas/moderation/legal-hold/place-hold.ts';
+import { addToSafelist } from '../../../src/server/areas/moderation/safelist/add-to-safelist.ts';
+import { findInSafelist } from '../../../src/server/areas/moderation/safelist/read-safelist.ts';
+import { createReport } from '../../../src/server/areas/reports/create-report.ts';
+import { findAnyReport } from '../../../src/server/areas/reports/find-reports.ts';
+import type { Sent } from '../../support/app.ts';
+import { type Kind, kinds, type Matter, startMatters } from '../../support/matters.ts';
+import { aCnic } from '../../support/named-calls.ts';
+import { aPicture } from '../../support/pictures.ts';
+import { raw } from '../../support/raw-statement.ts';
+import { aReport } from '../../support/reports.ts';
+import { aSubject } from '../../support/subjects.ts';
+import type { EndpointName } from '../../support/whole-calls.ts';
+
+const { asStaff, context, services, db, stranger, requestId, other, staffOf, aMatter } = await startMatters();
+
+const ofReport = ({ id }: Matter): Sent => ({ params: { reportID: id } });
+
+/** Whether the endpoint changes something, or shows it, and a call about a matter. */
+interface Guarded {
+  to: 'act' | 'read';
+  call: (matter: Matter) => Sent | Promise<Sent>;
+  /** Where a refusal is part of an answer. */
+  outcome?: (body: { items: { outcome: string }[] }) => unknown;
+  kinds?: readonly Kind[];
+}
+
+type StaffEndpointName = Extract<
+  EndpointName,
+  `${
+    | 'accessApplications'
+    | 'auditTrail'
+    | 'issuedKeys'
+    | 'operator'
+    | 'overview'
+    | 'people'
+    | 'plans'
+    | 'policy'
+    | 'queue'
+    | 'retention'
+    | 'safelist'
+    | 'sentInvitations'
+    | 'staffDisputes'
+    | 'staffReports'
+    | 'system'
+    | 'waitingProofs'}.${string}`
+>;
+
+const outcomes = ({ items }: { items: { outcome: string }[] }) => items.map(({ outcome }) => outcome);
+const phoneOf = async ({ id }: Matter) => (await findAnyReport(context, id))?.phone ?? '';
+const ownIdentifier = async (matter: Matter) =>
+  matter.staff === staffOf.proven
+    ? ({ kind: 'phone', value: await phoneOf(matter) } as const)
+    : ({ kind: 'email', value: matter.staff.person.email } as const);
+
+/** A proof that waits: of the member of staff, or for authors of an identifier that they have reported. */
+async function aWaitingProof({ staff, id }: Matter) {
+  const isAuthor = staff === staffOf.author;
+  const reported = (await findAnyReport(context, id))?.CNIC ?? '';
+  const identifier = isAuthor ? reported : aCnic();
+  const contactEmail = isAuthor ? 'somebody@example.net' : staff.person.email;
+  const { proofID } = (await stranger.call(proofs.begin, { body: { kind: 'CNIC', identifier, contactEmail } })).body;
+  await stranger.call(proofs.photo, {
+    params: { proofID },
+    file: { bytes: await aPicture({ width: 8, height: 8 }) },
+  });
+  return { params: { id: proofID } };
+}
+
+const anAccount = 'It is about an account, not about a report; nobody suspends themselves.';
+const aList = 'A list, which shows nothing of one’s own matters; a test of its own.';
+const aSetting = 'A setting of the registry, versioned and audited.';
+const figures = 'Figures only.';
+
+/** Each endpoint of staff: how it is guarded, or why it need not be. */
+const table: Record<StaffEndpointName, Guarded | string> = {
+  'queue.list': aList,
+  'queue.next': 'Passes over what is not the caller’s to decide; a test of its own.',
+  'queue.open': { to: 'read', call: ofReport },
+  'queue.identifiers': { to: 'read', call: ofReport },
+  'queue.release': 'Gives back what the caller has claimed.',
+  'queue.decide': {
+    to: 'act',
+    call: async ({ id, versions }) => ({
+      params: { reportID: id },
+      body: { decision: 'remove', reason: 'false', ...(await versions()) },
+    }),
+  },
+  'queue.preview': {
+    to: 'act',
+    call: async ({ id, versions }) => ({
+      body: { decision: 'remove', items: [{ reportID: id, ...(await versions()) }] },
+    }),
+    outcome: outcomes,
+  },
+  'queue.bulk': {
+    to: 'act',
+    call: async ({ id, versions }) => ({
+      body: {
+        ...{ bulkID: crypto.randomUUID(), decision: 'remove', reason: 'false' },
+        items: [{ reportID: id, ...(await versions()) }],
+      },
+    }),
+    outcome: outcomes,
+  },
+  'queue.undo': {
+    to: 'act',
+    // They became party to it since.
+    async call({ decision, staff }) {
+      const id = await decision();
+      await db.rows(raw(`update moderation_decisions set moderator_id = '${staff.accountId}' where id = '${id}'`));
+      return { params: { id } };
+    },
+  },
+  'queue.reverse': {
+    to: 'act',
+    call: async ({ decision }) => ({ params: { id: await decision() }, body: { reason: 'mistake' } }),
+  },
+  'overview.get': figures,
+  'staffReports.list': aList,
+  'staffReports.find': aList,
+  'staffReports.one': { to: 'read', call: ofReport },
+  'staffReports.identifiers': { to: 'read', call: ofReport },
+  'staffReports.file': {
+    to: 'read',
+    async call({ id, author }) {
+      const file = { bytes: await aPicture({ width: 8, height: 8, kind: 'png' }), name: 'receipt.png' };
+      const added = await services.attachments.add({ accountId: author, requestId }, id, file);
+      return { params: { reportID: id, id: added.id } };
+    },
+  },
+  'staffReports.connections': { to: 'read', call: ofReport },
+  'staffDisputes.ask': {
+    to: 'act',
+    call: async ({ disputed }) => ({
+      params: { disputeID: (await disputed()).disputeID },
+      body: { to: 'author', question: 'Which shop was it?' },
+    }),
+  },
+  'staffDisputes.decide': {
+    to: 'act',
+    async call({ disputed, versions }) {
+      const { disputeID } = await disputed();
+      const body = { outcome: 'refused', reasons: 'The receipts show the opposite.', ...(await versions()) };
+      return { params: { disputeID }, body };
+    },
+  },
+  'staffDisputes.file': {
+    to: 'act',
+    async call({ disputed }) {
+      const { link, disputeID } = await disputed();
+      const upload = { bytes: await aPicture({ width: 8, height: 8, kind: 'png' }), name: 'receipt.png' };
+      return {
+        params: { disputeID, fileID: (await addDisputeFile(context, { link, disputeID }, upload, requestId)).id },
+      };
+    },
+  },
+  'staffDisputes.reply': {
+    to: 'act',
+    async call({ id, disputed }) {
+      const { link, reportID } = await disputed();
+      const reply = await replyToReport(context, { link, reportID, reply: 'I was abroad.' }, requestId);
+      return { params: { reportID: id }, body: { isShown: true, writtenAt: reply?.writtenAt ?? '' } };
+    },
+  },
+  'waitingProofs.list': aList,
+  'waitingProofs.open': { to: 'act', call: aWaitingProof },
+  'waitingProofs.photo': { to: 'act', call: aWaitingProof },
+  'waitingProofs.decide': {
+    to: 'act',
+    call: async (matter) => ({
+      ...(await aWaitingProof(matter)),
+      body: { decision: 'approve', reason: 'photoFits' },
+    }),
+  },
+  'safelist.list': aList,
+  'safelist.find': 'Whether an identifier that the caller has typed is on the list.',
+  'safelist.add': {
+    to: 'act',
+    kinds: ['named', 'proven'],
+    call: async (matter) => ({
+      body: { mark: 'safelisted', ...(await ownIdentifier(matter)), label: 'A helpline', reason: 'helpline' },
+    }),
+  },
+  'safelist.open': 'Shows an entry, which says nothing of reports; audited.',
+  'safelist.remove': {
+    to: 'act',
+    kinds: ['named', 'proven'],
+    async call(matter) {
+      const own = await ownIdentifier(matter);
+      const known = await findInSafelist(context, own.kind, own.value);
+      const body = { mark: 'safelisted', ...own, label: 'A helpline', reason: 'helpline' } as const;
+      const id = known?.id ?? (await addToSafelist(context, body, other)).entry.id;
+      return { params: { id }, body: { reason: 'mistake' } };
+    },
+  },
+  'retention.rules': aSetting,
+  'retention.change': aSetting,
+  'retention.preview': figures,
+  'retention.holds': aList,
+  'retention.hold': {
+    to: 'act',
+    call: ({ id }) => ({ params: { reportID: id }, body: { reason: 'A court asked.' } }),
+  },
+  'retention.release': {
+    to: 'act',
+    async call({ id }) {
+      await placeLegalHold(context, id, 'A court asked.', other);
+      return { params: { reportID: id } };
+    },
+  },
+  'people.list': anAccount,
+  'people.find': anAccount,
+  'people.get': anAccount,
+  'people.suspend': anAccount,
+  'people.lift': anAccount,
+  'people.endSessions': anAccount,
+  'people.grant': anAccount,
+  'people.revoke': anAccount,
+  'accessApplications.list': anAccount,
+  'accessApplications.decide': anAccount,
+  'issuedKeys.list': anAccount,
+  'issuedKeys.revoke': anAccount,
+  'sentInvitations.list': anAccount,
+  'sentInvitations.invite': anAccount,
+  'sentInvitations.cancel': anAccount,
+  'plans.list': aSetting,
+  'plans.set': aSetting,
+  'plans.reset': aSetting,
+  'plans.assign': anAccount,
+  'policy.get': aSetting,
+  'policy.set': aSetting,
+  'policy.preview': figures,
+  'operator.get': aSetting,
+  'operator.set': aSetting,
+  'auditTrail.list':
+    'Who may read the trail reads all of it, also who decided about their own reports; exporting asks again.',
+  'auditTrail.csv': 'As auditTrail.list.',
+  'auditTrail.verification': figures,
+  'auditTrail.verify': figures,
+  'system.get': figures,
+  'system.retry': 'Sends and stores again what has failed, whatever it is about.',
+};
+
+const endpoints = new Map(listEndpoints());
+
+test('Every endpoint of staff is guarded, or has a reason why it need not be', () => {
+  const ofStaff = [...endpoints].filter(([, { roles }]) => roles !== undefined).map(([name]) => name);
+  expect(Object.keys(table).sort()).toEqual(ofStaff.sort());
+});
+
+describe.each(Object.entries(table).filter((one): one is [string, Guarded] => typeof one[1] !== 'string'))(
+  '%s',
+  (name, { to, call, outcome, kinds: some = kinds }) => {
+    test.each(some.map((kind) => [kind]))('by %s', async (kind) => {
+      const matter = await aMatter(kind);
+      const sent = await call(matter);
+      const endpoint = endpoints.get(name);
+      if (!endpoint) throw new Error(name);
+      const { status, body } = await matter.staff.call(endpoint, sent);
+      if (outcome) expect(outcome(body)).toEqual(['own']);
+      else if (kind === 'author' && to === 'read') expect(status).toBe(200);
+      else expect([status, body.code]).toEqual([403, kind === 'author' ? 'ownReport' : 'ownMatter']);
+    });
+  },
+);
+
+describe('A moderator', () => {
+  test.each(kinds.map((kind) => [kind]))('who is party to it (%s) is given another report to decide', async (kind) => {
+    await db.rows(raw('delete from queue_items'));
+    const matter = await aMatter(kind);
+    const foreign = await createReport(context, other.accountId, aReport(aSubject()));
+    await db.transaction((tx) => services.queue.enter(tx, { reportId: foreign.id, cause: 'listed' }));
+    const next = async () => (await matter.staff.call(queue.next, { body: { except: [] } })).body.item?.reportID;
+    expect(await next()).toBe(foreign.id);
+    expect((await services.queue.one(matter.id))?.claimedBy).toBeNull();
+  });
+
+  test('who filed a report is not told who has opened it, agreed and decided', async () => {
+    const { id, staff, decision, versions } = await aMatter('author');
+    const [first, second] = [await asStaff('moderator'), await asStaff('moderator')];
+    await decision();
+    await db.transaction((tx) => services.queue.enter(tx, { reportId: id, cause: 'held', namesCnic: true }));
+    const body = { decision: 'verify' as const, reason: 'evidence', note: null, passages: [], ...(await versions()) };
+    await decideReport(context, { accountId: first.accountId, requestId }, id, body);
+    await services.queue.claim(second.accountId, id);
+    const [open, list, page] = await Promise.all([
+      staff.call(queue.open, { params: { reportID: id } }),
+      staff.call(queue.list, { query: { limit: 100 } }),
+      staff.call(staffReports.one, { params: { reportID: id } }),
+    ]);
+    const nobody = { name: null, isMe: false };
+    for (const { decisions } of [open.body, page.body])
+      expect(decisions.map((one: { by: unknown }) => one.by)).toEqual([nobody, nobody]);
+    const [row] = list.body.filter((one: { reportID: string }) => one.reportID === id);
+    expect(row).toMatchObject({ agreed: nobody, claim: nobody });
+    expect(open.body).toMatchObject({ agreed: nobody, claim: null });
+  });
+
+  test('decides about other reports while cases cannot be opened', async () => {
+    const [{ id, versions }, { staff }] = [await aMatter('author'), await aMatter('named')];
+    await db.rows(raw(`update cases set contact_sealed = '\\x00' where forgotten_at is null`));
+    const body = { decision: 'hold', reason: 'noEvidence', ...(await versions()) };
+    expect((await staff.call(queue.decide, { params: { reportID: id }, body })).status).toBe(200);
+  });
+});

@@ -1,0 +1,225 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { account } from '../../../src/contract/accounts/account.ts';
+import { auth } from '../../../src/contract/accounts/auth.ts';
+import { cases } from '../../../src/contract/disputes/cases.ts';
+import { disputes } from '../../../src/contract/disputes/disputes.ts';
+import { staffDisputes } from '../../../src/contract/disputes/staff-disputes.ts';
+import { queue } from '../../../src/contract/moderation/queue.ts';
+import { reports, withdrawalUndoMs } from '../../../src/contract/reports/reports.ts';
+import { forgetOldCases } from '../../../src/server/areas/disputes/cases/forget-cases.ts';
+import { openCase } from '../../../src/server/areas/disputes/cases/open-case.ts';
+import { disputeFigures } from '../../../src/server/areas/disputes/dispute-figures.ts';
+import { removeOwnerlessDisputeFiles } from '../../../src/server/areas/disputes/dispute-files.ts';
+import { takeDueSteps } from '../../../src/server/areas/disputes/due-steps.ts';
+import { disownReportsOf } from '../../../src/server/areas/reports/detach-author.ts';
+import { settleWithdrawals } from '../../../src/server/areas/reports/withdraw-report.ts';
+import { sealedRowsOf } from '../../../src/server/commands/sealed-rows.ts';
+import { parseKeyring } from '../../../src/server/platform/vault/keyring.ts';
+import { reseal } from '../../../src/server/platform/vault/reseal.ts';
+import { createLiveVault } from '../../../src/server/platform/vault/vault.ts';
+import { startDisputes, story, uphold } from '../../support/disputed.ts';
+import { filePathsOf } from '../../support/file-paths.ts';
+import { aPicture } from '../../support/pictures.ts';
+import { day, minute } from '../../support/time.ts';
+
+const [first, second] = [
+  parseKeyring(Buffer.alloc(32, 7).toString('base64')),
+  parseKeyring(Buffer.alloc(32, 8).toString('base64')),
+];
+let keyring = first;
+const { stranger, as, db, context, services, filesFolder, time, who, pass, ...it } = await startDisputes({
+  vaultOn: async () => createLiveVault(() => keyring),
+  scanner: { scan: async (bytes) => (Buffer.from(bytes).includes('virus') ? 'Eicar' : null) },
+});
+const { aDisputedPerson, item, decide, rowsOf, mailTo } = it;
+
+describe('the clocks of a dispute', () => {
+  test('ask the author, warn the moderators and hold the report, each once, whoever looks and whatever the time', async () => {
+    const somebody = await as();
+    const { id, email, open, lookUp } = await aDisputedPerson({ by: somebody });
+    const { steps } = (await open()).body;
+    const dueOf = (step: string) => Date.parse(steps.find((one: { step: string }) => one.step === step).dueAt);
+    const sweepAt = async (at: number) => {
+      await pass(at - time.clock().getTime());
+      // Two processes at once, and once more.
+      await Promise.all([takeDueSteps(context), takeDueSteps(context)]);
+      await takeDueSteps(context);
+    };
+    const subjects = async (address: string) => (await mailTo(address)).map(({ subject }) => subject);
+    const writer = somebody.person.email;
+    await sweepAt(dueOf('authorAsked') - 3_600_000);
+    expect((await item(id)).disputes[0].authorAskedAt).toBeNull();
+    await sweepAt(dueOf('authorAsked') + 1_000);
+    expect(await subjects(writer)).toEqual(['A question about your report']);
+    expect((await item(id)).disputes[0].toAuthor).toMatchObject([{ words: null, answer: null }]);
+    const harm = (await item(id)).harm;
+    await sweepAt(dueOf('decided') + 1);
+    expect(await item(id)).toMatchObject({
+      harm: harm + 2,
+      details: [{ code: 'disputeOverdue' }],
+      disputes: [{ isOverdue: true }],
+    });
+    const overdue = await who.moderator.call(queue.list, { query: { overdue: 'true' } });
+    expect(overdue.body.map((one: { reportID: string }) => one.reportID)).toContain(id);
+    // The clock was wrong, and is set back: what was done stays, and is not done again.
+    await sweepAt(dueOf('decided') - 3 * day);
+    await sweepAt(dueOf('decided') + day);
+    expect((await lookUp()).reports).toHaveLength(1);
+    await sweepAt(dueOf('reportHeld') + 1);
+    expect((await lookUp()).reports).toHaveLength(0);
+    expect(await rowsOf('reports', `id = ${id}`)).toMatchObject([{ state: 'held', disputed: true }]);
+    expect((await subjects(email)).slice(1)).toEqual(['The report you dispute is held back']);
+    expect(await subjects(writer)).toEqual(['A question about your report', 'Your report is held back']);
+    expect(
+      await rowsOf(
+        'audit_events',
+        `event in ('dispute.asked', 'dispute.overdue', 'dispute.held') and ${id} = any(report_ids)`,
+      ),
+    ).toHaveLength(3);
+    // A refusal leaves it held, for a who.moderator to say what becomes of it.
+    await decide(id, { outcome: 'refused' });
+    expect(await rowsOf('reports', `id = ${id}`)).toMatchObject([{ state: 'held', disputed: false }]);
+    expect(await item(id)).toMatchObject({ causes: ['held'], dueAt: null });
+    const figures = await disputeFigures(context);
+    expect(figures.decided).toBeGreaterThan(figures.decidedInTime);
+  });
+
+  test('go on when the link of the case has ended', async () => {
+    const { id, email, link, open } = await aDisputedPerson();
+    await open();
+    await stranger.call(cases.end, { body: { link } });
+    await pass(40 * day);
+    await forgetOldCases(context);
+    expect((await decide(id, { outcome: 'refused' })).status).toBe(200);
+    expect((await mailTo(email)).at(-1)?.subject).toBe('Your dispute was decided');
+  });
+});
+
+describe('a dispute ends', () => {
+  test('when its report is withdrawn, or deleted with the account, and the person is told', async () => {
+    const [withdrawn, deleted] = [await as(), await as()];
+    const one = await aDisputedPerson({ by: withdrawn });
+    const two = await aDisputedPerson({ by: deleted });
+    await one.open();
+    await two.open();
+    await withdrawn.call(reports.withdraw, { query: { reportID: one.id }, body: { reason: 'mistake' } });
+    await deleted.call(account.remove, { body: { email: deleted.person.email, withdrawReports: true } });
+    await pass(withdrawalUndoMs + 1);
+    await settleWithdrawals(context);
+    for (const { email } of [one, two]) expect((await mailTo(email)).at(-1)?.subject).toBe('Your dispute has ended');
+    expect((await one.page()).pastDisputes).toMatchObject([{ dispute: { state: 'ended' } }]);
+  });
+
+  test('not when the author deletes the account and leaves the reports: nobody is asked, and it is decided', async () => {
+    const writer = await as();
+    const { id, open, page } = await aDisputedPerson({ by: writer });
+    const { disputeID } = (await open()).body;
+    await db.transaction((tx) => disownReportsOf(context, tx, writer.accountId));
+    const ask = { params: { disputeID }, body: { to: 'author', question: 'Why?' } };
+    expect(await who.moderator.call(staffDisputes.ask, ask)).toMatchObject({
+      status: 409,
+      body: { code: 'authorGone' },
+    });
+    await pass(8 * day);
+    await takeDueSteps(context);
+    const steps = (await page()).reports[0].dispute.steps.map(({ step }: { step: string }) => step);
+    expect(steps).not.toContain('authorAsked');
+    expect((await decide(id, uphold)).status).toBe(200);
+  });
+
+  test('when whoever opened it takes it back', async () => {
+    const { id, link, open } = await aDisputedPerson();
+    const { disputeID } = (await open()).body;
+    const withdraw = () => stranger.call(disputes.withdraw, { body: { link, disputeID } });
+    expect((await withdraw()).body).toMatchObject({ state: 'withdrawn' });
+    expect(await withdraw()).toMatchObject({ status: 409, body: { code: 'disputeClosed' } });
+    expect(await rowsOf('reports', `id = ${id}`)).toMatchObject([{ disputed: false, state: 'listed' }]);
+    expect(await rowsOf('queue_items', `report_id = ${id}`)).toEqual([]);
+  });
+});
+
+describe('replies and files', () => {
+  test('a reply is shown at once where reports are, and moderators can take it away', async () => {
+    const { id, link, reportID, page } = await aDisputedPerson();
+    const reply = (text: string | null) => stranger.call(disputes.reply, { body: { link, reportID, reply: text } });
+    expect((await reply('x'.repeat(501))).status).toBe(422);
+    expect((await reply('I was abroad then.')).body).toMatchObject({ reply: { state: 'shown' } });
+    expect((await item(id)).reply).toMatchObject({ words: 'I was abroad then.', state: 'shown' });
+    const { writtenAt } = (await item(id)).reply;
+    const body = { isShown: false, writtenAt };
+    const take = await who.moderator.call(staffDisputes.reply, { params: { reportID: id }, body });
+    expect(take.status).toBe(200);
+    expect((await rowsOf('reports', `id = ${id}`))[0]?.reply).toBeNull();
+    expect((await reply('I really was.')).body).toMatchObject({ reply: { state: 'waiting' } });
+    expect((await page()).reports[0].reply).toMatchObject({ state: 'waiting' });
+    expect((await reply(null)).body).toEqual({ reply: null });
+    expect(await rowsOf('queue_items', `report_id = ${id}`)).toEqual([]);
+  });
+
+  test('what was written and sent in a dispute is destroyed with the case; the decision stays', async () => {
+    const { id, link, open } = await aDisputedPerson();
+    const { disputeID } = (await open()).body;
+    await who.moderator.call(staffDisputes.ask, { params: { disputeID }, body: { to: 'subject', question: 'Where?' } });
+    const bytes = await aPicture({ width: 9, height: 8, kind: 'png' });
+    const file = { bytes, name: 'ticket.png', fields: { link, disputeID } };
+    expect((await stranger.call(disputes.addFile, { file })).status).toBe(200);
+    await decide(id, { outcome: 'refused' });
+    const other = await aDisputedPerson();
+    await other.open();
+    const kept = (await filePathsOf(services)).length;
+    await pass(31 * day);
+    await forgetOldCases(context);
+    expect((await rowsOf('disputes', `id = '${disputeID}'`))[0]?.words).not.toBeNull();
+    await pass(90 * day);
+    await forgetOldCases(context);
+    await removeOwnerlessDisputeFiles(context);
+    const [dispute] = await rowsOf('disputes', `id = '${disputeID}'`);
+    expect(dispute).toMatchObject({ words: null, outcome: 'refused', reasons: expect.any(Buffer) });
+    expect(await rowsOf('dispute_messages', `dispute_id = '${disputeID}'`)).toEqual([]);
+    expect(await rowsOf('dispute_files', `dispute_id = '${disputeID}' or dispute_id is null`)).toEqual([]);
+    expect((await filePathsOf(services)).length).toBe(kept - 1);
+    expect((await rowsOf('disputes', `report_id = ${other.id}`))[0]?.words).not.toBeNull();
+  });
+
+  test('a file is checked and sealed, and moderators open it; a sixth file is refused', async () => {
+    const { id, link, open } = await aDisputedPerson();
+    const { disputeID } = (await open()).body;
+    const fields = { link, disputeID };
+    const add = (bytes: Buffer, name = 'ticket.png') =>
+      stranger.call(disputes.addFile, { file: { bytes, name, fields } });
+    const picture = await aPicture({ width: 8, height: 8, kind: 'png' });
+    expect((await stranger.call(disputes.addFile, { file: { bytes: picture } })).status).toBe(422);
+    expect((await add(Buffer.from('hello'))).status).toBe(422);
+    const pdf = Buffer.from('%PDF-1.4\nvirus\n%%EOF\n');
+    expect(await add(pdf, 'virus.pdf')).toMatchObject({ status: 422, body: { code: 'fileInfected' } });
+    const added = (await add(picture)).body;
+    expect(added).toMatchObject({ name: 'ticket.png', type: 'image/png', state: 'ready' });
+    const path = (await filePathsOf(services)).find((one) => one.startsWith('disputes/')) ?? '';
+    expect(readFileSync(join(filesFolder, path)).includes('PNG')).toBe(false);
+    const file = { params: { disputeID, fileID: added.id } };
+    expect((await who.moderator.call(staffDisputes.file, file)).status).toBe(200);
+    expect((await who.author.call(staffDisputes.file, file)).status).toBe(404);
+    time.pass(16 * minute);
+    const late = await who.moderator.call(staffDisputes.file, file);
+    expect([late.status, late.body.code]).toEqual([403, 'stepUpRequired']);
+    await who.moderator.call(auth.stepUp, { body: { password: who.moderator.person.password } });
+    const other = { params: { disputeID: (await (await aDisputedPerson()).open()).body.disputeID, fileID: added.id } };
+    expect((await who.moderator.call(staffDisputes.file, other)).status).toBe(404);
+    for (let count = 1; count < 5; count++) await add(await aPicture({ width: 8 + count, height: 8, kind: 'png' }));
+    expect((await add(picture)).status).toBe(422);
+
+    // Everything is sealed, and a rotation of keys seals it again.
+    await stranger.call(disputes.reply, {
+      body: { link, reportID: (await openCase(context, link, 'r')).reports[0]?.reportID, reply: 'A reply' },
+    });
+    keyring = { current: second.current, all: [second.current, first.current] };
+    const vault = createLiveVault(() => keyring);
+    for (const rows of sealedRowsOf(services))
+      await reseal(db, vault, rows, { keyId: second.current.id, onBatch: () => true });
+    keyring = second;
+    expect((await item(id)).disputes[0]).toMatchObject({ words: story, files: { length: 5 } });
+    expect((await who.moderator.call(staffDisputes.file, file)).status).toBe(200);
+  });
+});

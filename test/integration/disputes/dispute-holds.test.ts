@@ -1,0 +1,140 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { cases } from '../../../src/contract/disputes/cases.ts';
+import { disputes } from '../../../src/contract/disputes/disputes.ts';
+import { queue } from '../../../src/contract/moderation/queue.ts';
+import { forgetOldCases } from '../../../src/server/areas/disputes/cases/forget-cases.ts';
+import { takeDueSteps } from '../../../src/server/areas/disputes/due-steps.ts';
+import { assessReports } from '../../../src/server/areas/reports/assess-reports.ts';
+import { createReport } from '../../../src/server/areas/reports/create-report.ts';
+import { startDisputes, story, uphold } from '../../support/disputed.ts';
+import { aCaseLink } from '../../support/named-calls.ts';
+import { setPolicy } from '../../support/policy.ts';
+import { aReport } from '../../support/reports.ts';
+import { day } from '../../support/time.ts';
+
+const { testApp, stranger, as, context, services, time, who, pass, ...it } = await startDisputes();
+const { aDisputedPerson, item, decide, rowsOf } = it;
+
+beforeEach(() => setPolicy(context, 'open'));
+
+const stateOf = async (id: string) => (await rowsOf('reports', `id = ${id}`))[0]?.state;
+
+/** Time passes until nobody has decided for so long that the report is held. */
+async function untilHeld(id: string, days = 50): Promise<void> {
+  await pass(days * day);
+  await takeDueSteps(context);
+  expect(await rowsOf('disputes', `report_id = ${id} and held_at is not null`)).not.toEqual([]);
+}
+
+/** A dispute about the same report by the holder of its phone number. */
+async function disputeByPhone(phone: string): Promise<string> {
+  const link = await aCaseLink(testApp, phone, 'phone');
+  const { reportID } = (await stranger.call(cases.open, { body: { link } })).body.reports[0];
+  const body = { link, reportID, reason: 'settled', words: story };
+  return (await stranger.call(disputes.open, { body })).body.disputeID;
+}
+
+describe('a report that is held because nobody decided about its dispute', () => {
+  test('is not listed by what a second author reports, although policy held it before', async () => {
+    await setPolicy(context, 'careful');
+    const { id, email, open } = await aDisputedPerson();
+    expect(await stateOf(id)).toBe('held');
+    await open();
+    await untilHeld(id);
+    const second = aReport({ email, CNIC: null, phone: null, title: 'The same seller', evidence: 'Mine never came.' });
+    const filed = await createReport(context, (await as()).accountId, second);
+    time.pass(61_000);
+    await assessReports(context);
+    expect(await rowsOf('reports', `id = ${filed.id}`)).toMatchObject([{ standing: 'corroborated' }]);
+    expect(await stateOf(id)).toBe('held');
+  });
+
+  test('is not listed by reversing or undoing an earlier hold', async () => {
+    const { id, open, lookUp } = await aDisputedPerson();
+    await open();
+    const { itemVersion, version } = await item(id);
+    const hold = { decision: 'hold', reason: 'noEvidence', itemVersion, version };
+    const { decisionID } = (await who.moderator.call(queue.decide, { params: { reportID: id }, body: hold })).body;
+    const reverse = () =>
+      who.another.call(queue.reverse, { params: { id: decisionID }, body: { reason: 'mistake', note: null } });
+    await untilHeld(id);
+    expect(await reverse()).toMatchObject({ status: 409, body: { code: 'disputeUndecided' } });
+    expect((await lookUp()).reports).toEqual([]);
+    expect(await rowsOf('moderation_decisions', `report_id = ${id}`)).toHaveLength(1);
+    // Before that day it is listed again, as it was.
+    const other = await aDisputedPerson();
+    await other.open();
+    const fresh = await item(other.id);
+    const body = { ...hold, itemVersion: fresh.itemVersion, version: fresh.version };
+    const held = (await who.moderator.call(queue.decide, { params: { reportID: other.id }, body })).body;
+    const back = { params: { id: held.decisionID }, body: { reason: 'mistake', note: null } };
+    expect((await who.another.call(queue.reverse, back)).status).toBe(200);
+    expect(await stateOf(other.id)).toBe('listed');
+  });
+
+  test('waits for a moderator once the last dispute about it is closed, whichever that is', async () => {
+    const phone = '+923001112266';
+    const { id, open } = await aDisputedPerson({ also: { phone } });
+    const { disputeID } = (await open()).body;
+    await pass(40 * day);
+    await takeDueSteps(context);
+    const second = await disputeByPhone(phone);
+    await untilHeld(id, 10);
+    expect(await rowsOf('disputes', `report_id = ${id} and held_at is null`)).toMatchObject([{ id: second }]);
+    expect((await decide(id, { outcome: 'refused' }, who.moderator, disputeID)).status).toBe(200);
+    expect((await item(id)).causes).toEqual(['disputed']);
+    expect((await decide(id, { outcome: 'refused' }, who.moderator, second)).status).toBe(200);
+    expect(await rowsOf('reports', `id = ${id}`)).toMatchObject([{ state: 'held', disputed: false }]);
+    expect(await item(id)).toMatchObject({ causes: ['held'], dueAt: null });
+  });
+});
+
+describe('a case', () => {
+  /** The link is ended, and the case looked at each day. */
+  async function pastDays(days: number): Promise<void> {
+    await pass(days * day);
+    await forgetOldCases(context);
+  }
+  const isForgotten = async (caseId: unknown) =>
+    (await rowsOf('cases', `id = '${caseId}' and forgotten_at is not null`)).length === 1;
+  const again = async (email: string) => {
+    const link = await aCaseLink(testApp, email);
+    return { link, page: (await stranger.call(cases.open, { body: { link } })).body };
+  };
+
+  test('is kept while a decision can be appealed, although its link has long ended', async () => {
+    const { id, email, link, open } = await aDisputedPerson();
+    const { disputeID } = (await open()).body;
+    await stranger.call(cases.end, { body: { link } });
+    const [dispute] = await rowsOf('disputes', `id = '${disputeID}'`);
+    await pastDays(25);
+    expect((await decide(id, { outcome: 'refused' })).status).toBe(200);
+    await pastDays(29);
+    expect(await isForgotten(dispute?.case_id)).toBe(false);
+    const next = await again(email);
+    expect(next.page.reports[0].dispute).toMatchObject({ disputeID, outcome: 'refused' });
+    const body = { link: next.link, disputeID, words: 'Look again.' };
+    expect(await stranger.call(disputes.appeal, { body })).toMatchObject({ status: 200, body: { isAppeal: true } });
+    expect((await decide(id, uphold, who.another)).status).toBe(200);
+    expect(await rowsOf('cleared_identifiers', `report_id = ${id}`)).toHaveLength(1);
+    await stranger.call(cases.end, { body: { link: next.link } });
+    await pastDays(31);
+    expect(await isForgotten(dispute?.case_id)).toBe(true);
+  });
+
+  test('is kept while its disputes are paused, and not longer', async () => {
+    const { id, email, link, open } = await aDisputedPerson();
+    const { disputeID } = (await open()).body;
+    await stranger.call(cases.end, { body: { link } });
+    const [dispute] = await rowsOf('disputes', `id = '${disputeID}'`);
+    await pastDays(10);
+    await decide(id, { outcome: 'refused', isFrivolous: true });
+    await pastDays(25);
+    const next = await again(email);
+    const body = { link: next.link, reportID: next.page.reports[0].reportID, reason: 'notMe', words: story };
+    expect((await stranger.call(disputes.open, { body })).body.code).toBe('disputesPaused');
+    await stranger.call(cases.end, { body: { link: next.link } });
+    await pastDays(31);
+    expect(await isForgotten(dispute?.case_id)).toBe(true);
+  });
+});

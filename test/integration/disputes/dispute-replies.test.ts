@@ -1,0 +1,128 @@
+import { describe, expect, test } from 'vitest';
+import { cases } from '../../../src/contract/disputes/cases.ts';
+import { disputes } from '../../../src/contract/disputes/disputes.ts';
+import { staffDisputes } from '../../../src/contract/disputes/staff-disputes.ts';
+import { forgetOldCases } from '../../../src/server/areas/disputes/cases/forget-cases.ts';
+import { startDisputes } from '../../support/disputed.ts';
+import { aCaseLink } from '../../support/named-calls.ts';
+import { setPolicy } from '../../support/policy.ts';
+import { day } from '../../support/time.ts';
+
+const { testApp, stranger, context, services, who, pass, ...it } = await startDisputes();
+const { aDisputedPerson, item, rowsOf } = it;
+
+type Person = Pick<Awaited<ReturnType<typeof aDisputedPerson>>, 'link' | 'reportID'>;
+const reply = async ({ link, reportID }: Person, text: string | null) =>
+  (await stranger.call(disputes.reply, { body: { link, reportID, reply: text } })).body;
+const decideReply = (reportID: string, isShown: boolean, writtenAt: string) =>
+  who.moderator.call(staffDisputes.reply, { params: { reportID }, body: { isShown, writtenAt } });
+/** A moderator reads the reply and shows it, or takes it away. */
+async function moderate(id: string, isShown: boolean) {
+  expect((await decideReply(id, isShown, (await item(id)).reply.writtenAt)).status).toBe(200);
+}
+const shown = async (id: string) => (await rowsOf('reports', `id = ${id}`))[0]?.reply !== null;
+
+/** Someone else who is named in the same report: the holder of its phone number. */
+async function anotherNamed(phone: string): Promise<Person> {
+  const link = await aCaseLink(testApp, phone, 'phone');
+  const { body } = await stranger.call(cases.open, { body: { link } });
+  return { link, reportID: body.reports[0].reportID };
+}
+
+/** The link ends, and the case is forgotten; then the same email address is proven again. */
+async function forgottenAndProven({ email, link }: { email: string; link: string }): Promise<Person> {
+  await stranger.call(cases.end, { body: { link } });
+  await pass(31 * day);
+  await forgetOldCases(context);
+  const again = await aCaseLink(testApp, email);
+  const { body } = await stranger.call(cases.open, { body: { link: again } });
+  return { link: again, reportID: body.reports[0].reportID };
+}
+
+describe('what is written after moderators took a reply away', () => {
+  test('waits for them, however often it is rewritten', async () => {
+    const one = await aDisputedPerson();
+    expect((await reply(one, 'I was abroad then.')).reply.state).toBe('shown');
+    await moderate(one.id, false);
+    for (const text of ['I really was.', 'I really was abroad.', 'Ask anybody.']) {
+      expect((await reply(one, text)).reply.state).toBe('waiting');
+      expect(await shown(one.id)).toBe(false);
+    }
+    await moderate(one.id, true);
+    expect((await reply(one, 'Ask my neighbours.')).reply.state).toBe('shown');
+  });
+
+  test('waits for them after it was deleted, too, whoever writes next', async () => {
+    const phone = '+923001112244';
+    const one = await aDisputedPerson({ also: { phone } });
+    await reply(one, 'I was abroad then.');
+    await moderate(one.id, false);
+    expect(await reply(one, null)).toEqual({ reply: null });
+    expect((await one.page()).reports[0].reply).toBeNull();
+    expect((await item(one.id)).reply ?? null).toBeNull();
+    expect(await reply(one, null)).toEqual({ reply: null });
+    expect((await reply(one, 'I really was.')).reply.state).toBe('waiting');
+    expect(await reply(one, null)).toEqual({ reply: null });
+    const other = await anotherNamed(phone);
+    expect((await reply(other, 'Neither was I.')).reply.state).toBe('waiting');
+    expect((await reply(one, 'Me again.')).code).toBe('replyTaken');
+  });
+
+  test('waits for them when it waited already and the policy has changed since', async () => {
+    const one = await aDisputedPerson();
+    await setPolicy(context, 'careful');
+    expect((await reply(one, 'I was abroad then.')).reply.state).toBe('waiting');
+    await reply(one, null);
+    await setPolicy(context, 'open');
+    expect((await reply(one, 'I really was.')).reply.state).toBe('waiting');
+    const next = await aDisputedPerson();
+    await reply(next, 'I was abroad then.');
+    await reply(next, null);
+    expect((await reply(next, 'I really was.')).reply.state).toBe('shown');
+  });
+});
+
+test('a moderator shows and takes away only the reply that they have read', async () => {
+  const one = await aDisputedPerson();
+  await reply(one, 'I was abroad then.');
+  await moderate(one.id, false);
+  const read = (await reply(one, 'I really was.')).reply.writtenAt;
+  await reply(one, 'Call 0300 1234567 for cheap phones.');
+  for (const isShown of [true, false])
+    expect(await decideReply(one.id, isShown, read)).toMatchObject({ status: 409, body: { code: 'itemChanged' } });
+  expect(await shown(one.id)).toBe(false);
+  expect((await one.page()).reports[0].reply).toMatchObject({ state: 'waiting' });
+  const without = { params: { reportID: one.id }, body: { isShown: true } };
+  expect((await who.moderator.call(staffDisputes.reply, without)).status).toBe(422);
+  await moderate(one.id, true);
+  expect(await shown(one.id)).toBe(true);
+});
+
+describe('a reply whose case is forgotten', () => {
+  test('can be changed and taken back by whoever proves the same identifier, and by nobody else', async () => {
+    const phone = '+923001112255';
+    const one = await aDisputedPerson({ also: { phone } });
+    await reply(one, 'I was abroad then.');
+    const again = await forgottenAndProven(one);
+    const page = async () => (await stranger.call(cases.open, { body: { link: again.link } })).body.reports[0].reply;
+    expect(await page()).toMatchObject({ words: 'I was abroad then.', state: 'shown' });
+    const other = await anotherNamed(phone);
+    expect((await reply(other, 'No.')).code).toBe('replyTaken');
+    expect((await reply(other, null)).code).toBe('replyTaken');
+    expect((await reply(again, 'I was in Dubai then.')).reply.state).toBe('shown');
+    expect(await reply(again, null)).toEqual({ reply: null });
+    expect(await shown(one.id)).toBe(false);
+    expect(await page()).toBeNull();
+  });
+
+  test('stays hidden when moderators took it away, and what replaces it waits for them', async () => {
+    const one = await aDisputedPerson();
+    await reply(one, 'I was abroad then.');
+    await moderate(one.id, false);
+    const again = await forgottenAndProven(one);
+    const page = (await stranger.call(cases.open, { body: { link: again.link } })).body;
+    expect(page.reports[0].reply).toBeNull();
+    expect((await reply(again, 'I was in Dubai then.')).reply.state).toBe('waiting');
+    expect(await shown(one.id)).toBe(false);
+  });
+});

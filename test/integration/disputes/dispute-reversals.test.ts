@@ -1,0 +1,140 @@
+import { describe, expect, test } from 'vitest';
+import { disputes } from '../../../src/contract/disputes/disputes.ts';
+import { staffDisputes } from '../../../src/contract/disputes/staff-disputes.ts';
+import { queue } from '../../../src/contract/moderation/queue.ts';
+import { unnamedOperator } from '../../../src/contract/registry/operator.ts';
+import { localDate } from '../../../src/contract/rules/business-days.ts';
+import { changeOperator } from '../../../src/server/areas/registry/operator/change-operator.ts';
+import { latestOperator } from '../../../src/server/areas/registry/operator/current-operator.ts';
+import type { SignedInClient } from '../../support/app.ts';
+import { reasons, startDisputes, story, uphold } from '../../support/disputed.ts';
+import { aCaseLink } from '../../support/named-calls.ts';
+import { day } from '../../support/time.ts';
+
+const { testApp, stranger, as, asStaff, context, services, mails, time, who, pass, ...it } = await startDisputes();
+const { aDisputedPerson, item, decide, rowsOf, mailTo } = it;
+
+const reverse = (by: SignedInClient, decisionID: string) =>
+  by.call(queue.reverse, { params: { id: decisionID }, body: { reason: 'newEvidence', note: null } });
+const release = (by: SignedInClient, reportID: string) => by.call(queue.release, { body: { reportIDs: [reportID] } });
+const subjects = async (address: string) => (await mailTo(address)).map(({ subject }) => subject);
+
+describe('a decision about a dispute that is taken back', () => {
+  test('tells the author, too, if they were told of it', async () => {
+    const writer = await as();
+    const { id, email, open } = await aDisputedPerson({ by: writer });
+    await open();
+    const { decisionID } = (await decide(id, { outcome: 'refused' })).body;
+    expect(await subjects(writer.person.email)).toEqual(['The dispute about your report has been decided']);
+    expect((await reverse(who.another, decisionID)).status).toBe(200);
+    const mail = (await mailTo(writer.person.email)).at(-1);
+    expect(mail?.subject).toBe('The dispute about your report is open again');
+    expect(mail?.text).toContain(id);
+    expect(mail?.text).not.toContain(email);
+    expect((await subjects(email)).at(-1)).toBe('Your dispute is open again');
+    expect(mails.to(writer.person.email)).toHaveLength(2);
+  });
+
+  test('tells nobody if nobody was told of it', async () => {
+    const writer = await as();
+    const { id, email, open } = await aDisputedPerson({ by: writer });
+    await open();
+    const first = (await decide(id, { outcome: 'refused' })).body.decisionID;
+    expect((await who.moderator.call(queue.undo, { params: { id: first } })).status).toBe(200);
+    await release(who.moderator, id);
+    const second = (await decide(id, { outcome: 'refused' }, who.another)).body.decisionID;
+    expect((await reverse(who.moderator, second)).status).toBe(200);
+    expect(await subjects(writer.person.email)).toEqual([]);
+    expect(await subjects(email)).toEqual(['We have your dispute']);
+  });
+
+  test('is refused once the person has disputed the report anew', async () => {
+    const { id, email, reportID, open } = await aDisputedPerson();
+    await open();
+    const { decisionID } = (await decide(id, { outcome: 'refused' })).body;
+    await pass(31 * day);
+    const body = { link: await aCaseLink(testApp, email, 'email', email), reportID, reason: 'notMe', words: story };
+    expect((await stranger.call(disputes.open, { body })).status).toBe(200);
+    expect(await reverse(who.another, decisionID)).toMatchObject({
+      status: 409,
+      body: { code: 'decisionNotReversible' },
+    });
+    expect(await rowsOf('disputes', `report_id = ${id} and state = 'open'`)).toHaveLength(1);
+    expect(await rowsOf('moderation_decisions', `report_id = ${id} and reversed_by is not null`)).toEqual([]);
+    expect((await decide(id, uphold)).status).toBe(200);
+  });
+});
+
+describe('moderators who are named themselves', () => {
+  /** Decides on what another moderator has read. */
+  async function decideAs(by: typeof who.moderator, id: string) {
+    const { itemVersion, version, disputes: all, reply } = await item(id);
+    await release(who.moderator, id);
+    const body = { ...uphold, reasons, itemVersion, version };
+    return { answer: await by.call(staffDisputes.decide, { params: { disputeID: all[0].disputeID }, body }), reply };
+  }
+
+  test('decide about no dispute and no reply of their own, and take no decision about one back', async () => {
+    const named = await asStaff('moderator');
+    const own = named.person.email.replace('@', '+registry@');
+    for (const email of [named.person.email, own]) {
+      const { id, link, reportID, open } = await aDisputedPerson({ email, contactEmail: 'private@example.org' });
+      const { disputeID } = (await open()).body;
+      const ask = { params: { disputeID }, body: { to: 'author', question: 'Who says so?' } };
+      const refused = { status: 403, body: { code: 'ownMatter' } };
+      expect(await named.call(staffDisputes.ask, ask)).toMatchObject(refused);
+      await stranger.call(disputes.reply, { body: { link, reportID, reply: 'I was abroad then.' } });
+      const { answer, reply } = await decideAs(named, id);
+      expect(answer).toMatchObject(refused);
+      const shows = { params: { reportID: id }, body: { isShown: true, writtenAt: reply.writtenAt } };
+      expect(await named.call(staffDisputes.reply, shows)).toMatchObject(refused);
+      const { decisionID } = (await decide(id, { outcome: 'refused' })).body;
+      expect(await reverse(named, decisionID)).toMatchObject(refused);
+      expect(await rowsOf('disputes', `id = '${disputeID}'`)).toMatchObject([{ state: 'decided' }]);
+    }
+  });
+
+  test('decide about no dispute whose news they get', async () => {
+    const named = await asStaff('moderator');
+    const { id, open } = await aDisputedPerson({ contactEmail: named.person.email });
+    await open();
+    expect((await decideAs(named, id)).answer).toMatchObject({ status: 403, body: { code: 'ownMatter' } });
+    expect((await decide(id, uphold)).status).toBe(200);
+  });
+});
+
+test('the decision about an appeal offers no other appeal', async () => {
+  const { id, email, link, open } = await aDisputedPerson();
+  const { disputeID } = (await open()).body;
+  await decide(id, { outcome: 'refused' });
+  expect((await mailTo(email)).at(-1)?.text).toContain('You can appeal once within 30 days');
+  await stranger.call(disputes.appeal, { body: { link, disputeID, words: 'Look again.' } });
+  await release(who.moderator, id);
+  expect((await decide(id, { outcome: 'refused' }, who.another)).status).toBe(200);
+  const mail = (await mailTo(email)).at(-1);
+  expect(mail?.subject).toBe('Your appeal was decided');
+  expect(mail?.text).not.toContain('You can appeal');
+  expect(mail?.text).toContain('cannot be appealed');
+});
+
+test('mails name the day of the operator, on which the decision is due', async () => {
+  const { accountId } = await as();
+  const { version: expectedVersion } = await latestOperator(context);
+  const details = { ...unnamedOperator(), country: 'US', timeZone: 'America/Los_Angeles' };
+  await changeOperator(context, details, { by: accountId, expectedVersion, requestId: 'a-request' });
+  const { id, email, open } = await aDisputedPerson();
+  const due = new Date((await open()).body.decisionDueAt);
+  // The end of the day in Los Angeles is the next morning in London.
+  const [there, inUtc] = [localDate(due, 'America/Los_Angeles'), due.toISOString().slice(0, 10)];
+  expect(there < inUtc).toBe(true);
+  const asWritten = (date: string) =>
+    new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(date));
+  const [mail] = await mailTo(email);
+  expect(mail?.text).toContain(asWritten(there));
+  expect(mail?.text).not.toContain(asWritten(inUtc));
+  await decide(id, { outcome: 'refused' });
+  time.pass(15_000);
+  const { date } = (await open()).body.values;
+  const [closedAt] = (await rowsOf('disputes', `report_id = ${id}`)).map((dispute) => Number(dispute.closed_at));
+  expect(date).toBe(localDate(new Date((closedAt ?? 0) + 30 * day), 'America/Los_Angeles'));
+});

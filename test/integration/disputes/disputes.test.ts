@@ -1,0 +1,289 @@
+import { describe, expect, test } from 'vitest';
+import { cases } from '../../../src/contract/disputes/cases.ts';
+import { disputes } from '../../../src/contract/disputes/disputes.ts';
+import { staffDisputes } from '../../../src/contract/disputes/staff-disputes.ts';
+import { decisions } from '../../../src/contract/moderation/decisions.ts';
+import { queue } from '../../../src/contract/moderation/queue.ts';
+import { reports } from '../../../src/contract/reports/reports.ts';
+import { proveCase } from '../../../src/server/areas/disputes/cases/prove-case.ts';
+import { createReport } from '../../../src/server/areas/reports/create-report.ts';
+import type { SignedInClient } from '../../support/app.ts';
+import { reasons, startDisputes, story, uphold } from '../../support/disputed.ts';
+import { aReport } from '../../support/reports.ts';
+import { day } from '../../support/time.ts';
+
+const { stranger, as, db, context, services, mails, time, who, pass, ...it } = await startDisputes();
+const { aDisputedPerson, item, decide, rowsOf, mailTo } = it;
+
+describe('a dispute', () => {
+  test('marks the report for everybody at once, and is acknowledged, without changing its listing', async () => {
+    const { email, id, open, page, lookUp } = await aDisputedPerson();
+    const before = (await lookUp()).score;
+    const { status, body } = await open();
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ state: 'open', reason: 'notMe', words: story, isAppeal: false, outcome: null });
+    const steps = body.steps.map(({ step, at }: { step: string; at: string | null }) => [step, at !== null]);
+    expect(steps).toEqual([
+      ['opened', true],
+      ['authorAsked', false],
+      ['decided', false],
+      ['reportHeld', false],
+    ]);
+    const found = await lookUp();
+    expect(found).toMatchObject({ verdict: 'disputed', reports: [{ disputed: true }] });
+    expect(found.score).toBeLessThanOrEqual(before);
+    expect((await page()).reports[0]).toMatchObject({ disputed: true, state: 'listed', dispute: { state: 'open' } });
+    expect(await item(id)).toMatchObject({ causes: ['disputed'], disputes: [{ words: story, state: 'open' }] });
+    const [mail] = await mailTo(email);
+    expect(mail?.subject).toBe('We have your dispute');
+    expect(await open()).toMatchObject({ status: 409, body: { code: 'disputeOpen' } });
+  });
+
+  test('is only for the person named: any other link, report or dispute is unknown', async () => {
+    const mine = await aDisputedPerson();
+    const theirs = await aDisputedPerson();
+    const { disputeID } = (await mine.open()).body;
+    const body = { link: theirs.link, reportID: mine.reportID, reason: 'notMe', words: story };
+    expect(await stranger.call(disputes.open, { body })).toMatchObject({
+      status: 404,
+      body: { code: 'caseReportNotFound' },
+    });
+    const wrong = { ...body, link: 'A'.repeat(43) };
+    expect(await stranger.call(disputes.open, { body: wrong })).toMatchObject({
+      status: 404,
+      body: { code: 'caseLinkInvalid' },
+    });
+    for (const call of [disputes.withdraw, disputes.appeal, disputes.answer]) {
+      const sent = { link: theirs.link, disputeID, words: story, questionID: disputeID, answer: 'No' };
+      const { status, body: problem } = await stranger.call(call, { body: sent });
+      expect([status, problem.code]).toEqual([404, 'disputeNotFound']);
+    }
+    expect(
+      await who.author.call(staffDisputes.ask, { params: { disputeID }, body: { to: 'author', question: 'Why?' } }),
+    ).toMatchObject({
+      status: 404,
+      body: { code: 'noSuchPath' },
+    });
+    // Nobody decides about it in any other way.
+    const { itemVersion, version } = await item(mine.id);
+    for (const [decision, reason] of [
+      ['verify', 'evidence'],
+      ['remove', 'false'],
+      ['list', 'plausible'],
+    ])
+      expect(
+        await who.moderator.call(queue.decide, {
+          params: { reportID: mine.id },
+          body: { decision, reason, itemVersion, version },
+        }),
+      ).toMatchObject({ status: 409, body: { code: 'disputeUndecided' } });
+  });
+
+  test('lets both sides speak, and tells neither who the other is', async () => {
+    const writer = await as();
+    const { email, id, link, open, page } = await aDisputedPerson({ by: writer });
+    const { disputeID } = (await open()).body;
+    const ask = (to: string, question: string) =>
+      who.moderator.call(staffDisputes.ask, { params: { disputeID }, body: { to, question } });
+    expect((await ask('author', 'Where did you meet?')).status).toBe(200);
+    const own = (await writer.call(disputes.ofReport, { query: { reportID: id } })).body;
+    expect(own).toMatchObject([
+      { state: 'open', reason: 'notMe', questions: [{ words: 'Where did you meet?', answer: null }] },
+    ]);
+    const answer = { disputeID, questionID: own[0].questions[0].id, answer: 'At the Mall Road shop.' };
+    const send = (by = writer) => by.call(disputes.answerAsAuthor, { query: { reportID: id }, body: answer });
+    expect((await send(await as())).status).toBe(404);
+    expect((await send()).status).toBe(200);
+    expect(await send()).toMatchObject({ status: 404, body: { code: 'questionNotFound' } });
+    await ask('subject', 'Where were you in May?');
+    const [question] = (await page()).reports[0].dispute.questions;
+    const reply = { link, disputeID, questionID: question.id, answer: 'Abroad.' };
+    expect((await stranger.call(disputes.answer, { body: reply })).status).toBe(200);
+    expect((await item(id)).disputes[0]).toMatchObject({
+      toAuthor: [{ answer: 'At the Mall Road shop.' }],
+      toSubject: [{ answer: 'Abroad.' }],
+    });
+    await decide(id, { outcome: 'refused' });
+    const toSubject = (await mailTo(email)).map(({ raw: text, text: plain }) => text + plain);
+    const toAuthor = mails.to(writer.person.email).map(({ text }) => text);
+    expect([toSubject.length, toAuthor.length]).toEqual([3, 2]);
+    const said = [JSON.stringify(await page()), ...toSubject].join('\n');
+    const { username, email: address } = writer.person;
+    for (const secret of [username, address, writer.accountId, id, 'At the Mall Road shop.', 'Where did you meet?'])
+      expect(said, secret).not.toContain(secret);
+    const told = [
+      JSON.stringify((await writer.call(disputes.ofReport, { query: { reportID: id } })).body),
+      JSON.stringify((await writer.call(decisions.ofReport, { query: { reportID: id } })).body),
+      ...toAuthor,
+    ].join('\n');
+    for (const secret of [email, story, 'Abroad.', 'Where were you', link]) expect(told, secret).not.toContain(secret);
+    const trail = await rowsOf('audit_events', 'true');
+    for (const secret of [email, story, 'Abroad.', link]) expect(JSON.stringify(trail), secret).not.toContain(secret);
+  });
+});
+
+describe('a decision', () => {
+  test('that upholds removes the report, clears the identifier and corrects everybody once', async () => {
+    const { email, id, open, page, lookUp } = await aDisputedPerson();
+    await lookUp();
+    await open();
+    expect((await decide(id, { outcome: 'upheld' })).status).toBe(422);
+    expect((await decide(id, uphold)).status).toBe(200);
+    expect((await lookUp()).reports).toEqual([]);
+    expect(await rowsOf('cleared_identifiers', `report_id = ${id}`)).toHaveLength(1);
+    expect((await rowsOf('recalls', `report_id = ${id}`)).map(({ kind }) => kind)).toEqual(['upheld']);
+    expect(await rowsOf('reports', `id = ${id}`)).toMatchObject([{ state: 'removed', disputed: false }]);
+    expect((await mailTo(email)).at(-1)?.text).toContain(reasons);
+    expect(mails.to(who.author.person.email).at(-1)?.text).toContain(reasons);
+    expect(await page()).toMatchObject({ reports: [], pastDisputes: [{ dispute: { outcome: 'upheld', reasons } }] });
+  });
+
+  test('can be undone before anybody is told, and reversed by somebody else: the dispute is open again', async () => {
+    const { email, id, open, lookUp } = await aDisputedPerson();
+    await open();
+    const undone = (await decide(id, uphold)).body.decisionID;
+    expect((await who.moderator.call(queue.undo, { params: { id: undone } })).status).toBe(200);
+    expect(await lookUp()).toMatchObject({ verdict: 'disputed' });
+    expect((await item(id)).disputes).toMatchObject([{ state: 'open', outcome: null }]);
+    expect(await rowsOf('cleared_identifiers', `report_id = ${id}`)).toEqual([]);
+    expect((await mailTo(email)).map(({ subject }) => subject)).toEqual(['We have your dispute']);
+    const { decisionID } = (await decide(id, uphold)).body;
+    expect((await mailTo(email)).at(-1)?.subject).toBe('Your dispute was decided');
+    const reverse = (by: SignedInClient) =>
+      by.call(queue.reverse, { params: { id: decisionID }, body: { reason: 'appeal', note: null } });
+    expect(await reverse(who.moderator)).toMatchObject({ status: 409, body: { code: 'appealNeedsAnother' } });
+    expect((await reverse(who.another)).status).toBe(200);
+    expect(await lookUp()).toMatchObject({ verdict: 'disputed' });
+    expect((await mailTo(email)).at(-1)?.subject).toBe('Your dispute is open again');
+  });
+
+  test('that leaves the report can be reversed, and its author, once told of it, is told', async () => {
+    const { id, open } = await aDisputedPerson();
+    await open();
+    const subjects = async () => (await mailTo(who.author.person.email)).map(({ subject }) => subject);
+    const reverse = async (decisionID: string) =>
+      (await who.another.call(queue.reverse, { params: { id: decisionID }, body: { reason: 'mistake', note: null } }))
+        .status;
+    const before = await subjects();
+    const early = (await decide(id, { outcome: 'refused' })).body.decisionID;
+    expect(await reverse(early)).toBe(200);
+    expect(await subjects()).toEqual(before);
+    const { decisionID } = (await decide(id, { outcome: 'refused' })).body;
+    await subjects();
+    expect(await reverse(decisionID)).toBe(200);
+    expect((await subjects()).slice(before.length)).toEqual([
+      'The dispute about your report has been decided',
+      'The dispute about your report is open again',
+    ]);
+  });
+
+  test('that refuses can be appealed once, and somebody else decides', async () => {
+    const { id, link, open, page } = await aDisputedPerson();
+    const { disputeID } = (await open()).body;
+    const appeal = (one = disputeID) =>
+      stranger.call(disputes.appeal, { body: { link, disputeID: one, words: 'Look again.' } });
+    expect(await appeal()).toMatchObject({ status: 409, body: { code: 'appealNotPossible' } });
+    await decide(id, { outcome: 'refused' });
+    expect((await page()).reports[0].dispute.state).toBe('open');
+    time.pass(15_000);
+    const { outcome, appealUntil } = (await page()).reports[0].dispute;
+    expect([outcome, appealUntil !== null]).toEqual(['refused', true]);
+    expect(await open()).toMatchObject({ status: 409, body: { code: 'disputeTooSoon' } });
+    const second = (await appeal()).body;
+    expect(second).toMatchObject({ isAppeal: true, state: 'open', earlier: [{ outcome: 'refused', reasons }] });
+    expect(await decide(id, uphold)).toMatchObject({ status: 409, body: { code: 'appealNeedsAnother' } });
+    await who.moderator.call(queue.release, { body: { reportIDs: [id] } });
+    expect((await decide(id, { outcome: 'refused' }, who.another)).status).toBe(200);
+    time.pass(15_000);
+    expect(await appeal(second.disputeID)).toMatchObject({ status: 409, body: { code: 'appealNotPossible' } });
+    expect(await rowsOf('queue_items', `report_id = ${id}`)).toEqual([]);
+  });
+
+  test('that amends needs a change of the report, and one for a reply needs a reply', async () => {
+    const { id, email, link, reportID, open } = await aDisputedPerson();
+    await open();
+    expect(await decide(id, { outcome: 'amended' })).toMatchObject({ status: 409, body: { code: 'reportNotAmended' } });
+    expect(await decide(id, { outcome: 'reply_only' })).toMatchObject({ status: 409, body: { code: 'replyMissing' } });
+    const body = aReport({
+      email,
+      CNIC: null,
+      phone: null,
+      evidence: 'I paid in advance for a phone, and it came late.',
+    });
+    await who.author.call(reports.update, { query: { reportID: id }, body });
+    await stranger.call(disputes.reply, { body: { link, reportID, reply: 'I was abroad then.' } });
+    expect((await decide(id, { outcome: 'reply_only' })).status).toBe(200);
+    const next = await aDisputedPerson();
+    await next.open();
+    const changed = aReport({ email: next.email, CNIC: null, phone: null, city: 'Multan', title: 'It came late' });
+    await who.author.call(reports.update, { query: { reportID: next.id }, body: changed });
+    expect((await decide(next.id, { outcome: 'amended' })).status).toBe(200);
+    expect(await rowsOf('reports', `id = ${next.id}`)).toMatchObject([{ state: 'listed', disputed: false }]);
+  });
+
+  test('about one of two disputes leaves the other open, and one that upholds ends it', async () => {
+    const phone = '+923001112233';
+    const { id, link, open } = await aDisputedPerson({ also: { phone } });
+    const proven = {
+      identifier: { kind: 'phone', value: phone },
+      contactEmail: 'phone@example.org',
+      language: 'ur',
+    } as const;
+    const other = (await db.transaction((tx) => proveCase(context, tx, proven))).link.split('#')[1] ?? '';
+    const theirs = (await stranger.call(cases.open, { body: { link: other } })).body.reports[0].reportID;
+    const { disputeID } = (await open()).body;
+    await stranger.call(disputes.open, { body: { link: other, reportID: theirs, reason: 'settled', words: story } });
+    expect((await item(id)).disputes).toHaveLength(2);
+    await decide(id, { outcome: 'refused' }, who.moderator, disputeID);
+    expect(await rowsOf('reports', `id = ${id}`)).toMatchObject([{ disputed: true }]);
+    time.pass(15_000);
+    await stranger.call(disputes.appeal, { body: { link, disputeID, words: 'Look again.' } });
+    await who.moderator.call(queue.release, { body: { reportIDs: [id] } });
+    const second = (await item(id, who.another)).disputes.find(({ kind }: { kind: string }) => kind === 'phone');
+    expect(await decide(id, uphold, who.another, second.disputeID)).toMatchObject({ status: 200 });
+    expect((await mailTo('phone@example.org')).map(({ text }) => /[\u0600-\u06ff]/.test(text))).toEqual([true, true]);
+    const ended = (await rowsOf('disputes', `report_id = ${id} and state = 'ended'`)).length;
+    expect([ended, (await rowsOf('disputes', `report_id = ${id} and outcome = 'upheld'`)).length]).toEqual([1, 1]);
+  });
+
+  test('upheld shields from the same facts for 30 days, and a frivolous dispute is paused as long', async () => {
+    const evidence = `He offered a used phone on the marketplace, asked me to pay half of the price in advance to a wallet
+number, promised delivery within two days, and blocked me as soon as the money had arrived.`;
+    const { id, email, open } = await aDisputedPerson({ also: { evidence } });
+    await open();
+    await decide(id, uphold);
+    const again = (by: SignedInClient) =>
+      by.call(reports.create, { body: aReport({ email, CNIC: null, phone: null, evidence }) });
+    expect((await again(who.author)).body).toMatchObject({ state: 'held' });
+    const copied = (await again(await as())).body;
+    expect(copied).toMatchObject({ state: 'held' });
+    expect((await item(copied.reportID)).details).toContainEqual({ code: 'shielded' });
+    const other = {
+      email,
+      CNIC: null,
+      phone: null,
+      title: 'A loan',
+      evidence: 'Another story about a loan that was never paid out.',
+    };
+    expect((await (await as()).call(reports.create, { body: aReport(other) })).body.state).toBeUndefined();
+    await pass(31 * day);
+    expect((await again(await as())).body.state).toBeUndefined();
+
+    const one = await aDisputedPerson();
+    await one.open();
+    await decide(one.id, { outcome: 'refused', isFrivolous: true });
+    const more = await createReport(
+      context,
+      who.author.accountId,
+      aReport({ email: one.email, CNIC: null, phone: null, title: 'Another one' }),
+    );
+    const list = (await one.page()).reports;
+    expect(list).toHaveLength(2);
+    const body = { link: one.link, reportID: list[0].reportID, reason: 'notMe', words: story };
+    expect(await stranger.call(disputes.open, { body })).toMatchObject({
+      status: 409,
+      body: { code: 'disputesPaused' },
+    });
+    expect(more.isHeld).toBe(false);
+  });
+});

@@ -1,0 +1,297 @@
+import { once } from 'node:events';
+import { existsSync, readdirSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
+import sharp from 'sharp';
+import { afterAll, describe, expect, test } from 'vitest';
+import { auth } from '../../../src/contract/accounts/auth.ts';
+import { cases } from '../../../src/contract/disputes/cases.ts';
+import { proofs } from '../../../src/contract/disputes/named.ts';
+import { waitingProofs } from '../../../src/contract/moderation/proofs.ts';
+import { removeOldProofs } from '../../../src/server/areas/disputes/proofs/remove-old-proofs.ts';
+import { openProofPhoto } from '../../../src/server/areas/disputes/proofs/staff-proofs.ts';
+import { clamdScanner } from '../../../src/server/platform/scanner/clamd.ts';
+import { parseKeyring } from '../../../src/server/platform/vault/keyring.ts';
+import { createVault } from '../../../src/server/platform/vault/vault.ts';
+import { type Sent, type SignedInClient, startApp } from '../../support/app.ts';
+import { aCnic } from '../../support/named-calls.ts';
+import { aPerson } from '../../support/people.ts';
+import { aPicture } from '../../support/pictures.ts';
+import { raw } from '../../support/raw-statement.ts';
+import { day, hour, minute, movableClock } from '../../support/time.ts';
+import { eventsOf } from '../../support/trail.ts';
+
+const malware = 'MARKED-AS-MALWARE-BY-THE-TEST';
+/** Speaks clamd's INSTREAM, and knows one signature. */
+const clamd = createServer((socket) => {
+  let got = Buffer.alloc(0);
+  socket.on('data', (chunk) => {
+    got = Buffer.concat([got, chunk]);
+    if (got.subarray(-4).equals(Buffer.alloc(4)))
+      socket.end(`stream: ${got.includes(malware) ? 'Test.Malware FOUND' : 'OK'}\0`);
+  });
+}).listen(0, '127.0.0.1');
+await once(clamd, 'listening');
+afterAll(() => {
+  clamd.close();
+});
+
+const time = movableClock();
+const testApp = await startApp({
+  clock: time.clock,
+  scanner: clamdScanner({ host: '127.0.0.1', port: (clamd.address() as AddressInfo).port }),
+});
+const { stranger, asStaff, db, context, mails, logged, filesFolder } = testApp;
+
+const testVault = createVault(parseKeyring(Buffer.alloc(32, 7).toString('base64')));
+
+const anAddress = () => aPerson().email;
+const begin = (body: object) => stranger.call(proofs.begin, { body });
+const open = (link: string) => stranger.call(cases.open, { body: { link: link.split('#')[1] } });
+
+describe('a proof of a CNIC', () => {
+  const upload = (proofID: string, bytes: Uint8Array, sent: Sent = {}) =>
+    stranger.call(proofs.photo, { params: { proofID }, file: { bytes }, ...sent });
+
+  /** Sends a photo for a new CNIC. */
+  async function waiting(more: object = {}) {
+    const [identifier, contactEmail] = [aCnic(), anAddress()];
+    const { body } = await begin({ kind: 'CNIC', identifier, contactEmail, ...more });
+    const sent = await upload(body.proofID, await aPicture({ width: 3000, height: 2000 }));
+    expect(sent.status).toBe(200);
+    return { id: String(body.proofID), identifier, contactEmail };
+  }
+  const aModerator = () => asStaff('moderator');
+  const decide = (by: SignedInClient, id: string, body: object) =>
+    by.call(waitingProofs.decide, { params: { id }, body });
+  const photos = () => db.rows<{ proof_id: string }>(raw('select proof_id from proof_photos'));
+
+  test('is compared by a moderator, and photo and number are destroyed with the decision', async () => {
+    const moderator = await aModerator();
+    const { lastId } = await eventsOf(testApp);
+    const { id, identifier, contactEmail } = await waiting();
+    const [row] = (await moderator.call(waitingProofs.list)).body;
+    expect(row).toEqual({
+      ...{ id, kind: 'CNIC', masked: `${identifier.slice(0, 3)}*******${identifier.slice(-3)}`, hasPhoto: true },
+      waitingSince: expect.any(String),
+    });
+    expect((await moderator.call(waitingProofs.open, { params: { id } })).body).toMatchObject({ identifier });
+    const photo = await moderator.call(waitingProofs.photo, { params: { id } });
+    expect(photo.headers).toMatchObject({ 'content-type': 'image/jpeg', 'cache-control': 'no-store' });
+    expect((await decide(moderator, id, { decision: 'approve', reason: 'photoFits' })).status).toBe(200);
+
+    expect(await photos()).toEqual([]);
+    expect(await db.rows(raw('select id from proofs where id = $1'), [id])).toEqual([]);
+    expect(existsSync(filesFolder) ? readdirSync(filesFolder, { recursive: true }) : []).toEqual([]);
+    for (const endpoint of [waitingProofs.open, waitingProofs.photo])
+      expect((await moderator.call(endpoint, { params: { id } })).status).toBe(404);
+    await mails.deliver();
+    const link = /http\S+\/case#[\w-]{43}/.exec(mails.to(contactEmail)[0]?.text ?? '')?.[0] ?? '';
+    const { caseID, kind } = (await open(link)).body;
+    expect(kind).toBe('CNIC');
+
+    const { events } = await eventsOf(testApp, lastId);
+    const steps = events.filter(({ event }) => /^(proof|case)\./.test(event));
+    expect(steps.map(({ event, actorId, details }) => [event, actorId, details?.proof])).toEqual([
+      ['proof.opened', moderator.accountId, id],
+      ['proof.photo_opened', moderator.accountId, id],
+      ['case.proven', caseID, undefined],
+      ['proof.approved', moderator.accountId, id],
+      ['case.opened', caseID, undefined],
+    ]);
+    expect(JSON.stringify(events)).not.toContain(identifier);
+  });
+
+  test('is refused with a reason that the person is told, once when two moderators decide at once', async () => {
+    const { id, contactEmail } = await waiting({ language: 'ur' });
+    const [moderator, other] = [await aModerator(), await asStaff('admin')];
+    const body = { decision: 'refuse', reason: 'unreadable', note: 'The lower half is dark.' };
+    const answers = await Promise.all([
+      decide(moderator, id, body),
+      decide(other, id, body),
+      decide(moderator, id, body),
+    ]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404, 404]);
+    expect(await photos()).toEqual([]);
+    await mails.deliver();
+    expect(mails.to(contactEmail)).toHaveLength(1);
+    expect(mails.to(contactEmail)[0]?.text).toContain('The lower half is dark.');
+    expect(mails.to(contactEmail)[0]?.text).toContain('تصویر پڑھی نہیں جا سکی');
+    for (const wrong of [
+      { decision: 'refuse', reason: 'photoFits' },
+      { decision: 'approve', reason: 'unreadable' },
+      { decision: 'approve' },
+    ])
+      expect((await decide(moderator, id, wrong)).body.errors).toMatchObject([
+        { path: 'reason', code: 'reasonCodeRequired' },
+      ]);
+  });
+
+  test('is opened by moderators who have just confirmed who they are, and by nobody else', async () => {
+    const { id } = await waiting();
+    const auditor = await asStaff('auditor');
+    const late = await aModerator();
+    const calls = [waitingProofs.open, waitingProofs.photo, waitingProofs.decide];
+    const body = { decision: 'approve', reason: 'photoFits' };
+    for (const endpoint of calls) {
+      const sent = { params: { id }, ...(endpoint === waitingProofs.decide && { body }) };
+      expect((await auditor.call(endpoint, sent)).status).toBe(404);
+      expect((await stranger.call(endpoint, sent)).status).toBe(401);
+    }
+    time.pass(16 * minute);
+    for (const endpoint of calls) {
+      const sent = { params: { id }, ...(endpoint === waitingProofs.decide && { body }) };
+      const answer = await late.call(endpoint, sent);
+      expect([answer.status, answer.body.code]).toEqual([403, 'stepUpRequired']);
+    }
+    await late.call(auth.stepUp, { body: { password: late.person.password } });
+    expect((await decide(late, id, body)).status).toBe(200);
+  });
+
+  test('is not decided by the moderator who is to get the link', async () => {
+    const own = await aModerator();
+    const { id } = await waiting({ contactEmail: own.person.email });
+    const body = { decision: 'approve', reason: 'photoFits' };
+    expect(await decide(own, id, body)).toMatchObject({ status: 403, body: { code: 'ownMatter' } });
+    expect(await photos()).toEqual([{ proof_id: id }]);
+    expect((await decide(await aModerator(), id, body)).status).toBe(200);
+  });
+
+  test('keeps what is typed and photographed sealed, without metadata, and small', async () => {
+    const [identifier, contactEmail] = [aCnic(), anAddress()];
+    const words = 'I live in Gulberg.';
+    const { body } = await begin({ kind: 'CNIC', identifier, contactEmail, words });
+    const place = { IFD0: { Artist: 'Somebody' }, IFD3: { GPSLatitude: '31/1 30/1 0/1', GPSLatitudeRef: 'N' } };
+    const card = await sharp(await aPicture({ width: 3000, height: 2000 }))
+      .withExif(place)
+      .jpeg()
+      .toBuffer();
+    expect((await upload(body.proofID, card)).status).toBe(200);
+    const rows = await db.rows<{ row: string }>(
+      raw(`select p::text || f::text as row from proofs p join proof_photos f on f.proof_id = p.id where p.id = $1`),
+      [body.proofID],
+    );
+    const bytes = Buffer.from((rows[0]?.row ?? '').replaceAll(/[^0-9a-f]/g, ''), 'hex').toString('latin1');
+    for (const secret of [identifier, contactEmail, words, 'JFIF', 'Somebody'])
+      for (const text of [rows[0]?.row, bytes]) expect(text).not.toContain(secret);
+    const moderator = await aModerator();
+    const by = { accountId: moderator.accountId, requestId: 'a-request' };
+    const photo = await openProofPhoto(context, body.proofID, by);
+    const { width, height, exif } = await sharp(photo).metadata();
+    expect({ width, height, exif }).toEqual({ width: 1800, height: 1200, exif: undefined });
+    await decide(moderator, body.proofID, { decision: 'refuse', reason: 'suspicious' });
+    for (const secret of [identifier, contactEmail]) expect(logged.join('\n')).not.toContain(secret);
+  });
+
+  test('takes one photo, within an hour, and nothing but a picture', async () => {
+    const contactEmail = anAddress();
+    const { proofID } = (await begin({ kind: 'CNIC', identifier: aCnic(), contactEmail })).body;
+    const refusals = [];
+    const picture = await aPicture();
+    for (const bytes of [Buffer.from('%PDF-1.7'), Buffer.from('<svg/>'), picture.subarray(0, 900)])
+      refusals.push(await upload(proofID, bytes));
+    expect(refusals.map(({ status, body }) => [status, body.code])).toEqual(Array(3).fill([422, 'fileBroken']));
+    const infected = await upload(proofID, Buffer.concat([picture, Buffer.from(malware)]));
+    expect([infected.status, infected.body.code]).toEqual([422, 'fileInfected']);
+    const both = await Promise.all([upload(proofID, picture), upload(proofID, picture)]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 404]);
+    expect((await upload(proofID, picture)).body.code).toBe('proofNotOpen');
+    expect((await upload(crypto.randomUUID(), picture)).body.code).toBe('proofNotOpen');
+    await decide(await aModerator(), proofID, { decision: 'refuse', reason: 'suspicious' });
+    const late = (await begin({ kind: 'CNIC', identifier: aCnic(), contactEmail })).body;
+    time.pass(hour);
+    expect((await upload(late.proofID, picture)).body.code).toBe('proofNotOpen');
+    const address = '203.0.113.77';
+    let statuses = 0;
+    for (let n = 0; n < 14; n++) if ((await upload(late.proofID, picture, { address })).status === 429) statuses += 1;
+    expect(statuses).toBeGreaterThan(0);
+  });
+
+  test('that nobody decides is destroyed after 30 days, and the person is told', async () => {
+    const { id, contactEmail } = await waiting();
+    time.pass(30 * day - minute);
+    await removeOldProofs(context);
+    expect(await photos()).toEqual([{ proof_id: id }]);
+    time.pass(minute);
+    await removeOldProofs(context);
+    expect(await photos()).toEqual([]);
+    await mails.deliver();
+    expect(mails.to(contactEmail)[0]?.text).toContain('in time');
+  });
+
+  test('that nobody can read any more is destroyed with the others', async () => {
+    const damaged = await waiting();
+    const { contactEmail } = await waiting();
+    await db.rows(raw(`update proofs set sealed = '\\x00' where id = $1`), [damaged.id]);
+    time.pass(30 * day);
+    await removeOldProofs(context);
+    expect(await photos()).toEqual([]);
+    expect(await db.rows(raw('select id from proofs'))).toEqual([]);
+    await mails.deliver();
+    expect([mails.to(damaged.contactEmail).length, mails.to(contactEmail).length]).toEqual([0, 1]);
+  });
+
+  /** Photos that wait since a day ago, from a site. */
+  const fill = (count: number, site: string, days: number) =>
+    db.rows(
+      raw(`with filled as (
+             insert into proofs (id, kind, by_moderator, sealed, language, created_at, expires_at, waiting_since)
+             select gen_random_uuid(), 'CNIC', true, '\\x00', 'en', $2, $2, $2 from generate_series(1, $1) returning id)
+           insert into proof_photos (proof_id, sealed, site) select id, '\\x00', $3 from filled`),
+      [count, new Date(time.clock().getTime() - days * day), testVault.blindIndex('proof site', site)],
+    );
+
+  test('leaves room for others when one network sends photo after photo', async () => {
+    await fill(99, '203.0.113.0/24', 1);
+    const sendFrom = async (address: string) => {
+      const { body } = await begin({ kind: 'CNIC', identifier: aCnic(), contactEmail: anAddress() });
+      return (await upload(body.proofID, await aPicture({ width: 8, height: 8 }), { address })).status;
+    };
+    const both = await Promise.all([sendFrom('203.0.113.5'), sendFrom('203.0.113.5')]);
+    expect(both).toContain(200);
+    expect([await sendFrom('203.0.113.200'), await sendFrom('203.0.114.5')]).toEqual([503, 200]);
+    await db.rows(raw('delete from proofs'));
+  });
+
+  test('makes room after a week when all places are taken, and after 30 days otherwise', async () => {
+    const words = 'Please call me after five.';
+    const phone = { kind: 'phone', identifier: '+923007654307', contactEmail: anAddress(), words };
+    const { proofID } = (await begin(phone)).body;
+    const { contactEmail } = await waiting();
+    time.pass(8 * day);
+    await removeOldProofs(context);
+    expect(await photos()).toHaveLength(1);
+    await fill(1_999, '198.18.0.0/24', 1);
+    const late = (await begin({ kind: 'CNIC', identifier: aCnic(), contactEmail: anAddress() })).body;
+    const picture = await aPicture({ width: 8, height: 8 });
+    expect((await upload(late.proofID, picture)).body.code).toBe('proofsFull');
+    await removeOldProofs(context);
+    expect(await photos()).toHaveLength(1_999);
+    expect((await upload(late.proofID, picture)).status).toBe(200);
+    expect(await db.rows(raw('select id from proofs where id = $1'), [proofID])).toHaveLength(1);
+    await mails.deliver();
+    expect(mails.to(contactEmail)).toHaveLength(1);
+    await db.rows(raw('delete from proofs'));
+  });
+
+  test('is on the next page, also when the last one of the page before was decided meanwhile', async () => {
+    const ids: string[] = [];
+    for (let n = 0; n < 3; n++) {
+      time.pass(minute);
+      ids.push((await waiting()).id);
+    }
+    const moderator = await aModerator();
+    const page = async (cursor?: string) => {
+      const { body, headers } = await moderator.call(waitingProofs.list, { query: { limit: 2, cursor } });
+      const next = /<([^>]+)>/.exec(String(headers.link))?.[1];
+      const after = next ? new URL(next, 'http://localhost').searchParams.get('cursor') : null;
+      return { ids: body.map(({ id }: { id: string }) => id), after: after ?? undefined };
+    };
+    const first = await page();
+    expect(first.ids).toEqual(ids.slice(0, 2));
+    for (const id of first.ids) await decide(moderator, id, { decision: 'refuse', reason: 'unreadable' });
+    expect(await page(first.after)).toEqual({ ids: ids.slice(2), after: undefined });
+    for (const cursor of ['x', ids[2], `1 ${ids[2]}x`, `99999999999999 ${ids[2]}`])
+      expect((await moderator.call(waitingProofs.list, { query: { cursor } })).status).toBe(422);
+    await decide(moderator, ids[2] ?? '', { decision: 'refuse', reason: 'unreadable' });
+  });
+});

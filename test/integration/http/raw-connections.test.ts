@@ -1,0 +1,252 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { Problem } from '../../../src/contract/problems/problem.ts';
+import { startApp } from '../../support/app.ts';
+import { type RawConnection, rawConnection, statuses } from '../../support/raw-connection.ts';
+import { aReport } from '../../support/reports.ts';
+
+const { app, as, logged } = await startApp({
+  httpTimeouts: { headersMs: 300, requestMs: 1_500, jsonMs: 500, checkMs: 50 },
+});
+await app.listen({ host: '127.0.0.1', port: 0 });
+const address = app.server.address();
+const port = typeof address === 'object' && address ? address.port : 0;
+const user = await as();
+
+const open: RawConnection[] = [];
+const connection = (): RawConnection => {
+  const made = rawConnection(port);
+  open.push(made);
+  return made;
+};
+afterEach(async () => {
+  for (const { socket } of open.splice(0)) socket.destroy();
+  // The server is still up and has logged no error.
+  expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200);
+  expect(logged.filter((line) => line.includes('"level":"error"'))).toEqual([]);
+});
+
+/** Sends all pieces and waits for the connection to close. */
+async function answered(...pieces: (string | Buffer)[]): Promise<string> {
+  const made = connection();
+  for (const piece of pieces) made.send(piece);
+  return made.ended;
+}
+
+const host = 'Host: localhost\r\n';
+const json = `${host}Content-Type: application/json\r\n`;
+const login = `POST /api/auth/login HTTP/1.1\r\n${json}`;
+
+describe('malformed requests', () => {
+  const unreadable: [what: string, sent: string, status: number][] = [
+    ['garbage', 'GARBAGE canary\r\n\r\n', 400],
+    ['another version of HTTP', `GET / HTTP/9.9\r\n${host}\r\n`, 400],
+    ['an HTTP/2 preface', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', 400],
+    ['a NUL in the URL', `GET /canary\0 HTTP/1.1\r\n${host}\r\n`, 400],
+    ['a folded header', `GET / HTTP/1.1\r\n${host}X: canary\r\n canary\r\n\r\n`, 400],
+    ['a bare line feed in a header', `GET / HTTP/1.1\r\n${host}X: a\nSet-Cookie\r\n\r\n`, 400],
+    ['a space before the colon', `GET / HTTP/1.1\r\n${host}Content-Length : 5\r\n\r\n`, 400],
+    ['a URL of 20 kB', `GET /canary${'a'.repeat(20_000)} HTTP/1.1\r\n${host}\r\n`, 431],
+    ['a header of 20 kB', `GET / HTTP/1.1\r\n${host}X: canary${'a'.repeat(20_000)}\r\n\r\n`, 431],
+    ['20,000 headers', `GET / HTTP/1.1\r\n${host}${'a: b\r\n'.repeat(20_000)}\r\n`, 431],
+    ['both Content-Length and chunks', `${login}Content-Length: 6\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`, 400],
+    ['two Content-Length headers', `${login}Content-Length: 2\r\nContent-Length: 3\r\n\r\n{}`, 400],
+    ['a negative Content-Length', `${login}Content-Length: -1\r\n\r\n`, 400],
+    ['a Content-Length that is not decimal', `${login}Content-Length: 0x10\r\n\r\n`, 400],
+    ['a chunk without a size', `${login}Transfer-Encoding: chunked\r\n\r\nzz\r\n{}\r\n0\r\n\r\n`, 400],
+    ['a chunk longer than its size', `${login}Transfer-Encoding: chunked\r\n\r\n1\r\n{}canary\r\n0\r\n\r\n`, 400],
+    ['chunks within chunks', `${login}Transfer-Encoding: chunked, chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n`, 400],
+    ['an unknown transfer coding', `${login}Transfer-Encoding: xchunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n`, 400],
+  ];
+
+  test.each(unreadable)(
+    '%s is answered with a problem that echoes nothing, and the connection is closed',
+    async (_what, sent, status) => {
+      const got = await answered(sent);
+      expect(statuses(got)).toEqual([status]);
+      const [head = '', body = ''] = got.split('\r\n\r\n');
+      expect(head).toMatch(/^Content-Type: application\/problem\+json/im);
+      expect(head).toMatch(/^X-Content-Type-Options: nosniff/im);
+      expect(head).toMatch(/^Connection: close/im);
+      expect(head).not.toMatch(/^(server|x-powered-by):/im);
+      expect(Problem.safeParse(JSON.parse(body)).error).toBeUndefined();
+      expect(got).not.toContain('canary');
+    },
+  );
+
+  /** The body of the last response. */
+  const bodyOf = (got: string) => got.slice(got.lastIndexOf('\r\n\r\n') + 4);
+  const large = `X: ${'a'.repeat(20_000)}\r\n\r\n`;
+
+  test.each([
+    ['a header of 20 kB', `${host}${large}`, 431],
+    ['a NUL in a header', `${host}X: \0\r\n\r\n`, 400],
+    ['an unknown Expect', `${host}Connection: close\r\nExpect: a-miracle\r\n\r\n`, 417],
+    ['no host', 'Connection: close\r\n\r\n', 400],
+  ])('a HEAD request with %s is refused without a body', async (_what, rest, status) => {
+    for (const begins of ['HEAD', '\r\nHEAD']) {
+      const got = await answered(`${begins} /api/report/update-report HTTP/1.1\r\n${rest}`);
+      expect(statuses(got)).toEqual([status]);
+      expect(got).toMatch(/^Content-Length: [1-9]/im);
+      expect(bodyOf(got)).toBe('');
+    }
+  });
+
+  test('HEAD is recognized on a reused connection, and GET still gets its problem', async () => {
+    for (const [method, body] of [
+      ['HEAD', /^$/],
+      ['GET', /"status":431/],
+    ] as const) {
+      const made = connection();
+      made.send(`GET /healthz HTTP/1.1\r\n${host}\r\n`);
+      await made.waitFor(/200 OK/);
+      made.send(`${method} / HTTP/1.1\r\n${host}${large}`);
+      const got = await made.ended;
+      expect(statuses(got)).toEqual([200, 431]);
+      expect(bodyOf(got)).toMatch(body);
+    }
+  });
+
+  test('a HEAD pipelined behind a GET does not remove the body of the GET response', async () => {
+    const got = await answered(`GET /healthz HTTP/1.1\r\n${host}\r\nHEAD / HTTP/1.1\r\n${host}${large}`);
+    expect(bodyOf(got)).toMatch(/"status":/);
+  });
+
+  test('a request with an unknown method gets a response that is valid for HEAD and GET', async () => {
+    const made = connection();
+    made.send(`HEAD / HTTP/1.1\r\n${host}X-One: a\r\nX-`);
+    await new Promise((resolve) => setTimeout(resolve, 100)); // so that the rest comes by itself
+    made.send(large);
+    const got = await made.ended;
+    expect(statuses(got)).toEqual([431]);
+    expect(got).not.toMatch(/^Content-Length/im);
+    expect(bodyOf(got)).toBe('');
+  });
+
+  test('an error in the body of an answered request gets no second response', async () => {
+    const made = connection();
+    made.send(`POST /api/report/add-report HTTP/1.1\r\n${json}Transfer-Encoding: chunked\r\n\r\n`);
+    await made.waitFor(/401 /);
+    made.send('zz\r\n');
+    expect(statuses(await made.ended)).toEqual([401]);
+  });
+
+  test('a request without Host, or with two, is refused', async () => {
+    expect(statuses(await answered('GET /healthz HTTP/1.1\r\n\r\n'))).toEqual([400]);
+    const two = 'Host: localhost\r\nhost: evil.example\r\nConnection: close\r\n';
+    for (const path of ['/healthz', '/', '/api/analysis/pattern'])
+      expect(statuses(await answered(`GET ${path} HTTP/1.1\r\n${two}\r\n`))).toEqual([400]);
+  });
+
+  test('an unknown Expect is refused', async () => {
+    const got = await answered(`${login}Expect: a-miracle\r\nContent-Length: 2\r\n\r\n{}`);
+    expect(statuses(got)).toEqual([417]);
+    expect(got).toMatch(/nosniff/);
+  });
+
+  test('CONNECT opens no tunnel', async () => {
+    expect(statuses(await answered(`CONNECT 127.0.0.1:22 HTTP/1.1\r\n${host}\r\n`))).toEqual([]);
+  });
+});
+
+describe('unusual requests', () => {
+  const close = 'Connection: close\r\n';
+
+  test('HTTP/1.0 is answered and the connection closed', async () => {
+    expect(statuses(await answered('GET /healthz HTTP/1.0\r\n\r\n'))).toEqual([200]);
+  });
+
+  test('Upgrade is ignored', async () => {
+    const upgrade = `${host}Connection: Upgrade, close\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n\r\n`;
+    expect(statuses(await answered(`GET /healthz HTTP/1.1\r\n${upgrade}`))).toEqual([200]);
+  });
+
+  test('an absolute URL of another site is served as our own path', async () => {
+    const got = await answered(`GET http://evil.example/healthz HTTP/1.1\r\n${host}${close}\r\n`);
+    expect(statuses(got)).toEqual([200]);
+    expect(got).not.toContain('evil.example');
+  });
+
+  test('TRACE echoes nothing', async () => {
+    const got = await answered(`TRACE / HTTP/1.1\r\n${host}${close}X-Canary: canary\r\nCookie: token=canary\r\n\r\n`);
+    expect(statuses(got)).toEqual([404]);
+    expect(got).not.toContain('canary');
+  });
+
+  test('garbage behind a valid request is refused', async () => {
+    const got = await answered(`GET /healthz HTTP/1.1\r\n${host}\r\nGARBAGE canary\r\n\r\n`);
+    expect(statuses(got)).toContain(400);
+    expect(got).not.toContain('canary');
+  });
+
+  test('a body that is not UTF-8 is a client error', async () => {
+    const body = Buffer.from([0x7b, 0x22, 0x65, 0xff, 0xfe, 0xc0, 0x80, 0x22, 0x3a, 0x31, 0x7d]);
+    const head = `${login}${close}Content-Length: ${body.length}\r\n\r\n`;
+    expect(statuses(await answered(head, body))[0]).toBeLessThan(500);
+  });
+
+  test('40,000 nested arrays are a client error', async () => {
+    const body = `{"email":${'['.repeat(40_000)}${']'.repeat(40_000)}}`;
+    const got = await answered(`${login}${close}Content-Length: ${body.length}\r\n\r\n${body}`);
+    expect(statuses(got)).toEqual([400]);
+  });
+
+  test.each([
+    ['a NUL', '\\u0000'],
+    ['half a surrogate pair', '\\ud800'],
+    ['a NUL in the middle', 'Lah\\u0000ore'],
+  ])('%s in a text is cleaned away or refused, and never reaches the database', async (_what, text) => {
+    for (const field of ['title', 'name', 'city', 'address', 'evidence', 'email', 'url', 'phone', 'CNIC', 'country']) {
+      const body = JSON.stringify({ ...aReport(), [field]: '@' }).replace('"@"', `"${text}${text}${text}${text}"`);
+      const proof = `Authorization: Bearer ${user.token}\r\n`;
+      const head = `POST /api/report/add-report HTTP/1.1\r\n${json}${proof}${close}`;
+      const got = await answered(`${head}Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`);
+      expect([field, [200, 422].includes(statuses(got)[0] ?? 0)]).toEqual([field, true]);
+    }
+  });
+});
+
+describe('a slow client', () => {
+  test('with the headers of a request is answered 408 and disconnected', async () => {
+    const slow = connection();
+    slow.send('GET /healthz HTTP/1.1\r\nX-One: ');
+    const drip = setInterval(() => slow.send('a'), 20);
+    expect(statuses(await slow.ended)).toEqual([408]);
+    clearInterval(drip);
+  });
+
+  test('with a JSON body is disconnected, however steadily it drips', async () => {
+    const slow = connection();
+    slow.send(`${login}Content-Length: 100000\r\n\r\n{"email":"`);
+    const drip = setInterval(() => slow.send('a'), 20);
+    expect(statuses(await slow.ended)).toEqual([408]);
+    clearInterval(drip);
+  });
+
+  test('with a file is disconnected eventually', async () => {
+    const slow = connection();
+    const form = `${host}Content-Type: multipart/form-data; boundary=x\r\nAuthorization: Bearer ${user.token}\r\n`;
+    slow.send(`POST /api/files/profile HTTP/1.1\r\n${form}Content-Length: 100000\r\n\r\n--x\r\n`);
+    const drip = setInterval(() => slow.send('a'), 20);
+    expect(statuses(await slow.ended)).toEqual([408]);
+    clearInterval(drip);
+  });
+
+  test('does not block others, three hundred at once', async () => {
+    const many = Array.from({ length: 300 }, connection);
+    for (const slow of many) slow.send('GET /healthz HTTP/1.1\r\nX-One: ');
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => answered(`GET /healthz HTTP/1.1\r\n${host}Connection: close\r\n\r\n`)),
+    );
+    expect(answers.flatMap(statuses)).toEqual(Array(20).fill(200));
+    expect((await Promise.all(many.map(({ ended }) => ended))).flatMap(statuses)).toEqual(Array(300).fill(408));
+  });
+
+  test('a fast client keeps its connection, also when a call is refused', async () => {
+    const quick = connection();
+    quick.send(`${login}Content-Length: 2\r\n\r\n{}`);
+    await quick.waitFor(/422 /);
+    await new Promise((resolve) => setTimeout(resolve, 800)); // longer than the body timeout
+    quick.send(`GET /healthz HTTP/1.1\r\n${host}\r\n`);
+    expect(statuses(await quick.waitFor(/200 OK/))).toEqual([422, 200]);
+  });
+});

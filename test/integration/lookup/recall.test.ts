@@ -1,0 +1,358 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { check } from '../../../src/contract/lookup/check.ts';
+import { type Correction, corrections } from '../../../src/contract/lookup/corrections.ts';
+import { lookup } from '../../../src/contract/lookup/lookup.ts';
+import { reports, withdrawalUndoMs } from '../../../src/contract/reports/reports.ts';
+import { deleteAccount } from '../../../src/server/areas/accounts/delete-account.ts';
+import { redactReport } from '../../../src/server/areas/reports/redact-report.ts';
+import { setReportState } from '../../../src/server/areas/reports/report-state.ts';
+import { settleWithdrawals } from '../../../src/server/areas/reports/withdraw-report.ts';
+import { journal } from '../../../src/server/platform/files/journal.ts';
+import { byProgram, type SignedInClient, startApp } from '../../support/app.ts';
+import { raw } from '../../support/raw-statement.ts';
+import { aReport } from '../../support/reports.ts';
+import { hour, movableClock } from '../../support/time.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'disclosures-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const fail = (error: unknown): never => {
+  throw error;
+};
+const time = movableClock();
+const { stranger, as, db, context, services } = await startApp({
+  clock: time.clock,
+  disclosureJournal: journal({ folder, onFailure: fail }),
+});
+const { disclosures } = services;
+
+const someEmail = () => `subject-${crypto.randomUUID()}@example.org`;
+const files = async (who: SignedInClient, overrides: object) =>
+  String((await who.call(reports.create, { body: aReport(overrides) })).body.reportID);
+const asks = async (who: SignedInClient, identifiers: object, query: object = {}) => {
+  const { apiKey, secret } = await who.keyPair();
+  const headers = { api_key: apiKey, secret };
+  return (await stranger.call(lookup.detail, { body: identifiers, query: { ...query }, headers })).body;
+};
+const withdraws = (who: SignedInClient, reportID: string) =>
+  who.call(reports.withdraw, { query: { reportID }, body: { reason: 'mistake' } });
+const updates = (who: SignedInClient, reportID: string, overrides: object) =>
+  who.call(reports.update, { query: { reportID }, body: aReport(overrides) });
+/** Lets the time pass in which a change can be undone, and tells. */
+const tell = async () => {
+  time.pass(withdrawalUndoMs + 12_000);
+  await settleWithdrawals(context);
+  await services.corrections.expand();
+};
+const told = async (who: SignedInClient, query: object = {}): Promise<Correction[]> =>
+  (await who.call(corrections.list, { query: { ...query } })).body;
+const kindsTold = async (who: SignedInClient) => (await told(who, { since: 0 })).map(({ kind }) => kind);
+const moves = (id: string, state: 'held' | 'removed' | 'listed' | 'expired') =>
+  db.transaction((tx) => setReportState(context, tx, id, state, time.clock()));
+
+describe('a report that changes after it was told', () => {
+  test('is corrected for those who were told a verdict without reports, alone and in a batch', async () => {
+    const [sana, omar, zara, nadia] = [await as(), await as(), await as(), await as()];
+    const email = someEmail();
+    const id = await files(sana, { email });
+    await asks(omar, { email, detail: 'verdict' });
+    await asks(zara, { email }, { limit: 0 });
+    const { apiKey, secret } = await nadia.keyPair();
+    const body = { queries: [{ email }, { email: someEmail() }], detail: 'verdict' };
+    await stranger.call(lookup.batch, { body, headers: { api_key: apiKey, secret } });
+    await disclosures.flush();
+
+    await withdraws(sana, id);
+    await tell();
+    for (const who of [omar, zara, nadia]) expect(await kindsTold(who)).toEqual(['withdrawn']);
+  });
+
+  test('is corrected for everybody who was told, once, with their own request ids', async () => {
+    const [sana, omar, zara, nobody] = [await as(), await as(), await as(), await as()];
+    const email = someEmail();
+    const id = await files(sana, { email });
+    const [first, last] = [await asks(omar, { email }), await asks(omar, { email })];
+    await zara.call(check.lookup, { body: { email } });
+    await asks(nobody, { email: someEmail() });
+    await disclosures.flush();
+
+    await withdraws(sana, id);
+    await Promise.all([tell(), services.corrections.expand(), services.corrections.expand()]);
+    await services.corrections.expand();
+    expect(await told(omar)).toEqual([
+      {
+        correctionID: expect.stringMatching(/^\d+$/),
+        reportID: id,
+        kind: 'withdrawn',
+        happenedAt: expect.stringMatching(/Z$/),
+        lookups: 2,
+        firstLookup: { requestId: first.requestId, at: expect.stringMatching(/Z$/) },
+        lastLookup: { requestId: last.requestId, at: expect.stringMatching(/Z$/) },
+        read: false,
+      },
+    ]);
+    expect(await kindsTold(zara)).toEqual(['withdrawn']);
+    expect(await told(nobody)).toEqual([]);
+  });
+
+  test('is corrected although what was told is stored only after the others were told', async () => {
+    const [sana, omar, zara] = [await as(), await as(), await as()];
+    const email = someEmail();
+    const id = await files(sana, { email });
+    await asks(zara, { email });
+    await disclosures.flush();
+    await asks(omar, { email });
+    await withdraws(sana, id);
+    await tell();
+    expect(await kindsTold(zara)).toEqual(['withdrawn']);
+    expect(await kindsTold(omar)).toEqual([]);
+    await disclosures.flush();
+    await services.corrections.expand();
+    expect([await kindsTold(omar), await kindsTold(zara)]).toEqual([['withdrawn'], ['withdrawn']]);
+  });
+
+  test('is corrected for those who are told while the others are: neither waits for the other to miss them', async () => {
+    const sana = await as();
+    const email = someEmail();
+    const id = await files(sana, { email });
+    const callers = await Promise.all(Array.from({ length: 6 }, () => as()));
+    for (const caller of callers) await caller.keyPair();
+    await withdrawLater(id, sana, callers, email);
+    for (const caller of callers) expect(await kindsTold(caller)).toEqual(['withdrawn']);
+  });
+
+  test('is corrected when its identifiers, category or words change, for those who saw what it said before', async () => {
+    const [sana, omar, zara] = [await as(), await as(), await as()];
+    const email = someEmail();
+    const id = await files(sana, { email, city: 'Lahore' });
+    await asks(omar, { email });
+    await updates(sana, id, { email, city: 'Karachi' });
+    await updates(sana, id, { email, city: 'Karachi', evidence: 'They never sent the phone that I paid for.' });
+    await asks(zara, { email });
+    await disclosures.flush();
+    await tell();
+    expect([await kindsTold(omar), await kindsTold(zara)]).toEqual([['amended'], []]);
+  });
+
+  test('is corrected when passages are hidden, unless they are shown again at once', async () => {
+    const [sana, omar] = [await as(), await as()];
+    const email = someEmail();
+    const [hidden, undone] = [await files(sana, { email }), await files(await as(), { email })];
+    await asks(omar, { email });
+    await disclosures.flush();
+    const hides = (id: string, passages: { field: 'evidence'; from: number; to: number }[]) =>
+      db.transaction((tx) => redactReport(context, tx, id, passages));
+    for (const id of [hidden, undone]) await hides(id, [{ field: 'evidence', from: 0, to: 4 }]);
+    await hides(undone, []);
+    await tell();
+    expect((await told(omar)).map(({ kind, reportID }) => [kind, reportID])).toEqual([['amended', hidden]]);
+  });
+
+  test('is told as amended whatever it becomes within the same seconds, and though that is taken back', async () => {
+    const [sana, omar] = [await as(), await as()];
+    const told = async (states: readonly ('held' | 'removed' | 'listed')[]) => {
+      const email = someEmail();
+      const id = await files(sana, { email });
+      await asks(omar, { email });
+      await disclosures.flush();
+      const since = (await kindsTold(omar)).length;
+      await updates(sana, id, { email, evidence: 'They never sent the phone that I paid for.' });
+      for (const state of states) await moves(id, state);
+      await tell();
+      return (await kindsTold(omar)).slice(since);
+    };
+    expect(await told(['held'])).toEqual(['amended', 'held']);
+    expect(await told(['removed'])).toEqual(['amended', 'removed']);
+    expect(await told(['held', 'listed'])).toEqual(['amended']);
+    expect(await told(['held', 'removed', 'listed'])).toEqual(['amended']);
+  });
+
+  test('is told again when passages are shown again that everybody knows to be hidden', async () => {
+    const [sana, omar] = [await as(), await as()];
+    const email = someEmail();
+    const id = await files(sana, { email });
+    await asks(omar, { email });
+    await disclosures.flush();
+    const hides = (to: number) =>
+      db.transaction((tx) => redactReport(context, tx, id, to > 0 ? [{ field: 'evidence', from: 0, to }] : []));
+    await hides(4);
+    await tell();
+    await hides(0);
+    await tell();
+    // Hidden and shown within seconds: of the first, which was told, nothing is left.
+    await hides(5);
+    await hides(0);
+    await tell();
+    const kinds = await kindsTold(omar);
+    expect(kinds.slice(0, 2)).toEqual(['amended', 'amended']);
+  });
+
+  test('is told as its last state when it changes twice before anybody was told', async () => {
+    const [sana, omar] = [await as(), await as()];
+    const email = someEmail();
+    const id = await files(sana, { email });
+    await asks(omar, { email });
+    await disclosures.flush();
+    await updates(sana, id, { email, evidence: 'They never sent the phone that I paid for.' });
+    await withdraws(sana, id);
+    await tell();
+    expect(await kindsTold(omar)).toEqual(['withdrawn']);
+  });
+
+  test('is told as upheld, not as removed too, when a dispute is upheld', async () => {
+    const [sana, omar] = [await as(), await as()];
+    const email = someEmail();
+    const ids = [await files(sana, { email }), await files(await as(), { email })];
+    await asks(omar, { email });
+    await disclosures.flush();
+    await db.transaction(async (tx) => {
+      await setReportState(context, tx, ids[0] ?? '', 'removed', time.clock());
+      await services.corrections.recall(tx, { reportId: ids[0] ?? '', kind: 'upheld' });
+    });
+    await db.transaction(async (tx) => {
+      await services.corrections.recall(tx, { reportId: ids[1] ?? '', kind: 'upheld' });
+      await setReportState(context, tx, ids[1] ?? '', 'removed', time.clock());
+    });
+    await tell();
+    expect(await kindsTold(omar)).toEqual(['upheld', 'upheld']);
+  });
+
+  test('is told as held, and as back to those who were told that; a newcomer is told neither', async () => {
+    const [sana, omar, zara] = [await as(), await as(), await as()];
+    const email = someEmail();
+    const id = await files(sana, { email });
+    await asks(omar, { email });
+    await disclosures.flush();
+    await moves(id, 'held');
+    await tell();
+    await moves(id, 'listed');
+    time.pass(hour);
+    await asks(zara, { email });
+    await disclosures.flush();
+    await tell();
+    expect([await kindsTold(omar), await kindsTold(zara)]).toEqual([['held', 'relisted'], []]);
+  });
+
+  test('is told to nobody when the change is undone at once, or when it expires', async () => {
+    const [sana, omar] = [await as(), await as()];
+    const email = someEmail();
+    const [id, old] = [await files(sana, { email }), await files(await as(), { email })];
+    await asks(omar, { email });
+    await disclosures.flush();
+    await moves(id, 'removed');
+    await moves(id, 'listed');
+    await moves(old, 'expired');
+    await tell();
+    expect(await kindsTold(omar)).toEqual([]);
+  });
+
+  test('is told as withdrawn when its author deletes their account with it', async () => {
+    const [sana, omar] = [await as(), await as()];
+    const email = someEmail();
+    await files(sana, { email });
+    await asks(omar, { email });
+    await disclosures.flush();
+    await deleteAccount(context, byProgram(sana.accountId), { email: sana.person.email, withdrawReports: true });
+    await tell();
+    expect(await kindsTold(omar)).toEqual(['withdrawn']);
+  });
+});
+
+/** Withdraws a report while callers are told of it, what they were told is stored, and corrections are made. */
+async function withdrawLater(id: string, author: SignedInClient, callers: readonly SignedInClient[], email: string) {
+  await Promise.all(callers.map((caller) => asks(caller, { email })));
+  const storing = disclosures.flush();
+  await withdraws(author, id);
+  time.pass(withdrawalUndoMs + 12_000);
+  await settleWithdrawals(context);
+  await Promise.all([storing, services.corrections.expand(), disclosures.flush(), services.corrections.expand()]);
+  await services.corrections.expand();
+}
+
+describe('who was told', () => {
+  test('is counted by kind of organisation and week, and test keys never', async () => {
+    const [sana, omar, zara] = [await as(), await as(), await as()];
+    const email = someEmail();
+    const id = await files(sana, { email });
+    await db.rows(
+      raw(`insert into access_applications (id, account_id, state, purpose, volume, sealed, created_at)
+           values (gen_random_uuid(), $1, 'approved', 'lending', 'upTo1000', '\\x00', now())`),
+      [omar.accountId],
+    );
+    for (const caller of [omar, omar, zara]) await asks(caller, { email });
+    await disclosures.flush();
+    const week = await db.one(
+      raw<{ week: string }>(`select to_char($1::timestamptz at time zone 'UTC', 'IYYY-"W"IW') week`),
+      [time.clock()],
+    );
+    expect(await disclosures.told([id])).toEqual([
+      { kind: 'lending', week: week?.week, organisations: 1 },
+      { kind: 'other', week: week?.week, organisations: 1 },
+    ]);
+    expect(await disclosures.told([])).toEqual([]);
+  });
+
+  test('does not count the author, who looks whether the report is found', async () => {
+    const [sana, omar] = [await as(), await as()];
+    const email = someEmail();
+    const id = await files(sana, { email });
+    await asks(sana, { email });
+    await disclosures.flush();
+    expect(await disclosures.told([id])).toEqual([]);
+    for (const caller of [omar, sana]) await asks(caller, { email });
+    await disclosures.flush();
+    expect(await disclosures.told([id])).toMatchObject([{ kind: 'other', organisations: 1 }]);
+  });
+
+  test('is forgotten after 180 days, and with the account', async () => {
+    const [sana, omar] = [await as(), await as()];
+    const email = someEmail();
+    const id = await files(sana, { email });
+    await asks(omar, { email });
+    await disclosures.flush();
+    const before = await disclosures.told([id]);
+    await db.rows(raw(`update disclosures set last_at = now() - interval '179 days' where report_id = $1`), [id]);
+    await disclosures.forgetOld();
+    expect(await disclosures.told([id])).toHaveLength(2);
+    expect(before).toHaveLength(1);
+    await db.rows(raw(`update disclosures set last_at = now() - interval '181 days' where report_id = $1`), [id]);
+    await disclosures.forgetOld();
+    expect(await disclosures.told([id])).toEqual([]);
+
+    await asks(omar, { email });
+    await disclosures.flush();
+    expect(await disclosures.told([id])).toHaveLength(1);
+    await asks(omar, { email });
+    await deleteAccount(context, byProgram(omar.accountId), { email: omar.person.email, withdrawReports: false });
+    await disclosures.flush();
+    expect(await disclosures.told([id])).toEqual([]);
+  });
+});
+
+test('the journal holds no identifier, and nothing once everything is stored', async () => {
+  const [sana, omar] = [await as(), await as()];
+  const email = someEmail();
+  await files(sana, { email });
+  await asks(omar, { email });
+  expect(readdirSync(folder).length).toBeGreaterThan(0);
+  await disclosures.flush();
+  expect(readdirSync(folder)).toEqual([]);
+});
+
+test('the journal keeps all lines of what waits, also of what was added to it later', async () => {
+  const [sana, omar] = [await as(), await as()];
+  const email = someEmail();
+  const id = await files(sana, { email });
+  await db.rows(raw('alter table disclosures add constraint away check (false) not valid'));
+  for (let times = 1; times <= 3; times++) {
+    await asks(omar, { email });
+    await disclosures.flush();
+    expect(readdirSync(folder)).toHaveLength(times);
+  }
+  await db.rows(raw('alter table disclosures drop constraint away'));
+  await disclosures.flush();
+  expect(readdirSync(folder)).toEqual([]);
+  expect(await disclosures.timesTold(id)).toEqual({ times: 3, accounts: 1 });
+});

@@ -1,0 +1,178 @@
+/** Signed receipts: anyone verifies with the published keys what a lookup was answered, also after the keys were rotated. */
+
+import { type CryptoKey, compactVerify, createLocalJWKSet, decodeProtectedHeader } from 'jose';
+import { expect, test } from 'vitest';
+import type { Endpoint } from '../../../src/contract/endpoint.ts';
+import { check } from '../../../src/contract/lookup/check.ts';
+import { lookup } from '../../../src/contract/lookup/lookup.ts';
+import { reports } from '../../../src/contract/reports/reports.ts';
+import { receiptRepository } from '../../../src/server/areas/lookup/receipts/repository.ts';
+import type { ReceiptContent } from '../../../src/server/areas/lookup/receipts/service.ts';
+import { createReport } from '../../../src/server/areas/reports/create-report.ts';
+import { registryChanges } from '../../../src/server/platform/db/registry-changes.ts';
+import { newKey, parseKeyring } from '../../../src/server/platform/vault/keyring.ts';
+import { createLiveVault } from '../../../src/server/platform/vault/vault.ts';
+import { startApp, type TestApp } from '../../support/app.ts';
+import { raw } from '../../support/raw-statement.ts';
+import { aReport } from '../../support/reports.ts';
+import { aSubject } from '../../support/subjects.ts';
+
+const [older, newer] = [newKey(), newKey()];
+let ring = parseKeyring(older);
+const testApp = await startApp({
+  vaultOn: async () => createLiveVault(() => ring),
+  publicUrl: 'https://registry.example',
+});
+
+const content: ReceiptContent = {
+  requestId: 'a-request',
+  accountId: 'an-account',
+  asked: [
+    { kind: 'email', value: 'bilal@example.org' },
+    { kind: 'phone', value: '+923001234567' },
+  ],
+  verdict: 'reported',
+  score: 5,
+  scoreVersion: 1,
+  reports: [{ id: '7001', version: 2 }],
+};
+
+const publishedKeys = async ({ app }: TestApp) => {
+  const answer = await app.inject({ url: '/.well-known/jwks.json', headers: { origin: 'https://shop.example' } });
+  expect(answer.statusCode, testApp.logged.join('\n')).toBe(200);
+  expect(answer.headers).toMatchObject({ 'access-control-allow-origin': '*', 'cache-control': 'public, max-age=300' });
+  return answer.json() as { keys: (CryptoKey & Record<string, string>)[] };
+};
+const verify = async (receipt: string) => {
+  const { payload } = await compactVerify(receipt, createLocalJWKSet((await publishedKeys(testApp)) as never));
+  return JSON.parse(new TextDecoder().decode(payload));
+};
+
+test('a receipt is verified with the published keys, and names nobody', async () => {
+  const receipt = await testApp.services.receipts.issue(content);
+  const claims = await verify(receipt);
+  expect(claims).toEqual({
+    iss: 'https://registry.example',
+    iat: expect.any(Number),
+    jti: 'a-request',
+    sub: 'an-account',
+    asked: { email: expect.any(String), phone: expect.any(String) },
+    verdict: 'reported',
+    score: 5,
+    scoreVersion: 1,
+    reports: ['7001@2'],
+  });
+  const again = await verify(await testApp.services.receipts.issue(content));
+  expect(again.asked).toEqual(claims.asked);
+  const ofAnother = await verify(await testApp.services.receipts.issue({ ...content, accountId: 'another' }));
+  expect(ofAnother.asked.email).not.toBe(claims.asked.email);
+  expect(JSON.stringify(claims)).not.toMatch(/bilal|92300/);
+});
+
+test('a lookup, a batch and the dashboard’s check come with a receipt when asked for one', async () => {
+  const sana = await testApp.as();
+  const { apiKey, secret } = await sana.keyPair();
+  const headers = { api_key: apiKey, secret };
+  const subject = aSubject();
+  const report = { ...aReport(subject), title: 'Paid, nothing came' };
+  const { id } = await createReport(testApp.context, sana.accountId, report);
+  await sana.call(reports.update, { query: { reportID: id }, body: { ...report, title: 'Paid twice' } });
+  const email = { email: subject.email };
+
+  const ask = (endpoint: Endpoint, body: object) => testApp.stranger.call(endpoint, { body, headers });
+  const single = await ask(lookup.detail, { ...email, receipt: true });
+  const { verdict, score, scoreVersion, requestId } = single.body;
+  expect(await verify(single.body.receipt)).toMatchObject({
+    jti: requestId,
+    sub: sana.accountId,
+    asked: { email: expect.any(String) },
+    ...{ verdict, score, scoreVersion },
+    reports: [`${id}@2`],
+  });
+  expect(verdict).toBe('reported');
+  const brief = await ask(lookup.detail, { ...email, receipt: true, detail: 'verdict' });
+  expect(await verify(brief.body.receipt)).toMatchObject({ verdict: 'reported', score, reports: [] });
+  const recent = await ask(lookup.recent, { ...email, receipt: true });
+  expect(await verify(recent.body.receipt)).toMatchObject({ reports: [`${id}@2`] });
+
+  const { body } = await ask(lookup.batch, { queries: [email, { email: 'nobody@example.org' }, {}], receipt: true });
+  const signed = await Promise.all(body.results.slice(0, 2).map(({ receipt }: { receipt: string }) => verify(receipt)));
+  expect(signed).toMatchObject([
+    { verdict: 'reported', reports: [`${id}@2`] },
+    { verdict: 'none', score: 0, reports: [] },
+  ]);
+  expect(body.results[2]).not.toHaveProperty('receipt');
+
+  const checked = await sana.call(check.lookup, { body: { ...email, receipt: true } });
+  expect(await verify(checked.body.receipt)).toMatchObject({ sub: sana.accountId, verdict: 'reported' });
+
+  for (const receipt of [undefined, false, null])
+    expect((await ask(lookup.detail, { ...email, receipt })).body).not.toHaveProperty('receipt');
+  const wrong = await ask(lookup.detail, { ...email, receipt: 'yes' });
+  expect([wrong.status, wrong.body.errors[0].path]).toEqual([422, 'receipt']);
+});
+
+test('a receipt that was changed is not accepted', async () => {
+  const [head, , signature] = (await testApp.services.receipts.issue(content)).split('.');
+  const changed = Buffer.from(JSON.stringify({ ...content, verdict: 'none' })).toString('base64url');
+  await expect(verify(`${head}.${changed}.${signature}`)).rejects.toThrow('signature verification failed');
+});
+
+test('a caller that has the published keys is not sent them again', async () => {
+  const ask = (headers = {}) => testApp.app.inject({ url: '/.well-known/jwks.json', headers });
+  const { etag } = (await ask()).headers;
+  const known = await ask({ 'if-none-match': `"other", ${etag}` });
+  expect([known.statusCode, known.body, known.headers.etag]).toEqual([304, '', etag]);
+  expect(known.headers['cache-control']).toBe('public, max-age=300');
+  expect((await ask({ 'if-none-match': '"other"' })).statusCode).toBe(200);
+});
+
+test('the keys hold no private part', async () => {
+  for (const key of (await publishedKeys(testApp)).keys)
+    expect(Object.keys(key).sort()).toEqual(['alg', 'crv', 'kid', 'kty', 'use', 'x']);
+});
+
+test('a rotation publishes the new key before it signs, and keeps the old one for the receipts that it signed', async () => {
+  const before = await testApp.services.receipts.issue(content);
+  const { keys: atFirst } = await publishedKeys(testApp);
+  expect(atFirst).toHaveLength(1);
+
+  // Announced: every process knows the new key, and the old one still signs.
+  const announced = parseKeyring(`${older},${newer}`);
+  ring = announced;
+  const during = await testApp.services.receipts.issue(content);
+  expect((await publishedKeys(testApp)).keys).toHaveLength(2);
+  expect(decodeProtectedHeader(during).kid).toBe(atFirst[0]?.kid);
+
+  // As a rotation does before it retires the old key.
+  ring = parseKeyring(`${newer},${older}`);
+  await testApp.markAgain();
+  ring = parseKeyring(newer);
+  const after = await testApp.services.receipts.issue(content);
+  expect(decodeProtectedHeader(after).kid).not.toBe(atFirst[0]?.kid);
+  expect((await publishedKeys(testApp)).keys).toHaveLength(2);
+  for (const receipt of [before, during, after]) expect((await verify(receipt)).verdict).toBe('reported');
+});
+
+test('the keys are answered from memory, and read again once another process has added one', async () => {
+  const { app, db, services } = testApp;
+  const look = registryChanges(db, services.receipts.refresh);
+  await look();
+  const kids = async () => (await publishedKeys(testApp)).keys.map(({ kid }) => kid);
+  const etag = async () => (await app.inject('/.well-known/jwks.json')).headers.etag;
+  const [before, tagBefore] = [await kids(), await etag()];
+
+  await db.rows(raw('alter table receipt_keys rename to receipt_keys_away'));
+  await look();
+  expect(await kids()).toEqual(before);
+  await db.rows(raw('alter table receipt_keys_away rename to receipt_keys'));
+
+  // Another process keeps a key that was retired since; this one never had it in its keyring.
+  const [another] = createLiveVault(() => parseKeyring(newKey())).signingKeys();
+  if (!another) throw new Error('no key');
+  await receiptRepository({ vault: createLiveVault(() => ring) }).add(db, another, new Date());
+  expect(await kids()).toEqual(before);
+  await look();
+  expect(await kids()).toEqual(expect.arrayContaining([...before, another.id]));
+  expect(await etag()).not.toBe(tagBefore);
+});

@@ -1,0 +1,104 @@
+import { describe, expect, test } from 'vitest';
+import { people } from '../../../src/contract/accounts/people.ts';
+import { queue } from '../../../src/contract/moderation/queue.ts';
+import { reports } from '../../../src/contract/reports/reports.ts';
+import { createReport } from '../../../src/server/areas/reports/create-report.ts';
+import { findAnyReport } from '../../../src/server/areas/reports/find-reports.ts';
+import { type SignedInClient, startApp } from '../../support/app.ts';
+import { aReport } from '../../support/reports.ts';
+import { aSubject } from '../../support/subjects.ts';
+
+const { as, asStaff, context, services, db } = await startApp();
+const author = await as();
+const admin = await asStaff('admin');
+const [nadia, omar] = [await asStaff('moderator'), await asStaff('moderator')];
+
+/** A report about a new CNIC that waits: two moderators have to verify it. */
+async function waits() {
+  const body = aReport(aSubject());
+  const { id } = await createReport(context, author.accountId, body);
+  await db.transaction((tx) => services.queue.enter(tx, { reportId: id, cause: 'listed', namesCnic: true }));
+  return { id, body };
+}
+
+async function verifies(who: SignedInClient, reportID: string) {
+  const { itemVersion, version } = (await who.call(queue.open, { params: { reportID } })).body;
+  const body = { decision: 'verify', reason: 'evidence', itemVersion, version };
+  const preview = await who.call(queue.preview, {
+    body: { decision: 'verify', items: [{ reportID, itemVersion, version }] },
+  });
+  const { isFirst } = (await who.call(queue.decide, { params: { reportID }, body })).body;
+  return { isFirst, previewed: preview.body.items[0].outcome };
+}
+const standingOf = async (id: string) => (await findAnyReport(context, id))?.standing;
+const waitingForSecond = async (who: SignedInClient) =>
+  (await who.call(queue.list, { query: { second: 'true' } })).body.map(
+    ({ reportID }: { reportID: string }) => reportID,
+  );
+
+/** The first agreement does not count any more: another verification is the first one again. */
+async function expectEnded(id: string, next = omar, last = nadia) {
+  expect(await waitingForSecond(last)).not.toContain(id);
+  expect(await verifies(next, id)).toEqual({ isFirst: true, previewed: 'first' });
+  expect(await standingOf(id)).toBe('unverified');
+  expect(await verifies(last, id)).toEqual({ isFirst: false, previewed: 'decided' });
+  expect(await standingOf(id)).toBe('verified');
+}
+
+describe('The agreement of the first of two moderators', () => {
+  test('ends when the author edits the report, for example to name somebody else', async () => {
+    const { id, body } = await waits();
+    expect((await verifies(nadia, id)).isFirst).toBe(true);
+    const edited = { ...body, CNIC: aSubject().CNIC };
+    expect((await author.call(reports.update, { query: { reportID: id }, body: edited })).status).toBe(200);
+    await expectEnded(id);
+  });
+
+  test('ends with the suspension of the moderator', async () => {
+    const [one, { id }] = [await asStaff('moderator'), await waits()];
+    expect((await verifies(one, id)).isFirst).toBe(true);
+    expect(await waitingForSecond(omar)).toContain(id);
+    const body = { reason: 'misuse', note: 'Opened far too many identifiers.' };
+    await admin.call(people.suspend, { params: { id: one.accountId }, body });
+    await expectEnded(id);
+  });
+
+  test('ends when the moderator loses the role, and another role that may decide keeps it', async () => {
+    const one = await asStaff('moderator', 'auditor');
+    const [lost, kept] = [await waits(), await waits()];
+    const both = await asStaff('moderator', 'admin');
+    await verifies(one, lost.id);
+    await verifies(both, kept.id);
+    for (const { accountId } of [one, both])
+      await admin.call(people.revoke, { params: { id: accountId, role: 'moderator' } });
+    await expectEnded(lost.id);
+    expect(await verifies(omar, kept.id)).toEqual({ isFirst: false, previewed: 'decided' });
+  });
+
+  test('ends for a moderator who may then claim and verify the edited report first', async () => {
+    const { id, body } = await waits();
+    await verifies(nadia, id);
+    await author.call(reports.update, { query: { reportID: id }, body: { ...body, CNIC: aSubject().CNIC } });
+    expect((await nadia.call(queue.open, { params: { reportID: id } })).body).toMatchObject({
+      agreed: null,
+      claim: { isMe: true },
+    });
+    await nadia.call(queue.release, { body: { reportIDs: [id] } });
+    await expectEnded(id, nadia, omar);
+  });
+
+  test('does not come back when the second verification is reversed after an edit', async () => {
+    const { id, body } = await waits();
+    await verifies(nadia, id);
+    await verifies(omar, id);
+    await author.call(reports.update, {
+      query: { reportID: id },
+      body: { ...body, evidence: 'It was another person.' },
+    });
+    const { decisions } = (await omar.call(queue.open, { params: { reportID: id } })).body;
+    const last = decisions.at(-1).id;
+    const reversed = await nadia.call(queue.reverse, { params: { id: last }, body: { reason: 'mistake' } });
+    expect(reversed.status).toBe(200);
+    expect((await omar.call(queue.open, { params: { reportID: id } })).body.agreed).toBeNull();
+  });
+});

@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest';
+import { lookup } from '../../../src/contract/lookup/lookup.ts';
+import { flags } from '../../../src/contract/moderation/flags.ts';
+import { queue } from '../../../src/contract/moderation/queue.ts';
+import { createReport } from '../../../src/server/areas/reports/create-report.ts';
+import { setReportState } from '../../../src/server/areas/reports/report-state.ts';
+import { startApp } from '../../support/app.ts';
+import { aReport } from '../../support/reports.ts';
+
+const { as, asStaff, stranger, context, services, db } = await startApp();
+const sana = await as();
+const omar = await as();
+const nadia = await asStaff('moderator');
+const pair = async (who: typeof omar) => {
+  const { apiKey, secret } = await who.keyPair();
+  return { api_key: apiKey, secret };
+};
+const headers = await pair(omar);
+const files = async (email: string, CNIC: string | null = null) =>
+  (await createReport(context, sana.accountId, aReport({ email, CNIC }))).id;
+const flag = (reportID: string, email: string, more = {}) =>
+  stranger.call(flags.create, {
+    params: { reportID },
+    headers,
+    body: { reason: 'wrongPerson', lookup: { email }, ...more },
+  });
+
+test('a business flags a report that a lookup shows it, and moderators read why', async () => {
+  const [id, newer] = [await files('bilal@example.net'), await files('bilal@example.net')];
+  expect((await flag(id, 'BILAL@example.net ', { note: 'This is our cashier.' })).status).toBe(200);
+  expect((await flag(id, 'bilal@example.net', { note: 'Our cashier, not he.' })).status).toBe(200);
+  expect((await flag(newer, 'bilal@example.net')).status).toBe(200);
+  const { body } = await nadia.call(queue.open, { params: { reportID: id } });
+  expect(body.causes).toContain('flagged');
+  expect(body.flags).toMatchObject([{ reason: 'wrongPerson', note: 'Our cashier, not he.' }]);
+  expect(
+    JSON.stringify(
+      (
+        await omar.call(flags.fromCheck, {
+          params: { reportID: id },
+          body: { reason: 'other', lookup: { email: 'bilal@example.net' } },
+        })
+      ).status,
+    ),
+  ).toBe('200');
+});
+
+test('nobody flags a report that a lookup does not show them, nor with a lookup of nothing', async () => {
+  const id = await files('kashif@example.net');
+  for (const reportID of ['17', '9223372036854775807', id])
+    expect((await flag(reportID, 'somebody-else@example.net')).body.type).toMatch(/flagNotFound$/);
+  expect((await flag(id, '')).status).toBe(422);
+  expect((await flag(id, 'kashif@example.net', { reason: 'because' })).body.errors[0]).toMatchObject({
+    path: 'reason',
+  });
+  await db.transaction((tx) => setReportState(context, tx, id, 'held', new Date()));
+  expect((await flag(id, 'kashif@example.net')).body.type).toMatch(/flagNotFound$/);
+});
+
+test('dismissed flags are gone, and what was looked up meanwhile made the report more urgent', async () => {
+  const id = await files('asad@example.net', '35202-7654321-9');
+  // It enters the queue when it is shown for the first time.
+  expect(await services.queue.one(id)).toBeNull();
+  for (let n = 0; n < 5; n++) await stranger.call(lookup.detail, { headers, body: { email: 'asad@example.net' } });
+  await services.queue.flush();
+  // Its CNIC makes it more urgent, too.
+  expect(await services.queue.one(id)).toMatchObject({ causes: ['listed'], namesCnic: true });
+  await flag(id, 'asad@example.net');
+  const { body: opened } = await nadia.call(queue.open, { params: { reportID: id } });
+  expect([opened.lookups, opened.flags.length]).toEqual([5, 1]);
+  const { itemVersion, version } = opened;
+  const body = { decision: 'dismiss', reason: 'groundless', itemVersion, version };
+  expect((await nadia.call(queue.decide, { params: { reportID: id }, body })).status).toBe(200);
+  const left = await nadia.call(queue.open, { params: { reportID: id } });
+  expect([left.body.causes, left.body.flags]).toEqual([['listed'], []]);
+  const versions = { itemVersion: left.body.itemVersion, version: left.body.version };
+  const listed = { decision: 'list', reason: 'plausible', ...versions };
+  expect((await nadia.call(queue.decide, { params: { reportID: id }, body: listed })).status).toBe(200);
+  await stranger.call(lookup.detail, { headers, body: { email: 'asad@example.net' } });
+  await services.queue.flush();
+  // Decided once, it does not come back for being looked up.
+  expect(await services.queue.one(id)).toBeNull();
+});
+
+test('a moderator does not read what others flagged about their own report', async () => {
+  const { id } = await createReport(context, nadia.accountId, aReport({ email: 'own@example.net', CNIC: null }));
+  expect((await flag(id, 'own@example.net', { note: 'I know this author.' })).status).toBe(200);
+  const own = await nadia.call(queue.open, { params: { reportID: id } });
+  expect([own.body.isOwn, own.body.flags]).toEqual([true, []]);
+  const other = await (await asStaff('moderator')).call(queue.open, { params: { reportID: id } });
+  expect(other.body.flags).toMatchObject([{ note: 'I know this author.' }]);
+});
+
+test('an account that flags a great deal has to wait', async () => {
+  const id = await files('nadeem@example.net');
+  let refused = 0;
+  for (let n = 0; n < 25; n++) if ((await flag(id, 'nadeem@example.net')).status === 429) refused += 1;
+  expect(refused).toBeGreaterThan(0);
+});

@@ -1,0 +1,405 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { overview } from '../../../src/contract/analysis/overview.ts';
+import { lookup } from '../../../src/contract/lookup/lookup.ts';
+import { decisions } from '../../../src/contract/moderation/decisions.ts';
+import { type Decision, decisionReasons, undoMs } from '../../../src/contract/moderation/moderation.ts';
+import { queue } from '../../../src/contract/moderation/queue.ts';
+import { listQueue } from '../../../src/server/areas/moderation/review/list-queue.ts';
+import { createReport } from '../../../src/server/areas/reports/create-report.ts';
+import { editReport } from '../../../src/server/areas/reports/edit-report.ts';
+import { findAnyReport } from '../../../src/server/areas/reports/find-reports.ts';
+import { type SignedInClient, startApp } from '../../support/app.ts';
+import { raw } from '../../support/raw-statement.ts';
+import { aReport } from '../../support/reports.ts';
+import { eventsOf } from '../../support/trail.ts';
+
+let now = Date.parse('2026-03-04T12:00:00Z');
+const testApp = await startApp({ clock: () => new Date(now) });
+const { as, asStaff, stranger, context, services, db, mails } = testApp;
+const days = (count: number) => count * 24 * 60 * 60_000;
+
+const sana = await as();
+const [nadia, omar] = [await asStaff('moderator'), await asStaff('moderator')];
+const { apiKey, secret } = await (await as()).keyPair();
+
+beforeEach(async () => {
+  // What the lookups of the test before let in.
+  await services.queue.flush();
+  await db.rows(raw('delete from queue_items'));
+});
+
+let subjects = 0;
+const aSubject = () => {
+  subjects += 1;
+  return `subject-${subjects}@example.org`;
+};
+
+/** Files a report of Sana's that waits; without a CNIC one moderator decides. */
+async function waits({ CNIC = null, cause = 'listed' }: { CNIC?: string | null; cause?: 'listed' | 'held' } = {}) {
+  const email = aSubject();
+  const { id } = await createReport(context, sana.accountId, aReport({ email, CNIC, phone: null }));
+  await db.transaction((tx) => services.queue.enter(tx, { reportId: id, cause, namesCnic: CNIC !== null }));
+  return { id, email };
+}
+
+const opens = (who: SignedInClient, reportID: string) => who.call(queue.open, { params: { reportID } });
+
+/** Opens an item and decides about it. */
+async function decides(who: SignedInClient, reportID: string, decision: Decision, more: object = {}) {
+  const { body } = await opens(who, reportID);
+  const { itemVersion, version } = body;
+  const reason = decisionReasons[decision][0];
+  return who.call(queue.decide, {
+    params: { reportID },
+    body: { decision, reason, itemVersion, version, ...more },
+  });
+}
+
+const undoes = (who: SignedInClient, id: string) => who.call(queue.undo, { params: { id } });
+const isFound = async (email: string): Promise<boolean> =>
+  (await stranger.call(lookup.detail, { headers: { api_key: apiKey, secret }, body: { email } })).body.reports.length >
+  0;
+const listed = async (query = {}) =>
+  (await nadia.call(queue.list, { query })).body.map(({ reportID }: { reportID: string }) => reportID);
+
+/** What Sana was sent since the last call. */
+let read = 0;
+async function mailsTo({ person }: SignedInClient): Promise<string[]> {
+  await mails.deliver();
+  const all = mails.all().filter(({ to }) => String(to).includes(person.email));
+  const fresh = all.slice(read).map(({ subject }) => String(subject));
+  read = all.length;
+  return fresh;
+}
+
+describe('A moderator who decides', () => {
+  test('verifies, and the author is told 10 seconds later', async () => {
+    const { id, email } = await waits();
+    const answer = await decides(nadia, id, 'verify', { note: 'Thank you for the receipt.' });
+    expect(answer.body).toMatchObject({ reportID: id, isFirst: false });
+    expect(await listed()).toEqual([]);
+    expect(await findAnyReport(context, id)).toMatchObject({ state: 'listed', standing: 'verified' });
+    expect(await isFound(email)).toBe(true);
+    expect(await mailsTo(sana)).toEqual([]);
+    expect((await sana.call(decisions.ofReport, { query: { reportID: id } })).body).toEqual([]);
+    now += undoMs;
+    expect(await mailsTo(sana)).toEqual(['Your report was verified']);
+    expect((await sana.call(decisions.ofReport, { query: { reportID: id } })).body).toMatchObject([
+      { decision: 'verify', reason: 'evidence', note: 'Thank you for the receipt.', isReversed: false },
+    ]);
+  });
+
+  test('holds and lists, and lookups follow at once', async () => {
+    const { id, email } = await waits();
+    await decides(nadia, id, 'hold');
+    expect(await isFound(email)).toBe(false);
+    await db.transaction((tx) => services.queue.enter(tx, { reportId: id, cause: 'flagged' }));
+    await decides(omar, id, 'list');
+    expect(await isFound(email)).toBe(true);
+  });
+
+  test('needs a second moderator to verify a report that names a CNIC', async () => {
+    const { id } = await waits({ CNIC: '35202-1234567-1' });
+    expect((await decides(nadia, id, 'verify')).body.isFirst).toBe(true);
+    expect((await findAnyReport(context, id))?.standing).toBe('unverified');
+    expect(await listed({ second: true })).toEqual([id]);
+    expect((await decides(nadia, id, 'verify')).body.type).toMatch(/secondNeeded$/);
+    expect((await nadia.call(queue.next, { body: { except: [] } })).body.item).toBeNull();
+    expect((await omar.call(queue.next, { body: { except: [] } })).body.item).toMatchObject({
+      reportID: id,
+      agreed: { isMe: false },
+    });
+    expect((await decides(omar, id, 'verify')).body.isFirst).toBe(false);
+    expect((await findAnyReport(context, id))?.standing).toBe('verified');
+    now += undoMs;
+    expect(await mailsTo(sana)).toContain('Your report was verified');
+  });
+
+  test('asks, and the item sleeps until the author answers or a week is over', async () => {
+    const { id } = await waits();
+    expect((await decides(nadia, id, 'ask')).status).toBe(422);
+    const asked = await decides(nadia, id, 'ask', { note: 'Which shop was it?' });
+    expect(await listed()).toEqual([]);
+    expect(await listed({ asleep: true })).toEqual([id]);
+    now += undoMs;
+    expect(await mailsTo(sana)).toContain('A question about your report');
+    const answers = (who: SignedInClient, answer: string) =>
+      who.call(decisions.answer, { query: { reportID: id }, body: { decisionID: asked.body.decisionID, answer } });
+    expect((await answers(omar, 'Mine')).status).toBe(404);
+    expect((await answers(sana, 'The one at 14 Mall Road.')).status).toBe(200);
+    expect(await listed()).toEqual([id]);
+    expect((await opens(omar, id)).body.decisions).toMatchObject([
+      { decision: 'ask', note: 'Which shop was it?', answer: 'The one at 14 Mall Road.' },
+    ]);
+    const { id: silent } = await waits();
+    await decides(nadia, silent, 'ask', { note: 'When was it?' });
+    now += days(7);
+    const waiting = await listQueue(
+      context,
+      { accountId: nadia.accountId, requestId: 'x' },
+      {},
+      { limit: 9, offset: 0 },
+    );
+    expect(waiting.rows.map(({ reportID }) => reportID)).toContain(silent);
+    now -= days(7);
+  });
+
+  test('does not decide about their own report, nor get it next', async () => {
+    const { id } = await createReport(context, nadia.accountId, aReport());
+    await db.transaction((tx) => services.queue.enter(tx, { reportId: id, cause: 'listed' }));
+    expect((await nadia.call(queue.next, { body: { except: [] } })).body.item).toBeNull();
+    expect((await decides(nadia, id, 'list')).body.type).toMatch(/ownReport$/);
+    expect((await omar.call(queue.next, { body: { except: [] } })).body.item.reportID).toBe(id);
+  });
+
+  test('sees identifiers masked, and opens them in clear only with a recent proof', async () => {
+    const { id, email } = await waits({ CNIC: '35202-1234567-1' });
+    const opened = await opens(nadia, id);
+    expect(opened.text).not.toContain(email);
+    expect(opened.text).not.toContain('35202-1234567-1');
+    const clear = () => nadia.call(queue.identifiers, { params: { reportID: id } });
+    now += 16 * 60_000;
+    expect((await clear()).body.type).toMatch(/stepUpRequired$/);
+    now -= 16 * 60_000;
+    expect((await clear()).body).toMatchObject({ email, CNIC: '35202-1234567-1' });
+    const { events } = await eventsOf(testApp);
+    const seen = events.find(({ event, reportIds }) => event === 'identifiers.opened' && reportIds.includes(id));
+    expect(seen).toMatchObject({ actorId: nadia.accountId });
+  });
+
+  test('is told what is wrong with a decision, field by field', async () => {
+    const { id } = await waits();
+    const { itemVersion, version } = (await opens(nadia, id)).body;
+    const refused = await nadia.call(queue.decide, {
+      params: { reportID: id },
+      body: { decision: 'remove', reason: 'evidence', note: 'x'.repeat(1_001), itemVersion, version },
+    });
+    expect(refused.body.errors).toEqual([expect.objectContaining({ path: 'note', code: 'decisionNoteMax' })]);
+    const wrongReason = await decides(nadia, id, 'remove', { reason: 'evidence' });
+    expect(wrongReason.body.errors[0]).toMatchObject({ path: 'reason', code: 'decisionReasonInvalid' });
+    expect((await decides(nadia, id, 'dismiss')).body.type).toMatch(/decisionNotApplicable$/);
+    expect((await decides(nadia, '17', 'list', { itemVersion: 1, version: 1 })).status).toBe(404);
+  });
+});
+
+describe('A decision', () => {
+  test('is refused when the item or the report changed after it was opened', async () => {
+    const { id } = await waits();
+    const { itemVersion, version } = (await opens(nadia, id)).body;
+    const decide = (body: object) =>
+      nadia.call(queue.decide, { params: { reportID: id }, body: { decision: 'list', reason: 'plausible', ...body } });
+    await editReport(context, sana.accountId, id, aReport({ title: 'Corrected' }), {
+      expectedVersion: null,
+      requestId: 'a-request',
+    });
+    expect((await decide({ itemVersion, version })).body.type).toMatch(/itemChanged$/);
+    const fresh = (await opens(nadia, id)).body;
+    await db.transaction((tx) => services.queue.enter(tx, { reportId: id, cause: 'flagged' }));
+    expect((await decide({ itemVersion: fresh.itemVersion, version: fresh.version })).body.type).toMatch(
+      /itemChanged$/,
+    );
+    expect((await decides(omar, id, 'list', { itemVersion: 0 })).body.type).toMatch(/itemClaimed$/);
+  });
+
+  test('undone within 10 seconds leaves no trace but in the audit trail: no mail, and the item waits as before', async () => {
+    const { id, email } = await waits();
+    const { body: before } = await opens(nadia, id);
+    const { body: removed } = await decides(nadia, id, 'remove');
+    expect(await isFound(email)).toBe(false);
+    expect((await undoes(omar, removed.decisionID)).status).toBe(404);
+    now += undoMs - 1;
+    expect((await undoes(nadia, removed.decisionID)).body).toEqual({ reportID: id });
+    expect((await undoes(nadia, removed.decisionID)).status).toBe(200);
+    expect(await isFound(email)).toBe(true);
+    const { body: after } = await opens(nadia, id);
+    expect(after).toMatchObject({ causes: before.causes, enteredAt: before.enteredAt, decisions: [] });
+    now += days(1);
+    expect(await mailsTo(sana)).not.toContain('Your report was removed');
+    const { events } = await eventsOf(testApp);
+    expect(events.filter(({ reportIds }) => reportIds.includes(id)).map(({ event }) => event)).toEqual(
+      expect.arrayContaining(['report.removed', 'decision.undone']),
+    );
+  });
+
+  test('undone brings back what it waited for: a second moderator, an answer, its flags', async () => {
+    const { id } = await waits({ CNIC: '35202-1234567-1' });
+    const { body: first } = await decides(nadia, id, 'verify');
+    await undoes(nadia, first.decisionID);
+    expect((await opens(nadia, id)).body.agreed).toBeNull();
+    const { body: asked } = await decides(nadia, id, 'ask', { note: 'Which shop?' });
+    // A flag that comes within these seconds is not lost.
+    await db.transaction((tx) => services.queue.enter(tx, { reportId: id, cause: 'flagged' }));
+    await undoes(nadia, asked.decisionID);
+    const { body } = await opens(nadia, id);
+    expect([body.asleepUntil, [...body.causes].sort()]).toEqual([null, ['flagged', 'listed']]);
+    const { body: dismissed } = await decides(nadia, id, 'dismiss');
+    expect((await opens(nadia, id)).body.causes).toEqual(['listed']);
+    await undoes(nadia, dismissed.decisionID);
+    expect([...(await opens(nadia, id)).body.causes].sort()).toEqual(['flagged', 'listed']);
+  });
+
+  test('cannot be undone later, but reversed: everything is as before, and the author is told', async () => {
+    const { id, email } = await waits();
+    const { body: removed } = await decides(nadia, id, 'remove');
+    now += undoMs + 1;
+    expect((await undoes(nadia, removed.decisionID)).body.type).toMatch(/undoTooLate$/);
+    expect(await mailsTo(sana)).toContain('Your report was removed');
+    const reverses = (who: SignedInClient, reason: string) =>
+      who.call(queue.reverse, { params: { id: removed.decisionID }, body: { reason, note: 'We were wrong.' } });
+    expect((await reverses(nadia, 'appeal')).body.type).toMatch(/appealNeedsAnother$/);
+    expect((await reverses(omar, 'appeal')).status).toBe(200);
+    expect(await isFound(email)).toBe(true);
+    expect(await listed()).toEqual([id]);
+    expect((await reverses(omar, 'mistake')).body.type).toMatch(/decisionNotReversible$/);
+    now += undoMs;
+    expect(await mailsTo(sana)).toEqual(['A decision about your report was reversed']);
+    const told = (await sana.call(decisions.ofReport, { query: { reportID: id } })).body;
+    expect(told.map((one: { decision: string; isReversed: boolean }) => [one.decision, one.isReversed])).toEqual([
+      ['remove', true],
+      ['reverse', false],
+    ]);
+  });
+});
+
+describe('Twenty moderators at once', () => {
+  const team = Promise.all(Array.from({ length: 20 }, () => asStaff('moderator')));
+
+  test('decide sixty reports: none twice, none lost', async () => {
+    const ids: string[] = [];
+    for (let n = 0; n < 60; n++) ids.push((await waits()).id);
+    const decided: string[] = [];
+    await Promise.all(
+      (await team).map(async (who) => {
+        for (;;) {
+          const { item } = (await who.call(queue.next, { body: { except: [] } })).body;
+          if (!item) return;
+          const { reportID, itemVersion, version } = item;
+          const body = { decision: 'list', reason: 'plausible', itemVersion, version };
+          const answer = await who.call(queue.decide, { params: { reportID }, body });
+          expect(answer.status).toBe(200);
+          decided.push(reportID);
+        }
+      }),
+    );
+    expect([...decided].sort()).toEqual([...ids].sort());
+    expect(await listed()).toEqual([]);
+  });
+
+  test('who decide about one report are one who decides and nineteen who are told', async () => {
+    const { id } = await waits();
+    const [item] = (await nadia.call(queue.list)).body;
+    const { itemVersion, version } = item;
+    const body = { decision: 'remove', reason: 'false', itemVersion, version };
+    const staff = await team;
+    const answers = await Promise.all(staff.map((who) => who.call(queue.decide, { params: { reportID: id }, body })));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(19).fill(409)]);
+    const [row] = await db.rows<{ count: string }>(
+      raw(`select count(*) from moderation_decisions where report_id = ${id}`),
+    );
+    expect(row?.count).toBe('1');
+  });
+});
+
+describe('A bulk decision', () => {
+  const selection = async () =>
+    (await nadia.call(queue.list)).body.map(({ reportID, itemVersion, version }: Record<string, unknown>) => ({
+      ...{ reportID, itemVersion, version },
+    }));
+
+  test('does what its preview said, item by item', async () => {
+    const ids = [(await waits()).id, (await waits({ CNIC: '35202-1234567-1' })).id, (await waits()).id];
+    const items = await selection();
+    await opens(omar, ids[2] ?? '');
+    const bulk = { decision: 'verify', items };
+    const previewed = (await nadia.call(queue.preview, { body: bulk })).body.items;
+    const outcomes = Object.fromEntries(previewed.map((one: Record<string, string>) => [one.reportID, one.outcome]));
+    expect(ids.map((id) => outcomes[id])).toEqual(['decided', 'first', 'claimed']);
+    const done = await nadia.call(queue.bulk, {
+      body: { ...bulk, reason: 'evidence', bulkID: crypto.randomUUID() },
+    });
+    expect(
+      done.body.items.map(({ decisionID: _, ...one }: Record<string, unknown>) => ({ ...one, decisionID: null })),
+    ).toEqual(previewed);
+  });
+
+  test('that was interrupted leaves each item decided or not, and goes on with what is left', async () => {
+    for (let n = 0; n < 5; n++) await waits();
+    const items = await selection();
+    const body = { decision: 'hold', reason: 'noEvidence', bulkID: crypto.randomUUID(), items };
+    // The process dies within the third decision: its transaction never ends.
+    const third = items[2].reportID;
+    await db.rows(
+      raw(`create function fail_third() returns trigger language plpgsql as $$ begin
+        if new.report_id = ${third} then raise exception 'killed'; end if; return new; end $$`),
+    );
+    await db.rows(
+      raw('create trigger fail_third before insert on moderation_decisions for each row execute function fail_third()'),
+    );
+    expect((await nadia.call(queue.bulk, { body })).status).toBe(500);
+    await db.rows(raw('drop trigger fail_third on moderation_decisions'));
+    const waiting: string[] = await listed();
+    const { events } = await eventsOf(testApp);
+    for (const { reportID } of items) {
+      const isHeld = (await findAnyReport(context, reportID))?.state === 'held';
+      const isAudited = events.some(({ event, reportIds }) => event === 'report.held' && reportIds.includes(reportID));
+      expect([isHeld, isAudited]).toEqual([!waiting.includes(reportID), !waiting.includes(reportID)]);
+    }
+    expect(waiting).toHaveLength(3);
+    const again = await nadia.call(queue.bulk, { body });
+    expect(again.body.items.map(({ outcome }: { outcome: string }) => outcome)).toEqual(Array(5).fill('decided'));
+    expect(await listed()).toEqual([]);
+  });
+
+  test('has an id of its moderator’s own: another may use the same, and repeating it changes nothing', async () => {
+    await waits({ CNIC: '35202-7654321-1' });
+    await waits({ CNIC: '35202-7654321-3' });
+    const body = { decision: 'verify', reason: 'evidence', bulkID: crypto.randomUUID() };
+    const bulkOf = async (by: SignedInClient) => {
+      const items = await selection();
+      return () => by.call(queue.bulk, { body: { ...body, items } });
+    };
+    const outcomesOf = (answer: { body: { items: { outcome: string }[] } }) =>
+      answer.body.items.map(({ outcome }) => outcome);
+    const nadias = await bulkOf(nadia);
+    const first = await nadias();
+    expect([first.status, outcomesOf(first)]).toEqual([200, ['first', 'first']]);
+    expect((await nadias()).body).toEqual(first.body);
+    const omars = await bulkOf(omar);
+    const second = await omars();
+    expect([second.status, outcomesOf(second)]).toEqual([200, ['decided', 'decided']]);
+    expect((await nadias()).body).toEqual(first.body);
+    expect((await omars()).body).toEqual(second.body);
+    const [row] = await db.rows<{ count: string }>(
+      raw(`select count(*) from moderation_decisions where bulk_id = '${body.bulkID}'`),
+    );
+    expect(row?.count).toBe('4');
+  });
+});
+
+test('The overview says what waits, how long decisions took and how many were overturned', async () => {
+  await db.rows(raw('delete from moderation_decisions'));
+  const [one, two] = [await waits(), await waits()];
+  await waits();
+  now += 60 * 60_000;
+  await decides(nadia, one.id, 'list');
+  const { body: removed } = await decides(omar, two.id, 'remove');
+  now += undoMs;
+  await nadia.call(queue.reverse, { params: { id: removed.decisionID }, body: { reason: 'mistake' } });
+  const auditor = await asStaff('auditor');
+  const { body } = await auditor.call(overview.get);
+  expect(body).toMatchObject({
+    waiting: 2,
+    second: 0,
+    asleep: 0,
+    oldestAt: new Date(now - 60 * 60_000 - undoMs).toISOString(),
+  });
+  expect(body.total).toEqual({ decided: 2, medianSeconds: 3600, overturned: 1 });
+  expect(body.weeks).toHaveLength(12);
+  expect(body.weeks.at(-1)).toMatchObject({ week: '2026-03-02', decided: 2 });
+  expect(body.moderators).toContainEqual({
+    name: omar.person.username,
+    decided: 1,
+    medianSeconds: 3600,
+    overturned: 1,
+  });
+});

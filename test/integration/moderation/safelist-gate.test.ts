@@ -1,0 +1,190 @@
+import { describe, expect, test } from 'vitest';
+import { lookup } from '../../../src/contract/lookup/lookup.ts';
+import { queue } from '../../../src/contract/moderation/queue.ts';
+import { safelist } from '../../../src/contract/registry/safelist.ts';
+import { reports } from '../../../src/contract/reports/reports.ts';
+import { proveTotals } from '../../../src/server/areas/analysis/prove-totals.ts';
+import { finishSafelistAdditions } from '../../../src/server/areas/moderation/safelist/hold-all-naming.ts';
+import { assessReports } from '../../../src/server/areas/reports/assess-reports.ts';
+import { createReport } from '../../../src/server/areas/reports/create-report.ts';
+import { findAnyReport } from '../../../src/server/areas/reports/find-reports.ts';
+import { type SignedInClient, startApp } from '../../support/app.ts';
+import { setPolicy } from '../../support/policy.ts';
+import { raw } from '../../support/raw-statement.ts';
+import { aReport } from '../../support/reports.ts';
+import { aSubject } from '../../support/subjects.ts';
+import { minute, movableClock } from '../../support/time.ts';
+
+const time = movableClock();
+const { as, asStaff, context, services, db, stranger } = await startApp({ clock: time.clock });
+const [nadia, omar] = [await asStaff('moderator'), await asStaff('moderator')];
+
+const addEntry = (value: string, by = nadia) =>
+  by.call(safelist.add, { body: { mark: 'safelisted', kind: 'phone', value, label: 'Helpline', reason: 'helpline' } });
+const files = async (who: SignedInClient, body: object, query = {}) =>
+  String((await who.call(reports.create, { body: aReport(body), query })).body.reportID);
+const withdraws = (who: SignedInClient, reportID: string) =>
+  who.call(reports.withdraw, { query: { reportID }, body: { reason: 'mistake' } });
+const undoes = (who: SignedInClient, reportID: string) => who.call(reports.undoWithdrawal, { query: { reportID } });
+const business = await (await as()).keyPair();
+const found = async (phone: string): Promise<number> => {
+  const headers = { api_key: business.apiKey, secret: business.secret };
+  return (await stranger.call(lookup.detail, { body: { phone }, headers })).body.totals.reports;
+};
+const decides = async (by: SignedInClient, reportID: string, decision: string, reason: string) => {
+  const { itemVersion, version } = (await by.call(queue.open, { params: { reportID } })).body;
+  return by.call(queue.decide, { params: { reportID }, body: { decision, reason, itemVersion, version } });
+};
+const enters = (reportId: string) => db.transaction((tx) => services.queue.enter(tx, { reportId, cause: 'listed' }));
+const settle = async () => {
+  time.pass(minute + 1_000);
+  await assessReports(context);
+};
+/** It is held for a moderator, who is told why. */
+const expectHeld = async (id: string, phone: string) => {
+  expect(await found(phone)).toBe(0);
+  expect(await findAnyReport(context, id)).toMatchObject({ state: 'held', awaitsCorroboration: false });
+  const item = await services.queue.one(id);
+  expect(item?.causes).toContain('safelist');
+  expect(item?.details).toContainEqual({ code: 'namesSafelisted', values: { field: 'phone' } });
+};
+
+describe('What names an identifier that cannot be listed is not listed', () => {
+  test('by what corroborates it', async () => {
+    await setPolicy(context, { newReports: 'held' });
+    const subject = aSubject();
+    const id = await files(await as(), subject);
+    expect((await addEntry(subject.phone)).status).toBe(200);
+    const other = await files(await as(), { ...aSubject(), email: subject.email });
+    await settle();
+    await expectHeld(id, subject.phone);
+    expect(await findAnyReport(context, other)).toMatchObject({ state: 'listed', standing: 'corroborated' });
+    await setPolicy(context, { newReports: 'listed' });
+  });
+
+  test('by a second filing that corrects the first and asks for a review', async () => {
+    await setPolicy(context, { newReports: 'held' });
+    const [sana, subject, { phone }] = [await as(), aSubject(), aSubject()];
+    const id = await files(sana, { ...subject, phone: null });
+    expect((await decides(nadia, id, 'list', 'plausible')).status).toBe(200);
+    await addEntry(phone);
+    expect(await files(sana, { ...subject, phone }, { review: true })).toBe(id);
+    await files(await as(), { ...aSubject(), email: subject.email });
+    await settle();
+    await expectHeld(id, phone);
+    await setPolicy(context, { newReports: 'listed' });
+  });
+
+  test('by the program that files', async () => {
+    const { phone, ...subject } = aSubject();
+    await addEntry(phone);
+    const { id } = await createReport(context, (await as()).accountId, aReport({ ...subject, phone }));
+    await expectHeld(id, phone);
+  });
+
+  test('by undoing its withdrawal', async () => {
+    const [sana, subject] = [await as(), aSubject()];
+    const id = await files(sana, subject);
+    await withdraws(sana, id);
+    expect((await addEntry(subject.phone)).body.held).toBe(0);
+    expect((await undoes(sana, id)).status).toBe(200);
+    await expectHeld(id, subject.phone);
+    expect((await proveTotals(context)).differences).toEqual([]);
+  });
+
+  test.each([
+    ['reversing', 'hold', 'unclearSubject'],
+    ['undoing', 'hold', 'unclearSubject'],
+    ['reversing', 'remove', 'false'],
+    ['undoing', 'remove', 'false'],
+  ])('by %s the decision to %s it', async (how, decision, reason) => {
+    const subject = aSubject();
+    const id = await files(await as(), subject);
+    await enters(id);
+    const { decisionID } = (await decides(nadia, id, decision, reason)).body;
+    await addEntry(subject.phone);
+    const params = { id: decisionID };
+    const answer =
+      how === 'undoing'
+        ? await nadia.call(queue.undo, { params })
+        : await omar.call(queue.reverse, { params, body: { reason: 'mistake', note: null } });
+    expect(answer.status).toBe(200);
+    await expectHeld(id, subject.phone);
+    expect((await proveTotals(context)).differences).toEqual([]);
+    // A moderator who was told may still list it.
+    await nadia.call(queue.release, { body: { reportIDs: [id] } });
+    expect((await decides(omar, id, 'list', 'plausible')).status).toBe(200);
+    expect(await found(subject.phone)).toBe(1);
+  });
+});
+
+test('Adding to the safelist holds every report that can be opened, also those behind one that cannot', async () => {
+  const [sana, { phone }] = [await as(), aSubject()];
+  const ids: string[] = [];
+  for (let n = 0; n < 3; n++) ids.push(await files(sana, { ...aSubject(), phone }));
+  const [older, damaged = '', newer] = ids;
+  // Lookups show what a moderator has left of it, so it is found although the report itself cannot be opened.
+  await enters(damaged);
+  const { itemVersion, version } = (await nadia.call(queue.open, { params: { reportID: damaged } })).body;
+  const passages = [{ field: 'evidence', from: 0, to: 4 }];
+  const body = { decision: 'redact', reason: 'namesOthers', itemVersion, version, passages };
+  expect((await nadia.call(queue.decide, { params: { reportID: damaged }, body })).status).toBe(200);
+  await db.rows(
+    raw(`update reports set sealed = set_byte(sealed, 40, 255 - get_byte(sealed, 40)) where id = ${damaged}`),
+  );
+  expect(await found(phone)).toBe(3);
+
+  const added = await addEntry(phone, omar);
+  expect([added.status, added.body.held]).toEqual([200, 2]);
+  for (const id of [older, newer]) expect((await findAnyReport(context, id ?? ''))?.state).toBe('held');
+  // The addition is finished: it is not tried over and over.
+  expect((await addEntry(phone, omar)).body.code).toBe('safelistExists');
+});
+
+describe('An addition to the safelist that was interrupted', () => {
+  /** Adds an entry while the database connection that holds the second of three reports is lost. */
+  async function interrupted(): Promise<{ phone: string; ids: string[] }> {
+    const [sana, { phone }] = [await as(), aSubject()];
+    const ids: string[] = [];
+    for (let n = 0; n < 3; n++) ids.push(await files(sana, { ...aSubject(), phone }));
+    let release = () => {};
+    const locked = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const blocking = db.transaction(async (tx) => {
+      await tx.rows(raw('select 1 from reports where id = $1 for update'), [ids[1]]);
+      await locked;
+    });
+    const adding = addEntry(phone);
+    for (;;) {
+      const killed = await db.rows(
+        raw(`select pg_terminate_backend(pid) from pg_stat_activity
+             where datname = current_database() and wait_event_type = 'Lock' and query like '%from reports%'`),
+      );
+      if (killed.length > 0) break;
+    }
+    expect((await adding).status).toBeGreaterThanOrEqual(500);
+    release();
+    await blocking;
+    return { phone, ids };
+  }
+
+  test('is continued by adding it again', async () => {
+    const { phone } = await interrupted();
+    expect(await found(phone)).toBe(2);
+    const again = await addEntry(phone);
+    expect([again.status, again.body.held]).toEqual([200, 2]);
+    expect(await found(phone)).toBe(0);
+    expect((await addEntry(phone)).body.code).toBe('safelistExists');
+  });
+
+  test('is finished by whichever process comes first, and lists what a moderator has listed since', async () => {
+    const { phone, ids } = await interrupted();
+    const newest = ids[2] ?? '';
+    expect((await decides(nadia, newest, 'list', 'plausible')).status).toBe(200);
+    await Promise.all([finishSafelistAdditions(context), finishSafelistAdditions(context)]);
+    expect(await found(phone)).toBe(1);
+    for (const id of ids) expect((await findAnyReport(context, id))?.state).toBe(id === newest ? 'listed' : 'held');
+    expect((await addEntry(phone)).body.code).toBe('safelistExists');
+  });
+});

@@ -1,0 +1,199 @@
+import { createSocket } from 'node:dgram';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { lookup } from '../../../src/contract/lookup/lookup.ts';
+import { queue } from '../../../src/contract/moderation/queue.ts';
+import { safelist } from '../../../src/contract/registry/safelist.ts';
+import { refreshSafelist } from '../../../src/server/areas/registry/safelist/check-safelist.ts';
+import { createReport } from '../../../src/server/areas/reports/create-report.ts';
+import { setReportState } from '../../../src/server/areas/reports/report-state.ts';
+import { txtRecords } from '../../../src/server/platform/txt-records.ts';
+import { startApp } from '../../support/app.ts';
+import { raw } from '../../support/raw-statement.ts';
+import { aReport } from '../../support/reports.ts';
+import { aSubject } from '../../support/subjects.ts';
+import { eventsOf } from '../../support/trail.ts';
+
+let dns: (domain: string) => Promise<string[]> = async () => [];
+const testApp = await startApp({ resolveTxt: (domain) => dns(domain) });
+const { as, asStaff, context, services, db, stranger, logged } = testApp;
+const nadia = await asStaff('moderator');
+const bank = { mark: 'safelisted', kind: 'phone', label: 'Helpline of a bank', reason: 'bank' } as const;
+
+async function lookedUp(phone: string): Promise<number> {
+  const { apiKey, secret } = await (await as()).keyPair();
+  const { body } = await stranger.call(lookup.detail, { body: { phone }, headers: { api_key: apiKey, secret } });
+  return body.totals.reports;
+}
+
+describe('The safelist', () => {
+  test('is listed by pages, found by its identifier, opened and changed with an audit line, and shows no identifier', async () => {
+    const phones = [aSubject().phone, aSubject().phone, aSubject().phone];
+    for (const value of phones) {
+      const added = await nadia.call(safelist.add, { body: { ...bank, value } });
+      expect([added.status, added.body.held]).toEqual([200, 0]);
+    }
+    const again = await nadia.call(safelist.add, { body: { ...bank, mark: 'shared', value: phones[0] } });
+    expect([again.status, again.body.code]).toEqual([409, 'safelistExists']);
+
+    const first = await nadia.call(safelist.list, { query: { limit: 2, kind: 'phone' } });
+    const next = /cursor=([\w-]+)/.exec(String(first.headers.link))?.[1];
+    const second = await nadia.call(safelist.list, { query: { limit: 2, kind: 'phone', cursor: next } });
+    expect([first.body.length, second.body.length, second.headers.link]).toEqual([2, 1, undefined]);
+    expect(first.text + second.text).not.toContain(phones[2]);
+
+    const { entry } = (await nadia.call(safelist.find, { body: { kind: 'phone', value: phones[1] } })).body;
+    expect(entry).toMatchObject({ mark: 'safelisted', label: bank.label, reason: 'bank' });
+    const params = { id: entry.id };
+    expect((await nadia.call(safelist.open, { params })).body.value).toBe(phones[1]);
+    expect((await nadia.call(safelist.remove, { params, body: { reason: 'mistake' } })).status).toBe(200);
+    expect((await nadia.call(safelist.remove, { params, body: { reason: 'mistake' } })).body.code).toBe(
+      'safelistNotFound',
+    );
+    expect((await nadia.call(safelist.find, { body: { kind: 'phone', value: phones[1] } })).body.entry).toBeNull();
+
+    const { events } = await eventsOf(testApp);
+    const mine = events.filter(({ event }) => event.startsWith('safelist.')).map(({ event }) => event);
+    expect(mine).toEqual([...Array(3).fill('safelist.added'), 'safelist.opened', 'safelist.removed']);
+    const rows = await db.rows<{ row: string }>(raw('select e::text as row from safelist_entries e'));
+    const stored = [...rows.map(({ row }) => row), ...logged].join('\n');
+    for (const phone of phones) expect(stored).not.toContain(phone.slice(3));
+  });
+
+  test('of two moderators who add the same identifier at once, one is told that it has an entry', async () => {
+    const { email: value } = aSubject();
+    const body = { ...bank, kind: 'email', value };
+    const answers = await Promise.all([1, 2, 3].map(() => nadia.call(safelist.add, { body })));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+  });
+
+  test('holds the listed reports that name a new entry, and lets a moderator see why', async () => {
+    const { phone } = aSubject();
+    const sana = await as();
+    const ids: string[] = [];
+    for (let n = 0; n < 3; n++) {
+      const body = aReport({ ...aSubject(), phone, CNIC: null });
+      ids.push((await createReport(context, sana.accountId, body)).id);
+    }
+    expect(await lookedUp(phone)).toBe(3);
+    const { body } = await nadia.call(safelist.add, { body: { ...bank, value: phone } });
+    expect(body.held).toBe(3);
+    expect(await lookedUp(phone)).toBe(0);
+    const [item] = await services.queue.some(ids);
+    expect(item).toMatchObject({
+      causes: ['safelist'],
+      details: [{ code: 'safelistAdded', values: { field: 'phone' } }],
+    });
+  });
+
+  test('is told to a moderator before a held report that names an entry is listed, who then decides', async () => {
+    const phones = [aSubject().phone, aSubject().phone];
+    const ids: string[] = [];
+    for (const phone of phones) {
+      const body = aReport({ ...aSubject(), phone, CNIC: null });
+      const { id } = await createReport(context, (await as()).accountId, body);
+      await db.transaction(async (tx) => {
+        await setReportState(context, tx, id, 'held', new Date());
+        await services.queue.enter(tx, { reportId: id, cause: 'held' });
+      });
+      await nadia.call(safelist.add, { body: { ...bank, value: phone } });
+      ids.push(id);
+    }
+    const [first = '', second = ''] = ids;
+    const opened = async (reportID: string) => (await nadia.call(queue.open, { params: { reportID } })).body;
+    const decides = async (reportID: string, decision: string, reason: string) => {
+      const { itemVersion, version } = await opened(reportID);
+      return nadia.call(queue.decide, { params: { reportID }, body: { decision, reason, itemVersion, version } });
+    };
+    const refused = await decides(first, 'verify', 'evidence');
+    expect([refused.status, refused.body.code]).toEqual([409, 'namesSafelisted']);
+    expect(await lookedUp(phones[0] ?? '')).toBe(0);
+    expect(await opened(first)).toMatchObject({
+      causes: ['held', 'safelist'],
+      details: [{ code: 'namesSafelisted', values: { field: 'phone' } }],
+    });
+    expect((await decides(first, 'list', 'plausible')).status).toBe(200);
+    expect(await lookedUp(phones[0] ?? '')).toBe(1);
+
+    const { itemVersion, version } = await opened(second);
+    const bulk = { decision: 'list', reason: 'plausible', note: null, bulkID: crypto.randomUUID() };
+    const items = [{ reportID: second, itemVersion, version }];
+    const answer = await nadia.call(queue.bulk, { body: { ...bulk, items } });
+    expect(answer.body.items).toMatchObject([{ outcome: 'changed' }]);
+    expect((await opened(second)).causes).toContain('safelist');
+  });
+
+  test('caps the score of an identifier that many people share, and the answer says so', async () => {
+    const subject = aSubject();
+    for (let n = 0; n < 3; n++)
+      await createReport(context, (await as()).accountId, aReport({ ...aSubject(), phone: subject.phone }));
+    const ask = async () => {
+      const { apiKey, secret } = await (await as()).keyPair();
+      const headers = { api_key: apiKey, secret };
+      return (await stranger.call(lookup.detail, { body: { phone: subject.phone }, headers })).body;
+    };
+    const before = await ask();
+    expect(before.identifiers.phone).not.toHaveProperty('shared');
+    const { body } = await nadia.call(safelist.add, { body: { ...bank, mark: 'shared', value: subject.phone } });
+    await db.rows(raw(`update reports set weight = 2 where standing = 'corroborated'`));
+    await testApp.markAgain();
+    expect(await ask()).toMatchObject({ score: 20, identifiers: { phone: { score: 20, shared: true, reports: 3 } } });
+    // Another process learns of it when it reads the list.
+    await nadia.call(safelist.remove, { params: { id: body.entry.id }, body: { reason: 'mistake' } });
+    await refreshSafelist(context);
+    expect((await ask()).score).toBeGreaterThan(20);
+  });
+
+  test('refuses values that are no identifier, and says what was expected', async () => {
+    const wrong = { kind: 'CNIC', value: '123', mark: 'safe', label: '', reason: 'because' };
+    const { status, body } = await nadia.call(safelist.add, { body: wrong });
+    expect([status, body.errors.map(({ path }: { path: string }) => path).sort()]).toEqual([
+      422,
+      ['label', 'mark', 'reason'],
+    ]);
+    const cnic = await nadia.call(safelist.add, { body: { ...bank, kind: 'CNIC', value: '123' } });
+    expect([cnic.status, cnic.body.errors[0].path]).toEqual([422, 'value']);
+  });
+});
+
+describe('A domain', () => {
+  test('is added once its DNS has the TXT record that the refusal names', async () => {
+    const body = { ...bank, kind: 'domain', value: 'Bank.Example', reason: 'operator' };
+    const refused = await nadia.call(safelist.add, { body });
+    expect([refused.status, refused.body.code]).toEqual([422, 'domainUnproven']);
+    const { record, domain } = refused.body.values;
+    expect([domain, record]).toEqual(['bank.example', expect.stringMatching(/^fraud-shield-safelist=[0-9a-f]{32}$/)]);
+    dns = async (asked) => (asked === 'bank.example' ? ['v=spf1 -all', record] : []);
+    expect((await nadia.call(safelist.add, { body })).status).toBe(200);
+    // Another domain has another text.
+    dns = async () => [record];
+    const other = await nadia.call(safelist.add, { body: { ...body, value: 'other.example' } });
+    expect(other.body.code).toBe('domainUnproven');
+  });
+
+  test('is asked for over DNS, and one that does not answer has no records', async () => {
+    const server = createSocket('udp4');
+    server.on('message', (query, { port, address }) => {
+      const answer = Buffer.from('fraud-shield-safelist=0123');
+      const record = Buffer.concat([
+        Buffer.from([0xc0, 12, 0, 16, 0, 1, 0, 0, 0, 60, 0, answer.length + 1, answer.length]),
+        answer,
+      ]);
+      const header = Buffer.from(query.subarray(0, 12));
+      header.writeUInt16BE(0x8180, 2);
+      header.writeUInt16BE(1, 6);
+      header.writeUInt16BE(0, 10);
+      const end = query.indexOf(0, 12) + 5;
+      server.send(Buffer.concat([header, query.subarray(12, end), record]), port, address);
+    });
+    await new Promise<void>((resolve) => server.bind(0, '127.0.0.1', resolve));
+    const at = `127.0.0.1:${server.address().port}`;
+    let isOpen = true;
+    onTestFinished(() => {
+      if (isOpen) server.close();
+    });
+    expect(await txtRecords('bank.example', [at])).toEqual(['fraud-shield-safelist=0123']);
+    server.close();
+    isOpen = false;
+    expect(await txtRecords('bank.example', [at])).toEqual([]);
+  });
+});

@@ -1,0 +1,312 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, describe, expect, test } from 'vitest';
+import { account } from '../../../src/contract/accounts/account.ts';
+import { auth } from '../../../src/contract/accounts/auth.ts';
+import { allMessages as messages } from '../../../src/contract/messages/api-messages.ts';
+import { attachments } from '../../../src/contract/reports/attachments.ts';
+import { reports } from '../../../src/contract/reports/reports.ts';
+import { createFileOutbox } from '../../../src/server/platform/files/file-outbox.ts';
+import { jobQueue } from '../../../src/server/platform/jobs/job-queue.ts';
+import { createLog } from '../../../src/server/platform/log.ts';
+import { parseKeyring } from '../../../src/server/platform/vault/keyring.ts';
+import { createVault } from '../../../src/server/platform/vault/vault.ts';
+import { type SignedInClient, startApp } from '../../support/app.ts';
+import { filePathsOf } from '../../support/file-paths.ts';
+import { aPdf } from '../../support/files.ts';
+import { aPicture } from '../../support/pictures.ts';
+import { eventually } from '../../support/programs.ts';
+import { raw } from '../../support/raw-statement.ts';
+import { aReport } from '../../support/reports.ts';
+import { inBucket, startS3, storeAt, unsteadyS3 } from '../../support/s3.ts';
+import { minute, movableClock } from '../../support/time.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'fraud-shield-s3-'));
+const s3 = await startS3(folder);
+const between = await unsteadyS3(s3.port);
+const files = storeAt(between.url, { call: 1_000, put: 1_000 });
+const time = movableClock();
+const maxWaitingBytes = 2_000_000;
+const product = await startApp({ files, clock: time.clock, maxWaitingBytes });
+const { app, db, context, services } = product;
+afterEach(() => between.be('through'));
+afterAll(() => {
+  between.close();
+  s3.close();
+  rmSync(folder, { recursive: true });
+});
+
+const fileJobs = () =>
+  db.rows<{ path: string; waits: boolean }>(
+    raw(`select id as path, payload is not null as waits from jobs where kind <> 'mail'`),
+  );
+const waiting = async () => (await fileJobs()).filter(({ waits }) => waits).map(({ path }) => path);
+const aReporter = async () => {
+  const who = await product.as();
+  const { body } = await who.call(reports.create, { body: aReport() });
+  return { who, reportID: String(body.reportID) };
+};
+const adds = (who: SignedInClient, reportID: string, bytes: Uint8Array) =>
+  who.call(attachments.add, { query: { reportID }, file: { bytes, name: 'proof.pdf' } });
+const downloads = async (who: SignedInClient, id: string) => {
+  const answer = await app.inject({
+    url: `/api/report/attachments/${id}`,
+    headers: { authorization: `Bearer ${who.token}` },
+  });
+  return { status: answer.statusCode, bytes: answer.rawPayload, retryAfter: answer.headers['retry-after'] };
+};
+const pathOf = async (id: string) =>
+  (await db.rows<{ path: string }>(raw(`select path from report_attachments where id = '${id}'`)))[0]?.path ?? '';
+/** Brings the store back, and lets time pass until no job is left. */
+const comeBack = async () => {
+  between.be('through');
+  await eventually(async () => {
+    time.pass(5 * minute);
+    await context.files.run();
+    return (await fileJobs()).length === 0;
+  });
+};
+const numberOf = async (line: string): Promise<number> => {
+  const { payload } = await app.inject({ url: '/metrics', headers: { host: '127.0.0.1' } });
+  return Number(
+    payload
+      .split('\n')
+      .find((one) => one.startsWith(`${line} `))
+      ?.split(' ')[1],
+  );
+};
+
+/** A PDF of about `size` bytes. */
+const aLargePdf = (size: number, word = 'large'): Buffer => aPdf(`${word}${'x'.repeat(size)}`);
+
+describe.each(['down', 'hangs', 'cuts', 'mute'] as const)('while the store %s', (state) => {
+  test('a file is accepted and can be read, is sealed in the database, and is stored when the store is back', async () => {
+    const { who, reportID } = await aReporter();
+    const pdf = aPdf(`Marked while it ${state}`);
+    between.be(state);
+    const added = await adds(who, reportID, pdf);
+    expect(added.status).toBe(200);
+    expect((await downloads(who, added.body.id)).bytes).toEqual(pdf);
+    expect((await who.call(attachments.list, { query: { reportID } })).body).toEqual([added.body]);
+    expect((await adds(who, reportID, pdf)).body).toEqual(added.body);
+
+    const path = await pathOf(added.body.id);
+    expect(await waiting()).toEqual([path]);
+    const rows = await db.rows<{ row: string }>(raw('select j::text as row from jobs j'));
+    for (const word of ['Marked', '%PDF'].flatMap((word) => [word, Buffer.from(word).toString('hex')]))
+      expect([...rows.map(({ row }) => row), ...product.logged].join('\n')).not.toContain(word);
+
+    await comeBack();
+    expect(inBucket(folder).has(path)).toBe(true);
+    expect(await fileJobs()).toEqual([]);
+    expect((await downloads(who, added.body.id)).bytes).toEqual(pdf);
+  });
+
+  test('a profile picture is accepted, saved and shown', async () => {
+    const who = await product.as();
+    between.be(state);
+    const { status, body } = await who.call(account.uploadPicture, { file: { bytes: await aPicture() } });
+    expect(status).toBe(200);
+    const profile = { username: who.person.username, email: who.person.email, photoURL: body.url };
+    expect((await who.call(account.update, { body: profile })).status).toBe(200);
+    const shows = () => app.inject({ url: body.url, headers: { authorization: `Bearer ${who.token}` } });
+    const shown = await shows();
+    expect([shown.statusCode, shown.headers['content-type']]).toEqual([200, 'image/webp']);
+    const [path] = await waiting();
+    const [row] = await db.rows<{ payload: Buffer }>(raw(`select payload from jobs where kind = 'uploads'`));
+    expect(row?.payload.includes('WEBP')).toBe(false);
+
+    await comeBack();
+    expect(
+      inBucket(folder)
+        .get(path ?? '')
+        ?.includes('WEBP'),
+    ).toBe(false);
+    expect((await shows()).rawPayload).toEqual(shown.rawPayload);
+  });
+});
+
+test('files added while the store was stopped are stored after its next start', async () => {
+  const bucketFolder = join(folder, 'stopped');
+  const first = await startS3(bucketFolder);
+  const other = await startApp({ files: storeAt(first.url), clock: time.clock });
+  const who = await other.as();
+  const adds = async () => {
+    const { status } = await who.call(account.uploadPicture, { file: { bytes: await aPicture() } });
+    expect(status).toBe(200);
+  };
+  await adds();
+  const before = await filePathsOf(other.services);
+  await first.close();
+  await adds();
+  await adds();
+  await other.context.files.run();
+  expect([...inBucket(bucketFolder).keys()]).toEqual(before);
+
+  const second = await startS3(bucketFolder, first.port);
+  await eventually(async () => {
+    time.pass(5 * minute);
+    await other.context.files.run();
+    return inBucket(bucketFolder).size === 3;
+  });
+  expect([...inBucket(bucketFolder).keys()].sort()).toEqual(await filePathsOf(other.services));
+  await second.close();
+});
+
+test('only the first upload waits for a store that hangs', async () => {
+  const { who, reportID } = await aReporter();
+  between.be('hangs');
+  await adds(who, reportID, aPdf('one'));
+  const asked = between.connections();
+  for (const word of ['two', 'three', 'four']) expect((await adds(who, reportID, aPdf(word))).status).toBe(200);
+  expect(between.connections()).toBe(asked);
+  await comeBack();
+});
+
+test('downloads that need the store answer 503 while it is down, and everything else works', async () => {
+  const { who, reportID } = await aReporter();
+  const { body } = await adds(who, reportID, aPdf('early'));
+  const path = await pathOf(body.id);
+  await comeBack();
+  between.be('down');
+  const answer = await downloads(who, body.id);
+  expect([answer.status, answer.retryAfter]).toEqual([503, '5']);
+  expect((await who.call(auth.user)).status).toBe(200);
+  expect((await app.inject('/readyz')).statusCode).toBe(200);
+  expect((await who.call(attachments.remove, { params: { id: body.id } })).status).toBe(200);
+  await context.files.run();
+  expect(await fileJobs()).toHaveLength(1);
+  expect(await numberOf('fraud_shield_queue_failing{queue="removals"}')).toBe(1);
+  expect(product.logged.join('\n')).toContain('job failed');
+  expect(product.logged.join('\n')).not.toContain(path);
+  await comeBack();
+});
+
+test('a store that rejects our key does not block uploads, and the log says why', async () => {
+  const refused = storeAt(s3.url.replace('S3RVER:', 'NOBODY:'));
+  const other = await startApp({ files: refused });
+  const who = await other.as();
+  const { status } = await who.call(account.uploadPicture, { file: { bytes: await aPicture() } });
+  expect(status).toBe(200);
+  await other.db.rows(raw(`update jobs set due_at = now() - interval '1 second'`));
+  await other.context.files.run();
+  const lines = other.logged.map((line) => JSON.parse(line));
+  expect(lines).toContainEqual(expect.objectContaining({ event: 'upload queued', error: 'InvalidAccessKeyId' }));
+  expect(lines).toContainEqual(
+    expect.objectContaining({ event: 'job failed', kind: 'uploads', error: 'InvalidAccessKeyId' }),
+  );
+});
+
+describe('a queued file', () => {
+  test('that is removed is never stored', async () => {
+    const { who, reportID } = await aReporter();
+    between.be('down');
+    const { body } = await adds(who, reportID, aPdf('regretted'));
+    const path = await pathOf(body.id);
+    expect((await who.call(attachments.remove, { params: { id: body.id } })).status).toBe(200);
+    expect((await downloads(who, body.id)).status).toBe(404);
+    expect(await waiting()).toEqual([]);
+    await comeBack();
+    expect(inBucket(folder).has(path)).toBe(false);
+    expect(await fileJobs()).toEqual([]);
+  });
+
+  test('is removed with its account, as is a picture', async () => {
+    const { who, reportID } = await aReporter();
+    between.be('down');
+    await adds(who, reportID, aPdf('mine'));
+    await who.call(account.uploadPicture, { file: { bytes: await aPicture() } });
+    const paths = await waiting();
+    expect(paths).toHaveLength(2);
+    expect((await who.call(account.remove, { body: { email: who.person.email } })).status).toBe(200);
+    await services.attachments.removeOwnerless();
+    expect(await waiting()).toEqual([]);
+    await comeBack();
+    expect(paths.filter((path) => inBucket(folder).has(path))).toEqual([]);
+    expect(await fileJobs()).toEqual([]);
+  });
+
+  test('counts towards the files of its report, and shows in the metrics', async () => {
+    const { who, reportID } = await aReporter();
+    between.be('down');
+    for (let n = 0; n < 5; n++) expect((await adds(who, reportID, aPdf(`number ${n}`))).status).toBe(200);
+    expect((await adds(who, reportID, aPdf('number 6'))).body.errors).toEqual([
+      { path: 'file', code: 'filesMax', message: messages.filesMax },
+    ]);
+    expect(await numberOf('fraud_shield_queue_length{queue="uploads"}')).toBe(5);
+    expect(await numberOf('fraud_shield_queue_bytes{queue="uploads"}')).toBeGreaterThan(5 * aPdf('number 0').length);
+    expect(await numberOf('fraud_shield_queue_oldest_seconds{queue="uploads"}')).toBeGreaterThanOrEqual(0);
+    await comeBack();
+    expect(await numberOf('fraud_shield_queue_length{queue="uploads"}')).toBe(0);
+    expect(await numberOf('fraud_shield_queue_bytes{queue="uploads"}')).toBe(0);
+  });
+
+  test('is stored once by several processes', async () => {
+    const { who, reportID } = await aReporter();
+    between.be('down');
+    for (let n = 0; n < 5; n++) await adds(who, reportID, aPdf(`parallel ${n}`));
+    const paths = await waiting();
+    time.pass(5 * minute);
+    const puts: string[] = [];
+    const back = storeAt(s3.url);
+    const counting = {
+      ...back,
+      put: (path: string, bytes: Uint8Array) => {
+        puts.push(path);
+        return back.put(path, bytes);
+      },
+    };
+    const vault = createVault(parseKeyring(Buffer.alloc(32, 7).toString('base64')));
+    const log = createLog('error', () => {});
+    const processes = Array.from({ length: 3 }, () =>
+      createFileOutbox({
+        db,
+        files: counting,
+        jobs: jobQueue({ db, vault, clock: time.clock, log }),
+        clock: time.clock,
+        log,
+      }),
+    );
+    await Promise.all(processes.map(({ run }) => run()));
+    expect(puts.sort()).toEqual(paths.sort());
+    expect(await fileJobs()).toEqual([]);
+  });
+});
+
+test('many concurrent uploads are accepted while the store is down, and stored later', async () => {
+  const people = await Promise.all(Array.from({ length: 8 }, aReporter));
+  between.be('down');
+  const added = await Promise.all(
+    people.flatMap(({ who, reportID }, n) =>
+      [1, 2, 3].map(async (m) => ({ who, answer: await adds(who, reportID, aLargePdf(20_000, `${n} ${m}`)) })),
+    ),
+  );
+  expect(added.map(({ answer }) => answer.status)).toEqual(added.map(() => 200));
+  expect(await waiting()).toHaveLength(24);
+  await comeBack();
+  for (const { who, answer } of added) expect((await downloads(who, answer.body.id)).status).toBe(200);
+});
+
+test('a file above the limit for queued bytes is refused with a message, and a smaller one still fits', async () => {
+  const people = await Promise.all(Array.from({ length: 6 }, aReporter));
+  between.be('down');
+  const answers = await Promise.all(
+    people.map(({ who, reportID }, n) => adds(who, reportID, aLargePdf(600_000, String(n)))),
+  );
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 503, 503, 503]);
+  const refused = answers.find(({ status }) => status === 503);
+  expect(refused?.body).toMatchObject({ code: 'uploadsPaused', message: messages.uploadsPaused });
+  expect(refused?.headers['retry-after']).toBe('60');
+  const [somebody] = people;
+  if (!somebody) throw new Error('nobody is there');
+  expect((await adds(somebody.who, somebody.reportID, aPdf('small'))).status).toBe(200);
+
+  await comeBack();
+  const refusedAt = answers.findIndex(({ status }) => status === 503);
+  const again = people[refusedAt];
+  if (!again) throw new Error('nobody was refused');
+  expect((await adds(again.who, again.reportID, aLargePdf(600_000, String(refusedAt)))).status).toBe(200);
+  await comeBack();
+  expect([...inBucket(folder).keys()].sort()).toEqual(await filePathsOf(services));
+});

@@ -1,0 +1,252 @@
+import { describe, expect, test } from 'vitest';
+import { auth } from '../../../src/contract/accounts/auth.ts';
+import { people } from '../../../src/contract/accounts/people.ts';
+import { ProofBody } from '../../../src/contract/disputes/named.ts';
+import { keys } from '../../../src/contract/keys/keys.ts';
+import { lookup } from '../../../src/contract/lookup/lookup.ts';
+import { policyPresets } from '../../../src/contract/registry/policy.ts';
+import { reports } from '../../../src/contract/reports/reports.ts';
+import {
+  grantRole,
+  hasAdmin,
+  revokeRoleByOperator,
+  rolesOf,
+} from '../../../src/server/areas/accounts/roles/change-roles.ts';
+import { beginProof } from '../../../src/server/areas/disputes/proofs/begin-proof.ts';
+import { confirmProof } from '../../../src/server/areas/disputes/proofs/confirm-proof.ts';
+import { changePlan } from '../../../src/server/areas/limits/plans/change-plan.ts';
+import { listPlans, refreshPlans } from '../../../src/server/areas/limits/plans/plans-in-force.ts';
+import { latestOperator } from '../../../src/server/areas/registry/operator/current-operator.ts';
+import { changePolicy } from '../../../src/server/areas/registry/policy/change-policy.ts';
+import { latestPolicy } from '../../../src/server/areas/registry/policy/current-policy.ts';
+import { signingKeyOf } from '../../../src/server/platform/vault/signing-key.ts';
+import { type SignedInClient, startApp } from '../../support/app.ts';
+import { resetTokenOf } from '../../support/mailbox.ts';
+import { codeIn } from '../../support/named-calls.ts';
+import { aPerson } from '../../support/people.ts';
+import { raw } from '../../support/raw-statement.ts';
+import { aReport } from '../../support/reports.ts';
+import { aSubject } from '../../support/subjects.ts';
+import { movableClock } from '../../support/time.ts';
+
+// The attacker of this file can write the database, has no key, and wants to decide something by it.
+
+const time = movableClock();
+const { app, as, asStaff, db, logged, mails, markAgain, context, services, stranger } = await startApp({
+  clock: time.clock,
+});
+
+const sql = <Row>(text: string, values: unknown[] = []): Promise<Row[]> => db.rows(raw<Row>(text), values);
+const logOf = (table: string) =>
+  logged.filter((line) => line.includes('sealed value could not be opened') && line.includes(`"${table}"`));
+const asks = async (who: SignedInClient) => {
+  const { apiKey, secret } = await who.keyPair();
+  return (await stranger.call(lookup.detail, { body: aSubject(), headers: { api_key: apiKey, secret } })).status;
+};
+
+describe('a role', () => {
+  test('written by hand, or moved from somebody who has it, gives nothing', async () => {
+    const [own, admin] = [await as(), await asStaff('admin')];
+    await sql(`insert into account_roles (account_id, role, granted_at) values ($1, 'admin', now())`, [own.accountId]);
+    expect((await own.call(people.list)).status).toBe(404);
+    await sql(
+      `update account_roles o set mark = a.mark from account_roles a where o.account_id = $1 and a.account_id = $2`,
+      [own.accountId, admin.accountId],
+    );
+    expect((await own.call(people.list)).status).toBe(404);
+    expect((await admin.call(people.list)).status).toBe(200);
+    expect(await rolesOf(context, [own.accountId])).toEqual(new Map());
+    expect(logOf('account_roles').length).toBeGreaterThan(0);
+    // The program can still grant it.
+    expect(await grantRole(context, own.accountId, 'admin', null)).toBe(true);
+    expect((await own.call(people.list)).status).toBe(200);
+  });
+
+  test('of another kind does not become admin', async () => {
+    const auditor = await asStaff('auditor');
+    await sql(`update account_roles set role = 'admin' where account_id = $1`, [auditor.accountId]);
+    expect((await auditor.call(people.list)).status).toBe(404);
+    expect((await rolesOf(context, [auditor.accountId])).size).toBe(0);
+  });
+
+  test('of a forged admin does not let the last admin go', async () => {
+    await sql('delete from account_roles');
+    const [own, admin] = [await as(), await asStaff('admin')];
+    await sql(`insert into account_roles (account_id, role, granted_at) values ($1, 'admin', now())`, [own.accountId]);
+    expect(await revokeRoleByOperator(context, admin.accountId, 'admin')).toBe('last admin');
+    await sql('delete from account_roles where account_id = $1', [admin.accountId]);
+    expect(await hasAdmin(context)).toBe(false);
+  });
+});
+
+describe('an account', () => {
+  const changes: [what: string, set: string][] = [
+    ['confirmed', 'email_confirmed_at = now()'],
+    ['approved', 'access_approved_at = now()'],
+    ['put on another plan', `plan = 'partner'`],
+    ['made older', `created_at = created_at - interval '1 year'`],
+    ['independent of others', 'author_group = gen_random_uuid()'],
+  ];
+  test.each(changes)('%s by hand is refused', async (_, set) => {
+    const own = await as();
+    expect(await asks(own)).toBe(200);
+    await sql(`update accounts set ${set} where id = $1`, [own.accountId]);
+    expect((await own.call(auth.user)).status).toBe(401);
+    expect(await asks(own)).toBe(401);
+    expect((await stranger.call(auth.login, { body: own.person })).body.code).toBe('recordUnreadable');
+  });
+
+  test('suspended is not let in again', async () => {
+    const [own, admin] = [await as(), await asStaff('admin')];
+    const suspension = { params: { id: own.accountId }, body: { reason: 'misuse', note: 'Too many calls.' } };
+    expect((await admin.call(people.suspend, suspension)).status).toBe(200);
+    await sql('update accounts set suspended_at = null, suspended_reason = null where id = $1', [own.accountId]);
+    expect((await own.call(auth.user)).status).toBe(401);
+    expect(await asks(own)).toBe(401);
+    expect((await stranger.call(auth.login, { body: own.person })).body.code).toBe('recordUnreadable');
+  });
+});
+
+describe('a session', () => {
+  test('that has expired does not go on', async () => {
+    const own = await as();
+    await sql(`update sessions set expires_at = expires_at + interval '1 year' where account_id = $1`, [own.accountId]);
+    expect((await own.call(auth.user)).status).toBe(401);
+  });
+
+  test('takes no proof of its owner by hand', async () => {
+    const admin = await asStaff('admin');
+    time.pass(20 * 60_000);
+    const grant = { params: { id: (await as()).accountId }, body: { role: 'auditor' } };
+    expect((await admin.call(people.grant, grant)).body.code).toBe('stepUpRequired');
+    await sql('update sessions set proven_at = $2 where account_id = $1', [admin.accountId, time.clock()]);
+    expect((await admin.call(people.grant, grant)).status).toBe(401);
+  });
+});
+
+test('a revoked or replaced key pair does not work again', async () => {
+  const own = await as();
+  const { id, apiKey, secret } = await own.keyPair();
+  const headers = { api_key: apiKey, secret };
+  expect((await own.call(keys.rotate, { params: { id }, body: {} })).status).toBe(200);
+  await sql(`update key_pairs set expires_at = null where id = $1`, [id]);
+  expect((await stranger.call(lookup.detail, { body: aSubject(), headers })).status).toBe(401);
+
+  const other = await as();
+  const pair = await other.keyPair();
+  await other.call(keys.revoke, { params: { id: pair.id } });
+  await sql(`update key_pairs set revoked_at = null where id = $1`, [pair.id]);
+  const proof = { api_key: pair.apiKey, secret: pair.secret };
+  expect((await stranger.call(lookup.detail, { body: aSubject(), headers: proof })).status).toBe(401);
+});
+
+describe('what decides for all', () => {
+  test('a policy written or changed by hand is not in force', async () => {
+    await changePolicy(context, { settings: { registration: 'invited' }, by: null });
+    const { version } = await latestPolicy(context);
+    await sql(`insert into policies (version, settings, preset, changed_at) values ($1, $2, 'open', now())`, [
+      version + 1,
+      JSON.stringify(policyPresets.open),
+    ]);
+    expect((await latestPolicy(context)).settings.registration).toBe('invited');
+    await sql('update policies p set mark = o.mark from policies o where p.version = $1 and o.version = $2', [
+      version + 1,
+      version,
+    ]);
+    expect((await latestPolicy(context)).settings.registration).toBe('invited');
+    await sql('update policies set settings = $2 where version = $1', [version, JSON.stringify(policyPresets.open)]);
+    // The one before it is the last that the program wrote.
+    expect((await latestPolicy(context)).version).toBe(0);
+    await sql('delete from policies');
+    await changePolicy(context, { settings: policyPresets.open, by: null });
+  });
+
+  test('rules of retention and words about the operator are not in force either', async () => {
+    await sql(`insert into retention_rules (version, rules, changed_at) values (7, '{"unverifiedDays": 1}', now())`);
+    expect((await services.retention.latest()).version).toBe(0);
+    await sql(`insert into operator_details (version, details, changed_at) values (7, '{"name": "Me"}', now())`);
+    expect((await latestOperator(context)).version).toBe(0);
+  });
+
+  test('a plan changed by hand gives no one more', async () => {
+    const plan = { callsPerSecond: 5, lookupsPerMinute: 6, identifiersPerDay: 7, identifiersPerNetwork: null };
+    const { accountId } = await as();
+    await changePlan(context, 'partner', plan, { by: accountId, requestId: 'a-request' });
+    expect((await listPlans(context)).some(({ name }: { name: string }) => name === 'partner')).toBe(true);
+    await sql(`update plans set identifiers_per_day = 1000000 where name = 'partner'`);
+    await refreshPlans(context);
+    expect((await listPlans(context)).some(({ name }: { name: string }) => name === 'partner')).toBe(false);
+  });
+
+  test('a key for receipts written by hand is not published', async () => {
+    const { id, publicKey } = signingKeyOf(Buffer.alloc(32, 9));
+    await sql('insert into receipt_keys (key_id, public_key, created_at) values ($1, $2, now())', [id, publicKey]);
+    await services.receipts.refresh();
+    const { keys } = (await app.inject({ url: '/.well-known/jwks.json' })).json();
+    expect(keys.map(({ kid }: { kid: string }) => kid)).not.toContain(id);
+    // Nor does a row replace the key that the registry signs with.
+    const own = keys[0].kid;
+    await sql(
+      `insert into receipt_keys (key_id, public_key, created_at) values ($1, $2, now())
+       on conflict (key_id) do update set public_key = excluded.public_key`,
+      [own, publicKey],
+    );
+    await services.receipts.refresh();
+    const again = (await app.inject({ url: '/.well-known/jwks.json' })).json().keys;
+    expect(again).toEqual(keys);
+  });
+});
+
+describe('a code or a link', () => {
+  test('takes no more tries when the count is put back', async () => {
+    const { email } = aPerson();
+    const visitor = () => ({ address: '', network: crypto.randomUUID(), userAgent: '', device: null });
+    const { proofID } = await beginProof(context, ProofBody.parse({ kind: 'email', identifier: email }), visitor());
+    await mails.deliver();
+    const code = codeIn({ mails }, email);
+    const wrong = code === '000000' ? '000001' : '000000';
+    const confirm = async (given: string) => {
+      // Neither the tries nor the pauses that the database knows.
+      await sql('update proofs set tries = 0 where id = $1', [proofID]);
+      await sql('delete from throttle_counts');
+      return confirmProof(context, proofID, given, visitor()).then(
+        () => 'confirmed',
+        () => 'refused',
+      );
+    };
+    for (let n = 0; n < 5; n++) expect(await confirm(wrong)).toBe('refused');
+    expect(await confirm(code)).toBe('refused');
+  });
+
+  test('does not last longer', async () => {
+    const { email } = aPerson();
+    const visitor = { address: '', network: 'n', userAgent: '', device: null };
+    const { proofID } = await beginProof(context, ProofBody.parse({ kind: 'email', identifier: email }), visitor);
+    const own = await as();
+    await stranger.call(auth.forgetPassword, { body: { email: own.person.email } });
+    await mails.deliver();
+    const mail = mails.to(own.person.email).find(({ text }) => text.includes('reset-password'));
+    if (!mail) throw new Error('no mail came');
+    for (const table of ['proofs', 'password_resets', 'email_confirmations'])
+      await sql(`update ${table} set expires_at = expires_at + interval '1 year'`);
+    await expect(confirmProof(context, proofID, codeIn({ mails }, email), visitor)).rejects.toThrow();
+    const body = { token: resetTokenOf(mail), password: 'Another-horse-2' };
+    expect((await stranger.call(auth.resetPassword, { body })).status).toBe(422);
+  });
+});
+
+test('a report counts no more than its standing allows, whatever its weight says', async () => {
+  const [sana, reader] = [await as(), await as()];
+  const subject = aSubject();
+  const id = String((await sana.call(reports.create, { body: aReport(subject) })).body.reportID);
+  const { apiKey, secret } = await reader.keyPair();
+  const score = async (weight: number) => {
+    await sql('update reports set weight = $2 where id = $1', [id, weight]);
+    await markAgain();
+    const body = { email: subject.email };
+    return (await stranger.call(lookup.detail, { body, headers: { api_key: apiKey, secret } })).body.score;
+  };
+  const most = await score(1);
+  expect(await score(1_000)).toBe(most);
+  expect(await score(-5)).toBe(0);
+});

@@ -1,0 +1,116 @@
+import net from 'node:net';
+import pg from 'pg';
+import { afterAll, describe, expect, test } from 'vitest';
+import { isOutage } from '../../../src/server/platform/db/outage.ts';
+import { openPipeline, type PipelineOptions } from '../../../src/server/platform/db/pipeline.ts';
+import { cloneDatabase } from '../../support/postgres.ts';
+
+const database = await cloneDatabase();
+const undo: (() => unknown)[] = [() => database.drop()];
+afterAll(async () => {
+  for (const step of undo.reverse()) await step();
+});
+
+const statement = (text: string) => ({ name: `test ${text}`, text });
+const echo = statement('select $1::int as value');
+const backend = statement('select pg_backend_pid() as pid');
+const fails = (result: Promise<unknown>) => result.then(() => null).catch((error: unknown) => error);
+
+const newPipeline = (options: PipelineOptions = {}, connection: pg.ClientConfig = database.connection) => {
+  const pipeline = openPipeline(connection, options);
+  undo.push(() => pipeline.close());
+  return pipeline;
+};
+
+/** A proxy in front of the database that can drop all data, or refuse connections. */
+async function startNetwork() {
+  const { host, port, user, password, database: name } = new pg.Client(database.connection);
+  const sockets = new Set<net.Socket>();
+  let dropsData = false;
+  const proxy = net.createServer((near) => {
+    const far = host.startsWith('/') ? net.connect(`${host}/.s.PGSQL.${port}`) : net.connect(port, host);
+    for (const [from, to] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      sockets.add(from);
+      from.on('data', (bytes) => dropsData || to.write(bytes));
+      from.on('error', () => to.destroy());
+      from.on('close', () => to.destroy());
+    }
+  });
+  const listen = (at: number) => new Promise<void>((resolve) => proxy.listen(at, '127.0.0.1', resolve));
+  await listen(0);
+  const address = proxy.address();
+  const at = typeof address === 'object' && address ? address.port : 0;
+  const cut = () => {
+    for (const socket of sockets) socket.destroy();
+  };
+  undo.push(() => {
+    cut();
+    proxy.close();
+  });
+  return {
+    connection: { host: '127.0.0.1', port: at, user, password: password ?? undefined, database: name },
+    dropData: (yes: boolean) => {
+      dropsData = yes;
+    },
+    disconnect: () => {
+      cut();
+      return new Promise((resolve) => proxy.close(resolve));
+    },
+    reconnect: () => listen(at),
+  };
+}
+
+describe('a pipeline', () => {
+  test('gives a thousand concurrent callers their own results, even if one statement fails', async () => {
+    const pipeline = newPipeline();
+    const numbers = Array.from({ length: 1_000 }, (_, n) => n);
+    const bad = fails(pipeline.rows(statement('select 1 / 0')));
+    const answers = await Promise.all(numbers.map((n) => pipeline.one<{ value: number }>(echo, [n])));
+    expect(answers.map((row) => row?.value)).toEqual(numbers);
+    expect(await bad).toMatchObject({ code: '22012' });
+  });
+
+  test('fails pending statements when its connection is closed, and reconnects for the next one', async () => {
+    const lost: Error[] = [];
+    const pipeline = newPipeline({ onLost: (error) => lost.push(error) });
+    const before = await pipeline.one<{ pid: number }>(backend);
+    const slow = fails(pipeline.rows(statement('select pg_sleep(2)')));
+    await newPipeline().rows(statement(`select pg_terminate_backend(${before?.pid})`));
+    expect(isOutage(await slow)).toBe(true);
+    await expect.poll(() => lost.length).toBeGreaterThan(0);
+    const after = await pipeline.one<{ pid: number }>(backend);
+    expect(after?.pid).not.toBe(before?.pid);
+  });
+
+  test('cancels a statement after its timeout, and runs the next one', async () => {
+    const pipeline = newPipeline({ statementMs: 300 });
+    const error = await fails(pipeline.rows(statement('select pg_sleep(10)')));
+    expect(error).toMatchObject({ code: '57014' });
+    expect(isOutage(error)).toBe(true);
+    expect(await pipeline.one(echo, [7])).toEqual({ value: 7 });
+  });
+
+  test('closes a connection that stops responding, and recovers with the network', async () => {
+    const network = await startNetwork();
+    const pipeline = newPipeline({ statementMs: 500 }, network.connection);
+    expect(await pipeline.one(echo, [1])).toEqual({ value: 1 });
+    network.dropData(true);
+    expect(isOutage(await fails(pipeline.one(echo, [2])))).toBe(true);
+    network.dropData(false);
+    expect(await pipeline.one(echo, [3])).toEqual({ value: 3 });
+  });
+
+  test('fails at once while the database is unreachable, and recovers when it is back', async () => {
+    const network = await startNetwork();
+    const pipeline = newPipeline({}, network.connection);
+    expect(await pipeline.one(echo, [1])).toEqual({ value: 1 });
+    await network.disconnect();
+    const refused = await Promise.all([1, 2, 3].map((n) => fails(pipeline.one(echo, [n]))));
+    expect(refused.map(isOutage)).toEqual([true, true, true]);
+    await network.reconnect();
+    await expect.poll(() => pipeline.one(echo, [4]).catch(() => null)).toEqual({ value: 4 });
+  });
+});

@@ -1,0 +1,156 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { account } from '../../../src/contract/accounts/account.ts';
+import { auth } from '../../../src/contract/accounts/auth.ts';
+import { keys } from '../../../src/contract/keys/keys.ts';
+import { lookup } from '../../../src/contract/lookup/lookup.ts';
+import { attachments } from '../../../src/contract/reports/attachments.ts';
+import { reports } from '../../../src/contract/reports/reports.ts';
+import type { CommandContext } from '../../../src/server/commands/command.ts';
+import { rotateKeysCommand } from '../../../src/server/commands/rotate-keys.ts';
+import type { Db } from '../../../src/server/platform/db/pool.ts';
+import { newKey, parseKeyring } from '../../../src/server/platform/vault/keyring.ts';
+import { sealedHeader } from '../../../src/server/platform/vault/vault.ts';
+import { type LiveVault, openVault, proofOf, requireOwnKeys } from '../../../src/server/platform/vault/vault-keys.ts';
+import { type SignedInClient, startApp, type TestApp } from '../../support/app.ts';
+import { aPdf } from '../../support/files.ts';
+import { resetTokenOf } from '../../support/mailbox.ts';
+import { raw } from '../../support/raw-statement.ts';
+import { aReport } from '../../support/reports.ts';
+import { aSubject } from '../../support/subjects.ts';
+
+// A registry that has been in use before its keys are rotated.
+
+const folder = mkdtempSync(join(tmpdir(), 'fraud-shield-rotated-'));
+const keyFile = join(folder, 'shield.keys');
+const older = newKey();
+const olderKey = parseKeyring(older).current;
+const vaults: LiveVault[] = [];
+
+async function vaultOn(db: Db): Promise<LiveVault> {
+  writeFileSync(keyFile, `${older}\n`, { mode: 0o600 });
+  const vault = await openVault(db, { keys: null, file: keyFile });
+  vaults.push(vault);
+  return vault;
+}
+afterAll(async () => {
+  for (const vault of vaults) await vault.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const registry: TestApp = await startApp({ vaultOn });
+const { as, db, mails, services, stranger } = registry;
+const [vault] = vaults as [LiveVault];
+const sql = <Row>(text: string, values: unknown[] = []): Promise<Row[]> => db.rows(raw<Row>(text), values);
+
+/** Runs `rotate-keys` in this process. @param onProgress may abort the command */
+async function rotate(onProgress: (stop: () => void) => void = () => {}) {
+  const stopper = new AbortController();
+  const said: string[] = [];
+  const context = {
+    services,
+    vault,
+    signal: stopper.signal,
+    location: { keys: { keys: null, file: keyFile } },
+    print: (line: string) => said.push(line),
+    printStatus: (line: string) => said.push(line),
+    progress: () => onProgress(() => stopper.abort()),
+    isScreen: true,
+  } as unknown as CommandContext;
+  const code = await rotateKeysCommand.run({ values: {}, positionals: [] }, context);
+  return { code, said: said.join('\n') };
+}
+
+let sana: SignedInClient;
+let pair: { id: string; apiKey: string; secret: string };
+let resetToken: string;
+let reportId: string;
+let withdrawnId: string;
+let fileId: string;
+const subject = aSubject();
+
+beforeAll(async () => {
+  sana = await as();
+  pair = await sana.keyPair();
+  const file = async (title: string) =>
+    String((await sana.call(reports.create, { body: aReport({ ...subject, title }) })).body.reportID);
+  reportId = await file('First');
+  await sana.call(reports.update, { query: { reportID: reportId }, body: aReport({ ...subject, title: 'Second' }) });
+  withdrawnId = await file('Withdrawn');
+  const body = { reason: 'other', note: 'It was a mistake.' };
+  await sana.call(reports.withdraw, { query: { reportID: withdrawnId }, body });
+  const added = await sana.call(attachments.add, {
+    query: { reportID: reportId },
+    file: { bytes: aPdf('receipt'), name: 'receipt.pdf' },
+  });
+  fileId = added.body.id;
+  await stranger.call(auth.forgetPassword, { body: { email: sana.person.email } });
+  await mails.deliver();
+  const [mail] = mails.to(sana.person.email);
+  if (!mail) throw new Error('no mail came');
+  resetToken = resetTokenOf(mail);
+});
+
+/** Everything that was there before can be read and used. */
+async function expectAllReadable(): Promise<void> {
+  expect((await sana.call(auth.user)).body).toMatchObject({ email: sana.person.email, apiKey: pair.apiKey });
+  expect((await stranger.call(auth.login, { body: sana.person })).status).toBe(200);
+  expect((await sana.call(keys.list)).body[0]).toMatchObject({ name: 'Default', apiKey: pair.apiKey });
+  expect((await sana.call(keys.secret, { params: { id: pair.id } })).body.secret).toBe(pair.secret);
+  const headers = { api_key: pair.apiKey, secret: pair.secret };
+  const found = await stranger.call(lookup.detail, { body: { email: subject.email }, headers });
+  expect(found.body.reports.map(({ title }: { title: string }) => title)).toEqual(['Second']);
+  const history = await sana.call(reports.history, { query: { reportID: reportId } });
+  expect(history.body.versions.map(({ title }: { title: string }) => title)).toEqual(['Second', 'First']);
+  const withdrawn = await sana.call(reports.history, { query: { reportID: withdrawnId } });
+  expect(withdrawn.body.withdrawal.note).toBe('It was a mistake.');
+  expect((await sana.call(attachments.download, { params: { id: fileId } })).status).toBe(200);
+  expect((await sana.call(account.sessions)).status).toBe(200);
+}
+
+test('is opened with its own keys only, as they are proven by the database', async () => {
+  expect(await requireOwnKeys(db, parseKeyring(older))).toMatchObject({ current: { id: olderKey.id } });
+  await expect(requireOwnKeys(db, parseKeyring(newKey()))).rejects.toThrow('not in the keyring');
+  const [row] = await sql<{ proof: Buffer }>('select proof from vault_keys');
+  await sql('update vault_keys set proof = $1', [proofOf({ ...parseKeyring(newKey()).current, id: olderKey.id })]);
+  await expect(requireOwnKeys(db, parseKeyring(older))).rejects.toThrow('does not open what it sealed');
+  await sql('update vault_keys set proof = $1', [row?.proof]);
+});
+
+test('stays readable when the rotation is stopped in the middle, after every table', async () => {
+  for (let tables = 1; tables <= 3; tables++) {
+    let batches = 0;
+    const { code } = await rotate((stop) => {
+      batches += 1;
+      if (batches === 1) stop();
+    });
+    expect(code).toBe(1);
+    await vault.refresh();
+    await expectAllReadable();
+  }
+});
+
+test('is resealed by two rotations at once, without signing anybody out, past a row that no key opens', async () => {
+  // A row that nobody can open does not keep the old key in use.
+  const [damaged] = await sql<{ id: string }>(
+    `insert into reports (id, version, city, country, happened_on, keywords, sealed, created_at, updated_at)
+     values (1, 1, 'Lahore', 'PK', now(), '{}', $1, now(), now()) returning id`,
+    [Buffer.concat([sealedHeader(olderKey.id), Buffer.alloc(40, 1)])],
+  );
+  const runs = await Promise.all([rotate(), rotate().catch((error: Error) => ({ code: 1, said: error.message }))]);
+  expect(runs.map(({ code }) => code)).toContain(0);
+  expect(runs.map(({ said }) => said).join('\n')).toContain(`reports.sealed of ${damaged?.id}`);
+  await vault.refresh();
+  await expectAllReadable();
+  await sql('delete from reports where id = 1');
+
+  expect(readFileSync(keyFile, 'utf8')).not.toContain(older);
+});
+
+test('a reset link from before the rotation still works, once', async () => {
+  const body = { token: resetToken, password: 'Another-horse-2' };
+  expect((await stranger.call(auth.resetPassword, { body })).status).toBe(200);
+  expect((await stranger.call(auth.resetPassword, { body })).status).toBe(422);
+});

@@ -1,0 +1,221 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, inject, test } from 'vitest';
+import { check } from '../../../src/contract/lookup/check.ts';
+import { lookup } from '../../../src/contract/lookup/lookup.ts';
+import { staffReports } from '../../../src/contract/moderation/staff-reports.ts';
+import { policyPresets } from '../../../src/contract/registry/policy.ts';
+import { reports } from '../../../src/contract/reports/reports.ts';
+import { assessReports } from '../../../src/server/areas/reports/assess-reports.ts';
+import { importReports } from '../../../src/server/areas/reports/import-reports.ts';
+import { type Client, type SignedInClient, startApp, type TestApp } from '../../support/app.ts';
+import { inRepository } from '../../support/paths.ts';
+import { openPlanner, type Planner } from '../../support/plans.ts';
+import { setPolicy } from '../../support/policy.ts';
+import { isDistributed } from '../../support/postgres.ts';
+import { inDatabase } from '../../support/postgres-server.ts';
+import { raw } from '../../support/raw-statement.ts';
+import { aReport } from '../../support/reports.ts';
+import { type SentStatement, sentDuring } from '../../support/statements.ts';
+import { aSubject } from '../../support/subjects.ts';
+
+/** Long enough for a fingerprint, by which copies are found, and no copy. */
+const aNarrative = () => Array.from({ length: 12 }, () => crypto.randomUUID().slice(0, 23)).join(' ');
+
+/** Makes the calls of people who look up, file and change reports. The importer has filed nearly all reports. */
+async function callAll({ as, stranger, context }: TestApp, importer: SignedInClient): Promise<void> {
+  const [sana, bilal, shop] = [await as(), await as(), await as()];
+  const { apiKey, secret } = await shop.keyPair();
+  const headers = { api_key: apiKey, secret };
+  const calls = async (who: Client, ...[endpoint, sent]: Parameters<Client['call']>) => {
+    const answer = await who.call(endpoint, sent);
+    expect([answer.status, answer.body.errors], endpoint.path).toEqual([200, undefined]);
+    return answer.body;
+  };
+  const files = async (who: Client, about: object) => {
+    const once = { 'idempotency-key': crypto.randomUUID() };
+    return (await calls(who, reports.create, { body: aReport({ evidence: aNarrative(), ...about }), headers: once }))
+      .reportID;
+  };
+  for (const newReports of ['listed', 'held'] as const) {
+    await setPolicy(context, { ...policyPresets.open, newReports, cnicAlone: newReports === 'listed' });
+    const [subject, other] = [aSubject(), aSubject()];
+    const query = { reportID: await files(sana, subject) };
+    await files(bilal, subject);
+    await files(bilal, other);
+    await importReports(context, importer.accountId, [aReport({ ...aSubject(), phone: subject.phone })]);
+    await calls(sana, reports.update, {
+      query,
+      body: aReport({ evidence: aNarrative(), ...subject, email: other.email }),
+    });
+    await calls(sana, reports.single, { query });
+    await calls(sana, reports.history, { query });
+    await assessReports(context);
+    for (const email of [subject.email, other.email, 'nobody@example.org'])
+      for (const more of [
+        {},
+        { CNIC: subject.CNIC, phone: subject.phone },
+        { approximate: true },
+        { explain: true },
+        { maxAgeDays: 30, standing: ['corroborated'], approximate: true },
+      ]) {
+        const body = { email, ...more };
+        await calls(stranger, lookup.detail, { body, headers });
+        await calls(stranger, lookup.recent, { body, headers });
+        await calls(shop, check.lookup, { body });
+      }
+    await calls(stranger, lookup.batch, { body: { queries: [subject, other] }, headers });
+    await calls(stranger, lookup.recentReports, { headers });
+    for (const who of [sana, importer]) {
+      await calls(who, reports.all, { query: { email: other.email } });
+      await calls(who, reports.find, { body: { phone: subject.phone, sort: 'happened' } });
+    }
+    await calls(sana, reports.all);
+    await calls(sana, reports.withdraw, { query, body: { reason: 'mistake' } });
+    await calls(sana, reports.undoWithdrawal, { query });
+  }
+  await setPolicy(context, 'open');
+}
+
+const isNamed = ({ name }: SentStatement) => /^[a-z_]+\.[a-z_]+$/.test(name);
+
+/** Files as an import does, without its cost: the importer's newest report again, under other ids and tokens. */
+async function fill({ db }: TestApp, importer: SignedInClient, from: number, to: number): Promise<void> {
+  const [{ columns } = { columns: '' }] = await db.rows<{ columns: string }>(
+    raw(`select string_agg(quote_ident(column_name), ', ') as columns from information_schema.columns
+         where table_name = 'reports' and table_schema = current_schema() and column_name <> 'id'`),
+  );
+  for (let first = from; first < to; first += 20_000) {
+    const numbers = `generate_series(${first}::bigint, ${Math.min(first + 20_000, to) - 1}) n`;
+    await db.rows(
+      raw(`insert into reports (id, ${columns}) select n, ${columns.replace(/(?<=^|, )/g, 'r.')} from ${numbers}, lateral (
+             select * from reports where author_id = '${importer.accountId}' and state = 'listed' order by id desc limit 1
+           ) r`),
+    );
+    await db.rows(
+      raw(`insert into report_tokens (token, report_id)
+           select md5(k || ' ' || n)::uuid, n from ${numbers}, generate_series(1, 4) k`),
+    );
+  }
+}
+
+const known = await (async () => {
+  const app = await startApp();
+  const importer = await app.as();
+  const sent = await sentDuring(() => callAll(app, importer));
+  return [...new Map(sent.filter(isNamed).map((one) => [`${one.byIndex} ${one.name}`, one])).values()];
+})();
+
+/** Statements of reports that none of these calls sends. */
+const elsewhere = {
+  'of moderators, who open one report at a time':
+    'hold hold_again hold_of holds is_held keep_held list_tokens listed lock naming record_of release_hold released set_redaction set_released set_reply set_standing set_state set_weightless some staff_naming under_tokens',
+  'of jobs and commands, which step through an index':
+    'active_above add_authors_of_removed add_token_tasks count_due count_for_policy count_verified creations delete_ownerless delete_some disown_notes disown_own disown_shared_group disown_versions disown_write disown_write_notes disown_write_versions due_removed due_unverified due_verified empty fill_state forget forget_idempotency_keys imported imports lock_active_above lock_held_of lock_naming lock_some_of lock_staying_of move_creations move_imports renew_tokens save_fill_state set_keywords due hasten lock_due one settle unsettled renew forget_lost',
+  'of an author’s own list, in the other direction': 'newer newer_naming',
+  'of a second call with one key, and of the hundredth version': 'idempotency_key thin_versions',
+};
+
+test('a new statement of lookup, filing, standing or screening is among those that are explained, or listed', () => {
+  const names = new Set<string>();
+  for (const part of ['reports', 'reports/reporters'])
+    for (const file of readdirSync(inRepository('src/server/areas', part)).filter((one) => one.endsWith('.ts'))) {
+      const text = readFileSync(inRepository('src/server/areas', part, file), 'utf8');
+      for (const [, name = ''] of text.matchAll(
+        /^(?:.*statement.*\()?\s*'((?:reports|withdrawals|report_words)\.\w+)',/gm,
+      ))
+        names.add(name);
+    }
+  expect(names.size).toBeGreaterThan(100);
+  const listed = new Set(Object.values(elsewhere).flatMap((some) => some.split(' ')));
+  const sent = new Set(known.map(({ name }) => name));
+  expect([...names].filter((name) => !sent.has(name) && !listed.has(name.split('.')[1] ?? ''))).toEqual([]);
+});
+
+const sizes = [100, 20_000, ...(process.env.PLANS_REPORTS ? [Number(process.env.PLANS_REPORTS)] : [])];
+/** What one of these statements may look at, however many reports there are. */
+const most = { blocks: 250, rows: 400 };
+const mostOf: Record<string, typeof most> = {
+  // 500 of an author's reports at a time.
+  'reports.lock_placement_page': { blocks: 2_500, rows: 8_000 },
+  'reports.placement_page': { blocks: 2_500, rows: 8_000 },
+  'reports.write_placements': { blocks: 8_000, rows: 8_000 },
+};
+
+describe.skipIf(isDistributed).each(['never', 'while small', 'while empty'] as const)(
+  'in tables analysed %s',
+  (when) => {
+    test('lookup, filing, standing and screening look at no more as the registry grows', {
+      timeout: 300_000,
+    }, async () => {
+      const app = await startApp();
+      const importer = await app.as();
+      const sql = (text: string) => app.db.rows<Record<string, string>>(raw(text));
+      const [{ database = '' } = {}] = await sql('select current_database() as database');
+      for (const { table } of await sql(
+        `select oid::regclass as table from pg_class where relkind = 'r' and relnamespace = current_schema()::regnamespace`,
+      ))
+        await sql(`alter table ${table} set (autovacuum_enabled = off)`);
+
+      const planners = new Map<string, Planner>();
+      const planNow = async (label: string) => {
+        const planner = await openPlanner({ connectionString: inDatabase(inject('postgres').url, database) });
+        planners.set(label, planner);
+        await planner.plan(known);
+      };
+      if (when === 'while empty') await sql('analyze');
+      if (when !== 'while small') await planNow('made while empty');
+
+      const sent = new Map<string, SentStatement[]>();
+      for (const one of (await sentDuring(() => callAll(app, importer))).filter(isNamed)) {
+        const key = `${one.name}${one.byIndex}`;
+        sent.set(key, [...(sent.get(key) ?? []), one].slice(-3));
+      }
+      const tooMuch: Record<string, string> = {};
+      const measure = async (size: number, which: (one: SentStatement) => boolean = () => true) => {
+        for (const [label, planner] of planners)
+          for (const one of [...sent.values()].flat().filter(which)) {
+            const { blocks = 0, rows = 0 } = (await planner.execute(one)) ?? {};
+            const bound = mostOf[one.name] ?? most;
+            if (blocks > bound.blocks || (size > 100 && rows > bound.rows))
+              tooMuch[`${one.name} by the plan ${label}, of ${size}`] = `${blocks} blocks, ${rows} rows`;
+          }
+      };
+
+      let filled = 1;
+      for (const size of sizes) {
+        await fill(app, importer, filled, size);
+        filled = size;
+        if (when === 'while small' && size === 100) {
+          await sql('analyze');
+          await planNow('made while small');
+        }
+        // Plans that PostgreSQL made while it knew of no row, or of few, are renewed below; those by index need not be.
+        if (when === 'while small') await measure(size, ({ byIndex }) => byIndex);
+        if (when === 'never') await measure(size);
+        await planNow(`made with ${size}`);
+        if (when !== 'never') {
+          if (when === 'while empty' && size === 100) continue;
+          if (size > 100) await expect.poll(app.services.statistics.renewGrown).toContain('report_tokens');
+          await measure(size);
+        }
+      }
+      await sql('vacuum');
+      await planNow('made after a vacuum');
+      await measure(filled);
+      await sql('analyze');
+      await planNow('made after analyze');
+      await measure(filled);
+      for (const planner of planners.values()) await planner.close();
+      expect(tooMuch).toEqual({});
+    });
+  },
+);
+
+test.skipIf(isDistributed)('a list of reports for staff is planned for its values', async () => {
+  const { asStaff } = await startApp();
+  const moderator = await asStaff('moderator');
+  const sent = await sentDuring(() => moderator.call(staffReports.list, { query: { state: 'held', city: 'Lahore' } }));
+  const first = sent.findIndex(({ text }) => text.includes('lower(r.city)'));
+  const begun = sent.slice(0, first).findLast(({ text }) => text.startsWith('begin'));
+  expect(begun?.text).toContain('plan_cache_mode = force_custom_plan');
+});

@@ -1,0 +1,37 @@
+import { afterAll, expect, test } from 'vitest';
+import { openDb } from '../../../src/server/platform/db/pool.ts';
+import { keyRotation } from '../../../src/server/platform/vault/key-rotation.ts';
+import { parseKeyring } from '../../../src/server/platform/vault/keyring.ts';
+import { VaultStale } from '../../../src/server/platform/vault/vault.ts';
+import { openVault } from '../../../src/server/platform/vault/vault-keys.ts';
+import { cloneDatabase } from '../../support/postgres.ts';
+
+const database = await cloneDatabase();
+const db = openDb(database.connection, { max: 3 });
+afterAll(async () => {
+  await db.close();
+  await database.drop();
+});
+
+test('a process that cannot read the new key is waited for, and once the key is in use it answers no lookup from half of the keys', async () => {
+  const [first, second] = [7, 8].map((byte) => Buffer.alloc(32, byte).toString('base64'));
+  const next = parseKeyring(String(second)).current;
+  const vault = await openVault(db, { keys: String(first), file: '' });
+  const token = vault.blindIndexes('email', 'bilal@example.org');
+  const rotation = keyRotation(db);
+
+  await rotation.announce(next);
+  await vault.refresh();
+  expect(vault.problems()).toEqual({ opening: null, sealing: null });
+  expect(vault.blindIndexes('email', 'bilal@example.org')).toEqual(token);
+  expect((await rotation.holders()).map(({ keyIds }) => keyIds.includes(next.id))).toEqual([false]);
+
+  await rotation.promote(next.id);
+  await vault.refresh();
+  expect(vault.problems()).toEqual({ opening: 'keyMissing', sealing: 'keyMissing' });
+  expect(() => vault.blindIndexes('email', 'bilal@example.org')).toThrow(VaultStale);
+  expect(() => vault.openingRing()).toThrow(VaultStale);
+  expect(() => vault.sealingRing()).toThrow(VaultStale);
+  expect(() => vault.seal({ table: 'reports', column: 'sealed', id: '1' }, 'x')).toThrow(VaultStale);
+  await vault.close();
+});

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { reports } from '../../../src/contract/reports/reports.ts';
+import { type SignedInClient, startApp } from '../../support/app.ts';
+import { raw } from '../../support/raw-statement.ts';
+import { aReport } from '../../support/reports.ts';
+
+const { as, db } = await startApp();
+
+const files = async (who: SignedInClient) =>
+  String((await who.call(reports.create, { body: aReport() })).body.reportID);
+const stuck = async (): Promise<number> => {
+  const [row] = await db.rows<{ stuck: number }>(
+    raw(`select count(*)::int as stuck from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`),
+  );
+  return row?.stuck ?? 0;
+};
+
+test('authors whose accounts are locked get a 503 and do not block other authors', async () => {
+  const locked = [await as(), await as(), await as(), await as()];
+  const bilal = await as();
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  let isHeld = () => {};
+  const taken = new Promise<void>((resolve) => {
+    isHeld = resolve;
+  });
+  // Locks the accounts as a deletion does.
+  const ids = locked.map(({ accountId }) => `'${accountId}'`).join(', ');
+  const deletion = db.transaction(async (tx) => {
+    await tx.rows(raw(`select 1 from accounts where id in (${ids}) for update`));
+    isHeld();
+    await held;
+  });
+  await taken;
+  // More calls than there are database connections.
+  const waiting = Array.from({ length: 12 }, (_, n) => {
+    const author = locked[n % locked.length];
+    return author?.call(reports.create, { body: aReport() });
+  });
+  try {
+    // All places of the process are taken, by one call per author.
+    await expect.poll(stuck).toBe(3);
+    // The deletion continues: a place is freed only when the wait for the lock ends.
+    expect(await files(bilal)).toMatch(/^\d+$/);
+    const refused = await Promise.race(waiting);
+    expect(refused).toMatchObject({ status: 503, body: { code: 'unavailable' } });
+  } finally {
+    release();
+  }
+  await deletion;
+  const answers = await Promise.all(waiting);
+  // Every call got an answer, and those after the deletion were filed.
+  for (const answer of answers) expect([200, 503]).toContain(answer?.status);
+  for (const author of locked) expect(await files(author)).toMatch(/^\d+$/);
+});

@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest';
+import { lookup } from '../../../src/contract/lookup/lookup.ts';
+import { safelist } from '../../../src/contract/registry/safelist.ts';
+import { reports } from '../../../src/contract/reports/reports.ts';
+import { markOwnIdentifier } from '../../../src/server/areas/disputes/case-claims/mark-own-identifier.ts';
+import { refreshMarkers } from '../../../src/server/areas/registry/markers/current-markers.ts';
+import { clearIdentifier } from '../../../src/server/areas/registry/markers/store.ts';
+import { refreshSafelist } from '../../../src/server/areas/registry/safelist/check-safelist.ts';
+import { createReport } from '../../../src/server/areas/reports/create-report.ts';
+import { startApp } from '../../support/app.ts';
+import { aCaseLink } from '../../support/named-calls.ts';
+import { raw } from '../../support/raw-statement.ts';
+import { aReport } from '../../support/reports.ts';
+import { aSubject } from '../../support/subjects.ts';
+
+// The attacker of this file can write the database, has no key, and wants an identifier to be spared, or a report refused.
+
+const { as, asStaff, db, context, stranger } = await startApp();
+const reader = await (await as()).keyPair();
+const sql = <Row>(text: string, values: unknown[] = []): Promise<Row[]> => db.rows(raw<Row>(text), values);
+const asks = async (body: object) =>
+  (await stranger.call(lookup.detail, { body, headers: { api_key: reader.apiKey, secret: reader.secret } })).body;
+
+test('an identifier is not cleared, nor marked, by rows that are written by hand', async () => {
+  const { email } = aSubject();
+  const { id } = await createReport(context, (await as()).accountId, aReport({ email, CNIC: null, phone: null }));
+  const before = await asks({ email });
+  expect(before.score).toBeGreaterThan(0);
+  await sql(
+    'insert into cleared_identifiers (token, report_id, cleared_at) select token, report_id, now() from report_tokens where report_id = $1',
+    [id],
+  );
+  await aCaseLink({ db, context }, email);
+  await sql(
+    `insert into identifier_markers (token, marker, case_id, expires_at)
+     select token, 'victim_of_impersonation', (select id from cases limit 1), now() + interval '1 year' from report_tokens where report_id = $1`,
+    [id],
+  );
+  await refreshMarkers(context);
+  expect(await asks({ email })).toMatchObject({ score: before.score, verdict: 'reported', markers: [] });
+});
+
+test('a marker does not last longer, and an upheld dispute counts from its day', async () => {
+  const { email } = aSubject();
+  const { id } = await createReport(context, (await as()).accountId, aReport({ email, CNIC: null, phone: null }));
+  const identifier = { kind: 'email', value: email } as const;
+  const before = (await asks({ email })).score;
+  const link = await aCaseLink({ db, context }, email);
+  await markOwnIdentifier(context, { link, marker: 'victim_of_impersonation', on: true }, 'a-request');
+  await db.transaction((tx) => clearIdentifier(context, tx, { identifier, reportId: id, at: new Date() }));
+  await refreshMarkers(context);
+  const marked = await asks({ email });
+  expect(marked.markers).toEqual(['victim_of_impersonation']);
+  expect(marked.score).toBeLessThan(before);
+  await sql(`update identifier_markers set expires_at = expires_at + interval '1 year'`);
+  await sql(`update cleared_identifiers set cleared_at = cleared_at + interval '1 year'`);
+  await refreshMarkers(context);
+  expect(await asks({ email })).toMatchObject({ score: before, markers: [] });
+});
+
+test('what is only shared does not become safelisted, nor the other way round', async () => {
+  const [sana, nadia] = [await as(), await asStaff('moderator')];
+  for (const [mark, forged] of [
+    ['shared', 'safelisted'],
+    ['safelisted', 'shared'],
+  ]) {
+    const { phone } = aSubject();
+    const body = { mark, kind: 'phone', value: phone, label: 'A shop', reason: 'company' };
+    expect((await nadia.call(safelist.add, { body })).status).toBe(200);
+    await sql('update safelist_entries set mark = $1', [forged]);
+    await refreshSafelist(context);
+    const filed = await sana.call(reports.create, { body: aReport({ email: aSubject().email, CNIC: null, phone }) });
+    expect(filed.status).toBe(200);
+    expect((await asks({ phone })).identifiers.phone).not.toHaveProperty('shared');
+    await sql('delete from safelist_entries');
+  }
+});

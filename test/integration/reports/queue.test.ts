@@ -1,0 +1,96 @@
+import { describe, expect, test } from 'vitest';
+import { claimMs } from '../../../src/contract/moderation/moderation.ts';
+import { createReport } from '../../../src/server/areas/reports/create-report.ts';
+import { startApp } from '../../support/app.ts';
+import { isDistributed } from '../../support/postgres.ts';
+import { raw } from '../../support/raw-statement.ts';
+import { aReport } from '../../support/reports.ts';
+
+let now = Date.parse('2026-03-01T12:00:00Z');
+const { as, context, services, db } = await startApp({ clock: () => new Date(now) });
+const { queue } = services;
+const minutes = (count: number) => count * 60_000;
+
+const sana = await as();
+const [nadia, omar] = [await as(), await as()];
+
+/** Empties the queue and lets new reports enter, a minute apart. */
+async function waiting(...entries: { category?: string; namesCnic?: boolean; cause?: 'held' | 'flagged' }[]) {
+  await db.rows(raw('delete from queue_items'));
+  const ids: string[] = [];
+  for (const { cause = 'held', ...rest } of entries) {
+    const { id } = await createReport(context, sana.accountId, aReport());
+    await db.transaction((tx) => queue.enter(tx, { reportId: id, cause, ...rest }));
+    ids.push(id);
+    now += minutes(1);
+  }
+  return ids;
+}
+
+const idsOf = async (filter = {}) =>
+  (await queue.page(nadia.accountId, filter, { limit: 50, offset: 0 })).items.map(({ reportId }) => reportId);
+
+describe('What waits', () => {
+  test('comes in the order of harm and age, and rises when it is looked up', async () => {
+    const [old, cnic, young] = await waiting({}, { namesCnic: true }, {});
+    now += minutes(10);
+    expect(await idsOf()).toEqual([cnic, old, young]);
+    queue.countLookups([...Array(40).fill(young), '17'].map((id) => ({ id, namesCnic: false })));
+    await queue.flush();
+    expect((await queue.one(young ?? ''))?.lookups).toBe(40);
+    expect(await idsOf()).toEqual([cnic, young, old]);
+    // A younger report of little harm is overtaken by none that came after it.
+    now += minutes(60 * 24);
+    expect((await idsOf())[2]).toBe(old);
+  });
+
+  test('keeps its place, and says every cause once, when it enters again', async () => {
+    const [first, second] = await waiting({}, {});
+    const entry = {
+      reportId: first ?? '',
+      cause: 'flagged' as const,
+      details: [{ code: 'flagged', values: { flags: 1 } }],
+    };
+    await db.transaction((tx) => queue.enter(tx, [entry]));
+    await db.transaction((tx) => queue.enter(tx, entry));
+    expect(await queue.one(first ?? '')).toMatchObject({
+      causes: ['held', 'flagged'],
+      details: entry.details,
+      version: 3,
+    });
+    expect(await idsOf({ cause: 'flagged' })).toEqual([first]);
+    expect(await idsOf({ cause: 'held' })).toEqual([first, second]);
+    await db.transaction((tx) => queue.leave(tx, first ?? ''));
+    expect(await idsOf()).toEqual([second]);
+  });
+
+  test.skipIf(isDistributed)('leaves with its report', async () => {
+    const [only] = await waiting({});
+    await db.rows(raw(`delete from reports where id = ${only}`));
+    expect(await idsOf()).toEqual([]);
+  });
+});
+
+describe('A claim', () => {
+  test('keeps an item for one moderator, until it is released or 15 minutes are over', async () => {
+    const [id = ''] = await waiting({});
+    expect(await queue.claim(nadia.accountId, id)).toMatchObject({ claimedBy: nadia.accountId });
+    expect(await queue.claim(omar.accountId, id)).toBeNull();
+    expect(await queue.claimNext(omar.accountId, {}, [])).toBeNull();
+    await queue.release(omar.accountId, [id]);
+    expect(await queue.claim(omar.accountId, id)).toBeNull();
+    await queue.release(nadia.accountId, [id]);
+    expect(await queue.claim(omar.accountId, id)).not.toBeNull();
+    now += claimMs;
+    expect(await queue.claimNext(nadia.accountId, {}, [])).toMatchObject({ reportId: id });
+  });
+
+  test('of twenty moderators who ask at once is on twenty items, the most urgent ones', async () => {
+    const ids = await waiting(...Array(25).fill({}));
+    const moderators = await Promise.all(Array.from({ length: 20 }, () => as()));
+    const claimed = await Promise.all(moderators.map(({ accountId }) => queue.claimNext(accountId, {}, [])));
+    const got = claimed.map((item) => item?.reportId);
+    expect(new Set(got).size).toBe(20);
+    expect([...got].sort()).toEqual(ids.slice(0, 20).sort());
+  });
+});

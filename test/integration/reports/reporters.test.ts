@@ -1,0 +1,296 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { lookup } from '../../../src/contract/lookup/lookup.ts';
+import { allMessages as messages } from '../../../src/contract/messages/api-messages.ts';
+import { policyPresets } from '../../../src/contract/registry/policy.ts';
+import { safelist } from '../../../src/contract/registry/safelist.ts';
+import { reports } from '../../../src/contract/reports/reports.ts';
+import { flushAsked, forgetPastAsked } from '../../../src/server/areas/limits/plans/count-call.ts';
+import { changePolicy } from '../../../src/server/areas/registry/policy/change-policy.ts';
+import { assessReports } from '../../../src/server/areas/reports/assess-reports.ts';
+import { importReports } from '../../../src/server/areas/reports/import-reports.ts';
+import { setReportState } from '../../../src/server/areas/reports/report-state.ts';
+import type { QuotaSettings } from '../../../src/server/settings.ts';
+import { type SignedInClient, startApp } from '../../support/app.ts';
+import { raw } from '../../support/raw-statement.ts';
+import { aReport } from '../../support/reports.ts';
+import { aSubject } from '../../support/subjects.ts';
+import { day, hour, minute, movableClock } from '../../support/time.ts';
+
+const many = { reports: 30, edits: 1_000, files: 100, bytes: 1024 ** 3 };
+const level = (name: string) => ({ ...many, name, accounts: [] as string[] });
+const quotas: QuotaSettings = {
+  ...{ unconfirmed: level('unconfirmed'), new: level('new'), established: level('established') },
+  ...{ establishedAfterMs: 7 * day, network: { ...many, reports: 1_000 }, others: [] },
+};
+const time = movableClock();
+const testApp = await startApp({ clock: time.clock, quotas });
+const { as, asStaff, db, context, services, stranger, mails } = testApp;
+
+const setPolicy = (name: keyof typeof policyPresets) =>
+  changePolicy(context, { settings: { ...policyPresets[name], filing: 'any_account' }, by: null });
+beforeEach(() => setPolicy('open'));
+
+const file = (who: SignedInClient, body = aReport(aSubject()), query = {}) => who.call(reports.create, { body, query });
+const lookUp = async (who: SignedInClient, email: string) => {
+  const { apiKey, secret } = await who.keyPair();
+  return stranger.call(lookup.detail, { body: { email }, headers: { api_key: apiKey, secret } });
+};
+const whyOf = async (id: string) => {
+  const item = await services.queue.one(id);
+  return item && { causes: item.causes, details: item.details };
+};
+const storedOf = async (id: string) => {
+  const [row] = await db.rows<{ state: string; weight: number; weightless: boolean; awaits: boolean }>(
+    raw(`select state, weight, weightless, awaits_corroboration as awaits from reports where id = ${id}`),
+  );
+  return row;
+};
+/** A text in words that no other number has. */
+const worded = (n: number, text: string) => text.replaceAll(/[a-z]{2,}/g, (word) => word + 'abcdefgh'.charAt(n));
+const story = (n: number) =>
+  worded(
+    n,
+    `He offered a used phone on the marketplace, asked me to pay half of the price in advance to a wallet number, promised
+     delivery within two days, and blocked me as soon as the money had arrived. His shop does not exist.`,
+  );
+
+describe('A report that names what cannot be listed', () => {
+  test('is refused by name of its field, and held for the moderators if its author asks for that', async () => {
+    const [nadia, sana] = [await asStaff('moderator'), await as()];
+    const subject = aSubject();
+    const entry = { mark: 'safelisted', kind: 'phone', value: subject.phone, label: 'Helpline', reason: 'helpline' };
+    await nadia.call(safelist.add, { body: entry });
+    const refused = await file(sana, aReport(subject));
+    expect([refused.status, refused.body.code, refused.body.errors]).toEqual([
+      422,
+      'identifierSafelisted',
+      [{ path: 'phone', code: 'identifierSafelisted', message: messages.identifierSafelisted }],
+    ]);
+    const sent = await file(sana, aReport(subject), { review: true });
+    expect([sent.status, sent.body.state]).toEqual([200, 'held']);
+    expect(await whyOf(sent.body.reportID)).toEqual({
+      causes: ['safelist'],
+      details: [{ code: 'namesSafelisted', values: { field: 'phone' } }],
+    });
+    // Another author's report corroborates it, and lists nothing.
+    await file(await as(), aReport({ ...aSubject(), CNIC: subject.CNIC }));
+    await assessReports(context);
+    expect(await storedOf(sent.body.reportID)).toMatchObject({ state: 'held', awaits: false });
+    const imported = aReport({ ...aSubject(), phone: subject.phone });
+    expect(await importReports(context, sana.accountId, [imported, aReport(aSubject())])).toBe(2);
+    const states = await db.rows<{ state: string }>(
+      raw(`select state from reports where author_id = '${sana.accountId}' order by id desc limit 2`),
+    );
+    expect(states.map(({ state }) => state).sort()).toEqual(['held', 'listed']);
+  });
+
+  test('cannot be made so by a correction, and one that named it before can be corrected', async () => {
+    const [nadia, sana] = [await asStaff('moderator'), await as()];
+    const [subject, other] = [aSubject(), aSubject()];
+    const { reportID } = (await file(sana, aReport(subject))).body;
+    const entry = { mark: 'safelisted', kind: 'email', label: 'Helpline', reason: 'helpline' };
+    await nadia.call(safelist.add, { body: { ...entry, value: other.email } });
+    const edit = (body: unknown) => sana.call(reports.update, { query: { reportID }, body });
+    expect((await edit(aReport({ ...subject, email: other.email }))).body.code).toBe('identifierSafelisted');
+    await nadia.call(safelist.add, { body: { ...entry, value: subject.email } });
+    expect((await edit(aReport({ ...subject, title: 'A clearer title' }))).status).toBe(200);
+  });
+});
+
+describe('A second report of one author about one subject within a day', () => {
+  test('corrects the first where new reports are held, and says so; the history has both', async () => {
+    await setPolicy('careful');
+    const sana = await as();
+    const subject = aSubject();
+    const first = await file(sana, aReport({ ...subject, CNIC: null }));
+    const second = await file(sana, aReport({ ...subject, title: 'What I forgot to say' }));
+    expect(second.body).toEqual({
+      message: messages.reportMerged,
+      reportID: first.body.reportID,
+      version: 2,
+      state: 'held',
+      merged: true,
+    });
+    const { body } = await sana.call(reports.history, { query: { reportID: first.body.reportID } });
+    expect(body.versions).toHaveLength(2);
+    // Another subject, and the same one a day later, is another report.
+    expect((await file(sana, aReport({ ...aSubject(), email: subject.email }))).body.merged).toBeUndefined();
+    time.pass(25 * hour);
+    expect((await file(sana, aReport(subject))).body.merged).toBeUndefined();
+  });
+
+  test('is a report of its own with the preset Open, as before', async () => {
+    const sana = await as();
+    const subject = aSubject();
+    const answers = [await file(sana, aReport(subject)), await file(sana, aReport(subject))];
+    expect(new Set(answers.map(({ body }) => body.reportID)).size).toBe(2);
+  });
+});
+
+describe('The same words', () => {
+  test('under several accounts lead all of the reports to a moderator together, with the number in words', async () => {
+    const ids: string[] = [];
+    for (let n = 0; n < 3; n++) {
+      const evidence = story(1).replace('twob', `${n + 2}`);
+      ids.push((await file(await as(), aReport({ ...aSubject(), evidence }))).body.reportID);
+    }
+    for (const id of ids) expect((await whyOf(id))?.causes).toEqual(['duplicate']);
+    expect((await whyOf(ids[2] ?? ''))?.details).toEqual([{ code: 'sameWords', values: { reports: 2 } }]);
+    const stored = await db.rows<{ row: string }>(raw('select w::text as row from report_words w'));
+    expect(stored.length).toBeGreaterThan(8);
+    expect(stored.map(({ row }) => row).join()).not.toMatch(/marketplace|[a-z]{3}/);
+  });
+
+  test('of one author, and short ones that anybody would use, do not', async () => {
+    const sana = await as();
+    const [one, other] = [await file(sana), await file(await as())];
+    const long = [1, 2].map(() => file(sana, aReport({ ...aSubject(), evidence: story(2) })));
+    for (const { body } of [one, other, ...(await Promise.all(long))]) expect(await whyOf(body.reportID)).toBeNull();
+  });
+
+  test('as in a report that was removed are noticed, whoever sends them again', async () => {
+    const sana = await as();
+    const { reportID } = (await file(sana, aReport({ ...aSubject(), evidence: story(3) }))).body;
+    await db.transaction((tx) => setReportState(context, tx, reportID, 'removed', time.clock()));
+    const again = await file(sana, aReport({ ...aSubject(), evidence: story(3) }));
+    expect(await whyOf(again.body.reportID)).toEqual({
+      causes: ['duplicate'],
+      details: [{ code: 'sameWordsAsRemoved', values: { reports: 1 } }],
+    });
+  });
+});
+
+test('Filing much faster than others is seen by a moderator, and what is held waits for one', async () => {
+  await setPolicy('careful');
+  const sana = await as();
+  const ids: string[] = [];
+  for (let n = 0; n < 7; n++) ids.push((await file(sana)).body.reportID);
+  const suspected = await Promise.all(ids.map(whyOf));
+  expect(suspected.map((why) => why?.causes)).toEqual([...Array(5).fill(['held']), ...Array(2).fill(['held', 'pace'])]);
+  expect(suspected[6]?.details).toEqual([{ code: 'paceAccount', values: { reports: 7 } }]);
+  expect((await storedOf(ids[4] ?? ''))?.awaits).toBe(true);
+  expect((await storedOf(ids[6] ?? ''))?.awaits).toBe(false);
+  time.pass(hour);
+  expect((await whyOf((await file(sana)).body.reportID))?.causes).toEqual(['held']);
+});
+
+describe('A report of what its author read here', () => {
+  test('weighs nothing and says why', async () => {
+    const [sana, omar] = [await as(), await as()];
+    const subject = aSubject();
+    await file(sana, aReport({ ...subject, evidence: story(4) }));
+    await lookUp(omar, subject.email);
+    time.pass(3 * day);
+    const { body } = await file(
+      omar,
+      aReport({ ...subject, evidence: worded(4, 'He blocked me as soon as the money had arrived.') }),
+    );
+    expect(await whyOf(body.reportID)).toEqual({
+      causes: ['circular'],
+      details: [{ code: 'circular', values: { days: 3, reports: 1 } }],
+    });
+    expect(await storedOf(body.reportID)).toEqual({ state: 'listed', weight: 0, weightless: true, awaits: false });
+  });
+
+  test('is not suspect if it tells more, if nobody was looked up, or if that was long ago', async () => {
+    const [sana, omar, ayesha] = [await as(), await as(), await as()];
+    const subject = aSubject();
+    await file(sana, aReport({ ...subject, evidence: story(5) }));
+    await lookUp(omar, subject.email);
+    const news =
+      'My own payment of March went to the same wallet; the receipt names a second number and a branch in Quetta.';
+    const words = worded(5, 'He blocked me as soon as the money had arrived.');
+    const told = await file(omar, aReport({ ...subject, evidence: news }));
+    const unread = await file(ayesha, aReport({ ...subject, evidence: words }));
+    await flushAsked(context);
+    time.pass(32 * day);
+    await forgetPastAsked(context);
+    const late = await file(omar, aReport({ ...subject, evidence: words }));
+    for (const { body } of [told, unread, late]) expect(await whyOf(body.reportID)).toBeNull();
+  });
+});
+
+describe('The ladder', () => {
+  const removeOne = async (reportId: string, moderatorId: string) => {
+    await db.transaction((tx) => setReportState(context, tx, reportId, 'removed', time.clock()));
+    await db.rows(
+      raw(`insert into moderation_decisions (id, report_id, moderator_id, decision, reason, decided_at, before)
+           values (gen_random_uuid(), ${reportId}, '${moderatorId}', 'remove', 'false',
+             '${time.clock().toISOString()}', '{}')`),
+    );
+  };
+  const climb = async () => {
+    await services.reporters.climbAll();
+    time.pass(minute);
+    await services.reporters.climbAll();
+    await assessReports(context);
+    await mails.deliver();
+  };
+
+  test('warns, takes the weight, and suspends; a reversed decision takes it back', async () => {
+    const [nadia, omar, sana] = [await asStaff('moderator'), await asStaff('moderator'), await as()];
+    const ids: string[] = [];
+    for (let n = 0; n < 5; n++) ids.push((await file(sana)).body.reportID);
+    const [first = '', second = '', third = '', kept = ''] = ids;
+    const subjects = () => mails.to(sana.person.email).map(({ subject }) => subject);
+    expect((await storedOf(kept))?.weight).toBeCloseTo(0.6);
+
+    await removeOne(first, nadia.accountId);
+    await climb();
+    expect(subjects()).toContain('A warning about your reports');
+    expect((await storedOf(kept))?.weight).toBeCloseTo(0.6);
+
+    await removeOne(second, omar.accountId);
+    await climb();
+    expect(subjects()).toContain('Your reports count less');
+    expect((await storedOf(kept))?.weight).toBe(0);
+    expect((await storedOf((await file(sana)).body.reportID))?.weight).toBe(0);
+
+    await removeOne(third, nadia.accountId);
+    await climb();
+    expect(subjects()).toContain('Your account is suspended');
+    const stopped = await file(sana);
+    expect([stopped.status, stopped.body.code]).toEqual([403, 'accountSuspended']);
+    expect(await whyOf(kept)).toEqual({
+      causes: ['listed'],
+      details: [{ code: 'authorSuspended', values: { reports: 3 } }],
+    });
+    expect((await services.reporters.records([sana.accountId])).get(sana.accountId)).toEqual({
+      filed: 6,
+      verified: 0,
+      removed: 3,
+      rung: 3,
+    });
+
+    await db.rows(raw(`update moderation_decisions set undone_at = now() where report_id in (${second}, ${third})`));
+    await climb();
+    expect(subjects()).toContain('Your reports count again');
+    expect((await sana.call(reports.all)).status).toBe(200);
+    expect((await storedOf(kept))?.weight).toBeCloseTo(0.6);
+    const before = subjects().length;
+    await climb();
+    expect(subjects()).toHaveLength(before);
+  });
+
+  test('is climbed no further than the warning by what one moderator removes', async () => {
+    const [nadia, omar, sana] = [await asStaff('moderator'), await asStaff('moderator'), await as()];
+    for (let n = 0; n < 4; n++) await removeOne((await file(sana)).body.reportID, nadia.accountId);
+    await climb();
+    const rung = async () => (await services.reporters.records([sana.accountId])).get(sana.accountId)?.rung;
+    expect(await rung()).toBe(1);
+    expect((await sana.call(reports.all)).status).toBe(200);
+    await removeOne((await file(sana)).body.reportID, omar.accountId);
+    await climb();
+    expect(await rung()).toBe(3);
+  });
+
+  test('takes the weight of staff, and leaves it to an admin to suspend them', async () => {
+    const [nadia, omar, admin] = [await asStaff('moderator'), await asStaff('moderator'), await asStaff('admin')];
+    await asStaff('admin');
+    for (const by of [nadia, omar, nadia, omar]) await removeOne((await file(admin)).body.reportID, by.accountId);
+    await climb();
+    expect((await services.reporters.records([admin.accountId])).get(admin.accountId)?.rung).toBe(2);
+    expect((await admin.call(reports.all)).status).toBe(200);
+    expect(mails.to(admin.person.email).map(({ subject }) => subject)).not.toContain('Your account is suspended');
+  });
+});

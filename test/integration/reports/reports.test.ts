@@ -1,0 +1,388 @@
+import { describe, expect, test } from 'vitest';
+import { analysis } from '../../../src/contract/analysis/analysis.ts';
+import { apiMessageText, allMessages as messages } from '../../../src/contract/messages/api-messages.ts';
+import { ruleCases } from '../../../src/contract/reports/report-rules.fixture.ts';
+import { reports } from '../../../src/contract/reports/reports.ts';
+import { foldTotals } from '../../../src/server/areas/analysis/count-changes.ts';
+import { forgetIdempotencyKeys } from '../../../src/server/areas/reports/create-report.ts';
+import { type SignedInClient, startApp } from '../../support/app.ts';
+import { raw } from '../../support/raw-statement.ts';
+import { aReport } from '../../support/reports.ts';
+
+const { stranger, as, db, context, logged } = await startApp();
+
+const files = async (who: SignedInClient, overrides = {}) => {
+  const { body } = await who.call(reports.create, { body: aReport(overrides) });
+  return String(body.reportID);
+};
+const reads = (who: SignedInClient, reportID: string) => who.call(reports.single, { query: { reportID } });
+const updates = (who: SignedInClient, reportID: string, overrides: object, headers: Record<string, string> = {}) =>
+  who.call(reports.update, { query: { reportID }, body: aReport(overrides), headers });
+
+/** The message, with or without the possible values behind it. */
+const beginning = (message: string) =>
+  new RegExp(`^${message.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')}(: [\\w, ]+)?$`);
+
+describe('filing a report', () => {
+  test('stores every field as typed', async () => {
+    const sana = await as();
+    const report = aReport({
+      evidence: 'پیسے بھیجے مگر سامان نہیں آیا، نمبر بند ہے۔',
+      phone: '0300 7654321',
+      country: null,
+    });
+    const answer = await sana.call(reports.create, { body: report });
+    expect(answer.body).toEqual({ message: 'Report submitted successfully', reportID: expect.any(String), version: 1 });
+    const kept = await reads(sana, answer.body.reportID);
+    const { reportID } = answer.body;
+    expect(kept.body).toMatchObject({ ...report, country: 'PK', repID: reportID, reportID, version: 1 });
+    const [listed] = (await sana.call(reports.all)).body;
+    expect(listed).toMatchObject({ repID: reportID, reportID });
+    expect(kept.headers.etag).toBe('"1"');
+  });
+
+  test('CNIC, phone and category may be missing, null or empty', async () => {
+    const sana = await as();
+    for (const none of [undefined, null, '']) {
+      const id = await files(sana, { CNIC: none, phone: none, category: none });
+      expect((await reads(sana, id)).body).toMatchObject({ CNIC: null, phone: null, category: null });
+    }
+  });
+
+  test('defaults the country to that of the phone number', async () => {
+    const sana = await as();
+    const id = await files(sana, { country: null, phone: '+44 20 7946 0958' });
+    expect((await reads(sana, id)).body.country).toBe('GB');
+  });
+
+  const author = as();
+  test.each(ruleCases)('$field: $what', async ({ field, value, says }) => {
+    const answer = await (await author).call(reports.create, { body: { ...aReport(), [field]: value } });
+    if (says === null) {
+      expect(answer.body).toMatchObject({ message: messages.reportSubmitted });
+    } else {
+      expect(answer.status).toBe(422);
+      // The possible values follow where there are few.
+      const message = expect.stringMatching(beginning(apiMessageText(says)));
+      expect(answer.body).toMatchObject({ message, code: says, errors: [{ path: field, message }] });
+    }
+  });
+
+  test('names every invalid field once', async () => {
+    const { body } = await (await author).call(reports.create, { body: {} });
+    expect(body.errors.map(({ path }: { path: string }) => path).sort()).toEqual([
+      'address',
+      'city',
+      'date',
+      'email',
+      'evidence',
+      'name',
+      'title',
+      'url',
+    ]);
+  });
+
+  test('is rolled back when it fails', async () => {
+    const sana = await as();
+    const before = await db.rows(raw('select count(*) from report_tokens'));
+    await db.rows(raw('alter table audit_events add constraint refuse check (false) not valid'));
+    const answer = await sana.call(reports.create, { body: aReport(), headers: { 'idempotency-key': 'again' } });
+    await db.rows(raw('alter table audit_events drop constraint refuse'));
+    expect(answer.status).toBe(500);
+    expect(answer.body).toMatchObject({ message: messages.generic });
+    expect((await sana.call(reports.all)).body).toEqual([]);
+    expect(await db.rows(raw('select count(*) from report_tokens'))).toEqual(before);
+    const again = await sana.call(reports.create, { body: aReport(), headers: { 'idempotency-key': 'again' } });
+    expect(again.status).toBe(200);
+    expect((await sana.call(reports.all)).body).toHaveLength(1);
+  });
+});
+
+describe('an Idempotency-Key', () => {
+  test('files one report for ten concurrent calls', async () => {
+    const sana = await as();
+    const headers = { 'idempotency-key': crypto.randomUUID() };
+    const clicks = Array.from({ length: 10 }, () => sana.call(reports.create, { body: aReport(), headers }));
+    const answers = await Promise.all(clicks);
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(new Set(answers.map(({ body }) => body.reportID)).size).toBe(1);
+    expect((await sana.call(reports.all)).body).toHaveLength(1);
+  });
+
+  test('with a different body is refused', async () => {
+    const sana = await as();
+    const headers = { 'idempotency-key': 'one' };
+    await sana.call(reports.create, { body: aReport(), headers });
+    const answer = await sana.call(reports.create, { body: aReport({ city: 'Multan' }), headers });
+    expect([answer.status, answer.body.message]).toEqual([422, messages.onceMismatch]);
+  });
+
+  test('repeats the first response, whatever happened to the report since', async () => {
+    const sana = await as();
+    const headers = { 'idempotency-key': crypto.randomUUID() };
+    const first = await sana.call(reports.create, { body: aReport(), headers });
+    const id = first.body.reportID;
+    await updates(sana, id, { title: 'Corrected meanwhile' });
+    const edited = await sana.call(reports.create, { body: aReport(), headers });
+    expect([edited.status, edited.body]).toEqual([200, first.body]);
+    await sana.call(reports.withdraw, { query: { reportID: id }, body: { reason: 'mistake' } });
+    const withdrawn = await sana.call(reports.create, { body: aReport(), headers });
+    expect([withdrawn.status, withdrawn.body]).toEqual([200, first.body]);
+    expect((await sana.call(reports.all)).body).toEqual([]);
+  });
+
+  test('concurrently with others files each report once, and is refused with a different body', async () => {
+    const sana = await as();
+    const calls = Array.from({ length: 30 }, (_, n) => ({
+      key: `key-${n % 5}`,
+      body: aReport({ title: `Report ${n % 5}`, city: n % 10 < 5 ? 'Lahore' : 'Multan' }),
+    }));
+    const answers = await Promise.all(
+      calls.map(({ key, body }) => sana.call(reports.create, { body, headers: { 'idempotency-key': key } })),
+    );
+    for (let key = 0; key < 5; key++) {
+      const [lahore, multan] = [answers.filter((_, n) => n % 10 === key), answers.filter((_, n) => n % 10 === key + 5)];
+      const [taken, refused] = lahore[0]?.status === 200 ? [lahore, multan] : [multan, lahore];
+      expect(new Set(taken.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
+      expect(taken[0]?.status).toBe(200);
+      expect(new Set(refused.map(({ status, body }) => `${status} ${body.message}`))).toEqual(
+        new Set([`422 ${messages.onceMismatch}`]),
+      );
+    }
+    expect((await sana.call(reports.all)).body).toHaveLength(5);
+  });
+
+  test.each([
+    ['as good as new after 24 hours, also before it is swept away', '24 hours 1 second', false],
+    ['still known a minute before that', '23 hours 59 minutes', true],
+  ])('is %s', async (_what, age, isKnown) => {
+    const sana = await as();
+    const headers = { 'idempotency-key': 'same' };
+    const first = await sana.call(reports.create, { body: aReport(), headers });
+    await db.rows(
+      raw(`update report_creations set created_at = now() - interval '${age}' where account_id = '${sana.accountId}'`),
+    );
+    await forgetIdempotencyKeys(context);
+    const later = await sana.call(reports.create, { body: aReport(), headers });
+    expect(later.body.reportID === first.body.reportID).toBe(isKnown);
+    const other = await sana.call(reports.create, { body: aReport({ city: 'Multan' }), headers });
+    expect(other.status).toBe(422);
+  });
+
+  test('that has expired is taken by one of ten concurrent calls', async () => {
+    const sana = await as();
+    const headers = { 'idempotency-key': 'same' };
+    const first = await sana.call(reports.create, { body: aReport(), headers });
+    await db.rows(
+      raw(
+        `update report_creations set created_at = now() - interval '25 hours' where account_id = '${sana.accountId}'`,
+      ),
+    );
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => sana.call(reports.create, { body: aReport(), headers })),
+    );
+    const ids = new Set(answers.map(({ body }) => body.reportID));
+    expect(ids.size).toBe(1);
+    expect(ids.has(first.body.reportID)).toBe(false);
+  });
+
+  test('belongs to its account', async () => {
+    const headers = { 'idempotency-key': 'shared' };
+    const [sana, omar] = [await as(), await as()];
+    const [one, two] = [
+      await sana.call(reports.create, { body: aReport(), headers }),
+      await omar.call(reports.create, { body: aReport(), headers }),
+    ];
+    expect(one.body.reportID).not.toBe(two.body.reportID);
+  });
+
+  test('is forgotten after a day', async () => {
+    const sana = await as();
+    const headers = { 'idempotency-key': 'old' };
+    await sana.call(reports.create, { body: aReport(), headers });
+    await db.rows(raw(`update report_creations set created_at = now() - interval '25 hours'`));
+    await forgetIdempotencyKeys(context);
+    await sana.call(reports.create, { body: aReport(), headers });
+    expect((await sana.call(reports.all)).body).toHaveLength(2);
+  });
+});
+
+describe('another author’s report', () => {
+  test('looks like an unknown one, to read and to change', async () => {
+    const [sana, omar] = [await as(), await as()];
+    const id = await files(sana);
+    const theirs = [await reads(omar, id), await updates(omar, id, {})];
+    const none = [await reads(omar, '17'), await updates(omar, '17', {})];
+    for (const answer of [...theirs, ...none]) expect(answer.status).toBe(404);
+    expect({ ...theirs[0]?.body, instance: '' }).toEqual({ ...none[0]?.body, instance: '' });
+    expect((await reads(sana, id)).body.version).toBe(1);
+    expect((await omar.call(reports.all)).body).toEqual([]);
+  });
+
+  test('an invalid id is refused as input', async () => {
+    const sana = await as();
+    for (const reportID of ['', 'x', '-1', '1; select 1', '99999999999999999999'])
+      expect((await reads(sana, reportID)).status).toBe(422);
+  });
+});
+
+describe('correcting a report', () => {
+  test('keeps the previous version and increments the version', async () => {
+    const sana = await as();
+    const id = await files(sana);
+    const answer = await updates(sana, id, { title: 'Paid twice, nothing came' });
+    expect(answer.body).toEqual({ message: messages.reportSubmitted, reportID: id, version: 2 });
+    expect((await reads(sana, id)).body).toMatchObject({ title: 'Paid twice, nothing came', version: 2 });
+    const history = await db.rows(raw(`select version from report_versions where report_id = ${id}`));
+    expect(history).toEqual([{ version: 1 }]);
+  });
+
+  test('a stale edit is refused and nothing changes', async () => {
+    const sana = await as();
+    const id = await files(sana);
+    await updates(sana, id, { title: 'The first to save' }, { 'if-match': '"1"' });
+    const late = await updates(sana, id, { title: 'The second to save' }, { 'if-match': '"1"' });
+    expect([late.status, late.body.message]).toEqual([409, messages.reportStale]);
+    expect((await reads(sana, id)).body).toMatchObject({ title: 'The first to save', version: 2 });
+  });
+
+  test('of ten concurrent edits of one version, one succeeds', async () => {
+    const sana = await as();
+    const id = await files(sana);
+    const edits = Array.from({ length: 10 }, (_, n) =>
+      updates(sana, id, { title: `Edit ${n}` }, { 'if-match': '"1"' }),
+    );
+    const statuses = (await Promise.all(edits)).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(1);
+    expect(statuses.filter((status) => status === 409)).toHaveLength(9);
+  });
+
+  test.each([['*'], [undefined]])('with If-Match %s replaces whatever is there', async (version) => {
+    const sana = await as();
+    const id = await files(sana);
+    await updates(sana, id, { title: 'The newer one' });
+    const answer = await updates(sana, id, { title: 'Mine' }, version ? { 'if-match': version } : {});
+    expect(answer.body).toMatchObject({ version: 3 });
+    const kept = await reads(sana, id);
+    expect([kept.body.title, kept.headers.etag]).toEqual(['Mine', '"3"']);
+  });
+
+  test('with an invalid If-Match is refused', async () => {
+    const sana = await as();
+    const id = await files(sana);
+    expect((await updates(sana, id, {}, { 'if-match': 'newest' })).status).toBe(422);
+  });
+
+  test('follows the rules of filing (R10)', async () => {
+    const sana = await as();
+    const id = await files(sana);
+    for (const { field, what, value, says } of ruleCases) {
+      const answer = await updates(sana, id, { [field]: value });
+      const [status, message] = says === null ? [200, messages.reportSubmitted] : [422, apiMessageText(says)];
+      expect([what, answer.status]).toEqual([what, status]);
+      expect(answer.body.message, what).toMatch(beginning(message));
+    }
+  });
+});
+
+describe('the list of one’s own reports', () => {
+  test('is newest first, in pages without gaps or duplicates', async () => {
+    const sana = await as();
+    const ids: string[] = [];
+    for (let n = 0; n < 7; n++) ids.unshift(await files(sana, { title: `Report ${n}` }));
+    const seen: string[] = [];
+    let cursor: string | undefined;
+    do {
+      const page = await sana.call(reports.all, { query: { limit: 3, cursor } });
+      seen.push(...page.body.map(({ repID }: { repID: string }) => repID));
+      cursor = /cursor=(\d+)[^>]*>; rel="next"/.exec(String(page.headers.link ?? ''))?.[1];
+    } while (cursor);
+    expect(seen).toEqual(ids);
+  });
+
+  test('is filtered by an email in any notation', async () => {
+    const sana = await as();
+    await files(sana, { email: 'first@example.org' });
+    const id = await files(sana, { email: 'Second@Example.org' });
+    const found = await sana.call(reports.all, { query: { email: 'SECOND@example.ORG ' } });
+    expect(found.body.map(({ repID }: { repID: string }) => repID)).toEqual([id]);
+    expect((await sana.call(reports.all, { query: { email: 'third@example.org' } })).body).toEqual([]);
+  });
+
+  test('has a limit of 500', async () => {
+    const sana = await as();
+    for (const limit of ['0', '501', '1.5', 'all']) {
+      const answer = await sana.call(reports.all, { query: { limit } });
+      expect([answer.status, answer.body.message]).toEqual([422, 'limit must be a whole number from 1 to 500']);
+    }
+  });
+});
+
+describe('the pattern totals', () => {
+  const totals = async () =>
+    Object.fromEntries(
+      (await stranger.call(analysis.pattern)).body.map((p: { keyword: string; total: number }) => [p.keyword, p.total]),
+    );
+  const about = (evidence: string) => ({ title: 'What happened', evidence });
+
+  test('include filing and correcting, before and after folding, under concurrent writes', async () => {
+    const sana = await as();
+    const before = await totals();
+    const spoken = about('They asked me for the OTP on WhatsApp and took it all.');
+    const ids = await Promise.all(Array.from({ length: 8 }, () => files(sana, spoken)));
+    const after = await totals();
+    expect((after['OTP scam'] ?? 0) - (before['OTP scam'] ?? 0)).toBe(8);
+    await Promise.all([
+      foldTotals(context),
+      ...ids.slice(0, 3).map((id) => updates(sana, id, about('They called me and then nothing more happened.'))),
+      foldTotals(context),
+    ]);
+    await foldTotals(context);
+    expect(((await totals())['OTP scam'] ?? 0) - (before['OTP scam'] ?? 0)).toBe(5);
+    const recount = await db.rows<{ n: number }>(
+      raw(`select count(*)::int as n from reports where 'OTP scam' = any(keywords)`),
+    );
+    expect(recount[0]?.n).toBe((await totals())['OTP scam']);
+  });
+
+  test('contain no words of a report', async () => {
+    const sana = await as();
+    await files(sana, about('Zanzibarquux is a word that nobody has in a vocabulary.'));
+    expect(JSON.stringify(await totals())).not.toMatch(/zanzibarquux/i);
+  });
+});
+
+test('neither a copy of the database nor the log shows who was reported or by whom', async () => {
+  const sana = await as();
+  const marked = {
+    name: 'Markedname Khan',
+    email: 'markedmail@example.org',
+    CNIC: '11111-2222222-3',
+    phone: '+923339998887',
+    address: 'Markedstreet 5',
+    title: 'Markedtitle here',
+    evidence: 'Markedevidence, twenty characters and more.',
+    url: 'https://markedlink.example.org/',
+  };
+  const id = await files(sana, marked);
+  await updates(sana, id, { ...marked, city: 'Quetta' });
+  await sana.call(reports.create, { body: { ...aReport(marked), email: 'markedmail@' } });
+  const rows = await db.rows<{ row: string }>(
+    raw(`select r::text as row from reports r union all select t::text from report_tokens t
+         union all select v::text from report_versions v union all select a::text from audit_events a
+         union all select c::text from report_creations c union all select p::text from pattern_deltas p`),
+  );
+  const all = [...rows.map(({ row }) => row), ...logged].join('\n');
+  expect(all).toContain('Quetta');
+  for (const value of [
+    ...Object.values(marked),
+    'Markedname',
+    '1111122222223',
+    '923339998887',
+    'markedmail',
+    sana.person.email,
+  ]) {
+    expect(all).not.toContain(value);
+    expect(all).not.toContain(Buffer.from(value).toString('hex'));
+  }
+});

@@ -1,0 +1,228 @@
+import { describe, expect, test } from 'vitest';
+import { lookup } from '../../../src/contract/lookup/lookup.ts';
+import { queue } from '../../../src/contract/moderation/queue.ts';
+import { attachments } from '../../../src/contract/reports/attachments.ts';
+import { reports } from '../../../src/contract/reports/reports.ts';
+import { defaultRetentionRules, type RetentionRules } from '../../../src/contract/reports/retention.ts';
+import { retention } from '../../../src/contract/reports/staff-retention.ts';
+import { deleteAccount } from '../../../src/server/areas/accounts/delete-account.ts';
+import { createReport } from '../../../src/server/areas/reports/create-report.ts';
+import { deleteOwnerlessReports } from '../../../src/server/areas/reports/detach-author.ts';
+import { editReport } from '../../../src/server/areas/reports/edit-report.ts';
+import { listOwnReports } from '../../../src/server/areas/reports/list-own-reports.ts';
+import { setReportState, setReportVerified } from '../../../src/server/areas/reports/report-state.ts';
+import { byProgram, startApp } from '../../support/app.ts';
+import { aPicture } from '../../support/pictures.ts';
+import { raw } from '../../support/raw-statement.ts';
+import { aReport } from '../../support/reports.ts';
+
+const day = 24 * 60 * 60 * 1000;
+let now = Date.parse('2026-11-22T12:00:00Z');
+const testApp = await startApp({ clock: () => new Date(now) });
+const { context, services, db, as, asStaff } = testApp;
+/** Signs in again, because sessions end as time passes. */
+const admin = () => asStaff('admin');
+
+/** Found by its base address, too. */
+const aSubject = () => ({ email: `${crypto.randomUUID()}+shop@example.org`, CNIC: null, phone: null });
+
+async function filed(subject = aSubject()) {
+  const author = await as();
+  const { id } = await createReport(context, author.accountId, aReport(subject));
+  const { id: file } = await services.attachments.add({ accountId: author.accountId, requestId: 'a-request' }, id, {
+    bytes: await aPicture({ width: 8, height: 8, kind: 'png' }),
+    name: 'receipt.png',
+  });
+  return { author, id, file, subject };
+}
+
+/** Everything that the database holds of a report's words. */
+const kept = async (id: string) => {
+  const [row] = await db.rows(
+    raw<{ versions: number; tokens: number; files: number; notes: number; destroyed: boolean; state: string }>(
+      `select state, destroyed_at is not null as destroyed,
+         (select count(note)::int from moderation_decisions where report_id = $1) as notes,
+         (select count(*)::int from report_versions where report_id = $1) as versions,
+         (select count(*)::int from report_tokens where report_id = $1)
+           + (select count(*)::int from unlisted_tokens where report_id = $1) as tokens,
+         (select count(*)::int from report_attachments where report_id = $1) as files
+       from reports where id = $1`,
+    ),
+    [id],
+  );
+  return row;
+};
+
+/** A moderator removes a report, with a note to its author. */
+async function remove(id: string): Promise<void> {
+  await db.transaction((tx) => services.queue.enter(tx, { reportId: id, cause: 'listed', namesCnic: false }));
+  const moderator = await asStaff('moderator');
+  const { itemVersion, version } = (await moderator.call(queue.open, { params: { reportID: id } })).body;
+  const note = 'Bilal asked us to look again.';
+  const body = { decision: 'remove', reason: 'false', note, itemVersion, version };
+  expect((await moderator.call(queue.decide, { params: { reportID: id }, body })).status).toBe(200);
+}
+
+async function setRules(rules: Partial<RetentionRules>): Promise<void> {
+  const somebody = await admin();
+  const { version } = (await somebody.call(retention.rules)).body;
+  const answer = await somebody.call(retention.change, {
+    body: { version, rules: { ...defaultRetentionRules, ...rules } },
+  });
+  expect(answer.status).toBe(200);
+}
+
+describe('the content of a removed report', () => {
+  test('is gone from the database 30 days later, with versions, files and what it is found by', async () => {
+    const { author, id } = await filed();
+    const edited = await author.call(reports.update, { query: { reportID: id }, body: aReport(aSubject()) });
+    expect(edited.status).toBe(200);
+    await remove(id);
+    now += 29 * day;
+    await services.retention.run();
+    expect(await kept(id)).toMatchObject({ destroyed: false, versions: 1, files: 1, notes: 1 });
+    now += 2 * day;
+    await services.retention.run();
+    const after = await kept(id);
+    expect(after).toMatchObject({ state: 'removed', destroyed: true, versions: 0, tokens: 0, files: 0, notes: 0 });
+    // The session has expired by now.
+    const { items } = await listOwnReports(
+      context,
+      author.accountId,
+      { identifiers: [], state: 'any', from: null, to: null, sort: 'filed', order: 'desc' },
+      { limit: 100 },
+      'a-request',
+    );
+    expect(items).toMatchObject([{ repID: id, email: '', evidence: '', name: '', CNIC: null }]);
+    const [event] = await db.rows(
+      raw<{ event: string; details: string }>(
+        `select event, details from audit_events where $1 = any(report_ids) order by id desc limit 1`,
+      ),
+      [id],
+    );
+    expect(event).toMatchObject({ event: 'report.destroyed' });
+
+    const reversed = db.transaction((tx) => setReportState(context, tx, id, 'listed', new Date(now)));
+    await expect(reversed).rejects.toMatchObject({ status: 409, code: 'reportDestroyed' });
+    const edit = editReport(context, author.accountId, id, aReport(aSubject()), {
+      expectedVersion: null,
+      requestId: 'a-request',
+    });
+    await expect(edit).rejects.toMatchObject({ status: 409, code: 'reportClosed' });
+  });
+});
+
+describe('reports that nobody removed', () => {
+  test('stay until an admin has seen what would go, and switched it on', async () => {
+    const old = await filed();
+    const verified = await filed();
+    await db.transaction((tx) => setReportVerified(context, tx, verified.id, true, new Date(now)));
+    now += 800 * day;
+    const young = await filed();
+    await services.retention.run();
+    expect(await kept(old.id)).toMatchObject({ state: 'listed', destroyed: false });
+
+    const rules = { ...defaultRetentionRules, expires: true };
+    const { body: counts } = await (await admin()).call(retention.preview, { body: { rules } });
+    expect(counts).toEqual({ removed: 0, unverified: 1, verified: 0, onHold: 0 });
+    await setRules({ expires: true });
+    await services.retention.run();
+    expect(await kept(old.id)).toMatchObject({ state: 'expired', destroyed: true, tokens: 0, files: 0 });
+    expect(await kept(verified.id)).toMatchObject({ state: 'listed', destroyed: false });
+    expect(await kept(young.id)).toMatchObject({ state: 'listed', destroyed: false });
+    const { apiKey, secret } = await young.author.keyPair();
+    const headers = { api_key: apiKey, secret };
+    expect(
+      (await young.author.call(lookup.detail, { body: { email: old.subject.email }, headers })).body.reports,
+    ).toEqual([]);
+    now += 1_500 * day;
+    await services.retention.run();
+    expect(await kept(verified.id)).toMatchObject({ state: 'expired', destroyed: true });
+  });
+
+  test('are destroyed by two processes at once without an error, each once', async () => {
+    const many = await Promise.all(Array.from({ length: 6 }, () => filed()));
+    now += 800 * day;
+    await setRules({ expires: true });
+    await Promise.all([services.retention.run(), services.retention.run()]);
+    for (const { id } of many) {
+      expect(await kept(id)).toMatchObject({ state: 'expired', destroyed: true });
+      const events = await db.rows(
+        raw<{ event: string }>(
+          `select event from audit_events where $1 = any(report_ids) and event = 'report.expired'`,
+        ),
+        [id],
+      );
+      expect(events).toHaveLength(1);
+    }
+  });
+});
+
+describe('a legal hold', () => {
+  test('keeps a report and its files against the rules, its author and the end of the account', async () => {
+    const { author, id, file } = await filed();
+    await setRules({ expires: true });
+    const reason = 'The court of Lahore asked for it.';
+    expect((await (await admin()).call(retention.hold, { params: { reportID: id }, body: { reason } })).status).toBe(
+      200,
+    );
+    expect((await (await admin()).call(retention.holds)).body).toMatchObject([{ reportID: id, reason }]);
+    const answer = await author.call(attachments.remove, { params: { id: file } });
+    expect([answer.status, answer.body.code]).toEqual([409, 'fileKept']);
+    now += 5_000 * day;
+    expect(
+      (await (await admin()).call(retention.preview, { body: { rules: { ...defaultRetentionRules, expires: true } } }))
+        .body,
+    ).toMatchObject({ onHold: 1 });
+    await services.retention.run();
+    await deleteAccount(context, byProgram(author.accountId), { email: author.person.email, withdrawReports: true });
+    await deleteOwnerlessReports(context);
+    await services.attachments.removeOwnerless();
+    expect(await kept(id)).toMatchObject({ state: 'listed', destroyed: false, tokens: 0, files: 1 });
+
+    expect((await (await admin()).call(retention.release, { params: { reportID: id } })).status).toBe(200);
+    await deleteOwnerlessReports(context);
+    expect(await kept(id)).toBeUndefined();
+    await services.attachments.removeOwnerless();
+    expect((await (await admin()).call(retention.release, { params: { reportID: id } })).body.code).toBe(
+      'holdNotFound',
+    );
+  });
+
+  test('is for reports that exist', async () => {
+    const answer = await (await admin()).call(retention.hold, { params: { reportID: '1' }, body: { reason: 'x' } });
+    expect([answer.status, answer.body.code]).toEqual([404, 'reportNotFound']);
+  });
+});
+
+test('a report that cannot be opened does not keep others from being destroyed', async () => {
+  const [broken, next] = [await filed(), await filed()];
+  for (const { id } of [broken, next]) await remove(id);
+  const [kept] = await db.rows(raw<{ sealed: Buffer }>(`select sealed from reports where id = ${broken.id}`));
+  await db.rows(raw(`update reports set sealed = '\\x00' where id = ${broken.id}`));
+  now += 31 * day;
+  await expect(services.retention.run()).rejects.toThrow();
+  const isDestroyed = async (id: string) =>
+    (await db.rows(raw<{ done: boolean }>(`select destroyed_at is not null as done from reports where id = ${id}`)))[0]
+      ?.done;
+  expect([await isDestroyed(broken.id), await isDestroyed(next.id)]).toEqual([false, true]);
+  await db.rows(raw(`update reports set sealed = $1 where id = ${broken.id}`), [kept?.sealed]);
+  await services.retention.run();
+  expect(await isDestroyed(broken.id)).toBe(true);
+});
+
+describe('the rules', () => {
+  test('are changed by one admin at a time, and refuse what is no number of days', async () => {
+    const [one, other] = [await admin(), await admin()];
+    const { version } = (await one.call(retention.rules)).body;
+    const rules = { ...defaultRetentionRules, removedDays: 45 };
+    const both = await Promise.all(
+      [one, other].map((each) => each.call(retention.change, { body: { version, rules } })),
+    );
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const wrong = await (await admin()).call(retention.change, {
+      body: { version: version + 1, rules: { ...rules, removedDays: 0 } },
+    });
+    expect([wrong.status, wrong.body.errors[0].path]).toEqual([422, 'rules.removedDays']);
+  });
+});
