@@ -8,6 +8,12 @@ export type Bound<Actions> = {
     : Bound<Actions[Name]>;
 };
 
+/** A function that needs nothing of the App, as an action. */
+export const noApp =
+  <Rest extends unknown[], Answer>(work: (...rest: Rest) => Answer) =>
+  (_: App, ...rest: Rest): Answer =>
+    work(...rest);
+
 /** Gives actions their App. */
 export const bind = <Actions extends object>(app: App, actions: Actions): Bound<Actions> =>
   Object.fromEntries(

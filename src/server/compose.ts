@@ -44,7 +44,6 @@ import { policyService } from './areas/registry/policy/service.ts';
 import { safelistService } from './areas/registry/safelist/service.ts';
 import { attachmentRepository } from './areas/reports/attachments/repository.ts';
 import { attachmentService } from './areas/reports/attachments/service.ts';
-import { queueRepository } from './areas/reports/queue/repository.ts';
 import { queueService } from './areas/reports/queue/service.ts';
 import { reporterRepository } from './areas/reports/reporters/repository.ts';
 import { reporterService } from './areas/reports/reporters/service.ts';
@@ -89,7 +88,7 @@ function servicesFor(app: App) {
     ...{ db, attachments: attachmentRepository({ vault }), fileOutbox, quotas, throttle, jobs, scanner },
     ...{ metrics, audit, clock, log },
   });
-  const queue = queueService({ db, queue: queueRepository(), buffers, clock });
+  const queue = queueService(app);
   const safelist = safelistService(app);
   const limits = limitService(app);
   const corrections = correctionService({

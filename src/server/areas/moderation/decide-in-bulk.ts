@@ -5,7 +5,7 @@ import { servicesOf } from '../../bind.ts';
 import { ApiError } from '../../errors.ts';
 import { findConflicts } from '../disputes/conflicts/find-conflicts.ts';
 import { findAnyReports } from '../reports/find-reports.ts';
-import { agreedOn } from '../reports/queue/service.ts';
+import { agreedOn } from '../reports/queue/claim-item.ts';
 import { decideReport } from './decide-report.ts';
 import type { Moderator } from './record-decision.ts';
 import { outcomes, refusalOf } from './refusal.ts';

@@ -4,7 +4,8 @@ import { servicesOf } from '../../../bind.ts';
 import { noteAuditSoon } from '../../audit/note-audit.ts';
 import { type Conflict, findConflicts } from '../../disputes/conflicts/find-conflicts.ts';
 import { findAnyReports } from '../../reports/find-reports.ts';
-import { agreedOn, type QueueFilter, type QueueItem } from '../../reports/queue/service.ts';
+import { agreedOn } from '../../reports/queue/claim-item.ts';
+import type { QueueFilter, QueueItem } from '../../reports/queue/store.ts';
 import type { StoredReport } from '../../reports/stored-report.ts';
 import { type NameOf, namesFor, type Reader, unnamed } from './past-decisions.ts';
 

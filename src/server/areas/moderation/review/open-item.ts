@@ -14,7 +14,7 @@ import { findConflict } from '../../disputes/conflicts/find-conflicts.ts';
 import { refuseConflict } from '../../disputes/conflicts/refuse-conflict.ts';
 import { listDisputesForStaff } from '../../disputes/staff-disputes.ts';
 import { authorRecordOf, findAnyReport } from '../../reports/find-reports.ts';
-import type { QueueFilter, QueueItem } from '../../reports/queue/service.ts';
+import type { QueueFilter, QueueItem } from '../../reports/queue/store.ts';
 import type { StoredReport } from '../../reports/stored-report.ts';
 import { findOpenFlags } from '../flags/store.ts';
 import { listDecisions } from '../store.ts';

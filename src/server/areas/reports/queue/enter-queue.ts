@@ -1,0 +1,84 @@
+import type { QueueCause, QueueDetail } from '../../../../contract/moderation/moderation.ts';
+import { type App, perApp } from '../../../app.ts';
+import type { Tx } from '../../../platform/db/pool.ts';
+import { severityOf } from './harm.ts';
+import { addItemLookups, insertItems, lockUndecided } from './store.ts';
+
+/** A report that a moderator is to look at, and why. */
+export interface NewEntry {
+  reportId: string;
+  cause: QueueCause;
+  /** Why, in words. */
+  details?: readonly QueueDetail[];
+  /** The report's category, and whether it names a CNIC: they set its priority. */
+  category?: string | null;
+  namesCnic?: boolean;
+  /** It should have been decided by now. */
+  isOverdue?: boolean;
+}
+
+/** A report that a lookup showed. */
+export interface ShownReport {
+  id: string;
+  namesCnic: boolean;
+}
+
+/**
+ * Puts reports into the queue. One that waits already keeps its place and gets the further cause and details. The
+ * reports must exist; in the transaction that files or changes them.
+ */
+export async function enterQueue(app: App, tx: Tx, entries: NewEntry | readonly NewEntry[]): Promise<void> {
+  const given = Array.isArray(entries) ? (entries as readonly NewEntry[]) : [entries as NewEntry];
+  if (given.length === 0) return;
+  const full = given.map(
+    ({ reportId, cause, details = [], category = null, namesCnic = false, isOverdue = false }) => ({
+      reportId,
+      cause,
+      details,
+      category,
+      namesCnic,
+      severity: severityOf(cause, { category, namesCnic, isOverdue }),
+    }),
+  );
+  await insertItems(tx, full, app.clock());
+}
+
+const shownReports = perApp((app) =>
+  app.buffers.open<ShownReport & { lookups: number }>({
+    name: 'queue',
+    // A report that is looked up often is written once for all of its lookups, so it pays to wait.
+    everyMs: 60_000,
+    writeAt: 20_000,
+    atATime: 500,
+    maxBuffered: 50_000,
+    merged: {
+      keyOf: ({ id }) => id,
+      join(known, further) {
+        known.lookups += further.lookups;
+      },
+    },
+    async write(counts) {
+      const byId = new Map(counts.map((one) => [one.id, one]));
+      // A report that nobody is told of can wait: a listed report that nobody has decided about enters when it is
+      // shown.
+      await app.db.transaction(async (tx) => {
+        const undecided = await lockUndecided(tx, [...byId.keys()]);
+        const entries = undecided.map((one) => ({
+          ...one,
+          cause: 'listed' as const,
+          namesCnic: byId.get(one.reportId)?.namesCnic ?? false,
+        }));
+        await enterQueue(app, tx, entries);
+        await addItemLookups(tx, new Map(counts.map((one) => [one.id, one.lookups])));
+      });
+    },
+  }),
+);
+
+/** Counts that lookups showed these reports; those that wait rise. Written within a minute, which is what a crash can lose. */
+export function countQueueLookups(app: App, shown: Iterable<ShownReport>): void {
+  const buffer = shownReports(app);
+  for (const { id, namesCnic } of shown) buffer.add({ id, namesCnic, lookups: 1 });
+}
+
+export const flushQueueLookups = (app: App): Promise<void> => shownReports(app).flush();
