@@ -8,6 +8,7 @@ import { askAboutDispute } from '../../src/server/areas/moderation/disputes/ask-
 import { decideDispute } from '../../src/server/areas/moderation/disputes/decide-dispute.ts';
 import { createReport } from '../../src/server/areas/reports/create-report.ts';
 import { findAnyReport } from '../../src/server/areas/reports/find-reports.ts';
+import { findQueueItem } from '../../src/server/areas/reports/queue/claim-item.ts';
 import type { Sent, TestApp } from './app.ts';
 import { aCaseLink } from './named-calls.ts';
 import { aPicture } from './pictures.ts';
@@ -30,7 +31,7 @@ export type Disputing = ReturnType<typeof disputingAs>;
 
 /** @param own the owner's report and the email that it names */
 export function disputingAs(testApp: TestApp, own: { accountId: string; reportId: string; email: string }) {
-  const { context, services } = testApp;
+  const { context } = testApp;
   const words = 'I have never sold anything there.';
   async function dispute(authorId = own.accountId) {
     const named = await aNamedPerson(testApp, authorId);
@@ -39,7 +40,7 @@ export function disputingAs(testApp: TestApp, own: { accountId: string; reportId
     return { ...named, disputeID };
   }
   async function versions(reportId: string) {
-    const item = await services.queue.one(reportId);
+    const item = await findQueueItem(context, reportId);
     return { itemVersion: item?.version ?? 0, version: (await findAnyReport(context, reportId))?.version ?? 0 };
   }
   const asModerator = async () => ({ accountId: (await testApp.as()).accountId, requestId });

@@ -4,6 +4,8 @@ import { decideReport } from '../../src/server/areas/moderation/decide-report.ts
 import { createReport } from '../../src/server/areas/reports/create-report.ts';
 import { editReport } from '../../src/server/areas/reports/edit-report.ts';
 import { findAnyReport } from '../../src/server/areas/reports/find-reports.ts';
+import { findQueueItem } from '../../src/server/areas/reports/queue/claim-item.ts';
+import { enterQueue } from '../../src/server/areas/reports/queue/enter-queue.ts';
 import { type SignedInClient, startApp } from './app.ts';
 import { aCaseLink } from './named-calls.ts';
 import { aReport } from './reports.ts';
@@ -29,7 +31,7 @@ export type Matter = Awaited<ReturnType<Awaited<ReturnType<typeof startMatters>>
 /** An application with members of staff, and reports to which they are party. */
 export async function startMatters() {
   const testApp = await startApp();
-  const { as, asStaff, context, services, db } = testApp;
+  const { as, asStaff, context, db } = testApp;
   const requestId = 'a-request';
   const other = { accountId: (await as()).accountId, requestId };
   const staffOf = Object.fromEntries(
@@ -58,9 +60,9 @@ export async function startMatters() {
       const body = aReport({ ...aSubject(), ...words, email });
       await editReport(context, author, id, body, { expectedVersion: null, requestId });
     }
-    await db.transaction((tx) => services.queue.enter(tx, { reportId: id, cause: 'listed' }));
+    await db.transaction((tx) => enterQueue(context, tx, { reportId: id, cause: 'listed' }));
     const versions = async () => ({
-      itemVersion: (await services.queue.one(id))?.version ?? 0,
+      itemVersion: (await findQueueItem(context, id))?.version ?? 0,
       version: (await findAnyReport(context, id))?.version ?? 0,
     });
     return {

@@ -36,6 +36,8 @@ import { addToSafelist } from '../../src/server/areas/moderation/safelist/add-to
 import { findInSafelist } from '../../src/server/areas/moderation/safelist/read-safelist.ts';
 import type { MailContent } from '../../src/server/areas/notices/mail/service.ts';
 import { createReport } from '../../src/server/areas/reports/create-report.ts';
+import { findQueueItem } from '../../src/server/areas/reports/queue/claim-item.ts';
+import { enterQueue } from '../../src/server/areas/reports/queue/enter-queue.ts';
 import { withdrawReport } from '../../src/server/areas/reports/withdraw-report.ts';
 import { byProgram, type Sent, type SignedInClient, type TestApp } from './app.ts';
 import { disputeCalls, disputingAs } from './dispute-calls.ts';
@@ -147,11 +149,11 @@ export async function anOwner(testApp: TestApp): Promise<Owner> {
     keyId,
     async waiting() {
       const { id } = await createReport(context, somebody.accountId, aReport(subject));
-      await db.transaction((tx) => services.queue.enter(tx, { reportId: id, cause: 'listed' }));
-      return { reportID: id, itemVersion: (await services.queue.one(id))?.version ?? 0, version: 1 };
+      await db.transaction((tx) => enterQueue(context, tx, { reportId: id, cause: 'listed' }));
+      return { reportID: id, itemVersion: (await findQueueItem(context, id))?.version ?? 0, version: 1 };
     },
     async decision(decision) {
-      await db.transaction((tx) => services.queue.enter(tx, { reportId, cause: 'listed' }));
+      await db.transaction((tx) => enterQueue(context, tx, { reportId, cause: 'listed' }));
       const moderator = { accountId: (await registerAccount(context, aPerson())).accountId, requestId: 'a-request' };
       const { itemVersion, version } = await openItem(context, moderator, reportId);
       const reason = decision === 'ask' ? 'noEvidence' : 'plausible';

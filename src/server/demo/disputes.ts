@@ -7,6 +7,7 @@ import { replyToReport } from '../areas/disputes/reply-to-report.ts';
 import { askAboutDispute } from '../areas/moderation/disputes/ask-about-dispute.ts';
 import { decideDispute } from '../areas/moderation/disputes/decide-dispute.ts';
 import { createReport } from '../areas/reports/create-report.ts';
+import { findQueueItem } from '../areas/reports/queue/claim-item.ts';
 import type { Services } from '../compose.ts';
 import type { Db } from '../platform/db/pool.ts';
 import { checkNamesake } from './checks.ts';
@@ -85,7 +86,7 @@ async function clearSomebody({ services, db, ids, today }: Stage): Promise<void>
     },
     requestId,
   );
-  const item = await services.queue.one(reportId);
+  const item = await findQueueItem(services.app, reportId);
   await decideDispute(services.app, { accountId: moderatorOf(ids), requestId }, disputeID, {
     ...{ outcome: 'upheld', removal: 'wrongPerson', isFrivolous: false },
     ...{ itemVersion: item?.version ?? 0, version: 1 },

@@ -7,12 +7,13 @@ import { staffReports } from '../../../src/contract/moderation/staff-reports.ts'
 import { placeLegalHold } from '../../../src/server/areas/moderation/legal-hold/place-hold.ts';
 import { createReport } from '../../../src/server/areas/reports/create-report.ts';
 import { findAnyReport } from '../../../src/server/areas/reports/find-reports.ts';
+import { claimItem } from '../../../src/server/areas/reports/queue/claim-item.ts';
 import { kinds, startMatters } from '../../support/matters.ts';
 import { raw } from '../../support/raw-statement.ts';
 import { aReport } from '../../support/reports.ts';
 import { aSubject } from '../../support/subjects.ts';
 
-const { context, services, db, other, aMatter } = await startMatters();
+const { context, db, other, aMatter } = await startMatters();
 const endpoints = new Map(listEndpoints());
 
 describe('No list for staff shows', () => {
@@ -52,7 +53,7 @@ describe('No list for staff shows', () => {
 
   test('who has opened a report and agreed to whom it names', async () => {
     const { id, staff } = await aMatter('named');
-    await services.queue.claim(other.accountId, id);
+    await claimItem(context, other.accountId, id);
     const { body } = await staff.call(queue.list, { query: { limit: 100 } });
     const [row] = body.filter((one: { reportID: string }) => one.reportID === id);
     expect(row.claim).toMatchObject({ name: null, isMe: false });

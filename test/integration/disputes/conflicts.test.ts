@@ -11,6 +11,8 @@ import { addToSafelist } from '../../../src/server/areas/moderation/safelist/add
 import { findInSafelist } from '../../../src/server/areas/moderation/safelist/read-safelist.ts';
 import { createReport } from '../../../src/server/areas/reports/create-report.ts';
 import { findAnyReport } from '../../../src/server/areas/reports/find-reports.ts';
+import { claimItem, findQueueItem } from '../../../src/server/areas/reports/queue/claim-item.ts';
+import { enterQueue } from '../../../src/server/areas/reports/queue/enter-queue.ts';
 import type { Sent } from '../../support/app.ts';
 import { type Kind, kinds, type Matter, startMatters } from '../../support/matters.ts';
 import { aCnic } from '../../support/named-calls.ts';
@@ -278,20 +280,20 @@ describe('A moderator', () => {
     await db.rows(raw('delete from queue_items'));
     const matter = await aMatter(kind);
     const foreign = await createReport(context, other.accountId, aReport(aSubject()));
-    await db.transaction((tx) => services.queue.enter(tx, { reportId: foreign.id, cause: 'listed' }));
+    await db.transaction((tx) => enterQueue(context, tx, { reportId: foreign.id, cause: 'listed' }));
     const next = async () => (await matter.staff.call(queue.next, { body: { except: [] } })).body.item?.reportID;
     expect(await next()).toBe(foreign.id);
-    expect((await services.queue.one(matter.id))?.claimedBy).toBeNull();
+    expect((await findQueueItem(context, matter.id))?.claimedBy).toBeNull();
   });
 
   test('who filed a report is not told who has opened it, agreed and decided', async () => {
     const { id, staff, decision, versions } = await aMatter('author');
     const [first, second] = [await asStaff('moderator'), await asStaff('moderator')];
     await decision();
-    await db.transaction((tx) => services.queue.enter(tx, { reportId: id, cause: 'held', namesCnic: true }));
+    await db.transaction((tx) => enterQueue(context, tx, { reportId: id, cause: 'held', namesCnic: true }));
     const body = { decision: 'verify' as const, reason: 'evidence', note: null, passages: [], ...(await versions()) };
     await decideReport(context, { accountId: first.accountId, requestId }, id, body);
-    await services.queue.claim(second.accountId, id);
+    await claimItem(context, second.accountId, id);
     const [open, list, page] = await Promise.all([
       staff.call(queue.open, { params: { reportID: id } }),
       staff.call(queue.list, { query: { limit: 100 } }),

@@ -4,11 +4,12 @@ import { queue } from '../../../src/contract/moderation/queue.ts';
 import { reports } from '../../../src/contract/reports/reports.ts';
 import { createReport } from '../../../src/server/areas/reports/create-report.ts';
 import { findAnyReport } from '../../../src/server/areas/reports/find-reports.ts';
+import { enterQueue } from '../../../src/server/areas/reports/queue/enter-queue.ts';
 import { type SignedInClient, startApp } from '../../support/app.ts';
 import { aReport } from '../../support/reports.ts';
 import { aSubject } from '../../support/subjects.ts';
 
-const { as, asStaff, context, services, db } = await startApp();
+const { as, asStaff, context, db } = await startApp();
 const author = await as();
 const admin = await asStaff('admin');
 const [nadia, omar] = [await asStaff('moderator'), await asStaff('moderator')];
@@ -17,7 +18,7 @@ const [nadia, omar] = [await asStaff('moderator'), await asStaff('moderator')];
 async function waits() {
   const body = aReport(aSubject());
   const { id } = await createReport(context, author.accountId, body);
-  await db.transaction((tx) => services.queue.enter(tx, { reportId: id, cause: 'listed', namesCnic: true }));
+  await db.transaction((tx) => enterQueue(context, tx, { reportId: id, cause: 'listed', namesCnic: true }));
   return { id, body };
 }
 

@@ -3,11 +3,13 @@ import { lookup } from '../../../src/contract/lookup/lookup.ts';
 import { flags } from '../../../src/contract/moderation/flags.ts';
 import { queue } from '../../../src/contract/moderation/queue.ts';
 import { createReport } from '../../../src/server/areas/reports/create-report.ts';
+import { findQueueItem } from '../../../src/server/areas/reports/queue/claim-item.ts';
+import { flushQueueLookups } from '../../../src/server/areas/reports/queue/enter-queue.ts';
 import { setReportState } from '../../../src/server/areas/reports/report-state.ts';
 import { startApp } from '../../support/app.ts';
 import { aReport } from '../../support/reports.ts';
 
-const { as, asStaff, stranger, context, services, db } = await startApp();
+const { as, asStaff, stranger, context, db } = await startApp();
 const sana = await as();
 const omar = await as();
 const nadia = await asStaff('moderator');
@@ -60,11 +62,11 @@ test('nobody flags a report that a lookup does not show them, nor with a lookup 
 test('dismissed flags are gone, and what was looked up meanwhile made the report more urgent', async () => {
   const id = await files('asad@example.net', '35202-7654321-9');
   // It enters the queue when it is shown for the first time.
-  expect(await services.queue.one(id)).toBeNull();
+  expect(await findQueueItem(context, id)).toBeNull();
   for (let n = 0; n < 5; n++) await stranger.call(lookup.detail, { headers, body: { email: 'asad@example.net' } });
-  await services.queue.flush();
+  await flushQueueLookups(context);
   // Its CNIC makes it more urgent, too.
-  expect(await services.queue.one(id)).toMatchObject({ causes: ['listed'], namesCnic: true });
+  expect(await findQueueItem(context, id)).toMatchObject({ causes: ['listed'], namesCnic: true });
   await flag(id, 'asad@example.net');
   const { body: opened } = await nadia.call(queue.open, { params: { reportID: id } });
   expect([opened.lookups, opened.flags.length]).toEqual([5, 1]);
@@ -77,9 +79,9 @@ test('dismissed flags are gone, and what was looked up meanwhile made the report
   const listed = { decision: 'list', reason: 'plausible', ...versions };
   expect((await nadia.call(queue.decide, { params: { reportID: id }, body: listed })).status).toBe(200);
   await stranger.call(lookup.detail, { headers, body: { email: 'asad@example.net' } });
-  await services.queue.flush();
+  await flushQueueLookups(context);
   // Decided once, it does not come back for being looked up.
-  expect(await services.queue.one(id)).toBeNull();
+  expect(await findQueueItem(context, id)).toBeNull();
 });
 
 test('a moderator does not read what others flagged about their own report', async () => {

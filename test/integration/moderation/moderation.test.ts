@@ -8,6 +8,7 @@ import { listQueue } from '../../../src/server/areas/moderation/review/list-queu
 import { createReport } from '../../../src/server/areas/reports/create-report.ts';
 import { editReport } from '../../../src/server/areas/reports/edit-report.ts';
 import { findAnyReport } from '../../../src/server/areas/reports/find-reports.ts';
+import { enterQueue, flushQueueLookups } from '../../../src/server/areas/reports/queue/enter-queue.ts';
 import { type SignedInClient, startApp } from '../../support/app.ts';
 import { raw } from '../../support/raw-statement.ts';
 import { aReport } from '../../support/reports.ts';
@@ -15,7 +16,7 @@ import { eventsOf } from '../../support/trail.ts';
 
 let now = Date.parse('2026-03-04T12:00:00Z');
 const testApp = await startApp({ clock: () => new Date(now) });
-const { as, asStaff, stranger, context, services, db, mails } = testApp;
+const { as, asStaff, stranger, context, db, mails } = testApp;
 const days = (count: number) => count * 24 * 60 * 60_000;
 
 const sana = await as();
@@ -24,7 +25,7 @@ const { apiKey, secret } = await (await as()).keyPair();
 
 beforeEach(async () => {
   // What the lookups of the test before let in.
-  await services.queue.flush();
+  await flushQueueLookups(context);
   await db.rows(raw('delete from queue_items'));
 });
 
@@ -38,7 +39,7 @@ const aSubject = () => {
 async function waits({ CNIC = null, cause = 'listed' }: { CNIC?: string | null; cause?: 'listed' | 'held' } = {}) {
   const email = aSubject();
   const { id } = await createReport(context, sana.accountId, aReport({ email, CNIC, phone: null }));
-  await db.transaction((tx) => services.queue.enter(tx, { reportId: id, cause, namesCnic: CNIC !== null }));
+  await db.transaction((tx) => enterQueue(context, tx, { reportId: id, cause, namesCnic: CNIC !== null }));
   return { id, email };
 }
 
@@ -93,7 +94,7 @@ describe('A moderator who decides', () => {
     const { id, email } = await waits();
     await decides(nadia, id, 'hold');
     expect(await isFound(email)).toBe(false);
-    await db.transaction((tx) => services.queue.enter(tx, { reportId: id, cause: 'flagged' }));
+    await db.transaction((tx) => enterQueue(context, tx, { reportId: id, cause: 'flagged' }));
     await decides(omar, id, 'list');
     expect(await isFound(email)).toBe(true);
   });
@@ -146,7 +147,7 @@ describe('A moderator who decides', () => {
 
   test('does not decide about their own report, nor get it next', async () => {
     const { id } = await createReport(context, nadia.accountId, aReport());
-    await db.transaction((tx) => services.queue.enter(tx, { reportId: id, cause: 'listed' }));
+    await db.transaction((tx) => enterQueue(context, tx, { reportId: id, cause: 'listed' }));
     expect((await nadia.call(queue.next, { body: { except: [] } })).body.item).toBeNull();
     expect((await decides(nadia, id, 'list')).body.type).toMatch(/ownReport$/);
     expect((await omar.call(queue.next, { body: { except: [] } })).body.item.reportID).toBe(id);
@@ -194,7 +195,7 @@ describe('A decision', () => {
     });
     expect((await decide({ itemVersion, version })).body.type).toMatch(/itemChanged$/);
     const fresh = (await opens(nadia, id)).body;
-    await db.transaction((tx) => services.queue.enter(tx, { reportId: id, cause: 'flagged' }));
+    await db.transaction((tx) => enterQueue(context, tx, { reportId: id, cause: 'flagged' }));
     expect((await decide({ itemVersion: fresh.itemVersion, version: fresh.version })).body.type).toMatch(
       /itemChanged$/,
     );
@@ -228,7 +229,7 @@ describe('A decision', () => {
     expect((await opens(nadia, id)).body.agreed).toBeNull();
     const { body: asked } = await decides(nadia, id, 'ask', { note: 'Which shop?' });
     // A flag that comes within these seconds is not lost.
-    await db.transaction((tx) => services.queue.enter(tx, { reportId: id, cause: 'flagged' }));
+    await db.transaction((tx) => enterQueue(context, tx, { reportId: id, cause: 'flagged' }));
     await undoes(nadia, asked.decisionID);
     const { body } = await opens(nadia, id);
     expect([body.asleepUntil, [...body.causes].sort()]).toEqual([null, ['flagged', 'listed']]);

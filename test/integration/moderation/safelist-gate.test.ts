@@ -8,6 +8,8 @@ import { finishSafelistAdditions } from '../../../src/server/areas/moderation/sa
 import { assessReports } from '../../../src/server/areas/reports/assess-reports.ts';
 import { createReport } from '../../../src/server/areas/reports/create-report.ts';
 import { findAnyReport } from '../../../src/server/areas/reports/find-reports.ts';
+import { findQueueItem } from '../../../src/server/areas/reports/queue/claim-item.ts';
+import { enterQueue } from '../../../src/server/areas/reports/queue/enter-queue.ts';
 import { type SignedInClient, startApp } from '../../support/app.ts';
 import { setPolicy } from '../../support/policy.ts';
 import { raw } from '../../support/raw-statement.ts';
@@ -16,7 +18,7 @@ import { aSubject } from '../../support/subjects.ts';
 import { minute, movableClock } from '../../support/time.ts';
 
 const time = movableClock();
-const { as, asStaff, context, services, db, stranger } = await startApp({ clock: time.clock });
+const { as, asStaff, context, db, stranger } = await startApp({ clock: time.clock });
 const [nadia, omar] = [await asStaff('moderator'), await asStaff('moderator')];
 
 const addEntry = (value: string, by = nadia) =>
@@ -35,7 +37,7 @@ const decides = async (by: SignedInClient, reportID: string, decision: string, r
   const { itemVersion, version } = (await by.call(queue.open, { params: { reportID } })).body;
   return by.call(queue.decide, { params: { reportID }, body: { decision, reason, itemVersion, version } });
 };
-const enters = (reportId: string) => db.transaction((tx) => services.queue.enter(tx, { reportId, cause: 'listed' }));
+const enters = (reportId: string) => db.transaction((tx) => enterQueue(context, tx, { reportId, cause: 'listed' }));
 const settle = async () => {
   time.pass(minute + 1_000);
   await assessReports(context);
@@ -44,7 +46,7 @@ const settle = async () => {
 const expectHeld = async (id: string, phone: string) => {
   expect(await found(phone)).toBe(0);
   expect(await findAnyReport(context, id)).toMatchObject({ state: 'held', awaitsCorroboration: false });
-  const item = await services.queue.one(id);
+  const item = await findQueueItem(context, id);
   expect(item?.causes).toContain('safelist');
   expect(item?.details).toContainEqual({ code: 'namesSafelisted', values: { field: 'phone' } });
 };

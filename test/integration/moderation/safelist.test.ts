@@ -5,6 +5,8 @@ import { queue } from '../../../src/contract/moderation/queue.ts';
 import { safelist } from '../../../src/contract/registry/safelist.ts';
 import { refreshSafelist } from '../../../src/server/areas/registry/safelist/check-safelist.ts';
 import { createReport } from '../../../src/server/areas/reports/create-report.ts';
+import { findQueueItems } from '../../../src/server/areas/reports/queue/claim-item.ts';
+import { enterQueue } from '../../../src/server/areas/reports/queue/enter-queue.ts';
 import { setReportState } from '../../../src/server/areas/reports/report-state.ts';
 import { txtRecords } from '../../../src/server/platform/txt-records.ts';
 import { startApp } from '../../support/app.ts';
@@ -15,7 +17,7 @@ import { eventsOf } from '../../support/trail.ts';
 
 let dns: (domain: string) => Promise<string[]> = async () => [];
 const testApp = await startApp({ resolveTxt: (domain) => dns(domain) });
-const { as, asStaff, context, services, db, stranger, logged } = testApp;
+const { as, asStaff, context, db, stranger, logged } = testApp;
 const nadia = await asStaff('moderator');
 const bank = { mark: 'safelisted', kind: 'phone', label: 'Helpline of a bank', reason: 'bank' } as const;
 
@@ -78,7 +80,7 @@ describe('The safelist', () => {
     const { body } = await nadia.call(safelist.add, { body: { ...bank, value: phone } });
     expect(body.held).toBe(3);
     expect(await lookedUp(phone)).toBe(0);
-    const [item] = await services.queue.some(ids);
+    const [item] = await findQueueItems(context, ids);
     expect(item).toMatchObject({
       causes: ['safelist'],
       details: [{ code: 'safelistAdded', values: { field: 'phone' } }],
@@ -93,7 +95,7 @@ describe('The safelist', () => {
       const { id } = await createReport(context, (await as()).accountId, body);
       await db.transaction(async (tx) => {
         await setReportState(context, tx, id, 'held', new Date());
-        await services.queue.enter(tx, { reportId: id, cause: 'held' });
+        await enterQueue(context, tx, { reportId: id, cause: 'held' });
       });
       await nadia.call(safelist.add, { body: { ...bank, value: phone } });
       ids.push(id);

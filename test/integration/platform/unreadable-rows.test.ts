@@ -5,6 +5,7 @@ import { reports } from '../../../src/contract/reports/reports.ts';
 import { defaultRetentionRules } from '../../../src/contract/reports/retention.ts';
 import { takeDueSteps } from '../../../src/server/areas/disputes/due-steps.ts';
 import { createReport } from '../../../src/server/areas/reports/create-report.ts';
+import { enterQueue } from '../../../src/server/areas/reports/queue/enter-queue.ts';
 import { setReportState } from '../../../src/server/areas/reports/report-state.ts';
 import { settleWithdrawals } from '../../../src/server/areas/reports/withdraw-report.ts';
 import { startDisputes, uphold } from '../../support/disputed.ts';
@@ -72,7 +73,7 @@ test('A moderator decides about the report of an account that cannot be opened, 
       author.accountId,
       aReport({ email: `a${n}.${crypto.randomUUID()}@example.org` }),
     );
-    await db.transaction((tx) => services.queue.enter(tx, { reportId: id, cause: 'listed', namesCnic: false }));
+    await db.transaction((tx) => enterQueue(context, tx, { reportId: id, cause: 'listed', namesCnic: false }));
     // Nobody's removals alone suspend an author.
     const by = n === 0 ? who.another : who.moderator;
     const { itemVersion, version } = await item(id, by);

@@ -4,6 +4,7 @@ import { reports } from '../../../src/contract/reports/reports.ts';
 import { proveTotals } from '../../../src/server/areas/analysis/prove-totals.ts';
 import { assessReports } from '../../../src/server/areas/reports/assess-reports.ts';
 import { findAnyReport } from '../../../src/server/areas/reports/find-reports.ts';
+import { findQueueItem } from '../../../src/server/areas/reports/queue/claim-item.ts';
 import { setReportState } from '../../../src/server/areas/reports/report-state.ts';
 import { type SignedInClient, startApp } from '../../support/app.ts';
 import { setPolicy } from '../../support/policy.ts';
@@ -12,7 +13,7 @@ import { aSubject } from '../../support/subjects.ts';
 import { minute, movableClock } from '../../support/time.ts';
 
 const time = movableClock();
-const { as, db, context, services, stranger } = await startApp({ clock: time.clock });
+const { as, db, context, stranger } = await startApp({ clock: time.clock });
 
 const files = (who: SignedInClient, body: object, headers = {}) =>
   who.call(reports.create, { body: aReport(body), headers });
@@ -97,12 +98,12 @@ describe('A registry that holds new reports', () => {
     expect(await found(subject.phone)).toBe(0);
     await settle();
     expect(await found(subject.phone)).toBe(2);
-    expect(await services.queue.one(a)).toBeNull();
+    expect(await findQueueItem(context, a)).toBeNull();
     await withdraws(bilal, b);
     await assessReports(context);
     expect(await found(subject.phone)).toBe(0);
     expect(await findAnyReport(context, a)).toMatchObject({ state: 'held', standing: 'unverified' });
-    expect((await services.queue.one(a))?.causes).toEqual(['held']);
+    expect((await findQueueItem(context, a))?.causes).toEqual(['held']);
     expect(await areTotalsRight()).toEqual([]);
     await undoes(bilal, b);
     await assessReports(context);

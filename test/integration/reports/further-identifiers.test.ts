@@ -13,6 +13,7 @@ import type { FurtherIdentifier } from '../../../src/contract/reports/further-id
 import { reports } from '../../../src/contract/reports/reports.ts';
 import { ibanOf } from '../../../src/contract/rules/iban.ts';
 import { importReports } from '../../../src/server/areas/reports/import-reports.ts';
+import { enterQueue } from '../../../src/server/areas/reports/queue/enter-queue.ts';
 import { type SignedInClient, startApp } from '../../support/app.ts';
 import { raw } from '../../support/raw-statement.ts';
 import { aReport } from '../../support/reports.ts';
@@ -20,7 +21,7 @@ import { statementsDuring } from '../../support/statements.ts';
 import { aSubject } from '../../support/subjects.ts';
 
 const app = await startApp({ resolveTxt: async () => proven });
-const { stranger, as, asStaff, db, context, services, logged } = app;
+const { stranger, as, asStaff, db, context, logged } = app;
 let proven: string[] = [];
 const [sana, moderator] = [await as(), await asStaff('moderator')];
 const { apiKey, secret } = await (await as()).keyPair();
@@ -297,7 +298,7 @@ describe('A report with further identifiers', () => {
     expect(shown.body.report.furtherIdentifiers).toHaveLength(6);
     const opened = await moderator.call(staffReports.identifiers, { params });
     expect(opened.body.furtherIdentifiers).toEqual(trader.kept);
-    await db.transaction((tx) => services.queue.enter(tx, { reportId: id, cause: 'listed' }));
+    await db.transaction((tx) => enterQueue(context, tx, { reportId: id, cause: 'listed' }));
     expect((await moderator.call(queue.open, { params })).text).not.toContain(trader.compared.iban);
     expect((await moderator.call(queue.identifiers, { params })).body.furtherIdentifiers).toEqual(trader.kept);
 

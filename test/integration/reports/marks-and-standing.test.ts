@@ -9,6 +9,8 @@ import { proveTotals } from '../../../src/server/areas/analysis/prove-totals.ts'
 import { assessReports } from '../../../src/server/areas/reports/assess-reports.ts';
 import { deleteOwnerlessReports } from '../../../src/server/areas/reports/detach-author.ts';
 import { findAnyReport, identifierTokens } from '../../../src/server/areas/reports/find-reports.ts';
+import { findQueueItem } from '../../../src/server/areas/reports/queue/claim-item.ts';
+import { enterQueue } from '../../../src/server/areas/reports/queue/enter-queue.ts';
 import { setReportState, setReportWeightless } from '../../../src/server/areas/reports/report-state.ts';
 import { settleWithdrawals } from '../../../src/server/areas/reports/withdraw-report.ts';
 import { type SignedInClient, startApp } from '../../support/app.ts';
@@ -30,7 +32,7 @@ const edits = (who: SignedInClient, reportID: string, body: object) =>
 const withdraws = (who: SignedInClient, reportID: string) =>
   who.call(reports.withdraw, { query: { reportID }, body: { reason: 'mistake' } });
 const enters = (reportId: string, namesCnic = false) =>
-  db.transaction((tx) => services.queue.enter(tx, { reportId, cause: 'listed', namesCnic }));
+  db.transaction((tx) => enterQueue(context, tx, { reportId, cause: 'listed', namesCnic }));
 const decides = async (by: SignedInClient, reportID: string, decision: string, reason: string) => {
   const { itemVersion, version } = (await by.call(queue.open, { params: { reportID } })).body;
   const { status, body } = await by.call(queue.decide, {
@@ -46,7 +48,7 @@ const removes = async (reportID: string, by = nadia) => {
 };
 const stored = (id: string) => findAnyReport(context, id);
 const standingOf = async (id: string) => (await stored(id))?.standing;
-const causesOf = async (id: string) => (await services.queue.one(id))?.causes;
+const causesOf = async (id: string) => (await findQueueItem(context, id))?.causes;
 const suspends = (accountId: string) =>
   admin.call(people.suspend, { params: { id: accountId }, body: { reason: 'misuse', note: 'Many false reports.' } });
 const lifts = (accountId: string) =>
@@ -90,7 +92,7 @@ describe('What moderators removed', () => {
     expect((await stored(listed)) === null).toBe(how);
     expect(await stored(id)).toMatchObject({ state: 'removed', authorId: null });
     const again = await files(await as(), { ...aSubject(), evidence });
-    expect((await services.queue.one(again))?.details).toEqual([
+    expect((await findQueueItem(context, again))?.details).toEqual([
       { code: 'sameWordsAsRemoved', values: { reports: 1 } },
     ]);
     // Whoever took everything along does not find it listed again.
@@ -230,5 +232,5 @@ test('An edit that names somebody else is a filing to the shield of a person', a
   ]);
   const answer = await edits(sana, other, { ...subject, evidence: 'Other words about the same person altogether.' });
   expect(answer.body.state).toBe('held');
-  expect((await services.queue.one(other))?.details).toContainEqual({ code: 'shielded' });
+  expect((await findQueueItem(context, other))?.details).toContainEqual({ code: 'shielded' });
 });

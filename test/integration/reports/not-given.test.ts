@@ -7,12 +7,13 @@ import { reports } from '../../../src/contract/reports/reports.ts';
 import { hiddenMark } from '../../../src/contract/rules/narrative.ts';
 import { proveCase } from '../../../src/server/areas/disputes/cases/prove-case.ts';
 import { everyReport } from '../../../src/server/areas/reports/every-report.ts';
+import { enterQueue } from '../../../src/server/areas/reports/queue/enter-queue.ts';
 import { type SignedInClient, startApp } from '../../support/app.ts';
 import { raw } from '../../support/raw-statement.ts';
 import { aReport } from '../../support/reports.ts';
 import { aSubject } from '../../support/subjects.ts';
 
-const { stranger, as, asStaff, db, context, services } = await startApp();
+const { stranger, as, asStaff, db, context } = await startApp();
 const [sana, moderator] = [await as(), await asStaff('moderator')];
 const { apiKey, secret } = await (await as()).keyPair();
 const headers = { api_key: apiKey, secret };
@@ -119,7 +120,7 @@ describe('A report without email, link and address', () => {
   test('is moderated and shown to the person named like others', async () => {
     const body = aPhoneReport();
     const id = await files(body);
-    await db.transaction((tx) => services.queue.enter(tx, { reportId: id, cause: 'listed' }));
+    await db.transaction((tx) => enterQueue(context, tx, { reportId: id, cause: 'listed' }));
     const opened = () => moderator.call(queue.open, { params: { reportID: id } });
     expect((await opened()).body.report).toMatchObject(nothing);
     expect((await moderator.call(queue.identifiers, { params: { reportID: id } })).body).toEqual({

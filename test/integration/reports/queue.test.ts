@@ -1,14 +1,26 @@
 import { describe, expect, test } from 'vitest';
 import { claimMs } from '../../../src/contract/moderation/moderation.ts';
 import { createReport } from '../../../src/server/areas/reports/create-report.ts';
+import {
+  claimItem,
+  claimNextItem,
+  findQueueItem,
+  pageOfQueue,
+  releaseClaims,
+} from '../../../src/server/areas/reports/queue/claim-item.ts';
+import {
+  countQueueLookups,
+  enterQueue,
+  flushQueueLookups,
+} from '../../../src/server/areas/reports/queue/enter-queue.ts';
+import { leaveQueue } from '../../../src/server/areas/reports/queue/store.ts';
 import { startApp } from '../../support/app.ts';
 import { isDistributed } from '../../support/postgres.ts';
 import { raw } from '../../support/raw-statement.ts';
 import { aReport } from '../../support/reports.ts';
 
 let now = Date.parse('2026-03-01T12:00:00Z');
-const { as, context, services, db } = await startApp({ clock: () => new Date(now) });
-const { queue } = services;
+const { as, context, db } = await startApp({ clock: () => new Date(now) });
 const minutes = (count: number) => count * 60_000;
 
 const sana = await as();
@@ -20,7 +32,7 @@ async function waiting(...entries: { category?: string; namesCnic?: boolean; cau
   const ids: string[] = [];
   for (const { cause = 'held', ...rest } of entries) {
     const { id } = await createReport(context, sana.accountId, aReport());
-    await db.transaction((tx) => queue.enter(tx, { reportId: id, cause, ...rest }));
+    await db.transaction((tx) => enterQueue(context, tx, { reportId: id, cause, ...rest }));
     ids.push(id);
     now += minutes(1);
   }
@@ -28,16 +40,19 @@ async function waiting(...entries: { category?: string; namesCnic?: boolean; cau
 }
 
 const idsOf = async (filter = {}) =>
-  (await queue.page(nadia.accountId, filter, { limit: 50, offset: 0 })).items.map(({ reportId }) => reportId);
+  (await pageOfQueue(context, nadia.accountId, filter, { limit: 50, offset: 0 })).items.map(({ reportId }) => reportId);
 
 describe('What waits', () => {
   test('comes in the order of harm and age, and rises when it is looked up', async () => {
     const [old, cnic, young] = await waiting({}, { namesCnic: true }, {});
     now += minutes(10);
     expect(await idsOf()).toEqual([cnic, old, young]);
-    queue.countLookups([...Array(40).fill(young), '17'].map((id) => ({ id, namesCnic: false })));
-    await queue.flush();
-    expect((await queue.one(young ?? ''))?.lookups).toBe(40);
+    countQueueLookups(
+      context,
+      [...Array(40).fill(young), '17'].map((id) => ({ id, namesCnic: false })),
+    );
+    await flushQueueLookups(context);
+    expect((await findQueueItem(context, young ?? ''))?.lookups).toBe(40);
     expect(await idsOf()).toEqual([cnic, young, old]);
     // A younger report of little harm is overtaken by none that came after it.
     now += minutes(60 * 24);
@@ -51,16 +66,16 @@ describe('What waits', () => {
       cause: 'flagged' as const,
       details: [{ code: 'flagged', values: { flags: 1 } }],
     };
-    await db.transaction((tx) => queue.enter(tx, [entry]));
-    await db.transaction((tx) => queue.enter(tx, entry));
-    expect(await queue.one(first ?? '')).toMatchObject({
+    await db.transaction((tx) => enterQueue(context, tx, [entry]));
+    await db.transaction((tx) => enterQueue(context, tx, entry));
+    expect(await findQueueItem(context, first ?? '')).toMatchObject({
       causes: ['held', 'flagged'],
       details: entry.details,
       version: 3,
     });
     expect(await idsOf({ cause: 'flagged' })).toEqual([first]);
     expect(await idsOf({ cause: 'held' })).toEqual([first, second]);
-    await db.transaction((tx) => queue.leave(tx, first ?? ''));
+    await db.transaction((tx) => leaveQueue(tx, first ?? ''));
     expect(await idsOf()).toEqual([second]);
   });
 
@@ -74,21 +89,21 @@ describe('What waits', () => {
 describe('A claim', () => {
   test('keeps an item for one moderator, until it is released or 15 minutes are over', async () => {
     const [id = ''] = await waiting({});
-    expect(await queue.claim(nadia.accountId, id)).toMatchObject({ claimedBy: nadia.accountId });
-    expect(await queue.claim(omar.accountId, id)).toBeNull();
-    expect(await queue.claimNext(omar.accountId, {}, [])).toBeNull();
-    await queue.release(omar.accountId, [id]);
-    expect(await queue.claim(omar.accountId, id)).toBeNull();
-    await queue.release(nadia.accountId, [id]);
-    expect(await queue.claim(omar.accountId, id)).not.toBeNull();
+    expect(await claimItem(context, nadia.accountId, id)).toMatchObject({ claimedBy: nadia.accountId });
+    expect(await claimItem(context, omar.accountId, id)).toBeNull();
+    expect(await claimNextItem(context, omar.accountId, {}, [])).toBeNull();
+    await releaseClaims(context, omar.accountId, [id]);
+    expect(await claimItem(context, omar.accountId, id)).toBeNull();
+    await releaseClaims(context, nadia.accountId, [id]);
+    expect(await claimItem(context, omar.accountId, id)).not.toBeNull();
     now += claimMs;
-    expect(await queue.claimNext(nadia.accountId, {}, [])).toMatchObject({ reportId: id });
+    expect(await claimNextItem(context, nadia.accountId, {}, [])).toMatchObject({ reportId: id });
   });
 
   test('of twenty moderators who ask at once is on twenty items, the most urgent ones', async () => {
     const ids = await waiting(...Array(25).fill({}));
     const moderators = await Promise.all(Array.from({ length: 20 }, () => as()));
-    const claimed = await Promise.all(moderators.map(({ accountId }) => queue.claimNext(accountId, {}, [])));
+    const claimed = await Promise.all(moderators.map(({ accountId }) => claimNextItem(context, accountId, {}, [])));
     const got = claimed.map((item) => item?.reportId);
     expect(new Set(got).size).toBe(20);
     expect([...got].sort()).toEqual(ids.slice(0, 20).sort());

@@ -10,6 +10,8 @@ import { deleteAccount } from '../../../src/server/areas/accounts/delete-account
 import { proveTotals } from '../../../src/server/areas/analysis/prove-totals.ts';
 import { everyReport, refreshKeywords } from '../../../src/server/areas/reports/every-report.ts';
 import { findAnyReport } from '../../../src/server/areas/reports/find-reports.ts';
+import { findQueueItem } from '../../../src/server/areas/reports/queue/claim-item.ts';
+import { enterQueue, flushQueueLookups } from '../../../src/server/areas/reports/queue/enter-queue.ts';
 import { findReleasedNarratives } from '../../../src/server/areas/reports/redact-report.ts';
 import { sealedRowsOf } from '../../../src/server/commands/sealed-rows.ts';
 import { newKey, parseKeyring } from '../../../src/server/platform/vault/keyring.ts';
@@ -37,7 +39,7 @@ const evidence = 'My neighbour Rabia Malik lent me money for an OLX phone, and t
 const secrets = ['Rabia Malik', 'OLX'];
 
 beforeEach(async () => {
-  await services.queue.flush();
+  await flushQueueLookups(context);
   await db.rows(raw('delete from queue_items'));
 });
 
@@ -46,7 +48,7 @@ async function waits(overrides: Partial<CompleteReport> = {}, who = sana) {
   const subject = { ...aSubject(), CNIC: null };
   const body = aReport({ ...subject, evidence, ...overrides });
   const id = String((await who.call(reports.create, { body })).body.reportID);
-  await db.transaction((tx) => services.queue.enter(tx, { reportId: id, cause: 'listed' }));
+  await db.transaction((tx) => enterQueue(context, tx, { reportId: id, cause: 'listed' }));
   return { id, body };
 }
 
@@ -312,7 +314,7 @@ describe('An author who edits a report of which passages are hidden', () => {
     await decides(nadia, id, { decision: 'list', reason: 'plausible' });
     await edits(id, { ...body, city: 'Karachi' });
     expect(await found(body.email)).toMatchObject([{ evidence: readsInstead, city: 'Karachi' }]);
-    expect(await services.queue.one(id)).toBeNull();
+    expect(await findQueueItem(context, id)).toBeNull();
   });
 
   test('leaves a redaction that cannot be reversed any more, since it was of other words', async () => {

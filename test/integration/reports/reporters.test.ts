@@ -8,6 +8,7 @@ import { flushAsked, forgetPastAsked } from '../../../src/server/areas/limits/pl
 import { changePolicy } from '../../../src/server/areas/registry/policy/change-policy.ts';
 import { assessReports } from '../../../src/server/areas/reports/assess-reports.ts';
 import { importReports } from '../../../src/server/areas/reports/import-reports.ts';
+import { findQueueItem } from '../../../src/server/areas/reports/queue/claim-item.ts';
 import { setReportState } from '../../../src/server/areas/reports/report-state.ts';
 import type { QuotaSettings } from '../../../src/server/settings.ts';
 import { type SignedInClient, startApp } from '../../support/app.ts';
@@ -36,7 +37,7 @@ const lookUp = async (who: SignedInClient, email: string) => {
   return stranger.call(lookup.detail, { body: { email }, headers: { api_key: apiKey, secret } });
 };
 const whyOf = async (id: string) => {
-  const item = await services.queue.one(id);
+  const item = await findQueueItem(context, id);
   return item && { causes: item.causes, details: item.details };
 };
 const storedOf = async (id: string) => {

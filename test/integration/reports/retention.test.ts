@@ -10,6 +10,7 @@ import { createReport } from '../../../src/server/areas/reports/create-report.ts
 import { deleteOwnerlessReports } from '../../../src/server/areas/reports/detach-author.ts';
 import { editReport } from '../../../src/server/areas/reports/edit-report.ts';
 import { listOwnReports } from '../../../src/server/areas/reports/list-own-reports.ts';
+import { enterQueue } from '../../../src/server/areas/reports/queue/enter-queue.ts';
 import { setReportState, setReportVerified } from '../../../src/server/areas/reports/report-state.ts';
 import { byProgram, startApp } from '../../support/app.ts';
 import { aPicture } from '../../support/pictures.ts';
@@ -55,7 +56,7 @@ const kept = async (id: string) => {
 
 /** A moderator removes a report, with a note to its author. */
 async function remove(id: string): Promise<void> {
-  await db.transaction((tx) => services.queue.enter(tx, { reportId: id, cause: 'listed', namesCnic: false }));
+  await db.transaction((tx) => enterQueue(context, tx, { reportId: id, cause: 'listed', namesCnic: false }));
   const moderator = await asStaff('moderator');
   const { itemVersion, version } = (await moderator.call(queue.open, { params: { reportID: id } })).body;
   const note = 'Bilal asked us to look again.';

@@ -15,6 +15,8 @@ import { everyReport } from '../../../src/server/areas/reports/every-report.ts';
 import { findAnyReport, latestReports } from '../../../src/server/areas/reports/find-reports.ts';
 import { importReports } from '../../../src/server/areas/reports/import-reports.ts';
 import { matchQuery } from '../../../src/server/areas/reports/match-query.ts';
+import { findQueueItem } from '../../../src/server/areas/reports/queue/claim-item.ts';
+import { leaveQueue } from '../../../src/server/areas/reports/queue/store.ts';
 import {
   setReportState,
   setReportVerified,
@@ -53,7 +55,7 @@ const decide = (id: string, state: 'held' | 'listed' | 'removed' | 'expired') =>
   db.transaction((tx) => setReportState(context, tx, id, state, clock()));
 const verify = (id: string, isVerified = true) =>
   db.transaction((tx) => setReportVerified(context, tx, id, isVerified, clock()));
-const causesOf = async (id: string) => (await services.queue.one(id))?.causes;
+const causesOf = async (id: string) => (await findQueueItem(context, id))?.causes;
 const totalReports = () => countListedReports(context);
 const areTotalsRight = async () => (await proveTotals(context)).differences;
 
@@ -316,7 +318,7 @@ describe('a report that moderators', () => {
     const id = await files(sana, subject);
     await verify(id);
     expect(await weightOf(id)).toBe(2);
-    await db.transaction((tx) => services.queue.leave(tx, id));
+    await db.transaction((tx) => leaveQueue(tx, id));
     await edits(sana, id, { ...subject, city: 'Karachi' });
     expect(await standingOf(id)).toBe('verified');
     expect(await causesOf(id)).toBeUndefined();

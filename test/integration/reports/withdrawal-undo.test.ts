@@ -12,6 +12,7 @@ import { proveTotals } from '../../../src/server/areas/analysis/prove-totals.ts'
 import { assessReports } from '../../../src/server/areas/reports/assess-reports.ts';
 import { deleteOwnerlessReports } from '../../../src/server/areas/reports/detach-author.ts';
 import { findAnyReport } from '../../../src/server/areas/reports/find-reports.ts';
+import { enterQueue } from '../../../src/server/areas/reports/queue/enter-queue.ts';
 import { setReportState } from '../../../src/server/areas/reports/report-state.ts';
 import { settleWithdrawals } from '../../../src/server/areas/reports/withdraw-report.ts';
 import type { SignedInClient } from '../../support/app.ts';
@@ -60,7 +61,7 @@ const inQueue = async (id: string) => {
   return body.find(({ reportID }: { reportID: string }) => reportID === id);
 };
 const enters = (id: string) =>
-  db.transaction((tx) => services.queue.enter(tx, { reportId: id, cause: 'listed', category: 'job', namesCnic: true }));
+  db.transaction((tx) => enterQueue(context, tx, { reportId: id, cause: 'listed', category: 'job', namesCnic: true }));
 const areTotalsRight = async () => (await proveTotals(context)).differences;
 
 /** A report that someone was told of. */

@@ -19,7 +19,7 @@ async function storeAnswer(
 ): Promise<void> {
   const question = (await listQuestions(app, tx, [disputeId])).find(({ id }) => id === questionID);
   if (question?.to !== side || !(await insertAnswer(app, tx, question, answer))) throw notFound('questionNotFound');
-  await wakeItem(app, tx, reportId);
+  await wakeItem(tx, reportId);
 }
 
 /** @throws ApiError 404 when there is no such question without an answer, 409 when the dispute is not open */

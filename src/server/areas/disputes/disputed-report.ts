@@ -1,6 +1,7 @@
 import type { App } from '../../app.ts';
-import { servicesOf } from '../../bind.ts';
 import type { Tx } from '../../platform/db/pool.ts';
+import { enterQueue } from '../reports/queue/enter-queue.ts';
+import { dropCause, leaveQueue, lockItem, setItemDue, sleepItem } from '../reports/queue/store.ts';
 import { setReportDisputed } from '../reports/standing-store.ts';
 import type { StoredReport } from '../reports/stored-report.ts';
 import { tellSubject } from './dispute-mails.ts';
@@ -16,8 +17,8 @@ export async function markDisputed(
   { id, category, CNIC }: Pick<StoredReport, 'id' | 'category' | 'CNIC'>,
 ): Promise<void> {
   await setReportDisputed(app, tx, id, true);
-  await servicesOf(app).queue.enter(tx, { reportId: id, cause: 'disputed', category, namesCnic: CNIC !== null });
-  await servicesOf(app).queue.setDue(tx, id, (await openDisputesAbout(tx, id)).dueAt);
+  await enterQueue(app, tx, { reportId: id, cause: 'disputed', category, namesCnic: CNIC !== null });
+  await setItemDue(tx, id, (await openDisputesAbout(tx, id)).dueAt);
 }
 
 /** After a dispute was closed: without another one, the report is not disputed any more. */
@@ -27,21 +28,19 @@ export async function unmarkDisputed(
   { id, state, category, CNIC }: Pick<StoredReport, 'id' | 'state' | 'category' | 'CNIC'>,
 ): Promise<void> {
   const { open, dueAt } = await openDisputesAbout(tx, id);
-  await servicesOf(app).queue.setDue(tx, id, dueAt);
+  await setItemDue(tx, id, dueAt);
   if (open > 0) return;
   await setReportDisputed(app, tx, id, false);
   // It may be held because nobody decided about this dispute or an earlier one in time: someone has to decide what
   // becomes of it.
-  if (state === 'held')
-    await servicesOf(app).queue.enter(tx, { reportId: id, cause: 'held', category, namesCnic: CNIC !== null });
-  await dropQueueCause(app, tx, id, 'disputed');
+  if (state === 'held') await enterQueue(app, tx, { reportId: id, cause: 'held', category, namesCnic: CNIC !== null });
+  await dropQueueCause(tx, id, 'disputed');
 }
 
 /** The item waits for one cause less; without another one it leaves the queue. */
-export async function dropQueueCause(app: App, tx: Tx, reportId: string, cause: 'disputed' | 'replied'): Promise<void> {
-  if (!(await servicesOf(app).queue.lock(tx, reportId))) return;
-  if ((await servicesOf(app).queue.dropCause(tx, reportId, cause)) === 0)
-    await servicesOf(app).queue.leave(tx, reportId);
+export async function dropQueueCause(tx: Tx, reportId: string, cause: 'disputed' | 'replied'): Promise<void> {
+  if (!(await lockItem(tx, reportId))) return;
+  if ((await dropCause(tx, reportId, cause)) === 0) await leaveQueue(tx, reportId);
 }
 
 /** Ends the open disputes about reports that are gone, and tells those who opened them. */
@@ -61,6 +60,6 @@ export async function endOpenDisputes(
 }
 
 /** The item waits again after an answer. */
-export async function wakeItem(app: App, tx: Tx, reportId: string): Promise<void> {
-  if (await servicesOf(app).queue.lock(tx, reportId)) await servicesOf(app).queue.sleep(tx, reportId, null);
+export async function wakeItem(tx: Tx, reportId: string): Promise<void> {
+  if (await lockItem(tx, reportId)) await sleepItem(tx, reportId, null);
 }

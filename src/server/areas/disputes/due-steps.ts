@@ -1,8 +1,9 @@
 import type { App } from '../../app.ts';
-import { servicesOf } from '../../bind.ts';
 import type { Tx } from '../../platform/db/pool.ts';
 import { sweep } from '../../platform/sweep.ts';
 import { lockReport } from '../reports/lock-report.ts';
+import { enterQueue } from '../reports/queue/enter-queue.ts';
+import { setItemDue } from '../reports/queue/store.ts';
 import { setReportState } from '../reports/report-state.ts';
 import type { StoredReport } from '../reports/stored-report.ts';
 import { listDueDisputes, updateAsked, updateHeld, updateOverdue } from './deadline-store.ts';
@@ -31,8 +32,8 @@ async function warn(app: App, tx: Tx, report: StoredReport, dispute: StoredDispu
   const { id, category, CNIC } = report;
   const details = [{ code: 'disputeOverdue' }];
   const entry = { reportId: id, cause: 'disputed', details, category, namesCnic: CNIC !== null } as const;
-  await servicesOf(app).queue.enter(tx, { ...entry, isOverdue: true });
-  await servicesOf(app).queue.setDue(tx, id, (await openDisputesAbout(tx, id)).dueAt);
+  await enterQueue(app, tx, { ...entry, isOverdue: true });
+  await setItemDue(tx, id, (await openDisputesAbout(tx, id)).dueAt);
   await noteDispute(app, tx, registry, 'dispute.overdue', dispute);
 }
 

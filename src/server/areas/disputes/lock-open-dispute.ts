@@ -1,8 +1,8 @@
 import type { App } from '../../app.ts';
-import { servicesOf } from '../../bind.ts';
 import { conflict, notFound } from '../../errors.ts';
 import type { Tx } from '../../platform/db/pool.ts';
 import { lockReport } from '../reports/lock-report.ts';
+import { lockItem } from '../reports/queue/store.ts';
 import type { StoredReport } from '../reports/stored-report.ts';
 import { refuseConflict } from './conflicts/refuse-conflict.ts';
 import { findDispute, lockDispute } from './store.ts';
@@ -17,7 +17,7 @@ export async function lockOpenDispute(
 ): Promise<{ report: StoredReport; isQueued: boolean; dispute: StoredDispute }> {
   const known = await findDispute(app, tx, disputeId);
   const report = known && (await lockReport(app, tx, known.reportId));
-  const item = report && (await servicesOf(app).queue.lock(tx, report.id));
+  const item = report && (await lockItem(tx, report.id));
   const dispute = report && (await lockDispute(app, tx, disputeId));
   if (!report || !dispute) throw notFound('disputeNotFound');
   if (dispute.state !== 'open') throw conflict('disputeClosed');

@@ -1,11 +1,11 @@
 import type { CaseReply } from '../../../contract/disputes/disputes.ts';
 import { namesIdentifier } from '../../../contract/reports/report-fields.ts';
 import type { App } from '../../app.ts';
-import { servicesOf } from '../../bind.ts';
 import { conflict, notFound } from '../../errors.ts';
 import type { Queryable } from '../../platform/db/pool.ts';
 import { currentPolicy } from '../registry/policy/current-policy.ts';
 import { lockReport } from '../reports/lock-report.ts';
+import { enterQueue } from '../reports/queue/enter-queue.ts';
 import { setReportReply } from '../reports/standing-store.ts';
 import { requireCaseReport } from './cases/require-case.ts';
 import { type Case, findPastKinds } from './cases/store.ts';
@@ -69,7 +69,7 @@ export async function replyToReport(
         if (before.state === 'shown') await deleteReply(tx, reportId);
         else await putReply(app, tx, { ...before, words: '', state: 'takenAway' });
         await setReportReply(app, tx, reportId, null);
-        await dropQueueCause(app, tx, reportId, 'replied');
+        await dropQueueCause(tx, reportId, 'replied');
         await noteReply(app, tx, by, 'reply.deleted', before);
       }
       return null;
@@ -81,7 +81,7 @@ export async function replyToReport(
     await putReply(app, tx, reply);
     await setReportReply(app, tx, reportId, mayShow ? words : null);
     const { category, CNIC } = report;
-    await servicesOf(app).queue.enter(tx, { reportId, cause: 'replied', category, namesCnic: CNIC !== null });
+    await enterQueue(app, tx, { reportId, cause: 'replied', category, namesCnic: CNIC !== null });
     await noteReply(app, tx, by, 'reply.written', reply);
     return replyOf(reply);
   });

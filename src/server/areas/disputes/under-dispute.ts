@@ -1,9 +1,9 @@
 import type { NormalIdentifier } from '../../../contract/rules/identifiers.ts';
 import type { App } from '../../app.ts';
-import { servicesOf } from '../../bind.ts';
 import { dayMs } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/db/pool.ts';
 import { identifierTokens } from '../reports/find-reports.ts';
+import { enterQueue } from '../reports/queue/enter-queue.ts';
 import { setReportState } from '../reports/report-state.ts';
 import { wasCleared } from './store.ts';
 
@@ -39,7 +39,7 @@ export async function holdWhatWasRemoved(
 ): Promise<boolean> {
   if (!(await isUnderDispute(app, tx, said))) return false;
   await setReportState(app, tx, id, 'held', app.clock());
-  await servicesOf(app).queue.enter(tx, {
+  await enterQueue(app, tx, {
     reportId: id,
     cause: 'disputed',
     details: [{ code: 'shielded' }],

@@ -1,9 +1,9 @@
 import type { AnswerBody } from '../../../contract/moderation/decisions.ts';
 import type { App } from '../../app.ts';
-import { servicesOf } from '../../bind.ts';
 import { notFound } from '../../errors.ts';
 import { noteAudit } from '../audit/note-audit.ts';
 import { lockReport } from '../reports/lock-report.ts';
+import { lockItem, sleepItem } from '../reports/queue/store.ts';
 import { lockDecision, updateAnswer } from './store.ts';
 
 /**
@@ -17,7 +17,6 @@ export const answerQuestion = (
   { decisionID, answer }: AnswerBody,
 ): Promise<void> =>
   app.db.transaction(async (tx) => {
-    const { queue } = servicesOf(app);
     const report = await lockReport(app, tx, reportId);
     if (report?.authorId !== accountId || report.withdrawnAt) throw notFound('reportNotFound');
     const now = app.clock();
@@ -25,7 +24,7 @@ export const answerQuestion = (
     const isOpen = question?.reportId === reportId && question.decision === 'ask' && !question.isUndone;
     if (!isOpen || question.reversedBy !== null) throw notFound('questionNotFound');
     await updateAnswer(app, tx, question, answer, now);
-    if (await queue.lock(tx, reportId)) await queue.sleep(tx, reportId, null);
+    if (await lockItem(tx, reportId)) await sleepItem(tx, reportId, null);
     await noteAudit(app, tx, {
       actor: 'account',
       actorId: accountId,

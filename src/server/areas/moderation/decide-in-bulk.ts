@@ -1,11 +1,10 @@
 import type { Decision } from '../../../contract/moderation/moderation.ts';
 import type { BulkAnswer, BulkBody } from '../../../contract/moderation/queue.ts';
 import type { App } from '../../app.ts';
-import { servicesOf } from '../../bind.ts';
 import { ApiError } from '../../errors.ts';
 import { findConflicts } from '../disputes/conflicts/find-conflicts.ts';
 import { findAnyReports } from '../reports/find-reports.ts';
-import { agreedOn } from '../reports/queue/claim-item.ts';
+import { agreedOn, findQueueItems } from '../reports/queue/claim-item.ts';
 import { decideReport } from './decide-report.ts';
 import type { Moderator } from './record-decision.ts';
 import { outcomes, refusalOf } from './refusal.ts';
@@ -18,9 +17,8 @@ export async function previewDecision(
   decision: Decision,
   items: BulkBody['items'],
 ): Promise<BulkAnswer> {
-  const { queue } = servicesOf(app);
   const ids = items.map(({ reportID }) => reportID);
-  const [found, waiting] = await Promise.all([findAnyReports(app, ids), queue.some(ids)]);
+  const [found, waiting] = await Promise.all([findAnyReports(app, ids), findQueueItems(app, ids)]);
   const own = await findConflicts(app, app.db, moderatorId, found);
   const now = app.clock();
   return {

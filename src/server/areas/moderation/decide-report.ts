@@ -2,12 +2,21 @@ import { askedSleepMs, type Decision, isTold } from '../../../contract/moderatio
 import type { DecideBody, Decided } from '../../../contract/moderation/queue.ts';
 import { reportIdentifiers } from '../../../contract/reports/report-fields.ts';
 import type { App } from '../../app.ts';
-import { servicesOf } from '../../bind.ts';
 import type { Tx } from '../../platform/db/pool.ts';
 import type { AuditEvent } from '../audit/line.ts';
 import { noteAudit } from '../audit/note-audit.ts';
 import { findSafelistedKinds } from '../registry/safelist/check-safelist.ts';
 import { lockReport } from '../reports/lock-report.ts';
+import { enterQueue } from '../reports/queue/enter-queue.ts';
+import {
+  agreeOnItem,
+  dropCause,
+  keepCause,
+  keepItem,
+  leaveQueue,
+  lockItem,
+  sleepItem,
+} from '../reports/queue/store.ts';
 import { redactReport, setNarrativeReleased } from '../reports/redact-report.ts';
 import { setReportState, setReportVerified } from '../reports/report-state.ts';
 import { closeFlags } from './flags/store.ts';
@@ -28,7 +37,6 @@ const events: Record<Decision, AuditEvent> = {
 
 /** Carries out a decision: changes the report, closes its flags, and takes it off the queue. */
 async function apply(app: App, tx: Tx, { report, item }: Waiting, id: string, body: DecideBody): Promise<void> {
-  const { queue } = servicesOf(app);
   const at = app.clock();
   const isSeen = item.causes.includes('safelist');
   switch (body.decision) {
@@ -45,22 +53,22 @@ async function apply(app: App, tx: Tx, { report, item }: Waiting, id: string, bo
       break;
     case 'redact':
       await redactReport(app, tx, report.id, body.passages);
-      await queue.stay(tx, report.id);
+      await keepItem(tx, report.id);
       return;
     case 'release':
       await setNarrativeReleased(app, tx, report.id, at);
-      await queue.stay(tx, report.id);
+      await keepItem(tx, report.id);
       return;
     case 'ask':
-      await queue.sleep(tx, report.id, new Date(at.getTime() + askedSleepMs));
+      await sleepItem(tx, report.id, new Date(at.getTime() + askedSleepMs));
       return;
     case 'dismiss':
       await closeFlags(tx, report.id, id);
-      if ((await queue.dropCause(tx, report.id, 'flagged')) > 0) return;
+      if ((await dropCause(tx, report.id, 'flagged')) > 0) return;
   }
   if (item.causes.includes('flagged')) await closeFlags(tx, report.id, id);
-  if (report.disputed) await queue.keepCause(tx, report.id, 'disputed');
-  else await queue.leave(tx, report.id);
+  if (report.disputed) await keepCause(tx, report.id, 'disputed');
+  else await leaveQueue(tx, report.id);
 }
 
 /** @throws ApiError 403, 404 or 409, with the reason why the decision cannot be made */
@@ -72,7 +80,6 @@ async function decideIn(
   body: DecideBody,
   bulkId: string | null,
 ): Promise<Decided> {
-  const { queue } = servicesOf(app);
   const waiting = await lockWaiting(app, tx, accountId, reportId, body);
   const { report, item, agreedBy, at } = waiting;
   if (listsUnwarned(body.decision, report, item)) {
@@ -84,7 +91,7 @@ async function decideIn(
   const redaction = decision === 'redact' ? { version: report.version, passages: report.passages ?? [] } : undefined;
   const decided = { moderatorId: accountId, decision, reason, note, isFirst, at, redaction, bulkId };
   const id = await recordDecision(app, tx, waiting, decided);
-  if (isFirst) await queue.agree(tx, reportId, accountId, report.version);
+  if (isFirst) await agreeOnItem(tx, reportId, accountId, report.version);
   else await apply(app, tx, waiting, id, body);
   if (isTold(decision) && !isFirst) await tellAuthor(app, tx, report, { id, decision, reason, note });
   await noteAudit(app, tx, {
@@ -115,9 +122,8 @@ export async function decideReport(
   } catch (error) {
     if (error instanceof NamesSafelisted)
       await app.db.transaction(async (tx) => {
-        const { queue } = servicesOf(app);
         const report = await lockReport(app, tx, reportId);
-        if (report && (await queue.lock(tx, reportId))) await queue.enter(tx, safelistEntry(report, error.kinds));
+        if (report && (await lockItem(tx, reportId))) await enterQueue(app, tx, safelistEntry(report, error.kinds));
       });
     throw error;
   }

@@ -1,8 +1,8 @@
 import { type Overview, overviewWeeks } from '../../../contract/analysis/overview.ts';
 import { type App, perApp } from '../../app.ts';
-import { servicesOf } from '../../bind.ts';
 import { dayMs, dayOf } from '../../platform/clock.ts';
 import { findAccounts } from '../accounts/find-account.ts';
+import { queueFigures } from '../reports/queue/claim-item.ts';
 import { countDecisionsByModerator, countDecisionsByWeek, type DecisionFigures } from './store.ts';
 
 type Figures = Pick<Overview, 'total' | 'weeks' | 'moderators'>;
@@ -85,6 +85,6 @@ function latestFigures(app: App): Promise<Figures> {
  * while.
  */
 export async function findModerationOverview(app: App): Promise<Overview> {
-  const [waiting, decided] = await Promise.all([servicesOf(app).queue.figures(), latestFigures(app)]);
+  const [waiting, decided] = await Promise.all([queueFigures(app), latestFigures(app)]);
   return { ...waiting, oldestAt: waiting.oldestAt?.toISOString() ?? null, ...decided };
 }

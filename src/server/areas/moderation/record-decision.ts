@@ -2,13 +2,12 @@ import type { Decided } from '../../../contract/moderation/decided.ts';
 import { type Decision, undoMs } from '../../../contract/moderation/moderation.ts';
 import type { Passage } from '../../../contract/rules/narrative.ts';
 import type { App } from '../../app.ts';
-import { servicesOf } from '../../bind.ts';
 import { notFound } from '../../errors.ts';
 import type { Tx } from '../../platform/db/pool.ts';
 import { findConflict } from '../disputes/conflicts/find-conflicts.ts';
 import { lockReport } from '../reports/lock-report.ts';
 import { agreedOn } from '../reports/queue/claim-item.ts';
-import type { QueueItem } from '../reports/queue/store.ts';
+import { lockItem, type QueueItem } from '../reports/queue/store.ts';
 import type { StoredReport } from '../reports/stored-report.ts';
 import { refusalOf } from './refusal.ts';
 import { insertDecision } from './store.ts';
@@ -41,9 +40,8 @@ export async function lockWaiting(
   reportId: string,
   decided: { decision: Decision | 'settle'; itemVersion: number; version: number; passages?: readonly Passage[] },
 ): Promise<Waiting> {
-  const { queue } = servicesOf(app);
   const report = await lockReport(app, tx, reportId);
-  const item = report && (await queue.lock(tx, reportId));
+  const item = report && (await lockItem(tx, reportId));
   const at = app.clock();
   // Whoever settles a dispute was asked for conflicts before.
   const asksConflict = report !== null && decided.decision !== 'settle';

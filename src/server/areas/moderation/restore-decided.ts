@@ -1,8 +1,8 @@
 import { isReadingDecision } from '../../../contract/moderation/moderation.ts';
 import type { App } from '../../app.ts';
-import { servicesOf } from '../../bind.ts';
 import type { Tx } from '../../platform/db/pool.ts';
 import { isHeldByDispute, reopenDisputes } from '../disputes/reopen-disputes.ts';
+import { putItemBack } from '../reports/queue/claim-item.ts';
 import { redactReport, setNarrativeReleased } from '../reports/redact-report.ts';
 import { setReportState, setReportVerified } from '../reports/report-state.ts';
 import type { StoredReport } from '../reports/stored-report.ts';
@@ -30,7 +30,6 @@ export async function restoreDecided(
   { decision, before, id }: StoredDecision,
   { moderatorId, isUndo, wasMailed }: { moderatorId: string; isUndo: boolean; wasMailed: boolean },
 ): Promise<void> {
-  const { queue } = servicesOf(app);
   if (isReadingDecision(decision)) {
     if (before.redaction) await redactReport(app, tx, report.id, before.redaction.passages);
     else await setNarrativeReleased(app, tx, report.id, null);
@@ -40,7 +39,7 @@ export async function restoreDecided(
     const item = itemFrom(report.id, before.item);
     // An agreement to what the report said before is none any more.
     const agreedBy = item.agreedVersion === report.version ? item.agreedBy : null;
-    await queue.put(tx, { ...item, agreedBy }, isUndo ? moderatorId : null);
+    await putItemBack(app, tx, { ...item, agreedBy }, isUndo ? moderatorId : null);
   }
   // After the item, to which a report that cannot be listed any more adds why.
   if (!isReadingDecision(decision)) await restoreStanding(app, tx, report, before);

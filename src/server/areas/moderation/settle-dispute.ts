@@ -1,7 +1,7 @@
 import type { Decided } from '../../../contract/moderation/decided.ts';
 import type { App } from '../../app.ts';
-import { servicesOf } from '../../bind.ts';
 import type { Tx } from '../../platform/db/pool.ts';
+import { leaveQueue } from '../reports/queue/store.ts';
 import { setReportState } from '../reports/report-state.ts';
 import { closeFlags } from './flags/store.ts';
 import { decidedAnswer, lockWaiting, recordDecision } from './record-decision.ts';
@@ -30,7 +30,6 @@ export async function settleDispute(
   reportId: string,
   { removal, outcome, note, itemVersion, version }: Settlement,
 ): Promise<Decided> {
-  const { queue } = servicesOf(app);
   const decided = { decision: 'settle', itemVersion, version } as const;
   const waiting = await lockWaiting(app, tx, moderatorId, reportId, decided);
   const { at } = waiting;
@@ -44,7 +43,7 @@ export async function settleDispute(
   if (removal !== null) {
     await setReportState(app, tx, reportId, 'removed', at, { recallAs: 'upheld' });
     await closeFlags(tx, reportId, id);
-    await queue.leave(tx, reportId);
+    await leaveQueue(tx, reportId);
   }
   return decidedAnswer(id, reportId, false, at);
 }

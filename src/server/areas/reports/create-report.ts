@@ -1,7 +1,6 @@
 import pLimit from 'p-limit';
 import type { ReportBody } from '../../../contract/reports/reports.ts';
 import { type App, perApp } from '../../app.ts';
-import { servicesOf } from '../../bind.ts';
 import { forbidden, invalid, unauthorized } from '../../errors.ts';
 import type { Tx } from '../../platform/db/pool.ts';
 import { keyedMutex } from '../../platform/keyed-mutex.ts';
@@ -16,6 +15,7 @@ import { findRefused, type Refused } from './gate.ts';
 import type { Named, NamedContent } from './named.ts';
 import { placeNewReports, raiseOthers } from './place-report.ts';
 import type { Placing } from './placing.ts';
+import { enterQueue } from './queue/enter-queue.ts';
 import { queueEntry, safelistEntry } from './queue-entries.ts';
 import { insertReport } from './report-store.ts';
 import { reportTransaction } from './report-transaction.ts';
@@ -93,7 +93,8 @@ async function fileNew(
   if (!isHeld)
     await app.events.emit(tx, reportsChanged, { changes: [{ was: null, is: { ...content, createdAt: at } }] });
   if (isHeld)
-    await servicesOf(app).queue.enter(
+    await enterQueue(
+      app,
       tx,
       refused.length > 0 ? safelistEntry(id, refused, content) : queueEntry(id, 'held', content),
     );

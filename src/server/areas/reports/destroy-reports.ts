@@ -12,6 +12,7 @@ import {
 import { reportDestroyed } from './events.ts';
 import { lockReport } from './lock-report.ts';
 import { isActive } from './placement.ts';
+import { leaveQueue } from './queue/store.ts';
 import { setReportState } from './report-state.ts';
 import { reportTransaction } from './report-transaction.ts';
 import type { StoredReport } from './stored-report.ts';
@@ -33,7 +34,7 @@ const destroy = (app: App, id: string, rule: RetentionRule): Promise<void> =>
     const at = app.clock();
     if (rule !== 'removed') await setReportState(app, tx, id, 'expired', at);
     await servicesOf(app).attachments.removeOfReports(tx, [id]);
-    await servicesOf(app).queue.leave(tx, [id]);
+    await leaveQueue(tx, [id]);
     await app.events.emit(tx, reportDestroyed, { reportId: id });
     await emptyReport(app, tx, report, at);
     const event = rule === 'removed' ? 'report.destroyed' : 'report.expired';

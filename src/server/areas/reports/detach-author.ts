@@ -5,6 +5,7 @@ import { disownReports } from './disown-store.ts';
 import { reportsChanged, reportsCorrected, reportsWithdrawn } from './events.ts';
 import { noteByAuthor } from './filed-report.ts';
 import { isActive } from './placement.ts';
+import { leaveQueue } from './queue/store.ts';
 import { deleteOwnerless, deleteReports, lockLeavingOf, lockStayingOf, reportsAtATime } from './report-store.ts';
 import { namedOf } from './sealed-fields.ts';
 import { doubtLater, reweighLater } from './standing-store.ts';
@@ -52,7 +53,7 @@ export async function removeReportsOf(app: App, tx: Tx, authorId: string): Promi
     const withdrawal = { withdrawnAt: app.clock(), reason: 'other', note: null, settlesAt: null } as const;
     await insertWithdrawals(app, tx, named, withdrawal);
     await forget(app, tx, authorId, staying, ids);
-    await servicesOf(app).queue.leave(tx, ids);
+    await leaveQueue(tx, ids);
   }
   await disownReports(app, tx, authorId, app.clock());
 }

@@ -3,7 +3,6 @@ import type { ReportBody } from '../../../contract/reports/reports.ts';
 import type { StoredState } from '../../../contract/reports/standing.ts';
 import { hasSameNarrative } from '../../../contract/rules/narrative.ts';
 import type { App } from '../../app.ts';
-import { servicesOf } from '../../bind.ts';
 import { conflict, notFound } from '../../errors.ts';
 import type { Tx } from '../../platform/db/pool.ts';
 import { takeQuota } from '../limits/quotas/take-quota.ts';
@@ -15,6 +14,8 @@ import type { NamedContent } from './named.ts';
 import { assessLocked, holdsNewReports, unlistReports } from './place-report.ts';
 import { isActive } from './placement.ts';
 import { lockPlacements, updatePlacements } from './placement-store.ts';
+import { enterQueue } from './queue/enter-queue.ts';
+import { endAgreement } from './queue/store.ts';
 import { queueEntry, safelistEntry } from './queue-entries.ts';
 import { redactionAfterEdit } from './redact-report.ts';
 import { updateRedaction, updateReleased } from './redaction-store.ts';
@@ -43,7 +44,6 @@ async function assessEdit(
   { content: next, named }: NamedContent,
   at: Date,
 ): Promise<StoredState> {
-  const { queue } = servicesOf(app);
   const { id, state } = was;
   const isChanged = isMaterial(was, next);
   const wasVerified = was.standing === 'verified';
@@ -64,8 +64,8 @@ async function assessEdit(
     tx,
     before.searchTokens().filter((token) => !kept.includes(token)),
   );
-  if (wasVerified && isChanged) await queue.enter(tx, queueEntry(id, 'edited', next));
-  if (mustWait) await queue.enter(tx, queueEntry(id, 'held', next));
+  if (wasVerified && isChanged) await enterQueue(app, tx, queueEntry(id, 'edited', next));
+  if (mustWait) await enterQueue(app, tx, queueEntry(id, 'held', next));
   // What corroborates a report that waits is looked for later: its author cannot tell.
   if (!isLater) await assessLocked(app, tx, [{ id, named }], at);
   return mustWait ? 'held' : state;
@@ -84,7 +84,7 @@ async function reviewReading(
   const codes = [...(wasRedacted ? ['editedRedacted'] : []), ...(isReleased ? ['editedReleased'] : [])];
   if (codes.length === 0) return;
   const details = codes.map((code) => ({ code }));
-  await servicesOf(app).queue.enter(tx, queueEntry(was.id, 'edited', next, details));
+  await enterQueue(app, tx, queueEntry(was.id, 'edited', next, details));
 }
 
 interface Edit {
@@ -102,7 +102,6 @@ async function edit(
   tx: Tx,
   { authorId, id, body, expectedVersion, requestId, refused }: Edit,
 ): Promise<FiledReport> {
-  const { queue } = servicesOf(app);
   const written = contentOf(body);
   const named = namedOf(app, written);
   let isCounted = refused !== null;
@@ -134,11 +133,11 @@ async function edit(
   const saysNew = isMaterial(current, next);
   if (saysNew)
     await app.events.emit(tx, reportsCorrected, { reportIds: [id], kind: 'amended', version: current.version + 1 });
-  await queue.disagree(tx, id);
+  await endAgreement(tx, id);
   const assessed = await assessEdit(app, tx, was, is, at);
   const isRefused = refused !== null && refused.length > 0;
   if (mustHold || isRefused) await setReportState(app, tx, id, 'held', at);
-  if (isRefused) await queue.enter(tx, safelistEntry(id, refused, next));
+  if (isRefused) await enterQueue(app, tx, safelistEntry(id, refused, next));
   await reviewReading(app, tx, current, next, mustHold);
   const { isHeld } = await screenReport(app, tx, { id, authorId }, is, { saysNew });
   await noteByAuthor(app, tx, authorId, 'report.updated', [id], requestId);

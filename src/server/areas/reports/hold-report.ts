@@ -1,9 +1,9 @@
 import type { NormalIdentifier } from '../../../contract/rules/identifiers.ts';
 import type { App } from '../../app.ts';
-import { servicesOf } from '../../bind.ts';
 import type { Tx } from '../../platform/db/pool.ts';
 import { lockReport } from './lock-report.ts';
 import { findMatches } from './match-store.ts';
+import { enterQueue } from './queue/enter-queue.ts';
 import { queueEntry } from './queue-entries.ts';
 import { setReportState } from './report-state.ts';
 
@@ -30,6 +30,6 @@ export async function holdListedReport(app: App, tx: Tx, id: string, { kind }: N
   if (report?.state !== 'listed' || report.withdrawnAt !== null) return false;
   await setReportState(app, tx, id, 'held', app.clock());
   const details = [{ code: 'safelistAdded', values: { field: kind } }];
-  await servicesOf(app).queue.enter(tx, queueEntry(id, 'safelist', report, details));
+  await enterQueue(app, tx, queueEntry(id, 'safelist', report, details));
   return true;
 }

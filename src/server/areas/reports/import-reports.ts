@@ -1,6 +1,5 @@
 import type { ReportBody } from '../../../contract/reports/reports.ts';
 import { type App, perApp } from '../../app.ts';
-import { servicesOf } from '../../bind.ts';
 import { isDuplicate } from '../../platform/db/pool.ts';
 import { placeReportsOf } from './create-report.ts';
 import { reportsChanged } from './events.ts';
@@ -8,6 +7,7 @@ import { contentOf, noteByAuthor } from './filed-report.ts';
 import { findRefused } from './gate.ts';
 import { findImported, insertReports, takeImports } from './import-store.ts';
 import { raiseOthers } from './place-report.ts';
+import { enterQueue } from './queue/enter-queue.ts';
 import { queueEntry, safelistEntry } from './queue-entries.ts';
 import { reportIdsInARow } from './report-id.ts';
 import { reportTransaction } from './report-transaction.ts';
@@ -47,7 +47,8 @@ export async function importReports(app: App, authorId: string, bodies: readonly
         await app.events.emit(tx, reportsChanged, {
           changes: listed.map(({ content }) => ({ was: null, is: { ...content, createdAt: at } })),
         });
-        await servicesOf(app).queue.enter(
+        await enterQueue(
+          app,
           tx,
           held.map(({ id, content, placing: { refused: kinds } }) =>
             kinds.length > 0 ? safelistEntry(id, kinds, content) : queueEntry(id, 'imported', content),

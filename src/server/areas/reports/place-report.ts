@@ -1,6 +1,5 @@
 import { withdrawalUndoMs } from '../../../contract/reports/reports.ts';
 import type { App } from '../../app.ts';
-import { servicesOf } from '../../bind.ts';
 import type { Tx } from '../../platform/db/pool.ts';
 import { noteAudit } from '../audit/note-audit.ts';
 import { currentPolicy } from '../registry/policy/current-policy.ts';
@@ -10,6 +9,8 @@ import type { Named } from './named.ts';
 import type { Author, Placement } from './placement.ts';
 import { counts, lockPlacements, updatePlacements } from './placement-store.ts';
 import { type Placing, placingOf } from './placing.ts';
+import { enterQueue } from './queue/enter-queue.ts';
+import { dropCause, leaveQueue } from './queue/store.ts';
 import { queueEntry, safelistEntry } from './queue-entries.ts';
 import { deleteTokens, findReports } from './report-store.ts';
 import { namedOf } from './sealed-fields.ts';
@@ -67,7 +68,6 @@ export async function unlistReports(
 
 /** Lists reports, but for those that name what cannot be listed: they are held. Their rows are locked. */
 async function listCorroborated(app: App, tx: Tx, given: readonly string[], at: Date): Promise<void> {
-  const { queue } = servicesOf(app);
   const placed = await lockPlacements(app, tx, given);
   const found = await findReports(app, tx, given);
   const { admitted, refused } = await admitReports(
@@ -93,8 +93,8 @@ async function listCorroborated(app: App, tx: Tx, given: readonly string[], at: 
   );
   for (const report of found) {
     const kinds = refused.get(report.id);
-    if (kinds) await queue.enter(tx, safelistEntry(report.id, kinds, report));
-    else if ((await queue.dropCause(tx, report.id, 'held')) === 0) await queue.leave(tx, report.id);
+    if (kinds) await enterQueue(app, tx, safelistEntry(report.id, kinds, report));
+    else if ((await dropCause(tx, report.id, 'held')) === 0) await leaveQueue(tx, report.id);
   }
   await app.events.emit(tx, reportsCorrected, { reportIds: ids, kind: 'relisted' });
   if (ids.length > 0) await noteOwn(app, tx, 'report.listed', ids);
@@ -116,7 +116,7 @@ async function holdUncorroborated(app: App, tx: Tx, given: readonly string[], at
     tx,
     found.map((report) => ({ report, named: namedOf(app, report) })),
   );
-  for (const report of found) await servicesOf(app).queue.enter(tx, queueEntry(report.id, 'held', report));
+  for (const report of found) await enterQueue(app, tx, queueEntry(report.id, 'held', report));
   await app.events.emit(tx, reportsCorrected, { reportIds: ids, kind: 'held' });
   await noteOwn(app, tx, 'report.held', ids);
 }

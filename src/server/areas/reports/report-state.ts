@@ -1,6 +1,5 @@
 import type { StoredState } from '../../../contract/reports/standing.ts';
 import type { App } from '../../app.ts';
-import { servicesOf } from '../../bind.ts';
 import { conflict } from '../../errors.ts';
 import type { Tx } from '../../platform/db/pool.ts';
 import { nobody } from './admitted.ts';
@@ -10,6 +9,7 @@ import { lockExistingReport } from './lock-report.ts';
 import { assessLocked, showListed, unlistReports } from './place-report.ts';
 import { isActive } from './placement.ts';
 import { lockPlacements, updatePlacements } from './placement-store.ts';
+import { enterQueue } from './queue/enter-queue.ts';
 import { safelistEntry } from './queue-entries.ts';
 import { namedOf } from './sealed-fields.ts';
 import { doubtCorroborated, reweighLater } from './standing-store.ts';
@@ -60,7 +60,7 @@ export async function setReportState(
     }),
     admitted,
   );
-  if (kinds) await servicesOf(app).queue.enter(tx, safelistEntry(id, kinds, was));
+  if (kinds) await enterQueue(app, tx, safelistEntry(id, kinds, was));
   if (state === 'removed' || was.state === 'removed') await reweighLater(app, tx, was.authorId);
   if (was.state === state) return;
   // Otherwise its author could bring back a report that the registry has decided about.

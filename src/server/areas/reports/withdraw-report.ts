@@ -1,4 +1,5 @@
 // See docs/decisions/0012-withdrawing-keeps-the-row.md
+
 import { type Withdrawal, type WithdrawBody, withdrawalUndoMs } from '../../../contract/reports/reports.ts';
 import type { App } from '../../app.ts';
 import { servicesOf } from '../../bind.ts';
@@ -12,6 +13,8 @@ import { lockOwnReport } from './lock-report.ts';
 import { assessLocked } from './place-report.ts';
 import { isActive } from './placement.ts';
 import { lockPlacements, updatePlacements } from './placement-store.ts';
+import { enterQueue } from './queue/enter-queue.ts';
+import { leaveQueue, setItemAside } from './queue/store.ts';
 import { safelistEntry } from './queue-entries.ts';
 import { reportTransaction } from './report-transaction.ts';
 import { findSameSubject } from './screen-report.ts';
@@ -68,7 +71,7 @@ export const withdrawReport = (
     if (current.standing === 'verified') await reweighLater(app, tx, authorId);
     if (current.state === 'listed')
       await app.events.emit(tx, reportsChanged, { changes: [{ was: current, is: null }] });
-    await servicesOf(app).queue.setAside(tx, id, true);
+    await setItemAside(tx, id, true);
     await noteByAuthor(app, tx, authorId, 'report.withdrawn', [id], requestId);
     return serializeWithdrawal(withdrawal);
   });
@@ -85,7 +88,6 @@ export const undoWithdrawal = (
   requestId: string,
 ): Promise<{ id: string; version: number }> =>
   reportTransaction(app, async (tx) => {
-    const { queue } = servicesOf(app);
     const current = await lockOwnReport(app, tx, { authorId, id }, async (report) => {
       if (!report) throw notFound('reportNotFound');
     });
@@ -112,8 +114,8 @@ export const undoWithdrawal = (
     if (state === 'listed') await app.events.emit(tx, reportsChanged, { changes: [{ was: null, is: current }] });
     if (isActive(state)) await assessLocked(app, tx, [{ id, named }], at);
     if (current.standing === 'verified') await reweighLater(app, tx, authorId);
-    await queue.setAside(tx, id, false);
-    if (kinds) await queue.enter(tx, safelistEntry(id, kinds, current));
+    await setItemAside(tx, id, false);
+    if (kinds) await enterQueue(app, tx, safelistEntry(id, kinds, current));
     await noteByAuthor(app, tx, authorId, 'report.withdrawal_undone', [id], requestId);
     return { id, version };
   });
@@ -130,7 +132,7 @@ const settle = (app: App, id: string): Promise<void> =>
     await app.events.emit(tx, reportsCorrected, { reportIds: [id], kind: 'withdrawn', happenedAt });
     await servicesOf(app).attachments.removeOfReports(tx, [id]);
     await app.events.emit(tx, reportsWithdrawn, { reportIds: [id] });
-    await servicesOf(app).queue.leave(tx, id);
+    await leaveQueue(tx, id);
     await noteSettled(tx, id);
   });
 

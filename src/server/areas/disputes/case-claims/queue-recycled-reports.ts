@@ -1,10 +1,10 @@
 import { maxCaseReports } from '../../../../contract/disputes/cases.ts';
 import type { App } from '../../../app.ts';
-import { servicesOf } from '../../../bind.ts';
 import { conflict } from '../../../errors.ts';
 import { noteAudit } from '../../audit/note-audit.ts';
 import { casePageRules, recycledRules } from '../../limits/throttle/rules.ts';
 import { takeTries } from '../../limits/throttle/take-tries.ts';
+import { enterQueue } from '../../reports/queue/enter-queue.ts';
 import { lockReportsNaming } from '../../reports/staff-store.ts';
 import { requireCase } from '../cases/require-case.ts';
 
@@ -27,7 +27,8 @@ export async function queueRecycledReports(
   return app.db.transaction(async (tx) => {
     const one = await requireCase(app, link, tx);
     const older = await lockReportsNaming(app, tx, one.identifier, new Date(since), maxCaseReports);
-    await servicesOf(app).queue.enter(
+    await enterQueue(
+      app,
       tx,
       older.map(({ id: reportId, category, CNIC }) => ({
         reportId,

@@ -1,11 +1,11 @@
 import type { AskBody } from '../../../../contract/disputes/staff-disputes.ts';
 import { askedSleepMs } from '../../../../contract/moderation/moderation.ts';
 import type { App } from '../../../app.ts';
-import { servicesOf } from '../../../bind.ts';
 import { conflict } from '../../../errors.ts';
 import { askQuestion } from '../../disputes/ask-question.ts';
 import { noteDispute } from '../../disputes/dispute-notes.ts';
 import { lockOpenDispute } from '../../disputes/lock-open-dispute.ts';
+import { sleepItem } from '../../reports/queue/store.ts';
 
 /**
  * Asks the author or the person who disputes. The item sleeps until the answer, for 7 days or until the decision is due.
@@ -23,7 +23,7 @@ export const askAboutDispute = (
     const now = app.clock();
     await askQuestion(app, tx, { report, dispute }, { to, question, at: now });
     const until = Math.min(now.getTime() + askedSleepMs, dispute.decisionDueAt.getTime());
-    if (isQueued && until > now.getTime()) await servicesOf(app).queue.sleep(tx, report.id, new Date(until));
+    if (isQueued && until > now.getTime()) await sleepItem(tx, report.id, new Date(until));
     const by = { actor: 'account', actorId: accountId, requestId } as const;
     await noteDispute(app, tx, by, 'dispute.asked', dispute, { side: to });
   });

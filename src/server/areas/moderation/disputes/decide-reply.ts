@@ -25,7 +25,7 @@ export const decideReply = (
     if (!reply?.words) throw conflict('replyMissing');
     if (reply.writtenAt.toISOString() !== writtenAt) throw conflict('itemChanged');
     await setReplyShown(app, tx, reply, isShown);
-    await dropQueueCause(app, tx, reportId, 'replied');
+    await dropQueueCause(tx, reportId, 'replied');
     const by = { actor: 'account', actorId: accountId, requestId } as const;
     await noteReply(app, tx, by, isShown ? 'reply.shown' : 'reply.taken_away', reply);
   });

@@ -10,6 +10,7 @@ import { noteAudit } from '../../audit/note-audit.ts';
 import { flagRules } from '../../limits/throttle/rules.ts';
 import { takeTries } from '../../limits/throttle/take-tries.ts';
 import { lockReport } from '../../reports/lock-report.ts';
+import { enterQueue } from '../../reports/queue/enter-queue.ts';
 import { deleteFlagNotes, upsertFlag } from './store.ts';
 
 /**
@@ -24,7 +25,7 @@ export async function flagReport(
   { reason, note, lookup: question }: FlagBody,
   { actor, requestId }: { actor: 'key' | 'account'; requestId: string },
 ): Promise<void> {
-  const { lookup, queue } = servicesOf(app);
+  const { lookup } = servicesOf(app);
   await takeTries(app, flagRules(caller.accountId));
   if (!(await lookup.shows(caller, question, reportId))) throw notFound('flagNotFound');
   if (caller.keyKind === 'test') return;
@@ -33,7 +34,7 @@ export async function flagReport(
     if (!report || report.withdrawnAt || report.state !== 'listed') throw notFound('flagNotFound');
     await upsertFlag(app, tx, reportId, caller.accountId, { reason, note, at: app.clock() });
     const { category, CNIC } = report;
-    await queue.enter(tx, { reportId, cause: 'flagged', category, namesCnic: CNIC !== null });
+    await enterQueue(app, tx, { reportId, cause: 'flagged', category, namesCnic: CNIC !== null });
     const actorId = actor === 'key' ? caller.keyId : caller.accountId;
     await noteAudit(app, tx, { actor, actorId, event: 'report.flagged', reportIds: [reportId], requestId });
   });

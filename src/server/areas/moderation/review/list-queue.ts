@@ -1,10 +1,9 @@
 import type { QueueRow } from '../../../../contract/moderation/queue.ts';
 import type { App } from '../../../app.ts';
-import { servicesOf } from '../../../bind.ts';
 import { noteAuditSoon } from '../../audit/note-audit.ts';
 import { type Conflict, findConflicts } from '../../disputes/conflicts/find-conflicts.ts';
 import { findAnyReports } from '../../reports/find-reports.ts';
-import { agreedOn } from '../../reports/queue/claim-item.ts';
+import { agreedOn, pageOfQueue } from '../../reports/queue/claim-item.ts';
 import type { QueueFilter, QueueItem } from '../../reports/queue/store.ts';
 import type { StoredReport } from '../../reports/stored-report.ts';
 import { type NameOf, namesFor, type Reader, unnamed } from './past-decisions.ts';
@@ -56,9 +55,8 @@ export async function listQueue(
   filter: QueueFilter,
   page: { limit: number; offset: number },
 ): Promise<{ rows: QueueRow[]; total: number }> {
-  const { queue } = servicesOf(app);
   const { accountId, requestId } = reader;
-  const { items, total } = await queue.page(accountId, filter, page);
+  const { items, total } = await pageOfQueue(app, accountId, filter, page);
   const some = await findAnyReports(
     app,
     items.map(({ reportId }) => reportId),

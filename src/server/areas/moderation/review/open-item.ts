@@ -14,6 +14,7 @@ import { findConflict } from '../../disputes/conflicts/find-conflicts.ts';
 import { refuseConflict } from '../../disputes/conflicts/refuse-conflict.ts';
 import { listDisputesForStaff } from '../../disputes/staff-disputes.ts';
 import { authorRecordOf, findAnyReport } from '../../reports/find-reports.ts';
+import { claimItem, claimNextItem, findQueueItem, releaseClaims } from '../../reports/queue/claim-item.ts';
 import type { QueueFilter, QueueItem } from '../../reports/queue/store.ts';
 import type { StoredReport } from '../../reports/stored-report.ts';
 import { findOpenFlags } from '../flags/store.ts';
@@ -76,16 +77,15 @@ export async function openNextItem(
   filter: QueueFilter,
   except: readonly string[],
 ): Promise<ItemView | null> {
-  const { queue } = servicesOf(app);
   const skipped: string[] = [];
   for (;;) {
-    const item = await queue.claimNext(reader.accountId, filter, [...except, ...skipped]);
+    const item = await claimNextItem(app, reader.accountId, filter, [...except, ...skipped]);
     if (!item) return null;
     const report = await findAnyReport(app, item.reportId);
     const isOwn = report && (await findConflict(app, app.db, reader.accountId, report));
     const view = isOwn ? null : await viewOf(app, reader, item);
     if (view) return view;
-    await queue.release(reader.accountId, [item.reportId]);
+    await releaseClaims(app, reader.accountId, [item.reportId]);
     skipped.push(item.reportId);
   }
 }
@@ -95,13 +95,12 @@ export async function openNextItem(
  * @throws ApiError 403 when it names the moderator, 404 when it does not wait
  */
 export async function openItem(app: App, reader: Reader, reportId: string): Promise<ItemView> {
-  const { queue } = servicesOf(app);
   await refuseNamed(app, reader, await findAnyReport(app, reportId));
-  const item = (await queue.claim(reader.accountId, reportId)) ?? (await queue.one(reportId));
+  const item = (await claimItem(app, reader.accountId, reportId)) ?? (await findQueueItem(app, reportId));
   const view = item && (await viewOf(app, reader, item));
   if (!view) throw notFound('queueItemNotFound');
   if (!view.isOwn) return view;
-  await queue.release(reader.accountId, [reportId]);
+  await releaseClaims(app, reader.accountId, [reportId]);
   return { ...view, claim: null };
 }
 
@@ -111,8 +110,7 @@ export async function openItemIdentifiers(
   reader: Reader,
   reportId: string,
 ): Promise<Pick<ReportContent, IdentifierField>> {
-  const { queue } = servicesOf(app);
-  const report = (await queue.one(reportId)) && (await findAnyReport(app, reportId));
+  const report = (await findQueueItem(app, reportId)) && (await findAnyReport(app, reportId));
   if (!report) throw notFound('queueItemNotFound');
   await refuseNamed(app, reader, report);
   await noteIdentifiersOpened(app, reader, reportId);
@@ -132,4 +130,4 @@ export const noteIdentifiersOpened = (app: App, { accountId, requestId }: Reader
   );
 
 export const releaseItems = (app: App, reader: Reader, reportIds: readonly string[]): Promise<void> =>
-  servicesOf(app).queue.release(reader.accountId, reportIds);
+  releaseClaims(app, reader.accountId, reportIds);

@@ -13,6 +13,7 @@ import { notFound } from '../../../errors.ts';
 import { refuseConflict } from '../../disputes/conflicts/refuse-conflict.ts';
 import type { OpenedFile } from '../../reports/attachments/service.ts';
 import { authorRecordOf, findAnyReport, findConnectedReports, findNewestVersions } from '../../reports/find-reports.ts';
+import { findQueueItem } from '../../reports/queue/claim-item.ts';
 import { serializeVersions } from '../../reports/serialize.ts';
 import type { StoredReport } from '../../reports/stored-report.ts';
 import { noteIdentifiersOpened } from '../review/open-item.ts';
@@ -33,7 +34,7 @@ async function readable(app: App, { accountId }: Reader, id: string): Promise<St
 
 /** A report of any author. Its identifiers stay masked until they are asked for. @throws ApiError 403 or 404 */
 export async function openAnyReport(app: App, reader: Reader, id: string): Promise<StaffReport> {
-  const { attachments, queue, disclosures } = servicesOf(app);
+  const { attachments, disclosures } = servicesOf(app);
   const report = await readable(app, reader, id);
   const { authorId } = report;
   const [record, files, decisions, { versions, before }, item, told] = await Promise.all([
@@ -41,7 +42,7 @@ export async function openAnyReport(app: App, reader: Reader, id: string): Promi
     attachments.ofAnyReport(id),
     listPastDecisions(app, reader, report),
     findNewestVersions(app, report, maxVersions),
-    queue.one(id),
+    findQueueItem(app, id),
     disclosures.timesTold(id),
   ]);
   noteReportsSeen(app, reader, 'report.opened', [id]);

@@ -46,7 +46,7 @@ export const claimItem = (app: App, moderatorId: string, reportId: string): Prom
   updateClaim(app.db, reportId, viewer(app, moderatorId), claimEnd(app));
 
 /** Gives claimed items back. */
-export const releaseItems = (app: App, moderatorId: string, reportIds: readonly string[]): Promise<void> =>
+export const releaseClaims = (app: App, moderatorId: string, reportIds: readonly string[]): Promise<void> =>
   deleteClaims(app.db, reportIds, moderatorId);
 
 /** Puts an item back as it was, claimed for a moderator or for nobody. */

@@ -8,7 +8,7 @@ import {
   pageOfQueue,
   putItemBack,
   queueFigures,
-  releaseItems,
+  releaseClaims,
 } from './claim-item.ts';
 import { countQueueLookups, enterQueue, flushQueueLookups } from './enter-queue.ts';
 import {
@@ -35,7 +35,7 @@ export const queueService = (app: App) =>
     page: pageOfQueue,
     claimNext: claimNextItem,
     claim: claimItem,
-    release: releaseItems,
+    release: releaseClaims,
     one: findQueueItem,
     some: findQueueItems,
     lock: noApp(lockItem),
