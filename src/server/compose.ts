@@ -24,11 +24,9 @@ import { usageService } from './areas/keys/usage/service.ts';
 import { limitService } from './areas/limits/plans/service.ts';
 import { quotaService } from './areas/limits/quotas/service.ts';
 import { throttleService } from './areas/limits/throttle/service.ts';
-import { correctionRepository } from './areas/lookup/corrections/repository.ts';
 import { correctionService } from './areas/lookup/corrections/service.ts';
 import { disclosureRepository } from './areas/lookup/disclosures/repository.ts';
 import { disclosureService } from './areas/lookup/disclosures/service.ts';
-import { receiptRepository } from './areas/lookup/receipts/repository.ts';
 import { receiptService } from './areas/lookup/receipts/service.ts';
 import { lookupRepository } from './areas/lookup/repository.ts';
 import { lookupService } from './areas/lookup/service.ts';
@@ -47,7 +45,6 @@ import { attachmentService } from './areas/reports/attachments/service.ts';
 import { queueService } from './areas/reports/queue/service.ts';
 import { reporterRepository } from './areas/reports/reporters/repository.ts';
 import { reporterService } from './areas/reports/reporters/service.ts';
-import { retentionRepository } from './areas/reports/retention/repository.ts';
 import { retentionService } from './areas/reports/retention/service.ts';
 import { reportService } from './areas/reports/service.ts';
 import { keepServices } from './bind.ts';
@@ -65,7 +62,6 @@ export const compose = (app: App): Services => keepServices(app, servicesFor(app
 function servicesFor(app: App) {
   const { db, lookups, replica, vault, clock, clockSkewSeconds, log, rateLimiter } = app;
   const { buffers, metrics, fence, jobs, files: fileOutbox, scanner, diskReserve, settings } = app;
-  const { publicUrl } = settings;
   const audit = auditService(app);
   const readiness = readinessOf({
     ...{ lookups, fence, writeFailure: db.writeFailure, isAuditFull: audit.refuses },
@@ -91,10 +87,7 @@ function servicesFor(app: App) {
   const queue = queueService(app);
   const safelist = safelistService(app);
   const limits = limitService(app);
-  const corrections = correctionService({
-    ...{ db, corrections: correctionRepository(), mail, clock },
-    lockAccount: (tx, accountId) => accounts.lock(tx, accountId),
-  });
+  const corrections = correctionService(app);
   const disclosures = disclosureService({
     ...{ db, disclosures: disclosureRepository(), corrections, buffers, clock },
     journal: app.disclosureJournal,
@@ -122,7 +115,7 @@ function servicesFor(app: App) {
   const emailAddress = emailAddressService(app);
   const emailChange = emailChangeService(app);
   const usage = usageService(app);
-  const receipts = receiptService({ db, receipts: receiptRepository({ vault }), vault, publicUrl, clock });
+  const receipts = receiptService(app);
   const markers = markerService(app);
   const lookup = lookupService({
     ...{ db, batches: lookupRepository({ vault }) },
@@ -131,7 +124,7 @@ function servicesFor(app: App) {
   });
   const sms = smsService(app);
   const moderation = moderationService(app);
-  const retention = retentionService({ db, retention: retentionRepository({ vault }), reports, audit, clock });
+  const retention = retentionService(app);
   const review = reviewService(app);
 
   /** Whether the disk has too little space for calls that add data. */

@@ -162,7 +162,7 @@ export async function buildServer(services: Services, config: AppConfig, log: Lo
   policyAdminRoutes(bind, services.app);
   aboutRoutes(bind, services.app);
   operatorRoutes(bind, services.app);
-  correctionRoutes(bind, services.corrections);
+  correctionRoutes(bind, services.app);
   usageRoutes(bind, services.app);
   checkHistoryRoutes(bind, services.app);
   quotaRoutes(bind, services.app);
@@ -177,7 +177,7 @@ export async function buildServer(services: Services, config: AppConfig, log: Lo
   auditViewRoutes(bind, services.app);
   setupRoutes(bind, services.app);
   safelistRoutes(bind, services.app);
-  retentionRoutes(bind, services.retention);
+  retentionRoutes(bind, services.app);
   legalHoldRoutes(bind, services.app);
   systemRoutes(bind, services.app);
   caseRoutes(bind, services.app);

@@ -7,6 +7,7 @@ import { type Correction, corrections } from '../../../src/contract/lookup/corre
 import { lookup } from '../../../src/contract/lookup/lookup.ts';
 import { reports, withdrawalUndoMs } from '../../../src/contract/reports/reports.ts';
 import { deleteAccount } from '../../../src/server/areas/accounts/delete-account.ts';
+import { recallReports } from '../../../src/server/areas/lookup/corrections/recall-reports.ts';
 import { redactReport } from '../../../src/server/areas/reports/redact-report.ts';
 import { setReportState } from '../../../src/server/areas/reports/report-state.ts';
 import { settleWithdrawals } from '../../../src/server/areas/reports/withdraw-report.ts';
@@ -209,10 +210,10 @@ describe('a report that changes after it was told', () => {
     await disclosures.flush();
     await db.transaction(async (tx) => {
       await setReportState(context, tx, ids[0] ?? '', 'removed', time.clock());
-      await services.corrections.recall(tx, { reportId: ids[0] ?? '', kind: 'upheld' });
+      await recallReports(context, tx, { reportIds: [ids[0] ?? ''], kind: 'upheld' });
     });
     await db.transaction(async (tx) => {
-      await services.corrections.recall(tx, { reportId: ids[1] ?? '', kind: 'upheld' });
+      await recallReports(context, tx, { reportIds: [ids[1] ?? ''], kind: 'upheld' });
       await setReportState(context, tx, ids[1] ?? '', 'removed', time.clock());
     });
     await tell();

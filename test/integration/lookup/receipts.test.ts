@@ -6,8 +6,8 @@ import type { Endpoint } from '../../../src/contract/endpoint.ts';
 import { check } from '../../../src/contract/lookup/check.ts';
 import { lookup } from '../../../src/contract/lookup/lookup.ts';
 import { reports } from '../../../src/contract/reports/reports.ts';
-import { receiptRepository } from '../../../src/server/areas/lookup/receipts/repository.ts';
 import type { ReceiptContent } from '../../../src/server/areas/lookup/receipts/service.ts';
+import { upsertReceiptKey } from '../../../src/server/areas/lookup/receipts/store.ts';
 import { createReport } from '../../../src/server/areas/reports/create-report.ts';
 import { registryChanges } from '../../../src/server/platform/db/registry-changes.ts';
 import { newKey, parseKeyring } from '../../../src/server/platform/vault/keyring.ts';
@@ -170,7 +170,7 @@ test('the keys are answered from memory, and read again once another process has
   // Another process keeps a key that was retired since; this one never had it in its keyring.
   const [another] = createLiveVault(() => parseKeyring(newKey())).signingKeys();
   if (!another) throw new Error('no key');
-  await receiptRepository({ vault: createLiveVault(() => ring) }).add(db, another, new Date());
+  await upsertReceiptKey({ ...context, vault: createLiveVault(() => ring) }, another);
   expect(await kids()).toEqual(before);
   await look();
   expect(await kids()).toEqual(expect.arrayContaining([...before, another.id]));

@@ -1,8 +1,8 @@
 import type { DecideDisputeBody } from '../../../contract/disputes/staff-disputes.ts';
 import { undoMs } from '../../../contract/moderation/moderation.ts';
 import type { App } from '../../app.ts';
-import { servicesOf } from '../../bind.ts';
 import type { Tx } from '../../platform/db/pool.ts';
+import { recallReports } from '../lookup/corrections/recall-reports.ts';
 import { clearIdentifier } from '../registry/markers/store.ts';
 import { setReportDisputed } from '../reports/standing-store.ts';
 import type { StoredReport } from '../reports/stored-report.ts';
@@ -53,7 +53,7 @@ export async function concludeDispute(
   }
   // They are already told of a removal, and of a correction by the author.
   if (outcome === 'amended' && report.version === dispute.reportVersion)
-    await servicesOf(app).corrections.recall(tx, { reportId: report.id, kind: 'amended' });
+    await recallReports(app, tx, { reportIds: [report.id], kind: 'amended' });
   const at = new Date(app.clock().getTime() + undoMs);
   const news: DisputeNews = { news: 'decided', outcome, reasons, isAppeal: dispute.appealsId !== null };
   await tellDisputedAuthor(app, tx, report, news, { id: decisionId, at });

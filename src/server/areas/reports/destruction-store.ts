@@ -135,12 +135,7 @@ export function findDueReports(
 }
 
 /** How many reports each rule would destroy, counted up to `max`. */
-export async function countDueReports(
-  _app: App,
-  db: Queryable,
-  limits: RetentionLimits,
-  max: number,
-): Promise<DueCounts> {
+export async function countDueReports(db: Queryable, limits: RetentionLimits, max: number): Promise<DueCounts> {
   const { removedBefore, unverifiedFiledBefore, verifiedFiledBefore } = limits;
   const ages = [ageOf(unverifiedFiledBefore), ageOf(verifiedFiledBefore)];
   const row = await db.one(countDue, [removedBefore, ...ages, max]);

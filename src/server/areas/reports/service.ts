@@ -5,7 +5,6 @@ import { countForPolicy, countVerifiedReports } from './count-reports.ts';
 import type { AuthorRecord } from './count-store.ts';
 import { createReport, forgetIdempotencyKeys } from './create-report.ts';
 import { destroyDueReports } from './destroy-reports.ts';
-import { countDueReports } from './destruction-store.ts';
 import { deleteOwnerlessReports, disownReportsOf, removeReportsOf } from './detach-author.ts';
 import { editReport } from './edit-report.ts';
 import { everyReport, refreshKeywords } from './every-report.ts';
@@ -81,7 +80,6 @@ export const reportService = (app: App) => ({
     listedNaming: findListedNaming,
     holdListed: holdListedReport,
 
-    countDue: countDueReports,
     destroyDue: destroyDueReports,
     holds: listLegalHolds,
 

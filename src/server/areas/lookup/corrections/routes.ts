@@ -1,8 +1,10 @@
 import { type Correction, corrections } from '../../../../contract/lookup/corrections.ts';
+import type { App } from '../../../app.ts';
 import type { BindEndpoint } from '../../../http/bind-endpoint.ts';
 import type { KeyCaller, SessionCaller } from '../../../http/caller.ts';
 import { linkNext } from '../../../http/link-header.ts';
-import type { CorrectionService, StoredCorrection } from './service.ts';
+import { listCorrections, markCorrectionsRead, unreadCorrections } from './read-corrections.ts';
+import type { StoredCorrection } from './store.ts';
 
 const serialize = (one: StoredCorrection): Correction => ({
   correctionID: one.id,
@@ -18,17 +20,17 @@ const serialize = (one: StoredCorrection): Correction => ({
 /** Whether a program is only trying things out: it looks up invented reports, which never change. */
 const isTest = (caller: KeyCaller | SessionCaller): boolean => caller.kind === 'key' && caller.keyKind === 'test';
 
-export function correctionRoutes(bind: BindEndpoint, service: CorrectionService): void {
+export function correctionRoutes(bind: BindEndpoint, app: App): void {
   bind(corrections.list, async ({ query, caller, reply }) => {
     if (isTest(caller)) return [];
-    const { items, next } = await service.page(caller.accountId, query);
+    const { items, next } = await listCorrections(app, caller.accountId, query);
     linkNext(reply, reply.request, next);
     return items.map(serialize);
   });
 
   bind(corrections.read, async ({ body, caller }) => {
     if (isTest(caller)) return { unread: 0 };
-    await service.markRead(caller.accountId, body);
-    return { unread: await service.unread(caller.accountId) };
+    await markCorrectionsRead(app, caller.accountId, body);
+    return { unread: await unreadCorrections(app, caller.accountId) };
   });
 }

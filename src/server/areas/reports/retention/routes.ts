@@ -1,6 +1,7 @@
 import { type RetentionInForce, retention } from '../../../../contract/reports/staff-retention.ts';
+import type { App } from '../../../app.ts';
 import type { BindEndpoint } from '../../../http/bind-endpoint.ts';
-import type { RetentionService, StoredRules } from './service.ts';
+import { changeRetention, previewRetention, retentionRules, type StoredRules } from './keep-rules.ts';
 
 const serialize = ({ version, rules, changedAt }: StoredRules): RetentionInForce => ({
   version,
@@ -8,12 +9,12 @@ const serialize = ({ version, rules, changedAt }: StoredRules): RetentionInForce
   changedAt: changedAt?.toISOString() ?? null,
 });
 
-export function retentionRoutes(bind: BindEndpoint, service: RetentionService): void {
-  bind(retention.rules, async () => serialize(await service.latest()));
+export function retentionRoutes(bind: BindEndpoint, app: App): void {
+  bind(retention.rules, async () => serialize(await retentionRules(app)));
 
   bind(retention.change, async ({ body: { rules, version }, caller: { accountId }, requestId }) =>
-    serialize(await service.change(rules, version, { accountId, requestId })),
+    serialize(await changeRetention(app, rules, version, { accountId, requestId })),
   );
 
-  bind(retention.preview, ({ body }) => service.preview(body.rules));
+  bind(retention.preview, ({ body }) => previewRetention(app, body.rules));
 }

@@ -1,0 +1,150 @@
+import { type CorrectionKind, maxUnread, type ReadBody } from '../../../../contract/lookup/corrections.ts';
+import type { Queryable, Tx } from '../../../platform/db/pool.ts';
+import * as sql from './statements.ts';
+
+/** A change of reports. */
+export interface Recall {
+  reportIds: readonly string[];
+  kind: CorrectionKind;
+  /** If set, only those who saw an earlier version are told; null tells everyone. */
+  version: number | null;
+  happenedAt: Date;
+  dueAt: Date;
+}
+
+/** What an account is told of a report that changed. */
+export interface StoredCorrection {
+  id: string;
+  reportId: string;
+  kind: CorrectionKind;
+  happenedAt: Date;
+  /** How often the account was told of the report before, and by which of its requests first and last. */
+  times: number;
+  firstAt: Date;
+  lastAt: Date;
+  firstRequestId: string;
+  lastRequestId: string;
+  isRead: boolean;
+}
+
+const fromRow = (row: sql.CorrectionRow): StoredCorrection => ({
+  id: row.id,
+  reportId: row.report_id,
+  kind: row.kind,
+  happenedAt: row.happened_at,
+  times: row.times,
+  firstAt: row.first_at,
+  lastAt: row.last_at,
+  firstRequestId: row.first_request_id,
+  lastRequestId: row.last_request_id,
+  isRead: row.read_at !== null,
+});
+
+/** What a recall needs of a disclosure. */
+export interface Told {
+  reportId: string;
+  firstAt: Date;
+}
+
+/**
+ * Which earlier recalls a recall replaces, if nobody was told of them yet: only the last state of a report is told. An
+ * amendment is told whatever state follows, because the state may be taken back; only a withdrawal is final (T7).
+ */
+const replaced: Record<CorrectionKind, readonly CorrectionKind[]> = {
+  amended: ['amended'],
+  held: ['held', 'relisted'],
+  removed: ['held', 'relisted', 'removed'],
+  upheld: ['held', 'relisted', 'removed'],
+  withdrawn: ['amended', 'held', 'relisted', 'removed', 'upheld'],
+  relisted: ['held', 'removed', 'upheld'],
+};
+
+/** Recalls and the corrections that are made of them: nothing in them is personal. */
+export async function insertRecall(
+  tx: Tx,
+  { reportIds, kind, version, happenedAt, dueAt }: Recall,
+  { isShownAgain }: { isShownAgain: boolean },
+): Promise<void> {
+  const ofKind = kind === 'relisted' ? sql.addRelisted : kind === 'removed' ? sql.addRemoved : sql.addAny;
+  const statement = isShownAgain ? sql.addShown : ofKind;
+  await tx.rows(statement, [reportIds, kind, version, happenedAt, dueAt, replaced[kind]]);
+}
+
+/** Makes the corrections of due recalls, one process at a time. @returns how many recalls there were, up to `limit` */
+export async function expandDueRecalls(tx: Tx, now: Date, limit: number): Promise<number> {
+  await tx.rows(sql.lockExpansion);
+  const ids = (await tx.rows(sql.claimDue, [now, limit])).map(({ id }) => id);
+  if (ids.length === 0) return 0;
+  await tx.rows(sql.expand, [ids, now]);
+  await tx.rows(sql.expandRelisted, [ids, now]);
+  await tx.rows(sql.finish, [ids, now]);
+  return ids.length;
+}
+
+/** To be called before disclosures are stored, in their transaction. */
+export async function awaitExpansion(tx: Tx): Promise<void> {
+  await tx.rows(sql.shareExpansion);
+}
+
+/** Makes recalls due again that were expanded without these disclosures. */
+export async function repeatRecalls(tx: Tx, told: readonly Told[], now: Date): Promise<void> {
+  const since = new Date(told.reduce((first, { firstAt }) => Math.min(first, firstAt.getTime()), now.getTime()));
+  await tx.rows(sql.repeat, [told.map(({ reportId }) => reportId).join(','), now, since]);
+}
+
+export async function countDueRecalls(db: Queryable, now: Date): Promise<{ count: number; oldestAt: Date | null }> {
+  const row = await db.one(sql.waiting, [now]);
+  return { count: row?.count ?? 0, oldestAt: row?.oldest_at ?? null };
+}
+
+/** Newest first, after `cursor`; oldest first after `since`, when it is given. */
+export async function selectCorrections(
+  db: Queryable,
+  accountId: string,
+  { since, cursor, limit }: { since?: string | undefined; cursor?: string | undefined; limit: number },
+): Promise<{ items: StoredCorrection[]; next: string | null }> {
+  const rows =
+    since === undefined
+      ? await db.rows(sql.newest, [accountId, cursor ?? null, limit + 1])
+      : await db.rows(sql.since, [accountId, cursor ?? since, limit + 1]);
+  const items = rows.slice(0, limit).map(fromRow);
+  return { items, next: rows.length > limit ? (items.at(-1)?.id ?? null) : null };
+}
+
+/** Counted up to `maxUnread`. */
+export const countUnread = async (db: Queryable, accountId: string): Promise<number> =>
+  (await db.one(sql.unread, [accountId, maxUnread]))?.count ?? 0;
+
+export async function updateRead(db: Queryable, accountId: string, { ids, upTo }: ReadBody, at: Date): Promise<void> {
+  await db.rows(sql.markRead, [accountId, ids ?? null, upTo ?? null, at]);
+}
+
+/**
+ * Accounts that are to get mail, or to be skipped; those that want one mail a day only if the last is from before
+ * `since`.
+ * @param except accounts that are left out
+ */
+export const selectToMail = async (
+  db: Queryable,
+  since: Date,
+  except: readonly string[],
+  limit: number,
+): Promise<string[]> => (await db.rows(sql.toMail, [since, limit, except])).map(({ account_id }) => account_id);
+
+export const wasMailed = async (tx: Tx, accountId: string, since: Date): Promise<boolean> =>
+  (await tx.one(sql.wasMailed, [accountId, since])) !== null;
+
+/**
+ * Marks that mail about an account's corrections is sent at this time, or never.
+ * @returns how many reports the unread ones are about
+ */
+export const settleMail = async (tx: Tx, accountId: string, at: Date | null): Promise<number> =>
+  (await tx.one(sql.settleMail, [accountId, at]))?.reports ?? 0;
+
+/** @returns how many were deleted */
+export const deleteCorrections = async (db: Queryable, before: Date, limit: number): Promise<number> =>
+  (await db.rows(sql.forgetCorrections, [before, limit])).length;
+
+/** Deletes recalls that nobody can be told of any more. @returns how many */
+export const deleteRecalls = async (db: Queryable, before: Date, limit: number): Promise<number> =>
+  (await db.rows(sql.forgetRecalls, [before, limit])).length;

@@ -1,0 +1,39 @@
+import { type App, perApp } from '../../../app.ts';
+import { markSqlOf, marksOf } from '../../../marks.ts';
+import { statement } from '../../../platform/db/pool.ts';
+
+export interface StoredKey {
+  id: string;
+  publicKey: string;
+}
+
+interface Row {
+  key_id: string;
+  public_key: string;
+  marked: string;
+  mark: Buffer | null;
+}
+
+const add = statement(
+  'receipt_keys.add',
+  `insert into receipt_keys (key_id, public_key, created_at, mark) values ($1, $2, $3, $4)
+   on conflict (key_id) do update set public_key = excluded.public_key, mark = excluded.mark
+   where receipt_keys.mark is null or receipt_keys.public_key <> excluded.public_key`,
+);
+
+const all = statement<Row>(
+  'receipt_keys.all',
+  `select key_id, public_key, ${markSqlOf('receiptKeys', 'receipt_keys')} from receipt_keys order by created_at, key_id`,
+);
+
+const markOf = perApp(({ vault }) => marksOf(vault).receiptKeys);
+
+export async function upsertReceiptKey(app: App, { id, publicKey }: StoredKey): Promise<void> {
+  await app.db.rows(add, [id, publicKey, app.clock(), markOf(app).make(id, { public_key: publicKey })]);
+}
+
+/** The public keys of receipts. One that another program wrote or changed is not shown. */
+export const listReceiptKeys = async (app: App): Promise<StoredKey[]> =>
+  (await app.db.rows(all))
+    .filter((row) => markOf(app).fits(row.key_id, row))
+    .map(({ key_id, public_key }) => ({ id: key_id, publicKey: public_key }));
