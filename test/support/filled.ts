@@ -15,10 +15,12 @@ import { sendInvitation } from '../../src/server/areas/accounts/invitations/send
 import { markOwnIdentifier } from '../../src/server/areas/disputes/case-claims/mark-own-identifier.ts';
 import { applyForAccess } from '../../src/server/areas/keys/access/decide-access.ts';
 import { changePlan } from '../../src/server/areas/limits/plans/change-plan.ts';
+import { issueReceipt } from '../../src/server/areas/lookup/receipts/issue-receipt.ts';
 import { placeLegalHold } from '../../src/server/areas/moderation/legal-hold/place-hold.ts';
 import { changeOperator } from '../../src/server/areas/registry/operator/change-operator.ts';
 import { changePolicy } from '../../src/server/areas/registry/policy/change-policy.ts';
 import { redactReport } from '../../src/server/areas/reports/redact-report.ts';
+import { changeRetention } from '../../src/server/areas/reports/retention/keep-rules.ts';
 import { byProgram, type SignedInClient, type TestApp } from './app.ts';
 import { isDisputed } from './dispute-calls.ts';
 import { aPdf } from './files.ts';
@@ -56,7 +58,7 @@ async function isModerated({ asStaff, db, context }: TestApp, who: SignedInClien
 
 /** What two people have of each table with sealed values, at least. */
 export async function fillEveryTable(testApp: TestApp): Promise<void> {
-  const { as, db, mails, context, services, stranger } = testApp;
+  const { as, db, mails, context, stranger } = testApp;
   const files = async (who: SignedInClient) =>
     String((await who.call(reports.create, { body: aReport() })).body.reportID);
   for (const [n, who] of [await as(), await as()].entries()) {
@@ -87,7 +89,7 @@ export async function fillEveryTable(testApp: TestApp): Promise<void> {
     await changePolicy(context, { settings: { cnicAlone: n % 2 === 1 }, ...by });
     await changeOperator(context, { ...unnamedOperator(), name: who.accountId }, { expectedVersion: null, ...by });
     const rules = { ...defaultRetentionRules, expires: n === 0 };
-    await services.retention.change(rules, null, { accountId: who.accountId, requestId: 'a-request' });
+    await changeRetention(context, rules, null, { accountId: who.accountId, requestId: 'a-request' });
     const plan = {
       callsPerSecond: 100,
       lookupsPerMinute: 6000,
@@ -96,7 +98,7 @@ export async function fillEveryTable(testApp: TestApp): Promise<void> {
     };
     await changePlan(context, `partner ${n}`, plan, by);
   }
-  await services.receipts.issue({
+  await issueReceipt(context, {
     ...{ requestId: 'a-request', accountId: 'an-account', asked: [], verdict: 'none', score: 0, scoreVersion: 1 },
     reports: [],
   });

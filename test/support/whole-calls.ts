@@ -38,6 +38,7 @@ import type { MailContent } from '../../src/server/areas/notices/mail/service.ts
 import { createReport } from '../../src/server/areas/reports/create-report.ts';
 import { findQueueItem } from '../../src/server/areas/reports/queue/claim-item.ts';
 import { enterQueue } from '../../src/server/areas/reports/queue/enter-queue.ts';
+import { retentionRules } from '../../src/server/areas/reports/retention/keep-rules.ts';
 import { withdrawReport } from '../../src/server/areas/reports/withdraw-report.ts';
 import { byProgram, type Sent, type SignedInClient, type TestApp } from './app.ts';
 import { disputeCalls, disputingAs } from './dispute-calls.ts';
@@ -217,7 +218,7 @@ export async function anOwner(testApp: TestApp): Promise<Owner> {
       const body = { mark: 'shared', kind: 'email', value: subject.email, label: 'A shop', reason: 'company' } as const;
       return (await addToSafelist(context, body, { accountId: somebody.accountId, requestId: 'a-request' })).entry.id;
     },
-    retentionVersion: async () => (await services.retention.latest()).version,
+    retentionVersion: async () => (await retentionRules(context)).version,
     hold: async () => placeLegalHold(context, reportId, 'A court asked.', { ...(await as()), requestId: 'a-request' }),
     async newSuspended() {
       const { accountId } = await registerAccount(context, aPerson());

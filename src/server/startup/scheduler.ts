@@ -24,12 +24,15 @@ import { forgetOldUsage } from '../areas/keys/usage/count-usage.ts';
 import { forgetPastAsked } from '../areas/limits/plans/count-call.ts';
 import { forgetPastQuotas } from '../areas/limits/quotas/take-quota.ts';
 import { forgetOldTries } from '../areas/limits/throttle/take-tries.ts';
+import { mailCorrections } from '../areas/lookup/corrections/mail-corrections.ts';
+import { expandRecalls, forgetOldCorrections } from '../areas/lookup/corrections/recall-reports.ts';
 import { finishSafelistAdditions } from '../areas/moderation/safelist/hold-all-naming.ts';
 import { deliverSms } from '../areas/notices/sms/code-sms.ts';
 import { forgetOldMarkers } from '../areas/registry/markers/change-markers.ts';
 import { assessReports, reweighAfterRemoval } from '../areas/reports/assess-reports.ts';
 import { forgetIdempotencyKeys } from '../areas/reports/create-report.ts';
 import { deleteOwnerlessReports } from '../areas/reports/detach-author.ts';
+import { keepRetention } from '../areas/reports/retention/keep-rules.ts';
 import { settleWithdrawals } from '../areas/reports/withdraw-report.ts';
 import type { Services } from '../compose.ts';
 import { takeShared, waitForFirst } from '../platform/jobs/shared-runs.ts';
@@ -59,74 +62,74 @@ const each =
 
 /** Each is safe to run in several processes at once, and to interrupt at any point. */
 const scheduledJobs = (services: Services, verify: () => Promise<void>): ScheduledJob[] => {
-  const { attachments, checkDisk, deliverMail, fileOutbox, retention } = services;
+  const { attachments, checkDisk, deliverMail, fileOutbox } = services;
   return [
     { name: 'send mail', everyMs: 2 * second, run: deliverMail },
     { name: 'store and remove files', everyMs: 2 * second, run: fileOutbox.run },
     { name: 'scan waiting files', everyMs: 5 * second, run: attachments.scanWaiting },
-    { name: 'chain audit lines', everyMs: second, run: (...args) => chainAudit(services.app, ...args) },
-    { name: 'chain lookups of ended processes', everyMs: minute, run: (...args) => adoptMisses(services.app, ...args) },
-    { name: 'note the end of the audit trail', everyMs: minute, run: (...args) => noteAuditEnd(services.app, ...args) },
-    { name: 'export audit lines', everyMs: second, run: (...args) => exportAudit(services.app, ...args) },
+    { name: 'chain audit lines', everyMs: second, run: () => chainAudit(services.app) },
+    { name: 'chain lookups of ended processes', everyMs: minute, run: () => adoptMisses(services.app) },
+    { name: 'note the end of the audit trail', everyMs: minute, run: () => noteAuditEnd(services.app) },
+    { name: 'export audit lines', everyMs: second, run: () => exportAudit(services.app) },
     { name: 'verify the audit trail', everyMs: day, run: verify },
     {
       name: 'make months of the audit trail',
       everyMs: minute,
-      run: (...args) => makeAuditMonths(services.app, ...args),
+      run: () => makeAuditMonths(services.app),
     },
-    { name: 'drop old audit lines', everyMs: minute, run: (...args) => dropOldAudit(services.app, ...args) },
-    { name: 'fold pattern totals', everyMs: 5 * second, run: (...args) => foldTotals(services.app, ...args) },
+    { name: 'drop old audit lines', everyMs: minute, run: () => dropOldAudit(services.app) },
+    { name: 'fold pattern totals', everyMs: 5 * second, run: () => foldTotals(services.app) },
     {
       name: 'count days for the dashboard',
       everyMs: 2 * second,
-      run: (...args) => countDaysAtEase(services.app, ...args),
+      run: () => countDaysAtEase(services.app),
     },
     {
       name: 'remove files without an owner',
       everyMs: minute,
       run: each(
-        (...args) => removeUnsavedPictures(services.app, ...args),
+        () => removeUnsavedPictures(services.app),
         attachments.removeOwnerless,
-        (...args) => removeOwnerlessDisputeFiles(services.app, ...args),
+        () => removeOwnerlessDisputeFiles(services.app),
       ),
     },
     {
       name: 'delete what has expired',
       everyMs: hour,
       run: each(
-        (...args) => forgetOldSessions(services.app, ...args),
-        (...args) => forgetOldChallenges(services.app, ...args),
-        (...args) => removeExpiredResetLinks(services.app, ...args),
-        (...args) => removeExpiredConfirmationLinks(services.app, ...args),
-        (...args) => removeExpiredInvitations(services.app, ...args),
-        (...args) => forgetIdempotencyKeys(services.app, ...args),
-        (...args) => forgetOldMarkers(services.app, ...args),
+        () => forgetOldSessions(services.app),
+        () => forgetOldChallenges(services.app),
+        () => removeExpiredResetLinks(services.app),
+        () => removeExpiredConfirmationLinks(services.app),
+        () => removeExpiredInvitations(services.app),
+        () => forgetIdempotencyKeys(services.app),
+        () => forgetOldMarkers(services.app),
       ),
     },
     {
       name: 'delete past counts',
       everyMs: hour,
       run: each(
-        (...args) => forgetPastAsked(services.app, ...args),
-        (...args) => forgetPastQuotas(services.app, ...args),
+        () => forgetPastAsked(services.app),
+        () => forgetPastQuotas(services.app),
         services.lookup.forgetCountedBatches,
-        (...args) => forgetOldUsage(services.app, ...args),
+        () => forgetOldUsage(services.app),
       ),
     },
     {
       name: 'delete old disclosures and corrections',
       everyMs: hour,
-      run: each(services.disclosures.forgetOld, services.corrections.forgetOld),
+      run: each(services.disclosures.forgetOld, () => forgetOldCorrections(services.app)),
     },
     {
       name: 'delete expired throttle counts',
       everyMs: 10 * minute,
-      run: (...args) => forgetOldTries(services.app, ...args),
+      run: () => forgetOldTries(services.app),
     },
     {
       name: 'apply changes of email addresses',
       everyMs: minute,
-      run: (...args) => applyDueEmailChanges(services.app, ...args),
+      run: () => applyDueEmailChanges(services.app),
     },
     { name: 'warn and suspend reporters', everyMs: minute, run: services.reporters.climbAll },
     {
@@ -135,11 +138,11 @@ const scheduledJobs = (services: Services, verify: () => Promise<void>): Schedul
       run: async () => void (await services.statistics.renewGrown()),
     },
     { name: 'check the free space of the disk', everyMs: 5 * second, run: checkDisk },
-    { name: 'tell of corrected reports', everyMs: 2 * second, run: services.corrections.expand },
-    { name: 'mail about corrections', everyMs: 10 * second, run: services.corrections.mail },
+    { name: 'tell of corrected reports', everyMs: 2 * second, run: () => expandRecalls(services.app) },
+    { name: 'mail about corrections', everyMs: 10 * second, run: () => mailCorrections(services.app) },
     { name: 'store disclosures of ended processes', everyMs: 10 * second, run: services.disclosures.replay },
-    { name: 'settle withdrawals', everyMs: second, run: (...args) => settleWithdrawals(services.app, ...args) },
-    { name: 'assess reports', everyMs: 2 * second, run: (...args) => assessReports(services.app, ...args) },
+    { name: 'settle withdrawals', everyMs: second, run: () => settleWithdrawals(services.app) },
+    { name: 'assess reports', everyMs: 2 * second, run: () => assessReports(services.app) },
     {
       name: 'finish additions to the safelist',
       everyMs: 10 * second,
@@ -148,18 +151,18 @@ const scheduledJobs = (services: Services, verify: () => Promise<void>): Schedul
     {
       name: 'weigh reports a year after a removal',
       everyMs: hour,
-      run: (...args) => reweighAfterRemoval(services.app, ...args),
+      run: () => reweighAfterRemoval(services.app),
     },
-    { name: 'forget groups of networks', everyMs: hour, run: (...args) => forgetNetworkGroups(services.app, ...args) },
-    { name: 'destroy reports that are too old', everyMs: hour, run: retention.run },
-    { name: 'send text messages', everyMs: 2 * second, run: (...args) => deliverSms(services.app, ...args) },
-    { name: 'delete old proofs', everyMs: minute, run: (...args) => removeOldProofs(services.app, ...args) },
-    { name: 'forget cases', everyMs: hour, run: (...args) => forgetOldCases(services.app, ...args) },
-    { name: 'do what is due about disputes', everyMs: minute, run: (...args) => takeDueSteps(services.app, ...args) },
+    { name: 'forget groups of networks', everyMs: hour, run: () => forgetNetworkGroups(services.app) },
+    { name: 'destroy reports that are too old', everyMs: hour, run: () => keepRetention(services.app) },
+    { name: 'send text messages', everyMs: 2 * second, run: () => deliverSms(services.app) },
+    { name: 'delete old proofs', everyMs: minute, run: () => removeOldProofs(services.app) },
+    { name: 'forget cases', everyMs: hour, run: () => forgetOldCases(services.app) },
+    { name: 'do what is due about disputes', everyMs: minute, run: () => takeDueSteps(services.app) },
     {
       name: 'delete withdrawn reports of deleted accounts',
       everyMs: hour,
-      run: (...args) => deleteOwnerlessReports(services.app, ...args),
+      run: () => deleteOwnerlessReports(services.app),
     },
   ];
 };

@@ -5,6 +5,8 @@ import { keys } from '../../../src/contract/keys/keys.ts';
 import { type Correction, corrections } from '../../../src/contract/lookup/corrections.ts';
 import { lookup } from '../../../src/contract/lookup/lookup.ts';
 import { reports } from '../../../src/contract/reports/reports.ts';
+import { mailCorrections } from '../../../src/server/areas/lookup/corrections/mail-corrections.ts';
+import { expandRecalls, forgetOldCorrections } from '../../../src/server/areas/lookup/corrections/recall-reports.ts';
 import { setReportState } from '../../../src/server/areas/reports/report-state.ts';
 import { type SignedInClient, startApp } from '../../support/app.ts';
 import { raw } from '../../support/raw-statement.ts';
@@ -25,7 +27,7 @@ const asks = async (who: SignedInClient, identifiers: object) => {
 /** Lets the time pass in which a change can be undone, and tells. */
 const tell = async () => {
   time.pass(12_000);
-  await services.corrections.expand();
+  await expandRecalls(context);
 };
 const told = async (who: SignedInClient, query: object = {}): Promise<Correction[]> =>
   (await who.call(corrections.list, { query: { ...query } })).body;
@@ -116,10 +118,10 @@ describe('the list of corrections', () => {
       );
     const recalls = () => db.rows(raw('select id from recalls where report_id = $1'), [id]);
     await age(179);
-    await services.corrections.forgetOld();
+    await forgetOldCorrections(context);
     expect([(await told(omar)).length, (await recalls()).length]).toEqual([1, 1]);
     await age(181);
-    await services.corrections.forgetOld();
+    await forgetOldCorrections(context);
     expect([(await told(omar)).length, (await recalls()).length]).toEqual([0, 0]);
   });
 });
@@ -128,7 +130,7 @@ describe('mail about corrections', () => {
   const chooses = (who: SignedInClient, correctionMail: string) =>
     who.call(account.savePreferences, { body: { theme: 'light', language: 'en', mailNotices: true, correctionMail } });
   const mailTo = async ({ person }: SignedInClient) => {
-    await Promise.all([services.corrections.mail(), services.corrections.mail()]);
+    await Promise.all([mailCorrections(context), mailCorrections(context)]);
     await mails.deliver();
     return mails
       .to(person.email)
@@ -195,7 +197,7 @@ describe('mail about corrections', () => {
     ]);
     await db.rows(raw(`update accounts set sealed = '\\x00' where id = $1`), [damaged.accountId]);
     await happen();
-    await services.corrections.mail();
+    await mailCorrections(context);
     expect(await mailTo(omar)).toHaveLength(before + 1);
     await db.rows(raw('update accounts set sealed = $2 where id = $1'), [damaged.accountId, row?.sealed]);
     expect(await mailTo(damaged)).toHaveLength(1);

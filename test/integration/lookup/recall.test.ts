@@ -7,7 +7,7 @@ import { type Correction, corrections } from '../../../src/contract/lookup/corre
 import { lookup } from '../../../src/contract/lookup/lookup.ts';
 import { reports, withdrawalUndoMs } from '../../../src/contract/reports/reports.ts';
 import { deleteAccount } from '../../../src/server/areas/accounts/delete-account.ts';
-import { recallReports } from '../../../src/server/areas/lookup/corrections/recall-reports.ts';
+import { expandRecalls, recallReports } from '../../../src/server/areas/lookup/corrections/recall-reports.ts';
 import { redactReport } from '../../../src/server/areas/reports/redact-report.ts';
 import { setReportState } from '../../../src/server/areas/reports/report-state.ts';
 import { settleWithdrawals } from '../../../src/server/areas/reports/withdraw-report.ts';
@@ -45,7 +45,7 @@ const updates = (who: SignedInClient, reportID: string, overrides: object) =>
 const tell = async () => {
   time.pass(withdrawalUndoMs + 12_000);
   await settleWithdrawals(context);
-  await services.corrections.expand();
+  await expandRecalls(context);
 };
 const told = async (who: SignedInClient, query: object = {}): Promise<Correction[]> =>
   (await who.call(corrections.list, { query: { ...query } })).body;
@@ -80,8 +80,8 @@ describe('a report that changes after it was told', () => {
     await disclosures.flush();
 
     await withdraws(sana, id);
-    await Promise.all([tell(), services.corrections.expand(), services.corrections.expand()]);
-    await services.corrections.expand();
+    await Promise.all([tell(), expandRecalls(context), expandRecalls(context)]);
+    await expandRecalls(context);
     expect(await told(omar)).toEqual([
       {
         correctionID: expect.stringMatching(/^\d+$/),
@@ -110,7 +110,7 @@ describe('a report that changes after it was told', () => {
     expect(await kindsTold(zara)).toEqual(['withdrawn']);
     expect(await kindsTold(omar)).toEqual([]);
     await disclosures.flush();
-    await services.corrections.expand();
+    await expandRecalls(context);
     expect([await kindsTold(omar), await kindsTold(zara)]).toEqual([['withdrawn'], ['withdrawn']]);
   });
 
@@ -268,8 +268,8 @@ async function withdrawLater(id: string, author: SignedInClient, callers: readon
   await withdraws(author, id);
   time.pass(withdrawalUndoMs + 12_000);
   await settleWithdrawals(context);
-  await Promise.all([storing, services.corrections.expand(), disclosures.flush(), services.corrections.expand()]);
-  await services.corrections.expand();
+  await Promise.all([storing, expandRecalls(context), disclosures.flush(), expandRecalls(context)]);
+  await expandRecalls(context);
 }
 
 describe('who was told', () => {

@@ -6,6 +6,7 @@ import type { Endpoint } from '../../../src/contract/endpoint.ts';
 import { check } from '../../../src/contract/lookup/check.ts';
 import { lookup } from '../../../src/contract/lookup/lookup.ts';
 import { reports } from '../../../src/contract/reports/reports.ts';
+import { issueReceipt, refreshReceiptKeys } from '../../../src/server/areas/lookup/receipts/issue-receipt.ts';
 import type { ReceiptContent } from '../../../src/server/areas/lookup/receipts/service.ts';
 import { upsertReceiptKey } from '../../../src/server/areas/lookup/receipts/store.ts';
 import { createReport } from '../../../src/server/areas/reports/create-report.ts';
@@ -49,7 +50,7 @@ const verify = async (receipt: string) => {
 };
 
 test('a receipt is verified with the published keys, and names nobody', async () => {
-  const receipt = await testApp.services.receipts.issue(content);
+  const receipt = await issueReceipt(testApp.context, content);
   const claims = await verify(receipt);
   expect(claims).toEqual({
     iss: 'https://registry.example',
@@ -62,9 +63,9 @@ test('a receipt is verified with the published keys, and names nobody', async ()
     scoreVersion: 1,
     reports: ['7001@2'],
   });
-  const again = await verify(await testApp.services.receipts.issue(content));
+  const again = await verify(await issueReceipt(testApp.context, content));
   expect(again.asked).toEqual(claims.asked);
-  const ofAnother = await verify(await testApp.services.receipts.issue({ ...content, accountId: 'another' }));
+  const ofAnother = await verify(await issueReceipt(testApp.context, { ...content, accountId: 'another' }));
   expect(ofAnother.asked.email).not.toBe(claims.asked.email);
   expect(JSON.stringify(claims)).not.toMatch(/bilal|92300/);
 });
@@ -113,7 +114,7 @@ test('a lookup, a batch and the dashboard’s check come with a receipt when ask
 });
 
 test('a receipt that was changed is not accepted', async () => {
-  const [head, , signature] = (await testApp.services.receipts.issue(content)).split('.');
+  const [head, , signature] = (await issueReceipt(testApp.context, content)).split('.');
   const changed = Buffer.from(JSON.stringify({ ...content, verdict: 'none' })).toString('base64url');
   await expect(verify(`${head}.${changed}.${signature}`)).rejects.toThrow('signature verification failed');
 });
@@ -133,14 +134,14 @@ test('the keys hold no private part', async () => {
 });
 
 test('a rotation publishes the new key before it signs, and keeps the old one for the receipts that it signed', async () => {
-  const before = await testApp.services.receipts.issue(content);
+  const before = await issueReceipt(testApp.context, content);
   const { keys: atFirst } = await publishedKeys(testApp);
   expect(atFirst).toHaveLength(1);
 
   // Announced: every process knows the new key, and the old one still signs.
   const announced = parseKeyring(`${older},${newer}`);
   ring = announced;
-  const during = await testApp.services.receipts.issue(content);
+  const during = await issueReceipt(testApp.context, content);
   expect((await publishedKeys(testApp)).keys).toHaveLength(2);
   expect(decodeProtectedHeader(during).kid).toBe(atFirst[0]?.kid);
 
@@ -148,15 +149,15 @@ test('a rotation publishes the new key before it signs, and keeps the old one fo
   ring = parseKeyring(`${newer},${older}`);
   await testApp.markAgain();
   ring = parseKeyring(newer);
-  const after = await testApp.services.receipts.issue(content);
+  const after = await issueReceipt(testApp.context, content);
   expect(decodeProtectedHeader(after).kid).not.toBe(atFirst[0]?.kid);
   expect((await publishedKeys(testApp)).keys).toHaveLength(2);
   for (const receipt of [before, during, after]) expect((await verify(receipt)).verdict).toBe('reported');
 });
 
 test('the keys are answered from memory, and read again once another process has added one', async () => {
-  const { app, db, services } = testApp;
-  const look = registryChanges(db, services.receipts.refresh);
+  const { app, db, context } = testApp;
+  const look = registryChanges(db, () => refreshReceiptKeys(context));
   await look();
   const kids = async () => (await publishedKeys(testApp)).keys.map(({ kid }) => kid);
   const etag = async () => (await app.inject('/.well-known/jwks.json')).headers.etag;
@@ -170,7 +171,7 @@ test('the keys are answered from memory, and read again once another process has
   // Another process keeps a key that was retired since; this one never had it in its keyring.
   const [another] = createLiveVault(() => parseKeyring(newKey())).signingKeys();
   if (!another) throw new Error('no key');
-  await upsertReceiptKey({ ...context, vault: createLiveVault(() => ring) }, another);
+  await upsertReceiptKey({ ...testApp.context, vault: createLiveVault(() => ring) }, another);
   expect(await kids()).toEqual(before);
   await look();
   expect(await kids()).toEqual(expect.arrayContaining([...before, another.id]));

@@ -16,9 +16,11 @@ import { beginProof } from '../../../src/server/areas/disputes/proofs/begin-proo
 import { confirmProof } from '../../../src/server/areas/disputes/proofs/confirm-proof.ts';
 import { changePlan } from '../../../src/server/areas/limits/plans/change-plan.ts';
 import { listPlans, refreshPlans } from '../../../src/server/areas/limits/plans/plans-in-force.ts';
+import { refreshReceiptKeys } from '../../../src/server/areas/lookup/receipts/issue-receipt.ts';
 import { latestOperator } from '../../../src/server/areas/registry/operator/current-operator.ts';
 import { changePolicy } from '../../../src/server/areas/registry/policy/change-policy.ts';
 import { latestPolicy } from '../../../src/server/areas/registry/policy/current-policy.ts';
+import { retentionRules } from '../../../src/server/areas/reports/retention/keep-rules.ts';
 import { signingKeyOf } from '../../../src/server/platform/vault/signing-key.ts';
 import { type SignedInClient, startApp } from '../../support/app.ts';
 import { resetTokenOf } from '../../support/mailbox.ts';
@@ -32,7 +34,7 @@ import { movableClock } from '../../support/time.ts';
 // The attacker of this file can write the database, has no key, and wants to decide something by it.
 
 const time = movableClock();
-const { app, as, asStaff, db, logged, mails, markAgain, context, services, stranger } = await startApp({
+const { app, as, asStaff, db, logged, mails, markAgain, context, stranger } = await startApp({
   clock: time.clock,
 });
 
@@ -163,7 +165,7 @@ describe('what decides for all', () => {
 
   test('rules of retention and words about the operator are not in force either', async () => {
     await sql(`insert into retention_rules (version, rules, changed_at) values (7, '{"unverifiedDays": 1}', now())`);
-    expect((await services.retention.latest()).version).toBe(0);
+    expect((await retentionRules(context)).version).toBe(0);
     await sql(`insert into operator_details (version, details, changed_at) values (7, '{"name": "Me"}', now())`);
     expect((await latestOperator(context)).version).toBe(0);
   });
@@ -181,7 +183,7 @@ describe('what decides for all', () => {
   test('a key for receipts written by hand is not published', async () => {
     const { id, publicKey } = signingKeyOf(Buffer.alloc(32, 9));
     await sql('insert into receipt_keys (key_id, public_key, created_at) values ($1, $2, now())', [id, publicKey]);
-    await services.receipts.refresh();
+    await refreshReceiptKeys(context);
     const { keys } = (await app.inject({ url: '/.well-known/jwks.json' })).json();
     expect(keys.map(({ kid }: { kid: string }) => kid)).not.toContain(id);
     // Nor does a row replace the key that the registry signs with.
@@ -191,7 +193,7 @@ describe('what decides for all', () => {
        on conflict (key_id) do update set public_key = excluded.public_key`,
       [own, publicKey],
     );
-    await services.receipts.refresh();
+    await refreshReceiptKeys(context);
     const again = (await app.inject({ url: '/.well-known/jwks.json' })).json().keys;
     expect(again).toEqual(keys);
   });

@@ -7,6 +7,7 @@ import { takeDueSteps } from '../../../src/server/areas/disputes/due-steps.ts';
 import { createReport } from '../../../src/server/areas/reports/create-report.ts';
 import { enterQueue } from '../../../src/server/areas/reports/queue/enter-queue.ts';
 import { setReportState } from '../../../src/server/areas/reports/report-state.ts';
+import { changeRetention, keepRetention } from '../../../src/server/areas/reports/retention/keep-rules.ts';
 import { settleWithdrawals } from '../../../src/server/areas/reports/withdraw-report.ts';
 import { startDisputes, uphold } from '../../support/disputed.ts';
 import { raw } from '../../support/raw-statement.ts';
@@ -44,7 +45,7 @@ test('Reports that cannot be opened keep none of the others from being destroyed
   const later = new Date(Date.parse(removedAt) + day);
   await db.transaction((tx) => setReportState(context, tx, whole, 'removed', later));
   await damage('reports', 'sealed', `id in (${broken})`);
-  await expect(services.retention.run()).rejects.toThrow();
+  await expect(keepRetention(context)).rejects.toThrow();
   expect(await stateOf(whole)).toEqual({ state: 'removed', destroyed: true });
   expect(await stateOf(broken[0] ?? '')).toEqual({ state: 'removed', destroyed: false });
   await db.rows(raw(`delete from reports where id in (${ids})`));
@@ -57,9 +58,9 @@ test('Nor do they keep others from expiring', async () => {
   await damage('reports', 'sealed', `id in (${broken})`);
   const { accountId } = await asStaff('admin');
   const rules = { ...defaultRetentionRules, expires: true };
-  await services.retention.change(rules, null, { accountId, requestId: 'a-request' });
+  await changeRetention(context, rules, null, { accountId, requestId: 'a-request' });
   await pass(800 * day);
-  await expect(services.retention.run()).rejects.toThrow();
+  await expect(keepRetention(context)).rejects.toThrow();
   expect(await stateOf(whole)).toEqual({ state: 'expired', destroyed: true });
   await db.rows(raw(`delete from reports where id in (${[...broken, whole]})`));
 });

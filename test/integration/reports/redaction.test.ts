@@ -13,6 +13,7 @@ import { findAnyReport } from '../../../src/server/areas/reports/find-reports.ts
 import { findQueueItem } from '../../../src/server/areas/reports/queue/claim-item.ts';
 import { enterQueue, flushQueueLookups } from '../../../src/server/areas/reports/queue/enter-queue.ts';
 import { findReleasedNarratives } from '../../../src/server/areas/reports/redact-report.ts';
+import { keepRetention } from '../../../src/server/areas/reports/retention/keep-rules.ts';
 import { sealedRowsOf } from '../../../src/server/commands/sealed-rows.ts';
 import { newKey, parseKeyring } from '../../../src/server/platform/vault/keyring.ts';
 import { reseal } from '../../../src/server/platform/vault/reseal.ts';
@@ -174,7 +175,7 @@ describe('A passage that a moderator hides', () => {
     await releases(nadia, id);
     await decides(nadia, id, { decision: 'remove', reason: 'false' });
     now += 31 * 24 * 60 * 60_000;
-    await services.retention.run();
+    await keepRetention(context);
     const [row] = await db.rows(
       raw(
         'select destroyed_at is null as kept, redacted, redacted_passages, narrative_released_at from reports where id = $1',

@@ -12,6 +12,7 @@ import { editReport } from '../../../src/server/areas/reports/edit-report.ts';
 import { listOwnReports } from '../../../src/server/areas/reports/list-own-reports.ts';
 import { enterQueue } from '../../../src/server/areas/reports/queue/enter-queue.ts';
 import { setReportState, setReportVerified } from '../../../src/server/areas/reports/report-state.ts';
+import { keepRetention } from '../../../src/server/areas/reports/retention/keep-rules.ts';
 import { byProgram, startApp } from '../../support/app.ts';
 import { aPicture } from '../../support/pictures.ts';
 import { raw } from '../../support/raw-statement.ts';
@@ -80,10 +81,10 @@ describe('the content of a removed report', () => {
     expect(edited.status).toBe(200);
     await remove(id);
     now += 29 * day;
-    await services.retention.run();
+    await keepRetention(context);
     expect(await kept(id)).toMatchObject({ destroyed: false, versions: 1, files: 1, notes: 1 });
     now += 2 * day;
-    await services.retention.run();
+    await keepRetention(context);
     const after = await kept(id);
     expect(after).toMatchObject({ state: 'removed', destroyed: true, versions: 0, tokens: 0, files: 0, notes: 0 });
     // The session has expired by now.
@@ -120,14 +121,14 @@ describe('reports that nobody removed', () => {
     await db.transaction((tx) => setReportVerified(context, tx, verified.id, true, new Date(now)));
     now += 800 * day;
     const young = await filed();
-    await services.retention.run();
+    await keepRetention(context);
     expect(await kept(old.id)).toMatchObject({ state: 'listed', destroyed: false });
 
     const rules = { ...defaultRetentionRules, expires: true };
     const { body: counts } = await (await admin()).call(retention.preview, { body: { rules } });
     expect(counts).toEqual({ removed: 0, unverified: 1, verified: 0, onHold: 0 });
     await setRules({ expires: true });
-    await services.retention.run();
+    await keepRetention(context);
     expect(await kept(old.id)).toMatchObject({ state: 'expired', destroyed: true, tokens: 0, files: 0 });
     expect(await kept(verified.id)).toMatchObject({ state: 'listed', destroyed: false });
     expect(await kept(young.id)).toMatchObject({ state: 'listed', destroyed: false });
@@ -137,7 +138,7 @@ describe('reports that nobody removed', () => {
       (await young.author.call(lookup.detail, { body: { email: old.subject.email }, headers })).body.reports,
     ).toEqual([]);
     now += 1_500 * day;
-    await services.retention.run();
+    await keepRetention(context);
     expect(await kept(verified.id)).toMatchObject({ state: 'expired', destroyed: true });
   });
 
@@ -145,7 +146,7 @@ describe('reports that nobody removed', () => {
     const many = await Promise.all(Array.from({ length: 6 }, () => filed()));
     now += 800 * day;
     await setRules({ expires: true });
-    await Promise.all([services.retention.run(), services.retention.run()]);
+    await Promise.all([keepRetention(context), keepRetention(context)]);
     for (const { id } of many) {
       expect(await kept(id)).toMatchObject({ state: 'expired', destroyed: true });
       const events = await db.rows(
@@ -175,7 +176,7 @@ describe('a legal hold', () => {
       (await (await admin()).call(retention.preview, { body: { rules: { ...defaultRetentionRules, expires: true } } }))
         .body,
     ).toMatchObject({ onHold: 1 });
-    await services.retention.run();
+    await keepRetention(context);
     await deleteAccount(context, byProgram(author.accountId), { email: author.person.email, withdrawReports: true });
     await deleteOwnerlessReports(context);
     await services.attachments.removeOwnerless();
@@ -202,13 +203,13 @@ test('a report that cannot be opened does not keep others from being destroyed',
   const [kept] = await db.rows(raw<{ sealed: Buffer }>(`select sealed from reports where id = ${broken.id}`));
   await db.rows(raw(`update reports set sealed = '\\x00' where id = ${broken.id}`));
   now += 31 * day;
-  await expect(services.retention.run()).rejects.toThrow();
+  await expect(keepRetention(context)).rejects.toThrow();
   const isDestroyed = async (id: string) =>
     (await db.rows(raw<{ done: boolean }>(`select destroyed_at is not null as done from reports where id = ${id}`)))[0]
       ?.done;
   expect([await isDestroyed(broken.id), await isDestroyed(next.id)]).toEqual([false, true]);
   await db.rows(raw(`update reports set sealed = $1 where id = ${broken.id}`), [kept?.sealed]);
-  await services.retention.run();
+  await keepRetention(context);
   expect(await isDestroyed(broken.id)).toBe(true);
 });
 

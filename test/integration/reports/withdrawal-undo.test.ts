@@ -9,6 +9,7 @@ import { queue } from '../../../src/contract/moderation/queue.ts';
 import { attachments } from '../../../src/contract/reports/attachments.ts';
 import { reports, withdrawalUndoMs } from '../../../src/contract/reports/reports.ts';
 import { proveTotals } from '../../../src/server/areas/analysis/prove-totals.ts';
+import { expandRecalls } from '../../../src/server/areas/lookup/corrections/recall-reports.ts';
 import { assessReports } from '../../../src/server/areas/reports/assess-reports.ts';
 import { deleteOwnerlessReports } from '../../../src/server/areas/reports/detach-author.ts';
 import { findAnyReport } from '../../../src/server/areas/reports/find-reports.ts';
@@ -42,7 +43,7 @@ const asks = async (caller: SignedInClient, email: string) => {
 };
 /** What a caller was told about reports since, after everything that is due was done. */
 const kindsTold = async (caller: SignedInClient): Promise<string[]> => {
-  await services.corrections.expand();
+  await expandRecalls(context);
   const { body } = await caller.call(corrections.list, { query: { since: 0 } });
   return body.map(({ kind }: { kind: string }) => kind);
 };

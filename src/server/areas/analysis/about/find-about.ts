@@ -1,11 +1,11 @@
 import type { AboutAnswer } from '../../../../contract/analysis/about.ts';
 import { timeZoneOf } from '../../../../contract/registry/operator.ts';
 import { type App, perApp } from '../../../app.ts';
-import { servicesOf } from '../../../bind.ts';
 import { disputeFigures } from '../../disputes/dispute-figures.ts';
 import { currentOperator } from '../../registry/operator/current-operator.ts';
 import { currentPolicy } from '../../registry/policy/current-policy.ts';
 import { countVerifiedReports } from '../../reports/count-reports.ts';
+import { retentionRules } from '../../reports/retention/keep-rules.ts';
 import { findFigures } from '../find-figures.ts';
 
 /** How old figures may be, in milliseconds. */
@@ -16,9 +16,8 @@ type Counted = Pick<AboutAnswer, 'retention' | 'fairness'>;
 const inMemory = perApp((): { counted: { at: number; answer: Promise<Counted> } | null } => ({ counted: null }));
 
 async function count(app: App): Promise<Counted> {
-  const { retention } = servicesOf(app);
   const [rules, figures, verified, ofDisputes] = await Promise.all([
-    retention.latest(),
+    retentionRules(app),
     findFigures(app),
     countVerifiedReports(app),
     disputeFigures(app),

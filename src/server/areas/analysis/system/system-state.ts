@@ -1,8 +1,8 @@
 import { hostname } from 'node:os';
 import type { SystemState } from '../../../../contract/registry/system.ts';
 import type { App } from '../../../app.ts';
-import { servicesOf } from '../../../bind.ts';
 import { programVersion } from '../../../platform/program-version.ts';
+import { waitingRecalls } from '../../lookup/corrections/recall-reports.ts';
 import { findDatabaseState } from './store.ts';
 
 const isoOrNull = (at: Date | null): string | null => at?.toISOString() ?? null;
@@ -14,7 +14,7 @@ export async function findSystemState(app: App): Promise<SystemState> {
   const [{ postgres, schema, bytes, connections }, queues, recalls, taken] = await Promise.all([
     findDatabaseState(db),
     jobs.state(),
-    servicesOf(app).corrections.waiting(),
+    waitingRecalls(app),
     machine.backups(),
     diskReserve?.reserve.check(),
   ]);

@@ -1,9 +1,9 @@
 import type { User } from '../../../../contract/accounts/auth.ts';
 import type { App } from '../../../app.ts';
-import { servicesOf } from '../../../bind.ts';
 import type { SessionCaller } from '../../../http/caller.ts';
 import { existingAccount, photoOf } from '../../accounts/find-account.ts';
 import { findFirstApiKey } from '../../keys/find-keys.ts';
+import { unreadCorrections } from '../corrections/read-corrections.ts';
 
 /**
  * Who is signed in. It is here and not with the accounts because its answer also reads from keys and corrections, which
@@ -17,7 +17,7 @@ export async function readSignedIn(
   const [account, apiKey, unread] = await Promise.all([
     existingAccount(app, accountId),
     findFirstApiKey(app, accountId),
-    servicesOf(app).corrections.unread(accountId),
+    unreadCorrections(app, accountId),
   ]);
   const photoURL = await photoOf(app, account);
   return {
