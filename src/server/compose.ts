@@ -25,7 +25,6 @@ import { limitService } from './areas/limits/plans/service.ts';
 import { quotaService } from './areas/limits/quotas/service.ts';
 import { throttleService } from './areas/limits/throttle/service.ts';
 import { correctionService } from './areas/lookup/corrections/service.ts';
-import { disclosureRepository } from './areas/lookup/disclosures/repository.ts';
 import { disclosureService } from './areas/lookup/disclosures/service.ts';
 import { receiptService } from './areas/lookup/receipts/service.ts';
 import { lookupRepository } from './areas/lookup/repository.ts';
@@ -88,10 +87,7 @@ function servicesFor(app: App) {
   const safelist = safelistService(app);
   const limits = limitService(app);
   const corrections = correctionService(app);
-  const disclosures = disclosureService({
-    ...{ db, disclosures: disclosureRepository(), corrections, buffers, clock },
-    journal: app.disclosureJournal,
-  });
+  const disclosures = disclosureService(app);
   const reporters = reporterService({
     ...{ db, reporters: reporterRepository({ vault }), limits, queue, mail, audit, clock },
     // Accounts and reports, in turn, use services that are defined after them.

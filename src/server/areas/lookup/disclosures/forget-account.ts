@@ -1,7 +1,7 @@
 import type { App } from '../../../app.ts';
-import { servicesOf } from '../../../bind.ts';
 import type { Tx } from '../../../platform/db/pool.ts';
+import { deleteDisclosuresOf } from './store.ts';
 
 /** Forgets what an account was told, which is being deleted (A8). */
-export const forgetDisclosuresTo = (app: App, tx: Tx, { accountId }: { accountId: string }): Promise<void> =>
-  servicesOf(app).disclosures.removeOf(tx, accountId);
+export const forgetDisclosuresTo = (_app: App, tx: Tx, { accountId }: { accountId: string }): Promise<void> =>
+  deleteDisclosuresOf(tx, accountId);

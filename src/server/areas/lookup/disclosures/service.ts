@@ -1,158 +1,26 @@
-// See docs/decisions/0020-disclosures-are-journalled-and-recalled.md
-import { type Clock, dayMs } from '../../../platform/clock.ts';
-import type { Db, Tx } from '../../../platform/db/pool.ts';
-import type { Journal } from '../../../platform/files/journal.ts';
-import type { WriteBuffers } from '../../../platform/write-buffer.ts';
-import { type CorrectionService, keptDays } from '../corrections/service.ts';
-import { blocksOfHour } from './blocks.ts';
-import { lineOf, readLines } from './journal-lines.ts';
-import type { DisclosureRepository, ToldWeek } from './repository.ts';
-import type { Disclosure } from './stored-disclosure.ts';
+import type { App } from '../../../app.ts';
+import { bind } from '../../../bind.ts';
+import {
+  adoptDisclosures,
+  findTold,
+  flushDisclosures,
+  forgetOldDisclosures,
+  noteDisclosures,
+  replayDisclosures,
+  type ShownReport,
+  timesTold,
+} from './note-disclosures.ts';
 
-export type { ToldWeek };
-
-interface Needs {
-  db: Db;
-  disclosures: DisclosureRepository;
-  corrections: Pick<CorrectionService, 'awaitExpansion' | 'repeat'>;
-  /** Where each answer is noted before it is given, in case this process is killed; null for none. */
-  journal: Journal | null;
-  buffers: WriteBuffers;
-  clock: Clock;
-}
-
-/** A report that an answer shows. */
-export interface ShownReport {
-  id: string;
-  version: number;
-}
-
-/**
- * Milliseconds from a lookup to its disclosure. The journal outlives a killed process, so there is time to store a report that is
- * looked up again and again once.
- */
-const everyMs = 5_000;
-/** Store at once when this many disclosures are buffered. */
-const writeAt = 20_000;
-/** Disclosures stored in one transaction, which a lookup may have to wait for. */
-const atATime = 500;
-/** Rows deleted in one statement. */
-const forgottenAtATime = 5_000;
-
-/** A disclosure that is not stored yet, and the first file of the journal that has a line of it. */
-type Buffered = Disclosure & { file: number };
-
+export type { ShownReport };
 export type DisclosureService = ReturnType<typeof disclosureService>;
 
-/** Who was told of which report. */
-export function disclosureService({ db, disclosures, corrections, journal, buffers, clock }: Needs) {
-  /** The files of the journal before this one are removed, or kept for the next start. */
-  let firstFile = 1;
-
-  const store = (some: readonly Disclosure[]): Promise<void> =>
-    db.transaction(async (tx) => {
-      await corrections.awaitExpansion(tx);
-      await disclosures.add(tx, some);
-      await corrections.repeat(tx, some);
-    });
-
-  const buffer = buffers.open<Buffered>({
-    ...{ name: 'disclosures', everyMs, writeAt, atATime },
-    merged: { keyOf, join },
-    async write(some) {
-      const file = journal?.rotate() ?? 0;
-      await store(some);
-      // The files of what waits are in order, and what was added to a disclosure is in later ones than its own.
-      const needed = buffer.oldest()?.file ?? file;
-      for (; firstFile < needed; firstFile++) journal?.drop(firstFile);
-    },
-    onDropped() {
-      // The next start stores from the journal what did not fit into memory.
-      firstFile = journal?.rotate() ?? 0;
-    },
+export const disclosureService = (app: App) =>
+  bind(app, {
+    note: noteDisclosures,
+    told: findTold,
+    timesTold,
+    adopt: adoptDisclosures,
+    replay: replayDisclosures,
+    forgetOld: forgetOldDisclosures,
+    flush: flushDisclosures,
   });
-
-  return {
-    /**
-     * Notes that an answer shows an account some reports. They are stored within five seconds; until then the journal has
-     * them.
-     */
-    note(accountId: string, requestId: string, reports: Iterable<ShownReport>): void {
-      const at = clock();
-      const shown = [...reports];
-      if (shown.length === 0) return;
-      const each = shown.map(({ id, version }) => `${id}:${version}`).join(',');
-      const file = journal?.append(lineOf({ at, accountId, requestId, reports: each })) ?? 0;
-      for (const { id: reportId, version } of shown)
-        buffer.add({
-          ...{ reportId, accountId, version, file, times: 1 },
-          ...{ firstAt: at, lastAt: at, firstRequestId: requestId, lastRequestId: requestId },
-        });
-    },
-
-    /**
-     * How many organisations were told of any of these reports, by kind and by week (ISO 8601, UTC), the newest week first.
-     * An organisation counts in the weeks in which it was told first and last. Its kind is the purpose of its approved
-     * application, else `other`.
-     */
-    told: (reportIds: readonly string[]): Promise<ToldWeek[]> =>
-      reportIds.length === 0 ? Promise.resolve([]) : disclosures.told(db, reportIds),
-
-    /** How often lookups showed anyone a report in the 180 days that are kept, and how many accounts. */
-    timesTold: (reportId: string) => disclosures.timesTold(db, reportId),
-
-    /** Deletes what an account was told, in the transaction that deletes the account. */
-    removeOf: (tx: Tx, accountId: string): Promise<void> => disclosures.removeOf(tx, accountId),
-
-    /** Takes over the journals of processes that ended before this one started. */
-    adopt: () => journal?.adoptAll(),
-
-    /** Stores what ended processes of this machine have noted and not stored. */
-    async replay(): Promise<void> {
-      await journal?.replay(async (lines) => {
-        for (let from = 0; from < lines.length; from += replayedAtATime) {
-          const some = merged(readLines(lines.slice(from, from + replayedAtATime)));
-          if (some.length > 0) await store(some);
-        }
-      });
-    },
-
-    /** Deletes what is older than 180 days: within an hour, or within a day where the table is large. */
-    async forgetOld(): Promise<void> {
-      const before = new Date(clock().getTime() - keptDays * dayMs);
-      for (const blocks of blocksOfHour(await disclosures.blocks(db), clock().getUTCHours()))
-        while ((await disclosures.forget(db, before, forgottenAtATime, blocks)) === forgottenAtATime);
-    },
-
-    flush: buffer.flush,
-  };
-}
-
-/** Lines of a journal that are stored in one transaction. */
-const replayedAtATime = 500;
-
-const keyOf = ({ reportId, accountId }: Disclosure): string => `${reportId} ${accountId}`;
-
-function join(known: Disclosure, further: Disclosure): void {
-  known.times += further.times;
-  known.version = Math.min(known.version, further.version);
-  if (further.firstAt < known.firstAt) {
-    known.firstAt = further.firstAt;
-    known.firstRequestId = further.firstRequestId;
-  }
-  if (further.lastAt >= known.lastAt) {
-    known.lastAt = further.lastAt;
-    known.lastRequestId = further.lastRequestId;
-  }
-}
-
-/** Each pair of report and account once. */
-function merged(some: readonly Disclosure[]): Disclosure[] {
-  const each = new Map<string, Disclosure>();
-  for (const one of some) {
-    const known = each.get(keyOf(one));
-    if (known) join(known, one);
-    else each.set(keyOf(one), one);
-  }
-  return [...each.values()];
-}

@@ -1,0 +1,153 @@
+// See docs/decisions/0020-disclosures-are-journalled-and-recalled.md
+import { type App, perApp } from '../../../app.ts';
+import { dayMs } from '../../../platform/clock.ts';
+import type { WriteBuffer } from '../../../platform/write-buffer.ts';
+import { keptDays, tellLateDisclosures } from '../corrections/recall-reports.ts';
+import { awaitExpansion } from '../corrections/store.ts';
+import { blocksOfHour } from './blocks.ts';
+import { lineOf, readLines } from './journal-lines.ts';
+import { countBlocks, countTold, deleteOldDisclosures, insertDisclosures, selectTold, type ToldWeek } from './store.ts';
+import type { Disclosure } from './stored-disclosure.ts';
+
+export type { ToldWeek };
+
+/** A report that an answer shows. */
+export interface ShownReport {
+  id: string;
+  version: number;
+}
+
+/**
+ * Milliseconds from a lookup to its disclosure. The journal outlives a killed process, so there is time to store a report that is
+ * looked up again and again once.
+ */
+const everyMs = 5_000;
+/** Store at once when this many disclosures are buffered. */
+const writeAt = 20_000;
+/** Disclosures stored in one transaction, which a lookup may have to wait for. */
+const atATime = 500;
+/** Rows deleted in one statement. */
+const forgottenAtATime = 5_000;
+
+/** A disclosure that is not stored yet, and the first file of the journal that has a line of it. */
+type Buffered = Disclosure & { file: number };
+
+const store = (app: App, some: readonly Disclosure[]): Promise<void> =>
+  app.db.transaction(async (tx) => {
+    await awaitExpansion(tx);
+    await insertDisclosures(tx, some);
+    await tellLateDisclosures(app, tx, some);
+  });
+
+const buffered = perApp((app) => {
+  const journal = app.disclosureJournal;
+  /** The files of the journal before this one are removed, or kept for the next start. */
+  let firstFile = 1;
+  const buffer: WriteBuffer<Buffered> = app.buffers.open<Buffered>({
+    name: 'disclosures',
+    everyMs,
+    writeAt,
+    atATime,
+    merged: { keyOf, join },
+    async write(some) {
+      const file = journal?.rotate() ?? 0;
+      await store(app, some);
+      // The files of what waits are in order, and what was added to a disclosure is in later ones than its own.
+      const needed = buffer.oldest()?.file ?? file;
+      for (; firstFile < needed; firstFile++) journal?.drop(firstFile);
+    },
+    onDropped() {
+      // The next start stores from the journal what did not fit into memory.
+      firstFile = journal?.rotate() ?? 0;
+    },
+  });
+  return buffer;
+});
+
+/**
+ * Notes that an answer shows an account some reports. They are stored within five seconds; until then the journal, where
+ * each answer is noted before it is given, has them, in case this process is killed.
+ */
+export function noteDisclosures(app: App, accountId: string, requestId: string, reports: Iterable<ShownReport>): void {
+  const at = app.clock();
+  const shown = [...reports];
+  if (shown.length === 0) return;
+  const each = shown.map(({ id, version }) => `${id}:${version}`).join(',');
+  const file = app.disclosureJournal?.append(lineOf({ at, accountId, requestId, reports: each })) ?? 0;
+  const buffer = buffered(app);
+  for (const { id: reportId, version } of shown)
+    buffer.add({
+      reportId,
+      accountId,
+      version,
+      file,
+      times: 1,
+      firstAt: at,
+      lastAt: at,
+      firstRequestId: requestId,
+      lastRequestId: requestId,
+    });
+}
+
+/**
+ * How many organisations were told of any of these reports, by kind and by week (ISO 8601, UTC), the newest week first.
+ * An organisation counts in the weeks in which it was told first and last. Its kind is the purpose of its approved
+ * application, else `other`.
+ */
+export const findTold = async (app: App, reportIds: readonly string[]): Promise<ToldWeek[]> =>
+  reportIds.length === 0 ? [] : selectTold(app.db, reportIds);
+
+/** How often lookups showed anyone a report in the 180 days that are kept, and how many accounts. */
+export const timesTold = (app: App, reportId: string): Promise<{ times: number; accounts: number }> =>
+  countTold(app.db, reportId);
+
+/** Takes over the journals of processes that ended before this one started. */
+export const adoptDisclosures = (app: App): void => app.disclosureJournal?.adoptAll();
+
+/** Stores what ended processes of this machine have noted and not stored. */
+export async function replayDisclosures(app: App): Promise<void> {
+  await app.disclosureJournal?.replay(async (lines) => {
+    for (let from = 0; from < lines.length; from += replayedAtATime) {
+      const some = merged(readLines(lines.slice(from, from + replayedAtATime)));
+      if (some.length > 0) await store(app, some);
+    }
+  });
+}
+
+/** Deletes what is older than 180 days: within an hour, or within a day where the table is large. */
+export async function forgetOldDisclosures(app: App): Promise<void> {
+  const before = new Date(app.clock().getTime() - keptDays * dayMs);
+  for (const blocks of blocksOfHour(await countBlocks(app.db), app.clock().getUTCHours()))
+    while ((await deleteOldDisclosures(app.db, before, forgottenAtATime, blocks)) === forgottenAtATime);
+}
+
+export const flushDisclosures = (app: App): Promise<void> => buffered(app).flush();
+
+/** Lines of a journal that are stored in one transaction. */
+const replayedAtATime = 500;
+
+const keyOf = ({ reportId, accountId }: Disclosure): string => `${reportId} ${accountId}`;
+
+function join(known: Disclosure, further: Disclosure): void {
+  known.times += further.times;
+  known.version = Math.min(known.version, further.version);
+  if (further.firstAt < known.firstAt) {
+    known.firstAt = further.firstAt;
+    known.firstRequestId = further.firstRequestId;
+  }
+  if (further.lastAt >= known.lastAt) {
+    known.lastAt = further.lastAt;
+    known.lastRequestId = further.lastRequestId;
+  }
+}
+
+/** Each pair of report and account once. */
+function merged(some: readonly Disclosure[]): Disclosure[] {
+  const each = new Map<string, Disclosure>();
+  for (const one of some) {
+    const known = each.get(keyOf(one));
+    if (known) join(known, one);
+    else each.set(keyOf(one), one);
+  }
+  return [...each.values()];
+}
