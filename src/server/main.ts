@@ -1,5 +1,6 @@
 import cluster from 'node:cluster';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { adoptDisclosures } from './areas/lookup/disclosures/note-disclosures.ts';
 import { latestReports } from './areas/reports/find-reports.ts';
 import { type Config, readConfig } from './config.ts';
 import { fillDemo } from './demo/fill.ts';
@@ -36,7 +37,7 @@ async function start(config: Config, shutdown: Shutdown, options: StartOptions):
   const setupLink = await showSetupLink({ config, app: runtime.app, log: runtime.log });
   shutdown.add(() => setupLink.stop());
 
-  runtime.services.disclosures.adopt();
+  adoptDisclosures(runtime.services.app);
   const scheduler = startScheduler(runtime.services, runtime.log);
   shutdown.add(() => scheduler.stop(), 'the scheduled jobs');
   const backups = startBackups({ config, log: runtime.log, metrics: runtime.app.metrics });

@@ -26,6 +26,7 @@ import { forgetPastQuotas } from '../areas/limits/quotas/take-quota.ts';
 import { forgetOldTries } from '../areas/limits/throttle/take-tries.ts';
 import { mailCorrections } from '../areas/lookup/corrections/mail-corrections.ts';
 import { expandRecalls, forgetOldCorrections } from '../areas/lookup/corrections/recall-reports.ts';
+import { forgetOldDisclosures, replayDisclosures } from '../areas/lookup/disclosures/note-disclosures.ts';
 import { finishSafelistAdditions } from '../areas/moderation/safelist/hold-all-naming.ts';
 import { deliverSms } from '../areas/notices/sms/code-sms.ts';
 import { forgetOldMarkers } from '../areas/registry/markers/change-markers.ts';
@@ -119,7 +120,10 @@ const scheduledJobs = (services: Services, verify: () => Promise<void>): Schedul
     {
       name: 'delete old disclosures and corrections',
       everyMs: hour,
-      run: each(services.disclosures.forgetOld, () => forgetOldCorrections(services.app)),
+      run: each(
+        () => forgetOldDisclosures(services.app),
+        () => forgetOldCorrections(services.app),
+      ),
     },
     {
       name: 'delete expired throttle counts',
@@ -140,7 +144,11 @@ const scheduledJobs = (services: Services, verify: () => Promise<void>): Schedul
     { name: 'check the free space of the disk', everyMs: 5 * second, run: checkDisk },
     { name: 'tell of corrected reports', everyMs: 2 * second, run: () => expandRecalls(services.app) },
     { name: 'mail about corrections', everyMs: 10 * second, run: () => mailCorrections(services.app) },
-    { name: 'store disclosures of ended processes', everyMs: 10 * second, run: services.disclosures.replay },
+    {
+      name: 'store disclosures of ended processes',
+      everyMs: 10 * second,
+      run: () => replayDisclosures(services.app),
+    },
     { name: 'settle withdrawals', everyMs: second, run: () => settleWithdrawals(services.app) },
     { name: 'assess reports', everyMs: 2 * second, run: () => assessReports(services.app) },
     {

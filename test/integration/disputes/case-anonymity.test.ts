@@ -4,6 +4,7 @@ import { proofs } from '../../../src/contract/disputes/named.ts';
 import { access } from '../../../src/contract/keys/access.ts';
 import { lookup } from '../../../src/contract/lookup/lookup.ts';
 import { reports } from '../../../src/contract/reports/reports.ts';
+import { flushDisclosures } from '../../../src/server/areas/lookup/disclosures/note-disclosures.ts';
 import { findReportsNaming } from '../../../src/server/areas/reports/find-reports.ts';
 import { redactReport, setNarrativeReleased } from '../../../src/server/areas/reports/redact-report.ts';
 import { startApp } from '../../support/app.ts';
@@ -13,7 +14,7 @@ import { anApplication } from '../../support/policy-calls.ts';
 import { aReport } from '../../support/reports.ts';
 
 const testApp = await startApp();
-const { stranger, as, db, context, services, mails } = testApp;
+const { stranger, as, db, context, mails } = testApp;
 
 /** Every value in an answer, with where it is. */
 const valuesIn = (value: unknown, path = ''): [path: string, value: unknown][] =>
@@ -36,7 +37,7 @@ test('somebody named learns what was reported and who was told, and nothing abou
     body: { email: subject },
     headers: { api_key: apiKey, secret, 'x-request-id': 'the-lookup-of-a-bank' },
   });
-  await services.disclosures.flush();
+  await flushDisclosures(context);
 
   const { proofID } = (await stranger.call(proofs.begin, { body: { kind: 'email', identifier: subject } })).body;
   await mails.deliver();

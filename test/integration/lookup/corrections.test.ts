@@ -7,6 +7,7 @@ import { lookup } from '../../../src/contract/lookup/lookup.ts';
 import { reports } from '../../../src/contract/reports/reports.ts';
 import { mailCorrections } from '../../../src/server/areas/lookup/corrections/mail-corrections.ts';
 import { expandRecalls, forgetOldCorrections } from '../../../src/server/areas/lookup/corrections/recall-reports.ts';
+import { flushDisclosures } from '../../../src/server/areas/lookup/disclosures/note-disclosures.ts';
 import { setReportState } from '../../../src/server/areas/reports/report-state.ts';
 import { type SignedInClient, startApp } from '../../support/app.ts';
 import { raw } from '../../support/raw-statement.ts';
@@ -14,8 +15,7 @@ import { aReport } from '../../support/reports.ts';
 import { hour, movableClock } from '../../support/time.ts';
 
 const time = movableClock();
-const { stranger, as, db, context, services, mails } = await startApp({ clock: time.clock });
-const { disclosures } = services;
+const { stranger, as, db, context, mails } = await startApp({ clock: time.clock });
 
 const someEmail = () => `subject-${crypto.randomUUID()}@example.org`;
 const files = async (who: SignedInClient, overrides: object) =>
@@ -43,7 +43,7 @@ describe('the list of corrections', () => {
     const ids = [];
     for (let count = 0; count < 5; count++) ids.push(await files(await as(), { email }));
     await asks(omar, { email });
-    await disclosures.flush();
+    await flushDisclosures(context);
     for (const id of ids) await moves(id, 'removed');
     await tell();
     const { apiKey, secret } = await omar.keyPair();
@@ -84,7 +84,7 @@ describe('the list of corrections', () => {
       await files(await as(), { email }),
     ];
     await asks(omar, { email });
-    await disclosures.flush();
+    await flushDisclosures(context);
     expect(await unread(omar)).toBeUndefined();
     for (const id of ids) await moves(id, 'removed');
     await tell();
@@ -107,7 +107,7 @@ describe('the list of corrections', () => {
     const email = someEmail();
     const id = await files(await as(), { email });
     await asks(omar, { email });
-    await disclosures.flush();
+    await flushDisclosures(context);
     await moves(id, 'removed');
     await tell();
     const age = (days: number) =>
@@ -160,7 +160,7 @@ describe('mail about corrections', () => {
     const email = someEmail();
     const [first, second, third] = [await correct(email, 2), await correct(email), await correct(email)];
     for (const who of everyone) await asks(who, { email });
-    await disclosures.flush();
+    await flushDisclosures(context);
 
     await first();
     expect(await counts()).toEqual([1, 1, 0]);
@@ -190,7 +190,7 @@ describe('mail about corrections', () => {
     const email = someEmail();
     const happen = await correct(email);
     for (const who of [damaged, omar]) await asks(who, { email });
-    await disclosures.flush();
+    await flushDisclosures(context);
     const before = (await mailTo(omar)).length;
     const [row] = await db.rows(raw<{ sealed: Buffer }>('select sealed from accounts where id = $1'), [
       damaged.accountId,
@@ -209,7 +209,7 @@ describe('mail about corrections', () => {
     const email = someEmail();
     const change = await correct(email);
     await asks(omar, { email });
-    await disclosures.flush();
+    await flushDisclosures(context);
     await change();
     await mailTo(omar);
     const text = JSON.stringify(mails.to(omar.person.email));

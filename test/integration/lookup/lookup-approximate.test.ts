@@ -5,6 +5,7 @@ import { lookup } from '../../../src/contract/lookup/lookup.ts';
 import { flags } from '../../../src/contract/moderation/flags.ts';
 import { reports } from '../../../src/contract/reports/reports.ts';
 import { flushAudit } from '../../../src/server/areas/audit/note-audit.ts';
+import { flushDisclosures } from '../../../src/server/areas/lookup/disclosures/note-disclosures.ts';
 import { createReport } from '../../../src/server/areas/reports/create-report.ts';
 import { importReports } from '../../../src/server/areas/reports/import-reports.ts';
 import { setReportState } from '../../../src/server/areas/reports/report-state.ts';
@@ -170,7 +171,7 @@ describe('an approximate match', () => {
     await flushAudit(context);
     const audited = await db.rows(raw(`select from audit_events where event = 'lookup' and '${id}' = any(report_ids)`));
     expect(audited).toHaveLength(1);
-    await services.disclosures.flush();
+    await flushDisclosures(context);
     const told = await db.rows(raw(`select account_id from disclosures where report_id = ${id}`));
     expect(told).toEqual([{ account_id: business.accountId }]);
     const flag = (body: object) =>

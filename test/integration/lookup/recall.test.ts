@@ -8,6 +8,12 @@ import { lookup } from '../../../src/contract/lookup/lookup.ts';
 import { reports, withdrawalUndoMs } from '../../../src/contract/reports/reports.ts';
 import { deleteAccount } from '../../../src/server/areas/accounts/delete-account.ts';
 import { expandRecalls, recallReports } from '../../../src/server/areas/lookup/corrections/recall-reports.ts';
+import {
+  findTold,
+  flushDisclosures,
+  forgetOldDisclosures,
+  timesTold,
+} from '../../../src/server/areas/lookup/disclosures/note-disclosures.ts';
 import { redactReport } from '../../../src/server/areas/reports/redact-report.ts';
 import { setReportState } from '../../../src/server/areas/reports/report-state.ts';
 import { settleWithdrawals } from '../../../src/server/areas/reports/withdraw-report.ts';
@@ -23,11 +29,10 @@ const fail = (error: unknown): never => {
   throw error;
 };
 const time = movableClock();
-const { stranger, as, db, context, services } = await startApp({
+const { stranger, as, db, context } = await startApp({
   clock: time.clock,
   disclosureJournal: journal({ folder, onFailure: fail }),
 });
-const { disclosures } = services;
 
 const someEmail = () => `subject-${crypto.randomUUID()}@example.org`;
 const files = async (who: SignedInClient, overrides: object) =>
@@ -63,7 +68,7 @@ describe('a report that changes after it was told', () => {
     const { apiKey, secret } = await nadia.keyPair();
     const body = { queries: [{ email }, { email: someEmail() }], detail: 'verdict' };
     await stranger.call(lookup.batch, { body, headers: { api_key: apiKey, secret } });
-    await disclosures.flush();
+    await flushDisclosures(context);
 
     await withdraws(sana, id);
     await tell();
@@ -77,7 +82,7 @@ describe('a report that changes after it was told', () => {
     const [first, last] = [await asks(omar, { email }), await asks(omar, { email })];
     await zara.call(check.lookup, { body: { email } });
     await asks(nobody, { email: someEmail() });
-    await disclosures.flush();
+    await flushDisclosures(context);
 
     await withdraws(sana, id);
     await Promise.all([tell(), expandRecalls(context), expandRecalls(context)]);
@@ -103,13 +108,13 @@ describe('a report that changes after it was told', () => {
     const email = someEmail();
     const id = await files(sana, { email });
     await asks(zara, { email });
-    await disclosures.flush();
+    await flushDisclosures(context);
     await asks(omar, { email });
     await withdraws(sana, id);
     await tell();
     expect(await kindsTold(zara)).toEqual(['withdrawn']);
     expect(await kindsTold(omar)).toEqual([]);
-    await disclosures.flush();
+    await flushDisclosures(context);
     await expandRecalls(context);
     expect([await kindsTold(omar), await kindsTold(zara)]).toEqual([['withdrawn'], ['withdrawn']]);
   });
@@ -132,7 +137,7 @@ describe('a report that changes after it was told', () => {
     await updates(sana, id, { email, city: 'Karachi' });
     await updates(sana, id, { email, city: 'Karachi', evidence: 'They never sent the phone that I paid for.' });
     await asks(zara, { email });
-    await disclosures.flush();
+    await flushDisclosures(context);
     await tell();
     expect([await kindsTold(omar), await kindsTold(zara)]).toEqual([['amended'], []]);
   });
@@ -142,7 +147,7 @@ describe('a report that changes after it was told', () => {
     const email = someEmail();
     const [hidden, undone] = [await files(sana, { email }), await files(await as(), { email })];
     await asks(omar, { email });
-    await disclosures.flush();
+    await flushDisclosures(context);
     const hides = (id: string, passages: { field: 'evidence'; from: number; to: number }[]) =>
       db.transaction((tx) => redactReport(context, tx, id, passages));
     for (const id of [hidden, undone]) await hides(id, [{ field: 'evidence', from: 0, to: 4 }]);
@@ -157,7 +162,7 @@ describe('a report that changes after it was told', () => {
       const email = someEmail();
       const id = await files(sana, { email });
       await asks(omar, { email });
-      await disclosures.flush();
+      await flushDisclosures(context);
       const since = (await kindsTold(omar)).length;
       await updates(sana, id, { email, evidence: 'They never sent the phone that I paid for.' });
       for (const state of states) await moves(id, state);
@@ -175,7 +180,7 @@ describe('a report that changes after it was told', () => {
     const email = someEmail();
     const id = await files(sana, { email });
     await asks(omar, { email });
-    await disclosures.flush();
+    await flushDisclosures(context);
     const hides = (to: number) =>
       db.transaction((tx) => redactReport(context, tx, id, to > 0 ? [{ field: 'evidence', from: 0, to }] : []));
     await hides(4);
@@ -195,7 +200,7 @@ describe('a report that changes after it was told', () => {
     const email = someEmail();
     const id = await files(sana, { email });
     await asks(omar, { email });
-    await disclosures.flush();
+    await flushDisclosures(context);
     await updates(sana, id, { email, evidence: 'They never sent the phone that I paid for.' });
     await withdraws(sana, id);
     await tell();
@@ -207,7 +212,7 @@ describe('a report that changes after it was told', () => {
     const email = someEmail();
     const ids = [await files(sana, { email }), await files(await as(), { email })];
     await asks(omar, { email });
-    await disclosures.flush();
+    await flushDisclosures(context);
     await db.transaction(async (tx) => {
       await setReportState(context, tx, ids[0] ?? '', 'removed', time.clock());
       await recallReports(context, tx, { reportIds: [ids[0] ?? ''], kind: 'upheld' });
@@ -225,13 +230,13 @@ describe('a report that changes after it was told', () => {
     const email = someEmail();
     const id = await files(sana, { email });
     await asks(omar, { email });
-    await disclosures.flush();
+    await flushDisclosures(context);
     await moves(id, 'held');
     await tell();
     await moves(id, 'listed');
     time.pass(hour);
     await asks(zara, { email });
-    await disclosures.flush();
+    await flushDisclosures(context);
     await tell();
     expect([await kindsTold(omar), await kindsTold(zara)]).toEqual([['held', 'relisted'], []]);
   });
@@ -241,7 +246,7 @@ describe('a report that changes after it was told', () => {
     const email = someEmail();
     const [id, old] = [await files(sana, { email }), await files(await as(), { email })];
     await asks(omar, { email });
-    await disclosures.flush();
+    await flushDisclosures(context);
     await moves(id, 'removed');
     await moves(id, 'listed');
     await moves(old, 'expired');
@@ -254,7 +259,7 @@ describe('a report that changes after it was told', () => {
     const email = someEmail();
     await files(sana, { email });
     await asks(omar, { email });
-    await disclosures.flush();
+    await flushDisclosures(context);
     await deleteAccount(context, byProgram(sana.accountId), { email: sana.person.email, withdrawReports: true });
     await tell();
     expect(await kindsTold(omar)).toEqual(['withdrawn']);
@@ -264,11 +269,11 @@ describe('a report that changes after it was told', () => {
 /** Withdraws a report while callers are told of it, what they were told is stored, and corrections are made. */
 async function withdrawLater(id: string, author: SignedInClient, callers: readonly SignedInClient[], email: string) {
   await Promise.all(callers.map((caller) => asks(caller, { email })));
-  const storing = disclosures.flush();
+  const storing = flushDisclosures(context);
   await withdraws(author, id);
   time.pass(withdrawalUndoMs + 12_000);
   await settleWithdrawals(context);
-  await Promise.all([storing, expandRecalls(context), disclosures.flush(), expandRecalls(context)]);
+  await Promise.all([storing, expandRecalls(context), flushDisclosures(context), expandRecalls(context)]);
   await expandRecalls(context);
 }
 
@@ -283,16 +288,16 @@ describe('who was told', () => {
       [omar.accountId],
     );
     for (const caller of [omar, omar, zara]) await asks(caller, { email });
-    await disclosures.flush();
+    await flushDisclosures(context);
     const week = await db.one(
       raw<{ week: string }>(`select to_char($1::timestamptz at time zone 'UTC', 'IYYY-"W"IW') week`),
       [time.clock()],
     );
-    expect(await disclosures.told([id])).toEqual([
+    expect(await findTold(context, [id])).toEqual([
       { kind: 'lending', week: week?.week, organisations: 1 },
       { kind: 'other', week: week?.week, organisations: 1 },
     ]);
-    expect(await disclosures.told([])).toEqual([]);
+    expect(await findTold(context, [])).toEqual([]);
   });
 
   test('does not count the author, who looks whether the report is found', async () => {
@@ -300,11 +305,11 @@ describe('who was told', () => {
     const email = someEmail();
     const id = await files(sana, { email });
     await asks(sana, { email });
-    await disclosures.flush();
-    expect(await disclosures.told([id])).toEqual([]);
+    await flushDisclosures(context);
+    expect(await findTold(context, [id])).toEqual([]);
     for (const caller of [omar, sana]) await asks(caller, { email });
-    await disclosures.flush();
-    expect(await disclosures.told([id])).toMatchObject([{ kind: 'other', organisations: 1 }]);
+    await flushDisclosures(context);
+    expect(await findTold(context, [id])).toMatchObject([{ kind: 'other', organisations: 1 }]);
   });
 
   test('is forgotten after 180 days, and with the account', async () => {
@@ -312,23 +317,23 @@ describe('who was told', () => {
     const email = someEmail();
     const id = await files(sana, { email });
     await asks(omar, { email });
-    await disclosures.flush();
-    const before = await disclosures.told([id]);
+    await flushDisclosures(context);
+    const before = await findTold(context, [id]);
     await db.rows(raw(`update disclosures set last_at = now() - interval '179 days' where report_id = $1`), [id]);
-    await disclosures.forgetOld();
-    expect(await disclosures.told([id])).toHaveLength(2);
+    await forgetOldDisclosures(context);
+    expect(await findTold(context, [id])).toHaveLength(2);
     expect(before).toHaveLength(1);
     await db.rows(raw(`update disclosures set last_at = now() - interval '181 days' where report_id = $1`), [id]);
-    await disclosures.forgetOld();
-    expect(await disclosures.told([id])).toEqual([]);
+    await forgetOldDisclosures(context);
+    expect(await findTold(context, [id])).toEqual([]);
 
     await asks(omar, { email });
-    await disclosures.flush();
-    expect(await disclosures.told([id])).toHaveLength(1);
+    await flushDisclosures(context);
+    expect(await findTold(context, [id])).toHaveLength(1);
     await asks(omar, { email });
     await deleteAccount(context, byProgram(omar.accountId), { email: omar.person.email, withdrawReports: false });
-    await disclosures.flush();
-    expect(await disclosures.told([id])).toEqual([]);
+    await flushDisclosures(context);
+    expect(await findTold(context, [id])).toEqual([]);
   });
 });
 
@@ -338,7 +343,7 @@ test('the journal holds no identifier, and nothing once everything is stored', a
   await files(sana, { email });
   await asks(omar, { email });
   expect(readdirSync(folder).length).toBeGreaterThan(0);
-  await disclosures.flush();
+  await flushDisclosures(context);
   expect(readdirSync(folder)).toEqual([]);
 });
 
@@ -349,11 +354,11 @@ test('the journal keeps all lines of what waits, also of what was added to it la
   await db.rows(raw('alter table disclosures add constraint away check (false) not valid'));
   for (let times = 1; times <= 3; times++) {
     await asks(omar, { email });
-    await disclosures.flush();
+    await flushDisclosures(context);
     expect(readdirSync(folder)).toHaveLength(times);
   }
   await db.rows(raw('alter table disclosures drop constraint away'));
-  await disclosures.flush();
+  await flushDisclosures(context);
   expect(readdirSync(folder)).toEqual([]);
-  expect(await disclosures.timesTold(id)).toEqual({ times: 3, accounts: 1 });
+  expect(await timesTold(context, id)).toEqual({ times: 3, accounts: 1 });
 });

@@ -4,6 +4,7 @@ import { maxNodes, staffReports } from '../../../src/contract/moderation/staff-r
 import { attachments } from '../../../src/contract/reports/attachments.ts';
 import { reports } from '../../../src/contract/reports/reports.ts';
 import { flushAudit } from '../../../src/server/areas/audit/note-audit.ts';
+import { flushDisclosures } from '../../../src/server/areas/lookup/disclosures/note-disclosures.ts';
 import { createReport } from '../../../src/server/areas/reports/create-report.ts';
 import { importReports } from '../../../src/server/areas/reports/import-reports.ts';
 import { setReportState, setReportVerified } from '../../../src/server/areas/reports/report-state.ts';
@@ -14,7 +15,7 @@ import { raw } from '../../support/raw-statement.ts';
 import { aReport, type CompleteReport } from '../../support/reports.ts';
 import { aSubject } from '../../support/subjects.ts';
 
-const { as, asStaff, context, services, db, markAgain, stranger } = await startApp();
+const { as, asStaff, context, db, markAgain, stranger } = await startApp();
 const [nadia, sana, bilal] = [await asStaff('moderator'), await as(), await as()];
 
 const files = async (who: { accountId: string }, overrides: Partial<CompleteReport> = {}): Promise<string> =>
@@ -108,7 +109,7 @@ describe('a report', () => {
     const { apiKey, secret } = await bilal.keyPair();
     const ask = { body: { email: subject.email }, headers: { api_key: apiKey, secret } };
     for (let n = 0; n < 3; n++) await stranger.call(lookup.detail, ask);
-    await services.disclosures.flush();
+    await flushDisclosures(context);
     const { body: report, text } = await opens(id);
     expect(report).toMatchObject({
       lookups: { times: 3, accounts: 1 },

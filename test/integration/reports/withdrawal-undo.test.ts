@@ -10,6 +10,7 @@ import { attachments } from '../../../src/contract/reports/attachments.ts';
 import { reports, withdrawalUndoMs } from '../../../src/contract/reports/reports.ts';
 import { proveTotals } from '../../../src/server/areas/analysis/prove-totals.ts';
 import { expandRecalls } from '../../../src/server/areas/lookup/corrections/recall-reports.ts';
+import { flushDisclosures } from '../../../src/server/areas/lookup/disclosures/note-disclosures.ts';
 import { assessReports } from '../../../src/server/areas/reports/assess-reports.ts';
 import { deleteOwnerlessReports } from '../../../src/server/areas/reports/detach-author.ts';
 import { findAnyReport } from '../../../src/server/areas/reports/find-reports.ts';
@@ -27,7 +28,6 @@ import { eventsOf } from '../../support/trail.ts';
 
 const it = await startDisputes();
 const { testApp, stranger, as, db, context, services, time, who, aDisputedPerson, mailTo, rowsOf } = it;
-const { disclosures } = services;
 
 const someEmail = () => `subject-${crypto.randomUUID()}@example.org`;
 const files = async (author: SignedInClient, overrides: object) =>
@@ -71,7 +71,7 @@ async function aToldReport() {
   const email = someEmail();
   const id = await files(author, { email });
   expect((await asks(caller, email)).reports).toHaveLength(1);
-  await disclosures.flush();
+  await flushDisclosures(context);
   return { author, caller, email, id };
 }
 
@@ -216,7 +216,7 @@ describe('what follows from a withdrawal', () => {
     const { id, email, open } = await aDisputedPerson({ by: author });
     const caller = await as();
     await asks(caller, email);
-    await disclosures.flush();
+    await flushDisclosures(context);
     await author.call(attachments.add, { query: { reportID: id }, file: { bytes: await aPng(), name: 'receipt.png' } });
     await open();
     const mails = (await mailTo(email)).length;

@@ -14,6 +14,7 @@ import { servicesOf } from '../../../bind.ts';
 import { noteAuditSoon } from '../../audit/note-audit.ts';
 import { casePageRules } from '../../limits/throttle/rules.ts';
 import { takeTries } from '../../limits/throttle/take-tries.ts';
+import { findTold } from '../../lookup/disclosures/note-disclosures.ts';
 import { markersOf } from '../../registry/markers/current-markers.ts';
 import { findAnyReports, findReportsNaming } from '../../reports/find-reports.ts';
 import { findReleasedNarratives } from '../../reports/redact-report.ts';
@@ -85,7 +86,7 @@ export async function openCase(app: App, link: string, requestId: string): Promi
   ]);
   const ids = items.map(({ id }) => id);
   const [told, disputes, replies] = await Promise.all([
-    servicesOf(app).disclosures.told(ids),
+    findTold(app, ids),
     listCaseDisputes(app, one.id),
     listCaseReplies(app, one, ids),
   ]);

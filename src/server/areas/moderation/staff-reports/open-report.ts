@@ -11,6 +11,7 @@ import type { App } from '../../../app.ts';
 import { servicesOf } from '../../../bind.ts';
 import { notFound } from '../../../errors.ts';
 import { refuseConflict } from '../../disputes/conflicts/refuse-conflict.ts';
+import { timesTold } from '../../lookup/disclosures/note-disclosures.ts';
 import type { OpenedFile } from '../../reports/attachments/service.ts';
 import { authorRecordOf, findAnyReport, findConnectedReports, findNewestVersions } from '../../reports/find-reports.ts';
 import { findQueueItem } from '../../reports/queue/claim-item.ts';
@@ -34,7 +35,7 @@ async function readable(app: App, { accountId }: Reader, id: string): Promise<St
 
 /** A report of any author. Its identifiers stay masked until they are asked for. @throws ApiError 403 or 404 */
 export async function openAnyReport(app: App, reader: Reader, id: string): Promise<StaffReport> {
-  const { attachments, disclosures } = servicesOf(app);
+  const { attachments } = servicesOf(app);
   const report = await readable(app, reader, id);
   const { authorId } = report;
   const [record, files, decisions, { versions, before }, item, told] = await Promise.all([
@@ -43,7 +44,7 @@ export async function openAnyReport(app: App, reader: Reader, id: string): Promi
     listPastDecisions(app, reader, report),
     findNewestVersions(app, report, maxVersions),
     findQueueItem(app, id),
-    disclosures.timesTold(id),
+    timesTold(app, id),
   ]);
   noteReportsSeen(app, reader, 'report.opened', [id]);
   return {
