@@ -41,9 +41,8 @@ import { policyService } from './areas/registry/policy/service.ts';
 import { safelistService } from './areas/registry/safelist/service.ts';
 import { attachmentRepository } from './areas/reports/attachments/repository.ts';
 import { attachmentService } from './areas/reports/attachments/service.ts';
+import { reporterService } from './areas/reports/authors/service.ts';
 import { queueService } from './areas/reports/queue/service.ts';
-import { reporterRepository } from './areas/reports/reporters/repository.ts';
-import { reporterService } from './areas/reports/reporters/service.ts';
 import { retentionService } from './areas/reports/retention/service.ts';
 import { reportService } from './areas/reports/service.ts';
 import { keepServices } from './bind.ts';
@@ -88,15 +87,7 @@ function servicesFor(app: App) {
   const limits = limitService(app);
   const corrections = correctionService(app);
   const disclosures = disclosureService(app);
-  const reporters = reporterService({
-    ...{ db, reporters: reporterRepository({ vault }), limits, queue, mail, audit, clock },
-    // Accounts and reports, in turn, use services that are defined after them.
-    lockAccount: (tx, accountId) => accounts.lockRow(tx, accountId),
-    recipient: (tx, accountId) => accounts.recipient(accountId, tx),
-    isStaff: async (tx, accountId) => (await roles.of([accountId], tx)).has(accountId),
-    suspend: (tx, accountId, isSuspended) => accounts.suspendForReports(tx, accountId, isSuspended),
-    reweighLater: (tx, accountId) => reports.reweighLater(tx, accountId),
-  });
+  const reporters = reporterService(app);
   const reports = reportService(app);
   const pictures = pictureService(app);
   const roles = roleService(app);

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { noteOperator } from '../areas/audit/note-audit.ts';
 import { resealAuditKey } from '../areas/audit/trail.ts';
+import { deleteLostFingerprints } from '../areas/reports/authors/copied-text-store.ts';
 import { renewFingerprints } from '../areas/reports/sent-body-store.ts';
 import { type Holder, keyRotation } from '../platform/vault/key-rotation.ts';
 import {
@@ -92,7 +93,7 @@ async function rotate(context: CommandContext): Promise<number> {
   const { sessions, throttle, limits, lookup, quotas, accounts, proofs } = services;
   const withTokens = [sessions, throttle, limits, lookup, quotas, accounts, proofs];
   for (const { forgetTokens } of withTokens) await forgetTokens();
-  const wordless = await services.reporters.forgetLostWords();
+  const wordless = await deleteLostFingerprints(services.app.db);
 
   const old = [...(await rotation.states())].filter(([, state]) => state === 'opens').map(([keyId]) => keyId);
   const { unreadable } = again;

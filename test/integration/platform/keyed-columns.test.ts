@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import type { App } from '../../../src/server/app.ts';
+import { renewFingerprints, replaceFingerprint } from '../../../src/server/areas/reports/authors/copied-text-store.ts';
 import { createReport } from '../../../src/server/areas/reports/create-report.ts';
-import { reporterRepository } from '../../../src/server/areas/reports/reporters/repository.ts';
 import { keyedColumns } from '../../../src/server/commands/keyed-columns.ts';
 import { sealedRowsOf } from '../../../src/server/commands/sealed-rows.ts';
 import { newKey, parseKeyring } from '../../../src/server/platform/vault/keyring.ts';
@@ -52,20 +53,21 @@ test('copies of a report are noticed during a rotation, and after it', async () 
   const copy = await files(other.accountId);
   const third = await files(without.accountId);
   const [older, newer] = [newKey(), newKey()];
-  const [before, during, after] = [older, `${newer},${older}`, newer].map((keys) =>
-    reporterRepository({ vault: createVault(parseKeyring(keys)) }),
-  );
+  const [before, during, after] = [older, `${newer},${older}`, newer].map((keys) => ({
+    ...context,
+    vault: createVault(parseKeyring(keys)),
+  })) as [App, App, App];
   const words = async (reportId: string | undefined) =>
     (await db.rows<{ hash: string }>(raw('select hash from report_words where report_id = $1::bigint'), [reportId]))
       .length;
-  const found = (repository: typeof before, reportId = '', authorId = '') =>
+  const found = (app: App, reportId = '', authorId = '') =>
     db.transaction(async (tx) =>
-      (await repository?.replaceWords(tx, { id: reportId, authorId, text }))?.map((one) => one.reportId),
+      (await replaceFingerprint(app, tx, { id: reportId, authorId, text })).map((one) => one.reportId),
     );
   await found(before, id, accountId);
   expect(await found(during, copy, other.accountId)).toEqual([id]);
   await db.transaction(async (tx) =>
-    during?.renewWords(tx, [
+    renewFingerprints(during, tx, [
       { id: id ?? '', text },
       { id: third ?? '', text },
     ]),

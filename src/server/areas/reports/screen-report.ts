@@ -1,10 +1,11 @@
 // See docs/decisions/0014-suspicions-go-to-a-moderator.md
 import type { IdentifierKind } from '../../../contract/rules/identifiers.ts';
 import type { App } from '../../app.ts';
-import { servicesOf } from '../../bind.ts';
 import { type ApiError, invalid } from '../../errors.ts';
 import type { Tx } from '../../platform/db/pool.ts';
 import type { Pace } from '../limits/quotas/service.ts';
+import { examineReport } from './authors/examine-report.ts';
+import { type Circle, findMutualReport } from './authors/mutual-reports.ts';
 import { reportFiled } from './events.ts';
 import { findRefused, type Refused } from './gate.ts';
 import { findMatches } from './match-store.ts';
@@ -12,7 +13,6 @@ import { identifierKey, type Named, type NamedContent } from './named.ts';
 import { holdsNewReports } from './place-report.ts';
 import { keepReportsHeld } from './report-state.ts';
 import { findRecentOwn } from './report-store.ts';
-import type { Circle } from './reporters/service.ts';
 import { namedOf } from './sealed-fields.ts';
 import type { KeyedContent, StoredReport } from './stored-report.ts';
 
@@ -43,7 +43,7 @@ export function findCircle(
   authorId: string,
   { content, named: { identifiers } }: NamedContent,
 ): Promise<Circle | null> {
-  return servicesOf(app).reporters.lookForCircle(authorId, { identifiers, text: narrativeOf(content) }, async () => {
+  return findMutualReport(app, authorId, { identifiers, text: narrativeOf(content) }, async () => {
     const [found] = await findMatches(app, app.db, [identifiers], { limit: maxCompared });
     return (found?.items ?? []).filter((one) => one.authorId !== authorId).map(narrativeOf);
   });
@@ -103,7 +103,7 @@ export async function screenReport(
 ): Promise<{ isHeld: boolean }> {
   const { category } = content;
   const namesCnic = content.CNIC !== null;
-  const { isSuspect, removed } = await servicesOf(app).reporters.examine(tx, {
+  const { isSuspect, removed } = await examineReport(app, tx, {
     id,
     authorId,
     pace,

@@ -1,0 +1,112 @@
+import type { App } from '../../../app.ts';
+import { type Queryable, statement, type Tx } from '../../../platform/db/pool.ts';
+import { fingerprintOf, fingerprintSize, minSharedHashes } from './copied-text.ts';
+
+/** A report whose words are much like those of another. */
+export interface Alike {
+  reportId: string;
+  category: string | null;
+  isRemoved: boolean;
+  isOfOther: boolean;
+}
+
+const indexKind = 'report words';
+
+// Copies share the smallest hash, mostly, so two of them that are filed at once see each other.
+const lockWords = statement('report_words.lock', 'select pg_advisory_xact_lock($1::bigint)');
+interface AlikeRow {
+  id: string;
+  category: string | null;
+  is_removed: boolean;
+  is_of_other: boolean;
+}
+// If words are very common, only the newest reports are compared.
+const sharing = (first: string, second: string) => `select newest.report_id
+     from unnest($1::bigint[]) as asked(hash)
+     cross join lateral (
+       select w.report_id from report_words w where w.hash = asked.hash order by w.report_id desc limit 200
+     ) newest
+     where newest.report_id <> ${first}
+     group by newest.report_id having count(*) >= ${second}::int`;
+// $1 the hashes, $2 the author, $3 the report itself, $4 how many hashes have to be shared.
+const alike = statement<AlikeRow>(
+  'report_words.alike',
+  `select r.id, r.category, r.state = 'removed' as is_removed, r.author_id is distinct from $2::uuid as is_of_other
+   from (${sharing('$3', '$4')}) found
+   join reports r on r.id = found.report_id
+   where r.state = 'removed' or (r.withdrawn_at is null and r.author_id is distinct from $2::uuid)
+   order by r.id desc limit 20 for key share of r`,
+);
+const removeWords = statement('report_words.remove', 'delete from report_words where report_id = $1');
+const insertWords = statement(
+  'report_words.insert',
+  'insert into report_words (hash, report_id) select unnest($1::bigint[]), $2 on conflict do nothing',
+);
+const renewWords = statement(
+  'report_words.renew',
+  `with earlier as (delete from report_words where report_id = any($2::bigint[]) and hash <> all($1::bigint[]))
+   insert into report_words (hash, report_id)
+   select * from unnest($1::bigint[], $2::bigint[]) as given(hash, report_id)
+   where exists (select from report_words w where w.report_id = given.report_id)
+   on conflict do nothing`,
+);
+const forgetLostWords = statement<{ reports: string }>(
+  'report_words.forget_lost',
+  `with lost as (
+     delete from report_words where report_id in (select id from reports where destroyed_at is not null) returning report_id
+   )
+   select count(distinct report_id) as reports from lost`,
+);
+
+/** The first 64 bits of a blind index, as PostgreSQL's signed number. */
+const short = (token: string): bigint => BigInt.asIntN(64, BigInt(`0x${token.replaceAll('-', '').slice(0, 16)}`));
+
+/** The fingerprints under every key of the ring, the current one first: while keys rotate, reports have one of them. */
+const fingerprintsOf = ({ vault }: App, text: string): string[][] =>
+  vault
+    .blindIndexes(indexKind, '')
+    .map((_, key) =>
+      fingerprintOf(text, (shingle) => short(vault.blindIndexes(indexKind, shingle)[key] ?? '0')).map(String),
+    );
+
+/**
+ * Replaces the fingerprint of a report, and finds those that are much like it: of other authors, and removed ones of any.
+ * Nothing is kept or found for a short text.
+ */
+export async function replaceFingerprint(
+  app: App,
+  tx: Tx,
+  { id, authorId, text }: { id: string; authorId: string; text: string },
+): Promise<Alike[]> {
+  const [hashes = [], ...earlier] = fingerprintsOf(app, text);
+  const [first] = hashes;
+  await tx.rows(removeWords, [id]);
+  if (first === undefined) return [];
+  await tx.rows(lockWords, [first]);
+  const needed = Math.min(minSharedHashes, Math.ceil((hashes.length * minSharedHashes) / fingerprintSize));
+  const found = new Map<string, AlikeRow>();
+  for (const some of [hashes, ...earlier])
+    for (const row of await tx.rows(alike, [some, authorId, id, needed])) found.set(row.id, row);
+  await tx.rows(insertWords, [hashes, id]);
+  return [...found.values()].map((row) => ({
+    reportId: row.id,
+    category: row.category,
+    isRemoved: row.is_removed,
+    isOfOther: row.is_of_other,
+  }));
+}
+
+/** Replaces the fingerprints of reports that have one by those under the current key. */
+export async function renewFingerprints(
+  { vault }: App,
+  tx: Tx,
+  some: readonly { id: string; text: string }[],
+): Promise<void> {
+  const hash = (shingle: string): bigint => short(vault.blindIndex(indexKind, shingle));
+  const rows = some.flatMap(({ id, text }) => fingerprintOf(text, hash).map((one) => ({ id, hash: String(one) })));
+  if (rows.length > 0) await tx.rows(renewWords, [rows.map((row) => row.hash), rows.map((row) => row.id)]);
+}
+
+/** Forgets the fingerprints of reports whose content is destroyed: nobody can compute them again. @returns their number */
+export const deleteLostFingerprints = async (db: Queryable): Promise<number> =>
+  Number((await db.one(forgetLostWords))?.reports ?? 0);
