@@ -31,6 +31,7 @@ import { finishSafelistAdditions } from '../areas/moderation/safelist/hold-all-n
 import { deliverSms } from '../areas/notices/sms/code-sms.ts';
 import { forgetOldMarkers } from '../areas/registry/markers/change-markers.ts';
 import { assessReports, reweighAfterRemoval } from '../areas/reports/assess-reports.ts';
+import { sanctionAuthors } from '../areas/reports/authors/sanctions.ts';
 import { forgetIdempotencyKeys } from '../areas/reports/create-report.ts';
 import { deleteOwnerlessReports } from '../areas/reports/detach-author.ts';
 import { keepRetention } from '../areas/reports/retention/keep-rules.ts';
@@ -135,7 +136,7 @@ const scheduledJobs = (services: Services, verify: () => Promise<void>): Schedul
       everyMs: minute,
       run: () => applyDueEmailChanges(services.app),
     },
-    { name: 'warn and suspend reporters', everyMs: minute, run: services.reporters.climbAll },
+    { name: 'warn and suspend reporters', everyMs: minute, run: () => sanctionAuthors(services.app) },
     {
       name: 'renew statistics of tables that have doubled',
       everyMs: 10 * second,

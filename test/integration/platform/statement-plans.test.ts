@@ -117,7 +117,7 @@ const elsewhere = {
 
 test('a new statement of lookup, filing, standing or screening is among those that are explained, or listed', () => {
   const names = new Set<string>();
-  for (const part of ['reports', 'reports/reporters'])
+  for (const part of ['reports', 'reports/authors'])
     for (const file of readdirSync(inRepository('src/server/areas', part)).filter((one) => one.endsWith('.ts'))) {
       const text = readFileSync(inRepository('src/server/areas', part, file), 'utf8');
       for (const [, name = ''] of text.matchAll(

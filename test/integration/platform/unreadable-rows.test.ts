@@ -4,6 +4,7 @@ import { queue } from '../../../src/contract/moderation/queue.ts';
 import { reports } from '../../../src/contract/reports/reports.ts';
 import { defaultRetentionRules } from '../../../src/contract/reports/retention.ts';
 import { takeDueSteps } from '../../../src/server/areas/disputes/due-steps.ts';
+import { sanctionAuthors } from '../../../src/server/areas/reports/authors/sanctions.ts';
 import { createReport } from '../../../src/server/areas/reports/create-report.ts';
 import { enterQueue } from '../../../src/server/areas/reports/queue/enter-queue.ts';
 import { setReportState } from '../../../src/server/areas/reports/report-state.ts';
@@ -83,7 +84,7 @@ test('A moderator decides about the report of an account that cannot be opened, 
     expect((await stateOf(id))?.state).toBe('removed');
   }
   time.pass(minute);
-  await services.reporters.climbAll();
+  await sanctionAuthors(context);
   const [row] = await db.rows(
     raw<{ suspended: boolean }>(
       `select suspended_at is not null as suspended from accounts where id = '${author.accountId}'`,

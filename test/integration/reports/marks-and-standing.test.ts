@@ -7,6 +7,7 @@ import { reports } from '../../../src/contract/reports/reports.ts';
 import { findAccount } from '../../../src/server/areas/accounts/find-account.ts';
 import { proveTotals } from '../../../src/server/areas/analysis/prove-totals.ts';
 import { assessReports } from '../../../src/server/areas/reports/assess-reports.ts';
+import { sanctionAuthors } from '../../../src/server/areas/reports/authors/sanctions.ts';
 import { deleteOwnerlessReports } from '../../../src/server/areas/reports/detach-author.ts';
 import { findAnyReport, identifierTokens } from '../../../src/server/areas/reports/find-reports.ts';
 import { findQueueItem } from '../../../src/server/areas/reports/queue/claim-item.ts';
@@ -22,7 +23,7 @@ import { hour, minute, movableClock } from '../../support/time.ts';
 
 const time = movableClock();
 const testApp = await startApp({ clock: time.clock });
-const { as, asStaff, db, context, services, stranger, mails } = testApp;
+const { as, asStaff, db, context, stranger, mails } = testApp;
 const [nadia, omar, admin] = [await asStaff('moderator'), await asStaff('moderator'), await asStaff('admin')];
 
 const files = async (who: SignedInClient, body: object) =>
@@ -134,7 +135,7 @@ describe('Only authors in good standing corroborate', () => {
       await decides(by, false_, 'remove', 'false');
     }
     time.pass(minute);
-    await services.reporters.climbAll();
+    await sanctionAuthors(context);
     await assess();
     expect(await both(ids)).toEqual(['unverified', 'unverified']);
     expect(await Promise.all(ids.map(async (id) => (await stored(id))?.state))).toEqual(['held', 'held']);
@@ -160,7 +161,7 @@ test('Somebody whose suspension was lifted is suspended for the next false repor
   const sana = await as();
   const climb = async () => {
     time.pass(minute);
-    await services.reporters.climbAll();
+    await sanctionAuthors(context);
     await mails.deliver();
   };
   const isSuspended = async () => (await findAccount(context, sana.accountId))?.suspendedAt !== null;

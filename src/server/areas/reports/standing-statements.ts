@@ -53,7 +53,7 @@ const isTrusted = (account: string, now: string): string =>
      ) verified) = ${trustedAfter}
      and not exists (select from reports x where x.author_id = ${account}.id and x.state = 'removed'
        and x.state_changed_at > ${now}::timestamptz - interval '1 year'))`;
-/** Two of their reports were removed as false or abusive within a year: see areas/reports/reporters. */
+/** Two of their reports were removed as false or abusive within a year: see areas/reports/authors. */
 const isWeightless = (account: string): string =>
   `exists (select from reporter_rungs g where g.account_id = ${account}.id and g.rung >= 2)`;
 const weightOfAuthor = (account: string, now: string): string =>

@@ -7,6 +7,7 @@ import { reports } from '../../../src/contract/reports/reports.ts';
 import { flushAsked, forgetPastAsked } from '../../../src/server/areas/limits/plans/count-call.ts';
 import { changePolicy } from '../../../src/server/areas/registry/policy/change-policy.ts';
 import { assessReports } from '../../../src/server/areas/reports/assess-reports.ts';
+import { recordsOf, sanctionAuthors } from '../../../src/server/areas/reports/authors/sanctions.ts';
 import { importReports } from '../../../src/server/areas/reports/import-reports.ts';
 import { findQueueItem } from '../../../src/server/areas/reports/queue/claim-item.ts';
 import { setReportState } from '../../../src/server/areas/reports/report-state.ts';
@@ -25,7 +26,7 @@ const quotas: QuotaSettings = {
 };
 const time = movableClock();
 const testApp = await startApp({ clock: time.clock, quotas });
-const { as, asStaff, db, context, services, stranger, mails } = testApp;
+const { as, asStaff, db, context, stranger, mails } = testApp;
 
 const setPolicy = (name: keyof typeof policyPresets) =>
   changePolicy(context, { settings: { ...policyPresets[name], filing: 'any_account' }, by: null });
@@ -221,9 +222,9 @@ describe('The ladder', () => {
     );
   };
   const climb = async () => {
-    await services.reporters.climbAll();
+    await sanctionAuthors(context);
     time.pass(minute);
-    await services.reporters.climbAll();
+    await sanctionAuthors(context);
     await assessReports(context);
     await mails.deliver();
   };
@@ -256,7 +257,7 @@ describe('The ladder', () => {
       causes: ['listed'],
       details: [{ code: 'authorSuspended', values: { reports: 3 } }],
     });
-    expect((await services.reporters.records([sana.accountId])).get(sana.accountId)).toEqual({
+    expect((await recordsOf(context, [sana.accountId])).get(sana.accountId)).toEqual({
       filed: 6,
       verified: 0,
       removed: 3,
@@ -277,7 +278,7 @@ describe('The ladder', () => {
     const [nadia, omar, sana] = [await asStaff('moderator'), await asStaff('moderator'), await as()];
     for (let n = 0; n < 4; n++) await removeOne((await file(sana)).body.reportID, nadia.accountId);
     await climb();
-    const rung = async () => (await services.reporters.records([sana.accountId])).get(sana.accountId)?.rung;
+    const rung = async () => (await recordsOf(context, [sana.accountId])).get(sana.accountId)?.rung;
     expect(await rung()).toBe(1);
     expect((await sana.call(reports.all)).status).toBe(200);
     await removeOne((await file(sana)).body.reportID, omar.accountId);
@@ -290,7 +291,7 @@ describe('The ladder', () => {
     await asStaff('admin');
     for (const by of [nadia, omar, nadia, omar]) await removeOne((await file(admin)).body.reportID, by.accountId);
     await climb();
-    expect((await services.reporters.records([admin.accountId])).get(admin.accountId)?.rung).toBe(2);
+    expect((await recordsOf(context, [admin.accountId])).get(admin.accountId)?.rung).toBe(2);
     expect((await admin.call(reports.all)).status).toBe(200);
     expect(mails.to(admin.person.email).map(({ subject }) => subject)).not.toContain('Your account is suspended');
   });
