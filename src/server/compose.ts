@@ -39,7 +39,6 @@ import { markerService } from './areas/registry/markers/service.ts';
 import { operatorService } from './areas/registry/operator/service.ts';
 import { policyService } from './areas/registry/policy/service.ts';
 import { safelistService } from './areas/registry/safelist/service.ts';
-import { attachmentRepository } from './areas/reports/attachments/repository.ts';
 import { attachmentService } from './areas/reports/attachments/service.ts';
 import { reporterService } from './areas/reports/authors/service.ts';
 import { queueService } from './areas/reports/queue/service.ts';
@@ -58,8 +57,8 @@ export type Services = ReturnType<typeof servicesFor>;
 export const compose = (app: App): Services => keepServices(app, servicesFor(app));
 
 function servicesFor(app: App) {
-  const { db, lookups, replica, vault, clock, clockSkewSeconds, log, rateLimiter } = app;
-  const { buffers, metrics, fence, jobs, files: fileOutbox, scanner, diskReserve, settings } = app;
+  const { db, lookups, replica, vault, clock, clockSkewSeconds, rateLimiter } = app;
+  const { buffers, metrics, fence, jobs, files: fileOutbox, diskReserve, settings } = app;
   const audit = auditService(app);
   const readiness = readinessOf({
     ...{ lookups, fence, writeFailure: db.writeFailure, isAuditFull: audit.refuses },
@@ -78,10 +77,7 @@ function servicesFor(app: App) {
   const keys = keyService(app);
   const analysis = analysisService(app);
   const quotas = quotaService(app);
-  const attachments = attachmentService({
-    ...{ db, attachments: attachmentRepository({ vault }), fileOutbox, quotas, throttle, jobs, scanner },
-    ...{ metrics, audit, clock, log },
-  });
+  const attachments = attachmentService(app);
   const queue = queueService(app);
   const safelist = safelistService(app);
   const limits = limitService(app);

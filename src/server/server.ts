@@ -150,7 +150,7 @@ export async function buildServer(services: Services, config: AppConfig, log: Lo
   stepUpRoutes(bind, services.app);
   pictureRoutes(bind, services.app);
   reportRoutes(bind, services.app);
-  attachmentRoutes(bind, services.attachments);
+  attachmentRoutes(bind, services.app);
   lookupRoutes(bind, { lookup: services.lookup, publicUrl: config.publicUrl });
   visitorCheckRoutes(bind, services.app);
   keyRoutes(bind, services.app);

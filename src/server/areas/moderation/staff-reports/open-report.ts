@@ -12,7 +12,7 @@ import { servicesOf } from '../../../bind.ts';
 import { notFound } from '../../../errors.ts';
 import { refuseConflict } from '../../disputes/conflicts/refuse-conflict.ts';
 import { timesTold } from '../../lookup/disclosures/note-disclosures.ts';
-import type { OpenedFile } from '../../reports/attachments/service.ts';
+import type { OpenedFile } from '../../reports/attachments/read-attachments.ts';
 import { authorRecordOf, findAnyReport, findConnectedReports, findNewestVersions } from '../../reports/find-reports.ts';
 import { findQueueItem } from '../../reports/queue/claim-item.ts';
 import { serializeVersions } from '../../reports/serialize.ts';

@@ -1,0 +1,136 @@
+import type { UploadedFile } from '../../../../contract/endpoint.ts';
+import { type Attachment, attachmentsMax } from '../../../../contract/reports/attachments.ts';
+import type { App } from '../../../app.ts';
+import { ApiError, invalid, notFound } from '../../../errors.ts';
+import type { Visitor } from '../../../http/visitor.ts';
+import { detectKind, type FileKind, isIntactPdf, safeName } from '../../../platform/files/file-kind.ts';
+import { errorFacts } from '../../../platform/log.ts';
+import { cleanPicture, InvalidPicture, PicturesBusy, TooManyPixels } from '../../../platform/pictures/picture.ts';
+import { fingerprint } from '../../../platform/vault/secrets.ts';
+import { noteAudit } from '../../audit/note-audit.ts';
+import { giveBackQuota, requireFileQuota, takeQuota } from '../../limits/quotas/take-quota.ts';
+import { attachmentRules } from '../../limits/throttle/rules.ts';
+import { takeTries } from '../../limits/throttle/take-tries.ts';
+import { requireReport, serialize } from './read-attachments.ts';
+import { judgeFile, noteMalware, queueScan } from './scan-files.ts';
+import {
+  findAttachments,
+  findSameContent,
+  insertAttachment,
+  lockReportOfFiles,
+  newAttachmentPath,
+  sealAttachment,
+} from './store.ts';
+
+/** A view of the same memory. */
+const bufferOf = ({ buffer, byteOffset, length }: Uint8Array): Buffer => Buffer.from(buffer, byteOffset, length);
+
+const refusal = (code: 'fileKind' | 'fileBroken' | 'fileTooManyPixels') => invalid([{ path: 'file', code }]);
+const tooManyFiles = () => invalid([{ path: 'file', code: 'filesMax' }]);
+
+/** @throws ApiError 422 for a damaged file, 503 when too many pictures are being decoded */
+async function checkContent(app: App, accountId: string, content: Buffer, kind: FileKind): Promise<Buffer> {
+  if (kind === 'application/pdf') {
+    if (!isIntactPdf(content)) throw refusal('fileBroken');
+    return content;
+  }
+  try {
+    return await cleanPicture(content, kind, accountId);
+  } catch (error) {
+    if (error instanceof PicturesBusy) throw new ApiError(503, 'unavailable');
+    if (!(error instanceof InvalidPicture)) throw error;
+    app.log.debug('picture refused', errorFacts(error));
+    throw refusal(error instanceof TooManyPixels ? 'fileTooManyPixels' : 'fileBroken');
+  }
+}
+
+/**
+ * Checks a file that another module keeps, as strictly as one of a report: its type, whether it is whole, and for malware.
+ * @param owner whose pictures are decoded one after the other
+ * @throws ApiError 422 for an unsupported, damaged or infected file, 503 while the scanner is away or too many pictures
+ * are being decoded
+ */
+export async function inspectFile(
+  app: App,
+  owner: string,
+  upload: UploadedFile,
+): Promise<{ name: string; type: FileKind; bytes: Buffer }> {
+  const content = bufferOf(upload.bytes);
+  const type = detectKind(content);
+  if (!type) throw refusal('fileKind');
+  const name = safeName(upload.name, type);
+  const verdict = await judgeFile(app, content);
+  if (verdict === 'infected') throw new ApiError(422, 'fileInfected', [], { values: { name } });
+  if (verdict === 'waiting') throw new ApiError(503, 'unavailable');
+  return { name, type, bytes: await checkContent(app, owner, content, type) };
+}
+
+/**
+ * Counts a file for the author's report before it is read.
+ * @throws ApiError 404 for a report of another author, 429 after too many or when a quota is used up
+ */
+export async function admitAttachment(app: App, accountId: string, visitor: Visitor, reportId: string): Promise<void> {
+  await requireReport(app, accountId, reportId);
+  await takeTries(app, attachmentRules(accountId, visitor));
+  await requireFileQuota(app, accountId);
+}
+
+/**
+ * Adds a file to the author's report. Its type is detected from its content, pictures lose their metadata, and the
+ * file is sealed. One that contains malware is refused; while the scanner is away, a file waits for it and cannot be
+ * downloaded. Adding the same bytes again returns the existing attachment.
+ * @throws ApiError 404 for a report of another author, 422 for an unsupported, damaged or infected file or one too
+ * many, 429 beyond a quota, 503 when too many pictures are being decoded
+ */
+export async function addAttachment(
+  app: App,
+  { accountId, requestId }: { accountId: string; requestId: string },
+  reportId: string,
+  upload: UploadedFile,
+): Promise<Attachment> {
+  await requireReport(app, accountId, reportId);
+  const print = fingerprint(upload.bytes);
+  const existing = await findSameContent(app, app.db, reportId, print);
+  if (existing) return serialize(existing);
+  if ((await findAttachments(app, app.db, reportId)).length >= attachmentsMax) throw tooManyFiles();
+  const content = bufferOf(upload.bytes);
+  const kind = detectKind(content);
+  if (!kind) throw refusal('fileKind');
+  const name = safeName(upload.name, kind);
+  const verdict = await judgeFile(app, content);
+  if (verdict === 'infected') {
+    await app.db.transaction((tx) => noteMalware(app, tx, accountId, reportId));
+    throw new ApiError(422, 'fileInfected', [], { values: { name } });
+  }
+  const bytes = await checkContent(app, accountId, content, kind);
+
+  const id = crypto.randomUUID();
+  const path = newAttachmentPath(id);
+  const size = bytes.length;
+  const sealed = sealAttachment(app, id, bytes);
+  // Counted before the file is written, and not given back once it is, because a file that is not kept stays in the
+  // store for minutes.
+  const use = { files: 1, bytes: size };
+  await app.db.transaction((tx) => takeQuota(app, tx, accountId, use));
+  const keep = await app.files.store(path, sealed).catch(async (error: unknown) => {
+    await giveBackQuota(app, accountId, use);
+    throw error;
+  });
+  return app.db.transaction(async (tx) => {
+    if (!(await lockReportOfFiles(tx, accountId, reportId))) throw notFound('reportNotFound');
+    const others = await findAttachments(app, tx, reportId);
+    const same = await findSameContent(app, tx, reportId, print);
+    if (same) return serialize(same);
+    if (others.length >= attachmentsMax) throw tooManyFiles();
+    // Row and file must be sealed with the same key: a rotation looks at the row only.
+    if (!(await keep(tx)) || !app.vault.isCurrent(sealed)) throw new ApiError(503, 'unavailable');
+    const state = verdict === 'waiting' ? ('checking' as const) : ('ready' as const);
+    const sha256 = fingerprint(bytes);
+    const added = { id, reportId, path, name, type: kind, size, sha256, createdAt: app.clock(), state };
+    await insertAttachment(app, tx, accountId, added, print);
+    if (verdict === 'waiting') await queueScan(app, tx, id);
+    const line = { actor: 'account', actorId: accountId, event: 'attachment.added', reportIds: [reportId] } as const;
+    await noteAudit(app, tx, { ...line, requestId });
+    return serialize(added);
+  });
+}

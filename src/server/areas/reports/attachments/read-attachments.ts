@@ -1,0 +1,109 @@
+import type { Attachment } from '../../../../contract/reports/attachments.ts';
+import type { App } from '../../../app.ts';
+import { conflict, notFound } from '../../../errors.ts';
+import type { Queryable } from '../../../platform/db/pool.ts';
+import type { FileKind } from '../../../platform/files/file-kind.ts';
+import { noteAuditSoon } from '../../audit/note-audit.ts';
+import {
+  findAnyAttachment,
+  findAttachmentPaths,
+  findAttachments,
+  findOwnAttachment,
+  hasReport,
+  type StoredAttachment,
+  unsealAttachment,
+} from './store.ts';
+
+export interface OpenedFile {
+  bytes: Buffer;
+  name: string;
+  type: FileKind;
+}
+
+export const serialize = ({ id, name, type, size, sha256, createdAt, state }: StoredAttachment): Attachment => ({
+  id,
+  name,
+  type,
+  size,
+  sha256: state === 'infected' ? null : sha256,
+  createdAt: createdAt.toISOString(),
+  state,
+});
+
+const noteRead = (
+  app: App,
+  accountId: string,
+  event: 'attachments.listed' | 'attachment.viewed',
+  reportId: string,
+  requestId: string,
+): void => noteAuditSoon(app, { actor: 'account', actorId: accountId, event, reportIds: [reportId], requestId });
+
+/** @throws ApiError 404 unless the account is the author of the report and it is not withdrawn */
+export async function requireReport(app: App, accountId: string, reportId: string): Promise<void> {
+  if (!(await hasReport(app.db, accountId, reportId))) throw notFound('reportNotFound');
+}
+
+async function read(
+  app: App,
+  find: () => Promise<StoredAttachment | null>,
+  readerId: string,
+  requestId: string,
+): Promise<OpenedFile> {
+  const found = await find();
+  if (!found || found.state === 'infected') throw notFound('attachmentNotFound');
+  if (found.state === 'checking') throw conflict('fileBeingChecked');
+  const { id, path, reportId, name, type } = found;
+  const sealed = await app.files.get(path);
+  if (!sealed) {
+    // Removed in the meantime, or lost. A lost file is an internal error, for the operator to see.
+    if (await find()) throw new Error('a file of the store is missing');
+    throw notFound('attachmentNotFound');
+  }
+  noteRead(app, readerId, 'attachment.viewed', reportId, requestId);
+  return { bytes: unsealAttachment(app, id, sealed), name, type };
+}
+
+/** The files of a report of any author, for staff. */
+export const listAnyAttachments = async (app: App, reportId: string): Promise<Attachment[]> =>
+  (await findAttachments(app, app.db, reportId)).map(serialize);
+
+/**
+ * Reads a file of a report of any author, for staff.
+ * @throws ApiError 404 when there is none or it was removed for its malware, 409 while it waits for the scanner
+ */
+export const openAnyAttachment = (
+  app: App,
+  { accountId, requestId }: { accountId: string; requestId: string },
+  reportId: string,
+  id: string,
+): Promise<OpenedFile> => read(app, () => findAnyAttachment(app, reportId, id), accountId, requestId);
+
+/** @throws ApiError 404 for a report that is withdrawn or another author's */
+export async function listAttachments(
+  app: App,
+  accountId: string,
+  reportId: string,
+  requestId: string,
+): Promise<Attachment[]> {
+  await requireReport(app, accountId, reportId);
+  const files = await findAttachments(app, app.db, reportId);
+  noteRead(app, accountId, 'attachments.listed', reportId, requestId);
+  return files.map(serialize);
+}
+
+/**
+ * Reads a file.
+ * @throws ApiError 404 when it is another author's or was removed for its malware, 409 while it waits for the scanner
+ */
+export const openAttachment = (app: App, accountId: string, id: string, requestId: string): Promise<OpenedFile> =>
+  read(app, () => findOwnAttachment(app, accountId, id), accountId, requestId);
+
+/** The paths of all files, by pages. */
+export async function* attachmentPaths(_app: App, snapshot: Queryable, pageSize: number): AsyncGenerator<string[]> {
+  for (let after = ''; ; ) {
+    const paths = await findAttachmentPaths(snapshot, after, pageSize);
+    if (paths.length === 0) return;
+    yield paths;
+    after = paths.at(-1) ?? after;
+  }
+}

@@ -1,0 +1,279 @@
+import type { AttachmentState, AttachmentType } from '../../../../contract/reports/attachments.ts';
+import type { App } from '../../../app.ts';
+import { type Queryable, statement, type Tx } from '../../../platform/db/pool.ts';
+import type { SealedRows } from '../../../platform/vault/reseal.ts';
+import type { SealContext } from '../../../platform/vault/seal-context.ts';
+import { fingerprint } from '../../../platform/vault/secrets.ts';
+
+/** A file that the scanner has not seen yet. */
+export interface WaitingFile {
+  path: string;
+  reportId: string;
+  /** Null when the account was deleted. */
+  accountId: string | null;
+}
+
+/** The sealed part of an attachment's row. */
+export interface AttachmentFacts {
+  name: string;
+  type: AttachmentType;
+  /** Size of the unsealed file in bytes. */
+  size: number;
+  /** SHA-256 of the unsealed file. */
+  sha256: string;
+}
+
+export interface StoredAttachment extends AttachmentFacts {
+  id: string;
+  reportId: string;
+  /** Path in the file store. */
+  path: string;
+  createdAt: Date;
+  state: AttachmentState;
+}
+
+interface Row {
+  id: string;
+  report_id: string;
+  account_id: string | null;
+  path: string;
+  sealed: Buffer;
+  created_at: Date;
+  scan: 'waiting' | 'infected' | null;
+}
+
+/** What a row is bound to; the account is null once it is deleted. */
+type Place = Pick<Row, 'id' | 'report_id' | 'account_id'>;
+
+const columns = 'a.id, a.report_id, a.account_id, a.path, a.sealed, a.created_at, a.scan';
+
+/** Whether files may be added to a report, that is, whether it can still be listed. */
+const isOpen = `withdrawn_at is null and state in ('listed', 'held')`;
+const lockOpenReport = statement<{ id: string }>(
+  'attachments.lock_report',
+  `select id from reports where id = $1 and author_id = $2 and ${isOpen} for update`,
+);
+const ownReport = statement<{ id: string }>(
+  'attachments.has_report',
+  'select id from reports where id = $1 and author_id = $2 and withdrawn_at is null',
+);
+const insertRow = statement(
+  'attachments.insert',
+  `insert into report_attachments (id, report_id, account_id, path, content_token, sealed, created_at, scan)
+   values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+);
+const listOfReport = statement<Row>(
+  'attachments.of_report',
+  `select ${columns} from report_attachments a where a.report_id = $1 order by a.created_at, a.id`,
+);
+const findSame = statement<Row>(
+  'attachments.same_content',
+  `select ${columns} from report_attachments a where a.report_id = $1 and a.content_token = any($2::uuid[])`,
+);
+const listPaths = statement<{ path: string }>(
+  'attachments.paths',
+  `select path from report_attachments where path > $1 and scan is distinct from 'infected' order by path limit $2`,
+);
+const pathOf = statement<{ path: string }>('attachments.path_of', 'select path from report_attachments where id = $1');
+const setToken = statement('attachments.set_token', 'update report_attachments set content_token = $2 where id = $1');
+const findWaitingRow = statement<{ path: string; report_id: string; account_id: string | null }>(
+  'attachments.waiting',
+  `select path, report_id, account_id from report_attachments where id = $1 and scan = 'waiting'`,
+);
+const updateScan = statement<{ id: string }>(
+  'attachments.end_scan',
+  `update report_attachments set scan = $2 where id = $1 and scan = 'waiting' returning id`,
+);
+const ofAccount = statement<Place & { sealed: Buffer }>(
+  'attachments.of_account',
+  'select id, report_id, account_id, sealed from report_attachments where account_id = $1 order by id for update',
+);
+const updateOwner = statement(
+  'attachments.disown',
+  `update report_attachments a set account_id = null, sealed = given.sealed
+   from unnest($1::uuid[], $2::bytea[]) as given(id, sealed) where a.id = given.id`,
+);
+const findOwnRow = statement<Row>(
+  'attachments.own',
+  `select ${columns} from report_attachments a join reports r on r.id = a.report_id
+   where a.id = $1 and a.account_id = $2 and r.withdrawn_at is null`,
+);
+const findAnyRow = statement<Row>(
+  'attachments.of_any',
+  `select ${columns} from report_attachments a where a.id = $1 and a.report_id = $2`,
+);
+/** The report is not under a legal hold. */
+const isFree = 'not exists (select from report_holds h where h.report_id = a.report_id)';
+const findKept = statement(
+  'attachments.is_kept',
+  `select from report_attachments a where a.id = $1 and a.account_id = $2 and not ${isFree}`,
+);
+const deleteOwn = statement<Row>(
+  'attachments.remove_own',
+  `delete from report_attachments a where a.id = $1 and a.account_id = $2 returning ${columns}`,
+);
+const deleteOfReports = statement<Row>(
+  'attachments.remove_of_reports',
+  `delete from report_attachments a where a.report_id = any($1::bigint[]) and ${isFree} returning ${columns}`,
+);
+const deleteSomeOwnerless = statement<Row>(
+  'attachments.remove_ownerless',
+  `delete from report_attachments a
+   where a.id in (
+     select a.id from report_attachments a where a.account_id is null and ${isFree} limit 500 for update skip locked
+   )
+   returning ${columns}`,
+);
+
+const rowContext = ({ id, report_id, account_id }: Place): SealContext => ({
+  table: 'report_attachments',
+  column: 'sealed',
+  id,
+  owner: account_id,
+  also: report_id,
+});
+// Bound only to its row, which is bound to report and account.
+const fileContext = (id: string): SealContext => ({ table: 'report_attachments', column: 'file', id });
+const contentKind = 'attachment content';
+
+const fromRow =
+  ({ vault }: App) =>
+  (row: Row): StoredAttachment => ({
+    // `insertAttachment` below sealed it.
+    ...(vault.open(rowContext(row), row.sealed) as AttachmentFacts),
+    id: row.id,
+    reportId: row.report_id,
+    path: row.path,
+    createdAt: row.created_at,
+    state: row.scan === 'waiting' ? 'checking' : (row.scan ?? 'ready'),
+  });
+const orNull = (app: App, row: Row | null): StoredAttachment | null => row && fromRow(app)(row);
+
+/** Spreads files over 256 folders. */
+export const newAttachmentPath = (id: string): string => `attachments/${id.slice(0, 2)}/${id}`;
+
+// The context is the row and not the path: a changed path in one row cannot show the file of another.
+export const sealAttachment = ({ vault }: App, id: string, bytes: Buffer): Buffer =>
+  vault.sealBytes(fileContext(id), bytes);
+export const unsealAttachment = ({ vault }: App, id: string, sealed: Buffer): Buffer =>
+  vault.openBytes(fileContext(id), sealed);
+
+/** Sealed columns and files, for a key rotation. Row and file are resealed together; the row is locked meanwhile. */
+export const attachmentSealedRows = ({ vault, files }: App): SealedRows[] => [
+  {
+    table: 'report_attachments',
+    key: [['id', 'uuid']],
+    column: 'sealed',
+    columns: { report_id: 'report_id', account_id: 'account_id' },
+    context: ({ id, report_id, account_id }) =>
+      rowContext({ id: String(id), report_id: String(report_id), account_id: account_id ?? null }),
+    batch: 4,
+    async alongside(tx, rows) {
+      for (const { id, plain } of rows) {
+        const path = (await tx.one(pathOf, [id]))?.path ?? '';
+        const { type }: AttachmentFacts = JSON.parse(String(plain));
+        const found = await files.get(path);
+        const bytes = found && vault.tryOpen(() => vault.openBytes(fileContext(id), found));
+        if (bytes) await files.replace(path, vault.sealBytes(fileContext(id), bytes));
+        // The bytes of a picture as uploaded are no longer known, so it will not be recognised as a duplicate.
+        const print = bytes && type === 'application/pdf' ? fingerprint(bytes) : `of ${id}`;
+        await tx.rows(setToken, [id, vault.blindIndex(contentKind, print)]);
+      }
+    },
+  },
+];
+
+/** Locks the author's report until the transaction ends. @returns false when there is none, or it is withdrawn */
+export const lockReportOfFiles = async (tx: Tx, accountId: string, reportId: string): Promise<boolean> =>
+  (await tx.one(lockOpenReport, [reportId, accountId])) !== null;
+
+export const hasReport = async (db: Queryable, accountId: string, reportId: string): Promise<boolean> =>
+  (await db.one(ownReport, [reportId, accountId])) !== null;
+
+/** @param print hash of the uploaded bytes; only its blind index is stored */
+export async function insertAttachment(
+  { vault }: App,
+  tx: Tx,
+  accountId: string,
+  attachment: StoredAttachment,
+  print: string,
+): Promise<void> {
+  const { id, reportId, path, name, type, size, sha256, createdAt, state } = attachment;
+  const facts: AttachmentFacts = { name, type, size, sha256 };
+  await tx.rows(insertRow, [
+    id,
+    reportId,
+    accountId,
+    path,
+    vault.blindIndex(contentKind, print),
+    vault.seal(rowContext({ id, report_id: reportId, account_id: accountId }), facts),
+    createdAt,
+    state === 'checking' ? 'waiting' : null,
+  ]);
+}
+
+export async function findWaiting(db: Queryable, id: string): Promise<WaitingFile | null> {
+  const row = await db.one(findWaitingRow, [id]);
+  return row && { path: row.path, reportId: row.report_id, accountId: row.account_id };
+}
+
+/** @returns false when the file no longer waits */
+export const endScan = async (tx: Tx, id: string, verdict: 'clean' | 'infected'): Promise<boolean> =>
+  (await tx.one(updateScan, [id, verdict === 'clean' ? null : verdict])) !== null;
+
+/** Paths of files greater than `after`, in order; those whose content was removed are left out. */
+export const findAttachmentPaths = async (db: Queryable, after: string, limit: number): Promise<string[]> =>
+  (await db.rows(listPaths, [after, limit])).map(({ path }) => path);
+
+export const findAttachments = async (app: App, db: Queryable, reportId: string): Promise<StoredAttachment[]> =>
+  app.vault.openEach(await db.rows(listOfReport, [reportId]), fromRow(app));
+
+/** The report's attachment made from the same bytes, or null. */
+export const findSameContent = async (
+  app: App,
+  db: Queryable,
+  reportId: string,
+  print: string,
+): Promise<StoredAttachment | null> =>
+  orNull(app, await db.one(findSame, [reportId, app.vault.blindIndexes(contentKind, print)]));
+
+export const findOwnAttachment = async (app: App, accountId: string, id: string): Promise<StoredAttachment | null> =>
+  orNull(app, await app.db.one(findOwnRow, [id, accountId]));
+
+/** The attachment of a report of any author. */
+export const findAnyAttachment = async (app: App, reportId: string, id: string): Promise<StoredAttachment | null> =>
+  orNull(app, await app.db.one(findAnyRow, [id, reportId]));
+
+/** Whether a legal hold keeps the account's attachment. */
+export const isKept = async (tx: Tx, accountId: string, id: string): Promise<boolean> =>
+  (await tx.one(findKept, [id, accountId])) !== null;
+
+/** @returns report and path of the deleted row; null when there is none */
+export async function deleteOwnAttachment(
+  tx: Tx,
+  accountId: string,
+  id: string,
+): Promise<{ reportId: string; path: string } | null> {
+  const row = await tx.one(deleteOwn, [id, accountId]);
+  return row && { reportId: row.report_id, path: row.path };
+}
+
+/** All but those that a legal hold keeps. @returns the paths of the deleted rows */
+export const deleteAttachments = async (tx: Tx, reportIds: readonly string[]): Promise<string[]> =>
+  (await tx.rows(deleteOfReports, [reportIds])).map(({ path }) => path);
+
+/**
+ * Takes an account off its files, which are removed later, in the transaction that deletes it. What is sealed is bound to the
+ * account, so it is sealed again.
+ */
+export async function disownAttachments({ vault }: App, tx: Tx, accountId: string): Promise<void> {
+  const sealed = vault.openEach(await tx.rows(ofAccount, [accountId]), (row) => {
+    const from = rowContext(row);
+    return { id: row.id, sealed: vault.sealBytes({ ...from, owner: null }, vault.openBytes(from, row.sealed)) };
+  });
+  await tx.rows(updateOwner, [sealed.map(({ id }) => id), sealed.map((one) => one.sealed)]);
+}
+
+/** Deletes up to 500 rows whose account is deleted. @returns their paths */
+export const deleteOwnerlessAttachments = async (tx: Tx): Promise<string[]> =>
+  (await tx.rows(deleteSomeOwnerless)).map(({ path }) => path);
