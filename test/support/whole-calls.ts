@@ -35,6 +35,7 @@ import { openItem } from '../../src/server/areas/moderation/review/open-item.ts'
 import { addToSafelist } from '../../src/server/areas/moderation/safelist/add-to-safelist.ts';
 import { findInSafelist } from '../../src/server/areas/moderation/safelist/read-safelist.ts';
 import type { MailContent } from '../../src/server/areas/notices/mail/service.ts';
+import { addAttachment } from '../../src/server/areas/reports/attachments/add-attachment.ts';
 import { createReport } from '../../src/server/areas/reports/create-report.ts';
 import { findQueueItem } from '../../src/server/areas/reports/queue/claim-item.ts';
 import { enterQueue } from '../../src/server/areas/reports/queue/enter-queue.ts';
@@ -131,7 +132,7 @@ const tokenIn = (mail: MailContent | null): string =>
   new URL(mail && 'link' in mail ? mail.link : '').searchParams.get('token') ?? '';
 
 export async function anOwner(testApp: TestApp): Promise<Owner> {
-  const { as, context, services, db, now } = testApp;
+  const { as, context, db, now } = testApp;
   const somebody = await as();
   const digits = String(crypto.getRandomValues(new Uint32Array(1))[0])
     .padStart(10, '0')
@@ -167,7 +168,7 @@ export async function anOwner(testApp: TestApp): Promise<Owner> {
     },
     attachment: async () => {
       const file = { bytes: await aPicture({ width: 8, height: 8, kind: 'png' }), name: 'receipt.png' };
-      return (await services.attachments.add({ accountId: somebody.accountId, requestId: 'a-request' }, reportId, file))
+      return (await addAttachment(context, { accountId: somebody.accountId, requestId: 'a-request' }, reportId, file))
         .id;
     },
     picture: async () => {

@@ -31,6 +31,8 @@ import { finishSafelistAdditions } from '../areas/moderation/safelist/hold-all-n
 import { deliverSms } from '../areas/notices/sms/code-sms.ts';
 import { forgetOldMarkers } from '../areas/registry/markers/change-markers.ts';
 import { assessReports, reweighAfterRemoval } from '../areas/reports/assess-reports.ts';
+import { removeOwnerlessAttachments } from '../areas/reports/attachments/remove-attachments.ts';
+import { scanWaiting } from '../areas/reports/attachments/scan-files.ts';
 import { sanctionAuthors } from '../areas/reports/authors/sanctions.ts';
 import { forgetIdempotencyKeys } from '../areas/reports/create-report.ts';
 import { deleteOwnerlessReports } from '../areas/reports/detach-author.ts';
@@ -64,11 +66,11 @@ const each =
 
 /** Each is safe to run in several processes at once, and to interrupt at any point. */
 const scheduledJobs = (services: Services, verify: () => Promise<void>): ScheduledJob[] => {
-  const { attachments, checkDisk, deliverMail, fileOutbox } = services;
+  const { checkDisk, deliverMail, fileOutbox } = services;
   return [
     { name: 'send mail', everyMs: 2 * second, run: deliverMail },
     { name: 'store and remove files', everyMs: 2 * second, run: fileOutbox.run },
-    { name: 'scan waiting files', everyMs: 5 * second, run: attachments.scanWaiting },
+    { name: 'scan waiting files', everyMs: 5 * second, run: () => scanWaiting(services.app) },
     { name: 'chain audit lines', everyMs: second, run: () => chainAudit(services.app) },
     { name: 'chain lookups of ended processes', everyMs: minute, run: () => adoptMisses(services.app) },
     { name: 'note the end of the audit trail', everyMs: minute, run: () => noteAuditEnd(services.app) },
@@ -91,7 +93,7 @@ const scheduledJobs = (services: Services, verify: () => Promise<void>): Schedul
       everyMs: minute,
       run: each(
         () => removeUnsavedPictures(services.app),
-        attachments.removeOwnerless,
+        () => removeOwnerlessAttachments(services.app),
         () => removeOwnerlessDisputeFiles(services.app),
       ),
     },

@@ -9,6 +9,7 @@ import { decideReport } from '../../../src/server/areas/moderation/decide-report
 import { placeLegalHold } from '../../../src/server/areas/moderation/legal-hold/place-hold.ts';
 import { addToSafelist } from '../../../src/server/areas/moderation/safelist/add-to-safelist.ts';
 import { findInSafelist } from '../../../src/server/areas/moderation/safelist/read-safelist.ts';
+import { addAttachment } from '../../../src/server/areas/reports/attachments/add-attachment.ts';
 import { createReport } from '../../../src/server/areas/reports/create-report.ts';
 import { findAnyReport } from '../../../src/server/areas/reports/find-reports.ts';
 import { claimItem, findQueueItem } from '../../../src/server/areas/reports/queue/claim-item.ts';
@@ -22,7 +23,7 @@ import { aReport } from '../../support/reports.ts';
 import { aSubject } from '../../support/subjects.ts';
 import type { EndpointName } from '../../support/whole-calls.ts';
 
-const { asStaff, context, services, db, stranger, requestId, other, staffOf, aMatter } = await startMatters();
+const { asStaff, context, db, stranger, requestId, other, staffOf, aMatter } = await startMatters();
 
 const ofReport = ({ id }: Matter): Sent => ({ params: { reportID: id } });
 
@@ -135,7 +136,7 @@ const table: Record<StaffEndpointName, Guarded | string> = {
     to: 'read',
     async call({ id, author }) {
       const file = { bytes: await aPicture({ width: 8, height: 8, kind: 'png' }), name: 'receipt.png' };
-      const added = await services.attachments.add({ accountId: author, requestId }, id, file);
+      const added = await addAttachment(context, { accountId: author, requestId }, id, file);
       return { params: { reportID: id, id: added.id } };
     },
   },

@@ -7,6 +7,7 @@ import { lockExistingAccount } from '../../../src/server/areas/accounts/lock-acc
 import { endSessionsByOperator } from '../../../src/server/areas/accounts/sessions/end-sessions.ts';
 import { flushSessions } from '../../../src/server/areas/accounts/sessions/use-session.ts';
 import { suspendAccount } from '../../../src/server/areas/accounts/suspend-account.ts';
+import { listAnyAttachments } from '../../../src/server/areas/reports/attachments/read-attachments.ts';
 import { defaultHttpTimeouts } from '../../../src/server/http/http-limits.ts';
 import { type Sent, startApp, type TestApp, waitingIn } from '../../support/app.ts';
 import { aProof } from '../../support/named-calls.ts';
@@ -256,7 +257,7 @@ describe.each(endings)('a file whose session %s', (_how, status, endSession) => 
     const { made, owner } = await beginAndEnd(patient, (call) => ({ ...call, bytes, length: lengthOf(call) }));
     made.send(end);
     expect(await statusOf(made)).toBe(status);
-    expect(await testApp.services.attachments.ofAnyReport(owner.reportId)).toEqual([]);
+    expect(await listAnyAttachments(testApp.context, owner.reportId)).toEqual([]);
   });
 });
 

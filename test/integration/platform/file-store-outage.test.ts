@@ -7,6 +7,7 @@ import { auth } from '../../../src/contract/accounts/auth.ts';
 import { allMessages as messages } from '../../../src/contract/messages/api-messages.ts';
 import { attachments } from '../../../src/contract/reports/attachments.ts';
 import { reports } from '../../../src/contract/reports/reports.ts';
+import { removeOwnerlessAttachments } from '../../../src/server/areas/reports/attachments/remove-attachments.ts';
 import { createFileOutbox } from '../../../src/server/platform/files/file-outbox.ts';
 import { jobQueue } from '../../../src/server/platform/jobs/job-queue.ts';
 import { createLog } from '../../../src/server/platform/log.ts';
@@ -220,7 +221,7 @@ describe('a queued file', () => {
     const paths = await waiting();
     expect(paths).toHaveLength(2);
     expect((await who.call(account.remove, { body: { email: who.person.email } })).status).toBe(200);
-    await services.attachments.removeOwnerless();
+    await removeOwnerlessAttachments(context);
     expect(await waiting()).toEqual([]);
     await comeBack();
     expect(paths.filter((path) => inBucket(folder).has(path))).toEqual([]);

@@ -6,6 +6,7 @@ import { lookup } from '../../../src/contract/lookup/lookup.ts';
 import { allMessages as messages } from '../../../src/contract/messages/api-messages.ts';
 import { attachmentMaxBytes, attachments } from '../../../src/contract/reports/attachments.ts';
 import { reports } from '../../../src/contract/reports/reports.ts';
+import { removeOwnerlessAttachments } from '../../../src/server/areas/reports/attachments/remove-attachments.ts';
 import { settleWithdrawals } from '../../../src/server/areas/reports/withdraw-report.ts';
 import { type SignedInClient, startApp } from '../../support/app.ts';
 import { aBlankPng, aPdf, aPhoto, aPng, aWebp } from '../../support/files.ts';
@@ -13,7 +14,7 @@ import { multipart } from '../../support/multipart.ts';
 import { raw } from '../../support/raw-statement.ts';
 import { aReport } from '../../support/reports.ts';
 
-const { app, as, db, filesFolder, context, services, stranger, logged } = await startApp();
+const { app, as, db, filesFolder, context, stranger, logged } = await startApp();
 
 const files = async (who: SignedInClient) => {
   const { body } = await who.call(reports.create, { body: aReport() });
@@ -283,7 +284,7 @@ describe('a removed file', () => {
     const before = stored();
     await adds(sana, id, await aPng());
     await db.rows(raw(`delete from accounts where id = '${sana.accountId}'`));
-    await services.attachments.removeOwnerless();
+    await removeOwnerlessAttachments(context);
     await context.files.run();
     expect(stored()).toEqual(before);
     expect(await db.rows(raw(`select from report_attachments where report_id = ${id}`))).toEqual([]);

@@ -4,6 +4,7 @@ import { apiMessageText } from '../../../src/contract/messages/api-messages.ts';
 import { attachmentMaxBytes, attachments } from '../../../src/contract/reports/attachments.ts';
 import { reports } from '../../../src/contract/reports/reports.ts';
 import { createApp } from '../../../src/server/app.ts';
+import { scanWaiting } from '../../../src/server/areas/reports/attachments/scan-files.ts';
 import { compose } from '../../../src/server/compose.ts';
 import { diskStore } from '../../../src/server/platform/files/disk.ts';
 import { createLog } from '../../../src/server/platform/log.ts';
@@ -51,7 +52,7 @@ async function scanning(program: string): Promise<void> {
     ).length;
   const scansLater = async () => {
     time.pass(3 * minute);
-    await services.attachments.scanWaiting();
+    await scanWaiting(context);
     await context.files.run();
   };
   const found = () =>
@@ -126,7 +127,7 @@ async function scanning(program: string): Promise<void> {
     await be(true);
     // Two processes at once.
     time.pass(3 * minute);
-    await Promise.all([services.attachments.scanWaiting(), services.attachments.scanWaiting()]);
+    await Promise.all([scanWaiting(context), scanWaiting(context)]);
     await context.files.run();
     expect(await list()).toMatchObject([{ name: 'invoice.pdf', state: 'infected' }]);
     expect((await downloads(sana, body.id)).status).toBe(404);
@@ -181,7 +182,7 @@ async function scanning(program: string): Promise<void> {
       ),
     );
     time.pass(3 * minute);
-    await without.attachments.scanWaiting();
+    await scanWaiting(without.app);
     await rateLimiter.close();
     expect((await list())[0].state).toBe('ready');
     expect((await downloads(sana, body.id)).text).toContain('released');

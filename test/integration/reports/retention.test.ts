@@ -6,6 +6,8 @@ import { reports } from '../../../src/contract/reports/reports.ts';
 import { defaultRetentionRules, type RetentionRules } from '../../../src/contract/reports/retention.ts';
 import { retention } from '../../../src/contract/reports/staff-retention.ts';
 import { deleteAccount } from '../../../src/server/areas/accounts/delete-account.ts';
+import { addAttachment } from '../../../src/server/areas/reports/attachments/add-attachment.ts';
+import { removeOwnerlessAttachments } from '../../../src/server/areas/reports/attachments/remove-attachments.ts';
 import { createReport } from '../../../src/server/areas/reports/create-report.ts';
 import { deleteOwnerlessReports } from '../../../src/server/areas/reports/detach-author.ts';
 import { editReport } from '../../../src/server/areas/reports/edit-report.ts';
@@ -21,7 +23,7 @@ import { aReport } from '../../support/reports.ts';
 const day = 24 * 60 * 60 * 1000;
 let now = Date.parse('2026-11-22T12:00:00Z');
 const testApp = await startApp({ clock: () => new Date(now) });
-const { context, services, db, as, asStaff } = testApp;
+const { context, db, as, asStaff } = testApp;
 /** Signs in again, because sessions end as time passes. */
 const admin = () => asStaff('admin');
 
@@ -31,7 +33,7 @@ const aSubject = () => ({ email: `${crypto.randomUUID()}+shop@example.org`, CNIC
 async function filed(subject = aSubject()) {
   const author = await as();
   const { id } = await createReport(context, author.accountId, aReport(subject));
-  const { id: file } = await services.attachments.add({ accountId: author.accountId, requestId: 'a-request' }, id, {
+  const { id: file } = await addAttachment(context, { accountId: author.accountId, requestId: 'a-request' }, id, {
     bytes: await aPicture({ width: 8, height: 8, kind: 'png' }),
     name: 'receipt.png',
   });
@@ -179,13 +181,13 @@ describe('a legal hold', () => {
     await keepRetention(context);
     await deleteAccount(context, byProgram(author.accountId), { email: author.person.email, withdrawReports: true });
     await deleteOwnerlessReports(context);
-    await services.attachments.removeOwnerless();
+    await removeOwnerlessAttachments(context);
     expect(await kept(id)).toMatchObject({ state: 'listed', destroyed: false, tokens: 0, files: 1 });
 
     expect((await (await admin()).call(retention.release, { params: { reportID: id } })).status).toBe(200);
     await deleteOwnerlessReports(context);
     expect(await kept(id)).toBeUndefined();
-    await services.attachments.removeOwnerless();
+    await removeOwnerlessAttachments(context);
     expect((await (await admin()).call(retention.release, { params: { reportID: id } })).body.code).toBe(
       'holdNotFound',
     );

@@ -12,6 +12,7 @@ import { proveTotals } from '../../../src/server/areas/analysis/prove-totals.ts'
 import { expandRecalls } from '../../../src/server/areas/lookup/corrections/recall-reports.ts';
 import { flushDisclosures } from '../../../src/server/areas/lookup/disclosures/note-disclosures.ts';
 import { assessReports } from '../../../src/server/areas/reports/assess-reports.ts';
+import { removeOwnerlessAttachments } from '../../../src/server/areas/reports/attachments/remove-attachments.ts';
 import { deleteOwnerlessReports } from '../../../src/server/areas/reports/detach-author.ts';
 import { findAnyReport } from '../../../src/server/areas/reports/find-reports.ts';
 import { enterQueue } from '../../../src/server/areas/reports/queue/enter-queue.ts';
@@ -27,7 +28,7 @@ import { hour } from '../../support/time.ts';
 import { eventsOf } from '../../support/trail.ts';
 
 const it = await startDisputes();
-const { testApp, stranger, as, db, context, services, time, who, aDisputedPerson, mailTo, rowsOf } = it;
+const { testApp, stranger, as, db, context, time, who, aDisputedPerson, mailTo, rowsOf } = it;
 
 const someEmail = () => `subject-${crypto.randomUUID()}@example.org`;
 const files = async (author: SignedInClient, overrides: object) =>
@@ -261,7 +262,7 @@ describe('what follows from a withdrawal', () => {
     await endMinute();
     time.pass(12_000);
     expect(await kindsTold(caller)).toEqual(['withdrawn']);
-    await services.attachments.removeOwnerless();
+    await removeOwnerlessAttachments(context);
     await deleteOwnerlessReports(context);
     expect(await rowsOf('reports', `id = ${id}`)).toEqual([]);
   });

@@ -1,12 +1,12 @@
 import { type DisputeFile, disputeFilesMax } from '../../../contract/disputes/disputes.ts';
 import type { UploadedFile } from '../../../contract/endpoint.ts';
 import type { App } from '../../app.ts';
-import { servicesOf } from '../../bind.ts';
 import { ApiError, conflict, invalid, notFound } from '../../errors.ts';
 import type { Queryable } from '../../platform/db/pool.ts';
 import type { FileKind } from '../../platform/files/file-kind.ts';
 import { disputeFileRules } from '../limits/throttle/rules.ts';
 import { takeTries } from '../limits/throttle/take-tries.ts';
+import { inspectFile } from '../reports/attachments/add-attachment.ts';
 import { findAnyReport } from '../reports/find-reports.ts';
 import { requireCase } from './cases/require-case.ts';
 import type { Case } from './cases/store.ts';
@@ -53,7 +53,7 @@ export async function addDisputeFile(
   const { vault, files } = app;
   // The link may have ended while the file was on its way.
   const one = await requireOpen(app, { link, disputeID });
-  const { name, type, bytes } = await servicesOf(app).attachments.inspect(one.id, upload);
+  const { name, type, bytes } = await inspectFile(app, one.id, upload);
   const id = crypto.randomUUID();
   // Spread over 256 folders.
   const path = `disputes/${id.slice(0, 2)}/${id}`;

@@ -1,7 +1,7 @@
 import type { App } from '../../app.ts';
-import { servicesOf } from '../../bind.ts';
 import { sweep } from '../../platform/sweep.ts';
 import { noteAudit } from '../audit/note-audit.ts';
+import { removeAttachmentsOf } from './attachments/remove-attachments.ts';
 import {
   emptyReport,
   findDueReports,
@@ -33,7 +33,7 @@ const destroy = (app: App, id: string, rule: RetentionRule): Promise<void> =>
     if (!report || !isDue(rule, report) || (await isUnderLegalHold(tx, id))) return;
     const at = app.clock();
     if (rule !== 'removed') await setReportState(app, tx, id, 'expired', at);
-    await servicesOf(app).attachments.removeOfReports(tx, [id]);
+    await removeAttachmentsOf(app, tx, [id]);
     await leaveQueue(tx, [id]);
     await app.events.emit(tx, reportDestroyed, { reportId: id });
     await emptyReport(app, tx, report, at);

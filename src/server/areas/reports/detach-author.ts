@@ -1,6 +1,7 @@
 import type { App } from '../../app.ts';
-import { servicesOf } from '../../bind.ts';
 import type { Tx } from '../../platform/db/pool.ts';
+import { removeAttachmentsOf } from './attachments/remove-attachments.ts';
+import { disownAttachments } from './attachments/store.ts';
 import { disownReports } from './disown-store.ts';
 import { reportsChanged, reportsCorrected, reportsWithdrawn } from './events.ts';
 import { noteByAuthor } from './filed-report.ts';
@@ -21,7 +22,7 @@ async function forget(
   ids: readonly string[],
 ): Promise<void> {
   const active = gone.filter(({ withdrawnAt, state }) => withdrawnAt === null && isActive(state));
-  await servicesOf(app).attachments.removeOfReports(tx, ids);
+  await removeAttachmentsOf(app, tx, ids);
   await app.events.emit(tx, reportsWithdrawn, { reportIds: ids });
   await doubtLater(
     tx,
@@ -69,7 +70,7 @@ export async function detachReports(
   { accountId, withdrawReports }: { accountId: string; withdrawReports: boolean },
 ): Promise<void> {
   await (withdrawReports ? removeReportsOf : disownReportsOf)(app, tx, accountId);
-  await servicesOf(app).attachments.disown(tx, accountId);
+  await disownAttachments(app, tx, accountId);
 }
 
 /** Has the reports of an author weighed again, whose account has changed. */

@@ -1,8 +1,8 @@
 import type { App } from '../../app.ts';
-import { servicesOf } from '../../bind.ts';
 import { notFound } from '../../errors.ts';
 import type { Tx } from '../../platform/db/pool.ts';
 import { noteAudit } from '../audit/note-audit.ts';
+import { removeAttachmentsOf } from './attachments/remove-attachments.ts';
 import { deleteLegalHold, findLegalHolds, insertLegalHold, type LegalHold } from './destruction-store.ts';
 import { maxId } from './report-id.ts';
 import type { StoredReport } from './stored-report.ts';
@@ -47,7 +47,7 @@ export async function endLegalHold(
 ): Promise<void> {
   if (!(await deleteLegalHold(tx, id))) throw notFound('holdNotFound');
   // The hold alone has kept the files of a withdrawn report.
-  if (report?.withdrawnAt) await servicesOf(app).attachments.removeOfReports(tx, [id]);
+  if (report?.withdrawnAt) await removeAttachmentsOf(app, tx, [id]);
   await noteAudit(app, tx, {
     actor: 'account',
     actorId: accountId,

@@ -2,10 +2,10 @@
 
 import { type Withdrawal, type WithdrawBody, withdrawalUndoMs } from '../../../contract/reports/reports.ts';
 import type { App } from '../../app.ts';
-import { servicesOf } from '../../bind.ts';
 import { conflict, notFound } from '../../errors.ts';
 import { sweep } from '../../platform/sweep.ts';
 import { nobody } from './admitted.ts';
+import { removeAttachmentsOf } from './attachments/remove-attachments.ts';
 import { reportsChanged, reportsCorrected, reportsWithdrawn } from './events.ts';
 import { noteByAuthor } from './filed-report.ts';
 import { admitReports } from './gate.ts';
@@ -130,7 +130,7 @@ const settle = (app: App, id: string): Promise<void> =>
     const happenedAt = await lockDueWithdrawal(tx, id, app.clock());
     if (!happenedAt) return;
     await app.events.emit(tx, reportsCorrected, { reportIds: [id], kind: 'withdrawn', happenedAt });
-    await servicesOf(app).attachments.removeOfReports(tx, [id]);
+    await removeAttachmentsOf(app, tx, [id]);
     await app.events.emit(tx, reportsWithdrawn, { reportIds: [id] });
     await leaveQueue(tx, id);
     await noteSettled(tx, id);

@@ -7,12 +7,12 @@ import {
   reportFieldNames,
 } from '../../../../contract/reports/report-fields.ts';
 import type { App } from '../../../app.ts';
-import { servicesOf } from '../../../bind.ts';
 import { notFound } from '../../../errors.ts';
 import { noteAudit, noteAuditSoon } from '../../audit/note-audit.ts';
 import { findConflict } from '../../disputes/conflicts/find-conflicts.ts';
 import { refuseConflict } from '../../disputes/conflicts/refuse-conflict.ts';
 import { listDisputesForStaff } from '../../disputes/staff-disputes.ts';
+import { listAnyAttachments } from '../../reports/attachments/read-attachments.ts';
 import { authorRecordOf, findAnyReport } from '../../reports/find-reports.ts';
 import { claimItem, claimNextItem, findQueueItem, releaseClaims } from '../../reports/queue/claim-item.ts';
 import type { QueueFilter, QueueItem } from '../../reports/queue/store.ts';
@@ -29,13 +29,12 @@ async function refuseNamed(app: App, { accountId }: Reader, report: StoredReport
 }
 
 async function viewOf(app: App, reader: Reader, item: QueueItem): Promise<ItemView | null> {
-  const { attachments } = servicesOf(app);
   const id = item.reportId;
   const [report, flagged, decided, files, disputed] = await Promise.all([
     findAnyReport(app, id),
     findOpenFlags(app, id),
     listDecisions(app, app.db, [id]),
-    attachments.ofAnyReport(id),
+    listAnyAttachments(app, id),
     listDisputesForStaff(app, id, reader.accountId),
   ]);
   if (!report) return null;

@@ -8,11 +8,10 @@ import {
 } from '../../../../contract/reports/report-fields.ts';
 import { maskedIdentifier } from '../../../../contract/rules/identifiers.ts';
 import type { App } from '../../../app.ts';
-import { servicesOf } from '../../../bind.ts';
 import { notFound } from '../../../errors.ts';
 import { refuseConflict } from '../../disputes/conflicts/refuse-conflict.ts';
 import { timesTold } from '../../lookup/disclosures/note-disclosures.ts';
-import type { OpenedFile } from '../../reports/attachments/read-attachments.ts';
+import { listAnyAttachments, type OpenedFile, openAnyAttachment } from '../../reports/attachments/read-attachments.ts';
 import { authorRecordOf, findAnyReport, findConnectedReports, findNewestVersions } from '../../reports/find-reports.ts';
 import { findQueueItem } from '../../reports/queue/claim-item.ts';
 import { serializeVersions } from '../../reports/serialize.ts';
@@ -35,12 +34,11 @@ async function readable(app: App, { accountId }: Reader, id: string): Promise<St
 
 /** A report of any author. Its identifiers stay masked until they are asked for. @throws ApiError 403 or 404 */
 export async function openAnyReport(app: App, reader: Reader, id: string): Promise<StaffReport> {
-  const { attachments } = servicesOf(app);
   const report = await readable(app, reader, id);
   const { authorId } = report;
   const [record, files, decisions, { versions, before }, item, told] = await Promise.all([
     authorId === null ? null : authorRecordOf(app, authorId),
-    attachments.ofAnyReport(id),
+    listAnyAttachments(app, id),
     listPastDecisions(app, reader, report),
     findNewestVersions(app, report, maxVersions),
     findQueueItem(app, id),
@@ -78,7 +76,7 @@ export async function openAnyIdentifiers(
 /** A file of a report. @throws ApiError 403, 404, or 409 while it is being scanned */
 export async function openAnyFile(app: App, reader: Reader, reportId: string, id: string): Promise<OpenedFile> {
   await readable(app, reader, reportId);
-  return servicesOf(app).attachments.openAny(reader, reportId, id);
+  return openAnyAttachment(app, reader, reportId, id);
 }
 
 /** Reports that share an identifier with a report, up to two steps away. @throws ApiError 403 or 404 */
