@@ -1,21 +1,13 @@
 import type { App } from './app.ts';
-import { authService } from './areas/accounts/auth/service.ts';
 import { emailAddressService } from './areas/accounts/email-address/service.ts';
 import { emailChangeService } from './areas/accounts/email-change/service.ts';
 import { factorService } from './areas/accounts/factors/service.ts';
 import { invitationService } from './areas/accounts/invitations/service.ts';
 import { passwordService } from './areas/accounts/passwords/service.ts';
 import { pictureService } from './areas/accounts/pictures/service.ts';
-import { roleService } from './areas/accounts/roles/service.ts';
 import { accountService } from './areas/accounts/service.ts';
 import { sessionService } from './areas/accounts/sessions/service.ts';
-import { setupService } from './areas/accounts/setup/service.ts';
-import { stepUpService } from './areas/accounts/step-up/service.ts';
-import { analysisService } from './areas/analysis/service.ts';
 import { auditService } from './areas/audit/service.ts';
-import { caseClaimService } from './areas/disputes/case-claims/service.ts';
-import { caseService } from './areas/disputes/cases/service.ts';
-import { conflictService } from './areas/disputes/conflicts/service.ts';
 import { proofService } from './areas/disputes/proofs/service.ts';
 import { disputeService } from './areas/disputes/service.ts';
 import { accessService } from './areas/keys/access/service.ts';
@@ -31,18 +23,12 @@ import { lookupRepository } from './areas/lookup/repository.ts';
 import { lookupService } from './areas/lookup/service.ts';
 import { staffDisputeService } from './areas/moderation/disputes/service.ts';
 import { legalHoldService } from './areas/moderation/legal-hold/service.ts';
-import { reviewService } from './areas/moderation/review/service.ts';
-import { moderationService } from './areas/moderation/service.ts';
-import { mailService } from './areas/notices/mail/service.ts';
-import { smsService } from './areas/notices/sms/service.ts';
 import { markerService } from './areas/registry/markers/service.ts';
 import { operatorService } from './areas/registry/operator/service.ts';
 import { policyService } from './areas/registry/policy/service.ts';
 import { safelistService } from './areas/registry/safelist/service.ts';
 import { attachmentService } from './areas/reports/attachments/service.ts';
-import { reporterService } from './areas/reports/authors/service.ts';
 import { queueService } from './areas/reports/queue/service.ts';
-import { retentionService } from './areas/reports/retention/service.ts';
 import { reportService } from './areas/reports/service.ts';
 import { keepServices } from './bind.ts';
 import { callLimits } from './http/call-limits.ts';
@@ -66,16 +52,11 @@ function servicesFor(app: App) {
   });
   const sessions = sessionService(app);
   const policy = policyService(app);
-  const cases = caseService(app);
-  const caseClaims = caseClaimService(app);
-  const conflicts = conflictService(app);
   const proofs = proofService(app);
   const disputes = { ...disputeService(app), ...staffDisputeService(app) };
   const operator = operatorService(app);
-  const mail = mailService(app);
   const throttle = throttleService(app);
   const keys = keyService(app);
-  const analysis = analysisService(app);
   const quotas = quotaService(app);
   const attachments = attachmentService(app);
   const queue = queueService(app);
@@ -83,18 +64,13 @@ function servicesFor(app: App) {
   const limits = limitService(app);
   const corrections = correctionService(app);
   const disclosures = disclosureService(app);
-  const reporters = reporterService(app);
   const reports = reportService(app);
   const pictures = pictureService(app);
-  const roles = roleService(app);
   const accounts = accountService(app);
-  const setup = setupService(app);
   const access = accessService(app);
   const factors = factorService(app);
   const invitations = invitationService(app);
-  const auth = authService(app);
   const passwords = passwordService(app);
-  const stepUp = stepUpService(app);
   const emailAddress = emailAddressService(app);
   const emailChange = emailChangeService(app);
   const usage = usageService(app);
@@ -105,10 +81,6 @@ function servicesFor(app: App) {
     ...{ reports, limits, usage, queue, disclosures, audit, policy, receipts, safelist, markers, clock },
     keys: { firstActivePair: keys.firstUsablePair },
   });
-  const sms = smsService(app);
-  const moderation = moderationService(app);
-  const retention = retentionService(app);
-  const review = reviewService(app);
 
   /** Whether the disk has too little space for calls that add data. */
   const hasNoSpace = async (grows: 'files' | 'rows'): Promise<boolean> =>
@@ -140,28 +112,20 @@ function servicesFor(app: App) {
     invitations,
     keys,
     accounts,
-    roles,
-    setup,
     factors,
     sessions,
-    auth,
     passwords,
     emailAddress,
     emailChange,
-    stepUp,
     pictures,
-    mail,
     deliverMail: () => sendDueMail(app),
     throttle,
-    analysis,
     attachments,
     reports,
-    retention,
     legalHolds: legalHoldService(app),
     queue,
     safelist,
     markers,
-    reporters,
     usage,
     disclosures,
     corrections,
@@ -176,14 +140,8 @@ function servicesFor(app: App) {
     },
     checkDisk: async () => diskReserve?.reserve.check(),
     lookup,
-    cases,
-    caseClaims,
-    conflicts,
     proofs,
-    sms,
-    moderation,
     disputes,
-    review,
     receipts,
   };
 }

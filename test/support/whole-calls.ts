@@ -34,7 +34,7 @@ import { placeLegalHold } from '../../src/server/areas/moderation/legal-hold/pla
 import { openItem } from '../../src/server/areas/moderation/review/open-item.ts';
 import { addToSafelist } from '../../src/server/areas/moderation/safelist/add-to-safelist.ts';
 import { findInSafelist } from '../../src/server/areas/moderation/safelist/read-safelist.ts';
-import type { MailContent } from '../../src/server/areas/notices/mail/service.ts';
+import type { MailContent } from '../../src/server/areas/notices/mail/mail-content.ts';
 import { addAttachment } from '../../src/server/areas/reports/attachments/add-attachment.ts';
 import { createReport } from '../../src/server/areas/reports/create-report.ts';
 import { findQueueItem } from '../../src/server/areas/reports/queue/claim-item.ts';

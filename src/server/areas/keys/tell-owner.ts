@@ -2,8 +2,8 @@ import type { App } from '../../app.ts';
 import type { Tx } from '../../platform/db/pool.ts';
 import { findRecipient } from '../accounts/find-account.ts';
 import { noteAudit } from '../audit/note-audit.ts';
+import type { KeyMail } from '../notices/mail/mail-content.ts';
 import { queueMail } from '../notices/mail/queue-mail.ts';
-import type { KeyMail } from '../notices/mail/service.ts';
 
 /** Mails the owner about a pair, in the transaction of the change. */
 export async function tellKeyOwner(app: App, tx: Tx, accountId: string, news: KeyMail): Promise<void> {

@@ -9,8 +9,8 @@ import { lockAccountRow } from '../../accounts/lock-account.ts';
 import { rolesOf } from '../../accounts/roles/change-roles.ts';
 import { suspendForReports } from '../../accounts/suspend-account.ts';
 import { noteAudit } from '../../audit/note-audit.ts';
+import type { LadderStep } from '../../notices/mail/mail-content.ts';
 import { queueMail } from '../../notices/mail/queue-mail.ts';
-import type { LadderStep } from '../../notices/mail/service.ts';
 import { enterQueue } from '../queue/enter-queue.ts';
 import { reweighLater } from '../standing-store.ts';
 import {
