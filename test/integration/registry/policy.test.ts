@@ -18,7 +18,7 @@ import { setPolicy } from '../../support/policy.ts';
 import { raw } from '../../support/raw-statement.ts';
 import { aReport } from '../../support/reports.ts';
 
-const { context, services, db, as, asStaff, stranger } = await startApp();
+const { context, db, as, asStaff, stranger } = await startApp();
 /** The policy as another process knows it. */
 const elsewhere = { ...context };
 
@@ -82,8 +82,8 @@ describe('the command policy', () => {
   const runs = async (...positionals: string[]) => {
     const lines: string[] = [];
     const print = (line: string) => void lines.push(line);
-    const context = { services, print, printStatus: print } as unknown as CommandContext;
-    await policyCommand.run({ values: {}, positionals }, context);
+    const command = { app: context, print, printStatus: print } as unknown as CommandContext;
+    await policyCommand.run({ values: {}, positionals }, command);
     return lines.join('\n');
   };
 
