@@ -3,7 +3,7 @@ import type { BulkOutcome } from '../../../contract/moderation/queue.ts';
 import type { Passage } from '../../../contract/rules/narrative.ts';
 import { type ApiError, conflict, forbidden, notFound } from '../../errors.ts';
 
-export interface Situation {
+interface Situation {
   report: {
     version: number;
     authorId: string | null;
