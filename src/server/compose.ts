@@ -19,8 +19,6 @@ import { throttleService } from './areas/limits/throttle/service.ts';
 import { correctionService } from './areas/lookup/corrections/service.ts';
 import { disclosureService } from './areas/lookup/disclosures/service.ts';
 import { receiptService } from './areas/lookup/receipts/service.ts';
-import { lookupRepository } from './areas/lookup/repository.ts';
-import { lookupService } from './areas/lookup/service.ts';
 import { staffDisputeService } from './areas/moderation/disputes/service.ts';
 import { legalHoldService } from './areas/moderation/legal-hold/service.ts';
 import { markerService } from './areas/registry/markers/service.ts';
@@ -43,7 +41,7 @@ export type Services = ReturnType<typeof servicesFor>;
 export const compose = (app: App): Services => keepServices(app, servicesFor(app));
 
 function servicesFor(app: App) {
-  const { db, lookups, replica, vault, clock, clockSkewSeconds, rateLimiter } = app;
+  const { db, lookups, replica, vault, clockSkewSeconds, rateLimiter } = app;
   const { buffers, metrics, fence, jobs, files: fileOutbox, diskReserve, settings } = app;
   const audit = auditService(app);
   const readiness = readinessOf({
@@ -76,11 +74,6 @@ function servicesFor(app: App) {
   const usage = usageService(app);
   const receipts = receiptService(app);
   const markers = markerService(app);
-  const lookup = lookupService({
-    ...{ db, batches: lookupRepository({ vault }) },
-    ...{ reports, limits, usage, queue, disclosures, audit, policy, receipts, safelist, markers, clock },
-    keys: { firstActivePair: keys.firstUsablePair },
-  });
 
   /** Whether the disk has too little space for calls that add data. */
   const hasNoSpace = async (grows: 'files' | 'rows'): Promise<boolean> =>
@@ -139,7 +132,6 @@ function servicesFor(app: App) {
       renew: (tables: readonly string[]) => analyze(db, tables),
     },
     checkDisk: async () => diskReserve?.reserve.check(),
-    lookup,
     proofs,
     disputes,
     receipts,

@@ -151,7 +151,7 @@ export async function buildServer(services: Services, config: AppConfig, log: Lo
   pictureRoutes(bind, services.app);
   reportRoutes(bind, services.app);
   attachmentRoutes(bind, services.app);
-  lookupRoutes(bind, { lookup: services.lookup, publicUrl: config.publicUrl });
+  lookupRoutes(bind, services.app);
   visitorCheckRoutes(bind, services.app);
   keyRoutes(bind, services.app);
   accessRoutes(bind, services.app);

@@ -1,7 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { forgetNetworks } from '../areas/accounts/find-account.ts';
+import { forgetSignInSources } from '../areas/accounts/sessions/recognize-visitor.ts';
 import { noteOperator } from '../areas/audit/note-audit.ts';
 import { resealAuditKey } from '../areas/audit/trail.ts';
+import { forgetPhotoSites } from '../areas/disputes/proofs/store.ts';
+import { forgetAskedTokens } from '../areas/limits/plans/count-call.ts';
+import { forgetQuotaTokens } from '../areas/limits/quotas/take-quota.ts';
+import { forgetThrottleTokens } from '../areas/limits/throttle/take-tries.ts';
+import { forgetCountedBatches } from '../areas/lookup/counted-batches.ts';
 import { deleteLostFingerprints } from '../areas/reports/authors/copied-text-store.ts';
 import { renewFingerprints } from '../areas/reports/sent-body-store.ts';
 import { type Holder, keyRotation } from '../platform/vault/key-rotation.ts';
@@ -26,6 +33,17 @@ const pollMs = 250;
 const messageEveryMs = 5_000;
 /** Milliseconds after which no call can still write a value sealed with the old key: a statement has 15 s. */
 const drainMs = 16_000;
+
+/** What forgets the fingerprints that cannot be recomputed with a new key. */
+const withTokens = [
+  forgetSignInSources,
+  forgetThrottleTokens,
+  forgetAskedTokens,
+  forgetCountedBatches,
+  forgetQuotaTokens,
+  forgetNetworks,
+  forgetPhotoSites,
+];
 
 export const rotateKeysCommand: Command = {
   summary: 'Re-encrypt everything with a new key and retire the old one',
@@ -90,9 +108,7 @@ async function rotate(context: CommandContext): Promise<number> {
   if (again === null || signal.aborted) return stopped(context);
   await renewFingerprints(services.app, showProgress(context));
   await resealAuditKey(services.app);
-  const { sessions, throttle, limits, lookup, quotas, accounts, proofs } = services;
-  const withTokens = [sessions, throttle, limits, lookup, quotas, accounts, proofs];
-  for (const { forgetTokens } of withTokens) await forgetTokens();
+  for (const forget of withTokens) await forget(services.app);
   const wordless = await deleteLostFingerprints(services.app.db);
 
   const old = [...(await rotation.states())].filter(([, state]) => state === 'opens').map(([keyId]) => keyId);

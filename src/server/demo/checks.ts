@@ -1,10 +1,12 @@
 import { lookupLimit } from '../../contract/lookup/lookup.ts';
 import { BatchBody, LookupBody } from '../../contract/lookup/lookup-body.ts';
-import type { Services } from '../compose.ts';
+import type { App } from '../app.ts';
+import { callerForSession } from '../areas/lookup/caller-for-session.ts';
+import { flushDisclosures } from '../areas/lookup/disclosures/note-disclosures.ts';
+import { lookUp } from '../areas/lookup/look-up.ts';
+import { lookUpBatch } from '../areas/lookup/look-up-batch.ts';
 import { inventSubject, regulars, sampleSubject, sharedName } from './people.ts';
 import { mulberry32 } from './reports.ts';
-
-type Place = Pick<Services, 'lookup' | 'disclosures'>;
 
 /** People nobody has reported: their serials are those of no subject. */
 const strangers = [330, 331, 332].map((serial) => inventSubject(mulberry32(serial), serial));
@@ -21,27 +23,27 @@ const asks: readonly { email?: string; CNIC?: string; phone?: string }[] = [
  * What an account checks while the demo is filled in: single lookups and a list, some of which find something. They leave
  * what everybody's lookups leave, such as the lines of the history.
  */
-export async function makeChecks({ lookup, disclosures }: Place, accountId: string): Promise<void> {
-  const caller = await lookup.callerOf(accountId);
-  for (const ask of asks) await checkOne({ lookup }, caller, ask);
+export async function makeChecks(app: App, accountId: string): Promise<void> {
+  const caller = await callerForSession(app, accountId);
+  for (const ask of asks) await checkOne(app, caller, ask);
   const { queries, show } = BatchBody.parse({
     queries: [...strangers, ...regulars.map(({ subject }) => subject)].map(({ email, phone }) => ({ email, phone })),
     detail: 'verdict',
   });
-  await lookup.batch(caller, { queries, show }, 0, crypto.randomUUID());
-  await disclosures.flush();
+  await lookUpBatch(app, caller, { queries, show }, 0, crypto.randomUUID());
+  await flushDisclosures(app);
 }
 
 /** A check of somebody whose report is withdrawn or removed later, which the account is then told. */
-export async function checkNamesake({ lookup, disclosures }: Place, accountId: string): Promise<void> {
-  await checkOne({ lookup }, await lookup.callerOf(accountId), { email: sharedName.email });
-  await disclosures.flush();
+export async function checkNamesake(app: App, accountId: string): Promise<void> {
+  await checkOne(app, await callerForSession(app, accountId), { email: sharedName.email });
+  await flushDisclosures(app);
 }
 
 async function checkOne(
-  { lookup }: Pick<Place, 'lookup'>,
-  caller: Awaited<ReturnType<Place['lookup']['callerOf']>>,
+  app: App,
+  caller: Awaited<ReturnType<typeof callerForSession>>,
   ask: (typeof asks)[number],
 ): Promise<void> {
-  await lookup.detail(caller, LookupBody.parse(ask), { limit: lookupLimit }, crypto.randomUUID());
+  await lookUp(app, caller, LookupBody.parse(ask), { limit: lookupLimit }, crypto.randomUUID());
 }

@@ -75,7 +75,7 @@ async function disputeAndReply({ services, db, ids }: Stage): Promise<string> {
 async function clearSomebody({ services, db, ids, today }: Stage): Promise<void> {
   const { id: reportId } = await createReport(services.app, ids.get(demoAccounts[1].email) ?? '', mistaken(today));
   // Who has been told of it learns that it was removed.
-  await checkNamesake(services, ids.get(demoAccounts[0].email) ?? '');
+  await checkNamesake(services.app, ids.get(demoAccounts[0].email) ?? '');
   const { token, reports } = await aCase({ services, db }, sharedName.email);
   await markOwnIdentifier(services.app, { link: token, marker: 'victim_of_impersonation', on: true }, requestId);
   const { disputeID } = await openDispute(

@@ -58,7 +58,7 @@ export async function fillDemo(services: Services, { db, dataDir, publicUrl, clo
   await fileReports(services, ids, now);
   const [first] = demoAccounts;
   const accountId = ids.get(first.email) ?? '';
-  await makeChecks(services, accountId);
+  await makeChecks(services.app, accountId);
   const caseLink = await openDisputes({ services, db, ids, today });
 
   const pair = await findFirstPair(services.app, accountId);

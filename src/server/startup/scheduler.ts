@@ -26,6 +26,7 @@ import { forgetPastQuotas } from '../areas/limits/quotas/take-quota.ts';
 import { forgetOldTries } from '../areas/limits/throttle/take-tries.ts';
 import { mailCorrections } from '../areas/lookup/corrections/mail-corrections.ts';
 import { expandRecalls, forgetOldCorrections } from '../areas/lookup/corrections/recall-reports.ts';
+import { forgetOldCountedBatches } from '../areas/lookup/counted-batches.ts';
 import { forgetOldDisclosures, replayDisclosures } from '../areas/lookup/disclosures/note-disclosures.ts';
 import { finishSafelistAdditions } from '../areas/moderation/safelist/hold-all-naming.ts';
 import { deliverSms } from '../areas/notices/sms/code-sms.ts';
@@ -116,7 +117,7 @@ const scheduledJobs = (services: Services, verify: () => Promise<void>): Schedul
       run: each(
         () => forgetPastAsked(services.app),
         () => forgetPastQuotas(services.app),
-        services.lookup.forgetCountedBatches,
+        () => forgetOldCountedBatches(services.app),
         () => forgetOldUsage(services.app),
       ),
     },

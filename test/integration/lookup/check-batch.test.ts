@@ -5,6 +5,7 @@ import { check } from '../../../src/contract/lookup/check.ts';
 import { lookup } from '../../../src/contract/lookup/lookup.ts';
 import { allMessages as messages } from '../../../src/contract/messages/api-messages.ts';
 import { flushUsage } from '../../../src/server/areas/keys/usage/count-usage.ts';
+import { forgetOldCountedBatches } from '../../../src/server/areas/lookup/counted-batches.ts';
 import { createReport } from '../../../src/server/areas/reports/create-report.ts';
 import { startApp } from '../../support/app.ts';
 import { raw } from '../../support/raw-statement.ts';
@@ -92,7 +93,7 @@ describe('a list of checks', () => {
     await send(person, queries, 'list-1');
     expect((await counted(person)).lookups).toBe(4);
     await db.rows(raw(`update counted_batches set counted_at = now() - interval '25 hours'`));
-    await services.lookup.forgetCountedBatches();
+    await forgetOldCountedBatches(services.app);
     expect(await db.rows(raw('select 1 from counted_batches'))).toEqual([]);
   });
 

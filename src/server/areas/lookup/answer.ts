@@ -2,147 +2,92 @@ import {
   type ApproximateMatches,
   type ApproximateReport,
   type FoundReport,
-  type IdentifierScore,
   type LookupAnswer,
   narrativeFields,
   type RecentReport,
-  type Totals,
-  type Verdict,
+  totalsCap,
 } from '../../../contract/lookup/lookup.ts';
 import type { Question, Show } from '../../../contract/lookup/lookup-body.ts';
-import { maxSharedScore, scoreOf, scoreVersion } from '../../../contract/lookup/score.ts';
 import { apiMessageText } from '../../../contract/messages/api-messages.ts';
-import type { Marker } from '../../../contract/registry/markers.ts';
-import type { Approximate, Cleared, Evidence } from '../../../contract/reports/evidence.ts';
+import type { Approximate, Evidence } from '../../../contract/reports/evidence.ts';
 import { fieldsWith, pickFields, type ReportContent } from '../../../contract/reports/report-fields.ts';
-import {
-  type IdentifierKind,
-  mainKinds,
-  type NormalIdentifier,
-  normalIdentifier,
-} from '../../../contract/rules/identifiers.ts';
+import { type IdentifierKind, mainKinds, normalIdentifier } from '../../../contract/rules/identifiers.ts';
 import type { NarrativeField } from '../../../contract/rules/narrative.ts';
-import { counterEvidenceOf } from './evidence.ts';
-import { lossesOf } from './losses.ts';
+import type { App } from '../../app.ts';
+import type { Found } from '../reports/match-query.ts';
+import type { LookupQuery } from '../reports/match-store.ts';
+import type { MatchedReport } from '../reports/stored-report.ts';
+import { type Assessment, assessmentOf, timeOf, totalsOf } from './assessment.ts';
+import { evidenceIn } from './evidence.ts';
 import type { MaskedReport } from './mask.ts';
-import type { LatestReport, MatchedReport } from './registry.ts';
+import type { Noted } from './note-lookups.ts';
+import type { LatestReport, Registry } from './registry.ts';
 
 const lookupFields = fieldsWith('lookup');
 
 /** What was compared, and what could not be compared. */
-export const comparisonOf = ({ compared, unusable }: Question): Pick<LookupAnswer, 'compared' | 'ignored'> => ({
+const comparisonOf = ({ compared, unusable }: Question): Pick<LookupAnswer, 'compared' | 'ignored'> => ({
   compared,
   ignored: unusable.map(({ field, code }) => ({ field, code, message: apiMessageText(code) })),
 });
 
-export type Assessment = Pick<
-  LookupAnswer,
-  'verdict' | 'score' | 'scoreVersion' | 'identifiers' | 'markers' | 'amountLost' | 'categories'
->;
+type Answer = Omit<LookupAnswer, 'status' | 'message' | 'requestId'>;
 
-/** What is known of identifiers besides reports. */
-export interface Marks {
-  /** Whether many people use it, so that its score is capped (R12). */
-  isShared(identifier: NormalIdentifier): boolean;
-  /** What its owner has said of it on proof. */
-  of(identifier: NormalIdentifier): readonly Marker[];
-  /** The upheld disputes that have cleared it. */
-  clearedAt(identifier: NormalIdentifier): readonly Cleared[];
+/** What was found for a query. */
+export interface Finding extends Found {
+  /** Of all reports that match; missing where `items` are all of them. */
+  evidence: Evidence | null | undefined;
+  similar: Approximate<MatchedReport> | undefined;
 }
 
-/** The last one that was written: most answers contain the same time several times. */
-let last = { at: new Date(0), text: '' };
-
-function timeOf(at: Date): string {
-  if (last.at !== at) last = { at, text: at.toISOString() };
-  return last.text;
+interface Asked {
+  registry: Registry;
+  show: Show;
+  /** Whether no report is wanted. */
+  showsNone: boolean;
+  /** Whether the policy withholds the narrative of unverified reports. */
+  isSummary: boolean;
+  now: Date;
+  /** Up to which number reports were counted that were not read. */
+  cap: number;
 }
 
-function verdictOf({ reports, verified, corroborated, disputed }: Evidence): Verdict {
-  if (disputed === reports) return 'disputed';
-  return verified > 0 ? 'verified' : corroborated > 0 ? 'corroborated' : 'reported';
-}
-
-const unknown: IdentifierScore = {
-  reports: 0,
-  authors: 0,
-  verified: 0,
-  firstReportedAt: null,
-  lastReportedAt: null,
-  score: 0,
-};
-
-/**
- * Verdict and score.
- * @param evidence null when nothing matches
- * @param options `read`: all reports that match; null when not all were read
- */
-export function assessmentOf(
-  evidence: Evidence | null,
-  query: Question['identifiers'],
-  { marks, now, read }: { marks: Marks; now: Date; read: readonly MatchedReport[] | null },
-): Assessment {
-  const identifiers: Assessment['identifiers'] = {};
-  const markers = new Set<Marker>();
-  let [score, isCleared] = [0, false];
-  for (const identifier of query) {
-    const { kind } = identifier;
-    const shared = marks.isShared(identifier);
-    const said = marks.of(identifier);
-    const cleared = marks.clearedAt(identifier);
-    const known = evidence?.identifiers[kind];
-    const one: IdentifierScore = known
-      ? {
-          reports: known.reports,
-          authors: known.authors,
-          verified: known.verified,
-          firstReportedAt: timeOf(known.firstAt),
-          lastReportedAt: timeOf(known.lastAt),
-          score: Math.min(
-            scoreOf(known.evidence, counterEvidenceOf(cleared, kind, now)),
-            shared ? maxSharedScore : 100,
-          ),
-        }
-      : { ...unknown };
-    if (shared) one.shared = true;
-    if (cleared.length > 0) {
-      one.cleared = cleared.length;
-      isCleared = true;
-    }
-    if (said.length > 0) {
-      one.markers = [...said];
-      for (const marker of said) markers.add(marker);
-    }
-    identifiers[kind] = one;
-    score = Math.max(score, one.score);
-  }
-  const isListed = evidence !== null && evidence.reports > 0;
+/** What a query is answered, the reports that this shows exactly, and what is to be noted of it. */
+export function answerOf(
+  app: App,
+  question: Question,
+  { items, next, evidence, similar }: Finding,
+  { registry, show, showsNone, isSummary, now, cap }: Asked,
+): { answer: Answer; shown: readonly MatchedReport[]; noted: Noted } {
+  const asked = question.identifiers;
+  const isAll = evidence === undefined;
+  const known = isAll ? evidenceIn(items, now) : evidence;
+  const assessment = assessmentOf(app, known, asked, { registry, now, read: isAll ? items : null });
+  const exact = shownReports(items, { assessment, asked, show, isSummary });
+  const approximate = similar && shownApproximate(similar, { asked, show, isSummary });
   return {
-    verdict: isListed ? verdictOf(evidence) : isCleared ? 'cleared' : 'none',
-    score,
-    scoreVersion,
-    identifiers,
-    markers: [...markers],
-    amountLost: lossesOf(read),
-    categories: evidence === null ? [] : evidence.categories.sort((a, b) => b.reports - a.reports),
-  };
-}
-
-/** Totals that were counted up to `cap` + 1. */
-export function totalsOf(evidence: Evidence | null, cap: number): Totals {
-  const { reports = 0, authors = 0, firstAt = null, lastAt = null } = evidence ?? {};
-  return {
-    reports: Math.min(reports, cap),
-    authors: Math.min(authors, cap),
-    capped: reports > cap,
-    firstReportedAt: firstAt && timeOf(firstAt),
-    lastReportedAt: lastAt && timeOf(lastAt),
+    answer: {
+      ...comparisonOf(question),
+      ...assessment,
+      totals: totalsOf(known, isAll ? totalsCap : cap),
+      reports: exact.reports,
+      ...(approximate && { approximate: approximate.matches }),
+      next,
+    },
+    shown: exact.items,
+    noted: {
+      asked,
+      isHit: (known?.reports ?? 0) > 0,
+      verdict: assessment.verdict,
+      shown: approximate ? [...exact.items, ...approximate.items] : exact.items,
+      counted: showsNone ? known?.newest : undefined,
+    },
   };
 }
 
 /** How much of a report an answer shows. */
 interface Shown {
-  asked: Question['identifiers'];
+  asked: LookupQuery;
   detail: Show['detail'];
   /** Whether the policy withholds the narrative of unverified reports. */
   isSummary: boolean;
@@ -181,7 +126,7 @@ function withholdUnasked(
     furtherIdentifiers?: ReportContent['furtherIdentifiers'];
     withheld: Withheld[];
   },
-  asked: Question['identifiers'],
+  asked: LookupQuery,
 ): void {
   const isAsked = (kind: IdentifierKind, value: string): boolean =>
     asked.some((one) => one.kind === kind && one.value === normalIdentifier(kind, value));
@@ -202,12 +147,9 @@ function withholdUnasked(
  * Of the reports that were found, those that an answer shows.
  * @param options `isSummary`: whether unverified reports are shown without their narrative and what was not asked for
  */
-export function shownReports(
+function shownReports(
   found: readonly MatchedReport[],
-  {
-    assessment,
-    ...options
-  }: { assessment: Assessment; asked: Question['identifiers']; show: Show; isSummary: boolean },
+  { assessment, ...options }: { assessment: Assessment; asked: LookupQuery; show: Show; isSummary: boolean },
 ): { items: readonly MatchedReport[]; reports: FoundReport[] } {
   const { asked, show, isSummary } = options;
   const { minScore, detail } = show;
@@ -219,9 +161,9 @@ export function shownReports(
 }
 
 /** The approximate matches that an answer shows. None of them has a score, so that none reaches a `minScore`. */
-export function shownApproximate(
+function shownApproximate(
   { items, total, isCapped }: Approximate<MatchedReport>,
-  { asked, show: { minScore, detail }, isSummary }: { asked: Question['identifiers']; show: Show; isSummary: boolean },
+  { asked, show: { minScore, detail }, isSummary }: { asked: LookupQuery; show: Show; isSummary: boolean },
 ): { items: readonly MatchedReport[]; matches: ApproximateMatches } {
   const some = minScore === 0 ? items : [];
   const reports = some.map((report): ApproximateReport => {

@@ -34,7 +34,7 @@ function counted(reports: readonly CountedReport[], kind: IdentifierKind, now: D
  * read.
  * @param reports all that match, the newest first
  */
-export function evidenceOf(reports: readonly CountedReport[], now: Date): Evidence {
+export function evidenceIn(reports: readonly CountedReport[], now: Date): Evidence {
   if (reports.length === 0) return nothing();
   const identifiers: Evidence['identifiers'] = {};
   const [first] = reports;
@@ -115,15 +115,15 @@ const rounded = (value: number): number => Number(value.toPrecision(9));
 
 /**
  * What the scores of a query count, identifier by identifier: reports, the newest first, then upheld disputes.
- * @param clearedAt the upheld disputes that have cleared an identifier of the query
+ * @param cleared the upheld disputes that have cleared each identifier of the query
  */
 export const explanationOf = (
   reports: readonly CountedReport[],
   query: readonly NormalIdentifier[],
-  { clearedAt, now }: { clearedAt: (identifier: NormalIdentifier) => readonly Cleared[]; now: Date },
+  cleared: readonly (readonly Cleared[])[],
+  now: Date,
 ): Explained[] =>
-  query.flatMap((identifier) => {
-    const { kind } = identifier;
+  query.flatMap(({ kind }, at) => {
     const named = reports.filter(({ matchedOn }) => matchedOn.includes(kind));
     const counts = counted(named, kind, now).map(({ report, weight, ageDays, part }) => ({
       reportID: report.id,
@@ -134,8 +134,8 @@ export const explanationOf = (
       part: rounded(part),
       why: reasons(report),
     }));
-    const counterCounts = clearedAt(identifier).map(({ reportId, at }): Explained => {
-      const ageDays = ageInDays(at, now);
+    const counterCounts = (cleared[at] ?? []).map(({ reportId, at: clearedAt }): Explained => {
+      const ageDays = ageInDays(clearedAt, now);
       return {
         reportID: reportId,
         identifier: kind,

@@ -1,37 +1,103 @@
-import type { Approximate, CountedReport, Evidence, LookupFilter } from '../../../contract/reports/evidence.ts';
+import type { Show } from '../../../contract/lookup/lookup-body.ts';
+import type { Marker } from '../../../contract/registry/markers.ts';
+import type {
+  Approximate,
+  Cleared,
+  CountedReport,
+  Evidence,
+  LookupFilter,
+} from '../../../contract/reports/evidence.ts';
 import type { ReportContent } from '../../../contract/reports/report-fields.ts';
 import type { NormalIdentifier } from '../../../contract/rules/identifiers.ts';
 import type { Passage } from '../../../contract/rules/narrative.ts';
-
-/** A report that a lookup found. */
-export type MatchedReport = ReportContent & Omit<CountedReport, 'category'> & { version: number; reply: string | null };
+import type { App } from '../../app.ts';
+import type { ApiError } from '../../errors.ts';
+import type { KeyCaller } from '../../http/caller.ts';
+import { dayMs } from '../../platform/clock.ts';
+import { clearingsOf, markersOf } from '../registry/markers/current-markers.ts';
+import { currentPolicy } from '../registry/policy/current-policy.ts';
+import { isSharedIdentifier } from '../registry/safelist/check-safelist.ts';
+import { latestReports } from '../reports/find-reports.ts';
+import {
+  countedReports,
+  evidenceOf,
+  evidenceOfEach,
+  type Found,
+  matchApproximately,
+  matchQueries,
+  matchQuery,
+} from '../reports/match-query.ts';
+import type { LookupQuery } from '../reports/match-store.ts';
+import type { MatchedReport } from '../reports/stored-report.ts';
+import { testRegistry } from './test-reports.ts';
 
 /** One of the latest reports. `passages` are hidden in it. */
 export type LatestReport = ReportContent &
   Pick<MatchedReport, 'id' | 'version' | 'standing' | 'disputed'> & { passages?: readonly Passage[] | null };
 
-export type Query = readonly NormalIdentifier[];
-
-interface Page {
-  limit: number;
-  cursor?: string;
-}
-interface Found {
-  items: MatchedReport[];
-  next: string | null;
-}
-
-/** Where reports are looked up: the reports that people filed, or the invented ones of test keys. */
+/** Where lookups look: what people filed and said, or what was invented for test keys. */
 export interface Registry {
-  matching(query: Query, page: Page, filter: LookupFilter): Promise<Found>;
-  matchingEach(queries: readonly Query[], limit: number, filter: LookupFilter): Promise<Found[]>;
+  matching(
+    app: App,
+    query: LookupQuery,
+    page: { limit: number; cursor?: string },
+    filter: LookupFilter,
+  ): Promise<Found>;
+  matchingEach(app: App, queries: readonly LookupQuery[], limit: number, filter: LookupFilter): Promise<Found[]>;
   approximate(
-    queries: readonly Query[],
+    app: App,
+    queries: readonly LookupQuery[],
     page: { limit: number; cap: number },
     filter: LookupFilter,
   ): Promise<Approximate<MatchedReport>[]>;
-  evidence(query: Query, filter: LookupFilter): Promise<Evidence | null>;
-  evidenceEach(queries: readonly Query[], filter: LookupFilter): Promise<(Evidence | null)[]>;
-  counted(query: Query, filter: LookupFilter): Promise<CountedReport[]>;
-  latest(limit: number): Promise<LatestReport[]>;
+  evidence(app: App, query: LookupQuery, filter: LookupFilter): Promise<Evidence | null>;
+  evidenceEach(app: App, queries: readonly LookupQuery[], filter: LookupFilter): Promise<(Evidence | null)[]>;
+  counted(app: App, query: LookupQuery, filter: LookupFilter): Promise<CountedReport[]>;
+  latest(app: App, limit: number): Promise<LatestReport[]>;
+  /** Whether many people use an identifier, so that its score is capped (R12). */
+  isShared(app: App, identifier: NormalIdentifier): boolean;
+  /** What its owner has said of it on proof. */
+  markers(app: App, identifier: NormalIdentifier): readonly Marker[];
+  /** The upheld disputes that have cleared it. */
+  clearings(app: App, identifier: NormalIdentifier): readonly Cleared[];
+  /** The refusal that a query stands for. */
+  refusal(query: LookupQuery): ApiError | null;
 }
+
+export const liveRegistry: Registry = {
+  matching: matchQuery,
+  matchingEach: matchQueries,
+  approximate: matchApproximately,
+  evidence: evidenceOf,
+  evidenceEach: evidenceOfEach,
+  counted: countedReports,
+  latest: latestReports,
+  isShared: isSharedIdentifier,
+  markers: markersOf,
+  clearings: clearingsOf,
+  refusal: () => null,
+};
+
+export const registryOf = ({ keyKind }: KeyCaller): Registry => (keyKind === 'test' ? testRegistry : liveRegistry);
+
+/** All reports that the policy lets lookups find. */
+export const unfiltered = (app: App): LookupFilter => ({ hidesCnicAlone: !currentPolicy(app).cnicAlone });
+
+/** Which reports an answer may show: what the policy says, and what the caller asked for. */
+export function filterOf(app: App, { since, maxAgeDays, categories, standings }: Show): LookupFilter {
+  const youngest = maxAgeDays === null ? null : new Date(app.clock().getTime() - maxAgeDays * dayMs);
+  const from = youngest && since ? (youngest > since ? youngest : since) : (youngest ?? since);
+  return {
+    hidesCnicAlone: !currentPolicy(app).cnicAlone,
+    since: from ?? undefined,
+    categories: categories ?? undefined,
+    standings: standings ?? undefined,
+  };
+}
+
+/** Whether the caller asked for some reports only. */
+export const isFiltered = ({ since, categories, standings }: LookupFilter): boolean =>
+  since !== undefined || categories !== undefined || standings !== undefined;
+
+/** Whether answers show unverified reports without their narrative. */
+export const isSummary = (app: App): boolean => currentPolicy(app).unverifiedReports === 'summary';

@@ -2,6 +2,7 @@ import type { FastifyReply } from 'fastify';
 import { check } from '../../../contract/lookup/check.ts';
 import { BatchFound, BatchRefused, lookup } from '../../../contract/lookup/lookup.ts';
 import { messages } from '../../../contract/messages/messages.ts';
+import type { App } from '../../app.ts';
 import { toProblem } from '../../errors.ts';
 import type { BindEndpoint } from '../../http/bind-endpoint.ts';
 import { linkNext } from '../../http/link-header.ts';
@@ -9,37 +10,38 @@ import { rateLimitHeaders } from '../../http/rate-limit-headers.ts';
 import { answerWriter } from '../../http/response-schema.ts';
 import { SerializedJson } from '../../http/serialized-json.ts';
 import { mapYielding } from '../../platform/event-loop.ts';
-import type { LookupService, RefusedQuery } from './service.ts';
+import { callerForSession } from './caller-for-session.ts';
+import { countedOnce } from './counted-batches.ts';
+import { listLatest } from './list-latest.ts';
+import { lookUp } from './look-up.ts';
+import { lookUpBatch, type RefusedQuery } from './look-up-batch.ts';
 
 const foundWriter = answerWriter(BatchFound);
 const refusedWriter = answerWriter(BatchRefused);
 
-export function lookupRoutes(
-  bind: BindEndpoint,
-  { lookup: service, publicUrl }: { lookup: LookupService; publicUrl: string },
-): void {
+export function lookupRoutes(bind: BindEndpoint, app: App): void {
   bind(lookup.detail, async ({ body, query, caller, requestId, reply }) => {
-    const answer = await service.detail(caller, body, query, requestId);
+    const answer = await lookUp(app, caller, body, query, requestId);
     linkNext(reply, reply.request, answer.next);
     return answer;
   });
 
   /** The key in whose name a session checks. What is refused from here on is in the usage of that key. */
   const checkerOf = ({ accountId }: { accountId: string }, { request }: FastifyReply) =>
-    service.callerOf(accountId, (found) => {
+    callerForSession(app, accountId, (found) => {
       request.checkedWith = found;
     });
 
   bind(check.lookup, async ({ body, query, caller, requestId, reply }) => {
     const as = await checkerOf(caller, reply);
-    const answer = await service.detail(as, body, query, requestId);
+    const answer = await lookUp(app, as, body, query, requestId);
     rateLimitHeaders(reply, as.quotas);
     return answer;
   });
 
-  bind(lookup.recent, ({ body, caller, requestId }) => service.detail(caller, body, { limit: 1 }, requestId));
+  bind(lookup.recent, ({ body, caller, requestId }) => lookUp(app, caller, body, { limit: 1 }, requestId));
 
-  bind(lookup.recentReports, ({ query, caller, requestId }) => service.latest(caller, query.limit, requestId));
+  bind(lookup.recentReports, ({ query, caller, requestId }) => listLatest(app, caller, query.limit, requestId));
 
   /** Writes the results of a batch, few at a time. */
   const batchAnswer = async (
@@ -53,7 +55,7 @@ export function lookupRoutes(
             ref: one.ref,
             outcome: 'refused',
             status: one.refusal.status,
-            problem: toProblem(one.refusal, { requestId, publicUrl }),
+            problem: toProblem(one.refusal, { requestId, publicUrl: app.settings.publicUrl }),
           }
         : one,
     );
@@ -67,13 +69,13 @@ export function lookupRoutes(
   };
 
   bind(lookup.batch, async ({ body, query, caller, requestId, reply }) =>
-    batchAnswer(await service.batch(caller, body, query.limit, requestId), requestId, reply),
+    batchAnswer(await lookUpBatch(app, caller, body, query.limit, requestId), requestId, reply),
   );
 
   bind(check.batch, async ({ body, query, caller, requestId, idempotencyKey, reply }) => {
     const as = await checkerOf(caller, reply);
-    const once = await service.onceCounted(as, body, idempotencyKey);
-    const answered = await service.batch(as, body, query.limit, requestId, once);
+    const once = await countedOnce(app, as, body, idempotencyKey);
+    const answered = await lookUpBatch(app, as, body, query.limit, requestId, once);
     rateLimitHeaders(reply, as.quotas);
     return batchAnswer(answered, requestId, reply);
   });

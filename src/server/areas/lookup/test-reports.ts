@@ -1,14 +1,15 @@
 import { type TestOutcome, testIdentities } from '../../../contract/lookup/test-identities.ts';
+import type { Marker } from '../../../contract/registry/markers.ts';
 import type { Approximate, Cleared, LookupFilter } from '../../../contract/reports/evidence.ts';
 import { FurtherIdentifiers } from '../../../contract/reports/further-rules.ts';
 import { type IdentifierField, namesBase, namesIdentifier } from '../../../contract/reports/report-fields.ts';
 import { type Standing, weights } from '../../../contract/reports/standing.ts';
 import type { NormalIdentifier } from '../../../contract/rules/identifiers.ts';
+import type { App } from '../../app.ts';
 import { ApiError, rateLimited } from '../../errors.ts';
-import type { Clock } from '../../platform/clock.ts';
-import type { Marks } from './answer.ts';
-import { evidenceOf } from './evidence.ts';
-import type { MatchedReport, Query, Registry } from './registry.ts';
+import type { LookupQuery } from '../reports/match-store.ts';
+import type { MatchedReport } from '../reports/stored-report.ts';
+import { evidenceIn } from './evidence.ts';
 
 /** How many accounts filed the invented reports. */
 const authors = 7;
@@ -57,10 +58,10 @@ const reportsOf = ({ outcome, name, email, CNIC, phone, furtherIdentifiers, repo
 
 const all = people.flatMap(reportsOf).sort((a, b) => Number(b.id) - Number(a.id));
 
-const names = (person: Pick<Person, IdentifierField>, query: Query): boolean =>
+const names = (person: Pick<Person, IdentifierField>, query: LookupQuery): boolean =>
   query.some((identifier) => namesIdentifier(person, identifier));
 
-const matching = (query: Query) =>
+const matching = (query: LookupQuery) =>
   all.flatMap((report) => {
     const matchedOn = query.filter((identifier) => namesIdentifier(report, identifier)).map(({ kind }) => kind);
     return matchedOn.length > 0 ? [{ ...report, matchedOn }] : [];
@@ -71,13 +72,13 @@ const isShown = (
   { since, standings, categories }: LookupFilter,
 ): boolean => (!since || createdAt >= since) && (!standings || standings.includes(standing)) && !categories;
 
-const approximate = (query: Query, limit: number, filter: LookupFilter): Approximate<MatchedReport> => {
+const approximate = (query: LookupQuery, limit: number, filter: LookupFilter): Approximate<MatchedReport> => {
   const found = all.filter((report) => !names(report, query) && query.some((one) => namesBase(report, one)));
   const items = found.filter((report) => isShown(report, filter)).slice(0, limit);
   return { items: items.map((report) => ({ ...report, matchedOn: [] })), total: found.length, isCapped: false };
 };
 
-const page = (query: Query, { limit, cursor }: { limit: number; cursor?: string }, filter: LookupFilter) => {
+const page = (query: LookupQuery, { limit, cursor }: { limit: number; cursor?: string }, filter: LookupFilter) => {
   const below = matching(query).filter(
     (report) => (cursor === undefined || BigInt(report.id) < BigInt(cursor)) && isShown(report, filter),
   );
@@ -85,33 +86,37 @@ const page = (query: Query, { limit, cursor }: { limit: number; cursor?: string 
   return { items, next: below.length > limit ? (items.at(-1)?.id ?? null) : null };
 };
 
-/** The registry of test keys: reports of the invented identities, to which no policy applies. */
-export const testRegistry = (clock: Clock): Registry => ({
-  matching: async (query, at, filter) => page(query, at, filter),
-  matchingEach: async (queries, limit, filter) => queries.map((query) => page(query, { limit }, filter)),
-  approximate: async (queries, { limit }, filter) => queries.map((query) => approximate(query, limit, filter)),
-  evidence: async (query) => evidenceOf(matching(query), clock()),
-  evidenceEach: async (queries) => queries.map((query) => evidenceOf(matching(query), clock())),
-  counted: async (query) => matching(query),
-  latest: async (limit) => all.slice(0, limit),
-});
-
 const isOf = (outcome: TestOutcome, identifier: NormalIdentifier): boolean =>
   people.some((one) => one.outcome === outcome && names(one, [identifier]));
 
 /** The invented upheld dispute, about a report that no longer exists. */
 const cleared: Cleared = { reportId: '7000000', at: new Date(first) };
 
-export const testMarks: Marks = {
+/** The registry of test keys: reports of the invented identities, to which no policy applies. */
+export const testRegistry = {
+  matching: async (_: App, query: LookupQuery, at: { limit: number; cursor?: string }, filter: LookupFilter) =>
+    page(query, at, filter),
+  matchingEach: async (_: App, queries: readonly LookupQuery[], limit: number, filter: LookupFilter) =>
+    queries.map((query) => page(query, { limit }, filter)),
+  approximate: async (
+    _: App,
+    queries: readonly LookupQuery[],
+    { limit }: { limit: number },
+    filter: LookupFilter,
+  ): Promise<Approximate<MatchedReport>[]> => queries.map((query) => approximate(query, limit, filter)),
+  evidence: async ({ clock }: App, query: LookupQuery) => evidenceIn(matching(query), clock()),
+  evidenceEach: async ({ clock }: App, queries: readonly LookupQuery[]) =>
+    queries.map((query) => evidenceIn(matching(query), clock())),
+  counted: async (_: App, query: LookupQuery) => matching(query),
+  latest: async (_: App, limit: number) => all.slice(0, limit),
   isShared: () => false,
-  of: (identifier) => (isOf('replied', identifier) ? ['victim_of_impersonation'] : []),
-  clearedAt: (identifier) => (isOf('cleared', identifier) ? [cleared] : []),
+  markers: (_: App, identifier: NormalIdentifier): Marker[] =>
+    isOf('replied', identifier) ? ['victim_of_impersonation'] : [],
+  clearings: (_: App, identifier: NormalIdentifier) => (isOf('cleared', identifier) ? [cleared] : []),
+  refusal(query: LookupQuery): ApiError | null {
+    const identity = people.find((one) => names(one, query));
+    if (identity?.outcome === 'rateLimited') return rateLimited('tooManyCalls', 1);
+    if (identity?.outcome === 'serverError') return new ApiError(500, 'generic');
+    return null;
+  },
 };
-
-/** The refusal that some test identities stand for. */
-export function testRefusal(query: Query): ApiError | null {
-  const identity = people.find((one) => names(one, query));
-  if (identity?.outcome === 'rateLimited') return rateLimited('tooManyCalls', 1);
-  if (identity?.outcome === 'serverError') return new ApiError(500, 'generic');
-  return null;
-}

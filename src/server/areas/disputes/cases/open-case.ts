@@ -10,10 +10,10 @@ import type { CaseDispute, CaseReply } from '../../../../contract/disputes/dispu
 import type { Explained } from '../../../../contract/lookup/explained.ts';
 import { maskedIdentifier } from '../../../../contract/rules/identifiers.ts';
 import type { App } from '../../../app.ts';
-import { servicesOf } from '../../../bind.ts';
 import { noteAuditSoon } from '../../audit/note-audit.ts';
 import { casePageRules } from '../../limits/throttle/rules.ts';
 import { takeTries } from '../../limits/throttle/take-tries.ts';
+import { assessIdentifier } from '../../lookup/assess-identifier.ts';
 import { findTold } from '../../lookup/disclosures/note-disclosures.ts';
 import { markersOf } from '../../registry/markers/current-markers.ts';
 import { findAnyReports, findReportsNaming } from '../../reports/find-reports.ts';
@@ -82,7 +82,7 @@ export async function openCase(app: App, link: string, requestId: string): Promi
   await takeTries(app, casePageRules(one.id));
   const [{ items, isCut }, assessed] = await Promise.all([
     findReportsNaming(app, one.identifier, maxCaseReports),
-    servicesOf(app).lookup.assess(one.identifier),
+    assessIdentifier(app, one.identifier),
   ]);
   const ids = items.map(({ id }) => id);
   const [told, disputes, replies] = await Promise.all([

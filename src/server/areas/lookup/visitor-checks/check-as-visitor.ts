@@ -1,13 +1,13 @@
 import type { VisitorCheckBody } from '../../../../contract/lookup/check.ts';
 import { normalIdentifier } from '../../../../contract/rules/identifiers.ts';
 import type { App } from '../../../app.ts';
-import { servicesOf } from '../../../bind.ts';
 import { unauthorized } from '../../../errors.ts';
 import type { Visitor } from '../../../http/visitor.ts';
 import { noteAuditSoon } from '../../audit/note-audit.ts';
 import { visitorCheckRules } from '../../limits/throttle/rules.ts';
 import { takeTries } from '../../limits/throttle/take-tries.ts';
 import { currentPolicy } from '../../registry/policy/current-policy.ts';
+import { assessIdentifier } from '../assess-identifier.ts';
 
 const reported = new Set(['reported', 'corroborated', 'verified']);
 
@@ -25,7 +25,7 @@ export async function checkAsVisitor(
   await takeTries(app, visitorCheckRules(visitor, app.clock().toISOString().slice(0, 10)));
   // The schema has checked it.
   const identifier = { kind: body.kind, value: normalIdentifier(body.kind, body.identifier) ?? '' };
-  const { verdict } = await servicesOf(app).lookup.assess(identifier);
+  const { verdict } = await assessIdentifier(app, identifier);
   noteAuditSoon(app, { actor: 'registry', actorId: null, event: 'lookup.visitor' });
   return { reported: reported.has(verdict) };
 }

@@ -2,13 +2,14 @@
 
 import type { FlagBody } from '../../../../contract/moderation/flags.ts';
 import type { App } from '../../../app.ts';
-import { servicesOf } from '../../../bind.ts';
 import { notFound } from '../../../errors.ts';
 import type { KeyCaller } from '../../../http/caller.ts';
 import type { Tx } from '../../../platform/db/pool.ts';
 import { noteAudit } from '../../audit/note-audit.ts';
 import { flagRules } from '../../limits/throttle/rules.ts';
 import { takeTries } from '../../limits/throttle/take-tries.ts';
+import { isShownReport } from '../../lookup/assess-identifier.ts';
+import { callerForSession } from '../../lookup/caller-for-session.ts';
 import { lockReport } from '../../reports/lock-report.ts';
 import { enterQueue } from '../../reports/queue/enter-queue.ts';
 import { deleteFlagNotes, upsertFlag } from './store.ts';
@@ -25,9 +26,8 @@ export async function flagReport(
   { reason, note, lookup: question }: FlagBody,
   { actor, requestId }: { actor: 'key' | 'account'; requestId: string },
 ): Promise<void> {
-  const { lookup } = servicesOf(app);
   await takeTries(app, flagRules(caller.accountId));
-  if (!(await lookup.shows(caller, question, reportId))) throw notFound('flagNotFound');
+  if (!(await isShownReport(app, caller, question, reportId))) throw notFound('flagNotFound');
   if (caller.keyKind === 'test') return;
   await app.db.transaction(async (tx) => {
     const report = await lockReport(app, tx, reportId);
@@ -48,7 +48,7 @@ export async function flagReportAs(
   body: FlagBody,
   requestId: string,
 ): Promise<void> {
-  const caller = await servicesOf(app).lookup.callerOf(accountId);
+  const caller = await callerForSession(app, accountId);
   await flagReport(app, caller, reportId, body, { actor: 'account', requestId });
 }
 

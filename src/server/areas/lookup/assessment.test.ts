@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Standing } from '../../../contract/reports/standing.ts';
-import { lossesOf } from './losses.ts';
-import type { MatchedReport } from './registry.ts';
+import type { MatchedReport } from '../reports/stored-report.ts';
+import { lossesOf } from './assessment.ts';
 
 const lost = (amount: string | null, currency = 'PKR', standing: Standing = 'verified', disputed = false) =>
   ({ amountLost: amount === null ? null : { amount, currency }, standing, disputed }) as MatchedReport;

@@ -1,0 +1,138 @@
+import type { IdentifierScore, LookupAnswer, Totals, Verdict } from '../../../contract/lookup/lookup.ts';
+import { maxSharedScore, scoreOf, scoreVersion } from '../../../contract/lookup/score.ts';
+import type { Marker } from '../../../contract/registry/markers.ts';
+import type { Evidence } from '../../../contract/reports/evidence.ts';
+import type { App } from '../../app.ts';
+import type { LookupQuery } from '../reports/match-store.ts';
+import type { MatchedReport } from '../reports/stored-report.ts';
+import { counterEvidenceOf } from './evidence.ts';
+import type { Registry } from './registry.ts';
+
+export type Assessment = Pick<
+  LookupAnswer,
+  'verdict' | 'score' | 'scoreVersion' | 'identifiers' | 'markers' | 'amountLost' | 'categories'
+>;
+
+/** The last one that was written: most answers contain the same time several times. */
+let last = { at: new Date(0), text: '' };
+
+export function timeOf(at: Date): string {
+  if (last.at !== at) last = { at, text: at.toISOString() };
+  return last.text;
+}
+
+function verdictOf({ reports, verified, corroborated, disputed }: Evidence): Verdict {
+  if (disputed === reports) return 'disputed';
+  return verified > 0 ? 'verified' : corroborated > 0 ? 'corroborated' : 'reported';
+}
+
+const unknown: IdentifierScore = {
+  reports: 0,
+  authors: 0,
+  verified: 0,
+  firstReportedAt: null,
+  lastReportedAt: null,
+  score: 0,
+};
+
+/**
+ * Verdict and score.
+ * @param evidence null when nothing matches
+ * @param options `read`: all reports that match; null when not all were read
+ */
+export function assessmentOf(
+  app: App,
+  evidence: Evidence | null,
+  query: LookupQuery,
+  { registry, now, read }: { registry: Registry; now: Date; read: readonly MatchedReport[] | null },
+): Assessment {
+  const identifiers: Assessment['identifiers'] = {};
+  const markers = new Set<Marker>();
+  let [score, isCleared] = [0, false];
+  for (const identifier of query) {
+    const { kind } = identifier;
+    const shared = registry.isShared(app, identifier);
+    const said = registry.markers(app, identifier);
+    const cleared = registry.clearings(app, identifier);
+    const known = evidence?.identifiers[kind];
+    const one: IdentifierScore = known
+      ? {
+          reports: known.reports,
+          authors: known.authors,
+          verified: known.verified,
+          firstReportedAt: timeOf(known.firstAt),
+          lastReportedAt: timeOf(known.lastAt),
+          score: Math.min(
+            scoreOf(known.evidence, counterEvidenceOf(cleared, kind, now)),
+            shared ? maxSharedScore : 100,
+          ),
+        }
+      : { ...unknown };
+    if (shared) one.shared = true;
+    if (cleared.length > 0) {
+      one.cleared = cleared.length;
+      isCleared = true;
+    }
+    if (said.length > 0) {
+      one.markers = [...said];
+      for (const marker of said) markers.add(marker);
+    }
+    identifiers[kind] = one;
+    score = Math.max(score, one.score);
+  }
+  const isListed = evidence !== null && evidence.reports > 0;
+  return {
+    verdict: isListed ? verdictOf(evidence) : isCleared ? 'cleared' : 'none',
+    score,
+    scoreVersion,
+    identifiers,
+    markers: [...markers],
+    amountLost: lossesOf(read),
+    categories: evidence === null ? [] : evidence.categories.sort((a, b) => b.reports - a.reports),
+  };
+}
+
+/** Totals that were counted up to `cap` + 1. */
+export function totalsOf(evidence: Evidence | null, cap: number): Totals {
+  const { reports = 0, authors = 0, firstAt = null, lastAt = null } = evidence ?? {};
+  return {
+    reports: Math.min(reports, cap),
+    authors: Math.min(authors, cap),
+    capped: reports > cap,
+    firstReportedAt: firstAt && timeOf(firstAt),
+    lastReportedAt: lastAt && timeOf(lastAt),
+  };
+}
+
+/** Amounts have at most this many decimals. */
+const decimals = 4;
+
+/** A decimal number as a whole number of its smallest parts, so that a sum is exact. */
+function partsOf(amount: string): bigint {
+  const [whole = '', fraction = ''] = amount.split('.');
+  return BigInt(whole + fraction.padEnd(decimals, '0'));
+}
+
+function decimalOf(parts: bigint): string {
+  const digits = String(parts).padStart(decimals + 1, '0');
+  const fraction = digits.slice(-decimals).replace(/0+$/, '');
+  return digits.slice(0, -decimals) + (fraction && `.${fraction}`);
+}
+
+/**
+ * What the authors of verified and corroborated reports say they lost, by currency, that of the most reports first. Reports under
+ * dispute are left out, as from the verdict.
+ * @param reports all that match; null when not all were read
+ */
+export function lossesOf(reports: readonly MatchedReport[] | null): LookupAnswer['amountLost'] {
+  if (reports === null) return null;
+  const sums = new Map<string, { parts: bigint; reports: number }>();
+  for (const { amountLost, standing, disputed } of reports) {
+    if (amountLost === null || standing === 'unverified' || disputed) continue;
+    const sum = sums.get(amountLost.currency) ?? { parts: 0n, reports: 0 };
+    sums.set(amountLost.currency, { parts: sum.parts + partsOf(amountLost.amount), reports: sum.reports + 1 });
+  }
+  return [...sums]
+    .sort(([a, one], [b, other]) => other.reports - one.reports || (a < b ? -1 : 1))
+    .map(([currency, sum]) => ({ currency, amount: decimalOf(sum.parts), reports: sum.reports }));
+}

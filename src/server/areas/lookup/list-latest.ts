@@ -1,0 +1,25 @@
+import type { RecentAnswer } from '../../../contract/lookup/lookup.ts';
+import { messages } from '../../../contract/messages/messages.ts';
+import { type App, perApp } from '../../app.ts';
+import type { KeyCaller } from '../../http/caller.ts';
+import { noteAuditSoon } from '../audit/note-audit.ts';
+import { countUse } from '../keys/usage/count-usage.ts';
+import { shownLatest } from './answer.ts';
+import { maskedOnce } from './mask.ts';
+import { isSummary, registryOf } from './registry.ts';
+
+const maskedReports = perApp(maskedOnce);
+
+/** The latest reports, masked (L3). It counts as no lookup. */
+export async function listLatest(app: App, caller: KeyCaller, limit: number, requestId: string): Promise<RecentAnswer> {
+  const { keyId, accountId, keyKind } = caller;
+  const found = await registryOf(caller).latest(app, limit);
+  countUse(app, { keyId, accountId, lookups: 0, hits: 0 });
+  if (keyKind === 'live') {
+    const reportIds = found.map(({ id }) => id);
+    noteAuditSoon(app, { actor: 'key', actorId: keyId, event: 'latest.viewed', reportIds, requestId });
+  }
+  const [masked, isShort] = [maskedReports(app), isSummary(app)];
+  const reports = found.map((report) => shownLatest(report, masked(report), isShort));
+  return { status: 200, message: messages.success, requestId, reports };
+}

@@ -1,0 +1,124 @@
+import { type BatchFound, batchTotalsCap } from '../../../contract/lookup/lookup.ts';
+import { BatchQuery, type Question, type Show } from '../../../contract/lookup/lookup-body.ts';
+import type { CountedReport, LookupFilter } from '../../../contract/reports/evidence.ts';
+import type { App } from '../../app.ts';
+import { type ApiError, invalid } from '../../errors.ts';
+import type { KeyCaller } from '../../http/caller.ts';
+import { fieldNames } from '../../http/unknown-field.ts';
+import { validationErrors } from '../../http/validation-errors.ts';
+import { mapYielding } from '../../platform/event-loop.ts';
+import { countBatch, countIdentifiers } from '../limits/plans/count-call.ts';
+import type { LookupQuery } from '../reports/match-store.ts';
+import type { MatchedReport } from '../reports/stored-report.ts';
+import { answerOf, type Finding } from './answer.ts';
+import { alwaysCounted } from './counted-batches.ts';
+import { explanationOf } from './evidence.ts';
+import { approximateShown, nothingShown } from './look-up.ts';
+import { type Noted, noteLookups } from './note-lookups.ts';
+import { issueReceipt } from './receipts/issue-receipt.ts';
+import { filterOf, isFiltered, isSummary, type Registry, registryOf } from './registry.ts';
+
+/** A query of a batch that was refused. */
+export interface RefusedQuery {
+  ref: string | null;
+  refusal: ApiError;
+}
+
+/**
+ * Many lookups at once, answered in their order with one statement, and a second one when a query has more than
+ * `limit` reports. An invalid query is refused in its place.
+ * @throws ApiError 422 or 429 when the batch exceeds the limit of the key per batch, per minute or per day
+ */
+export async function lookUpBatch(
+  app: App,
+  caller: KeyCaller,
+  { queries, show }: { queries: readonly unknown[]; show: Show },
+  limit: number,
+  requestId: string,
+  once = alwaysCounted,
+): Promise<(BatchFound | RefusedQuery)[]> {
+  await countBatch(app, caller, queries.length);
+  const registry = registryOf(caller);
+  const read = (await mapYielding(queries, readQuery)).map((query) => {
+    const refusal = 'question' in query ? registry.refusal(query.question.identifiers) : null;
+    return refusal ? { ref: query.ref, refusal } : query;
+  });
+  const accepted = read.flatMap((query) => ('question' in query ? [query.question.identifiers] : []));
+  if (!once.isAgain) await countIdentifiers(app, caller, accepted.flat());
+
+  const showsNone = show.detail === 'verdict' || limit === 0;
+  const findings = await findEach(app, registry, accepted, { show, showsNone, limit, filter: filterOf(app, show) });
+  const now = app.clock();
+  const asked = { registry, show, showsNone, isSummary: isSummary(app), now, cap: batchTotalsCap };
+  const noted: Noted[] = [];
+  const toSign: { result: BatchFound; asked: LookupQuery; reports: readonly MatchedReport[] }[] = [];
+  const results = await mapYielding(read, (query): BatchFound | RefusedQuery => {
+    if ('refusal' in query) return query;
+    const { identifiers } = query.question;
+    const finding = findings.get(identifiers) ?? nothingFound;
+    const found = answerOf(app, query.question, finding, asked);
+    noted.push(found.noted);
+    const head = { ref: query.ref, outcome: 'answered' as const, status: 200 as const };
+    const result: BatchFound = Object.assign(found.answer, head);
+    if (show.explain) {
+      const cleared = identifiers.map((identifier) => registry.clearings(app, identifier));
+      result.explanation = explanationOf(finding.counted ?? finding.items, identifiers, cleared, now);
+    }
+    if (show.receipt) toSign.push({ result, asked: identifiers, reports: found.shown });
+    return result;
+  });
+  const { accountId } = caller;
+  for (const { result, asked, reports } of toSign)
+    result.receipt = await issueReceipt(app, { ...result, requestId, accountId, asked, reports });
+  noteLookups(app, caller, requestId, noted, await once.take());
+  return results;
+}
+
+/** What was found for a query. `counted`: what its explanation counts, where `items` are not all reports. */
+type BatchFinding = Finding & { counted?: readonly CountedReport[] };
+
+const nothingFound: BatchFinding = { ...nothingShown, evidence: undefined, similar: undefined };
+
+/** What the registry has on each query. */
+async function findEach(
+  app: App,
+  registry: Registry,
+  queries: readonly LookupQuery[],
+  { show, showsNone, limit, filter }: { show: Show; showsNone: boolean; limit: number; filter: LookupFilter },
+): Promise<Map<LookupQuery, BatchFinding>> {
+  const found = showsNone ? [] : await registry.matchingEach(app, queries, limit, filter);
+  const similar = show.approximate
+    ? await registry.approximate(app, queries, { limit: approximateShown(show, limit), cap: batchTotalsCap }, filter)
+    : [];
+  const findings = new Map<LookupQuery, BatchFinding>();
+  for (const [at, query] of queries.entries())
+    findings.set(query, { ...(found[at] ?? nothingShown), evidence: undefined, similar: similar[at] });
+
+  const isPart = (finding: BatchFinding) => showsNone || isFiltered(filter) || finding.next !== null;
+  const partly = [...findings].filter(([, finding]) => isPart(finding));
+  const evidence =
+    partly.length > 0
+      ? await registry.evidenceEach(
+          app,
+          partly.map(([query]) => query),
+          filter,
+        )
+      : [];
+  for (const [at, [query, finding]] of partly.entries()) {
+    finding.evidence = evidence[at] ?? null;
+    if (show.explain) finding.counted = await registry.counted(app, query, filter);
+  }
+  return findings;
+}
+
+/** The fields that each query of a batch may have. */
+const queryFields = fieldNames(BatchQuery);
+
+function readQuery(query: unknown): { ref: string | null; question: Question } | RefusedQuery {
+  const { data, error } = BatchQuery.safeParse(query);
+  if (data) return { ref: data.ref, question: data };
+  const ref = typeof query === 'object' && query !== null && 'ref' in query ? query.ref : null;
+  const place = { input: query, rootCode: 'queryInvalid', known: queryFields };
+  const refusal = invalid(validationErrors(error.issues, place));
+  return { ref: typeof ref === 'string' && ref.length <= 100 ? ref : null, refusal };
+}
