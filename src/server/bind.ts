@@ -1,5 +1,4 @@
 import type { App } from './app.ts';
-import type { Services } from './compose.ts';
 
 /** Actions without their first parameter. */
 export type Bound<Actions> = {
@@ -22,17 +21,3 @@ export const bind = <Actions extends object>(app: App, actions: Actions): Bound<
       typeof action === 'function' ? (...rest: unknown[]) => action(app, ...rest) : bind(app, action),
     ]),
   ) as Bound<Actions>;
-
-const all = new WeakMap<App, Services>();
-
-export function keepServices<All extends Services>(app: App, services: All): All {
-  all.set(app, services);
-  return services;
-}
-
-/** The services of an App, for actions of areas whose services are not actions yet. */
-export function servicesOf(app: App): Services {
-  const services = all.get(app);
-  if (!services) throw new Error('compose() comes first');
-  return services;
-}

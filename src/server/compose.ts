@@ -28,19 +28,16 @@ import { safelistService } from './areas/registry/safelist/service.ts';
 import { attachmentService } from './areas/reports/attachments/service.ts';
 import { queueService } from './areas/reports/queue/service.ts';
 import { reportService } from './areas/reports/service.ts';
-import { keepServices } from './bind.ts';
 import { callLimits } from './http/call-limits.ts';
 import { markRows } from './marks.ts';
 import { analyze, analyzeGrown } from './platform/db/statistics.ts';
 import { readinessOf } from './platform/ops/readiness.ts';
 import { sendDueMail } from './startup/due-mail.ts';
 
-export type Services = ReturnType<typeof servicesFor>;
+export type Services = ReturnType<typeof compose>;
 
-/** Builds every repository and service once. */
-export const compose = (app: App): Services => keepServices(app, servicesFor(app));
-
-function servicesFor(app: App) {
+/** Builds every service once. */
+export function compose(app: App) {
   const { db, lookups, replica, vault, clockSkewSeconds, rateLimiter } = app;
   const { buffers, metrics, fence, jobs, files: fileOutbox, diskReserve, settings } = app;
   const audit = auditService(app);

@@ -55,7 +55,7 @@ const imports: [path: string, specifier: string, sentence: string][] = [
   ['src/server/compose.ts', './demo/people.ts', 'the product does not depend on its demo'],
   ['src/server/areas/keys/service.ts', './routes.ts', 'only server.ts binds routes'],
   ['src/server/areas/keys/service.ts', 'node:crypto', 'node:crypto is for platform/vault'],
-  ['src/server/areas/lookup/service.ts', 'node:https', 'the server makes no outgoing requests'],
+  ['src/server/areas/lookup/look-up.ts', 'node:https', 'the server makes no outgoing requests'],
   ['src/server/areas/keys/usage/service.ts', 'crypto', 'node:crypto is for platform/vault'],
   ['src/web/lib/session.ts', '../components/field.tsx', 'lib does not depend on components'],
   [
