@@ -16,9 +16,6 @@ import { usageService } from './areas/keys/usage/service.ts';
 import { limitService } from './areas/limits/plans/service.ts';
 import { quotaService } from './areas/limits/quotas/service.ts';
 import { throttleService } from './areas/limits/throttle/service.ts';
-import { correctionService } from './areas/lookup/corrections/service.ts';
-import { disclosureService } from './areas/lookup/disclosures/service.ts';
-import { receiptService } from './areas/lookup/receipts/service.ts';
 import { staffDisputeService } from './areas/moderation/disputes/service.ts';
 import { legalHoldService } from './areas/moderation/legal-hold/service.ts';
 import { markerService } from './areas/registry/markers/service.ts';
@@ -57,8 +54,6 @@ export function compose(app: App) {
   const queue = queueService(app);
   const safelist = safelistService(app);
   const limits = limitService(app);
-  const corrections = correctionService(app);
-  const disclosures = disclosureService(app);
   const reports = reportService(app);
   const pictures = pictureService(app);
   const accounts = accountService(app);
@@ -69,7 +64,6 @@ export function compose(app: App) {
   const emailAddress = emailAddressService(app);
   const emailChange = emailChangeService(app);
   const usage = usageService(app);
-  const receipts = receiptService(app);
   const markers = markerService(app);
 
   /** Whether the disk has too little space for calls that add data. */
@@ -117,8 +111,6 @@ export function compose(app: App) {
     safelist,
     markers,
     usage,
-    disclosures,
-    corrections,
     limits,
     quotas,
     calls,
@@ -131,6 +123,5 @@ export function compose(app: App) {
     checkDisk: async () => diskReserve?.reserve.check(),
     proofs,
     disputes,
-    receipts,
   };
 }

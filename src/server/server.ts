@@ -34,7 +34,9 @@ import { quotaRoutes } from './areas/limits/quotas/routes.ts';
 import { strangersUploadRules } from './areas/limits/throttle/rules.ts';
 import { takeTries } from './areas/limits/throttle/take-tries.ts';
 import { checkHistoryRoutes } from './areas/lookup/check-history/routes.ts';
+import { waitingRecalls } from './areas/lookup/corrections/recall-reports.ts';
 import { correctionRoutes } from './areas/lookup/corrections/routes.ts';
+import { publicReceiptKeys } from './areas/lookup/receipts/issue-receipt.ts';
 import { lookupRoutes } from './areas/lookup/routes.ts';
 import { signedInRoutes } from './areas/lookup/signed-in/routes.ts';
 import { visitorCheckRoutes } from './areas/lookup/visitor-checks/routes.ts';
@@ -198,7 +200,7 @@ export async function buildServer(services: Services, config: AppConfig, log: Lo
     mail: services.app.jobs.waitingMail,
     token: config.metricsToken ?? null,
   });
-  wellKnown(app, services.receipts);
+  wellKnown(app, { publicKeys: () => publicReceiptKeys(services.app) });
   webApp(app, config, (...args) => currentPolicy(services.app, ...args), config.webRoot ?? webRoot);
   await app.ready();
   return app;
@@ -206,10 +208,10 @@ export async function buildServer(services: Services, config: AppConfig, log: Lo
 
 /** The queues in the database, by their metrics label. */
 const queuesOf =
-  ({ jobs, audit, corrections }: Services) =>
+  ({ app, jobs, audit }: Services) =>
   async () => ({
     ...(await jobs.waiting()),
-    recalls: await corrections.waiting(),
+    recalls: await waitingRecalls(app),
     audit: await audit.unchained(),
     ...(await audit.exportLag()),
   });

@@ -5,6 +5,7 @@ import { setPublicSuffixes } from '../../contract/rules/shared-hosts.ts';
 import { type App, createApp } from '../app.ts';
 import { closeAudit } from '../areas/audit/note-audit.ts';
 import { refreshPlans } from '../areas/limits/plans/plans-in-force.ts';
+import { refreshReceiptKeys } from '../areas/lookup/receipts/issue-receipt.ts';
 import { compose, type Services } from '../compose.ts';
 import type { Config } from '../config.ts';
 import { connectionsTo } from '../distributed.ts';
@@ -188,10 +189,10 @@ export async function openRuntime(
   shutdown.add(repeat(measureClock, clockMeasureMs), 'watching the clock');
   // While the database does not answer, there is nothing to learn.
   shutdown.add(repeat(services.app.fence.check, fenceCheckMs), 'watching the schema');
-  const { policy, operator, safelist, markers, receipts } = services;
+  const { policy, operator, safelist, markers } = services;
   const readChanges = registryChanges(db, async () => {
-    const reads = [policy, operator, safelist, markers, receipts].map(({ refresh }) => refresh());
-    await Promise.all([...reads, refreshPlans(services.app)]);
+    const reads = [policy, operator, safelist, markers].map(({ refresh }) => refresh());
+    await Promise.all([...reads, refreshReceiptKeys(services.app), refreshPlans(services.app)]);
   });
   await readChanges();
   shutdown.add(repeat(readChanges, changesReadMs), 'watching what others change');

@@ -6,8 +6,11 @@ import type { Endpoint } from '../../../src/contract/endpoint.ts';
 import { check } from '../../../src/contract/lookup/check.ts';
 import { lookup } from '../../../src/contract/lookup/lookup.ts';
 import { reports } from '../../../src/contract/reports/reports.ts';
-import { issueReceipt, refreshReceiptKeys } from '../../../src/server/areas/lookup/receipts/issue-receipt.ts';
-import type { ReceiptContent } from '../../../src/server/areas/lookup/receipts/service.ts';
+import {
+  issueReceipt,
+  type ReceiptContent,
+  refreshReceiptKeys,
+} from '../../../src/server/areas/lookup/receipts/issue-receipt.ts';
 import { upsertReceiptKey } from '../../../src/server/areas/lookup/receipts/store.ts';
 import { createReport } from '../../../src/server/areas/reports/create-report.ts';
 import { registryChanges } from '../../../src/server/platform/db/registry-changes.ts';
