@@ -5,7 +5,7 @@ import { endDisputesAbout, forgetDisputesAbout } from './areas/disputes/end-disp
 import { holdWhatWasRemoved } from './areas/disputes/under-dispute.ts';
 import { issueFirstKey, keysAfterPassword } from './areas/keys/follow-accounts.ts';
 import { recallReports } from './areas/lookup/corrections/recall-reports.ts';
-import { forgetDisclosuresTo } from './areas/lookup/disclosures/forget-account.ts';
+import { forgetDisclosuresTo } from './areas/lookup/disclosures/note-disclosures.ts';
 import { forgetFlagNotes } from './areas/moderation/flags/flag-report.ts';
 import { forgetDecisionWords } from './areas/moderation/forget-words.ts';
 import { detachReports, reweighAuthor } from './areas/reports/detach-author.ts';

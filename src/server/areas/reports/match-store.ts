@@ -11,13 +11,11 @@ import type { App } from '../../app.ts';
 import type { Queryable } from '../../platform/db/pool.ts';
 import { mapYielding } from '../../platform/event-loop.ts';
 import type { MarkedRow } from '../../platform/vault/row-mark.ts';
-import * as approximates from './approximate-statements.ts';
+import * as sql from './match-statements.ts';
 import { fromColumns } from './readable-columns.ts';
-import { maxId, newestOf } from './report-id.ts';
+import { maxId } from './report-id.ts';
 import { redactedContext, reportContext, type SealedReport, sealerOf } from './sealed-fields.ts';
-import { type MatchRow, matching, matchingSome } from './statements.ts';
 import type { MatchedReport } from './stored-report.ts';
-import * as sql from './weighing-statements.ts';
 
 /** The identifiers of one lookup. */
 export type LookupQuery = readonly NormalIdentifier[];
@@ -44,21 +42,21 @@ function tokensOf(app: App, queries: readonly LookupQuery[]) {
 const isHidden = (kind: IdentifierKind, { standing }: { standing: string }, { hidesCnicAlone }: LookupFilter) =>
   hidesCnicAlone && kind === 'CNIC' && standing === 'unverified';
 
-const placeOf = (row: MatchRow) => ({ id: row.id, version: row.version, authorId: row.author_id });
+const placeOf = (row: sql.MatchRow) => ({ id: row.id, version: row.version, authorId: row.author_id });
 
-function contentOf(sealer: SealedReport, row: MatchRow): ReportContent {
+function contentOf(sealer: SealedReport, row: sql.MatchRow): ReportContent {
   sealer.marks.require(row.id, row);
   return Object.assign(sealer.openShown(placeOf(row), row), fromColumns(row));
 }
 
-const notNamed = ({ vault }: SealedReport, row: MatchRow) =>
+const notNamed = ({ vault }: SealedReport, row: sql.MatchRow) =>
   vault.unreadable(
     (row.is_redacted ? redactedContext : reportContext)(placeOf(row)),
     'The report names none of the identifiers it was found by.',
   );
 
 /** @throws VaultError when it cannot be opened, or its tokens were moved to it from another report */
-function fromMatch(sealer: SealedReport, row: MatchRow, query: LookupQuery, filter: LookupFilter): MatchedReport {
+function fromMatch(sealer: SealedReport, row: sql.MatchRow, query: LookupQuery, filter: LookupFilter): MatchedReport {
   const content = contentOf(sealer, row);
   const matchedOn: IdentifierKind[] = [];
   for (const identifier of query)
@@ -69,7 +67,7 @@ function fromMatch(sealer: SealedReport, row: MatchRow, query: LookupQuery, filt
 }
 
 /** The same for a report that was found by the base of an email address. */
-function fromApproximate(sealer: SealedReport, row: MatchRow, query: LookupQuery): MatchedReport {
+function fromApproximate(sealer: SealedReport, row: sql.MatchRow, query: LookupQuery): MatchedReport {
   const content = contentOf(sealer, row);
   if (!query.some((identifier) => namesBase(content, identifier))) throw notNamed(sealer, row);
   return matchedReport(sealer, row, content, []);
@@ -77,7 +75,7 @@ function fromApproximate(sealer: SealedReport, row: MatchRow, query: LookupQuery
 
 const matchedReport = (
   sealer: SealedReport,
-  row: MatchRow,
+  row: sql.MatchRow,
   content: ReportContent,
   matchedOn: IdentifierKind[],
 ): MatchedReport =>
@@ -112,6 +110,13 @@ function weighingValues(app: App, queries: readonly LookupQuery[], cap: number, 
   return [array(indexes), array(kinds), array(tokens), array(halfLives), cap, filter.hidesCnicAlone];
 }
 
+/** Removes duplicates and keeps the newest `limit` rows, newest first. */
+function newestOf<Row extends { id: string }>(rows: Row[], limit: number): Row[] {
+  if (rows.length < 2) return rows;
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return [...byId.values()].sort((a, b) => (BigInt(a.id) < BigInt(b.id) ? 1 : -1)).slice(0, limit);
+}
+
 /**
  * For each query up to `limit` reports that name any of its identifiers, newest first, each once, and the cursor of the
  * next page. A report that cannot be opened, or that names none of them, is left out.
@@ -130,9 +135,9 @@ export async function findMatches(
   const hides = kinds.map((kind) => filter.hidesCnicAlone && kind === 'CNIC');
   const isSome = since || categories || standings || hides.includes(true);
   const rows = isSome
-    ? await db.rows(matchingSome, [...values, array(hides), since ?? null, categories ?? null, standings ?? null])
-    : await db.rows(matching, values);
-  const found: MatchRow[][] = queries.map(() => []);
+    ? await db.rows(sql.matchingSome, [...values, array(hides), since ?? null, categories ?? null, standings ?? null])
+    : await db.rows(sql.matching, values);
+  const found: sql.MatchRow[][] = queries.map(() => []);
   for (const row of rows) found[row.query]?.push(row);
   return mapYielding(found, (rows, at) => {
     const newest = newestOf(rows, limit + 1);
@@ -172,9 +177,9 @@ export async function findApproximate(
   const rest = [cap + 1, limit, since ?? null, categories ?? null, standings ?? null];
   const rows =
     tokens.length > 0
-      ? await db.rows(approximates.approximate, [array(indexes), array(tokens), unverified, others, ...rest])
+      ? await db.rows(sql.approximate, [array(indexes), array(tokens), unverified, others, ...rest])
       : [];
-  const byQuery: approximates.ApproximateRow[][] = queries.map(() => []);
+  const byQuery: sql.ApproximateRow[][] = queries.map(() => []);
   for (const row of rows) byQuery[row.query]?.push(row);
   return mapYielding(byQuery, (some, at) => ({
     items: app.vault.openEach(

@@ -47,10 +47,3 @@ function randomUpTo(bits: number): number {
   left -= 1;
   return (drawn[left] ?? 0) >>> (32 - bits);
 }
-
-/** Removes duplicates and keeps the newest `limit` rows, newest first. */
-export function newestOf<Row extends { id: string }>(rows: Row[], limit: number): Row[] {
-  if (rows.length < 2) return rows;
-  const byId = new Map(rows.map((row) => [row.id, row]));
-  return [...byId.values()].sort((a, b) => (BigInt(a.id) < BigInt(b.id) ? 1 : -1)).slice(0, limit);
-}

@@ -1,4 +1,4 @@
-import { type Standing, type StoredState, weights } from '../../../contract/reports/standing.ts';
+import type { Standing, StoredState } from '../../../contract/reports/standing.ts';
 import type { Passage } from '../../../contract/rules/narrative.ts';
 import { markSqlOf } from '../../marks.ts';
 import { statement } from '../../platform/db/pool.ts';
@@ -11,7 +11,7 @@ const readable = readableColumns.join(', ');
 const placeholders = (first: number): string => readableColumns.map((_, at) => `$${first + at}`).join(', ');
 
 /** What a lookup's score and an author's list need besides the content. */
-interface StandingRow {
+export interface StandingRow {
   standing: Standing;
   disputed: boolean;
   /** The author, or the group of authors that count as one; null for all whose accounts were deleted. */
@@ -290,75 +290,6 @@ export const older = statement<ListRow>('reports.older', list(mine, 'older'));
 export const newer = statement<ListRow>('reports.newer', list(mine, 'newer'));
 export const olderNaming = statement<ListRow>('reports.older_naming', mineNaming('older'));
 export const newerNaming = statement<ListRow>('reports.newer_naming', mineNaming('newer'));
-
-/** Whether lookups find a report. */
-export const isListed = (report: string): string => `${report}.withdrawn_at is null and ${report}.state = 'listed'`;
-
-/** What a lookup needs of a report, and the index of the query that found it. */
-export interface MatchRow extends ReadableRow, StandingRow, MarkedRow {
-  query: number;
-  id: string;
-  author_id: string | null;
-  version: number;
-  /** As others read it: see `shownColumns`. */
-  sealed: Buffer;
-  reply: Buffer | null;
-  is_redacted: boolean;
-  created_at: Date;
-}
-
-/** What a report counts: no more than its standing allows, also while it has yet to be weighed again. */
-export const weightOf = (report: string): string =>
-  `greatest(0, least(${report}.weight, case ${report}.standing when 'verified' then ${weights.verified}
-     else ${weights.trustedAuthor} end))`;
-/** From a list `asked` of queries and `reports r`. */
-export const matched = `asked.query, r.id, r.author_id, r.version, ${shownColumns}, r.reply, r.created_at, r.standing, r.disputed,
-  ${weightOf('r')}::real as weight,
-     coalesce(r.author_group, r.author_id) as author_group, ${markSqlOf('reports', 'r')},
-  ${readableColumns.map((column) => `r.${column}`).join(', ')}`;
-
-// $1 and $2: the index of a query and a token, as two arrays. Each token is one probe of the index, below $3 and at most
-// $4 rows, so that a much-reported identifier costs no more than another. A report comes once for each of its tokens. The state
-// is looked at again, here and below: tokens have no mark, so another program may have left or put back those of a report
-// that is not listed.
-export const matching = statement<MatchRow>(
-  'reports.matching',
-  `select ${matched}
-   from unnest($1::int[], $2::uuid[]) as asked(query, token)
-   cross join lateral (
-     select t.report_id from report_tokens t
-     where t.token = asked.token and t.report_id < $3
-     order by t.report_id desc limit $4
-   ) newest
-   cross join ${reportWith('newest.report_id')} r
-   where ${isListed('r')}`,
-);
-
-/** How many reports of an identifier a filter looks through, the newest first. */
-export const maxFiltered = 1_000;
-
-// The same for some reports only. $5: for each token, whether it does not find unverified reports. $6: not before. $7 and
-// $8: categories and standings, or null for all.
-export const matchingSome = statement<MatchRow>(
-  'reports.matching_some',
-  `select ${matched}
-   from unnest($1::int[], $2::uuid[], $5::boolean[]) as asked(query, token, hides_unverified)
-   cross join lateral (
-     select candidate.report_id
-     from (
-       select t.report_id from report_tokens t
-       where t.token = asked.token and t.report_id < $3
-       order by t.report_id desc limit ${maxFiltered}
-     ) candidate
-     cross join ${reportWith('candidate.report_id')} c
-     where ${isListed('c')} and not (asked.hides_unverified and c.standing = 'unverified')
-       and ($6::timestamptz is null or c.created_at >= $6)
-       and ($7::text[] is null or c.category = any($7))
-       and ($8::text[] is null or c.standing = any($8))
-     order by candidate.report_id desc limit $4
-   ) newest
-   cross join ${reportWith('newest.report_id')} r`,
-);
 
 export const latest = statement<ReportRow>(
   'reports.latest',

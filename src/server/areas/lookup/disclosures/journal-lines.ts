@@ -1,4 +1,4 @@
-import type { Disclosure } from './stored-disclosure.ts';
+import type { Disclosure } from './store.ts';
 
 /** One answer: milliseconds since 1970, account, request, and `report:version` of each report, joined by commas. */
 const line = /^(\d{1,15}) ([0-9a-f-]{36}) ([A-Za-z0-9-]{1,64}) (\d{1,19}:\d{1,9}(?:,\d{1,19}:\d{1,9})*)$/;

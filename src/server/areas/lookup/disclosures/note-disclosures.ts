@@ -1,13 +1,22 @@
 // See docs/decisions/0020-disclosures-are-journalled-and-recalled.md
 import { type App, perApp } from '../../../app.ts';
 import { dayMs } from '../../../platform/clock.ts';
+import type { Tx } from '../../../platform/db/pool.ts';
 import type { WriteBuffer } from '../../../platform/write-buffer.ts';
 import { keptDays, tellLateDisclosures } from '../corrections/recall-reports.ts';
 import { awaitExpansion } from '../corrections/store.ts';
 import { blocksOfHour } from './blocks.ts';
 import { lineOf, readLines } from './journal-lines.ts';
-import { countBlocks, countTold, deleteOldDisclosures, insertDisclosures, selectTold, type ToldWeek } from './store.ts';
-import type { Disclosure } from './stored-disclosure.ts';
+import {
+  countBlocks,
+  countTold,
+  type Disclosure,
+  deleteDisclosuresOf,
+  deleteOldDisclosures,
+  insertDisclosures,
+  selectTold,
+  type ToldWeek,
+} from './store.ts';
 
 export type { ToldWeek };
 
@@ -100,6 +109,10 @@ export const findTold = async (app: App, reportIds: readonly string[]): Promise<
 /** How often lookups showed anyone a report in the 180 days that are kept, and how many accounts. */
 export const timesTold = (app: App, reportId: string): Promise<{ times: number; accounts: number }> =>
   countTold(app.db, reportId);
+
+/** Forgets what an account was told, which is being deleted (A8). */
+export const forgetDisclosuresTo = (_app: App, tx: Tx, { accountId }: { accountId: string }): Promise<void> =>
+  deleteDisclosuresOf(tx, accountId);
 
 /** Takes over the journals of processes that ended before this one started. */
 export const adoptDisclosures = (app: App): void => app.disclosureJournal?.adoptAll();
