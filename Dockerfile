@@ -5,7 +5,7 @@
 FROM node:24-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-RUN npm install --no-audit --no-fund
+RUN npm install --omit=dev --no-audit --no-fund
 COPY tsconfig.json tsconfig.base.json vite.config.ts code-colours.config.ts programs.config.ts ./
 COPY samples samples
 COPY sdk sdk
@@ -13,7 +13,8 @@ COPY scripts scripts
 COPY src src
 COPY test/tsconfig.json test/tsconfig.json
 RUN npx tsc -b src/server && npx vite build && npx vite build --config programs.config.ts && node scripts/sdk-pack.mjs
-RUN npm prune --omit=dev --no-audit --no-fund
+# What package.json calls buildOnly has done its work.
+RUN npm uninstall --no-save --omit=dev --no-audit --no-fund $(node -p "require('./package.json').buildOnly.join(' ')")
 
 FROM node:24-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data

@@ -78,18 +78,28 @@ function checkImport(path, to) {
   checkPackage(path, to);
 }
 
-/** Packages of the server are dependencies; packages that only the web app bundles are devDependencies. */
+/** Packages of the server are dependencies; those that only the build uses are named by buildOnly, too. */
 function checkPackage(path, to) {
   if (!to.startsWith('package:') || !path.startsWith('src/')) return;
   const name = to.slice('package:'.length);
   // Modules that a plugin of the build makes.
   if (name.startsWith('virtual:')) return;
-  const runs = { ...manifest.dependencies, ...manifest.optionalDependencies };
-  if (/^src\/(server|contract)\//.test(path) && !(name in runs))
-    violation(path, `imports ${name}, but the server loads only what package.json lists under dependencies`);
+  const { dependencies = {}, buildOnly = [] } = manifest;
+  const isForBuild = buildOnly.includes(name);
+  if (/^src\/(server|contract)\//.test(path) && (isForBuild || !(name in dependencies)))
+    violation(
+      path,
+      `imports ${name}, but the server loads only dependencies that package.json does not call buildOnly`,
+    );
   const shared = ['zod', 'libphonenumber-js'].includes(name);
-  if (path.startsWith('src/web/') && !shared && !(name in (manifest.devDependencies ?? {})))
-    violation(path, `imports ${name}, but the web app bundles only what package.json lists under devDependencies`);
+  if (path.startsWith('src/web/') && !shared && !isForBuild)
+    violation(path, `imports ${name}, but the web app bundles only dependencies that package.json calls buildOnly`);
+}
+
+function checkBuildOnly() {
+  for (const name of manifest.buildOnly ?? [])
+    if (!(name in (manifest.dependencies ?? {})))
+      violation('package.json', `calls ${name} buildOnly, but does not list it under dependencies`);
 }
 
 /** The part of the server that a file belongs to, such as `accounts` or `accounts/sessions`. */
@@ -202,6 +212,7 @@ for (const path of files) {
   for (const rule of names) if (rule.in.test(path) && !rule.are.test(name)) violation(path, rule.say);
 }
 checkMigrations();
+checkBuildOnly();
 
 const code = files.filter(isCode).map(read);
 for (const { path, source, code: bare, text, targets } of code) {

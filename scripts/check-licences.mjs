@@ -1,6 +1,7 @@
 // Checks that the licence of every shipped package allows shipping it with an Apache-2.0 program.
 // Usage: node scripts/check-licences.mjs [--write] [folder]. Prints each violation as `package: sentence` and exits 1.
-//  - shipped packages are the server's dependencies and what the web app bundles, with their own dependencies
+//  - shipped packages are the dependencies that package.json does not call buildOnly and what the web app bundles, with
+//    their own dependencies
 //  - every licence is on the list below; review a new one before you add it
 //  - docs/licences.md lists them all; --write updates it
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -70,6 +71,7 @@ function bundled() {
 }
 
 const { dependencies = {}, optionalDependencies = {} } = lock[''];
+const { buildOnly = [] } = JSON.parse(textOf('package.json'));
 const shipped = new Map();
 
 function ship(name, from, how) {
@@ -81,7 +83,8 @@ function ship(name, from, how) {
   const entry = lock[place];
   for (const next of Object.keys({ ...entry.dependencies, ...entry.optionalDependencies })) ship(next, place, how);
 }
-for (const name of Object.keys({ ...dependencies, ...optionalDependencies })) ship(name, '', 'server');
+for (const name of Object.keys({ ...dependencies, ...optionalDependencies }))
+  if (!buildOnly.includes(name)) ship(name, '', 'server');
 for (const name of bundled()) ship(name, '', 'web');
 
 /** From the lock file, else from the package itself. */

@@ -1,5 +1,6 @@
 /**
- * Installs dependencies and builds, each only if something has changed since. Every npm script but `shield` does so first.
+ * Installs dependencies and builds, each only if something has changed since. Every npm script but `shield` does so first:
+ * `npm start` and `npm run build` without what only tests and checks need, the others with it.
  * Uses only Node built-ins, because it runs before anything is installed.
  */
 import { spawn, spawnSync } from 'node:child_process';
@@ -51,18 +52,22 @@ export function checkNode() {
 /**
  * Installs unless node_modules matches package.json and the lock file on this platform and version of Node.
  * @param {(line: string) => void} [printLine]
+ * @param {'dev' | 'run'} [what] everything, or only what builds and runs. Dev packages that are there stay.
  */
-export function installIfStale(printLine = print) {
+export function installIfStale(printLine = print, what = 'dev') {
+  const withDev = what === 'dev' || existsSync(inRoot('node_modules', 'vitest'));
   const state = digest([
     ['platform', `${process.platform} ${process.arch} ${process.versions.modules}`],
+    ['dev packages', String(withDev)],
     ...filesOf('package.json', 'package-lock.json'),
   ]);
   if (readIfExists(installStamp) === state) return;
 
   printLine('Installing…');
   rmSync(installStamp, { force: true });
-  // The build needs dev and optional packages, whatever NODE_ENV or npm's settings say. The lock file is not written.
-  const flags = ['--include=dev', '--include=optional', '--no-save', '--no-audit', '--no-fund', ...lockFlags()];
+  // Whatever NODE_ENV or npm's settings say. The lock file is not written.
+  const kinds = [withDev ? '--include=dev' : '--omit=dev', '--include=optional'];
+  const flags = [...kinds, '--no-save', '--no-audit', '--no-fund', ...lockFlags()];
   runNpm('Installing', ['install', ...flags]);
   writeFileSync(installStamp, state);
 }

@@ -1,9 +1,9 @@
 /** `npm start`: installs and builds if needed, then runs the server with the same arguments. */
 import { pathToFileURL } from 'node:url';
-import { buildIfStale, checkNode, inRoot, installIfStale } from './install.mjs';
+import { buildIfStale, checkNode, inRoot, installIfStale, print } from './install.mjs';
 
 checkNode();
-installIfStale();
+installIfStale(print, 'run');
 await buildIfStale();
 
 // In this process, so that the server receives the signals.

@@ -47,12 +47,22 @@ if (process.env.CI || process.env.FRESH_CLONE) {
     expect(await second.waitFor(ready)).not.toMatch(/Installing|Building/);
     expect(await second.end('SIGINT')).toEqual({ code: 0, signal: null });
 
+    // What only tests and checks need comes with the first of them, and stays.
+    const testRunner = path.join(clone, 'node_modules', 'vitest');
+    const fix = () =>
+      spawnSync('npm', ['run', '--silent', 'fix'], { cwd: clone, env: withoutTests(), encoding: 'utf8' });
+    expect(existsSync(testRunner)).toBe(false);
+    expect(fix().stdout).toMatch(/^Installing…\nChecked/);
+    expect(fix().stdout).toMatch(/^Checked/);
+
     // A build beside a running server leaves the assets that it serves.
     const served = path.join(clone, 'dist', 'web', 'assets', 'earlier.js');
     writeFileSync(served, '');
     appendFileSync(path.join(clone, 'src', 'web', 'main.tsx'), '\nexport const isChanged = true;\n');
     const built = spawnSync('npm', ['run', 'build'], { cwd: clone, env: withoutTests(), encoding: 'utf8' });
     expect([built.status, built.stdout]).toEqual([0, expect.stringContaining('Building…')]);
+    expect(built.stdout).not.toContain('Installing…');
+    expect(existsSync(testRunner)).toBe(true);
     expect(existsSync(served)).toBe(true);
 
     appendFileSync(path.join(clone, 'src', 'server', 'main.ts'), '\nconst port: number = "three thousand";\n');

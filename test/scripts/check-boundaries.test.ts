@@ -2,8 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { over, overThisRepository } from './checks.ts';
 
 const manifest = JSON.stringify({
-  dependencies: { pg: '1', zod: '1', 'libphonenumber-js': '1', fastify: '1' },
-  devDependencies: { react: '1' },
+  dependencies: { pg: '1', zod: '1', 'libphonenumber-js': '1', fastify: '1', react: '1' },
+  buildOnly: ['react'],
+  devDependencies: { vitest: '1' },
 });
 const check = (files: Record<string, string>) => over('check-boundaries.mjs', { 'package.json': manifest, ...files });
 
@@ -33,6 +34,13 @@ test('correct code passes', () => {
   expect(verdict).toEqual({ lines: [], isFine: true });
 });
 
+test('what is only for the build is a dependency', () => {
+  const { lines } = check({
+    'package.json': JSON.stringify({ buildOnly: ['react'], devDependencies: { react: '1' } }),
+  });
+  expect(lines).toEqual(['package.json: calls react buildOnly, but does not list it under dependencies']);
+});
+
 const imports: [path: string, specifier: string, sentence: string][] = [
   ['src/contract/reports/reports.ts', 'pg', 'the contract imports only zod'],
   ['src/contract/reports/reports.ts', '../../server/errors.ts', 'the contract imports only zod'],
@@ -40,8 +48,10 @@ const imports: [path: string, specifier: string, sentence: string][] = [
   ['src/web/lib/api.ts', '../../server/errors.ts', 'server and web share only the contract'],
   ['src/web/lib/api.ts', 'node:fs', 'server and web share only the contract'],
   ['src/server/errors.ts', '../../test/support/app.ts', 'the product imports neither tests nor scripts'],
-  ['src/server/errors.ts', 'react', 'under dependencies'],
-  ['src/web/lib/api.ts', 'fastify', 'under devDependencies'],
+  ['src/server/errors.ts', 'react', 'the server loads only dependencies'],
+  ['src/server/errors.ts', 'vitest', 'the server loads only dependencies'],
+  ['src/web/lib/api.ts', 'fastify', 'calls buildOnly'],
+  ['src/web/lib/api.ts', 'vitest', 'calls buildOnly'],
   ['scripts/start.mjs', 'vite', 'a script runs before anything is installed'],
   ['src/server/server.ts', './main.ts', 'nothing imports main.ts'],
   ['src/server/compose.ts', './server.ts', 'only startup/http-server.ts builds the server'],

@@ -4,9 +4,8 @@ import { over, overThisRepository } from './checks.ts';
 const check = (licence: string | undefined, name = 'some-library') => {
   const entry = { version: '1.0.0', ...(licence && { license: licence }) };
   const lock = { packages: { '': { dependencies: { [name]: '1.0.0' } }, [`node_modules/${name}`]: entry } };
-  return over('check-licences.mjs', { 'package-lock.json': JSON.stringify(lock), 'src/web/main.tsx': '' }).lines.filter(
-    (line) => !line.startsWith('docs/licences.md'),
-  );
+  const files = { 'package.json': '{}', 'package-lock.json': JSON.stringify(lock), 'src/web/main.tsx': '' };
+  return over('check-licences.mjs', files).lines.filter((line) => !line.startsWith('docs/licences.md'));
 };
 
 test('every package this repository ships has an allowed licence and is listed', () => {
@@ -33,13 +32,14 @@ test('only the shared library of sharp may be under the LGPL', () => {
 test('packages bundled into the web app count as shipped, build tools do not', () => {
   const lock = {
     packages: {
-      '': {},
+      '': { dependencies: { 'in-the-page': '1.0.0', 'a-tool': '1.0.0' } },
       'node_modules/in-the-page': { version: '1.0.0', license: 'GPL-3.0-only', dependencies: { beneath: '1' } },
       'node_modules/in-the-page/node_modules/beneath': { version: '1.0.0', license: 'SSPL-1.0' },
-      'node_modules/a-tool': { version: '1.0.0', license: 'GPL-3.0-only', dev: true },
+      'node_modules/a-tool': { version: '1.0.0', license: 'GPL-3.0-only' },
     },
   };
   const { lines, isFine } = over('check-licences.mjs', {
+    'package.json': JSON.stringify({ buildOnly: ['in-the-page', 'a-tool'] }),
     'package-lock.json': JSON.stringify(lock),
     'src/web/main.tsx': "import { page } from 'in-the-page/part';\n",
   });
