@@ -6,6 +6,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { build, defineConfig, type Plugin, type Rolldown, runnerImport } from 'vite';
 import { codeColours } from './code-colours.config.ts';
+import { icons } from './icons.config.ts';
 import { languages } from './src/contract/languages.ts';
 import { visitorPages } from './src/contract/pages.ts';
 
@@ -31,6 +32,7 @@ export default defineConfig({
     react(),
     tailwindcss(),
     codeColours(),
+    icons(),
     leanRouter(),
     nameLanguages(),
     writeFirstWords(),
@@ -107,8 +109,6 @@ type Graph = Pick<Rolldown.PluginContext, 'getModuleInfo'>;
 function staticImports(roots: readonly string[], graph: Graph): Set<string> {
   const modules = new Set(roots);
   for (const id of modules) {
-    // The index of all icons: pages import single icons from it, and tree shaking drops the rest.
-    if (id.endsWith('lucide-react.mjs')) continue;
     for (const imported of graph.getModuleInfo(id)?.importedIds ?? [])
       if (!formModule.test(imported) && !rareModule.test(imported)) modules.add(imported);
   }
@@ -195,6 +195,7 @@ function visitors(): Plugin {
           plugins: [
             react(),
             tailwindcss(),
+            icons(),
             nameLanguages(),
             preloadFont(),
             moveManifest(visitorManifest),

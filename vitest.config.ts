@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { codeColours } from './code-colours.config.ts';
+import { icons } from './icons.config.ts';
 
 /** Files that take longest, which start first: one that started last would run alone for minutes. */
 const longest = [
@@ -52,6 +53,7 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     projects: [
       {
+        plugins: [icons()],
         test: {
           name: 'unit',
           environment: 'node',
@@ -62,7 +64,7 @@ export default defineConfig({
         },
       },
       {
-        plugins: [react(), codeColours()],
+        plugins: [react(), codeColours(), icons()],
         test: {
           name: 'web',
           environment: 'jsdom',

@@ -107,6 +107,7 @@ function builtState() {
     'tsconfig.base.json',
     'vite.config.ts',
     'code-colours.config.ts',
+    'icons.config.ts',
     'programs.config.ts',
     'samples',
     ...['LICENSE', 'README.md', 'package.json', 'python', 'src', 'tsconfig.cjs.json', 'tsconfig.json'].map(

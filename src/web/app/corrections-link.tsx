@@ -1,4 +1,4 @@
-import { BellDot } from 'lucide-react';
+import BellDot from '@iconify-json/lucide/icons.json?bell-dot';
 import type { ReactNode } from 'react';
 import { pages } from '../../contract/pages.ts';
 import { HiddenText } from '../components/content/text.tsx';

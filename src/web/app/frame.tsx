@@ -1,4 +1,8 @@
-import { BookOpen, Code2, FileWarning, LayoutDashboard, UserRound } from 'lucide-react';
+import BookOpen from '@iconify-json/lucide/icons.json?book-open';
+import Code2 from '@iconify-json/lucide/icons.json?code-xml';
+import FileWarning from '@iconify-json/lucide/icons.json?file-exclamation-point';
+import LayoutDashboard from '@iconify-json/lucide/icons.json?layout-dashboard';
+import UserRound from '@iconify-json/lucide/icons.json?user-round';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { Outlet, ScrollRestoration, type UIMatch, useMatches, useNavigate } from 'react-router';
 import { pages } from '../../contract/pages.ts';

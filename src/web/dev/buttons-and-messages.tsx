@@ -1,4 +1,9 @@
-import { CircleAlert, CircleCheck, Ellipsis, Info, TriangleAlert, X } from 'lucide-react';
+import CircleAlert from '@iconify-json/lucide/icons.json?circle-alert';
+import CircleCheck from '@iconify-json/lucide/icons.json?circle-check';
+import Ellipsis from '@iconify-json/lucide/icons.json?ellipsis';
+import Info from '@iconify-json/lucide/icons.json?info';
+import TriangleAlert from '@iconify-json/lucide/icons.json?triangle-alert';
+import X from '@iconify-json/lucide/icons.json?x';
 import { Avatar } from '../components/content/avatar.tsx';
 import { Badge } from '../components/content/badge.tsx';
 import { Chevron } from '../components/content/chevron.tsx';

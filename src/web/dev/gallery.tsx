@@ -1,5 +1,9 @@
 import { CSPProvider } from '@base-ui/react/csp-provider';
-import { BookOpen, FileWarning, KeyRound, LayoutDashboard, UserRound } from 'lucide-react';
+import BookOpen from '@iconify-json/lucide/icons.json?book-open';
+import FileWarning from '@iconify-json/lucide/icons.json?file-exclamation-point';
+import KeyRound from '@iconify-json/lucide/icons.json?key-round';
+import LayoutDashboard from '@iconify-json/lucide/icons.json?layout-dashboard';
+import UserRound from '@iconify-json/lucide/icons.json?user-round';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, RouterProvider } from 'react-router';
 import { ErrorBoundary } from '../app/error-boundary.tsx';

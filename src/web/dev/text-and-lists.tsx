@@ -1,4 +1,7 @@
-import { FileText, Laptop, Lock, X } from 'lucide-react';
+import FileText from '@iconify-json/lucide/icons.json?file-text';
+import Laptop from '@iconify-json/lucide/icons.json?laptop';
+import Lock from '@iconify-json/lucide/icons.json?lock';
+import X from '@iconify-json/lucide/icons.json?x';
 import { type ReactNode, useRef, useState } from 'react';
 import { Badge } from '../components/content/badge.tsx';
 import { CodeBlock } from '../components/content/code-block.tsx';

@@ -1,5 +1,5 @@
+import ArrowLeft from '@iconify-json/lucide/icons.json?arrow-left';
 import { useQueryClient } from '@tanstack/react-query';
-import { ArrowLeft } from 'lucide-react';
 import { useEffect } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { hasAnyRole } from '../../../contract/accounts/roles.ts';

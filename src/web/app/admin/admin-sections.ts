@@ -1,16 +1,14 @@
-import {
-  Archive,
-  ChartColumn,
-  FileText,
-  IdCard,
-  Inbox,
-  KeyRound,
-  Scale,
-  ScrollText,
-  Server,
-  ShieldCheck,
-  Users,
-} from 'lucide-react';
+import Archive from '@iconify-json/lucide/icons.json?archive';
+import ChartColumn from '@iconify-json/lucide/icons.json?chart-column';
+import FileText from '@iconify-json/lucide/icons.json?file-text';
+import IdCard from '@iconify-json/lucide/icons.json?id-card';
+import Inbox from '@iconify-json/lucide/icons.json?inbox';
+import KeyRound from '@iconify-json/lucide/icons.json?key-round';
+import Scale from '@iconify-json/lucide/icons.json?scale';
+import ScrollText from '@iconify-json/lucide/icons.json?scroll-text';
+import Server from '@iconify-json/lucide/icons.json?server';
+import ShieldCheck from '@iconify-json/lucide/icons.json?shield-check';
+import Users from '@iconify-json/lucide/icons.json?users';
 import type { StaffRole } from '../../../contract/accounts/roles.ts';
 import { pages } from '../../../contract/pages.ts';
 import type { TextKey } from '../../lib/i18n.ts';

@@ -1,4 +1,6 @@
-import { FileWarning, LogOut, UserRound } from 'lucide-react';
+import FileWarning from '@iconify-json/lucide/icons.json?file-exclamation-point';
+import LogOut from '@iconify-json/lucide/icons.json?log-out';
+import UserRound from '@iconify-json/lucide/icons.json?user-round';
 import { pages } from '../../../contract/pages.ts';
 import { Menu } from '../../components/dialogs/menu.tsx';
 import { useText } from '../../lib/i18n.ts';

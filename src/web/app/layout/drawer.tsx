@@ -1,5 +1,5 @@
 import { Dialog } from '@base-ui/react/dialog';
-import { X } from 'lucide-react';
+import X from '@iconify-json/lucide/icons.json?x';
 import { useEffect } from 'react';
 import { backdropStyles } from '../../components/dialogs/dialog-styles.ts';
 import { useText } from '../../lib/i18n.ts';

@@ -1,4 +1,4 @@
-import { WifiOff } from 'lucide-react';
+import WifiOff from '@iconify-json/lucide/icons.json?wifi-off';
 import { useOffline } from '../../lib/connection.ts';
 import { useText } from '../../lib/i18n.ts';
 

@@ -1,6 +1,7 @@
+import FileWarning from '@iconify-json/lucide/icons.json?file-exclamation-point';
+import LayoutDashboard from '@iconify-json/lucide/icons.json?layout-dashboard';
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { FileWarning, LayoutDashboard } from 'lucide-react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { ShellUser } from './avatar.tsx';

@@ -1,5 +1,6 @@
-import { Languages, type LucideIcon } from 'lucide-react';
+import Languages from '@iconify-json/lucide/icons.json?languages';
 import { Link, useLocation } from 'react-router';
+import type { Icon } from '../../components/content/icon.tsx';
 import { Wordmark } from '../../components/content/mark.tsx';
 import { classNames } from '../../lib/class-names.ts';
 import { useText } from '../../lib/i18n.ts';
@@ -9,7 +10,7 @@ import { ThemeSwitch } from './theme-switch.tsx';
 export interface NavItem {
   to: string;
   label: string;
-  icon: LucideIcon;
+  icon: Icon;
   /** The path prefixes that belong to the item. */
   match: readonly string[];
 }

@@ -1,4 +1,4 @@
-import { Moon } from 'lucide-react';
+import Moon from '@iconify-json/lucide/icons.json?moon';
 import { SwitchKnob, switchStyles } from '../../components/forms/switch.tsx';
 import { useText } from '../../lib/i18n.ts';
 import { useTheme } from '../../lib/theme.ts';

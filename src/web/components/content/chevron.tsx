@@ -1,4 +1,5 @@
-import { ChevronLeft, ChevronRight } from 'lucide-react';
+import ChevronLeft from '@iconify-json/lucide/icons.json?chevron-left';
+import ChevronRight from '@iconify-json/lucide/icons.json?chevron-right';
 
 /** Previous or next in reading direction. Its button sets the size. */
 export function Chevron({ to }: { to: 'previous' | 'next' }) {

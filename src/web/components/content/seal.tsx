@@ -1,4 +1,5 @@
-import { Check, X } from 'lucide-react';
+import Check from '@iconify-json/lucide/icons.json?check';
+import X from '@iconify-json/lucide/icons.json?x';
 import { classNames } from '../../lib/class-names.ts';
 import { Rosette } from './rosette.tsx';
 

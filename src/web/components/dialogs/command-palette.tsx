@@ -1,6 +1,6 @@
 import { Autocomplete } from '@base-ui/react/autocomplete';
 import { Dialog } from '@base-ui/react/dialog';
-import { Search } from 'lucide-react';
+import Search from '@iconify-json/lucide/icons.json?search';
 import { useRef } from 'react';
 import { classNames } from '../../lib/class-names.ts';
 import { Key } from '../content/key-list.tsx';

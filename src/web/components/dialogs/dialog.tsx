@@ -1,5 +1,5 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
-import { X } from 'lucide-react';
+import X from '@iconify-json/lucide/icons.json?x';
 import type { CSSProperties, ReactNode } from 'react';
 import { classNames } from '../../lib/class-names.ts';
 import { useText } from '../../lib/i18n.ts';

@@ -1,4 +1,8 @@
-import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react';
+import CircleAlert from '@iconify-json/lucide/icons.json?circle-alert';
+import CircleCheck from '@iconify-json/lucide/icons.json?circle-check';
+import Info from '@iconify-json/lucide/icons.json?info';
+import TriangleAlert from '@iconify-json/lucide/icons.json?triangle-alert';
+import X from '@iconify-json/lucide/icons.json?x';
 import { type ReactNode, useState } from 'react';
 import { classNames } from '../../lib/class-names.ts';
 import { useText } from '../../lib/i18n.ts';

@@ -1,4 +1,4 @@
-import { CircleAlert } from 'lucide-react';
+import CircleAlert from '@iconify-json/lucide/icons.json?circle-alert';
 import { useText } from '../../lib/i18n.ts';
 import { Button } from '../forms/button.tsx';
 import { stateStyles } from './state-styles.ts';

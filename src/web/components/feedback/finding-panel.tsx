@@ -1,6 +1,6 @@
-import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { classNames } from '../../lib/class-names.ts';
+import type { Icon } from '../content/icon.tsx';
 import { Rosette } from '../content/rosette.tsx';
 
 /** `info` is dashed, `warningTwice` has two rules, and `danger` a seal, so that no two differ by colour only. */
@@ -30,7 +30,7 @@ export function FindingPanel({
   children,
 }: {
   tone: FindingTone;
-  icon: LucideIcon;
+  icon: Icon;
   title: ReactNode;
   children: ReactNode;
 }) {

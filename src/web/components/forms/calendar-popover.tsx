@@ -1,6 +1,7 @@
 import { useDirection } from '@base-ui/react/direction-provider';
 import { Popover } from '@base-ui/react/popover';
-import { ChevronLeft, ChevronRight } from 'lucide-react';
+import ChevronLeft from '@iconify-json/lucide/icons.json?chevron-left';
+import ChevronRight from '@iconify-json/lucide/icons.json?chevron-right';
 import type { RefObject } from 'react';
 import { type ChevronProps, DayPicker } from 'react-day-picker';
 import { classNames } from '../../lib/class-names.ts';

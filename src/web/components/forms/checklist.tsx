@@ -1,4 +1,5 @@
-import { CircleCheck, CircleX } from 'lucide-react';
+import CircleCheck from '@iconify-json/lucide/icons.json?circle-check';
+import CircleX from '@iconify-json/lucide/icons.json?circle-x';
 import { classNames } from '../../lib/class-names.ts';
 import { useText } from '../../lib/i18n.ts';
 

@@ -1,4 +1,4 @@
-import { ChevronDown } from 'lucide-react';
+import ChevronDown from '@iconify-json/lucide/icons.json?chevron-down';
 import { type ComponentPropsWithRef, useId } from 'react';
 import { classNames } from '../../lib/class-names.ts';
 import { useFormat } from '../../lib/i18n.ts';

@@ -1,4 +1,5 @@
-import { Check, Copy } from 'lucide-react';
+import Check from '@iconify-json/lucide/icons.json?check';
+import Copy from '@iconify-json/lucide/icons.json?copy';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { classNames } from '../../lib/class-names.ts';

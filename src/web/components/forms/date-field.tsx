@@ -1,4 +1,4 @@
-import { CalendarDays } from 'lucide-react';
+import CalendarDays from '@iconify-json/lucide/icons.json?calendar-days';
 import { type ComponentType, type KeyboardEvent, useId, useRef, useState } from 'react';
 import { classNames } from '../../lib/class-names.ts';
 import { useFormat, useLocale, useText } from '../../lib/i18n.ts';

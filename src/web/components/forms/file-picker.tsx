@@ -1,4 +1,4 @@
-import { Upload } from 'lucide-react';
+import Upload from '@iconify-json/lucide/icons.json?upload';
 import { type DragEvent, useId, useRef, useState } from 'react';
 import { classNames } from '../../lib/class-names.ts';
 import { useText } from '../../lib/i18n.ts';

@@ -1,4 +1,4 @@
-import { ChevronDown } from 'lucide-react';
+import ChevronDown from '@iconify-json/lucide/icons.json?chevron-down';
 import { RadioField, type RadioFieldProps } from './radio-field.tsx';
 
 /** A setting among others in a card: it shows what is chosen and what that means and, when opened, the choices. */

@@ -1,7 +1,7 @@
-import type { LucideIcon } from 'lucide-react';
+import type { Icon } from '../content/icon.tsx';
 
 interface IconButtonProps {
-  icon: LucideIcon;
+  icon: Icon;
   label: string;
   onClick: () => void;
 }

@@ -1,4 +1,4 @@
-import { Camera } from 'lucide-react';
+import Camera from '@iconify-json/lucide/icons.json?camera';
 import { useText } from '../../lib/i18n.ts';
 import { Avatar } from '../content/avatar.tsx';
 

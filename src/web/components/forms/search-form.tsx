@@ -1,4 +1,4 @@
-import { Search } from 'lucide-react';
+import Search from '@iconify-json/lucide/icons.json?search';
 import type { ReactNode } from 'react';
 import { useText } from '../../lib/i18n.ts';
 import { Stack } from '../layout/stack.tsx';

@@ -1,4 +1,4 @@
-import { ChevronDown } from 'lucide-react';
+import ChevronDown from '@iconify-json/lucide/icons.json?chevron-down';
 import type { ComponentPropsWithRef } from 'react';
 import { classNames } from '../../lib/class-names.ts';
 import { controlStyles, Field, type FieldProps } from './field.tsx';

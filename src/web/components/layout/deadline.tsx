@@ -1,4 +1,5 @@
-import { CircleCheck, Clock } from 'lucide-react';
+import CircleCheck from '@iconify-json/lucide/icons.json?circle-check';
+import Clock from '@iconify-json/lucide/icons.json?clock';
 import type { ReactNode } from 'react';
 
 /** When something is due, or what its outcome was. @param isOpen whether the clock still runs */

@@ -1,4 +1,4 @@
-import { ChevronDown } from 'lucide-react';
+import ChevronDown from '@iconify-json/lucide/icons.json?chevron-down';
 import type { ReactNode } from 'react';
 import { useMediaQuery } from '../../lib/use-media-query.ts';
 import { Section } from './section.tsx';

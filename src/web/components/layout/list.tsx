@@ -1,6 +1,6 @@
-import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { classNames } from '../../lib/class-names.ts';
+import type { Icon } from '../content/icon.tsx';
 
 interface DividedListProps {
   as?: 'ul' | 'dl' | 'div';
@@ -19,7 +19,7 @@ export function DividedList({ as: Element = 'ul', ruled = false, children }: Div
 }
 
 interface ListRowProps {
-  icon: LucideIcon;
+  icon: Icon;
   tone?: 'quiet' | 'danger';
   /** At the end of the line, or below the text if there is no room. */
   action?: ReactNode;

@@ -1,4 +1,4 @@
-import { ArrowLeft } from 'lucide-react';
+import ArrowLeft from '@iconify-json/lucide/icons.json?arrow-left';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useText } from '../../lib/i18n.ts';
 

@@ -1,4 +1,5 @@
-import { Check, Clock } from 'lucide-react';
+import Check from '@iconify-json/lucide/icons.json?check';
+import Clock from '@iconify-json/lucide/icons.json?clock';
 import type { ReactNode } from 'react';
 import { classNames } from '../../lib/class-names.ts';
 

@@ -1,4 +1,4 @@
-import { Fingerprint } from 'lucide-react';
+import Fingerprint from '@iconify-json/lucide/icons.json?fingerprint-pattern';
 import { useState } from 'react';
 import type { Factors } from '../../../../contract/accounts/factors.ts';
 import { StatusLine, Text } from '../../../components/content/text.tsx';

@@ -1,5 +1,6 @@
+import Laptop from '@iconify-json/lucide/icons.json?laptop';
+import Smartphone from '@iconify-json/lucide/icons.json?smartphone';
 import { useQuery } from '@tanstack/react-query';
-import { Laptop, Smartphone } from 'lucide-react';
 import type { Session } from '../../../../contract/accounts/account.ts';
 import { Badge } from '../../../components/content/badge.tsx';
 import { StatusLine, Text } from '../../../components/content/text.tsx';

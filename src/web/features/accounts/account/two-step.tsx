@@ -1,5 +1,6 @@
+import KeyRound from '@iconify-json/lucide/icons.json?key-round';
+import Smartphone from '@iconify-json/lucide/icons.json?smartphone';
 import { useQuery } from '@tanstack/react-query';
-import { KeyRound, Smartphone } from 'lucide-react';
 import { useState } from 'react';
 import type { Factors } from '../../../../contract/accounts/factors.ts';
 import { Badge } from '../../../components/content/badge.tsx';

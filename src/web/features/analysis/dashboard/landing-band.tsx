@@ -1,4 +1,5 @@
-import { Search, TriangleAlert } from 'lucide-react';
+import Search from '@iconify-json/lucide/icons.json?search';
+import TriangleAlert from '@iconify-json/lucide/icons.json?triangle-alert';
 import { type FormEvent, useState } from 'react';
 import { pages } from '../../../../contract/pages.ts';
 import { Text } from '../../../components/content/text.tsx';

@@ -1,9 +1,13 @@
-import { CircleCheck, Info, type LucideIcon, ShieldAlert, TriangleAlert } from 'lucide-react';
+import CircleCheck from '@iconify-json/lucide/icons.json?circle-check';
+import Info from '@iconify-json/lucide/icons.json?info';
+import ShieldAlert from '@iconify-json/lucide/icons.json?shield-alert';
+import TriangleAlert from '@iconify-json/lucide/icons.json?triangle-alert';
 import type { FoundReport, LookupAnswer, Verdict } from '../../../../contract/lookup/lookup.ts';
 import { type IdentifierKind, identifierKinds } from '../../../../contract/rules/identifiers.ts';
 import { hiddenMark } from '../../../../contract/rules/narrative.ts';
 import { Meter } from '../../../components/charts/meter.tsx';
 import { Badge } from '../../../components/content/badge.tsx';
+import type { Icon } from '../../../components/content/icon.tsx';
 import { MarkedText } from '../../../components/content/marked-text.tsx';
 import { Text } from '../../../components/content/text.tsx';
 import { FindingPanel, type FindingTone } from '../../../components/feedback/finding-panel.tsx';
@@ -15,7 +19,7 @@ import { type TextKey, useFormat, useText } from '../../../lib/i18n.ts';
 import { readableIdentifier } from '../../../lib/readable-identifier.ts';
 import { ReportFlag } from './report-flag.tsx';
 
-const looks: Record<Verdict, { tone: FindingTone; icon: LucideIcon; next: readonly TextKey[] }> = {
+const looks: Record<Verdict, { tone: FindingTone; icon: Icon; next: readonly TextKey[] }> = {
   none: { tone: 'neutral', icon: CircleCheck, next: ['checkNext_none'] },
   cleared: { tone: 'neutral', icon: Info, next: ['checkNext_none'] },
   disputed: { tone: 'info', icon: Info, next: ['checkNext_wait', 'checkNext_ask'] },

@@ -1,4 +1,5 @@
-import { Download, X } from 'lucide-react';
+import Download from '@iconify-json/lucide/icons.json?download';
+import X from '@iconify-json/lucide/icons.json?x';
 import { type Overview, type OverviewRange, overviewRanges } from '../../../../contract/analysis/analysis.ts';
 import { Text } from '../../../components/content/text.tsx';
 import { Button } from '../../../components/forms/button.tsx';

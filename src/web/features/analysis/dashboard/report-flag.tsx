@@ -1,4 +1,4 @@
-import { Flag } from 'lucide-react';
+import Flag from '@iconify-json/lucide/icons.json?flag';
 import { useState } from 'react';
 import type { LookupAnswer } from '../../../../contract/lookup/lookup.ts';
 import { Text } from '../../../components/content/text.tsx';

@@ -1,4 +1,4 @@
-import { Info } from 'lucide-react';
+import Info from '@iconify-json/lucide/icons.json?info';
 import type { ApproximateMatches } from '../../../../contract/lookup/lookup.ts';
 import { Text } from '../../../components/content/text.tsx';
 import { FindingPanel } from '../../../components/feedback/finding-panel.tsx';

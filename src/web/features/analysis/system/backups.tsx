@@ -1,4 +1,4 @@
-import { Archive } from 'lucide-react';
+import Archive from '@iconify-json/lucide/icons.json?archive';
 import type { SystemState } from '../../../../contract/registry/system.ts';
 import { Badge } from '../../../components/content/badge.tsx';
 import { Text } from '../../../components/content/text.tsx';

@@ -1,5 +1,11 @@
-import { BellRing, FileX, type LucideIcon, Mail, MessageSquare, ScanSearch, Upload } from 'lucide-react';
+import BellRing from '@iconify-json/lucide/icons.json?bell-ring';
+import FileX from '@iconify-json/lucide/icons.json?file-x';
+import Mail from '@iconify-json/lucide/icons.json?mail';
+import MessageSquare from '@iconify-json/lucide/icons.json?message-square';
+import ScanSearch from '@iconify-json/lucide/icons.json?scan-search';
+import Upload from '@iconify-json/lucide/icons.json?upload';
 import type { QueuedJobs, QueuedKind, SystemState } from '../../../../contract/registry/system.ts';
+import type { Icon } from '../../../components/content/icon.tsx';
 import { StatusLine, Text } from '../../../components/content/text.tsx';
 import { ProblemBanner } from '../../../components/feedback/problem-banner.tsx';
 import { Button } from '../../../components/forms/button.tsx';
@@ -9,7 +15,7 @@ import { Stack } from '../../../components/layout/stack.tsx';
 import { useFormat, useText } from '../../../lib/i18n.ts';
 import { useRetry } from './queries.ts';
 
-const icons: Record<QueuedKind, LucideIcon> = {
+const icons: Record<QueuedKind, Icon> = {
   mail: Mail,
   uploads: Upload,
   removals: FileX,

@@ -1,5 +1,5 @@
+import Download from '@iconify-json/lucide/icons.json?download';
 import { useQuery } from '@tanstack/react-query';
-import { Download } from 'lucide-react';
 import { type AuditKind, auditKinds } from '../../../../contract/audit/audit.ts';
 import { Text } from '../../../components/content/text.tsx';
 import { ProblemBanner } from '../../../components/feedback/problem-banner.tsx';

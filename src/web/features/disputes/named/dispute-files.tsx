@@ -1,4 +1,4 @@
-import { FileText } from 'lucide-react';
+import FileText from '@iconify-json/lucide/icons.json?file-text';
 import { type CaseDispute, disputeFilesMax } from '../../../../contract/disputes/disputes.ts';
 import { attachmentTypes } from '../../../../contract/reports/attachments.ts';
 import { StatusLine, Text } from '../../../components/content/text.tsx';

@@ -1,5 +1,5 @@
+import Lock from '@iconify-json/lucide/icons.json?lock';
 import { useMutation } from '@tanstack/react-query';
-import { Lock } from 'lucide-react';
 import { useState } from 'react';
 import { proofs } from '../../../../contract/disputes/named.ts';
 import { Text } from '../../../components/content/text.tsx';

@@ -1,4 +1,4 @@
-import { Eye } from 'lucide-react';
+import Eye from '@iconify-json/lucide/icons.json?eye';
 import { type ProofDecision, type WaitingProof, waitingProofs } from '../../../../contract/moderation/proofs.ts';
 import { dashedCnic } from '../../../../contract/rules/identifiers.ts';
 import { Photo } from '../../../components/content/photo.tsx';

@@ -1,5 +1,5 @@
+import Plus from '@iconify-json/lucide/icons.json?plus';
 import { useQuery } from '@tanstack/react-query';
-import { Plus } from 'lucide-react';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { isActive, type KeyPair } from '../../../../contract/keys/keys.ts';
 import { Text } from '../../../components/content/text.tsx';

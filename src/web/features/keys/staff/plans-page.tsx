@@ -1,5 +1,5 @@
+import Plus from '@iconify-json/lucide/icons.json?plus';
 import { useQuery } from '@tanstack/react-query';
-import { Plus } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import type { Plan } from '../../../../contract/limits/plans.ts';
 import { Banner } from '../../../components/feedback/banner.tsx';

@@ -1,5 +1,5 @@
+import Download from '@iconify-json/lucide/icons.json?download';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Download } from 'lucide-react';
 import { pages } from '../../../../contract/pages.ts';
 import { Text } from '../../../components/content/text.tsx';
 import { EmptyState } from '../../../components/feedback/empty-state.tsx';

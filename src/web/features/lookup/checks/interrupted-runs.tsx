@@ -1,4 +1,4 @@
-import { FileClock } from 'lucide-react';
+import FileClock from '@iconify-json/lucide/icons.json?file-clock';
 import { Text } from '../../../components/content/text.tsx';
 import { Button } from '../../../components/forms/button.tsx';
 import { Card } from '../../../components/layout/card.tsx';

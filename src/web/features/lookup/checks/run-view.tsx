@@ -1,4 +1,4 @@
-import { Download } from 'lucide-react';
+import Download from '@iconify-json/lucide/icons.json?download';
 import { useSyncExternalStore } from 'react';
 import { pages } from '../../../../contract/pages.ts';
 import { FigureStrip } from '../../../components/charts/figure-strip.tsx';

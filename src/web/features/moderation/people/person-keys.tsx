@@ -1,4 +1,4 @@
-import { KeyRound } from 'lucide-react';
+import KeyRound from '@iconify-json/lucide/icons.json?key-round';
 import type { PersonDetails } from '../../../../contract/accounts/people.ts';
 import { Badge } from '../../../components/content/badge.tsx';
 import { Text } from '../../../components/content/text.tsx';

@@ -1,4 +1,4 @@
-import { Laptop } from 'lucide-react';
+import Laptop from '@iconify-json/lucide/icons.json?laptop';
 import { useState } from 'react';
 import type { PersonDetails } from '../../../../contract/accounts/people.ts';
 import { StatusLine, Text } from '../../../components/content/text.tsx';

@@ -1,4 +1,7 @@
-import { Eye, EyeOff, Flag, TriangleAlert } from 'lucide-react';
+import Eye from '@iconify-json/lucide/icons.json?eye';
+import EyeOff from '@iconify-json/lucide/icons.json?eye-off';
+import Flag from '@iconify-json/lucide/icons.json?flag';
+import TriangleAlert from '@iconify-json/lucide/icons.json?triangle-alert';
 import type { QueueItem } from '../../../../contract/moderation/queue.ts';
 import { Badge } from '../../../components/content/badge.tsx';
 import { Text } from '../../../components/content/text.tsx';

@@ -1,5 +1,5 @@
+import Eye from '@iconify-json/lucide/icons.json?eye';
 import type { UseMutationResult } from '@tanstack/react-query';
-import { Eye } from 'lucide-react';
 import { fieldsWith, type IdentifierField, type ReportContent } from '../../../../contract/reports/report-fields.ts';
 import { Text } from '../../../components/content/text.tsx';
 import { Banner } from '../../../components/feedback/banner.tsx';

@@ -1,5 +1,5 @@
+import Download from '@iconify-json/lucide/icons.json?download';
 import { useMutation } from '@tanstack/react-query';
-import { Download } from 'lucide-react';
 import { staffDisputes } from '../../../../contract/disputes/staff-disputes.ts';
 import { staffReports } from '../../../../contract/moderation/staff-reports.ts';
 import type { Attachment } from '../../../../contract/reports/attachments.ts';

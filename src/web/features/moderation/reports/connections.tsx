@@ -1,5 +1,5 @@
+import Info from '@iconify-json/lucide/icons.json?info';
 import { useQuery } from '@tanstack/react-query';
-import { Info } from 'lucide-react';
 import type { Connections as Found } from '../../../../contract/moderation/staff-reports.ts';
 import { Text } from '../../../components/content/text.tsx';
 import { CardSkeleton } from '../../../components/feedback/card-skeleton.tsx';

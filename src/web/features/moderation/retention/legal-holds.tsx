@@ -1,5 +1,5 @@
+import Scale from '@iconify-json/lucide/icons.json?scale';
 import { useQuery } from '@tanstack/react-query';
-import { Scale } from 'lucide-react';
 import { useState } from 'react';
 import { hasAnyRole } from '../../../../contract/accounts/roles.ts';
 import type { LegalHold } from '../../../../contract/reports/staff-retention.ts';

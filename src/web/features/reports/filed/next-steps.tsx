@@ -1,5 +1,6 @@
+import ExternalLink from '@iconify-json/lucide/icons.json?external-link';
+import Phone from '@iconify-json/lucide/icons.json?phone';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { ExternalLink, Phone } from 'lucide-react';
 import { type CountrySteps, nextSteps } from '../../../../contract/registry/next-steps.ts';
 import { Text } from '../../../components/content/text.tsx';
 import { CardSkeleton } from '../../../components/feedback/card-skeleton.tsx';

@@ -1,4 +1,7 @@
-import { CircleAlert, FileText, RotateCcw, X } from 'lucide-react';
+import CircleAlert from '@iconify-json/lucide/icons.json?circle-alert';
+import FileText from '@iconify-json/lucide/icons.json?file-text';
+import RotateCcw from '@iconify-json/lucide/icons.json?rotate-ccw';
+import X from '@iconify-json/lucide/icons.json?x';
 import type { ReactNode } from 'react';
 import { type Attachment, attachments } from '../../../../contract/reports/attachments.ts';
 import { Text } from '../../../components/content/text.tsx';

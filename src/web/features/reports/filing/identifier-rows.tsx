@@ -1,4 +1,5 @@
-import { Plus, Trash2 } from 'lucide-react';
+import Plus from '@iconify-json/lucide/icons.json?plus';
+import Trash2 from '@iconify-json/lucide/icons.json?trash';
 import { useState } from 'react';
 import { useController } from 'react-hook-form';
 import {

@@ -1,5 +1,5 @@
+import Download from '@iconify-json/lucide/icons.json?download';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { Download } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Navigate, Outlet, type To, useLocation, useSearchParams } from 'react-router';
 import { pages } from '../../../../contract/pages.ts';

@@ -1,4 +1,8 @@
-import { Ellipsis, FileX2, History, Lock, Search } from 'lucide-react';
+import Ellipsis from '@iconify-json/lucide/icons.json?ellipsis';
+import FileX2 from '@iconify-json/lucide/icons.json?file-x-corner';
+import Lock from '@iconify-json/lucide/icons.json?lock';
+import History from '@iconify-json/lucide/icons.json?rotate-ccw-clock';
+import Search from '@iconify-json/lucide/icons.json?search';
 import { Fragment, useId } from 'react';
 import { useNavigate } from 'react-router';
 import { pages } from '../../../../contract/pages.ts';

@@ -1,5 +1,6 @@
+import FilePen from '@iconify-json/lucide/icons.json?file-pen';
+import FileX2 from '@iconify-json/lucide/icons.json?file-x-corner';
 import { useQuery } from '@tanstack/react-query';
-import { FilePen, FileX2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Navigate, useLocation, useNavigate, useParams } from 'react-router';
 import { pages } from '../../../../contract/pages.ts';

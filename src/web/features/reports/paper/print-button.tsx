@@ -1,5 +1,5 @@
+import Printer from '@iconify-json/lucide/icons.json?printer';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Printer } from 'lucide-react';
 import type { Report } from '../../../../contract/reports/reports.ts';
 import { Text } from '../../../components/content/text.tsx';
 import { Button } from '../../../components/forms/button.tsx';

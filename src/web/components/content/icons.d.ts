@@ -1,0 +1,5 @@
+/** Made by icons.config.ts. */
+declare module '@iconify-json/lucide/icons.json?*' {
+  const icon: import('./icon.tsx').Icon;
+  export default icon;
+}
