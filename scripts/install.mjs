@@ -89,7 +89,8 @@ export async function buildIfStale(printLine = print) {
   await runTogether(
     'Building',
     [
-      [compiler, '-b', 'src/server'],
+      // On one thread it takes half of the processor's time, and no longer than Vite beside it.
+      [compiler, '-b', 'src/server', '--singleThreaded'],
       [vite, 'build'],
     ],
     env,

@@ -27,7 +27,16 @@ try {
   for (const [format, config] of Object.entries(compiled)) {
     const folder = path.join(work, 'dist', format);
     const tsc = inRoot('node_modules', 'typescript', 'bin', 'tsc');
-    const flags = ['--composite', 'false', '--incremental', 'false', '--declaration', '--outDir', folder];
+    const flags = [
+      '--composite',
+      'false',
+      '--incremental',
+      'false',
+      '--singleThreaded',
+      '--declaration',
+      '--outDir',
+      folder,
+    ];
     run('Building the client library', process.execPath, [tsc, '-p', inRoot('sdk', config), ...flags]);
     // The compiler rewrites the imports of code, not those of declarations.
     for (const name of readdirSync(folder).filter((name) => name.endsWith('.d.ts'))) {
