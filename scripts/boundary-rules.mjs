@@ -187,6 +187,13 @@ export const words = [
     say: 'only placement-store.ts changes the state, standing or weight of reports, so that nothing passes the gate by',
   },
   {
+    // A nested loop runs the query again for each row, which then takes what the limit leaves out.
+    sql: /\bin\s*\(\s*select\b[^`;]*?\blimit\b[^`;]*?\bfor\s+(no\s+key\s+)?update\b/i,
+    in: /^src\//,
+    but: /^$/,
+    say: 'a query that locks some rows is run once: write `= any(array(select …))`, or `= (select …)` for one',
+  },
+  {
     word: /\bnew Admitted\(/,
     in: /^src\//,
     but: /^src\/server\/areas\/reports\/(gate|admitted)\.ts$/,

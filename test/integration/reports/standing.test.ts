@@ -22,6 +22,7 @@ import {
   setReportVerified,
   setReportWeightless,
 } from '../../../src/server/areas/reports/report-state.ts';
+import { doTask, lastTask } from '../../../src/server/areas/reports/standing-store.ts';
 import { sealedRowsOf } from '../../../src/server/commands/sealed-rows.ts';
 import { newKey, parseKeyring } from '../../../src/server/platform/vault/keyring.ts';
 import { reseal } from '../../../src/server/platform/vault/reseal.ts';
@@ -386,6 +387,23 @@ describe('a report weighs', () => {
     });
     await assessReports(context);
     expect(await weightOf(held)).toBe(0.6);
+  });
+
+  test('what it should, however the database plans the search for the next author', async () => {
+    const authors = [await registersFrom('192.0.2.3'), await registersFrom('198.51.100.3')];
+    const ids = await Promise.all(authors.map((author) => files(author, aSubject())));
+    await assessReports(context);
+    for (const { accountId } of authors)
+      await db.transaction((tx) => confirmAccountEmail(context, tx, { id: accountId, emailConfirmedAt: null }));
+    const upTo = (await lastTask(db)) ?? '';
+    for (const _ of authors)
+      await db.transaction(async (tx) => {
+        await tx.rows(raw('set local plan_cache_mode = force_custom_plan'));
+        for (const kind of ['hashjoin', 'mergejoin', 'hashagg', 'sort', 'memoize', 'material'])
+          await tx.rows(raw(`set local enable_${kind} = off`));
+        await doTask(context, tx, clock(), upTo);
+      });
+    expect(await Promise.all(ids.map(weightOf))).toEqual([0.6, 0.6]);
   });
 
   test('nothing while it is weightless, unless it is verified', async () => {

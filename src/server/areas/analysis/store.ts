@@ -11,7 +11,7 @@ const fold = statement(
   'patterns.fold',
   `with taken as (
      delete from pattern_deltas
-     where id in (select id from pattern_deltas order by id limit 50000 for update skip locked)
+     where id = any(array(select id from pattern_deltas order by id limit 50000 for update skip locked))
      returning keyword, amount
    )
    insert into pattern_totals (keyword, total)
@@ -58,7 +58,7 @@ const foldFigures = statement(
   'figures.fold',
   `with taken as (
      delete from figure_deltas
-     where id in (select id from figure_deltas order by id limit 50000 for update skip locked)
+     where id = any(array(select id from figure_deltas order by id limit 50000 for update skip locked))
      returning kind, name, amount
    )
    insert into figure_totals (kind, name, total)

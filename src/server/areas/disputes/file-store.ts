@@ -30,9 +30,9 @@ const disownFiles = statement(
 );
 const removeOwnerless = statement<{ path: string }>(
   'disputes.remove_ownerless',
-  `delete from dispute_files where id in (
+  `delete from dispute_files where id = any(array(
      select id from dispute_files where dispute_id is null limit 500 for update skip locked
-   ) returning path`,
+   )) returning path`,
 );
 
 /** The sealed part of a file's row. */

@@ -165,9 +165,9 @@ export const addAuthorsOfRemoved = statement(
 );
 export const takeTokenTasks = statement<{ token: string }>(
   'reports.take_token_tasks',
-  `delete from standing_tasks where id in (
+  `delete from standing_tasks where id = any(array(
      select id from standing_tasks where token is not null order by id limit 200 for update skip locked
-   ) returning token`,
+   )) returning token`,
 );
 export const lastTask = statement<{ id: string | null }>(
   'reports.last_task',
@@ -176,7 +176,7 @@ export const lastTask = statement<{ id: string | null }>(
 /** $1: the last one to take. */
 export const takeAuthorTask = statement<{ author_id: string }>(
   'reports.take_author_task',
-  `delete from standing_tasks where id in (
+  `delete from standing_tasks where id = (
      select id from standing_tasks where author_id is not null and id <= $1 order by id limit 1 for update skip locked
    ) returning author_id`,
 );

@@ -188,13 +188,13 @@ export const deleteSome = statement('reports.delete_some', 'delete from reports 
 /** Withdrawn reports without an author, whose history only the author could read. */
 export const deleteOwnerless = statement<{ id: string }>(
   'reports.delete_ownerless',
-  `delete from reports where id in (
+  `delete from reports where id = any(array(
      select r.id from reports r
      where r.author_id is null and r.withdrawn_at is not null and r.state in ('listed', 'held')
        and not exists (select from report_withdrawals w where w.report_id = r.id and w.settles_at is not null)
        and not exists (select from report_holds h where h.report_id = r.id)
      limit $1 for update of r skip locked
-   ) returning id`,
+   )) returning id`,
 );
 
 /** Reports of any author above an id, in the order of their ids; $3: only those that are listed. */

@@ -38,8 +38,8 @@ const removeOf = statement<Row>(
 );
 const removeUnsaved = statement<Row>(
   'pictures.remove_unsaved',
-  `delete from profile_pictures where id in (
-     select id from profile_pictures where unsaved_until <= $1 or account_id is null limit 500 for update skip locked)
+  `delete from profile_pictures where id = any(array(
+     select id from profile_pictures where unsaved_until <= $1 or account_id is null limit 500 for update skip locked))
    returning id, sealed`,
 );
 const page = statement<Row>(

@@ -40,11 +40,12 @@ const byDay = statement<UsageDay>(
 // By the database's clock, too: one that is years ahead must not delete what is new. Two processes share the rows.
 const forgetBefore = statement<{ key_id: string }>(
   'usage.forget_before',
-  `delete from usage_days where (key_id, day) in (
+  `with old as materialized (
      select key_id, day from usage_days
      where day < least($1::date, (date_trunc('month', now() at time zone 'UTC') - make_interval(months => $2))::date)
      limit $3 for update skip locked)
-   returning key_id`,
+   delete from usage_days using old where usage_days.key_id = old.key_id and usage_days.day = old.day
+   returning usage_days.key_id`,
 );
 
 export async function addUsage(db: Queryable, counts: readonly UsageCount[]): Promise<void> {

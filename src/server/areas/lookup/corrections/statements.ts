@@ -125,10 +125,10 @@ export const waiting = statement<{ count: number; oldest_at: Date | null }>(
 /** $1: before, $2: limit. By the database's clock, too: one that is years ahead must not delete what is new. */
 export const forgetRecalls = statement<{ id: string }>(
   'recalls.forget',
-  `delete from recalls where id in (
+  `delete from recalls where id = any(array(
      select id from recalls
      where happened_at < least($1::timestamptz, now() - interval '180 days') and due_at is null
-     limit $2 for update skip locked)
+     limit $2 for update skip locked))
    returning id`,
 );
 
@@ -174,9 +174,9 @@ export const markRead = statement(
 /** $1: before, $2: limit. By the database's clock, too. */
 export const forgetCorrections = statement<{ id: string }>(
   'corrections.forget',
-  `delete from corrections where id in (
+  `delete from corrections where id = any(array(
      select id from corrections where created_at < least($1::timestamptz, now() - interval '180 days')
-     limit $2 for update skip locked)
+     limit $2 for update skip locked))
    returning id`,
 );
 

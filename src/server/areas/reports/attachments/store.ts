@@ -119,9 +119,9 @@ const deleteOfReports = statement<Row>(
 const deleteSomeOwnerless = statement<Row>(
   'attachments.remove_ownerless',
   `delete from report_attachments a
-   where a.id in (
+   where a.id = any(array(
      select a.id from report_attachments a where a.account_id is null and ${isFree} limit 500 for update skip locked
-   )
+   ))
    returning ${columns}`,
 );
 
