@@ -62,7 +62,7 @@ export const imports = [
     say: 'the App does not depend on areas, which all take it',
   },
   {
-    to: /^src\/server\/(compose|subscriptions)\.ts$|^src\/server\/startup\//,
+    to: /^src\/server\/subscriptions\.ts$|^src\/server\/startup\//,
     by: /^src\/server\/([a-z-]+\.ts$|startup\/|demo\/|commands\/)/,
     say: 'only start-up code knows how the program is wired; take what you need as an argument',
   },
@@ -79,12 +79,12 @@ export const imports = [
   { from: /^src\/server\/http\//, never: /^src\/server\/(areas|demo)\//, say: 'http does not depend on areas' },
   {
     from: /^src\/server\/demo\//,
-    only: /^(src\/contract\/|src\/server\/(demo\/|app\.ts|compose\.ts|platform\/|areas\/)|node:)/,
+    only: /^(src\/contract\/|src\/server\/(demo\/|app\.ts|platform\/|areas\/)|node:)/,
     say: "the demo uses the areas' actions",
   },
   {
     from: /^src\/server\/commands\//,
-    only: /^(src\/contract\/|src\/server\/(commands\/|app\.ts|compose\.ts|platform\/|areas\/)|node:)/,
+    only: /^(src\/contract\/|src\/server\/(commands\/|(app|marks)\.ts|platform\/|areas\/)|node:)/,
     say: "a command uses the areas' actions",
   },
   {
@@ -177,7 +177,7 @@ export const words = [
   {
     sql: /["'`]\s*(select|insert\s+into|update\s+\w+\s+set|delete\s+from|with\s+\w+\s+as|(create|alter|drop|lock)\s+table)\s/,
     in: /^src\//,
-    but: /^src\/server\/(platform\/|distributed\.ts$|areas\/.+\/(repository|([a-z-]+-)?(store|statements))\.ts$)/,
+    but: /^src\/server\/(platform\/|distributed\.ts$|areas\/.+\/([a-z-]+-)?(store|statements)\.ts$)/,
     say: "SQL is written in an area's store, in distributed.ts and in the platform",
   },
   {
@@ -205,7 +205,7 @@ export const words = [
 export const names = [
   {
     in: /^src\/server\/[^/]+$/,
-    are: /^(main|shield|bind|compose|distributed|marks|app|server|settings|subscriptions|config|errors)(\.test)?\.ts$|^tsconfig\.json$/,
+    are: /^(main|shield|distributed|marks|app|server|settings|subscriptions|config|errors)(\.test)?\.ts$|^tsconfig\.json$/,
     say: 'src/server itself holds only main, shield, app, server, settings, subscriptions, distributed, marks, config and errors',
   },
   {

@@ -32,13 +32,13 @@ async function start(config: Config, shutdown: Shutdown, options: StartOptions):
   const { connection, startupServer } = await openInstance(config, { shutdown, print, isNew: options.new });
   const runtime = await openRuntime(config, connection, { shutdown, print });
   await warnIfClockIsBehind(runtime);
-  if (options.demo) await fillDemo(runtime.services, { ...config, db: runtime.db, clock: runtime.clock, print });
+  if (options.demo) await fillDemo(runtime.app, { ...config, db: runtime.db, clock: runtime.clock, print });
 
   const setupLink = await showSetupLink({ config, app: runtime.app, log: runtime.log });
   shutdown.add(() => setupLink.stop());
 
-  adoptDisclosures(runtime.services.app);
-  const scheduler = startScheduler(runtime.services, runtime.log);
+  adoptDisclosures(runtime.app);
+  const scheduler = startScheduler(runtime.app, runtime.log);
   shutdown.add(() => scheduler.stop(), 'the scheduled jobs');
   const backups = startBackups({ config, log: runtime.log, metrics: runtime.app.metrics });
   shutdown.add(() => backups.stop(), 'a running backup');

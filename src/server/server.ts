@@ -2,6 +2,7 @@ import cookie from '@fastify/cookie';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { defaultBodyMaxBytes } from '../contract/endpoint.ts';
 import { apiBase } from '../contract/index.ts';
+import type { App } from './app.ts';
 import { authRoutes } from './areas/accounts/auth/routes.ts';
 import { emailAddressRoutes } from './areas/accounts/email-address/routes.ts';
 import { emailChangeRoutes } from './areas/accounts/email-change/routes.ts';
@@ -17,8 +18,11 @@ import { setupRoutes } from './areas/accounts/setup/routes.ts';
 import { stepUpRoutes } from './areas/accounts/step-up/routes.ts';
 import { aboutRoutes } from './areas/analysis/about/routes.ts';
 import { analysisRoutes } from './areas/analysis/routes.ts';
+import { appReadiness } from './areas/analysis/system/readiness.ts';
 import { systemRoutes } from './areas/analysis/system/routes.ts';
 import { auditViewRoutes } from './areas/audit/audit-view/routes.ts';
+import { auditExportLag } from './areas/audit/export.ts';
+import { unchainedAudit } from './areas/audit/note-audit.ts';
 import { caseClaimRoutes } from './areas/disputes/case-claims/routes.ts';
 import { caseRoutes } from './areas/disputes/cases/routes.ts';
 import { proofRoutes } from './areas/disputes/proofs/routes.ts';
@@ -27,6 +31,7 @@ import { accessRoutes } from './areas/keys/access/routes.ts';
 import { identifyApiKey, identifyKeyPair } from './areas/keys/identify-key.ts';
 import { issuedKeyRoutes } from './areas/keys/issued-keys/routes.ts';
 import { keyRoutes } from './areas/keys/routes.ts';
+import { countProblem } from './areas/keys/usage/count-usage.ts';
 import { usageRoutes } from './areas/keys/usage/routes.ts';
 import { countCall } from './areas/limits/plans/count-call.ts';
 import { planRoutes } from './areas/limits/plans/routes.ts';
@@ -54,10 +59,10 @@ import { currentPolicy } from './areas/registry/policy/current-policy.ts';
 import { attachmentRoutes } from './areas/reports/attachments/routes.ts';
 import { retentionRoutes } from './areas/reports/retention/routes.ts';
 import { reportRoutes } from './areas/reports/routes.ts';
-import type { Services } from './compose.ts';
 import type { Config } from './config.ts';
 import { endpointBinder } from './http/bind-endpoint.ts';
 import { bodyTimeout } from './http/body-timeout.ts';
+import { callLimits } from './http/call-limits.ts';
 import { closeWhenStopping } from './http/close-when-stopping.ts';
 import { compressAnswers } from './http/compression.ts';
 import { allowCors } from './http/cors.ts';
@@ -89,13 +94,15 @@ interface AppConfig extends Pick<Config, 'publicUrl' | 'trustProxy' | 'defaultCo
   httpTimeouts?: HttpTimeouts;
 }
 
-/** Builds the Fastify app with hooks, routes and the web app. It does not listen yet. */
-export async function buildServer(services: Services, config: AppConfig, log: Log): Promise<FastifyInstance> {
+/** Builds the Fastify app with hooks, routes and the web server. It does not listen yet. */
+export async function buildServer(app: App, config: AppConfig, log: Log): Promise<FastifyInstance> {
+  const { db, vault, rateLimiter, settings } = app;
+  const readiness = appReadiness(app);
   const https = config.publicUrl.startsWith('https:');
   const publicOrigin = { publicUrl: config.publicUrl, https };
   const timeouts = config.httpTimeouts ?? defaultHttpTimeouts;
   const logResponse = responseLog(log, { isAccessLog: config.accessLog ?? false });
-  const app = Fastify({
+  const server = Fastify({
     ...httpServerOptions(publicOrigin, timeouts, logResponse),
     bodyLimit: defaultBodyMaxBytes,
     logger: false,
@@ -109,109 +116,111 @@ export async function buildServer(services: Services, config: AppConfig, log: Lo
     return503OnClosing: false,
   });
   // Only JSON bodies are accepted.
-  app.removeContentTypeParser('text/plain');
-  acceptJson(app);
-  app.decorate('publicUrl', config.publicUrl);
-  app.decorateRequest('caller', null);
-  app.decorateRequest('checkedWith', null);
-  securityHeaders(app, { https });
-  enforceHttpLimits(app, publicOrigin);
-  logResponses(app, logResponse);
-  requestMetrics(app, services.app.metrics);
-  closeWhenStopping(app, services.readiness);
-  app.setErrorHandler(problemHandler(log, services));
-  await app.register(cookie, { hook: false }); // parsed on demand by `cookieOf`
+  server.removeContentTypeParser('text/plain');
+  acceptJson(server);
+  server.decorate('publicUrl', config.publicUrl);
+  server.decorateRequest('caller', null);
+  server.decorateRequest('checkedWith', null);
+  securityHeaders(server, { https });
+  enforceHttpLimits(server, publicOrigin);
+  logResponses(server, logResponse);
+  requestMetrics(server, app.metrics);
+  closeWhenStopping(server, readiness);
+  server.setErrorHandler(problemHandler(log, { ...app, countProblem: (...args) => countProblem(app, ...args) }));
+  await server.register(cookie, { hook: false }); // parsed on demand by `cookieOf`
 
-  await compressAnswers(app);
-  const addRefusals = refuseOtherMethods(app);
-  const bodies = bodyTimeout(app, timeouts);
-  const bind = endpointBinder(app, {
-    session: (...args) => identifySession(services.app, ...args),
-    keyPair: (...args) => identifyKeyPair(services.app, ...args),
-    apiKey: (...args) => identifyApiKey(services.app, ...args),
-    limit: (...args) => countCall(services.app, ...args),
-    calls: services.calls,
-    hasNoSpace: services.hasNoSpace,
+  await compressAnswers(server);
+  const addRefusals = refuseOtherMethods(server);
+  const bodies = bodyTimeout(server, timeouts);
+  const bind = endpointBinder(server, {
+    session: (...args) => identifySession(app, ...args),
+    keyPair: (...args) => identifyKeyPair(app, ...args),
+    apiKey: (...args) => identifyApiKey(app, ...args),
+    limit: (...args) => countCall(app, ...args),
+    calls: callLimits({ rateLimiter, vault, connections: db.load().max, settings: settings.callLimits }),
+    hasNoSpace: (grows) => hasNoSpace(app, grows),
     bodies,
     receive: uploadReceiver({
       bodies,
       slots: uploadSlots(timeouts.jsonMs),
-      countStranger: (visitor) => takeTries(services.app, strangersUploadRules(visitor)),
+      countStranger: (visitor) => takeTries(app, strangersUploadRules(visitor)),
       recheckMs: timeouts.checkMs,
     }),
   });
   const cookies = sessionCookies({ https });
-  authRoutes(bind, services.app, cookies, https);
-  signedInRoutes(bind, services.app);
-  accountRoutes(bind, services.app, cookies);
-  emailAddressRoutes(bind, services.app);
-  emailChangeRoutes(bind, services.app);
-  passwordRoutes(bind, services.app, cookies, https);
-  sessionRoutes(bind, services.app, cookies);
-  factorRoutes(bind, services.app);
-  stepUpRoutes(bind, services.app);
-  pictureRoutes(bind, services.app);
-  reportRoutes(bind, services.app);
-  attachmentRoutes(bind, services.app);
-  lookupRoutes(bind, services.app);
-  visitorCheckRoutes(bind, services.app);
-  keyRoutes(bind, services.app);
-  accessRoutes(bind, services.app);
-  invitationRoutes(bind, services.app);
-  issuedKeyRoutes(bind, services.app);
-  planRoutes(bind, services.app);
-  accountPlanRoutes(bind, services.app);
-  policyAdminRoutes(bind, services.app);
-  aboutRoutes(bind, services.app);
-  operatorRoutes(bind, services.app);
-  correctionRoutes(bind, services.app);
-  usageRoutes(bind, services.app);
-  checkHistoryRoutes(bind, services.app);
-  quotaRoutes(bind, services.app);
-  analysisRoutes(bind, services.app);
-  flagRoutes(bind, services.app);
-  reviewRoutes(bind, services.app);
-  staffReportRoutes(bind, services.app);
-  moderationRoutes(bind, services.app);
-  disputeRoutes(bind, services.app);
-  staffDisputeRoutes(bind, services.app);
-  peopleRoutes(bind, services.app);
-  auditViewRoutes(bind, services.app);
-  setupRoutes(bind, services.app);
-  safelistRoutes(bind, services.app);
-  retentionRoutes(bind, services.app);
-  legalHoldRoutes(bind, services.app);
-  systemRoutes(bind, services.app);
-  caseRoutes(bind, services.app);
-  caseClaimRoutes(bind, services.app);
-  proofRoutes(bind, services.app);
+  authRoutes(bind, app, cookies, https);
+  signedInRoutes(bind, app);
+  accountRoutes(bind, app, cookies);
+  emailAddressRoutes(bind, app);
+  emailChangeRoutes(bind, app);
+  passwordRoutes(bind, app, cookies, https);
+  sessionRoutes(bind, app, cookies);
+  factorRoutes(bind, app);
+  stepUpRoutes(bind, app);
+  pictureRoutes(bind, app);
+  reportRoutes(bind, app);
+  attachmentRoutes(bind, app);
+  lookupRoutes(bind, app);
+  visitorCheckRoutes(bind, app);
+  keyRoutes(bind, app);
+  accessRoutes(bind, app);
+  invitationRoutes(bind, app);
+  issuedKeyRoutes(bind, app);
+  planRoutes(bind, app);
+  accountPlanRoutes(bind, app);
+  policyAdminRoutes(bind, app);
+  aboutRoutes(bind, app);
+  operatorRoutes(bind, app);
+  correctionRoutes(bind, app);
+  usageRoutes(bind, app);
+  checkHistoryRoutes(bind, app);
+  quotaRoutes(bind, app);
+  analysisRoutes(bind, app);
+  flagRoutes(bind, app);
+  reviewRoutes(bind, app);
+  staffReportRoutes(bind, app);
+  moderationRoutes(bind, app);
+  disputeRoutes(bind, app);
+  staffDisputeRoutes(bind, app);
+  peopleRoutes(bind, app);
+  auditViewRoutes(bind, app);
+  setupRoutes(bind, app);
+  safelistRoutes(bind, app);
+  retentionRoutes(bind, app);
+  legalHoldRoutes(bind, app);
+  systemRoutes(bind, app);
+  caseRoutes(bind, app);
+  caseClaimRoutes(bind, app);
+  proofRoutes(bind, app);
 
   // Loaded and made when someone first asks for it: it takes as long as a tenth of a start.
   const document = keptDocument(async () => (await import('./http/openapi.ts')).openApi(config.publicUrl));
-  app.get(`${apiBase}/openapi.json`, async (request, reply) => {
+  server.get(`${apiBase}/openapi.json`, async (request, reply) => {
     allowCors(request, reply);
     return document(request, reply);
   });
   addRefusals();
-  health(app, services.readiness);
-  metricsEndpoint(app, {
-    ...services,
-    queues: queuesOf(services),
-    mail: services.app.jobs.waitingMail,
+  health(server, readiness);
+  metricsEndpoint(server, {
+    ...app,
+    queues: queuesOf(app),
+    mail: app.jobs.waitingMail,
     token: config.metricsToken ?? null,
   });
-  wellKnown(app, { publicKeys: () => publicReceiptKeys(services.app) });
-  webApp(app, config, (...args) => currentPolicy(services.app, ...args), config.webRoot ?? webRoot);
-  await app.ready();
-  return app;
+  wellKnown(server, { publicKeys: () => publicReceiptKeys(app) });
+  webApp(server, config, (...args) => currentPolicy(app, ...args), config.webRoot ?? webRoot);
+  await server.ready();
+  return server;
 }
 
+/** Whether the disk has too little space for calls that add data. */
+const hasNoSpace = async ({ diskReserve }: App, grows: 'files' | 'rows'): Promise<boolean> =>
+  diskReserve !== null && (grows === 'files' || diskReserve.hasDatabase) && diskReserve.reserve.isLow();
+
 /** The queues in the database, by their metrics label. */
-const queuesOf =
-  ({ app, jobs, audit }: Services) =>
-  async () => ({
-    ...(await jobs.waiting()),
-    recalls: await waitingRecalls(app),
-    audit: await audit.unchained(),
-    ...(await audit.exportLag()),
-  });
+const queuesOf = (app: App) => async () => ({
+  ...(await app.jobs.waiting()),
+  recalls: await waitingRecalls(app),
+  audit: await unchainedAudit(app),
+  ...(await auditExportLag(app)),
+});

@@ -17,13 +17,13 @@ test('correct code passes', () => {
     'src/contract/reports/reports.ts': "import * as z from 'zod/mini';\nimport { say } from './text.ts';\n",
     'src/server/main.ts': "import { serve } from './serve.ts';\n",
     'src/server/startup/http-server.ts':
-      "import { buildServer } from '../server.ts';\nimport { compose } from '../compose.ts';\n",
+      "import { buildServer } from '../server.ts';\nimport { subscriptions } from '../subscriptions.ts';\n",
     'src/server/server.ts': "import { keyRoutes } from './areas/keys/routes.ts';\n",
-    'src/server/compose.ts': "import { keyRepository } from './areas/keys/repository.ts';\n",
+    'src/server/subscriptions.ts': "import { issueKey } from './areas/keys/create-key.ts';\n",
     'src/server/config.ts': 'export const port = process.env.PORT;\n',
-    'src/server/areas/keys/routes.ts': "import { on } from '../../http/bind-endpoint.ts';\nimport './service.ts';\n",
-    'src/server/areas/keys/service.ts': "import './repository.ts';\nimport '../audit/service.ts';\n",
-    'src/server/areas/keys/repository.ts': "const all = 'select id from keys';\n",
+    'src/server/areas/keys/routes.ts': "import { on } from '../../http/bind-endpoint.ts';\nimport './create-key.ts';\n",
+    'src/server/areas/keys/create-key.ts': "import './store.ts';\nimport '../audit/note-audit.ts';\n",
+    'src/server/areas/keys/store.ts': "const all = 'select id from keys';\n",
     'src/server/platform/vault/seal.ts': "import { hkdfSync } from 'node:crypto';\n",
     'src/web/features/reports/filing/report-draft.ts': "sessionStorage.getItem('draft');\n",
     'src/web/features/reports/filing/report-form.tsx': "import { Field } from '../../../components/forms/field.tsx';\n",
@@ -54,19 +54,19 @@ const imports: [path: string, specifier: string, sentence: string][] = [
   ['src/web/lib/api.ts', 'vitest', 'calls buildOnly'],
   ['scripts/start.mjs', 'vite', 'a script runs before anything is installed'],
   ['src/server/server.ts', './main.ts', 'nothing imports main.ts'],
-  ['src/server/compose.ts', './server.ts', 'only startup/http-server.ts builds the server'],
+  ['src/server/startup/instance.ts', '../server.ts', 'only startup/http-server.ts builds the server'],
   ['src/server/app.ts', './areas/keys/actions.ts', 'the App does not depend on areas'],
-  ['src/server/areas/keys/service.ts', '../../compose.ts', 'take what you need as an argument'],
-  ['src/server/areas/keys/service.ts', '../../config.ts', 'actions find what they need in app.settings'],
+  ['src/server/areas/keys/create-key.ts', '../../subscriptions.ts', 'take what you need as an argument'],
+  ['src/server/areas/keys/create-key.ts', '../../config.ts', 'actions find what they need in app.settings'],
   ['src/server/platform/log.ts', '../errors.ts', 'the platform is independent of the product'],
   ['src/server/platform/log.ts', '../../contract/messages.ts', 'the platform is independent of the product'],
-  ['src/server/http/bind-endpoint.ts', '../areas/keys/service.ts', 'http does not depend on areas'],
+  ['src/server/http/bind-endpoint.ts', '../areas/keys/create-key.ts', 'http does not depend on areas'],
   ['src/server/demo/fill.ts', '../errors.ts', "the demo uses the areas' actions"],
-  ['src/server/compose.ts', './demo/people.ts', 'the product does not depend on its demo'],
-  ['src/server/areas/keys/service.ts', './routes.ts', 'only server.ts binds routes'],
-  ['src/server/areas/keys/service.ts', 'node:crypto', 'node:crypto is for platform/vault'],
+  ['src/server/server.ts', './demo/people.ts', 'the product does not depend on its demo'],
+  ['src/server/areas/keys/create-key.ts', './routes.ts', 'only server.ts binds routes'],
+  ['src/server/areas/keys/create-key.ts', 'node:crypto', 'node:crypto is for platform/vault'],
   ['src/server/areas/lookup/look-up.ts', 'node:https', 'the server makes no outgoing requests'],
-  ['src/server/areas/keys/usage/service.ts', 'crypto', 'node:crypto is for platform/vault'],
+  ['src/server/areas/keys/usage/count-usage.ts', 'crypto', 'node:crypto is for platform/vault'],
   ['src/web/lib/session.ts', '../components/field.tsx', 'lib does not depend on components'],
   [
     'src/web/components/forms/field.tsx',
@@ -133,9 +133,9 @@ describe('reports an import that crosses a boundary', () => {
 
 test('import cycles are reported with their path', () => {
   const { lines } = check({
-    'src/server/areas/keys/service.ts': "import './usage/service.ts';\n",
-    'src/server/areas/keys/usage/service.ts': "import '../first-key.ts';\n",
-    'src/server/areas/keys/first-key.ts': "import './service.ts';\n",
+    'src/server/areas/keys/create-key.ts': "import './usage/count-usage.ts';\n",
+    'src/server/areas/keys/usage/count-usage.ts': "import '../first-key.ts';\n",
+    'src/server/areas/keys/first-key.ts': "import './create-key.ts';\n",
   });
   expect(lines).toHaveLength(1);
   expect(lines[0]).toMatch(/in a circle: (\S+) → \S+ → \S+ → \1$/);
@@ -143,11 +143,12 @@ test('import cycles are reported with their path', () => {
 
 test('an area imports only those before it', () => {
   const { lines } = check({
-    'src/server/areas/keys/service.ts': "import '../accounts/service.ts';\nimport '../disputes/cases/service.ts';\n",
+    'src/server/areas/keys/create-key.ts':
+      "import '../accounts/find-account.ts';\nimport '../disputes/cases/open-case.ts';\n",
   });
   expect(lines).toEqual([
     expect.stringMatching(
-      /^src\/server\/areas\/keys\/service\.ts: imports disputes\/cases, but an area imports only those/,
+      /^src\/server\/areas\/keys\/create-key\.ts: imports disputes\/cases, but an area imports only those/,
     ),
   ]);
 });
@@ -178,7 +179,7 @@ describe('a forbidden word is reported', () => {
     ],
     ['src/web/features/lookup/docs/pager.tsx', 'const look = classNames(a, b);', 'a screen composes components'],
     ['src/web/app/error-page.tsx', '<Card {...{ className: look }} />', 'a screen composes components'],
-    ['src/server/areas/keys/service.ts', "const all = 'select id from keys';", 'SQL is written'],
+    ['src/server/areas/keys/create-key.ts', "const all = 'select id from keys';", 'SQL is written'],
     ['src/server/http/bind-endpoint.ts', 'const add = `\n  insert into keys (id) values ($1)`;', 'SQL is written'],
   ])('%s: %s', (path, line, sentence) => {
     const { lines, isFine } = check({ [path]: `${line}\n` });

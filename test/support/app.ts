@@ -13,10 +13,10 @@ import { type App, createApp } from '../../src/server/app.ts';
 import { registerAccount } from '../../src/server/areas/accounts/auth/register.ts';
 import { signIn as startSession } from '../../src/server/areas/accounts/auth/sign-in.ts';
 import { grantRole } from '../../src/server/areas/accounts/roles/change-roles.ts';
-import type { SessionOwner } from '../../src/server/areas/accounts/sessions/service.ts';
+import type { SessionOwner } from '../../src/server/areas/accounts/sessions/use-session.ts';
+import { watchMetrics } from '../../src/server/areas/analysis/system/watch-metrics.ts';
 import { closeAudit } from '../../src/server/areas/audit/note-audit.ts';
 import { findFirstPair, readSecret } from '../../src/server/areas/keys/find-keys.ts';
-import { compose, type Services } from '../../src/server/compose.ts';
 import { connectionsTo } from '../../src/server/distributed.ts';
 import type { CallLimitSettings } from '../../src/server/http/call-limits.ts';
 import type { HttpTimeouts } from '../../src/server/http/http-limits.ts';
@@ -41,6 +41,7 @@ import { createVault, type Vault } from '../../src/server/platform/vault/vault.t
 import type { WriteBuffers } from '../../src/server/platform/write-buffer.ts';
 import { buildServer } from '../../src/server/server.ts';
 import type { Machine, QuotaSettings, RatePlan } from '../../src/server/settings.ts';
+import { sendDueMail } from '../../src/server/startup/due-mail.ts';
 import { subscriptions } from '../../src/server/subscriptions.ts';
 import { type Mailbox, mailbox } from './mailbox.ts';
 import { markAll } from './marks.ts';
@@ -88,7 +89,6 @@ export interface TestApp {
   app: FastifyInstance;
   /** What actions take; a copy of it is another process. */
   context: App;
-  services: Services;
   db: Db;
   /** To the application's database. */
   connection: Connection;
@@ -241,9 +241,9 @@ export async function startApp({
     },
     subscriptions,
   );
-  const services = compose(context);
+  watchMetrics(context);
   const app = await buildServer(
-    services,
+    context,
     {
       publicUrl,
       trustProxy,
@@ -314,13 +314,12 @@ export async function startApp({
   return {
     app,
     context,
-    services,
     db,
     connection: database.connection,
     now: () => clock().getTime(),
     markAgain: () => markAll(db, vault),
     logged,
-    mails: { ...mailbox(outbox), deliver: services.deliverMail },
+    mails: { ...mailbox(outbox), deliver: () => sendDueMail(context) },
     filesFolder,
     stranger: client(),
     as,

@@ -10,6 +10,7 @@ import { type Command, type CommandContext, CommandRefused } from './command.ts'
 import { isDiskFull, requireNewFile } from './output-file.ts';
 import { passphraseHelp, readPassphrase } from './passphrase.ts';
 import { showProgress } from './progress.ts';
+import { storedPaths } from './stored-paths.ts';
 
 /** File paths read per query. */
 const pageSize = 1_000;
@@ -36,7 +37,7 @@ the file store: then the file has everything else, and the exit code is 1.`,
   positionals: [1, 1],
 
   async run(input, context) {
-    const { location, connection, services, print, printStatus, signal } = context;
+    const { location, connection, app, print, printStatus, signal } = context;
     if (connection.distributed)
       throw new CommandRefused(
         'This command cannot back up a registry that is distributed over several databases (DATABASE_DISTRIBUTED): its snapshot is of one of them. Back up the coordinator and every worker with citus_create_restore_point and the archived log of each, and keep shield.keys and the file store; npm run shield -- export FILE writes the reports.',
@@ -51,8 +52,8 @@ the file store: then the file has everything else, and the exit code is 1.`,
     const withKeys = input.values['without-keys'] !== true;
     const readKeys = () => location.keys.keys ?? readFileSync(location.keys.file, 'utf8');
     try {
-      await noteOperator(services.app, 'registry.backed_up');
-      const { manifest, size } = await withStoreLease(services.app.db, () =>
+      await noteOperator(app, 'registry.backed_up');
+      const { manifest, size } = await withStoreLease(app.db, () =>
         takeBackup({
           connection,
           files: location.files,
@@ -96,7 +97,6 @@ const keysLeftOut = (source: string, text: string): string =>
     .join(', ')}) elsewhere. Without them nobody can ever read the backup.`;
 
 /** The paths of all uploads that rows refer to, except those whose bytes are still in the database. */
-async function* listPaths({ services }: CommandContext, snapshot: Queryable): AsyncGenerator<string[]> {
-  for (const { filePaths } of [services.pictures, services.attachments, services.disputes])
-    for await (const paths of filePaths(snapshot, pageSize)) yield services.app.files.notQueued(snapshot, paths);
+async function* listPaths({ app }: CommandContext, snapshot: Queryable): AsyncGenerator<string[]> {
+  for await (const paths of storedPaths(app, snapshot, pageSize)) yield app.files.notQueued(snapshot, paths);
 }

@@ -1,7 +1,6 @@
 import type { Writable } from 'node:stream';
 import type { ParseArgsConfig } from 'node:util';
 import type { App } from '../app.ts';
-import type { Services } from '../compose.ts';
 import type { Connection, OpenConnection } from '../platform/db/connection.ts';
 import type { FileStore } from '../platform/files/store.ts';
 import type { KeySource } from '../platform/vault/keyring.ts';
@@ -47,7 +46,6 @@ export interface BaseContext extends Terminal {
 /** The context of a command on an existing registry, with or without a running server. */
 export interface CommandContext extends BaseContext {
   app: App;
-  services: Services;
   vault: LiveVault;
 
   connection: Connection;
@@ -61,8 +59,8 @@ export interface BootstrapContext extends BaseContext {
   openDatabase(): Promise<Connection>;
   /** Starts an empty database that nobody else sees, in the folder `restore-check` of DATA_DIR. It ends with the command. */
   openScratch(): Promise<Connection>;
-  /** Creates services that use one connection, inside the caller's transaction. */
-  servicesOn(client: OpenConnection, vault: Vault): Promise<Services>;
+  /** Creates an App that uses one connection, inside the caller's transaction. */
+  appOn(client: OpenConnection, vault: Vault): Promise<App>;
 }
 
 /** What every command declares. */

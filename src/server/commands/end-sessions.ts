@@ -17,13 +17,13 @@ Exits with 0, even if there was no session.`,
   options: { of: { type: 'string' }, all: { type: 'boolean' } },
   positionals: [0, 0],
 
-  async run({ values: { of, all } }, { services, print }) {
+  async run({ values: { of, all } }, { app, print }) {
     if ((typeof of === 'string') === (all === true))
       throw new CommandRefused('Name the account with --of EMAIL, or use --all.');
-    const accountId = typeof of === 'string' ? await findAccountId(services.app, of) : null;
+    const accountId = typeof of === 'string' ? await findAccountId(app, of) : null;
     if (typeof of === 'string' && accountId === null)
       throw new CommandRefused('There is no account with this email address.');
-    const count = await endSessionsByOperator(services.app, accountId);
+    const count = await endSessionsByOperator(app, accountId);
     print(`Ended ${count} ${count === 1 ? 'session' : 'sessions'}.`);
     return 0;
   },

@@ -27,7 +27,7 @@ Exits with 0 if the file is complete; an incomplete file is removed.`,
   async run({ positionals: [file] }, context) {
     if (file !== undefined) requireNewFile(file);
     context.printStatus('Warning: the output is not encrypted. Protect it like the keys, and delete it after use.');
-    await noteOperator(context.services.app, 'registry.exported');
+    await noteOperator(context.app, 'registry.exported');
     let unreadable = 0;
     context.vault.onUnreadable(() => {
       unreadable += 1;
@@ -74,12 +74,12 @@ const cellsOf = (report: ReportContent): string[] => [
 ];
 
 async function write(put: (text: string) => Promise<boolean>, context: CommandContext): Promise<number | null> {
-  const { services, signal } = context;
+  const { app, signal } = context;
   const show = showProgress(context);
-  const total = await countListedReports(services.app);
+  const total = await countListedReports(app);
   let count = 0;
   if (!(await put(csvLine(columns)))) return null;
-  for await (const batch of everyReport(services.app, 'listed')) {
+  for await (const batch of everyReport(app, 'listed')) {
     if (signal.aborted) return null;
     if (!(await put(batch.map((report) => csvLine(cellsOf(report))).join('')))) return null;
     count += batch.length;

@@ -16,9 +16,9 @@ Exits with 0, even if the account already had the role.`,
   options: {},
   positionals: [2, 2],
 
-  async run(input, { services, print }) {
-    const { role, accountId } = await namedRole(input, services.app);
-    const isNew = await grantRole(services.app, accountId, role, null);
+  async run(input, { app, print }) {
+    const { role, accountId } = await namedRole(input, app);
+    const isNew = await grantRole(app, accountId, role, null);
     print(isNew ? `The account now has the role ${role}.` : `The account already had the role ${role}.`);
     return 0;
   },

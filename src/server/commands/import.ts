@@ -6,6 +6,7 @@ import { ReportBody } from '../../contract/reports/reports.ts';
 import { findAccountId } from '../areas/accounts/find-account.ts';
 import { importedTables, importReports, previewImport } from '../areas/reports/import-reports.ts';
 import { type CsvRecord, readCsv } from '../platform/csv.ts';
+import { analyze, analyzeGrown } from '../platform/db/statistics.ts';
 import { columns, notGivenColumn, requiredColumns } from './columns.ts';
 import { type Command, type CommandContext, CommandRefused } from './command.ts';
 import { showProgress } from './progress.ts';
@@ -37,10 +38,10 @@ Exits with 0 if every row was (or would be) filed or had been imported before, o
   positionals: [1, 1],
 
   async run({ values, positionals: [file = ''] }, context) {
-    const { services, printStatus, print, signal } = context;
+    const { app, printStatus, print, signal } = context;
     if (typeof values.as !== 'string')
       throw new CommandRefused('Name the account that the reports belong to: --as EMAIL.');
-    const accountId = await findAccountId(services.app, values.as);
+    const accountId = await findAccountId(app, values.as);
     if (!accountId) throw new CommandRefused('There is no account with this email address.');
     const size = sizeOf(file);
 
@@ -58,7 +59,7 @@ Exits with 0 if every row was (or would be) filed or had been imported before, o
     let writing = Promise.resolve();
     const write = async (bodies: readonly ReportBody[]) => {
       const filed = await fileSome(bodies);
-      if (filed > 0 && !isDry) await services.statistics.renewGrown();
+      if (filed > 0 && !isDry) await analyzeGrown(app.db);
       count.filed += filed;
       count.known += bodies.length - filed;
       show();
@@ -92,7 +93,7 @@ Exits with 0 if every row was (or would be) filed or had been imported before, o
     if (!header) throw new CommandRefused('The file is empty. Its first row must name the columns.');
     if (batch.length > 0) await fileBatch();
     await writing;
-    if (count.filed > 0 && !isDry) await services.statistics.renew(importedTables);
+    if (count.filed > 0 && !isDry) await analyze(app.db, importedTables);
     print(
       `${count.rows} rows read: ${count.filed} ${isDry ? 'would be filed' : 'filed'}, ${count.known} already imported, ${count.bad} rejected.${isDry ? ' Nothing was written.' : ''}${signal.aborted ? ' Stopped before the end; run it again to go on.' : ''}`,
     );
@@ -104,17 +105,17 @@ Exits with 0 if every row was (or would be) filed or had been imported before, o
 type FileSome = (bodies: readonly ReportBody[]) => Promise<number>;
 
 const filing =
-  ({ services }: CommandContext, accountId: string): FileSome =>
+  ({ app }: CommandContext, accountId: string): FileSome =>
   (bodies) =>
-    importReports(services.app, accountId, bodies);
+    importReports(app, accountId, bodies);
 
 /** Counts what would be filed, and writes nothing. */
-function dryRun({ services }: CommandContext, accountId: string): FileSome {
+function dryRun({ app }: CommandContext, accountId: string): FileSome {
   // 52 bits of the fingerprint of each new row, as a number: a row that occurs twice in the file is filed once.
   const seen = new Set<number>();
   return async (bodies) => {
     const before = seen.size;
-    for (const { fingerprint, isKnown } of await previewImport(services.app, accountId, bodies))
+    for (const { fingerprint, isKnown } of await previewImport(app, accountId, bodies))
       if (!isKnown) seen.add(Number.parseInt(fingerprint.replaceAll('-', '').slice(0, 13), 16));
     return seen.size - before;
   };

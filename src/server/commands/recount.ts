@@ -20,20 +20,20 @@ Exits with 0 if the totals are equal or were corrected, otherwise with 1.`,
   positionals: [0, 0],
 
   async run({ values }, context) {
-    const { services, print } = context;
+    const { app, print } = context;
     const show = showProgress(context);
     if (values.match) {
-      await noteOperator(services.app, 'registry.matched_again');
-      const total = await countListedReports(services.app);
+      await noteOperator(app, 'registry.matched_again');
+      const total = await countListedReports(app);
       let read = 0;
-      const changed = await refreshKeywords(services.app, (count) => {
+      const changed = await refreshKeywords(app, (count) => {
         read += count;
         show('reports matched', read, Math.max(read, total));
       });
       print(`Matched ${read} reports with the vocabulary; ${changed} have other keywords now.`);
     }
     const repair = values.repair === true;
-    const { reports, keywords, differences } = await proveTotals(services.app, { repair, onProgress: show });
+    const { reports, keywords, differences } = await proveTotals(app, { repair, onProgress: show });
     print(`Counted ${reports} reports with ${keywords} keywords.`);
     if (differences.length === 0) {
       print('The totals are equal.');
@@ -41,7 +41,7 @@ Exits with 0 if the totals are equal or were corrected, otherwise with 1.`,
     }
     for (const { keyword, kept, counted } of differences)
       print(`${keyword}: ${kept} in the totals, ${counted} counted`);
-    if (repair) await noteOperator(services.app, 'registry.totals_mended');
+    if (repair) await noteOperator(app, 'registry.totals_mended');
     print(repair ? 'Corrected.' : 'The totals differ. Run it with --repair to correct them.');
     return repair ? 0 : 1;
   },

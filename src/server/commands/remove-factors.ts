@@ -16,11 +16,11 @@ Exits with 0, even if the account had no factor.`,
   options: { of: { type: 'string' } },
   positionals: [0, 0],
 
-  async run({ values: { of } }, { services, print }) {
+  async run({ values: { of } }, { app, print }) {
     if (typeof of !== 'string') throw new CommandRefused('Name the account with --of EMAIL.');
-    const accountId = await findAccountId(services.app, of);
+    const accountId = await findAccountId(app, of);
     if (accountId === null) throw new CommandRefused('There is no account with this email address.');
-    const hadAny = await removeFactorsByOperator(services.app, accountId);
+    const hadAny = await removeFactorsByOperator(app, accountId);
     print(hadAny ? 'Removed the second factors. The password is now enough to log in.' : 'The account has no factor.');
     return 0;
   },

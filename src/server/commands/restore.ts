@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Verdict } from '../areas/audit/service.ts';
+import type { Verdict } from '../areas/audit/verification.ts';
 import { type BackupInfo, type Manifest, totalRows } from '../platform/backup/manifest.ts';
 import { CommitUnknown, RestoreRefused, restoreBackup } from '../platform/backup/restore-backup.ts';
 import {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { countListedReports } from '../areas/analysis/find-figures.ts';
 import { proveTotals } from '../areas/analysis/prove-totals.ts';
 import { noteOperator } from '../areas/audit/note-audit.ts';
-import type { Verdict } from '../areas/audit/service.ts';
+import type { Verdict } from '../areas/audit/verification.ts';
 import { verifyAuditTrail } from '../areas/audit/verification.ts';
 import { everyReport } from '../areas/reports/every-report.ts';
 import { RestoreRefused } from '../platform/backup/restore-backup.ts';
@@ -36,14 +36,14 @@ export const trailSummary = ({ lines, waiting, wrongCount }: Verdict): string =>
 /**
  * Checks that the keys open what is sealed, and that the totals match.
  * @param keys the text of the registry's keys
- * @returns the services of the restored registry, in the caller's transaction
+ * @returns the App of the restored registry, in the caller's transaction
  * @throws RestoreRefused when the keys do not open what is sealed, or the totals differ from a recount
  */
 export async function proveReadable(
   client: OpenConnection,
   keys: string,
   context: BootstrapContext,
-): Promise<Awaited<ReturnType<BootstrapContext['servicesOn']>>> {
+): Promise<Awaited<ReturnType<BootstrapContext['appOn']>>> {
   const show = showProgress(context);
   const keyring = await requireOwnKeys(queryableOn(client), parseKeyring(keys));
   const vault = createVault(keyring);
@@ -51,18 +51,18 @@ export async function proveReadable(
   vault.onUnreadable(() => {
     unreadable += 1;
   });
-  const services = await context.servicesOn(client, vault);
-  const { differences } = await proveTotals(services.app, { onProgress: show });
+  const app = await context.appOn(client, vault);
+  const { differences } = await proveTotals(app, { onProgress: show });
   if (differences.length > 0)
     throw new RestoreRefused('The totals of the dashboard differ from a recount. Nothing was kept.');
-  const total = await countListedReports(services.app);
+  const total = await countListedReports(app);
   let opened = 0;
-  for await (const batch of everyReport(services.app, 'all')) {
+  for await (const batch of everyReport(app, 'all')) {
     opened += batch.length;
     show('reports opened', opened, Math.max(opened, total));
   }
   if (unreadable > 0) context.printStatus(`${unreadable} reports cannot be opened, and are as they are in the backup.`);
-  return services;
+  return app;
 }
 
 /**
@@ -72,12 +72,12 @@ export async function proveReadable(
  */
 export async function verifyRestored(client: OpenConnection, context: BootstrapContext): Promise<Verdict> {
   const show = showProgress(context);
-  const services = await proveReadable(client, readKeys(context) ?? '', context);
-  const verdict = await verifyAuditTrail(services.app, {
+  const app = await proveReadable(client, readKeys(context) ?? '', context);
+  const verdict = await verifyAuditTrail(app, {
     onProgress: (read, of) => show('lines of the audit trail', read, of),
     signal: context.signal,
   });
   if (!verdict) throw new RestoreRefused('Stopped before the end.');
-  await noteOperator(services.app, 'registry.restored');
+  await noteOperator(app, 'registry.restored');
   return verdict;
 }

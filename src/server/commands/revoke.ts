@@ -16,9 +16,9 @@ Exits with 0, even if the account did not have the role, and with 1 if it is the
   options: {},
   positionals: [2, 2],
 
-  async run(input, { services, print, printStatus }) {
-    const { role, accountId } = await namedRole(input, services.app);
-    const outcome = await revokeRoleByOperator(services.app, accountId, role);
+  async run(input, { app, print, printStatus }) {
+    const { role, accountId } = await namedRole(input, app);
+    const outcome = await revokeRoleByOperator(app, accountId, role);
     if (outcome === 'last admin') {
       printStatus('This is the last admin, who keeps the role. Make someone else an admin first.');
       return 1;

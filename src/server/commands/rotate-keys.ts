@@ -74,8 +74,8 @@ Exits with 0 if the old key was retired.`,
 
 /** Also continues a rotation that was interrupted. @returns the exit code */
 async function rotate(context: CommandContext): Promise<number> {
-  const { services, print, printStatus, vault, signal, location } = context;
-  const rotation = keyRotation(services.app.db);
+  const { app, print, printStatus, vault, signal, location } = context;
+  const rotation = keyRotation(app.db);
   const before = await rotation.states();
   const isUnderWay = [...before.values()].some((state) => state === 'coming' || state === 'opens');
   if (location.keys.keys === null && (await moveRetiredKeys(context)) && !isUnderWay) {
@@ -106,16 +106,16 @@ async function rotate(context: CommandContext): Promise<number> {
   }
   const again = await resealAll(context, target);
   if (again === null || signal.aborted) return stopped(context);
-  await renewFingerprints(services.app, showProgress(context));
-  await resealAuditKey(services.app);
-  for (const forget of withTokens) await forget(services.app);
-  const wordless = await deleteLostFingerprints(services.app.db);
+  await renewFingerprints(app, showProgress(context));
+  await resealAuditKey(app);
+  for (const forget of withTokens) await forget(app);
+  const wordless = await deleteLostFingerprints(app.db);
 
   const old = [...(await rotation.states())].filter(([, state]) => state === 'opens').map(([keyId]) => keyId);
   const { unreadable } = again;
   // A value that no key opens still names its old key, but must not keep that key in use.
   const excused = new Set(unreadable.map(({ column }) => column));
-  const sealedWithOld = (await columnsSealedWith(services.app.db, old)).filter((column) => !excused.has(column));
+  const sealedWithOld = (await columnsSealedWith(app.db, old)).filter((column) => !excused.has(column));
   const left = [...new Set([...again.left, ...sealedWithOld])];
   if (left.length > 0) {
     printStatus(
@@ -125,7 +125,7 @@ async function rotate(context: CommandContext): Promise<number> {
   }
   await rotation.retireOthers();
   await vault.refresh();
-  await noteOperator(services.app, 'keys.rotated');
+  await noteOperator(app, 'keys.rotated');
   const retiredFile = location.keys.keys === null ? await moveRetiredKeys(context) : null;
   print(`Sealed ${sealed.count} values with the key ${id}. The old key no longer opens anything.`);
   if (unreadable.length > 0) printStatus(unreadableSummary(unreadable));
@@ -187,11 +187,11 @@ async function targetOf({ location: { keys } }: CommandContext, states: Map<numb
 
 /** Waits until a condition holds for every process that seals. @returns false if the command was stopped */
 async function waitForAll(
-  { services, printStatus, vault, signal }: CommandContext,
+  { app, printStatus, vault, signal }: CommandContext,
   holds: (holder: Holder) => boolean,
   lack: string,
 ): Promise<boolean> {
-  const rotation = keyRotation(services.app.db);
+  const rotation = keyRotation(app.db);
   for (let lastPrintedAt = performance.now(); !signal.aborted; await sleep(pollMs)) {
     await vault.refresh();
     const pending = (await rotation.holders()).filter((holder) => !holds(holder));
@@ -228,10 +228,10 @@ async function resealAll(
   context: CommandContext,
   target: VaultKey,
 ): Promise<{ count: number; left: string[]; unreadable: Unreadable[] } | null> {
-  const { services, vault, signal } = context;
-  const all = sealedRowsOf(services);
+  const { app, vault, signal } = context;
+  const all = sealedRowsOf(app);
   let due = 0;
-  for (const rows of all) due += await countStale(services.app.db, rows, target.id);
+  for (const rows of all) due += await countStale(app.db, rows, target.id);
   let done = 0;
   const show = showProgress(context);
   const left: string[] = [];
@@ -239,7 +239,7 @@ async function resealAll(
   for (const rows of all) {
     const column = `${rows.table}.${rows.column}`;
     const before = unreadable.length;
-    await reseal(services.app.db, vault, rows, {
+    await reseal(app.db, vault, rows, {
       keyId: target.id,
       onBatch(count) {
         done += count;
@@ -249,14 +249,14 @@ async function resealAll(
       onUnreadable: (row) => unreadable.push({ column, row }),
     });
     if (signal.aborted) return null;
-    const stale = await countStale(services.app.db, rows, target.id);
+    const stale = await countStale(app.db, rows, target.id);
     if (stale > unreadable.length - before) left.push(column);
   }
   return { count: done, left, unreadable };
 }
 
 /** Moves retired keys out of the key file. @returns the file they are in now, or null if there were none */
-async function moveRetiredKeys({ services, location }: CommandContext): Promise<string | null> {
-  const states = await keyRotation(services.app.db).states();
+async function moveRetiredKeys({ app, location }: CommandContext): Promise<string | null> {
+  const states = await keyRotation(app.db).states();
   return retireFromKeyFile(location.keys.file, (id) => states.get(id) === 'retired');
 }

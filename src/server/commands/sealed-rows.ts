@@ -1,29 +1,47 @@
 import type { App } from '../app.ts';
+import { confirmationSealedRows } from '../areas/accounts/email-address/store.ts';
+import { emailChangeSealedRows } from '../areas/accounts/email-change/store.ts';
+import { factorSealedRows } from '../areas/accounts/factors/store.ts';
+import { invitationSealedRows } from '../areas/accounts/invitations/store.ts';
+import { passwordSealedRows } from '../areas/accounts/passwords/store.ts';
+import { pictureSealedRows } from '../areas/accounts/pictures/store.ts';
+import { sessionSealedRows } from '../areas/accounts/sessions/store.ts';
+import { accountSealedRows } from '../areas/accounts/store.ts';
 import { disputeSealedRows } from '../areas/disputes/sealed-rows.ts';
+import { applicationSealedRows } from '../areas/keys/access/store.ts';
+import { keySealedRows } from '../areas/keys/store.ts';
 import { flagSealedRows } from '../areas/moderation/flags/sealed-rows.ts';
 import { decisionSealedRows } from '../areas/moderation/sealed-rows.ts';
 import { registrySealedRows } from '../areas/registry/sealed-rows.ts';
+import { attachmentSealedRows } from '../areas/reports/attachments/store.ts';
 import { renewFingerprints as renewTextFingerprints } from '../areas/reports/authors/copied-text-store.ts';
 import { narrativeOfSealed } from '../areas/reports/screen-report.ts';
-import type { Services } from '../compose.ts';
+import { sealedReportRows } from '../areas/reports/sealed-rows-store.ts';
+import { markRows } from '../marks.ts';
 import type { SealedRows } from '../platform/vault/reseal.ts';
 
 /** Every column with sealed values, marks too, which a rotation of keys seals again. */
-export function sealedRowsOf(services: Services): SealedRows[] {
-  const { accounts, factors, pictures, passwords, emailAddress, emailChange, keys } = services;
-  const { sessions, reports, attachments, jobs, access, invitations } = services;
-  const all = [
-    ...[accounts, factors, pictures, passwords, emailAddress, emailChange, keys],
-    ...[sessions, reports, attachments, jobs, access, invitations],
-  ];
-  const sealed = [
-    ...all.flatMap(({ sealedRows }): readonly SealedRows[] => sealedRows),
-    ...registrySealedRows(services.app),
+export function sealedRowsOf(app: App): SealedRows[] {
+  const sealed: readonly SealedRows[] = [
+    ...accountSealedRows(app),
+    ...factorSealedRows,
+    ...pictureSealedRows(app),
+    ...passwordSealedRows(app),
+    ...confirmationSealedRows(app),
+    ...emailChangeSealedRows(app),
+    ...sessionSealedRows(app),
+    ...invitationSealedRows(app),
+    ...keySealedRows(app),
+    ...applicationSealedRows,
+    ...sealedReportRows(app),
+    ...attachmentSealedRows(app),
+    ...app.jobs.sealedRows,
+    ...registrySealedRows(app),
     ...flagSealedRows,
     ...decisionSealedRows,
-    ...disputeSealedRows(services.app),
+    ...disputeSealedRows(app),
   ];
-  return [...sealed.map((rows) => withWords(services.app, rows)), ...services.markRows];
+  return [...sealed.map((rows) => withWords(app, rows)), ...markRows(app.vault)];
 }
 
 /** The fingerprints of the words of reports are renewed with their content. */

@@ -1,5 +1,5 @@
+import { formatHead, parseHead } from '../areas/audit/end-file.ts';
 import { keepAuditVerdict } from '../areas/audit/last-verification.ts';
-import { formatHead, parseHead } from '../areas/audit/service.ts';
 import { verifyAuditTrail } from '../areas/audit/verification.ts';
 import { type Command, CommandRefused } from './command.ts';
 import { showProgress } from './progress.ts';
@@ -35,14 +35,14 @@ Prints the current end of the chain. Exits with 0 if the trail is intact, otherw
   positionals: [0, 0],
 
   async run({ values }, context) {
-    const { services, print, printStatus, signal } = context;
+    const { app, print, printStatus, signal } = context;
     const noted = typeof values.head === 'string' ? parseHead(values.head) : undefined;
     if (noted === null)
       throw new CommandRefused('--head takes an end of the chain as printed by this command, POSITION:MAC.');
     const since = typeof values.since === 'string' ? startOfDay(values.since) : undefined;
     if (since === null) throw new CommandRefused('--since takes a date, YYYY-MM-DD.');
     const show = showProgress(context);
-    const verdict = await verifyAuditTrail(services.app, {
+    const verdict = await verifyAuditTrail(app, {
       noted,
       since,
       onProgress: (read, of) => show('lines', read, of),
@@ -53,7 +53,7 @@ Prints the current end of the chain. Exits with 0 if the trail is intact, otherw
       return 1;
     }
     if (!since)
-      await keepAuditVerdict(services.app, verdict).catch(() =>
+      await keepAuditVerdict(app, verdict).catch(() =>
         printStatus('The page of the audit trail does not learn of this: the database does not write.'),
       );
     const { wrong, wrongCount, dropped, unread, lines, missLines, missCalls, older, waiting, end } = verdict;

@@ -1,4 +1,5 @@
 import type { ReportBody } from '../../contract/reports/reports.ts';
+import type { App } from '../app.ts';
 import { markOwnIdentifier } from '../areas/disputes/case-claims/mark-own-identifier.ts';
 import { openCase } from '../areas/disputes/cases/open-case.ts';
 import { proveCase } from '../areas/disputes/cases/prove-case.ts';
@@ -8,13 +9,12 @@ import { askAboutDispute } from '../areas/moderation/disputes/ask-about-dispute.
 import { decideDispute } from '../areas/moderation/disputes/decide-dispute.ts';
 import { createReport } from '../areas/reports/create-report.ts';
 import { findQueueItem } from '../areas/reports/queue/claim-item.ts';
-import type { Services } from '../compose.ts';
 import type { Db } from '../platform/db/pool.ts';
 import { checkNamesake } from './checks.ts';
 import { demoAccounts, demoStaff, sharedName } from './people.ts';
 
 interface Stage {
-  services: Services;
+  app: App;
   db: Pick<Db, 'transaction'>;
   /** Account ids by email address. */
   ids: ReadonlyMap<string, string>;
@@ -36,10 +36,10 @@ export async function openDisputes(stage: Stage): Promise<string> {
 }
 
 /** A dispute that waits for a moderator: nobody has asked the author yet. */
-async function disputeUnasked({ services, db }: Stage): Promise<void> {
-  const { token, reports } = await aCase({ services, db }, 'veesa.rasta@example.org');
+async function disputeUnasked({ app, db }: Stage): Promise<void> {
+  const { token, reports } = await aCase({ app, db }, 'veesa.rasta@example.org');
   await openDispute(
-    services.app,
+    app,
     {
       ...{ link: token, reportID: reports[0] ?? '', reason: 'neverHappened' },
       words: 'We only fill in forms, and never take money for visas. Nobody of this name was ever at our office.',
@@ -50,12 +50,12 @@ async function disputeUnasked({ services, db }: Stage): Promise<void> {
 
 const disputedEmail = 'haroon.sethi@example.com';
 
-async function disputeAndReply({ services, db, ids }: Stage): Promise<string> {
-  const { link, token, reports } = await aCase({ services, db }, disputedEmail);
+async function disputeAndReply({ app, db, ids }: Stage): Promise<string> {
+  const { link, token, reports } = await aCase({ app, db }, disputedEmail);
   const [newest, older] = reports;
   if (!newest || !older) throw new Error('the demo has too few reports to dispute');
   const { disputeID } = await openDispute(
-    services.app,
+    app,
     {
       ...{ link: token, reportID: older, reason: 'settled' },
       words:
@@ -63,31 +63,31 @@ async function disputeAndReply({ services, db, ids }: Stage): Promise<string> {
     },
     requestId,
   );
-  await askAboutDispute(services.app, { accountId: moderatorOf(ids), requestId }, disputeID, {
+  await askAboutDispute(app, { accountId: moderatorOf(ids), requestId }, disputeID, {
     ...{ to: 'author', question: 'Was the money paid back? If it was, on which day, and how much of it?' },
   });
   const reply = 'The plot was sold to somebody who paid in full first. Every token was returned within a week.';
-  await replyToReport(services.app, { link: token, reportID: newest, reply }, requestId);
+  await replyToReport(app, { link: token, reportID: newest, reply }, requestId);
   return link;
 }
 
 /** A namesake is reported by mistake, and a moderator upholds what they say about it. */
-async function clearSomebody({ services, db, ids, today }: Stage): Promise<void> {
-  const { id: reportId } = await createReport(services.app, ids.get(demoAccounts[1].email) ?? '', mistaken(today));
+async function clearSomebody({ app, db, ids, today }: Stage): Promise<void> {
+  const { id: reportId } = await createReport(app, ids.get(demoAccounts[1].email) ?? '', mistaken(today));
   // Who has been told of it learns that it was removed.
-  await checkNamesake(services.app, ids.get(demoAccounts[0].email) ?? '');
-  const { token, reports } = await aCase({ services, db }, sharedName.email);
-  await markOwnIdentifier(services.app, { link: token, marker: 'victim_of_impersonation', on: true }, requestId);
+  await checkNamesake(app, ids.get(demoAccounts[0].email) ?? '');
+  const { token, reports } = await aCase({ app, db }, sharedName.email);
+  await markOwnIdentifier(app, { link: token, marker: 'victim_of_impersonation', on: true }, requestId);
   const { disputeID } = await openDispute(
-    services.app,
+    app,
     {
       ...{ link: token, reportID: reports[0] ?? '', reason: 'identityMisused' },
       words: 'Somebody sells mobile phones under my name and with my picture. I am a teacher and sell nothing.',
     },
     requestId,
   );
-  const item = await findQueueItem(services.app, reportId);
-  await decideDispute(services.app, { accountId: moderatorOf(ids), requestId }, disputeID, {
+  const item = await findQueueItem(app, reportId);
+  await decideDispute(app, { accountId: moderatorOf(ids), requestId }, disputeID, {
     ...{ outcome: 'upheld', removal: 'wrongPerson', isFrivolous: false },
     ...{ itemVersion: item?.version ?? 0, version: 1 },
     reasons: 'The school confirmed who she is, and the account that sold the phones is another one.',
@@ -98,12 +98,12 @@ const moderatorOf = (ids: ReadonlyMap<string, string>): string =>
   ids.get(demoStaff.find(({ role }) => role === 'moderator')?.email ?? '') ?? '';
 
 /** The case of an email address, as if its owner had typed the code from the mail. */
-async function aCase({ services, db }: Pick<Stage, 'services' | 'db'>, email: string) {
+async function aCase({ app, db }: Pick<Stage, 'app' | 'db'>, email: string) {
   const { link } = await db.transaction((tx) =>
-    proveCase(services.app, tx, { identifier: { kind: 'email', value: email }, contactEmail: email, language: 'en' }),
+    proveCase(app, tx, { identifier: { kind: 'email', value: email }, contactEmail: email, language: 'en' }),
   );
   const token = link.split('#')[1] ?? '';
-  const { reports } = await openCase(services.app, token, requestId);
+  const { reports } = await openCase(app, token, requestId);
   return { link, token, reports: reports.map(({ reportID }) => reportID) };
 }
 

@@ -1,5 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { App } from '../app.ts';
 import { registerAccount } from '../areas/accounts/auth/register.ts';
 import { hasAccounts } from '../areas/accounts/find-account.ts';
 import { grantRole } from '../areas/accounts/roles/change-roles.ts';
@@ -8,7 +9,6 @@ import { flushAudit } from '../areas/audit/note-audit.ts';
 import { findFirstPair, readSecret } from '../areas/keys/find-keys.ts';
 import { recordUsage } from '../areas/keys/usage/count-usage.ts';
 import { createReport } from '../areas/reports/create-report.ts';
-import type { Services } from '../compose.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/db/pool.ts';
 import { randomBase62 } from '../platform/vault/secrets.ts';
@@ -32,9 +32,9 @@ interface Place {
  * password is stored beside the database, so later starts with `--demo` can print it again. Does nothing if the database
  * has other data.
  */
-export async function fillDemo(services: Services, { db, dataDir, publicUrl, clock, print }: Place): Promise<void> {
+export async function fillDemo(app: App, { db, dataDir, publicUrl, clock, print }: Place): Promise<void> {
   const file = join(dataDir, 'demo-sign-in.txt');
-  if (await hasAccounts(services.app)) {
+  if (await hasAccounts(app)) {
     const earlier = await readFile(file, 'utf8').catch(() => null);
     // The address may have changed by now.
     const current = earlier?.replace(/(export FS_URL=)\S+/, `$1${publicUrl}`).replace(/\S+(?=\/case#)/, publicUrl);
@@ -45,31 +45,31 @@ export async function fillDemo(services: Services, { db, dataDir, publicUrl, clo
   const password = `Demo-${randomBase62(10)}`;
   const ids = new Map<string, string>();
   for (const { name, email } of demoAccounts) {
-    const { accountId } = await registerAccount(services.app, { username: name, email, password });
+    const { accountId } = await registerAccount(app, { username: name, email, password });
     ids.set(email, accountId);
   }
   for (const { name, email, role } of demoStaff) {
-    const { accountId } = await registerAccount(services.app, { username: name, email, password });
-    await grantRole(services.app, accountId, role, null);
+    const { accountId } = await registerAccount(app, { username: name, email, password });
+    await grantRole(app, accountId, role, null);
     ids.set(email, accountId);
   }
   const now = clock();
   const today = now.toISOString().slice(0, 10);
-  await fileReports(services, ids, now);
+  await fileReports(app, ids, now);
   const [first] = demoAccounts;
   const accountId = ids.get(first.email) ?? '';
-  await makeChecks(services.app, accountId);
-  const caseLink = await openDisputes({ services, db, ids, today });
+  await makeChecks(app, accountId);
+  const caseLink = await openDisputes({ app, db, ids, today });
 
-  const pair = await findFirstPair(services.app, accountId);
+  const pair = await findFirstPair(app, accountId);
   if (!pair) throw new Error('the demo account has no key pair');
   const counts = demoLookups(mulberry32(2), today).map((day) => ({ keyId: pair.id, accountId, ...day }));
-  await recordUsage(services.app, counts);
+  await recordUsage(app, counts);
   // What is usually stored a moment later is there on the first page that a newcomer opens.
-  await flushAudit(services.app);
-  await countDays(services.app);
+  await flushAudit(app);
+  await countDays(app);
 
-  const secret = await readSecret(services.app, accountId, pair.id, 'demo');
+  const secret = await readSecret(app, accountId, pair.id, 'demo');
   const lines = [
     `Demo sign-in: ${demoAccounts.map(({ email }) => email).join(' or ')}, password ${password}`,
     'To ask the lookup API as the first of them, paste this into another terminal:',
@@ -91,7 +91,7 @@ const firstLookup = [
 ];
 
 /** Files each report on the day after it happened, but not in the future. */
-async function fileReports(services: Services, ids: Map<string, string>, now: Date): Promise<void> {
+async function fileReports(app: App, ids: Map<string, string>, now: Date): Promise<void> {
   const random = mulberry32(1);
   const today = now.toISOString().slice(0, 10);
   const reports = [...demoReports(random, today), ...sampleReports(today)].sort((a, b) =>
@@ -100,6 +100,6 @@ async function fileReports(services: Services, ids: Map<string, string>, now: Da
   for (const { author, body } of reports) {
     const dayAfter = Date.parse(`${body.date}T00:00:00Z`) + (24 + 24 * random()) * 60 * 60 * 1000;
     const at = new Date(Math.min(dayAfter, now.getTime()));
-    await createReport(services.app, ids.get(author) ?? '', body, { at });
+    await createReport(app, ids.get(author) ?? '', body, { at });
   }
 }

@@ -35,7 +35,7 @@ interface ProblemNeeds {
   fence: SchemaFence;
   metrics: Metrics;
   /** Counts calls of keys that were refused, or failed. */
-  usage: { countProblem(key: RefusedKey, status: number): void };
+  countProblem(key: RefusedKey, status: number): void;
 }
 
 /** The live key of a call, or the one that a check was made with. */
@@ -45,7 +45,7 @@ function keyOf({ caller, checkedWith }: FastifyRequest, { key }: ProblemFields):
 }
 
 /** Answers every error as a problem (L5), without stack traces, statements or values. */
-export function problemHandler(log: Log, { fence, metrics, usage }: ProblemNeeds) {
+export function problemHandler(log: Log, { fence, metrics, countProblem }: ProblemNeeds) {
   const logRefusal = refusalLog(log);
   return async (thrown: unknown, request: FastifyRequest, reply: FastifyReply) => {
     const isFenced = !(thrown instanceof ApiError) && (await fence.suspect(thrown));
@@ -65,7 +65,7 @@ export function problemHandler(log: Log, { fence, metrics, usage }: ProblemNeeds
       });
     logRefusal(request, problem);
     const key = isAborted ? undefined : keyOf(request, problem);
-    if (key) usage.countProblem(key, problem.status);
+    if (key) countProblem(key, problem.status);
     metrics.countRefusal({ status: problem.status, code: problem.errors?.[0]?.code ?? problem.code });
     if (request.caller?.kind === 'key') rateLimitHeaders(reply, request.caller.quotas);
     return sendProblem(request, reply, problem);

@@ -3,10 +3,14 @@ import { setDefaultCountry } from '../../contract/rules/default-country.ts';
 import { setPasswordRule } from '../../contract/rules/password-checks.ts';
 import { setPublicSuffixes } from '../../contract/rules/shared-hosts.ts';
 import { type App, createApp } from '../app.ts';
+import { watchMetrics } from '../areas/analysis/system/watch-metrics.ts';
 import { closeAudit } from '../areas/audit/note-audit.ts';
 import { refreshPlans } from '../areas/limits/plans/plans-in-force.ts';
 import { refreshReceiptKeys } from '../areas/lookup/receipts/issue-receipt.ts';
-import { compose, type Services } from '../compose.ts';
+import { refreshMarkers } from '../areas/registry/markers/current-markers.ts';
+import { refreshOperator } from '../areas/registry/operator/current-operator.ts';
+import { refreshPolicy } from '../areas/registry/policy/current-policy.ts';
+import { refreshSafelist } from '../areas/registry/safelist/check-safelist.ts';
 import type { Config } from '../config.ts';
 import { connectionsTo } from '../distributed.ts';
 import { type Clock, systemClock } from '../platform/clock.ts';
@@ -99,7 +103,6 @@ const settingsOf = (config: Config): Settings => ({
 /** What every process needs: a server, a worker or a command. */
 export interface Runtime {
   app: App;
-  services: Services;
   db: Db;
   vault: LiveVault;
   /** The earlier of this machine's clock and the database's. */
@@ -107,7 +110,13 @@ export interface Runtime {
   log: Log;
 }
 
-/** Opens the connections, the vault and the services of this process. */
+/** What one process changes and the others keep in memory. */
+const changedElsewhere = [
+  ...[refreshPolicy, refreshOperator, refreshSafelist, refreshMarkers],
+  ...[refreshReceiptKeys, refreshPlans],
+];
+
+/** Opens the connections, the vault and the App of this process. */
 export async function openRuntime(
   config: Config,
   connection: Connection,
@@ -175,7 +184,7 @@ export async function openRuntime(
     },
     subscriptions,
   );
-  const services = compose(app);
+  watchMetrics(app);
   let isClockApart = false;
   const measureClock = async () => {
     await time.measure();
@@ -188,17 +197,15 @@ export async function openRuntime(
   await measureClock();
   shutdown.add(repeat(measureClock, clockMeasureMs), 'watching the clock');
   // While the database does not answer, there is nothing to learn.
-  shutdown.add(repeat(services.app.fence.check, fenceCheckMs), 'watching the schema');
-  const { policy, operator, safelist, markers } = services;
+  shutdown.add(repeat(app.fence.check, fenceCheckMs), 'watching the schema');
   const readChanges = registryChanges(db, async () => {
-    const reads = [policy, operator, safelist, markers].map(({ refresh }) => refresh());
-    await Promise.all([...reads, refreshReceiptKeys(services.app), refreshPlans(services.app)]);
+    await Promise.all(changedElsewhere.map((refresh) => refresh(app)));
   });
   await readChanges();
   shutdown.add(repeat(readChanges, changesReadMs), 'watching what others change');
-  shutdown.add(() => closeAudit(services.app), 'chaining audit lines');
-  for (const { name, close } of services.app.buffers.all) shutdown.add(close, `writing buffered entries: ${name}`);
-  return { app, services, db, vault, clock, log };
+  shutdown.add(() => closeAudit(app), 'chaining audit lines');
+  for (const { name, close } of app.buffers.all) shutdown.add(close, `writing buffered entries: ${name}`);
+  return { app, db, vault, clock, log };
 }
 
 /** Repeats `work` until the returned function is called, never twice at once. While the database is away, `work` fails. */

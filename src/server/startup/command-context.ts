@@ -3,7 +3,6 @@ import { existsSync, readdirSync, rmdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type App, createApp } from '../app.ts';
 import type { BootstrapContext, RegistryLocation } from '../commands/command.ts';
-import { compose, type Services } from '../compose.ts';
 import type { Config } from '../config.ts';
 import { requireNoUnfinishedRestore } from '../platform/backup/restore-marker.ts';
 import type { Connection } from '../platform/db/connection.ts';
@@ -31,7 +30,7 @@ const statementMs = 60 * 60_000;
 type Cleanup = Pick<Shutdown, 'add'>;
 
 /**
- * Opens the services for a command: on the database of a running server, or else on the database the server would start.
+ * Opens the App for a command: on the database of a running server, or else on the database the server would start.
  * Never creates a registry.
  * @throws RegistryMissing when there is none
  * @throws MigrationRefused when a running server's database has another version, and what a server start throws
@@ -40,19 +39,15 @@ export async function openCommandContext(
   config: Config,
   cleanup: Cleanup,
   print: (line: string) => void,
-): Promise<{ app: App; services: Services; connection: Connection; vault: LiveVault }> {
+): Promise<{ app: App; connection: Connection; vault: LiveVault }> {
   const connection = await openConnection(config, cleanup, print);
   const pool = { max: 4, statementMs };
-  const { app, services, vault } = await openRuntime(
-    { ...config, databaseReplicaUrl: null, logLevel: 'warn' },
-    connection,
-    {
-      shutdown: cleanup,
-      print,
-      pool,
-    },
-  );
-  return { app, services, connection, vault };
+  const { app, vault } = await openRuntime({ ...config, databaseReplicaUrl: null, logLevel: 'warn' }, connection, {
+    shutdown: cleanup,
+    print,
+    pool,
+  });
+  return { app, connection, vault };
 }
 
 export const registryLocation = (config: Config): RegistryLocation => ({
@@ -70,7 +65,7 @@ export function bootstrapContext(
   config: Config,
   cleanup: Cleanup,
   print: (line: string) => void,
-): Pick<BootstrapContext, 'lockDataDir' | 'openDatabase' | 'openScratch' | 'servicesOn'> {
+): Pick<BootstrapContext, 'lockDataDir' | 'openDatabase' | 'openScratch' | 'appOn'> {
   return {
     lockDataDir() {
       const lock = lockInstance(config.dataDir);
@@ -97,7 +92,7 @@ export function bootstrapContext(
       cleanup.add(remove, 'the scratch database', embeddedStopMs);
       return connection;
     },
-    async servicesOn(client, vault) {
+    async appOn(client, vault) {
       const tx = queryableOn(client);
       // Everything runs in the caller's transaction.
       const load = () => ({ open: 1, idle: 0, waiting: 0, max: 1 });
@@ -119,9 +114,7 @@ export function bootstrapContext(
       const files = openFileStore(config);
       const { clock } = await earlierClock(db);
       const settings = { publicUrl, ratePlans };
-      return compose(
-        createApp({ db, lookups: db, vault, files, mailer, clock, log, rateLimiter, settings }, subscriptions),
-      );
+      return createApp({ db, lookups: db, vault, files, mailer, clock, log, rateLimiter, settings }, subscriptions);
     },
   };
 }

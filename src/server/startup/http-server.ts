@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { appReadiness } from '../areas/analysis/system/readiness.ts';
 import type { Config } from '../config.ts';
 import { buildServer } from '../server.ts';
 import type { Runtime } from './bootstrap.ts';
@@ -14,25 +15,25 @@ export const requestGraceMs = 20_000;
  */
 export async function startHttpServer(
   config: Config,
-  { services, log }: Runtime,
+  { app, log }: Runtime,
   shutdown: Shutdown,
   startupServer?: StartupServer,
 ): Promise<void> {
-  services.app.metrics.watchProcess();
-  const app = await buildServer(services, config, log);
+  app.metrics.watchProcess();
+  const server = await buildServer(app, config, log);
   const close = async () => {
-    const graceTimer = setTimeout(() => app.server.closeAllConnections(), requestGraceMs);
-    await app.close();
+    const graceTimer = setTimeout(() => server.server.closeAllConnections(), requestGraceMs);
+    await server.close();
     clearTimeout(graceTimer);
   };
   shutdown.add(close, 'the HTTP server', requestGraceMs + 5_000);
-  if (startupServer?.handOver) await startupServer.handOver(app.server);
+  if (startupServer?.handOver) await startupServer.handOver(server.server);
   else {
     await startupServer?.close();
-    await app.listen({ host: config.host, port: config.port });
+    await server.listen({ host: config.host, port: config.port });
   }
   const drain = async () => {
-    services.readiness.stop();
+    appReadiness(app).stop();
     if (config.drainMs > 0) log.info('draining', { seconds: config.drainMs / 1_000 });
     await sleep(config.drainMs, undefined, { signal: shutdown.urgent }).catch(() => {});
   };

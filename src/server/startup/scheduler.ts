@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { App } from '../app.ts';
 import { removeExpiredConfirmationLinks } from '../areas/accounts/email-address/confirm-email.ts';
 import { applyDueEmailChanges } from '../areas/accounts/email-change/confirm-email-change.ts';
 import { forgetOldChallenges } from '../areas/accounts/factors/use-passkeys.ts';
@@ -11,10 +12,10 @@ import { foldTotals } from '../areas/analysis/count-changes.ts';
 import { countDaysAtEase } from '../areas/analysis/count-days.ts';
 import { noteAuditEnd } from '../areas/audit/end-file.ts';
 import { exportAudit } from '../areas/audit/export.ts';
+import { verifyJob } from '../areas/audit/last-verification.ts';
 import { adoptMisses } from '../areas/audit/misses.ts';
 import { makeAuditMonths } from '../areas/audit/months.ts';
 import { dropOldAudit } from '../areas/audit/retention.ts';
-import { verifyJob } from '../areas/audit/service.ts';
 import { chainAudit } from '../areas/audit/trail.ts';
 import { forgetOldCases } from '../areas/disputes/cases/forget-cases.ts';
 import { removeOwnerlessDisputeFiles } from '../areas/disputes/dispute-files.ts';
@@ -39,10 +40,11 @@ import { forgetIdempotencyKeys } from '../areas/reports/create-report.ts';
 import { deleteOwnerlessReports } from '../areas/reports/detach-author.ts';
 import { keepRetention } from '../areas/reports/retention/keep-rules.ts';
 import { settleWithdrawals } from '../areas/reports/withdraw-report.ts';
-import type { Services } from '../compose.ts';
+import { analyzeGrown } from '../platform/db/statistics.ts';
 import { takeShared, waitForFirst } from '../platform/jobs/shared-runs.ts';
 import { errorFacts, type Log } from '../platform/log.ts';
 import { verifyAudit } from './daily-verification.ts';
+import { sendDueMail } from './due-mail.ts';
 import { shieldProcess } from './shield-process.ts';
 
 interface ScheduledJob {
@@ -66,115 +68,118 @@ const each =
   };
 
 /** Each is safe to run in several processes at once, and to interrupt at any point. */
-const scheduledJobs = (services: Services, verify: () => Promise<void>): ScheduledJob[] => {
-  const { checkDisk, deliverMail, fileOutbox } = services;
+const scheduledJobs = (app: App, verify: () => Promise<void>): ScheduledJob[] => {
   return [
-    { name: 'send mail', everyMs: 2 * second, run: deliverMail },
-    { name: 'store and remove files', everyMs: 2 * second, run: fileOutbox.run },
-    { name: 'scan waiting files', everyMs: 5 * second, run: () => scanWaiting(services.app) },
-    { name: 'chain audit lines', everyMs: second, run: () => chainAudit(services.app) },
-    { name: 'chain lookups of ended processes', everyMs: minute, run: () => adoptMisses(services.app) },
-    { name: 'note the end of the audit trail', everyMs: minute, run: () => noteAuditEnd(services.app) },
-    { name: 'export audit lines', everyMs: second, run: () => exportAudit(services.app) },
+    { name: 'send mail', everyMs: 2 * second, run: () => sendDueMail(app) },
+    { name: 'store and remove files', everyMs: 2 * second, run: app.files.run },
+    { name: 'scan waiting files', everyMs: 5 * second, run: () => scanWaiting(app) },
+    { name: 'chain audit lines', everyMs: second, run: () => chainAudit(app) },
+    { name: 'chain lookups of ended processes', everyMs: minute, run: () => adoptMisses(app) },
+    { name: 'note the end of the audit trail', everyMs: minute, run: () => noteAuditEnd(app) },
+    { name: 'export audit lines', everyMs: second, run: () => exportAudit(app) },
     { name: 'verify the audit trail', everyMs: day, run: verify },
     {
       name: 'make months of the audit trail',
       everyMs: minute,
-      run: () => makeAuditMonths(services.app),
+      run: () => makeAuditMonths(app),
     },
-    { name: 'drop old audit lines', everyMs: minute, run: () => dropOldAudit(services.app) },
-    { name: 'fold pattern totals', everyMs: 5 * second, run: () => foldTotals(services.app) },
+    { name: 'drop old audit lines', everyMs: minute, run: () => dropOldAudit(app) },
+    { name: 'fold pattern totals', everyMs: 5 * second, run: () => foldTotals(app) },
     {
       name: 'count days for the dashboard',
       everyMs: 2 * second,
-      run: () => countDaysAtEase(services.app),
+      run: () => countDaysAtEase(app),
     },
     {
       name: 'remove files without an owner',
       everyMs: minute,
       run: each(
-        () => removeUnsavedPictures(services.app),
-        () => removeOwnerlessAttachments(services.app),
-        () => removeOwnerlessDisputeFiles(services.app),
+        () => removeUnsavedPictures(app),
+        () => removeOwnerlessAttachments(app),
+        () => removeOwnerlessDisputeFiles(app),
       ),
     },
     {
       name: 'delete what has expired',
       everyMs: hour,
       run: each(
-        () => forgetOldSessions(services.app),
-        () => forgetOldChallenges(services.app),
-        () => removeExpiredResetLinks(services.app),
-        () => removeExpiredConfirmationLinks(services.app),
-        () => removeExpiredInvitations(services.app),
-        () => forgetIdempotencyKeys(services.app),
-        () => forgetOldMarkers(services.app),
+        () => forgetOldSessions(app),
+        () => forgetOldChallenges(app),
+        () => removeExpiredResetLinks(app),
+        () => removeExpiredConfirmationLinks(app),
+        () => removeExpiredInvitations(app),
+        () => forgetIdempotencyKeys(app),
+        () => forgetOldMarkers(app),
       ),
     },
     {
       name: 'delete past counts',
       everyMs: hour,
       run: each(
-        () => forgetPastAsked(services.app),
-        () => forgetPastQuotas(services.app),
-        () => forgetOldCountedBatches(services.app),
-        () => forgetOldUsage(services.app),
+        () => forgetPastAsked(app),
+        () => forgetPastQuotas(app),
+        () => forgetOldCountedBatches(app),
+        () => forgetOldUsage(app),
       ),
     },
     {
       name: 'delete old disclosures and corrections',
       everyMs: hour,
       run: each(
-        () => forgetOldDisclosures(services.app),
-        () => forgetOldCorrections(services.app),
+        () => forgetOldDisclosures(app),
+        () => forgetOldCorrections(app),
       ),
     },
     {
       name: 'delete expired throttle counts',
       everyMs: 10 * minute,
-      run: () => forgetOldTries(services.app),
+      run: () => forgetOldTries(app),
     },
     {
       name: 'apply changes of email addresses',
       everyMs: minute,
-      run: () => applyDueEmailChanges(services.app),
+      run: () => applyDueEmailChanges(app),
     },
-    { name: 'warn and suspend reporters', everyMs: minute, run: () => sanctionAuthors(services.app) },
+    { name: 'warn and suspend reporters', everyMs: minute, run: () => sanctionAuthors(app) },
     {
       name: 'renew statistics of tables that have doubled',
       everyMs: 10 * second,
-      run: async () => void (await services.statistics.renewGrown()),
+      run: async () => void (await analyzeGrown(app.db)),
     },
-    { name: 'check the free space of the disk', everyMs: 5 * second, run: checkDisk },
-    { name: 'tell of corrected reports', everyMs: 2 * second, run: () => expandRecalls(services.app) },
-    { name: 'mail about corrections', everyMs: 10 * second, run: () => mailCorrections(services.app) },
+    {
+      name: 'check the free space of the disk',
+      everyMs: 5 * second,
+      run: async () => app.diskReserve?.reserve.check(),
+    },
+    { name: 'tell of corrected reports', everyMs: 2 * second, run: () => expandRecalls(app) },
+    { name: 'mail about corrections', everyMs: 10 * second, run: () => mailCorrections(app) },
     {
       name: 'store disclosures of ended processes',
       everyMs: 10 * second,
-      run: () => replayDisclosures(services.app),
+      run: () => replayDisclosures(app),
     },
-    { name: 'settle withdrawals', everyMs: second, run: () => settleWithdrawals(services.app) },
-    { name: 'assess reports', everyMs: 2 * second, run: () => assessReports(services.app) },
+    { name: 'settle withdrawals', everyMs: second, run: () => settleWithdrawals(app) },
+    { name: 'assess reports', everyMs: 2 * second, run: () => assessReports(app) },
     {
       name: 'finish additions to the safelist',
       everyMs: 10 * second,
-      run: () => finishSafelistAdditions(services.app),
+      run: () => finishSafelistAdditions(app),
     },
     {
       name: 'weigh reports a year after a removal',
       everyMs: hour,
-      run: () => reweighAfterRemoval(services.app),
+      run: () => reweighAfterRemoval(app),
     },
-    { name: 'forget groups of networks', everyMs: hour, run: () => forgetNetworkGroups(services.app) },
-    { name: 'destroy reports that are too old', everyMs: hour, run: () => keepRetention(services.app) },
-    { name: 'send text messages', everyMs: 2 * second, run: () => deliverSms(services.app) },
-    { name: 'delete old proofs', everyMs: minute, run: () => removeOldProofs(services.app) },
-    { name: 'forget cases', everyMs: hour, run: () => forgetOldCases(services.app) },
-    { name: 'do what is due about disputes', everyMs: minute, run: () => takeDueSteps(services.app) },
+    { name: 'forget groups of networks', everyMs: hour, run: () => forgetNetworkGroups(app) },
+    { name: 'destroy reports that are too old', everyMs: hour, run: () => keepRetention(app) },
+    { name: 'send text messages', everyMs: 2 * second, run: () => deliverSms(app) },
+    { name: 'delete old proofs', everyMs: minute, run: () => removeOldProofs(app) },
+    { name: 'forget cases', everyMs: hour, run: () => forgetOldCases(app) },
+    { name: 'do what is due about disputes', everyMs: minute, run: () => takeDueSteps(app) },
     {
       name: 'delete withdrawn reports of deleted accounts',
       everyMs: hour,
-      run: () => deleteOwnerlessReports(services.app),
+      run: () => deleteOwnerlessReports(app),
     },
   ];
 };
@@ -192,20 +197,20 @@ const firstLookMs = 20_000;
  * Runs each job at its interval, never twice at once in this process. An hourly job runs once an hour on all machines
  * together, and soon after a start if it is due, one after another; so does a daily one once a day.
  */
-export function startScheduler(services: Services, log: Log): { stop(): Promise<void> } {
+export function startScheduler(app: App, log: Log): { stop(): Promise<void> } {
   const running = new Set<Promise<void>>();
   const shield = shieldProcess();
-  const all = scheduledJobs(services, () => verifyAudit(services.app, shield));
+  const all = scheduledJobs(app, () => verifyAudit(app, shield));
   let [isStopping, isStopped] = [false, false];
   const timers: NodeJS.Timeout[] = [];
 
   const finished = async (name: string, run: () => Promise<void>): Promise<void> => {
     try {
       await run();
-      services.app.metrics.jobFinished(name, 'done');
+      app.metrics.jobFinished(name, 'done');
     } catch (error) {
-      await services.app.fence.suspect(error);
-      services.app.metrics.jobFinished(name, 'failed');
+      await app.fence.suspect(error);
+      app.metrics.jobFinished(name, 'failed');
       if (!isStopped) log.warn('scheduled job failed', { job: name, ...errorFacts(error) });
     }
   };
@@ -228,7 +233,7 @@ export function startScheduler(services: Services, log: Log): { stop(): Promise<
     const names = shared.map(({ name }) => name);
     for (let taken = shared.length; taken > 0 && !isStopping; taken--) {
       // While the database is away there is nothing to do.
-      const name = await takeShared(services.app.db, names, everyMs).catch(() => null);
+      const name = await takeShared(app.db, names, everyMs).catch(() => null);
       const job = shared.find((one) => one.name === name);
       if (!job) return;
       await finished(job.name, job.run);
@@ -237,7 +242,7 @@ export function startScheduler(services: Services, log: Log): { stop(): Promise<
   const lookAtHourly = alone(() => runShared(hour));
   const lookAtDaily = alone(async () => {
     // What runs for long does not begin with the first start of a registry.
-    await waitForFirst(services.app.db, [verifyJob]).catch(() => {});
+    await waitForFirst(app.db, [verifyJob]).catch(() => {});
     await runShared(day);
   });
   timers.push(setTimeout(lookAtHourly, firstLookMs * Math.random()).unref());

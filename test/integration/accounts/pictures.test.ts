@@ -16,7 +16,7 @@ import { aPicture, colourAt } from '../../support/pictures.ts';
 import { day, hour, movableClock } from '../../support/time.ts';
 
 const time = movableClock();
-const { stranger, app, as, db, context, services, filesFolder } = await startApp({ clock: time.clock });
+const { stranger, app, as, db, context, filesFolder } = await startApp({ clock: time.clock });
 
 const upload = (who: SignedInClient, file: SentFile) => who.call(account.uploadPicture, { file });
 const uploaded = async (who: SignedInClient): Promise<string> =>
@@ -258,7 +258,7 @@ describe('an unused picture', () => {
     const somebody = await other.as();
     const url = await uploaded(somebody);
     await save(somebody, url);
-    const [row] = await filePathsOf(other.services);
+    const [row] = await filePathsOf(other.context);
     const stored = () => here.get(row ?? '');
     await save(somebody, null);
     isAway = true;
@@ -274,7 +274,7 @@ describe('an unused picture', () => {
 });
 
 test('every file in the store has a row or a job', async () => {
-  const paths = await filePathsOf(services);
+  const paths = await filePathsOf(context);
   const jobs = await db.rows<{ id: string }>({ name: 'test jobs', text: `select id from jobs where kind <> 'mail'` });
   expect(inStore()).toEqual([...paths, ...jobs.map(({ id }) => id)].sort());
 });

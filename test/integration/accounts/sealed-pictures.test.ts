@@ -11,7 +11,7 @@ import { movableClock } from '../../support/time.ts';
 
 const time = movableClock();
 const product = await startApp({ clock: time.clock });
-const { app, as, db, services, filesFolder } = product;
+const { app, as, context, db, filesFolder } = product;
 
 const uploaded = async (who: SignedInClient): Promise<string> =>
   (await who.call(account.uploadPicture, { file: { bytes: await aPicture() } })).body.url;
@@ -53,7 +53,7 @@ describe('a profile picture', () => {
       expect(isPicture(readFileSync(file))).toBe(false);
       for (const id of [sana.accountId, url.split('/').at(-1)?.slice(0, 36)]) expect(file).not.toContain(id);
     }
-    const [path = ''] = await filePathsOf(services);
+    const [path = ''] = await filePathsOf(context);
     const rows = await db.rows<{ row: string }>(
       raw('select p::text as row from profile_pictures p union all select a::text from accounts a'),
     );

@@ -5,6 +5,7 @@ import { afterAll, expect, test } from 'vitest';
 import { type QueuedJobs, system } from '../../../src/contract/registry/system.ts';
 import { queueMail } from '../../../src/server/areas/notices/mail/queue-mail.ts';
 import type { Mailer } from '../../../src/server/platform/mail/mailer.ts';
+import { sendDueMail } from '../../../src/server/startup/due-mail.ts';
 import { listBackups } from '../../../src/server/startup/scheduled-backups.ts';
 import { startApp } from '../../support/app.ts';
 import { aPerson } from '../../support/people.ts';
@@ -21,7 +22,7 @@ const mailer: Mailer = {
 const folder = mkdtempSync(join(tmpdir(), 'backups-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const { as, asStaff, context, services, db } = await startApp({
+const { as, asStaff, context, db } = await startApp({
   mailer,
   machine: { storage: 's3', backupEveryMs: 3_600_000, backups: () => listBackups(folder) },
 });
@@ -69,7 +70,7 @@ test('mail that failed is shown, is tried again at once when an admin asks, and 
       keys: { names: [], wereRevoked: false },
     });
   // The first finds the mail server away, and the second waits behind it.
-  await services.deliverMail();
+  await sendDueMail(context);
 
   const failed = await mails();
   expect(failed).toMatchObject({ attempts: 1, waiting: 2, failing: 1 });
@@ -79,12 +80,12 @@ test('mail that failed is shown, is tried again at once when an admin asks, and 
   // As after many attempts: the next one is far away.
   await db.rows(raw(`update jobs set due_at = now() + interval '30 minutes' where kind = 'mail' and attempts > 0`));
   isMailDown = false;
-  await services.deliverMail();
+  await sendDueMail(context);
   expect(sent).toHaveLength(1);
 
   const retried = await admin.call(system.retry, { params: { kind: 'mail' } });
   expect(retried.body).toEqual({ jobs: 1 });
-  await services.deliverMail();
+  await sendDueMail(context);
   expect(sent).toHaveLength(2);
   expect(await mails()).toMatchObject({ waiting: 0, failing: 0, oldestAt: null, lastFailedAt: null });
 

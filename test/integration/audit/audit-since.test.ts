@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { App } from '../../../src/server/app.ts';
+import { parseHead } from '../../../src/server/areas/audit/end-file.ts';
 import { flushAudit, noteAuditSoon } from '../../../src/server/areas/audit/note-audit.ts';
-import { parseHead } from '../../../src/server/areas/audit/service.ts';
 import { chainAudit } from '../../../src/server/areas/audit/trail.ts';
 import { verifyAuditTrail } from '../../../src/server/areas/audit/verification.ts';
 import type { Db } from '../../../src/server/platform/db/pool.ts';

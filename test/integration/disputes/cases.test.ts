@@ -26,7 +26,7 @@ const [first, second] = [
 let keyring = first;
 const time = movableClock();
 const testApp = await startApp({ clock: time.clock, vaultOn: async () => createLiveVault(() => keyring) });
-const { stranger, as, db, context, services, logged } = testApp;
+const { stranger, as, db, context, logged } = testApp;
 const author = await as();
 
 let people = 0;
@@ -201,7 +201,7 @@ describe('a case', () => {
     const one = await requireCase(context, link);
     keyring = { current: second.current, all: [second.current, first.current] };
     expect((await requireCaseReport(context, one, before.reports[0].reportID)).id).toBeDefined();
-    for (const rows of sealedRowsOf(services))
+    for (const rows of sealedRowsOf(context))
       await reseal(
         db,
         createLiveVault(() => keyring),

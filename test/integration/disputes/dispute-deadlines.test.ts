@@ -29,7 +29,7 @@ const [first, second] = [
   parseKeyring(Buffer.alloc(32, 8).toString('base64')),
 ];
 let keyring = first;
-const { stranger, as, db, context, services, filesFolder, time, who, pass, ...it } = await startDisputes({
+const { stranger, as, db, context, filesFolder, time, who, pass, ...it } = await startDisputes({
   vaultOn: async () => createLiveVault(() => keyring),
   scanner: { scan: async (bytes) => (Buffer.from(bytes).includes('virus') ? 'Eicar' : null) },
 });
@@ -168,7 +168,7 @@ describe('replies and files', () => {
     await decide(id, { outcome: 'refused' });
     const other = await aDisputedPerson();
     await other.open();
-    const kept = (await filePathsOf(services)).length;
+    const kept = (await filePathsOf(context)).length;
     await pass(31 * day);
     await forgetOldCases(context);
     expect((await rowsOf('disputes', `id = '${disputeID}'`))[0]?.words).not.toBeNull();
@@ -179,7 +179,7 @@ describe('replies and files', () => {
     expect(dispute).toMatchObject({ words: null, outcome: 'refused', reasons: expect.any(Buffer) });
     expect(await rowsOf('dispute_messages', `dispute_id = '${disputeID}'`)).toEqual([]);
     expect(await rowsOf('dispute_files', `dispute_id = '${disputeID}' or dispute_id is null`)).toEqual([]);
-    expect((await filePathsOf(services)).length).toBe(kept - 1);
+    expect((await filePathsOf(context)).length).toBe(kept - 1);
     expect((await rowsOf('disputes', `report_id = ${other.id}`))[0]?.words).not.toBeNull();
   });
 
@@ -196,7 +196,7 @@ describe('replies and files', () => {
     expect(await add(pdf, 'virus.pdf')).toMatchObject({ status: 422, body: { code: 'fileInfected' } });
     const added = (await add(picture)).body;
     expect(added).toMatchObject({ name: 'ticket.png', type: 'image/png', state: 'ready' });
-    const path = (await filePathsOf(services)).find((one) => one.startsWith('disputes/')) ?? '';
+    const path = (await filePathsOf(context)).find((one) => one.startsWith('disputes/')) ?? '';
     expect(readFileSync(join(filesFolder, path)).includes('PNG')).toBe(false);
     const file = { params: { disputeID, fileID: added.id } };
     expect((await who.moderator.call(staffDisputes.file, file)).status).toBe(200);
@@ -216,7 +216,7 @@ describe('replies and files', () => {
     });
     keyring = { current: second.current, all: [second.current, first.current] };
     const vault = createLiveVault(() => keyring);
-    for (const rows of sealedRowsOf(services))
+    for (const rows of sealedRowsOf(context))
       await reseal(db, vault, rows, { keyId: second.current.id, onBatch: () => true });
     keyring = second;
     expect((await item(id)).disputes[0]).toMatchObject({ words: story, files: { length: 5 } });

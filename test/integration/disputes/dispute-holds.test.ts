@@ -12,7 +12,7 @@ import { setPolicy } from '../../support/policy.ts';
 import { aReport } from '../../support/reports.ts';
 import { day } from '../../support/time.ts';
 
-const { testApp, stranger, as, context, services, time, who, pass, ...it } = await startDisputes();
+const { testApp, stranger, as, context, time, who, pass, ...it } = await startDisputes();
 const { aDisputedPerson, item, decide, rowsOf } = it;
 
 beforeEach(() => setPolicy(context, 'open'));

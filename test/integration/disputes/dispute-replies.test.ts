@@ -8,7 +8,7 @@ import { aCaseLink } from '../../support/named-calls.ts';
 import { setPolicy } from '../../support/policy.ts';
 import { day } from '../../support/time.ts';
 
-const { testApp, stranger, context, services, who, pass, ...it } = await startDisputes();
+const { testApp, stranger, context, who, pass, ...it } = await startDisputes();
 const { aDisputedPerson, item, rowsOf } = it;
 
 type Person = Pick<Awaited<ReturnType<typeof aDisputedPerson>>, 'link' | 'reportID'>;

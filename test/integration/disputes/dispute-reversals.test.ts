@@ -11,7 +11,7 @@ import { reasons, startDisputes, story, uphold } from '../../support/disputed.ts
 import { aCaseLink } from '../../support/named-calls.ts';
 import { day } from '../../support/time.ts';
 
-const { testApp, stranger, as, asStaff, context, services, mails, time, who, pass, ...it } = await startDisputes();
+const { testApp, stranger, as, asStaff, context, mails, time, who, pass, ...it } = await startDisputes();
 const { aDisputedPerson, item, decide, rowsOf, mailTo } = it;
 
 const reverse = (by: SignedInClient, decisionID: string) =>

@@ -12,7 +12,7 @@ import { reasons, startDisputes, story, uphold } from '../../support/disputed.ts
 import { aReport } from '../../support/reports.ts';
 import { day } from '../../support/time.ts';
 
-const { stranger, as, db, context, services, mails, time, who, pass, ...it } = await startDisputes();
+const { stranger, as, db, context, mails, time, who, pass, ...it } = await startDisputes();
 const { aDisputedPerson, item, decide, rowsOf, mailTo } = it;
 
 describe('a dispute', () => {

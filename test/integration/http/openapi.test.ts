@@ -12,7 +12,6 @@ import { problemAnchor, problemCatalogue } from '../../../src/contract/problems/
 import { reports } from '../../../src/contract/reports/reports.ts';
 import { createApp } from '../../../src/server/app.ts';
 import { createReport } from '../../../src/server/areas/reports/create-report.ts';
-import { compose } from '../../../src/server/compose.ts';
 import { openDb } from '../../../src/server/platform/db/pool.ts';
 import { diskStore } from '../../../src/server/platform/files/disk.ts';
 import { createLog } from '../../../src/server/platform/log.ts';
@@ -282,15 +281,13 @@ describe('real responses match the document', () => {
     const mailer = emlFolderMailer({ folder: '/nowhere', from: 'nobody@example.com', print: () => {} });
     const ratePlans = [generousPlan] as const;
     const away = await buildServer(
-      compose(
-        createApp(
-          {
-            ...{ db, lookups: db, vault, files, mailer, log, rateLimiter },
-            clock: () => new Date(),
-            settings: { publicUrl, ratePlans },
-          },
-          [],
-        ),
+      createApp(
+        {
+          ...{ db, lookups: db, vault, files, mailer, log, rateLimiter },
+          clock: () => new Date(),
+          settings: { publicUrl, ratePlans },
+        },
+        [],
       ),
       { publicUrl, trustProxy: [], defaultCountry: 'PK', passwordRule: 'composition' },
       log,

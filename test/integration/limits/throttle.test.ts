@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { auth } from '../../../src/contract/accounts/auth.ts';
 import { Problem } from '../../../src/contract/problems/problem.ts';
-import { registerRules } from '../../../src/server/areas/limits/throttle/service.ts';
+import { registerRules } from '../../../src/server/areas/limits/throttle/rules.ts';
 import { forgetOldTries, takeTries } from '../../../src/server/areas/limits/throttle/take-tries.ts';
 import { type Answer, startApp } from '../../support/app.ts';
 import { resetTokenOf } from '../../support/mailbox.ts';

@@ -12,7 +12,7 @@ import { raw } from '../../support/raw-statement.ts';
 import { aReport } from '../../support/reports.ts';
 import { aSubject } from '../../support/subjects.ts';
 
-const { as, context, services, db } = await startApp();
+const { as, context, db } = await startApp();
 const author = await as();
 type Person = Awaited<ReturnType<typeof as>>;
 
@@ -93,7 +93,7 @@ describe('a list of checks', () => {
     await send(person, queries, 'list-1');
     expect((await counted(person)).lookups).toBe(4);
     await db.rows(raw(`update counted_batches set counted_at = now() - interval '25 hours'`));
-    await forgetOldCountedBatches(services.app);
+    await forgetOldCountedBatches(context);
     expect(await db.rows(raw('select 1 from counted_batches'))).toEqual([]);
   });
 

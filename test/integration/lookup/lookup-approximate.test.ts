@@ -26,7 +26,7 @@ let vault: Vault = createVault(parseKeyring(older));
 const current = new Proxy({} as Vault, { get: (_, name) => Reflect.get(vault, name) });
 const passedMs = 0;
 const clock = () => new Date(Date.now() + passedMs);
-const { as, stranger, context, services, db } = await startApp({ clock, vaultOn: async () => current });
+const { as, stranger, context, db } = await startApp({ clock, vaultOn: async () => current });
 afterAll(() => setPolicy(context, 'open'));
 
 const author = await as();
@@ -234,7 +234,7 @@ describe('an approximate match follows the report', () => {
     const ring = parseKeyring(`${newer},${older}`);
     vault = createVault(ring);
     expect((await found({ email: 'rotated@example.org' }))[1]).toEqual([id]);
-    for (const rows of sealedRowsOf(services))
+    for (const rows of sealedRowsOf(context))
       await reseal(db, vault, rows, { keyId: ring.current.id, onBatch: () => true });
     expect((await found({ email: 'rotated@example.org' }))[1]).toEqual([id]);
     vault = createVault(parseKeyring(newer));

@@ -21,10 +21,10 @@ const rules = files.flatMap((file) => {
 });
 const alerts = rules.filter(({ alert }) => alert);
 
-const { app, services } = await startApp();
+const { app, context } = await startApp();
 
 test('every rule asks for metrics and labels that the server has', async () => {
-  const { metrics } = services;
+  const { metrics } = context;
   metrics.watchRedis(() => true);
   metrics.watchReplica(() => ({
     unusedReason: null,

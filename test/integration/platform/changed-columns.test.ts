@@ -12,7 +12,7 @@ import { raw } from '../../support/raw-statement.ts';
 
 const vault = testVault();
 const testApp = await startApp({ vaultOn: async () => vault });
-const { db, services } = testApp;
+const { context, db } = testApp;
 await fillEveryTable(testApp);
 
 /** Items of the document: "- `table` (`column`, …): what a change does". */
@@ -95,7 +95,7 @@ async function isBound(changed: Column, { key, columns: also = {}, column, table
 }
 
 test('every column of every table is bound to its row, or listed with what its change does', async () => {
-  const sealed = sealedRowsOf(services);
+  const sealed = sealedRowsOf(context);
   const found: string[] = [];
   for (const column of columns) {
     const ofTable = sealed.filter(({ table }) => table === column.table);

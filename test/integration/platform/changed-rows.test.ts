@@ -22,7 +22,7 @@ import { aSubject } from '../../support/subjects.ts';
 
 const vault = createVault(parseKeyring(Buffer.alloc(32, 7).toString('base64')));
 const testApp = await startApp({ vaultOn: async () => vault });
-const { as, db, logged, mails, context, services, stranger } = testApp;
+const { as, db, logged, mails, context, stranger } = testApp;
 
 const sql = <Row>(text: string, values: unknown[] = []): Promise<Row[]> => db.rows(raw<Row>(text), values);
 const sha256 = (text: string) => createHash('sha256').update(text).digest();
@@ -162,7 +162,7 @@ test('every sealed value opens in its own row and in no other', async () => {
   const opened = (rows: SealedRows, row: SealedRow, sealed: Buffer) =>
     vault.tryOpen(() => open(rows, row, sealed)) !== null;
   const few: string[] = [];
-  for (const rows of sealedRowsOf(services)) {
+  for (const rows of sealedRowsOf(context)) {
     const { table, column, key, columns = {} } = rows;
     const texts = [...key.map(([name]) => [name, name]), ...Object.entries(columns)].map(
       ([name, from]) => `(${from ?? name})::text as "${name}"`,

@@ -30,7 +30,7 @@ const files = storeAt(between.url, { call: 1_000, put: 1_000 });
 const time = movableClock();
 const maxWaitingBytes = 2_000_000;
 const product = await startApp({ files, clock: time.clock, maxWaitingBytes });
-const { app, db, context, services } = product;
+const { app, db, context } = product;
 afterEach(() => between.be('through'));
 afterAll(() => {
   between.close();
@@ -138,7 +138,7 @@ test('files added while the store was stopped are stored after its next start', 
     expect(status).toBe(200);
   };
   await adds();
-  const before = await filePathsOf(other.services);
+  const before = await filePathsOf(other.context);
   await first.close();
   await adds();
   await adds();
@@ -151,7 +151,7 @@ test('files added while the store was stopped are stored after its next start', 
     await other.context.files.run();
     return inBucket(bucketFolder).size === 3;
   });
-  expect([...inBucket(bucketFolder).keys()].sort()).toEqual(await filePathsOf(other.services));
+  expect([...inBucket(bucketFolder).keys()].sort()).toEqual(await filePathsOf(other.context));
   await second.close();
 });
 
@@ -309,5 +309,5 @@ test('a file above the limit for queued bytes is refused with a message, and a s
   if (!again) throw new Error('nobody was refused');
   expect((await adds(again.who, again.reportID, aLargePdf(600_000, String(refusedAt)))).status).toBe(200);
   await comeBack();
-  expect([...inBucket(folder).keys()].sort()).toEqual(await filePathsOf(services));
+  expect([...inBucket(folder).keys()].sort()).toEqual(await filePathsOf(context));
 });

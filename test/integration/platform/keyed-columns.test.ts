@@ -10,7 +10,7 @@ import { startApp } from '../../support/app.ts';
 import { raw } from '../../support/raw-statement.ts';
 import { aReport } from '../../support/reports.ts';
 
-const { db, context, services, as } = await startApp();
+const { db, context, as } = await startApp();
 
 /** Columns of the same types that hold no keyed hash: random ids, and what is sealed or computed with another key. */
 const others = [
@@ -33,7 +33,7 @@ test('a rotation of keys knows every column with keyed hashes', async () => {
         and not exists (select from pg_constraint k where k.conrelid = c.oid and k.contype = 'f' and a.attnum = any(k.conkey))
       order by 1`),
   );
-  const sealed = sealedRowsOf(services).map(({ table, column }) => `${table}.${column}`);
+  const sealed = sealedRowsOf(context).map(({ table, column }) => `${table}.${column}`);
   const known = [...sealed, ...others, ...Object.keys(keyedColumns)];
   expect(rows.map(({ name }) => name).filter((name) => !known.includes(name))).toEqual([]);
   const found = new Set(rows.map(({ name }) => name));

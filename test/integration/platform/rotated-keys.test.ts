@@ -41,7 +41,7 @@ afterAll(async () => {
 });
 
 const registry: TestApp = await startApp({ vaultOn });
-const { as, db, mails, services, stranger } = registry;
+const { as, db, mails, stranger } = registry;
 const [vault] = vaults as [LiveVault];
 const sql = <Row>(text: string, values: unknown[] = []): Promise<Row[]> => db.rows(raw<Row>(text), values);
 
@@ -50,7 +50,7 @@ async function rotate(onProgress: (stop: () => void) => void = () => {}) {
   const stopper = new AbortController();
   const said: string[] = [];
   const context = {
-    services,
+    app: registry.context,
     vault,
     signal: stopper.signal,
     location: { keys: { keys: null, file: keyFile } },

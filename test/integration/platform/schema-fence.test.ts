@@ -1,9 +1,13 @@
 import { expect, test } from 'vitest';
 import { contract } from '../../../src/contract/index.ts';
+import { flushSessions } from '../../../src/server/areas/accounts/sessions/use-session.ts';
+import { flushAudit } from '../../../src/server/areas/audit/note-audit.ts';
+import { flushUsage } from '../../../src/server/areas/keys/usage/count-usage.ts';
+import { flushAsked } from '../../../src/server/areas/limits/plans/count-call.ts';
 import { startApp } from '../../support/app.ts';
 import { raw } from '../../support/raw-statement.ts';
 
-const { app, as, stranger, services, db, logged } = await startApp({
+const { app, as, context, stranger, db, logged } = await startApp({
   lastMigration: 9,
   losesUsage: true,
 });
@@ -17,7 +21,7 @@ test('an older server stops using a database that a newer one has changed under 
       headers: { api_key: apiKey, secret },
     });
   expect((await ask()).status).toBe(200);
-  for (const { flush } of [services.limits, services.usage, services.audit, services.sessions]) await flush();
+  for (const flush of [flushAsked, flushUsage, flushAudit, flushSessions]) await flush(context);
 
   await db.rows(raw('alter table report_tokens drop column token cascade'));
   for (let n = 0; n < 3; n++) {

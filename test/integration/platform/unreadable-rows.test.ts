@@ -17,7 +17,7 @@ import { day, minute } from '../../support/time.ts';
 
 // Rows that cannot be opened: a disk, a restore or another program has damaged them.
 
-const { context, services, db, as, asStaff, who, pass, time, ...it } = await startDisputes();
+const { context, db, as, asStaff, who, pass, time, ...it } = await startDisputes();
 const { aDisputedPerson, decide, mailTo, item } = it;
 
 const damage = (table: string, column: string, where: string) =>

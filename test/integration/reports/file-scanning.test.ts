@@ -5,7 +5,6 @@ import { attachmentMaxBytes, attachments } from '../../../src/contract/reports/a
 import { reports } from '../../../src/contract/reports/reports.ts';
 import { createApp } from '../../../src/server/app.ts';
 import { scanWaiting } from '../../../src/server/areas/reports/attachments/scan-files.ts';
-import { compose } from '../../../src/server/compose.ts';
 import { diskStore } from '../../../src/server/platform/files/disk.ts';
 import { createLog } from '../../../src/server/platform/log.ts';
 import { openRateLimiter } from '../../../src/server/platform/rate-limit/rate-limiter.ts';
@@ -33,7 +32,7 @@ async function scanning(program: string): Promise<void> {
     isUp = up;
   };
 
-  const { as, db, context, services, filesFolder, logged, app } = await startApp({
+  const { as, db, context, filesFolder, logged, app } = await startApp({
     scanner: clamdScanner({ path: clamd.path }),
     clock: time.clock,
   });
@@ -132,7 +131,7 @@ async function scanning(program: string): Promise<void> {
     expect(await list()).toMatchObject([{ name: 'invoice.pdf', state: 'infected' }]);
     expect((await downloads(sana, body.id)).status).toBe(404);
     expect(inStore()).toBe(before);
-    expect((await filePathsOf(services)).length).toBe(before);
+    expect((await filePathsOf(context)).length).toBe(before);
     expect((await found())[0]?.count).toBe((was?.count ?? 0) + 1);
     expect((await sana.call(attachments.remove, { params: { id: body.id } })).status).toBe(200);
     expect(await list()).toEqual([]);
@@ -146,7 +145,7 @@ async function scanning(program: string): Promise<void> {
     await be(true);
     await scansLater();
     expect((await context.jobs.waiting()).scans.count).toBe(0);
-    expect((await filePathsOf(services)).length).toBe(inStore());
+    expect((await filePathsOf(context)).length).toBe(inStore());
   });
 
   test('a scan that is cut off in the middle is made again', async () => {
@@ -171,18 +170,16 @@ async function scanning(program: string): Promise<void> {
     const vault = createVault(parseKeyring(Buffer.alloc(32, 7).toString('base64')));
     const log = createLog('error', () => {});
     const rateLimiter = await openRateLimiter({ redisUrl: null, log });
-    const without = compose(
-      createApp(
-        {
-          ...{ db, lookups: db, vault, files: diskStore(filesFolder), clock: time.clock, log, rateLimiter },
-          mailer: { send: async () => {} },
-          settings: { publicUrl: 'http://localhost', ratePlans: [generousPlan] },
-        },
-        [],
-      ),
+    const without = createApp(
+      {
+        ...{ db, lookups: db, vault, files: diskStore(filesFolder), clock: time.clock, log, rateLimiter },
+        mailer: { send: async () => {} },
+        settings: { publicUrl: 'http://localhost', ratePlans: [generousPlan] },
+      },
+      [],
     );
     time.pass(3 * minute);
-    await scanWaiting(without.app);
+    await scanWaiting(without);
     await rateLimiter.close();
     expect((await list())[0].state).toBe('ready');
     expect((await downloads(sana, body.id)).text).toContain('released');

@@ -30,7 +30,7 @@ let vault: Vault = createVault(parseKeyring(older));
 const current = new Proxy({} as Vault, { get: (_, name: keyof Vault) => vault[name] });
 let now = Date.parse('2026-11-23T12:00:00Z');
 const testApp = await startApp({ clock: () => new Date(now), vaultOn: async () => current });
-const { as, asStaff, stranger, context, services, db, mails } = testApp;
+const { as, asStaff, stranger, context, db, mails } = testApp;
 
 const [sana, nadia, omar] = [await as(), await asStaff('moderator'), await asStaff('moderator')];
 const { apiKey, secret } = await (await as()).keyPair();
@@ -144,7 +144,7 @@ describe('A passage that a moderator hides', () => {
     const newer = newKey();
     const keys = parseKeyring(`${newer},${older}`);
     vault = createVault(keys);
-    for (const rows of sealedRowsOf(services))
+    for (const rows of sealedRowsOf(context))
       await reseal(db, vault, rows, { keyId: keys.current.id, onBatch: () => true });
     vault = createVault(parseKeyring(newer));
     expect(await found(body.email)).toMatchObject([{ evidence: readsInstead }]);

@@ -59,7 +59,7 @@ test('an import is counted, and audited with the reports it filed', async () => 
 test.skipIf(isDistributed)(
   'an import into tables that were analysed while they were empty finds its rows by index',
   async () => {
-    const { as: inside, services: empty, db: own } = await startApp();
+    const { as: inside, context: empty, db: own } = await startApp();
     const sana = await inside();
     await own.rows({ name: 'test.analyze', text: 'analyze reports, report_tokens, unlisted_tokens, report_imports' });
     const read = async () =>
@@ -72,7 +72,7 @@ test.skipIf(isDistributed)(
     const some = (batch: number) =>
       Array.from({ length: 1_000 }, (_, n) => aReport({ email: `bilal-${batch}-${n}@example.org` }));
     const before = await read();
-    for (const batch of [1, 2, 3]) await importReports(empty.app, sana.accountId, some(batch));
+    for (const batch of [1, 2, 3]) await importReports(empty, sana.accountId, some(batch));
     await expect.poll(async () => Number((await read())?.indexed) - Number(before?.indexed)).toBeGreaterThan(3_000);
     expect((await read())?.whole).toBe(before?.whole);
   },

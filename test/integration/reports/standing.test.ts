@@ -41,7 +41,7 @@ const clock = () => new Date(Date.now() + passedMs);
 const older = newKey();
 let vault: Vault = createVault(parseKeyring(older));
 const current = new Proxy({} as Vault, { get: (_, name) => Reflect.get(vault, name) });
-const { as, db, markAgain, context, services, stranger } = await startApp({ clock, vaultOn: async () => current });
+const { as, db, markAgain, context, stranger } = await startApp({ clock, vaultOn: async () => current });
 
 const files = async (who: { accountId: string }, overrides: Partial<CompleteReport> = {}): Promise<string> =>
   (await createReport(context, who.accountId, aReport(overrides))).id;
@@ -338,7 +338,7 @@ describe('a report that moderators', () => {
     vault = createVault(keys);
     // The tokens of both keys count during the rotation.
     expect(await found(two.phone)).toEqual([listed]);
-    for (const rows of sealedRowsOf(services))
+    for (const rows of sealedRowsOf(context))
       await reseal(db, vault, rows, { keyId: keys.current.id, onBatch: () => true });
     vault = createVault(parseKeyring(newer));
     expect(await found(one.phone)).toEqual([]);

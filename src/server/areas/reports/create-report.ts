@@ -5,7 +5,7 @@ import { forbidden, invalid, unauthorized } from '../../errors.ts';
 import type { Tx } from '../../platform/db/pool.ts';
 import { keyedMutex } from '../../platform/keyed-mutex.ts';
 import { findRegistration } from '../accounts/find-account.ts';
-import type { Pace } from '../limits/quotas/service.ts';
+import type { Pace } from '../limits/quotas/take-quota.ts';
 import { takeQuota } from '../limits/quotas/take-quota.ts';
 import { currentPolicy } from '../registry/policy/current-policy.ts';
 import { correctReport } from './edit-report.ts';
