@@ -52,7 +52,7 @@ test('somebody named learns what was reported and who was told, and nothing abou
   const hidden = { field: 'evidence', from: 5, to: 23 } as const;
   await db.transaction(async (tx) => {
     await redactReport(context, tx, reportId, [hidden]);
-    await setNarrativeReleased(context, tx, reportId, new Date());
+    await setNarrativeReleased(tx, reportId, new Date());
   });
   const after = await open();
   expect(after.body.reports[0].narrative.evidence).toMatch(/^I am .+, and I paid for a phone that never came\.$/);

@@ -52,7 +52,7 @@ test('whatever a process keeps in memory is read again once it was changed, and 
           await clearIdentifier(context, tx, { identifier: email, reportId: String(2_000_000 + n), at: new Date() });
         await clearIdentifier(context, tx, { identifier: email, reportId, at: new Date() });
       }),
-    'one that is not cleared any more': () => db.transaction((tx) => unclearIdentifiers(context, tx, reportId)),
+    'one that is not cleared any more': () => db.transaction((tx) => unclearIdentifiers(tx, reportId)),
   };
   let expected = 1;
   for (const [name, change] of Object.entries(changes)) {

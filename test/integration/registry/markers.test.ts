@@ -114,7 +114,7 @@ describe('an upheld dispute', () => {
     await db.transaction((tx) => clearIdentifier(context, tx, { identifier, reportId: '4242', at: clock() }));
     await refreshMarkers(context);
     expect((await answers({ email })).verdict).toBe('cleared');
-    await db.transaction((tx) => unclearIdentifiers(context, tx, '4242'));
+    await db.transaction((tx) => unclearIdentifiers(tx, '4242'));
     await refreshMarkers(context);
     expect((await answers({ email })).verdict).toBe('none');
   });

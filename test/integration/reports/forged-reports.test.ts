@@ -99,7 +99,7 @@ describe('a report', () => {
     const { email } = subject;
     const id = await files(sana, subject);
     await sql(`update reports set standing = 'verified', assessed = false where id = $1`, [id]);
-    await db.transaction((tx) => reweighLater(context, tx, sana.accountId));
+    await db.transaction((tx) => reweighLater(tx, sana.accountId));
     await assessReports(context);
     await expect(db.transaction((tx) => setReportVerified(context, tx, id, true, new Date()))).rejects.toThrow();
     await isNotFound(email);

@@ -25,7 +25,7 @@ export async function deleteAccount(
   await app.db.transaction(async (tx) => {
     const { accountId } = owner;
     const account = await lockIfEmailIsOwn(app, tx, accountId, email);
-    await requireOpenSession(app, tx, owner);
+    await requireOpenSession(tx, owner);
     await requireNotLastAdmin(app, tx, accountId);
     await app.events.emit(tx, authorDetached, { accountId, withdrawReports });
     await removePicturesOf(app, tx, accountId);

@@ -16,7 +16,7 @@ export async function lockExistingAccount(app: App, tx: Tx, accountId: string): 
 }
 
 /** Locks the account's row until the transaction ends, readable or not. @returns null when it was deleted */
-export const lockAccountRow = (_app: App, tx: Tx, accountId: string): Promise<Pick<Account, 'suspendedAt'> | null> =>
+export const lockAccountRow = (tx: Tx, accountId: string): Promise<Pick<Account, 'suspendedAt'> | null> =>
   lockAccountState(tx, accountId);
 
 /** Whether the password is unchanged; locks it until the transaction ends. */

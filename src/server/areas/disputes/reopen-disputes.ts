@@ -34,7 +34,7 @@ export async function reopenDisputes(
   const due = isUndo ? null : dueTimes(app.clock(), operatorWorkingDays(app));
   const reopened = await reopenClosedBy(app, tx, decisionId, due);
   if (reopened.length === 0) return;
-  await unclearIdentifiers(app, tx, report.id);
+  await unclearIdentifiers(tx, report.id);
   await markDisputed(app, tx, report);
   for (const dispute of reopened) {
     const decisionDueOn = localDate(dispute.decisionDueAt, operatorWorkingDays(app).timeZone);

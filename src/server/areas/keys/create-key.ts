@@ -62,7 +62,7 @@ async function addKey(
 /** The account's active pairs, with the account locked. @throws ApiError 401 when the session has ended */
 export async function lockOwnPairs(app: App, tx: Tx, owner: SessionOwner): Promise<StoredKeyPair[]> {
   const active = await lockActivePairs(app, tx, owner.accountId);
-  await requireOpenSession(app, tx, owner);
+  await requireOpenSession(tx, owner);
   return active;
 }
 

@@ -56,7 +56,7 @@ async function apply(app: App, tx: Tx, { report, item }: Waiting, id: string, bo
       await keepItem(tx, report.id);
       return;
     case 'release':
-      await setNarrativeReleased(app, tx, report.id, at);
+      await setNarrativeReleased(tx, report.id, at);
       await keepItem(tx, report.id);
       return;
     case 'ask':

@@ -32,7 +32,7 @@ export async function restoreDecided(
 ): Promise<void> {
   if (isReadingDecision(decision)) {
     if (before.redaction) await redactReport(app, tx, report.id, before.redaction.passages);
-    else await setNarrativeReleased(app, tx, report.id, null);
+    else await setNarrativeReleased(tx, report.id, null);
   }
   await reopenFlags(tx, id);
   if (before.item) {

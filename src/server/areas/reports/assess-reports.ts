@@ -24,7 +24,7 @@ async function assessSome(app: App, except: Set<string>): Promise<boolean> {
   if (found.length === 0) return false;
   const known = new Map(found.map((report) => [report.id, report]));
   await reportTransaction(app, async (tx) => {
-    await lockGate(app, tx);
+    await lockGate(tx);
     await lockIdentifiers(
       tx,
       found.flatMap(({ named }) => named ?? []),

@@ -74,8 +74,8 @@ export async function detachReports(
 }
 
 /** Has the reports of an author weighed again, whose account has changed. */
-export const reweighAuthor = (app: App, tx: Tx, { accountId }: { accountId: string }): Promise<void> =>
-  reweighLater(app, tx, accountId);
+export const reweighAuthor = (_: App, tx: Tx, { accountId }: { accountId: string }): Promise<void> =>
+  reweighLater(tx, accountId);
 
 /** Deletes withdrawn reports whose author's account was deleted: only the author could read their history. */
 export async function deleteOwnerlessReports(app: App): Promise<void> {

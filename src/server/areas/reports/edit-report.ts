@@ -54,7 +54,7 @@ async function assessEdit(
     ...(isLater && { standing: isChanged ? 'unverified' : standing, assessed: false }),
     ...(mustWait && { state: 'held', stateChangedAt: at, awaitsCorroboration: true }),
   }));
-  if (wasVerified && isChanged) await reweighLater(app, tx, was.authorId);
+  if (wasVerified && isChanged) await reweighLater(tx, was.authorId);
   if (mustWait) {
     await app.events.emit(tx, reportsCorrected, { reportIds: [id], kind: 'held' });
     await unlistReports(app, tx, [{ report: { ...was, ...next }, named }]);

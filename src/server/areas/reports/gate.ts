@@ -14,7 +14,7 @@ declare const checked: unique symbol;
 export type Refused = readonly IdentifierKind[] & { readonly [checked]: true };
 
 /** Lets nothing be added to the safelist until the transaction ends. To be called before it locks anything else. */
-export const lockGate = (app: App, tx: Tx): Promise<void> => lockSafelistForFiling(app, tx);
+export const lockGate = (tx: Tx): Promise<void> => lockSafelistForFiling(tx);
 
 /** For each new report the kinds of its identifiers that cannot be listed. */
 export const findRefused = async (app: App, tx: Tx, named: readonly Named[]): Promise<Refused[]> =>

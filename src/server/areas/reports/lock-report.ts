@@ -14,7 +14,7 @@ import type { StoredReport } from './stored-report.ts';
  * @returns null when there is none
  */
 export async function lockReport(app: App, tx: Tx, id: string): Promise<StoredReport | null> {
-  await lockGate(app, tx);
+  await lockGate(tx);
   await lockChanges(tx, id);
   const known = await findReport(app, tx, id);
   if (!known) return null;
@@ -39,7 +39,7 @@ export async function lockOwnReport(
   { authorId, id, next }: { authorId: string; id: string; next?: Named },
   check: (report: StoredReport | null) => Promise<void>,
 ): Promise<StoredReport | null> {
-  await lockGate(app, tx);
+  await lockGate(tx);
   await lockChanges(tx, id);
   const known = await findOwnReport(app, tx, authorId, id);
   await check(known);

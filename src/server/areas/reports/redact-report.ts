@@ -38,8 +38,7 @@ export async function redactReport(app: App, tx: Tx, id: string, passages: reado
 }
 
 /** Lets the person named read the narrative of a report; null lets them no longer. */
-export const setNarrativeReleased = (_: App, tx: Tx, id: string, at: Date | null): Promise<void> =>
-  updateReleased(tx, id, at);
+export const setNarrativeReleased = (tx: Tx, id: string, at: Date | null): Promise<void> => updateReleased(tx, id, at);
 
 /**
  * By report, the narratives that the persons named may read: those that a moderator released, without hidden passages.

@@ -61,7 +61,7 @@ export async function setReportState(
     admitted,
   );
   if (kinds) await enterQueue(app, tx, safelistEntry(id, kinds, was));
-  if (state === 'removed' || was.state === 'removed') await reweighLater(app, tx, was.authorId);
+  if (state === 'removed' || was.state === 'removed') await reweighLater(tx, was.authorId);
   if (was.state === state) return;
   // Otherwise its author could bring back a report that the registry has decided about.
   if (was.withdrawnAt !== null) return hastenWithdrawal(tx, id, at);
@@ -85,7 +85,7 @@ export async function setReportVerified(app: App, tx: Tx, id: string, isVerified
     standing: isVerified ? 'verified' : 'unverified',
   }));
   await assessLocked(app, tx, [{ id, named: namedOf(app, report) }], at);
-  await reweighLater(app, tx, report.authorId);
+  await reweighLater(tx, report.authorId);
 }
 
 /**

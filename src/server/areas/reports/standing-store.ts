@@ -197,7 +197,7 @@ export async function doubtLater(tx: Tx, tokens: readonly string[]): Promise<voi
 }
 
 /** Has an author's reports weighed again. */
-export async function reweighLater(_app: App, tx: Tx, authorId: string | null): Promise<void> {
+export async function reweighLater(tx: Tx, authorId: string | null): Promise<void> {
   if (authorId !== null) await tx.rows(sql.addAuthorTask, [authorId]);
 }
 

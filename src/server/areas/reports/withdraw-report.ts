@@ -68,7 +68,7 @@ export const withdrawReport = (
     const named = namedOf(app, current);
     await insertWithdrawals(app, tx, [{ report: current, named }], withdrawal);
     await doubtCorroborated(tx, named.searchTokens());
-    if (current.standing === 'verified') await reweighLater(app, tx, authorId);
+    if (current.standing === 'verified') await reweighLater(tx, authorId);
     if (current.state === 'listed')
       await app.events.emit(tx, reportsChanged, { changes: [{ was: current, is: null }] });
     await setItemAside(tx, id, true);
@@ -113,7 +113,7 @@ export const undoWithdrawal = (
     await deleteWithdrawal(app, tx, { id, state }, named, admitted);
     if (state === 'listed') await app.events.emit(tx, reportsChanged, { changes: [{ was: null, is: current }] });
     if (isActive(state)) await assessLocked(app, tx, [{ id, named }], at);
-    if (current.standing === 'verified') await reweighLater(app, tx, authorId);
+    if (current.standing === 'verified') await reweighLater(tx, authorId);
     await setItemAside(tx, id, false);
     if (kinds) await enterQueue(app, tx, safelistEntry(id, kinds, current));
     await noteByAuthor(app, tx, authorId, 'report.withdrawal_undone', [id], requestId);

@@ -109,7 +109,7 @@ export const passkeySignInOptions = (app: App): Promise<Record<string, unknown>>
 export async function signInWithPasskey(app: App, passkey: UsedPasskey, visitor: Visitor): Promise<Started> {
   const rules = passkeyRules(visitor);
   await takeTries(app, rules);
-  const accountId = accountOfPasskey(app, passkey);
+  const accountId = accountOfPasskey(passkey);
   const account = accountId === null ? null : await findAccount(app, accountId);
   if (!account) throw unauthorized('passkeyRefused');
   const known = await recognizeVisitor(app, account.id, visitor);

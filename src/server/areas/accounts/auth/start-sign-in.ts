@@ -27,7 +27,7 @@ async function notifyOfNewDevice(
   known: Recognition,
 ): Promise<void> {
   if (known.device || known.network || !account.preferences.mailNotices) return;
-  if (!(await hasKnownSources(app, tx, account.id))) return; // the first sign-in ever
+  if (!(await hasKnownSources(tx, account.id))) return; // the first sign-in ever
   await queueMail(app, tx, {
     kind: 'newDevice',
     to: account.email,

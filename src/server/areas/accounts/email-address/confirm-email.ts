@@ -79,7 +79,7 @@ export async function confirmEmail(
 }
 
 /** Deletes the account's links, which were mailed to an address that it no longer has. */
-export const removeConfirmationLinks = (_app: App, tx: Tx, accountId: string): Promise<void> =>
+export const removeConfirmationLinks = (tx: Tx, accountId: string): Promise<void> =>
   deleteConfirmationLinksOf(tx, accountId);
 
 export const removeExpiredConfirmationLinks = ({ db, clock }: App): Promise<void> =>

@@ -42,8 +42,8 @@ const isTaken = (error: unknown): boolean => error instanceof ApiError && error.
 async function applyChange(app: App, tx: Tx, account: Account, change: StoredChange): Promise<void> {
   await deleteEmailChange(tx, account.id);
   // They were mailed to the old address: to reset the password, to confirm the address.
-  await removeResetLinks(app, tx, account.id);
-  await removeConfirmationLinks(app, tx, account.id);
+  await removeResetLinks(tx, account.id);
+  await removeConfirmationLinks(tx, account.id);
   await changeAccountEmail(app, tx, account, change.email);
   for (const to of [account.email, change.email])
     await queueMail(app, tx, { kind: 'emailChanged', to, ...changeRecipient(account), at: app.clock().toISOString() });

@@ -32,7 +32,7 @@ export async function requestEmailChange(
   await takeTries(app, changeEmailRules(accountId, email, visitor));
   await app.db.transaction(async (tx) => {
     const account = await lockExistingAccount(app, tx, accountId);
-    await requireOpenSession(app, tx, owner);
+    await requireOpenSession(tx, owner);
     if (normalEmail(email) === normalEmail(account.email)) throw invalid([{ path: 'email', code: 'emailUnchanged' }]);
     await deleteEmailChange(tx, accountId);
     const changeId = await insertEmailChange(app, tx, accountId, email);

@@ -58,7 +58,7 @@ export const changeFactors = <T>(
   app.db.transaction(async (tx) => {
     const { accountId } = owner;
     const account = await lockExistingAccount(app, tx, accountId);
-    await requireOpenSession(app, tx, owner);
+    await requireOpenSession(tx, owner);
     return work(tx, account, await lockFactors(app, tx, accountId));
   });
 

@@ -47,7 +47,7 @@ async function spend(
 }
 
 /** The account that a passkey says it belongs to; null when it says none. */
-export const accountOfPasskey = (_app: App, passkey: UsedPasskey): string | null => accountIn(passkey);
+export const accountOfPasskey = (passkey: UsedPasskey): string | null => accountIn(passkey);
 
 /** What a browser needs to use a passkey. @param accountId null when any account may answer */
 export async function passkeyOptions(

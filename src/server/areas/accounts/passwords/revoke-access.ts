@@ -28,7 +28,7 @@ export async function revokeAccess(
   { event, revokeKeys }: { event: 'password.changed' | 'password.reset'; revokeKeys: boolean },
 ): Promise<string[]> {
   const { id, email: to, name, preferences } = account;
-  await endSessionsAndForgetDevices(app, tx, id);
+  await endSessionsAndForgetDevices(tx, id);
   await deleteResetLinksOf(tx, id);
   await dropEmailChange(app, tx, id);
   const names = (await app.events.emit(tx, passwordChanged, { accountId: id, revokeKeys })).flat();

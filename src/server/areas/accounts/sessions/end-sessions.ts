@@ -42,10 +42,10 @@ export const endSessionsByOperator = (app: App, accountId: string | null): Promi
   });
 
 /** Ends the sessions of another account, in the transaction of an admin's call. Passwords and known devices are kept. */
-export const endSessionsOf = (_app: App, tx: Tx, accountId: string): Promise<void> => deleteSessionsOf(tx, accountId);
+export const endSessionsOf = (tx: Tx, accountId: string): Promise<void> => deleteSessionsOf(tx, accountId);
 
 /** Ends all sessions and forgets all devices and networks, because some may be an intruder's. */
-export async function endSessionsAndForgetDevices(_app: App, tx: Tx, accountId: string): Promise<void> {
+export async function endSessionsAndForgetDevices(tx: Tx, accountId: string): Promise<void> {
   await deleteSessionsOf(tx, accountId);
   await deleteSourcesOf(tx, accountId);
 }

@@ -27,7 +27,7 @@ export async function recognizeVisitor(app: App, accountId: string | null, visit
 }
 
 /** Whether the account has any remembered sign-in. */
-export const hasKnownSources = (_app: App, tx: Tx, accountId: string): Promise<boolean> => hasSources(tx, accountId);
+export const hasKnownSources = (tx: Tx, accountId: string): Promise<boolean> => hasSources(tx, accountId);
 
 /**
  * Remembers the device and network of a visitor who has authenticated. A device cookie that the account does not

@@ -50,7 +50,7 @@ export async function identifySession(app: App, token: string): Promise<KnownSes
  * before the body of the request arrived, and the session may have been ended since, by a new password for instance.
  * @throws ApiError 401 when it has ended
  */
-export async function requireOpenSession(_app: App, tx: Tx, { accountId, sessionId }: SessionOwner): Promise<void> {
+export async function requireOpenSession(tx: Tx, { accountId, sessionId }: SessionOwner): Promise<void> {
   if (sessionId !== null && !(await holdSession(tx, accountId, sessionId))) throw unauthorized('notSignedIn');
 }
 

@@ -39,7 +39,7 @@ export const decideAccess = (
   app.db.transaction(async (tx) => {
     const found = await findApplication(app, tx, id);
     // The account first, as everywhere, so that simultaneous calls cannot deadlock.
-    const isThere = found && (await lockAccountRow(app, tx, found.accountId));
+    const isThere = found && (await lockAccountRow(tx, found.accountId));
     const application = isThere ? await lockApplication(app, tx, id) : null;
     if (!application) throw notFound('applicationNotFound');
     const { from, becomes, event } = outcomes[decision];

@@ -15,7 +15,7 @@ export const revokeIssuedKey = (
 ): Promise<void> =>
   app.db.transaction(async (tx) => {
     const revoked = await revokeAnyKey(app, tx, id);
-    if (!revoked || !(await lockAccountRow(app, tx, revoked.accountId))) return;
+    if (!revoked || !(await lockAccountRow(tx, revoked.accountId))) return;
     const owner = await findRecipient(app, revoked.accountId, tx);
     if (owner) {
       const { email: to, name, preferences } = owner;

@@ -135,7 +135,7 @@ export const giveBackQuota = (app: App, accountId: string, use: QuotaUse): Promi
   });
 
 /** Whose counts the account's uses count in: a keyed hash of its email. @throws ApiError 401 when it was deleted */
-export async function quotaSubjectOf(_app: App, tx: Tx, accountId: string): Promise<string> {
+export async function quotaSubjectOf(tx: Tx, accountId: string): Promise<string> {
   const account = await findQuotaAccount(tx, accountId);
   if (!account) throw unauthorized('notSignedIn');
   return account.subject;

@@ -58,7 +58,7 @@ export const restorePerson = (app: App, accountId: string, by: Admin): Promise<v
 /** @throws ApiError 404 when there is no such account */
 export const signPersonOut = (app: App, accountId: string, by: Admin): Promise<void> =>
   changePerson(app, accountId, by, async (tx) => {
-    await endSessionsOf(app, tx, accountId);
+    await endSessionsOf(tx, accountId);
     return { event: 'account.signed_out' };
   });
 

@@ -147,7 +147,7 @@ export async function clearIdentifier({ vault }: App, tx: Tx, { identifier, repo
 }
 
 /** Reverts that, when an appeal has reversed the decision. */
-export async function unclearIdentifiers(_: App, tx: Tx, reportId: string): Promise<void> {
+export async function unclearIdentifiers(tx: Tx, reportId: string): Promise<void> {
   await tx.rows(deleteClearing, [reportId]);
 }
 

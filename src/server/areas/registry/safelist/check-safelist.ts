@@ -37,7 +37,7 @@ export function isSharedIdentifier(app: App, identifier: NormalIdentifier): bool
 }
 
 /** Lets nothing be added to the list until the transaction ends. */
-export async function lockSafelistForFiling(_: App, tx: Tx): Promise<void> {
+export async function lockSafelistForFiling(tx: Tx): Promise<void> {
   await lockForFiling(tx);
 }
 

@@ -64,7 +64,7 @@ async function enterAll(app: App, tx: Tx, accountId: string, strikes: number): P
 /** Moves an author to the level of their strikes. */
 const sanction = (app: App, accountId: string): Promise<void> =>
   app.db.transaction(async (tx) => {
-    const account = await lockAccountRow(app, tx, accountId);
+    const account = await lockAccountRow(tx, accountId);
     if (!account) return;
     const strikes = await countStrikes(tx, accountId, times(app));
     // Staff keep their account until an admin decides: otherwise moderators could suspend each other, and admins.
@@ -76,7 +76,7 @@ const sanction = (app: App, accountId: string): Promise<void> =>
     const isAgain = is >= levels.suspended && strikes > before && account.suspendedAt === null;
     if (was === is && !isAgain) return;
     const isWeightless = is >= levels.weightless;
-    if (was >= levels.weightless !== isWeightless) await reweighLater(app, tx, accountId);
+    if (was >= levels.weightless !== isWeightless) await reweighLater(tx, accountId);
     if (is >= levels.suspended) {
       await suspendForReports(app, tx, accountId, true);
       await enterAll(app, tx, accountId, strikes);
