@@ -117,29 +117,6 @@ create table used_challenges (
 );
 create index used_challenges_expires_at_idx on used_challenges (expires_at);
 
--- A link that sets a new password. In this table and the other tables of links, token_hash is a keyed hash of the link's
--- token, and token_sealed binds the token to what the link is for.
-create table password_resets (
-  token_hash   bytea       primary key,
-  token_sealed bytea       not null,
-  account_id   uuid        not null references accounts (id) on delete cascade,
-  expires_at   timestamptz not null,
-  mark         bytea
-);
-create index password_resets_account_id_idx on password_resets (account_id);
-
--- A link that confirms the email address of an account. A change of the address deletes it. A used link stays until it
--- expires, so that opening it again says what it did.
-create table email_confirmations (
-  token_hash   bytea       primary key,
-  token_sealed bytea       not null,
-  account_id   uuid        not null references accounts (id) on delete cascade,
-  expires_at   timestamptz not null,
-  mark         bytea
-);
-create index email_confirmations_account_id_idx on email_confirmations (account_id);
-create index email_confirmations_expires_at_idx on email_confirmations (expires_at);
-
 -- A change of an account's email address that waits for both addresses. sealed holds the new address. A row goes when the
 -- change took effect or was stopped, and with a new password.
 create table email_changes (
@@ -152,17 +129,6 @@ create table email_changes (
   mark             bytea
 );
 create index email_changes_requested_at_idx on email_changes (requested_at);
-
--- The links mailed to the new and the old address (side).
-create table email_change_links (
-  token_hash   bytea primary key,
-  token_sealed bytea not null,
-  change_id    uuid  not null references email_changes (id) on delete cascade,
-  account_id   uuid  not null references accounts (id) on delete cascade,
-  side         text  not null
-);
-create index email_change_links_change_id_idx on email_change_links (change_id);
-create index email_change_links_account_id_idx on email_change_links (account_id);
 
 -- A profile picture. sealed holds its file's path, so no readable column leads from an account to its file. The picture
 -- with unsaved_until null is the one of the account's profile; another one is removed at that time. No cascade from
@@ -191,12 +157,19 @@ create table invitations (
 create index invitations_created_at_idx on invitations (created_at, id);
 create index invitations_invited_by_idx on invitations (invited_by) where invited_by is not null;
 
--- The mailed link of an invitation.
-create table invitation_links (
+-- A secret link that was mailed, by kind: password_reset; email_confirmation, which stays after its use until it expires, so
+-- that opening it again says what it did; new_email and old_email, to the two addresses of a change, which work as long as it
+-- waits (expires_at is null); invitation. token_hash is a keyed hash of the link's token, and token_sealed binds the token to
+-- everything else in the row.
+create table mailed_links (
   token_hash    bytea       primary key,
   token_sealed  bytea       not null,
-  invitation_id uuid        not null constraint invitation_links_invitation_key unique
-    references invitations (id) on delete cascade,
-  expires_at    timestamptz not null,
-  mark          bytea
+  kind          text        not null,
+  account_id    uuid        references accounts (id) on delete cascade,
+  change_id     uuid        references email_changes (id) on delete cascade,
+  invitation_id uuid        constraint mailed_links_invitation_id_key unique references invitations (id) on delete cascade,
+  expires_at    timestamptz
 );
+create index mailed_links_account_id_idx on mailed_links (account_id) where account_id is not null;
+create index mailed_links_change_id_idx on mailed_links (change_id) where change_id is not null;
+create index mailed_links_expires_at_idx on mailed_links (expires_at);

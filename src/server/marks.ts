@@ -73,25 +73,6 @@ const tables = {
     },
   }),
   receiptKeys: markedTable({ table: 'receipt_keys', key: [['key_id', 'text']], columns: { public_key: 'text' } }),
-  // A rotation of keys renews the key of a link.
-  passwordResets: markedTable({
-    table: 'password_resets',
-    key: [['token_hash', 'bytea']],
-    id: 'account_id',
-    columns: { expires_at: 'time' },
-  }),
-  emailConfirmations: markedTable({
-    table: 'email_confirmations',
-    key: [['token_hash', 'bytea']],
-    id: 'account_id',
-    columns: { expires_at: 'time' },
-  }),
-  invitationLinks: markedTable({
-    table: 'invitation_links',
-    key: [['token_hash', 'bytea']],
-    id: 'invitation_id',
-    columns: { expires_at: 'time' },
-  }),
   emailChanges: markedTable({
     table: 'email_changes',
     key: [['id', 'uuid']],

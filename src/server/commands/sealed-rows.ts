@@ -1,9 +1,8 @@
 import type { App } from '../app.ts';
-import { confirmationSealedRows } from '../areas/accounts/email-address/store.ts';
 import { emailChangeSealedRows } from '../areas/accounts/email-change/store.ts';
 import { factorSealedRows } from '../areas/accounts/factors/store.ts';
 import { invitationSealedRows } from '../areas/accounts/invitations/store.ts';
-import { passwordSealedRows } from '../areas/accounts/passwords/store.ts';
+import { linkSealedRows } from '../areas/accounts/link-store.ts';
 import { pictureSealedRows } from '../areas/accounts/pictures/store.ts';
 import { sessionSealedRows } from '../areas/accounts/sessions/store.ts';
 import { accountSealedRows } from '../areas/accounts/store.ts';
@@ -26,9 +25,8 @@ export function sealedRowsOf(app: App): SealedRows[] {
     ...accountSealedRows(app),
     ...factorSealedRows,
     ...pictureSealedRows(app),
-    ...passwordSealedRows(app),
-    ...confirmationSealedRows(app),
-    ...emailChangeSealedRows(app),
+    ...linkSealedRows(app),
+    ...emailChangeSealedRows,
     ...sessionSealedRows(app),
     ...invitationSealedRows(app),
     ...keySealedRows(app),

@@ -1,11 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { App } from '../app.ts';
-import { removeExpiredConfirmationLinks } from '../areas/accounts/email-address/confirm-email.ts';
 import { applyDueEmailChanges } from '../areas/accounts/email-change/confirm-email-change.ts';
 import { forgetOldChallenges } from '../areas/accounts/factors/use-passkeys.ts';
 import { forgetNetworkGroups } from '../areas/accounts/find-account.ts';
 import { removeExpiredInvitations } from '../areas/accounts/invitations/send-invitation.ts';
-import { removeExpiredResetLinks } from '../areas/accounts/passwords/remove-links.ts';
+import { removeExpiredLinks } from '../areas/accounts/link-store.ts';
 import { removeUnsavedPictures } from '../areas/accounts/pictures/replace-picture.ts';
 import { forgetOldSessions } from '../areas/accounts/sessions/end-sessions.ts';
 import { foldTotals } from '../areas/analysis/count-changes.ts';
@@ -105,8 +104,7 @@ const scheduledJobs = (app: App, verify: () => Promise<void>): ScheduledJob[] =>
       run: each(
         () => forgetOldSessions(app),
         () => forgetOldChallenges(app),
-        () => removeExpiredResetLinks(app),
-        () => removeExpiredConfirmationLinks(app),
+        () => removeExpiredLinks(app),
         () => removeExpiredInvitations(app),
         () => forgetIdempotencyKeys(app),
         () => forgetOldMarkers(app),

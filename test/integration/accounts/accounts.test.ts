@@ -171,14 +171,7 @@ describe('deleting the account', () => {
     expect((await user.call(auth.user)).status).toBe(401);
     expect((await stranger.call(auth.login, { body: user.person })).status).toBe(401);
     expect((await stranger.call(lookup.detail, { body: { email: 'a@example.org' }, headers: proof })).status).toBe(401);
-    for (const table of [
-      'sessions',
-      'key_pairs',
-      'usage_days',
-      'sign_in_sources',
-      'password_resets',
-      'report_creations',
-    ])
+    for (const table of ['sessions', 'key_pairs', 'usage_days', 'sign_in_sources', 'mailed_links', 'report_creations'])
       expect(await db.rows(raw(`select 1 from ${table} where account_id = '${user.accountId}'`))).toEqual([]);
     expect(await db.rows(raw(`select 1 from accounts where id = '${user.accountId}'`))).toEqual([]);
   });

@@ -53,6 +53,18 @@ describe('confirming an email', () => {
     expect((await state()).confirmedAt).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
   });
 
+  test('the link confirms the address and resets no password, whatever its row is made to say', async () => {
+    const { accountId, token } = await aNewcomer();
+    const reset = () => stranger.call(auth.resetPassword, { body: { token, password: 'Another-horse-2' } });
+    expect((await reset()).status).toBe(422);
+    const become = (kind: string) =>
+      db.rows(raw(`update mailed_links set kind = '${kind}' where account_id = '${accountId}'`));
+    await become('password_reset');
+    expect((await reset()).status).toBe(422);
+    await become('email_confirmation');
+    expect((await confirm(token)).status).toBe(200);
+  });
+
   test('opening the link again says that it is done, and keeps the time of the first', async () => {
     const { state, token } = await aNewcomer();
     const answers = await Promise.all([confirm(token), confirm(token), confirm(token)]);
@@ -149,7 +161,7 @@ describe('confirming an email', () => {
   test('no link or address is readable in the log or the database', async () => {
     const { person, token } = await aNewcomer();
     const rows = await db.rows<{ row: string }>(
-      raw('select j::text as row from jobs j union all select c::text from email_confirmations c'),
+      raw('select j::text as row from jobs j union all select c::text from mailed_links c'),
     );
     const all = [...rows.map(({ row }) => row), ...logged].join('\n');
     for (const secret of [token, person.email]) {

@@ -231,7 +231,7 @@ describe('an address that has an account', () => {
 test('a deleted account takes its change along, and no address or link is readable', async () => {
   const { who, email, was, fresh, old } = await aChange();
   const rows = await db.rows<{ row: string }>(
-    raw(`select c::text as row from email_changes c union all select l::text from email_change_links l
+    raw(`select c::text as row from email_changes c union all select l::text from mailed_links l
          union all select j::text from jobs j`),
   );
   const all = [...rows.map(({ row }) => row), ...logged].join('\n');

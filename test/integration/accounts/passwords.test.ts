@@ -69,14 +69,14 @@ describe('a forgotten password', () => {
       const before = await db.rows<{ n: string }>(raw(`select count(*) as n from jobs where kind = 'mail'`));
       const answer = await forget(email);
       const after = await db.rows<{ n: string }>(raw(`select count(*) as n from jobs where kind = 'mail'`));
-      const links = await db.rows(raw('select 1 from password_resets'));
+      const links = await db.rows(raw('select 1 from mailed_links'));
       return { ...answer, headers: Object.keys(answer.headers).sort(), queued: [before, after], links: links.length };
     };
     await mails.deliver();
-    await db.rows(raw('delete from password_resets'));
+    await db.rows(raw('delete from mailed_links'));
     const known = await work(person.email);
     await mails.deliver();
-    await db.rows(raw('delete from password_resets'));
+    await db.rows(raw('delete from mailed_links'));
     const unknown = await work(aPerson().email);
     expect(known.status).toBe(200);
     expect(unknown).toEqual(known);
@@ -196,7 +196,7 @@ describe('a forgotten password', () => {
       await changeAccountEmail(context, tx, locked, next);
     });
     expect(await made).toBeNull();
-    expect(await db.rows(raw(`select 1 from password_resets where account_id = '${accountId}'`))).toEqual([]);
+    expect(await db.rows(raw(`select 1 from mailed_links where account_id = '${accountId}'`))).toEqual([]);
   });
 
   test('no link, token or address is readable in the log or the database', async () => {
@@ -204,7 +204,7 @@ describe('a forgotten password', () => {
     const token = await linkFor(person.email);
     await forget(person.email);
     const rows = await db.rows<{ row: string }>(
-      raw('select j::text as row from jobs j union all select r::text from password_resets r'),
+      raw('select j::text as row from jobs j union all select r::text from mailed_links r'),
     );
     const all = [...rows.map(({ row }) => row), ...logged].join('\n');
     for (const secret of [token, person.email]) {

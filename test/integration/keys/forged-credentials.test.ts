@@ -120,8 +120,8 @@ describe('a password and its reset link', () => {
       stranger.call(auth.resetPassword, { body: { token, password: 'Another-horse-2' } });
     const token = 'a'.repeat(43);
     await sql(
-      `insert into password_resets (token_hash, token_sealed, account_id, expires_at)
-       values ($1, '', $2, now() + interval '1 hour')`,
+      `insert into mailed_links (token_hash, token_sealed, kind, account_id, expires_at)
+       values ($1, '', 'password_reset', $2, now() + interval '1 hour')`,
       [sha256(token), victim.accountId],
     );
     expect((await reset(token)).status).toBe(422);
@@ -130,7 +130,7 @@ describe('a password and its reset link', () => {
     await mails.deliver();
     const [mail] = mails.to(own.person.email);
     if (!mail) throw new Error('no mail came');
-    await sql('update password_resets set account_id = $2 where account_id = $1', [own.accountId, victim.accountId]);
+    await sql('update mailed_links set account_id = $2 where account_id = $1', [own.accountId, victim.accountId]);
     expect((await reset(resetTokenOf(mail))).status).toBe(422);
     expect((await stranger.call(auth.login, { body: victim.person })).status).toBe(200);
   });

@@ -229,7 +229,7 @@ describe('a code or a link', () => {
     await mails.deliver();
     const mail = mails.to(own.person.email).find(({ text }) => text.includes('reset-password'));
     if (!mail) throw new Error('no mail came');
-    for (const table of ['proofs', 'password_resets', 'email_confirmations'])
+    for (const table of ['proofs', 'mailed_links'])
       await sql(`update ${table} set expires_at = expires_at + interval '1 year'`);
     await expect(confirmProof(context, proofID, codeIn({ mails }, email), visitor)).rejects.toThrow();
     const body = { token: resetTokenOf(mail), password: 'Another-horse-2' };

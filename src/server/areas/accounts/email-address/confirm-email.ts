@@ -3,8 +3,6 @@ import { pages } from '../../../../contract/pages.ts';
 import type { App } from '../../../app.ts';
 import { type ApiError, invalid } from '../../../errors.ts';
 import type { Visitor } from '../../../http/visitor.ts';
-import type { Tx } from '../../../platform/db/pool.ts';
-import { randomToken } from '../../../platform/vault/secrets.ts';
 import { noteAudit } from '../../audit/note-audit.ts';
 import { confirmEmailRules, sendConfirmationRules } from '../../limits/throttle/rules.ts';
 import { giveBackTries, takeTries } from '../../limits/throttle/take-tries.ts';
@@ -12,13 +10,8 @@ import type { MailContent } from '../../notices/mail/mail-content.ts';
 import { queueMail } from '../../notices/mail/queue-mail.ts';
 import { confirmAccountEmail } from '../change-credentials.ts';
 import { existingAccount } from '../find-account.ts';
+import { findLink, issueLink } from '../link-store.ts';
 import { lockAccount } from '../lock-account.ts';
-import {
-  accountOfConfirmationLink,
-  deleteConfirmationLinksOf,
-  deleteExpiredConfirmationLinks,
-  insertConfirmationLink,
-} from './store.ts';
 
 /** How long a link is valid, in milliseconds (A14): 24 hours. */
 const linkMs = 24 * 60 * 60_000;
@@ -44,8 +37,8 @@ export const createConfirmationMail = (app: App, accountId: string): Promise<Mai
     // With the account locked, the link cannot confirm another address than the one it is mailed to.
     const account = await lockAccount(app, tx, accountId);
     if (!account || account.emailConfirmedAt) return null;
-    const token = randomToken();
-    await insertConfirmationLink(app, tx, token, accountId, new Date(app.clock().getTime() + linkMs));
+    const expiresAt = new Date(app.clock().getTime() + linkMs);
+    const token = await issueLink(app, tx, { kind: 'email_confirmation', accountId }, expiresAt);
     const { email: to, name, preferences } = account;
     const link = `${app.settings.publicUrl}${pages.confirmEmail}?token=${token}`;
     return { kind: 'confirmationLink', to, name, language: preferences.language, link };
@@ -63,12 +56,13 @@ export async function confirmEmail(
 ): Promise<{ wasConfirmed: boolean }> {
   const rules = confirmEmailRules(visitor);
   await takeTries(app, rules);
-  const accountId = await accountOfConfirmationLink(app, app.db, token);
-  if (accountId === null) throw badLink();
+  const link = await findLink(app, app.db, ['email_confirmation'], token);
+  if (!link) throw badLink();
+  const { accountId } = link;
   const wasConfirmed = await app.db.transaction(async (tx) => {
     const account = await lockAccount(app, tx, accountId);
     // A change of the address has deleted the link meanwhile.
-    if (!account || !(await accountOfConfirmationLink(app, tx, token))) throw badLink();
+    if (!account || !(await findLink(app, tx, ['email_confirmation'], token))) throw badLink();
     if (account.emailConfirmedAt) return true;
     await confirmAccountEmail(app, tx, account);
     await noteAudit(app, tx, { actor: 'account', actorId: accountId, event: 'email.confirmed' });
@@ -77,10 +71,3 @@ export async function confirmEmail(
   await giveBackTries(app, rules);
   return { wasConfirmed };
 }
-
-/** Deletes the account's links, which were mailed to an address that it no longer has. */
-export const removeConfirmationLinks = (tx: Tx, accountId: string): Promise<void> =>
-  deleteConfirmationLinksOf(tx, accountId);
-
-export const removeExpiredConfirmationLinks = ({ db, clock }: App): Promise<void> =>
-  deleteExpiredConfirmationLinks(db, clock());

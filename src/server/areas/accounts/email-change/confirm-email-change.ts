@@ -8,9 +8,8 @@ import { confirmEmailRules } from '../../limits/throttle/rules.ts';
 import { giveBackTries, takeTries } from '../../limits/throttle/take-tries.ts';
 import { queueMail } from '../../notices/mail/queue-mail.ts';
 import { changeAccountEmail } from '../change-credentials.ts';
-import { removeConfirmationLinks } from '../email-address/confirm-email.ts';
+import { findLink, forgetLinks } from '../link-store.ts';
 import { lockAccount } from '../lock-account.ts';
-import { removeResetLinks } from '../passwords/remove-links.ts';
 import type { Account } from '../stored-account.ts';
 import {
   badChangeLink,
@@ -25,7 +24,6 @@ import {
 import {
   deleteEmailChange,
   deleteUnconfirmedChanges,
-  findChangeLink,
   findDueChanges,
   findEmailChange,
   type StoredChange,
@@ -42,8 +40,7 @@ const isTaken = (error: unknown): boolean => error instanceof ApiError && error.
 async function applyChange(app: App, tx: Tx, account: Account, change: StoredChange): Promise<void> {
   await deleteEmailChange(tx, account.id);
   // They were mailed to the old address: to reset the password, to confirm the address.
-  await removeResetLinks(tx, account.id);
-  await removeConfirmationLinks(tx, account.id);
+  await forgetLinks(tx, account.id, ['password_reset', 'email_confirmation']);
   await changeAccountEmail(app, tx, account, change.email);
   for (const to of [account.email, change.email])
     await queueMail(app, tx, { kind: 'emailChanged', to, ...changeRecipient(account), at: app.clock().toISOString() });
@@ -91,14 +88,14 @@ export async function confirmEmailChange(
 ): Promise<{ state: EmailChangeState; takesEffectAt: string | null }> {
   const rules = confirmEmailRules(visitor);
   await takeTries(app, rules);
-  const link = await findChangeLink(app, token);
+  const link = await findLink(app, app.db, ['new_email', 'old_email'], token);
   if (!link) throw badChangeLink();
-  const { accountId, changeId, side } = link;
+  const { accountId, changeId } = link;
   const change = await app.db.transaction(async (tx) => {
     // Locks the account first, like every other transaction.
     const current = (await lockAccount(app, tx, accountId)) && (await findEmailChange(app, tx, accountId));
     if (current?.id !== changeId || isChangeOver(app, current)) throw badChangeLink();
-    return setSideConfirmed(app, tx, changeId, side);
+    return setSideConfirmed(app, tx, changeId, link.kind === 'new_email' ? 'new' : 'old');
   });
   if (!change) throw badChangeLink();
   await giveBackTries(app, rules);

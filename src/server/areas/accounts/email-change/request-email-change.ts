@@ -6,16 +6,16 @@ import { normalEmail } from '../../../../contract/rules/identifiers.ts';
 import type { App } from '../../../app.ts';
 import { invalid } from '../../../errors.ts';
 import type { Visitor } from '../../../http/visitor.ts';
-import { randomToken } from '../../../platform/vault/secrets.ts';
 import { changeEmailRules } from '../../limits/throttle/rules.ts';
 import { takeTries } from '../../limits/throttle/take-tries.ts';
 import type { MailContent } from '../../notices/mail/mail-content.ts';
 import { queueMail } from '../../notices/mail/queue-mail.ts';
 import { findAccountByEmail } from '../find-account.ts';
+import { issueLink } from '../link-store.ts';
 import { lockAccount, lockExistingAccount } from '../lock-account.ts';
 import { requireOpenSession, type SessionOwner } from '../sessions/use-session.ts';
 import { changeRecipient, isChangeOver, noteEmailChange } from './pending-change.ts';
-import { deleteEmailChange, findEmailChange, insertChangeLink, insertEmailChange, type Side } from './store.ts';
+import { deleteEmailChange, findEmailChange, insertEmailChange, type Side } from './store.ts';
 
 /**
  * Asks for a change (A17) and mails both addresses. An earlier one that waits is replaced. Whether another account has the
@@ -56,8 +56,7 @@ export const createEmailChangeMail = (
     const to = side === 'new' ? change.email : account.email;
     const about = { to, ...changeRecipient(account), newEmail: change.email };
     if (side === 'new' && (await findAccountByEmail(app, to, tx))) return { ...about, kind: 'emailChangeTaken' };
-    const token = randomToken();
-    await insertChangeLink(app, tx, token, change, side);
+    const token = await issueLink(app, tx, { kind: `${side}_email`, accountId, changeId }, null);
     const page = side === 'new' ? pages.confirmEmailChange : pages.reviewEmailChange;
     return {
       ...about,

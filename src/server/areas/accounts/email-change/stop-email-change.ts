@@ -3,9 +3,10 @@ import type { Visitor } from '../../../http/visitor.ts';
 import type { Tx } from '../../../platform/db/pool.ts';
 import { confirmEmailRules } from '../../limits/throttle/rules.ts';
 import { giveBackTries, takeTries } from '../../limits/throttle/take-tries.ts';
+import { findLink } from '../link-store.ts';
 import { lockAccount } from '../lock-account.ts';
 import { badChangeLink, noteEmailChange } from './pending-change.ts';
-import { deleteEmailChange, findChangeLink, findEmailChange } from './store.ts';
+import { deleteEmailChange, findEmailChange } from './store.ts';
 
 /**
  * Stops a change with the link mailed to the old address.
@@ -14,8 +15,8 @@ import { deleteEmailChange, findChangeLink, findEmailChange } from './store.ts';
 export async function stopEmailChange(app: App, token: string, visitor: Visitor): Promise<void> {
   const rules = confirmEmailRules(visitor);
   await takeTries(app, rules);
-  const link = await findChangeLink(app, token);
-  if (link?.side !== 'old') throw badChangeLink();
+  const link = await findLink(app, app.db, ['old_email'], token);
+  if (!link) throw badChangeLink();
   await app.db.transaction(async (tx) => {
     await lockAccount(app, tx, link.accountId);
     const current = await findEmailChange(app, tx, link.accountId);

@@ -1,7 +1,6 @@
 import { type App, perApp } from '../../../app.ts';
 import { markSqlOf, marksOf } from '../../../marks.ts';
 import { type Queryable, statement } from '../../../platform/db/pool.ts';
-import { keyedHash } from '../../../platform/vault/keyed-hash.ts';
 import type { SealedRows } from '../../../platform/vault/reseal.ts';
 import type { MarkedRow } from '../../../platform/vault/row-mark.ts';
 import type { SealContext } from '../../../platform/vault/seal-context.ts';
@@ -27,14 +26,6 @@ interface Row extends MarkedRow {
   requested_at: Date;
   new_confirmed_at: Date | null;
   old_confirmed_at: Date | null;
-}
-
-interface LinkRow {
-  token_hash: Buffer;
-  token_sealed: Buffer;
-  change_id: string;
-  account_id: string;
-  side: Side;
 }
 
 const columns = `id, account_id, sealed, requested_at, new_confirmed_at, old_confirmed_at,
@@ -66,37 +57,13 @@ const due = statement<{ id: string }>(
   `select account_id as id from email_changes
    where new_confirmed_at is not null and requested_at <= $1 and account_id <> all($3::uuid[]) limit $2`,
 );
-const insertLink = statement(
-  'email_change_links.insert',
-  `insert into email_change_links (token_hash, token_sealed, change_id, account_id, side) values ($1, $2, $3, $4, $5)`,
-);
-const findLink = statement<LinkRow>(
-  'email_change_links.find',
-  `select token_hash, token_sealed, change_id, account_id, side
-   from email_change_links where token_hash = any($1::bytea[])`,
-);
-const setTokenHashes = statement(
-  'email_change_links.set_token_hashes',
-  `update email_change_links l set token_hash = given.next
-   from unnest($1::text[]::bytea[], $2::bytea[]) as given(was, next) where l.token_hash = given.was`,
-);
-
 const markOf = perApp(({ vault }) => marksOf(vault).emailChanges);
-const tokensOf = perApp(({ vault }) => keyedHash(vault, 'email change'));
 const context = ({ id, account_id }: Pick<Row, 'id' | 'account_id'>): SealContext => ({
   table: 'email_changes',
   column: 'sealed',
   id,
   owner: account_id,
 });
-const linkContext = ({ change_id, account_id, side }: Omit<LinkRow, 'token_hash' | 'token_sealed'>): SealContext => ({
-  table: 'email_change_links',
-  column: 'token_sealed',
-  id: change_id,
-  owner: account_id,
-  also: side,
-});
-
 function fromRow(app: App, row: Row): StoredChange {
   markOf(app).require(row.id, row);
   return {
@@ -155,46 +122,13 @@ export const findDueChanges = (
   { limit, except }: { limit: number; except: readonly string[] },
 ): Promise<{ id: string }[]> => db.rows(due, [before, limit, except]);
 
-export async function insertChangeLink(
-  app: App,
-  tx: Queryable,
-  token: string,
-  { id, accountId }: StoredChange,
-  side: Side,
-): Promise<void> {
-  const link = { change_id: id, account_id: accountId, side };
-  const { hash, sealed } = tokensOf(app).store(linkContext(link), token);
-  await tx.rows(insertLink, [hash, sealed, id, accountId, side]);
-}
-
-/** Null when the change is over, or the link was not made by this program. */
-export async function findChangeLink(
-  app: App,
-  token: string,
-): Promise<{ changeId: string; accountId: string; side: Side } | null> {
-  const row = await app.db.one(findLink, [tokensOf(app).search(token)]);
-  if (!row || !tokensOf(app).fits(linkContext(row), row.token_sealed, token)) return null;
-  return { changeId: row.change_id, accountId: row.account_id, side: row.side };
-}
-
 /** For key rotation. */
-export const emailChangeSealedRows = (app: App): SealedRows[] => [
+export const emailChangeSealedRows: SealedRows[] = [
   {
     table: 'email_changes',
     key: [['id', 'uuid']],
     column: 'sealed',
     columns: { account_id: 'account_id' },
     context: (row) => context(row as Pick<Row, 'id' | 'account_id'>),
-  },
-  {
-    table: 'email_change_links',
-    key: [['token_hash', 'bytea']],
-    column: 'token_sealed',
-    columns: { change_id: 'change_id', account_id: 'account_id', side: 'side' },
-    context: (row) => linkContext(row as unknown as LinkRow),
-    async alongside(tx, rows) {
-      const hashes = rows.map(({ plain }) => tokensOf(app).hashOf(plain));
-      await tx.rows(setTokenHashes, [rows.map(({ id }) => id), hashes]);
-    },
   },
 ];

@@ -6,7 +6,8 @@ import type { Tx } from '../../../platform/db/pool.ts';
 import { confirmEmailRules } from '../../limits/throttle/rules.ts';
 import { giveBackTries, takeTries } from '../../limits/throttle/take-tries.ts';
 import { currentPolicy } from '../../registry/policy/current-policy.ts';
-import { deleteInvitation, findInvitationByToken } from './store.ts';
+import { findLink } from '../link-store.ts';
+import { deleteInvitation, findInvitation, lockInvitation } from './store.ts';
 
 const badLink = (): ApiError => invalid([{ path: 'invitation', code: 'invitationInvalid' }]);
 
@@ -17,7 +18,8 @@ const badLink = (): ApiError => invalid([{ path: 'invitation', code: 'invitation
 export async function invitedEmail(app: App, token: string, visitor: Visitor): Promise<string> {
   const rules = confirmEmailRules(visitor);
   await takeTries(app, rules);
-  const invitation = await findInvitationByToken(app, app.db, token, 'read');
+  const link = await findLink(app, app.db, ['invitation'], token);
+  const invitation = link && (await findInvitation(app, link.invitationId));
   if (!invitation) throw badLink();
   await giveBackTries(app, rules);
   return invitation.email;
@@ -33,8 +35,9 @@ export function requireInvitation(app: App, token: string | undefined): void {
  * @throws ApiError 422 when it has expired, was used or taken back, or went to another address
  */
 export async function redeemInvitation(app: App, tx: Tx, token: string, email: string): Promise<void> {
-  const invitation = await findInvitationByToken(app, tx, token, 'lock');
+  const link = await findLink(app, tx, ['invitation'], token);
+  // Of two registrations with the same link, the second waits for the lock and then finds no invitation.
+  const invitation = link && (await lockInvitation(app, tx, link.invitationId));
   if (!invitation || normalEmail(invitation.email) !== normalEmail(email)) throw badLink();
-  // Another registration with the same link may have waited for the lock.
-  if (!(await deleteInvitation(tx, invitation.id))) throw badLink();
+  await deleteInvitation(tx, invitation.id);
 }

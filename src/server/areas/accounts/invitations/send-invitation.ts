@@ -8,17 +8,16 @@ import { pages } from '../../../../contract/pages.ts';
 import type { App } from '../../../app.ts';
 import { conflict, notFound } from '../../../errors.ts';
 import { dayMs } from '../../../platform/clock.ts';
-import { randomToken } from '../../../platform/vault/secrets.ts';
 import { noteAudit, noteAuditSoon } from '../../audit/note-audit.ts';
 import type { MailContent } from '../../notices/mail/mail-content.ts';
 import { queueMail } from '../../notices/mail/queue-mail.ts';
 import { findAccountByEmail } from '../find-account.ts';
+import { issueLink } from '../link-store.ts';
 import {
   deleteExpiredInvitations,
   deleteInvitation,
   findInvitations,
   insertInvitation,
-  insertInvitationLink,
   lockInvitation,
   type StoredInvitation,
 } from './store.ts';
@@ -55,9 +54,8 @@ export const createInvitationMail = (app: App, invitationId: string): Promise<Ma
   app.db.transaction(async (tx) => {
     const invitation = await lockInvitation(app, tx, invitationId);
     if (!invitation) return null;
-    const token = randomToken();
     const expiresAt = new Date(app.clock().getTime() + invitationDays * dayMs);
-    await insertInvitationLink(app, tx, token, invitationId, expiresAt);
+    const token = await issueLink(app, tx, { kind: 'invitation', invitationId }, expiresAt);
     const { email: to, language } = invitation;
     const link = `${app.settings.publicUrl}${pages.signup}?invitation=${token}`;
     return { kind: 'invitation', to, name: to, language, link };

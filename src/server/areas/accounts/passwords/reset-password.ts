@@ -6,7 +6,6 @@ import { type ApiError, invalid } from '../../../errors.ts';
 import type { Visitor } from '../../../http/visitor.ts';
 import { isCommonPassword } from '../../../platform/vault/common-passwords.ts';
 import { hashPassword } from '../../../platform/vault/password-hash.ts';
-import { randomToken } from '../../../platform/vault/secrets.ts';
 import { noteAudit } from '../../audit/note-audit.ts';
 import { forgetPasswordRules, resetPasswordRules } from '../../limits/throttle/rules.ts';
 import { giveBackTries, takeTries } from '../../limits/throttle/take-tries.ts';
@@ -16,10 +15,10 @@ import { confirmAccountEmail, setAccountPassword } from '../change-credentials.t
 import { factorMethods } from '../factors/list-factors.ts';
 import { removeUnprovenFactors } from '../factors/remove-factors.ts';
 import { findAccountByEmail } from '../find-account.ts';
+import { findLink, issueLink, takeLink } from '../link-store.ts';
 import { lockAccount } from '../lock-account.ts';
 import { rememberVisitor } from '../sessions/recognize-visitor.ts';
 import { type AfterPassword, revokeAccess } from './revoke-access.ts';
-import { accountOfResetLink, consumeResetLink, insertResetLink } from './store.ts';
 
 /** How long a reset link is valid, in milliseconds (A6). */
 const linkMs = 60 * 60_000;
@@ -41,18 +40,18 @@ export async function createResetMail(app: App, email: string): Promise<MailCont
   const found = await findAccountByEmail(app, email);
   if (!found) return null;
   const { id } = found;
-  const token = randomToken();
-  const account = await app.db.transaction(async (tx) => {
+  const made = await app.db.transaction(async (tx) => {
     // A change of email in the meantime has deleted the links that were mailed to the old address, but not this
     // one.
     const locked = await lockAccount(app, tx, id);
     if (!locked || normalEmail(locked.email) !== normalEmail(email)) return null;
-    await insertResetLink(app, tx, token, id, new Date(app.clock().getTime() + linkMs));
+    const expiresAt = new Date(app.clock().getTime() + linkMs);
+    const token = await issueLink(app, tx, { kind: 'password_reset', accountId: id }, expiresAt);
     await noteAudit(app, tx, { actor: 'account', actorId: id, event: 'password.link_made' });
-    return locked;
+    return { ...locked, token };
   });
-  if (!account) return null;
-  const { email: to, name, preferences } = account;
+  if (!made) return null;
+  const { email: to, name, preferences, token } = made;
   const link = `${app.settings.publicUrl}${pages.resetPassword}?token=${token}`;
   return { kind: 'resetLink', to, name, language: preferences.language, link };
 }
@@ -71,13 +70,14 @@ export async function resetPassword(
   if (isCommonPassword(password)) throw invalid([{ path: 'password', code: 'passwordCommon' }]);
   const rules = resetPasswordRules(token, visitor);
   await takeTries(app, rules);
-  const accountId = await accountOfResetLink(app, token);
-  if (accountId === null) throw badLink();
+  const found = await findLink(app, app.db, ['password_reset'], token);
+  if (!found) throw badLink();
+  const { accountId } = found;
   const passwordHash = await hashPassword(password, visitor.network);
   const after = await app.db.transaction(async (tx) => {
     // Locks the account first, like every other transaction. Of two concurrent calls, the second finds the link used.
     const account = await setAccountPassword(app, tx, accountId, passwordHash, null);
-    if (!account || !(await consumeResetLink(app, tx, token, accountId))) throw badLink();
+    if (!account || !(await takeLink(app, tx, 'password_reset', token))) throw badLink();
     const isUnproven = account.emailConfirmedAt === null;
     if (isUnproven) await removeUnprovenFactors(app, tx, account);
     // The link was mailed to the address, so whoever has it receives the account's mail (A14).

@@ -4,9 +4,9 @@ import { noteAudit } from '../../audit/note-audit.ts';
 import { queueMail } from '../../notices/mail/queue-mail.ts';
 import { dropEmailChange } from '../email-change/stop-email-change.ts';
 import { passwordChanged } from '../events.ts';
+import { forgetLinks } from '../link-store.ts';
 import { endSessionsAndForgetDevices } from '../sessions/end-sessions.ts';
 import type { Account } from '../stored-account.ts';
-import { deleteResetLinksOf } from './store.ts';
 
 /** The result of a new password. */
 export interface AfterPassword {
@@ -29,7 +29,7 @@ export async function revokeAccess(
 ): Promise<string[]> {
   const { id, email: to, name, preferences } = account;
   await endSessionsAndForgetDevices(tx, id);
-  await deleteResetLinksOf(tx, id);
+  await forgetLinks(tx, id, ['password_reset']);
   await dropEmailChange(app, tx, id);
   const names = (await app.events.emit(tx, passwordChanged, { accountId: id, revokeKeys })).flat();
   await queueMail(app, tx, {

@@ -1,0 +1,135 @@
+// See docs/decisions/0004-what-decides-carries-a-mark.md
+import { type App, perApp } from '../../app.ts';
+import { type Queryable, statement } from '../../platform/db/pool.ts';
+import { keyedHash } from '../../platform/vault/keyed-hash.ts';
+import type { SealedRow, SealedRows } from '../../platform/vault/reseal.ts';
+import { epoch, epochSql } from '../../platform/vault/row-mark.ts';
+import type { SealContext } from '../../platform/vault/seal-context.ts';
+import { randomToken } from '../../platform/vault/secrets.ts';
+
+/** What a mailed link is for, by kind: the rows that it goes with. */
+interface Kinds {
+  password_reset: { accountId: string };
+  email_confirmation: { accountId: string };
+  new_email: { accountId: string; changeId: string };
+  old_email: { accountId: string; changeId: string };
+  invitation: { invitationId: string };
+}
+export type LinkKind = keyof Kinds;
+export type MailedLink<Kind extends LinkKind> = { [K in Kind]: { kind: K } & Kinds[K] }[Kind];
+
+interface Said {
+  kind: string | null;
+  account_id: string | null;
+  change_id: string | null;
+  invitation_id: string | null;
+  expires: string | null;
+}
+type Row = Said & { token_sealed: Buffer };
+const columns = `kind, account_id, change_id, invitation_id, ${epochSql('expires_at')} as expires, token_sealed`;
+
+const insert = statement(
+  'mailed_links.insert',
+  `insert into mailed_links (token_hash, token_sealed, kind, account_id, change_id, invitation_id, expires_at)
+   values ($1, $2, $3, $4, $5, $6, $7)
+   on conflict (invitation_id) do update
+   set token_hash = excluded.token_hash, token_sealed = excluded.token_sealed, expires_at = excluded.expires_at`,
+);
+const working = 'token_hash = any($1::bytea[]) and kind = any($2::text[]) and (expires_at > $3) is not false';
+const find = statement<Row>('mailed_links.find', `select ${columns} from mailed_links where ${working}`);
+// Of two concurrent calls, the second waits for the first and then finds nothing.
+const use = statement<Row>('mailed_links.use', `delete from mailed_links where ${working} returning ${columns}`);
+const forget = statement(
+  'mailed_links.forget',
+  'delete from mailed_links where account_id = $1 and kind = any($2::text[])',
+);
+const removeExpired = statement('mailed_links.remove_expired', 'delete from mailed_links where expires_at <= $1');
+const setTokenHashes = statement(
+  'mailed_links.set_token_hashes',
+  `update mailed_links l set token_hash = given.next
+   from unnest($1::text[]::bytea[], $2::bytea[]) as given(was, next) where l.token_hash = given.was`,
+);
+
+const tokensOf = perApp(({ vault }) => keyedHash(vault, 'mailed link'));
+// All that a link says is bound to its token, so the row needs no mark.
+const context = ({ kind, account_id, change_id, invitation_id, expires }: Said): SealContext => ({
+  table: 'mailed_links',
+  column: 'token_sealed',
+  id: change_id ?? invitation_id ?? '',
+  owner: account_id,
+  also: JSON.stringify([kind, expires]),
+});
+
+type Fields = { kind: LinkKind; accountId?: string | null; changeId?: string | null; invitationId?: string | null };
+
+/**
+ * Makes a link that works until `expiresAt`; with null, as long as the change of address waits. An invitation has one: a
+ * second one replaces it.
+ * @returns its token
+ */
+export async function issueLink(
+  app: App,
+  tx: Queryable,
+  link: MailedLink<LinkKind>,
+  expiresAt: Date | null,
+): Promise<string> {
+  const { kind, accountId = null, changeId = null, invitationId = null }: Fields = link;
+  const token = randomToken();
+  const expires = expiresAt && epoch(expiresAt);
+  const row = { kind, account_id: accountId, change_id: changeId, invitation_id: invitationId, expires };
+  const { hash, sealed } = tokensOf(app).store(context(row), token);
+  await tx.rows(insert, [hash, sealed, kind, accountId, changeId, invitationId, expiresAt]);
+  return token;
+}
+
+function fromRow<Kind extends LinkKind>(app: App, row: Row | null, token: string): MailedLink<Kind> | null {
+  if (!row || !tokensOf(app).fits(context(row), row.token_sealed, token)) return null;
+  const { kind, account_id: accountId, change_id: changeId, invitation_id: invitationId } = row;
+  // issueLink sealed it, so the shape is known.
+  return { kind, accountId, changeId, invitationId } as unknown as MailedLink<Kind>;
+}
+
+/** A link of one of these kinds; null when it was used, has expired, or was not made by this program. */
+export const findLink = async <Kind extends LinkKind>(
+  app: App,
+  db: Queryable,
+  kinds: readonly Kind[],
+  token: string,
+): Promise<MailedLink<Kind> | null> =>
+  fromRow(app, await db.one(find, [tokensOf(app).search(token), kinds, app.clock()]), token);
+
+/** Finds a link that works no more afterwards. */
+export const takeLink = async <Kind extends LinkKind>(
+  app: App,
+  tx: Queryable,
+  kind: Kind,
+  token: string,
+): Promise<MailedLink<Kind> | null> =>
+  fromRow(app, await tx.one(use, [tokensOf(app).search(token), [kind], app.clock()]), token);
+
+/** Deletes the account's links of these kinds. */
+export async function forgetLinks(tx: Queryable, accountId: string, kinds: readonly LinkKind[]): Promise<void> {
+  await tx.rows(forget, [accountId, kinds]);
+}
+
+export async function removeExpiredLinks({ db, clock }: App): Promise<void> {
+  await db.rows(removeExpired, [clock()]);
+}
+
+/** For key rotation. */
+export const linkSealedRows = (app: App): SealedRows[] => [
+  {
+    table: 'mailed_links',
+    key: [['token_hash', 'bytea']],
+    column: 'token_sealed',
+    columns: {
+      ...{ kind: 'kind', account_id: 'account_id', change_id: 'change_id', invitation_id: 'invitation_id' },
+      expires: epochSql('expires_at'),
+    },
+    context: (row) => context(row as SealedRow & Said),
+    async alongside(tx, rows) {
+      const hashes = rows.map(({ plain }) => tokensOf(app).hashOf(plain));
+      await tx.rows(setTokenHashes, [rows.map(({ id }) => id), hashes]);
+    },
+  },
+];
