@@ -35,7 +35,7 @@ export interface UploadedFile {
   name: string;
 }
 
-export interface EndpointSpec<W extends Access, Params, Query, Body, Ok, File = Upload | undefined> {
+interface EndpointSpec<W extends Access, Params, Query, Body, Ok, File = Upload | undefined> {
   /** One line for the OpenAPI document. */
   summary: string;
   /** Further details for developers, in the OpenAPI document and on the docs page. */

@@ -67,7 +67,7 @@ export interface App {
 }
 
 /** What an App is made of; what is optional has a default. */
-export interface Dependencies
+interface Dependencies
   extends Pick<App, 'db' | 'lookups' | 'vault' | 'mailer' | 'clock' | 'log' | 'rateLimiter'>,
     Partial<
       Pick<

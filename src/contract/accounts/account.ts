@@ -63,12 +63,12 @@ export const Session = z.object({
 });
 export type Session = z.infer<typeof Session>;
 
-export const themes = ['system', 'light', 'dark'] as const;
+const themes = ['system', 'light', 'dark'] as const;
 
 /** Urdu typefaces: Naskh, common on screens, and Nastaliq, common in print. */
-export const scripts = ['naskh', 'nastaliq'] as const;
+const scripts = ['naskh', 'nastaliq'] as const;
 /** Digits of counts and dates in Urdu: 123 or ۱۲۳. */
-export const digitKinds = ['latin', 'urdu'] as const;
+const digitKinds = ['latin', 'urdu'] as const;
 
 /** Whether and how often an account gets mail about corrections. */
 export const correctionMails = ['none', 'at_once', 'daily'] as const;

@@ -18,11 +18,11 @@ export const caseLinkDays = 30;
 export const maxCaseReports = 500;
 
 /** What every call about a case sends. */
-export const CaseBody = z.object({ link: CaseLink });
+const CaseBody = z.object({ link: CaseLink });
 export type CaseBody = z.infer<typeof CaseBody>;
 
 /** The narrative of the report, once a moderator has released it; without redacted passages. */
-export const CaseNarrative = z.object({
+const CaseNarrative = z.object({
   name: z.string(),
   title: z.string(),
   evidence: z.string(),

@@ -14,11 +14,10 @@ export const proofCodeTries = 5;
 export const proofWordsMax = 500;
 /** Minutes in which the photo for a moderator must be sent. */
 export const proofPhotoMinutes = 60;
-export const proofPhotoMaxBytes = 10 * 1024 * 1024;
+const proofPhotoMaxBytes = 10 * 1024 * 1024;
 
 /** How it is proven: at once with a code, or by a moderator, who looks at a photo or at what the person writes. */
-export const proofWays = ['code', 'moderator'] as const;
-export type ProofWay = (typeof proofWays)[number];
+const proofWays = ['code', 'moderator'] as const;
 
 /** The beginning of a proof (N2). */
 export const ProofBody = z
@@ -60,7 +59,7 @@ export type BegunProof = z.infer<typeof BegunProof>;
 const OneProof = z.object({ proofID: id(messageKey('proofNotOpen')) });
 
 /** The code as people type it. */
-export const ConfirmProofBody = z.object({
+const ConfirmProofBody = z.object({
   code: rawText(20, messageKey('proofCodeInvalid')).check(
     z.overwrite((value) => value.replaceAll(/[\s-]/g, '')),
     z.regex(/^\d{6}$/, messageKey('proofCodeInvalid')),

@@ -52,7 +52,7 @@ export type StaffDispute = z.infer<typeof StaffDispute>;
 export const StaffReply = CaseReply;
 export type StaffReply = z.infer<typeof StaffReply>;
 
-export const disputeReasonsMin = 20;
+const disputeReasonsMin = 20;
 export const disputeReasonsMax = 2_000;
 
 const Version = z.int(messageKey('invalidValue'));

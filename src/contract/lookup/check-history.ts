@@ -11,11 +11,10 @@ const about = (text: string) => z.describe(text);
 export const namedReports = 100;
 
 /** Lines in a CSV file at most. */
-export const maxHistoryRows = 10_000;
+const maxHistoryRows = 10_000;
 
 /** What came out of a check. `unknown`: it showed no report, and what else it found cannot be read from the audit trail. */
-export const checkOutcomes = ['found', 'nothing', 'unknown'] as const;
-export type CheckOutcome = (typeof checkOutcomes)[number];
+const checkOutcomes = ['found', 'nothing', 'unknown'] as const;
 
 /** The outcomes that a history can be narrowed to. */
 export const askedOutcomes = ['found', 'nothing'] as const;

@@ -10,7 +10,7 @@ import { BatchBody, DocumentedBatchBody, DocumentedLookupBody, LookupBody } from
  * What visitors may check. A CNIC cannot be changed as an email address or a phone number can, so checking one needs an
  * account.
  */
-export const visitorKinds = ['email', 'phone', 'host'] as const;
+const visitorKinds = ['email', 'phone', 'host'] as const;
 
 export const VisitorCheckBody = z
   .strictObject({

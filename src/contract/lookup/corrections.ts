@@ -11,7 +11,7 @@ export const correctionKinds = ['withdrawn', 'removed', 'upheld', 'amended', 'he
 export type CorrectionKind = (typeof correctionKinds)[number];
 
 /** Corrections that `POST /corrections/read` names at most. */
-export const maxNamedCorrections = 100;
+const maxNamedCorrections = 100;
 
 /** How many unread corrections are counted; there may be more. */
 export const maxUnread = 100;

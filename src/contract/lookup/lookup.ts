@@ -40,14 +40,14 @@ export const batchTotalsCap = 100;
 export const batchBodyMaxBytes = 1_000_000;
 
 /** At most this many of the latest reports (L3). */
-export const recentLimit = 20;
+const recentLimit = 20;
 
 export { narrativeFields };
 
 const about = (text: string) => z.describe(text);
 
 /** What an answer may leave out of an unverified report: its narrative, and identifiers that were not asked for. */
-export const withholdable = [...narrativeFields, ...fieldsWith('identifier')] as const;
+const withholdable = [...narrativeFields, ...fieldsWith('identifier')] as const;
 
 const Withheld = z
   .array(z.enum(withholdable))

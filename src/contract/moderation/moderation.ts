@@ -43,7 +43,7 @@ export type Decision = (typeof decisions)[number];
 /**
  * Decisions that change what others read of a report, but not its standing: it keeps waiting for another decision.
  */
-export const readingDecisions = ['redact', 'release'] as const;
+const readingDecisions = ['redact', 'release'] as const;
 export const isReadingDecision = (decision: string): decision is (typeof readingDecisions)[number] =>
   decision === 'redact' || decision === 'release';
 

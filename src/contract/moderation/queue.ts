@@ -187,7 +187,7 @@ export const DecideBody = z
 export type DecideBody = z.output<typeof DecideBody>;
 
 /** Items of one bulk decision. */
-export const maxBulk = 100;
+const maxBulk = 100;
 
 const Selection = z
   .array(z.object({ reportID: ReportId, itemVersion: Version, version: Version }))

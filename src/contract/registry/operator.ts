@@ -13,7 +13,7 @@ export const maybe = (max: number) =>
     z.maxLength(max, messageKey('operatorTextMax')),
   );
 
-export const operatorBounds = { name: 120, address: 400, contactPhone: 40, legalText: 4_000, holidays: 400 } as const;
+const operatorBounds = { name: 120, address: 400, contactPhone: 40, legalText: 4_000, holidays: 400 } as const;
 
 /** Days of the week, 0 = Sunday. */
 export const weekdays = [0, 1, 2, 3, 4, 5, 6] as const;

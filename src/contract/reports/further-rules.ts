@@ -39,7 +39,7 @@ function kept(kind: FurtherKind, value: unknown): FurtherIdentifier | MessageKey
 }
 
 /** What two of them are compared by. */
-export const keyOfFurther = ({ kind, value }: { kind: IdentifierKind; value: string }): string =>
+const keyOfFurther = ({ kind, value }: { kind: IdentifierKind; value: string }): string =>
   `${kind} ${normalIdentifier(kind, value) ?? value}`;
 
 /**

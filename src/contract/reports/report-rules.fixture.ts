@@ -2,7 +2,7 @@
 import type { MessageKey } from '../messages/messages.ts';
 import type { ReportField } from './report-fields.ts';
 
-export interface RuleCase {
+interface RuleCase {
   /** The field's name on the wire. */
   field: ReportField;
   /** What the value is, for the name of a test. */

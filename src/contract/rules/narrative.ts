@@ -51,13 +51,13 @@ export function joinedPassages(passages: readonly Passage[]): Passage[] {
 }
 
 /** A piece of a text that is shown or hidden. */
-export interface Piece {
+interface Piece {
   text: string;
   isHidden: boolean;
 }
 
 /** The text of a field, cut where hidden passages begin and end. @param passages joined */
-export function piecesOf(text: string, field: NarrativeField, passages: readonly Passage[]): Piece[] {
+function piecesOf(text: string, field: NarrativeField, passages: readonly Passage[]): Piece[] {
   const pieces: Piece[] = [];
   let at = 0;
   for (const { from, to } of passages.filter((one) => one.field === field)) {

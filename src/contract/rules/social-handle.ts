@@ -1,7 +1,7 @@
 import { pasted } from './pasted.ts';
 
 /** Where people have a name of their own, as it stands before the colon of a handle. */
-export const platforms = [
+const platforms = [
   'facebook',
   'instagram',
   'tiktok',

@@ -10,7 +10,7 @@ import { messageKey, text } from './text.ts';
 const addressPattern =
   /^[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*@(?:[a-z0-9][a-z0-9-]*\.)+(?:[a-z]{2,}|xn--[a-z0-9-]+)$/;
 
-export const maxEmailLength = 254;
+const maxEmailLength = 254;
 
 const ascii = /^[\x20-\x7E]*$/;
 

@@ -19,7 +19,7 @@ const compress: Record<Encoding, (text: Buffer) => Promise<Buffer>> = {
 };
 
 /** The first encoding that the caller takes (RFC 9110, 12.5.3). */
-export function encodingFor(accepted: string | undefined): Encoding {
+function encodingFor(accepted: string | undefined): Encoding {
   const weights = new Map<string, number>();
   for (const part of (accepted ?? '').toLowerCase().split(',')) {
     const [name = '', ...parameters] = part.split(';').map((word) => word.trim());

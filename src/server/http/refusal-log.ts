@@ -8,7 +8,7 @@ import { traceIdOf } from './request-id.ts';
 /** Validation errors that are failed authentication attempts. */
 const failedProofs = ['currentPasswordWrong', 'codeWrong', 'resetLinkInvalid', 'emailNotYours'];
 
-export type RefusalLog = (request: FastifyRequest, refusal: ProblemFields) => void;
+type RefusalLog = (request: FastifyRequest, refusal: ProblemFields) => void;
 
 /**
  * Logs failed authentication and throttled callers at level info: 429, 401 and 403 with credentials, wrong passwords and

@@ -1,6 +1,6 @@
 // See docs/decisions/0025-a-proof-asks-nothing-about-reports.md
 /** 2024-01-01T00:00:00Z in epoch milliseconds: 41 bits of milliseconds last from there to 2093. */
-export const idEpoch = 1_704_067_200_000;
+const idEpoch = 1_704_067_200_000;
 
 /** Bits below those of the time. */
 export const lowBits = 22;

@@ -44,7 +44,7 @@ export async function requireRegistry(place: Place, connection: Connection): Pro
 }
 
 /** Before a server makes a database or uses one. */
-export interface Founding {
+interface Founding {
   /** For the embedded database, before it is started. @throws RegistryMissing */
   beforeStart(): void;
   /** @throws RegistryMissing */

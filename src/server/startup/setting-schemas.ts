@@ -40,7 +40,7 @@ export const duration = parsedBy((value) => {
 });
 
 /** The items of a comma-separated list, without the spaces around them; empty ones are dropped. */
-export const items = (value: string): string[] =>
+const items = (value: string): string[] =>
   value
     .split(',')
     .map((item) => item.trim())

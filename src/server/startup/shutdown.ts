@@ -83,7 +83,7 @@ export function exitAfter(shutdown: Shutdown): (code: number) => Promise<void> {
 }
 
 /** Logs an error at any LOG_LEVEL, also before the configuration is read. */
-export function logError(event: string, error: unknown): void {
+function logError(event: string, error: unknown): void {
   createLog('error').error(event, errorFacts(error));
 }
 

@@ -17,7 +17,7 @@ const restartDelayMs = { min: 100, max: 10_000 };
 /** How long a worker may take to stop before it is killed: draining, requests in flight, then buffered writes. */
 export const workersStopMs = ({ drainMs }: Config): number => drainMs + requestGraceMs + 20_000;
 
-export interface Workers {
+interface Workers {
   /** Stops all workers and waits for them to exit. */
   stop(): Promise<void>;
 }

@@ -21,7 +21,7 @@ const startsAfterMs = 3_000;
 const waitMs = 500;
 
 /** The name of the mark in the browser's timeline when nothing is left to fetch. */
-export const fetchedAheadMark = 'fetched-ahead';
+const fetchedAheadMark = 'fetched-ahead';
 
 /**
  * Loads the code of the other pages one after the other while nothing else is under way, so that they open without a

@@ -44,7 +44,7 @@ export interface ShownCatalogue {
 }
 
 /** Loads the messages of a language; undefined for English. @throws if they cannot be loaded */
-export type LoadCatalogue = (language: Language) => Promise<ShownCatalogue | undefined>;
+type LoadCatalogue = (language: Language) => Promise<ShownCatalogue | undefined>;
 
 let load: LoadCatalogue = async () => undefined;
 
@@ -69,7 +69,7 @@ export function followLanguage(listener: () => void): () => void {
 }
 
 /** Shows the chosen language, or English if its catalogue cannot be loaded. */
-export async function showChosenLanguage(): Promise<void> {
+async function showChosenLanguage(): Promise<void> {
   document.documentElement.dataset.script = chosenScript();
 
   const language = chosenLanguage();

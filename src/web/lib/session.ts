@@ -31,7 +31,7 @@ export const currentUser = () =>
 export const loadUser = (cache: QueryClient): Promise<StoredUser | null> =>
   cache.ensureQueryData({ ...currentUser(), retry: false }).catch(() => useUserStore.getState().user);
 
-export type Session =
+type Session =
   | { status: 'in'; user: StoredUser }
   | { status: 'out'; user: null }
   /** Not known yet; the user is the one stored by the last visit. */

@@ -1,7 +1,7 @@
 /**
  * Web storage. It may be missing, full or denied (private windows, policies): nothing may fail because of that.
  */
-export type Area = 'local' | 'session';
+type Area = 'local' | 'session';
 
 const areaOf = (area: Area): Storage => (area === 'local' ? localStorage : sessionStorage);
 

@@ -2,9 +2,9 @@ import { useSyncExternalStore } from 'react';
 import { browserPreferences, listenToPreferences, saveBrowserPreferences } from './browser-preferences.ts';
 import { readStored, writeStored } from './storage.ts';
 
-export type Theme = 'light' | 'dark';
+type Theme = 'light' | 'dark';
 /** `system` follows the operating system. */
-export type ThemeChoice = Theme | 'system';
+type ThemeChoice = Theme | 'system';
 
 /** The storage key; absent if the system decides. `public/theme.js` reads it before the first paint. */
 const key = 'theme';

@@ -2,7 +2,7 @@ import { vi } from 'vitest';
 import type { Answer } from './network.ts';
 
 /** An upload in progress and its outcome. */
-export interface SentFile {
+interface SentFile {
   line: string;
   headers: Record<string, string>;
   file: FormDataEntryValue | null;

@@ -9,7 +9,7 @@ export interface Figure {
 }
 
 /** The parts of a report that figures count. */
-export interface Counted {
+interface Counted {
   city: string;
   createdAt: Date;
 }
@@ -27,7 +27,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 const isoDay = (at: number): string => new Date(at).toISOString().slice(0, 10);
 
 /** The Monday of a time's week (UTC), YYYY-MM-DD. */
-export function weekOf(at: Date): string {
+function weekOf(at: Date): string {
   const sinceMonday = (at.getUTCDay() + 6) % 7;
   return isoDay(at.getTime() - sinceMonday * dayMs);
 }

@@ -8,7 +8,7 @@ import { cellOf, knownNarrowing, partsOf, publishedOverview } from './overview.t
 import { bucketsOf, daysOf } from './periods.ts';
 
 /** The query of an overview. */
-export interface OverviewQuery {
+interface OverviewQuery {
   range: OverviewRange;
   keyword?: string | undefined;
   city?: string | undefined;

@@ -4,7 +4,7 @@ import { cities } from './cities.ts';
 import type { Bucket, Span } from './periods.ts';
 
 /** Reports and their authors, each author counted once a day. */
-export interface Counts {
+interface Counts {
   reports: number;
   authors: number;
 }
@@ -20,7 +20,7 @@ export interface NamedCounts extends Counts {
 }
 
 /** What the figures are narrowed to: a pattern, a city, the bucket that begins with a day. */
-export type Narrowing = Overview['narrowed'];
+type Narrowing = Overview['narrowed'];
 
 const keywords = new Set(vocabulary.map(({ keyword }) => keyword));
 const cityNames = new Set(cities.map(([name]) => name));
@@ -38,8 +38,8 @@ export function knownNarrowing(
   };
 }
 
-export const patternPart = (keyword: string): string => `pattern ${keyword}`;
-export const cityPart = (city: string): string => `city ${city}`;
+const patternPart = (keyword: string): string => `pattern ${keyword}`;
+const cityPart = (city: string): string => `city ${city}`;
 const nameOf = (part: string): string => part.slice(part.indexOf(' ') + 1);
 
 /** The cell that has the counts of reports with both parts; the empty part stands for all reports. */

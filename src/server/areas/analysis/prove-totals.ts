@@ -14,14 +14,14 @@ import {
 } from './store.ts';
 
 /** The result of a recount. */
-export interface Proof {
+interface Proof {
   reports: number;
   keywords: number;
   /** By keyword, or by figure: `all`, `week 2026-11-16`, `city Lahore`. */
   differences: { keyword: string; kept: number; counted: number }[];
 }
 
-export interface ProveOptions {
+interface ProveOptions {
   /** Also correct the totals. */
   repair?: boolean;
   onProgress?: OnProgress;

@@ -14,7 +14,7 @@ import {
 export const verifyJob = 'verify the audit trail';
 
 /** What the last verification of the whole trail found. */
-export interface VerificationResult {
+interface VerificationResult {
   at: string;
   /** The first and the last line that it read. */
   from: number;
@@ -24,7 +24,7 @@ export interface VerificationResult {
   wrongCount: number;
 }
 
-export interface VerificationState {
+interface VerificationState {
   /** Whether somebody has asked for one that has not ended. */
   isAsked: boolean;
   result: VerificationResult | null;

@@ -10,7 +10,7 @@ import { countUnchainedLines } from './store.ts';
 import { addToTrail, chainAudit, extendTrail } from './trail.ts';
 
 /** No further audit entry fits into memory, because the database does not store any. */
-export class AuditFull extends DatabaseAway {
+class AuditFull extends DatabaseAway {
   override name = 'AuditFull';
 }
 

@@ -31,12 +31,12 @@ import {
 } from './store.ts';
 
 /** The chain's end or its key was changed by another program. */
-export class TrailDamaged extends Error {
+class TrailDamaged extends Error {
   override name = 'TrailDamaged';
 }
 
 /** The end of the part of the chain that is intact. */
-export interface TrailEnd {
+interface TrailEnd {
   key: Buffer | null;
   head: Head | null;
   /** Where the kept part begins. */

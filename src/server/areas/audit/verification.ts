@@ -34,7 +34,7 @@ export interface Verdict {
   end: Head;
 }
 
-export interface VerifyOptions {
+interface VerifyOptions {
   /** An end of the chain that was kept elsewhere. */
   noted?: Head | undefined;
   /** Verify only from the first line at or after this time. */

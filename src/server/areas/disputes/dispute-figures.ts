@@ -2,7 +2,7 @@ import type { App } from '../../app.ts';
 import { findFigures } from './store.ts';
 
 /** Statistics about disputes. */
-export interface DisputeFigures {
+interface DisputeFigures {
   disputes: number;
   decided: number;
   /** Of the decided ones, those decided by the day on which it was due. */

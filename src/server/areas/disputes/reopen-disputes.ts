@@ -12,7 +12,7 @@ import { markDisputed } from './disputed-report.ts';
 import { isHolding, isSucceeded, reopenClosedBy } from './store.ts';
 
 /** What is undone or reversed. */
-export interface Reopening {
+interface Reopening {
   decisionId: string;
   isUndo: boolean;
   /** The author was told of the decision, and learns only here that it was taken back. */

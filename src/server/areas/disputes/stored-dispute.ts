@@ -65,6 +65,3 @@ export interface StoredReply {
   state: ReplyState;
   writtenAt: Date;
 }
-
-/** A step of a dispute that is due. */
-export type DueStep = 'askAuthor' | 'warn' | 'hold';

@@ -12,7 +12,7 @@ import { stepsOf } from './deadlines.ts';
 import type { StoredDispute, StoredFile, StoredQuestion, StoredReply } from './stored-dispute.ts';
 
 /** What belongs to disputes besides their rows. */
-export interface Parts {
+interface Parts {
   questions: readonly StoredQuestion[];
   files: readonly StoredFile[];
 }

@@ -16,7 +16,7 @@ interface BoundRow {
 }
 
 /** What verifies a call: the API key, and the SHA-256 of its secret. */
-export interface Verifier {
+interface Verifier {
   apiKey: string;
   secretHash: Buffer;
 }

@@ -2,7 +2,7 @@ import type { App } from '../../app.ts';
 import { type Queryable, statement } from '../../platform/db/pool.ts';
 
 /** A batch of checks by its Idempotency-Key. */
-export interface SentBatch {
+interface SentBatch {
   accountId: string;
   idempotencyKey: string;
   /** As it was sent. */

@@ -7,7 +7,7 @@ import { closeFlags } from './flags/store.ts';
 import { decidedAnswer, lockWaiting, recordDecision } from './record-decision.ts';
 
 /** A decision about a dispute. */
-export interface Settlement {
+interface Settlement {
   /** Why the report is removed; null when it stays. */
   removal: string | null;
   /** What was decided. */

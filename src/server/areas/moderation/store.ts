@@ -4,8 +4,7 @@ import { decisionContext } from './sealed-rows.ts';
 import type { Before, StoredDecision } from './stored-decision.ts';
 
 /** A decision to store. */
-export interface NewDecision
-  extends Pick<StoredDecision, 'id' | 'reportId' | 'decision' | 'reason' | 'note' | 'isFirst'> {
+interface NewDecision extends Pick<StoredDecision, 'id' | 'reportId' | 'decision' | 'reason' | 'note' | 'isFirst'> {
   moderatorId: string;
   enteredAt: Date | null;
   decidedAt: Date;

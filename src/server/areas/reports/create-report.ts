@@ -33,7 +33,7 @@ const filingLockMs = 2_000;
 /** Reports that a process files concurrently. Few, so that lookups keep their share of the processors. */
 const maxFilings = 3;
 
-export interface FilingOptions {
+interface FilingOptions {
   idempotencyKey?: string | null;
   requestId?: string;
   review?: boolean;

@@ -101,7 +101,7 @@ export interface RetentionLimits {
 /** Why the content of a report is destroyed. */
 export type RetentionRule = 'removed' | 'unverified' | 'verified';
 
-export interface DueCounts extends Record<RetentionRule, number> {
+interface DueCounts extends Record<RetentionRule, number> {
   /** Those that a legal hold keeps. */
   onHold: number;
 }

@@ -11,7 +11,7 @@ import { copyReports, copyTokens } from './statements.ts';
 import type { KeyedContent } from './stored-report.ts';
 
 /** A report that is filed with others. */
-export interface NewReport {
+interface NewReport {
   id: string;
   body: ReportBody;
   content: KeyedContent;
@@ -19,13 +19,10 @@ export interface NewReport {
 }
 
 /** One that was not imported before, and what it is besides its content. */
-export interface PlacedReport extends NewReport {
+interface PlacedReport extends NewReport {
   named: Named;
   placing: Placing;
 }
-
-/** The tables that an import fills. */
-export const importedTables = ['reports', 'report_tokens', 'unlisted_tokens', 'report_imports'];
 
 /** The bodies of $2 that the account has imported already. */
 const imported = statement<{ fingerprint: string }>(

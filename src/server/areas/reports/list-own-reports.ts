@@ -8,7 +8,7 @@ import { serializeReport, serializeVersions, serializeWithdrawal } from './seria
 import { findOwnWithdrawal } from './withdrawal-store.ts';
 
 /** One page of a list whose length is known, and its cursors in both directions. */
-export interface Listed<Item> {
+interface Listed<Item> {
   items: Item[];
   total: number;
   /** How many items come before the first of this page. */

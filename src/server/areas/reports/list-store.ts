@@ -16,7 +16,7 @@ import type { StoredReport, StoredVersion } from './stored-report.ts';
 import { openReports, openShownReports } from './stored-rows.ts';
 
 /** Towards the end of a list, or back to its start. */
-export type ListDirection = 'on' | 'back';
+type ListDirection = 'on' | 'back';
 
 /** The columns that a list is sorted by. An id says when its report was filed. */
 const columnsOf: Record<FindSort, readonly string[]> = { filed: ['id'], happened: ['happened_on', 'id'] };

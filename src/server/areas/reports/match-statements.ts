@@ -216,7 +216,7 @@ export const weighed = statement<WeighedRow>(
    from counted where place <= $5 group by grouping sets ((query), (query, category))`,
 );
 
-export interface FoundRow extends MarkedRow {
+interface FoundRow extends MarkedRow {
   kind: string;
   id: string;
   author_id: string | null;

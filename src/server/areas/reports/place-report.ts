@@ -28,7 +28,7 @@ import type { StoredReport } from './stored-report.ts';
 // Whether reports are listed, by policy and by what corroborates them.
 
 /** A report whose row and identifiers are locked; it names nothing if it cannot be opened. */
-export interface Assessed {
+interface Assessed {
   id: string;
   named: Named | null;
 }

@@ -68,7 +68,7 @@ const write = statement(
 );
 
 /** What may change of it. */
-export type PlacementChange = Partial<Omit<Placement, 'id' | 'authorId' | 'group' | 'authorGroup' | 'version'>>;
+type PlacementChange = Partial<Omit<Placement, 'id' | 'authorId' | 'group' | 'authorGroup' | 'version'>>;
 
 const fromRow = (row: PlacementRow): Placement => ({
   id: row.id,

@@ -2,7 +2,7 @@ import type { QueueCause, QueueDetail } from '../../../contract/moderation/moder
 import type { KeyedContent } from './stored-report.ts';
 
 /** A report that is to wait for a moderator. */
-export interface QueueEntry {
+interface QueueEntry {
   reportId: string;
   cause: QueueCause;
   details: QueueDetail[];

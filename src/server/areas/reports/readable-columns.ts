@@ -1,6 +1,5 @@
 import {
   fieldsWith,
-  pickFields,
   type ReadableField,
   type ReportContent,
   reportFields,
@@ -13,7 +12,7 @@ const readableFields = fieldsWith('column');
 
 type Columns = { [F in ReadableField]: (typeof reportFields)[F]['column'] };
 
-export type ReadableContent = Pick<ReportContent, ReadableField>;
+type ReadableContent = Pick<ReportContent, ReadableField>;
 /** Their columns in a row. */
 export type ReadableRow = { [F in ReadableField as Columns[F]['name']]: ReportContent[F] };
 
@@ -34,5 +33,3 @@ export function fromColumns(row: ReadableRow): ReadableContent {
   for (const field of readableFields) content[field] = row[reportFields[field].column.name];
   return content as ReadableContent;
 }
-
-export const pickReadable = (content: ReadableContent): ReadableContent => pickFields(readableFields, content);

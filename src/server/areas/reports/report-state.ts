@@ -16,7 +16,7 @@ import { doubtCorroborated, reweighLater } from './standing-store.ts';
 import { hastenWithdrawal } from './withdrawal-store.ts';
 
 /** How a state is changed. */
-export interface StateOptions {
+interface StateOptions {
   /** What those who were told of the report learn, where the state does not say it. */
   recallAs?: 'upheld';
   /** A moderator lists it, who was told what the safelist says of it. */

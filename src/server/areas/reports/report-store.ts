@@ -145,7 +145,7 @@ export const deleteOwnerless = async (db: Queryable, limit: number): Promise<num
   (await db.rows(sql.deleteOwnerless, [limit])).length;
 
 /** One step through all reports: those that can be opened, as others read them, and where the next step begins; null after the last. */
-export interface ReportStep {
+interface ReportStep {
   reports: StoredReport[];
   last: string | null;
 }

@@ -24,8 +24,7 @@ const maxCompared = 20;
 /** How long after a report another one about the same subject corrects it, in milliseconds: a day. */
 const sameSubjectMs = 24 * 60 * 60 * 1000;
 
-export const narrativeOf = ({ title, evidence }: Pick<KeyedContent, 'title' | 'evidence'>): string =>
-  `${title}\n${evidence}`;
+const narrativeOf = ({ title, evidence }: Pick<KeyedContent, 'title' | 'evidence'>): string => `${title}\n${evidence}`;
 
 /** The words of a report's sealed content, by which copies are found. */
 export const narrativeOfSealed = (plain: Buffer): string => narrativeOf(JSON.parse(String(plain)));

@@ -84,7 +84,7 @@ const zeroUuid = '00000000-0000-0000-0000-000000000000';
 /** The fingerprint of a body that is no longer known: any body counts as the same. */
 const forgotten = zeroUuid;
 
-export interface KeyUse {
+interface KeyUse {
   authorId: string;
   idempotencyKey: string;
   body: object;

@@ -15,7 +15,7 @@ function shownPlacement(report: StoredReport): Pick<Report, 'state' | 'stateChan
 }
 
 /** Whether its author is told that a report is held, though others may have corroborated it meanwhile. */
-export const isShownHeld = ({ state, awaitsCorroboration }: StoredReport): boolean =>
+const isShownHeld = ({ state, awaitsCorroboration }: StoredReport): boolean =>
   awaitsCorroboration && (state === 'held' || state === 'listed');
 
 /** A report as its author reads it. */

@@ -52,7 +52,7 @@ interface Filtered<Row> {
 }
 
 /** Reports that one statement looks through for those that all parts of a filter match. */
-export const lookedThrough = 10_000;
+const lookedThrough = 10_000;
 /** Reports that are counted to find the part that fewest match. */
 const maxCounted = 1_000;
 

@@ -54,7 +54,7 @@ export interface Connected {
 }
 
 /** Where a page begins, and how many reports it has at most. */
-export interface StaffPage {
+interface StaffPage {
   limit: number;
   cursor?: string | undefined;
 }

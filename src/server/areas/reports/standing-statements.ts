@@ -3,14 +3,14 @@ import { statement } from '../../platform/db/pool.ts';
 import { group } from './statements.ts';
 
 /** Only these reports corroborate others, and are corroborated: see `counts` in placement-store.ts. */
-export const counts = (report: string): string =>
+const counts = (report: string): string =>
   `${report}.withdrawn_at is null and ${report}.state in ('listed', 'held') and ${report}.in_good_standing
      and not ${report}.weightless`;
 /**
  * Whether a report is so new that its author may be trying what it does: it waits for corroboration and was written after
  * `since`. One that was written much later was written by a clock that was ahead.
  */
-export const isFresh = (report: string, since: string): string =>
+const isFresh = (report: string, since: string): string =>
   `(${report}.state = 'held' and ${report}.awaits_corroboration and not ${report}.assessed
      and ${report}.updated_at > ${since}::timestamptz and ${report}.updated_at < ${since}::timestamptz + interval '5 minutes')`;
 
@@ -18,7 +18,7 @@ export const isFresh = (report: string, since: string): string =>
  * The reports under a token, listed or not, as `r`. The offsets keep PostgreSQL from any other plan than to read the token's
  * newest reports one after the other until it has what it looks for, whatever its statistics say.
  */
-export const under = (token: string): string =>
+const under = (token: string): string =>
   `(select report_id from (
       (select report_id from report_tokens where token = ${token} order by report_id desc)
       union all (select report_id from unlisted_tokens where token = ${token} order by report_id desc)
@@ -63,7 +63,7 @@ const weightOfAuthor = (account: string, now: string): string =>
 const isInGoodStanding = (account: string): string =>
   `(${account}.suspended_at is null and not ${isWeightless(account)})`;
 
-export interface AuthorRow {
+interface AuthorRow {
   author_group: string | null;
   weight: number;
   in_good_standing: boolean;

@@ -15,7 +15,7 @@ const locks = 512;
 const lockOf = (token: string): number => Number.parseInt(token.slice(0, 4), 16) % locks;
 
 /** A report whose independent authors are looked for: its author's group, and its id once it was assessed. */
-export interface Asked {
+interface Asked {
   named: Named;
   group: string | null;
   id?: string;
@@ -30,7 +30,7 @@ interface Place {
 }
 
 /** Reports with independent authors, and the tokens under which others have become corroborated by them. */
-export interface Corroboration {
+interface Corroboration {
   /** The places of the reports in the question. */
   corroborated: Set<number>;
   raises: string[];

@@ -10,7 +10,7 @@ export interface KeyedContent extends ReportContent {
 }
 
 /** The standing of a report. */
-export interface ReportStanding {
+interface ReportStanding {
   standing: Standing;
   /** Whether a dispute about it is open. */
   disputed: boolean;

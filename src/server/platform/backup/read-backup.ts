@@ -6,7 +6,7 @@ import { type ArchiveEntry, BackupUnreadable, readArchive } from './archive.ts';
 import { BackupInfo, countCopyRows, entryNames, Manifest } from './manifest.ts';
 
 /** Receives the contents of a backup, in the order of the file. */
-export interface BackupReader {
+interface BackupReader {
   begin(info: BackupInfo): Promise<void>;
   /** Some rows of a table, in COPY's text format. */
   rows(table: TableShape, bytes: Buffer): Promise<void>;

@@ -31,7 +31,7 @@ export class CommitUnknown extends Error {
   override name = 'CommitUnknown';
 }
 
-export interface RestoreOptions {
+interface RestoreOptions {
   /** A new uuid. The database has it once the restore is complete, and never before. */
   id: string;
   file: string;

@@ -15,7 +15,7 @@ import { createSha256 } from '../vault/secrets.ts';
 import { type ArchiveEntry, writeArchive } from './archive.ts';
 import { type BackupInfo, countCopyRows, entryNames, type Manifest } from './manifest.ts';
 
-export interface BackupOptions {
+interface BackupOptions {
   connection: Connection;
   files: FileStore;
   /** Lists the paths of all files that rows refer to, as the given connection sees them. */

@@ -8,14 +8,14 @@ import { DatabaseAway, isOutOfConnections } from './outage.ts';
 const intervalMs = 400;
 
 /** Notices within `timeoutMs` and a second that the database is unavailable, and within one that it is back. */
-export interface DatabaseMonitor {
+interface DatabaseMonitor {
   /** @throws DatabaseAway while the database is unavailable */
   requireAvailable(): void;
   /** Stops the checks. */
   close(): Promise<void>;
 }
 
-export interface DatabaseMonitorOptions {
+interface DatabaseMonitorOptions {
   /** Milliseconds until a check times out. */
   timeoutMs: number;
   /** The database became unavailable. Connections to it may hang, so the caller must close them. */

@@ -3,7 +3,7 @@ import { type Clock, systemClock } from '../clock.ts';
 import { type Queryable, statement } from './pool.ts';
 
 /** A clock that one machine cannot put ahead. */
-export interface EarlierClock {
+interface EarlierClock {
   /** The earlier of this machine's time and the database's. */
   clock: Clock;
   /** By how many seconds this machine's clock is ahead of the database's; negative when it is behind. */

@@ -14,7 +14,7 @@ const folder = fileURLToPath(new URL('../../../../migrations', import.meta.url))
  * Whether the previous release can use the database after a migration: after `expand` it can, after `contract` it cannot.
  * The first line of a migration says which it is, `-- expand: …` or `-- contract: …`; without a word it is `contract`.
  */
-export type MigrationKind = 'expand' | 'contract';
+type MigrationKind = 'expand' | 'contract';
 
 interface Migration {
   version: number;
@@ -30,7 +30,7 @@ export class MigrationRefused extends Error {
 }
 
 /** A row of `schema_migrations`. */
-export interface AppliedMigration {
+interface AppliedMigration {
   version: number;
   name: string;
   checksum: string;
@@ -140,7 +140,7 @@ export async function listApplied(client: pg.ClientBase): Promise<AppliedMigrati
 }
 
 /** A migration of this program or of the database, and whether it is applied. */
-export interface MigrationStatus extends AppliedMigration {
+interface MigrationStatus extends AppliedMigration {
   isApplied: boolean;
 }
 

@@ -6,7 +6,7 @@ import type { Queryable, Statement } from './pool.ts';
  * One connection shared by many calls. Statements are sent without waiting for earlier answers, which halves the cost of a
  * short statement. Answers come in order, so use it only for fast index lookups, never for transactions.
  */
-export interface Pipeline extends Queryable {
+interface Pipeline extends Queryable {
   /** Waits for the answers to what was sent, then closes the connection. */
   close(): Promise<void>;
 }

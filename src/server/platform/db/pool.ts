@@ -262,12 +262,6 @@ export function openDb(
   };
 }
 
-/** The same database, whose transactions plan to read tables by their indexes: see `TransactionOptions`. */
-export const byIndex = (db: Db): Db => ({
-  ...db,
-  transaction: (work, options) => db.transaction(work, { byIndex: true, ...options }),
-});
-
 /** Reads that are planned so, each in a transaction of its own. */
 export function readsByIndex(db: Db): Queryable {
   const reads = <T>(read: (tx: Tx) => Promise<T>): Promise<T> =>

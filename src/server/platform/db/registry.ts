@@ -2,7 +2,7 @@ import pg from 'pg';
 import { type Connection, connectMs } from './connection.ts';
 
 /** `none`: no tables of ours; `begun`: a first start was interrupted before it had a key; `founded`: a registry. */
-export type RegistryState = 'none' | 'begun' | 'founded';
+type RegistryState = 'none' | 'begun' | 'founded';
 
 /** How much of a registry the database has. Changes nothing. */
 export const registryState = (connection: Connection): Promise<RegistryState> =>

@@ -11,7 +11,7 @@ export interface TableShape {
 }
 
 /** A sequence that numbers a column, and its last value; null before the first. */
-export interface SequenceState {
+interface SequenceState {
   table: string;
   column: string;
   last: string | null;

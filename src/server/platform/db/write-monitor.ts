@@ -36,7 +36,7 @@ const diskFull: WriteFailure = '53100';
  * Notices within three seconds that the database reads but does not write, and within two that it writes again; within a
  * minute that its disk is full, and at once when a write finds that.
  */
-export interface WriteMonitor {
+interface WriteMonitor {
   /** @throws WritesAway while writes fail */
   requireWritable(): void;
   /** Runs a write. @param abort ends it, without waiting for the database; called when writes are found to fail */

@@ -31,7 +31,7 @@ export const embeddedUser = 'fraud_shield';
 /** In the cluster's folder, so that one rename creates both. */
 const passwordFile = 'fraud-shield.password';
 
-export interface ClusterOptions {
+interface ClusterOptions {
   directory: string;
   binaries: Binaries;
   account: Account;

@@ -19,7 +19,7 @@ import { runningPostmaster } from './postmaster.ts';
 import { type ServerNeeds, startServer, stopServer, stopServerMs } from './process.ts';
 import { embeddedPort } from './settings.ts';
 
-export interface EmbeddedOptions {
+interface EmbeddedOptions {
   /** The cluster's folder; created if it is missing. */
   directory: string;
   /** Prints a line for the operator. */

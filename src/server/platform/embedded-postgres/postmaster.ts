@@ -6,7 +6,7 @@ import { exists } from '../process-identity.ts';
 import { cleanEnvironment } from './account.ts';
 
 /** The main process of a PostgreSQL server, as described by its file postmaster.pid. */
-export interface Postmaster {
+interface Postmaster {
   pid: number;
   socketDirectory: string;
   port: string;

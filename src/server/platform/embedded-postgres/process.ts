@@ -23,7 +23,7 @@ export interface ServerNeeds {
   signal?: AbortSignal;
 }
 
-export interface RunningServer {
+interface RunningServer {
   /** The main process. */
   process: ProcessIdentity;
   socketDirectory: string;

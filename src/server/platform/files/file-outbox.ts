@@ -30,7 +30,7 @@ const skipStoreMs = 30_000;
  * Keeps a stored file, in the transaction that refers to it.
  * @returns false when the upload took too long and the file may have been removed: the transaction must roll back
  */
-export type KeepFile = (tx: Tx) => Promise<boolean>;
+type KeepFile = (tx: Tx) => Promise<boolean>;
 
 export type FileOutbox = ReturnType<typeof createFileOutbox>;
 

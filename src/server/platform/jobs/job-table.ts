@@ -159,8 +159,6 @@ const context = (kind: JobKind, id: string): SealContext => ({
   also: kind === 'mail' || kind === 'sms' ? kind : 'file',
 });
 
-export type JobTable = ReturnType<typeof jobTable>;
-
 /** The table of jobs. Payloads are sealed. */
 export const jobTable = ({ vault }: { vault: Vault }) => ({
   sealedRows: [

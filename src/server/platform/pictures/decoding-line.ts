@@ -15,7 +15,7 @@ interface Bounds {
   maxPerAccount: number;
 }
 
-export type DecodingLine = <T>(accountId: string, decode: () => Promise<T>) => Promise<T>;
+type DecodingLine = <T>(accountId: string, decode: () => Promise<T>) => Promise<T>;
 
 /**
  * The queue in which pictures wait to be decoded. An account has one place in it: its next picture joins the line when

@@ -5,7 +5,7 @@ import { decodingLine } from './decoding-line.ts';
 
 export { PicturesBusy } from './decoding-line.ts';
 
-export type PictureKind = Exclude<FileKind, 'application/pdf'>;
+type PictureKind = Exclude<FileKind, 'application/pdf'>;
 
 /** The bytes are no intact picture of a supported format. */
 export class InvalidPicture extends Error {

@@ -15,7 +15,7 @@ import type { TextKey } from '../../lib/i18n.ts';
 import type { NavItem } from '../layout/sidebar.tsx';
 
 /** A part of staff's pages, with an entry in their navigation. */
-export interface AdminSection extends Omit<NavItem, 'label'> {
+interface AdminSection extends Omit<NavItem, 'label'> {
   label: TextKey;
   /** Who may open it: the roles that its endpoints name. */
   roles: readonly StaffRole[];

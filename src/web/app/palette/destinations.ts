@@ -2,7 +2,7 @@ import type { StaffRole } from '../../../contract/accounts/roles.ts';
 import { pages } from '../../../contract/pages.ts';
 import type { TextKey } from '../../lib/i18n.ts';
 
-export interface Destination {
+interface Destination {
   /** The letter after `g`. */
   key: string;
   to: string;

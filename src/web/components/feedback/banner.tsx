@@ -8,7 +8,7 @@ import { classNames } from '../../lib/class-names.ts';
 import { useText } from '../../lib/i18n.ts';
 import { useCountdown } from '../../lib/use-countdown.ts';
 
-export type BannerTone = 'danger' | 'warning' | 'success' | 'info';
+type BannerTone = 'danger' | 'warning' | 'success' | 'info';
 
 interface BannerProps {
   tone: BannerTone;

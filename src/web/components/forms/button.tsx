@@ -5,7 +5,7 @@ import { Spinner } from '../feedback/spinner.tsx';
 
 export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger' | 'quietDanger';
 /** `compact` is 36 px high with a mouse and 44 px on touch screens; `large` is for the one thing to do on a page. */
-export type ButtonSize = 'normal' | 'compact' | 'large';
+type ButtonSize = 'normal' | 'compact' | 'large';
 
 interface Look {
   variant?: ButtonVariant;

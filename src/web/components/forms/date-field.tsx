@@ -7,7 +7,7 @@ import { useMediaQuery } from '../../lib/use-media-query.ts';
 import type { CalendarPopoverProps } from './calendar-popover.tsx';
 import { controlStyles, Field, type FieldIds, type FieldProps } from './field.tsx';
 
-export interface DateFieldProps {
+interface DateFieldProps {
   label: string;
   /** How to type a date. */
   hint?: FieldProps['hint'];

@@ -3,7 +3,7 @@ import type { ComponentPropsWithRef } from 'react';
 import { classNames } from '../../lib/class-names.ts';
 import { controlStyles, Field, type FieldProps } from './field.tsx';
 
-export interface SelectFieldProps
+interface SelectFieldProps
   extends Omit<ComponentPropsWithRef<'select'>, 'className' | 'style' | 'required' | 'children'> {
   label: string;
   options: readonly { value: string; label: string }[];

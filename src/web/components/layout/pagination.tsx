@@ -4,7 +4,7 @@ import { classNames } from '../../lib/class-names.ts';
 import { Chevron } from '../content/chevron.tsx';
 import { Button, LinkButton } from '../forms/button.tsx';
 
-export interface CaptionedPage {
+interface CaptionedPage {
   /** Different for each page. */
   to: string;
   /** Before the caption; a page may have none. */

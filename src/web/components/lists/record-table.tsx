@@ -5,7 +5,7 @@ import { Stack } from '../layout/stack.tsx';
 import { Table } from '../layout/table.tsx';
 
 /** What a list shows of each row. The first column names the row. */
-export interface RecordColumn<Row> {
+interface RecordColumn<Row> {
   head: string;
   cell: (row: Row) => ReactNode;
   /** What a card shows instead of the cell; null leaves it out. */

@@ -29,7 +29,7 @@ import { forgetWithdrawn, noteWithdrawn } from './withdrawal/just-withdrawn.ts';
 const all = ['reports'] as const;
 
 /** The requested page of the user's own reports. */
-export interface ListPlace {
+interface ListPlace {
   limit: number;
   /** Where the page begins: behind `cursor` or before `after`; at the top without either. */
   cursor?: string | undefined;

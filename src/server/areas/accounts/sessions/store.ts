@@ -15,19 +15,19 @@ export interface LivenessCutoff {
 }
 
 /** Where a session was started; sealed as a whole. */
-export interface Origin {
+interface Origin {
   device: Device;
   address: string | null;
 }
 
-export interface StoredSession extends Origin {
+interface StoredSession extends Origin {
   id: string;
   createdAt: Date;
   seenAt: Date;
   expiresAt: Date;
 }
 
-export interface NewSession {
+interface NewSession {
   id: string;
   accountId: string;
   token: string;
@@ -176,7 +176,7 @@ export const sessionSealedRows = (app: App): SealedRows[] => [
   },
 ];
 
-export interface LiveSession {
+interface LiveSession {
   sessionId: string;
   accountId: string;
   seenAt: Date;

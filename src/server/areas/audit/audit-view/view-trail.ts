@@ -11,7 +11,7 @@ import { findIdSince, findLineEnds, findLinesBelow, lookedThrough, type ViewedLi
 type Filter = Pick<AuditQuery, 'kind' | 'actor' | 'until'>;
 
 /** Who reads the trail. */
-export interface Reader {
+interface Reader {
   accountId: string;
   requestId: string;
 }

@@ -22,7 +22,7 @@ export interface StoredProof {
   hasPhoto: boolean;
 }
 
-export interface NewProof extends Omit<StoredProof, 'hasPhoto'> {
+interface NewProof extends Omit<StoredProof, 'hasPhoto'> {
   byModerator: boolean;
   /** Null when a moderator decides. */
   code: string | null;

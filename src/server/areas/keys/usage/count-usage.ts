@@ -7,7 +7,7 @@ import { addUsage, deleteUsageBefore, type UsageCount } from './store.ts';
 const forgottenAtATime = 5_000;
 
 /** The lookups of one call. */
-export type Use = Pick<UsageCount, 'keyId' | 'accountId' | 'lookups' | 'hits'>;
+type Use = Pick<UsageCount, 'keyId' | 'accountId' | 'lookups' | 'hits'>;
 
 /** Total of the calls of one key on one day. */
 type DayTotal = UsageCount & {

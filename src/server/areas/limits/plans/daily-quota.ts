@@ -28,7 +28,7 @@ const unmergedShare = 0.002;
 /** Bytes of the sketches in memory, as stored. Beyond them the least recently used are dropped and read again. */
 const maxBytes = 8_000_000;
 
-export interface Admission {
+interface Admission {
   isAllowed: boolean;
   remaining: number;
 }

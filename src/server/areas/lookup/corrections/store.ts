@@ -3,7 +3,7 @@ import type { Queryable, Tx } from '../../../platform/db/pool.ts';
 import * as sql from './statements.ts';
 
 /** A change of reports. */
-export interface Recall {
+interface Recall {
   reportIds: readonly string[];
   kind: CorrectionKind;
   /** If set, only those who saw an earlier version are told; null tells everyone. */

@@ -21,7 +21,7 @@ import {
 export type { ToldWeek };
 
 /** A report that an answer shows. */
-export interface ShownReport {
+interface ShownReport {
   id: string;
   version: number;
 }

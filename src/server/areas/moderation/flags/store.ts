@@ -4,7 +4,7 @@ import { statement, type Tx } from '../../../platform/db/pool.ts';
 import { flagNoteContext } from './sealed-rows.ts';
 
 /** What an account says is wrong with a report. */
-export interface StoredFlag {
+interface StoredFlag {
   reason: FlagReason;
   note: string | null;
   at: Date;

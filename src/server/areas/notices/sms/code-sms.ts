@@ -4,7 +4,7 @@ import type { Queryable } from '../../../platform/db/pool.ts';
 import { SmsRefused } from '../../../platform/sms/sms-gateway.ts';
 
 /** A code that proves a phone number. */
-export interface CodeSms {
+interface CodeSms {
   /** E.164. */
   to: string;
   language: Language;

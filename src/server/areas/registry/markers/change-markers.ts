@@ -4,8 +4,6 @@ import { addMonths, dayMs } from '../../../platform/clock.ts';
 import type { Tx } from '../../../platform/db/pool.ts';
 import { deleteMarker, deleteOldMarkers, insertMarker, type NewMarker } from './store.ts';
 
-export { clearIdentifier, unclearIdentifiers } from './store.ts';
-
 /** How long an upheld dispute counts in favour of an identifier (L9): three years. */
 const clearedMs = 3 * 365 * dayMs;
 

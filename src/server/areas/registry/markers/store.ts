@@ -8,7 +8,7 @@ import type { SealedRows, SealedRow as TextRow } from '../../../platform/vault/r
 import { epoch, epochSql } from '../../../platform/vault/row-mark.ts';
 import type { SealContext } from '../../../platform/vault/seal-context.ts';
 
-export interface MarkRow {
+interface MarkRow {
   /** The blind index of the identifier under the current key. */
   token: string;
   /** Null for an upheld dispute. */
@@ -28,7 +28,7 @@ export interface NewMarker {
 }
 
 /** An identifier that an upheld dispute about a report has cleared. */
-export interface NewCleared {
+interface NewCleared {
   identifier: NormalIdentifier;
   reportId: string;
   at: Date;

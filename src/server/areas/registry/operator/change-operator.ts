@@ -7,7 +7,7 @@ import { noteAudit } from '../../audit/note-audit.ts';
 import { rememberOperator } from './current-operator.ts';
 import { findLatestOperator, insertOperator } from './store.ts';
 
-export interface OperatorChange {
+interface OperatorChange {
   /** The account. */
   by: string;
   /** The version that the change was made on; null for whichever is in force. */

@@ -7,7 +7,7 @@ import { type Scanner, ScannerAway } from '../../../platform/scanner/clamd.ts';
 import { noteAudit } from '../../audit/note-audit.ts';
 import { endScan, findWaiting, unsealAttachment } from './store.ts';
 
-export type Verdict = 'clean' | 'infected' | 'waiting';
+type Verdict = 'clean' | 'infected' | 'waiting';
 
 /** How long uploads skip a scanner that was away, in milliseconds. */
 const skipMs = 30_000;

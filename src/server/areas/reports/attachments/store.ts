@@ -6,7 +6,7 @@ import type { SealContext } from '../../../platform/vault/seal-context.ts';
 import { fingerprint } from '../../../platform/vault/secrets.ts';
 
 /** A file that the scanner has not seen yet. */
-export interface WaitingFile {
+interface WaitingFile {
   path: string;
   reportId: string;
   /** Null when the account was deleted. */
@@ -14,7 +14,7 @@ export interface WaitingFile {
 }
 
 /** The sealed part of an attachment's row. */
-export interface AttachmentFacts {
+interface AttachmentFacts {
   name: string;
   type: AttachmentType;
   /** Size of the unsealed file in bytes. */

@@ -3,7 +3,7 @@ import { type Queryable, statement, type Tx } from '../../../platform/db/pool.ts
 import { fingerprintOf, fingerprintSize, minSharedHashes } from './copied-text.ts';
 
 /** A report whose words are much like those of another. */
-export interface Alike {
+interface Alike {
   reportId: string;
   category: string | null;
   isRemoved: boolean;

@@ -1,12 +1,12 @@
 /** The words of a text, lower-case and without punctuation, in any script. */
-export const wordsOf = (text: string): string[] =>
+const wordsOf = (text: string): string[] =>
   text
     .normalize('NFKC')
     .toLowerCase()
     .match(/[\p{L}\p{N}]+/gu) ?? [];
 
 /** Different words below which a text has no fingerprint: honest people say short things alike. */
-export const minFingerprintWords = 20;
+const minFingerprintWords = 20;
 
 /** Words in a row that make a shingle. */
 const shingleWords = 3;

@@ -8,7 +8,7 @@ import { replaceFingerprint } from './copied-text-store.ts';
 import type { Circle } from './mutual-reports.ts';
 
 /** A report that is being filed or edited. */
-export interface Filing {
+interface Filing {
   id: string;
   authorId: string;
   /** Title and evidence. */

@@ -4,7 +4,7 @@ import { lastAskedFor } from '../../limits/plans/count-call.ts';
 import { saysNothingNew } from './copied-text.ts';
 
 /** How long before a report its author's lookups of the subject count, in days. */
-export const circularDays = 30;
+const circularDays = 30;
 
 /** The author had looked the subject up, and the narrative says nothing new. */
 export interface Circle {

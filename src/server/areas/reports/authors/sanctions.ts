@@ -27,7 +27,7 @@ import {
  * The consequences for an author after this many of their reports were removed as false or abusive within a year. Removals by
  * one moderator alone warn, and no more; staff are suspended by an admin only.
  */
-export const levels = {
+const levels = {
   /** They are warned. */
   warned: 1,
   /** Their reports count nothing in scores until they are verified. */

@@ -7,7 +7,7 @@
  * letters, vowel marks and digits, so one spelling of each word is enough. Do not rename a keyword: stored reports refer
  * to it.
  */
-export interface VocabularyEntry {
+interface VocabularyEntry {
   /** The English label shown on the dashboard. */
   keyword: string;
   /** What was done (`type`), or how the person was reached or the money taken (`channel`). */

@@ -18,7 +18,7 @@ export interface NewEntry {
 }
 
 /** A report that a lookup showed. */
-export interface ShownReport {
+interface ShownReport {
   id: string;
   namesCnic: boolean;
 }

@@ -32,7 +32,7 @@ export interface QueueItem {
 export type PastItem = Omit<QueueItem, 'harm' | 'claimedBy' | 'claimedUntil' | 'dueAt'>;
 
 /** A report that enters. */
-export interface Entry {
+interface Entry {
   reportId: string;
   cause: QueueCause;
   details: readonly QueueDetail[];

@@ -3,7 +3,7 @@ import type { UserProfile } from '../../../../contract/accounts/auth.ts';
 import type { StoredUser } from '../../../lib/user-store.ts';
 
 /** The form's values; missing ones are empty strings. */
-export interface ProfileValues {
+interface ProfileValues {
   username: string;
   email: string;
   phone: string;

@@ -5,7 +5,7 @@ import { nextPath } from '../../../lib/next-path.ts';
  * What the sign-in pages pass on: the page to return to (in the URL) and the typed email (in the history state, since
  * personal data must not be in a URL).
  */
-export interface SignInRedirect {
+interface SignInRedirect {
   next: string | null;
   email: string;
 }

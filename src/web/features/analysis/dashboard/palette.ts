@@ -5,7 +5,7 @@ export const paletteSize = 8;
 type Random = () => number;
 
 /** The palette index of each keyword. */
-export type Painter = (keywords: readonly string[]) => number[];
+type Painter = (keywords: readonly string[]) => number[];
 
 /**
  * Assigns random colours (D2) and remembers them: a keyword has the same colour in every chart of a visit. Neighbours

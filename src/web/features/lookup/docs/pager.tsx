@@ -6,7 +6,7 @@ import { useFormat, useText } from '../../../lib/i18n.ts';
 import type { Operation } from './operation.ts';
 
 /** The value of `?page=` and the anchor of the call that has no number. */
-export const batchPage = 'batch';
+const batchPage = 'batch';
 
 /** `?page=` of a call, by its place from 1. */
 const nameOf = (place: number, numbered: number): string => (place > numbered ? batchPage : String(place));

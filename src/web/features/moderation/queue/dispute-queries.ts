@@ -6,7 +6,7 @@ import { inSession } from '../../../lib/sign-in-again.ts';
 import { queueItem, refreshList } from './queries.ts';
 
 /** What a moderator decides about a dispute. */
-export type DisputeChoice = Omit<DecideDisputeBody, 'itemVersion' | 'version'>;
+type DisputeChoice = Omit<DecideDisputeBody, 'itemVersion' | 'version'>;
 
 export function useDecideDispute({ reportID, itemVersion, version }: QueueItem) {
   const cache = useQueryClient();

@@ -15,15 +15,15 @@ const Kept = z.object({
   values: z.record(z.string(), z.string()),
 });
 
-export interface EditDraft {
+interface EditDraft {
   version: number;
   values: ReportValues;
 }
 
-export const saveEditDraft = (uid: string, repID: string, draft: EditDraft): void =>
+const saveEditDraft = (uid: string, repID: string, draft: EditDraft): void =>
   writeStored('session', keyOf(uid, repID), JSON.stringify(draft));
 
-export const discardEditDraft = (uid: string, repID: string): void => writeStored('session', keyOf(uid, repID), null);
+const discardEditDraft = (uid: string, repID: string): void => writeStored('session', keyOf(uid, repID), null);
 
 /** What was left unsaved, or null. */
 export function loadEditDraft(uid: string, repID: string): EditDraft | null {

@@ -15,7 +15,7 @@ import { api } from '../../../lib/api.ts';
 import { useLanguage, useLocale, useText } from '../../../lib/i18n.ts';
 
 /** What the operator says people can do about a report of this country. */
-export const stepsIn = (country: string) =>
+const stepsIn = (country: string) =>
   queryOptions({
     queryKey: ['next-steps', country],
     queryFn: ({ signal }) => api(nextSteps.get, { query: { country } }, { signal }),

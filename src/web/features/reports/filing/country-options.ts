@@ -1,6 +1,6 @@
 import { countries } from '../../../../contract/rules/countries.ts';
 
-export interface CountryOption {
+interface CountryOption {
   value: string;
   label: string;
 }

@@ -10,7 +10,7 @@ import { ApiProblem } from '../../../lib/problem.ts';
 /** A further identifier, by its place in the list that was sent. */
 type PartOfField = `${(typeof reportFields)['furtherIdentifiers']['form']}.${number}.value`;
 
-export interface FieldProblem {
+interface FieldProblem {
   name: FormField | PartOfField;
   /** A key of the catalogue. */
   code: string;

@@ -1,7 +1,7 @@
 import { countryOfPhone, normalPhone, readablePhone } from '../../../../contract/rules/phone.ts';
 
 /** How a typed phone number is read. */
-export interface UnderstoodPhone {
+interface UnderstoodPhone {
   /** As people read it: `+92 300 1234567`. */
   number: string;
   /** Also false if the number does not show it. */

@@ -1,5 +1,4 @@
 import { generatePath } from 'react-router';
-import * as z from 'zod/mini';
 import { pages } from '../../../../contract/pages.ts';
 import {
   type FindOrder,
@@ -10,7 +9,7 @@ import {
 import type { IdentifierField } from '../../../../contract/reports/report-fields.ts';
 import type { Report } from '../../../../contract/reports/reports.ts';
 import { type IdentifierKind, normalIdentifier } from '../../../../contract/rules/identifiers.ts';
-import { normalEmail, SubjectEmail } from '../../../../contract/rules/subject-email.ts';
+import { normalEmail } from '../../../../contract/rules/subject-email.ts';
 
 export const pageSizes = [25, 50, 100] as const;
 
@@ -90,9 +89,6 @@ export const fromTheTop = { cursor: undefined, after: undefined } as const;
 export const unfiltered = { ...fromTheTop, state: 'active', from: '', to: '' } as const;
 
 export const isFiltered = ({ state, from, to }: ListAddress): boolean => state !== 'active' || from !== '' || to !== '';
-
-/** Whether a search can match at all: the server looks for whole addresses and refuses anything else. */
-export const isEmail = (typed: string): boolean => z.safeParse(SubjectEmail, typed).success;
 
 type Identified = Pick<Report, IdentifierField>;
 
