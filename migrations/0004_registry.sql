@@ -1,30 +1,19 @@
 -- The registry: who runs it, its policy, its first admin, and which identifiers are special.
 
--- Who runs the registry and on which days it works, one row for each version. All of it is public. changed_by is null for
--- an account that was deleted.
-create table operator_details (
-  version    integer     primary key check (version > 0),
-  details    jsonb       not null,
-  changed_by uuid        references accounts (id) on delete set null,
-  changed_at timestamptz not null,
-  mark       bytea
-);
-create index operator_details_changed_by_idx on operator_details (changed_by) where changed_by is not null;
-create constraint trigger registry_changes after insert or update or delete on operator_details
-  deferrable initially deferred for each row execute function count_registry_change();
-
--- The policy of the registry, one row for each version. Without a row the preset Open is in force. preset: the one that the
--- settings are equal to, or custom. changed_by is null for the operator's command, and for an account that was deleted.
-create table policies (
-  version    integer     primary key check (version > 0),
+-- What is changed in versions, of which the newest is in force: the policy, who runs the registry and on which days it works
+-- (operator; all of it is public), and how long reports are kept (retention). Without a row the first settings are in force,
+-- such as the preset Open. changed_by is null for the operator's command, and for an account that was deleted.
+create table settings_versions (
+  kind       text        not null check (kind in ('policy', 'operator', 'retention')),
+  version    integer     not null check (version > 0),
   settings   jsonb       not null,
-  preset     text        not null,
   changed_by uuid        references accounts (id) on delete set null,
   changed_at timestamptz not null,
-  mark       bytea
+  mark       bytea,
+  primary key (kind, version)
 );
-create index policies_changed_by_idx on policies (changed_by) where changed_by is not null;
-create constraint trigger registry_changes after insert or update or delete on policies
+create index settings_versions_changed_by_idx on settings_versions (changed_by) where changed_by is not null;
+create constraint trigger registry_changes after insert or update or delete on settings_versions
   deferrable initially deferred for each row execute function count_registry_change();
 
 -- The link that makes the first admin. Its token is a keyed hash of the seed, so nobody makes it from this row without the

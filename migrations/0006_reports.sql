@@ -154,16 +154,6 @@ create table report_attachments (
 create index report_attachments_ownerless_idx on report_attachments (id) where account_id is null;
 create index report_attachments_account_id_idx on report_attachments (account_id);
 
--- How long reports are kept, one row for each version; without a row the defaults are in force.
-create table retention_rules (
-  version    integer     primary key check (version > 0),
-  rules      jsonb       not null,
-  changed_by uuid        references accounts (id) on delete set null,
-  changed_at timestamptz not null,
-  mark       bytea
-);
-create index retention_rules_changed_by_idx on retention_rules (changed_by) where changed_by is not null;
-
 -- Reports under a legal hold: nothing destroys their content. The reason is sealed. No cascade from reports: a report
 -- under a hold is not deleted.
 create table report_holds (

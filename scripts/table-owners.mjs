@@ -14,7 +14,7 @@ export const tableOwners = {
     'write_probe',
   ],
   audit: ['audit_chain', 'audit_events', 'audit_events_default', 'audit_exports', 'audit_misses', 'audit_verification'],
-  registry: ['cleared_identifiers', 'identifier_markers', 'operator_details', 'policies', 'safelist_entries'],
+  registry: ['cleared_identifiers', 'identifier_markers', 'safelist_entries', 'settings_versions'],
   limits: [
     'budget_counts',
     'identifier_leftovers',
@@ -51,7 +51,6 @@ export const tableOwners = {
     'report_words',
     'reporter_rungs',
     'reports',
-    'retention_rules',
     'standing_tasks',
     'unlisted_tokens',
   ],

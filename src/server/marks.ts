@@ -55,13 +55,14 @@ const tables = {
     key: [['id', 'uuid']],
     columns: { expires_at: 'time', revoked_at: 'time' },
   }),
-  policies: markedTable({ table: 'policies', key: [['version', 'int']], columns: { settings: 'json' } }),
-  operatorDetails: markedTable({
-    table: 'operator_details',
-    key: [['version', 'int']],
-    columns: { details: 'json' },
+  settingsVersions: markedTable({
+    table: 'settings_versions',
+    key: [
+      ['kind', 'text'],
+      ['version', 'int'],
+    ],
+    columns: { settings: 'json' },
   }),
-  retentionRules: markedTable({ table: 'retention_rules', key: [['version', 'int']], columns: { rules: 'json' } }),
   plans: markedTable({
     table: 'plans',
     key: [['name', 'text']],

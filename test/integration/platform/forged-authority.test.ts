@@ -146,27 +146,32 @@ describe('what decides for all', () => {
   test('a policy written or changed by hand is not in force', async () => {
     await changePolicy(context, { settings: { registration: 'invited' }, by: null });
     const { version } = await latestPolicy(context);
-    await sql(`insert into policies (version, settings, preset, changed_at) values ($1, $2, 'open', now())`, [
+    await sql(`insert into settings_versions (kind, version, settings, changed_at) values ('policy', $1, $2, now())`, [
       version + 1,
       JSON.stringify(policyPresets.open),
     ]);
     expect((await latestPolicy(context)).settings.registration).toBe('invited');
-    await sql('update policies p set mark = o.mark from policies o where p.version = $1 and o.version = $2', [
-      version + 1,
-      version,
-    ]);
+    await sql(
+      'update settings_versions p set mark = o.mark from settings_versions o where p.version = $1 and o.version = $2',
+      [version + 1, version],
+    );
     expect((await latestPolicy(context)).settings.registration).toBe('invited');
-    await sql('update policies set settings = $2 where version = $1', [version, JSON.stringify(policyPresets.open)]);
+    await sql('update settings_versions set settings = $2 where version = $1', [
+      version,
+      JSON.stringify(policyPresets.open),
+    ]);
     // The one before it is the last that the program wrote.
     expect((await latestPolicy(context)).version).toBe(0);
-    await sql('delete from policies');
+    await sql('delete from settings_versions');
     await changePolicy(context, { settings: policyPresets.open, by: null });
   });
 
   test('rules of retention and words about the operator are not in force either', async () => {
-    await sql(`insert into retention_rules (version, rules, changed_at) values (7, '{"unverifiedDays": 1}', now())`);
+    await sql(`insert into settings_versions (kind, version, settings, changed_at)
+               values ('retention', 7, '{"unverifiedDays": 1}', now())`);
     expect((await retentionRules(context)).version).toBe(0);
-    await sql(`insert into operator_details (version, details, changed_at) values (7, '{"name": "Me"}', now())`);
+    await sql(`insert into settings_versions (kind, version, settings, changed_at)
+               values ('operator', 7, '{"name": "Me"}', now())`);
     expect((await latestOperator(context)).version).toBe(0);
   });
 

@@ -4,10 +4,10 @@ import { unnamedOperator } from '../../../src/contract/registry/operator.ts';
 import { operator as contract } from '../../../src/contract/registry/staff-operator.ts';
 import {
   currentOperator,
+  firstDetails,
   operatorWorkingDays,
   refreshOperator,
 } from '../../../src/server/areas/registry/operator/current-operator.ts';
-import { firstDetails } from '../../../src/server/areas/registry/operator/store.ts';
 import { startApp } from '../../support/app.ts';
 import { raw } from '../../support/raw-statement.ts';
 

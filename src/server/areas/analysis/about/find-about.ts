@@ -22,7 +22,7 @@ async function count(app: App): Promise<Counted> {
     countVerifiedReports(app),
     disputeFigures(app),
   ]);
-  return { retention: rules.rules, fairness: { reports: figures.reports, verified, ...ofDisputes } };
+  return { retention: rules.settings, fairness: { reports: figures.reports, verified, ...ofDisputes } };
 }
 
 /** Counts at most once a minute, and only once for all who ask at the same time. */

@@ -4,8 +4,7 @@ import type { OperatorBody, OperatorDetails, OperatorVersion } from '../../../..
 import type { App } from '../../../app.ts';
 import { conflict } from '../../../errors.ts';
 import { noteAudit } from '../../audit/note-audit.ts';
-import { rememberOperator } from './current-operator.ts';
-import { findLatestOperator, insertOperator } from './store.ts';
+import { operatorVersions, rememberOperator } from './current-operator.ts';
 
 interface OperatorChange {
   /** The account. */
@@ -48,14 +47,14 @@ export async function changeOperator(
   { by, expectedVersion, requestId }: OperatorChange,
 ): Promise<OperatorVersion> {
   const inForce = await app.db.transaction(async (tx) => {
-    const before = await findLatestOperator(app, tx);
+    const before = await operatorVersions.newest(app, tx);
     if (expectedVersion !== null && expectedVersion !== before.version) throw conflict('operatorStale');
-    const details = { ...body, nextSteps: body.nextSteps ?? before.details.nextSteps };
+    const details = { ...body, nextSteps: body.nextSteps ?? before.settings.nextSteps };
     const names = Object.keys(details) as (keyof OperatorDetails)[];
-    const changed = names.filter((name) => !isDeepStrictEqual(details[name], before.details[name]));
+    const changed = names.filter((name) => !isDeepStrictEqual(details[name], before.settings[name]));
     if (changed.length === 0) return before;
-    const next = { version: before.version + 1, details, changedBy: by, changedAt: app.clock() };
-    if (!(await insertOperator(app, tx, next))) throw conflict('operatorStale');
+    const next = { version: before.version + 1, settings: details, changedBy: by, changedAt: app.clock() };
+    if (!(await operatorVersions.insert(app, tx, next))) throw conflict('operatorStale');
     await noteAudit(app, tx, {
       actor: 'account',
       actorId: by,
@@ -63,7 +62,7 @@ export async function changeOperator(
       requestId,
       details: {
         version: next.version,
-        ...Object.fromEntries(changed.map((name) => [name, difference(name, before.details, details)])),
+        ...Object.fromEntries(changed.map((name) => [name, difference(name, before.settings, details)])),
       },
     });
     return next;

@@ -1,15 +1,22 @@
 import type { NextStepsAnswer } from '../../../../contract/registry/next-steps.ts';
-import { timeZoneOf, workingDaysOf } from '../../../../contract/registry/operator.ts';
+import { timeZoneOf, unnamedOperator, workingDaysOf } from '../../../../contract/registry/operator.ts';
 import type { OperatorDetails, OperatorVersion } from '../../../../contract/registry/staff-operator.ts';
 import type { WorkingDays } from '../../../../contract/rules/business-days.ts';
 import { type App, perApp } from '../../../app.ts';
-import { findLatestOperator, firstDetails, type StoredOperator } from './store.ts';
+import { type SettingsVersion, versionedSettings } from '../settings-store.ts';
+import { shippedNextSteps } from './shipped-next-steps.ts';
 
 // Who runs the registry and on which days (A37), from memory: every process reads it again when another has changed it.
 
+/** Before anyone has said anything. */
+export const firstDetails = (): OperatorDetails => ({ ...unnamedOperator(), nextSteps: shippedNextSteps() });
+
+export const operatorVersions = versionedSettings('operator', firstDetails);
+type StoredOperator = SettingsVersion<OperatorDetails>;
+
 const inMemory = perApp(() => ({ known: null as StoredOperator | null }));
 
-const shown = ({ version, details, changedAt }: StoredOperator): OperatorVersion => ({
+const shown = ({ version, settings: details, changedAt }: StoredOperator): OperatorVersion => ({
   version,
   operator: details,
   timeZone: timeZoneOf(details),
@@ -24,7 +31,7 @@ export function rememberOperator(app: App, read: StoredOperator): OperatorVersio
 }
 
 /** What is said about the operator, without asking the database. */
-export const currentOperator = (app: App): OperatorDetails => inMemory(app).known?.details ?? firstDetails();
+export const currentOperator = (app: App): OperatorDetails => inMemory(app).known?.settings ?? firstDetails();
 
 /** What determines business days, without asking the database. */
 export const operatorWorkingDays = (app: App): WorkingDays => workingDaysOf(currentOperator(app));
@@ -39,7 +46,7 @@ export function nextStepsFor(app: App, country: string): NextStepsAnswer {
 
 /** The version in force, as the database has it. */
 export const latestOperator = async (app: App): Promise<OperatorVersion> =>
-  rememberOperator(app, await findLatestOperator(app, app.db));
+  rememberOperator(app, await operatorVersions.newest(app, app.db));
 
 /** Reads the latest version. */
 export async function refreshOperator(app: App): Promise<void> {

@@ -1,9 +1,8 @@
-import { type Policy, policySwitches, presetOf } from '../../../../contract/registry/policy.ts';
+import { type Policy, policySwitches } from '../../../../contract/registry/policy.ts';
 import type { App } from '../../../app.ts';
 import { conflict } from '../../../errors.ts';
 import { noteAudit } from '../../audit/note-audit.ts';
-import { rememberPolicy, unchangedPolicy } from './current-policy.ts';
-import { findLatestPolicy, insertPolicy, type StoredPolicy } from './store.ts';
+import { policyVersions, rememberPolicy, type StoredPolicy } from './current-policy.ts';
 
 export interface PolicyChange {
   /** The switches to change; the others stay. */
@@ -26,13 +25,13 @@ export async function changePolicy(
   { settings, by, expectedVersion = null, requestId }: PolicyChange,
 ): Promise<StoredPolicy> {
   const inForce = await app.db.transaction(async (tx) => {
-    const before = (await findLatestPolicy(app, tx)) ?? unchangedPolicy;
+    const before = await policyVersions.newest(app, tx);
     if (expectedVersion !== null && expectedVersion !== before.version) throw conflict('policyStale');
     const after = { ...before.settings, ...settings };
     const changed = policySwitches.filter((name) => after[name] !== before.settings[name]);
     if (changed.length === 0) return before;
     const next = { version: before.version + 1, settings: after, changedBy: by, changedAt: app.clock() };
-    if (!(await insertPolicy(app, tx, next, presetOf(after)))) throw conflict('policyStale');
+    if (!(await policyVersions.insert(app, tx, next))) throw conflict('policyStale');
     await noteAudit(app, tx, {
       actor: by === null ? 'operator' : 'account',
       actorId: by,

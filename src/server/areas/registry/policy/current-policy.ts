@@ -1,24 +1,21 @@
 import { type Policy, policyPresets } from '../../../../contract/registry/policy.ts';
 import { type App, perApp } from '../../../app.ts';
-import { findLatestPolicy, findPoliciesBefore, type StoredPolicy } from './store.ts';
+import { type SettingsVersion, versionedSettings } from '../settings-store.ts';
 
-export type { StoredPolicy };
+export type StoredPolicy = SettingsVersion<Policy>;
 
-/** What is in force before anyone changed the policy. */
-export const unchangedPolicy: StoredPolicy = {
-  version: 0,
-  settings: policyPresets.open,
-  changedBy: null,
-  changedAt: null,
-};
+/** Before anyone changed it, and for a switch that a newer release has added, the preset Open is in force. */
+export const policyVersions = versionedSettings<Policy>('policy', () => policyPresets.open);
+
+const unchangedPolicy: StoredPolicy = { version: 0, settings: policyPresets.open, changedBy: null, changedAt: null };
 
 const inMemory = perApp(() => ({ known: unchangedPolicy }));
 
 /** Keeps the newest: a read that began before a change may answer after it. */
-export function rememberPolicy(app: App, read: StoredPolicy | null): StoredPolicy {
+export function rememberPolicy(app: App, read: StoredPolicy): StoredPolicy {
   const memory = inMemory(app);
-  if (read && read.version > memory.known.version) memory.known = read;
-  return read ?? unchangedPolicy;
+  if (read.version > memory.known.version) memory.known = read;
+  return read;
 }
 
 /**
@@ -34,10 +31,10 @@ export async function refreshPolicy(app: App): Promise<void> {
 
 /** The version in force, as the database has it. */
 export const latestPolicy = async (app: App): Promise<StoredPolicy> =>
-  rememberPolicy(app, await findLatestPolicy(app, app.db));
+  rememberPolicy(app, await policyVersions.newest(app, app.db));
 
 /** The versions before one, newest first, down to version 0. */
 export async function policiesBefore(app: App, version: number, limit: number): Promise<StoredPolicy[]> {
-  const found = await findPoliciesBefore(app, version, limit);
+  const found = await policyVersions.before(app, version, limit);
   return version > 0 && found.length < limit ? [...found, unchangedPolicy] : found;
 }

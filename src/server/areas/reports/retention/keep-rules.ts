@@ -1,13 +1,21 @@
-import { maxDueCounted, type RetentionCounts, type RetentionRules } from '../../../../contract/reports/retention.ts';
+import {
+  defaultRetentionRules,
+  maxDueCounted,
+  type RetentionCounts,
+  type RetentionRules,
+} from '../../../../contract/reports/retention.ts';
 import type { App } from '../../../app.ts';
 import { conflict } from '../../../errors.ts';
 import { addMonths, dayMs } from '../../../platform/clock.ts';
 import { noteAudit } from '../../audit/note-audit.ts';
+import { type SettingsVersion, versionedSettings } from '../../registry/settings-store.ts';
 import { destroyDueReports } from '../destroy-reports.ts';
 import { countDueReports } from '../destruction-store.ts';
-import { findRetentionRules, insertRetentionRules, type StoredRules } from './store.ts';
 
-export type { StoredRules };
+export type StoredRules = SettingsVersion<RetentionRules>;
+
+/** Before anyone changed them, and for a rule that a newer release has added, the defaults are in force. */
+const ruleVersions = versionedSettings<RetentionRules>('retention', () => defaultRetentionRules);
 
 function limitsOf(app: App, { removedDays, expires, unverifiedMonths, verifiedMonths }: RetentionRules) {
   const now = app.clock();
@@ -19,7 +27,7 @@ function limitsOf(app: App, { removedDays, expires, unverifiedMonths, verifiedMo
 }
 
 /** How long reports are kept (A36): the rules in force. */
-export const retentionRules = (app: App): Promise<StoredRules> => findRetentionRules(app, app.db);
+export const retentionRules = (app: App): Promise<StoredRules> => ruleVersions.newest(app, app.db);
 
 /** How many reports the rules would destroy now, each counted up to 100,000. */
 export const previewRetention = (app: App, rules: RetentionRules): Promise<RetentionCounts> =>
@@ -36,11 +44,11 @@ export const changeRetention = (
   { accountId, requestId }: { accountId: string; requestId: string },
 ): Promise<StoredRules> =>
   app.db.transaction(async (tx) => {
-    const before = await findRetentionRules(app, tx);
+    const before = await ruleVersions.newest(app, tx);
     if (expectedVersion !== null && expectedVersion !== before.version) throw conflict('retentionStale');
-    const next = { version: before.version + 1, rules, changedBy: accountId, changedAt: app.clock() };
-    if (!(await insertRetentionRules(app, tx, next))) throw conflict('retentionStale');
-    const details = { before: before.rules, after: rules };
+    const next = { version: before.version + 1, settings: rules, changedBy: accountId, changedAt: app.clock() };
+    if (!(await ruleVersions.insert(app, tx, next))) throw conflict('retentionStale');
+    const details = { before: before.settings, after: rules };
     await noteAudit(app, tx, { actor: 'account', actorId: accountId, event: 'retention.changed', requestId, details });
     return next;
   });
@@ -50,7 +58,7 @@ export const changeRetention = (
  * @throws the first failure of a rule, once the others are done
  */
 export async function keepRetention(app: App): Promise<void> {
-  const { rules } = await retentionRules(app);
+  const { settings: rules } = await retentionRules(app);
   const limits = limitsOf(app, rules);
   const failures: unknown[] = [];
   for (const rule of ['removed', 'unverified', 'verified'] as const)

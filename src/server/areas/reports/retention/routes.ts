@@ -3,7 +3,7 @@ import type { App } from '../../../app.ts';
 import type { BindEndpoint } from '../../../http/bind-endpoint.ts';
 import { changeRetention, previewRetention, retentionRules, type StoredRules } from './keep-rules.ts';
 
-const serialize = ({ version, rules, changedAt }: StoredRules): RetentionInForce => ({
+const serialize = ({ version, settings: rules, changedAt }: StoredRules): RetentionInForce => ({
   version,
   rules,
   changedAt: changedAt?.toISOString() ?? null,

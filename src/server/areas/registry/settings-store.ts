@@ -1,0 +1,81 @@
+// See docs/decisions/0004-what-decides-carries-a-mark.md
+import { type App, perApp } from '../../app.ts';
+import { markSqlOf, marksOf } from '../../marks.ts';
+import { type Queryable, statement, type Tx } from '../../platform/db/pool.ts';
+import type { MarkedRow } from '../../platform/vault/row-mark.ts';
+
+/** A version of settings. Version 0 is what is in force before anyone changed them; it has no row. */
+export interface SettingsVersion<Settings> {
+  version: number;
+  settings: Settings;
+  /** Null for the operator's command, and for an account that was deleted. */
+  changedBy: string | null;
+  /** Null for version 0. */
+  changedAt: Date | null;
+}
+
+interface Row extends MarkedRow {
+  version: number;
+  settings: object;
+  changed_by: string | null;
+  changed_at: Date;
+}
+
+// No row when someone else made this version.
+const insert = statement<{ version: number }>(
+  'settings_versions.insert',
+  `insert into settings_versions (kind, version, settings, changed_by, changed_at, mark) values ($1, $2, $3, $4, $5, $6)
+   on conflict (kind, version) do nothing returning version`,
+);
+const before = statement<Row>(
+  'settings_versions.before',
+  `select version, settings, changed_by, changed_at, ${markSqlOf('settingsVersions', 'settings_versions')}
+   from settings_versions where kind = $1 and ($2::int is null or version < $2) order by version desc limit $3`,
+);
+
+/** How many rows are read at once for the newest. Usually the first one counts. */
+const atOnce = 10;
+
+const markOf = perApp(({ vault }) => marksOf(vault).settingsVersions);
+
+/**
+ * Settings that are changed as a whole, each change a new version. A version that another program wrote or changed does not
+ * count.
+ * @param first version 0, and what a newer release has added, until it is set
+ */
+export function versionedSettings<Settings extends object>(
+  kind: 'policy' | 'operator' | 'retention',
+  first: () => Settings,
+) {
+  const fits = (app: App) => (row: Row) => markOf(app).fits(`${kind} ${row.version}`, row);
+  const fromRow = ({ version, settings, changed_by, changed_at }: Row): SettingsVersion<Settings> => ({
+    version,
+    settings: { ...first(), ...settings },
+    changedBy: changed_by,
+    changedAt: changed_at,
+  });
+
+  return {
+    /** The version in force. */
+    async newest(app: App, db: Queryable): Promise<SettingsVersion<Settings>> {
+      for (let below: number | null = null; ; ) {
+        const rows: Row[] = await db.rows(before, [kind, below, atOnce]);
+        const found = rows.find(fits(app));
+        if (found) return fromRow(found);
+        const last = rows.at(-1);
+        if (!last) return { version: 0, settings: first(), changedBy: null, changedAt: null };
+        below = last.version;
+      }
+    },
+    /** The versions before one, newest first, without version 0. */
+    before: async (app: App, version: number, limit: number): Promise<SettingsVersion<Settings>[]> =>
+      (await app.db.rows(before, [kind, version, limit])).filter(fits(app)).map(fromRow),
+    /** @returns false when there is such a version already */
+    async insert(app: App, tx: Tx, next: SettingsVersion<Settings>): Promise<boolean> {
+      const { version, settings, changedBy, changedAt } = next;
+      const mark = markOf(app).make(`${kind} ${version}`, { settings });
+      const row = [kind, version, JSON.stringify(settings), changedBy, changedAt, mark];
+      return (await tx.one(insert, row)) !== null;
+    },
+  };
+}
