@@ -220,8 +220,8 @@ async function fill(client, reports, probes, print) {
     insert into report_tokens select unnest(tokens), id from probes;
     alter table report_tokens add primary key (token, report_id);
     create index reports_author_id_idx on reports (author_id, id desc) include (withdrawn_at);
-    insert into pattern_totals (keyword, total)
-      select 'invented keyword ' || n, ${reports} / (10 + n) from generate_series(1, 80) n;
+    insert into figures (dimension, value, day, reports)
+      select 'keyword', 'invented keyword ' || n, 'infinity', ${reports} / (10 + n) from generate_series(1, 80) n;
   `);
   await client.query('vacuum (analyze)');
   await client.query('checkpoint');

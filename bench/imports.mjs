@@ -39,7 +39,7 @@ export async function compareImports({ root, rows, rounds, print }) {
     const copyOf = (/** @type {string} */ table) => `'${join(String(place[0]?.data_directory), `${table}.copy`)}'`;
     const empty = async () => {
       await client.query(`truncate ${tables.join()}, report_imports, report_versions, report_withdrawals,
-        report_attachments, pattern_totals, pattern_deltas, figure_cells, figure_day_changes cascade`);
+        report_attachments, figures, figure_deltas cascade`);
       await client.query('checkpoint');
     };
 

@@ -57,12 +57,5 @@ export const tableOwners = {
   lookup: ['corrections', 'counted_batches', 'disclosures', 'recalls', 'receipt_keys'],
   disputes: ['cases', 'dispute_files', 'dispute_messages', 'disputes', 'proof_photos', 'proofs', 'report_replies'],
   moderation: ['moderation_decisions', 'report_flags'],
-  analysis: [
-    'figure_cells',
-    'figure_day_changes',
-    'figure_deltas',
-    'figure_totals',
-    'pattern_deltas',
-    'pattern_totals',
-  ],
+  analysis: ['figure_deltas', 'figures'],
 };

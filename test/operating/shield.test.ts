@@ -114,9 +114,7 @@ describe('the commands', () => {
     await started({ DATA_DIR });
     const db = await databaseOf(DATA_DIR);
     await db.rows(raw('delete from schema_migrations where version = 10'));
-    await db.rows(
-      raw('drop table pattern_totals, pattern_deltas, figure_totals, figure_deltas, figure_cells, figure_day_changes'),
-    );
+    await db.rows(raw('drop table figures, figure_deltas'));
     const { code, output } = await runs({ DATA_DIR }, 'recount');
     expect([code, output]).toEqual([1, expect.stringContaining('older than this program')]);
 
@@ -145,6 +143,8 @@ describe('the commands', () => {
 });
 
 describe('recount', () => {
+  const intoDeltas = 'insert into figure_deltas (dimension, value, day, reports)';
+
   test('verifies and repairs the totals, and matches reports again, while the server runs', async () => {
     const DATA_DIR = newDataDir();
     const product = await started({ DATA_DIR });
@@ -154,7 +154,9 @@ describe('recount', () => {
     expect([equal.code, equal.output]).toEqual([0, expect.stringContaining('Counted 2 reports')]);
 
     const db = await databaseOf(DATA_DIR);
-    await db.rows(raw(`insert into pattern_deltas (keyword, amount) values ('OTP scam', 3), ('invented', 1)`));
+    await db.rows(
+      raw(`${intoDeltas} values ('keyword', 'OTP scam', 'infinity', 3), ('keyword', 'invented', 'infinity', 1)`),
+    );
     const differs = await runs({ DATA_DIR }, 'recount');
     expect(differs.code).toBe(1);
     expect(differs.output).toContain('OTP scam: 5 in the totals, 2 counted');
@@ -166,7 +168,9 @@ describe('recount', () => {
 
     // As if the vocabulary had been different when one of them was filed.
     await db.rows(raw(`update reports set keywords = '{former}' where id in (select id from reports limit 1)`));
-    await db.rows(raw(`insert into pattern_deltas (keyword, amount) values ('OTP scam', -1), ('former', 1)`));
+    await db.rows(
+      raw(`${intoDeltas} values ('keyword', 'OTP scam', 'infinity', -1), ('keyword', 'former', 'infinity', 1)`),
+    );
     const matched = await runs({ DATA_DIR }, 'recount', '--match');
     expect([matched.code, matched.output]).toEqual([0, expect.stringContaining('1 have other keywords now')]);
     const patterns = await (await fetch(`${product.address}/api/analysis/pattern`)).json();

@@ -4,7 +4,7 @@ import type { App } from '../app.ts';
 import { registerAccount } from '../areas/accounts/auth/register.ts';
 import { hasAccounts } from '../areas/accounts/find-account.ts';
 import { grantRole } from '../areas/accounts/roles/change-roles.ts';
-import { countDays } from '../areas/analysis/count-days.ts';
+import { countFigures } from '../areas/analysis/count-figures.ts';
 import { flushAudit } from '../areas/audit/note-audit.ts';
 import { findFirstPair, readSecret } from '../areas/keys/find-keys.ts';
 import { recordUsage } from '../areas/keys/usage/count-usage.ts';
@@ -67,7 +67,7 @@ export async function fillDemo(app: App, { db, dataDir, publicUrl, clock, print 
   await recordUsage(app, counts);
   // What is usually stored a moment later is there on the first page that a newcomer opens.
   await flushAudit(app);
-  await countDays(app);
+  await countFigures(app);
 
   const secret = await readSecret(app, accountId, pair.id, 'demo');
   const lines = [

@@ -7,8 +7,7 @@ import { removeExpiredInvitations } from '../areas/accounts/invitations/send-inv
 import { removeExpiredLinks } from '../areas/accounts/link-store.ts';
 import { removeUnsavedPictures } from '../areas/accounts/pictures/replace-picture.ts';
 import { forgetOldSessions } from '../areas/accounts/sessions/end-sessions.ts';
-import { foldTotals } from '../areas/analysis/count-changes.ts';
-import { countDaysAtEase } from '../areas/analysis/count-days.ts';
+import { countFiguresAtEase } from '../areas/analysis/count-figures.ts';
 import { noteAuditEnd } from '../areas/audit/end-file.ts';
 import { exportAudit } from '../areas/audit/export.ts';
 import { verifyJob } from '../areas/audit/last-verification.ts';
@@ -83,12 +82,7 @@ const scheduledJobs = (app: App, verify: () => Promise<void>): ScheduledJob[] =>
       run: () => makeAuditMonths(app),
     },
     { name: 'drop old audit lines', everyMs: minute, run: () => dropOldAudit(app) },
-    { name: 'fold pattern totals', everyMs: 5 * second, run: () => foldTotals(app) },
-    {
-      name: 'count days for the dashboard',
-      everyMs: 2 * second,
-      run: () => countDaysAtEase(app),
-    },
+    { name: 'count figures', everyMs: 2 * second, run: () => countFiguresAtEase(app) },
     {
       name: 'remove files without an owner',
       everyMs: minute,

@@ -3,7 +3,8 @@ import { analysis, type Figures } from '../../../src/contract/analysis/analysis.
 import { keys } from '../../../src/contract/keys/keys.ts';
 import { check } from '../../../src/contract/lookup/check.ts';
 import { reports } from '../../../src/contract/reports/reports.ts';
-import { countChanges, foldTotals } from '../../../src/server/areas/analysis/count-changes.ts';
+import { countChanges } from '../../../src/server/areas/analysis/count-changes.ts';
+import { countFigures } from '../../../src/server/areas/analysis/count-figures.ts';
 import { proveTotals } from '../../../src/server/areas/analysis/prove-totals.ts';
 import { flushUsage } from '../../../src/server/areas/keys/usage/count-usage.ts';
 import { usageByDay } from '../../../src/server/areas/keys/usage/usage-by-day.ts';
@@ -39,7 +40,7 @@ test('reports are counted by week and city, and a withdrawal is subtracted, befo
   expect(await ofWeek('2026-11-16')).toBe(6);
   expect(await ofCity('Lahore')).toBe(6);
 
-  await foldTotals(context);
+  await countFigures(context);
   const body = { reason: 'mistake' };
   const withdrawn = await sana.call(reports.withdraw, {
     query: { reportID: ids[0] },
@@ -89,8 +90,8 @@ test('deleting an account with its reports subtracts them', async () => {
 
 test('concurrent writes and folds lose nothing, and a recount corrects wrong figures', async () => {
   const sana = await as();
-  await Promise.all([...Array.from({ length: 8 }, () => files(sana, 'Hub')), foldTotals(context)]);
-  await foldTotals(context);
+  await Promise.all([...Array.from({ length: 8 }, () => files(sana, 'Hub')), countFigures(context)]);
+  await countFigures(context);
   expect(await ofCity('Hub')).toBe(8);
   await context.db.transaction((tx) =>
     countChanges(context, tx, { changes: [{ was: { keywords: [], city: 'Hub', createdAt: time.now }, is: null }] }),

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { analysis, type Overview } from '../../../src/contract/analysis/analysis.ts';
 import { reports } from '../../../src/contract/reports/reports.ts';
 import { countChanges } from '../../../src/server/areas/analysis/count-changes.ts';
-import { countDays } from '../../../src/server/areas/analysis/count-days.ts';
+import { countFigures } from '../../../src/server/areas/analysis/count-figures.ts';
 import { forgetOverviews } from '../../../src/server/areas/analysis/find-overview.ts';
 import { proveTotals } from '../../../src/server/areas/analysis/prove-totals.ts';
 import { importReports } from '../../../src/server/areas/reports/import-reports.ts';
@@ -23,7 +23,7 @@ interface Asked {
 }
 
 async function overview(asked: Asked = {}): Promise<Overview> {
-  await countDays(context);
+  await countFigures(context);
   forgetOverviews(context);
   const answer = await stranger.call(analysis.overview, { query: { ...asked } });
   expect(answer.status).toBe(200);
@@ -142,10 +142,10 @@ test('figures say how current they are', async () => {
   const asked = { query: {} };
   await context.db.transaction(async (tx) => {
     // Nobody counts meanwhile.
-    await tx.rows(raw(`select pg_advisory_xact_lock(hashtextextended('figure cells', 0))`));
-    await context.db.rows(raw('delete from figure_day_changes'));
+    await tx.rows(raw(`select pg_advisory_xact_lock(hashtextextended('figures', 0))`));
+    await context.db.rows(raw("delete from figure_deltas where day < 'infinity'"));
     await file(sana, 1, { ...job, city: 'Quetta' });
-    await context.db.rows(raw(`update figure_day_changes set changed_at = '2026-11-18T11:58:00Z'`));
+    await context.db.rows(raw(`update figure_deltas set changed_at = '2026-11-18T11:58:00Z'`));
     await file(sana, 1, { ...job, city: 'Quetta' });
     forgetOverviews(context);
     const behind: Overview = (await stranger.call(analysis.overview, asked)).body;
@@ -182,17 +182,17 @@ test('days counted while reports are filed end right, and a recount mends wrong 
   await Promise.all([
     file(sana, 5, { ...crypto, city: 'Hub' }),
     file(bilal, 5, { ...crypto, city: 'Hub' }),
-    countDays(context),
-    countDays(context),
+    countFigures(context),
+    countFigures(context),
   ]);
   expect((await overview({ range: '30d' })).cities.find(({ city }) => city === 'Hub')?.reports).toBe(10);
   // The report held by hand above was not subtracted from the totals of its pattern.
   await proveTotals(context, { repair: true });
 
   await context.db.rows(
-    raw("update figure_cells set reports = reports + 1 where day = '2026-11-18' and name = 'city Hub' and cut = ''"),
+    raw("update figures set reports = reports + 1 where day = '2026-11-18' and dimension = 'city' and value = 'Hub'"),
   );
-  await context.db.rows(raw("delete from figure_cells where day = '2026-11-17' and cut = '' and name = ''"));
+  await context.db.rows(raw("delete from figures where day = '2026-11-17' and dimension = 'all'"));
   const { differences } = await proveTotals(context, { repair: true });
   expect(differences).toEqual([
     { keyword: 'day 2026-11-17', kept: 0, counted: 6 },
@@ -206,6 +206,6 @@ test('days that no range reaches are forgotten', async () => {
   time.now = new Date('2029-01-15T12:00:00Z');
   await file(await as(), 1, { ...crypto, city: 'Lahore' });
   expect(await overview({ range: '12m' })).toMatchObject({ reports: 1, reportsBefore: 0 });
-  const rows = await context.db.rows(raw<{ day: string }>('select distinct day from figure_cells'));
+  const rows = await context.db.rows(raw<{ day: string }>("select distinct day from figures where day < 'infinity'"));
   expect(rows).toEqual([{ day: '2029-01-15' }]);
 });

@@ -197,7 +197,7 @@ describe('a backup', () => {
     await migrate(source.connection);
     const write = (n: number) =>
       source.client.query(
-        `insert into pattern_deltas (keyword, amount) select 'k' || g, 1 from generate_series(1, $1) g`,
+        `insert into figure_deltas (dimension, value, day, reports) select 'keyword', 'k' || g, 'infinity', 1 from generate_series(1, $1) g`,
         [n],
       );
     await write(30_000);
@@ -208,11 +208,11 @@ describe('a backup', () => {
     const { file, manifest } = await backupOf(source);
     isOver = true;
     await writing;
-    const rows = manifest.tables.pattern_deltas?.rows ?? 0;
+    const rows = manifest.tables.figure_deltas?.rows ?? 0;
     expect(rows).toBeGreaterThanOrEqual(30_000);
     expect(rows % 10).toBe(0);
     await restored(file, place);
-    expect(await countOf(place.client, 'pattern_deltas')).toBe(rows);
+    expect(await countOf(place.client, 'figure_deltas')).toBe(rows);
   });
 
   test('contains files, counts missing ones, and never overwrites files of another registry', async () => {

@@ -3,7 +3,7 @@ import { analysis } from '../../../src/contract/analysis/analysis.ts';
 import { apiMessageText, allMessages as messages } from '../../../src/contract/messages/api-messages.ts';
 import { ruleCases } from '../../../src/contract/reports/report-rules.fixture.ts';
 import { reports } from '../../../src/contract/reports/reports.ts';
-import { foldTotals } from '../../../src/server/areas/analysis/count-changes.ts';
+import { countFigures } from '../../../src/server/areas/analysis/count-figures.ts';
 import { forgetIdempotencyKeys } from '../../../src/server/areas/reports/create-report.ts';
 import { type SignedInClient, startApp } from '../../support/app.ts';
 import { raw } from '../../support/raw-statement.ts';
@@ -333,11 +333,11 @@ describe('the pattern totals', () => {
     const after = await totals();
     expect((after['OTP scam'] ?? 0) - (before['OTP scam'] ?? 0)).toBe(8);
     await Promise.all([
-      foldTotals(context),
+      countFigures(context),
       ...ids.slice(0, 3).map((id) => updates(sana, id, about('They called me and then nothing more happened.'))),
-      foldTotals(context),
+      countFigures(context),
     ]);
-    await foldTotals(context);
+    await countFigures(context);
     expect(((await totals())['OTP scam'] ?? 0) - (before['OTP scam'] ?? 0)).toBe(5);
     const recount = await db.rows<{ n: number }>(
       raw(`select count(*)::int as n from reports where 'OTP scam' = any(keywords)`),
@@ -370,7 +370,7 @@ test('neither a copy of the database nor the log shows who was reported or by wh
   const rows = await db.rows<{ row: string }>(
     raw(`select r::text as row from reports r union all select t::text from report_tokens t
          union all select v::text from report_versions v union all select a::text from audit_events a
-         union all select c::text from report_creations c union all select p::text from pattern_deltas p`),
+         union all select c::text from report_creations c union all select p::text from figure_deltas p`),
   );
   const all = [...rows.map(({ row }) => row), ...logged].join('\n');
   expect(all).toContain('Quetta');

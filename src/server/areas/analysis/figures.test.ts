@@ -1,24 +1,28 @@
 import { expect, test } from 'vitest';
-import { alikeOf } from './figures.ts';
+import { allDays, deltasOf } from './figures.ts';
 
-const [morning, evening] = [new Date('2026-11-16T08:00:00Z'), new Date('2026-11-16T20:00:00Z')];
-const inLahore = { city: 'Lahore', createdAt: morning };
+const inLahore = { city: 'LAHORE', createdAt: new Date('2026-11-18T08:00:00Z'), keywords: ['OTP scam'] };
+const today = { dimension: 'all', value: '', day: '2026-11-18', reports: 0 };
 
-test('reports of the same time and city are counted together', () => {
-  const listed = [
-    inLahore,
-    { city: 'Karachi', createdAt: morning },
-    { ...inLahore },
-    { ...inLahore, createdAt: evening },
+test('reports of the same values are counted together', () => {
+  const others = [
+    { ...inLahore, city: 'Ali is a thief' },
+    { ...inLahore, city: 'لاہور', createdAt: new Date('2026-11-19T20:00:00Z'), keywords: [] },
   ];
-  expect(alikeOf(listed.map((is) => ({ was: null, is })))).toEqual([
-    { counted: inLahore, amount: 2 },
-    { counted: { city: 'Karachi', createdAt: morning }, amount: 1 },
-    { counted: { city: 'Lahore', createdAt: evening }, amount: 1 },
+  expect(deltasOf([inLahore, ...others].map((is) => ({ was: null, is })))).toEqual([
+    { dimension: 'all', value: '', day: allDays, reports: 3 },
+    { dimension: 'week', value: '2026-11-16', day: allDays, reports: 3 },
+    { dimension: 'city', value: 'Lahore', day: allDays, reports: 2 },
+    { dimension: 'keyword', value: 'OTP scam', day: allDays, reports: 2 },
+    today,
+    { ...today, day: '2026-11-19' },
   ]);
 });
 
-test('a report that stays as it was is named with no amount, because its day changes', () => {
-  expect(alikeOf([{ was: inLahore, is: { ...inLahore } }])).toEqual([{ counted: inLahore, amount: 0 }]);
-  expect(alikeOf([{ was: inLahore, is: null }])).toEqual([{ counted: inLahore, amount: -1 }]);
+test('a report that is no longer listed is subtracted', () => {
+  expect(deltasOf([{ was: inLahore, is: null }]).map(({ reports }) => reports)).toEqual([-1, -1, -1, -1, 0]);
+});
+
+test('a report that stays as it was has its day counted again', () => {
+  expect(deltasOf([{ was: inLahore, is: { ...inLahore } }])).toEqual([today]);
 });

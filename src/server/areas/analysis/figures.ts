@@ -1,104 +1,102 @@
-import type { Figures } from '../../../contract/analysis/analysis.ts';
+import { type Figures, smallestFigure } from '../../../contract/analysis/analysis.ts';
+import type { CountedReport } from '../reports/events.ts';
 import { cityNamed } from './city-names.ts';
+import { isoDay, plusDays, weekOf } from './periods.ts';
 
-/** A number of reports: of all, of a week (named by its Monday), or of a city. */
+/** A number of reports: see migrations/0010_analysis.sql for the dimensions. */
 export interface Figure {
-  kind: 'all' | 'week' | 'city';
-  name: string;
-  total: number;
+  dimension: string;
+  value: string;
+  reports: number;
 }
 
-/** The parts of a report that figures count. */
-interface Counted {
-  city: string;
-  createdAt: Date;
+/** The day of figures of all days together. */
+export const allDays = 'infinity';
+
+/** A difference of a figure; of another day than `allDays`, a sign that this day is to be counted again. */
+export interface Delta extends Figure {
+  day: string;
+}
+
+/** A report before and after a change; null while it is not listed. */
+export interface Change {
+  was: CountedReport | null;
+  is: CountedReport | null;
 }
 
 /** Weeks in the trend, including the current one. */
 const weeksShown = 26;
 
-/** A city with fewer reports is not shown, because a small number could identify a person. */
-const minCityReports = 5;
-
 /** Cities shown at most. */
 const citiesShown = 5;
 
-const dayMs = 24 * 60 * 60 * 1000;
-const isoDay = (at: number): string => new Date(at).toISOString().slice(0, 10);
+const dayOf = ({ createdAt }: CountedReport): string => isoDay(createdAt.getTime());
 
-/** The Monday of a time's week (UTC), YYYY-MM-DD. */
-function weekOf(at: Date): string {
-  const sinceMonday = (at.getUTCDay() + 6) % 7;
-  return isoDay(at.getTime() - sinceMonday * dayMs);
-}
-
-/** The day on which a report was filed (UTC), YYYY-MM-DD. */
-export const dayOf = ({ createdAt }: Pick<Counted, 'createdAt'>): string => isoDay(createdAt.getTime());
-
-/** The figures that count a report. */
-export function figuresOf({ city, createdAt }: Counted): Omit<Figure, 'total'>[] {
-  const named = cityNamed(city);
+/** The figures of all days together that count a report. */
+function figuresOf(report: CountedReport): Omit<Figure, 'reports'>[] {
+  const city = cityNamed(report.city);
   return [
-    { kind: 'all', name: '' },
-    { kind: 'week', name: weekOf(createdAt) },
-    ...(named === null ? [] : [{ kind: 'city' as const, name: named }]),
+    { dimension: 'all', value: '' },
+    { dimension: 'week', value: weekOf(dayOf(report)) },
+    ...(city === null ? [] : [{ dimension: 'city', value: city }]),
+    ...report.keywords.map((value) => ({ dimension: 'keyword', value })),
   ];
 }
 
-/** Reports of the same time and city: how many there are now minus how many there were. An import has thousands of them. */
-export function alikeOf(
-  changes: readonly { was: Counted | null; is: Counted | null }[],
-): { counted: Counted; amount: number }[] {
-  const found = new Map<string, { counted: Counted; amount: number }>();
-  const add = (counted: Counted | null, amount: number) => {
-    if (!counted) return;
-    const key = `${counted.createdAt.getTime()} ${counted.city}`;
-    const same = found.get(key);
-    if (same) same.amount += amount;
-    else found.set(key, { counted, amount });
-  };
-  for (const { was, is } of changes) {
-    add(was, -1);
-    add(is, 1);
-  }
-  return [...found.values()];
-}
-
-const keyOf = ({ kind, name }: Omit<Figure, 'total'>): string => `${kind} ${name}`;
-
-/** Adds up figures of the same name, and drops those with a total of 0. */
+/** Adds up figures of the same value, and drops those with no reports. */
 export function summed(all: readonly Figure[]): Figure[] {
   const sums = new Map<string, Figure>();
   for (const one of all) {
-    const before = sums.get(keyOf(one))?.total ?? 0;
-    sums.set(keyOf(one), { ...one, total: before + one.total });
+    const key = `${one.dimension} ${one.value}`;
+    const same = sums.get(key);
+    if (same) same.reports += one.reports;
+    else sums.set(key, { ...one });
   }
-  return [...sums.values()].filter(({ total }) => total !== 0);
+  return [...sums.values()].filter(({ reports }) => reports !== 0);
 }
 
-/** Figures from the weeks of reports and their cities as typed. */
+/** The deltas that have all of these days counted again. */
+export const changedDays = (days: Iterable<string>): Delta[] =>
+  [...new Set(days)].map((day) => ({ dimension: 'all', value: '', day, reports: 0 }));
+
+/** What changes of reports change in the figures. The day of a report that stays as it is changes too: its author may. */
+export function deltasOf(changes: readonly Change[]): Delta[] {
+  const sides = changes.flatMap(({ was, is }) => [
+    ...(was ? [{ report: was, reports: -1 }] : []),
+    ...(is ? [{ report: is, reports: 1 }] : []),
+  ]);
+  const figures = sides.flatMap(({ report, reports }) => figuresOf(report).map((one) => ({ ...one, reports })));
+  return [
+    ...summed(figures).map((one) => ({ ...one, day: allDays })),
+    ...changedDays(sides.map(({ report }) => dayOf(report))),
+  ];
+}
+
+/** Figures from the weeks and keywords of reports, and their cities as typed. */
 export function fromReports(typed: readonly Figure[]): Figure[] {
   return summed(
     typed.flatMap((one): Figure[] => {
-      if (one.kind === 'week') return [one, { ...one, kind: 'all', name: '' }];
-      const name = cityNamed(one.name);
-      return name === null ? [] : [{ ...one, name }];
+      if (one.dimension === 'week') return [one, { ...one, dimension: 'all', value: '' }];
+      const value = one.dimension === 'city' ? cityNamed(one.value) : one.value;
+      return value === null ? [] : [{ ...one, value }];
     }),
   );
 }
 
-/** The public figures: the trend of the last weeks, and the cities with enough reports. */
+/**
+ * The public figures: the trend of the last weeks, and the cities with enough reports.
+ * @param all the most reports first
+ */
 export function published(all: readonly Figure[], now: Date): Figures {
-  const totals = new Map(all.map((one) => [keyOf(one), one.total]));
-  const thisWeek = Date.parse(weekOf(now));
-  const weeks = Array.from({ length: weeksShown }, (_, at) => isoDay(thisWeek - (weeksShown - 1 - at) * 7 * dayMs));
-  const cities = all.filter(({ kind, total }) => kind === 'city' && total >= minCityReports);
+  const ofWeek = new Map(all.filter(({ dimension }) => dimension === 'week').map((one) => [one.value, one.reports]));
+  const thisWeek = weekOf(isoDay(now.getTime()));
+  const weeks = Array.from({ length: weeksShown }, (_, at) => plusDays(thisWeek, 7 * (at + 1 - weeksShown)));
   return {
-    reports: Math.max(0, totals.get(keyOf({ kind: 'all', name: '' })) ?? 0),
-    weeks: weeks.map((week) => ({ week, reports: Math.max(0, totals.get(keyOf({ kind: 'week', name: week })) ?? 0) })),
-    cities: cities
-      .toSorted((a, b) => b.total - a.total || (a.name < b.name ? -1 : 1))
+    reports: Math.max(0, all.find(({ dimension }) => dimension === 'all')?.reports ?? 0),
+    weeks: weeks.map((week) => ({ week, reports: Math.max(0, ofWeek.get(week) ?? 0) })),
+    cities: all
+      .filter(({ dimension, reports }) => dimension === 'city' && reports >= smallestFigure)
       .slice(0, citiesShown)
-      .map(({ name, total }) => ({ city: name, reports: total })),
+      .map(({ value, reports }) => ({ city: value, reports })),
   };
 }

@@ -2,10 +2,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Overview, OverviewRange } from '../../../contract/analysis/analysis.ts';
 import { type App, perApp } from '../../app.ts';
-import { findCountedUntil, findDayCounts, findListedTotal, findNamedCounts } from './cell-store.ts';
-import { countDaysAtEase } from './count-days.ts';
-import { cellOf, knownNarrowing, partsOf, publishedOverview } from './overview.ts';
+import { countFiguresAtEase } from './count-figures.ts';
+import { dimensionsOf, figureOf, knownNarrowing, publishedOverview } from './overview.ts';
 import { bucketsOf, daysOf } from './periods.ts';
+import { findCountedUntil, findDayCounts, findTotals, findValueCounts } from './store.ts';
 
 /** The query of an overview. */
 interface OverviewQuery {
@@ -30,29 +30,29 @@ const keptAnswers = perApp(() => new Map<string, { until: number; answer: Promis
 async function readOverview(app: App, query: OverviewQuery): Promise<Overview> {
   const { db, clock } = app;
   // While the database does not write, the earlier counts are shown.
-  await Promise.race([countDaysAtEase(app).catch(() => {}), sleep(patienceMs, undefined, { ref: false })]);
+  await Promise.race([countFiguresAtEase(app).catch(() => {}), sleep(patienceMs, undefined, { ref: false })]);
   const buckets = bucketsOf(query.range, clock());
   const narrowed = knownNarrowing(query, buckets);
   const chosen = buckets.filter(({ from }) => narrowed.from === null || from === narrowed.from);
-  const { patterns, cities } = partsOf(narrowed);
+  const { patterns, cities } = dimensionsOf(narrowed);
   // Read before the figures, which may only be newer.
   const now = clock();
   const asOf = (await findCountedUntil(db)) ?? now;
   const shownDays = buckets.flatMap((bucket) => [bucket, bucket.before, bucket.previous]).flatMap(daysOf);
-  const [listed, days, named] = await Promise.all([
-    findListedTotal(db),
-    findDayCounts(db, [...new Set(shownDays)], cellOf(narrowed)),
-    findNamedCounts(db, chosen.flatMap(daysOf), [...new Set([patterns, cities])]),
+  const [[all], days, values] = await Promise.all([
+    findTotals(db, ['all']),
+    findDayCounts(db, [...new Set(shownDays)], figureOf(narrowed)),
+    findValueCounts(db, chosen.flatMap(daysOf), [patterns, cities]),
   ]);
   return publishedOverview({
     range: query.range,
     asOf,
     buckets,
     narrowed,
-    listed,
+    listed: all?.reports ?? 0,
     days,
-    patterns: named.filter(({ cut, isCity }) => cut === patterns && !isCity),
-    cities: named.filter(({ cut, isCity }) => cut === cities && isCity),
+    patterns: values.filter(({ dimension }) => dimension === patterns),
+    cities: values.filter(({ dimension }) => dimension === cities),
   });
 }
 

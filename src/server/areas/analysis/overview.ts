@@ -14,9 +14,10 @@ export interface DayCounts extends Counts {
   day: string;
 }
 
-/** The counts of a pattern or a city. */
-export interface NamedCounts extends Counts {
-  name: string;
+/** The counts of a value of a dimension. */
+export interface ValueCounts extends Counts {
+  dimension: string;
+  value: string;
 }
 
 /** What the figures are narrowed to: a pattern, a city, the bucket that begins with a day. */
@@ -38,21 +39,18 @@ export function knownNarrowing(
   };
 }
 
-const patternPart = (keyword: string): string => `pattern ${keyword}`;
-const cityPart = (city: string): string => `city ${city}`;
-const nameOf = (part: string): string => part.slice(part.indexOf(' ') + 1);
-
-/** The cell that has the counts of reports with both parts; the empty part stands for all reports. */
-export function cellOf({ keyword, city }: Pick<Narrowing, 'keyword' | 'city'>): { cut: string; name: string } {
-  if (keyword !== null && city !== null) return { cut: patternPart(keyword), name: cityPart(city) };
-  return { cut: '', name: keyword !== null ? patternPart(keyword) : city !== null ? cityPart(city) : '' };
-}
-
-/** The cut that has patterns, and the one that has cities: each is narrowed by the other. */
-export const partsOf = ({ keyword, city }: Pick<Narrowing, 'keyword' | 'city'>) => ({
-  patterns: city === null ? '' : cityPart(city),
-  cities: keyword === null ? '' : patternPart(keyword),
+/** The dimensions that have patterns and cities: each is narrowed by the other. */
+export const dimensionsOf = ({ keyword, city }: Pick<Narrowing, 'keyword' | 'city'>) => ({
+  patterns: city === null ? 'keyword' : `keyword in ${city}`,
+  cities: keyword === null ? 'city' : `city with ${keyword}`,
 });
+
+/** The value that counts the reports with both; null stands for all reports. */
+export function figureOf(narrowed: Pick<Narrowing, 'keyword' | 'city'>): { dimension: string; value: string } {
+  const { keyword, city } = narrowed;
+  if (city !== null) return { dimension: dimensionsOf(narrowed).cities, value: city };
+  return keyword === null ? { dimension: 'all', value: '' } : { dimension: 'keyword', value: keyword };
+}
 
 const maxCities = 10;
 
@@ -73,8 +71,8 @@ interface Known {
   listed: number;
   /** By day, for the range and the period before it. */
   days: readonly DayCounts[];
-  patterns: readonly NamedCounts[];
-  cities: readonly NamedCounts[];
+  patterns: readonly ValueCounts[];
+  cities: readonly ValueCounts[];
 }
 
 /** The public figures of a range. */
@@ -103,16 +101,16 @@ export function publishedOverview({ range, asOf, buckets, narrowed, listed, days
   };
   const chosen = buckets.find(({ from }) => from === narrowed.from);
   const asked = chosen ? [chosen] : buckets;
-  const listOf = (named: readonly NamedCounts[], isNarrowed: boolean, least: number) => {
+  const listOf = (counted: readonly ValueCounts[], isNarrowed: boolean, least: number) => {
     const publishPart = isNarrowed ? rounded : (count: number) => (count < least ? null : count);
-    return named
+    return counted
       .filter(({ reports }) => reports >= (isNarrowed ? smallestFigure : Math.max(1, least)))
-      .map(({ name, reports, authors }) => ({
-        name: nameOf(name),
+      .map(({ value, reports, authors }) => ({
+        value,
         reports: publishPart(reports),
         authors: publishPart(authors),
       }))
-      .toSorted((a, b) => (b.reports ?? 0) - (a.reports ?? 0) || (a.name < b.name ? -1 : 1));
+      .toSorted((a, b) => (b.reports ?? 0) - (a.reports ?? 0) || (a.value < b.value ? -1 : 1));
   };
   return {
     range,
@@ -124,12 +122,12 @@ export function publishedOverview({ range, asOf, buckets, narrowed, listed, days
     ...both(asked, chosen ? [chosen.previous] : buckets.map(({ before }) => before)),
     buckets: buckets.map((bucket) => ({ from: bucket.from, ...both([bucket], [bucket.before]) })),
     // Patterns are words of the vocabulary, which the public list shows from the first report on (D1).
-    patterns: listOf(patterns, narrowed.city !== null || chosen !== undefined, 1).map(({ name, ...counts }) => ({
-      keyword: name,
+    patterns: listOf(patterns, narrowed.city !== null || chosen !== undefined, 1).map(({ value, ...counts }) => ({
+      keyword: value,
       ...counts,
     })),
     cities: listOf(cities, narrowed.keyword !== null || chosen !== undefined, smallestFigure)
       .slice(0, maxCities)
-      .map(({ name, ...counts }) => ({ city: name, ...counts })),
+      .map(({ value, ...counts }) => ({ city: value, ...counts })),
   };
 }

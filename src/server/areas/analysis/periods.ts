@@ -21,8 +21,9 @@ const units: Record<OverviewRange, { unit: Unit; count: number }> = {
 };
 
 const dayMs = 24 * 60 * 60 * 1000;
-const isoDay = (at: number): string => new Date(at).toISOString().slice(0, 10);
-const plusDays = (day: string, days: number): string => isoDay(Date.parse(day) + days * dayMs);
+/** The day of a time (UTC), YYYY-MM-DD. */
+export const isoDay = (at: number): string => new Date(at).toISOString().slice(0, 10);
+export const plusDays = (day: string, days: number): string => isoDay(Date.parse(day) + days * dayMs);
 
 /** A day some months later; the last day of a shorter month. */
 function plusMonths(day: string, months: number): string {
@@ -38,6 +39,9 @@ function firstOf(day: string, unit: Unit): string {
   if (unit === 'month') return `${day.slice(0, 8)}01`;
   return unit === 'day' ? day : plusDays(day, -((new Date(day).getUTCDay() + 6) % 7));
 }
+
+/** The Monday of a day's week. */
+export const weekOf = (day: string): string => firstOf(day, 'week');
 
 /** The oldest day with which any range, or the period before it, can begin. */
 export const oldestDay = (now: Date): string => plusMonths(firstOf(isoDay(now.getTime()), 'month'), -23);

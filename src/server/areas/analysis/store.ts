@@ -1,122 +1,92 @@
-import type { Pattern } from '../../../contract/analysis/analysis.ts';
-import { type Queryable, statement, type Tx } from '../../platform/db/pool.ts';
-import type { Figure } from './figures.ts';
+import { type Queryable, statement } from '../../platform/db/pool.ts';
+import { allDays, type Delta, type Figure } from './figures.ts';
+import type { DayCounts, ValueCounts } from './overview.ts';
+
+// See migrations/0010_analysis.sql.
 
 const append = statement(
-  'patterns.append',
-  'insert into pattern_deltas (keyword, amount) select unnest($1::text[]), unnest($2::int[])',
+  'figures.append',
+  `insert into figure_deltas (dimension, value, day, reports)
+   select * from unnest($1::text[], $2::text[], $3::date[], $4::int[])`,
 );
 // Adds exactly the deltas that it deletes. Concurrent runs skip locked rows and take others.
 const fold = statement(
-  'patterns.fold',
-  `with taken as (
-     delete from pattern_deltas
-     where id = any(array(select id from pattern_deltas order by id limit 50000 for update skip locked))
-     returning keyword, amount
-   )
-   insert into pattern_totals (keyword, total)
-   select keyword, sum(amount) from taken group by keyword order by keyword
-   on conflict (keyword) do update set total = pattern_totals.total + excluded.total`,
-);
-const all = statement<Pattern>(
-  'patterns.all',
-  `select keyword, sum(amount)::int as total
-   from (select keyword, total as amount from pattern_totals
-         union all
-         select keyword, amount from pattern_deltas) parts
-   group by keyword having sum(amount) > 0
-   order by total desc, keyword`,
-);
-
-// Run these in a snapshot, in which each difference is either in the deltas or in the totals.
-const kept = statement<Pattern>(
-  'patterns.kept',
-  `select keyword, sum(amount)::int as total
-   from (select keyword, total as amount from pattern_totals
-         union all
-         select keyword, amount from pattern_deltas) parts
-   group by keyword`,
-);
-const counted = statement<Pattern>(
-  'patterns.counted',
-  `select keyword, count(*)::int as total
-   from reports cross join lateral unnest(keywords) as keyword
-   where withdrawn_at is null and state = 'listed'
-   group by keyword`,
-);
-const standing = statement<{ count: string }>(
-  'patterns.standing',
-  "select count(*) as count from reports where withdrawn_at is null and state = 'listed'",
-);
-
-const appendFigures = statement(
-  'figures.append',
-  `with marked as (insert into figure_day_changes (day) select unnest($4::date[]))
-   insert into figure_deltas (kind, name, amount) select unnest($1::text[]), unnest($2::text[]), unnest($3::int[])`,
-);
-const foldFigures = statement(
   'figures.fold',
   `with taken as (
      delete from figure_deltas
-     where id = any(array(select id from figure_deltas order by id limit 50000 for update skip locked))
-     returning kind, name, amount
+     where id = any(array(
+       select id from figure_deltas where day = '${allDays}' order by id limit 50000 for update skip locked
+     ))
+     returning dimension, value, day, reports
    )
-   insert into figure_totals (kind, name, total)
-   select kind, name, sum(amount) from taken group by kind, name order by kind, name
-   on conflict (kind, name) do update set total = figure_totals.total + excluded.total`,
+   insert into figures (dimension, value, day, reports)
+   select dimension, value, day, sum(reports) from taken group by day, dimension, value order by dimension, value
+   on conflict (day, dimension, value) do update set reports = figures.reports + excluded.reports`,
 );
-const figures = statement<Figure>(
-  'figures.all',
-  `select kind, name, sum(amount)::int as total
-   from (select kind, name, total as amount from figure_totals
+// Each difference is either in the deltas or in the figures.
+const totals = statement<Figure>(
+  'figures.totals',
+  `select dimension, value, sum(reports)::int as reports
+   from (select * from figures where day = '${allDays}' and dimension = any($1::text[])
          union all
-         select kind, name, amount from figure_deltas) parts
-   group by kind, name having sum(amount) <> 0`,
-);
-// Cities as typed: city-names.ts decides which may be shown.
-const countedFigures = statement<Figure>(
-  'figures.counted',
-  `select 'week' as kind, to_char(date_trunc('week', created_at at time zone 'UTC'), 'YYYY-MM-DD') as name,
-     count(*)::int as total
-   from reports where withdrawn_at is null and state = 'listed' group by 2
-   union all
-   select 'city', city, count(*)::int from reports where withdrawn_at is null and state = 'listed' group by 2`,
+         select dimension, value, day, reports, null from figure_deltas
+         where day = '${allDays}' and dimension = any($1::text[])) parts
+   group by dimension, value having sum(reports) <> 0
+   order by reports desc, value`,
 );
 
-/** A keyword's difference, which `foldTotals` adds to its total. */
-export async function insertPatternDeltas(
-  tx: Queryable,
-  deltas: readonly { keyword: string; amount: number }[],
-): Promise<void> {
-  await tx.rows(append, [deltas.map(({ keyword }) => keyword), deltas.map(({ amount }) => amount)]);
+const ofDays = statement<DayCounts>(
+  'figures.days',
+  'select day, reports, authors from figures where day = any($1::date[]) and dimension = $2 and value = $3',
+);
+const ofValues = statement<ValueCounts>(
+  'figures.values',
+  `select dimension, value, sum(reports)::int as reports, sum(authors)::int as authors
+   from figures where day = any($1::date[]) and dimension = any($2::text[])
+   group by dimension, value`,
+);
+
+// Null when every change has been counted.
+const countedUntil = statement<{ at: Date | null }>(
+  'figures.counted_until',
+  `select min(changed_at) as at from figure_deltas where day <> '${allDays}'`,
+);
+
+export async function appendDeltas(tx: Queryable, deltas: readonly Delta[]): Promise<void> {
+  if (deltas.length === 0) return;
+  await tx.rows(append, [
+    deltas.map(({ dimension }) => dimension),
+    deltas.map(({ value }) => value),
+    deltas.map(({ day }) => day),
+    deltas.map(({ reports }) => reports),
+  ]);
 }
 
-/** @param days whose figures are to be counted anew */
-export async function insertFigureDeltas(
-  tx: Queryable,
-  deltas: readonly Figure[],
-  days: readonly string[],
-): Promise<void> {
-  const columns = [deltas.map(({ kind }) => kind), deltas.map(({ name }) => name), deltas.map(({ total }) => total)];
-  await tx.rows(appendFigures, [...columns, days]);
-}
-
+/** Folds appended differences into the figures of all days together. */
 export async function foldDeltas(db: Queryable): Promise<void> {
   await db.rows(fold);
-  await db.rows(foldFigures);
 }
 
-export const listPatterns = (db: Queryable): Promise<Pattern[]> => db.rows(all);
+/** The dimensions that have figures of all days together. */
+export const totalled = ['all', 'week', 'city', 'keyword'] as const;
 
-/** The stored totals of patterns. */
-export const findPatternTotals = (tx: Tx): Promise<Pattern[]> => tx.rows(kept);
+/** Figures of all days together, also of what was just filed; the most reports first. */
+export const findTotals = (db: Queryable, dimensions: readonly (typeof totalled)[number][]): Promise<Figure[]> =>
+  db.rows(totals, [dimensions]);
 
-/** Totals of patterns counted from every report. */
-export const countPatterns = (tx: Tx): Promise<Pattern[]> => tx.rows(counted);
+/** The counts of a value on each of the days; days without reports are missing. */
+export const findDayCounts = (
+  db: Queryable,
+  days: readonly string[],
+  { dimension, value }: Pick<Figure, 'dimension' | 'value'>,
+): Promise<DayCounts[]> => db.rows(ofDays, [days, dimension, value]);
 
-export const listFigures = (db: Queryable): Promise<Figure[]> => db.rows(figures);
+/** The counts of every value of these dimensions, over all of the days. */
+export const findValueCounts = (
+  db: Queryable,
+  days: readonly string[],
+  dimensions: readonly string[],
+): Promise<ValueCounts[]> => db.rows(ofValues, [days, dimensions]);
 
-/** Figures counted from every report, with cities as typed. */
-export const countFigures = (tx: Tx): Promise<Figure[]> => tx.rows(countedFigures);
-
-export const countListed = async (db: Queryable): Promise<number> => Number((await db.one(standing))?.count ?? 0);
+/** When the oldest change was made that has yet to be counted; null when there is none. */
+export const findCountedUntil = async (db: Queryable): Promise<Date | null> => (await db.one(countedUntil))?.at ?? null;

@@ -2,19 +2,19 @@
 import { type App, perApp } from '../../app.ts';
 import type { Tx } from '../../platform/db/pool.ts';
 import { firstIdAt } from '../../platform/time-ids.ts';
+import { cityNamed } from './city-names.ts';
+import { daysOf, isoDay, oldestDay } from './periods.ts';
 import {
   type DaysById,
-  type DifferingCell,
-  findDifferingCells,
+  type DifferingFigure,
+  findDifferingFigures,
   findTypedCities,
-  lockCells,
-  markChangedDays,
+  lockFigures,
   type NamedCities,
-  replaceCells,
+  replaceFigures,
   takeChangedDays,
-} from './cell-store.ts';
-import { cityNamed } from './city-names.ts';
-import { daysOf, oldestDay } from './periods.ts';
+} from './recount-store.ts';
+import { foldDeltas } from './store.ts';
 
 const hourMs = 60 * 60 * 1000;
 const dayMs = 24 * hourMs;
@@ -52,25 +52,29 @@ async function citiesOf(tx: Tx, days: DaysById): Promise<NamedCities> {
 /** @returns whether there were any */
 const countSome = (app: App): Promise<boolean> =>
   app.db.transaction(async (tx) => {
-    await lockCells(tx);
+    await lockFigures(tx);
     const oldest = oldestDay(app.clock());
     const changed = await takeChangedDays(tx, daysAtOnce);
     if (changed.length === 0) return false;
     const days = byId(changed.filter((day) => day >= oldest));
-    await replaceCells(tx, days, await citiesOf(tx, days), oldest);
+    await replaceFigures(tx, days, await citiesOf(tx, days), oldest);
     return true;
   });
 
-/**
- * Counts days again on which something has changed: the figures of each day, from which ranges of time are added up. Safe to
- * run in several processes at once.
- */
-export async function countDays(app: App): Promise<void> {
+/** Counts days again on which something has changed: their figures are what ranges of time are added up from. */
+async function countDays(app: App): Promise<void> {
   const begun = performance.now();
   while ((await countSome(app)) && performance.now() - begun < runMs);
 }
 
+/** Brings the figures up to date. Safe to run in several processes at once. */
+export async function countFigures(app: App): Promise<void> {
+  await foldDeltas(app.db);
+  await countDays(app);
+}
+
 async function countAtEase(app: App): Promise<void> {
+  await foldDeltas(app.db);
   const state = stateOf(app);
   const begun = performance.now();
   if (begun < state.restUntil) return;
@@ -82,8 +86,8 @@ async function countAtEase(app: App): Promise<void> {
   }
 }
 
-/** The same as a scheduled job, whose pause grows with the time it took. */
-export function countDaysAtEase(app: App): Promise<void> {
+/** The same as a scheduled job, whose pause between counts of days grows with the time they take. */
+export function countFiguresAtEase(app: App): Promise<void> {
   const state = stateOf(app);
   state.counting ??= countAtEase(app).finally(() => {
     state.counting = null;
@@ -91,18 +95,14 @@ export function countDaysAtEase(app: App): Promise<void> {
   return state.counting;
 }
 
-/**
- * The cells that differ from the reports, in a snapshot.
- * @param repair also marks their days to be counted again by `countDays`
- */
-export async function findWrongCells(app: App, tx: Tx, repair: boolean): Promise<DifferingCell[]> {
-  const found: DifferingCell[] = [];
+/** The figures of days that differ from the reports, in a snapshot. */
+export async function findWrongDays(app: App, tx: Tx): Promise<DifferingFigure[]> {
+  const found: DifferingFigure[] = [];
   const now = app.clock();
-  const all = daysOf({ from: oldestDay(now), to: now.toISOString().slice(0, 10) });
+  const all = daysOf({ from: oldestDay(now), to: isoDay(now.getTime()) });
   for (let at = 0; at < all.length; at += daysAtOnce) {
     const days = byId(all.slice(at, at + daysAtOnce));
-    found.push(...(await findDifferingCells(tx, days, await citiesOf(tx, days))));
+    found.push(...(await findDifferingFigures(tx, days, await citiesOf(tx, days))));
   }
-  if (repair && found.length > 0) await markChangedDays(tx, [...new Set(found.map(({ day }) => day))]);
   return found;
 }
