@@ -103,7 +103,7 @@ const isAllowed = (expression, allowed) =>
     .split(' OR ')
     .some((choice) => choice.split(' AND ').every((licence) => allowed.includes(licence.trim())));
 
-/** By licence, one line for each package. @type {Map<string, string[]>} */
+/** By licence and by what ships them, the packages. @type {Map<string, Map<string, Set<string>>>} */
 const under = new Map();
 const violations = [];
 for (const [place, how] of shipped) {
@@ -112,21 +112,36 @@ for (const [place, how] of shipped) {
   const also = special.filter((one) => one.name.test(name)).flatMap(({ licences }) => licences);
   if (!isAllowed(licence, [...permissive, ...also]))
     violations.push(`${name}: is under ${licence}, which scripts/check-licences.mjs does not allow`);
-  const line = `- ${name} ${lock[place].version}, ${[...how].sort().join(' and ')}`;
-  under.set(licence, [...(under.get(licence) ?? []), line]);
+  const parts = under.get(licence) ?? new Map();
+  const part = [...how].sort().join(' and ');
+  under.set(licence, parts.set(part, (parts.get(part) ?? new Set()).add(`${name} ${lock[place].version}`)));
 }
+
+/** Lines as wide as those of other documents. */
+function paragraph(part, packages) {
+  const lines = [`- **${part}:**`];
+  for (const [at, one] of [...packages].sort((a, b) => (a < b ? -1 : 1)).entries()) {
+    const next = `${one}${at + 1 < packages.size ? ',' : ''}`;
+    if (`${lines.at(-1)} ${next}`.length > 120) lines.push(` `);
+    lines.push(`${lines.pop()} ${next}`);
+  }
+  return lines.join('\n');
+}
+
+const inOrder = (entries) => [...entries].sort(([a], [b]) => (a < b ? -1 : 1));
 
 const document = `# Licences of what is shipped
 
 Written by \`npm run licences\`; \`npm run check\` compares it with the lock file and refuses licences that are not allowed
-beside Apache-2.0. "Server" is what the program runs with, "web" is what the files of the web app are made from, and both
-name what those need in turn. The libraries under the LGPL are shared ones beside the program: whoever has it
-may put another build in their place.
+beside Apache-2.0. "Server" is what the program runs with, "web" is what the files of the web app are made from, with all
+that those need in turn. The libraries under the LGPL are shared ones, which anybody may replace.
 The embedded PostgreSQL is under the PostgreSQL licence, which is like MIT; its package is under the one named here.
 
-${[...under]
-  .sort(([a], [b]) => (a < b ? -1 : 1))
-  .map(([licence, lines]) => `## ${licence}\n\n${lines.sort((a, b) => (a < b ? -1 : 1)).join('\n')}\n`)
+${inOrder(under)
+  .map(([licence, parts]) => {
+    const packages = inOrder(parts).map(([part, names]) => paragraph(part, names));
+    return `## ${licence}\n\n${packages.join('\n')}\n`;
+  })
   .join('\n')}`;
 
 const target = 'docs/licences.md';

@@ -15,12 +15,14 @@ const testApp = await startApp({ vaultOn: async () => vault });
 const { context, db } = testApp;
 await fillEveryTable(testApp);
 
-/** Items of the document: "- `table` (`column`, …): what a change does". */
+/** Items of the document: "- `table` (`column`, …), `table` (`column`, …): what a change does". */
 const listed = readFileSync(inRepository('docs', 'security', 'columns.md'), 'utf8')
   .split(/\n(?=- |\n)/)
   .flatMap((item) => {
-    const [, table = '', names = '', reason = ''] = /^- `(\w+)` \((.+?)\): (.+)$/s.exec(item) ?? [];
-    return [...names.matchAll(/`(\w+)`/g)].map(([, column]) => ({ column: `${table}.${column}`, reason }));
+    const [, tables = '', reason = ''] = /^- ((?:`\w+`\s+\([^)]+\)(?:,\s+)?)+):\s+(.+)$/s.exec(item) ?? [];
+    return [...tables.matchAll(/`(\w+)`\s+\(([^)]+)\)/g)].flatMap(([, table, names = '']) =>
+      [...names.matchAll(/`(\w+)`/g)].map(([, column]) => ({ column: `${table}.${column}`, reason })),
+    );
   });
 
 interface Column {
