@@ -33,19 +33,29 @@ create index audit_events_default_kind_idx on audit_events_default (split_part(e
 create index audit_events_default_lookups_idx on audit_events_default (actor_id, at)
   where event in ('lookup', 'lookup.misses');
 
--- The ends of the chain, and its key, sealed with keys that are not in the database. Each end is sealed with the chain's
--- key: a database administrator can move it, but not seal it. The start is the last line that was dropped, and whether
--- the program wrote it.
+-- The trail as a whole. The ends of the chain, and its key, sealed with keys that are not in the database. Each end is sealed
+-- with the chain's key: a database administrator can move it, but not seal it. The start is the last line that was dropped,
+-- and whether the program wrote it.
+-- export_position: of the last line that the export has; 0 for none. Until export_until, export_holder is the process that
+-- exports.
+-- verification: what the last verification of the whole trail found, as JSON, with a MAC by the chain's key.
+-- verification_asked_at: when staff asked for one that has not ended.
 create table audit_chain (
-  is_only        boolean primary key default true check (is_only),
-  position       bigint  not null default 0,
-  mac            bytea   not null default '',
-  seal           bytea,
-  sealed_key     bytea,
-  start_position bigint  not null default 0,
-  start_mac      bytea   not null default '',
-  start_proven   boolean not null default false,
-  start_seal     bytea
+  is_only               boolean     primary key default true check (is_only),
+  position              bigint      not null default 0,
+  mac                   bytea       not null default '',
+  seal                  bytea,
+  sealed_key            bytea,
+  start_position        bigint      not null default 0,
+  start_mac             bytea       not null default '',
+  start_proven          boolean     not null default false,
+  start_seal            bytea,
+  export_position       bigint      not null default 0,
+  export_holder         uuid,
+  export_until          timestamptz not null default '-infinity',
+  verification          text        not null default '',
+  verification_mac      bytea       not null default '',
+  verification_asked_at timestamptz
 );
 insert into audit_chain default values;
 
@@ -173,22 +183,3 @@ create table audit_misses (
   kept_at timestamptz not null default now(),
   primary key (holder, key_id)
 ) with (fillfactor = 50);
-
--- How far the trail was exported to each kind of target, and which process exports it now. position: of the last line that
--- the target has; 0 for none.
-create table audit_exports (
-  target     text        primary key,
-  position   bigint      not null default 0,
-  holder     uuid,
-  held_until timestamptz not null default '-infinity'
-);
-
--- How far the trail has been verified in the background, and what that found. asked_at: when staff asked for it; null once
--- it has begun. state: the run that goes on and the result of the last one as JSON; mac is with the chain's key.
-create table audit_verification (
-  is_only  boolean     primary key default true check (is_only),
-  asked_at timestamptz,
-  state    text        not null default '',
-  mac      bytea       not null default ''
-);
-insert into audit_verification default values;

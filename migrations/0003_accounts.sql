@@ -4,7 +4,8 @@
 -- written or changed by another program decides nothing. See src/server/platform/vault/row-mark.ts.
 
 -- An account. Personal fields are sealed; the blind index of its email address finds it. password_sealed is the argon2
--- hash.
+-- hash. factors_sealed holds the second factors: the authenticator app's secret, the keyed hashes of the recovery codes and
+-- passkeys, all in one value, so that a code is used and a factor changed under the lock of one row.
 -- registered_network: the blind index of a /24 or /48, null when unknown; quotas depend on it and on email_confirmed_at.
 -- author_group: accounts registered from one network within a day share one; null: the account is a group of its own.
 -- access_approved_at: null without approval for live keys. It is here because each call with a key reads this row.
@@ -16,6 +17,7 @@ create table accounts (
   email_token        uuid        not null constraint accounts_email_token_key unique,
   sealed             bytea       not null,
   password_sealed    bytea       not null,
+  factors_sealed     bytea,
   theme              text        not null default 'light',
   language           text        not null default 'en',
   script             text        not null default 'naskh',
@@ -100,13 +102,6 @@ create table budget_counts (
   period  timestamptz not null,
   taken   integer     not null,
   primary key (subject, period)
-);
-
--- The second factors of an account. sealed holds the authenticator app's secret, the keyed hashes of the recovery codes and
--- passkeys, all in one value: a code is used and a factor changed under the lock of one row.
-create table account_factors (
-  account_id uuid  primary key references accounts (id) on delete cascade,
-  sealed     bytea not null
 );
 
 -- Challenges of passkeys that were answered, by their blind index, until they expire: each is good once. A challenge that

@@ -13,7 +13,7 @@ export const tableOwners = {
     'vault_keys',
     'write_probe',
   ],
-  audit: ['audit_chain', 'audit_events', 'audit_events_default', 'audit_exports', 'audit_misses', 'audit_verification'],
+  audit: ['audit_chain', 'audit_events', 'audit_events_default', 'audit_misses'],
   registry: ['cleared_identifiers', 'identifier_markers', 'safelist_entries', 'settings_versions'],
   limits: [
     'budget_counts',
@@ -25,7 +25,6 @@ export const tableOwners = {
     'throttle_counts',
   ],
   accounts: [
-    'account_factors',
     'account_roles',
     'accounts',
     'email_changes',

@@ -54,7 +54,7 @@ const positionsIn = (file: string): number[] =>
     .map((line) => JSON.parse(line).position);
 const upTo = (last: number): number[] => Array.from({ length: last }, (_, index) => index + 1);
 /** Another machine takes over when the claim of a killed one has expired. */
-const expire = () => db.rows(raw(`update audit_exports set held_until = '-infinity'`));
+const expire = () => db.rows(raw(`update audit_chain set export_until = '-infinity'`));
 
 describe('a file', () => {
   test('gets every chained line once and in order, as JSON, also after a rotation and on another machine', async () => {
@@ -119,7 +119,7 @@ describe('a file', () => {
 
     await lookups(first, 5);
     await db.rows(
-      raw(`update audit_exports set holder = gen_random_uuid(), held_until = now() + interval '30 seconds'`),
+      raw(`update audit_chain set export_holder = gen_random_uuid(), export_until = now() + interval '30 seconds'`),
     );
     await exportAudit(second);
     expect(positionsIn(file)).toHaveLength(2_500);

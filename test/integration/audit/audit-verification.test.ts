@@ -81,7 +81,7 @@ test('a result that was written by hand counts for nothing', async () => {
   await lines(10);
   await change('update audit_events set actor_id = gen_random_uuid() where position = 3');
   await expect(verifyAll()).rejects.toThrow();
-  await change(`update audit_verification set state = replace(state, '"wrongCount":1', '"wrongCount":0')`);
+  await change(`update audit_chain set verification = replace(verification, '"wrongCount":1', '"wrongCount":0')`);
   expect((await auditVerificationState(machine)).result).toBe(null);
 });
 

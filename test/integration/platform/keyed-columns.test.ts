@@ -15,9 +15,9 @@ const { db, context, as } = await startApp();
 /** Columns of the same types that hold no keyed hash: random ids, and what is sealed or computed with another key. */
 const others = [
   ...['accounts.author_group', 'network_groups.author_group', 'reports.author_group', 'setup_links.seed'],
-  ...['audit_exports.holder', 'audit_misses.holder', 'audit_misses.proof', 'vault_keys.proof'],
+  ...['audit_chain.export_holder', 'audit_misses.holder', 'audit_misses.proof', 'vault_keys.proof'],
   // The chain has a key of its own, which is sealed again.
-  ...['audit_events.mac', 'audit_events.proof', 'audit_verification.mac', 'audit_chain.sealed_key'],
+  ...['audit_events.mac', 'audit_events.proof', 'audit_chain.verification_mac', 'audit_chain.sealed_key'],
   ...['audit_chain.mac', 'audit_chain.seal', 'audit_chain.start_mac', 'audit_chain.start_seal'],
 ];
 

@@ -4,30 +4,27 @@ import type { Waiting } from '../../platform/ops/metrics.ts';
 // A process that was killed blocks the others for 30 seconds.
 const claim = statement<{ position: string }>(
   'audit.claim_export',
-  `insert into audit_exports (target, holder, held_until) values ('file', $1, now() + interval '30 seconds')
-   on conflict (target) do update set holder = excluded.holder, held_until = excluded.held_until
-     where audit_exports.held_until < now()
-   returning position`,
+  `update audit_chain set export_holder = $1, export_until = now() + interval '30 seconds' where export_until < now()
+   returning export_position as position`,
 );
 const move = statement<{ position: string }>(
   'audit.move_export',
-  `update audit_exports set position = $2, held_until = now() + interval '30 seconds'
-   where target = 'file' and holder = $1 returning position`,
+  `update audit_chain set export_position = $2, export_until = now() + interval '30 seconds'
+   where export_holder = $1 returning export_position as position`,
 );
 const release = statement(
   'audit.release_export',
-  `update audit_exports set held_until = '-infinity' where target = 'file' and holder = $1`,
+  `update audit_chain set export_until = '-infinity' where export_holder = $1`,
 );
 const lag = statement<{ count: string; oldest_at: Date | null }>(
   'audit.export_lag',
-  `select c.position - greatest(e.position, c.start_position) as count,
-     (select at from audit_events where audit_events.position > e.position order by audit_events.position limit 1) as oldest_at
-   from audit_chain c, (select coalesce((select position from audit_exports where target = 'file'), 0) as position) e`,
+  `select position - greatest(export_position, start_position) as count,
+     (select at from audit_events e where e.position > c.export_position order by e.position limit 1) as oldest_at
+   from audit_chain c`,
 );
-
 const exported = statement<{ position: string }>(
   'audit.exported',
-  `select position from audit_exports where target = 'file'`,
+  'select export_position as position from audit_chain',
 );
 
 /**

@@ -1,15 +1,13 @@
 import { type Queryable, statement } from '../../platform/db/pool.ts';
 
-interface VerificationRow {
-  asked_at: Date | null;
-  state: string;
-  mac: Buffer;
-}
-const find = statement<VerificationRow>('audit.verification', 'select asked_at, state, mac from audit_verification');
-const ask = statement('audit.ask_for_verification', 'update audit_verification set asked_at = $1');
+const find = statement<KeptVerification>(
+  'audit.verification',
+  `select verification_asked_at as "askedAt", verification as state, verification_mac as mac from audit_chain`,
+);
+const ask = statement('audit.ask_for_verification', 'update audit_chain set verification_asked_at = $1');
 const keep = statement(
   'audit.keep_verification',
-  'update audit_verification set state = $1, mac = $2, asked_at = null',
+  'update audit_chain set verification = $1, verification_mac = $2, verification_asked_at = null',
 );
 
 /** What is stored of the last verification; see last-verification.ts. */
@@ -19,10 +17,7 @@ export interface KeptVerification {
   mac: Buffer;
 }
 
-export async function findVerification(db: Queryable): Promise<KeptVerification | null> {
-  const row = await db.one(find);
-  return row && { askedAt: row.asked_at, state: row.state, mac: row.mac };
-}
+export const findVerification = (db: Queryable): Promise<KeptVerification | null> => db.one(find);
 
 export async function askForVerification(db: Queryable, at: Date): Promise<void> {
   await db.rows(ask, [at]);

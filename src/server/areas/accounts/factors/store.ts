@@ -5,16 +5,12 @@ import type { SealContext } from '../../../platform/vault/seal-context.ts';
 import { noFactors, type StoredFactors } from './stored-factors.ts';
 
 interface Row {
-  sealed: Buffer;
+  factors_sealed: Buffer | null;
 }
 
-const read = statement<Row>('factors.read', 'select sealed from account_factors where account_id = $1');
-const lock = statement<Row>('factors.lock', 'select sealed from account_factors where account_id = $1 for update');
-const write = statement(
-  'factors.write',
-  `insert into account_factors (account_id, sealed) values ($1, $2)
-   on conflict (account_id) do update set sealed = excluded.sealed`,
-);
+const read = statement<Row>('factors.read', 'select factors_sealed from accounts where id = $1');
+const lock = statement<Row>('factors.lock', 'select factors_sealed from accounts where id = $1 for update');
+const write = statement('factors.write', 'update accounts set factors_sealed = $2 where id = $1');
 
 // Of two concurrent calls, the second waits for the first and then finds the challenge used.
 const spend = statement<{ token: string }>(
@@ -25,18 +21,20 @@ const spend = statement<{ token: string }>(
 );
 const forgetChallenges = statement('factors.forget_challenges', 'delete from used_challenges where expires_at <= $1');
 
-const context = (id: string): SealContext => ({ table: 'account_factors', column: 'sealed', id, owner: id });
+const context = (id: string): SealContext => ({ table: 'accounts', column: 'factors_sealed', id, owner: id });
 const fromRow = ({ vault }: App, accountId: string, row: Row | null): StoredFactors =>
   // updateFactors sealed it, so the shape is known.
-  row ? { ...noFactors, ...(vault.open(context(accountId), row.sealed) as StoredFactors) } : noFactors;
+  row?.factors_sealed
+    ? { ...noFactors, ...(vault.open(context(accountId), row.factors_sealed) as StoredFactors) }
+    : noFactors;
 
 /** For key rotation. */
 export const factorSealedRows: readonly SealedRows[] = [
   {
-    table: 'account_factors',
-    key: [['account_id', 'uuid']],
-    column: 'sealed',
-    context: ({ account_id }) => context(String(account_id)),
+    table: 'accounts',
+    key: [['id', 'uuid']],
+    column: 'factors_sealed',
+    context: ({ id }) => context(String(id)),
   },
 ];
 
