@@ -7,6 +7,7 @@ import type { Standing } from './standing.ts';
 /** What a lookup counts for a listed report. */
 export interface CountedReport {
   id: string;
+  version: number;
   authorId: string | null;
   /** The author, or the group of authors that count as one; null for all whose accounts were deleted. */
   authorGroup: string | null;
@@ -19,6 +20,13 @@ export interface CountedReport {
   category: string | null;
   /** The kinds of the identifiers of the query that it names. */
   matchedOn: IdentifierKind[];
+}
+
+/** The reports of a query, the newest first. */
+export interface CountedReports {
+  reports: readonly CountedReport[];
+  /** When the oldest report of a kind of identifier was filed, where it may not be among them. */
+  firstAt?: ReadonlyMap<IdentifierKind, Date | null>;
 }
 
 /** An upheld dispute that cleared an identifier. */
@@ -52,8 +60,6 @@ export interface Evidence {
   corroborated: number;
   disputed: number;
   identifiers: Partial<Record<IdentifierKind, IdentifierEvidence>>;
-  /** The newest reports, up to 100, where they are counted without being read. */
-  newest?: readonly { id: string; version: number }[];
   /** The most frequent first. */
   categories: { category: ReportCategory; reports: number }[];
 }

@@ -125,7 +125,7 @@ describe('a batch', () => {
       (await statementsDuring(ask)).filter((name) => /^(key_pairs\.auth$|reports\.)/.test(name));
     const few = await answering(() => asks(subjects.slice(0, 1)));
     const many = await answering(async () => expect((await asks(subjects)).body.results).toHaveLength(500));
-    expect(few).toEqual(['key_pairs.auth', 'reports.matching', 'reports.totals_each']);
+    expect(few).toEqual(['key_pairs.auth', 'reports.matching', 'reports.counted']);
     expect(many).toEqual(few);
   });
 

@@ -280,8 +280,8 @@ describe('what an answer shows', () => {
       (await statementsDuring(() => answers(body, query))).filter((name) => name.startsWith('reports.'));
     await lookups(subject);
     expect(await lookups(subject)).toEqual(['reports.matching']);
-    expect(await lookups(subject, { limit: 1 })).toEqual(['reports.matching', 'reports.totals_each']);
-    expect(await lookups({ ...subject, detail: 'verdict' })).toEqual(['reports.totals_each']);
+    expect(await lookups(subject, { limit: 1 })).toEqual(['reports.matching', 'reports.counted']);
+    expect(await lookups({ ...subject, detail: 'verdict' })).toEqual(['reports.counted']);
     expect(await lookups({ ...subject, explain: true })).toEqual(['reports.matching']);
   });
 });
@@ -294,7 +294,7 @@ test('an answer of which half is known when the database goes away is no verdict
   const cut: string[] = [];
   const cutting = function (this: pg.Client & { connection: { stream: Duplex } }, ...args: unknown[]) {
     const { name } = args[0] as { name?: string };
-    if (name === (isDistributed ? 'split.reports.totals_each' : 'reports.totals_each')) {
+    if (name === (isDistributed ? 'split.reports.counted' : 'reports.counted')) {
       cut.push(name);
       this.connection.stream.destroy();
     }

@@ -121,7 +121,7 @@ describe('A further identifier of a report', () => {
     const sent = async (query: object) =>
       (await statementsDuring(() => asks(query))).filter((name) => name.startsWith('reports.'));
     expect(await sent(trader.compared)).toEqual(['reports.matching']);
-    expect(await sent({ iban: trader.compared.iban, detail: 'verdict' })).toEqual(['reports.totals_each']);
+    expect(await sent({ iban: trader.compared.iban, detail: 'verdict' })).toEqual(['reports.counted']);
   });
 
   test('fades as its kind does: a bank account and a wallet like a CNIC, a website and a name like a phone number', async () => {

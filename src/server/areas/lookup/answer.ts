@@ -3,13 +3,14 @@ import {
   type ApproximateReport,
   type FoundReport,
   type LookupAnswer,
+  lookupLimit,
   narrativeFields,
   type RecentReport,
   totalsCap,
 } from '../../../contract/lookup/lookup.ts';
 import type { Question, Show } from '../../../contract/lookup/lookup-body.ts';
 import { apiMessageText } from '../../../contract/messages/api-messages.ts';
-import type { Approximate, Evidence } from '../../../contract/reports/evidence.ts';
+import type { Approximate, CountedReports } from '../../../contract/reports/evidence.ts';
 import { fieldsWith, pickFields, type ReportContent } from '../../../contract/reports/report-fields.ts';
 import { type IdentifierKind, mainKinds, normalIdentifier } from '../../../contract/rules/identifiers.ts';
 import type { NarrativeField } from '../../../contract/rules/narrative.ts';
@@ -35,8 +36,8 @@ type Answer = Omit<LookupAnswer, 'status' | 'message' | 'requestId'>;
 
 /** What was found for a query. */
 export interface Finding extends Found {
-  /** Of all reports that match; missing where `items` are all of them. */
-  evidence: Evidence | null | undefined;
+  /** All reports that match, without their content; missing where `items` are all of them. */
+  counted: CountedReports | undefined;
   similar: Approximate<MatchedReport> | undefined;
 }
 
@@ -56,12 +57,12 @@ interface Asked {
 export function answerOf(
   app: App,
   question: Question,
-  { items, next, evidence, similar }: Finding,
+  { items, next, counted, similar }: Finding,
   { registry, show, showsNone, isSummary, now, cap }: Asked,
 ): { answer: Answer; shown: readonly MatchedReport[]; noted: Noted } {
   const asked = question.identifiers;
-  const isAll = evidence === undefined;
-  const known = isAll ? evidenceIn(items, now) : evidence;
+  const isAll = counted === undefined;
+  const known = evidenceIn(counted ?? { reports: items }, now);
   const assessment = assessmentOf(app, known, asked, { registry, now, read: isAll ? items : null });
   const exact = shownReports(items, { assessment, asked, show, isSummary });
   const approximate = similar && shownApproximate(similar, { asked, show, isSummary });
@@ -77,10 +78,10 @@ export function answerOf(
     shown: exact.items,
     noted: {
       asked,
-      isHit: (known?.reports ?? 0) > 0,
+      isHit: known.reports > 0,
       verdict: assessment.verdict,
       shown: approximate ? [...exact.items, ...approximate.items] : exact.items,
-      counted: showsNone ? known?.newest : undefined,
+      counted: showsNone ? counted?.reports.slice(0, lookupLimit) : undefined,
     },
   };
 }

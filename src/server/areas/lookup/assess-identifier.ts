@@ -7,7 +7,7 @@ import type { App } from '../../app.ts';
 import type { KeyCaller } from '../../http/caller.ts';
 import { countIdentifiers } from '../limits/plans/count-call.ts';
 import { type Assessment, assessmentOf } from './assessment.ts';
-import { explanationOf } from './evidence.ts';
+import { evidenceIn, explanationOf } from './evidence.ts';
 import { nothingShown } from './look-up.ts';
 import { liveRegistry, registryOf, unfiltered } from './registry.ts';
 
@@ -20,14 +20,11 @@ export async function assessIdentifier(
   identifier: NormalIdentifier,
 ): Promise<Assessment & { explanation: Explained[] }> {
   const [query, registry, filter] = [[identifier], liveRegistry, unfiltered(app)];
-  const [evidence, counted] = await Promise.all([
-    registry.evidence(app, query, filter),
-    registry.counted(app, query, filter),
-  ]);
+  const counted = await registry.counted(app, query, filter);
   const now = app.clock();
   return {
-    ...assessmentOf(app, evidence, query, { registry, now, read: null }),
-    explanation: explanationOf(counted, query, [registry.clearings(app, identifier)], now),
+    ...assessmentOf(app, evidenceIn(counted, now), query, { registry, now, read: null }),
+    explanation: explanationOf(counted.reports, query, [registry.clearings(app, identifier)], now),
   };
 }
 

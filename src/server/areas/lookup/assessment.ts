@@ -37,12 +37,11 @@ const unknown: IdentifierScore = {
 
 /**
  * Verdict and score.
- * @param evidence null when nothing matches
  * @param options `read`: all reports that match; null when not all were read
  */
 export function assessmentOf(
   app: App,
-  evidence: Evidence | null,
+  evidence: Evidence,
   query: LookupQuery,
   { registry, now, read }: { registry: Registry; now: Date; read: readonly MatchedReport[] | null },
 ): Assessment {
@@ -54,7 +53,7 @@ export function assessmentOf(
     const shared = registry.isShared(app, identifier);
     const said = registry.markers(app, identifier);
     const cleared = registry.clearings(app, identifier);
-    const known = evidence?.identifiers[kind];
+    const known = evidence.identifiers[kind];
     const one: IdentifierScore = known
       ? {
           reports: known.reports,
@@ -80,7 +79,7 @@ export function assessmentOf(
     identifiers[kind] = one;
     score = Math.max(score, one.score);
   }
-  const isListed = evidence !== null && evidence.reports > 0;
+  const isListed = evidence.reports > 0;
   return {
     verdict: isListed ? verdictOf(evidence) : isCleared ? 'cleared' : 'none',
     score,
@@ -88,13 +87,12 @@ export function assessmentOf(
     identifiers,
     markers: [...markers],
     amountLost: lossesOf(read),
-    categories: evidence === null ? [] : evidence.categories.sort((a, b) => b.reports - a.reports),
+    categories: evidence.categories.sort((a, b) => b.reports - a.reports),
   };
 }
 
 /** Totals that were counted up to `cap` + 1. */
-export function totalsOf(evidence: Evidence | null, cap: number): Totals {
-  const { reports = 0, authors = 0, firstAt = null, lastAt = null } = evidence ?? {};
+export function totalsOf({ reports, authors, firstAt, lastAt }: Evidence, cap: number): Totals {
   return {
     reports: Math.min(reports, cap),
     authors: Math.min(authors, cap),

@@ -2,7 +2,13 @@
 
 import type { Explained } from '../../../contract/lookup/explained.ts';
 import { ageInDays, disputedShare, halfLifeDays, partOf, scoredReports } from '../../../contract/lookup/score.ts';
-import type { Cleared, CountedReport, Evidence, IdentifierEvidence } from '../../../contract/reports/evidence.ts';
+import type {
+  Cleared,
+  CountedReport,
+  CountedReports,
+  Evidence,
+  IdentifierEvidence,
+} from '../../../contract/reports/evidence.ts';
 import type { ReportCategory } from '../../../contract/reports/report-fields.ts';
 import { weights } from '../../../contract/reports/standing.ts';
 import { type IdentifierKind, identifierKinds, type NormalIdentifier } from '../../../contract/rules/identifiers.ts';
@@ -29,12 +35,8 @@ function counted(reports: readonly CountedReport[], kind: IdentifierKind, now: D
   return [...byAuthor.values()];
 }
 
-/**
- * What reports say about a query: the same as the statement `reports.totals_each` computes when not all of them are
- * read.
- * @param reports all that match, the newest first
- */
-export function evidenceIn(reports: readonly CountedReport[], now: Date): Evidence {
+/** What reports say about a query. */
+export function evidenceIn({ reports, firstAt }: CountedReports, now: Date): Evidence {
   if (reports.length === 0) return nothing();
   const identifiers: Evidence['identifiers'] = {};
   const [first] = reports;
@@ -55,7 +57,7 @@ export function evidenceIn(reports: readonly CountedReport[], now: Date): Eviden
       reports: some.length,
       authors: authors.size,
       verified,
-      firstAt: oldest.createdAt,
+      firstAt: earlier(oldest.createdAt, firstAt?.get(kind)),
       lastAt: newest.createdAt,
       evidence,
     } satisfies IdentifierEvidence;
@@ -70,16 +72,20 @@ export function evidenceIn(reports: readonly CountedReport[], now: Date): Eviden
     if (disputed) standings.disputed += 1;
     else if (standing !== 'unverified') standings[standing] += 1;
   }
+  let since = reports.at(-1)?.createdAt ?? null;
+  if (firstAt) for (const one of Object.values(identifiers)) since = since && earlier(since, one.firstAt);
   return {
     reports: reports.length,
     authors: accounts.size,
-    firstAt: reports.at(-1)?.createdAt ?? null,
+    firstAt: since,
     lastAt: reports[0]?.createdAt ?? null,
     ...standings,
     identifiers,
     categories: [...byCategory].map(([category, count]) => ({ category, reports: count })),
   };
 }
+
+const earlier = (one: Date, other: Date | null | undefined): Date => (other && other < one ? other : one);
 
 const nothing = (): Evidence => ({
   reports: 0,

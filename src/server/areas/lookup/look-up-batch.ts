@@ -1,6 +1,6 @@
 import { type BatchFound, batchTotalsCap } from '../../../contract/lookup/lookup.ts';
 import { BatchQuery, type Question, type Show } from '../../../contract/lookup/lookup-body.ts';
-import type { CountedReport, LookupFilter } from '../../../contract/reports/evidence.ts';
+import type { LookupFilter } from '../../../contract/reports/evidence.ts';
 import type { App } from '../../app.ts';
 import { type ApiError, invalid } from '../../errors.ts';
 import type { KeyCaller } from '../../http/caller.ts';
@@ -62,7 +62,7 @@ export async function lookUpBatch(
     const result: BatchFound = Object.assign(found.answer, head);
     if (show.explain) {
       const cleared = identifiers.map((identifier) => registry.clearings(app, identifier));
-      result.explanation = explanationOf(finding.counted ?? finding.items, identifiers, cleared, now);
+      result.explanation = explanationOf(finding.counted?.reports ?? finding.items, identifiers, cleared, now);
     }
     if (show.receipt) toSign.push({ result, asked: identifiers, reports: found.shown });
     return result;
@@ -74,10 +74,7 @@ export async function lookUpBatch(
   return results;
 }
 
-/** What was found for a query. `counted`: what its explanation counts, where `items` are not all reports. */
-type BatchFinding = Finding & { counted?: readonly CountedReport[] };
-
-const nothingFound: BatchFinding = { ...nothingShown, evidence: undefined, similar: undefined };
+const nothingFound: Finding = { ...nothingShown, counted: undefined, similar: undefined };
 
 /** What the registry has on each query. */
 async function findEach(
@@ -85,29 +82,26 @@ async function findEach(
   registry: Registry,
   queries: readonly LookupQuery[],
   { show, showsNone, limit, filter }: { show: Show; showsNone: boolean; limit: number; filter: LookupFilter },
-): Promise<Map<LookupQuery, BatchFinding>> {
+): Promise<Map<LookupQuery, Finding>> {
   const found = showsNone ? [] : await registry.matchingEach(app, queries, limit, filter);
   const similar = show.approximate
     ? await registry.approximate(app, queries, { limit: approximateShown(show, limit), cap: batchTotalsCap }, filter)
     : [];
-  const findings = new Map<LookupQuery, BatchFinding>();
+  const findings = new Map<LookupQuery, Finding>();
   for (const [at, query] of queries.entries())
-    findings.set(query, { ...(found[at] ?? nothingShown), evidence: undefined, similar: similar[at] });
+    findings.set(query, { ...(found[at] ?? nothingShown), counted: undefined, similar: similar[at] });
 
-  const isPart = (finding: BatchFinding) => showsNone || isFiltered(filter) || finding.next !== null;
+  const isPart = (finding: Finding) => showsNone || isFiltered(filter) || finding.next !== null;
   const partly = [...findings].filter(([, finding]) => isPart(finding));
-  const evidence =
+  const counted =
     partly.length > 0
-      ? await registry.evidenceEach(
+      ? await registry.countedOfEach(
           app,
           partly.map(([query]) => query),
           filter,
         )
       : [];
-  for (const [at, [query, finding]] of partly.entries()) {
-    finding.evidence = evidence[at] ?? null;
-    if (show.explain) finding.counted = await registry.counted(app, query, filter);
-  }
+  for (const [at, [, finding]] of partly.entries()) finding.counted = counted[at];
   return findings;
 }
 

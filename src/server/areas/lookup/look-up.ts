@@ -47,16 +47,15 @@ export async function lookUp(
       ])
     : [await matching, []];
   const isAll = !showsNone && next === null && page.cursor === undefined && !isFiltered(filter);
-  const evidence = isAll ? undefined : await registry.evidence(app, query, filter);
+  const counted = isAll ? undefined : await registry.counted(app, query, filter);
 
   const now = app.clock();
   const asked = { registry, show, showsNone, isSummary: isSummary(app), now, cap: totalsCap };
-  const { answer, shown, noted } = answerOf(app, question, { items, next, evidence, similar }, asked);
+  const { answer, shown, noted } = answerOf(app, question, { items, next, counted, similar }, asked);
   noteLookups(app, caller, requestId, [noted]);
   if (show.explain) {
-    const counted = isAll ? items : await registry.counted(app, query, filter);
     const cleared = query.map((identifier) => registry.clearings(app, identifier));
-    answer.explanation = explanationOf(counted, query, cleared, now);
+    answer.explanation = explanationOf(counted?.reports ?? items, query, cleared, now);
   }
   if (show.receipt) {
     const { accountId } = caller;

@@ -1,5 +1,4 @@
 import type { Verdict } from '../../../contract/lookup/lookup.ts';
-import type { Evidence } from '../../../contract/reports/evidence.ts';
 import { type IdentifierKind, identifierKinds } from '../../../contract/rules/identifiers.ts';
 import type { App } from '../../app.ts';
 import type { KeyCaller } from '../../http/caller.ts';
@@ -26,7 +25,7 @@ export interface Noted {
   verdict: Verdict;
   shown: readonly MatchedReport[];
   /** Those that the verdict of an answer without reports rests on. */
-  counted?: Evidence['newest'] | undefined;
+  counted?: readonly { id: string; version: number }[] | undefined;
 }
 
 function detailsOf(found: readonly Noted[], hits: number): FindDetails {

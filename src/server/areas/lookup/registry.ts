@@ -1,12 +1,6 @@
 import type { Show } from '../../../contract/lookup/lookup-body.ts';
 import type { Marker } from '../../../contract/registry/markers.ts';
-import type {
-  Approximate,
-  Cleared,
-  CountedReport,
-  Evidence,
-  LookupFilter,
-} from '../../../contract/reports/evidence.ts';
+import type { Approximate, Cleared, CountedReports, LookupFilter } from '../../../contract/reports/evidence.ts';
 import type { ReportContent } from '../../../contract/reports/report-fields.ts';
 import type { NormalIdentifier } from '../../../contract/rules/identifiers.ts';
 import type { Passage } from '../../../contract/rules/narrative.ts';
@@ -20,8 +14,7 @@ import { isSharedIdentifier } from '../registry/safelist/check-safelist.ts';
 import { latestReports } from '../reports/find-reports.ts';
 import {
   countedReports,
-  evidenceOf,
-  evidenceOfEach,
+  countedReportsOfEach,
   type Found,
   matchApproximately,
   matchQueries,
@@ -50,9 +43,9 @@ export interface Registry {
     page: { limit: number; cap: number },
     filter: LookupFilter,
   ): Promise<Approximate<MatchedReport>[]>;
-  evidence(app: App, query: LookupQuery, filter: LookupFilter): Promise<Evidence | null>;
-  evidenceEach(app: App, queries: readonly LookupQuery[], filter: LookupFilter): Promise<(Evidence | null)[]>;
-  counted(app: App, query: LookupQuery, filter: LookupFilter): Promise<CountedReport[]>;
+  /** What the reports of a query count, whatever they are filtered by besides the policy. */
+  counted(app: App, query: LookupQuery, filter: LookupFilter): Promise<CountedReports>;
+  countedOfEach(app: App, queries: readonly LookupQuery[], filter: LookupFilter): Promise<CountedReports[]>;
   latest(app: App, limit: number): Promise<LatestReport[]>;
   /** Whether many people use an identifier, so that its score is capped (R12). */
   isShared(app: App, identifier: NormalIdentifier): boolean;
@@ -68,9 +61,8 @@ export const liveRegistry: Registry = {
   matching: matchQuery,
   matchingEach: matchQueries,
   approximate: matchApproximately,
-  evidence: evidenceOf,
-  evidenceEach: evidenceOfEach,
   counted: countedReports,
+  countedOfEach: countedReportsOfEach,
   latest: latestReports,
   isShared: isSharedIdentifier,
   markers: markersOf,

@@ -9,7 +9,6 @@ import type { App } from '../../app.ts';
 import { ApiError, rateLimited } from '../../errors.ts';
 import type { LookupQuery } from '../reports/match-store.ts';
 import type { MatchedReport } from '../reports/stored-report.ts';
-import { evidenceIn } from './evidence.ts';
 
 /** How many accounts filed the invented reports. */
 const authors = 7;
@@ -104,10 +103,9 @@ export const testRegistry = {
     { limit }: { limit: number },
     filter: LookupFilter,
   ): Promise<Approximate<MatchedReport>[]> => queries.map((query) => approximate(query, limit, filter)),
-  evidence: async ({ clock }: App, query: LookupQuery) => evidenceIn(matching(query), clock()),
-  evidenceEach: async ({ clock }: App, queries: readonly LookupQuery[]) =>
-    queries.map((query) => evidenceIn(matching(query), clock())),
-  counted: async (_: App, query: LookupQuery) => matching(query),
+  counted: async (_: App, query: LookupQuery) => ({ reports: matching(query) }),
+  countedOfEach: async (_: App, queries: readonly LookupQuery[]) =>
+    queries.map((query) => ({ reports: matching(query) })),
   latest: async (_: App, limit: number) => all.slice(0, limit),
   isShared: () => false,
   markers: (_: App, identifier: NormalIdentifier): Marker[] =>

@@ -1,10 +1,9 @@
 import { lookupLimit, totalsCap } from '../../../contract/lookup/lookup.ts';
-import { scoredReports } from '../../../contract/lookup/score.ts';
-import type { Approximate, CountedReport, Evidence, LookupFilter } from '../../../contract/reports/evidence.ts';
+import type { Approximate, CountedReports, LookupFilter } from '../../../contract/reports/evidence.ts';
 import { type App, perApp } from '../../app.ts';
 import { batchLoader } from '../../platform/batch-loader.ts';
 import type { Queryable } from '../../platform/db/pool.ts';
-import { findApproximate, findCounted, findEvidence, findMatches, type LookupQuery } from './match-store.ts';
+import { findApproximate, findCounted, findMatches, type LookupQuery } from './match-store.ts';
 import type { MatchedReport } from './stored-report.ts';
 
 /** Lookups in one statement; more would keep the first ones waiting. */
@@ -23,25 +22,25 @@ const firstPageOf = (app: App, hidesCnicAlone: boolean) =>
     maxLookups,
   );
 
-const evidenceLoader = (app: App, hidesCnicAlone: boolean) =>
+const countedLoader = (app: App, hidesCnicAlone: boolean) =>
   batchLoader(
-    (queries: readonly LookupQuery[]) => evidenceFrom(app, app.reads.short, queries, { hidesCnicAlone }),
+    (queries: readonly LookupQuery[]) => countedFrom(app, app.reads.short, queries, { hidesCnicAlone }),
     maxLookups,
   );
 
 /**
- * First pages, which nearly all lookups request, and the evidence of lookups that want no reports: concurrent ones share
- * a statement.
+ * First pages, which nearly all lookups request, and what reports count for lookups that want none: concurrent ones share a
+ * statement.
  */
 const loaders = perApp((app) => ({
   firstPage: firstPageOf(app, false),
   firstPageHiding: firstPageOf(app, true),
-  evidence: evidenceLoader(app, false),
-  evidenceHiding: evidenceLoader(app, true),
+  counted: countedLoader(app, false),
+  countedHiding: countedLoader(app, true),
 }));
 
-const evidenceFrom = (app: App, from: Queryable, queries: readonly LookupQuery[], filter: LookupFilter) =>
-  findEvidence(app, from, queries, { cap: totalsCap + 1, now: app.clock(), filter });
+const countedFrom = (app: App, from: Queryable, queries: readonly LookupQuery[], filter: LookupFilter) =>
+  findCounted(app, from, queries, { cap: totalsCap + 1, filter });
 
 /** Listed reports of any author that name one of the identifiers, newest first. For the lookup. */
 export async function matchQuery(
@@ -76,23 +75,19 @@ export const matchApproximately = (
   filter: LookupFilter,
 ): Promise<Approximate<MatchedReport>[]> => findApproximate(app, app.reads.long, queries, page, filter);
 
-/** What all reports say that name one of the identifiers; null when none does. Concurrent calls share a statement. */
-export function evidenceOf(
+/** The reports that name one of the identifiers, with what they count. Concurrent calls share a statement. */
+export function countedReports(
   app: App,
   identifiers: LookupQuery,
   { hidesCnicAlone }: LookupFilter,
-): Promise<Evidence | null> {
-  const { evidence, evidenceHiding } = loaders(app);
-  return (hidesCnicAlone ? evidenceHiding : evidence)(identifiers);
+): Promise<CountedReports> {
+  const { counted, countedHiding } = loaders(app);
+  return (hidesCnicAlone ? countedHiding : counted)(identifiers);
 }
 
 /** The same for many queries, in one statement. */
-export const evidenceOfEach = (
+export const countedReportsOfEach = (
   app: App,
   queries: readonly LookupQuery[],
   filter: LookupFilter,
-): Promise<(Evidence | null)[]> => evidenceFrom(app, app.reads.long, queries, filter);
-
-/** The reports that scores count, without their content. */
-export const countedReports = (app: App, identifiers: LookupQuery, filter: LookupFilter): Promise<CountedReport[]> =>
-  findCounted(app, app.reads.long, identifiers, { cap: scoredReports, filter });
+): Promise<CountedReports[]> => countedFrom(app, app.reads.long, queries, filter);

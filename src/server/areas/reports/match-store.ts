@@ -1,16 +1,9 @@
-import { halfLifeDays } from '../../../contract/lookup/score.ts';
-import type { Approximate, CountedReport, Evidence, LookupFilter } from '../../../contract/reports/evidence.ts';
-import {
-  namesBase,
-  namesIdentifier,
-  type ReportCategory,
-  type ReportContent,
-} from '../../../contract/reports/report-fields.ts';
+import type { Approximate, CountedReport, CountedReports, LookupFilter } from '../../../contract/reports/evidence.ts';
+import { namesBase, namesIdentifier, type ReportContent } from '../../../contract/reports/report-fields.ts';
 import { type IdentifierKind, identifierKinds, type NormalIdentifier } from '../../../contract/rules/identifiers.ts';
 import type { App } from '../../app.ts';
 import type { Queryable } from '../../platform/db/pool.ts';
 import { mapYielding } from '../../platform/event-loop.ts';
-import type { MarkedRow } from '../../platform/vault/row-mark.ts';
 import * as sql from './match-statements.ts';
 import { fromColumns } from './readable-columns.ts';
 import { maxId } from './report-id.ts';
@@ -93,23 +86,6 @@ const matchedReport = (
     matchedOn,
   });
 
-/** The reports that were counted though another program wrote or changed them. */
-const forgedOf = ({ marks }: SealedReport, rows: readonly sql.WeighedRow[]): string[] =>
-  rows.flatMap(({ marks: lines }) =>
-    (lines ?? '').split('\n').flatMap((line) => {
-      const [from, to] = [line.indexOf('['), line.lastIndexOf(']') + 1];
-      const id = line.slice(0, Math.max(from, 0));
-      const row = { marked: line.slice(from, to), mark: Buffer.from(line.slice(to), 'hex') };
-      return id === '' || marks.fits(id, row) ? [] : [id];
-    }),
-  );
-
-function weighingValues(app: App, queries: readonly LookupQuery[], cap: number, filter: LookupFilter) {
-  const { indexes, kinds, tokens } = tokensOf(app, queries);
-  const halfLives = kinds.map((kind) => halfLifeDays[kind]);
-  return [array(indexes), array(kinds), array(tokens), array(halfLives), cap, filter.hidesCnicAlone];
-}
-
 /** Removes duplicates and keeps the newest `limit` rows, newest first. */
 function newestOf<Row extends { id: string }>(rows: Row[], limit: number): Row[] {
   if (rows.length < 2) return rows;
@@ -191,84 +167,53 @@ export async function findApproximate(
   }));
 }
 
-/** What is known of each query, from up to `cap` reports of each identifier; null when nothing matches. */
-export async function findEvidence(
-  app: App,
-  db: Queryable,
-  queries: readonly LookupQuery[],
-  { cap, now, filter }: { cap: number; now: Date; filter: LookupFilter },
-): Promise<(Evidence | null)[]> {
-  const weigh = (without: readonly string[]) =>
-    db.rows(sql.weighed, [...weighingValues(app, queries, cap, filter), now, without]);
-  let rows = await weigh([]);
-  const forged = forgedOf(sealerOf(app), rows);
-  if (forged.length > 0) rows = await weigh(forged);
-  const evidence = new Map<number, Evidence>();
-  for (const row of rows) if (row.kind === null && row.is_total) evidence.set(row.query, fromTotals(row));
-  for (const row of rows) {
-    const one = evidence.get(row.query);
-    if (!one) continue;
-    const kind = row.kind === null ? undefined : asKind(row.kind);
-    if (kind) {
-      one.identifiers[kind] = {
-        reports: row.reports,
-        authors: row.authors,
-        verified: row.verified,
-        firstAt: row.first_at,
-        lastAt: row.last_at,
-        evidence: row.evidence,
-      };
-      // The oldest report of an identifier may be beyond those that are counted.
-      if (!one.firstAt || row.first_at < one.firstAt) one.firstAt = row.first_at;
-    } else if (!row.is_total && row.category !== null)
-      one.categories.push({ category: row.category as ReportCategory, reports: row.reports });
-  }
-  return queries.map((_, index) => evidence.get(index) ?? null);
-}
+/** The same for the same identifiers. */
+const keyOf = (query: LookupQuery): string => JSON.stringify(query.map(({ kind, value }) => [kind, value]));
 
-/** The newest reports of a query with what they count, up to `cap` of each identifier, without their content. */
+/**
+ * For each query the reports with what they count, up to `cap` of each identifier, without their content. Those that another
+ * program wrote or changed are left out. Equal queries are asked once.
+ */
 export async function findCounted(
   app: App,
   db: Queryable,
-  query: LookupQuery,
+  queries: readonly LookupQuery[],
   { cap, filter }: { cap: number; filter: LookupFilter },
-): Promise<CountedReport[]> {
+): Promise<CountedReports[]> {
   const { marks } = sealerOf(app);
-  const requireMark = <Row extends MarkedRow & { id: string }>(row: Row): Row => {
+  const asked = new Map(queries.map((query) => [keyOf(query), query]));
+  const { indexes, kinds, tokens } = tokensOf(app, [...asked.values()]);
+  const rows = await db.rows(sql.counted, [array(indexes), array(kinds), array(tokens), cap, filter.hidesCnicAlone]);
+  const found = [...asked.keys()].map(() => ({ byId: new Map<string, CountedReport>(), firstAt: new Map() }));
+  const requireMark = (row: sql.CountedRow): sql.CountedRow => {
     marks.require(row.id, row);
     return row;
   };
-  const byId = new Map<string, CountedReport>();
-  const rows = await db.rows(sql.found, weighingValues(app, [query], cap, filter));
   for (const row of app.vault.openEach(rows, requireMark)) {
-    const kind = asKind(row.kind);
-    const known = byId.get(row.id);
-    if (known && kind) known.matchedOn.push(kind);
-    else if (kind)
-      byId.set(row.id, {
-        id: row.id,
-        authorId: row.author_id,
-        authorGroup: row.author_group,
-        createdAt: row.created_at,
-        standing: row.standing,
-        disputed: row.disputed,
-        weight: row.weight,
-        category: row.category,
-        matchedOn: [kind],
-      });
+    const [one, kind] = [found[row.query], asKind(row.kind)];
+    if (!one || !kind) continue;
+    const known = one.byId.get(row.id);
+    if (known) known.matchedOn.push(kind);
+    else one.byId.set(row.id, countedReport(row, kind));
+    one.firstAt.set(kind, row.first_at);
   }
-  return [...byId.values()];
+  const counted = [...asked.keys()].map((key, at): [string, CountedReports] => {
+    const { byId, firstAt } = found[at] ?? { byId: new Map(), firstAt: new Map() };
+    return [key, { reports: [...byId.values()], firstAt }];
+  });
+  const byKey = new Map(counted);
+  return queries.map((query) => byKey.get(keyOf(query)) ?? { reports: [], firstAt: new Map() });
 }
 
-const fromTotals = (row: sql.WeighedRow): Evidence => ({
-  reports: row.reports,
-  authors: row.authors,
-  firstAt: row.first_at,
-  lastAt: row.last_at,
-  verified: row.verified,
-  corroborated: row.corroborated,
+const countedReport = (row: sql.CountedRow, kind: IdentifierKind): CountedReport => ({
+  id: row.id,
+  version: row.version,
+  authorId: row.author_id,
+  authorGroup: row.author_group,
+  createdAt: row.created_at,
+  standing: row.standing,
   disputed: row.disputed,
-  identifiers: {},
-  newest: (row.newest ?? []).map((id, at) => ({ id, version: row.versions?.[at] ?? 1 })),
-  categories: [],
+  weight: row.weight,
+  category: row.category,
+  matchedOn: [kind],
 });
