@@ -3,9 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Overview, OverviewRange } from '../../../contract/analysis/analysis.ts';
 import { type App, perApp } from '../../app.ts';
 import { countFiguresAtEase } from './count-figures.ts';
+import { countListedReports } from './find-figures.ts';
 import { dimensionsOf, figureOf, knownNarrowing, publishedOverview } from './overview.ts';
 import { bucketsOf, daysOf } from './periods.ts';
-import { findCountedUntil, findDayCounts, findTotals, findValueCounts } from './store.ts';
+import { findCountedUntil, findDayCounts, findValueCounts } from './store.ts';
 
 /** The query of an overview. */
 interface OverviewQuery {
@@ -39,8 +40,8 @@ async function readOverview(app: App, query: OverviewQuery): Promise<Overview> {
   const now = clock();
   const asOf = (await findCountedUntil(db)) ?? now;
   const shownDays = buckets.flatMap((bucket) => [bucket, bucket.before, bucket.previous]).flatMap(daysOf);
-  const [[all], days, values] = await Promise.all([
-    findTotals(db, ['all']),
+  const [listed, days, values] = await Promise.all([
+    countListedReports(app),
     findDayCounts(db, [...new Set(shownDays)], figureOf(narrowed)),
     findValueCounts(db, chosen.flatMap(daysOf), [patterns, cities]),
   ]);
@@ -49,7 +50,7 @@ async function readOverview(app: App, query: OverviewQuery): Promise<Overview> {
     asOf,
     buckets,
     narrowed,
-    listed: all?.reports ?? 0,
+    listed,
     days,
     patterns: values.filter(({ dimension }) => dimension === patterns),
     cities: values.filter(({ dimension }) => dimension === cities),

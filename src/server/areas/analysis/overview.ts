@@ -118,7 +118,7 @@ export function publishedOverview({ range, asOf, buckets, narrowed, listed, days
     from: asked[0]?.from ?? '',
     to: asked.at(-1)?.to ?? '',
     narrowed,
-    listed: Math.max(0, listed),
+    listed,
     ...both(asked, chosen ? [chosen.previous] : buckets.map(({ before }) => before)),
     buckets: buckets.map((bucket) => ({ from: bucket.from, ...both([bucket], [bucket.before]) })),
     // Patterns are words of the vocabulary, which the public list shows from the first report on (D1).

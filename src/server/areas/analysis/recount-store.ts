@@ -1,4 +1,4 @@
-import { type Queryable, statement, type Tx } from '../../platform/db/pool.ts';
+import { statement, type Tx } from '../../platform/db/pool.ts';
 import { allDays, type Figure } from './figures.ts';
 
 // Figures that are counted from the reports.
@@ -73,10 +73,6 @@ const countedTotals = statement<Figure>(
    select 'keyword', word, count(*)::int from reports cross join lateral unnest(keywords) as word
    where withdrawn_at is null and state = 'listed' group by 2`,
 );
-const listed = statement<{ count: string }>(
-  'figures.listed',
-  "select count(*) as count from reports where withdrawn_at is null and state = 'listed'",
-);
 
 /** A figure that differs from the reports. */
 export interface DifferingFigure {
@@ -133,5 +129,3 @@ export const findDifferingFigures = (
 
 /** Weeks, keywords and cities as typed, counted from every report. */
 export const countTotals = (tx: Tx): Promise<Figure[]> => tx.rows(countedTotals);
-
-export const countListed = async (db: Queryable): Promise<number> => Number((await db.one(listed))?.count ?? 0);
