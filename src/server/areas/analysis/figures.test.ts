@@ -23,6 +23,11 @@ test('a report that is no longer listed is subtracted', () => {
   expect(deltasOf([{ was: inLahore, is: null }]).map(({ reports }) => reports)).toEqual([-1, -1, -1, -1, 0]);
 });
 
-test('a report that stays as it was has its day counted again', () => {
-  expect(deltasOf([{ was: inLahore, is: { ...inLahore } }])).toEqual([today]);
+test('the day is counted again when changes of two reports cancel each other out in the totals', () => {
+  const inKarachi = { ...inLahore, city: 'Karachi' };
+  const changes = [
+    { was: inLahore, is: inKarachi },
+    { was: inKarachi, is: inLahore },
+  ];
+  expect(deltasOf(changes)).toEqual([today]);
 });

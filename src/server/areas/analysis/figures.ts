@@ -59,7 +59,7 @@ export function summed(all: readonly Figure[]): Figure[] {
 export const changedDays = (days: Iterable<string>): Delta[] =>
   [...new Set(days)].map((day) => ({ dimension: 'all', value: '', day, reports: 0 }));
 
-/** What changes of reports change in the figures. The day of a report that stays as it is changes too: its author may. */
+/** What changes of reports change in the figures. Those of a day may change where all days together stay as they were. */
 export function deltasOf(changes: readonly Change[]): Delta[] {
   const sides = changes.flatMap(({ was, is }) => [
     ...(was ? [{ report: was, reports: -1 }] : []),
