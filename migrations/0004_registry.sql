@@ -44,34 +44,22 @@ create index safelist_entries_added_by_idx on safelist_entries (added_by) where 
 create constraint trigger registry_changes after insert or update or delete on safelist_entries
   deferrable initially deferred for each row execute function count_registry_change();
 
--- What a person has said of their own identifier, on proof. marker: victim_of_impersonation or protective_registration.
--- case_id: the case in which it was proven. sealed is the identifier, so that a rotation of keys can renew the token: the
--- case is forgotten long before. kind and sealed are null where nobody can.
+-- What is known of identifiers besides reports, by marker: what a person has said of their own identifier, on proof
+-- (victim_of_impersonation, protective_registration), and that an upheld dispute cleared it (cleared). about: the case in which
+-- it was proven; the report that the dispute was about, which may be gone: the row speaks for the person. token is the blind
+-- index under which reports are found, too. sealed is the identifier, so that a rotation of keys can renew the token: the case
+-- is forgotten long before. kind and sealed are null where nobody can.
 create table identifier_markers (
   token      uuid        not null,
   marker     text        not null,
-  case_id    uuid        not null,
+  about      text        not null,
+  noted_at   timestamptz not null,
   expires_at timestamptz not null,
   kind       text,
   sealed     bytea,
-  primary key (token, marker)
+  primary key (token, marker, about)
 );
-create index identifier_markers_case_id_idx on identifier_markers (case_id);
+create index identifier_markers_about_idx on identifier_markers (about);
 create index identifier_markers_expires_at_idx on identifier_markers (expires_at);
 create constraint trigger registry_changes after insert or update or delete on identifier_markers
-  deferrable initially deferred for each row execute function count_registry_change();
-
--- Identifiers that an upheld dispute cleared, by the report that the dispute was about. token is the blind index under which
--- reports are found, too; kind and sealed are as in identifier_markers. Rows stay when the report goes: they speak for the
--- person.
-create table cleared_identifiers (
-  token      uuid        not null,
-  report_id  bigint      not null,
-  cleared_at timestamptz not null,
-  kind       text,
-  sealed     bytea,
-  primary key (token, report_id)
-);
-create index cleared_identifiers_cleared_at_idx on cleared_identifiers (cleared_at);
-create constraint trigger registry_changes after insert or update or delete on cleared_identifiers
   deferrable initially deferred for each row execute function count_registry_change();

@@ -14,7 +14,7 @@ export const tableOwners = {
     'write_probe',
   ],
   audit: ['audit_chain', 'audit_events', 'audit_events_default', 'audit_misses'],
-  registry: ['cleared_identifiers', 'identifier_markers', 'safelist_entries', 'settings_versions'],
+  registry: ['identifier_markers', 'safelist_entries', 'settings_versions'],
   limits: [
     'budget_counts',
     'identifier_leftovers',

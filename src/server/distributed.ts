@@ -68,8 +68,8 @@ export const lists = new Map<string, string>([
   ['disclosures.told', list('reports', 'select id, author_id from reports where id = any($1::bigint[])')],
   [
     'disputes.shielded',
-    `${list('cleared_identifiers', 'select report_id, token, cleared_at from cleared_identifiers where token = any($1::uuid[])')},
-     ${list('reports', 'select id, author_id from reports where id in (select report_id from cleared_identifiers)')}`,
+    `${list('identifier_markers', `select * from identifier_markers where token = any($1::uuid[]) and marker = 'cleared'`)},
+     ${list('reports', 'select id, author_id from reports where id in (select about::bigint from identifier_markers)')}`,
   ],
   [
     'queue.undecided',

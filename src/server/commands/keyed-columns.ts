@@ -13,7 +13,6 @@ export const keyedColumns: Readonly<Record<string, Fate>> = {
   'cases.earlier_token': 'renewed',
   'cases.link_hash': 'renewed',
   'cases.token': 'renewed',
-  'cleared_identifiers.token': 'renewed',
   'counted_batches.fingerprint': 'forgotten',
   'identifier_leftovers.sketch': 'forgotten',
   'identifier_leftovers.token': 'forgotten',

@@ -116,7 +116,7 @@ describe('a case', () => {
     const body = { link: next.link, disputeID, words: 'Look again.' };
     expect(await stranger.call(disputes.appeal, { body })).toMatchObject({ status: 200, body: { isAppeal: true } });
     expect((await decide(id, uphold, who.another)).status).toBe(200);
-    expect(await rowsOf('cleared_identifiers', `report_id = ${id}`)).toHaveLength(1);
+    expect(await rowsOf('identifier_markers', `marker = 'cleared' and about = '${id}'`)).toHaveLength(1);
     await stranger.call(cases.end, { body: { link: next.link } });
     await pastDays(31);
     expect(await isForgotten(dispute?.case_id)).toBe(true);

@@ -130,7 +130,7 @@ describe('a decision', () => {
     expect((await decide(id, { outcome: 'upheld' })).status).toBe(422);
     expect((await decide(id, uphold)).status).toBe(200);
     expect((await lookUp()).reports).toEqual([]);
-    expect(await rowsOf('cleared_identifiers', `report_id = ${id}`)).toHaveLength(1);
+    expect(await rowsOf('identifier_markers', `marker = 'cleared' and about = '${id}'`)).toHaveLength(1);
     expect((await rowsOf('recalls', `report_id = ${id}`)).map(({ kind }) => kind)).toEqual(['upheld']);
     expect(await rowsOf('reports', `id = ${id}`)).toMatchObject([{ state: 'removed', disputed: false }]);
     expect((await mailTo(email)).at(-1)?.text).toContain(reasons);
@@ -145,7 +145,7 @@ describe('a decision', () => {
     expect((await who.moderator.call(queue.undo, { params: { id: undone } })).status).toBe(200);
     expect(await lookUp()).toMatchObject({ verdict: 'disputed' });
     expect((await item(id)).disputes).toMatchObject([{ state: 'open', outcome: null }]);
-    expect(await rowsOf('cleared_identifiers', `report_id = ${id}`)).toEqual([]);
+    expect(await rowsOf('identifier_markers', `marker = 'cleared' and about = '${id}'`)).toEqual([]);
     expect((await mailTo(email)).map(({ subject }) => subject)).toEqual(['We have your dispute']);
     const { decisionID } = (await decide(id, uphold)).body;
     expect((await mailTo(email)).at(-1)?.subject).toBe('Your dispute was decided');

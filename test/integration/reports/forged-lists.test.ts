@@ -27,13 +27,14 @@ test('an identifier is not cleared, nor marked, by rows that are written by hand
   const before = await asks({ email });
   expect(before.score).toBeGreaterThan(0);
   await sql(
-    'insert into cleared_identifiers (token, report_id, cleared_at) select token, report_id, now() from report_tokens where report_id = $1',
+    `insert into identifier_markers (token, marker, about, noted_at, expires_at)
+     select token, 'cleared', report_id, now(), now() + interval '1 year' from report_tokens where report_id = $1`,
     [id],
   );
   await aCaseLink({ db, context }, email);
   await sql(
-    `insert into identifier_markers (token, marker, case_id, expires_at)
-     select token, 'victim_of_impersonation', (select id from cases limit 1), now() + interval '1 year' from report_tokens where report_id = $1`,
+    `insert into identifier_markers (token, marker, about, noted_at, expires_at)
+     select token, 'victim_of_impersonation', (select id from cases limit 1), now(), now() + interval '1 year' from report_tokens where report_id = $1`,
     [id],
   );
   await refreshMarkers(context);
@@ -52,8 +53,8 @@ test('a marker does not last longer, and an upheld dispute counts from its day',
   const marked = await asks({ email });
   expect(marked.markers).toEqual(['victim_of_impersonation']);
   expect(marked.score).toBeLessThan(before);
-  await sql(`update identifier_markers set expires_at = expires_at + interval '1 year'`);
-  await sql(`update cleared_identifiers set cleared_at = cleared_at + interval '1 year'`);
+  await sql(`update identifier_markers set expires_at = expires_at + interval '1 year' where marker <> 'cleared'`);
+  await sql(`update identifier_markers set noted_at = noted_at + interval '1 year' where marker = 'cleared'`);
   await refreshMarkers(context);
   expect(await asks({ email })).toMatchObject({ score: before, markers: [] });
 });

@@ -226,11 +226,12 @@ test('An edit that names somebody else is a filing to the shield of a person', a
   const other = await files(sana, aSubject());
   await db.transaction((tx) => setReportState(context, tx, id, 'removed', time.clock()));
   const [token] = identifierTokens(context, { kind: 'email', value: subject.email });
-  await db.rows(raw('insert into cleared_identifiers (token, report_id, cleared_at) values ($1, $2, $3)'), [
-    token,
-    id,
-    time.clock(),
-  ]);
+  await db.rows(
+    raw(
+      `insert into identifier_markers (token, marker, about, noted_at, expires_at) values ($1, 'cleared', $2, $3, $3)`,
+    ),
+    [token, id, time.clock()],
+  );
   const answer = await edits(sana, other, { ...subject, evidence: 'Other words about the same person altogether.' });
   expect(answer.body.state).toBe('held');
   expect((await findQueueItem(context, other))?.details).toContainEqual({ code: 'shielded' });

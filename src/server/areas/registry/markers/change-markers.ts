@@ -1,11 +1,8 @@
 import { markerMonths } from '../../../../contract/registry/markers.ts';
 import type { App } from '../../../app.ts';
-import { addMonths, dayMs } from '../../../platform/clock.ts';
+import { addMonths } from '../../../platform/clock.ts';
 import type { Tx } from '../../../platform/db/pool.ts';
-import { deleteMarker, deleteOldMarkers, insertMarker, type NewMarker } from './store.ts';
-
-/** How long an upheld dispute counts in favour of an identifier (L9): three years. */
-const clearedMs = 3 * 365 * dayMs;
+import { deleteExpiredMarkers, deleteMarker, insertMarker, type NewMarker } from './store.ts';
 
 /** Sets a marker for 13 months (L9), or removes it. */
 export async function putMarker(
@@ -18,5 +15,4 @@ export async function putMarker(
 }
 
 /** Deletes markers that have expired, and upheld disputes after three years. */
-export const forgetOldMarkers = ({ db, clock }: App): Promise<void> =>
-  deleteOldMarkers(db, clock(), new Date(clock().getTime() - clearedMs));
+export const forgetOldMarkers = ({ db, clock }: App): Promise<void> => deleteExpiredMarkers(db, clock());

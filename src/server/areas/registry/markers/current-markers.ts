@@ -27,9 +27,9 @@ const add = <Value>(to: Map<string, Value[]>, token: string, value: Value): void
 /** Reads all of them; every process does so when another has changed one. */
 export async function refreshMarkers(app: App): Promise<void> {
   const [said, cleared] = [new Map<string, Said[]>(), new Map<string, Cleared[]>()];
-  for (const { token, marker, report_id, at } of await findMarkers(app, app.db)) {
-    if (marker) add(said, token, { marker, expiresAt: at });
-    else add(cleared, token, { reportId: String(report_id), at });
+  for (const { token, marker, about, notedAt, expiresAt } of await findMarkers(app, app.db)) {
+    if (marker === 'cleared') add(cleared, token, { reportId: about, at: notedAt });
+    else add(said, token, { marker, expiresAt });
   }
   Object.assign(inMemory(app), { said, cleared });
 }

@@ -1,6 +1,7 @@
 import type { Marker } from '../../../../contract/registry/markers.ts';
 import type { IdentifierKind, NormalIdentifier } from '../../../../contract/rules/identifiers.ts';
 import type { App } from '../../../app.ts';
+import { dayMs } from '../../../platform/clock.ts';
 import { type Queryable, statement, type Tx } from '../../../platform/db/pool.ts';
 import { mapYielding } from '../../../platform/event-loop.ts';
 import { searchTokensOf, tokenOf } from '../../../platform/vault/identifier-tokens.ts';
@@ -8,15 +9,17 @@ import type { SealedRows, SealedRow as TextRow } from '../../../platform/vault/r
 import { epoch, epochSql } from '../../../platform/vault/row-mark.ts';
 import type { SealContext } from '../../../platform/vault/seal-context.ts';
 
+/** What is known of an identifier: what its owner has said, or that an upheld dispute has cleared it. */
+type Mark = Marker | 'cleared';
+
 interface MarkRow {
   /** The blind index of the identifier under the current key. */
   token: string;
-  /** Null for an upheld dispute. */
-  marker: Marker | null;
-  /** Of the disputed report; null for a marker. */
-  report_id: string | null;
-  /** When a marker expires, or a dispute was upheld. */
-  at: Date;
+  marker: Mark;
+  /** The case in which the identifier was proven; the disputed report of one that is cleared. */
+  about: string;
+  notedAt: Date;
+  expiresAt: Date;
 }
 
 export interface NewMarker {
@@ -34,79 +37,65 @@ interface NewCleared {
   at: Date;
 }
 
+/** How long an upheld dispute counts in favour of an identifier (L9): three years. */
+const clearedMs = 3 * 365 * dayMs;
+
 interface SealedRow {
-  marker: Marker | null;
-  /** Of the case or the report. */
-  id: string;
+  marker: Mark;
+  about: string;
   kind: IdentifierKind;
   sealed: Buffer | null;
-  at: Date;
+  noted_at: Date;
+  expires_at: Date;
 }
 const every = statement<SealedRow>(
   'markers.all',
-  `select marker, case_id::text as id, kind, sealed, expires_at as at from identifier_markers
-   union all
-   select null, report_id::text, kind, sealed, cleared_at from cleared_identifiers`,
+  'select marker, about, kind, sealed, noted_at, expires_at from identifier_markers',
 );
-
-// One that was set under an earlier key would get the same token when the keys are rotated.
-const put = statement(
-  'markers.set',
-  `with earlier as (delete from identifier_markers where token = any($7::uuid[]) and token <> $1 and marker = $2)
-   insert into identifier_markers (token, marker, case_id, expires_at, kind, sealed) values ($1, $2, $3, $4, $5, $6)
-   on conflict (token, marker) do update
-   set case_id = excluded.case_id, expires_at = excluded.expires_at, kind = excluded.kind, sealed = excluded.sealed`,
+const insert = statement(
+  'markers.insert',
+  `insert into identifier_markers (token, marker, about, noted_at, expires_at, kind, sealed)
+   values ($1, $2, $3, $4, $5, $6, $7) on conflict (token, marker, about) do nothing`,
 );
-const remove = statement<{ marker: Marker }>(
+const remove = statement(
   'markers.remove',
-  'delete from identifier_markers where token = any($1::uuid[]) and marker = $2 returning marker',
+  'delete from identifier_markers where token = any($1::uuid[]) and marker = $2',
 );
-const insertClearing = statement(
-  'markers.clear',
-  `insert into cleared_identifiers (token, report_id, cleared_at, kind, sealed) values ($1, $2, $3, $4, $5)
-   on conflict (token, report_id) do nothing`,
+const removeClearings = statement(
+  'markers.unclear',
+  `delete from identifier_markers where about = $1 and marker = 'cleared'`,
 );
-const deleteClearing = statement('markers.unclear', 'delete from cleared_identifiers where report_id = $1');
-const deleteOld = statement(
-  'markers.forget',
-  `with expired as (delete from identifier_markers where expires_at <= $1)
-   delete from cleared_identifiers where cleared_at <= $2`,
-);
-const setMarkerTokens = statement(
+const removeExpired = statement('markers.forget', 'delete from identifier_markers where expires_at <= $1');
+const setTokens = statement(
   'markers.set_tokens',
   `update identifier_markers m set token = given.token
-   from unnest($1::uuid[], $2::text[], $3::uuid[]) as given(old, marker, token)
-   where m.token = given.old and m.marker = given.marker`,
-);
-const setClearedTokens = statement(
-  'markers.set_cleared_tokens',
-  `update cleared_identifiers c set token = given.token
-   from unnest($1::uuid[], $2::bigint[], $3::uuid[]) as given(old, report_id, token)
-   where c.token = given.old and c.report_id = given.report_id`,
+   from unnest($1::uuid[], $2::text[], $3::text[], $4::uuid[]) as given(old, marker, about, token)
+   where m.token = given.old and m.marker = given.marker and m.about = given.about`,
 );
 
-/** @param expires as `epoch` says it, as below */
-const markerContext = (caseId: string, marker: string, kind: string, expires: string): SealContext => ({
+/** Times as `epoch` says them. */
+interface Bound {
+  marker: string;
+  about: string;
+  kind: string;
+  noted: string;
+  expires: string;
+}
+const context = ({ marker, about, kind, noted, expires }: Bound): SealContext => ({
   table: 'identifier_markers',
   column: 'sealed',
-  id: caseId,
-  also: `${marker} ${kind} ${expires}`,
-});
-const clearedContext = (reportId: string, kind: string, at: string): SealContext => ({
-  table: 'cleared_identifiers',
-  column: 'sealed',
-  id: reportId,
-  also: `${kind} ${at}`,
+  id: about,
+  also: `${marker} ${kind} ${noted} ${expires}`,
 });
 
 /** Not by the row's token, which somebody without a key may have chosen. */
 const fromRow =
   ({ vault }: App) =>
-  ({ marker, id, kind, sealed, at }: SealedRow): MarkRow => {
-    const context = marker ? markerContext(id, marker, kind, epoch(at)) : clearedContext(id, kind, epoch(at));
-    const value = vault.open(context, sealed ?? Buffer.alloc(0)) as string;
+  ({ marker, about, kind, sealed, noted_at: notedAt, expires_at: expiresAt }: SealedRow): MarkRow => {
+    const bound = { marker, about, kind, noted: epoch(notedAt), expires: epoch(expiresAt) };
+    const value = vault.open(context(bound), sealed ?? Buffer.alloc(0)) as string;
     const [token = ''] = searchTokensOf(vault, { kind, value });
-    return { token, marker, report_id: marker ? null : id, at };
+    return { token, marker, about, notedAt, expiresAt };
   };
 
 /** The blind indexes of an identifier, by which reports are found too. */
@@ -120,77 +109,70 @@ export async function findMarkers(app: App, db: Queryable): Promise<MarkRow[]> {
   return rows.filter((row) => row !== null);
 }
 
-export async function insertMarker(
+async function insertMark(
   { vault }: App,
+  tx: Tx,
+  identifier: NormalIdentifier,
+  { marker, about, notedAt, expiresAt }: Omit<MarkRow, 'token'>,
+): Promise<void> {
+  const { kind, value } = identifier;
+  const bound = { marker, about, kind, noted: epoch(notedAt), expires: epoch(expiresAt) };
+  const sealed = vault.seal(context(bound), value);
+  await tx.rows(insert, [tokenOf(vault, identifier), marker, about, notedAt, expiresAt, kind, sealed]);
+}
+
+/** Sets a marker in place of an earlier one, which may be under an earlier key. */
+export async function insertMarker(
+  app: App,
   tx: Tx,
   { identifier, marker, caseId, expiresAt }: NewMarker,
 ): Promise<void> {
-  const { kind, value } = identifier;
-  const sealed = vault.seal(markerContext(caseId, marker, kind, epoch(expiresAt)), value);
-  const [token, tokens] = [tokenOf(vault, identifier), searchTokensOf(vault, identifier)];
-  await tx.rows(put, [token, marker, caseId, expiresAt, kind, sealed, tokens]);
+  await deleteMarker(app, tx, identifier, marker);
+  await insertMark(app, tx, identifier, { marker, about: caseId, notedAt: app.clock(), expiresAt });
 }
 
-/** @returns whether there was one */
-export const deleteMarker = async (
+export async function deleteMarker(
   { vault }: App,
   tx: Tx,
   identifier: NormalIdentifier,
   marker: Marker,
-): Promise<boolean> => (await tx.one(remove, [searchTokensOf(vault, identifier), marker])) !== null;
+): Promise<void> {
+  await tx.rows(remove, [searchTokensOf(vault, identifier), marker]);
+}
 
 /** Notes that a dispute about a report was upheld, for an identifier that its subject has proven. */
-export async function clearIdentifier({ vault }: App, tx: Tx, { identifier, reportId, at }: NewCleared): Promise<void> {
-  const { kind, value } = identifier;
-  const sealed = vault.seal(clearedContext(reportId, kind, epoch(at)), value);
-  await tx.rows(insertClearing, [tokenOf(vault, identifier), reportId, at, kind, sealed]);
+export async function clearIdentifier(app: App, tx: Tx, { identifier, reportId, at }: NewCleared): Promise<void> {
+  const expiresAt = new Date(at.getTime() + clearedMs);
+  await insertMark(app, tx, identifier, { marker: 'cleared', about: reportId, notedAt: at, expiresAt });
 }
 
 /** Reverts that, when an appeal has reversed the decision. */
 export async function unclearIdentifiers(tx: Tx, reportId: string): Promise<void> {
-  await tx.rows(deleteClearing, [reportId]);
+  await tx.rows(removeClearings, [reportId]);
 }
 
-export async function deleteOldMarkers(db: Queryable, now: Date, clearedBefore: Date): Promise<void> {
-  await db.rows(deleteOld, [now, clearedBefore]);
+export async function deleteExpiredMarkers(db: Queryable, now: Date): Promise<void> {
+  await db.rows(removeExpired, [now]);
 }
-
-const newTokens = ({ vault }: App, rows: readonly { row: TextRow; plain: Buffer }[]): string[] =>
-  rows.map(({ row, plain }) =>
-    tokenOf(vault, { kind: row.kind as IdentifierKind, value: JSON.parse(String(plain)) as string }),
-  );
 
 /** Rows are found by tokens, which are made anew when the keys rotate. */
-export const markerSealedRows = (app: App): SealedRows[] => [
+export const markerSealedRows = ({ vault }: App): SealedRows[] => [
   {
     table: 'identifier_markers',
     key: [
       ['token', 'uuid'],
       ['marker', 'text'],
+      ['about', 'text'],
     ],
     column: 'sealed',
-    columns: { case_id: 'case_id', kind: 'kind', expires: epochSql('expires_at') },
-    context: ({ case_id, marker, kind, expires }) =>
-      markerContext(String(case_id), String(marker), String(kind), String(expires)),
+    columns: { kind: 'kind', noted: epochSql('noted_at'), expires: epochSql('expires_at') },
+    context: (row) => context(row as TextRow & Bound),
     async alongside(tx, rows) {
-      const old = rows.map(({ row }) => [row.token, row.marker] as const);
-      const tokens = newTokens(app, rows);
-      await tx.rows(setMarkerTokens, [old.map(([token]) => token), old.map(([, marker]) => marker), tokens]);
-    },
-  },
-  {
-    table: 'cleared_identifiers',
-    key: [
-      ['token', 'uuid'],
-      ['report_id', 'bigint'],
-    ],
-    column: 'sealed',
-    columns: { kind: 'kind', cleared: epochSql('cleared_at') },
-    context: ({ report_id, kind, cleared }) => clearedContext(String(report_id), String(kind), String(cleared)),
-    async alongside(tx, rows) {
-      const old = rows.map(({ row }) => [row.token, row.report_id] as const);
-      const tokens = newTokens(app, rows);
-      await tx.rows(setClearedTokens, [old.map(([token]) => token), old.map(([, id]) => id), tokens]);
+      const tokens = rows.map(({ row, plain }) =>
+        tokenOf(vault, { kind: row.kind as IdentifierKind, value: JSON.parse(String(plain)) as string }),
+      );
+      const old = (name: string) => rows.map(({ row }) => row[name]);
+      await tx.rows(setTokens, [old('token'), old('marker'), old('about'), tokens]);
     },
   },
 ];
