@@ -8,7 +8,7 @@ import { variable } from './variable.ts';
 export const databaseVariables = {
   DATABASE_URL: variable({
     default: '',
-    docs: 'A PostgreSQL 14 or newer to use instead of the embedded one: postgres://user:password@host/database.',
+    docs: 'A PostgreSQL 14 or newer instead of the embedded one: postgres://user:password@host/database.',
     expected:
       'an address that starts with postgres:// or postgresql://; its sslmode, if any, disable, no-verify, require, verify-ca or verify-full',
     secret: true,
@@ -16,13 +16,13 @@ export const databaseVariables = {
   }),
   DATABASE_POOLER: variable({
     default: '',
-    docs: 'Set when DATABASE_URL is a transaction pooler such as PgBouncer with pool_mode = transaction: "prepared" if it supports prepared statements (PgBouncer 1.21 or newer with max_prepared_statements), "transaction" if it does not.',
+    docs: 'If DATABASE_URL is a pooler with pool_mode = transaction: "prepared" if it supports prepared statements (PgBouncer 1.21 or newer with max_prepared_statements), else "transaction".',
     expected: 'empty, transaction or prepared',
     schema: setting.optional(z.enum(['transaction', 'prepared'])),
   }),
   DATABASE_REPLICA_URL: variable({
     default: '',
-    docs: 'A streaming replica of the database of DATABASE_URL that answers lookups: postgres://user:password@host/database.',
+    docs: 'A streaming replica of that database, which answers lookups: postgres://user:password@host/database.',
     expected:
       'an address that starts with postgres:// or postgresql://; its sslmode, if any, disable, no-verify, require, verify-ca or verify-full',
     secret: true,
@@ -30,7 +30,7 @@ export const databaseVariables = {
   }),
   DATABASE_DISTRIBUTED: variable({
     default: '',
-    docs: 'Set to "citus" when DATABASE_URL is the coordinator of a Citus cluster, over whose workers the reports are to be distributed. The first start with it moves them there; there is no way back but export and import.',
+    docs: '"citus" if DATABASE_URL is the coordinator of a Citus cluster, over whose workers the first start distributes the reports. There is no way back but export and import.',
     expected: 'empty or citus',
     schema: setting.optional(z.enum(['citus'])),
   }),

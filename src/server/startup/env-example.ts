@@ -2,15 +2,30 @@ import { variables } from '../config.ts';
 
 const lineLength = 120;
 
-/** The text of `.env.example`: every variable with its default, and what it is for. */
+/** Where another subject begins: an empty line stands before these. */
+const beginnings: readonly string[] = [
+  'PORT',
+  'DATABASE_URL',
+  'SHIELD_KEYS',
+  'SMTP_URL',
+  'STORAGE_URL',
+  'WEB_CONCURRENCY',
+  'RATE_PLANS',
+  'PASSWORD_RULE',
+  'AUDIT',
+  'METRICS_TOKEN',
+] satisfies (keyof typeof variables)[];
+
+/** The text of `.env.example`, on two screens: every variable with its default, and what it is for. */
 export function envExample(): string {
-  const blocks = Object.entries(variables).map(
-    ([name, { default: value, docs }]) => `${comment(docs)}\n${name}=${value}\n`,
-  );
   const head = comment(
-    'Every variable the program reads, with its default. Nothing needs to be set to start. Copy this file to .env to change something: .env in the working directory is read at start, and the environment wins over it. Put a value that contains # in quotes. A secret (an address with a password, a key, a token) may be in a file instead: NAME_FILE names it. Written by npm run env:example.',
+    'Every variable the program reads, with its default; nothing needs to be set. Copy this file to .env, which is read at start; the environment wins over it. Put a value that contains # in quotes. NAME_FILE may name a file that holds a secret. docs/operating/settings.md says more. Written by npm run env:example.',
   );
-  return [`${head}\n`, ...blocks].join('\n');
+  const entries = Object.entries(variables).map(
+    ([name, { default: value, docs }]) =>
+      `${beginnings.includes(name) ? '\n' : ''}${comment(docs)}\n${name}=${value}\n`,
+  );
+  return `${head}\n${entries.join('')}`;
 }
 
 /** Wraps a text into comment lines. */

@@ -7,27 +7,27 @@ export const limitVariables = {
   RATE_PLANS: variable({
     default:
       '{"default":{"callsPerSecond":50,"lookupsPerMinute":1000,"identifiersPerDay":10000},"unconfirmed":{"callsPerSecond":50,"lookupsPerMinute":500,"identifiersPerDay":1000,"identifiersPerNetwork":2000}}',
-    docs: 'Rate limits of API keys by plan, as JSON. Accounts without a confirmed email have the plan "unconfirmed" if there is one, and all others "default", unless another plan lists their uid: {"default":{…},"partner":{"callsPerSecond":200,"lookupsPerMinute":6000,"identifiersPerDay":100000,"accounts":["…"]}}',
+    docs: 'Rate limits of API keys by plan, as JSON. "unconfirmed" is for accounts without a confirmed email, "default" for all whose uid no plan lists in "accounts". docs/operating/limits.md has the details of all limits.',
     expected:
       'JSON with a plan named "default", each plan with callsPerSecond, lookupsPerMinute and identifiersPerDay (and perhaps identifiersPerNetwork) as whole numbers from 1 and, but for "default", accounts as a list of uids',
     schema: setting.ratePlans,
   }),
   CALL_LIMITS: variable({
     default: '{"account":{"callsPerSecond":50,"waiting":100},"network":{"callsPerSecond":300,"waiting":500}}',
-    docs: 'What one account, and one network (an address, or the /64 of an IPv6 address), may call, as JSON: "callsPerSecond" on average over ten seconds, and how many calls may be "waiting" for their turn in a process. Calls with an API key have the rates of RATE_PLANS instead. Behind a proxy, set TRUST_PROXY: otherwise everybody has its address. "off" sets no limits.',
+    docs: 'What one account, and one network, may call, as JSON; calls with an API key have RATE_PLANS instead. "off" is none. Behind a proxy, set TRUST_PROXY: otherwise everybody has its address.',
     expected: 'off, or JSON with account and network, each with callsPerSecond and waiting as whole numbers from 1',
     schema: setting.parsedBy(setting.callLimits),
   }),
   NEW_KEYS_PER_HOUR: variable({
     default: '1000',
-    docs: 'How many live API keys, 1 to 99999, the whole registry gives out in an hour, including those of new accounts.',
+    docs: 'How many live API keys, 1 to 99999, the registry gives out in an hour, those of new accounts included.',
     expected: 'a whole number from 1 to 99999',
     schema: setting.wholeNumber(1, 99_999),
   }),
   QUOTAS: variable({
     default:
       '{"unconfirmed":{"reports":100,"edits":200,"files":50,"megabytes":100},"new":{"reports":200,"edits":1000,"files":200,"megabytes":500},"established":{"reports":1000,"edits":5000,"files":1000,"megabytes":1000,"afterDays":7},"network":{"reports":500,"edits":2000,"files":500,"megabytes":1000}}',
-    docs: 'What an account may file and upload in a day (UTC), as JSON: "unconfirmed" until its email is confirmed, then "new", and "established" after "afterDays" days. "network" is what all unconfirmed and new accounts that were registered from one network may file and upload together. Further levels list their accounts by uid. "off" sets no quotas.',
+    docs: 'What an account may file and upload in a day (UTC), as JSON, by level and for a whole network. "off" sets none.',
     expected:
       'off, or JSON with unconfirmed, new, established (with afterDays) and network, each with reports, edits, files and megabytes as whole numbers from 0, and further levels with accounts as a list of uids',
     schema: setting.parsedBy(quotaSettings),
