@@ -92,3 +92,14 @@ begin
   return null;
 end
 $$;
+
+-- What was taken of limits: attempts, quotas, budgets that many share, and what is counted once. token is a keyed hash of the
+-- limit's name and of whose count it is, an account, an address, a mailbox or all. The count ends at ends_at: with its hour or
+-- day, or some time after the last attempt, which may be made again from free_at on.
+create table limit_counts (
+  token   uuid        primary key,
+  taken   bigint      not null,
+  free_at timestamptz not null default 'epoch',
+  ends_at timestamptz not null
+);
+create index limit_counts_ends_at_idx on limit_counts (ends_at);

@@ -86,24 +86,6 @@ create table sign_in_sources (
 );
 create index sign_in_sources_seen_at_idx on sign_in_sources (seen_at);
 
--- How often something was tried under a throttle rule, and when it may be tried again. token is a blind index.
-create table throttle_counts (
-  token     uuid        primary key,
-  tries     integer     not null,
-  free_at   timestamptz not null,
-  forget_at timestamptz not null
-);
-create index throttle_counts_forget_at_idx on throttle_counts (forget_at);
-
--- What networks and accounts have taken of budgets that the whole registry, or one mailbox, shares. subject is a keyed hash
--- of what is counted: all together, a network, or an account. period is the hour or day (UTC).
-create table budget_counts (
-  subject uuid        not null,
-  period  timestamptz not null,
-  taken   integer     not null,
-  primary key (subject, period)
-);
-
 -- Challenges of passkeys that were answered, by their blind index, until they expire: each is good once. A challenge that
 -- was only asked for has no row.
 create table used_challenges (

@@ -73,46 +73,15 @@ create table usage_days (
 );
 create index usage_days_account_id_idx on usage_days (account_id, day);
 
--- How many different identifiers an account asked for on a day (UTC), for the daily quota: a sketch of keyed hashes, see
--- src/server/platform/distinct-sketch.ts. Random bytes do not compress.
+-- Which different identifiers an account, or the unconfirmed accounts of a network, asked for on a day (UTC), for their daily
+-- limits: a sketch of keyed hashes, see src/server/platform/limits/distinct-sketch.ts. token is a keyed hash of whose they are.
+-- What an account leaves that is deleted today is under its email address, for one that is registered with the same. Random
+-- bytes do not compress.
 create table identifier_sketches (
-  account_id uuid  not null references accounts (id) on delete cascade,
-  day        date  not null,
-  sketch     bytea not null,
-  primary key (account_id, day)
-);
-alter table identifier_sketches alter column sketch set storage external;
-
--- The sketch of an account that was deleted today, under a keyed hash of its email address and the day, for an account that
--- is registered with the same address. Nothing else is kept of the account; the row goes at midnight UTC.
-create table identifier_leftovers (
-  token  uuid  not null,
-  day    date  not null,
-  sketch bytea not null,
+  token     uuid  not null,
+  day       date  not null,
+  sketch    bytea not null,
+  forget_on date  not null,
   primary key (token, day)
 );
-alter table identifier_leftovers alter column sketch set storage external;
-
--- The identifiers that the unconfirmed accounts of a network (accounts.registered_network) asked for on a day (UTC).
-create table network_sketches (
-  network uuid  not null,
-  day     date  not null,
-  sketch  bytea not null,
-  primary key (network, day)
-);
-alter table network_sketches alter column sketch set storage external;
-
--- What an account, or the new accounts of a network, filed and uploaded on a day (UTC), for their quotas. subject is
--- accounts.email_token, so that deleting and registering again starts nothing anew, or accounts.registered_network.
--- hour_reports: filed in the last hour (UTC) of the day in which any were. Rows of past days are deleted.
-create table quota_counts (
-  subject      uuid     not null,
-  day          date     not null,
-  reports      integer  not null,
-  edits        integer  not null,
-  files        integer  not null,
-  bytes        bigint   not null,
-  hour         smallint,
-  hour_reports integer  not null default 0,
-  primary key (subject, day)
-);
+alter table identifier_sketches alter column sketch set storage external;

@@ -5,10 +5,7 @@ import { forgetSignInSources } from '../areas/accounts/sessions/recognize-visito
 import { noteOperator } from '../areas/audit/note-audit.ts';
 import { resealAuditKey } from '../areas/audit/trail.ts';
 import { forgetPhotoSites } from '../areas/disputes/proofs/store.ts';
-import { forgetAskedTokens } from '../areas/limits/plans/count-call.ts';
-import { forgetQuotaTokens } from '../areas/limits/quotas/take-quota.ts';
-import { forgetThrottleTokens } from '../areas/limits/throttle/take-tries.ts';
-import { forgetCountedBatches } from '../areas/lookup/counted-batches.ts';
+import { forgetCounts } from '../areas/limits/forget-limits.ts';
 import { deleteLostFingerprints } from '../areas/reports/authors/copied-text-store.ts';
 import { renewFingerprints } from '../areas/reports/sent-body-store.ts';
 import { type Holder, keyRotation } from '../platform/vault/key-rotation.ts';
@@ -35,15 +32,7 @@ const messageEveryMs = 5_000;
 const drainMs = 16_000;
 
 /** What forgets the fingerprints that cannot be recomputed with a new key. */
-const withTokens = [
-  forgetSignInSources,
-  forgetThrottleTokens,
-  forgetAskedTokens,
-  forgetCountedBatches,
-  forgetQuotaTokens,
-  forgetNetworks,
-  forgetPhotoSites,
-];
+const withTokens = [forgetSignInSources, forgetCounts, forgetNetworks, forgetPhotoSites];
 
 export const rotateKeysCommand: Command = {
   summary: 'Re-encrypt everything with a new key and retire the old one',

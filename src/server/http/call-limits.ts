@@ -1,7 +1,7 @@
 import type { Work } from '../../contract/endpoint.ts';
 import type { ProblemCode } from '../../contract/problems/problem-catalogue.ts';
 import { rateLimited } from '../errors.ts';
-import type { RateLimiter } from '../platform/rate-limit/rate-limiter.ts';
+import type { RateLimiter } from '../platform/limits/rate-limiter.ts';
 import { type Turns, turns } from '../platform/turns.ts';
 import type { Vault } from '../platform/vault/vault.ts';
 

@@ -15,8 +15,8 @@ import { embeddedStopMs, startEmbedded } from '../platform/embedded-postgres/emb
 import { EmbeddedFailure } from '../platform/embedded-postgres/failure.ts';
 import { startScratch } from '../platform/embedded-postgres/scratch.ts';
 import { InstanceRunning, lockInstance } from '../platform/instance-lock.ts';
+import { openRateLimiter } from '../platform/limits/rate-limiter.ts';
 import { createLog } from '../platform/log.ts';
-import { openRateLimiter } from '../platform/rate-limit/rate-limiter.ts';
 import type { LiveVault } from '../platform/vault/vault-keys.ts';
 import { subscriptions } from '../subscriptions.ts';
 import { keySource, openFileStore, openRuntime } from './bootstrap.ts';

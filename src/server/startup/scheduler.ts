@@ -20,12 +20,9 @@ import { removeOwnerlessDisputeFiles } from '../areas/disputes/dispute-files.ts'
 import { takeDueSteps } from '../areas/disputes/due-steps.ts';
 import { removeOldProofs } from '../areas/disputes/proofs/remove-old-proofs.ts';
 import { forgetOldUsage } from '../areas/keys/usage/count-usage.ts';
-import { forgetPastAsked } from '../areas/limits/plans/count-call.ts';
-import { forgetPastQuotas } from '../areas/limits/quotas/take-quota.ts';
-import { forgetOldTries } from '../areas/limits/throttle/take-tries.ts';
+import { forgetPastCounts } from '../areas/limits/forget-limits.ts';
 import { mailCorrections } from '../areas/lookup/corrections/mail-corrections.ts';
 import { expandRecalls, forgetOldCorrections } from '../areas/lookup/corrections/recall-reports.ts';
-import { forgetOldCountedBatches } from '../areas/lookup/counted-batches.ts';
 import { forgetOldDisclosures, replayDisclosures } from '../areas/lookup/disclosures/note-disclosures.ts';
 import { finishSafelistAdditions } from '../areas/moderation/safelist/hold-all-naming.ts';
 import { deliverSms } from '../areas/notices/sms/code-sms.ts';
@@ -102,15 +99,6 @@ const scheduledJobs = (app: App, verify: () => Promise<void>): ScheduledJob[] =>
         () => removeExpiredInvitations(app),
         () => forgetIdempotencyKeys(app),
         () => forgetOldMarkers(app),
-      ),
-    },
-    {
-      name: 'delete past counts',
-      everyMs: hour,
-      run: each(
-        () => forgetPastAsked(app),
-        () => forgetPastQuotas(app),
-        () => forgetOldCountedBatches(app),
         () => forgetOldUsage(app),
       ),
     },
@@ -122,11 +110,7 @@ const scheduledJobs = (app: App, verify: () => Promise<void>): ScheduledJob[] =>
         () => forgetOldCorrections(app),
       ),
     },
-    {
-      name: 'delete expired throttle counts',
-      everyMs: 10 * minute,
-      run: () => forgetOldTries(app),
-    },
+    { name: 'delete past counts', everyMs: 10 * minute, run: () => forgetPastCounts(app) },
     {
       name: 'apply changes of email addresses',
       everyMs: minute,

@@ -2,10 +2,10 @@
 import cluster, { type Worker } from 'node:cluster';
 import type { Config } from '../config.ts';
 import type { Connection } from '../platform/db/connection.ts';
+import { countForWorkers } from '../platform/limits/rate-limiter.ts';
 import { errorFacts, type Log } from '../platform/log.ts';
 import type { Metrics } from '../platform/ops/metrics.ts';
 import { collectFromWorkers } from '../platform/ops/process-metrics.ts';
-import { countForWorkers } from '../platform/rate-limit/rate-limiter.ts';
 import { requestGraceMs } from './http-server.ts';
 import { WorkerFailed } from './startup-errors.ts';
 import type { WorkerCommand, WorkerReport } from './worker.ts';

@@ -18,7 +18,7 @@ const { stranger, as, db, mails, context, logged } = await startApp({
   clock: time.clock,
 });
 
-beforeEach(() => db.rows(raw('delete from throttle_counts')));
+beforeEach(() => db.rows(raw('delete from limit_counts')));
 
 const subjectsTo = (email: string) => mails.to(email).map(({ subject }) => subject);
 function tokenTo(email: string, page: string): string {

@@ -48,7 +48,7 @@ const mailsTo = async ({ person }: SignedInClient): Promise<string[]> => {
   return mails.to(person.email).map(({ subject }) => subject);
 };
 
-beforeEach(() => db.rows(raw('delete from throttle_counts')));
+beforeEach(() => db.rows(raw('delete from limit_counts')));
 
 describe('setting up an authenticator app', () => {
   test('takes a code of the app, gives ten recovery codes once, and is told by mail', async () => {

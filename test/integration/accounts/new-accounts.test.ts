@@ -5,7 +5,7 @@ import { usage } from '../../../src/contract/keys/usage.ts';
 import { lookup } from '../../../src/contract/lookup/lookup.ts';
 import { deleteAccount } from '../../../src/server/areas/accounts/delete-account.ts';
 import { findFirstPair, readSecret } from '../../../src/server/areas/keys/find-keys.ts';
-import { forgetPastAsked } from '../../../src/server/areas/limits/plans/count-call.ts';
+import { forgetPastCounts } from '../../../src/server/areas/limits/forget-limits.ts';
 import { byProgram, generousPlan, signIn, startApp, type TestApp } from '../../support/app.ts';
 import { aPerson, type Person } from '../../support/people.ts';
 import { raw } from '../../support/raw-statement.ts';
@@ -112,14 +112,15 @@ describe('the daily limit of identifiers', () => {
     const sana = await joins();
     await allowed([sana], 20);
     await leaves(sana);
-    const rows = () => db.rows<{ row: string }>(raw('select l::text as row from identifier_leftovers l'));
+    const rows = () =>
+      db.rows<{ row: string }>(raw(`select l::text as row from identifier_sketches l where forget_on = '2026-11-21'`));
     const kept = (await rows()).map(({ row }) => row).join('\n');
     expect(kept).toContain('2026-11-20');
     for (const personal of [sana.uid, sana.person.email]) expect(kept).not.toContain(personal);
     const evening = now;
     now += 2 * 3_600_000;
     try {
-      await forgetPastAsked(registry.context);
+      await forgetPastCounts(registry.context);
       expect(await rows()).toEqual([]);
       expect(await allowed([await joins({ person: sana.person })], 20)).toBe(20);
     } finally {

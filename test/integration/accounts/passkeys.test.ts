@@ -35,7 +35,7 @@ async function withPasskey() {
   return { ...person, passkey, recoveryCodes, answer };
 }
 
-beforeEach(() => db.rows(raw('delete from throttle_counts')));
+beforeEach(() => db.rows(raw('delete from limit_counts')));
 
 describe('adding a passkey', () => {
   test('lists it with its name, gives recovery codes, and is told by mail', async () => {

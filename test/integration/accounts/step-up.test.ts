@@ -20,7 +20,7 @@ const isProven = async (who: SignedInClient): Promise<boolean> => {
   return status === 200;
 };
 
-beforeEach(() => db.rows(raw('delete from throttle_counts')));
+beforeEach(() => db.rows(raw('delete from limit_counts')));
 
 test('only calls of a session ask for a proof, and these do', () => {
   expect(sensitive.map(([name]) => name)).toEqual(

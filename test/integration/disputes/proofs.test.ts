@@ -3,8 +3,10 @@ import { cases } from '../../../src/contract/disputes/cases.ts';
 import { proofs } from '../../../src/contract/disputes/named.ts';
 import { waitingProofs } from '../../../src/contract/moderation/proofs.ts';
 import { removeOldProofs } from '../../../src/server/areas/disputes/proofs/remove-old-proofs.ts';
+import { windowEnd } from '../../../src/server/areas/limits/limits.ts';
 import { deliverSms } from '../../../src/server/areas/notices/sms/code-sms.ts';
 import { createReport } from '../../../src/server/areas/reports/create-report.ts';
+import { countToken } from '../../../src/server/platform/limits/counts.ts';
 import { httpSmsGateway } from '../../../src/server/platform/sms/sms-gateway.ts';
 import { parseKeyring } from '../../../src/server/platform/vault/keyring.ts';
 import { createVault } from '../../../src/server/platform/vault/vault.ts';
@@ -279,12 +281,11 @@ describe('a proof of a phone number', () => {
   });
 
   test('waits for a moderator once the messages of the day are used up', async () => {
-    const token = testVault.blindIndex('budget', JSON.stringify(['proofMessages', '']));
-    const today = time.clock().toISOString().slice(0, 10);
+    const token = countToken(testVault, 'proofMessages', '');
     await db.rows(
-      raw(`insert into budget_counts (subject, period, taken) values ($1, $2, 1000)
-           on conflict (subject, period) do update set taken = 1000`),
-      [token, `${today}T00:00:00Z`],
+      raw(`insert into limit_counts (token, taken, ends_at) values ($1, 1000, $2)
+           on conflict (token) do update set taken = 1000`),
+      [token, windowEnd(time.clock(), day)],
     );
     const words = 'Please call me after five.';
     const { status, body } = await begin({
@@ -296,7 +297,7 @@ describe('a proof of a phone number', () => {
     expect([status, body.by]).toEqual([200, 'moderator']);
     const waiting = await (await testApp.asStaff('moderator')).call(waitingProofs.list);
     expect(waiting.body.map(({ id }: { id: string }) => id)).toEqual([body.proofID]);
-    await db.rows(raw('delete from budget_counts where subject = $1'), [token]);
+    await db.rows(raw('delete from limit_counts where token = $1'), [token]);
     const next = await begin({ kind: 'phone', identifier: '+923007654306', contactEmail: anAddress() });
     expect(next.body.by).toBe('code');
   });

@@ -1,12 +1,14 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { deleteAccount } from '../../../src/server/areas/accounts/delete-account.ts';
-import { type DailyQuota, dailyQuota } from '../../../src/server/areas/limits/plans/daily-quota.ts';
 import {
-  accountSketches,
+  type AskedDay,
+  deletePastSketches,
   deleteSketches,
-  deleteSketchesBefore,
-} from '../../../src/server/areas/limits/plans/sketch-store.ts';
-import { maxExact } from '../../../src/server/platform/distinct-sketch.ts';
+  sketchStore,
+} from '../../../src/server/areas/limits/sketch-store.ts';
+import { countToken } from '../../../src/server/platform/limits/counts.ts';
+import { type DistinctCount, distinctCount } from '../../../src/server/platform/limits/distinct-count.ts';
+import { maxExact } from '../../../src/server/platform/limits/distinct-sketch.ts';
 import { createLog } from '../../../src/server/platform/log.ts';
 import { writeBuffers } from '../../../src/server/platform/write-buffer.ts';
 import { byProgram, startApp, waitingIn } from '../../support/app.ts';
@@ -15,18 +17,24 @@ import { statementsDuring } from '../../support/statements.ts';
 
 const { as, db, context } = await startApp();
 
+const sketches = sketchStore(context);
+
 /** The quotas of so many processes on one database, as after a start. */
 const logged: string[] = [];
 const buffers = writeBuffers({ db, log: createLog('debug', (line) => logged.push(line)) });
-const processes = (count: number): [DailyQuota, DailyQuota] =>
-  Array.from({ length: count }, () => dailyQuota({ db, buffers }, accountSketches)) as [DailyQuota, DailyQuota];
+const processes = (count: number): [DistinctCount<AskedDay>, DistinctCount<AskedDay>] =>
+  Array.from({ length: count }, () => distinctCount({ db, buffers }, sketches)) as [
+    DistinctCount<AskedDay>,
+    DistinctCount<AskedDay>,
+  ];
 afterAll(() => Promise.all(buffers.all.map((one) => one.close())));
 
 const day = '2026-11-20';
-const anAccount = async () => ({ id: (await as()).accountId, day });
+const dayOf = (id: string): AskedDay => ({ of: 'account', id, day });
+const anAccount = async () => dayOf((await as()).accountId);
 const hashes = (count: number) =>
   Array.from({ length: count }, () => Number.parseInt(crypto.randomUUID().replaceAll('-', '').slice(0, 10), 16));
-const saved = async (account: { id: string; day: string }) => (await accountSketches.read(db, account)).count;
+const saved = async (account: AskedDay) => (await sketches.read(db, account)).count;
 
 describe('the daily quota of identifiers', () => {
   test.each([
@@ -43,7 +51,11 @@ describe('the daily quota of identifiers', () => {
       let allowed = 0;
       const client = async (from: number) => {
         for (let at = from; at < asked.length; at += 20) {
-          const { isAllowed } = await (all[at % count] as DailyQuota).admit(account, [asked[at] as number], limit);
+          const { isAllowed } = await (all[at % count] as DistinctCount<AskedDay>).admit(
+            account,
+            [asked[at] as number],
+            limit,
+          );
           if (isAllowed) allowed += 1;
         }
       };
@@ -125,11 +137,11 @@ describe('the daily quota of identifiers', () => {
     let isFailing = true;
     logged.length = 0;
     const flaky = {
-      ...accountSketches,
-      lock: (...args: Parameters<typeof accountSketches.lock>) =>
-        isFailing ? Promise.reject(new Error('away')) : accountSketches.lock(...args),
+      ...sketches,
+      lock: (...args: Parameters<typeof sketches.lock>) =>
+        isFailing ? Promise.reject(new Error('away')) : sketches.lock(...args),
     };
-    const quota = dailyQuota({ db, buffers }, flaky);
+    const quota = distinctCount({ db, buffers }, flaky);
     const asked = hashes(30);
     await expect(quota.admit(account, asked, 100_000)).rejects.toThrow('away');
     isFailing = false;
@@ -159,9 +171,10 @@ describe('the daily quota of identifiers', () => {
     const account = await anAccount();
     const [one] = processes(1);
     await one.admit(account, hashes(3), 10);
-    await deleteSketchesBefore(db, { accounts: day, networks: day, leftovers: day });
+    // Which identifiers were asked for is known for 31 days.
+    await deletePastSketches(db, '2026-12-21');
     expect(await saved(account)).toBe(3);
-    await deleteSketchesBefore(db, { accounts: '2026-11-21', networks: '2026-11-21', leftovers: '2026-11-21' });
+    await deletePastSketches(db, '2026-12-22');
     expect(await saved(account)).toBe(0);
   });
 
@@ -181,11 +194,14 @@ test('the quota of a deleted account is deleted, and a late write is dropped sil
   const { accountId, person } = await as();
   logged.length = 0;
   const [one] = processes(1);
-  const account = { id: accountId, day };
+  const account = dayOf(accountId);
+  const token = countToken(context.vault, 'identifiers', 'account', accountId);
+  const rows = () => db.rows(raw('select 1 from identifier_sketches where token = $1'), [token]);
   expect((await one.admit(account, hashes(1), 1_000)).isAllowed).toBe(true);
   expect((await one.admit(account, hashes(1), 1_000)).isAllowed).toBe(true);
+  expect(await rows()).toHaveLength(1);
   await deleteAccount(context, byProgram(accountId), { email: person.email, withdrawReports: false });
   for (let again = 0; again < 3; again++) await one.flush();
   expect(logged).toEqual([]);
-  expect(await db.rows(raw(`select 1 from identifier_sketches where account_id = '${accountId}'`))).toEqual([]);
+  expect(await rows()).toEqual([]);
 });

@@ -2,8 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { keys } from '../../../src/contract/keys/keys.ts';
 import { usage } from '../../../src/contract/keys/usage.ts';
 import { lookup } from '../../../src/contract/lookup/lookup.ts';
-import { allowanceOf, flushAsked } from '../../../src/server/areas/limits/plans/count-call.ts';
+import { allowanceOf, flushAsked } from '../../../src/server/areas/limits/count-call.ts';
 import { createReport } from '../../../src/server/areas/reports/create-report.ts';
+import { countToken } from '../../../src/server/platform/limits/counts.ts';
 import { type Answer, generousPlan, type SignedInClient, startApp } from '../../support/app.ts';
 import { raw } from '../../support/raw-statement.ts';
 import { aReport } from '../../support/reports.ts';
@@ -205,7 +206,8 @@ describe('different identifiers in a day', () => {
     for (const somebody of [sana, omar]) await look(subject, await headersOf(somebody));
     await flushAsked(context);
     const rows = await db.rows<{ sketch: Buffer }>(
-      raw(`select sketch from identifier_sketches where account_id in ('${sana.accountId}', '${omar.accountId}')`),
+      raw('select sketch from identifier_sketches where token = any($1::uuid[])'),
+      [[sana, omar].map(({ accountId }) => countToken(context.vault, 'identifiers', 'account', accountId))],
     );
     const hashes = rows.flatMap(({ sketch }) => sketch.subarray(1).toString('hex').match(/.{10}/g) ?? []);
     expect(hashes).toHaveLength(6);

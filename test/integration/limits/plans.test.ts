@@ -5,10 +5,10 @@ import { usage } from '../../../src/contract/keys/usage.ts';
 import { plans } from '../../../src/contract/limits/plans.ts';
 import { lookup } from '../../../src/contract/lookup/lookup.ts';
 import { flushUsage } from '../../../src/server/areas/keys/usage/count-usage.ts';
-import { allowanceOf } from '../../../src/server/areas/limits/plans/count-call.ts';
-import { refreshPlans } from '../../../src/server/areas/limits/plans/plans-in-force.ts';
+import { allowanceOf } from '../../../src/server/areas/limits/count-call.ts';
+import { refreshPlans } from '../../../src/server/areas/limits/plans-in-force.ts';
+import { openRateLimiter } from '../../../src/server/platform/limits/rate-limiter.ts';
 import { createLog } from '../../../src/server/platform/log.ts';
-import { openRateLimiter } from '../../../src/server/platform/rate-limit/rate-limiter.ts';
 import { generousPlan, startApp } from '../../support/app.ts';
 
 const setting = { ...generousPlan, callsPerSecond: 50, lookupsPerMinute: 1000, identifiersPerDay: 10_000 };

@@ -8,7 +8,8 @@ import { reports } from '../../../src/contract/reports/reports.ts';
 import { changeAccountEmail } from '../../../src/server/areas/accounts/change-credentials.ts';
 import { deleteAccount } from '../../../src/server/areas/accounts/delete-account.ts';
 import { lockExistingAccount } from '../../../src/server/areas/accounts/lock-account.ts';
-import { forgetPastQuotas, takeQuota } from '../../../src/server/areas/limits/quotas/take-quota.ts';
+import { forgetPastCounts } from '../../../src/server/areas/limits/forget-limits.ts';
+import { takeQuota } from '../../../src/server/areas/limits/take-quota.ts';
 import { createReport } from '../../../src/server/areas/reports/create-report.ts';
 import { importReports } from '../../../src/server/areas/reports/import-reports.ts';
 import { diskReserve } from '../../../src/server/platform/disk-reserve.ts';
@@ -137,9 +138,10 @@ describe('the quota of reports', () => {
     now += 3 * 3_600_000;
     try {
       expect((await files(again)).status).toBe(200);
-      await forgetPastQuotas(context);
-      const days = await db.rows<{ day: string }>(raw('select distinct day::text from quota_counts'));
-      expect(days).toEqual([{ day: '2026-11-21' }]);
+      await forgetPastCounts(context);
+      const rows = await db.rows<{ ends_at: Date }>(raw('select distinct ends_at from limit_counts order by 1'));
+      const ends = rows.map(({ ends_at }) => ends_at.toISOString());
+      expect([ends[0], ends.at(-1)]).toEqual(['2026-11-21T01:00:00.000Z', '2026-11-22T00:00:00.000Z']);
     } finally {
       now = evening;
     }

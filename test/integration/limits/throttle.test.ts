@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { auth } from '../../../src/contract/accounts/auth.ts';
 import { Problem } from '../../../src/contract/problems/problem.ts';
-import { registerRules } from '../../../src/server/areas/limits/throttle/rules.ts';
-import { forgetOldTries, takeTries } from '../../../src/server/areas/limits/throttle/take-tries.ts';
+import { forgetPastCounts } from '../../../src/server/areas/limits/forget-limits.ts';
+import { registerRules } from '../../../src/server/areas/limits/rules.ts';
+import { takeTries } from '../../../src/server/areas/limits/take-tries.ts';
 import { type Answer, startApp } from '../../support/app.ts';
 import { resetTokenOf } from '../../support/mailbox.ts';
 import { aPerson, type Person } from '../../support/people.ts';
@@ -41,7 +42,7 @@ async function times<T>(count: number, what: (n: number) => Promise<T>): Promise
   return answers;
 }
 
-beforeEach(() => db.rows(raw('delete from throttle_counts')));
+beforeEach(() => db.rows(raw('delete from limit_counts')));
 
 describe('a device cookie that somebody planted', () => {
   const planted = `device=${'p'.repeat(43)}`;
@@ -71,7 +72,7 @@ describe('a device cookie that somebody planted', () => {
       expect(status).toBe(401);
     expect((await guess(person.email, { device: planted, address })).status).toBe(429);
 
-    await db.rows(raw('delete from throttle_counts'));
+    await db.rows(raw('delete from limit_counts'));
     await mails.deliver();
     const notices = () => mails.to(person.email).filter(({ subject }) => subject === 'A login from a new device');
     const before = notices().length;
@@ -340,14 +341,14 @@ test('pauses end, and old counts are deleted', async () => {
   const again = await times(6, () => guess(person.email, { address }));
   expect(again.map(({ status }) => status)).toEqual([...Array(5).fill(401), 429]);
   time.pass(25 * hour + minute);
-  await forgetOldTries(context);
-  expect(await db.rows(raw('select 1 from throttle_counts'))).toEqual([]);
+  await forgetPastCounts(context);
+  expect(await db.rows(raw('select 1 from limit_counts'))).toEqual([]);
 });
 
 test('throttle counts and the log contain no address, email or device', async () => {
   const { person, device } = await knownPerson();
   await guess(person.email, { address: '203.0.113.92', device });
-  const rows = await db.rows<{ row: string }>(raw('select l::text as row from throttle_counts l'));
+  const rows = await db.rows<{ row: string }>(raw('select l::text as row from limit_counts l'));
   expect(rows.length).toBeGreaterThan(0);
   const all = [...rows.map(({ row }) => row), ...logged].join('\n');
   for (const private_ of [person.email, '203.0.113.92', device.replace('device=', '')]) {

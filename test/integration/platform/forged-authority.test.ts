@@ -14,8 +14,8 @@ import {
 } from '../../../src/server/areas/accounts/roles/change-roles.ts';
 import { beginProof } from '../../../src/server/areas/disputes/proofs/begin-proof.ts';
 import { confirmProof } from '../../../src/server/areas/disputes/proofs/confirm-proof.ts';
-import { changePlan } from '../../../src/server/areas/limits/plans/change-plan.ts';
-import { listPlans, refreshPlans } from '../../../src/server/areas/limits/plans/plans-in-force.ts';
+import { changePlan } from '../../../src/server/areas/limits/change-plan.ts';
+import { listPlans, refreshPlans } from '../../../src/server/areas/limits/plans-in-force.ts';
 import { refreshReceiptKeys } from '../../../src/server/areas/lookup/receipts/issue-receipt.ts';
 import { latestOperator } from '../../../src/server/areas/registry/operator/current-operator.ts';
 import { changePolicy } from '../../../src/server/areas/registry/policy/change-policy.ts';
@@ -215,7 +215,7 @@ describe('a code or a link', () => {
     const confirm = async (given: string) => {
       // Neither the tries nor the pauses that the database knows.
       await sql('update proofs set tries = 0 where id = $1', [proofID]);
-      await sql('delete from throttle_counts');
+      await sql('delete from limit_counts');
       return confirmProof(context, proofID, given, visitor()).then(
         () => 'confirmed',
         () => 'refused',

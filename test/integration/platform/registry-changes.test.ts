@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { changePlan, resetPlan } from '../../../src/server/areas/limits/plans/change-plan.ts';
+import { changePlan, resetPlan } from '../../../src/server/areas/limits/change-plan.ts';
 import { putMarker } from '../../../src/server/areas/registry/markers/change-markers.ts';
 import { clearIdentifier, unclearIdentifiers } from '../../../src/server/areas/registry/markers/store.ts';
 import { registryChanges } from '../../../src/server/platform/db/registry-changes.ts';

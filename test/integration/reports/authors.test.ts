@@ -4,7 +4,8 @@ import { allMessages as messages } from '../../../src/contract/messages/api-mess
 import { policyPresets } from '../../../src/contract/registry/policy.ts';
 import { safelist } from '../../../src/contract/registry/safelist.ts';
 import { reports } from '../../../src/contract/reports/reports.ts';
-import { flushAsked, forgetPastAsked } from '../../../src/server/areas/limits/plans/count-call.ts';
+import { flushAsked } from '../../../src/server/areas/limits/count-call.ts';
+import { forgetPastCounts } from '../../../src/server/areas/limits/forget-limits.ts';
 import { changePolicy } from '../../../src/server/areas/registry/policy/change-policy.ts';
 import { assessReports } from '../../../src/server/areas/reports/assess-reports.ts';
 import { recordsOf, sanctionAuthors } from '../../../src/server/areas/reports/authors/sanctions.ts';
@@ -206,7 +207,7 @@ describe('A report of what its author read here', () => {
     const unread = await file(ayesha, aReport({ ...subject, evidence: words }));
     await flushAsked(context);
     time.pass(32 * day);
-    await forgetPastAsked(context);
+    await forgetPastCounts(context);
     const late = await file(omar, aReport({ ...subject, evidence: words }));
     for (const { body } of [told, unread, late]) expect(await whyOf(body.reportID)).toBeNull();
   });

@@ -1,8 +1,8 @@
 import type { App } from '../../app.ts';
 import { conflict } from '../../errors.ts';
 import { isDuplicate, type Tx } from '../../platform/db/pool.ts';
-import { keepCount } from '../limits/plans/count-call.ts';
-import { carryQuota, quotaSubjectOf } from '../limits/quotas/take-quota.ts';
+import { keepCount } from '../limits/count-call.ts';
+import { carryQuota, quotaSubjectOf } from '../limits/take-quota.ts';
 import { setEmailConfirmed, updateEmail, updatePassword } from './change-store.ts';
 import { authorChanged } from './events.ts';
 import { lockAccount } from './lock-account.ts';
@@ -13,7 +13,7 @@ import type { Account } from './stored-account.ts';
  * @throws ApiError 409 when another account has it; the transaction must not go on
  */
 export async function changeAccountEmail(app: App, tx: Tx, account: Account, email: string): Promise<void> {
-  const subject = await quotaSubjectOf(tx, account.id);
+  const subject = await quotaSubjectOf(app, tx, account.id);
   const isFree = await updateEmail(app, tx, account, email).catch((error: unknown) => {
     throw isDuplicate(error, 'accounts_email_token_key') ? conflict('emailTaken') : error;
   });

@@ -3,7 +3,7 @@ import type { App } from '../../app.ts';
 import { conflict } from '../../errors.ts';
 import { isDuplicate, type Tx } from '../../platform/db/pool.ts';
 import { noteAudit } from '../audit/note-audit.ts';
-import { resumeCount } from '../limits/plans/count-call.ts';
+import { resumeCount } from '../limits/count-call.ts';
 import { insertAccount } from './store.ts';
 import type { AccountFields } from './stored-account.ts';
 

@@ -1,7 +1,7 @@
 import type { DeleteBody } from '../../../contract/accounts/account.ts';
 import type { App } from '../../app.ts';
 import { noteAudit } from '../audit/note-audit.ts';
-import { flushAsked, keepCount } from '../limits/plans/count-call.ts';
+import { flushAsked, keepOnlyCount } from '../limits/count-call.ts';
 import { queueMail } from '../notices/mail/queue-mail.ts';
 import { removeAccount } from './change-store.ts';
 import { authorDetached } from './events.ts';
@@ -32,8 +32,8 @@ export async function deleteAccount(
     const { email: to, name, preferences } = account;
     const { language } = preferences;
     await queueMail(app, tx, { kind: 'accountDeleted', to, name, language, withReports: withdrawReports });
-    await keepCount(app, tx, accountId, account.email);
     await removeAccount(tx, accountId);
+    await keepOnlyCount(app, tx, accountId, account.email);
     await noteAudit(app, tx, { actor: 'account', actorId: accountId, event: 'account.deleted' });
   });
 }

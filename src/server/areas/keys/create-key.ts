@@ -4,7 +4,7 @@ import { conflict, forbidden, notFound, rateLimited } from '../../errors.ts';
 import { dayMs } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/db/pool.ts';
 import { requireOpenSession, type SessionOwner } from '../accounts/sessions/use-session.ts';
-import { takeNewKey } from '../limits/throttle/share-budget.ts';
+import { takeNewKey } from '../limits/take-tries.ts';
 import { needsApproval } from './approval.ts';
 import { isApprovedForKeys } from './auth-store.ts';
 import { newApiKey, newSecret } from './key-text.ts';

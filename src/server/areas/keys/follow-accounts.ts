@@ -1,6 +1,6 @@
 import type { App } from '../../app.ts';
 import type { Tx } from '../../platform/db/pool.ts';
-import { takeNewKey } from '../limits/throttle/share-budget.ts';
+import { takeNewKey } from '../limits/take-tries.ts';
 import { needsApproval } from './approval.ts';
 import { issueKey } from './create-key.ts';
 import { revokeAllKeys } from './revoke-key.ts';

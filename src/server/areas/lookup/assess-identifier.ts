@@ -5,7 +5,7 @@ import { isReportId } from '../../../contract/pagination.ts';
 import type { NormalIdentifier } from '../../../contract/rules/identifiers.ts';
 import type { App } from '../../app.ts';
 import type { KeyCaller } from '../../http/caller.ts';
-import { countIdentifiers } from '../limits/plans/count-call.ts';
+import { countIdentifiers } from '../limits/count-call.ts';
 import { type Assessment, assessmentOf } from './assessment.ts';
 import { evidenceIn, explanationOf } from './evidence.ts';
 import { nothingShown } from './look-up.ts';

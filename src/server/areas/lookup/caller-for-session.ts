@@ -2,7 +2,8 @@ import type { App } from '../../app.ts';
 import { forbidden } from '../../errors.ts';
 import type { KeyCaller } from '../../http/caller.ts';
 import { findUsablePair } from '../keys/find-keys.ts';
-import { countCall, standingOf } from '../limits/plans/count-call.ts';
+import { findLimitedAccount } from '../limits/account-store.ts';
+import { countCall } from '../limits/count-call.ts';
 
 /**
  * The key pair for an account's own lookups: its oldest live one, counted against its limits like a call with it.
@@ -14,9 +15,14 @@ export async function callerForSession(
   accountId: string,
   onFound: (caller: KeyCaller) => void = () => {},
 ): Promise<KeyCaller> {
-  const [pair, standing] = await Promise.all([findUsablePair(app, accountId), standingOf(app, accountId)]);
-  if (!pair || !standing) throw forbidden('keyRevoked');
-  const caller: KeyCaller = { kind: 'key', quotas: [], keyId: pair.id, accountId, keyKind: 'live', ...standing };
+  const [pair, account] = await Promise.all([
+    findUsablePair(app, accountId),
+    findLimitedAccount(app, app.db, accountId),
+  ]);
+  if (!pair || !account) throw forbidden('keyRevoked');
+  const { isConfirmed, network, plan } = account;
+  const ofAccount = { accountId, isConfirmed, network, plan };
+  const caller: KeyCaller = { kind: 'key', quotas: [], keyId: pair.id, keyKind: 'live', ...ofAccount };
   onFound(caller);
   await countCall(app, caller);
   return caller;

@@ -2,12 +2,7 @@ import type { Show } from '../../../contract/lookup/lookup-body.ts';
 import type { App } from '../../app.ts';
 import { invalid } from '../../errors.ts';
 import { dayMs } from '../../platform/clock.ts';
-import {
-  deleteCountedBatches,
-  deleteCountedBatchesBefore,
-  findCountedBatch,
-  upsertCountedBatch,
-} from './counted-batch-store.ts';
+import { countToken, readCounts, takeCount } from '../../platform/limits/counts.ts';
 
 // A batch that is sent again because its answer did not arrive is not counted again.
 
@@ -25,10 +20,9 @@ export interface OnceCounted {
 /** Of calls without an Idempotency-Key. */
 export const alwaysCounted: OnceCounted = { isAgain: false, take: async () => true };
 
-const oldestCounted = ({ clock }: App) => new Date(clock().getTime() - countedOnceMs);
-
 /**
- * A batch that is counted once, however often it is sent with its key within a day.
+ * A batch that is counted once, however often it is sent with its key within a day. Its key is a limit of one batch, and the
+ * batch with its key a count beside it, so nothing of what it asked for is kept.
  * @param idempotencyKey null for one that is counted each time
  * @throws ApiError 422 when the key was used with another batch
  */
@@ -39,25 +33,26 @@ export async function countedOnce(
   idempotencyKey: string | null,
 ): Promise<OnceCounted> {
   if (idempotencyKey === null) return alwaysCounted;
-  const batch = { accountId, idempotencyKey, content: JSON.stringify(body) };
+  const ofKey = countToken(app.vault, 'batch of checks', accountId, idempotencyKey);
+  const ofBatch = countToken(app.vault, 'batch of checks', accountId, idempotencyKey, JSON.stringify(body));
   const isKnown = async (): Promise<boolean> => {
-    const state = await findCountedBatch(app, batch, oldestCounted(app));
-    if (state === 'other') throw invalid([{ path: 'Idempotency-Key', code: 'onceMismatch' }]);
-    return state === 'same';
+    const [byKey, same] = await readCounts(app.db, [ofKey, ofBatch], app.clock());
+    if (byKey && !same) throw invalid([{ path: 'Idempotency-Key', code: 'onceMismatch' }]);
+    return Boolean(byKey);
   };
   return {
     isAgain: await isKnown(),
     async take() {
-      const isFirst = await upsertCountedBatch(app, batch, app.clock(), oldestCounted(app));
+      const now = app.clock();
+      const once = { amount: 1, limit: 1, endsAt: new Date(now.getTime() + countedOnceMs) };
+      const isFirst = await app.db.transaction(
+        async (tx) =>
+          (await takeCount(tx, { token: ofKey, ...once }, now)) !== null &&
+          (await takeCount(tx, { token: ofBatch, ...once }, now)) !== null,
+      );
       // If two different batches come at once with one key, only one may be answered.
       if (!isFirst) await isKnown();
       return isFirst;
     },
   };
 }
-
-export const forgetOldCountedBatches = (app: App): Promise<void> =>
-  deleteCountedBatchesBefore(app.db, oldestCounted(app));
-
-/** Counts every batch again: fingerprints cannot be recomputed with a new key. */
-export const forgetCountedBatches = (app: App): Promise<void> => deleteCountedBatches(app.db);

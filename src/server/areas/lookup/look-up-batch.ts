@@ -7,7 +7,7 @@ import type { KeyCaller } from '../../http/caller.ts';
 import { fieldNames } from '../../http/unknown-field.ts';
 import { validationErrors } from '../../http/validation-errors.ts';
 import { mapYielding } from '../../platform/event-loop.ts';
-import { countBatch, countIdentifiers } from '../limits/plans/count-call.ts';
+import { countBatch, countIdentifiers } from '../limits/count-call.ts';
 import type { LookupQuery } from '../reports/match-store.ts';
 import type { MatchedReport } from '../reports/stored-report.ts';
 import { answerOf, type Finding } from './answer.ts';

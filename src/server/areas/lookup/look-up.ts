@@ -3,7 +3,7 @@ import type { Question, Show } from '../../../contract/lookup/lookup-body.ts';
 import { messages } from '../../../contract/messages/messages.ts';
 import type { App } from '../../app.ts';
 import type { KeyCaller } from '../../http/caller.ts';
-import { countIdentifiers } from '../limits/plans/count-call.ts';
+import { countIdentifiers } from '../limits/count-call.ts';
 import type { Found } from '../reports/match-query.ts';
 import { answerOf } from './answer.ts';
 import { explanationOf } from './evidence.ts';

@@ -5,7 +5,7 @@ import { hasSameNarrative } from '../../../contract/rules/narrative.ts';
 import type { App } from '../../app.ts';
 import { conflict, notFound } from '../../errors.ts';
 import type { Tx } from '../../platform/db/pool.ts';
-import { takeQuota } from '../limits/quotas/take-quota.ts';
+import { takeQuota } from '../limits/take-quota.ts';
 import { reportsChanged, reportsCorrected } from './events.ts';
 import { contentOf, type FiledReport, noteByAuthor } from './filed-report.ts';
 import type { Refused } from './gate.ts';

@@ -3,7 +3,7 @@ import type { IdentifierKind } from '../../../contract/rules/identifiers.ts';
 import type { App } from '../../app.ts';
 import { type ApiError, invalid } from '../../errors.ts';
 import type { Tx } from '../../platform/db/pool.ts';
-import type { Pace } from '../limits/quotas/take-quota.ts';
+import type { Pace } from '../limits/take-quota.ts';
 import { examineReport } from './authors/examine-report.ts';
 import { type Circle, findMutualReport } from './authors/mutual-reports.ts';
 import { reportFiled } from './events.ts';

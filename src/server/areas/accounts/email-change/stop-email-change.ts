@@ -1,8 +1,8 @@
 import type { App } from '../../../app.ts';
 import type { Visitor } from '../../../http/visitor.ts';
 import type { Tx } from '../../../platform/db/pool.ts';
-import { confirmEmailRules } from '../../limits/throttle/rules.ts';
-import { giveBackTries, takeTries } from '../../limits/throttle/take-tries.ts';
+import { confirmEmailRules } from '../../limits/rules.ts';
+import { giveBackTries, takeTries } from '../../limits/take-tries.ts';
 import { findLink } from '../link-store.ts';
 import { lockAccount } from '../lock-account.ts';
 import { badChangeLink, noteEmailChange } from './pending-change.ts';

@@ -4,9 +4,9 @@ import type { Visitor } from '../../../http/visitor.ts';
 import type { Tx } from '../../../platform/db/pool.ts';
 import { InvalidPicture, PicturesBusy, squarePicture, TooManyPixels } from '../../../platform/pictures/picture.ts';
 import { noteAudit } from '../../audit/note-audit.ts';
-import { requireFileQuota, takeQuota } from '../../limits/quotas/take-quota.ts';
-import { pictureRules } from '../../limits/throttle/rules.ts';
-import { takeTries } from '../../limits/throttle/take-tries.ts';
+import { pictureRules } from '../../limits/rules.ts';
+import { requireFileQuota, takeQuota } from '../../limits/take-quota.ts';
+import { takeTries } from '../../limits/take-tries.ts';
 import { urlOfPicture } from './picture-url.ts';
 import { insertPicture, type StoredPicture, sealPictureFile } from './store.ts';
 

@@ -1,8 +1,8 @@
 import type { App } from '../../../app.ts';
 import { notFound } from '../../../errors.ts';
 import { noteAudit } from '../../audit/note-audit.ts';
-import type { Decided } from '../../limits/plans/change-plan.ts';
-import { findPlan, refreshPlans } from '../../limits/plans/plans-in-force.ts';
+import type { Decided } from '../../limits/change-plan.ts';
+import { findPlan, refreshPlans } from '../../limits/plans-in-force.ts';
 import { updatePlan } from './store.ts';
 
 /** Gives an account a plan; null for the one that the setting says. @throws ApiError 404 for an unknown account or plan */

@@ -5,8 +5,8 @@ import { siteNetworkOf, type Visitor } from '../../../http/visitor.ts';
 import type { Tx } from '../../../platform/db/pool.ts';
 import { errorFacts } from '../../../platform/log.ts';
 import { fittedPicture, InvalidPicture, PicturesBusy, TooManyPixels } from '../../../platform/pictures/picture.ts';
-import { proofPhotoRules } from '../../limits/throttle/rules.ts';
-import { takeTries } from '../../limits/throttle/take-tries.ts';
+import { proofPhotoRules } from '../../limits/rules.ts';
+import { takeTries } from '../../limits/take-tries.ts';
 import { countPhotos, insertPhoto, lockProofForPhoto } from './store.ts';
 
 /** Photos that wait at once: about 1 GB. */

@@ -2,8 +2,8 @@ import { proofCodeTries } from '../../../../contract/disputes/named.ts';
 import type { App } from '../../../app.ts';
 import { invalid } from '../../../errors.ts';
 import type { Visitor } from '../../../http/visitor.ts';
-import { confirmProofRules } from '../../limits/throttle/rules.ts';
-import { giveBackTries, takeTries } from '../../limits/throttle/take-tries.ts';
+import { confirmProofRules } from '../../limits/rules.ts';
+import { giveBackTries, takeTries } from '../../limits/take-tries.ts';
 import { mailCaseLink } from './mail-case-link.ts';
 import { deleteProof, tryProofCode } from './store.ts';
 

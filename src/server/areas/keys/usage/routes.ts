@@ -1,7 +1,7 @@
 import { usage } from '../../../../contract/keys/usage.ts';
 import type { App } from '../../../app.ts';
 import type { BindEndpoint } from '../../../http/bind-endpoint.ts';
-import { allowanceOf } from '../../limits/plans/count-call.ts';
+import { allowanceOf } from '../../limits/count-call.ts';
 import { usageByDay } from './usage-by-day.ts';
 
 export function usageRoutes(bind: BindEndpoint, app: App): void {

@@ -4,8 +4,8 @@ import type { App } from '../../../app.ts';
 import { unauthorized } from '../../../errors.ts';
 import type { Visitor } from '../../../http/visitor.ts';
 import { noteAuditSoon } from '../../audit/note-audit.ts';
-import { visitorCheckRules } from '../../limits/throttle/rules.ts';
-import { takeTries } from '../../limits/throttle/take-tries.ts';
+import { visitorCheckRules } from '../../limits/rules.ts';
+import { takeTries } from '../../limits/take-tries.ts';
 import { currentPolicy } from '../../registry/policy/current-policy.ts';
 import { assessIdentifier } from '../assess-identifier.ts';
 

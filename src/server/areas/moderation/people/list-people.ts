@@ -9,7 +9,8 @@ import { listSessions } from '../../accounts/sessions/list-sessions.ts';
 import type { Account } from '../../accounts/stored-account.ts';
 import { noteAuditSoon } from '../../audit/note-audit.ts';
 import { listKeys } from '../../keys/find-keys.ts';
-import { allowanceOf, standingOf } from '../../limits/plans/count-call.ts';
+import { findLimitedAccount } from '../../limits/account-store.ts';
+import { allowanceOf } from '../../limits/count-call.ts';
 import { authorRecordOf } from '../../reports/find-reports.ts';
 
 const personOf = (account: Account, has: ReadonlyMap<string, StaffRole[]>): Person => ({
@@ -62,19 +63,19 @@ export async function findPersonDetails(app: App, accountId: string, by: Admin):
   const account = await findAccount(app, accountId);
   if (!account) throw notFound('personNotFound');
   noteViewed(app, accountId, by);
-  const [has, open, pairs, { filed, verified, removed }, allowance, standing] = await Promise.all([
+  const [has, open, pairs, { filed, verified, removed }, allowance, limited] = await Promise.all([
     rolesOf(app, [accountId]),
     listSessions(app, accountId, ''),
     listKeys(app, accountId, { state: undefined, limit: 100, cursor: undefined }),
     authorRecordOf(app, accountId),
     allowanceOf(app, accountId),
-    standingOf(app, accountId),
+    findLimitedAccount(app, app.db, accountId),
   ]);
   return {
     ...personOf(account, has),
     suspendedReason: account.suspendedReason,
     record: { filed, verified, removed },
-    plan: { inForce: allowance.plan, given: standing?.plan ?? null },
+    plan: { inForce: allowance.plan, given: limited?.plan ?? null },
     sessions: open.map(({ address: _, current: __, ...session }) => session),
     keys: pairs.items.map(({ apiKey: _, ...pair }) => pair),
   };

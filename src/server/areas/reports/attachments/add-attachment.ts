@@ -8,9 +8,9 @@ import { errorFacts } from '../../../platform/log.ts';
 import { cleanPicture, InvalidPicture, PicturesBusy, TooManyPixels } from '../../../platform/pictures/picture.ts';
 import { fingerprint } from '../../../platform/vault/secrets.ts';
 import { noteAudit } from '../../audit/note-audit.ts';
-import { giveBackQuota, requireFileQuota, takeQuota } from '../../limits/quotas/take-quota.ts';
-import { attachmentRules } from '../../limits/throttle/rules.ts';
-import { takeTries } from '../../limits/throttle/take-tries.ts';
+import { attachmentRules } from '../../limits/rules.ts';
+import { giveBackQuota, requireFileQuota, takeQuota } from '../../limits/take-quota.ts';
+import { takeTries } from '../../limits/take-tries.ts';
 import { requireReport, serialize } from './read-attachments.ts';
 import { judgeFile, noteMalware, queueScan } from './scan-files.ts';
 import {

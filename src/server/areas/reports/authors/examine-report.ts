@@ -2,7 +2,7 @@
 import type { QueueDetail } from '../../../../contract/moderation/moderation.ts';
 import type { App } from '../../../app.ts';
 import type { Tx } from '../../../platform/db/pool.ts';
-import type { Pace } from '../../limits/quotas/take-quota.ts';
+import type { Pace } from '../../limits/take-quota.ts';
 import { enterQueue, type NewEntry } from '../queue/enter-queue.ts';
 import { replaceFingerprint } from './copied-text-store.ts';
 import type { Circle } from './mutual-reports.ts';

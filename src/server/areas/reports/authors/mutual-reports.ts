@@ -1,6 +1,6 @@
 import type { NormalIdentifier } from '../../../../contract/rules/identifiers.ts';
 import type { App } from '../../../app.ts';
-import { lastAskedFor } from '../../limits/plans/count-call.ts';
+import { lastAskedFor } from '../../limits/count-call.ts';
 import { saysNothingNew } from './copied-text.ts';
 
 /** How long before a report its author's lookups of the subject count, in days. */

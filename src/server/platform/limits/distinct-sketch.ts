@@ -1,4 +1,4 @@
-import { fingerprint } from './vault/secrets.ts';
+import { fingerprint } from '../vault/secrets.ts';
 
 /** Bits of a hash; a hash is a whole number below 2^40. */
 const hashBits = 40;

@@ -1,50 +1,42 @@
 // See docs/decisions/0031-limits-belong-to-people.md
-import { type Allowance, unconfirmedPlan } from '../../../../contract/keys/usage.ts';
-import type { NormalIdentifier } from '../../../../contract/rules/identifiers.ts';
-import { type App, perApp } from '../../../app.ts';
-import { invalid, rateLimited } from '../../../errors.ts';
-import type { KeyCaller } from '../../../http/caller.ts';
-import type { Quota } from '../../../http/rate-limit-headers.ts';
-import { dayMs, dayOf } from '../../../platform/clock.ts';
-import type { Tx } from '../../../platform/db/pool.ts';
-import { mapYielding } from '../../../platform/event-loop.ts';
-import type { RatePlan } from '../../../settings.ts';
-import { withoutNetworkReserve } from '../throttle/budgets.ts';
-import { type CountedDay, type DailyQuota, dailyQuota } from './daily-quota.ts';
+import { type Allowance, unconfirmedPlan } from '../../../contract/keys/usage.ts';
+import type { NormalIdentifier } from '../../../contract/rules/identifiers.ts';
+import { type App, perApp } from '../../app.ts';
+import { invalid, rateLimited } from '../../errors.ts';
+import type { KeyCaller } from '../../http/caller.ts';
+import type { Quota } from '../../http/rate-limit-headers.ts';
+import { dayMs, dayOf } from '../../platform/clock.ts';
+import type { Tx } from '../../platform/db/pool.ts';
+import { mapYielding } from '../../platform/event-loop.ts';
+import { type DistinctCount, distinctCount } from '../../platform/limits/distinct-count.ts';
+import type { RatePlan } from '../../settings.ts';
+import { findLimitedAccount } from './account-store.ts';
+import { networkReserve, windowEnd, windowsMs } from './limits.ts';
 import { planOf } from './plans-in-force.ts';
 import {
-  accountSketches,
-  deleteSketches,
-  deleteSketchesBefore,
+  type AskedDay,
+  deleteSketchesOf,
   findSketchesSince,
   hashAsked,
-  insertLeftover,
-  networkSketches,
-  resumeLeftover,
+  leaveSketch,
+  resumeSketch,
+  sketchStore,
 } from './sketch-store.ts';
-import { findStanding, type Standing } from './store.ts';
 
-/**
- * For how many days it is known which identifiers an account asked for: a report of one of them may only repeat what
- * its author read here.
- */
-const keptDays = 31;
-
-const msToMidnight = (at: Date): number => dayMs - (at.getTime() % dayMs);
 const toSeconds = (ms: number): number => Math.max(1, Math.ceil(ms / 1000));
 
-const quotaOfAccounts = perApp((app) => dailyQuota(app, accountSketches));
-const quotaOfNetworks = perApp((app) => dailyQuota(app, networkSketches));
+const asked = perApp((app): DistinctCount<AskedDay> => distinctCount(app, sketchStore(app)));
 
 type QuotaName = 'calls' | 'lookups' | 'identifiers';
 
 /** The plan's quotas before anything was counted. */
 function quotasOf(plan: RatePlan, kind: KeyCaller['keyKind']): Quota[] {
   const quotas: (Quota & { name: QuotaName })[] = [
-    { name: 'calls', limit: plan.callsPerSecond, seconds: 1 },
-    { name: 'lookups', limit: plan.lookupsPerMinute, seconds: 60 },
+    { name: 'calls', limit: plan.callsPerSecond, seconds: windowsMs.calls / 1000 },
+    { name: 'lookups', limit: plan.lookupsPerMinute, seconds: windowsMs.lookups / 1000 },
   ];
-  if (kind === 'live') quotas.push({ name: 'identifiers', limit: plan.identifiersPerDay, seconds: dayMs / 1000 });
+  const seconds = windowsMs.identifiers / 1000;
+  if (kind === 'live') quotas.push({ name: 'identifiers', limit: plan.identifiersPerDay, seconds });
   return quotas;
 }
 
@@ -88,14 +80,9 @@ export async function countBatch(app: App, caller: KeyCaller, lookups: number): 
 }
 
 /** Admits identifiers by their hashes, all or none. */
-async function admit(
-  app: App,
-  counted: CountedDay,
-  by: DailyQuota,
-  { identifiers, limit }: { identifiers: readonly NormalIdentifier[]; limit: number },
-) {
+async function admit(app: App, counted: AskedDay, identifiers: readonly NormalIdentifier[], limit: number) {
   const hashes = await mapYielding(identifiers, ({ kind, value }) => hashAsked(app, counted, kind, value));
-  return by.admit(counted, hashes, limit);
+  return asked(app).admit(counted, hashes, limit);
 }
 
 /**
@@ -112,19 +99,18 @@ export async function countIdentifiers(
   const now = app.clock();
   const day = dayOf(now);
   const daily = quotaOf(caller, 'identifiers');
-  const ofAccount = { id: caller.accountId, day };
-  const asked = { identifiers, limit: daily.limit };
-  const { isAllowed, remaining } = await admit(app, ofAccount, quotaOfAccounts(app), asked);
+  const ofAccount = { of: 'account', id: caller.accountId, day } as const;
+  const { isAllowed, remaining } = await admit(app, ofAccount, identifiers, daily.limit);
   daily.remaining = remaining;
-  daily.reset = toSeconds(msToMidnight(now));
+  daily.reset = toSeconds(windowEnd(now, windowsMs.identifiers).getTime() - now.getTime());
   if (!isAllowed) throw rateLimited('tooManyIdentifiers', daily.reset);
   const { name, identifiersPerNetwork } = planOf(app, caller);
   if (name !== unconfirmedPlan || identifiersPerNetwork === undefined || caller.network === null) return;
   // It has asked for nothing else today.
   const isFirst = daily.limit - remaining <= identifiers.length;
-  const limit = isFirst ? identifiersPerNetwork : withoutNetworkReserve(identifiersPerNetwork);
-  const ofNetwork = { id: caller.network, day };
-  const shared = await admit(app, ofNetwork, quotaOfNetworks(app), { identifiers, limit });
+  const limit = identifiersPerNetwork - (isFirst ? 0 : networkReserve(identifiersPerNetwork));
+  const ofNetwork = { of: 'network', id: caller.network, day } as const;
+  const shared = await admit(app, ofNetwork, identifiers, limit);
   if (!shared.isAllowed) throw rateLimited('tooManyIdentifiersNetwork', daily.reset);
 }
 
@@ -138,10 +124,10 @@ export async function lastAskedFor(
   identifiers: readonly NormalIdentifier[],
   days: number,
 ): Promise<number | null> {
-  await quotaOfAccounts(app).flush();
+  await flushAsked(app);
   const now = app.clock();
   const from = dayOf(new Date(now.getTime() - days * dayMs));
-  for (const { day, sketch } of await findSketchesSince(app.db, accountId, from)) {
+  for (const { day, sketch } of await findSketchesSince(app, accountId, from)) {
     const hashes = identifiers.map(({ kind, value }) => hashAsked(app, { id: accountId, day }, kind, value));
     if (hashes.some((hash) => sketch.countUnknown([hash]) === 0))
       return Math.round((Date.parse(dayOf(now)) - Date.parse(day)) / dayMs);
@@ -149,25 +135,26 @@ export async function lastAskedFor(
   return null;
 }
 
-/** What the limits of an account depend on besides its plan; null when it was deleted. */
-export const standingOf = (app: App, accountId: string): Promise<Standing | null> =>
-  findStanding(app, app.db, accountId);
-
-/** Keeps today's count of an account that is being deleted, until midnight, for its email. Call `flushAsked` before. */
+/** Keeps today's count of an account for its email until midnight. Call `flushAsked` before. */
 export const keepCount = (app: App, tx: Tx, accountId: string, email: string): Promise<void> =>
-  insertLeftover(app, tx, { id: accountId, day: dayOf(app.clock()) }, email);
+  leaveSketch(app, tx, { id: accountId, day: dayOf(app.clock()) }, email);
 
-/** Gives a new account the count that a deleted one with its email left today. */
+/** Forgets what an account asked for that this transaction has deleted, but its count of today, which stays for its email. */
+export async function keepOnlyCount(app: App, tx: Tx, accountId: string, email: string): Promise<void> {
+  await keepCount(app, tx, accountId, email);
+  await deleteSketchesOf(app, tx, accountId);
+}
+
+/** Gives a new account the count that one with its email left today. */
 export const resumeCount = (app: App, tx: Tx, accountId: string, email: string): Promise<void> =>
-  resumeLeftover(app, tx, { id: accountId, day: dayOf(app.clock()) }, email);
+  resumeSketch(app, tx, { id: accountId, day: dayOf(app.clock()) }, email);
 
 /** The account's plan and what is left of today. */
 export async function allowanceOf(app: App, accountId: string): Promise<Allowance> {
   const now = app.clock();
-  const { isConfirmed = false, plan = null } = (await standingOf(app, accountId)) ?? {};
+  const { isConfirmed = false, plan = null } = (await findLimitedAccount(app, app.db, accountId)) ?? {};
   const inForce = planOf(app, { accountId, isConfirmed, plan });
-  await quotaOfAccounts(app).flush();
-  const { count: used } = await accountSketches.read(app.db, { id: accountId, day: dayOf(now) });
+  const used = await asked(app).read({ of: 'account', id: accountId, day: dayOf(now) });
   return {
     plan: inForce.name,
     callsPerSecond: inForce.callsPerSecond,
@@ -175,20 +162,9 @@ export async function allowanceOf(app: App, accountId: string): Promise<Allowanc
     identifiersPerDay: inForce.identifiersPerDay,
     identifiersUsed: used,
     identifiersRemaining: Math.max(0, inForce.identifiersPerDay - used),
-    resetsAt: new Date(now.getTime() + msToMidnight(now)).toISOString(),
+    resetsAt: windowEnd(now, windowsMs.identifiers).toISOString(),
   };
 }
 
-/** Starts the daily quotas again: their hashes cannot be recomputed with a new key. */
-export const forgetAskedTokens = (app: App): Promise<void> => deleteSketches(app.db);
-
-export function forgetPastAsked(app: App): Promise<void> {
-  const now = app.clock();
-  const before = (days: number) => dayOf(new Date(now.getTime() - days * dayMs));
-  return deleteSketchesBefore(app.db, { accounts: before(keptDays), networks: before(1), leftovers: before(0) });
-}
-
 /** Writes what this process has counted. */
-export async function flushAsked(app: App): Promise<void> {
-  await Promise.all([quotaOfAccounts(app).flush(), quotaOfNetworks(app).flush()]);
-}
+export const flushAsked = (app: App): Promise<void> => asked(app).flush();

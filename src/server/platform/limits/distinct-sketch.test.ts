@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { fingerprint } from '../vault/secrets.ts';
 import { DistinctSketch, maxExact } from './distinct-sketch.ts';
-import { fingerprint } from './vault/secrets.ts';
 
 /** Pseudo-random hashes of 40 bits, the same at every run (mulberry32). */
 function hashesOf(seed: number, count: number): number[] {

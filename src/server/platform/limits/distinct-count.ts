@@ -1,25 +1,26 @@
 // See docs/decisions/0031-limits-belong-to-people.md
 import pLimit, { type LimitFunction } from 'p-limit';
-import type { App } from '../../../app.ts';
-import { isWriteOutage } from '../../../platform/db/outage.ts';
-import { isOrphan, type Queryable, type Tx } from '../../../platform/db/pool.ts';
-import { DistinctSketch } from '../../../platform/distinct-sketch.ts';
+import { isWriteOutage } from '../db/outage.ts';
+import type { Db, Queryable, Tx } from '../db/pool.ts';
+import type { WriteBuffers } from '../write-buffer.ts';
+import { DistinctSketch } from './distinct-sketch.ts';
 
-/** Whose identifiers are counted, an account or a network, on one day, YYYY-MM-DD, UTC. */
+/** Whose different things are counted, on one day, YYYY-MM-DD, UTC. */
 export interface CountedDay {
   id: string;
   day: string;
 }
 
 /** Where the sketches are stored. */
-export interface SketchStore {
-  read(db: Queryable, counted: CountedDay): Promise<DistinctSketch>;
+export interface SketchStore<Counted extends CountedDay> {
+  read(db: Queryable, counted: Counted): Promise<DistinctSketch>;
   /** Reads and locks it. @returns `known` itself, if that is what is stored */
-  lock(tx: Tx, counted: CountedDay, known: DistinctSketch | null): Promise<DistinctSketch>;
-  save(tx: Tx, counted: CountedDay, sketch: DistinctSketch): Promise<void>;
+  lock(tx: Tx, counted: Counted, known: DistinctSketch | null): Promise<DistinctSketch>;
+  /** Saves one that is locked, unless whoever it counts is gone. */
+  save(tx: Tx, counted: Counted, sketch: DistinctSketch): Promise<void>;
 }
 
-/** Milliseconds until an admitted identifier is saved: the most that a crash forgets. */
+/** Milliseconds until what was admitted is saved: the most that a crash forgets. */
 const writeEveryMs = 1_000;
 
 /** The part of a limit that a process admits before it merges with the other processes. */
@@ -33,9 +34,9 @@ interface Admission {
   remaining: number;
 }
 
-/** What this process knows of one account or network on one day. */
-interface Usage {
-  counted: CountedDay;
+/** What this process knows of somebody's day. */
+interface UsageOf<Counted> {
+  counted: Counted;
   /** The database's sketch when it was last read, and what this process has admitted since. */
   known: DistinctSketch;
   /** What this process has admitted and not saved. */
@@ -46,20 +47,30 @@ interface Usage {
   inTurn: LimitFunction;
 }
 
-export type DailyQuota = ReturnType<typeof dailyQuota>;
+export interface DistinctCount<Counted extends CountedDay> {
+  /** Admits all or none, by their hashes. */
+  admit(counted: Counted, hashes: readonly number[], limit: number): Promise<Admission>;
+  /** How many were counted. */
+  read(counted: Counted): Promise<number>;
+  /** Writes what this process has counted. */
+  flush(): Promise<void>;
+}
 
 /**
- * Limits how many different identifiers an account, or the accounts of a network, ask for in a day. Each process counts
- * in a sketch, saves it every second, and merges with the others when it does. It merges before it refuses, and before it
- * has admitted more than 0.2 % of the limit on its own; so up to six processes exceed a limit by at most 1 %, and limits
- * below 500 are exact.
+ * Limits how many different things, such as identifiers, somebody asks for in a day. Each process counts in a sketch, saves
+ * it every second, and merges with the others when it does. It merges before it refuses, and before it has admitted more than
+ * 0.2 % of the limit on its own; so up to six processes exceed a limit by at most 1 %, and limits below 500 are exact.
  *
  * As long as the sketch holds every hash, identifiers asked for before are free, also when the limit is reached. A
  * sketch of registers cannot tell them apart from new ones, so from then on a full quota refuses every identifier.
  *
  * While the database does not write, each process admits by what was saved before and what it has admitted since.
  */
-export function dailyQuota({ db, buffers }: Pick<App, 'db' | 'buffers'>, sketches: SketchStore) {
+export function distinctCount<Counted extends CountedDay>(
+  { db, buffers }: { db: Db; buffers: WriteBuffers },
+  sketches: SketchStore<Counted>,
+): DistinctCount<Counted> {
+  type Usage = UsageOf<Counted>;
   const usages = new Map<string, Usage>();
   // One after the other: nobody waits for them, but lookups wait for the processors. One that fails does not stop the others.
   const writes = pLimit(1);
@@ -72,7 +83,7 @@ export function dailyQuota({ db, buffers }: Pick<App, 'db' | 'buffers'>, sketche
     },
   });
 
-  const usageOf = (counted: CountedDay): Usage => {
+  const usageOf = (counted: Counted): Usage => {
     const { id, day } = counted;
     let usage = usages.get(id);
     if (usage?.counted.day !== day) {
@@ -160,19 +171,11 @@ export function dailyQuota({ db, buffers }: Pick<App, 'db' | 'buffers'>, sketche
 
   const save = (usage: Usage): Promise<void> =>
     usage.inTurn(async () => {
-      if (usage.unsaved.isEmpty) return;
-      try {
-        await admitMerged(usage, [], 0);
-      } catch (error) {
-        // The account was deleted in the meantime.
-        if (!isOrphan(error)) throw error;
-        usage.unsaved = new DistinctSketch();
-      }
+      if (!usage.unsaved.isEmpty) await admitMerged(usage, [], 0);
     });
 
   return {
-    /** Admits all of the identifiers or none. @param hashes of `hashAsked` */
-    async admit(counted: CountedDay, hashes: readonly number[], limit: number): Promise<Admission> {
+    async admit(counted, hashes, limit) {
       const usage = usageOf(counted);
       const isAllowed =
         admitLocally(usage, hashes, limit) ||
@@ -180,6 +183,11 @@ export function dailyQuota({ db, buffers }: Pick<App, 'db' | 'buffers'>, sketche
           async () => admitLocally(usage, hashes, limit) || (await admitInDatabase(usage, hashes, limit)),
         ));
       return { isAllowed, remaining: Math.max(0, limit - usage.known.count) };
+    },
+
+    async read(counted) {
+      await buffer.flush();
+      return (await sketches.read(db, counted)).count;
     },
 
     flush: buffer.flush,

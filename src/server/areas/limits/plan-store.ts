@@ -1,7 +1,7 @@
-import type { PlanLimits } from '../../../../contract/limits/plans.ts';
-import { type App, perApp } from '../../../app.ts';
-import { markSqlOf, marksOf } from '../../../marks.ts';
-import { type Queryable, statement, type Tx } from '../../../platform/db/pool.ts';
+import type { PlanLimits } from '../../../contract/limits/plans.ts';
+import { type App, perApp } from '../../app.ts';
+import { markSqlOf, marksOf } from '../../marks.ts';
+import { statement, type Tx } from '../../platform/db/pool.ts';
 
 interface PlanRow {
   name: string;
@@ -28,37 +28,7 @@ const setPlan = statement(
      identifiers_per_network = excluded.identifiers_per_network, changed_at = excluded.changed_at, mark = excluded.mark`,
 );
 const removePlan = statement<{ name: string }>('plans.remove', 'delete from plans where name = $1 returning name');
-const readStanding = statement<{
-  is_confirmed: boolean;
-  registered_network: string | null;
-  plan: string | null;
-  marked: string;
-  mark: Buffer | null;
-}>(
-  'identifier_sketches.standing',
-  `select email_confirmed_at is not null as is_confirmed, registered_network, plan, ${markSqlOf('accounts', 'accounts')}
-   from accounts where id = $1`,
-);
-
 const marks = perApp(({ vault }) => marksOf(vault));
-
-/** What the limits of an account depend on besides its plan. */
-export interface Standing {
-  isConfirmed: boolean;
-  /** Blind index of the /24 or /48 the account was registered from; null when unknown. */
-  network: string | null;
-  /** The plan that an admin gave it; null for the one that RATE_PLANS says. */
-  plan: string | null;
-}
-
-/** Null when the account was deleted. */
-export async function findStanding(app: App, db: Queryable, accountId: string): Promise<Standing | null> {
-  const row = await db.one(readStanding, [accountId]);
-  // One that another program has changed has what a new account has.
-  if (row && !marks(app).accounts.fits(accountId, row))
-    return { isConfirmed: false, network: row.registered_network, plan: null };
-  return row && { isConfirmed: row.is_confirmed, network: row.registered_network, plan: row.plan };
-}
 
 /** The plans that admins have added or changed. */
 export const listChangedPlans = async (app: App): Promise<(PlanLimits & { name: string })[]> =>

@@ -1,10 +1,10 @@
-import type { PlanLimits } from '../../../../contract/limits/plans.ts';
-import type { App } from '../../../app.ts';
-import { notFound } from '../../../errors.ts';
-import type { RatePlan } from '../../../settings.ts';
-import { noteAudit } from '../../audit/note-audit.ts';
+import type { PlanLimits } from '../../../contract/limits/plans.ts';
+import type { App } from '../../app.ts';
+import { notFound } from '../../errors.ts';
+import type { RatePlan } from '../../settings.ts';
+import { noteAudit } from '../audit/note-audit.ts';
+import { deletePlan, upsertPlan } from './plan-store.ts';
 import { findPlan, refreshPlans } from './plans-in-force.ts';
-import { deletePlan, upsertPlan } from './store.ts';
 
 /** Who decided something, and in which call. */
 export interface Decided {

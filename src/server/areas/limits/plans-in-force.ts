@@ -1,8 +1,8 @@
-import { unconfirmedPlan } from '../../../../contract/keys/usage.ts';
-import type { Plan, PlanLimits } from '../../../../contract/limits/plans.ts';
-import { type App, perApp } from '../../../app.ts';
-import type { RatePlan, Settings } from '../../../settings.ts';
-import { listChangedPlans } from './store.ts';
+import { unconfirmedPlan } from '../../../contract/keys/usage.ts';
+import type { Plan, PlanLimits } from '../../../contract/limits/plans.ts';
+import { type App, perApp } from '../../app.ts';
+import type { RatePlan, Settings } from '../../settings.ts';
+import { listChangedPlans } from './plan-store.ts';
 
 /** The plans of the setting and those that admins have added or changed, which override plans of the same name. */
 function plansInForce(setting: Settings['ratePlans'], changed: readonly (PlanLimits & { name: string })[]) {

@@ -1,0 +1,105 @@
+// See docs/decisions/0027-slowing-down-without-locking-out.md and 0031-limits-belong-to-people.md
+import { dayMs } from '../../platform/clock.ts';
+import type { AttemptLimit } from '../../platform/limits/counts.ts';
+
+// Every limit that is not a setting, and the windows of those that are.
+
+const second = 1_000;
+const minute = 60 * second;
+const hour = 60 * minute;
+
+/** Attempts of one person, device or link, so success clears them. */
+const isPersonal = true;
+
+/** As many as are free of one day's subject. The maximum is longer than the pause: see `limit_counts.try`. */
+const ofDay = { pauseMs: dayMs, maxPauseMs: 2 * dayMs, forgetMs: dayMs };
+
+const guessing = { pauseMs: 30 * second, maxPauseMs: 15 * minute };
+
+/** Attempts, by what is attempted and whose tries count together. rules.ts says who counts where. */
+export const attempts = {
+  'sign-in device': { freeTries: 10, ...guessing, forgetMs: hour, isPersonal },
+  'sign-in pair': { freeTries: 5, ...guessing, forgetMs: dayMs, isPersonal },
+  'sign-in network': { freeTries: 50, pauseMs: 2 * second, maxPauseMs: minute, forgetMs: hour },
+  'sign-in account': { freeTries: 25, pauseMs: 5 * second, maxPauseMs: minute, forgetMs: hour },
+  'factor device': { freeTries: 10, ...guessing, forgetMs: dayMs, isPersonal },
+  'factor pair': { freeTries: 5, ...guessing, forgetMs: dayMs, isPersonal },
+  'factor account': { freeTries: 20, ...guessing, forgetMs: dayMs },
+  'passkey network': { freeTries: 50, pauseMs: 2 * second, maxPauseMs: minute, forgetMs: hour },
+  'register account': { freeTries: 5, pauseMs: minute, maxPauseMs: 15 * minute, forgetMs: hour },
+  'register network': { freeTries: 20, pauseMs: 30 * second, maxPauseMs: 10 * minute, forgetMs: hour },
+  'forget account': { freeTries: 3, pauseMs: 5 * minute, maxPauseMs: hour, forgetMs: 2 * hour },
+  'forget network': { freeTries: 20, pauseMs: 10 * second, maxPauseMs: 5 * minute, forgetMs: hour },
+  'reset link': { freeTries: 10, ...guessing, forgetMs: hour, isPersonal },
+  'reset network': { freeTries: 30, pauseMs: 5 * second, maxPauseMs: minute, forgetMs: hour },
+  'confirm mail': { freeTries: 3, pauseMs: 5 * minute, maxPauseMs: hour, forgetMs: 2 * hour },
+  'confirm network': { freeTries: 30, pauseMs: 5 * second, maxPauseMs: minute, forgetMs: hour },
+  'change email account': { freeTries: 5, pauseMs: 5 * minute, maxPauseMs: hour, forgetMs: dayMs },
+  'change email address': { freeTries: 3, pauseMs: 5 * minute, maxPauseMs: hour, forgetMs: 2 * hour },
+  'change email network': { freeTries: 20, pauseMs: 10 * second, maxPauseMs: 5 * minute, forgetMs: hour },
+  'change session': { freeTries: 5, ...guessing, forgetMs: dayMs, isPersonal },
+  'step-up session': { freeTries: 5, ...guessing, forgetMs: dayMs, isPersonal },
+  'flag account': { freeTries: 20, pauseMs: minute, maxPauseMs: 15 * minute, forgetMs: hour },
+  'upload account': { freeTries: 20, pauseMs: minute, maxPauseMs: 15 * minute, forgetMs: hour },
+  'attach account': { freeTries: 60, pauseMs: 10 * second, maxPauseMs: 5 * minute, forgetMs: hour },
+  'upload network': { freeTries: 300, pauseMs: 5 * second, maxPauseMs: minute, forgetMs: hour },
+  'proof pair': { freeTries: 3, pauseMs: 5 * minute, maxPauseMs: hour, forgetMs: 2 * hour },
+  'proof identifier': { freeTries: 8, ...ofDay },
+  'proof identifier of a site': { freeTries: 2, ...ofDay },
+  'proof contact': { freeTries: 8, ...ofDay },
+  'proof contact of a site': { freeTries: 2, ...ofDay },
+  'proof network': { freeTries: 50, ...ofDay },
+  'proof photo': { freeTries: 10, pauseMs: minute, maxPauseMs: hour, forgetMs: dayMs },
+  'confirm proof': { freeTries: 30, pauseMs: 30 * second, maxPauseMs: hour, forgetMs: hour },
+  'visitor check network': { freeTries: 5, ...ofDay },
+  'case page': { freeTries: 60, pauseMs: 10 * second, maxPauseMs: 5 * minute, forgetMs: 10 * minute },
+  'recycled number': { freeTries: 10, pauseMs: dayMs, maxPauseMs: 30 * dayMs, forgetMs: 30 * dayMs },
+  'dispute case': { freeTries: 30, pauseMs: minute, maxPauseMs: hour, forgetMs: dayMs },
+  'dispute file': { freeTries: 40, pauseMs: minute, maxPauseMs: hour, forgetMs: dayMs },
+} satisfies Record<string, AttemptLimit & { isPersonal?: true }>;
+
+export type AttemptName = keyof typeof attempts;
+
+/**
+ * What all share in an hour or a day (UTC). Nobody can use it up for everybody else: a budget says how much of it one may
+ * take, and how much is kept for those who come for the first time.
+ */
+export interface SharedBudget {
+  limit: number;
+  windowMs: number;
+  /**
+   * Parts of the limit. What one network may take (a /24, or the /48 of an IPv6 address), and one account where accounts take
+   * from it.
+   */
+  share: { network: number; account?: number };
+  /** The part for those who have taken nothing in this window: accounts where accounts take from it, else networks. */
+  reserve: number;
+}
+
+/** Every budget that is shared by more than one network. `newKeysPerHour` is a setting. */
+export const sharedBudgets = ({ newKeysPerHour }: { newKeysPerHour: number }) =>
+  ({
+    /** Live keys, without replacements. */
+    newKeys: { limit: newKeysPerHour, windowMs: hour, share: { network: 0.1, account: 0.02 }, reserve: 0.3 },
+    /** A yes or a no about anyone, for visitors: few enough that nobody can list the registry. */
+    visitorChecks: { limit: 2_000, windowMs: dayMs, share: { network: 0.02 }, reserve: 0.3 },
+    /** Text messages cost money, and fraudsters can earn from messages to their own numbers. */
+    proofMessages: { limit: 1_000, windowMs: dayMs, share: { network: 0.02 }, reserve: 0.3 },
+    /** Mails that strangers can have sent to one mailbox, however its address is written. */
+    mailbox: { limit: 25, windowMs: dayMs, share: { network: 0.4 }, reserve: 0.4 },
+  }) satisfies Record<string, SharedBudget>;
+
+export type BudgetName = keyof ReturnType<typeof sharedBudgets>;
+
+/** The windows of what RATE_PLANS and QUOTAS limit, in milliseconds. Days are those of UTC. */
+export const windowsMs = { calls: second, lookups: minute, identifiers: dayMs, quotas: dayMs };
+
+/** The part of what the accounts of a network share that is kept for accounts that come for the first time on the day. */
+export const networkReserve = (limit: number): number => Math.floor(limit * 0.2);
+
+/** Reports in an hour beyond which someone files unusually fast: a tenth of the day's quota, but five at least. */
+export const usualPerHour = ({ reports }: { reports: number }): number => Math.max(5, Math.ceil(reports / 10));
+
+/** When the window of now ends. */
+export const windowEnd = (now: Date, windowMs: number): Date =>
+  new Date((Math.floor(now.getTime() / windowMs) + 1) * windowMs);

@@ -1,0 +1,25 @@
+import { plans } from '../../../contract/limits/plans.ts';
+import { quotas } from '../../../contract/limits/quotas.ts';
+import { apiMessages } from '../../../contract/messages/api-messages.ts';
+import type { App } from '../../app.ts';
+import type { BindEndpoint } from '../../http/bind-endpoint.ts';
+import { changePlan, resetPlan } from './change-plan.ts';
+import { listPlans } from './plans-in-force.ts';
+import { todaysQuotas } from './take-quota.ts';
+
+/** Quotas, for everybody, and plans, for admins. */
+export function limitRoutes(bind: BindEndpoint, app: App): void {
+  bind(quotas.today, ({ caller }) => todaysQuotas(app, caller.accountId));
+
+  bind(plans.list, () => listPlans(app));
+
+  bind(plans.set, async ({ params, body, caller, requestId }) => {
+    await changePlan(app, params.name, body, { by: caller.accountId, requestId });
+    return { message: apiMessages.saved };
+  });
+
+  bind(plans.reset, async ({ params, caller, requestId }) => {
+    await resetPlan(app, params.name, { by: caller.accountId, requestId });
+    return { message: apiMessages.saved };
+  });
+}

@@ -1,0 +1,153 @@
+// See docs/decisions/0031-limits-belong-to-people.md
+import { type Queryable, statement, type Tx } from '../db/pool.ts';
+import type { Vault } from '../vault/vault.ts';
+
+/** What is taken of a limit in a fixed window, such as an hour or a day. */
+export interface WindowCount {
+  /** Of `countToken`. */
+  token: string;
+  amount: number;
+  limit: number;
+  /** When the window ends. */
+  endsAt: Date;
+  /** What of the limit is kept for those who take for the first time in their window: see `takeCounts`. */
+  reserve?: number;
+}
+
+/** How often something may be tried before it pauses. Durations are milliseconds. */
+export interface AttemptLimit {
+  /** Tries before the first pause. */
+  freeTries: number;
+  /** The first pause; each further try doubles it. */
+  pauseMs: number;
+  maxPauseMs: number;
+  /** The count starts again after this time without a try. */
+  forgetMs: number;
+}
+
+/** A window that ends later than any does was counted by a clock that ran ahead: it has ended. */
+const counted = `case when counts.ends_at > $5 and counts.ends_at <= $5::timestamptz + interval '2 days' then counts.taken else 0 end`;
+
+// No row comes back when the limit does not suffice. The row stays locked until the transaction ends, so concurrent calls
+// cannot exceed it together, and a transaction that fails gives back what it took.
+const take = statement<{ taken: string }>(
+  'limit_counts.take',
+  `insert into limit_counts as counts (token, taken, ends_at)
+   select $1::uuid, $2::bigint, $4::timestamptz where $2::bigint <= $3::bigint
+   on conflict (token) do update set taken = ${counted} + excluded.taken,
+     ends_at = case when ${counted} = 0 then excluded.ends_at else counts.ends_at end
+   where ${counted} + excluded.taken <= $3::bigint
+   returning taken`,
+);
+// Counts a try unless it is pausing; a concurrent try for the same row waits. free_at is 'epoch' while there is no pause, so
+// that a try whose clock was read slightly earlier is not refused. A pause longer than the maximum was set by a clock that
+// ran ahead and is ignored.
+const tryOnce = statement<{ taken: string }>(
+  'limit_counts.try',
+  `insert into limit_counts as counts (token, taken, ends_at)
+   values ($1, 1, $2::timestamptz + $6::float8 * interval '1 ms')
+   on conflict (token) do update set
+     taken = case when counts.ends_at <= $2 then 1 else counts.taken + 1 end,
+     free_at = case
+       when counts.ends_at <= $2 or counts.taken + 1 < $3::int then 'epoch'
+       else $2 + least($5::float8, $4::float8 * power(2, least(counts.taken + 1 - $3::int, 30))) * interval '1 ms'
+     end,
+     ends_at = $2 + $6::float8 * interval '1 ms'
+   where counts.free_at <= $2 or counts.free_at > $2 + $5::float8 * interval '1 ms'
+   returning taken`,
+);
+const freeAt = statement<{ free_at: Date }>(
+  'limit_counts.free_at',
+  'select free_at from limit_counts where token = $1',
+);
+const read = statement<{ token: string; taken: string }>(
+  'limit_counts.read',
+  'select token, taken from limit_counts where token = any($1::uuid[]) and ends_at > $2',
+);
+const giveBack = statement(
+  'limit_counts.give_back',
+  `update limit_counts set taken = greatest(taken - $2::bigint, 0), free_at = 'epoch' where token = $1`,
+);
+const copy = statement(
+  'limit_counts.copy',
+  `insert into limit_counts as counts (token, taken, ends_at)
+   select $2::uuid, taken, ends_at from limit_counts where token = $1 and ends_at > $3
+   on conflict (token) do update set ends_at = excluded.ends_at,
+     taken = greatest(excluded.taken, case when counts.ends_at = excluded.ends_at then counts.taken end)`,
+);
+const clear = statement('limit_counts.clear', 'delete from limit_counts where token = $1');
+const forgetPast = statement(
+  'limit_counts.forget_past',
+  'delete from limit_counts where ends_at <= $1 and free_at <= $1',
+);
+const forgetAll = statement('limit_counts.forget_all', 'delete from limit_counts');
+
+/** Under what something is counted: a keyed hash of the limit's name and of whom it counts. */
+export const countToken = (vault: Pick<Vault, 'blindIndex'>, name: string, ...of: readonly string[]): string =>
+  vault.blindIndex('limit', JSON.stringify([name, ...of]));
+
+/** The same under every key of the keyring, the current one first. */
+export const countTokens = (vault: Pick<Vault, 'blindIndexes'>, name: string, ...of: readonly string[]): string[] =>
+  vault.blindIndexes('limit', JSON.stringify([name, ...of]));
+
+/** @returns how much has been taken in the window, this included; null, and nothing is taken, if that were beyond the limit */
+export async function takeCount(tx: Queryable, count: WindowCount, now: Date): Promise<number | null> {
+  const row = await tx.one(take, [count.token, count.amount, count.limit, count.endsAt, now]);
+  return row && Number(row.taken);
+}
+
+/**
+ * Takes of each count, or of none. The first is somebody's own; the reserves of the others are for whoever takes of that one
+ * for the first time in its window. All calls lock in the order given, so what many share comes last.
+ * @returns null, or the count that does not suffice, with the limit that held for it
+ */
+export async function takeCounts(tx: Tx, counts: readonly WindowCount[], now: Date): Promise<WindowCount | null> {
+  const taken: WindowCount[] = [];
+  let isFirst = false;
+  for (const { reserve = 0, ...count } of counts) {
+    const asked = { ...count, limit: isFirst ? count.limit : count.limit - reserve };
+    const total = await takeCount(tx, asked, now);
+    if (total === null) {
+      for (const { token, amount } of taken) await giveBackCount(tx, token, amount);
+      return asked;
+    }
+    if (taken.length === 0) isFirst = total === count.amount;
+    taken.push(asked);
+  }
+  return null;
+}
+
+/** Counts a try. @returns null, or the end of the current pause, in which case nothing was counted */
+export async function countTry(tx: Queryable, token: string, limit: AttemptLimit, now: Date): Promise<Date | null> {
+  const { freeTries, pauseMs, maxPauseMs, forgetMs } = limit;
+  if (await tx.one(tryOnce, [token, now, freeTries, pauseMs, maxPauseMs, forgetMs])) return null;
+  return (await tx.one(freeAt, [token]))?.free_at ?? now;
+}
+
+/** What has been taken under each token in the windows of now. */
+export async function readCounts(db: Queryable, tokens: readonly string[], now: Date): Promise<number[]> {
+  const taken = new Map((await db.rows(read, [tokens, now])).map((row) => [row.token, Number(row.taken)]));
+  return tokens.map((token) => taken.get(token) ?? 0);
+}
+
+/** Takes back what was counted, and ends a pause. */
+export async function giveBackCount(db: Queryable, token: string, amount: number): Promise<void> {
+  await db.rows(giveBack, [token, amount]);
+}
+
+/** Copies a count of a window to another token, which keeps its own where that is higher. */
+export async function copyCount(tx: Tx, from: string, to: string, now: Date): Promise<void> {
+  await tx.rows(copy, [from, to, now]);
+}
+
+export async function clearCount(db: Queryable, token: string): Promise<void> {
+  await db.rows(clear, [token]);
+}
+
+export async function deletePastCounts(db: Queryable, now: Date): Promise<void> {
+  await db.rows(forgetPast, [now]);
+}
+
+export async function deleteCounts(db: Queryable): Promise<void> {
+  await db.rows(forgetAll);
+}
