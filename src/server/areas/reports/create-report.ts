@@ -19,7 +19,7 @@ import { enterQueue } from './queue/enter-queue.ts';
 import { queueEntry, safelistEntry } from './queue-entries.ts';
 import { insertReport } from './report-store.ts';
 import { reportTransaction } from './report-transaction.ts';
-import { findCircle, findSameSubject, requireListable, screenReport } from './screen-report.ts';
+import { findMutual, findSameSubject, requireListable, screenReport } from './screen-report.ts';
 import { namedOf } from './sealed-fields.ts';
 import { deleteIdempotencyKeys, takeIdempotencyKey, updateIdempotencyKey } from './sent-body-store.ts';
 import { lockAuthor } from './standing-store.ts';
@@ -120,7 +120,7 @@ export async function createReport(
 ): Promise<FiledReport> {
   const content = contentOf(body);
   const filing = { authorId, body, written: { content, named: namedOf(app, content) }, at };
-  const circle = requestId === undefined ? null : await findCircle(app, authorId, filing.written);
+  const mutual = requestId === undefined ? null : await findMutual(app, authorId, filing.written);
   const file = async (tx: Tx): Promise<FiledReport> => {
     const { written } = filing;
     if (requestId === undefined) {
@@ -134,9 +134,9 @@ export async function createReport(
       const corrected = await correctReport(app, tx, authorId, earlier.id, body, { requestId, refused });
       return { ...corrected, isMerged: true };
     }
-    const filed = await fileNew(app, tx, filing, { refused, isCircular: circle !== null, requestId });
+    const filed = await fileNew(app, tx, filing, { refused, isCircular: mutual !== null, requestId });
     const place = { id: filed.id, authorId };
-    const { isHeld } = await screenReport(app, tx, place, written, { pace, circle, saysNew: true });
+    const { isHeld } = await screenReport(app, tx, place, written, { pace, mutual, saysNew: true });
     return { ...filed, isHeld: filed.isHeld || isHeld };
   };
   const fileOnce = async (tx: Tx): Promise<FiledReport> => {

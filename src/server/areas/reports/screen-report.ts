@@ -5,7 +5,7 @@ import { type ApiError, invalid } from '../../errors.ts';
 import type { Tx } from '../../platform/db/pool.ts';
 import type { Pace } from '../limits/take-quota.ts';
 import { examineReport } from './authors/examine-report.ts';
-import { type Circle, findMutualReport } from './authors/mutual-reports.ts';
+import { findMutualReport, type MutualReport } from './authors/mutual-reports.ts';
 import { reportFiled } from './events.ts';
 import { findRefused, type Refused } from './gate.ts';
 import { findMatches } from './match-store.ts';
@@ -37,11 +37,11 @@ const safelisted = (kinds: readonly IdentifierKind[]): ApiError =>
   );
 
 /** Whether the author read here what they report. Before the transaction, since it reads much. */
-export function findCircle(
+export function findMutual(
   app: App,
   authorId: string,
   { content, named: { identifiers } }: NamedContent,
-): Promise<Circle | null> {
+): Promise<MutualReport | null> {
   return findMutualReport(app, authorId, { identifiers, text: narrativeOf(content) }, async () => {
     const [found] = await findMatches(app, app.db, [identifiers], { limit: maxCompared });
     return (found?.items ?? []).filter((one) => one.authorId !== authorId).map(narrativeOf);
@@ -98,7 +98,7 @@ export async function screenReport(
   tx: Tx,
   { id, authorId }: { id: string; authorId: string },
   { content, named: { identifiers } }: NamedContent,
-  { pace = null, circle = null, saysNew }: { pace?: Pace | null; circle?: Circle | null; saysNew: boolean },
+  { pace = null, mutual = null, saysNew }: { pace?: Pace | null; mutual?: MutualReport | null; saysNew: boolean },
 ): Promise<{ isHeld: boolean }> {
   const { category } = content;
   const namesCnic = content.CNIC !== null;
@@ -106,7 +106,7 @@ export async function screenReport(
     id,
     authorId,
     pace,
-    circle,
+    mutual,
     text: narrativeOf(content),
     category,
     namesCnic,

@@ -5,7 +5,7 @@ import type { Tx } from '../../../platform/db/pool.ts';
 import type { Pace } from '../../limits/take-quota.ts';
 import { enterQueue, type NewEntry } from '../queue/enter-queue.ts';
 import { replaceFingerprint } from './copied-text-store.ts';
-import type { Circle } from './mutual-reports.ts';
+import type { MutualReport } from './mutual-reports.ts';
 
 /** A report that is being filed or edited. */
 interface Filing {
@@ -18,7 +18,7 @@ interface Filing {
   /** Whether the author and their network file unusually fast; null for an edit. */
   pace: Pace | null;
   /** Of `findMutualReport`. */
-  circle: Circle | null;
+  mutual: MutualReport | null;
 }
 
 /**
@@ -32,7 +32,7 @@ export async function examineReport(
   tx: Tx,
   filing: Filing,
 ): Promise<{ isSuspect: boolean; removed: string[] }> {
-  const { id, category, namesCnic, pace, circle } = filing;
+  const { id, category, namesCnic, pace, mutual } = filing;
   const entry = (cause: NewEntry['cause'], details: QueueDetail[]): NewEntry => ({
     reportId: id,
     cause,
@@ -56,7 +56,7 @@ export async function examineReport(
   }
   if (pace?.account) entries.push(entry('pace', [{ code: 'paceAccount', values: { reports: pace.account } }]));
   if (pace?.network) entries.push(entry('pace', [{ code: 'paceNetwork', values: { reports: pace.network } }]));
-  if (circle) entries.push(entry('circular', [{ code: 'circular', values: { ...circle } }]));
+  if (mutual) entries.push(entry('circular', [{ code: 'circular', values: { ...mutual } }]));
   // One statement takes each report once.
   for (const one of entries) await enterQueue(app, tx, one);
   return { isSuspect: entries.length > 0, removed: removed.map(({ reportId }) => reportId) };

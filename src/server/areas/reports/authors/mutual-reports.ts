@@ -7,7 +7,7 @@ import { saysNothingNew } from './copied-text.ts';
 const circularDays = 30;
 
 /** The author had looked the subject up, and the narrative says nothing new. */
-export interface Circle {
+export interface MutualReport {
   /** Whole days since the last lookup. */
   days: number;
   /** Reports that said it before. */
@@ -24,7 +24,7 @@ export async function findMutualReport(
   authorId: string,
   { identifiers, text }: { identifiers: readonly NormalIdentifier[]; text: string },
   before: () => Promise<readonly string[]>,
-): Promise<Circle | null> {
+): Promise<MutualReport | null> {
   const days = await lastAskedFor(app, authorId, identifiers, circularDays);
   if (days === null) return null;
   const known = await before();
