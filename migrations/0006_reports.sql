@@ -164,11 +164,11 @@ create table report_holds (
 );
 create index report_holds_held_by_idx on report_holds (held_by) where held_by is not null;
 
--- How far an author is up the ladder: 1 warned, 2 their reports weigh nothing, 3 suspended. strikes: reports removed as
--- false or abusive within a year, when the rung was set.
-create table reporter_rungs (
+-- What an author has come to: 1 warned, 2 their reports weigh nothing, 3 suspended. strikes: reports removed as false or
+-- abusive within a year, when the level was set.
+create table author_sanctions (
   account_id uuid        primary key references accounts (id) on delete cascade,
-  rung       smallint    not null,
+  level      smallint    not null,
   strikes    integer     not null,
   changed_at timestamptz not null
 );

@@ -41,7 +41,7 @@ export const tableOwners = {
     'report_versions',
     'report_withdrawals',
     'report_words',
-    'reporter_rungs',
+    'author_sanctions',
     'reports',
     'standing_tasks',
     'unlisted_tokens',

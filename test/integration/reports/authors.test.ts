@@ -213,7 +213,7 @@ describe('A report of what its author read here', () => {
   });
 });
 
-describe('The ladder', () => {
+describe('The sanctions of an author', () => {
   const removeOne = async (reportId: string, moderatorId: string) => {
     await db.transaction((tx) => setReportState(context, tx, reportId, 'removed', time.clock()));
     await db.rows(
@@ -222,7 +222,7 @@ describe('The ladder', () => {
              '${time.clock().toISOString()}', '{}')`),
     );
   };
-  const climb = async () => {
+  const sanctionAll = async () => {
     await sanctionAuthors(context);
     time.pass(minute);
     await sanctionAuthors(context);
@@ -230,7 +230,7 @@ describe('The ladder', () => {
     await mails.deliver();
   };
 
-  test('warns, takes the weight, and suspends; a reversed decision takes it back', async () => {
+  test('are a warning, no weight, a suspension; a reversed decision takes them back', async () => {
     const [nadia, omar, sana] = [await asStaff('moderator'), await asStaff('moderator'), await as()];
     const ids: string[] = [];
     for (let n = 0; n < 5; n++) ids.push((await file(sana)).body.reportID);
@@ -239,18 +239,18 @@ describe('The ladder', () => {
     expect((await storedOf(kept))?.weight).toBeCloseTo(0.6);
 
     await removeOne(first, nadia.accountId);
-    await climb();
+    await sanctionAll();
     expect(subjects()).toContain('A warning about your reports');
     expect((await storedOf(kept))?.weight).toBeCloseTo(0.6);
 
     await removeOne(second, omar.accountId);
-    await climb();
+    await sanctionAll();
     expect(subjects()).toContain('Your reports count less');
     expect((await storedOf(kept))?.weight).toBe(0);
     expect((await storedOf((await file(sana)).body.reportID))?.weight).toBe(0);
 
     await removeOne(third, nadia.accountId);
-    await climb();
+    await sanctionAll();
     expect(subjects()).toContain('Your account is suspended');
     const stopped = await file(sana);
     expect([stopped.status, stopped.body.code]).toEqual([403, 'accountSuspended']);
@@ -262,37 +262,37 @@ describe('The ladder', () => {
       filed: 6,
       verified: 0,
       removed: 3,
-      rung: 3,
+      level: 3,
     });
 
     await db.rows(raw(`update moderation_decisions set undone_at = now() where report_id in (${second}, ${third})`));
-    await climb();
+    await sanctionAll();
     expect(subjects()).toContain('Your reports count again');
     expect((await sana.call(reports.all)).status).toBe(200);
     expect((await storedOf(kept))?.weight).toBeCloseTo(0.6);
     const before = subjects().length;
-    await climb();
+    await sanctionAll();
     expect(subjects()).toHaveLength(before);
   });
 
-  test('is climbed no further than the warning by what one moderator removes', async () => {
+  test('go no further than the warning for what one moderator removes', async () => {
     const [nadia, omar, sana] = [await asStaff('moderator'), await asStaff('moderator'), await as()];
     for (let n = 0; n < 4; n++) await removeOne((await file(sana)).body.reportID, nadia.accountId);
-    await climb();
-    const rung = async () => (await recordsOf(context, [sana.accountId])).get(sana.accountId)?.rung;
-    expect(await rung()).toBe(1);
+    await sanctionAll();
+    const level = async () => (await recordsOf(context, [sana.accountId])).get(sana.accountId)?.level;
+    expect(await level()).toBe(1);
     expect((await sana.call(reports.all)).status).toBe(200);
     await removeOne((await file(sana)).body.reportID, omar.accountId);
-    await climb();
-    expect(await rung()).toBe(3);
+    await sanctionAll();
+    expect(await level()).toBe(3);
   });
 
-  test('takes the weight of staff, and leaves it to an admin to suspend them', async () => {
+  test('take the weight of staff, whom only an admin suspends', async () => {
     const [nadia, omar, admin] = [await asStaff('moderator'), await asStaff('moderator'), await asStaff('admin')];
     await asStaff('admin');
     for (const by of [nadia, omar, nadia, omar]) await removeOne((await file(admin)).body.reportID, by.accountId);
-    await climb();
-    expect((await recordsOf(context, [admin.accountId])).get(admin.accountId)?.rung).toBe(2);
+    await sanctionAll();
+    expect((await recordsOf(context, [admin.accountId])).get(admin.accountId)?.level).toBe(2);
     expect((await admin.call(reports.all)).status).toBe(200);
     expect(mails.to(admin.person.email).map(({ subject }) => subject)).not.toContain('Your account is suspended');
   });

@@ -4,7 +4,7 @@ import { disputeText } from './english-disputes.ts';
 import { keyText } from './english-keys.ts';
 import { proofText } from './english-proofs.ts';
 import { formatTime } from './english-time.ts';
-import type { Device, FactorChange, KeysAfterPassword, LadderStep, MailTemplates } from './mail-content.ts';
+import type { Device, FactorChange, KeysAfterPassword, MailTemplates, SanctionStep } from './mail-content.ts';
 
 const formatDevice = ({ browser, system }: Device): string =>
   `${browser ?? 'a program without a name'}${system ? ` on ${system}` : ''}`;
@@ -24,13 +24,13 @@ const removedReports = (strikes: number): string =>
   `Moderators removed ${strikes === 1 ? 'a report' : `${strikes} reports`} of yours within a year as false or abusive.`;
 const objection = 'If one of them was removed by mistake, tell the operator of the registry.';
 
-const ladderSubjects: Record<LadderStep, string> = {
+const sanctionSubjects: Record<SanctionStep, string> = {
   warned: 'A warning about your reports',
   weightless: 'Your reports count less',
   suspended: 'Your account is suspended',
   lifted: 'Your reports count again',
 };
-const ladderParagraphs: Record<LadderStep, (strikes: number) => string[]> = {
+const sanctionParagraphs: Record<SanctionStep, (strikes: number) => string[]> = {
   warned: (strikes) => [
     removedReports(strikes),
     'Please report only what you know to be true. If more of your reports are removed, your reports will not count, and then your account will be suspended.',
@@ -185,10 +185,10 @@ export const english: MailTemplates = {
           ],
           button: { label: 'Look at your sessions', link: pages.security },
         };
-      case 'reporterLadder':
+      case 'reporterSanctioned':
         return {
-          subject: ladderSubjects[mail.step],
-          paragraphs: ladderParagraphs[mail.step](mail.strikes),
+          subject: sanctionSubjects[mail.step],
+          paragraphs: sanctionParagraphs[mail.step](mail.strikes),
         };
       case 'proofCode':
       case 'caseLink':

@@ -28,7 +28,7 @@ export type FactorChange =
   | 'codesRenewed';
 
 /** What follows for the author of reports that were removed as false or abusive, or that it was taken back. */
-export type LadderStep = 'warned' | 'weightless' | 'suspended' | 'lifted';
+export type SanctionStep = 'warned' | 'weightless' | 'suspended' | 'lifted';
 
 /** The names of the API keys that worked when the password was changed. */
 export interface KeysAfterPassword {
@@ -96,7 +96,7 @@ export type MailContent = Recipient &
     | { kind: 'accountSuspended'; reason: SuspensionReason; note: string }
     | { kind: 'accountRestored' }
     | { kind: 'accountDeleted'; withReports: boolean }
-    | { kind: 'reporterLadder'; step: LadderStep; strikes: number }
+    | { kind: 'reporterSanctioned'; step: SanctionStep; strikes: number }
     | { kind: 'reportsCorrected'; reports: number }
     | ({ kind: 'reportDecided' } & DecisionMail)
     | DisputeMail

@@ -35,7 +35,7 @@ const ranks: Record<QueuedMail['kind'], JobRank> = {
   accountSuspended: 'notice',
   accountRestored: 'notice',
   accountDeleted: 'notice',
-  reporterLadder: 'notice',
+  reporterSanctioned: 'notice',
   reportDecided: 'notice',
   disputeSubject: 'notice',
   disputeAuthor: 'notice',

@@ -4,97 +4,110 @@ import { suspensionReasons } from '../../../../contract/accounts/people.ts';
 import { disputeOutcomes } from '../../../../contract/disputes/disputes.ts';
 import { languageCodes, languages } from '../../../../contract/languages.ts';
 import { decisionReasons, decisions, isTold, reversalReasons } from '../../../../contract/moderation/moderation.ts';
+import { proofReasons } from '../../../../contract/moderation/proofs.ts';
 import type { MailContent } from './mail-content.ts';
 import { renderMail } from './templates.ts';
 
 const to = 'sana@example.com';
 const name = `Sana <img src=x onerror="alert('1')"> & Co`;
+const at = '2026-02-14T09:30:12.345Z';
+const keyName = 'Checkout <b>';
+
+type Kind = MailContent['kind'];
+type Given<Mail> = Mail extends MailContent ? Omit<Mail, 'kind' | 'to' | 'name' | 'language'> : never;
+
+const disputeNews: Given<Extract<MailContent, { kind: 'disputeSubject' }>>[] = [
+  ...[true, false].map((isAppeal) => ({ news: 'opened', decisionDueOn: '2026-12-11', isAppeal }) as const),
+  ...[null, 'Which <b>shop</b> was it?'].map((question) => ({ news: 'asked', question }) as const),
+  ...disputeOutcomes.flatMap((outcome) =>
+    [true, false].map((isAppeal) => ({ news: 'decided', outcome, reasons: 'So <b>it</b> is', isAppeal }) as const),
+  ),
+  { news: 'held' },
+  { news: 'ended' },
+  { news: 'reopened', decisionDueOn: '2026-12-11' },
+];
+
+/** Mails of every kind, in each of its variants. */
+const samples: { [K in Kind]: Given<Extract<MailContent, { kind: K }>>[] } = {
+  resetLink: [{ link: 'https://registry.example/reset-password?token=abc' }],
+  emailChangeNew: [{ newEmail: to, link: 'https://registry.example/confirm-email-change?token=abc' }],
+  emailChangeOld: [{ newEmail: to, link: 'https://registry.example/review-email-change?token=abc' }],
+  emailChangeTaken: [{ newEmail: to }],
+  emailChangeEnded: [{}],
+  emailChanged: [{ at }],
+  confirmationLink: [{ link: 'https://registry.example/confirm-email?token=abc' }],
+  passwordChanged: [
+    { at, keys: { names: [], wereRevoked: false } },
+    { at, keys: { names: [keyName, 'Test'], wereRevoked: true } },
+    { at, keys: { names: [keyName, 'Test'], wereRevoked: false } },
+  ],
+  newDevice: [{ device: { browser: 'Firefox', system: '<b>' }, address: '203.0.113.7', at }],
+  factorsChanged: [{ change: 'totpAdded', at }],
+  recoveryCodeUsed: [
+    { left: 9, at },
+    { left: 0, at },
+  ],
+  reporterSanctioned: [
+    { step: 'warned', strikes: 2 },
+    { step: 'weightless', strikes: 2 },
+    { step: 'suspended', strikes: 2 },
+    { step: 'lifted', strikes: 2 },
+  ],
+  reportDecided: [
+    ...([...decisions, 'reverse'] as const).flatMap((decision) =>
+      isTold(decision)
+        ? [null, 'Which <b>shop</b> was it?'].map((note) => {
+            const reason = decision === 'reverse' ? 'appeal' : decisionReasons[decision][0];
+            return { reportId: '17', decision, note, reason };
+          })
+        : [],
+    ),
+  ],
+  disputeSubject: disputeNews,
+  disputeAuthor: disputeNews.map((news) => ({ reportId: '17', ...news })),
+  reportsCorrected: [{ reports: 1 }, { reports: 12 }],
+  invitation: [{ link: 'https://registry.example/signup?invitation=abc' }],
+  keyRevoked: [
+    { keyName, reason: 'Too much <b>', successors: 0 },
+    { keyName, reason: 'Too much <b>', successors: 2 },
+  ],
+  keyCreated: [{ keyName, at }],
+  keyReplaced: [
+    { keyName, byKey: true, endsAt: null, at },
+    { keyName, byKey: true, endsAt: '2026-02-15T09:30:12.345Z', at },
+    { keyName, byKey: false, endsAt: null, at },
+    { keyName, byKey: false, endsAt: '2026-02-15T09:30:12.345Z', at },
+  ],
+  keyEnded: [
+    { keyName, successors: 0, at },
+    { keyName, successors: 1, at },
+    { keyName, successors: 2, at },
+  ],
+  accessDecided: [
+    { decision: 'approve', reason: 'Too little said <b>' },
+    { decision: 'refuse', reason: 'Too little said <b>' },
+    { decision: 'end', reason: 'Too little said <b>' },
+  ],
+  accountSuspended: [...suspensionReasons.map((reason) => ({ reason, note: 'Seven <b>copies</b> of one report' }))],
+  accountRestored: [{}],
+  accountDeleted: [{ withReports: true }, { withReports: false }],
+  proofCode: [{ code: '123456' }],
+  caseLink: [{ caseLink: 'https://registry.example/case#abc' }],
+  proofRefused: [
+    { reason: 'tooOld', note: null },
+    ...proofReasons.refuse.map((reason) => ({ reason, note: 'The <b>photo</b> is blurred' })),
+  ],
+};
+const mails = Object.entries(samples).flatMap(([kind, some]) =>
+  some.map((given) => ({ kind, to, name, ...given }) as MailContent),
+);
 const resetLink: MailContent = {
   kind: 'resetLink',
   to,
   name,
   link: 'https://registry.example/reset-password?token=abc',
 };
-const mails: MailContent[] = [
-  resetLink,
-  { kind: 'emailChangeNew', to, name, newEmail: to, link: 'https://registry.example/confirm-email-change?token=abc' },
-  { kind: 'emailChangeOld', to, name, newEmail: to, link: 'https://registry.example/review-email-change?token=abc' },
-  { kind: 'emailChangeTaken', to, name, newEmail: to },
-  { kind: 'emailChangeEnded', to, name },
-  { kind: 'emailChanged', to, name, at: '2026-02-14T09:30:12.345Z' },
-  { kind: 'confirmationLink', to, name, link: 'https://registry.example/confirm-email?token=abc' },
-  ...[
-    { names: [], wereRevoked: false },
-    ...[true, false].map((wereRevoked) => ({ names: ['Checkout <b>', 'Test'], wereRevoked })),
-  ].map((keys): MailContent => ({ kind: 'passwordChanged', to, name, at: '2026-02-14T09:30:12.345Z', keys })),
-  {
-    kind: 'newDevice',
-    to,
-    name,
-    device: { browser: 'Firefox', system: '<b>' },
-    address: '203.0.113.7',
-    at: '2026-02-14T09:30:12.345Z',
-  },
-  { kind: 'factorsChanged', to, name, change: 'totpAdded', at: '2026-02-14T09:30:12.345Z' },
-  { kind: 'recoveryCodeUsed', to, name, left: 9, at: '2026-02-14T09:30:12.345Z' },
-  { kind: 'recoveryCodeUsed', to, name, left: 0, at: '2026-02-14T09:30:12.345Z' },
-  ...(['warned', 'weightless', 'suspended', 'lifted'] as const).map(
-    (step): MailContent => ({ kind: 'reporterLadder', to, name, step, strikes: 2 }),
-  ),
-  ...([...decisions, 'reverse'] as const).flatMap((decision): MailContent[] =>
-    isTold(decision)
-      ? [null, 'Which <b>shop</b> was it?'].map((note) => ({
-          ...{ kind: 'reportDecided', to, name, reportId: '17', decision, note },
-          reason: decision === 'reverse' ? 'appeal' : decisionReasons[decision][0],
-        }))
-      : [],
-  ),
-  ...(
-    [
-      ...[true, false].map((isAppeal) => ({ news: 'opened', decisionDueOn: '2026-12-11', isAppeal }) as const),
-      ...[null, 'Which <b>shop</b> was it?'].map((question) => ({ news: 'asked', question }) as const),
-      ...disputeOutcomes.flatMap((outcome) =>
-        [true, false].map((isAppeal) => ({ news: 'decided', outcome, reasons: 'So <b>it</b> is', isAppeal }) as const),
-      ),
-      { news: 'held' },
-      { news: 'ended' },
-      { news: 'reopened', decisionDueOn: '2026-12-11' },
-    ] as const
-  ).flatMap((news): MailContent[] => [
-    { kind: 'disputeSubject', to, name: '', ...news },
-    { kind: 'disputeAuthor', to, name, reportId: '17', ...news },
-  ]),
-  { kind: 'reportsCorrected', to, name, reports: 1 },
-  { kind: 'reportsCorrected', to, name, reports: 12 },
-  { kind: 'invitation', to, name, link: 'https://registry.example/signup?invitation=abc' },
-  ...[0, 2].map((successors): MailContent => {
-    return { kind: 'keyRevoked', to, name, keyName: 'Checkout <b>', reason: 'Too much <b>', successors };
-  }),
-  { kind: 'keyCreated', to, name, keyName: 'Checkout <b>', at: '2026-02-14T09:30:12.345Z' },
-  ...[true, false].flatMap((byKey) =>
-    [null, '2026-02-15T09:30:12.345Z'].map((endsAt): MailContent => {
-      return { kind: 'keyReplaced', to, name, keyName: 'Checkout <b>', byKey, endsAt, at: '2026-02-14T09:30:12.345Z' };
-    }),
-  ),
-  ...[0, 1, 2].map((successors): MailContent => {
-    return { kind: 'keyEnded', to, name, keyName: 'Checkout <b>', successors, at: '2026-02-14T09:30:12.345Z' };
-  }),
-  ...(['approve', 'refuse', 'end'] as const).map(
-    (decision): MailContent => ({ kind: 'accessDecided', to, name, decision, reason: 'Too little said <b>' }),
-  ),
-  ...suspensionReasons.map(
-    (reason): MailContent => ({
-      kind: 'accountSuspended',
-      to,
-      name,
-      reason,
-      note: 'Seven <b>copies</b> of one report',
-    }),
-  ),
-  { kind: 'accountRestored', to, name },
-  { kind: 'accountDeleted', to, name, withReports: true },
-  { kind: 'accountDeleted', to, name, withReports: false },
-];
+
 const linkedPages = {
   named: 'https://registry.example/named',
   security: 'https://registry.example/account/security',
@@ -102,6 +115,10 @@ const linkedPages = {
   developer: 'https://registry.example/developer',
   decisions: (reportId: string) => `https://registry.example/reports/decisions/${reportId}`,
 };
+
+test('there are samples of every kind of mail', () => {
+  for (const [kind, some] of Object.entries(samples)) expect(some.length, kind).toBeGreaterThan(0);
+});
 
 test.each(languageCodes.flatMap((language) => mails.map((mail) => ({ ...mail, language }))))(
   'the $kind mail in $language has the same words in text and HTML, and escapes user input',

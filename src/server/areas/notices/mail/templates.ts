@@ -4,31 +4,51 @@ import type { LinkedPages, MailContent, MailTemplates } from './mail-content.ts'
 import { withSafeWords } from './safe-words.ts';
 import { urdu } from './urdu-templates.ts';
 
-/** Languages without templates get English mail. */
-const templates: Partial<Record<Language, MailTemplates>> = { en: english, ur: urdu };
+const templates: Record<Language, MailTemplates> = { en: english, ur: urdu };
 
 const signature = 'Fraud Shield';
 
-/** Mails about reports, whose footer says what people named in one can do. */
-const aboutReports: readonly string[] = [
-  'reportDecided',
-  'reportsCorrected',
-  'reporterLadder',
-  'caseLink',
-  'proofRefused',
-];
-const isAboutReport = ({ kind }: MailContent): boolean => aboutReports.includes(kind) || kind.startsWith('dispute');
+/** Whether a mail is about a report: the foot of those says what people named in one can do. */
+const isAboutReport: Record<MailContent['kind'], boolean> = {
+  confirmationLink: false,
+  emailChangeNew: false,
+  emailChangeOld: false,
+  emailChangeTaken: false,
+  emailChangeEnded: false,
+  emailChanged: false,
+  resetLink: false,
+  passwordChanged: false,
+  factorsChanged: false,
+  recoveryCodeUsed: false,
+  newDevice: false,
+  invitation: false,
+  keyCreated: false,
+  keyReplaced: false,
+  keyEnded: false,
+  keyRevoked: false,
+  accessDecided: false,
+  accountSuspended: false,
+  accountRestored: false,
+  accountDeleted: false,
+  reporterSanctioned: true,
+  reportsCorrected: true,
+  reportDecided: true,
+  disputeSubject: true,
+  disputeAuthor: true,
+  proofCode: false,
+  caseLink: true,
+  proofRefused: true,
+};
 
 /** Renders a mail as plain text and HTML. */
 export function renderMail(content: MailContent, linkedPages: LinkedPages) {
   const mail = withSafeWords(content);
-  const requested = mail.language ?? 'en';
-  const language = templates[requested] ? requested : 'en';
-  const { greeting, named, text } = templates[language] ?? english;
+  const language = mail.language ?? 'en';
+  const { greeting, named, text } = templates[language];
   const { direction } = languages[language];
   const { subject, paragraphs, button } = text(mail, linkedPages);
   const lines = [greeting(mail.name), ...paragraphs];
-  const foot = isAboutReport(mail) ? [named(linkedPages.named)] : [];
+  const foot = isAboutReport[mail.kind] ? [named(linkedPages.named)] : [];
   const plain = [
     ...lines,
     ...(button ? [`${button.label}:\n${button.link}`] : []),

@@ -1,5 +1,5 @@
 import type { SuspensionReason } from '../../../../contract/accounts/people.ts';
-import type { Device, FactorChange, KeysAfterPassword, LadderStep, MailTemplates } from './mail-content.ts';
+import type { Device, FactorChange, KeysAfterPassword, MailTemplates, SanctionStep } from './mail-content.ts';
 import { decisionText } from './urdu-decisions.ts';
 import { disputeText } from './urdu-disputes.ts';
 import { keyText } from './urdu-keys.ts';
@@ -13,13 +13,13 @@ const removedReports = (strikes: number): string =>
   `موڈریٹروں نے ایک سال کے اندر آپ کی ${strikes === 1 ? 'ایک رپورٹ' : `${strikes} رپورٹس`} جھوٹی یا توہین آمیز ہونے کی بنا پر ہٹائیں۔`;
 const objection = 'اگر ان میں سے کوئی غلطی سے ہٹائی گئی ہے تو رجسٹری کے منتظم کو بتائیں۔';
 
-const ladderSubjects: Record<LadderStep, string> = {
+const sanctionSubjects: Record<SanctionStep, string> = {
   warned: 'آپ کی رپورٹس کے بارے میں تنبیہ',
   weightless: 'آپ کی رپورٹس کا وزن کم ہو گیا',
   suspended: 'آپ کا اکاؤنٹ معطل ہے',
   lifted: 'آپ کی رپورٹس دوبارہ شمار ہوں گی',
 };
-const ladderParagraphs: Record<LadderStep, (strikes: number) => string[]> = {
+const sanctionParagraphs: Record<SanctionStep, (strikes: number) => string[]> = {
   warned: (strikes) => [
     removedReports(strikes),
     'براہِ کرم صرف وہی رپورٹ کریں جس کے سچ ہونے کا آپ کو علم ہو۔ اگر آپ کی مزید رپورٹس ہٹائی گئیں تو پہلے آپ کی رپورٹس شمار نہیں ہوں گی، پھر آپ کا اکاؤنٹ معطل ہو جائے گا۔',
@@ -186,10 +186,10 @@ export const urdu: MailTemplates = {
           ],
           button: { label: 'اپنے سیشن دیکھیں', link: pages.security },
         };
-      case 'reporterLadder':
+      case 'reporterSanctioned':
         return {
-          subject: ladderSubjects[mail.step],
-          paragraphs: ladderParagraphs[mail.step](mail.strikes),
+          subject: sanctionSubjects[mail.step],
+          paragraphs: sanctionParagraphs[mail.step](mail.strikes),
         };
       case 'proofCode':
       case 'caseLink':

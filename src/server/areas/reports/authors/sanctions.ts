@@ -9,7 +9,7 @@ import { lockAccountRow } from '../../accounts/lock-account.ts';
 import { rolesOf } from '../../accounts/roles/change-roles.ts';
 import { suspendForReports } from '../../accounts/suspend-account.ts';
 import { noteAudit } from '../../audit/note-audit.ts';
-import type { LadderStep } from '../../notices/mail/mail-content.ts';
+import type { SanctionStep } from '../../notices/mail/mail-content.ts';
 import { queueMail } from '../../notices/mail/queue-mail.ts';
 import { enterQueue } from '../queue/enter-queue.ts';
 import { reweighLater } from '../standing-store.ts';
@@ -69,7 +69,7 @@ const sanction = (app: App, accountId: string): Promise<void> =>
     const strikes = await countStrikes(tx, accountId, times(app));
     // Staff keep their account until an admin decides: otherwise moderators could suspend each other, and admins.
     const highest = (await rolesOf(app, [accountId], tx)).has(accountId) ? levels.weightless : levels.suspended;
-    const { rung: was, strikes: before } = await findLevel(tx, accountId);
+    const { level: was, strikes: before } = await findLevel(tx, accountId);
     const is = Math.min(strikes, highest);
     await setLevel(tx, accountId, is, strikes, app.clock());
     // Someone whose suspension an admin has lifted is suspended for the next false report.
@@ -87,7 +87,7 @@ const sanction = (app: App, accountId: string): Promise<void> =>
     const author = step && (await findRecipient(app, accountId, tx));
     if (!author) return;
     const { email: to, name, preferences } = author;
-    await queueMail(app, tx, { kind: 'reporterLadder', to, name, language: preferences.language, step, strikes });
+    await queueMail(app, tx, { kind: 'reporterSanctioned', to, name, language: preferences.language, step, strikes });
   });
 
 /** Moves authors to another level whose reports moderators removed as false or abusive, or brought back. */
@@ -104,7 +104,7 @@ export const recordsOf = (app: App, accountIds: readonly string[]): Promise<Map<
   findRecords(app.db, accountIds);
 
 /** What an author is told of a new level; nothing when it goes down to one that still warns. */
-function stepOf(was: number, is: number): LadderStep | null {
+function stepOf(was: number, is: number): SanctionStep | null {
   if (is > was) return is >= levels.suspended ? 'suspended' : is >= levels.weightless ? 'weightless' : 'warned';
   return was >= levels.weightless && is < levels.weightless ? 'lifted' : null;
 }

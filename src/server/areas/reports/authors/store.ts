@@ -6,7 +6,7 @@ export interface AuthorRecord {
   verified: number;
   removed: number;
   /** 0 none, 1 warned, 2 their reports weigh nothing, 3 suspended. */
-  rung: number;
+  level: number;
 }
 
 /** Reports removed for these reasons count against their author. */
@@ -22,46 +22,46 @@ const strikes = (where: string) => `select r.author_id,
    where d.decision = 'remove' and d.reason = any($3::text[]) and d.decided_at > $1::timestamptz - interval '1 year'
      and d.decided_at <= $2 and d.undone_at is null and d.reversed_by is null and r.state = 'removed' and ${where}
    group by r.author_id`;
-/** Authors whose number of strikes no longer matches their rung. */
+/** Authors whose number of strikes is not that of their level any more. */
 const changed = statement<{ id: string }>(
-  'reporter_rungs.changed',
+  'author_sanctions.changed',
   `select coalesce(s.author_id, g.account_id) as id
    from (${strikes('r.author_id is not null')}) s
-   full join reporter_rungs g on g.account_id = s.author_id
+   full join author_sanctions g on g.account_id = s.author_id
    where coalesce(s.strikes, 0) <> coalesce(g.strikes, 0)
      and coalesce(s.author_id, g.account_id) <> all($4::uuid[]) limit $5`,
 );
-const strikesOf = statement<{ strikes: number }>('reporter_rungs.strikes_of', strikes('r.author_id = $4'));
-const rungOf = statement<{ rung: number; strikes: number }>(
-  'reporter_rungs.rung_of',
-  'select rung, strikes from reporter_rungs where account_id = $1',
+const strikesOf = statement<{ strikes: number }>('author_sanctions.strikes_of', strikes('r.author_id = $4'));
+const levelOf = statement<{ level: number; strikes: number }>(
+  'author_sanctions.level_of',
+  'select level, strikes from author_sanctions where account_id = $1',
 );
 interface RecordRow extends AuthorRecord {
   account_id: string;
 }
-const setRung = statement(
-  'reporter_rungs.set',
-  `insert into reporter_rungs (account_id, rung, strikes, changed_at) values ($1, $2, $3, $4)
-   on conflict (account_id) do update set rung = excluded.rung, strikes = excluded.strikes,
+const storeLevel = statement(
+  'author_sanctions.set',
+  `insert into author_sanctions (account_id, level, strikes, changed_at) values ($1, $2, $3, $4)
+   on conflict (account_id) do update set level = excluded.level, strikes = excluded.strikes,
      changed_at = excluded.changed_at`,
 );
 /** An author's next reports above $2 that nobody has verified. */
 const unverified = statement<{ id: string; category: string | null }>(
-  'reporter_rungs.unverified',
+  'author_sanctions.unverified',
   `select id, category from reports
    where author_id = $1 and id > $2 and withdrawn_at is null and state in ('listed', 'held') and standing <> 'verified'
    order by id limit $3`,
 );
 const records = statement<RecordRow>(
-  'reporter_rungs.records',
-  `select a.id as account_id, counted.filed, counted.verified, counted.removed, coalesce(g.rung, 0)::int as rung
+  'author_sanctions.records',
+  `select a.id as account_id, counted.filed, counted.verified, counted.removed, coalesce(g.level, 0)::int as level
    from unnest($1::uuid[]) as a(id)
    cross join lateral (
      select count(*)::int as filed, (count(*) filter (where r.standing = 'verified' and r.state = 'listed'))::int as verified,
        (count(*) filter (where r.state = 'removed'))::int as removed
      from reports r where r.author_id = a.id
    ) counted
-   left join reporter_rungs g on g.account_id = a.id`,
+   left join author_sanctions g on g.account_id = a.id`,
 );
 
 interface StrikeTimes {
@@ -83,11 +83,11 @@ export const countStrikes = async (tx: Tx, accountId: string, times: StrikeTimes
   (await tx.one(strikesOf, [...strikeTimes(times), accountId]))?.strikes ?? 0;
 
 /** The level that was set last, and the strikes that led to it. */
-export const findLevel = async (tx: Tx, accountId: string): Promise<{ rung: number; strikes: number }> =>
-  (await tx.one(rungOf, [accountId])) ?? { rung: 0, strikes: 0 };
+export const findLevel = async (tx: Tx, accountId: string): Promise<{ level: number; strikes: number }> =>
+  (await tx.one(levelOf, [accountId])) ?? { level: 0, strikes: 0 };
 
 export async function setLevel(tx: Tx, accountId: string, level: number, strikes: number, at: Date): Promise<void> {
-  await tx.rows(setRung, [accountId, level, strikes, at]);
+  await tx.rows(storeLevel, [accountId, level, strikes, at]);
 }
 
 export const findUnverified = (
