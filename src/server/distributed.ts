@@ -280,12 +280,10 @@ async function deleteReports(on: Queryable, ids: unknown): Promise<void> {
 }
 
 /** The rows that a statement changes, which it locks in an inner statement. */
-const innerOf = ({ name, text }: Statement<unknown>): Statement<unknown> => {
-  const from = text.indexOf('select');
-  const inner = text.slice(from, text.lastIndexOf(lockEnd(text)));
-  return { name, text: inner };
-};
-const lockEnd = (text: string): string => (text.trimEnd().endsWith('returning id') ? ') returning' : '))');
+const innerOf = ({ name, text }: Statement<unknown>): Statement<unknown> => ({
+  name,
+  text: /array\(\s*(select\b.*\bfor update\b[\w ]*?)\s*\)\)/s.exec(text)?.[1] ?? text,
+});
 
 type Write = (whole: Statement<unknown>) => Read;
 /** Statements that write to the coordinator and to workers, or to several reports that they have read. */
