@@ -58,35 +58,25 @@ create table hourly_runs (
   began_at timestamptz not null
 );
 
--- A restore leaves a row here in the transaction that restores everything. It is the only proof that a restore which was
+-- One row that all processes share. changes is a number that changes with what every process keeps in memory, so that a look at
+-- it is enough twice a second: tables with the trigger registry_changes count. Every server process also writes the row
+-- regularly, without changing it, to notice that the database answers but does not store: it is read-only, or waits for a
+-- synchronous standby that is dead.
+-- restore_id: of the restore that made this database, in its own transaction. It is the only proof that a restore which was
 -- killed afterwards is complete; the file restore.unfinished in the data directory has the same id.
-create table restores (
-  id          uuid        primary key,
-  backup_id   uuid        not null,
-  restored_at timestamptz not null default now()
+create table registry_state (
+  is_only    boolean primary key default true check (is_only),
+  changes    bigint  not null default 0,
+  restore_id uuid
 );
-
--- One row that every server process writes regularly, to notice that the database answers but does not store: it is
--- read-only, or waits for a synchronous standby that is dead.
-create table write_probe (
-  is_only    boolean     primary key default true check (is_only),
-  written_at timestamptz not null
-);
-
--- One number that changes with what every process keeps in memory, so that a look at it is enough twice a second. Tables
--- with the trigger registry_changes count.
-create table registry_changes (
-  is_only boolean primary key default true check (is_only),
-  version bigint  not null default 0
-);
-insert into registry_changes default values;
+insert into registry_state default values;
 
 -- Counts at the end of a transaction, so that the row is locked for no longer than a commit. A transaction of many rows
 -- counts once: its setting ends with it.
 create function count_registry_change() returns trigger language plpgsql as $$
 begin
   if coalesce(current_setting('fraud_shield.change_counted', true), '') <> 'yes' then
-    update registry_changes set version = version + 1;
+    update registry_state set changes = changes + 1;
     perform set_config('fraud_shield.change_counted', 'yes', true);
   end if;
   return null;

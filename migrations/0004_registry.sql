@@ -1,10 +1,11 @@
 -- The registry: who runs it, its policy, its first admin, and which identifiers are special.
 
 -- What is changed in versions, of which the newest is in force: the policy, who runs the registry and on which days it works
--- (operator; all of it is public), and how long reports are kept (retention). Without a row the first settings are in force,
--- such as the preset Open. changed_by is null for the operator's command, and for an account that was deleted.
+-- (operator; all of it is public), how long reports are kept (retention), and the plans that admins have added or changed, by
+-- name, which count instead of those of RATE_PLANS (plans). Without a row the first settings are in force, such as the preset
+-- Open. changed_by is null for the operator's command, and for an account that was deleted.
 create table settings_versions (
-  kind       text        not null check (kind in ('policy', 'operator', 'retention')),
+  kind       text        not null check (kind in ('policy', 'operator', 'retention', 'plans')),
   version    integer     not null check (version > 0),
   settings   jsonb       not null,
   changed_by uuid        references accounts (id) on delete set null,

@@ -45,20 +45,6 @@ create index access_applications_account_idx on access_applications (account_id,
 create index access_applications_listed_idx on access_applications (state, created_at, id);
 create index access_applications_decided_by_idx on access_applications (decided_by) where decided_by is not null;
 
--- A plan that admins have added or changed. A plan of RATE_PLANS has no row until an admin changes it; a row of the same
--- name counts instead of it.
-create table plans (
-  name                    text        primary key,
-  calls_per_second        integer     not null check (calls_per_second > 0),
-  lookups_per_minute      integer     not null check (lookups_per_minute > 0),
-  identifiers_per_day     integer     not null check (identifiers_per_day > 0),
-  identifiers_per_network integer     check (identifiers_per_network > 0),
-  changed_at              timestamptz not null,
-  mark                    bytea
-);
-create constraint trigger registry_changes after insert or update or delete on plans
-  deferrable initially deferred for each row execute function count_registry_change();
-
 -- Lookups per key pair and day (UTC), with the calls that were refused (4xx) and that failed (5xx). No foreign key to
 -- key_pairs, since counts are written after the call.
 create table usage_days (

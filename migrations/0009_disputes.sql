@@ -3,6 +3,8 @@
 -- A proof until it is confirmed or decided; then its row is deleted. by_moderator: a moderator decides, otherwise a code
 -- does. sealed: identifier, contact address and words. code_hash: a keyed hash of the code and the proof's id.
 -- waiting_since: since when there is something that a moderator can decide about.
+-- photo: for moderators, small and sealed. photo_site is a keyed hash of the /24 of an IPv4 or the /48 of an IPv6 address that
+-- it came from, so that one network cannot fill all places.
 create table proofs (
   id            uuid        primary key,
   kind          text        not null check (kind in ('email', 'phone', 'CNIC')),
@@ -14,19 +16,13 @@ create table proofs (
   created_at    timestamptz not null,
   expires_at    timestamptz not null,
   waiting_since timestamptz,
+  photo         bytea,
+  photo_site    uuid,
   mark          bytea
 );
+create index proofs_photo_site_idx on proofs (photo_site) where photo_site is not null;
 create index proofs_waiting_idx on proofs (waiting_since, id) where waiting_since is not null;
 create index proofs_expires_at_idx on proofs (expires_at) where waiting_since is null;
-
--- A photo for moderators, small and sealed. It goes with its proof. site is a keyed hash of the /24 of an IPv4 or the /48 of
--- an IPv6 address, so that one network cannot fill all places.
-create table proof_photos (
-  proof_id uuid  primary key references proofs (id) on delete cascade,
-  sealed   bytea not null,
-  site     uuid
-);
-create index proof_photos_site_idx on proof_photos (site) where site is not null;
 
 -- A case is one proven identifier: whoever has proven that an email address, a phone number or a CNIC is theirs sees by a
 -- mailed link what is reported about it.

@@ -3,20 +3,10 @@
  * owner's actions; to read, they may join it. scripts/check-boundaries.mjs checks it.
  */
 export const tableOwners = {
-  platform: [
-    'hourly_runs',
-    'job_pauses',
-    'jobs',
-    'limit_counts',
-    'registry_changes',
-    'restores',
-    'vault_holders',
-    'vault_keys',
-    'write_probe',
-  ],
+  platform: ['hourly_runs', 'job_pauses', 'jobs', 'limit_counts', 'registry_state', 'vault_holders', 'vault_keys'],
   audit: ['audit_chain', 'audit_events', 'audit_events_default', 'audit_misses'],
   registry: ['identifier_markers', 'safelist_entries', 'settings_versions'],
-  limits: ['identifier_sketches', 'plans'],
+  limits: ['identifier_sketches'],
   accounts: [
     'account_roles',
     'accounts',
@@ -47,7 +37,7 @@ export const tableOwners = {
     'unlisted_tokens',
   ],
   lookup: ['corrections', 'disclosures', 'recalls', 'receipt_keys'],
-  disputes: ['cases', 'dispute_files', 'dispute_messages', 'disputes', 'proof_photos', 'proofs', 'report_replies'],
+  disputes: ['cases', 'dispute_files', 'dispute_messages', 'disputes', 'proofs', 'report_replies'],
   moderation: ['moderation_decisions', 'report_flags'],
   analysis: ['figure_deltas', 'figures'],
 };

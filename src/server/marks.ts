@@ -63,16 +63,6 @@ const tables = {
     ],
     columns: { settings: 'json' },
   }),
-  plans: markedTable({
-    table: 'plans',
-    key: [['name', 'text']],
-    columns: {
-      calls_per_second: 'text',
-      lookups_per_minute: 'text',
-      identifiers_per_day: 'text',
-      identifiers_per_network: 'text',
-    },
-  }),
   receiptKeys: markedTable({ table: 'receipt_keys', key: [['key_id', 'text']], columns: { public_key: 'text' } }),
   emailChanges: markedTable({
     table: 'email_changes',

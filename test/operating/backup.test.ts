@@ -305,9 +305,9 @@ describe('a restore', () => {
     expect(existsSync(marker)).toBe(false);
 
     // As if it had been killed between its commit and its last step.
-    const { rows } = await client.query('select id, backup_id from restores');
+    const { rows } = await client.query('select restore_id as id from registry_state where restore_id is not null');
     expect(rows).toHaveLength(1);
-    writeFileSync(marker, JSON.stringify({ id: rows[0].id, backupId: rows[0].backup_id, withKeys: true }));
+    writeFileSync(marker, JSON.stringify({ ...JSON.parse(noted), id: rows[0].id }));
     const again = await runs(settings, 'restore', source.backup);
     expect([again.code, again.output]).toEqual([0, expect.stringContaining('was complete when it was interrupted')]);
     // The marker of an attempt that left nothing proves nothing.

@@ -180,7 +180,10 @@ describe('what decides for all', () => {
     const { accountId } = await as();
     await changePlan(context, 'partner', plan, { by: accountId, requestId: 'a-request' });
     expect((await listPlans(context)).some(({ name }: { name: string }) => name === 'partner')).toBe(true);
-    await sql(`update plans set identifiers_per_day = 1000000 where name = 'partner'`);
+    await sql(
+      `update settings_versions set settings = jsonb_set(settings, '{partner,identifiersPerDay}', '1000000')
+       where kind = 'plans'`,
+    );
     await refreshPlans(context);
     expect((await listPlans(context)).some(({ name }: { name: string }) => name === 'partner')).toBe(false);
   });

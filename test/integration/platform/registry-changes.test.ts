@@ -79,6 +79,6 @@ test('every table of which processes keep a copy tells of its changes', async ()
          where tgname = 'registry_changes' and tgdeferrable and tginitdeferred order by 1`),
   );
   expect(rows.map(({ name }) => name)).toEqual([
-    ...['identifier_markers', 'plans', 'receipt_keys', 'safelist_entries', 'settings_versions'],
+    ...['identifier_markers', 'receipt_keys', 'safelist_entries', 'settings_versions'],
   ]);
 });

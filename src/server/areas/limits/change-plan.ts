@@ -1,15 +1,26 @@
 import type { PlanLimits } from '../../../contract/limits/plans.ts';
 import type { App } from '../../app.ts';
 import { notFound } from '../../errors.ts';
+import type { Tx } from '../../platform/db/pool.ts';
 import type { RatePlan } from '../../settings.ts';
 import { noteAudit } from '../audit/note-audit.ts';
-import { deletePlan, upsertPlan } from './plan-store.ts';
-import { findPlan, refreshPlans } from './plans-in-force.ts';
+import { findPlan, planVersions, refreshPlans } from './plans-in-force.ts';
 
 /** Who decided something, and in which call. */
 export interface Decided {
   by: string;
   requestId: string;
+}
+
+type Plans = Record<string, PlanLimits>;
+
+/** Makes the next version of the plans that admins have changed, again when another admin made it at the same time. */
+async function changePlans(app: App, tx: Tx, by: string, change: (plans: Plans) => Plans): Promise<void> {
+  for (;;) {
+    const { version, settings } = await planVersions.newest(app, tx);
+    const next = { version: version + 1, settings: change(settings), changedBy: by, changedAt: app.clock() };
+    if (await planVersions.insert(app, tx, next)) return;
+  }
 }
 
 const limitsOf = ({ name: _, accounts: __, ...limits }: RatePlan) => limits;
@@ -18,7 +29,7 @@ const limitsOf = ({ name: _, accounts: __, ...limits }: RatePlan) => limits;
 export async function changePlan(app: App, name: string, plan: PlanLimits, { by, requestId }: Decided): Promise<void> {
   const before = findPlan(app, name);
   await app.db.transaction(async (tx) => {
-    await upsertPlan(app, tx, name, plan, app.clock());
+    await changePlans(app, tx, by, (plans) => ({ ...plans, [name]: plan }));
     const details = { plan: name, before: before ? limitsOf(before) : null, after: plan };
     await noteAudit(app, tx, { actor: 'account', actorId: by, event: 'plan.changed', requestId, details });
   });
@@ -28,7 +39,10 @@ export async function changePlan(app: App, name: string, plan: PlanLimits, { by,
 /** Restores a plan to what the setting says, or removes it. @throws ApiError 404 when no admin has changed it */
 export async function resetPlan(app: App, name: string, { by, requestId }: Decided): Promise<void> {
   await app.db.transaction(async (tx) => {
-    if (!(await deletePlan(tx, name))) throw notFound('planNotFound');
+    await changePlans(app, tx, by, ({ [name]: removed, ...others }) => {
+      if (!removed) throw notFound('planNotFound');
+      return others;
+    });
     const details = { plan: name };
     await noteAudit(app, tx, { actor: 'account', actorId: by, event: 'plan.reset', requestId, details });
   });

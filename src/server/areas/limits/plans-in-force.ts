@@ -2,12 +2,15 @@ import { unconfirmedPlan } from '../../../contract/keys/usage.ts';
 import type { Plan, PlanLimits } from '../../../contract/limits/plans.ts';
 import { type App, perApp } from '../../app.ts';
 import type { RatePlan, Settings } from '../../settings.ts';
-import { listChangedPlans } from './plan-store.ts';
+import { versionedSettings } from '../registry/settings-store.ts';
+
+/** The plans that admins have added or changed, by their names. */
+export const planVersions = versionedSettings<Record<string, PlanLimits>>('plans', () => ({}));
 
 /** The plans of the setting and those that admins have added or changed, which override plans of the same name. */
-function plansInForce(setting: Settings['ratePlans'], changed: readonly (PlanLimits & { name: string })[]) {
+function plansInForce(setting: Settings['ratePlans'], changed: Record<string, PlanLimits>) {
   const byName = new Map<string, RatePlan>(setting.map((plan) => [plan.name, plan]));
-  for (const { name, identifiersPerNetwork, ...limits } of changed)
+  for (const [name, { identifiersPerNetwork, ...limits }] of Object.entries(changed).sort())
     byName.set(name, {
       name,
       ...limits,
@@ -26,7 +29,7 @@ function plansInForce(setting: Settings['ratePlans'], changed: readonly (PlanLim
   };
 }
 
-const inMemory = perApp(({ settings: { ratePlans } }) => ({ inForce: plansInForce(ratePlans, []) }));
+const inMemory = perApp(({ settings: { ratePlans } }) => ({ inForce: plansInForce(ratePlans, {}) }));
 
 /** The plan of an account. @param of `plan`: the one that an admin gave it */
 export const planOf = (app: App, of: { accountId: string; isConfirmed: boolean; plan: string | null }): RatePlan =>
@@ -38,17 +41,22 @@ export const findPlan = (app: App, name: string): RatePlan | undefined =>
 
 /** Reads the plans that admins have added or changed. */
 export async function refreshPlans(app: App): Promise<void> {
-  inMemory(app).inForce = plansInForce(app.settings.ratePlans, await listChangedPlans(app));
+  await readPlans(app);
+}
+
+async function readPlans(app: App): Promise<Record<string, PlanLimits>> {
+  const { settings } = await planVersions.newest(app, app.db);
+  inMemory(app).inForce = plansInForce(app.settings.ratePlans, settings);
+  return settings;
 }
 
 /** The plans in force. */
 export async function listPlans(app: App): Promise<Plan[]> {
-  const changed = new Set((await listChangedPlans(app)).map(({ name }) => name));
-  await refreshPlans(app);
+  const changed = await readPlans(app);
   return inMemory(app).inForce.all.map(({ accounts: _, identifiersPerNetwork = null, ...plan }) => ({
     ...plan,
     identifiersPerNetwork,
-    source: changed.has(plan.name) ? 'admin' : 'setting',
+    source: Object.hasOwn(changed, plan.name) ? 'admin' : 'setting',
     isInSetting: app.settings.ratePlans.some(({ name }) => name === plan.name),
   }));
 }

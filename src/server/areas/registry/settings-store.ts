@@ -44,7 +44,7 @@ const markOf = perApp(({ vault }) => marksOf(vault).settingsVersions);
  * @param first version 0, and what a newer release has added, until it is set
  */
 export function versionedSettings<Settings extends object>(
-  kind: 'policy' | 'operator' | 'retention',
+  kind: 'policy' | 'operator' | 'retention' | 'plans',
   first: () => Settings,
 ) {
   const fits = (app: App) => (row: Row) => markOf(app).fits(`${kind} ${row.version}`, row);

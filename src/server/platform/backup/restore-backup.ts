@@ -93,7 +93,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<{ info: Ba
     });
     const target = running();
     await finish(target.client, { manifest, references, keys }, options);
-    await noteRestore(target.client, options.id, target.info.id);
+    await noteRestore(target.client, options.id);
     await commit(target.client);
     return { info: target.info, manifest };
   } catch (error) {

@@ -1,7 +1,7 @@
 // See docs/decisions/0008-one-number-tells-what-others-have-changed.md
 import { type Queryable, statement } from './pool.ts';
 
-const version = statement<{ version: string }>('registry_changes.version', 'select version from registry_changes');
+const changes = statement<{ changes: string }>('registry_state.changes', 'select changes from registry_state');
 
 /**
  * Notices, by one number, that another process has changed what this one keeps in memory: tables with the trigger
@@ -12,9 +12,9 @@ const version = statement<{ version: string }>('registry_changes.version', 'sele
 export function registryChanges(db: Queryable, refreshAll: () => Promise<void>): () => Promise<void> {
   let known: string | undefined;
   return async () => {
-    const row = await db.one(version);
-    if (row && row.version === known) return;
+    const row = await db.one(changes);
+    if (row && row.changes === known) return;
     await refreshAll();
-    known = row?.version;
+    known = row?.changes;
   };
 }

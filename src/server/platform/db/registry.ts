@@ -18,16 +18,16 @@ export const registryState = (connection: Connection): Promise<RegistryState> =>
   });
 
 /** Leaves the proof that a restore is complete, in its transaction. */
-export async function noteRestore(client: pg.ClientBase, id: string, backupId: string): Promise<void> {
-  await client.query('insert into restores (id, backup_id) values ($1, $2)', [id, backupId]);
+export async function noteRestore(client: pg.ClientBase, id: string): Promise<void> {
+  await client.query('update registry_state set restore_id = $1', [id]);
 }
 
 /** Whether this restore was committed to the database. */
 export const hasRestore = (connection: Connection, id: string): Promise<boolean> =>
   withClient(connection, async (client) => {
-    const known = await client.query<{ known: boolean }>(`select to_regclass('restores') is not null as known`);
+    const known = await client.query<{ known: boolean }>(`select to_regclass('registry_state') is not null as known`);
     if (!known.rows[0]?.known) return false;
-    return (await client.query('select 1 from restores where id::text = $1', [id])).rows.length > 0;
+    return (await client.query('select 1 from registry_state where restore_id::text = $1', [id])).rows.length > 0;
   });
 
 /** The name and address of a database, for operators; never its user or password. */

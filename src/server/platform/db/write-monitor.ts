@@ -19,8 +19,8 @@ const roomMs = 60_000;
 /** The server's own limit, for a probe that waits for a lock. Waiting for a standby is not under it. */
 const statementMs = 15_000;
 
-const probeText = `insert into write_probe (written_at) values (now())
-  on conflict (is_only) do update set written_at = excluded.written_at`;
+const probeText = `insert into registry_state default values
+  on conflict (is_only) do update set changes = registry_state.changes`;
 
 // A row that is updated in place needs no page, so it is written on a full disk, too. This table needs some
 // fifty new pages, on the disk of the tables; it has no column that would be compressed, and is gone with the transaction.

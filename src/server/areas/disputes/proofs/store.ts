@@ -46,7 +46,7 @@ interface Row extends MarkedRow {
 }
 
 const columns = `p.id, p.kind, p.sealed, p.language, p.waiting_since,
-  exists (select from proof_photos f where f.proof_id = p.id) as has_photo,
+  p.photo is not null as has_photo,
   ${markSqlOf('proofs', 'p')}`;
 
 const insert = statement(
@@ -67,19 +67,18 @@ const remove = statement<{ id: string }>('proofs.remove', 'delete from proofs wh
 const lockUnphotographed = statement<Row>(
   'proofs.lock_open',
   `select ${columns} from proofs p
-   where id = $1 and by_moderator and expires_at > $2 and not exists (select from proof_photos f where f.proof_id = p.id)
-   for update`,
+   where id = $1 and by_moderator and expires_at > $2 and photo is null for update`,
 );
 const count = statement<{ all: number; of_site: number }>(
   'proofs.count_photos',
-  `select (select count(*)::int from (select from proof_photos limit $1) counted) as all,
-     (select count(*)::int from proof_photos where site = any($2::uuid[])) as of_site`,
+  `select (select count(*)::int from (select from proofs where photo is not null limit $1) counted) as all,
+     (select count(*)::int from proofs where photo_site = any($2::uuid[])) as of_site`,
 );
-const addPhoto = statement<{ proof_id: string }>(
-  'proofs.insert_photo',
-  'insert into proof_photos (proof_id, sealed, site) values ($1, $2, $3) on conflict do nothing returning proof_id',
+const addPhoto = statement<{ id: string }>(
+  'proofs.add_photo',
+  `update proofs set photo = $2, photo_site = $3, waiting_since = coalesce(waiting_since, $4)
+   where id = $1 and photo is null returning id`,
 );
-const wait = statement('proofs.wait', 'update proofs set waiting_since = coalesce(waiting_since, $2) where id = $1');
 const pageOf = statement<Row>(
   'proofs.page',
   `select ${columns} from proofs p
@@ -95,9 +94,12 @@ const lockOne = statement<Row>(
   'proofs.lock_waiting',
   `select ${columns} from proofs p where id = $1 and waiting_since is not null for update`,
 );
-const photoOf = statement<{ sealed: Buffer }>('proofs.photo', 'select sealed from proof_photos where proof_id = $1');
+const photoOf = statement<{ photo: Buffer | null }>('proofs.photo', 'select photo from proofs where id = $1');
 const siteIndex = 'proof site';
-const forgetSites = statement('proofs.forget_sites', 'update proof_photos set site = null where site is not null');
+const forgetSites = statement(
+  'proofs.forget_sites',
+  'update proofs set photo_site = null where photo_site is not null',
+);
 const deleteExpired = statement(
   'proofs.remove_expired',
   'delete from proofs where waiting_since is null and expires_at <= $1',
@@ -106,12 +108,12 @@ const old = statement<Row>(
   'proofs.lock_old',
   `select ${columns} from proofs p
    where waiting_since <= $1
-     or (waiting_since <= $2 and exists (select from proof_photos f where f.proof_id = p.id))
+     or (waiting_since <= $2 and photo is not null)
    order by waiting_since limit $3 for update skip locked`,
 );
 
 const context = (id: string, kind: string): SealContext => ({ table: 'proofs', column: 'sealed', id, also: kind });
-const photoContext = (id: string): SealContext => ({ table: 'proof_photos', column: 'sealed', id });
+const photoContext = (id: string): SealContext => ({ table: 'proofs', column: 'photo', id });
 const codeText = (id: string, code: string) => `${id} ${code}`;
 
 const triesOf = perApp(() => rememberedTries());
@@ -193,14 +195,12 @@ export async function insertPhoto(
   { bytes, site }: { bytes: Uint8Array; site: string },
 ): Promise<boolean> {
   const sealed = vault.sealBytes(photoContext(id), bytes);
-  if (!(await tx.one(addPhoto, [id, sealed, vault.blindIndex(siteIndex, site)]))) return false;
-  await tx.rows(wait, [id, clock()]);
-  return true;
+  return (await tx.one(addPhoto, [id, sealed, vault.blindIndex(siteIndex, site), clock()])) !== null;
 }
 
 export async function findPhoto({ vault }: App, db: Queryable, id: string): Promise<Buffer | null> {
-  const row = await db.one(photoOf, [id]);
-  return row && vault.openBytes(photoContext(id), row.sealed);
+  const photo = (await db.one(photoOf, [id]))?.photo;
+  return photo ? vault.openBytes(photoContext(id), photo) : null;
 }
 
 /** A page of those that wait for a moderator, the oldest first; `next` is the place of its last one if there are more. */
@@ -255,10 +255,10 @@ export const proofSealedRows: readonly SealedRows[] = [
     context: ({ id, kind }) => context(String(id), String(kind)),
   },
   {
-    table: 'proof_photos',
-    key: [['proof_id', 'uuid']],
-    column: 'sealed',
-    context: ({ proof_id }) => photoContext(String(proof_id)),
+    table: 'proofs',
+    key: [['id', 'uuid']],
+    column: 'photo',
+    context: ({ id }) => photoContext(String(id)),
     batch: 1,
   },
 ];
