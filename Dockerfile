@@ -6,13 +6,13 @@ FROM node:24-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm install --omit=dev --no-audit --no-fund
-COPY tsconfig.json tsconfig.base.json vite.config.ts code-colours.config.ts icons.config.ts programs.config.ts ./
+COPY tsconfig.json tsconfig.base.json vite.config.ts code-colours.config.ts icons.config.ts programs.config.ts sdk.config.ts ./
 COPY samples samples
 COPY sdk sdk
 COPY scripts scripts
 COPY src src
 COPY test/tsconfig.json test/tsconfig.json
-RUN npx tsc -b src/server && npx vite build && npx vite build --config programs.config.ts && node scripts/sdk-pack.mjs
+RUN npx vite build && npx vite build --config programs.config.ts && node scripts/sdk-pack.mjs
 # What package.json calls buildOnly has done its work.
 RUN npm uninstall --no-save --omit=dev --no-audit --no-fund $(node -p "require('./package.json').buildOnly.join(' ')")
 

@@ -2,17 +2,7 @@
  * `npm run sdk:pack`: packs the client libraries into dist/web/sdk/, from where the server serves them. The build does so
  * too. Needs what `npm start` installs.
  */
-import {
-  copyFileSync,
-  cpSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { copyFileSync, cpSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { inRoot, print, run, runNpm } from './install.mjs';
@@ -23,27 +13,9 @@ const pythonFile = 'fraud_shield.py';
 
 const work = mkdtempSync(path.join(tmpdir(), 'fraud-shield-sdk-'));
 try {
-  const compiled = { esm: 'tsconfig.json', cjs: 'tsconfig.cjs.json' };
-  for (const [format, config] of Object.entries(compiled)) {
-    const folder = path.join(work, 'dist', format);
-    const tsc = inRoot('node_modules', 'typescript', 'bin', 'tsc');
-    const flags = [
-      '--composite',
-      'false',
-      '--incremental',
-      'false',
-      '--singleThreaded',
-      '--declaration',
-      '--outDir',
-      folder,
-    ];
-    run('Building the client library', process.execPath, [tsc, '-p', inRoot('sdk', config), ...flags]);
-    // The compiler rewrites the imports of code, not those of declarations.
-    for (const name of readdirSync(folder).filter((name) => name.endsWith('.d.ts'))) {
-      const file = path.join(folder, name);
-      writeFileSync(file, readFileSync(file, 'utf8').replaceAll(/(from '\.\/[\w-]+)\.ts'/g, "$1.js'"));
-    }
-  }
+  const vite = inRoot('node_modules', 'vite', 'bin', 'vite.js');
+  run('Building the client library', process.execPath, [vite, 'build', '--config', inRoot('sdk.config.ts')]);
+  cpSync(inRoot('dist', 'sdk'), path.join(work, 'dist'), { recursive: true });
   writeFileSync(path.join(work, 'dist', 'cjs', 'package.json'), '{ "type": "commonjs" }\n');
   for (const name of ['package.json', 'README.md', 'LICENSE']) cpSync(inRoot('sdk', name), path.join(work, name));
 
