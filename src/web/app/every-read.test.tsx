@@ -316,7 +316,7 @@ test('every query of the app is covered', () => {
     eager: true,
   });
   const asked = Object.values(sources).flatMap((source) =>
-    [...source.matchAll(/export const (\w+) = (?:(?!export )[\s\S])*?\b(?:q|infiniteQ)ueryOptions\(/g)].map(
+    [...source.matchAll(/^(?:export )?const (\w+) = (?:(?!^\w)[\s\S])*?\b(?:q|infiniteQ)ueryOptions\(/gm)].map(
       ([, name]) => name,
     ),
   );
