@@ -49,8 +49,8 @@ createRoot(root).render(
 );
 
 // The page is there, and works without the others.
-import('./app/fetch-ahead.ts').then(
-  ({ fetchAhead }) => fetchAhead(router, cache),
+import('./app/prefetch.ts').then(
+  ({ prefetchPages }) => prefetchPages(router, cache),
   () => {},
 );
 

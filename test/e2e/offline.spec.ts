@@ -6,7 +6,7 @@ test.use({ expectedNoise: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED|status of 404|d
 
 /** Waits until the code of the other pages is there. */
 const untilFetchedAhead = (page: Page) =>
-  page.waitForFunction(() => performance.getEntriesByName('fetched-ahead').length > 0);
+  page.waitForFunction(() => performance.getEntriesByName('prefetched').length > 0);
 
 /** Goes to a page by the navigation, which a phone has in its menu. */
 async function goTo(page: Page, name: string, isMobile: boolean): Promise<void> {

@@ -2,9 +2,9 @@ import { QueryClient } from '@tanstack/react-query';
 import { createMemoryRouter, type RouteObject } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { pages } from '../../contract/pages.ts';
-import type { Load } from '../lib/ahead.ts';
+import type { Load } from '../lib/prefetch.ts';
 import { useUserStore } from '../lib/user-store.ts';
-import { fetchAhead } from './fetch-ahead.ts';
+import { prefetchPages } from './prefetch.ts';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => {
@@ -37,7 +37,7 @@ function openApp() {
 
 test('a visitor has the pages that links lead to without an account, after the page has settled', async () => {
   const { router, cache, loaded } = openApp();
-  void fetchAhead(router, cache, () => parts);
+  void prefetchPages(router, cache, () => parts);
   await after(1_000);
   expect(loaded).toEqual([]);
   await after(10_000);
@@ -47,7 +47,7 @@ test('a visitor has the pages that links lead to without an account, after the p
 test('who signs in has their own pages, and none that only a mail links to', async () => {
   const { router, cache, loaded } = openApp();
   useUserStore.setState({ user: { uid: '1', displayName: 'Sana', email: 'sana@example.com', photoURL: null } });
-  void fetchAhead(router, cache, () => parts);
+  void prefetchPages(router, cache, () => parts);
   await after(10_000);
   expect(loaded).toEqual([pages.docs, pages.security, pages.preferences, '*']);
 });
@@ -55,7 +55,7 @@ test('who signs in has their own pages, and none that only a mail links to', asy
 test('nothing is fetched while the browser saves data', async () => {
   vi.stubGlobal('navigator', { ...navigator, onLine: true, connection: { saveData: true } });
   const { router, cache, loaded } = openApp();
-  void fetchAhead(router, cache, () => parts);
+  void prefetchPages(router, cache, () => parts);
   await after(10_000);
   expect(loaded).toEqual([]);
 });
@@ -73,7 +73,7 @@ test('it waits while the page asks for data and while there is no network, and a
       }),
   });
   const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true);
-  void fetchAhead(router, cache, () => parts);
+  void prefetchPages(router, cache, () => parts);
   await after(10_000);
   expect(broken).not.toHaveBeenCalled();
   online.mockReturnValue(false);

@@ -2,9 +2,9 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { createBrowserRouter, RouteObject } from 'react-router';
 import { indexablePages, pages, publicPages } from '../../contract/pages.ts';
-import { type Load, laterParts } from '../lib/ahead.ts';
 import { isOffline } from '../lib/connection.ts';
 import { whenIdle } from '../lib/idle.ts';
+import { type Load, laterParts } from '../lib/prefetch.ts';
 import { useUserStore } from '../lib/user-store.ts';
 
 type Router = Pick<ReturnType<typeof createBrowserRouter>, 'routes' | 'state' | 'subscribe'>;
@@ -21,13 +21,13 @@ const startsAfterMs = 3_000;
 const waitMs = 500;
 
 /** The name of the mark in the browser's timeline when nothing is left to fetch. */
-const fetchedAheadMark = 'fetched-ahead';
+const prefetchedMark = 'prefetched';
 
 /**
  * Loads the code of the other pages one after the other while nothing else is under way, so that they open without a
  * network. Does nothing if the browser saves data or the network is very slow.
  */
-export async function fetchAhead(router: Router, cache: QueryClient, parts = laterParts): Promise<void> {
+export async function prefetchPages(router: Router, cache: QueryClient, parts = laterParts): Promise<void> {
   if (savesData()) return;
   const done = new Set<Load>();
   let isRunning = false;
@@ -40,7 +40,7 @@ export async function fetchAhead(router: Router, cache: QueryClient, parts = lat
       // The page loads it when it is opened, and says what failed.
       await next().catch(() => undefined);
     }
-    performance.mark(fetchedAheadMark);
+    performance.mark(prefetchedMark);
     isRunning = false;
   };
   await pause(startsAfterMs);

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, expect, test, vi } from 'vitest';
-import { keepCheck, takeKeptCheck } from './kept-check.ts';
+import { saveLastCheck, takeLastCheck } from './last-check.ts';
 
 afterEach(() => {
   vi.useRealTimers();
@@ -8,21 +8,21 @@ afterEach(() => {
 });
 
 test('a value is kept until it is taken, once', () => {
-  expect(takeKeptCheck()).toBeNull();
-  keepCheck('ali@example.com');
-  keepCheck('0300 1234567');
-  expect(takeKeptCheck()).toBe('0300 1234567');
-  expect(takeKeptCheck()).toBeNull();
+  expect(takeLastCheck()).toBeNull();
+  saveLastCheck('ali@example.com');
+  saveLastCheck('0300 1234567');
+  expect(takeLastCheck()).toBe('0300 1234567');
+  expect(takeLastCheck()).toBeNull();
 });
 
 test('after an hour nothing is kept', () => {
   vi.useFakeTimers();
-  keepCheck('ali@example.com');
+  saveLastCheck('ali@example.com');
   vi.advanceTimersByTime(60 * 60_000);
-  expect(takeKeptCheck()).toBeNull();
+  expect(takeLastCheck()).toBeNull();
 });
 
 test.each(['', 'text', '{}', '{"value":1,"expiresAt":9e15}', '{"value":"x"}'])('%j is not taken', (stored) => {
-  sessionStorage.setItem('kept-check', stored);
-  expect(takeKeptCheck()).toBeNull();
+  sessionStorage.setItem('last-check', stored);
+  expect(takeLastCheck()).toBeNull();
 });

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import { fetchedAhead } from './ahead.ts';
+import { prefetched } from './prefetch.ts';
 
 /** A component in a separate chunk that can be loaded before its first use, and is fetched ahead with its page. */
 export interface LazyComponent<Props> {
@@ -14,7 +14,7 @@ export function lazyComponent<Props>(load: () => Promise<{ default: ComponentTyp
   let component: ComponentType<Props> | undefined;
   return {
     loaded: () => component,
-    load: fetchedAhead(async () => {
+    load: prefetched(async () => {
       component ??= (await load()).default;
       return component;
     }),

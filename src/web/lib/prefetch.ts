@@ -9,7 +9,7 @@ const known = new Set<Load>();
 export const laterParts = (): readonly Load[] => [...known];
 
 /** Notes code that is to be there without a network once its page is. */
-export function fetchedAhead<L extends Load>(load: L): L {
+export function prefetched<L extends Load>(load: L): L {
   known.add(load);
   return load;
 }
@@ -17,4 +17,4 @@ export function fetchedAhead<L extends Load>(load: L): L {
 /** Like React's `lazy`, for a part of a page that is shown without a click: it is fetched ahead with the page. */
 export const lazyPart = <Props>(
   load: () => Promise<{ default: ComponentType<Props> }>,
-): LazyExoticComponent<ComponentType<Props>> => lazy(fetchedAhead(load));
+): LazyExoticComponent<ComponentType<Props>> => lazy(prefetched(load));

@@ -4,8 +4,8 @@ import { languageCodes, languages } from '../../../contract/languages.ts';
 import { pages } from '../../../contract/pages.ts';
 import { type Command, type CommandGroup, CommandPalette } from '../../components/dialogs/command-palette.tsx';
 import { useChosenLanguage, useText } from '../../lib/i18n.ts';
-import { keepCheck } from '../../lib/kept-check.ts';
 import { chooseLanguage } from '../../lib/language.ts';
+import { saveLastCheck } from '../../lib/last-check.ts';
 import { confirmLogOut } from '../../lib/page-exit.ts';
 import { useSession } from '../../lib/session.ts';
 import { useSingleKeys } from '../../lib/single-keys.ts';
@@ -62,7 +62,7 @@ function useGroups(typed: string, onKeys: () => void): readonly CommandGroup[] {
   const check = {
     label: text('paletteCheck', { value }),
     onPick: () => {
-      keepCheck(value);
+      saveLastCheck(value);
       void navigate(pages.dashboard);
     },
   };

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Form } from '../../components/forms/form.tsx';
-import { takeKeptCheck } from '../../lib/kept-check.ts';
+import { takeLastCheck } from '../../lib/last-check.ts';
 import { chooseSingleKeys } from '../../lib/single-keys.ts';
 import { useShortcuts } from '../../lib/use-shortcuts.ts';
 import { json, stubNetwork } from '../../testing/network.ts';
@@ -161,7 +161,7 @@ describe('the palette', () => {
     await waitFor(() => expect(location().pathname).toBe('/'));
     expect(location().search).toBe('');
     expect(JSON.stringify(location().state)).not.toContain(identifier);
-    expect(takeKeptCheck()).toBe(identifier);
+    expect(takeLastCheck()).toBe(identifier);
   });
 
   test('says when nothing is found', async () => {

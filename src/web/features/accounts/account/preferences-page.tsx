@@ -12,7 +12,6 @@ import { ChoiceField } from '../../../components/forms/choice-field.tsx';
 import { Switch } from '../../../components/forms/switch.tsx';
 import { Card } from '../../../components/layout/card.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
-import { lazyPart } from '../../../lib/ahead.ts';
 import { useText } from '../../../lib/i18n.ts';
 import { languageOptions } from '../../../lib/language.ts';
 import { loginWithNext } from '../../../lib/next-path.ts';
@@ -22,6 +21,7 @@ import {
   useBrowserPreferences,
   useSavePreferences,
 } from '../../../lib/preferences.ts';
+import { lazyPart } from '../../../lib/prefetch.ts';
 import { useExpiredUser, useSession } from '../../../lib/session.ts';
 import { chooseSingleKeys, useSingleKeys } from '../../../lib/single-keys.ts';
 import { loadWords } from '../../../locales/catalogue.ts';

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
-import { keepCheck, takeKeptCheck } from '../../../lib/kept-check.ts';
+import { saveLastCheck, takeLastCheck } from '../../../lib/last-check.ts';
 import { json, problem, stubNetwork } from '../../../testing/network.ts';
 import { open, sana, signedIn } from '../../../testing/render.tsx';
 import { DashboardPage } from './dashboard-page.tsx';
@@ -134,7 +134,7 @@ const box = () => screen.findByLabelText('Email, CNIC or phone');
 describe('the lookup form', () => {
   test('begins with the check that was kept from before the sign-in, once', async () => {
     signedIn();
-    keepCheck('ali@example.com');
+    saveLastCheck('ali@example.com');
     const sent = stubNetwork({
       ...calm,
       'GET /auth/user': user,
@@ -146,7 +146,7 @@ describe('the lookup form', () => {
     expect(sent.filter(({ line }) => line === 'POST /api/lookup').map(({ body }) => body)).toEqual([
       { email: 'ali@example.com', approximate: true },
     ]);
-    expect(takeKeptCheck()).toBeNull();
+    expect(takeLastCheck()).toBeNull();
   });
 
   test('makes a check that is asked for while it is open', async () => {
@@ -158,14 +158,14 @@ describe('the lookup form', () => {
     });
     open(<DashboardPage />, { path: '/' });
     const field = await box();
-    act(() => keepCheck('0300 1234567'));
+    act(() => saveLastCheck('0300 1234567'));
     await waitFor(() => expect(field).toHaveProperty('value', '0300 1234567'));
     await waitFor(() =>
       expect(sent.filter(({ line }) => line === 'POST /api/lookup').map(({ body }) => body)).toEqual([
         { phone: '0300 1234567', approximate: true },
       ]),
     );
-    expect(takeKeptCheck()).toBeNull();
+    expect(takeLastCheck()).toBeNull();
   });
 
   const found = {

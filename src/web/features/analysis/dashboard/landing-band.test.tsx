@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { takeKeptCheck } from '../../../lib/kept-check.ts';
+import { takeLastCheck } from '../../../lib/last-check.ts';
 import { json, problem, stubNetwork } from '../../../testing/network.ts';
 import { open } from '../../../testing/render.tsx';
 import { LandingBand } from './landing-band.tsx';
@@ -30,10 +30,10 @@ describe('a visitor', () => {
     const signUp = screen.getByRole('link', { name: 'Create an account' });
     expect(signUp.getAttribute('href')).toBe('/signup?next=%2F');
     expect(screen.getByRole('link', { name: 'Log In' }).getAttribute('href')).toBe('/login?next=%2F');
-    expect(takeKeptCheck()).toBeNull();
+    expect(takeLastCheck()).toBeNull();
     await person.click(signUp);
     expect(location()).toMatchObject({ pathname: '/signup', search: '?next=%2F', state: null });
-    expect(takeKeptCheck()).toBe('ali@example.com');
+    expect(takeLastCheck()).toBe('ali@example.com');
     expect(sent.map(({ line }) => line).filter((line) => line.includes('lookup'))).toEqual([]);
   });
 

@@ -14,7 +14,7 @@ import { Row } from '../../../components/layout/row.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { useText } from '../../../lib/i18n.ts';
 import { identifierQueryOf } from '../../../lib/identifier-kind.ts';
-import { keepCheck } from '../../../lib/kept-check.ts';
+import { saveLastCheck } from '../../../lib/last-check.ts';
 import { loginWithNext, withNext } from '../../../lib/next-path.ts';
 import { messageText, problemText, refusedFields } from '../../../lib/problem.ts';
 import { policySays } from '../../../lib/registry-policy.ts';
@@ -67,7 +67,7 @@ export function LandingBand() {
               {check.error ? <Banner tone="danger">{problemText(check.error, text)}</Banner> : null}
               <SignInFirst
                 reason={text(check.data ? 'checkMoreNeedsAccount' : 'checkNeedsAccount')}
-                onLeave={() => keepCheck(typed.trim())}
+                onLeave={() => saveLastCheck(typed.trim())}
               />
             </Stack>
           )}

@@ -13,7 +13,7 @@ import { Card } from '../../../components/layout/card.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { useText } from '../../../lib/i18n.ts';
 import { identifierQueryOf } from '../../../lib/identifier-kind.ts';
-import { listenToKeptCheck, takeKeptCheck } from '../../../lib/kept-check.ts';
+import { listenToLastCheck, takeLastCheck } from '../../../lib/last-check.ts';
 import { ApiProblem, isNoKey, messageText, problemText, refusedFields } from '../../../lib/problem.ts';
 import { IdentifierField } from './identifier-field.tsx';
 import { useLookup } from './lookup-call.ts';
@@ -32,14 +32,14 @@ export default function LookupBox() {
   const { mutate } = lookup;
   useEffect(() => {
     const take = () => {
-      const kept = takeKeptCheck();
+      const kept = takeLastCheck();
       if (kept === null) return;
       setTyped(kept);
       setEmpty(false);
       mutate(identifierQueryOf(kept));
     };
     const begins = setTimeout(take);
-    const stop = listenToKeptCheck(take);
+    const stop = listenToLastCheck(take);
     return () => {
       clearTimeout(begins);
       stop();

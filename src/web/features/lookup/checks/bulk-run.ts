@@ -2,7 +2,7 @@ import type { BatchAnswer } from '../../../../contract/lookup/lookup.ts';
 import { identifierKinds } from '../../../../contract/rules/identifier-kinds.ts';
 import { ApiProblem, hasCode } from '../../../lib/problem.ts';
 import type { RowQuery } from './file-rows.ts';
-import type { RowAnswer } from './kept-runs.ts';
+import type { RowAnswer } from './saved-runs.ts';
 
 /**
  * `pausing`: the last call is on its way. `waiting`: for the plan's next minute, or a server that is busy. `offline`: no

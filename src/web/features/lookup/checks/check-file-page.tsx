@@ -21,8 +21,8 @@ import { useUserStore } from '../../../lib/user-store.ts';
 import { type BulkRun, bulkRun } from './bulk-run.ts';
 import { askedRows, FileRefused, type FileRows, maxFileBytes, maxRows } from './file-rows.ts';
 import { InterruptedRuns } from './interrupted-runs.tsx';
-import { forgetRun, type KeptRun, keepRun, keptRun, keptRuns, keyOfRun } from './kept-runs.ts';
 import { RunView } from './run-view.tsx';
+import { forgetRun, keyOfRun, type SavedRun, savedRun, savedRuns, saveRun } from './saved-runs.ts';
 import { UnderstoodRows } from './understood-rows.tsx';
 
 /** Rows in a call: few enough that a lost answer costs little, and that a plan has room for them in each minute. */
@@ -37,7 +37,7 @@ interface Chosen {
   file: FileRows;
   /** Where its run is kept. */
   key: string | null;
-  kept: KeptRun | null;
+  saved: SavedRun | null;
 }
 
 /** /checks/file: many checks at once, from a CSV file that stays on the device. */
@@ -50,7 +50,7 @@ export function CheckFilePage() {
   const [run, setRun] = useState<BulkRun | null>(null);
   const [isUnsaved, setUnsaved] = useState(false);
   const uid = useUserStore(({ user }) => user?.uid ?? '');
-  const [interrupted, setInterrupted] = useState(() => keptRuns(uid));
+  const [interrupted, setInterrupted] = useState(() => savedRuns(uid));
   const left = useQuery({ ...allowance(), staleTime: 0, enabled: chosen !== null && run === null });
   const step = useRef<HTMLElement>(null);
 
@@ -72,7 +72,7 @@ export function CheckFilePage() {
         uid,
         askedRows(file.rows).map(({ query }) => query),
       );
-      setChosen({ file, key, kept: key === null ? null : keptRun(key) });
+      setChosen({ file, key, saved: key === null ? null : savedRun(key) });
     } catch (error) {
       setRefused(error instanceof FileRefused ? error : new FileRefused('listUnreadable'));
     } finally {
@@ -80,7 +80,7 @@ export function CheckFilePage() {
     }
   }
 
-  function begin({ file, key }: Chosen, perMinute: number, begun: KeptRun | null): void {
+  function begin({ file, key }: Chosen, perMinute: number, begun: SavedRun | null): void {
     const queries = askedRows(file.rows).map(({ query }) => query);
     setUnsaved(true);
     setRun(
@@ -90,7 +90,7 @@ export function CheckFilePage() {
         send: async (...rows) => (await loadCalls()).checkRows(...rows),
         begun: begun ?? undefined,
         onProgress: (progress) => {
-          if (key) keepRun(uid, { ...progress, key, name: file.name, rows: queries.length });
+          if (key) saveRun(uid, { ...progress, key, name: file.name, rows: queries.length });
         },
       }),
     );
@@ -109,7 +109,7 @@ export function CheckFilePage() {
     }
     setRun(null);
     setChosen(null);
-    setInterrupted(keptRuns(uid));
+    setInterrupted(savedRuns(uid));
   }
 
   return (
@@ -122,7 +122,7 @@ export function CheckFilePage() {
             runs={interrupted}
             onDiscard={({ key }) => {
               forgetRun(key);
-              setInterrupted(keptRuns(uid));
+              setInterrupted(savedRuns(uid));
             }}
           />
           {refused ? <Banner tone="danger">{text(refused.key, refused.values)}</Banner> : null}
@@ -167,8 +167,8 @@ export function CheckFilePage() {
                 <UnderstoodRows
                   file={chosen.file}
                   allowance={data}
-                  done={chosen.kept?.answers.length ?? 0}
-                  onBegin={() => begin(chosen, data.lookupsPerMinute, chosen.kept)}
+                  done={chosen.saved?.answers.length ?? 0}
+                  onBegin={() => begin(chosen, data.lookupsPerMinute, chosen.saved)}
                   onAfresh={() => begin(chosen, data.lookupsPerMinute, null)}
                   onOther={startOver}
                 />

@@ -5,11 +5,11 @@ import { Card } from '../../../components/layout/card.tsx';
 import { DividedList, ListRow } from '../../../components/layout/list.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { useText } from '../../../lib/i18n.ts';
-import type { KeptRun } from './kept-runs.ts';
+import type { SavedRun } from './saved-runs.ts';
 
 interface InterruptedRunsProps {
-  runs: readonly KeptRun[];
-  onDiscard: (run: KeptRun) => void;
+  runs: readonly SavedRun[];
+  onDiscard: (run: SavedRun) => void;
 }
 
 /** Checks that a reload or a closed tab interrupted, or whose result was not saved, and how to go on with them. */

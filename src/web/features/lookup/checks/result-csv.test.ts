@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import { text } from '../../../lib/i18n.ts';
 import { loadWords } from '../../../locales/catalogue.ts';
 import '../../../locales/en-pages.ts';
-import type { RowAnswer } from './kept-runs.ts';
 import { readRows } from './read-rows.ts';
 import { resultCsv } from './result-csv.ts';
+import type { RowAnswer } from './saved-runs.ts';
 
 const found = (
   verdict: 'none' | 'reported',

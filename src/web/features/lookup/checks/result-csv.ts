@@ -2,7 +2,7 @@ import { csvOf } from '../../../lib/csv.ts';
 import type { useText } from '../../../lib/i18n.ts';
 import { messageText } from '../../../lib/problem.ts';
 import { askedRows, type FileRow, type FileRows } from './file-rows.ts';
-import type { RowAnswer } from './kept-runs.ts';
+import type { RowAnswer } from './saved-runs.ts';
 
 type TextOf = ReturnType<typeof useText>;
 

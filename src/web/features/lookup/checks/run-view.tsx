@@ -16,8 +16,8 @@ import { hasCode, isNoKey, problemText } from '../../../lib/problem.ts';
 import { saveFile } from '../../../lib/save-text.ts';
 import type { BulkRun, RunState } from './bulk-run.ts';
 import { type AskedRow, askedRows, type FileRows } from './file-rows.ts';
-import type { RowAnswer } from './kept-runs.ts';
 import { resultCsv } from './result-csv.ts';
+import type { RowAnswer } from './saved-runs.ts';
 import { VerdictBadge } from './verdict-badge.tsx';
 
 interface RunViewProps {

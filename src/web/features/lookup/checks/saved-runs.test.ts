@@ -2,12 +2,12 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { removeExpired } from '../../../lib/storage.ts';
 import { emptyUserStore, useUserStore } from '../../../lib/user-store.ts';
-import { forgetRun, type KeptRun, keepRun, keptRun, keptRuns, keyOfRun } from './kept-runs.ts';
+import { forgetRun, keyOfRun, type SavedRun, savedRun, savedRuns, saveRun } from './saved-runs.ts';
 
 const uid = 'account-1';
 const queries = [{ CNIC: '35202-1234567-1' }, { email: 'seller@example.org', phone: '+923001234567' }];
 
-const aRun = async (rows = queries, owner = uid): Promise<KeptRun> => ({
+const aRun = async (rows = queries, owner = uid): Promise<SavedRun> => ({
   key: (await keyOfRun(owner, rows)) ?? '',
   name: 'sellers.csv',
   rows: rows.length,
@@ -37,17 +37,17 @@ beforeEach(() => {
 
 test('a run is found again by its rows, and not by others', async () => {
   const run = await aRun();
-  keepRun(uid, run);
-  expect(keptRun((await keyOfRun(uid, queries)) ?? '')).toEqual(run);
-  expect(keptRuns(uid)).toEqual([run]);
+  saveRun(uid, run);
+  expect(savedRun((await keyOfRun(uid, queries)) ?? '')).toEqual(run);
+  expect(savedRuns(uid)).toEqual([run]);
   const [first = {}, second = {}] = queries;
-  expect(keptRun((await keyOfRun(uid, [second, first])) ?? '')).toBeNull();
+  expect(savedRun((await keyOfRun(uid, [second, first])) ?? '')).toBeNull();
   forgetRun(run.key);
-  expect(keptRuns(uid)).toEqual([]);
+  expect(savedRuns(uid)).toEqual([]);
 });
 
 test('what is kept names nobody', async () => {
-  keepRun(uid, await aRun());
+  saveRun(uid, await aRun());
   const kept = JSON.stringify(Object.entries({ ...localStorage }));
   for (const value of queries.flatMap((query) => Object.values(query))) {
     expect(kept).not.toContain(value);
@@ -57,22 +57,22 @@ test('what is kept names nobody', async () => {
 
 test('another account is not offered it, and it is not kept for an account that has left', async () => {
   const run = await aRun();
-  keepRun(uid, run);
-  expect(keptRuns('account-2')).toEqual([]);
+  saveRun(uid, run);
+  expect(savedRuns('account-2')).toEqual([]);
   localStorage.clear();
   signInAs('account-2');
-  keepRun(uid, run);
+  saveRun(uid, run);
   useUserStore.setState(emptyUserStore);
-  keepRun(uid, run);
-  expect(keptRuns(uid)).toEqual([]);
+  saveRun(uid, run);
+  expect(savedRuns(uid)).toEqual([]);
 });
 
 test('it ends after a day, and is removed', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   const run = await aRun();
-  keepRun(uid, run);
+  saveRun(uid, run);
   vi.setSystemTime(Date.now() + 24 * 60 * 60_000);
-  expect(keptRun(run.key)).toBeNull();
+  expect(savedRun(run.key)).toBeNull();
   removeExpired();
   expect(localStorage.getItem(run.key)).toBeNull();
 });
@@ -86,6 +86,6 @@ test('something else under its key is not taken for a run', async () => {
     JSON.stringify({ ...run, rows: 0, expiresAt: Date.now() + 1_000 }),
   ]) {
     localStorage.setItem(run.key, stored);
-    expect(keptRun(run.key)).toBeNull();
+    expect(savedRun(run.key)).toBeNull();
   }
 });

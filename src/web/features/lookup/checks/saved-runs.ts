@@ -26,7 +26,7 @@ const RowAnswer = z.discriminatedUnion('outcome', [
 /** What became of a row. It says nothing of whom the row is about. */
 export type RowAnswer = z.infer<typeof RowAnswer>;
 
-const KeptRun = z.object({
+const SavedRun = z.object({
   /** The file's name. */
   name: z.string(),
   /** Rows to check. */
@@ -38,8 +38,8 @@ const KeptRun = z.object({
   expiresAt: z.number(),
 });
 
-/** A run whose result was not saved yet, as this browser keeps it. */
-export interface KeptRun extends RunProgress {
+/** A run whose result was not downloaded yet, as this browser keeps it. */
+export interface SavedRun extends RunProgress {
   /** Where it is kept. */
   key: string;
   name: string;
@@ -60,20 +60,20 @@ export async function keyOfRun(uid: string, queries: readonly RowQuery[]): Promi
 }
 
 /** Keeps how far a run has got, for a day, unless its account has left this browser meanwhile. */
-export function keepRun(uid: string, { key, ...run }: KeptRun): void {
+export function saveRun(uid: string, { key, ...run }: SavedRun): void {
   if (useUserStore.getState().user?.uid !== uid) return;
   writeStored('local', key, JSON.stringify({ ...run, expiresAt: Date.now() + keptForMs }));
 }
 
-export function keptRun(key: string): KeptRun | null {
-  const { success, data } = z.safeParse(KeptRun, readStoredJson('local', key));
+export function savedRun(key: string): SavedRun | null {
+  const { success, data } = z.safeParse(SavedRun, readStoredJson('local', key));
   if (!success || data.expiresAt <= Date.now() || data.answers.length > data.rows) return null;
   const { expiresAt: _, ...run } = data;
   return { key, ...run };
 }
 
-/** The runs of an account that were not saved. */
-export const keptRuns = (uid: string): KeptRun[] =>
-  storedKeys('local', prefixOf(uid)).flatMap((key) => keptRun(key) ?? []);
+/** The runs of an account whose result was not downloaded. */
+export const savedRuns = (uid: string): SavedRun[] =>
+  storedKeys('local', prefixOf(uid)).flatMap((key) => savedRun(key) ?? []);
 
 export const forgetRun = (key: string): void => writeStored('local', key, null);
