@@ -67,7 +67,7 @@ export const lists = new Map<string, string>([
   ...accountPages,
   ['disclosures.told', list('reports', 'select id, author_id from reports where id = any($1::bigint[])')],
   [
-    'disputes.shielded',
+    'disputes.under_dispute',
     `${list('identifier_markers', `select * from identifier_markers where token = any($1::uuid[]) and marker = 'cleared'`)},
      ${list('reports', 'select id, author_id from reports where id in (select about::bigint from identifier_markers)')}`,
   ],

@@ -103,7 +103,7 @@ const dueAt = statement<{ due_at: Date | null; open: number }>(
 );
 /** $1 tokens, $2 since when, $3 the author, $4 removed reports with the same words. */
 const underDispute = statement(
-  'disputes.shielded',
+  'disputes.under_dispute',
   `select from identifier_markers m
    cross join lateral (select id, author_id from reports where id = m.about::bigint offset 0) r
    where m.token = any($1::uuid[]) and m.marker = 'cleared' and m.noted_at > $2 and (r.author_id = $3 or r.id = any($4::bigint[])) limit 1`,
