@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Verdict } from '../areas/audit/verification.ts';
+import type { Findings } from '../areas/audit/verification.ts';
 import { type BackupInfo, type Manifest, totalRows } from '../platform/backup/manifest.ts';
 import { CommitUnknown, RestoreRefused, restoreBackup } from '../platform/backup/restore-backup.ts';
 import {
@@ -104,7 +104,7 @@ async function restore(file: string, passphrase: string, context: BootstrapConte
   const { location, print, printStatus, signal } = context;
   const { dataDir } = location;
   const id = crypto.randomUUID();
-  let trail: Verdict | undefined;
+  let trail: Findings | undefined;
   try {
     const { info, manifest } = await restoreBackup({
       id,

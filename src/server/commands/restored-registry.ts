@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { countListedReports } from '../areas/analysis/find-figures.ts';
 import { proveTotals } from '../areas/analysis/prove-totals.ts';
 import { noteOperator } from '../areas/audit/note-audit.ts';
-import type { Verdict } from '../areas/audit/verification.ts';
+import type { Findings } from '../areas/audit/verification.ts';
 import { verifyAuditTrail } from '../areas/audit/verification.ts';
 import { everyReport } from '../areas/reports/every-report.ts';
 import { RestoreRefused } from '../platform/backup/restore-backup.ts';
@@ -28,7 +28,7 @@ export const readKeys = ({ location: { keys } }: BootstrapContext): string | nul
   keys.keys ?? (existsSync(keys.file) ? readFileSync(keys.file, 'utf8') : null);
 
 /** A trail that was not intact in the backup is restored as it was. */
-export const trailSummary = ({ lines, waiting, wrongCount }: Verdict): string =>
+export const trailSummary = ({ lines, waiting, wrongCount }: Findings): string =>
   wrongCount === 0
     ? `The audit trail is intact, with ${lines + waiting} lines.`
     : `The audit trail is NOT intact: ${wrongCount} lines or ranges of lines are wrong. It was restored as it is in the backup; npm run shield -- verify-audit lists them.`;
@@ -67,17 +67,17 @@ export async function proveReadable(
 
 /**
  * As `proveReadable` with the keys that are here; then checks the audit trail, and adds a line to it.
- * @returns the verdict on the trail without that line
+ * @returns what was found in the trail without that line
  * @throws RestoreRefused as `proveReadable` does
  */
-export async function verifyRestored(client: OpenConnection, context: BootstrapContext): Promise<Verdict> {
+export async function verifyRestored(client: OpenConnection, context: BootstrapContext): Promise<Findings> {
   const show = showProgress(context);
   const app = await proveReadable(client, readKeys(context) ?? '', context);
-  const verdict = await verifyAuditTrail(app, {
+  const findings = await verifyAuditTrail(app, {
     onProgress: (read, of) => show('lines of the audit trail', read, of),
     signal: context.signal,
   });
-  if (!verdict) throw new RestoreRefused('Stopped before the end.');
+  if (!findings) throw new RestoreRefused('Stopped before the end.');
   await noteOperator(app, 'registry.restored');
-  return verdict;
+  return findings;
 }

@@ -1,5 +1,5 @@
 import { formatHead, parseHead } from '../areas/audit/end-file.ts';
-import { keepAuditVerdict } from '../areas/audit/last-verification.ts';
+import { keepAuditFindings } from '../areas/audit/last-verification.ts';
 import { verifyAuditTrail } from '../areas/audit/verification.ts';
 import { type Command, CommandRefused } from './command.ts';
 import { showProgress } from './progress.ts';
@@ -42,21 +42,21 @@ Prints the current end of the chain. Exits with 0 if the trail is intact, otherw
     const since = typeof values.since === 'string' ? startOfDay(values.since) : undefined;
     if (since === null) throw new CommandRefused('--since takes a date, YYYY-MM-DD.');
     const show = showProgress(context);
-    const verdict = await verifyAuditTrail(app, {
+    const findings = await verifyAuditTrail(app, {
       noted,
       since,
       onProgress: (read, of) => show('lines', read, of),
       signal,
     });
-    if (!verdict) {
+    if (!findings) {
       printStatus('Stopped before the end; nothing was verified.');
       return 1;
     }
     if (!since)
-      await keepAuditVerdict(app, verdict).catch(() =>
+      await keepAuditFindings(app, findings).catch(() =>
         printStatus('The page of the audit trail does not learn of this: the database does not write.'),
       );
-    const { wrong, wrongCount, dropped, unread, lines, missLines, missCalls, older, waiting, end } = verdict;
+    const { wrong, wrongCount, dropped, unread, lines, missLines, missCalls, older, waiting, end } = findings;
     if (dropped > 0)
       print(`Lines 1 to ${dropped} were dropped after AUDIT_KEEP_MONTHS; the chain is verified from where they ended.`);
     if (unread > 0)

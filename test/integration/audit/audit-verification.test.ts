@@ -3,7 +3,7 @@ import type { App } from '../../../src/server/app.ts';
 import {
   askToVerifyAudit,
   auditVerificationState,
-  keepAuditVerdict,
+  keepAuditFindings,
 } from '../../../src/server/areas/audit/last-verification.ts';
 import { flushAudit, noteAuditSoon } from '../../../src/server/areas/audit/note-audit.ts';
 import { dropOldAudit } from '../../../src/server/areas/audit/retention.ts';
@@ -44,10 +44,10 @@ const change = async (sql: string) => {
 };
 /** What the command does, without a process of its own. */
 async function verifyAll(by = machine): Promise<void> {
-  const verdict = await verifyAuditTrail(by, { onProgress: () => {}, signal: new AbortController().signal });
-  if (!verdict) throw new Error('it was not stopped');
-  await keepAuditVerdict(by, verdict);
-  if (verdict.wrongCount > 0) throw new CommandFailed('verify-audit', 'The trail is not intact.');
+  const findings = await verifyAuditTrail(by, { onProgress: () => {}, signal: new AbortController().signal });
+  if (!findings) throw new Error('it was not stopped');
+  await keepAuditFindings(by, findings);
+  if (findings.wrongCount > 0) throw new CommandFailed('verify-audit', 'The trail is not intact.');
 }
 
 test('what the last verification found is kept, and nobody waits for one any more', async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { auditTrail } from '../../../src/contract/audit/audit.ts';
 import { grantRole } from '../../../src/server/areas/accounts/roles/change-roles.ts';
-import { keepAuditVerdict } from '../../../src/server/areas/audit/last-verification.ts';
+import { keepAuditFindings } from '../../../src/server/areas/audit/last-verification.ts';
 import { flushAudit } from '../../../src/server/areas/audit/note-audit.ts';
 import { verifyAuditTrail } from '../../../src/server/areas/audit/verification.ts';
 import { startApp } from '../../support/app.ts';
@@ -47,8 +47,8 @@ test('an auditor reads the trail page by page, filtered by kind, actor and day, 
 
 /** What the command does that the scheduled job runs. */
 async function verifyAll(): Promise<void> {
-  const verdict = await verifyAuditTrail(context, { onProgress: () => {}, signal: new AbortController().signal });
-  if (verdict) await keepAuditVerdict(context, verdict);
+  const findings = await verifyAuditTrail(context, { onProgress: () => {}, signal: new AbortController().signal });
+  if (findings) await keepAuditFindings(context, findings);
 }
 
 test('an auditor lets the trail be verified, and reads what that found', async () => {

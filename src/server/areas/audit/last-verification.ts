@@ -2,7 +2,7 @@ import type { App } from '../../app.ts';
 import { runSoon } from '../../platform/jobs/shared-runs.ts';
 import { verificationMacOf } from './chain.ts';
 import { trailEnd } from './trail.ts';
-import type { Verdict } from './verification.ts';
+import type { Findings } from './verification.ts';
 import {
   askForVerification,
   findVerification,
@@ -38,8 +38,8 @@ function resultOf(kept: KeptVerification | null, key: Buffer): VerificationResul
   return isOurs ? JSON.parse(kept.state).result : null;
 }
 
-/** Stores the verdict on the whole trail, as what the last verification found. */
-export async function keepAuditVerdict(app: App, { dropped, lines, wrong, wrongCount, end }: Verdict): Promise<void> {
+/** Stores what a verification of the whole trail found. */
+export async function keepAuditFindings(app: App, { dropped, lines, wrong, wrongCount, end }: Findings): Promise<void> {
   const { key } = await trailEnd(app);
   if (!key) return;
   const result: VerificationResult = {

@@ -9,11 +9,11 @@ import { trailEnd } from './trail.ts';
 
 /** An end of the chain that was kept outside the database. */
 interface NotedHead extends Head {
-  /** Who kept it, for the sentences of the verdict. */
+  /** Who kept it, for the sentences of the findings. */
   where: string;
 }
 
-export interface Verdict {
+export interface Findings {
   /** One sentence per violation, in the order of the chain; at most a thousand. */
   wrong: string[];
   /** The number of wrong lines and ranges of lines. */
@@ -123,9 +123,9 @@ async function readTrail(
   app: App,
   noted: readonly NotedHead[],
   { since, onProgress, signal }: VerifyOptions,
-): Promise<Verdict | null> {
+): Promise<Findings | null> {
   const { db } = app;
-  const verdict: Verdict = {
+  const findings: Findings = {
     wrong: [],
     wrongCount: 0,
     dropped: 0,
@@ -138,13 +138,13 @@ async function readTrail(
     end: noHead,
   };
   const report = (sentence: string) => {
-    verdict.wrongCount += 1;
-    if (verdict.wrong.length < maxSentences) verdict.wrong.push(sentence);
+    findings.wrongCount += 1;
+    if (findings.wrong.length < maxSentences) findings.wrong.push(sentence);
   };
 
   const { key, head: firstHead, start, wrong } = await trailEnd(app);
   if (wrong) report(wrong);
-  if (!key) return verdict;
+  if (!key) return findings;
   let head = firstHead;
 
   /**
@@ -162,19 +162,19 @@ async function readTrail(
 
   const anchor: Head = since && head ? await anchorOf(since, head) : start;
   let before: ReadSoFar = { ...anchor, hasProven: anchor === start && start.isProven };
-  verdict.dropped = start.position;
-  verdict.unread = before.position - start.position;
+  findings.dropped = start.position;
+  findings.unread = before.position - start.position;
   const check = (line: ChainedLine) => {
     const { now, isOlder } = checkLine(key, before, line, report);
-    if (isOlder) verdict.older += 1;
+    if (isOlder) findings.older += 1;
     for (const one of noted)
       if (one.position === line.position && !one.mac.equals(line.mac))
         report(`${about(line)} is not the one that ${one.where} knows.`);
     before = now;
-    verdict.lines += 1;
+    findings.lines += 1;
     if (line.event !== 'lookup.misses') return;
-    verdict.missLines += 1;
-    verdict.missCalls += callsIn(line.details);
+    findings.missLines += 1;
+    findings.missCalls += callsIn(line.details);
   };
 
   let skippedTo = 0;
@@ -183,7 +183,7 @@ async function readTrail(
     const { start } = await trailEnd(app);
     if (start.position <= before.position) return;
     before = { ...start, hasProven: start.isProven };
-    verdict.dropped = start.position;
+    findings.dropped = start.position;
     skippedTo = start.position;
   }
 
@@ -217,25 +217,25 @@ async function readTrail(
   for (;;) {
     const page = await findUnchainedLines(db, after, perPage);
     for (const line of page) {
-      verdict.waiting += 1;
+      findings.waiting += 1;
       const wrong = wrongWaiting(key, line, before.hasProven);
       if (wrong) report(wrong);
     }
     after = page.at(-1)?.id ?? after;
     if (page.length < perPage) break;
   }
-  return { ...verdict, end: { position: before.position, mac: before.mac } };
+  return { ...findings, end: { position: before.position, mac: before.mac } };
 }
 
 /** Verifies the trail, also by the end that this machine has noted. @returns null if it was stopped */
-export async function verifyAuditTrail(app: App, options: VerifyOptions): Promise<Verdict | null> {
+export async function verifyAuditTrail(app: App, options: VerifyOptions): Promise<Findings | null> {
   const here = endNotedHere(app);
   const known: NotedHead[] = [
     ...(here ? [{ ...here, where: 'this machine' }] : []),
     ...(options.noted ? [{ ...options.noted, where: 'the given end' }] : []),
   ];
-  const verdict = await readTrail(app, known, options);
-  if (!verdict || !isEndFileDamaged(app)) return verdict;
+  const findings = await readTrail(app, known, options);
+  if (!findings || !isEndFileDamaged(app)) return findings;
   const sentence = 'audit.end in the data directory of this machine cannot be read.';
-  return { ...verdict, wrong: [...verdict.wrong, sentence], wrongCount: verdict.wrongCount + 1 };
+  return { ...findings, wrong: [...findings.wrong, sentence], wrongCount: findings.wrongCount + 1 };
 }

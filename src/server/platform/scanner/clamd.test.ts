@@ -44,7 +44,7 @@ test('the name of what was found comes from the answer', async () => {
   expect(await scanned(answers('stream: OK\0'))).toBeNull();
 });
 
-test('a scanner that closes, hangs or says nothing useful is no verdict', async () => {
+test('a scanner that closes, hangs or says nothing useful has found nothing out', async () => {
   expect(await scanned((socket) => void socket.destroy())).toBeInstanceOf(ScannerAway);
   expect(await scanned(() => {}, Buffer.from('x'), 50)).toMatchObject({ name: 'ScannerAway', code: 'ETIMEDOUT' });
   expect(await scanned(answers(''))).toBeInstanceOf(ScannerAway);

@@ -37,7 +37,7 @@ export function clamdScanner(address: ClamdAddress, { timeoutMs = defaultTimeout
         const socket = connect(address);
         const timer = setTimeout(() => socket.destroy(new ScannerAway('ETIMEDOUT')), timeoutMs);
         try {
-          return verdictOf(await exchange(socket, bytes));
+          return malwareIn(await exchange(socket, bytes));
         } catch (error) {
           const code = error instanceof Error && 'code' in error ? String(error.code) : null;
           throw code === null || error instanceof ScannerAway ? error : new ScannerAway(code, error);
@@ -90,7 +90,7 @@ async function readAnswer(socket: Socket): Promise<string> {
 }
 
 /** @throws Error when clamd answered with an error, such as a file beyond its StreamMaxLength */
-function verdictOf(answer: string): string | null {
+function malwareIn(answer: string): string | null {
   if (answer === 'stream: OK') return null;
   const found = /^stream: (.{1,200}) FOUND$/.exec(answer)?.[1];
   if (found) return found;

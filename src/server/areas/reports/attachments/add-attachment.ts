@@ -59,9 +59,9 @@ export async function inspectFile(
   const type = detectKind(content);
   if (!type) throw refusal('fileKind');
   const name = safeName(upload.name, type);
-  const verdict = await judgeFile(app, content);
-  if (verdict === 'infected') throw new ApiError(422, 'fileInfected', [], { values: { name } });
-  if (verdict === 'waiting') throw new ApiError(503, 'unavailable');
+  const result = await judgeFile(app, content);
+  if (result === 'infected') throw new ApiError(422, 'fileInfected', [], { values: { name } });
+  if (result === 'waiting') throw new ApiError(503, 'unavailable');
   return { name, type, bytes: await checkContent(app, owner, content, type) };
 }
 
@@ -97,8 +97,8 @@ export async function addAttachment(
   const kind = detectKind(content);
   if (!kind) throw refusal('fileKind');
   const name = safeName(upload.name, kind);
-  const verdict = await judgeFile(app, content);
-  if (verdict === 'infected') {
+  const result = await judgeFile(app, content);
+  if (result === 'infected') {
     await app.db.transaction((tx) => noteMalware(app, tx, accountId, reportId));
     throw new ApiError(422, 'fileInfected', [], { values: { name } });
   }
@@ -124,11 +124,11 @@ export async function addAttachment(
     if (others.length >= attachmentsMax) throw tooManyFiles();
     // Row and file must be sealed with the same key: a rotation looks at the row only.
     if (!(await keep(tx)) || !app.vault.isCurrent(sealed)) throw new ApiError(503, 'unavailable');
-    const state = verdict === 'waiting' ? ('checking' as const) : ('ready' as const);
+    const state = result === 'waiting' ? ('checking' as const) : ('ready' as const);
     const sha256 = fingerprint(bytes);
     const added = { id, reportId, path, name, type: kind, size, sha256, createdAt: app.clock(), state };
     await insertAttachment(app, tx, accountId, added, print);
-    if (verdict === 'waiting') await queueScan(app, tx, id);
+    if (result === 'waiting') await queueScan(app, tx, id);
     const line = { actor: 'account', actorId: accountId, event: 'attachment.added', reportIds: [reportId] } as const;
     await noteAudit(app, tx, { ...line, requestId });
     return serialize(added);

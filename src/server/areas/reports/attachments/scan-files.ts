@@ -7,7 +7,7 @@ import { type Scanner, ScannerAway } from '../../../platform/scanner/clamd.ts';
 import { noteAudit } from '../../audit/note-audit.ts';
 import { endScan, findWaiting, unsealAttachment } from './store.ts';
 
-type Verdict = 'clean' | 'infected' | 'waiting';
+type ScanResult = 'clean' | 'infected' | 'waiting';
 
 /** How long uploads skip a scanner that was away, in milliseconds. */
 const skipMs = 30_000;
@@ -24,10 +24,10 @@ export const noteMalware = (app: App, tx: Tx, accountId: string, reportId: strin
 async function scan(app: App, by: Scanner, bytes: Uint8Array): Promise<'clean' | 'infected'> {
   const skip = skipping(app);
   try {
-    const verdict = (await by.scan(bytes)) === null ? 'clean' : 'infected';
-    app.metrics.countScan(verdict);
+    const result = (await by.scan(bytes)) === null ? 'clean' : 'infected';
+    app.metrics.countScan(result);
     skip.until = Number.NEGATIVE_INFINITY;
-    return verdict;
+    return result;
   } catch (error) {
     app.metrics.countScan('failed');
     if (error instanceof ScannerAway) skip.until = performance.now() + skipMs;
@@ -43,9 +43,9 @@ async function scanStored(app: App, { id: jobId }: Job): Promise<void> {
   if (!waiting) return;
   const sealed = scanner && (await files.get(waiting.path));
   if (scanner && !sealed && (await findWaiting(db, id))) throw new Error('a file of the store is missing');
-  const verdict = scanner && sealed ? await scan(app, scanner, unsealAttachment(app, id, sealed)) : 'clean';
+  const result = scanner && sealed ? await scan(app, scanner, unsealAttachment(app, id, sealed)) : 'clean';
   await db.transaction(async (tx) => {
-    if (!(await endScan(tx, id, verdict)) || verdict === 'clean') return;
+    if (!(await endScan(tx, id, result)) || result === 'clean') return;
     await files.remove(tx, [waiting.path]);
     if (waiting.accountId) await noteMalware(app, tx, waiting.accountId, waiting.reportId);
   });
@@ -60,8 +60,8 @@ const handler = (app: App): JobHandler => ({
   isImmediate: true,
 });
 
-/** The verdict on uploaded bytes; `waiting` when the scanner could not give one. */
-export async function judgeFile(app: App, bytes: Uint8Array): Promise<Verdict> {
+/** What the scanner says of uploaded bytes; `waiting` when it could not say anything. */
+export async function judgeFile(app: App, bytes: Uint8Array): Promise<ScanResult> {
   if (!app.scanner) return 'clean';
   if (performance.now() < skipping(app).until) return 'waiting';
   try {

@@ -218,8 +218,8 @@ export async function findWaiting(db: Queryable, id: string): Promise<WaitingFil
 }
 
 /** @returns false when the file no longer waits */
-export const endScan = async (tx: Tx, id: string, verdict: 'clean' | 'infected'): Promise<boolean> =>
-  (await tx.one(updateScan, [id, verdict === 'clean' ? null : verdict])) !== null;
+export const endScan = async (tx: Tx, id: string, result: 'clean' | 'infected'): Promise<boolean> =>
+  (await tx.one(updateScan, [id, result === 'clean' ? null : result])) !== null;
 
 /** Paths of files greater than `after`, in order; those whose content was removed are left out. */
 export const findAttachmentPaths = async (db: Queryable, after: string, limit: number): Promise<string[]> =>
