@@ -38,7 +38,7 @@ export async function compareImports({ root, rows, rounds, print }) {
     const { rows: place } = await client.query('show data_directory');
     const copyOf = (/** @type {string} */ table) => `'${join(String(place[0]?.data_directory), `${table}.copy`)}'`;
     const empty = async () => {
-      await client.query(`truncate ${tables.join()}, report_imports, report_versions, report_withdrawals,
+      await client.query(`truncate ${tables.join()}, report_imports, report_versions,
         report_attachments, figures, figure_deltas cascade`);
       await client.query('checkpoint');
     };

@@ -9,6 +9,8 @@
 -- awaits_corroboration: only corroboration lists the report. One that is listed is held again without it.
 -- in_good_standing: false while the author is suspended or their reports weigh nothing; such a report neither corroborates
 -- nor is corroborated.
+-- withdrawal_reason, withdrawal_note: why its author withdrew it. It and its versions stay; its tokens go. settles_at: until
+-- when the author may undo it; from then on, what follows from it is done once, and it becomes null.
 -- reply: of the person named, sealed; null without one.
 -- redacted: the sealed fields as everybody but the author and moderators reads them; null: they read sealed. Bound to the
 -- version and the author as sealed is. redacted_passages: which parts of this version are hidden, as field names and
@@ -37,6 +39,9 @@ create table reports (
   assessed              boolean     not null default false,
   awaits_corroboration  boolean     not null default false,
   in_good_standing      boolean     not null default true,
+  withdrawal_reason     text,
+  withdrawal_note       bytea,
+  settles_at            timestamptz,
   reply                 bytea,
   redacted              bytea,
   redacted_passages     jsonb,
@@ -46,7 +51,8 @@ create table reports (
 );
 -- An author's reports are counted from the index alone, with the withdrawn ones or without.
 create index reports_author_id_idx on reports (author_id, id desc) include (withdrawn_at);
--- Withdrawn reports without an author, which are deleted.
+-- Withdrawn reports whose consequences are due, and those without an author, which are deleted.
+create index reports_settles_at_idx on reports (settles_at) where settles_at is not null;
 create index reports_ownerless_idx on reports (id) where author_id is null and withdrawn_at is not null;
 create index reports_unassessed_idx on reports (id) where not assessed;
 -- An author is trusted for verified reports, unless one was removed within a year.
@@ -95,17 +101,6 @@ create table report_versions (
   written_at  timestamptz not null,
   primary key (report_id, version)
 );
-
--- Why an author withdrew a report. Its row and versions stay; its tokens go. settles_at: until when the author may undo it;
--- from then on, what follows from it is done once, and it becomes null.
-create table report_withdrawals (
-  report_id    bigint      primary key references reports (id) on delete cascade,
-  reason       text        not null,
-  note         bytea,
-  withdrawn_at timestamptz not null,
-  settles_at   timestamptz
-);
-create index report_withdrawals_settles_at_idx on report_withdrawals (settles_at) where settles_at is not null;
 
 -- Idempotency-Keys: a repeated create call gets the first response again; held: whether that said "held". The fingerprint is
 -- a keyed hash of the body.

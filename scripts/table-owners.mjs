@@ -29,7 +29,6 @@ export const tableOwners = {
     'report_imports',
     'report_tokens',
     'report_versions',
-    'report_withdrawals',
     'report_words',
     'author_sanctions',
     'reports',

@@ -340,12 +340,12 @@ export const writes = new Map<string, Write>([
 export const locking = new Set([
   'queue.undecided',
   'report_words.alike',
-  ...['disown_notes', 'disown_own', 'disown_versions', 'lock_active_above', 'lock_naming', 'lock_placement_page'].map(
+  ...['disown_own', 'disown_versions', 'lock_active_above', 'lock_naming', 'lock_placement_page'].map(
     (name) => `reports.${name}`,
   ),
   ...['lock_placements', 'lock_some_of', 'lock_staying_of'].map((name) => `reports.${name}`),
 ]);
-const resealing = /^reseal\.(first|next)_(reports|report_versions|report_withdrawals)_/;
+const resealing = /^reseal\.(first|next)_(reports|report_versions)_/;
 
 function splitOf(whole: Statement<unknown>): Split | undefined {
   const write = writes.get(whole.name);

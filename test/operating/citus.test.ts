@@ -81,7 +81,6 @@ describe.skipIf(missingForCitus)(`a registry over two workers${missingForCitus ?
     expect(rows).toEqual([
       { name: 'report_tokens', by: 'token' },
       { name: 'report_versions', by: 'report_id' },
-      { name: 'report_withdrawals', by: 'report_id' },
       { name: 'reports', by: 'id' },
     ]);
     expect(await refusal({ DATABASE_DISTRIBUTED: '' })).toContain('Set DATABASE_DISTRIBUTED=citus.');

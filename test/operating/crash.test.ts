@@ -184,7 +184,7 @@ test('killing server and database ten times during parallel writes loses and dup
   );
   expect(new Set(tokens.map(({ id }) => id))).toEqual(new Set(filed.filter((id) => !gone.has(id))));
   expect(new Set(tokens.map(({ count }) => Number(count)))).toEqual(new Set([3]));
-  expect(new Set(await ids(database, 'select report_id as id from report_withdrawals'))).toEqual(gone);
+  expect(new Set(await ids(database, 'select id from reports where withdrawal_reason is not null'))).toEqual(gone);
   const created = `select unnest(report_ids) as id from audit_events where event = 'report.created'`;
   expect((await ids(database, created)).sort()).toEqual([...filed].sort());
 
@@ -202,8 +202,8 @@ test('killing server and database ten times during parallel writes loses and dup
     expect((await answer.arrayBuffer()).byteLength).toBeGreaterThan(0);
   }
   // A withdrawal can be undone for a minute; then it takes the files with it.
-  await database.rows(raw('update report_withdrawals set settles_at = now() where settles_at is not null'));
-  const waiting = 'select report_id as id from report_withdrawals where settles_at is not null';
+  await database.rows(raw('update reports set settles_at = now() where settles_at is not null'));
+  const waiting = 'select id from reports where settles_at is not null';
   await eventually(async () => (await ids(database, waiting)).length === 0);
   const paths = new Set(await ids(database, 'select path as id from report_attachments'));
   const listed = new Set(await ids(database, `select id from jobs where kind <> 'mail'`));

@@ -187,7 +187,7 @@ describe('a rotation of the sealing keys', () => {
       ]),
     );
     expect(before).toEqual(expect.arrayContaining(['report_attachments.sealed', 'profile_pictures.sealed']));
-    if (withdrawn.status === 200) expect(before).toContain('report_withdrawals.note');
+    if (withdrawn.status === 200) expect(before).toContain('reports.withdrawal_note');
 
     // Lookups, sign-ins, registrations and reports meanwhile.
     let isOver = false;

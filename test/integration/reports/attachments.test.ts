@@ -271,7 +271,7 @@ describe('a removed file', () => {
     expect((await downloads(sana, body.id)).statusCode).toBe(404);
     expect((await lists(sana, id)).status).toBe(404);
     expect((await adds(sana, id, await aPng(4))).status).toBe(404);
-    await db.rows(raw(`update report_withdrawals set settles_at = now() - interval '1 day' where report_id = ${id}`));
+    await db.rows(raw(`update reports set settles_at = now() - interval '1 day' where id = ${id}`));
     await settleWithdrawals(context);
     await context.files.run();
     expect(stored()).toEqual(before);

@@ -8,7 +8,7 @@ const database = await cloneDatabase();
 afterAll(() => database.drop());
 
 /** Tables that a distributed registry stores together with reports, and whose references it keeps. */
-const beside = ['report_versions', 'report_withdrawals'];
+const beside = ['report_versions'];
 
 test.skipIf(isDistributed)('a distributed registry knows every table that refers to reports', async () => {
   const { rows } = await onServer(

@@ -112,7 +112,7 @@ describe('a withdrawal that is undone within the minute', () => {
     time.pass(10 * withdrawalUndoMs);
     await settle();
     expect(await kindsTold(caller)).toEqual([]);
-    expect(await rowsOf('report_withdrawals', `report_id = ${id}`)).toEqual([]);
+    expect(await rowsOf('reports', `id = ${id} and withdrawal_reason is not null`)).toEqual([]);
     const changes = (await eventsAbout(id)).filter((event) => /withdraw/.test(event));
     expect(changes).toEqual(['report.withdrawn', 'report.withdrawal_undone']);
     // It can be withdrawn again.
@@ -244,9 +244,11 @@ describe('what follows from a withdrawal', () => {
     await author.call(attachments.add, { query: { reportID: id }, file: { bytes: await aPng(), name: 'receipt.png' } });
     await withdraws(author, id);
     time.pass(withdrawalUndoMs);
-    await db.rows(raw('alter table report_withdrawals add constraint refuse check (settles_at is not null) not valid'));
+    await db.rows(
+      raw('alter table reports add constraint refuse check (withdrawn_at is null or settles_at is not null) not valid'),
+    );
     await expect(settle()).rejects.toThrow();
-    await db.rows(raw('alter table report_withdrawals drop constraint refuse'));
+    await db.rows(raw('alter table reports drop constraint refuse'));
     expect(await kindsTold(caller)).toEqual([]);
     expect(await rowsOf('report_attachments', `report_id = ${id}`)).toHaveLength(1);
     await settle();
@@ -272,7 +274,7 @@ describe('what follows from a withdrawal', () => {
       const { author, caller, email, id } = await aToldReport();
       await withdraws(author, id);
       // A little ahead of the other process.
-      await db.rows(raw(`update report_withdrawals set settles_at = $2 where report_id = $1`), [
+      await db.rows(raw(`update reports set settles_at = $2 where id = $1`), [
         id,
         new Date(time.clock().getTime() + 8),
       ]);

@@ -58,12 +58,10 @@ const emptyContentOf = statement(
   'reports.empty',
   `with emptied as (
      update reports set sealed = $2, redacted = null, redacted_passages = null, narrative_released_at = null,
-       reply = null, keywords = '{}', destroyed_at = $3
+       reply = null, withdrawal_note = null, keywords = '{}', destroyed_at = $3
      where id = $1
    ), versions as (
      delete from report_versions where report_id = $1
-   ), notes as (
-     update report_withdrawals set note = null where report_id = $1
    ), listed as (
      delete from report_tokens where report_id = $1 and token = any($4::uuid[])
    )

@@ -19,19 +19,22 @@ import { addTokenTasks } from './standing-statements.ts';
 const batchSize = 200;
 
 /** An author's reports above an id, in the order of every other statement that locks many. */
-const lockPage = statement<{ id: string; version: number; sealed: Buffer; redacted: Buffer | null } & MarkedRow>(
+interface OwnRow extends MarkedRow {
+  id: string;
+  version: number;
+  sealed: Buffer;
+  redacted: Buffer | null;
+  note: Buffer | null;
+}
+const lockPage = statement<OwnRow>(
   'reports.disown_own',
-  `select id, version, sealed, redacted, ${markSqlOf('reports', 'reports')} from reports where author_id = $1 and id > $2 order by id limit ${batchSize} for update`,
+  `select id, version, sealed, redacted, withdrawal_note as note, ${markSqlOf('reports', 'reports')}
+   from reports where author_id = $1 and id > $2 order by id limit ${batchSize} for update`,
 );
 const lockVersions = statement<{ id: string; version: number; sealed: Buffer }>(
   'reports.disown_versions',
   `select report_id as id, version, sealed from report_versions where report_id = any($1::bigint[])
    order by report_id, version for update`,
-);
-const lockNotes = statement<{ id: string; note: Buffer }>(
-  'reports.disown_notes',
-  `select report_id as id, note from report_withdrawals where report_id = any($1::bigint[]) and note is not null
-   order by report_id for update`,
 );
 /** The account's group while others are in it or may still join it, a day after the last one did. $2: a day ago. */
 const sharedGroup = statement<{ author_group: string }>(
@@ -44,19 +47,15 @@ const sharedGroup = statement<{ author_group: string }>(
 const write = statement(
   'reports.disown_write',
   `update reports r set author_id = null, author_group = $3, assessed = false, sealed = given.sealed,
-     redacted = given.redacted, mark = given.mark
-   from unnest($1::bigint[], $2::bytea[], $4::bytea[], $5::bytea[]) as given(id, sealed, redacted, mark) where r.id = given.id`,
+     redacted = given.redacted, withdrawal_note = given.note, mark = given.mark
+   from unnest($1::bigint[], $2::bytea[], $4::bytea[], $5::bytea[], $6::bytea[]) as given(id, sealed, redacted, note, mark)
+   where r.id = given.id`,
 );
 const writeVersions = statement(
   'reports.disown_write_versions',
   `update report_versions v set sealed = given.sealed
    from unnest($1::bigint[], $2::int[], $3::bytea[]) as given(id, version, sealed)
    where v.report_id = given.id and v.version = given.version`,
-);
-const writeNotes = statement(
-  'reports.disown_write_notes',
-  `update report_withdrawals w set note = given.note
-   from unnest($1::bigint[], $2::bytea[]) as given(id, note) where w.report_id = given.id`,
 );
 
 /**
@@ -87,13 +86,7 @@ export async function disownReports(app: App, tx: Tx, authorId: string, at: Date
       earlier.map(({ sealed }) => sealed),
     ]);
 
-    const withdrawn = vault.openEach(await tx.rows(lockNotes, [ids]), ({ id, note }) => ({
-      id,
-      note: rebound(noteContext({ id, authorId }), noteContext({ id, authorId: null }), note),
-    }));
-    await tx.rows(writeNotes, [withdrawn.map(({ id }) => id), withdrawn.map(({ note }) => note)]);
-
-    const current = vault.openEach(reports, ({ id, version, sealed, redacted, ...row }) => {
+    const current = vault.openEach(reports, ({ id, version, sealed, redacted, note, ...row }) => {
       const plain = vault.openBytes(reportContext({ id, version, authorId }), sealed);
       const { email, CNIC, phone, furtherIdentifiers } = JSON.parse(String(plain)) as Partial<SealedContent>;
       return {
@@ -106,6 +99,11 @@ export async function disownReports(app: App, tx: Tx, authorId: string, at: Date
             redactedContext({ id, version, authorId: null }),
             redacted,
           ),
+        // One that cannot be opened stays as it is.
+        note:
+          note &&
+          (vault.tryOpen(() => rebound(noteContext({ id, authorId }), noteContext({ id, authorId: null }), note)) ??
+            note),
         mark: marks.changed(id, row, { author_group: group }),
         tokens: searchTokens(
           reportIdentifiers({
@@ -120,6 +118,7 @@ export async function disownReports(app: App, tx: Tx, authorId: string, at: Date
       current.map(({ sealed }) => sealed),
       group,
       current.map(({ redacted }) => redacted),
+      current.map(({ note }) => note),
       current.map(({ mark }) => mark),
     ]);
     await tx.rows(addTokenTasks, [current.flatMap(({ tokens }) => tokens)]);

@@ -28,10 +28,10 @@ describe('what a sealed value belongs to', () => {
   });
 });
 
-test('a report, its earlier versions and its note are bound to author and version, each as a table of its own', () => {
+test('a report, its earlier versions and its note are bound to author and version, each in a place of its own', () => {
   const place = { id: '17', version: 2, authorId: 'sana' };
   const [report, version, note] = [reportContext(place), versionContext(place), noteContext(place)];
-  expect(new Set([report, version, note].map(({ table }) => table)).size).toBe(3);
+  expect(new Set([report, version, note].map(({ table, column }) => `${table}.${column}`)).size).toBe(3);
   for (const context of [report, version]) expect(context).toMatchObject({ id: '17', version: 2, owner: 'sana' });
   expect(note).toMatchObject({ id: '17', owner: 'sana' });
   expect(reportContext({ ...place, authorId: null }).owner).toBeNull();

@@ -67,8 +67,8 @@ export const versionContext = ({ id, version, authorId }: VersionPlace): SealCon
   owner: authorId,
 });
 export const noteContext = ({ id, authorId }: ReportPlace): SealContext => ({
-  table: 'report_withdrawals',
-  column: 'note',
+  table: 'reports',
+  column: 'withdrawal_note',
   id,
   owner: authorId,
 });

@@ -55,11 +55,11 @@ export const sealedReportRows = (app: App): SealedRows[] => [
     context: (row) => versionContext(placeOfTexts(row, row.report_id)),
   },
   {
-    table: 'report_withdrawals',
-    key: [['report_id', 'bigint']],
-    column: 'note',
-    columns: { author_id: authorOf('report_withdrawals') },
-    context: (row) => noteContext(placeOfTexts(row, row.report_id)),
+    table: 'reports',
+    key: [['id', 'bigint']],
+    column: 'withdrawal_note',
+    columns: { author_id: 'author_id' },
+    context: (row) => noteContext(placeOfTexts(row, row.id)),
   },
   {
     table: 'report_holds',

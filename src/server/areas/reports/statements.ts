@@ -182,7 +182,7 @@ export const lockStayingOf = statement<ReportRow>(
    where r.author_id = $1 and r.withdrawn_at is null and ${stays} order by r.id limit $2 for update of r`,
 );
 
-/** Their versions and withdrawals go with them. */
+/** Their versions go with them. */
 export const deleteSome = statement('reports.delete_some', 'delete from reports where id = any($1::bigint[])');
 
 /** Withdrawn reports without an author, whose history only the author could read. */
@@ -191,7 +191,7 @@ export const deleteOwnerless = statement<{ id: string }>(
   `delete from reports where id = any(array(
      select r.id from reports r
      where r.author_id is null and r.withdrawn_at is not null and r.state in ('listed', 'held')
-       and not exists (select from report_withdrawals w where w.report_id = r.id and w.settles_at is not null)
+       and r.settles_at is null
        and not exists (select from report_holds h where h.report_id = r.id)
      limit $1 for update of r skip locked
    )) returning id`,

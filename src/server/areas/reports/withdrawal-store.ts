@@ -10,76 +10,76 @@ import { type ReportPlace, sealerOf } from './sealed-fields.ts';
 import type { StoredWithdrawal } from './stored-report.ts';
 
 interface WithdrawalRow {
-  reason: WithdrawalReason;
-  note: Buffer | null;
+  withdrawal_reason: WithdrawalReason;
+  withdrawal_note: Buffer | null;
   withdrawn_at: Date;
   settles_at: Date | null;
 }
 
-const columns = 'w.reason, w.note, w.withdrawn_at, w.settles_at';
+const columns = 'withdrawal_reason, withdrawal_note, withdrawn_at, settles_at';
 
-/** Reports and their notes, as two arrays; one reason and time for all. $5: until when it can be undone, or null. */
+/** Reports and their notes, as two arrays; one reason for all. $4: until when it can be undone, or null. */
 const insert = statement(
   'withdrawals.add',
-  `insert into report_withdrawals (report_id, reason, note, withdrawn_at, settles_at)
-   select id, $3, note, $4, $5 from unnest($1::bigint[], $2::bytea[]) as given(id, note)`,
+  `update reports r set withdrawal_reason = $3, withdrawal_note = given.note, settles_at = $4
+   from unnest($1::bigint[], $2::bytea[]) as given(id, note) where r.id = given.id`,
 );
 
 /** A report of an author, withdrawn or not, with its withdrawal. */
 const findOwn = statement<WithdrawalRow | Record<keyof WithdrawalRow, null>>(
   'withdrawals.own',
-  `select ${columns}
-   from reports r left join report_withdrawals w on w.report_id = r.id where r.id = $1 and r.author_id = $2`,
+  `select ${columns} from reports where id = $1 and author_id = $2`,
 );
 
 const find = statement<WithdrawalRow>(
   'withdrawals.one',
-  `select ${columns} from report_withdrawals w where w.report_id = $1`,
+  `select ${columns} from reports where id = $1 and withdrawn_at is not null`,
 );
 
 /** Whether a withdrawal is due at $1. One that is due much later was made by a clock that was ahead. */
-const isDue = `(w.settles_at <= $1 or w.settles_at > $1::timestamptz + interval '2 minutes')`;
+const isDue = `(settles_at <= $1 or settles_at > $1::timestamptz + interval '2 minutes')`;
 
 /** $2: how many; $3: those that are left out. */
 const findDue = statement<{ id: string }>(
   'withdrawals.due',
-  `select w.report_id as id from report_withdrawals w where ${isDue} and w.report_id <> all($3::bigint[])
-   order by w.settles_at limit $2`,
+  `select id from reports where ${isDue} and id <> all($3::bigint[]) order by settles_at limit $2`,
 );
 
 /** $2: the report. Locks it. */
 const lockDue = statement<{ withdrawn_at: Date }>(
   'withdrawals.lock_due',
-  `select w.withdrawn_at from reports r join report_withdrawals w on w.report_id = r.id
-   where r.id = $2 and ${isDue} for update of r, w`,
+  `select withdrawn_at from reports where id = $2 and ${isDue} for update`,
 );
 
 /** $2: the report, which is locked. */
 const isOpen = statement<{ is_open: boolean }>(
   'withdrawals.is_open',
-  `select not ${isDue} as is_open from report_withdrawals w where w.report_id = $2 and w.settles_at is not null`,
+  `select not ${isDue} as is_open from reports where id = $2 and settles_at is not null`,
 );
 
-const settle = statement('withdrawals.settle', 'update report_withdrawals set settles_at = null where report_id = $1');
+const settle = statement('withdrawals.settle', 'update reports set settles_at = null where id = $1');
 
 /** It cannot be undone any more. */
 const hasten = statement(
   'withdrawals.hasten',
-  'update report_withdrawals set settles_at = least(settles_at, $2) where report_id = $1 and settles_at is not null',
+  'update reports set settles_at = least(settles_at, $2) where id = $1 and settles_at is not null',
 );
 
 /** Those of the given reports that are not settled. */
 const findOpen = statement<{ id: string }>(
   'withdrawals.unsettled',
-  'select report_id as id from report_withdrawals where report_id = any($1::bigint[]) and settles_at is not null',
+  'select id from reports where id = any($1::bigint[]) and settles_at is not null',
 );
 
-const remove = statement('withdrawals.undo', 'delete from report_withdrawals where report_id = $1');
+const remove = statement(
+  'withdrawals.undo',
+  'update reports set withdrawal_reason = null, withdrawal_note = null, settles_at = null where id = $1',
+);
 
 const openWithdrawal = (app: App, place: ReportPlace, row: WithdrawalRow): StoredWithdrawal => ({
   withdrawnAt: row.withdrawn_at,
-  reason: row.reason,
-  note: row.note && sealerOf(app).openNote(place, row.note),
+  reason: row.withdrawal_reason,
+  note: row.withdrawal_note && sealerOf(app).openNote(place, row.withdrawal_note),
   settlesAt: row.settles_at,
 });
 
@@ -110,7 +110,7 @@ export async function insertWithdrawals(
   const ids = reports.map(({ report }) => report.id);
   const notes = reports.map(({ report }) => (note === null ? null : sealerOf(app).sealNote(report, note)));
   await updatePlacements(app, tx, await lockPlacements(app, tx, ids), () => ({ withdrawnAt }));
-  await tx.rows(insert, [ids, notes, reason, withdrawnAt, settlesAt]);
+  await tx.rows(insert, [ids, notes, reason, settlesAt]);
   await deleteTokens(
     tx,
     reports.map(({ report: { id }, named }) => ({ id, named })),

@@ -12,7 +12,6 @@ export class DistributionRefused extends Error {
 const distributedTables = [
   { name: 'reports', column: 'id' },
   { name: 'report_versions', column: 'report_id', beside: 'reports' },
-  { name: 'report_withdrawals', column: 'report_id', beside: 'reports' },
   { name: 'report_tokens', column: 'token' },
 ] as const;
 
