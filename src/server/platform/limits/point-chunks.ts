@@ -1,5 +1,21 @@
 import type { RateLimiterAbstract } from 'rate-limiter-flexible';
-import type { ConsumeRequest, ConsumeResult } from './consume.ts';
+
+/** A request for points of a fixed window, which starts with the first point consumed. */
+export interface ConsumeRequest {
+  key: string;
+  /** Points in a window. */
+  limit: number;
+  /** Length of the window. */
+  seconds: number;
+  points: number;
+}
+
+export interface ConsumeResult {
+  isAllowed: boolean;
+  remaining: number;
+  /** Milliseconds until the window ends. */
+  resetMs: number;
+}
 
 /** Points taken from the shared count and not consumed yet. */
 interface Chunk {

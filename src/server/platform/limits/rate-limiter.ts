@@ -4,8 +4,7 @@ import type { RateLimiterAbstract } from 'rate-limiter-flexible';
 import clusterLimiters from 'rate-limiter-flexible/lib/RateLimiterCluster.js';
 import RateLimiterMemory from 'rate-limiter-flexible/lib/RateLimiterMemory.js';
 import { errorFacts, type Log } from '../log.ts';
-import type { ConsumeRequest, ConsumeResult } from './consume.ts';
-import { pointChunks } from './point-chunks.ts';
+import { type ConsumeRequest, type ConsumeResult, pointChunks } from './point-chunks.ts';
 
 /** Limits what callers consume, across all processes that share the counts. */
 export interface RateLimiter {
