@@ -16,16 +16,13 @@ const noon = new Date('2026-11-20T12:00:00Z');
 const after = (ms: number) => new Date(noon.getTime() + ms);
 const aToken = () => crypto.randomUUID();
 
-/** Takes of the day of a moment. @returns which of the counts does not suffice */
-const take = (counts: readonly Omit<WindowCount, 'endsAt'>[], now = noon) =>
-  db.transaction(async (tx) => {
-    const short = await takeCounts(
-      tx,
-      counts.map((count) => ({ ...count, endsAt: windowEnd(now, day) })),
-      now,
-    );
-    return short ? short.token : null;
-  });
+type OfDay = Omit<WindowCount, 'endsAt'>;
+
+/** Takes of the day of a moment. @returns the token of the count that does not suffice */
+const take = (own: OfDay[], now = noon, shared: OfDay[] = []) => {
+  const ofDay = (counts: OfDay[]) => counts.map((count) => ({ ...count, endsAt: windowEnd(now, day) }));
+  return db.transaction(async (tx) => (await takeCounts(tx, now, ofDay(own), ofDay(shared))).short?.token ?? null);
+};
 const one = (token: string, limit: number, amount = 1) => ({ token, amount, limit });
 
 test('a count is refused beyond its limit, also at once, and starts again with the next window', async () => {
@@ -47,7 +44,7 @@ test('a clock that ran ahead locks nobody out once it is right', async () => {
 
 test('of several counts all are taken or none, and the reserve is for those who come for the first time', async () => {
   const [shared, sana, bilal] = [aToken(), aToken(), aToken()];
-  const of = (own: string) => take([one(own, 5), { ...one(shared, 4), reserve: 2 }]);
+  const of = (own: string) => take([one(own, 5)], noon, [{ ...one(shared, 4), reserve: 2 }]);
   expect([await of(sana), await of(sana), await of(sana)]).toEqual([null, null, shared]);
   expect(await readCounts(db, [sana, shared], noon)).toEqual([2, 2]);
   expect([await of(bilal), await of(bilal)]).toEqual([null, shared]);

@@ -8,7 +8,6 @@ import {
   countToken,
   giveBackCount,
   readCounts,
-  takeCount,
   takeCounts,
   type WindowCount,
 } from '../../platform/limits/counts.ts';
@@ -60,20 +59,27 @@ function countedBy(all: QuotaSettings, accountId: string, account: LimitedAccoun
 const quotaToken = ({ vault }: App, name: QuotaName | 'reports of the hour', subject: string): string =>
   countToken(vault, name, subject);
 
-/** What a use takes of each quota, in the order in which calls lock. */
-const usesOf = (app: App, counted: readonly Counted[], use: QuotaUse, now: Date) =>
-  counted.flatMap(({ by, subject, limits }) =>
-    quotaNames.flatMap((name): (WindowCount & { name: QuotaName; by: Counted['by'] })[] => {
-      const { [name]: amount = 0 } = use;
-      if (amount === 0) return [];
-      const reserve = by === 'network' ? networkReserve(limits[name]) : 0;
-      const window = { limit: limits[name], reserve, endsAt: windowEnd(now, windowsMs.quotas) };
-      return [{ name, by, token: quotaToken(app, name, subject), amount, ...window }];
-    }),
-  );
+interface QuotaCount extends WindowCount {
+  name: QuotaName;
+  by: Counted['by'];
+}
+
+const hourToken = (app: App, subject: string): string => quotaToken(app, 'reports of the hour', subject);
+
+/** What a use takes of each quota, and of the reports of the hour, which have no limit. */
+function countsOf(app: App, { by, subject, limits }: Counted, use: QuotaUse, now: Date): QuotaCount[] {
+  const endsAt = windowEnd(now, windowsMs.quotas);
+  const all = quotaNames.map((name): QuotaCount => {
+    const [limit, reserve] = [limits[name], by === 'network' ? networkReserve(limits[name]) : 0];
+    return { name, by, token: quotaToken(app, name, subject), amount: use[name] ?? 0, limit, reserve, endsAt };
+  });
+  const ofHour = { limit: Number.MAX_SAFE_INTEGER, endsAt: windowEnd(now, hourMs) };
+  all.push({ name: 'reports', by, token: hourToken(app, subject), amount: use.reports ?? 0, ...ofHour });
+  return all.filter(({ amount }) => amount > 0);
+}
 
 /** The 429 that names the quota that does not suffice. */
-function exceeded(quota: QuotaName, by: Counted['by'], { limit, endsAt }: WindowCount, now: Date): ApiError {
+function exceeded({ name: quota, by, limit, endsAt }: QuotaCount, now: Date): ApiError {
   const waitMs = endsAt.getTime() - now.getTime();
   const values = {
     quota,
@@ -102,17 +108,11 @@ export async function takeQuota(app: App, tx: Tx, accountId: string, use: QuotaU
   if (!settings) return pace;
   const now = app.clock();
   const counted = countedBy(settings, accountId, await requireAccount(app, tx, accountId), now);
-  const uses = usesOf(app, counted, use, now);
-  const short = await takeCounts(tx, uses, now);
-  const which = short && uses.find(({ token }) => token === short.token);
-  if (which) throw exceeded(which.name, which.by, short, now);
-  if (!use.reports) return pace;
+  const [own = [], shared] = counted.map((one) => countsOf(app, one, use, now));
+  const result = await takeCounts(tx, now, own, shared);
+  if (result.short) throw exceeded(result.short, now);
   for (const { by, subject, limits } of counted) {
-    const ofHour = {
-      token: quotaToken(app, 'reports of the hour', subject),
-      ...{ amount: use.reports, limit: Number.MAX_SAFE_INTEGER, endsAt: windowEnd(now, hourMs) },
-    };
-    const reports = (await takeCount(tx, ofHour, now)) ?? 0;
+    const reports = result.taken.get(hourToken(app, subject)) ?? 0;
     if (reports > usualPerHour(limits)) pace[by] = reports;
   }
   return pace;
@@ -127,11 +127,11 @@ export async function requireFileQuota(app: App, accountId: string): Promise<voi
   if (!settings) return;
   const now = app.clock();
   const counted = countedBy(settings, accountId, await requireAccount(app, app.db, accountId), now);
-  const uses = usesOf(app, counted, { files: 1, bytes: 1 }, now);
+  const uses = counted.flatMap((one) => countsOf(app, one, { files: 1, bytes: 1 }, now));
   const tokens = uses.map(({ token }) => token);
   const used = await readCounts(app.db, tokens, now);
   const short = uses.find(({ amount, limit }, at) => (used[at] ?? 0) + amount > limit);
-  if (short) throw exceeded(short.name, short.by, short, now);
+  if (short) throw exceeded(short, now);
 }
 
 /** Gives back what `takeQuota` counted. */
@@ -141,8 +141,8 @@ export const giveBackQuota = (app: App, accountId: string, use: QuotaUse): Promi
     const account = settings && (await findLimitedAccount(app, tx, accountId));
     if (!account) return;
     const now = app.clock();
-    const uses = usesOf(app, countedBy(settings, accountId, account, now), use, now);
-    for (const { token, amount } of uses) await giveBackCount(tx, token, amount);
+    for (const one of countedBy(settings, accountId, account, now))
+      for (const { token, amount } of countsOf(app, one, use, now)) await giveBackCount(tx, token, amount);
   });
 
 /** Whose counts the account's uses count in. @throws ApiError 401 when it was deleted */

@@ -74,12 +74,12 @@ async function takeShare(app: App, tx: Tx, { budget, of, account, network }: Bud
     token: countToken(app.vault, budget, of, ...whose),
     ...{ amount: 1, limit: Math.max(1, Math.floor(limit * part)), endsAt },
   });
-  const counts = [
+  const own = [
     ...(account !== undefined && share.account !== undefined ? [part(share.account, 'account', account)] : []),
     ...(network !== null ? [part(share.network, 'network', network)] : []),
-    { ...part(1), reserve: Math.floor(limit * reserve) },
   ];
-  return (await takeCounts(tx, counts, now)) && endsAt;
+  const all = { ...part(1), reserve: Math.floor(limit * reserve) };
+  return (await takeCounts(tx, now, own, [all])).short && endsAt;
 }
 
 /**

@@ -2,7 +2,7 @@ import type { Show } from '../../../contract/lookup/lookup-body.ts';
 import type { App } from '../../app.ts';
 import { invalid } from '../../errors.ts';
 import { dayMs } from '../../platform/clock.ts';
-import { countToken, readCounts, takeCount } from '../../platform/limits/counts.ts';
+import { countToken, readCounts, takeCounts } from '../../platform/limits/counts.ts';
 
 // A batch that is sent again because its answer did not arrive is not counted again.
 
@@ -45,11 +45,8 @@ export async function countedOnce(
     async take() {
       const now = app.clock();
       const once = { amount: 1, limit: 1, endsAt: new Date(now.getTime() + countedOnceMs) };
-      const isFirst = await app.db.transaction(
-        async (tx) =>
-          (await takeCount(tx, { token: ofKey, ...once }, now)) !== null &&
-          (await takeCount(tx, { token: ofBatch, ...once }, now)) !== null,
-      );
+      const counts = [ofKey, ofBatch].map((token) => ({ token, ...once }));
+      const isFirst = (await app.db.transaction((tx) => takeCounts(tx, now, counts))).short === null;
       // If two different batches come at once with one key, only one may be answered.
       if (!isFirst) await isKnown();
       return isFirst;

@@ -10,7 +10,7 @@ export interface WindowCount {
   limit: number;
   /** When the window ends. */
   endsAt: Date;
-  /** What of the limit is kept for those who take for the first time in their window: see `takeCounts`. */
+  /** What of a limit that many share is kept for those who take for the first time: see `takeCounts`. */
   reserve?: number;
 }
 
@@ -28,16 +28,18 @@ export interface AttemptLimit {
 /** A window that ends later than any does was counted by a clock that ran ahead: it has ended. */
 const counted = `case when counts.ends_at > $5 and counts.ends_at <= $5::timestamptz + interval '2 days' then counts.taken else 0 end`;
 
-// No row comes back when the limit does not suffice. The row stays locked until the transaction ends, so concurrent calls
-// cannot exceed it together, and a transaction that fails gives back what it took.
-const take = statement<{ taken: string }>(
+// $1 to $4: side by side, what is taken. The rows of limits that do not suffice do not come back. The others stay locked until
+// the transaction ends, so concurrent calls cannot exceed a limit together, and one that fails gives back what it took.
+const take = statement<{ token: string; taken: string }>(
   'limit_counts.take',
   `insert into limit_counts as counts (token, taken, ends_at)
-   select $1::uuid, $2::bigint, $4::timestamptz where $2::bigint <= $3::bigint
+   select token, amount, ends_at
+   from unnest($1::uuid[], $2::bigint[], $3::bigint[], $4::timestamptz[]) as given (token, amount, most, ends_at)
+   where amount <= most
    on conflict (token) do update set taken = ${counted} + excluded.taken,
      ends_at = case when ${counted} = 0 then excluded.ends_at else counts.ends_at end
-   where ${counted} + excluded.taken <= $3::bigint
-   returning taken`,
+   where ${counted} + excluded.taken <= ($3::bigint[])[array_position($1::uuid[], excluded.token)]
+   returning token, taken`,
 );
 // Counts a try unless it is pausing; a concurrent try for the same row waits. free_at is 'epoch' while there is no pause, so
 // that a try whose clock was read slightly earlier is not refused. A pause longer than the maximum was set by a clock that
@@ -90,31 +92,38 @@ export const countToken = (vault: Pick<Vault, 'blindIndex'>, name: string, ...of
 export const countTokens = (vault: Pick<Vault, 'blindIndexes'>, name: string, ...of: readonly string[]): string[] =>
   vault.blindIndexes('limit', JSON.stringify([name, ...of]));
 
-/** @returns how much has been taken in the window, this included; null, and nothing is taken, if that were beyond the limit */
-export async function takeCount(tx: Queryable, count: WindowCount, now: Date): Promise<number | null> {
-  const row = await tx.one(take, [count.token, count.amount, count.limit, count.endsAt, now]);
-  return row && Number(row.taken);
-}
-
 /**
- * Takes of each count, or of none. The first is somebody's own; the reserves of the others are for whoever takes of that one
- * for the first time in its window. All calls lock in the order given, so what many share comes last.
- * @returns null, or the count that does not suffice, with the limit that held for it
+ * Takes of each count, or of none. The first is somebody's own, and the reserves of those that many share are for whoever
+ * takes of it for the first time in its window. All calls lock in the order given.
+ * @returns how much has been taken under each token, this included; or the count that does not suffice, with the limit that
+ *   held for it
  */
-export async function takeCounts(tx: Tx, counts: readonly WindowCount[], now: Date): Promise<WindowCount | null> {
-  const taken: WindowCount[] = [];
-  let isFirst = false;
-  for (const { reserve = 0, ...count } of counts) {
-    const asked = { ...count, limit: isFirst ? count.limit : count.limit - reserve };
-    const total = await takeCount(tx, asked, now);
-    if (total === null) {
-      for (const { token, amount } of taken) await giveBackCount(tx, token, amount);
-      return asked;
-    }
-    if (taken.length === 0) isFirst = total === count.amount;
-    taken.push(asked);
-  }
-  return null;
+export async function takeCounts<Count extends WindowCount>(
+  tx: Tx,
+  now: Date,
+  own: readonly Count[],
+  shared: readonly Count[] = [],
+): Promise<{ short: Count } | { short: null; taken: ReadonlyMap<string, number> }> {
+  const taken = new Map<string, number>();
+  const takeSome = async (counts: readonly Count[]): Promise<Count | undefined> => {
+    const rows = await tx.rows(take, [
+      counts.map(({ token }) => token),
+      counts.map(({ amount }) => amount),
+      counts.map(({ limit }) => limit),
+      counts.map(({ endsAt }) => endsAt),
+      now,
+    ]);
+    for (const row of rows) taken.set(row.token, Number(row.taken));
+    return counts.find(({ token }) => !taken.has(token));
+  };
+  const isMissing = ({ token }: Count) => !taken.has(token);
+  const [first] = own;
+  let short = await takeSome([...own, ...shared.map((one) => ({ ...one, limit: one.limit - (one.reserve ?? 0) }))]);
+  const isFirst = first !== undefined && taken.get(first.token) === first.amount;
+  if (short && isFirst && !own.some(isMissing)) short = await takeSome(shared.filter(isMissing));
+  if (!short) return { short: null, taken };
+  for (const { token, amount } of [...own, ...shared]) if (taken.has(token)) await giveBackCount(tx, token, amount);
+  return { short };
 }
 
 /** Counts a try. @returns null, or the end of the current pause, in which case nothing was counted */
