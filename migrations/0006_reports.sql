@@ -7,7 +7,7 @@
 -- author_group: the author's; null once the account is deleted, or if the account has none.
 -- assessed: whether standing and weight are up to date; the server assesses the others in the background.
 -- awaits_corroboration: only corroboration lists the report. One that is listed is held again without it.
--- in_good_standing: false while the author is suspended or their reports weigh nothing; such a report neither corroborates
+-- is_trusted: false while the author is suspended or their reports weigh nothing; such a report neither corroborates
 -- nor is corroborated.
 -- withdrawal_reason, withdrawal_note: why its author withdrew it. It and its versions stay; its tokens go. settles_at: until
 -- when the author may undo it; from then on, what follows from it is done once, and it becomes null.
@@ -38,7 +38,7 @@ create table reports (
   weightless            boolean     not null default false,
   assessed              boolean     not null default false,
   awaits_corroboration  boolean     not null default false,
-  in_good_standing      boolean     not null default true,
+  is_trusted            boolean     not null default true,
   withdrawal_reason     text,
   withdrawal_note       bytea,
   settles_at            timestamptz,

@@ -181,7 +181,7 @@ export const words = [
     say: "SQL is written in an area's store, in distributed.ts and in the platform",
   },
   {
-    sql: /update\s+reports\b((?!\bwhere\b)[\s\S])*?\b(state|standing|weight|weightless|in_good_standing|awaits_corroboration)\s*=/,
+    sql: /update\s+reports\b((?!\bwhere\b)[\s\S])*?\b(state|standing|weight|weightless|is_trusted|awaits_corroboration)\s*=/,
     in: /^src\//,
     but: /^src\/server\/areas\/reports\/placement-store\.ts$/,
     say: 'only placement-store.ts changes the state, standing or weight of reports, so that nothing passes the gate by',

@@ -124,7 +124,7 @@ export const under = new Map<string, Under>([
 
 /** What is known of a report besides what people wrote. */
 const facts = `id, version, author_id, author_group, created_at, updated_at, withdrawn_at, state, standing, disputed, assessed,
-  weight, weightless, in_good_standing, awaits_corroboration, category, mark`;
+  weight, weightless, is_trusted, awaits_corroboration, category, mark`;
 
 interface TokenRow {
   token: string;

@@ -40,7 +40,7 @@ const tables = {
       author_group: 'text',
       weight: 'text',
       weightless: 'text',
-      in_good_standing: 'text',
+      is_trusted: 'text',
       awaits_corroboration: 'text',
     },
     remembered: 20_000,

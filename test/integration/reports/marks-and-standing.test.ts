@@ -103,7 +103,7 @@ describe('What moderators removed', () => {
   });
 });
 
-describe('Only authors in good standing corroborate', () => {
+describe('Only trusted authors corroborate', () => {
   const assess = async () => {
     time.pass(minute + 1_000);
     await assessReports(context);

@@ -149,7 +149,7 @@ export async function placeNewReports(
 ): Promise<{ placings: Placing[]; raises: string[] }> {
   await lockIdentifiers(tx, named);
   const isHeld = holdsNewReports(app);
-  const isAsked = !isHeld && author.inGoodStanding && !isCircular;
+  const isAsked = !isHeld && author.isTrusted && !isCircular;
   const asked = isAsked ? named.map((one) => ({ named: one, group: author.group })) : [];
   const { corroborated, raises } = await findCorroboration(app, tx, asked, freshSince(at));
   const placings = named.map((_, index) =>
@@ -175,10 +175,10 @@ export async function assessLocked(app: App, tx: Tx, some: readonly Assessed[], 
   const supported = new Set(asked.filter((_, index) => corroborated.has(index)).map(({ id }) => id));
   const byId = new Map(weighed.map((one) => [one.id, one]));
   const assessed = await updatePlacements(app, tx, locked, ({ id, standing }) => {
-    const { weight, inGoodStanding } = byId.get(id) as Placement;
+    const { weight, isTrusted } = byId.get(id) as Placement;
     const isVerified = standing === 'verified';
     const found = supported.has(id) ? 'corroborated' : 'unverified';
-    return { weight, inGoodStanding, standing: isVerified ? standing : found, assessed: true };
+    return { weight, isTrusted, standing: isVerified ? standing : found, assessed: true };
   });
   // What counts no more may have corroborated others.
   const lost = assessed.filter((one) => !counts(one)).flatMap(({ id }) => names.get(id)?.searchTokens() ?? []);

@@ -24,13 +24,13 @@ interface PlacementRow extends MarkedRow {
   disputed: boolean;
   weight: number;
   weightless: boolean;
-  in_good_standing: boolean;
+  is_trusted: boolean;
   awaits_corroboration: boolean;
   assessed: boolean;
 }
 
 const columns = `r.id, r.author_id, r.author_group, ${group('r')} as counts_as, r.withdrawn_at, r.version, r.state,
-  r.state_changed_at, r.standing, r.disputed, r.weight, r.weightless, r.in_good_standing, r.awaits_corroboration, r.assessed,
+  r.state_changed_at, r.standing, r.disputed, r.weight, r.weightless, r.is_trusted, r.awaits_corroboration, r.assessed,
   ${markSqlOf('reports', 'r')}`;
 
 const lockSome = statement<PlacementRow>(
@@ -59,11 +59,11 @@ const write = statement(
   'reports.write_placements',
   `update reports r set state = given.state, state_changed_at = given.state_changed_at, withdrawn_at = given.withdrawn_at,
      standing = given.standing, disputed = given.disputed, weight = given.weight, weightless = given.weightless,
-     in_good_standing = given.in_good_standing, awaits_corroboration = given.awaits_corroboration,
+     is_trusted = given.is_trusted, awaits_corroboration = given.awaits_corroboration,
      assessed = given.assessed, mark = given.mark
    from unnest($1::bigint[], $2::text[], $3::timestamptz[], $4::timestamptz[], $5::text[], $6::boolean[], $7::real[],
      $8::boolean[], $9::boolean[], $10::boolean[], $11::boolean[], $12::bytea[]) as given(id, state, state_changed_at,
-     withdrawn_at, standing, disputed, weight, weightless, in_good_standing, awaits_corroboration, assessed, mark)
+     withdrawn_at, standing, disputed, weight, weightless, is_trusted, awaits_corroboration, assessed, mark)
    where r.id = given.id`,
 );
 
@@ -83,14 +83,14 @@ const fromRow = (row: PlacementRow): Placement => ({
   disputed: row.disputed,
   weight: row.weight,
   weightless: row.weightless,
-  inGoodStanding: row.in_good_standing,
+  isTrusted: row.is_trusted,
   awaitsCorroboration: row.awaits_corroboration,
   assessed: row.assessed,
 });
 
 /** Whether it counts for corroboration, of itself and of others. */
-export const counts = ({ withdrawnAt, state, weightless, inGoodStanding }: Placement): boolean =>
-  withdrawnAt === null && isActive(state) && inGoodStanding && !weightless;
+export const counts = ({ withdrawnAt, state, weightless, isTrusted }: Placement): boolean =>
+  withdrawnAt === null && isActive(state) && isTrusted && !weightless;
 
 // New reports and those that lose their author apart, nothing else writes these columns. Reports that another program has
 // changed are left out.
@@ -144,7 +144,7 @@ export async function updatePlacements(
       changed.map(({ disputed }) => disputed),
       changed.map(({ weight }) => weight),
       changed.map(({ weightless }) => weightless),
-      changed.map(({ inGoodStanding }) => inGoodStanding),
+      changed.map(({ isTrusted }) => isTrusted),
       changed.map(({ awaitsCorroboration }) => awaitsCorroboration),
       changed.map(({ assessed }) => assessed),
       changed.map((one) => markOf(marks, one.id, one)),

@@ -10,7 +10,7 @@ export interface Author {
   /** What a report of theirs weighs that is not verified. */
   weight: number;
   /** Whether their reports may corroborate others, and be corroborated. */
-  inGoodStanding: boolean;
+  isTrusted: boolean;
 }
 
 /** What a report is besides its content. */
@@ -34,7 +34,7 @@ export interface Placement {
   /** It weighs nothing until it is verified, and corroborates nothing: its author reports what they read here. */
   weightless: boolean;
   /** Whether its author may corroborate others, and be corroborated: not suspended, and not without weight. */
-  inGoodStanding: boolean;
+  isTrusted: boolean;
   /** Only corroboration lists it, and only as long as there is one; false once moderators have decided. */
   awaitsCorroboration: boolean;
   /** Whether standing and weight are up to date. */

@@ -16,7 +16,7 @@ export interface Placing {
   group: string;
   weight: number;
   weightless: boolean;
-  inGoodStanding: boolean;
+  isTrusted: boolean;
   /** Whether the server that files it has assessed it. */
   assessed: boolean;
   awaitsCorroboration: boolean;
@@ -26,7 +26,7 @@ export interface Placing {
 
 /** What a new report is: listed, unless policy holds it or the gate refuses it. @throws Error when the gate was not asked */
 export function placingOf(
-  { group, weight, inGoodStanding }: Author,
+  { group, weight, isTrusted }: Author,
   refused: Refused | undefined,
   { isHeld, isCircular, isCorroborated }: { isHeld: boolean; isCircular: boolean; isCorroborated: boolean },
 ): Placing {
@@ -38,7 +38,7 @@ export function placingOf(
     group,
     weight: isCircular ? weights.none : weight,
     weightless: isCircular,
-    inGoodStanding,
+    isTrusted,
     assessed: !isHeld,
     awaitsCorroboration: mayList && isHeld,
     refused,
@@ -47,7 +47,7 @@ export function placingOf(
 
 /** Its columns. */
 export const placingColumns =
-  'state, standing, author_group, weight, weightless, in_good_standing, assessed, awaits_corroboration, mark';
+  'state, standing, author_group, weight, weightless, is_trusted, assessed, awaits_corroboration, mark';
 
 type Marks = SealedReport['marks'];
 
@@ -64,7 +64,7 @@ export const markOf = (
     | 'authorGroup'
     | 'weight'
     | 'weightless'
-    | 'inGoodStanding'
+    | 'isTrusted'
     | 'awaitsCorroboration'
   >,
 ): Buffer =>
@@ -76,7 +76,7 @@ export const markOf = (
     author_group: is.authorGroup,
     weight: is.weight,
     weightless: is.weightless,
-    in_good_standing: is.inGoodStanding,
+    is_trusted: is.isTrusted,
     awaits_corroboration: is.awaitsCorroboration,
   });
 
@@ -101,7 +101,7 @@ export const placingValues = (marks: Marks, place: Place, placing: Placing): unk
   groupOf(place, placing),
   placing.weight,
   placing.weightless,
-  placing.inGoodStanding,
+  placing.isTrusted,
   placing.assessed,
   placing.awaitsCorroboration,
   newMark(marks, place, placing),
@@ -114,7 +114,7 @@ export const copyPlacing = (marks: Marks, place: Place, placing: Placing): CopyF
   { uuid: groupOf(place, placing) },
   { float4: placing.weight },
   { bool: placing.weightless },
-  { bool: placing.inGoodStanding },
+  { bool: placing.isTrusted },
   { bool: placing.assessed },
   { bool: placing.awaitsCorroboration },
   { bytes: newMark(marks, place, placing) },

@@ -4,7 +4,7 @@ import { group } from './statements.ts';
 
 /** Only these reports corroborate others, and are corroborated: see `counts` in placement-store.ts. */
 const counts = (report: string): string =>
-  `${report}.withdrawn_at is null and ${report}.state in ('listed', 'held') and ${report}.in_good_standing
+  `${report}.withdrawn_at is null and ${report}.state in ('listed', 'held') and ${report}.is_trusted
      and not ${report}.weightless`;
 /**
  * Whether a report is so new that its author may be trying what it does: it waits for corroboration and was written after
@@ -24,7 +24,7 @@ const under = (token: string): string =>
       union all (select report_id from unlisted_tokens where token = ${token} order by report_id desc)
     ) both_kinds offset 0) t
    cross join lateral (
-     select id, author_id, author_group, withdrawn_at, state, standing, assessed, in_good_standing, weightless,
+     select id, author_id, author_group, withdrawn_at, state, standing, assessed, is_trusted, weightless,
        awaits_corroboration, updated_at
      from reports where id = t.report_id offset 0
    ) r`;
@@ -60,25 +60,25 @@ const weightOfAuthor = (account: string, now: string): string =>
   `case when ${isWeightless(account)} then ${weights.none} when ${isTrusted(account, now)} then ${weights.trustedAuthor}
      when ${account}.email_confirmed_at is not null then ${weights.confirmedEmail} else ${weights.other} end`;
 
-const isInGoodStanding = (account: string): string =>
+const isTrustedAuthor = (account: string): string =>
   `(${account}.suspended_at is null and not ${isWeightless(account)})`;
 
 interface AuthorRow {
   author_group: string | null;
   weight: number;
-  in_good_standing: boolean;
+  is_trusted: boolean;
 }
 
 /** The account cannot be deleted until the transaction ends. $2: now. */
 export const author = statement<AuthorRow>(
   'reports.author',
-  `select a.author_group, (${weightOfAuthor('a', '$2')})::real as weight, ${isInGoodStanding('a')} as in_good_standing
+  `select a.author_group, (${weightOfAuthor('a', '$2')})::real as weight, ${isTrustedAuthor('a')} as is_trusted
    from accounts a where a.id = $1 for key share`,
 );
 /** The same of several. $2: now. */
 export const authors = statement<Omit<AuthorRow, 'author_group'> & { id: string }>(
   'reports.authors',
-  `select a.id, (${weightOfAuthor('a', '$2')})::real as weight, ${isInGoodStanding('a')} as in_good_standing
+  `select a.id, (${weightOfAuthor('a', '$2')})::real as weight, ${isTrustedAuthor('a')} as is_trusted
    from accounts a where a.id = any($1::uuid[])`,
 );
 /** A token under which an independent author has a report. */

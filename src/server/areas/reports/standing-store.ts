@@ -131,7 +131,7 @@ export async function doubtCorroborated(tx: Tx, tokens: readonly string[]): Prom
 /** The author, who cannot be deleted until the transaction ends; null if the account was already deleted. */
 export async function lockAuthor(tx: Tx, accountId: string, at: Date): Promise<Author | null> {
   const row = await tx.one(sql.author, [accountId, at]);
-  return row && { group: row.author_group ?? accountId, weight: row.weight, inGoodStanding: row.in_good_standing };
+  return row && { group: row.author_group ?? accountId, weight: row.weight, isTrusted: row.is_trusted };
 }
 
 /** Lets lookups find the tokens of reports. */
@@ -165,7 +165,7 @@ export async function weighPlacements(tx: Tx, locked: readonly Placement[], at: 
     return {
       ...one,
       ...weightOf(one, author?.weight),
-      inGoodStanding: author?.in_good_standing ?? one.inGoodStanding,
+      isTrusted: author?.is_trusted ?? one.isTrusted,
     };
   });
 }
@@ -228,10 +228,10 @@ export async function doTask(app: App, tx: Tx, at: Date, upTo: string): Promise<
   for (let after: string | null = '0'; after !== null; ) {
     const { page, last, isWhole } = await lockPlacementPage(app, tx, author, after);
     await updatePlacements(app, tx, page, (was) => {
-      const inGoodStanding = account?.in_good_standing ?? was.inGoodStanding;
+      const isTrusted = account?.is_trusted ?? was.isTrusted;
       // What it corroborated, or what corroborated it, is looked for again.
-      const assessed = was.assessed && inGoodStanding === was.inGoodStanding;
-      return { ...weightOf(was, account?.weight), inGoodStanding, assessed };
+      const assessed = was.assessed && isTrusted === was.isTrusted;
+      return { ...weightOf(was, account?.weight), isTrusted, assessed };
     });
     if (!isWhole) isComplete = false;
     after = last;
@@ -242,12 +242,12 @@ export async function doTask(app: App, tx: Tx, at: Date, upTo: string): Promise<
 
 /** What a report weighs. @param ofAuthor what a report of its author weighs that is not verified; missing without an account */
 function weightOf(
-  { standing, weightless, weight, inGoodStanding }: Placement,
+  { standing, weightless, weight, isTrusted }: Placement,
   ofAuthor: number | undefined,
 ): { weight: number } {
   if (standing === 'verified') return { weight: weights.verified };
   if (weightless) return { weight: weights.none };
   if (ofAuthor !== undefined) return { weight: ofAuthor };
-  const isUnknown = weight === weights.verified || (weight === weights.none && inGoodStanding);
+  const isUnknown = weight === weights.verified || (weight === weights.none && isTrusted);
   return { weight: isUnknown ? weights.other : weight };
 }
