@@ -9,6 +9,8 @@
 -- registered_network: the blind index of a /24 or /48, null when unknown; quotas depend on it and on email_confirmed_at.
 -- author_group: accounts registered from one network within a day share one; null: the account is a group of its own.
 -- access_approved_at: null without approval for live keys. It is here because each call with a key reads this row.
+-- sanction_level: what an author has come to: 1 warned, 2 their reports weigh nothing, 3 suspended. strikes: reports removed as
+-- false or abusive within a year, when the level was set.
 -- suspended_reason: a code; null when moderators' removals suspended it.
 -- plan: the one that an admin gave it; null for the one that RATE_PLANS says.
 -- correction_mail: none, at_once or daily.
@@ -30,6 +32,8 @@ create table accounts (
   author_group       uuid,
   suspended_at       timestamptz,
   suspended_reason   text,
+  sanction_level     smallint    not null default 0,
+  strikes            integer     not null default 0,
   access_approved_at timestamptz,
   plan               text,
   mark               bytea
@@ -40,6 +44,7 @@ create index accounts_author_group_idx on accounts (author_group) where author_g
 -- For the list of people.
 create index accounts_created_at_idx on accounts (created_at, id);
 create index accounts_unconfirmed_idx on accounts (created_at, id) where email_confirmed_at is null;
+create index accounts_strikes_idx on accounts (id) where strikes > 0;
 create index accounts_suspended_idx on accounts (created_at, id) where suspended_at is not null;
 
 -- The group of the latest registration from a network, which is the blind index of a /24 or /48.

@@ -159,15 +159,6 @@ create table report_holds (
 );
 create index report_holds_held_by_idx on report_holds (held_by) where held_by is not null;
 
--- What an author has come to: 1 warned, 2 their reports weigh nothing, 3 suspended. strikes: reports removed as false or
--- abusive within a year, when the level was set.
-create table author_sanctions (
-  account_id uuid        primary key references accounts (id) on delete cascade,
-  level      smallint    not null,
-  strikes    integer     not null,
-  changed_at timestamptz not null
-);
-
 -- What has yet to be assessed again: the reports under a token, or the weights of an author's reports.
 create table standing_tasks (
   id        bigint generated always as identity primary key,

@@ -30,7 +30,6 @@ export const tableOwners = {
     'report_tokens',
     'report_versions',
     'report_words',
-    'author_sanctions',
     'reports',
     'standing_tasks',
     'unlisted_tokens',

@@ -80,7 +80,7 @@ export const lists = new Map<string, string>([
   ),
   ['reports.delete_ownerless', held],
   [
-    'author_sanctions.records',
+    'sanctions.records',
     list('reports', 'select author_id, standing, state from reports where author_id = any($1::uuid[])'),
   ],
   ...ownLists,

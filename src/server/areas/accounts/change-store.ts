@@ -19,6 +19,10 @@ const setSuspended = statement(
   'accounts.set_suspended',
   'update accounts set suspended_at = $2, suspended_reason = $3, mark = $4 where id = $1',
 );
+const setSanction = statement(
+  'accounts.set_sanction',
+  'update accounts set sanction_level = $2, strikes = $3 where id = $1',
+);
 const replaceProfile = statement('accounts.replace_profile', 'update accounts set sealed = $2 where id = $1');
 const replaceEmail = statement(
   'accounts.replace_email',
@@ -50,6 +54,14 @@ async function changedMark(
 
 export async function setEmailConfirmed(app: App, tx: Queryable, id: string, at: Date): Promise<void> {
   await tx.rows(confirmEmail, [id, at, await changedMark(app, tx, id, { email_confirmed_at: at })]);
+}
+
+export async function setAccountSanction(
+  tx: Queryable,
+  id: string,
+  { level, strikes }: { level: number; strikes: number },
+): Promise<void> {
+  await tx.rows(setSanction, [id, level, strikes]);
 }
 
 export async function setAccountSuspended(

@@ -1,7 +1,7 @@
 import type { SuspensionReason } from '../../../contract/accounts/people.ts';
 import type { App } from '../../app.ts';
 import type { Tx } from '../../platform/db/pool.ts';
-import { setAccountSuspended } from './change-store.ts';
+import { setAccountSanction, setAccountSuspended } from './change-store.ts';
 import { authorChanged } from './events.ts';
 import { requireNotLastAdmin } from './roles/change-roles.ts';
 import { lockAccountState } from './store.ts';
@@ -49,3 +49,7 @@ export async function suspendForReports(app: App, tx: Tx, accountId: string, isS
   if (isSuspended) await requireNotLastAdmin(app, tx, accountId);
   await changeSuspension(app, tx, accountId, isSuspended ? (account.suspendedAt ?? app.clock()) : null, null);
 }
+
+/** Records what the author of a locked account has come to. */
+export const setSanction = (tx: Tx, accountId: string, sanction: { level: number; strikes: number }): Promise<void> =>
+  setAccountSanction(tx, accountId, sanction);

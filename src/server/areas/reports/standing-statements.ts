@@ -54,8 +54,7 @@ const isTrusted = (account: string, now: string): string =>
      and not exists (select from reports x where x.author_id = ${account}.id and x.state = 'removed'
        and x.state_changed_at > ${now}::timestamptz - interval '1 year'))`;
 /** Two of their reports were removed as false or abusive within a year: see areas/reports/authors. */
-const isWeightless = (account: string): string =>
-  `exists (select from author_sanctions g where g.account_id = ${account}.id and g.level >= 2)`;
+const isWeightless = (account: string): string => `${account}.sanction_level >= 2`;
 const weightOfAuthor = (account: string, now: string): string =>
   `case when ${isWeightless(account)} then ${weights.none} when ${isTrusted(account, now)} then ${weights.trustedAuthor}
      when ${account}.email_confirmed_at is not null then ${weights.confirmedEmail} else ${weights.other} end`;

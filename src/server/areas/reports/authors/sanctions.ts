@@ -7,7 +7,7 @@ import { sweep } from '../../../platform/sweep.ts';
 import { findRecipient } from '../../accounts/find-account.ts';
 import { lockAccountRow } from '../../accounts/lock-account.ts';
 import { rolesOf } from '../../accounts/roles/change-roles.ts';
-import { suspendForReports } from '../../accounts/suspend-account.ts';
+import { setSanction, suspendForReports } from '../../accounts/suspend-account.ts';
 import { noteAudit } from '../../audit/note-audit.ts';
 import type { SanctionStep } from '../../notices/mail/mail-content.ts';
 import { queueMail } from '../../notices/mail/queue-mail.ts';
@@ -20,7 +20,6 @@ import {
   findLevel,
   findRecords,
   findUnverified,
-  setLevel,
 } from './store.ts';
 
 /**
@@ -71,7 +70,7 @@ const sanction = (app: App, accountId: string): Promise<void> =>
     const highest = (await rolesOf(app, [accountId], tx)).has(accountId) ? levels.weightless : levels.suspended;
     const { level: was, strikes: before } = await findLevel(tx, accountId);
     const is = Math.min(strikes, highest);
-    await setLevel(tx, accountId, is, strikes, app.clock());
+    await setSanction(tx, accountId, { level: is, strikes });
     // Someone whose suspension an admin has lifted is suspended for the next false report.
     const isAgain = is >= levels.suspended && strikes > before && account.suspendedAt === null;
     if (was === is && !isAgain) return;

@@ -24,44 +24,38 @@ const strikes = (where: string) => `select r.author_id,
    group by r.author_id`;
 /** Authors whose number of strikes is not that of their level any more. */
 const changed = statement<{ id: string }>(
-  'author_sanctions.changed',
-  `select coalesce(s.author_id, g.account_id) as id
+  'sanctions.changed',
+  `select coalesce(s.author_id, a.id) as id
    from (${strikes('r.author_id is not null')}) s
-   full join author_sanctions g on g.account_id = s.author_id
-   where coalesce(s.strikes, 0) <> coalesce(g.strikes, 0)
-     and coalesce(s.author_id, g.account_id) <> all($4::uuid[]) limit $5`,
+   full join (select id, strikes from accounts where strikes > 0) a on a.id = s.author_id
+   where coalesce(s.strikes, 0) <> coalesce(a.strikes, 0)
+     and coalesce(s.author_id, a.id) <> all($4::uuid[]) limit $5`,
 );
-const strikesOf = statement<{ strikes: number }>('author_sanctions.strikes_of', strikes('r.author_id = $4'));
+const strikesOf = statement<{ strikes: number }>('sanctions.strikes_of', strikes('r.author_id = $4'));
 const levelOf = statement<{ level: number; strikes: number }>(
-  'author_sanctions.level_of',
-  'select level, strikes from author_sanctions where account_id = $1',
+  'sanctions.level_of',
+  'select sanction_level as level, strikes from accounts where id = $1',
 );
 interface RecordRow extends AuthorRecord {
   account_id: string;
 }
-const storeLevel = statement(
-  'author_sanctions.set',
-  `insert into author_sanctions (account_id, level, strikes, changed_at) values ($1, $2, $3, $4)
-   on conflict (account_id) do update set level = excluded.level, strikes = excluded.strikes,
-     changed_at = excluded.changed_at`,
-);
 /** An author's next reports above $2 that nobody has verified. */
 const unverified = statement<{ id: string; category: string | null }>(
-  'author_sanctions.unverified',
+  'sanctions.unverified',
   `select id, category from reports
    where author_id = $1 and id > $2 and withdrawn_at is null and state in ('listed', 'held') and standing <> 'verified'
    order by id limit $3`,
 );
 const records = statement<RecordRow>(
-  'author_sanctions.records',
-  `select a.id as account_id, counted.filed, counted.verified, counted.removed, coalesce(g.level, 0)::int as level
+  'sanctions.records',
+  `select a.id as account_id, counted.filed, counted.verified, counted.removed, coalesce(known.sanction_level, 0)::int as level
    from unnest($1::uuid[]) as a(id)
    cross join lateral (
      select count(*)::int as filed, (count(*) filter (where r.standing = 'verified' and r.state = 'listed'))::int as verified,
        (count(*) filter (where r.state = 'removed'))::int as removed
      from reports r where r.author_id = a.id
    ) counted
-   left join author_sanctions g on g.account_id = a.id`,
+   left join accounts known on known.id = a.id`,
 );
 
 interface StrikeTimes {
@@ -85,10 +79,6 @@ export const countStrikes = async (tx: Tx, accountId: string, times: StrikeTimes
 /** The level that was set last, and the strikes that led to it. */
 export const findLevel = async (tx: Tx, accountId: string): Promise<{ level: number; strikes: number }> =>
   (await tx.one(levelOf, [accountId])) ?? { level: 0, strikes: 0 };
-
-export async function setLevel(tx: Tx, accountId: string, level: number, strikes: number, at: Date): Promise<void> {
-  await tx.rows(storeLevel, [accountId, level, strikes, at]);
-}
 
 export const findUnverified = (
   tx: Tx,
