@@ -1,8 +1,11 @@
 /** Lists that people read, or that another language needs, and that no compiler compares with ours. */
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { staffRoles } from '../src/contract/accounts/roles.ts';
 import { policyPresetNames, policyPresets, policySwitches } from '../src/contract/registry/policy.ts';
 import { identifierKinds } from '../src/contract/rules/identifier-kinds.ts';
+import { commands } from '../src/server/commands/commands.ts';
+import { demoStaff } from '../src/server/demo/people.ts';
 import { inRepository } from './support/paths.ts';
 
 const textOf = (...parts: string[]) => readFileSync(inRepository(...parts), 'utf8');
@@ -19,4 +22,21 @@ test('the table of policy.md has every switch, with its choice in each preset', 
 test('the Python client counts every kind of identifier', () => {
   const [, kinds = ''] = /^IDENTIFIER_KINDS = \((.*)\)$/m.exec(textOf('sdk', 'python', 'fraud_shield.py')) ?? [];
   expect([...kinds.matchAll(/"(\w+)"/g)].map(([, kind]) => kind)).toEqual([...identifierKinds]);
+});
+
+test('every command is in the list of commands, and in the table of commands.md', () => {
+  const written = readdirSync(inRepository('src', 'server', 'commands')).flatMap((file) =>
+    [...textOf('src', 'server', 'commands', file).matchAll(/^export const \w+Command: /gm)].map(() =>
+      file.replace(/\.ts$/, ''),
+    ),
+  );
+  expect(Object.keys(commands).sort()).toEqual(written.sort());
+  const rows = [...textOf('docs', 'operating', 'commands.md').matchAll(/^\| (`.*) \|$/gm)].map(([, row]) => row).join();
+  expect(Object.keys(commands).filter((name) => !rows.includes(`\`${name}`))).toEqual([]);
+});
+
+test('every role is in the table of commands.md, and somebody of the demo has it', () => {
+  const [grant] = /^\| `grant .*$/m.exec(textOf('docs', 'operating', 'commands.md')) ?? [];
+  expect(staffRoles.filter((role) => !grant?.includes(`\`${role}\``))).toEqual([]);
+  expect(staffRoles.filter((role) => !demoStaff.some((person) => person.role === role))).toEqual([]);
 });

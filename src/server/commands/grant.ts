@@ -1,15 +1,15 @@
 import { grantRole } from '../areas/accounts/roles/change-roles.ts';
 import type { Command } from './command.ts';
-import { namedRole } from './role-arguments.ts';
+import { namedRole, oneOfRoles } from './role-arguments.ts';
 
 export const grantCommand: Command = {
-  summary: 'Make an account a moderator, auditor or admin',
+  summary: `Make an account a ${oneOfRoles}`,
   help: `Usage: npm run shield -- grant ROLE EMAIL
 
 Gives an account a role, at once on every machine that shares the database, and adds a line to the audit trail. An account
 may have several roles. Someone who is logged in needs to reload the page to see it.
 
-  ROLE    moderator, auditor or admin
+  ROLE    ${oneOfRoles}
   EMAIL   the email address of the account
 
 Exits with 0, even if the account already had the role.`,

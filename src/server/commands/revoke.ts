@@ -1,6 +1,6 @@
 import { revokeRoleByOperator } from '../areas/accounts/roles/change-roles.ts';
 import type { Command } from './command.ts';
-import { namedRole } from './role-arguments.ts';
+import { namedRole, oneOfRoles } from './role-arguments.ts';
 
 export const revokeCommand: Command = {
   summary: 'Take a role from an account',
@@ -9,7 +9,7 @@ export const revokeCommand: Command = {
 Takes a role from an account and adds a line to the audit trail. It ends with the next call of the account, on every machine
 that shares the database. The last admin keeps the role: make someone else an admin first.
 
-  ROLE    moderator, auditor or admin
+  ROLE    ${oneOfRoles}
   EMAIL   the email address of the account
 
 Exits with 0, even if the account did not have the role, and with 1 if it is the last admin.`,

@@ -3,6 +3,9 @@ import type { App } from '../app.ts';
 import { findAccountId } from '../areas/accounts/find-account.ts';
 import { type CommandInput, CommandRefused } from './command.ts';
 
+/** The roles as help lists them: "moderator, auditor or admin". */
+export const oneOfRoles = new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(staffRoles);
+
 /** The role and the account that the command line names. */
 export async function namedRole({ positionals: [name = '', email = ''] }: CommandInput, app: App) {
   const role = staffRoles.find((known) => known === name);
