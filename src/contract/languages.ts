@@ -11,3 +11,7 @@ export const isLanguage = (code: string): code is Language => Object.hasOwn(lang
 
 /** The codes, in display order. */
 export const languageCodes: readonly Language[] = Object.keys(languages).filter(isLanguage);
+
+/** A value for each language. */
+export const inEachLanguage = <Value>(of: (code: Language) => Value): Record<Language, Value> =>
+  Object.fromEntries(languageCodes.map((code) => [code, of(code)])) as Record<Language, Value>;

@@ -9,6 +9,7 @@ import { VisitorFrame } from './app/layout/visitor-frame.tsx';
 import { NamedPage } from './features/disputes/named/named-page.tsx';
 import { startLanguage } from './lib/language.ts';
 import './locales/en-visitors.ts';
+import { visitorCatalogueOf } from './locales/visitor-catalogue.ts';
 
 // The pages for visitors: a document of its own, without router, session or the words of the app, so that it opens on a slow
 // phone. Each page is loaded anew.
@@ -37,9 +38,7 @@ const root = document.getElementById('root');
 if (!root) throw new Error('visitors.html has no element with the id root');
 const [Page] = await Promise.all([
   later[location.pathname.replace(/\/+$/, '')]?.().catch(notLoaded) ?? NamedPage,
-  startLanguage(async (language) =>
-    language === 'ur' ? (await import('./locales/ur-visitors.ts')).catalogue : undefined,
-  ),
+  startLanguage(visitorCatalogueOf),
 ]);
 createRoot(root).render(
   <StrictMode>

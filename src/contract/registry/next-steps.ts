@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { type Language, languageCodes } from '../languages.ts';
+import { inEachLanguage } from '../languages.ts';
 import { countries } from '../rules/countries.ts';
 import { messageKey, rawText } from '../rules/text.ts';
 import { webAddress } from '../rules/web-address.ts';
@@ -8,9 +8,9 @@ import { maybe } from './operator.ts';
 
 export const nextStepsBounds = { countries: 20, text: 1_500, name: 120, phone: 40, website: 300 } as const;
 
-const inEachLanguage = (max: number) =>
+const texts = (max: number) =>
   z.strictObject(
-    Object.fromEntries(languageCodes.map((code) => [code, maybe(max)])) as Record<Language, ReturnType<typeof maybe>>,
+    inEachLanguage(() => maybe(max)),
     messageKey('operatorTextMax'),
   );
 
@@ -27,16 +27,16 @@ export const CountrySteps = z.strictObject(
     /** ISO 3166-1 alpha-2. */
     country: Country,
     /** How a bank there can be reached, and what to ask it for. */
-    bank: inEachLanguage(nextStepsBounds.text),
+    bank: texts(nextStepsBounds.text),
     /** The authority that takes complaints about fraud. */
     authority: z.strictObject(
       {
-        name: inEachLanguage(nextStepsBounds.name),
+        name: texts(nextStepsBounds.name),
         phone: maybe(nextStepsBounds.phone).check(z.regex(/^(\+?\d[\d ()./-]*)?$/, messageKey('operatorPhoneInvalid'))),
         website: maybe(nextStepsBounds.website).check(
           z.refine((link) => link === '' || webAddress.test(link), messageKey('urlInvalid')),
         ),
-        text: inEachLanguage(nextStepsBounds.text),
+        text: texts(nextStepsBounds.text),
       },
       messageKey('operatorTextMax'),
     ),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type Language, languageCodes } from '../languages.ts';
+import { inEachLanguage } from '../languages.ts';
 import type { WorkingDays } from '../rules/business-days.ts';
 import { countries } from '../rules/countries.ts';
 import { defaultCountry } from '../rules/default-country.ts';
@@ -51,10 +51,7 @@ export const Operator = z.strictObject(
     ),
     /** What the law asks the operator to say, by language; paragraphs are separated by empty lines. */
     legalText: z.strictObject(
-      Object.fromEntries(languageCodes.map((code) => [code, maybe(operatorBounds.legalText)])) as Record<
-        Language,
-        ReturnType<typeof maybe>
-      >,
+      inEachLanguage(() => maybe(operatorBounds.legalText)),
       messageKey('operatorTextMax'),
     ),
     /** ISO 3166-1 alpha-2. */
@@ -96,7 +93,7 @@ export const unnamedOperator = (): Operator => ({
   address: '',
   contactEmail: '',
   contactPhone: '',
-  legalText: { en: '', ur: '' },
+  legalText: inEachLanguage(() => ''),
   country: defaultCountry(),
   timeZone: '',
   weekend: [0, 6],

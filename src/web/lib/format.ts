@@ -41,6 +41,8 @@ export function formatIn(locale: string) {
     date: (isoDay: string): string => formatOr(days, new Date(`${isoDay.slice(0, 10)}T00:00:00Z`), isoDay),
     /** A day without year, for the axis of a chart. */
     shortDate: (isoDay: string): string => formatOr(shortDays, new Date(`${isoDay.slice(0, 10)}T00:00:00Z`), isoDay),
+    /** The name of a language, by its code. */
+    language: (code: string): string => new Intl.DisplayNames(locale, { type: 'language' }).of(code) ?? code,
     dateTime: (iso: string): string => formatOr(moments, new Date(iso), iso),
     relative: (iso: string): string => {
       const seconds = (Date.parse(iso) - Date.now()) / 1000;

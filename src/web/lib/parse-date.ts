@@ -1,7 +1,5 @@
+import { languageCodes } from '../../contract/languages.ts';
 import { asciiDigits } from '../../contract/rules/digits.ts';
-
-/** Names of months and days are accepted in these languages besides the reader's own. */
-const languages = ['en', 'ur'];
 
 /**
  * How many days before today, by the words that people use; Urdu in both scripts. `کل` is tomorrow too, which no report
@@ -119,12 +117,12 @@ function inNames(text: string, of: 'month' | 'weekday', locale: string): number 
   return text === 'sept' && of === 'month' ? 8 : null;
 }
 
-/** The names of months, or of days from Sunday on, in each language. */
+/** The names of months, or of days from Sunday on, in the reader's language and in each of the product's. */
 function namesOf(of: 'month' | 'weekday', locale: string): string[][] {
   const key = `${of} ${locale}`;
   const names =
     known.get(key) ??
-    Array.from(new Set([locale, ...languages]), (language) => {
+    Array.from(new Set([locale, ...languageCodes]), (language) => {
       const format = new Intl.DateTimeFormat(language, { [of]: 'long', timeZone: 'UTC' });
       // 1 February 2026 is a Sunday.
       const dates = of === 'month' ? Array.from({ length: 12 }, (_, month) => Date.UTC(2026, month, 1)) : days;

@@ -10,7 +10,7 @@ import './en-pages.ts';
 import { en } from './en.ts';
 import { visitors } from './en-visitors.ts';
 import { laterWords } from './later.ts';
-import { visitors as visitorsInUrdu } from './ur-visitors.ts';
+import { visitorCatalogueOf } from './visitor-catalogue.ts';
 
 test('every language of the contract has a catalogue', () => {
   expect(languageCodes.filter((code) => !isReadable(code))).toEqual([]);
@@ -80,7 +80,7 @@ describe.each(others)('the words in %s', async (language) => {
   const texts = [
     ...textsOf(catalogue?.words),
     ...(await laterTexts(catalogue?.later)),
-    ...(language === 'ur' ? textsOf(visitorsInUrdu) : []),
+    ...textsOf((await visitorCatalogueOf(language))?.words),
   ];
 
   test('are complete and not empty', () => {

@@ -5,6 +5,7 @@ import { operator as contract } from '../../../src/contract/registry/staff-opera
 import {
   currentOperator,
   firstDetails,
+  operatorVersions,
   operatorWorkingDays,
   refreshOperator,
 } from '../../../src/server/areas/registry/operator/current-operator.ts';
@@ -163,4 +164,12 @@ describe('what people can do after filing', () => {
     const refused = await admin.call(contract.set, { body: { ...named, nextSteps: steps } });
     expect([refused.status, refused.body.errors?.[0].path]).toEqual([422, path]);
   });
+});
+
+test('what was said before a language was added is without words in it', async () => {
+  const { version, settings } = await operatorVersions.newest(context, db);
+  const legalText = { en: 'Registered under 0043.' } as typeof settings.legalText;
+  const older = { version: version + 1, settings: { ...settings, legalText }, changedBy: null, changedAt: new Date() };
+  await db.transaction((tx) => operatorVersions.insert(context, tx, older));
+  expect((await operatorVersions.newest(context, db)).settings.legalText).toEqual({ ...legalText, ur: '' });
 });

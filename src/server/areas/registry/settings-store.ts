@@ -42,15 +42,17 @@ const markOf = perApp(({ vault }) => marksOf(vault).settingsVersions);
  * Settings that are changed as a whole, each change a new version. A version that another program wrote or changed does not
  * count.
  * @param first version 0, and what a newer release has added, until it is set
+ * @param complete adds what a newer release has added further inside
  */
 export function versionedSettings<Settings extends object>(
   kind: 'policy' | 'operator' | 'retention' | 'plans',
   first: () => Settings,
+  complete = (stored: Settings): Settings => stored,
 ) {
   const fits = (app: App) => (row: Row) => markOf(app).fits(`${kind} ${row.version}`, row);
   const fromRow = ({ version, settings, changed_by, changed_at }: Row): SettingsVersion<Settings> => ({
     version,
-    settings: { ...first(), ...settings },
+    settings: complete({ ...first(), ...settings }),
     changedBy: changed_by,
     changedAt: changed_at,
   });

@@ -1,3 +1,4 @@
+import { inEachLanguage, type Language } from '../../../../contract/languages.ts';
 import type { NextStepsAnswer } from '../../../../contract/registry/next-steps.ts';
 import { timeZoneOf, unnamedOperator, workingDaysOf } from '../../../../contract/registry/operator.ts';
 import type { OperatorDetails, OperatorVersion } from '../../../../contract/registry/staff-operator.ts';
@@ -11,7 +12,20 @@ import { shippedNextSteps } from './shipped-next-steps.ts';
 /** Before anyone has said anything. */
 export const firstDetails = (): OperatorDetails => ({ ...unnamedOperator(), nextSteps: shippedNextSteps() });
 
-export const operatorVersions = versionedSettings('operator', firstDetails);
+/** Texts, with "" in a language that a newer release has added. */
+const complete = (texts: Partial<Record<Language, string>>) => inEachLanguage((code) => texts[code] ?? '');
+
+const completeDetails = ({ legalText, nextSteps, ...details }: OperatorDetails): OperatorDetails => ({
+  ...details,
+  legalText: complete(legalText),
+  nextSteps: nextSteps.map(({ bank, authority, ...steps }) => ({
+    ...steps,
+    bank: complete(bank),
+    authority: { ...authority, name: complete(authority.name), text: complete(authority.text) },
+  })),
+});
+
+export const operatorVersions = versionedSettings('operator', firstDetails, completeDetails);
 type StoredOperator = SettingsVersion<OperatorDetails>;
 
 const inMemory = perApp(() => ({ known: null as StoredOperator | null }));

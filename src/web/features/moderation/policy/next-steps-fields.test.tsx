@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, expect, test } from 'vitest';
+import { inEachLanguage } from '../../../../contract/languages.ts';
 import type { NextSteps } from '../../../../contract/registry/next-steps.ts';
 import { unnamedOperator } from '../../../../contract/registry/operator.ts';
 import { loadWords } from '../../../locales/catalogue.ts';
@@ -7,10 +8,11 @@ import { json, stubNetwork } from '../../../testing/network.ts';
 import { open, sana, signedIn } from '../../../testing/render.tsx';
 import { OperatorSection } from './operator-section.tsx';
 
+const noWords = inEachLanguage(() => '');
 const inPakistan: NextSteps[number] = {
   country: 'PK',
-  bank: { en: 'Call your bank.', ur: 'بینک کو فون کریں۔' },
-  authority: { name: { en: 'NCCIA', ur: 'این سی سی آئی اے' }, phone: '1799', website: '', text: { en: '', ur: '' } },
+  bank: { ...noWords, en: 'Call your bank.', ur: 'بینک کو فون کریں۔' },
+  authority: { name: { ...noWords, en: 'NCCIA', ur: 'این سی سی آئی اے' }, phone: '1799', website: '', text: noWords },
 };
 
 function openForm(nextSteps: NextSteps) {

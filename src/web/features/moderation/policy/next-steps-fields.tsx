@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { languageCodes } from '../../../../contract/languages.ts';
+import { inEachLanguage, languageCodes } from '../../../../contract/languages.ts';
 import { type CountrySteps, type NextSteps, nextStepsBounds } from '../../../../contract/registry/next-steps.ts';
 import { Text } from '../../../components/content/text.tsx';
 import { Button } from '../../../components/forms/button.tsx';
@@ -11,7 +11,7 @@ import { Card } from '../../../components/layout/card.tsx';
 import { Grid, Span } from '../../../components/layout/grid.tsx';
 import { Section } from '../../../components/layout/section.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
-import { useText } from '../../../lib/i18n.ts';
+import { useFormat, useText } from '../../../lib/i18n.ts';
 
 interface NextStepsFieldsProps {
   value: NextSteps;
@@ -60,8 +60,8 @@ export function NextStepsFields({ value, countries, onChange, errorOf }: NextSte
 
 const nothingIn = (country: string): CountrySteps => ({
   country,
-  bank: { en: '', ur: '' },
-  authority: { name: { en: '', ur: '' }, phone: '', website: '', text: { en: '', ur: '' } },
+  bank: inEachLanguage(() => ''),
+  authority: { name: inEachLanguage(() => ''), phone: '', website: '', text: inEachLanguage(() => '') },
 });
 
 interface CountryFieldsProps {
@@ -74,6 +74,7 @@ interface CountryFieldsProps {
 
 function CountryFields({ steps, countries, onChange, onRemove, errorOf }: CountryFieldsProps) {
   const text = useText();
+  const format = useFormat();
   const id = useId();
   const { country, bank, authority } = steps;
   const name = countries.find(({ value }) => value === country)?.label ?? country;
@@ -110,7 +111,7 @@ function CountryFields({ steps, countries, onChange, onRemove, errorOf }: Countr
             key={`bank ${code}`}
             id={`${id}-bank-${code}`}
             lang={code}
-            label={text(`nextStepsBank_${code}`)}
+            label={text('nextStepsBank', { language: format.language(code) })}
             hint={text('nextStepsBankHint')}
             rows={6}
             value={bank[code]}
@@ -123,7 +124,7 @@ function CountryFields({ steps, countries, onChange, onRemove, errorOf }: Countr
             key={`name ${code}`}
             id={`${id}-name-${code}`}
             lang={code}
-            label={text(`nextStepsAuthority_${code}`)}
+            label={text('nextStepsAuthority', { language: format.language(code) })}
             value={authority.name[code]}
             onChange={({ target }) => changeAuthority({ name: { ...authority.name, [code]: target.value } })}
             error={errorOf('authority', 'name', code)}
@@ -152,7 +153,7 @@ function CountryFields({ steps, countries, onChange, onRemove, errorOf }: Countr
             key={`text ${code}`}
             id={`${id}-text-${code}`}
             lang={code}
-            label={text(`nextStepsText_${code}`)}
+            label={text('nextStepsText', { language: format.language(code) })}
             rows={5}
             value={authority.text[code]}
             onChange={({ target }) => changeAuthority({ text: { ...authority.text, [code]: target.value } })}

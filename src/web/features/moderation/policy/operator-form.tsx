@@ -19,7 +19,7 @@ import { Part } from '../../../components/layout/part-tabs.tsx';
 import { Row } from '../../../components/layout/row.tsx';
 import { Section } from '../../../components/layout/section.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
-import { useLocale, useText } from '../../../lib/i18n.ts';
+import { useFormat, useLocale, useText } from '../../../lib/i18n.ts';
 import { hasCode, messageText, problemText } from '../../../lib/problem.ts';
 import { NextStepsFields } from './next-steps-fields.tsx';
 import { useSaveOperator } from './queries.ts';
@@ -61,6 +61,7 @@ const weekdayName = (day: number, locale: string) =>
 /** What is said about the operator, saved as a whole. */
 export function OperatorForm({ here, current, isSaved, onSaved, onReload }: OperatorFormProps) {
   const text = useText();
+  const format = useFormat();
   const locale = useLocale();
   const id = useId();
   const countries = countryNames(locale);
@@ -143,7 +144,7 @@ export function OperatorForm({ here, current, isSaved, onSaved, onReload }: Oper
                 <TextArea
                   key={code}
                   id={`${id}-legal-${code}`}
-                  label={text(`operatorLegal_${code}`)}
+                  label={text('operatorLegal', { language: format.language(code) })}
                   hint={text('operatorLegalHint')}
                   rows={6}
                   value={typed.legalText[code]}

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { inEachLanguage } from '../../../../contract/languages.ts';
 import type { CountrySteps } from '../../../../contract/registry/next-steps.ts';
 import type { Filed, Report } from '../../../../contract/reports/reports.ts';
 import { loadWords } from '../../../locales/catalogue.ts';
@@ -11,14 +12,15 @@ import { FiledPage } from './filed-page.tsx';
 import { noteFiled } from './just-filed.ts';
 
 const repID = '1811234567890123456';
+const noWords = inEachLanguage(() => '');
 const inPakistan: CountrySteps = {
   country: 'PK',
-  bank: { en: 'Call the helpline on your card.\n\nAsk your wallet too.', ur: '' },
+  bank: { ...noWords, en: 'Call the helpline on your card.\n\nAsk your wallet too.' },
   authority: {
-    name: { en: 'National Cyber Crime Investigation Agency', ur: '' },
+    name: { ...noWords, en: 'National Cyber Crime Investigation Agency' },
     phone: '1799',
     website: 'https://agency.example',
-    text: { en: 'Have your CNIC at hand.', ur: '' },
+    text: { ...noWords, en: 'Have your CNIC at hand.' },
   },
 };
 
