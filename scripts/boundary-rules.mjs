@@ -57,7 +57,7 @@ export const imports = [
     say: 'only startup/http-server.ts builds the server',
   },
   {
-    from: /^src\/server\/(app|settings|events)\.ts$/,
+    from: /^src\/server\/(app|settings|limits|events)\.ts$/,
     never: /^src\/server\/areas\//,
     say: 'the App does not depend on areas, which all take it',
   },
@@ -205,8 +205,8 @@ export const words = [
 export const names = [
   {
     in: /^src\/server\/[^/]+$/,
-    are: /^(main|shield|distributed|marks|app|server|settings|subscriptions|config|errors)(\.test)?\.ts$|^tsconfig\.json$/,
-    say: 'src/server itself holds only main, shield, app, server, settings, subscriptions, distributed, marks, config and errors',
+    are: /^(main|shield|distributed|marks|app|server|settings|limits|subscriptions|config|errors)(\.test)?\.ts$|^tsconfig\.json$/,
+    say: 'src/server itself holds only main, shield, app, server, settings, limits, subscriptions, distributed, marks, config and errors',
   },
   {
     in: /^src\/server\/(?!(startup|http|areas|platform|demo|commands)\/)[^/]+\//,

@@ -1,6 +1,7 @@
 import type { Work } from '../../contract/endpoint.ts';
 import type { ProblemCode } from '../../contract/problems/problem-catalogue.ts';
 import { rateLimited } from '../errors.ts';
+import { callWindowSeconds, connectionShares, lookupsAtOnce } from '../limits.ts';
 import type { RateLimiter } from '../platform/limits/rate-limiter.ts';
 import { type Turns, turns } from '../platform/turns.ts';
 import type { Vault } from '../platform/vault/vault.ts';
@@ -36,20 +37,6 @@ export interface CallLimits {
   inTurn<T>(work: Work, place: Place, run: () => Promise<T>): Promise<T>;
 }
 
-const windowSeconds = 10;
-
-/**
- * The calls that one account, and one network, have at work at the same time, by the part of the database's connections
- * that they may take at most. A network's two kinds together leave a tenth to everybody else.
- */
-const shares = {
-  database: { account: 0.3, network: 0.6 },
-  password: { account: 0.1, network: 0.3 },
-} as const;
-
-/** Lookups share one connection, on which they are asked together. */
-const lookupsAtOnce = { account: 100, network: 400 };
-
 const codes: Record<Party, ProblemCode> = { account: 'tooManyCallsAccount', network: 'tooManyCallsNetwork' };
 
 interface Needs {
@@ -72,8 +59,8 @@ export function callLimits({ rateLimiter, vault, connections, settings }: Needs)
     account: turnsOf('account', atOnce.account),
     network: turnsOf('network', atOnce.network),
   });
-  const connectionsOf = (work: keyof typeof shares) =>
-    both({ account: part(shares[work].account), network: part(shares[work].network) });
+  const connectionsOf = (work: keyof typeof connectionShares) =>
+    both({ account: part(connectionShares[work].account), network: part(connectionShares[work].network) });
   const lines = {
     database: connectionsOf('database'),
     password: connectionsOf('password'),
@@ -84,8 +71,8 @@ export function callLimits({ rateLimiter, vault, connections, settings }: Needs)
     async count(party, id) {
       const { isAllowed, resetMs } = await rateLimiter.consume({
         key: `${party}:${party === 'network' ? vault.blindIndex('network of calls', id) : id}`,
-        limit: Math.max(1, Math.floor(settings[party].callsPerSecond * windowSeconds)),
-        seconds: windowSeconds,
+        limit: Math.max(1, Math.floor(settings[party].callsPerSecond * callWindowSeconds)),
+        seconds: callWindowSeconds,
         points: 1,
       });
       if (!isAllowed) throw rateLimited(codes[party], Math.max(1, Math.ceil(resetMs / 1_000)));

@@ -1,21 +1,13 @@
 // See docs/decisions/0015-files-are-written-anew.md
 import { ApiError } from '../errors.ts';
-
-const mebibyte = 1024 * 1024;
-
-/** How many bytes of files may be in the memory of a process at once: of all senders of a kind, and of each. */
-const rooms = {
-  account: { all: 120 * mebibyte, each: 30 * mebibyte },
-  /** People who are not signed in, by site, see `siteNetworkOf`. */
-  site: { all: 80 * mebibyte, each: 30 * mebibyte },
-};
+import { uploadRooms } from '../limits.ts';
 
 /** Seconds until a file for which there was no room should be sent again. */
 const retryAfter = 10;
 
 /** Who sends a file. */
 export interface Sender {
-  kind: keyof typeof rooms;
+  kind: keyof typeof uploadRooms;
   id: string;
 }
 
@@ -71,7 +63,7 @@ export function uploadSlots(patienceMs: number): UploadSlots {
         }
         return missing <= 0;
       };
-      const { all, each } = rooms[kind];
+      const { all, each } = uploadRooms[kind];
       const own = [...taken].filter((slot) => slot.id === id);
       if (!fits(own, each) || !fits([...taken], all)) throw full();
       for (const slot of leaving) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { windowEnd } from '../../../src/server/areas/limits/limits.ts';
+import { windowEnd } from '../../../src/server/limits.ts';
 import {
   copyCount,
   deletePastCounts,

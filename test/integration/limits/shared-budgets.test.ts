@@ -4,7 +4,7 @@ import { proofs } from '../../../src/contract/disputes/named.ts';
 import { keys } from '../../../src/contract/keys/keys.ts';
 import { check } from '../../../src/contract/lookup/check.ts';
 import { findFirstPair } from '../../../src/server/areas/keys/find-keys.ts';
-import { sharedBudgets } from '../../../src/server/areas/limits/limits.ts';
+import { sharedBudgets } from '../../../src/server/limits.ts';
 import { signIn, startApp, type TestApp } from '../../support/app.ts';
 import { aPerson } from '../../support/people.ts';
 import { setPolicy } from '../../support/policy.ts';

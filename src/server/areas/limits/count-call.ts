@@ -5,13 +5,13 @@ import { type App, perApp } from '../../app.ts';
 import { invalid, rateLimited } from '../../errors.ts';
 import type { KeyCaller } from '../../http/caller.ts';
 import type { Quota } from '../../http/rate-limit-headers.ts';
+import { networkReserve, windowEnd, windowsMs } from '../../limits.ts';
 import { dayMs, dayOf } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/db/pool.ts';
 import { mapYielding } from '../../platform/event-loop.ts';
 import { type DistinctCount, distinctCount } from '../../platform/limits/distinct-count.ts';
 import type { RatePlan } from '../../settings.ts';
 import { findLimitedAccount } from './account-store.ts';
-import { networkReserve, windowEnd, windowsMs } from './limits.ts';
 import { planOf } from './plans-in-force.ts';
 import {
   type AskedDay,

@@ -2,7 +2,7 @@
 import { baseEmail } from '../../../contract/rules/base-email.ts';
 import { normalEmail } from '../../../contract/rules/identifiers.ts';
 import { siteNetworkOf, type Visitor } from '../../http/visitor.ts';
-import type { AttemptName, BudgetName } from './limits.ts';
+import type { AttemptName, BudgetName } from '../../limits.ts';
 
 /** A try, which pauses after too many. */
 export interface Attempt {

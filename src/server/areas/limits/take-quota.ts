@@ -2,6 +2,7 @@
 import { type QuotaName, type Quotas, quotaNames } from '../../../contract/limits/quotas.ts';
 import type { App } from '../../app.ts';
 import { type ApiError, rateLimited, unauthorized } from '../../errors.ts';
+import { networkReserve, usualPerHour, windowEnd, windowsMs } from '../../limits.ts';
 import type { Tx } from '../../platform/db/pool.ts';
 import {
   copyCount,
@@ -13,10 +14,9 @@ import {
 } from '../../platform/limits/counts.ts';
 import type { QuotaLevel, QuotaLimits, QuotaSettings } from '../../settings.ts';
 import { findLimitedAccount, type LimitedAccount } from './account-store.ts';
-import { networkReserve, usualPerHour, windowEnd, windowsMs } from './limits.ts';
 
 /** How much is counted; what is missing is zero. */
-export type QuotaUse = Partial<Record<QuotaName, number>>;
+type QuotaUse = Partial<Record<QuotaName, number>>;
 
 /** Reports filed in this hour (UTC) if the account, or its network, files unusually fast; otherwise null. */
 export interface Pace {

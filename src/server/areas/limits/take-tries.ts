@@ -1,6 +1,7 @@
 // See docs/decisions/0027-slowing-down-without-locking-out.md
 import { type App, perApp } from '../../app.ts';
 import { tooManyAttempts } from '../../errors.ts';
+import { attempts, type SharedBudget, sharedBudgets, windowEnd } from '../../limits.ts';
 import type { Queryable, Tx } from '../../platform/db/pool.ts';
 import {
   type AttemptLimit,
@@ -11,7 +12,6 @@ import {
   takeCounts,
 } from '../../platform/limits/counts.ts';
 import { findLimitedAccount } from './account-store.ts';
-import { attempts, type SharedBudget, sharedBudgets, windowEnd } from './limits.ts';
 import type { Attempt, BudgetUse, Rule } from './rules.ts';
 
 const budgetsOf = perApp(

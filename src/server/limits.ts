@@ -1,8 +1,9 @@
-// See docs/decisions/0027-slowing-down-without-locking-out.md and 0031-limits-belong-to-people.md
-import { dayMs } from '../../platform/clock.ts';
-import type { AttemptLimit } from '../../platform/limits/counts.ts';
+// See docs/decisions/0027-slowing-down-without-locking-out.md, 0031-limits-belong-to-people.md and 0032-people-take-turns.md
+import { dayMs } from './platform/clock.ts';
+import type { AttemptLimit } from './platform/limits/counts.ts';
 
-// Every limit that is not a setting, and the windows of those that are.
+// The limits that are not settings, with the windows of those that are. Those that callers are told beforehand, such as how
+// many keys an account may have, are in the contract.
 
 const second = 1_000;
 const minute = 60 * second;
@@ -16,7 +17,7 @@ const ofDay = { pauseMs: dayMs, maxPauseMs: 2 * dayMs, forgetMs: dayMs };
 
 const guessing = { pauseMs: 30 * second, maxPauseMs: 15 * minute };
 
-/** Attempts, by what is attempted and whose tries count together. rules.ts says who counts where. */
+/** Attempts, by what is attempted and whose tries count together. areas/limits/rules.ts says who counts where. */
 export const attempts = {
   'sign-in device': { freeTries: 10, ...guessing, forgetMs: hour, isPersonal },
   'sign-in pair': { freeTries: 5, ...guessing, forgetMs: dayMs, isPersonal },
@@ -99,6 +100,30 @@ export const networkReserve = (limit: number): number => Math.floor(limit * 0.2)
 
 /** Reports in an hour beyond which someone files unusually fast: a tenth of the day's quota, but five at least. */
 export const usualPerHour = ({ reports }: { reports: number }): number => Math.max(5, Math.ceil(reports / 10));
+
+/** The window of CALL_LIMITS, so that a page may load many things at once. */
+export const callWindowSeconds = 10;
+
+/**
+ * The calls that one account, and one network, have at work at the same time, by the part of the database's connections
+ * that they may take at most. A network's two kinds together leave a tenth to everybody else.
+ */
+export const connectionShares = {
+  database: { account: 0.3, network: 0.6 },
+  password: { account: 0.1, network: 0.3 },
+} as const;
+
+/** Lookups share one connection, on which they are asked together. */
+export const lookupsAtOnce = { account: 100, network: 400 };
+
+const mebibyte = 1024 * 1024;
+
+/** How many bytes of files may be in the memory of a process at once: of all senders of a kind, and of each. */
+export const uploadRooms = {
+  account: { all: 120 * mebibyte, each: 30 * mebibyte },
+  /** People who are not signed in, by site, see `siteNetworkOf`. */
+  site: { all: 80 * mebibyte, each: 30 * mebibyte },
+};
 
 /** When the window of now ends. */
 export const windowEnd = (now: Date, windowMs: number): Date =>
