@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import { limitUpTo } from '../pagination.ts';
 import { id, messageKey, rawText } from '../rules/text.ts';
 
-/** Kinds of events: the part of an event's name before the dot. */
+/** Kinds of events, as readers of the trail filter it. */
 export const auditKinds = [
   'role',
   'account',
@@ -14,6 +14,7 @@ export const auditKinds = [
   'key',
   'policy',
   'case',
+  'registry',
 ] as const;
 export type AuditKind = (typeof auditKinds)[number];
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { auditTrail } from '../../../src/contract/audit/audit.ts';
+import { account } from '../../../src/contract/accounts/account.ts';
+import { type AuditKind, type AuditLine, auditTrail } from '../../../src/contract/audit/audit.ts';
 import { grantRole } from '../../../src/server/areas/accounts/roles/change-roles.ts';
 import { keepAuditFindings } from '../../../src/server/areas/audit/last-verification.ts';
 import { flushAudit } from '../../../src/server/areas/audit/note-audit.ts';
@@ -43,6 +44,18 @@ test('an auditor reads the trail page by page, filtered by kind, actor and day, 
   const csv = await auditor.call(auditTrail.csv, { query: { kind: 'role' } });
   expect(csv.text.split('\r\n')[0]).toBe('position,at,actor,actorID,event,reportIDs,requestID,details');
   expect(csv.text.match(/role\.granted/g)).toHaveLength(2);
+});
+
+test('a kind has every event that belongs to it, of whatever first word', async () => {
+  const auditor = await asStaff('auditor');
+  const sana = await as();
+  await sana.call(account.savePreferences, { body: { theme: 'dark', language: 'ur', mailNotices: false } });
+  await flushAudit(context);
+  const eventsOf = async (kind: AuditKind) =>
+    (await auditor.call(auditTrail.list, { query: { kind, limit: 2 } })).body.map(({ event }: AuditLine) => event);
+  expect(await eventsOf('account')).toEqual(['preferences.updated', 'account.created']);
+  await flushAudit(context);
+  expect(await eventsOf('registry')).toContain('trail.viewed');
 });
 
 /** What the command does that the scheduled job runs. */

@@ -4,6 +4,7 @@ import { dayMs } from '../../../platform/clock.ts';
 import { csvLine } from '../../../platform/csv.ts';
 import { askToVerifyAudit, auditVerificationState } from '../last-verification.ts';
 import { noteAuditSoon } from '../note-audit.ts';
+import { firstWordsOf } from './kinds-of-events.ts';
 import { findIdSince, findLineEnds, findLinesBelow, lookedThrough, type ViewedLine } from './store.ts';
 
 // The trail for auditors and admins. Reading it adds a line, too.
@@ -39,7 +40,11 @@ async function readLines({ db }: App, { kind, actor, until }: Filter, limit: num
   if (!ends) return { lines: [], next: null };
   const dayAfter = until === undefined ? null : new Date(Date.parse(`${until}T00:00:00Z`) + dayMs);
   const below = cursor ? BigInt(cursor) : dayAfter ? await findIdSince(db, dayAfter, ends) : ends.last + 1n;
-  const { lines, isCut } = await findLinesBelow(db, below, { kind: kind ?? null, actor: actor ?? null, limit });
+  const { lines, isCut } = await findLinesBelow(db, below, {
+    words: kind ? firstWordsOf(kind) : null,
+    actor: actor ?? null,
+    limit,
+  });
   if (!isCut && lines.length < limit) return { lines, next: null };
   const lastId = lines.length === limit ? BigInt(lines.at(-1)?.id ?? 0) : below - BigInt(lookedThrough);
   return { lines, next: lastId > ends.first ? String(lastId) : null };

@@ -23,6 +23,7 @@ const kindLabels = {
   key: 'auditKindKey',
   policy: 'auditKindPolicy',
   case: 'auditKindCase',
+  registry: 'auditKindRegistry',
 } as const satisfies Record<AuditKind, TextKey>;
 
 const isDate = (value: string) => /^\d{4}-\d{2}-\d{2}$/.test(value);

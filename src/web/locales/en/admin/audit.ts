@@ -13,6 +13,7 @@ export const audit = {
   auditKindLookup: 'Lookups',
   auditKindKey: 'API keys',
   auditKindPolicy: 'Policy',
+  auditKindRegistry: 'The registry itself',
   auditKindCase: 'Cases of people named',
   auditUntil: 'Until',
   auditActor: 'Only what this actor did: {actor}',

@@ -15,6 +15,7 @@ export const audit: Words<typeof english> = {
   auditKindLookup: 'جانچ',
   auditKindKey: 'API Keys',
   auditKindPolicy: 'پالیسی',
+  auditKindRegistry: 'خود رجسٹری',
   auditKindCase: 'نامزد لوگوں کے معاملے',
   auditUntil: 'اس دن تک',
   auditActor: 'صرف اس کے کام: {actor}',
