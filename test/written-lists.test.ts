@@ -40,3 +40,13 @@ test('every role is in the table of commands.md, and somebody of the demo has it
   expect(staffRoles.filter((role) => !grant?.includes(`\`${role}\``))).toEqual([]);
   expect(staffRoles.filter((role) => !demoStaff.some((person) => person.role === role))).toEqual([]);
 });
+
+test('the monitoring page, or the one about backups, has every metric', () => {
+  const names = readdirSync(inRepository('src', 'server'), { recursive: true, encoding: 'utf8' })
+    .filter((file) => /metrics[\w-]*\.ts$/.test(file))
+    .flatMap((file) => [...textOf('src', 'server', file).matchAll(/'(fraud_shield_\w+)'/g)])
+    .map(([, name = '']) => name);
+  expect(names.length).toBeGreaterThan(20);
+  const written = textOf('docs', 'operating', 'monitoring.md') + textOf('docs', 'operating', 'backup.md');
+  expect(names.filter((name) => !written.includes(`\`${name}`))).toEqual([]);
+});

@@ -172,7 +172,7 @@ export function createMetrics(): Metrics {
   const watchReplica = (state: () => ReplicaState) => {
     const gauge = (name: string, help: string, value: (state: ReplicaState) => number) =>
       new Gauge({
-        name: `fraud_shield_replica_${name}`,
+        name,
         help,
         labelNames: ['process'] as const,
         registers,
@@ -181,16 +181,20 @@ export function createMetrics(): Metrics {
         },
       });
     gauge(
-      'in_use',
+      'fraud_shield_replica_in_use',
       '1 while the replica answers lookups, 0 when it is unreachable or too far behind.',
       ({ unusedReason }) => (unusedReason === null ? 1 : 0),
     );
     gauge(
-      'lag_seconds',
+      'fraud_shield_replica_lag_seconds',
       'Age of the oldest write that the replica has not replayed, in seconds.',
       ({ lagSeconds }) => lagSeconds,
     );
-    gauge('lag_bytes', 'Write-ahead log that the replica has not replayed, in bytes.', ({ lagBytes }) => lagBytes);
+    gauge(
+      'fraud_shield_replica_lag_bytes',
+      'Write-ahead log that the replica has not replayed, in bytes.',
+      ({ lagBytes }) => lagBytes,
+    );
     new Gauge({
       name: 'fraud_shield_replica_statements',
       help: 'Lookup statements since the start, by what answered: the replica, or the primary in its place.',
