@@ -6,11 +6,16 @@ const cell = (value: string | number | null): string => {
 };
 
 /** What the dashboard shows as CSV: the range, its days, weeks or months, patterns and cities. */
-export function overviewCsv({ from, to, buckets, patterns, cities, narrowed, ...all }: Overview): string {
+export function overviewCsv(overview: Overview): string {
+  const { from, to, reports, authors, reportsBefore, authorsBefore, buckets, patterns, cities, narrowed, ...others } =
+    overview;
+  // What is of no range. A new part of the overview is left over here: it needs rows below.
+  const { range: _range, asOf: _asOf, listed: _listed, ...forgotten } = others;
+  forgotten satisfies Record<string, never>;
   const parts = [narrowed.keyword, narrowed.city].filter((part) => part !== null).join(', ');
   const rows: (string | number | null)[][] = [
     ['part', 'name', 'reports', 'people', 'reports_before', 'people_before'],
-    ['range', `${from} to ${to}`, all.reports, all.authors, all.reportsBefore, all.authorsBefore],
+    ['range', `${from} to ${to}`, reports, authors, reportsBefore, authorsBefore],
     ...(parts ? [['narrowed to', parts, '', '', '', '']] : []),
     ...buckets.map((one) => ['from', one.from, one.reports, one.authors, one.reportsBefore, one.authorsBefore]),
     ...patterns.map(({ keyword, reports, authors }) => ['pattern', keyword, reports, authors, '', '']),
