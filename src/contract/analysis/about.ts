@@ -22,13 +22,8 @@ export type Fairness = z.infer<typeof Fairness>;
 export const AboutAnswer = z.object({
   operator: Operator,
   timeZone: z.string().check(z.describe("The operator's time zone, in which business days are counted.")),
-  policy: z.pick(Policy, {
-    newReports: true,
-    unverifiedReports: true,
-    cnicAlone: true,
-    liveKeys: true,
-    visitorChecks: true,
-  }),
+  // Who files or registers is told the rest where they do it.
+  policy: z.omit(Policy, { registration: true, filing: true, disputes: true }),
   retention: RetentionRules,
   fairness: Fairness,
 });

@@ -42,13 +42,13 @@ function recentlyCounted(app: App): Promise<Counted> {
 
 /** What the registry says about itself to everyone (A37). */
 export async function findAbout(app: App): Promise<AboutAnswer> {
-  const { newReports, unverifiedReports, cnicAlone, liveKeys, visitorChecks } = currentPolicy(app);
+  const { registration: _registration, filing: _filing, disputes: _disputes, ...policy } = currentPolicy(app);
   // They have their own call, because no page for visitors shows them.
   const { nextSteps: _, ...operator } = currentOperator(app);
   return {
     operator,
     timeZone: timeZoneOf(operator),
-    policy: { newReports, unverifiedReports, cnicAlone, liveKeys, visitorChecks },
+    policy,
     ...(await recentlyCounted(app)),
   };
 }

@@ -21,72 +21,75 @@ interface Choice {
   hint: TextKey;
 }
 
-/** A switch with its choices by their values. Disputes have one choice only, and are not shown. */
+/** Disputes have one choice only, and are not shown. */
+type SwitchName = Exclude<keyof Policy, 'disputes'>;
+
+/** A switch with its choices by their values. */
 export interface SwitchWords {
-  name: Exclude<keyof Policy, 'disputes'>;
+  name: SwitchName;
   label: TextKey;
   choices: Readonly<Record<string, Choice>>;
 }
 
 /** In the order of a report's life: who may register, what they file, who reads it. */
-export const switches: readonly SwitchWords[] = [
-  {
-    name: 'registration',
+const words: {
+  readonly [Name in SwitchName]: { label: TextKey; choices: Readonly<Record<`${Policy[Name]}`, Choice>> };
+} = {
+  registration: {
     label: 'policyRegistration',
     choices: {
       anybody: { label: 'policyRegistrationAnybody', hint: 'policyRegistrationAnybodyHint' },
       invited: { label: 'policyRegistrationInvited', hint: 'policyRegistrationInvitedHint' },
     },
   },
-  {
-    name: 'filing',
+  filing: {
     label: 'policyFiling',
     choices: {
       any_account: { label: 'policyFilingAny', hint: 'policyFilingAnyHint' },
       confirmed_email: { label: 'policyFilingConfirmed', hint: 'policyFilingConfirmedHint' },
     },
   },
-  {
-    name: 'newReports',
+  newReports: {
     label: 'policyNewReports',
     choices: {
       listed: { label: 'policyNewReportsListed', hint: 'policyNewReportsListedHint' },
       held: { label: 'policyNewReportsHeld', hint: 'policyNewReportsHeldHint' },
     },
   },
-  {
-    name: 'unverifiedReports',
+  unverifiedReports: {
     label: 'policyUnverified',
     choices: {
       everything: { label: 'policyUnverifiedEverything', hint: 'policyUnverifiedEverythingHint' },
       summary: { label: 'policyUnverifiedSummary', hint: 'policyUnverifiedSummaryHint' },
     },
   },
-  {
-    name: 'cnicAlone',
+  cnicAlone: {
     label: 'policyCnic',
     choices: {
       true: { label: 'policyCnicYes', hint: 'policyCnicYesHint' },
       false: { label: 'policyCnicNo', hint: 'policyCnicNoHint' },
     },
   },
-  {
-    name: 'liveKeys',
+  liveKeys: {
     label: 'policyLiveKeys',
     choices: {
       any_account: { label: 'policyLiveKeysAny', hint: 'policyLiveKeysAnyHint' },
       approved: { label: 'policyLiveKeysApproved', hint: 'policyLiveKeysApprovedHint' },
     },
   },
-  {
-    name: 'visitorChecks',
+  visitorChecks: {
     label: 'policyVisitors',
     choices: {
       none: { label: 'policyVisitorsNone', hint: 'policyVisitorsNoneHint' },
       reported_only: { label: 'policyVisitorsReported', hint: 'policyVisitorsReportedHint' },
     },
   },
-];
+};
+
+export const switches: readonly SwitchWords[] = (Object.keys(words) as SwitchName[]).map((name) => ({
+  name,
+  ...words[name],
+}));
 
 /** The settings with another choice for one switch. @param choice a key of its `choices` */
 export const withChoice = (settings: Policy, name: SwitchWords['name'], choice: string): Policy => ({
