@@ -2,9 +2,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { staffRoles } from '../src/contract/accounts/roles.ts';
+import { halfLifeDays, scoredReports, scoreOf } from '../src/contract/lookup/score.ts';
 import { policyPresetNames, policyPresets, policySwitches } from '../src/contract/registry/policy.ts';
+import { weights } from '../src/contract/reports/standing.ts';
 import { identifierKinds } from '../src/contract/rules/identifier-kinds.ts';
+import { sessionLengthMs } from '../src/server/areas/accounts/sessions/start-session.ts';
 import { commands } from '../src/server/commands/commands.ts';
+import { readConfig } from '../src/server/config.ts';
 import { demoStaff } from '../src/server/demo/people.ts';
 import { inRepository } from './support/paths.ts';
 
@@ -49,4 +53,31 @@ test('the monitoring page, or the one about backups, has every metric', () => {
   expect(names.length).toBeGreaterThan(20);
   const written = textOf('docs', 'operating', 'monitoring.md') + textOf('docs', 'operating', 'backup.md');
   expect(names.filter((name) => !written.includes(`\`${name}`))).toEqual([]);
+});
+
+test('the page about the score says how reports fade, what they weigh and what that makes', () => {
+  const page = textOf('docs', 'using', 'score.md').replaceAll(/\s+/g, ' ');
+  for (const days of new Set(Object.values(halfLifeDays))) expect(page).toContain(`${days} days`);
+  expect(page).toContain(`the newest ${scoredReports.toLocaleString('en')} reports`);
+  const { verified, trustedAuthor, confirmedEmail, other } = weights;
+  expect(page).toContain(`\`weight\` is ${verified} if it is verified, ${trustedAuthor} if its author has`);
+  expect(page).toContain(`${confirmedEmail} if the author's email is confirmed, ${other} otherwise`);
+  const scores = [...page.matchAll(/\| (?:one|five) new [^|]+ \| (\d+) +\|/g)].map(([, score]) => Number(score));
+  expect(scores).toEqual([other, confirmedEmail, verified, 5 * verified].map((evidence) => scoreOf(evidence)));
+});
+
+test('the documents say how long a session lasts, and no idle time may be longer', () => {
+  const dayMs = 24 * 60 * 60_000;
+  const inWords = new Map([[7 * dayMs, /\bseven days\b/i]]).get(sessionLengthMs);
+  const places = [
+    ['.env.example'],
+    ['docs', 'product.md'],
+    ['docs', 'operating', 'settings.md'],
+    ['docs', 'security', 'asvs.md'],
+    ['docs', 'decisions', '0028-an-account-is-proved-again.md'],
+  ];
+  expect(places.filter((place) => !inWords?.test(textOf(...place)))).toEqual([]);
+  const minutes = sessionLengthMs / 60_000;
+  expect(readConfig({ SESSION_IDLE_MINUTES: `${minutes}` }).sessionIdleMs).toBe(sessionLengthMs);
+  expect(() => readConfig({ SESSION_IDLE_MINUTES: `${minutes + 1}` })).toThrow();
 });

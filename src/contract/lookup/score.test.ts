@@ -1,6 +1,16 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { ageInDays, partOf, scoreOf } from './score.ts';
+import { weights } from '../reports/standing.ts';
+import {
+  ageInDays,
+  disputedShare,
+  halfLifeDays,
+  maxSharedScore,
+  partOf,
+  scoredReports,
+  scoreOf,
+  scoreVersion,
+} from './score.ts';
 
 test.each([
   [0, 0, 0],
@@ -44,4 +54,22 @@ test('a score is a whole number from 0 to 100 that more evidence never lowers', 
       expect(score).toBeGreaterThanOrEqual(less);
     }),
   );
+});
+
+/** What scores are made of, by version. A new kind of identifier changes no score; any other change makes a new version. */
+const versions: Record<number, object> = {
+  1: {
+    weights: { verified: 2, trustedAuthor: 1, confirmedEmail: 0.6, other: 0.2, none: 0, cleared: 1 },
+    halfLifeDays: { email: 125, CNIC: 365, phone: 125, iban: 365, wallet: 365, host: 125, handle: 125 },
+    limits: [1_000, 20, 0.5],
+  },
+};
+
+test('the same reports get another score only in another version', () => {
+  expect({
+    weights,
+    halfLifeDays,
+    limits: [scoredReports, maxSharedScore, disputedShare],
+  }).toMatchObject(versions[scoreVersion] ?? {});
+  expect(Object.keys(versions)).toContain(String(scoreVersion));
 });

@@ -7,7 +7,7 @@ import { deviceOf } from './device.ts';
 import { insertSession } from './store.ts';
 
 /** Seven days (A10). */
-const sessionLengthMs = 7 * 24 * 60 * 60 * 1000;
+export const sessionLengthMs = 7 * 24 * 60 * 60 * 1000;
 
 export interface StartedSession {
   token: string;
