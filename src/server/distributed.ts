@@ -1,4 +1,7 @@
 // See docs/decisions/0036-poolers-and-clusters-are-named.md
+import { pages } from './areas/accounts/page-statements.ts';
+import { foundLists } from './areas/reports/list-store.ts';
+import { deleteSome } from './areas/reports/statements.ts';
 import type { Connection } from './platform/db/connection.ts';
 import { type Db, type Queryable, type Statement, statement } from './platform/db/pool.ts';
 import { type Split, type Splits, splitDb, splitOn } from './platform/db/splits.ts';
@@ -23,9 +26,8 @@ function withLists({ name, text }: Statement<unknown>, lists: string): Statement
 /** A list with the name of a table. */
 const list = (table: string, query: string): string => `${table} as materialized (${query})`;
 
-const held = list('report_holds', 'select report_id from report_holds');
-const authorsOf = (which: string): string =>
-  list('reports', `select distinct author_id, standing, state from reports where author_id is not null and ${which}`);
+/** Whose reports are of which standing and in which state. */
+const whose = list('reports', 'select distinct author_id, standing, state from reports where author_id is not null');
 const records = (authors: string): string =>
   list(
     'reports',
@@ -45,45 +47,11 @@ const ownUnder = (tokens: string): string =>
       `select * from reports where author_id = $1 and (${tokens}::uuid[] is null or id in (select report_id from named))`,
     ),
   ].join(', ');
-const ownLists = ['filed', 'happened'].flatMap((sort) =>
-  ['desc', 'asc'].flatMap((order) =>
-    ['on', 'back'].map((direction) => [`reports.found_${sort}_${order}_${direction}`, ownUnder('$7')] as const),
-  ),
-);
-
-const states = ['any', 'confirmed', 'unconfirmed', 'suspended'];
-const accountPages = ['', '_staff'].flatMap((staff) =>
-  states.flatMap((state) =>
-    [
-      ['filed', 'true'],
-      ['verified', `standing = 'verified'`],
-      ['removed', `state = 'removed'`],
-    ].map(([record, which = '']) => [`accounts.page_${state}_${record}${staff}`, authorsOf(which)] as const),
-  ),
-);
 
 /** The lists that statements need, by their names. Each reads tables of the coordinator, or asks every worker. */
 export const lists = new Map<string, string>([
-  ...accountPages,
-  ['disclosures.told', list('reports', 'select id, author_id from reports where id = any($1::bigint[])')],
-  [
-    'disputes.under_dispute',
-    `${list('identifier_markers', `select * from identifier_markers where token = any($1::uuid[]) and marker = 'cleared'`)},
-     ${list('reports', 'select id, author_id from reports where id in (select about::bigint from identifier_markers)')}`,
-  ],
-  [
-    'queue.undecided',
-    list('reports', 'select id, category, state, withdrawn_at, standing from reports where id = any($1::bigint[])'),
-  ],
-  ...['count_due', 'due_removed', 'due_unverified', 'due_verified', 'lock_some_of', 'lock_staying_of'].map(
-    (name) => [`reports.${name}`, held] as const,
-  ),
-  ['reports.delete_ownerless', held],
-  [
-    'sanctions.records',
-    list('reports', 'select author_id, standing, state from reports where author_id = any($1::uuid[])'),
-  ],
-  ...ownLists,
+  ...[...pages.values()].filter(({ text }) => text.includes('from reports')).map(({ name }) => [name, whose] as const),
+  ...[...foundLists.values()].map(({ name }) => [name, ownUnder('$7')] as const),
   ['reports.older_naming', ownUnder('$5')],
   ['reports.newer_naming', ownUnder('$5')],
   ['reports.older', ''],
@@ -119,7 +87,7 @@ export const under = new Map<string, Under>([
   ['reports.under_tokens', { tokens: 0, limit: 1 }],
   ['reports.corroborated', { tokens: 1 }],
   ['reports.unverified_under', { tokens: 0 }],
-  ['reports.doubt_corroborated', { tokens: 0 }],
+  ['reports.lock_doubtful', { tokens: 0 }],
 ]);
 
 /** What is known of a report besides what people wrote. */
@@ -231,25 +199,6 @@ function lockingRows(whole: Statement<unknown>): Read {
   };
 }
 
-const places = statement<{ id: string; is_listed: boolean }>(
-  'split.places',
-  `select id, state = 'listed' as is_listed from reports where id = any($1::bigint[]) and withdrawn_at is null`,
-);
-/** Two arrays side by side, and the reports that are meant. */
-const addingTo = (table: string) =>
-  statement(
-    `split.add_to_${table}`,
-    `insert into ${table} (token, report_id)
-     select distinct token, report_id from unnest($1::uuid[], $2::bigint[]) as given(token, report_id)
-     where report_id = any($3::bigint[]) on conflict do nothing`,
-  );
-const [addListed, addUnlisted] = [addingTo('report_tokens'), addingTo('unlisted_tokens')];
-const takeUnlisted = statement<TokenRow>(
-  'split.take_unlisted',
-  'delete from unlisted_tokens where report_id = any($1::bigint[]) returning token, report_id',
-);
-const doubt = statement('split.doubt', 'update reports set assessed = false where id = any($1::bigint[])');
-
 /**
  * Tables on the coordinator whose rows go with their report. On one database foreign keys do this; those of `report_holds`
  * and `report_attachments` keep the report instead.
@@ -272,84 +221,33 @@ const keptBy = keepers.map((table) => statement(`split.kept_by_${table}`, `selec
 const deleteRows = statement('split.delete_reports', 'delete from reports where id = any($1::bigint[])');
 
 /** Deletes reports with what belongs to them. @throws Error when a file or a legal hold keeps one */
-async function deleteReports(on: Queryable, ids: unknown): Promise<void> {
+const deleteReports: Read = async (on, [ids]) => {
   for (const kept of keptBy)
     if (await on.one(kept, [ids]))
       throw new Error(`a report is kept by its ${kept.name.replace('split.kept_by_', '')}`);
   for (const each of [...deleteCompanions, deleteRows]) await on.rows(each, [ids]);
-}
-
-/** The rows that a statement changes, which it locks in an inner statement. */
-const innerOf = ({ name, text }: Statement<unknown>): Statement<unknown> => ({
-  name,
-  text: /array\(\s*(select\b.*\bfor update\b[\w ]*?)\s*\)\)/s.exec(text)?.[1] ?? text,
-});
-
-type Write = (whole: Statement<unknown>) => Read;
-/** Statements that write to the coordinator and to workers, or to several reports that they have read. */
-export const writes = new Map<string, Write>([
-  [
-    'reports.renew_tokens',
-    () =>
-      async (on, [tokens, ids]) => {
-        const rows = await on.rows(places, [ids]);
-        const [listed, others] = [true, false].map((is) =>
-          rows.filter((row) => row.is_listed === is).map(({ id }) => id),
-        );
-        await on.rows(addListed, [tokens, ids, listed]);
-        return on.rows(addUnlisted, [tokens, ids, others]);
-      },
-  ],
-  [
-    'reports.list_tokens',
-    () =>
-      async (on, [ids]) => {
-        const moved = await on.rows(takeUnlisted, [ids]);
-        return on.rows(addListed, [moved.map(({ token }) => token), moved.map(({ report_id }) => report_id), ids]);
-      },
-  ],
-  [
-    'reports.doubt_corroborated',
-    (whole) => {
-      const lock = lockingRows(innerOf(whole));
-      return async (on, values) => on.rows(doubt, [(await lock(on, values)).map(reportOf)]);
-    },
-  ],
-  [
-    'reports.delete_some',
-    () =>
-      async (on, [ids]) => {
-        await deleteReports(on, ids);
-        return [];
-      },
-  ],
-  [
-    'reports.delete_ownerless',
-    (whole) => {
-      const lock = lockingRows(innerOf(whole));
-      return async (on, values) => {
-        const locked = await lock(on, values);
-        await deleteReports(on, locked.map(reportOf));
-        return locked;
-      };
-    },
-  ],
-]);
+  return [];
+};
 
 /** Statements that lock many rows of reports, or of what lies beside them. */
 export const locking = new Set([
   'queue.undecided',
   'report_words.alike',
-  ...['disown_own', 'disown_versions', 'lock_active_above', 'lock_naming', 'lock_placement_page'].map(
-    (name) => `reports.${name}`,
-  ),
-  ...['lock_placements', 'lock_some_of', 'lock_staying_of'].map((name) => `reports.${name}`),
+  'reports.disown_own',
+  'reports.disown_versions',
+  'reports.lock_active_above',
+  'reports.lock_doubtful',
+  'reports.lock_naming',
+  'reports.lock_ownerless',
+  'reports.lock_placement_page',
+  'reports.lock_placements',
+  'reports.lock_some_of',
+  'reports.lock_staying_of',
 ]);
 const resealing = /^reseal\.(first|next)_(reports|report_versions)_/;
 
 function splitOf(whole: Statement<unknown>): Split | undefined {
-  const write = writes.get(whole.name);
-  if (write) return { writes: true, run: write(whole) };
+  if (whole.name === deleteSome.name) return { writes: true, run: deleteReports };
   if (locking.has(whole.name) || resealing.test(whole.name)) return { writes: true, run: lockingRows(whole) };
   if (under.has(whole.name) || lists.has(whole.name)) return { writes: lockWords.test(whole.text), run: readOf(whole) };
   return undefined;

@@ -104,9 +104,10 @@ const dueAt = statement<{ due_at: Date | null; open: number }>(
 /** $1 tokens, $2 since when, $3 the author, $4 removed reports with the same words. */
 const underDispute = statement(
   'disputes.under_dispute',
-  `select from identifier_markers m
-   cross join lateral (select id, author_id from reports where id = m.about::bigint offset 0) r
-   where m.token = any($1::uuid[]) and m.marker = 'cleared' and m.noted_at > $2 and (r.author_id = $3 or r.id = any($4::bigint[])) limit 1`,
+  `select from reports
+   where id = any(array(
+       select about::bigint from identifier_markers where token = any($1::uuid[]) and marker = 'cleared' and noted_at > $2
+     )) and (author_id = $3 or id = any($4::bigint[])) limit 1`,
 );
 interface Figures {
   opened: number;

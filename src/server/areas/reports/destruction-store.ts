@@ -4,10 +4,10 @@ import type { App } from '../../app.ts';
 import { type Queryable, statement, type Tx } from '../../platform/db/pool.ts';
 import { firstIdAt } from './report-id.ts';
 import { holdContext, namedOf, sealerOf } from './sealed-fields.ts';
+import { underHold } from './statements.ts';
 import type { StoredReport } from './stored-report.ts';
 
-/** Not under a legal hold. */
-const isFree = 'not exists (select from report_holds h where h.report_id = r.id)';
+const isFree = `not ${underHold('r.id')}`;
 /** None of those that are left out. */
 const isLeft = 'r.id <> all($3::bigint[])';
 

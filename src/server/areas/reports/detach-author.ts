@@ -79,5 +79,5 @@ export const reweighAuthor = (_: App, tx: Tx, { accountId }: { accountId: string
 
 /** Deletes withdrawn reports whose author's account was deleted: only the author could read their history. */
 export async function deleteOwnerlessReports(app: App): Promise<void> {
-  while ((await deleteOwnerless(app.db, reportsAtATime)) > 0);
+  while ((await app.db.transaction((tx) => deleteOwnerless(tx, reportsAtATime))) > 0);
 }

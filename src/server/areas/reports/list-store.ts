@@ -65,17 +65,16 @@ function found(sort: FindSort, order: FindOrder, direction: ListDirection): stri
    order by ${sorted('r', order)}`;
 }
 
-const statements = new Map<string, Statement<sql.ListRow>>();
+/** The statements of lists, by their names: see `found`. */
+export const foundLists = new Map<string, Statement<sql.ListRow>>();
 for (const sort of findSorts)
   for (const order of findOrders)
     for (const direction of ['on', 'back'] as const) {
       const name = `reports.found_${sort}_${order}_${direction}`;
-      statements.set(name, statement<sql.ListRow>(name, found(sort, order, direction)));
+      foundLists.set(name, statement<sql.ListRow>(name, found(sort, order, direction)));
     }
-
-/** The statement of a list: see `found`. */
-export const foundIn = (sort: FindSort, order: FindOrder, direction: ListDirection): Statement<sql.ListRow> =>
-  statements.get(`reports.found_${sort}_${order}_${direction}`) as Statement<sql.ListRow>;
+const foundIn = (sort: FindSort, order: FindOrder, direction: ListDirection): Statement<sql.ListRow> =>
+  foundLists.get(`reports.found_${sort}_${order}_${direction}`) as Statement<sql.ListRow>;
 
 /** Up to `limit` reports with ids below `cursor`. */
 export interface PageQuery {

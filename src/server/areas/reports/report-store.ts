@@ -141,8 +141,11 @@ export async function deleteReports(
 }
 
 /** Deletes some withdrawn reports whose author is gone. @returns how many */
-export const deleteOwnerless = async (db: Queryable, limit: number): Promise<number> =>
-  (await db.rows(sql.deleteOwnerless, [limit])).length;
+export async function deleteOwnerless(tx: Tx, limit: number): Promise<number> {
+  const ids = (await tx.rows(sql.lockOwnerless, [limit])).map(({ id }) => id);
+  await tx.rows(sql.deleteSome, [ids]);
+  return ids.length;
+}
 
 /** One step through all reports: those that can be opened, as others read them, and where the next step begins; null after the last. */
 interface ReportStep {

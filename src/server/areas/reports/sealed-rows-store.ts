@@ -12,7 +12,8 @@ import {
   type SealedContent,
   versionContext,
 } from './sealed-fields.ts';
-import { renewTokens } from './statements.ts';
+import { insertUnlistedTokens } from './standing-statements.ts';
+import { insertTokens, statesOf } from './statements.ts';
 import { tokenRows } from './stored-rows.ts';
 
 /** The author of a row's report, in SQL. */
@@ -32,10 +33,16 @@ export const sealedReportRows = (app: App): SealedRows[] => [
         named: namedOf(app, JSON.parse(String(plain)) as SealedContent),
       }));
       await deleteTokens(tx, reports);
-      await tx.rows(
-        renewTokens,
-        tokenRows(reports, (named) => named.tokens()),
+      const states = new Map(
+        (await tx.rows(statesOf, [reports.map(({ id }) => id)])).map(({ id, state }) => [id, state]),
       );
+      const rowsOf = (some: typeof reports) => tokenRows(some, (named) => named.tokens());
+      const [listed, others] = [
+        reports.filter(({ id }) => states.get(id) === 'listed'),
+        reports.filter(({ id }) => states.has(id) && states.get(id) !== 'listed'),
+      ];
+      await tx.rows(insertTokens, rowsOf(listed));
+      await tx.rows(insertUnlistedTokens, rowsOf(others));
     },
   },
   {

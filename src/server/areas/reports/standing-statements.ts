@@ -133,15 +133,15 @@ const doubtful = `select r.id from unnest($1::uuid[]) as gone(token)
        ) r
        where other.author_group is null or other.author_group = one.author_group`;
 // Under tokens that only one author has left, reports may have lost what corroborated them.
-export const doubtCorroborated = statement(
-  'reports.doubt_corroborated',
-  `update reports set assessed = false where id = any(array(
-     select r.id from reports r where r.id = any(array(
+export const lockDoubtful = statement<{ id: string }>(
+  'reports.lock_doubtful',
+  `select r.id from reports r
+   where r.id = any(array(
        ${doubtful}
      )) and r.standing = 'corroborated' and r.assessed
-     order by r.id for update
-   ))`,
+   order by r.id for update`,
 );
+export const doubt = statement('reports.doubt', 'update reports set assessed = false where id = any($1::bigint[])');
 
 /** $2: since when reports are fresh, $3: those that are left out. */
 export const unassessed = statement<{ id: string }>(
@@ -182,11 +182,9 @@ export const takeAuthorTask = statement<{ author_id: string }>(
 
 // ---- Tokens -----------------------------------------------------------------------------------------------------
 
-/** The tokens of reports become visible to lookups. */
-export const listTokens = statement(
-  'reports.list_tokens',
-  `with moved as (delete from unlisted_tokens where report_id = any($1::bigint[]) returning token, report_id)
-   insert into report_tokens (token, report_id) select token, report_id from moved on conflict do nothing`,
+export const takeUnlistedTokens = statement<{ token: string; report_id: string }>(
+  'reports.take_unlisted_tokens',
+  'delete from unlisted_tokens where report_id = any($1::bigint[]) returning token, report_id',
 );
 /** Tokens and their reports, as two arrays. */
 export const insertUnlistedTokens = statement(

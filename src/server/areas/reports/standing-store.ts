@@ -7,7 +7,7 @@ import type { Author, Placement } from './placement.ts';
 import { counts, lockPlacementPage, lockPlacements, updatePlacements } from './placement-store.ts';
 import { namedOf, sealerOf } from './sealed-fields.ts';
 import * as sql from './standing-statements.ts';
-import { find, type ReportRow, some } from './statements.ts';
+import { find, insertTokens, type ReportRow, some } from './statements.ts';
 import { openReport } from './stored-rows.ts';
 
 /** Identifiers share this many locks, so that an import does not need one for each of its rows. */
@@ -125,7 +125,9 @@ export async function raiseCorroborated(app: App, tx: Tx, tokens: readonly strin
 
 /** Has reports assessed again that these tokens may have corroborated. Their reports are gone, and they are locked. */
 export async function doubtCorroborated(tx: Tx, tokens: readonly string[]): Promise<void> {
-  if (tokens.length > 0) await tx.rows(sql.doubtCorroborated, [tokens]);
+  if (tokens.length === 0) return;
+  const doubtful = (await tx.rows(sql.lockDoubtful, [tokens])).map(({ id }) => id);
+  if (doubtful.length > 0) await tx.rows(sql.doubt, [doubtful]);
 }
 
 /** The author, who cannot be deleted until the transaction ends; null if the account was already deleted. */
@@ -136,7 +138,9 @@ export async function lockAuthor(tx: Tx, accountId: string, at: Date): Promise<A
 
 /** Lets lookups find the tokens of reports. */
 export async function listTokens(tx: Tx, ids: readonly string[]): Promise<void> {
-  await tx.rows(sql.listTokens, [ids]);
+  const moved = await tx.rows(sql.takeUnlistedTokens, [ids]);
+  if (moved.length > 0)
+    await tx.rows(insertTokens, [moved.map(({ token }) => token), moved.map(({ report_id }) => report_id)]);
 }
 
 /** Keeps the tokens of a report that is not listed where lookups do not look. */

@@ -90,7 +90,8 @@ export const copyTokens = 'copy report_tokens (token, report_id) from stdin (for
 export const insertTokens = statement(
   'reports.insert_tokens',
   `insert into report_tokens (token, report_id)
-   select distinct token, report_id from unnest($1::uuid[], $2::bigint[]) as given(token, report_id)`,
+   select distinct token, report_id from unnest($1::uuid[], $2::bigint[]) as given(token, report_id)
+   on conflict do nothing`,
 );
 
 export const deleteTokens = statement(
@@ -99,19 +100,10 @@ export const deleteTokens = statement(
    where t.token = gone.token and t.report_id = gone.report_id`,
 );
 
-/** The same for locked reports, leaving out those that are withdrawn; a token that exists stays. */
-export const renewTokens = statement(
-  'reports.renew_tokens',
-  `with given as (
-     select distinct given.token, given.report_id, r.state = 'listed' as is_listed
-     from unnest($1::uuid[], $2::bigint[]) as given(token, report_id)
-     join reports r on r.id = given.report_id and r.withdrawn_at is null
-   ), unlisted as (
-     insert into unlisted_tokens (token, report_id) select token, report_id from given where not is_listed
-     on conflict do nothing
-   )
-   insert into report_tokens (token, report_id) select token, report_id from given where is_listed
-   on conflict do nothing`,
+/** Those of these reports that are not withdrawn. */
+export const statesOf = statement<{ id: string; state: StoredState }>(
+  'reports.states_of',
+  'select id, state from reports where id = any($1::bigint[]) and withdrawn_at is null',
 );
 
 export const findOwn = statement<ReportRow>(
@@ -162,11 +154,13 @@ export const lockOwn = statement<ReportRow>(
   `select ${reportColumns} from reports r where r.id = $1 and r.author_id = $2 for update`,
 );
 
+/** Whether a report is under a legal hold, of which there are few. */
+export const underHold = (id: string): string => `${id} = any(array(select report_id from report_holds))`;
 /**
  * Reports that stay when their author takes everything along: those under a legal hold, and those that were removed, which
  * keep the mark that stops the same words, and the shield of the person named.
  */
-const stays = `(r.state not in ('listed', 'held') or exists (select from report_holds h where h.report_id = r.id))`;
+const stays = `(r.state not in ('listed', 'held') or ${underHold('r.id')})`;
 
 /** An author's other reports, withdrawn or not. */
 export const lockSomeOf = statement<ReportRow>(
@@ -186,15 +180,13 @@ export const lockStayingOf = statement<ReportRow>(
 export const deleteSome = statement('reports.delete_some', 'delete from reports where id = any($1::bigint[])');
 
 /** Withdrawn reports without an author, whose history only the author could read. */
-export const deleteOwnerless = statement<{ id: string }>(
-  'reports.delete_ownerless',
-  `delete from reports where id = any(array(
-     select r.id from reports r
-     where r.author_id is null and r.withdrawn_at is not null and r.state in ('listed', 'held')
-       and r.settles_at is null
-       and not exists (select from report_holds h where h.report_id = r.id)
-     limit $1 for update of r skip locked
-   )) returning id`,
+export const lockOwnerless = statement<{ id: string }>(
+  'reports.lock_ownerless',
+  `select r.id from reports r
+   where r.author_id is null and r.withdrawn_at is not null and r.state in ('listed', 'held')
+     and r.settles_at is null
+     and not ${underHold('r.id')}
+   limit $1 for update of r skip locked`,
 );
 
 /** Reports of any author above an id, in the order of their ids; $3: only those that are listed. */

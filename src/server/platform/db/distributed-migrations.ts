@@ -5,7 +5,7 @@ const table = /\bcreate table (\w+) \(([\s\S]*?)\n\s*\);/gi;
 
 /**
  * A migration as it runs on a distributed registry. Tables on the coordinator cannot refer to reports: a trigger looks for the
- * report instead, and whoever deletes reports deletes what refers to them (see `companions` in areas/reports).
+ * report instead, and whoever deletes reports deletes what refers to them (see `companions` in distributed.ts).
  */
 export function onWorkers(migration: string): string {
   const triggers = [...migration.matchAll(table)]

@@ -69,7 +69,8 @@ const told = statement<ToldWeek>(
      cross join lateral (values (d.first_at), (d.last_at)) as told(at)
      left join access_applications a on a.account_id = d.account_id and a.state = 'approved'
      where d.report_id = any($1::bigint[])
-       and not exists (select from reports r where r.id = d.report_id and r.author_id = d.account_id)
+       and (d.report_id, d.account_id) not in (
+         select id, author_id from reports where id = any($1::bigint[]) and author_id is not null)
    ) each
    group by week, kind order by week desc, organisations desc, kind limit 1000`,
 );

@@ -48,13 +48,15 @@ const unverified = statement<{ id: string; category: string | null }>(
 );
 const records = statement<RecordRow>(
   'sanctions.records',
-  `select a.id as account_id, counted.filed, counted.verified, counted.removed, coalesce(known.sanction_level, 0)::int as level
+  `select a.id as account_id, coalesce(counted.filed, 0) as filed, coalesce(counted.verified, 0) as verified,
+     coalesce(counted.removed, 0) as removed, coalesce(known.sanction_level, 0)::int as level
    from unnest($1::uuid[]) as a(id)
-   cross join lateral (
-     select count(*)::int as filed, (count(*) filter (where r.standing = 'verified' and r.state = 'listed'))::int as verified,
+   left join (
+     select r.author_id, count(*)::int as filed,
+       (count(*) filter (where r.standing = 'verified' and r.state = 'listed'))::int as verified,
        (count(*) filter (where r.state = 'removed'))::int as removed
-     from reports r where r.author_id = a.id
-   ) counted
+     from reports r where r.author_id = any($1::uuid[]) group by r.author_id
+   ) counted on counted.author_id = a.id
    left join accounts known on known.id = a.id`,
 );
 

@@ -210,10 +210,10 @@ export const undecided = statement<{ report_id: string; category: string | null 
   'queue.undecided',
   `select r.id as report_id, r.category from reports r
    where r.id = any($1::bigint[]) and r.state = 'listed' and r.withdrawn_at is null and r.standing <> 'verified'
-     and not exists (select from queue_items q where q.report_id = r.id)
-     and not exists (
-       select from moderation_decisions d
-       where d.report_id = r.id and d.undone_at is null and d.reversed_by is null and d.decision <> 'reverse')
+     and r.id <> all(array(select report_id from queue_items where report_id = any($1::bigint[])))
+     and r.id <> all(array(
+       select report_id from moderation_decisions
+       where report_id = any($1::bigint[]) and undone_at is null and reversed_by is null and decision <> 'reverse'))
    order by r.id for share of r`,
 );
 
