@@ -28,6 +28,13 @@ test('the Python client counts every kind of identifier', () => {
   expect([...kinds.matchAll(/"(\w+)"/g)].map(([, kind]) => kind)).toEqual([...identifierKinds]);
 });
 
+test('the queries of the Python client and the table of lookup-api.md have every kind of identifier', () => {
+  const [query = ''] = /^class Query\([\s\S]*?\n\n\n/m.exec(textOf('sdk', 'python', 'fraud_shield.py')) ?? [];
+  expect(identifierKinds.filter((kind) => !query.includes(`\n    ${kind}: Optional[str]`))).toEqual([]);
+  const page = textOf('docs', 'using', 'lookup-api.md');
+  expect(identifierKinds.filter((kind) => !new RegExp(`^\\| ${kind} `, 'm').test(page))).toEqual([]);
+});
+
 test('every command is in the list of commands, and in the table of commands.md', () => {
   const written = readdirSync(inRepository('src', 'server', 'commands')).flatMap((file) =>
     [...textOf('src', 'server', 'commands', file).matchAll(/^export const \w+Command: /gm)].map(() =>

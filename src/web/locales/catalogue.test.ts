@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { languageCodes, languages } from '../../contract/languages.ts';
 import { problemCatalogue } from '../../contract/problems/problem-catalogue.ts';
+import { identifierKinds } from '../../contract/rules/identifier-kinds.ts';
 import { formatMessage } from '../lib/message.ts';
 import { catalogueOf, isReadable } from './catalogue.ts';
 import { docs } from './en/docs.ts';
@@ -10,6 +11,7 @@ import './en-pages.ts';
 import { en } from './en.ts';
 import { visitors } from './en-visitors.ts';
 import { laterWords } from './later.ts';
+import { messages as urduMessages } from './ur/messages.ts';
 import { visitorCatalogueOf } from './visitor-catalogue.ts';
 
 test('every language of the contract has a catalogue', () => {
@@ -109,6 +111,22 @@ describe.each(others)('the words in %s', async (language) => {
     const named = Object.entries(catalogue?.keywords ?? {});
     expect(named.map(([, text]) => foreign(text).join(' ')).filter(Boolean)).toEqual([]);
   });
+});
+
+test('what lists the kinds of identifiers lists each', () => {
+  const inUrdu: Record<string, string> = urduMessages;
+  const lists = [
+    docsProse.matchingIntro,
+    docsProse.matching.map(({ name }) => name).join(),
+    english.identifierRequired,
+    ...[english.queryInvalid, english.furtherKindInvalid, inUrdu.queryInvalid, inUrdu.furtherKindInvalid],
+  ];
+  for (const list of lists) {
+    const missing = identifierKinds.filter((kind) => !new RegExp(`\\b${kind}\\b`).test(list ?? ''));
+    expect(missing, list).toEqual(
+      list === english.furtherKindInvalid || list === inUrdu.furtherKindInvalid ? ['CNIC'] : [],
+    );
+  }
 });
 
 test('nobody is called a fraudster', () => {

@@ -4,6 +4,7 @@ import type { Approximate, Cleared, LookupFilter } from '../../../contract/repor
 import { FurtherIdentifiers } from '../../../contract/reports/further-rules.ts';
 import { type IdentifierField, namesBase, namesIdentifier } from '../../../contract/reports/report-fields.ts';
 import { type Standing, weights } from '../../../contract/reports/standing.ts';
+import { identifierKinds, isMainKind } from '../../../contract/rules/identifier-kinds.ts';
 import type { NormalIdentifier } from '../../../contract/rules/identifiers.ts';
 import type { App } from '../../app.ts';
 import { ApiError, rateLimited } from '../../errors.ts';
@@ -15,11 +16,11 @@ const authors = 7;
 const first = Date.parse('2026-01-05T08:00:00Z');
 const hourMs = 60 * 60 * 1000;
 
-const furtherKinds = ['iban', 'wallet', 'host', 'handle'] as const;
-
 const people = testIdentities.map((identity) => ({
   ...identity,
-  furtherIdentifiers: FurtherIdentifiers.parse(furtherKinds.map((kind) => ({ kind, value: identity[kind] }))),
+  furtherIdentifiers: FurtherIdentifiers.parse(
+    identifierKinds.filter((kind) => !isMainKind(kind)).map((kind) => ({ kind, value: identity[kind] })),
+  ),
 }));
 type Person = (typeof people)[number];
 

@@ -31,8 +31,8 @@ interface IdentifierRow {
   value: string;
 }
 
-/** In the order in which rows are offered. */
-const offered = ['iban', 'wallet', 'handle', 'host', 'phone', 'email'] as const satisfies readonly FurtherKind[];
+/** In the order in which rows are offered: what people have at hand first. */
+const offered = [...new Set<FurtherKind>(['iban', 'wallet', 'handle', 'host', 'phone', 'email', ...furtherKinds])];
 
 const nextRow = (rows: readonly IdentifierRow[]): IdentifierRow => ({
   key: Math.max(0, ...rows.map(({ key }) => key)) + 1,
