@@ -37,7 +37,7 @@ export const staffShots: readonly Shot[] = [
     path: '/admin/queue',
     act: async (page) => {
       await openDispute(page);
-      await page.locator('main section button[aria-expanded]').first().click();
+      await page.getByRole('button', { name: /^(Decide the dispute|اعتراض کا فیصلہ کریں)/ }).click();
       await page.locator('main textarea').waitFor();
     },
   },
