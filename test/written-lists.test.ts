@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { staffRoles } from '../src/contract/accounts/roles.ts';
+import { listEndpoints } from '../src/contract/index.ts';
 import { halfLifeDays, scoredReports, scoreOf } from '../src/contract/lookup/score.ts';
 import { policyPresetNames, policyPresets, policySwitches } from '../src/contract/registry/policy.ts';
 import { weights } from '../src/contract/reports/standing.ts';
@@ -87,4 +88,16 @@ test('the documents say how long a session lasts, and no idle time may be longer
   const minutes = sessionLengthMs / 60_000;
   expect(readConfig({ SESSION_IDLE_MINUTES: `${minutes}` }).sessionIdleMs).toBe(sessionLengthMs);
   expect(() => readConfig({ SESSION_IDLE_MINUTES: `${minutes + 1}` })).toThrow();
+});
+
+test('every endpoint of the contract is in its list, from which tests, documents and the client follow', () => {
+  const written = readdirSync(inRepository('src', 'contract'), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+    .flatMap((file) => [...textOf('src', 'contract', file).matchAll(/\bendpoint\(\s*'([A-Z]+)',\s*'([^']+)'/g)])
+    .map(([, method, path]) => `${method} ${path}`);
+  expect(written.toSorted()).toEqual(
+    listEndpoints()
+      .map(([, { method, path }]) => `${method} ${path}`)
+      .toSorted(),
+  );
 });
