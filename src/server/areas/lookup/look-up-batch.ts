@@ -58,8 +58,7 @@ export async function lookUpBatch(
     const finding = findings.get(identifiers) ?? nothingFound;
     const found = answerOf(app, query.question, finding, asked);
     noted.push(found.noted);
-    const head = { ref: query.ref, outcome: 'answered' as const, status: 200 as const };
-    const result: BatchFound = Object.assign(found.answer, head);
+    const result: BatchFound = { ref: query.ref, outcome: 'answered', status: 200, ...found.answer };
     if (show.explain) {
       const cleared = identifiers.map((identifier) => registry.clearings(app, identifier));
       result.explanation = explanationOf(finding.counted?.reports ?? finding.items, identifiers, cleared, now);
