@@ -9,8 +9,8 @@ export const about = {
     'Lookups find a new report only after a moderator has looked at it, or a second, independent person has reported the same.',
   aboutShowsAll: 'Answers show what a report says even if nobody has checked it, and make that clear.',
   aboutShowsSummary: 'If nobody has checked a report, answers show only its date, city and category.',
-  aboutCnicAlone: 'A CNIC finds a report even if nobody has checked it.',
-  aboutCnicNotAlone: 'A CNIC finds a report only once others or moderators have confirmed it.',
+  aboutCnicAlone: 'A lookup by CNIC finds a report even if nobody has checked it.',
+  aboutCnicNotAlone: 'A lookup by CNIC finds a report only once others or moderators have confirmed it.',
   aboutKeysAny: 'Any business with an account can look people up.',
   aboutVisitorChecks:
     'Anyone can ask whether an email, a phone number or a website has been reported, a few times a day. They get a yes or a no, and nothing else.',
