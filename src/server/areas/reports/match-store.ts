@@ -184,25 +184,29 @@ export async function findCounted(
   const asked = new Map(queries.map((query) => [keyOf(query), query]));
   const { indexes, kinds, tokens } = tokensOf(app, [...asked.values()]);
   const rows = await db.rows(sql.counted, [array(indexes), array(kinds), array(tokens), cap, filter.hidesCnicAlone]);
-  const found = [...asked.keys()].map(() => ({ byId: new Map<string, CountedReport>(), firstAt: new Map() }));
+  const found = new Map(
+    [...asked.keys()].map((key) => [
+      key,
+      { byId: new Map<string, CountedReport>(), firstAt: new Map<IdentifierKind, Date | null>() },
+    ]),
+  );
+  const inOrder = [...found.values()];
   const requireMark = (row: sql.CountedRow): sql.CountedRow => {
     marks.require(row.id, row);
     return row;
   };
   for (const row of app.vault.openEach(rows, requireMark)) {
-    const [one, kind] = [found[row.query], asKind(row.kind)];
+    const [one, kind] = [inOrder[row.query], asKind(row.kind)];
     if (!one || !kind) continue;
     const known = one.byId.get(row.id);
     if (known) known.matchedOn.push(kind);
     else one.byId.set(row.id, countedReport(row, kind));
     one.firstAt.set(kind, row.first_at);
   }
-  const counted = [...asked.keys()].map((key, at): [string, CountedReports] => {
-    const { byId, firstAt } = found[at] ?? { byId: new Map(), firstAt: new Map() };
-    return [key, { reports: [...byId.values()], firstAt }];
+  return queries.map((query) => {
+    const one = found.get(keyOf(query));
+    return { reports: [...(one?.byId.values() ?? [])], firstAt: one?.firstAt ?? new Map() };
   });
-  const byKey = new Map(counted);
-  return queries.map((query) => byKey.get(keyOf(query)) ?? { reports: [], firstAt: new Map() });
 }
 
 const countedReport = (row: sql.CountedRow, kind: IdentifierKind): CountedReport => ({
