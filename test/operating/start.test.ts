@@ -20,58 +20,53 @@ test('an old Node version fails with the required version', () => {
   expect(status).toBe(1);
 });
 
-// It installs all packages again, so it runs only in CI and on request.
-if (process.env.CI || process.env.FRESH_CLONE) {
-  test('a fresh clone installs, builds, starts, restarts at once, and refuses to start when broken', async () => {
-    const clone = path.join(place.path, 'clone');
-    const git = (...args: string[]) =>
-      spawnSync('git', args, { encoding: 'utf8', env: { ...process.env, ...anyOwner } });
-    expect(git('clone', '--quiet', inRepository(), clone).stderr).toBe('');
-    const lock = readFileSync(path.join(clone, 'package-lock.json'), 'utf8');
-    const port = String(await freePort());
-    const npmStart = () =>
-      startProgram('npm', ['start'], {
-        cwd: clone,
-        env: { ...withoutTests(), NODE_ENV: 'production', npm_config_prefer_offline: 'true', PORT: port },
-      });
-    const ready = `Fraud Shield is ready at http://localhost:${port}`;
+test('a fresh clone installs, builds, starts, restarts at once, and refuses to start when broken', async () => {
+  const clone = path.join(place.path, 'clone');
+  const git = (...args: string[]) => spawnSync('git', args, { encoding: 'utf8', env: { ...process.env, ...anyOwner } });
+  expect(git('clone', '--quiet', inRepository(), clone).stderr).toBe('');
+  const lock = readFileSync(path.join(clone, 'package-lock.json'), 'utf8');
+  const port = String(await freePort());
+  const npmStart = () =>
+    startProgram('npm', ['start'], {
+      cwd: clone,
+      env: { ...withoutTests(), NODE_ENV: 'production', npm_config_prefer_offline: 'true', PORT: port },
+    });
+  const ready = `Fraud Shield is ready at http://localhost:${port}`;
 
-    const first = npmStart();
-    expect(await first.waitFor(ready, 300_000)).toMatch(/Installing…\nBuilding…\n/);
-    expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(200);
-    expect(await first.end('SIGTERM')).toEqual({ code: 0, signal: null });
-    expect(readFileSync(path.join(clone, 'package-lock.json'), 'utf8')).toBe(lock);
-    expect(git('-C', clone, 'status', '--porcelain').stdout).toBe('');
+  const first = npmStart();
+  expect(await first.waitFor(ready, 300_000)).toMatch(/Installing…\nBuilding…\n/);
+  expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(200);
+  expect(await first.end('SIGTERM')).toEqual({ code: 0, signal: null });
+  expect(readFileSync(path.join(clone, 'package-lock.json'), 'utf8')).toBe(lock);
+  expect(git('-C', clone, 'status', '--porcelain').stdout).toBe('');
 
-    const second = npmStart();
-    expect(await second.waitFor(ready)).not.toMatch(/Installing|Building/);
-    expect(await second.end('SIGINT')).toEqual({ code: 0, signal: null });
+  const second = npmStart();
+  expect(await second.waitFor(ready)).not.toMatch(/Installing|Building/);
+  expect(await second.end('SIGINT')).toEqual({ code: 0, signal: null });
 
-    // What only tests and checks need comes with the first of them, and stays.
-    const testRunner = path.join(clone, 'node_modules', 'vitest');
-    const fix = () =>
-      spawnSync('npm', ['run', '--silent', 'fix'], { cwd: clone, env: withoutTests(), encoding: 'utf8' });
-    expect(existsSync(testRunner)).toBe(false);
-    expect(fix().stdout).toMatch(/^Installing…\nChecked/);
-    expect(fix().stdout).toMatch(/^Checked/);
+  // What only tests and checks need comes with the first of them, and stays.
+  const testRunner = path.join(clone, 'node_modules', 'vitest');
+  const fix = () => spawnSync('npm', ['run', '--silent', 'fix'], { cwd: clone, env: withoutTests(), encoding: 'utf8' });
+  expect(existsSync(testRunner)).toBe(false);
+  expect(fix().stdout).toMatch(/^Installing…\nChecked/);
+  expect(fix().stdout).toMatch(/^Checked/);
 
-    // A build beside a running server leaves the assets that it serves.
-    const served = path.join(clone, 'dist', 'web', 'assets', 'earlier.js');
-    writeFileSync(served, '');
-    appendFileSync(path.join(clone, 'src', 'web', 'main.tsx'), '\nexport const isChanged = true;\n');
-    const built = spawnSync('npm', ['run', 'build'], { cwd: clone, env: withoutTests(), encoding: 'utf8' });
-    expect([built.status, built.stdout]).toEqual([0, expect.stringContaining('Building…')]);
-    expect(built.stdout).not.toContain('Installing…');
-    expect(existsSync(testRunner)).toBe(true);
-    expect(existsSync(served)).toBe(true);
+  // A build beside a running server leaves the assets that it serves.
+  const served = path.join(clone, 'dist', 'web', 'assets', 'earlier.js');
+  writeFileSync(served, '');
+  appendFileSync(path.join(clone, 'src', 'web', 'main.tsx'), '\nexport const isChanged = true;\n');
+  const built = spawnSync('npm', ['run', 'build'], { cwd: clone, env: withoutTests(), encoding: 'utf8' });
+  expect([built.status, built.stdout]).toEqual([0, expect.stringContaining('Building…')]);
+  expect(built.stdout).not.toContain('Installing…');
+  expect(existsSync(testRunner)).toBe(true);
+  expect(existsSync(served)).toBe(true);
 
-    appendFileSync(path.join(clone, 'src', 'server', 'main.ts'), '\nconst port: number = "three thousand";\n');
-    const broken = npmStart();
-    expect(await broken.ended).toEqual({ code: 1, signal: null });
-    expect(broken.output()).toMatch(/main\.ts.*error TS2322[\s\S]*Building failed\.\n/);
-    expect(existsSync(path.join(clone, 'dist', '.fraud-shield-build'))).toBe(false);
-  }, 600_000);
-}
+  appendFileSync(path.join(clone, 'src', 'server', 'main.ts'), '\nconst port = ;\n');
+  const broken = npmStart();
+  expect(await broken.ended).toEqual({ code: 1, signal: null });
+  expect(broken.output()).toMatch(/Unexpected token[\s\S]*main\.ts[\s\S]*Building failed\.\n$/);
+  expect(existsSync(path.join(clone, 'dist', '.fraud-shield-build'))).toBe(false);
+}, 600_000);
 
 /** Git refuses a repository of another user, as a CI checkout often is. */
 const anyOwner = { GIT_CONFIG_COUNT: '1', GIT_CONFIG_KEY_0: 'safe.directory', GIT_CONFIG_VALUE_0: '*' };
