@@ -34,8 +34,8 @@ create index queue_items_agreed_by_idx on queue_items (agreed_by) where agreed_b
 
 -- A decision of a moderator. One that was undone within seconds stays, with undone_at. One that was reversed later names
 -- what reversed it. before has the state, standing and queue item that undoing and reversing bring back. is_first: a
--- verification that waits for a second moderator. note is what the author is told or asked, answer what they wrote; both
--- are sealed.
+-- verification that waits for a second moderator. note is what the author is told or asked, answer what they wrote, appeal
+-- why they say it is wrong, until appeal_due_at to be decided; all three are sealed.
 create table moderation_decisions (
   id           uuid        primary key,
   report_id    bigint      not null references reports (id) on delete cascade,
@@ -51,7 +51,10 @@ create table moderation_decisions (
   undone_at    timestamptz,
   reversed_by  uuid        references moderation_decisions (id) on delete set null,
   answer       bytea,
-  answered_at  timestamptz
+  answered_at  timestamptz,
+  appeal       bytea,
+  appealed_at  timestamptz,
+  appeal_due_at timestamptz
 );
 create index moderation_decisions_report_idx on moderation_decisions (report_id, decided_at);
 create index moderation_decisions_decided_at_idx on moderation_decisions (decided_at);

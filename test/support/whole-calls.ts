@@ -68,7 +68,7 @@ export interface Owner extends SignedInClient, NamedOwner {
   /** Files another report that waits for a moderator. */
   waiting(): Promise<{ reportID: string; itemVersion: number; version: number }>;
   /** Lets another moderator decide about the report. @returns the decision's id */
-  decision(decision: 'list' | 'ask'): Promise<string>;
+  decision(decision: 'list' | 'ask' | 'hold'): Promise<string>;
   /** Withdraws the report. */
   withdraw(): Promise<void>;
   /** Attaches a file to the report. */
@@ -158,9 +158,17 @@ export async function anOwner(testApp: TestApp): Promise<Owner> {
       await db.transaction((tx) => enterQueue(context, tx, { reportId, cause: 'listed' }));
       const moderator = { accountId: (await registerAccount(context, aPerson())).accountId, requestId: 'a-request' };
       const { itemVersion, version } = await openItem(context, moderator, reportId);
-      const reason = decision === 'ask' ? 'noEvidence' : 'plausible';
+      const reason = decision === 'list' ? 'plausible' : 'noEvidence';
       const body = { decision, reason, note: 'Which shop was it?', itemVersion, version, passages: [] };
-      return (await decideReport(context, moderator, reportId, body)).decisionID;
+      const { decisionID } = await decideReport(context, moderator, reportId, body);
+      // Its author is told once it cannot be undone any more.
+      if (decision === 'hold')
+        await db.rows(
+          raw(
+            `update moderation_decisions set decided_at = decided_at - interval '1 minute' where id = '${decisionID}'`,
+          ),
+        );
+      return decisionID;
     },
     async withdraw() {
       const change = { expectedVersion: null, requestId: 'a-request' };
@@ -380,6 +388,10 @@ export const wholeCalls: Record<EndpointName, (owner: Owner) => Sent | Promise<S
   'decisions.answer': async ({ reportId, decision }) => ({
     query: { reportID: reportId },
     body: { decisionID: await decision('ask'), answer: 'At the shop in Mall Road.' },
+  }),
+  'decisions.appeal': async ({ reportId, decision }) => ({
+    query: { reportID: reportId },
+    body: { decisionID: await decision('hold'), words: 'The receipt shows what happened.' },
   }),
   'flags.create': ({ reportId, subject }) => ({
     params: { reportID: reportId },

@@ -89,6 +89,9 @@ export const memberMessages = {
   questionNotFound: 'There is no such question about this report.',
   answerRequired: 'Write an answer',
   answerMax: 'The answer must be at most 2,000 characters',
+  appealRequired: 'Say why the decision is wrong',
+  appealMax: 'The appeal must be at most 2,000 characters',
+  appealReceived: 'Another moderator will look at it',
   answerReceived: 'Thank you. The moderators have your answer.',
   lastAdmin: 'The last admin keeps the role and the account. Make someone else an admin first.',
 

@@ -8,15 +8,30 @@ import { id, messageKey, text } from '../rules/text.ts';
 export const OwnDecision = z.object({
   id: z.string(),
   /** `reverse` reverses the decision before it. */
-  decision: z.enum(['verify', 'list', 'hold', 'ask', 'redact', 'remove', 'reverse']),
+  decision: z.enum(['verify', 'list', 'hold', 'ask', 'redact', 'remove', 'reverse', 'uphold']),
   reason: z.string(),
   /** What the moderators write, or ask. */
   note: z.nullable(z.string()),
   decidedAt: z.string(),
   isReversed: z.boolean(),
+  /** Whether an automatic check had brought the report before the moderator. Every decision is made by a person. */
+  wasFoundAutomatically: z.boolean(),
   /** Of a question: the author's answer. */
   answer: z.nullable(z.string()),
   answeredAt: z.nullable(z.string()),
+  /** Until when the author can appeal; null when they cannot. */
+  appealUntil: z.nullable(z.string()),
+  /** The author's appeal; null when there is none. */
+  appeal: z.nullable(
+    z.object({
+      words: z.nullable(z.string()),
+      appealedAt: z.string(),
+      /** When it is due to be decided. */
+      dueAt: z.string(),
+      /** `granted`: the decision was reversed; `refused`: it stands; null: nobody has decided yet. */
+      outcome: z.nullable(z.enum(['granted', 'refused'])),
+    }),
+  ),
 });
 export type OwnDecision = z.infer<typeof OwnDecision>;
 
@@ -29,7 +44,17 @@ export const AnswerBody = z.object({
 });
 export type AnswerBody = z.output<typeof AnswerBody>;
 
-/** What authors read about their reports, and what they are asked. */
+export const appealMax = 2_000;
+
+export const AppealBody = z.object({
+  /** The decision that is appealed. */
+  decisionID: id(messageKey('decisionNotFound')),
+  /** Why it is wrong. */
+  words: text({ required: messageKey('appealRequired'), max: [appealMax, messageKey('appealMax')] }),
+});
+export type AppealBody = z.output<typeof AppealBody>;
+
+/** What authors read about their reports, what they are asked, and how they object. */
 export const decisions = {
   ofReport: endpoint('GET', '/report/decisions', {
     summary: "What moderators decided about one of the caller's own reports, and what they ask, oldest first",
@@ -45,5 +70,13 @@ export const decisions = {
     body: AnswerBody,
     response: Message,
     problems: ['reportNotFound', 'questionNotFound'],
+  }),
+  appeal: endpoint('POST', '/report/appeal', {
+    summary: "Appeal a decision against one of the caller's own reports, once; another moderator decides",
+    access: 'session',
+    query: OneReport,
+    body: AppealBody,
+    response: Message,
+    problems: ['reportNotFound', 'decisionNotAppealable'],
   }),
 };

@@ -7,6 +7,7 @@ export const queueCauses = [
   'edited',
   'flagged',
   'disputed',
+  'appealed',
   'replied',
   'safelist',
   'duplicate',
@@ -35,9 +36,11 @@ export const decisionReasons = {
   remove: ['false', 'wrongPerson', 'notFraud', 'duplicate', 'abusive', 'unlawful', 'authorAsked'],
   dismiss: ['groundless', 'handled', 'flagMistaken'],
   release: ['subjectAsked', 'dispute', 'showsNobodyElse'],
+  uphold: ['sameConclusion', 'nothingNew'],
 } as const;
 
-export const decisions = ['verify', 'list', 'hold', 'ask', 'redact', 'remove', 'dismiss', 'release'] as const;
+/** `uphold`: a decision that its author appealed stands. */
+export const decisions = ['verify', 'list', 'hold', 'ask', 'redact', 'remove', 'dismiss', 'release', 'uphold'] as const;
 export type Decision = (typeof decisions)[number];
 
 /**
@@ -55,6 +58,16 @@ export const isTold = <Made extends string>(decision: Made): decision is Exclude
  * removing the report (`settle`), authors read with the dispute.
  */
 export type UntoldDecision = 'dismiss' | 'release' | 'settle';
+
+/** Decisions against a report, which its author can appeal once each. */
+export const appealableDecisions = ['hold', 'redact', 'remove'] as const;
+export type AppealableDecision = (typeof appealableDecisions)[number];
+export const isAppealable = (decision: string): decision is AppealableDecision =>
+  appealableDecisions.some((one) => one === decision);
+
+/** Causes that a machine finds; people look at the report and decide. */
+const automaticCauses: readonly QueueCause[] = ['safelist', 'duplicate', 'circular', 'pace', 'recycled'];
+export const isAutomatic = (cause: QueueCause): boolean => automaticCauses.includes(cause);
 
 /** Why a decision is reversed. */
 export const reversalReasons = ['mistake', 'newEvidence', 'appeal'] as const;

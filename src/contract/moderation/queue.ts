@@ -140,6 +140,18 @@ export const QueueItem = z.object({
   reply: z.nullable(StaffReply),
   /** Oldest first. */
   decisions: z.array(PastDecision),
+  /** The author's appeal that waits for a decision; null when there is none. */
+  appeal: z.nullable(
+    z.object({
+      /** What is appealed. */
+      decisionID: z.string(),
+      words: z.nullable(z.string()),
+      appealedAt: z.string(),
+      dueAt: z.string(),
+      /** The moderator made the decision, so someone else decides. */
+      isOwn: z.boolean(),
+    }),
+  ),
 });
 export type QueueItem = z.infer<typeof QueueItem>;
 
@@ -167,6 +179,10 @@ const asks = z.refine<{ decision: string; note: string | null }>(
   ({ decision, note }) => decision !== 'ask' || note !== null,
   { error: messageKey('questionRequired'), path: ['note'] },
 );
+const givesReasons = z.refine<{ decision: string; note: string | null }>(
+  ({ decision, note }) => decision !== 'uphold' || note !== null,
+  { error: messageKey('upholdNoteRequired'), path: ['note'] },
+);
 
 export const DecideBody = z
   .object({
@@ -179,6 +195,7 @@ export const DecideBody = z
   .check(
     fits,
     asks,
+    givesReasons,
     z.refine(({ decision, passages }) => decision === 'redact' || passages.length === 0, {
       error: messageKey('passagesInvalid'),
       path: ['passages'],
@@ -231,6 +248,8 @@ const decisionProblems = [
   'itemChanged',
   'ownReport',
   'secondNeeded',
+  'appealUndecided',
+  'appealNeedsAnother',
   'namesSafelisted',
   'decisionNotApplicable',
 ] as const;

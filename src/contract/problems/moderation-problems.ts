@@ -96,4 +96,17 @@ export const moderationProblems = {
     meaning: 'An appeal is decided by a moderator who did not make the decision under appeal.',
     remedy: 'Leave the appeal to another moderator.',
   },
+  appealUndecided: {
+    status: 409,
+    title: 'Under appeal',
+    meaning:
+      'The author has appealed a decision, so no other one about the report is made until the appeal is decided.',
+    remedy: 'Reverse the decision, or let it stand.',
+  },
+  decisionNotAppealable: {
+    status: 409,
+    title: 'No appeal',
+    meaning: 'Only the latest decision to hold, redact or remove a report can be appealed, once, and within 30 days.',
+    remedy: 'Load the decisions again: each says until when it can be appealed.',
+  },
 } as const satisfies Partial<Record<MessageKey, ProblemKind>>;

@@ -146,6 +146,7 @@ const table: Record<EndpointName, { statuses: Statuses; audited: Audited }> = {
   'setup.claim': { statuses: { ...anySession, 'another account': 422, 'the owner': 422 }, audited: [] },
   'decisions.ofReport': { statuses: ownerOnly, audited: 'reads one’s own report' },
   'decisions.answer': { statuses: ownerOnly, audited: ['report.answered'] },
+  'decisions.appeal': { statuses: ownerOnly, audited: ['report.appealed'] },
   'flags.create': { statuses: keyPair, audited: ['report.flagged'] },
   'flags.fromCheck': { statuses: anySession, audited: ['report.flagged'] },
   'queue.list': { statuses: staffWith('moderator', 'admin'), audited: ['queue.listed'] },

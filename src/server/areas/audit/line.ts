@@ -52,6 +52,8 @@ export type AuditEvent =
   | 'report.held'
   | 'report.asked'
   | 'report.answered'
+  | 'report.appealed'
+  | 'decision.upheld'
   | 'report.redacted'
   | 'narrative.released'
   | 'report.removed'

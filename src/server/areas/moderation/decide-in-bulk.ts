@@ -5,10 +5,11 @@ import { ApiError } from '../../errors.ts';
 import { findConflicts } from '../disputes/conflicts/find-conflicts.ts';
 import { findAnyReports } from '../reports/find-reports.ts';
 import { agreedOn, findQueueItems } from '../reports/queue/claim-item.ts';
+import { appealedDecision } from './appeals.ts';
 import { decideReport } from './decide-report.ts';
 import type { Moderator } from './record-decision.ts';
 import { outcomes, refusalOf } from './refusal.ts';
-import { findBulkDecisions } from './store.ts';
+import { findBulkDecisions, listDecisions } from './store.ts';
 
 /** What a decision would do with each item of a selection. */
 export async function previewDecision(
@@ -20,13 +21,23 @@ export async function previewDecision(
   const ids = items.map(({ reportID }) => reportID);
   const [found, waiting] = await Promise.all([findAnyReports(app, ids), findQueueItems(app, ids)]);
   const own = await findConflicts(app, app.db, moderatorId, found);
+  const decided = await listDecisions(app, app.db, ids);
+  const appealOf = (reportID: string) => appealedDecision(decided.filter(({ reportId }) => reportId === reportID));
   const now = app.clock();
   return {
     items: items.map(({ reportID, itemVersion, version }) => {
       const report = found.find(({ id }) => id === reportID) ?? null;
       const item = waiting.find((one) => one.reportId === reportID) ?? null;
       const agreedBy = report && item ? agreedOn(item, report) : null;
-      const situation = { report, item, moderatorId, conflict: own.get(reportID) ?? null, agreedBy, now };
+      const situation = {
+        report,
+        item,
+        moderatorId,
+        conflict: own.get(reportID) ?? null,
+        agreedBy,
+        appealed: appealOf(reportID),
+        now,
+      };
       const refusal = refusalOf(situation, { decision, itemVersion, version });
       const isFirst = decision === 'verify' && report?.CNIC !== null && agreedBy === null;
       const outcome = refusal ? (outcomes[refusal.code] ?? 'gone') : isFirst ? 'first' : 'decided';

@@ -19,6 +19,7 @@ import {
 } from '../reports/queue/store.ts';
 import { redactReport, setNarrativeReleased } from '../reports/redact-report.ts';
 import { setReportState, setReportVerified } from '../reports/report-state.ts';
+import { setAppealDue } from './appeals.ts';
 import { closeFlags } from './flags/store.ts';
 import { decidedAnswer, lockWaiting, type Moderator, recordDecision, type Waiting } from './record-decision.ts';
 import { listsUnwarned, NamesSafelisted, safelistEntry } from './safelisted.ts';
@@ -33,6 +34,7 @@ const events: Record<Decision, AuditEvent> = {
   remove: 'report.removed',
   dismiss: 'flags.dismissed',
   release: 'narrative.released',
+  uphold: 'decision.upheld',
 };
 
 /** Carries out a decision: changes the report, closes its flags, and takes it off the queue. */
@@ -61,6 +63,10 @@ async function apply(app: App, tx: Tx, { report, item }: Waiting, id: string, bo
       return;
     case 'ask':
       await sleepItem(tx, report.id, new Date(at.getTime() + askedSleepMs));
+      return;
+    case 'uphold':
+      if ((await dropCause(tx, report.id, 'appealed')) === 0) await leaveQueue(tx, report.id);
+      else await setAppealDue(app, tx, report.id);
       return;
     case 'dismiss':
       await closeFlags(tx, report.id, id);

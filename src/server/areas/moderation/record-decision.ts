@@ -9,8 +9,9 @@ import { lockReport } from '../reports/lock-report.ts';
 import { agreedOn } from '../reports/queue/claim-item.ts';
 import { lockItem, type QueueItem } from '../reports/queue/store.ts';
 import type { StoredReport } from '../reports/stored-report.ts';
+import { appealedDecision } from './appeals.ts';
 import { refusalOf } from './refusal.ts';
-import { insertDecision } from './store.ts';
+import { insertDecision, listDecisions } from './store.ts';
 import { type Before, itemBefore, type StoredDecision } from './stored-decision.ts';
 
 /** Who decides. */
@@ -47,7 +48,9 @@ export async function lockWaiting(
   const asksConflict = report !== null && decided.decision !== 'settle';
   const conflict = asksConflict ? await findConflict(app, tx, moderatorId, report) : null;
   const agreedBy = report && item ? agreedOn(item, report) : null;
-  const refusal = refusalOf({ report, item, moderatorId, conflict, agreedBy, now: at }, decided);
+  const isAppealed = item?.causes.includes('appealed') ?? false;
+  const appealed = isAppealed ? appealedDecision(await listDecisions(app, tx, [reportId])) : null;
+  const refusal = refusalOf({ report, item, moderatorId, conflict, agreedBy, appealed, now: at }, decided);
   if (refusal) throw refusal;
   if (!report || !item) throw notFound('queueItemNotFound');
   return { report, item, agreedBy, at };

@@ -25,15 +25,18 @@ interface Situation {
   conflict: 'ownReport' | 'ownMatter' | null;
   /** Who has agreed to verify the report as it is now. */
   agreedBy: string | null;
+  /** The decision that the author appeals. */
+  appealed: { moderatorId: string | null } | null;
   now: Date;
 }
 
-/** Decisions that would implicitly decide a dispute. */
+/** Decisions that would implicitly decide a dispute, and an appeal. */
 const decidesDispute: readonly string[] = ['verify', 'list', 'remove'];
+const decidesAppeal: readonly string[] = [...decidesDispute, 'hold', 'settle'];
 
 /** Why a moderator may not make this decision about an item; null when they may. */
 export function refusalOf(
-  { report, item, moderatorId, conflict: own, agreedBy, now }: Situation,
+  { report, item, moderatorId, conflict: own, agreedBy, appealed, now }: Situation,
   decided: { decision: Decision | 'settle'; itemVersion: number; version: number; passages?: readonly Passage[] },
 ): ApiError | null {
   const { decision, itemVersion, version, passages = [] } = decided;
@@ -44,10 +47,13 @@ export function refusalOf(
   if (item.version !== itemVersion || report.version !== version) return conflict('itemChanged');
   if (own) return forbidden(own);
   if (decision === 'verify' && report.CNIC !== null && agreedBy === moderatorId) return conflict('secondNeeded');
+  if (appealed?.moderatorId === moderatorId) return conflict('appealNeedsAnother');
+  if (appealed && decidesAppeal.includes(decision)) return conflict('appealUndecided');
   if (report.disputed && decidesDispute.includes(decision)) return conflict('disputeUndecided');
   const applies =
     (decision !== 'redact' || passages.length > 0 || report.passages !== null) &&
     (decision !== 'release' || report.releasedAt === null) &&
+    (decision !== 'uphold' || appealed !== null) &&
     (decision !== 'dismiss' || item.causes.includes('flagged')) &&
     (decision !== 'ask' || report.authorId !== null);
   return applies ? null : conflict('decisionNotApplicable');
@@ -64,5 +70,7 @@ export const outcomes: Partial<Record<string, BulkOutcome>> = {
   secondNeeded: 'own',
   decisionNotApplicable: 'notApplicable',
   disputeUndecided: 'notApplicable',
+  appealUndecided: 'notApplicable',
+  appealNeedsAnother: 'own',
   namesSafelisted: 'changed',
 };

@@ -6,6 +6,7 @@ import { putItemBack } from '../reports/queue/claim-item.ts';
 import { redactReport, setNarrativeReleased } from '../reports/redact-report.ts';
 import { setReportState, setReportVerified } from '../reports/report-state.ts';
 import type { StoredReport } from '../reports/stored-report.ts';
+import { setAppealDue } from './appeals.ts';
 import { reopenFlags } from './flags/store.ts';
 import { type Before, itemFrom, type StoredDecision } from './stored-decision.ts';
 
@@ -46,6 +47,7 @@ export async function restoreDecided(
   // If a report was removed, its author is told of the reversal itself; else, that the dispute is open again.
   const tellsAuthor = wasMailed && decision === 'settle';
   await reopenDisputes(app, tx, report, { decisionId: id, isUndo, tellsAuthor });
+  await setAppealDue(app, tx, report.id);
 }
 
 /** Whether undoing or reversing a decision would list a report that is held until its dispute is decided. */

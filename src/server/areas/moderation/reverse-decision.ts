@@ -6,7 +6,9 @@ import { noteAudit } from '../audit/note-audit.ts';
 import { refuseConflict } from '../disputes/conflicts/refuse-conflict.ts';
 import { cancelMail } from '../notices/mail/queue-mail.ts';
 import { lockReport } from '../reports/lock-report.ts';
+import { dropCause } from '../reports/queue/store.ts';
 import type { StoredReport } from '../reports/stored-report.ts';
+import { appealedDecision } from './appeals.ts';
 import { type Moderator, recordDecision } from './record-decision.ts';
 import { restoreDecided, wouldListUndecided } from './restore-decided.ts';
 import { isReversible } from './reversible.ts';
@@ -83,8 +85,9 @@ export const reverseDecision = (
     if (!found) throw notFound('decisionNotFound');
     const { report, decision } = found;
     await refuseConflict(app, tx, accountId, report);
-    if (reason === 'appeal' && decision.moderatorId === accountId) throw conflict('appealNeedsAnother');
     const all = await listDecisions(app, tx, [report.id]);
+    const isAppealed = appealedDecision(all)?.id === id;
+    if ((isAppealed || reason === 'appeal') && decision.moderatorId === accountId) throw conflict('appealNeedsAnother');
     if (!isReversible(all, decision) || report.withdrawnAt || isOutdated(report, decision))
       throw conflict('decisionNotReversible');
     if (await wouldListUndecided(tx, report, decision)) throw conflict('disputeUndecided');
@@ -92,6 +95,7 @@ export const reverseDecision = (
     const reversed = { ...told, moderatorId: accountId, at: app.clock() };
     const reversal = await recordDecision(app, tx, { report, item: null }, reversed);
     await setDecisionReversed(tx, id, reversal);
+    if (isAppealed) await dropCause(tx, report.id, 'appealed');
     // If nobody has been told of the decision yet, no second mail is needed.
     const wasMailed = !(await cancelMail(app, tx, id));
     await restoreDecided(app, tx, report, decision, { moderatorId: accountId, isUndo: false, wasMailed });

@@ -3,9 +3,10 @@ import type { StoredDecision } from './stored-decision.ts';
 
 /**
  * Groups of decisions that change the same aspect of a report: its standing, what others read, or what the person named
- * reads.
+ * reads. One that lets another stand changes none of them.
  */
-const subjectOf = (decision: string): string => (isReadingDecision(decision) ? decision : 'standing');
+const subjectOf = (decision: string): string =>
+  isReadingDecision(decision) || decision === 'uphold' ? decision : 'standing';
 
 /**
  * Whether a decision is the latest about its report that changed the same aspect, and still stands.
@@ -19,6 +20,7 @@ export const isReversible = (
   !isFirst &&
   reversedBy === null &&
   decision !== 'reverse' &&
+  decision !== 'uphold' &&
   all.findLast(
     (one) =>
       one.decision !== 'reverse' &&

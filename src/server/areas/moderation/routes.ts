@@ -5,6 +5,7 @@ import { queue } from '../../../contract/moderation/queue.ts';
 import type { App } from '../../app.ts';
 import type { BindEndpoint } from '../../http/bind-endpoint.ts';
 import { answerQuestion } from './answer-question.ts';
+import { appealDecision } from './appeal-decision.ts';
 import { decideInBulk, previewDecision } from './decide-in-bulk.ts';
 import { decideReport } from './decide-report.ts';
 import { findModerationOverview } from './find-overview.ts';
@@ -28,6 +29,10 @@ export function moderationRoutes(bind: BindEndpoint, app: App): void {
   bind(decisions.answer, async ({ query, body, caller: { accountId }, requestId }) => {
     await answerQuestion(app, { accountId, requestId }, query.reportID, body);
     return { message: memberMessages.answerReceived };
+  });
+  bind(decisions.appeal, async ({ query, body, caller: { accountId }, requestId }) => {
+    await appealDecision(app, { accountId, requestId }, query.reportID, body);
+    return { message: memberMessages.appealReceived };
   });
 
   bind(overview.get, () => findModerationOverview(app));

@@ -1,7 +1,10 @@
 import type { SealedRows } from '../../platform/vault/reseal.ts';
 import type { SealContext } from '../../platform/vault/seal-context.ts';
 
-export const decisionContext = (column: 'note' | 'answer', id: string, reportId: string): SealContext => ({
+const sealedColumns = ['note', 'answer', 'appeal'] as const;
+export type SealedColumn = (typeof sealedColumns)[number];
+
+export const decisionContext = (column: SealedColumn, id: string, reportId: string): SealContext => ({
   table: 'moderation_decisions',
   column,
   id,
@@ -9,7 +12,7 @@ export const decisionContext = (column: 'note' | 'answer', id: string, reportId:
 });
 
 /** The sealed columns of decisions, for a rotation of keys. */
-export const decisionSealedRows: SealedRows[] = (['note', 'answer'] as const).map((column) => ({
+export const decisionSealedRows: SealedRows[] = sealedColumns.map((column) => ({
   table: 'moderation_decisions',
   key: [['id', 'uuid']],
   column,

@@ -1,6 +1,6 @@
 import type { App } from '../../app.ts';
 import { type Queryable, statement, type Tx } from '../../platform/db/pool.ts';
-import { decisionContext } from './sealed-rows.ts';
+import { decisionContext, type SealedColumn } from './sealed-rows.ts';
 import type { Before, StoredDecision } from './stored-decision.ts';
 
 /** A decision to store. */
@@ -26,10 +26,13 @@ interface DecisionRow {
   reversed_by: string | null;
   answer: Buffer | null;
   answered_at: Date | null;
+  appeal: Buffer | null;
+  appealed_at: Date | null;
+  appeal_due_at: Date | null;
 }
 
 const columns = `id, report_id, moderator_id, decision, reason, note, is_first, decided_at, before, undone_at, reversed_by,
-  answer, answered_at`;
+  answer, answered_at, appeal, appealed_at, appeal_due_at`;
 
 const insert = statement(
   'moderation.insert',
@@ -69,9 +72,14 @@ const answer = statement(
   'update moderation_decisions set answer = $2, answered_at = $3 where id = $1',
 );
 
+const appeal = statement(
+  'moderation.appeal',
+  'update moderation_decisions set appeal = $2, appealed_at = $3, appeal_due_at = $4 where id = $1',
+);
+
 const forgetWords = statement(
   'moderation.forget_words',
-  'update moderation_decisions set note = null, answer = null where report_id = $1',
+  'update moderation_decisions set note = null, answer = null, appeal = null where report_id = $1',
 );
 
 /** Statistics about decisions. */
@@ -101,12 +109,14 @@ const byModerator = statement<DecisionFigures & { moderator_id: string | null }>
   `select moderator_id, ${figures} ${counted} group by moderator_id order by count(*) desc, moderator_id limit 100`,
 );
 
-type Sealed = 'note' | 'answer';
+const sealText = (
+  { vault }: App,
+  column: SealedColumn,
+  { id, reportId }: { id: string; reportId: string },
+  text: string,
+) => vault.seal(decisionContext(column, id, reportId), text);
 
-const sealText = ({ vault }: App, column: Sealed, { id, reportId }: { id: string; reportId: string }, text: string) =>
-  vault.seal(decisionContext(column, id, reportId), text);
-
-const openText = ({ vault }: App, column: Sealed, { id, report_id }: DecisionRow, sealed: Buffer | null) =>
+const openText = ({ vault }: App, column: SealedColumn, { id, report_id }: DecisionRow, sealed: Buffer | null) =>
   sealed && (vault.tryOpen(() => vault.open(decisionContext(column, id, report_id), sealed)) as string | null);
 
 const decisionFrom = (app: App, row: DecisionRow): StoredDecision => ({
@@ -123,6 +133,9 @@ const decisionFrom = (app: App, row: DecisionRow): StoredDecision => ({
   reversedBy: row.reversed_by,
   answer: openText(app, 'answer', row, row.answer),
   answeredAt: row.answered_at,
+  appeal: openText(app, 'appeal', row, row.appeal),
+  appealedAt: row.appealed_at,
+  appealDueAt: row.appeal_due_at,
 });
 
 /** Stores a decision of a moderator; its note is sealed. */
@@ -175,6 +188,16 @@ export async function setDecisionReversed(tx: Tx, id: string, by: string): Promi
 /** Stores what the author answered to a question, sealed. */
 export async function updateAnswer(app: App, tx: Tx, question: StoredDecision, text: string, at: Date): Promise<void> {
   await tx.rows(answer, [question.id, sealText(app, 'answer', question, text), at]);
+}
+
+/** Stores why the author says that a decision is wrong, sealed. */
+export async function updateAppeal(
+  app: App,
+  tx: Tx,
+  decision: StoredDecision,
+  { words, at, dueAt }: { words: string; at: Date; dueAt: Date },
+): Promise<void> {
+  await tx.rows(appeal, [decision.id, sealText(app, 'appeal', decision, words), at, dueAt]);
 }
 
 /** Deletes what was written to and by the author of a report. */

@@ -49,6 +49,10 @@ export interface StoredDecision {
   reversedBy: string | null;
   answer: string | null;
   answeredAt: Date | null;
+  /** Why the author says it is wrong. */
+  appeal: string | null;
+  appealedAt: Date | null;
+  appealDueAt: Date | null;
 }
 
 /** An item as the service of the queue knows it. */

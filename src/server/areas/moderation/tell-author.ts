@@ -1,5 +1,5 @@
 import type { OwnDecision } from '../../../contract/moderation/decisions.ts';
-import { isTold, type UntoldDecision, undoMs } from '../../../contract/moderation/moderation.ts';
+import { isAutomatic, isTold, type UntoldDecision, undoMs } from '../../../contract/moderation/moderation.ts';
 import type { App } from '../../app.ts';
 import { notFound } from '../../errors.ts';
 import type { Tx } from '../../platform/db/pool.ts';
@@ -7,6 +7,7 @@ import { findRecipient } from '../accounts/find-account.ts';
 import { queueMailLater } from '../notices/mail/queue-mail.ts';
 import { isOwnReport } from '../reports/list-own-reports.ts';
 import type { StoredReport } from '../reports/stored-report.ts';
+import { appealUntil, outcomeOf } from './appeals.ts';
 import { listDecisions } from './store.ts';
 import type { StoredDecision } from './stored-decision.ts';
 
@@ -40,25 +41,36 @@ export async function tellAuthor(
 }
 
 /** What an author is told of the decisions about a report: not those that can still be undone, and not who decided. */
-const toldOf = (all: readonly StoredDecision[], now: Date): OwnDecision[] =>
-  all
-    .filter(({ isFirst, decidedAt }) => !isFirst && now.getTime() - decidedAt.getTime() >= undoMs)
-    .flatMap(({ id, decision, reason, note, decidedAt, reversedBy, answer, answeredAt }) =>
-      isTold(decision)
-        ? [
-            {
-              id,
-              decision,
-              reason,
-              note,
-              answer,
-              decidedAt: decidedAt.toISOString(),
-              isReversed: reversedBy !== null,
-              answeredAt: answeredAt?.toISOString() ?? null,
-            },
-          ]
-        : [],
-    );
+const toldOf = (all: readonly StoredDecision[], now: Date): OwnDecision[] => {
+  const isFinal = ({ decidedAt }: StoredDecision) => now.getTime() - decidedAt.getTime() >= undoMs;
+  const final = all.filter(isFinal);
+  return final
+    .filter(({ isFirst }) => !isFirst)
+    .flatMap((one) => {
+      const { id, decision, reason, note, decidedAt, reversedBy, answer, answeredAt, before } = one;
+      if (!isTold(decision)) return [];
+      return [
+        {
+          ...{ id, decision, reason, note, answer },
+          decidedAt: decidedAt.toISOString(),
+          isReversed: reversedBy !== null,
+          wasFoundAutomatically: before.item?.causes.some(isAutomatic) ?? false,
+          answeredAt: answeredAt?.toISOString() ?? null,
+          appealUntil: appealUntil(final, one, now)?.toISOString() ?? null,
+          appeal: appealTold(final, one),
+        },
+      ];
+    });
+};
+
+const appealTold = (all: readonly StoredDecision[], one: StoredDecision): OwnDecision['appeal'] =>
+  one.appealedAt &&
+  one.appealDueAt && {
+    words: one.appeal,
+    appealedAt: one.appealedAt.toISOString(),
+    dueAt: one.appealDueAt.toISOString(),
+    outcome: outcomeOf(all, one),
+  };
 
 /**
  * What moderators decided about an author's report, oldest first, and what they ask.

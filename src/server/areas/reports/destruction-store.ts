@@ -17,9 +17,11 @@ const ageing = (placeholder: string, standings: string) =>
   `r.state in ('listed', 'held') and r.standing in (${standings}) and r.id < ${placeholder}`;
 const unverified = `'unverified', 'corroborated'`;
 
+// What somebody decides about an appeal must still be there.
+const isAppealed = `r.id = any(array(select report_id from queue_items where causes @> array['appealed']))`;
 const dueRemoved = statement<{ id: string }>(
   'reports.due_removed',
-  `select r.id from reports r where ${removed} and ${isFree} and ${isLeft} order by r.state_changed_at limit $2`,
+  `select r.id from reports r where ${removed} and not ${isAppealed} and ${isFree} and ${isLeft} order by r.state_changed_at limit $2`,
 );
 /** $1: the first id that is young enough. */
 const dueUnverified = statement<{ id: string }>(

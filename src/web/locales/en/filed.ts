@@ -10,7 +10,7 @@ export const filed = {
     'To send your report you need an account, and accounts here are by invitation. You can log in at the end. What you type here is kept.',
   filingConfirmLink: 'Have the link sent again',
   attestation:
-    'By sending this report you confirm that it is true to the best of your knowledge. False reports are removed, and you may lose your account.',
+    'By sending this report you confirm that it is true to the best of your knowledge. A false accusation harms somebody who did nothing: you can lose your account for it, and the person you name can take you to court, where it may be a crime.',
   moneyFirst: 'Has money left your account? Call your bank first: it may still be able to stop the payment.',
   submitReport: 'Submit report',
   submitting: 'Submitting',

@@ -125,6 +125,9 @@ export const messages: Words<typeof english & typeof memberMessages> = {
   questionNotFound: 'اس رپورٹ کے بارے میں ایسا کوئی سوال نہیں ہے۔',
   answerRequired: 'جواب لکھیں',
   answerMax: 'جواب زیادہ سے زیادہ 2,000 حروف کا ہو',
+  appealRequired: 'لکھیں کہ فیصلہ کیوں غلط ہے',
+  appealMax: 'اپیل زیادہ سے زیادہ 2,000 حروف کی ہو',
+  appealReceived: 'ایک دوسرا موڈریٹر اسے دیکھے گا',
   answerReceived: 'شکریہ۔ آپ کا جواب موڈریٹروں کو مل گیا ہے۔',
   success: 'کامیاب',
   identifierRequired:

@@ -17,8 +17,10 @@ import { authorRecordOf, findAnyReport } from '../../reports/find-reports.ts';
 import { claimItem, claimNextItem, findQueueItem, releaseClaims } from '../../reports/queue/claim-item.ts';
 import type { QueueFilter, QueueItem } from '../../reports/queue/store.ts';
 import type { StoredReport } from '../../reports/stored-report.ts';
+import { appealedDecision } from '../appeals.ts';
 import { findOpenFlags } from '../flags/store.ts';
 import { listDecisions } from '../store.ts';
+import type { StoredDecision } from '../stored-decision.ts';
 import { queueRow } from './list-queue.ts';
 import { namesFor, pastDecisions, type Reader, unnamed } from './past-decisions.ts';
 import { maskedIdentifiers, readingOf } from './report-view.ts';
@@ -66,6 +68,19 @@ async function viewOf(app: App, reader: Reader, item: QueueItem): Promise<ItemVi
     flags: isOwn ? [] : flagged.map(({ reason, note, at }) => ({ reason, note, at: at.toISOString() })),
     ...(isOwn ? { disputes: [], reply: null } : disputed),
     decisions,
+    appeal: appealView(decided, reader),
+  };
+}
+
+function appealView(decided: readonly StoredDecision[], { accountId }: Reader): ItemView['appeal'] {
+  const appealed = appealedDecision(decided);
+  if (!appealed?.appealedAt || !appealed.appealDueAt) return null;
+  return {
+    decisionID: appealed.id,
+    words: appealed.appeal,
+    appealedAt: appealed.appealedAt.toISOString(),
+    dueAt: appealed.appealDueAt.toISOString(),
+    isOwn: appealed.moderatorId === accountId,
   };
 }
 
@@ -83,7 +98,7 @@ export async function openNextItem(
     const report = await findAnyReport(app, item.reportId);
     const isOwn = report && (await findConflict(app, app.db, reader.accountId, report));
     const view = isOwn ? null : await viewOf(app, reader, item);
-    if (view) return view;
+    if (view && !view.appeal?.isOwn) return view;
     await releaseClaims(app, reader.accountId, [item.reportId]);
     skipped.push(item.reportId);
   }
@@ -98,7 +113,7 @@ export async function openItem(app: App, reader: Reader, reportId: string): Prom
   const item = (await claimItem(app, reader.accountId, reportId)) ?? (await findQueueItem(app, reportId));
   const view = item && (await viewOf(app, reader, item));
   if (!view) throw notFound('queueItemNotFound');
-  if (!view.isOwn) return view;
+  if (!view.isOwn && !view.appeal?.isOwn) return view;
   await releaseClaims(app, reader.accountId, [reportId]);
   return { ...view, claim: null };
 }

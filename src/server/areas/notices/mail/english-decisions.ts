@@ -1,4 +1,12 @@
-import type { DecisionMail, LinkedPages, MailText, ToldDecision } from './mail-content.ts';
+import { appealDays } from '../../../../contract/disputes/disputes.ts';
+import {
+  type DecisionMail,
+  type LinkedPages,
+  type MailText,
+  type ReportRules,
+  ruleOf,
+  type ToldDecision,
+} from './mail-content.ts';
 
 const unclear = {
   noEvidence: 'It does not say enough about what happened.',
@@ -35,10 +43,39 @@ const reasons: Record<ToldDecision, Record<string, string>> = {
     unlawful: 'The law does not allow us to show it.',
     authorAsked: 'You asked us to remove it.',
   },
+  uphold: {
+    sameConclusion: 'Another moderator looked at it again and came to the same conclusion.',
+    nothingNew: 'The appeal says nothing that was not known when we decided.',
+  },
   reverse: {
     mistake: 'The decision was a mistake.',
     newEvidence: 'New evidence came up.',
     appeal: 'Someone objected, and another moderator looked at it again.',
+  },
+};
+
+/** What a report must be like, which it was not. */
+const rules: ReportRules = {
+  hold: {
+    noEvidence: 'A report says what happened, when, and how its author knows.',
+    unclearSubject: 'A report makes clear who it is about.',
+    unclearEvents: 'A report says what happened, when, and how its author knows.',
+    suspectedCampaign: 'Everybody reports what they know themselves.',
+  },
+  redact: {
+    namesOthers: 'A report names only those it is about.',
+    namesAuthor: 'What others read does not show who filed a report.',
+    abusive: 'A report states facts, without insults or threats.',
+    excessive: 'A report says no more about private lives than it needs to.',
+  },
+  remove: {
+    false: 'A report is true.',
+    wrongPerson: 'A report names the right person.',
+    notFraud: 'The registry takes reports of fraud and nothing else.',
+    duplicate: 'The same events are reported once.',
+    abusive: 'A report states facts, without insults or threats.',
+    unlawful: 'The registry shows nothing that the law forbids.',
+    authorAsked: 'Authors can have their reports removed.',
   },
 };
 
@@ -61,6 +98,10 @@ const texts: Record<ToldDecision, (id: string) => [subject: string, text: string
     `A moderator has hidden parts of your report ${id} from others. You still see them.`,
   ],
   remove: (id) => ['Your report was removed', `A moderator has removed your report ${id}: lookups no longer find it.`],
+  uphold: (id) => [
+    'Your appeal was decided: the decision stands',
+    `A moderator who had not decided before looked at your appeal about report ${id}. The decision stands, and cannot be appealed again.`,
+  ],
   reverse: (id) => [
     'A decision about your report was reversed',
     `The latest decision on your report ${id} was reversed. The report is as it was before, and a moderator will look at it again.`,
@@ -71,12 +112,19 @@ const texts: Record<ToldDecision, (id: string) => [subject: string, text: string
 export function decisionText({ decision, reason, note, reportId }: DecisionMail, pages: LinkedPages): MailText {
   const [subject, text] = texts[decision](reportId);
   const why = reasons[decision][reason];
+  const rule = ruleOf(rules, decision, reason);
   return {
     subject,
     paragraphs: [
       text,
+      ...(rule ? [`Rule: ${rule}`] : []),
       ...(why ? [`Reason: ${why}`] : []),
       ...(note === null ? [] : [`${decision === 'ask' ? 'The question' : 'Note from the moderator'}: ${note}`]),
+      ...(rule
+        ? [
+            `A person decided this. If an automatic check was involved, the page below says so. If you think the decision is wrong, you can appeal there once, within ${appealDays} days. A moderator who did not make it then decides.`,
+          ]
+        : []),
     ],
     button: {
       label: decision === 'ask' ? 'Answer the question' : 'See what was decided',

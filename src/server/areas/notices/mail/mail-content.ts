@@ -1,7 +1,13 @@
 import type { SuspensionReason } from '../../../../contract/accounts/people.ts';
 import type { DisputeOutcome } from '../../../../contract/disputes/disputes.ts';
 import type { Language } from '../../../../contract/languages.ts';
-import type { Decision, UntoldDecision } from '../../../../contract/moderation/moderation.ts';
+import {
+  type AppealableDecision,
+  type Decision,
+  type decisionReasons,
+  isAppealable,
+  type UntoldDecision,
+} from '../../../../contract/moderation/moderation.ts';
 import type { ProofReason } from '../../../../contract/moderation/proofs.ts';
 
 interface Recipient {
@@ -38,6 +44,15 @@ export interface KeysAfterPassword {
 
 /** What a moderator decided about a report, or that it was taken back. */
 export type ToldDecision = Exclude<Decision, UntoldDecision> | 'reverse';
+
+/** The rule behind each reason for a decision against a report: part of the statement of reasons. */
+export type ReportRules = {
+  readonly [D in AppealableDecision]: Readonly<Record<(typeof decisionReasons)[D][number], string>>;
+};
+
+/** The rule that a report did not keep; undefined for a decision that is not against it. */
+export const ruleOf = (rules: ReportRules, decision: ToldDecision, reason: string): string | undefined =>
+  isAppealable(decision) ? (rules[decision] as Readonly<Record<string, string>>)[reason] : undefined;
 
 export interface DecisionMail {
   reportId: string;

@@ -1,4 +1,12 @@
-import type { DecisionMail, LinkedPages, MailText, ToldDecision } from './mail-content.ts';
+import { appealDays } from '../../../../contract/disputes/disputes.ts';
+import {
+  type DecisionMail,
+  type LinkedPages,
+  type MailText,
+  type ReportRules,
+  ruleOf,
+  type ToldDecision,
+} from './mail-content.ts';
 
 const unclear = {
   noEvidence: 'اس میں یہ کافی تفصیل سے نہیں لکھا کہ کیا ہوا۔',
@@ -35,10 +43,39 @@ const reasons: Record<ToldDecision, Record<string, string>> = {
     unlawful: 'قانون ہمیں اسے دکھانے کی اجازت نہیں دیتا۔',
     authorAsked: 'آپ نے یہی کہا تھا۔',
   },
+  uphold: {
+    sameConclusion: 'ایک دوسرے موڈریٹر نے اسے دوبارہ دیکھا اور اسی نتیجے پر پہنچا۔',
+    nothingNew: 'اپیل میں ایسی کوئی بات نہیں جو فیصلے کے وقت معلوم نہ تھی۔',
+  },
   reverse: {
     mistake: 'وہ فیصلہ غلطی سے ہوا تھا۔',
     newEvidence: 'نئے ثبوت سامنے آئے ہیں۔',
     appeal: 'اس پر اعتراض ہوا، اور ایک دوسرے موڈریٹر نے اسے دوبارہ دیکھا۔',
+  },
+};
+
+/** What a report must be like, which it was not. */
+const rules: ReportRules = {
+  hold: {
+    noEvidence: 'رپورٹ میں لکھا ہو کہ کیا ہوا، کب ہوا، اور لکھنے والے کو کیسے معلوم ہے۔',
+    unclearSubject: 'رپورٹ سے واضح ہو کہ وہ کس کے بارے میں ہے۔',
+    unclearEvents: 'رپورٹ میں لکھا ہو کہ کیا ہوا، کب ہوا، اور لکھنے والے کو کیسے معلوم ہے۔',
+    suspectedCampaign: 'ہر شخص وہی رپورٹ کرے جو وہ خود جانتا ہے۔',
+  },
+  redact: {
+    namesOthers: 'رپورٹ میں صرف اسی کا نام ہو جس کے بارے میں وہ ہے۔',
+    namesAuthor: 'دوسرے جو پڑھیں اس سے یہ ظاہر نہ ہو کہ رپورٹ کس نے کی۔',
+    abusive: 'رپورٹ میں حقائق ہوں، توہین یا دھمکی نہیں۔',
+    excessive: 'رپورٹ میں کسی کی نجی زندگی کی بات ضرورت سے زیادہ نہ ہو۔',
+  },
+  remove: {
+    false: 'رپورٹ سچی ہو۔',
+    wrongPerson: 'رپورٹ میں صحیح شخص کا نام ہو۔',
+    notFraud: 'یہاں صرف فراڈ کی رپورٹس لی جاتی ہیں۔',
+    duplicate: 'ایک واقعے کی رپورٹ ایک بار ہو۔',
+    abusive: 'رپورٹ میں حقائق ہوں، توہین یا دھمکی نہیں۔',
+    unlawful: 'یہاں ایسی کوئی چیز نہیں دکھائی جاتی جس سے قانون منع کرے۔',
+    authorAsked: 'لکھنے والے اپنی رپورٹ ہٹوا سکتے ہیں۔',
   },
 };
 
@@ -61,6 +98,10 @@ const texts: Record<ToldDecision, (id: string) => [subject: string, text: string
     `ایک موڈریٹر نے آپ کی رپورٹ ${id} کے کچھ حصے دوسروں سے چھپا دیے ہیں۔ آپ انہیں اب بھی دیکھ سکتے ہیں۔`,
   ],
   remove: (id) => ['آپ کی رپورٹ ہٹا دی گئی', `ایک موڈریٹر نے آپ کی رپورٹ ${id} ہٹا دی ہے: اب یہ تلاش میں نہیں ملتی۔`],
+  uphold: (id) => [
+    'آپ کی اپیل کا فیصلہ ہو گیا: پہلا فیصلہ برقرار ہے',
+    `رپورٹ ${id} کے بارے میں آپ کی اپیل ایک ایسے موڈریٹر نے دیکھی جس نے پہلے فیصلہ نہیں کیا تھا۔ فیصلہ برقرار ہے، اور اس کے خلاف دوبارہ اپیل نہیں ہو سکتی۔`,
+  ],
   reverse: (id) => [
     'آپ کی رپورٹ کا ایک فیصلہ پلٹ دیا گیا',
     `آپ کی رپورٹ ${id} کا تازہ ترین فیصلہ واپس لے لیا گیا۔ رپورٹ پہلے جیسی ہے، اور ایک موڈریٹر اسے دوبارہ دیکھے گا۔`,
@@ -71,12 +112,19 @@ const texts: Record<ToldDecision, (id: string) => [subject: string, text: string
 export function decisionText({ decision, reason, note, reportId }: DecisionMail, pages: LinkedPages): MailText {
   const [subject, text] = texts[decision](`\u2068${reportId}\u2069`);
   const why = reasons[decision][reason];
+  const rule = ruleOf(rules, decision, reason);
   return {
     subject,
     paragraphs: [
       text,
+      ...(rule ? [`اصول: ${rule}`] : []),
       ...(why ? [`وجہ: ${why}`] : []),
       ...(note === null ? [] : [`${decision === 'ask' ? 'سوال' : 'موڈریٹر کا نوٹ'}: \u2068${note}\u2069`]),
+      ...(rule
+        ? [
+            `یہ فیصلہ ایک انسان نے کیا ہے۔ اگر کسی خودکار جانچ کا دخل تھا تو نیچے دیے ہوئے صفحے پر لکھا ہے۔ اگر آپ کے خیال میں فیصلہ غلط ہے تو آپ ${appealDays} دن کے اندر وہاں ایک بار اپیل کر سکتے ہیں۔ پھر ایک ایسا موڈریٹر فیصلہ کرے گا جس نے یہ فیصلہ نہیں کیا تھا۔`,
+          ]
+        : []),
     ],
     button: { label: decision === 'ask' ? 'جواب دیں' : 'فیصلہ دیکھیں', link: pages.decisions(reportId) },
   };

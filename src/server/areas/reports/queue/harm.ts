@@ -21,6 +21,7 @@ const byCategory: Record<ReportCategory, number> = {
 const byCause: Record<QueueCause, number> = {
   disputed: 4,
   flagged: 2,
+  appealed: 2,
   safelist: 2,
   edited: 1,
   circular: 1,

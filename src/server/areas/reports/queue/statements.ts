@@ -173,8 +173,12 @@ export const disagree = statement(
    where report_id = $1 and agreed_by is not null`,
 );
 
-/** Sets until when a decision is due. */
-export const setDue = statement('queue.set_due', 'update queue_items set due_at = $2 where report_id = $1');
+/** Sets until when a decision is due; a dispute puts off no appeal. */
+export const setDue = statement(
+  'queue.set_due',
+  `update queue_items set due_at = case when causes @> array['appealed'] then least(due_at, $2) else $2 end
+   where report_id = $1`,
+);
 
 // The item waits for nothing but this any more.
 export const keepCause = statement(

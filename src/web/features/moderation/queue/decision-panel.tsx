@@ -18,7 +18,8 @@ import { PassageFields } from './passage-fields.tsx';
 /** The keys of decisions, by their place on a keyboard with Latin letters. */
 const keys = {
   ...{ verify: 'V', list: 'L', hold: 'H', ask: 'A', remove: 'X', dismiss: 'D', redact: 'R', release: 'S' },
-} as const;
+  uphold: 'F',
+} as const satisfies Record<Decision, string>;
 type Offered = keyof typeof keys;
 
 /** What a moderator has decided. */
@@ -39,14 +40,17 @@ interface DecisionPanelProps {
 
 /** Decisions that would implicitly decide an open dispute, and the question, which disputes have for each side. */
 const decidesDispute: readonly string[] = ['verify', 'list', 'remove', 'ask'];
+const decidesAppeal: readonly string[] = ['verify', 'list', 'hold', 'remove'];
 
 /** Which decisions apply to an item. */
-const offeredFor = ({ causes, author, releasedAt, disputes }: QueueItem): Offered[] =>
+const offeredFor = ({ causes, author, releasedAt, disputes, appeal }: QueueItem): Offered[] =>
   (Object.keys(keys) as Offered[]).filter(
     (one) =>
       (one !== 'dismiss' || causes.includes('flagged')) &&
       (one !== 'ask' || author !== null) &&
       (one !== 'release' || releasedAt === null) &&
+      (one !== 'uphold' || appeal !== null) &&
+      (appeal === null || (!appeal.isOwn && !decidesAppeal.includes(one))) &&
       (!decidesDispute.includes(one) || disputes.every(({ state }) => state !== 'open')),
   );
 
@@ -105,7 +109,7 @@ interface ReasonsProps {
   onCancel: () => void;
 }
 
-/** The reasons for a decision, each with a number. A question is written, and passages are marked, first. */
+/** The reasons for a decision, each with a number. What the author must read is written, and passages are marked, first. */
 function Reasons({ item, decision, hasKeys, onChoose, onCancel }: ReasonsProps) {
   const text = useText();
   const [note, setNote] = useState('');
@@ -119,11 +123,12 @@ function Reasons({ item, decision, hasKeys, onChoose, onCancel }: ReasonsProps) 
   const isUnmarked = redacts && passages.length === 0 && item.passages.length === 0;
   const reasons: readonly (typeof decisionReasons)[Offered][number][] = decisionReasons[decision];
   const asks = decision === 'ask';
+  const isWritten = asks || decision === 'uphold';
   const written = note.trim() === '' ? null : note.trim();
 
   function choose(reason: string): void {
     if (isUnmarked) firstField.current?.focus();
-    else if (!asks) onChoose({ reason, note: written, passages: [...passages] });
+    else if (!isWritten) onChoose({ reason, note: written, passages: [...passages] });
     else {
       setChosen(reason);
       box.current?.focus();
@@ -172,7 +177,7 @@ function Reasons({ item, decision, hasKeys, onChoose, onCancel }: ReasonsProps) 
                 variant="secondary"
                 size="compact"
                 disabled={isUnmarked}
-                aria-pressed={asks ? chosen === reason : undefined}
+                aria-pressed={isWritten ? chosen === reason : undefined}
                 aria-keyshortcuts={hasKeys ? String(at + 1) : undefined}
                 onClick={() => choose(reason)}
               >
@@ -185,9 +190,9 @@ function Reasons({ item, decision, hasKeys, onChoose, onCancel }: ReasonsProps) 
         {isTold(decision) ? (
           <TextArea
             ref={box}
-            label={text(asks ? 'queueQuestion' : 'queueNote')}
-            required={asks}
-            optional={!asks}
+            label={text(asks ? 'queueQuestion' : isWritten ? 'queueUpholdNote' : 'queueNote')}
+            required={isWritten}
+            optional={!isWritten}
             rows={2}
             maxLength={decisionNoteMax}
             value={note}
@@ -199,9 +204,9 @@ function Reasons({ item, decision, hasKeys, onChoose, onCancel }: ReasonsProps) 
           />
         ) : null}
         <ButtonRow>
-          {asks ? (
+          {isWritten ? (
             <Button type="submit" disabled={!chosen || !written}>
-              {text('queueSendQuestion')}
+              {text(asks ? 'queueSendQuestion' : 'queueSendUphold')}
             </Button>
           ) : null}
           <Button variant="quiet" onClick={onCancel}>

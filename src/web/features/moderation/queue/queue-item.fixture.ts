@@ -58,5 +58,6 @@ export const anItem = (overrides: Partial<QueueItem> = {}): QueueItem => ({
   disputes: [],
   reply: null,
   decisions: [],
+  appeal: null,
   ...overrides,
 });

@@ -1,5 +1,6 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import type { PastDecision } from '../../../../contract/moderation/queue.ts';
 import { type ReportField, reportFieldNames } from '../../../../contract/reports/report-fields.ts';
 import '../../../locales/en-pages.ts';
 import { loadWords } from '../../../locales/catalogue.ts';
@@ -170,4 +171,53 @@ test('passages are hidden without a mouse: select, Enter, a reason; the report s
   });
   await screen.findByText(/One passage is hidden/);
   expect(screen.getByRole('heading', { name: 'Paid, nothing came' })).toBeDefined();
+});
+
+const removal: PastDecision = {
+  ...{ id: 'd1', decision: 'remove', reason: 'false', note: null, by: { name: 'Omar Aziz', isMe: false } },
+  ...{ decidedAt: '2026-11-20T10:00:00.000Z', isFirst: false, isReversed: false, isLatest: true },
+  ...{ answer: null, answeredAt: null },
+};
+const appeal = {
+  ...{ decisionID: 'd1', words: 'The receipt shows it.', isOwn: false },
+  ...{ appealedAt: '2026-11-21T10:00:00.000Z', dueAt: '2026-12-11T10:00:00.000Z' },
+};
+
+test('an appeal is granted by reversing the decision, or refused with reasons; nothing else is offered meanwhile', async () => {
+  const appealed = anItem({ causes: ['appealed'], decisions: [removal], appeal });
+  const { person, sent } = await openQueue(
+    {
+      'POST /admin/queue/17/open': json(appealed),
+      'POST /admin/decisions/d1/reverse': json({ reportID: '17' }),
+    },
+    appealed,
+  );
+  const card = within((await screen.findByText('The receipt shows it.')).closest('section') as HTMLElement);
+  card.getByText(/Against: Remove \(Untrue\)/);
+  expect(screen.queryByRole('button', { name: /^Verify/ })).toBeNull();
+  await person.click(card.getByRole('button', { name: 'Reverse the decision' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await person.click(dialog.getByRole('button', { name: 'Reverse' }));
+  await waitFor(() =>
+    expect(sent.find(({ line }) => line.endsWith('/d1/reverse'))?.body).toMatchObject({ reason: 'appeal' }),
+  );
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await person.keyboard('f2');
+  await person.keyboard('The receipt is for something else.');
+  await person.click(screen.getByRole('button', { name: 'Let it stand' }));
+  await waitFor(() =>
+    expect(sent.find(({ line }) => line.endsWith('/17/decide'))?.body).toMatchObject({
+      ...{ decision: 'uphold', reason: 'nothingNew', note: 'The receipt is for something else.' },
+    }),
+  );
+});
+
+test('whoever made the decision under appeal reads it and decides nothing', async () => {
+  await openQueue(
+    {},
+    anItem({ causes: ['appealed'], claim: null, decisions: [removal], appeal: { ...appeal, isOwn: true } }),
+  );
+  await screen.findByText('You made this decision. Someone else decides the appeal.');
+  for (const name of ['Reverse the decision', /^Let the decision stand/, /^Hide passages/])
+    expect(screen.queryByRole('button', { name })).toBeNull();
 });

@@ -22,6 +22,7 @@ import { lazyPart } from '../../../lib/prefetch.ts';
 import { problemText } from '../../../lib/problem.ts';
 import { readStored, writeStored } from '../../../lib/storage.ts';
 import { useShortcuts } from '../../../lib/use-shortcuts.ts';
+import { AppealCard } from './appeal-card.tsx';
 import { type Choice, DecisionPanel } from './decision-panel.tsx';
 import { filterFrom, offsetFrom } from './filter-address.ts';
 import { ItemView } from './item-view.tsx';
@@ -225,6 +226,7 @@ export function QueuePage() {
                             onSkip={onSkip}
                           />
                         )}
+                        {opened.appeal ? <AppealCard item={opened} appeal={opened.appeal} /> : null}
                         {opened.disputes.length > 0 || opened.reply ? (
                           <Suspense fallback={<CardSkeleton base={320} />}>
                             <DisputePanel

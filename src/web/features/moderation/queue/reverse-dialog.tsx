@@ -1,4 +1,4 @@
-import { reversalReasons } from '../../../../contract/moderation/moderation.ts';
+import { type ReversalReason, reversalReasons } from '../../../../contract/moderation/moderation.ts';
 import { decisionNoteMax } from '../../../../contract/moderation/queue.ts';
 import { DecisionDialog } from '../../../components/dialogs/decision-dialog.tsx';
 import { useText } from '../../../lib/i18n.ts';
@@ -8,11 +8,13 @@ interface ReverseDialogProps {
   open: boolean;
   /** The decision; null while none is reversed. */
   id: string | null;
+  /** What is chosen first. */
+  reason?: ReversalReason;
   onClose: () => void;
 }
 
 /** Asks why a decision is reversed. */
-export default function ReverseDialog({ open, id, onClose }: ReverseDialogProps) {
+export default function ReverseDialog({ open, id, reason = 'mistake', onClose }: ReverseDialogProps) {
   const text = useText();
   const reverse = useReverse();
   return (
@@ -23,7 +25,7 @@ export default function ReverseDialog({ open, id, onClose }: ReverseDialogProps)
       reasons={{
         label: text('queueReason'),
         options: reversalReasons.map((value) => ({ value, label: text(`reason_${value}`) })),
-        initial: 'mistake',
+        initial: reason,
         missing: text('reasonCodeRequired'),
       }}
       note={{ label: text('queueNote'), maxLength: decisionNoteMax }}

@@ -8,6 +8,9 @@ import { Stack } from '../../../components/layout/stack.tsx';
 import { useText } from '../../../lib/i18n.ts';
 
 interface AnswerFormProps {
+  label: string;
+  /** What the button says. */
+  send: string;
   max: number;
   isSending: boolean;
   error: Error | null;
@@ -15,8 +18,8 @@ interface AnswerFormProps {
   onSend: (answer: string) => void;
 }
 
-/** The author's answer to a moderator. */
-export function AnswerForm({ max, isSending, error, onClear, onSend }: AnswerFormProps) {
+/** What the author writes to the moderators. */
+export function AnswerForm({ label, send, max, isSending, error, onClear, onSend }: AnswerFormProps) {
   const text = useText();
   const [answer, setAnswer] = useState('');
   function submit(event: FormEvent): void {
@@ -28,7 +31,7 @@ export function AnswerForm({ max, isSending, error, onClear, onSend }: AnswerFor
       <Stack gap={4}>
         <ProblemBanner error={error} onClear={onClear} />
         <TextArea
-          label={text('toldAnswer')}
+          label={label}
           required
           maxLength={max}
           value={answer}
@@ -36,7 +39,7 @@ export function AnswerForm({ max, isSending, error, onClear, onSend }: AnswerFor
         />
         <ButtonRow>
           <Button type="submit" busy={isSending} busyLabel={text('working')}>
-            {text('toldSend')}
+            {send}
           </Button>
         </ButtonRow>
       </Stack>

@@ -1,6 +1,8 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { useParams } from 'react-router';
 import { answerMax, decisions, type OwnDecision } from '../../../../contract/moderation/decisions.ts';
+import { isAppealable } from '../../../../contract/moderation/moderation.ts';
 import { pages } from '../../../../contract/pages.ts';
 import { Badge } from '../../../components/content/badge.tsx';
 import { Text } from '../../../components/content/text.tsx';
@@ -19,6 +21,7 @@ import { type TextKey, useFormat, useText } from '../../../lib/i18n.ts';
 import { groupedReference } from '../../../lib/reference.ts';
 import { inSession } from '../../../lib/sign-in-again.ts';
 import { AnswerForm } from './answer-form.tsx';
+import { Appeal } from './appeal.tsx';
 import { OwnDisputes, ownDisputes } from './own-disputes.tsx';
 
 /** What the author is told about a report. */
@@ -79,7 +82,8 @@ export function DecisionsPage() {
 function Told({ reportID, decision }: { reportID: string; decision: OwnDecision }) {
   const text = useText();
   const format = useFormat();
-  const { reason, note, answer, isReversed, decidedAt } = decision;
+  const { reason, note, answer, isReversed, decidedAt, wasFoundAutomatically } = decision;
+  const isAgainst = isAppealable(decision.decision);
   const asks = decision.decision === 'ask';
   return (
     <Card
@@ -91,22 +95,33 @@ function Told({ reportID, decision }: { reportID: string; decision: OwnDecision 
         <Text size="sm" tone="quiet">
           {format.dateTime(decidedAt)}
         </Text>
-        {asks ? null : (
-          <Row gap={2}>
-            <Text as="span" tone="quiet">
-              {text('toldReason')}:
-            </Text>
-            <span>{text(`reason_${reason}` as TextKey)}</span>
-          </Row>
-        )}
+        {isAgainst ? <Fact label={text('toldRule')}>{text(`rule_${reason}` as TextKey)}</Fact> : null}
+        {asks ? null : <Fact label={text('toldReason')}>{text(`reason_${reason}` as TextKey)}</Fact>}
         {note ? (
           <Text lines dir="auto">
             {asks ? note : `${text('toldNote')}: ${note}`}
           </Text>
         ) : null}
+        {isAgainst ? (
+          <Text size="sm" tone="quiet">
+            {text(wasFoundAutomatically ? 'toldFoundAutomatically' : 'toldFoundByPeople')}
+          </Text>
+        ) : null}
+        <Appeal reportID={reportID} decision={decision} />
         {asks && !isReversed ? <Answer reportID={reportID} decisionID={decision.id} given={answer} /> : null}
       </Stack>
     </Card>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <Row gap={2}>
+      <Text as="span" tone="quiet">
+        {label}:
+      </Text>
+      <span>{children}</span>
+    </Row>
   );
 }
 
@@ -123,6 +138,8 @@ function Answer({ reportID, decisionID, given }: { reportID: string; decisionID:
     <>
       {given === null ? (
         <AnswerForm
+          label={text('toldAnswer')}
+          send={text('toldSend')}
           max={answerMax}
           isSending={send.isPending}
           error={send.error}

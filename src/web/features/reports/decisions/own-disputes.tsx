@@ -78,6 +78,7 @@ function Dispute({ reportID, dispute }: { reportID: string; dispute: OwnDispute 
 }
 
 function Answer({ reportID, disputeID, questionID }: { reportID: string; disputeID: string; questionID: string }) {
+  const text = useText();
   const cache = useQueryClient();
   const send = useMutation({
     mutationFn: (answer: string) =>
@@ -86,6 +87,8 @@ function Answer({ reportID, disputeID, questionID }: { reportID: string; dispute
   });
   return (
     <AnswerForm
+      label={text('toldAnswer')}
+      send={text('toldSend')}
       max={disputeAnswerMax}
       isSending={send.isPending}
       error={send.error}

@@ -31,8 +31,11 @@ const aDecision = (over: Partial<OwnDecision> = {}): OwnDecision => ({
   note: null,
   decidedAt: '2026-02-16T09:00:00Z',
   isReversed: false,
+  wasFoundAutomatically: false,
   answer: null,
   answeredAt: null,
+  appealUntil: null,
+  appeal: null,
   ...over,
 });
 

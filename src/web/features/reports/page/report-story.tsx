@@ -118,7 +118,8 @@ function DecisionEntry({ repID, decision }: { repID: string; decision: OwnDecisi
           {answer}
         </Text>
       ) : null}
-      {asks && !answer && !isReversed ? <AnswerLink repID={repID} /> : null}
+      {asks && !answer && !isReversed ? <DecisionsLink repID={repID}>{text('answerQuestions')}</DecisionsLink> : null}
+      {decision.appealUntil ? <DecisionsLink repID={repID}>{text('toldAppeal')}</DecisionsLink> : null}
     </Event>
   );
 }
@@ -145,7 +146,9 @@ function DisputeEntry({ repID, dispute }: { repID: string; dispute: OwnDispute }
       <Text size="sm" tone="quiet">
         {isOpen ? text('ownDisputeDue', { day: format.date(decisionDueAt) }) : text(`disputeState_${state}`)}
       </Text>
-      {isOpen && questions.some(({ answer }) => answer === null) ? <AnswerLink repID={repID} /> : null}
+      {isOpen && questions.some(({ answer }) => answer === null) ? (
+        <DecisionsLink repID={repID}>{text('answerQuestions')}</DecisionsLink>
+      ) : null}
     </Event>
   );
 }
@@ -163,14 +166,11 @@ function OutcomeEntry({ dispute: { decidedAt, outcome, reasons } }: { dispute: O
   );
 }
 
-function AnswerLink({ repID }: { repID: string }) {
-  const text = useText();
-  return (
-    <Text size="sm">
-      <TextLink to={decisionsPath(repID)}>{text('answerQuestions')}</TextLink>
-    </Text>
-  );
-}
+const DecisionsLink = ({ repID, children }: { repID: string; children: string }) => (
+  <Text size="sm">
+    <TextLink to={decisionsPath(repID)}>{children}</TextLink>
+  </Text>
+);
 
 interface EventProps {
   at: string;

@@ -1,0 +1,44 @@
+import { disputeDays } from '../../../contract/disputes/disputes.ts';
+import type { AppealBody } from '../../../contract/moderation/decisions.ts';
+import { addBusinessDays } from '../../../contract/rules/business-days.ts';
+import type { App } from '../../app.ts';
+import { conflict, notFound } from '../../errors.ts';
+import { noteAudit } from '../audit/note-audit.ts';
+import { operatorWorkingDays } from '../registry/operator/current-operator.ts';
+import { lockReport } from '../reports/lock-report.ts';
+import { enterQueue } from '../reports/queue/enter-queue.ts';
+import { appealUntil, setAppealDue } from './appeals.ts';
+import { listDecisions, updateAppeal } from './store.ts';
+
+/**
+ * Takes an author's appeal against a decision. The report waits until a moderator who did not make the decision reverses it
+ * or lets it stand; that is due after as many business days as the decision about a dispute.
+ * @throws ApiError 404 when the report is none of the author's, 409 when the decision cannot be appealed
+ */
+export const appealDecision = (
+  app: App,
+  { accountId, requestId }: { accountId: string; requestId: string },
+  reportId: string,
+  { decisionID, words }: AppealBody,
+): Promise<void> =>
+  app.db.transaction(async (tx) => {
+    const report = await lockReport(app, tx, reportId);
+    if (report?.authorId !== accountId || report.withdrawnAt) throw notFound('reportNotFound');
+    const at = app.clock();
+    const all = await listDecisions(app, tx, [reportId]);
+    const decision = all.find(({ id }) => id === decisionID);
+    if (!decision || !appealUntil(all, decision, at)) throw conflict('decisionNotAppealable');
+    const dueAt = addBusinessDays(at, disputeDays.decision, operatorWorkingDays(app));
+    await updateAppeal(app, tx, decision, { words, at, dueAt });
+    const { category, CNIC } = report;
+    await enterQueue(app, tx, { reportId, cause: 'appealed', category, namesCnic: CNIC !== null });
+    await setAppealDue(app, tx, reportId);
+    await noteAudit(app, tx, {
+      actor: 'account',
+      actorId: accountId,
+      event: 'report.appealed',
+      reportIds: [reportId],
+      requestId,
+      details: { decision: decisionID },
+    });
+  });

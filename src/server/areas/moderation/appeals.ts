@@ -1,0 +1,41 @@
+import { appealDays } from '../../../contract/disputes/disputes.ts';
+import { isAppealable, undoMs } from '../../../contract/moderation/moderation.ts';
+import type { App } from '../../app.ts';
+import type { Tx } from '../../platform/db/pool.ts';
+import { openDisputesAbout } from '../disputes/store.ts';
+import { setItemDue } from '../reports/queue/store.ts';
+import { isReversible } from './reversible.ts';
+import { listDecisions } from './store.ts';
+import type { StoredDecision } from './stored-decision.ts';
+
+const dayMs = 24 * 60 * 60_000;
+
+/** Until when the author can appeal a decision; null when they cannot. @param all those about the report, oldest first */
+export function appealUntil(all: readonly StoredDecision[], decision: StoredDecision, now: Date): Date | null {
+  if (!isAppealable(decision.decision) || decision.appealedAt || !isReversible(all, decision)) return null;
+  const until = new Date(decision.decidedAt.getTime() + appealDays * dayMs);
+  const isTold = now.getTime() - decision.decidedAt.getTime() >= undoMs;
+  return isTold && now <= until ? until : null;
+}
+
+/** What became of an appeal; null while nobody has decided. */
+export function outcomeOf(all: readonly StoredDecision[], decision: StoredDecision): 'granted' | 'refused' | null {
+  const { appealedAt, reversedBy } = decision;
+  if (!appealedAt) return null;
+  const ended = all.find(
+    (one) => one.decidedAt >= appealedAt && ((one.decision === 'uphold' && !one.isUndone) || one.id === reversedBy),
+  );
+  if (ended?.decision === 'uphold') return 'refused';
+  return reversedBy === null ? null : 'granted';
+}
+
+/** The decision whose appeal waits; null when none does. A report has one appeal at a time. */
+export const appealedDecision = (all: readonly StoredDecision[]): StoredDecision | null =>
+  all.findLast((one) => one.appealedAt !== null && outcomeOf(all, one) === null) ?? null;
+
+/** Sets until when the item should be decided: the earlier of its disputes and its appeal. */
+export async function setAppealDue(app: App, tx: Tx, reportId: string): Promise<void> {
+  const appeal = appealedDecision(await listDecisions(app, tx, [reportId]));
+  const due = [(await openDisputesAbout(tx, reportId)).dueAt, appeal?.appealDueAt ?? null].filter((at) => at !== null);
+  await setItemDue(tx, reportId, due.length === 0 ? null : new Date(Math.min(...due.map(Number))));
+}

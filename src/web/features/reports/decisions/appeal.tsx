@@ -1,0 +1,73 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { appealMax, decisions, type OwnDecision } from '../../../../contract/moderation/decisions.ts';
+import { Text } from '../../../components/content/text.tsx';
+import { Button } from '../../../components/forms/button.tsx';
+import { ButtonRow } from '../../../components/forms/button-row.tsx';
+import { Stack } from '../../../components/layout/stack.tsx';
+import { api } from '../../../lib/api.ts';
+import { useFormat, useText } from '../../../lib/i18n.ts';
+import { inSession } from '../../../lib/sign-in-again.ts';
+import { AnswerForm } from './answer-form.tsx';
+
+/** The author's appeal against a decision: to write while it can be, then to read, with what became of it. */
+export function Appeal({ reportID, decision }: { reportID: string; decision: OwnDecision }) {
+  const text = useText();
+  const format = useFormat();
+  const { appeal, appealUntil } = decision;
+  if (appeal)
+    return (
+      <Stack gap={1}>
+        <Text size="sm" weight="semibold">
+          {text('toldYourAppeal')}
+        </Text>
+        <Text lines dir="auto">
+          {appeal.words}
+        </Text>
+        <Text size="sm" tone="quiet" role="status">
+          {appeal.outcome
+            ? text(`toldAppeal_${appeal.outcome}`)
+            : text('toldAppealDue', { day: format.date(appeal.dueAt) })}
+        </Text>
+      </Stack>
+    );
+  if (appealUntil === null) return null;
+  return (
+    <Stack gap={3}>
+      <Text size="sm" measure>
+        {text('toldMayAppeal', { day: format.date(appealUntil) })}
+      </Text>
+      <AppealForm reportID={reportID} decisionID={decision.id} />
+    </Stack>
+  );
+}
+
+function AppealForm({ reportID, decisionID }: { reportID: string; decisionID: string }) {
+  const text = useText();
+  const cache = useQueryClient();
+  const [isOpen, setOpen] = useState(false);
+  const send = useMutation({
+    mutationFn: (words: string) =>
+      inSession(() => api(decisions.appeal, { query: { reportID }, body: { decisionID, words } })),
+    onSuccess: () => cache.invalidateQueries({ queryKey: ['reports'] }),
+  });
+  if (!isOpen)
+    return (
+      <ButtonRow>
+        <Button variant="secondary" onClick={() => setOpen(true)}>
+          {text('toldAppeal')}
+        </Button>
+      </ButtonRow>
+    );
+  return (
+    <AnswerForm
+      label={text('toldAppealWords')}
+      send={text('toldAppealSend')}
+      max={appealMax}
+      isSending={send.isPending}
+      error={send.error}
+      onClear={() => send.reset()}
+      onSend={(words) => send.mutate(words)}
+    />
+  );
+}

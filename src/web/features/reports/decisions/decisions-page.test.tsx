@@ -1,0 +1,63 @@
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import '../../../locales/en-pages.ts';
+import type { OwnDecision } from '../../../../contract/moderation/decisions.ts';
+import { loadWords } from '../../../locales/catalogue.ts';
+import { json, problem, stubNetwork } from '../../../testing/network.ts';
+import { open, sana, signedIn } from '../../../testing/render.tsx';
+import { DecisionsPage } from './decisions-page.tsx';
+
+await loadWords('admin');
+
+const removal: OwnDecision = {
+  ...{ id: 'd1', decision: 'remove', reason: 'false', note: 'The receipt is for something else.' },
+  ...{ decidedAt: '2026-11-20T10:00:00.000Z', isReversed: false, wasFoundAutomatically: true },
+  ...{ answer: null, answeredAt: null, appealUntil: '2026-12-20T10:00:00.000Z', appeal: null },
+};
+const appeal = {
+  ...{ words: 'It is for this.', appealedAt: '2026-11-21T10:00:00.000Z', dueAt: '2026-12-11T10:00:00.000Z' },
+  outcome: null,
+};
+
+function openDecisions(answers: Parameters<typeof stubNetwork>[0]) {
+  signedIn();
+  const sent = stubNetwork({
+    'GET /auth/user': json({ ...sana, apiKey: null }),
+    'GET /report/disputes': json([]),
+    ...answers,
+  });
+  return { ...open(<DecisionsPage />, { path: '/reports/decisions/4711', route: '/reports/decisions/:repID' }), sent };
+}
+
+test('a decision against a report states rule, reason and who decided, and its author appeals it', async () => {
+  let isSent = false;
+  const { person, sent } = openDecisions({
+    'GET /report/decisions': () => json([isSent ? { ...removal, appealUntil: null, appeal } : removal]),
+    'POST /report/appeal': () => {
+      if (sent.filter(({ line }) => line.includes('/appeal')).length < 2) return problem(409, 'decisionNotAppealable');
+      isSent = true;
+      return json({ message: '' });
+    },
+  });
+  await screen.findByText('A report is true.');
+  screen.getByText('Untrue');
+  screen.getByText('An automatic check pointed the report out. A person read it and decided.');
+  await person.click(screen.getByRole('button', { name: 'Appeal' }));
+  await person.type(screen.getByRole('textbox', { name: 'Why the decision is wrong' }), 'It is for this.');
+  const send = () => person.click(screen.getByRole('button', { name: 'Send the appeal' }));
+  await send();
+  await screen.findByText('This decision cannot be appealed, or the time to appeal has passed.');
+  await send();
+  await screen.findByText('Another moderator decides by Dec 11, 2026.');
+  expect(sent.findLast(({ line }) => line.includes('/appeal'))?.body).toEqual({
+    ...{ decisionID: 'd1', words: 'It is for this.' },
+  });
+  expect(screen.queryByRole('button', { name: 'Appeal' })).toBeNull();
+});
+
+test('what became of an appeal is said', async () => {
+  openDecisions({
+    'GET /report/decisions': json([{ ...removal, appealUntil: null, appeal: { ...appeal, outcome: 'refused' } }]),
+  });
+  await waitFor(() => screen.getByText('Refused: the decision stands.'));
+});

@@ -1,0 +1,217 @@
+import { expect, test } from 'vitest';
+import { appealDays, disputeDays } from '../../../src/contract/disputes/disputes.ts';
+import { lookup } from '../../../src/contract/lookup/lookup.ts';
+import { decisions, type OwnDecision } from '../../../src/contract/moderation/decisions.ts';
+import { type Decision, decisionReasons, undoMs } from '../../../src/contract/moderation/moderation.ts';
+import { queue } from '../../../src/contract/moderation/queue.ts';
+import { addBusinessDays } from '../../../src/contract/rules/business-days.ts';
+import { operatorWorkingDays } from '../../../src/server/areas/registry/operator/current-operator.ts';
+import { createReport } from '../../../src/server/areas/reports/create-report.ts';
+import { destroyDueReports } from '../../../src/server/areas/reports/destroy-reports.ts';
+import { findAnyReport } from '../../../src/server/areas/reports/find-reports.ts';
+import { enterQueue } from '../../../src/server/areas/reports/queue/enter-queue.ts';
+import { type SignedInClient, startApp } from '../../support/app.ts';
+import { raw } from '../../support/raw-statement.ts';
+import { aReport } from '../../support/reports.ts';
+import { eventsOf } from '../../support/trail.ts';
+
+let now = Date.parse('2026-03-04T12:00:00Z');
+const testApp = await startApp({ clock: () => new Date(now) });
+const { as, asStaff, stranger, context, db, mails } = testApp;
+const days = (count: number) => count * 24 * 60 * 60_000;
+
+const sana = await as();
+const [nadia, omar] = [await asStaff('moderator'), await asStaff('moderator')];
+const { apiKey, secret } = await (await as()).keyPair();
+const words = 'The receipt that I added shows that I paid him.';
+const why = 'The receipt is for something else.';
+
+let subjects = 0;
+async function waits() {
+  subjects += 1;
+  const email = `appealed-${subjects}@example.org`;
+  const { id } = await createReport(context, sana.accountId, aReport({ email, CNIC: null, phone: null }));
+  await db.transaction((tx) => enterQueue(context, tx, { reportId: id, cause: 'listed' }));
+  return { id, email };
+}
+
+async function decides(who: SignedInClient, reportID: string, decision: Decision, more: object = {}) {
+  const { itemVersion, version } = (await who.call(queue.open, { params: { reportID } })).body;
+  return who.call(queue.decide, {
+    params: { reportID },
+    body: { decision, reason: decisionReasons[decision][0], itemVersion, version, ...more },
+  });
+}
+
+/** A report that Nadia has decided against, and of which Sana has been told. */
+async function decidedAgainst(decision: Decision = 'remove', more: object = {}) {
+  const report = await waits();
+  const { decisionID } = (await decides(nadia, report.id, decision, { note: why, ...more })).body;
+  now += undoMs;
+  return { ...report, decisionID };
+}
+
+const appeals = (who: SignedInClient | typeof stranger, reportID: string, decisionID: string, more: object = {}) =>
+  who.call(decisions.appeal, { query: { reportID }, body: { decisionID, words, ...more } });
+const told = async (reportID: string): Promise<OwnDecision[]> =>
+  (await sana.call(decisions.ofReport, { query: { reportID } })).body;
+const reverses = (who: SignedInClient, id: string) =>
+  who.call(queue.reverse, { params: { id }, body: { reason: 'appeal' } });
+const isFound = async (email: string): Promise<boolean> =>
+  (await stranger.call(lookup.detail, { headers: { api_key: apiKey, secret }, body: { email } })).body.reports.length >
+  0;
+const decidedBefore = (decisionID: string, daysAgo: number) =>
+  db.rows(
+    raw(
+      `update moderation_decisions set decided_at = decided_at - interval '${daysAgo} days' where id = '${decisionID}'`,
+    ),
+  );
+const mailsTo = async (who: SignedInClient) => {
+  await mails.deliver();
+  return mails.all().filter(({ to }) => String(to).includes(who.person.email));
+};
+
+test('An author appeals a removal: somebody else reverses it, and the report is found again', async () => {
+  const { id, email, decisionID } = await decidedAgainst();
+  expect((await told(id)).at(-1)).toMatchObject({
+    appealUntil: new Date(now - undoMs + days(appealDays)).toISOString(),
+    wasFoundAutomatically: false,
+    appeal: null,
+  });
+  expect((await appeals(sana, id, decisionID)).status).toBe(200);
+  const dueAt = addBusinessDays(new Date(now), disputeDays.decision, operatorWorkingDays(context)).toISOString();
+  expect((await told(id)).at(-1)).toMatchObject({ appealUntil: null, appeal: { words, dueAt, outcome: null } });
+
+  // It is not offered to whoever decided, who cannot decide it either.
+  expect((await nadia.call(queue.next, { body: { except: [] } })).body.item).toBeNull();
+  expect((await decides(nadia, id, 'uphold', { note: why })).body.type).toMatch(/appealNeedsAnother$/);
+  expect((await reverses(nadia, decisionID)).body.type).toMatch(/appealNeedsAnother$/);
+  const { item } = (await omar.call(queue.next, { body: { except: [] } })).body;
+  expect(item).toMatchObject({
+    reportID: id,
+    causes: ['appealed'],
+    dueAt,
+    appeal: { decisionID, words, isOwn: false },
+  });
+
+  expect((await reverses(omar, decisionID)).status).toBe(200);
+  expect(await isFound(email)).toBe(true);
+  expect((await told(id)).find((one) => one.id === decisionID)).toMatchObject({
+    isReversed: true,
+    appeal: { outcome: 'granted' },
+  });
+  const waiting = (await omar.call(queue.open, { params: { reportID: id } })).body;
+  expect([waiting.causes, waiting.appeal, waiting.dueAt]).toEqual([['listed'], null, null]);
+  const { events } = await eventsOf(testApp);
+  expect(events.filter(({ reportIds }) => reportIds.includes(id)).map(({ event }) => event)).toEqual(
+    expect.arrayContaining(['report.appealed', 'decision.reversed']),
+  );
+  await decides(omar, id, 'list');
+});
+
+test('Somebody else lets the decision stand, with reasons that the author reads, and that is the end of it', async () => {
+  const { id, email, decisionID } = await decidedAgainst('hold');
+  await appeals(sana, id, decisionID);
+  for (const decision of ['verify', 'list', 'hold', 'remove'] as const)
+    expect((await decides(omar, id, decision)).body.type, decision).toMatch(/appealUndecided$/);
+  const silent = await decides(omar, id, 'uphold');
+  expect(silent.body.errors).toEqual([expect.objectContaining({ path: 'note', code: 'upholdNoteRequired' })]);
+
+  // Undone within ten seconds, the appeal waits as before.
+  const mistaken = await decides(omar, id, 'uphold', { note: why });
+  await omar.call(queue.undo, { params: { id: mistaken.body.decisionID } });
+  const again = (await omar.call(queue.open, { params: { reportID: id } })).body;
+  expect(again.appeal).toMatchObject({ decisionID, words });
+  expect(again.dueAt).toBe(again.appeal.dueAt);
+
+  expect((await decides(omar, id, 'uphold', { note: why })).status).toBe(200);
+  now += undoMs;
+  expect(await isFound(email)).toBe(false);
+  const [hold, uphold] = await told(id);
+  expect(hold).toMatchObject({ isReversed: false, appealUntil: null, appeal: { outcome: 'refused' } });
+  expect(uphold).toMatchObject({ decision: 'uphold', note: why, appealUntil: null });
+  expect((await appeals(sana, id, decisionID)).body.type).toMatch(/decisionNotAppealable$/);
+  expect((await omar.call(queue.open, { params: { reportID: id } })).status).toBe(404);
+  expect((await mailsTo(sana)).map(({ subject }) => subject)).toContain('Your appeal was decided: the decision stands');
+  // What speaks for the author later still counts.
+  expect(
+    (await nadia.call(queue.reverse, { params: { id: decisionID }, body: { reason: 'newEvidence' } })).status,
+  ).toBe(200);
+  expect((await told(id)).find((one) => one.id === decisionID)?.appeal?.outcome).toBe('refused');
+  await decides(nadia, id, 'list');
+});
+
+test('The mail about a decision against a report states the rule, the facts, and how to appeal', async () => {
+  const { id } = await decidedAgainst('remove');
+  const mail = (await mailsTo(sana)).findLast(({ text }) => text.includes(id));
+  expect(mail?.text).toContain('Rule: A report is true.');
+  expect(mail?.text).toContain('Reason: What it says turned out to be untrue.');
+  expect(mail?.text).toContain(`Note from the moderator: ${why}`);
+  expect(mail?.text).toMatch(/A person decided this\. .* you can appeal there once, within 30 days\./);
+});
+
+test('What an automatic check brought before a moderator is said to be so', async () => {
+  const { id } = await waits();
+  await db.transaction((tx) => enterQueue(context, tx, { reportId: id, cause: 'duplicate' }));
+  await decides(nadia, id, 'hold');
+  now += undoMs;
+  expect((await told(id)).at(-1)?.wasFoundAutomatically).toBe(true);
+});
+
+test('Hidden passages are shown again when an appeal is granted', async () => {
+  const passages = [{ field: 'evidence', from: 0, to: 5 }];
+  const { id, decisionID } = await decidedAgainst('redact', { passages });
+  await appeals(sana, id, decisionID);
+  await reverses(omar, decisionID);
+  expect((await findAnyReport(context, id))?.passages ?? []).toEqual([]);
+});
+
+test('Only the author appeals, once, in time, and only what was decided against the report', async () => {
+  const { id, decisionID } = await decidedAgainst('hold');
+  expect((await appeals(stranger, id, decisionID)).status).toBe(401);
+  expect((await appeals(omar, id, decisionID)).status).toBe(404);
+  expect((await appeals(sana, id, decisionID, { words: ' ' })).body.errors).toEqual([
+    expect.objectContaining({ path: 'words', code: 'appealRequired' }),
+  ]);
+  const other = await decidedAgainst('hold');
+  expect((await appeals(sana, id, other.decisionID)).body.type).toMatch(/decisionNotAppealable$/);
+
+  const listed = await waits();
+  const favourable = (await decides(nadia, listed.id, 'list')).body.decisionID;
+  const fresh = await waits();
+  const undoable = (await decides(nadia, fresh.id, 'remove')).body.decisionID;
+  for (const [reportID, one] of [
+    [listed.id, favourable],
+    [fresh.id, undoable],
+  ])
+    expect((await appeals(sana, reportID, one)).body.type).toMatch(/decisionNotAppealable$/);
+
+  const two = await Promise.all([appeals(sana, id, decisionID), appeals(sana, id, decisionID)]);
+  expect(two.map(({ status }) => status).sort()).toEqual([200, 409]);
+  await decidedBefore(other.decisionID, appealDays + 1);
+  expect((await appeals(sana, other.id, other.decisionID)).body.type).toMatch(/decisionNotAppealable$/);
+});
+
+test('What an appeal is about is kept until it is decided, sealed, and destroyed afterwards', async () => {
+  const { id, decisionID } = await decidedAgainst();
+  await db.rows(raw(`update reports set state_changed_at = state_changed_at - interval '31 days' where id = ${id}`));
+  await appeals(sana, id, decisionID);
+  const [stored] = await db.rows<{ appeal: Buffer }>(
+    raw(`select appeal from moderation_decisions where id = '${decisionID}'`),
+  );
+  expect(stored?.appeal.includes('receipt')).toBe(false);
+  const limits = () => ({
+    removedBefore: new Date(now - days(30)),
+    unverifiedFiledBefore: null,
+    verifiedFiledBefore: null,
+  });
+  await destroyDueReports(context, 'removed', limits());
+  expect((await findAnyReport(context, id))?.evidence).not.toBe('');
+  await decides(omar, id, 'uphold', { note: why });
+  await destroyDueReports(context, 'removed', limits());
+  expect((await findAnyReport(context, id))?.evidence).toBe('');
+  const left = await db.rows<{ appeal: Buffer | null; note: Buffer | null }>(
+    raw(`select appeal, note from moderation_decisions where report_id = ${id}`),
+  );
+  expect(left.every(({ appeal, note }) => appeal === null && note === null)).toBe(true);
+});
