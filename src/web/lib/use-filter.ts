@@ -1,7 +1,8 @@
 import { useSearchParams } from 'react-router';
+import { dateOf } from './parse-date.ts';
 
 /** Places in a list: another filter makes another list. */
-const places = ['cursor', 'offset', 'item'];
+const places = ['cursor', 'item'];
 
 /** Filters in the address. Choosing one starts at the first page again. */
 export function useFilter(): { get: (name: string) => string | null; choose: (name: string, value: string) => void } {
@@ -23,17 +24,28 @@ export function useFilter(): { get: (name: string) => string | null; choose: (na
   };
 }
 
+/** What a filter may be: one of some values, a day (`YYYY-MM-DD`), or any text. */
+type Allowed = readonly string[] | 'day' | 'text';
+
 /**
  * Where in a list the reader is, as its address says.
- * @param choices the values that each filter may have; any other is left out
+ * @param filters what each filter may be; anything else is left out
  */
-export function useListAddress<const Choices extends Readonly<Record<string, readonly string[]>>>(
-  choices: Choices,
-): { [Name in keyof Choices]: Choices[Name][number] | undefined } & { cursor: string | undefined } {
+export function useListAddress<const Filters extends Readonly<Record<string, Allowed>>>(
+  filters: Filters,
+): { [Name in keyof Filters]: (Filters[Name] extends readonly (infer One)[] ? One : string) | undefined } & {
+  cursor: string | undefined;
+};
+export function useListAddress(filters: Readonly<Record<string, Allowed>>) {
   const [params] = useSearchParams();
-  const chosen = Object.entries(choices).map(([name, values]) => [
-    name,
-    values.find((one) => one === params.get(name)),
-  ]);
-  return { ...Object.fromEntries(chosen), cursor: params.get('cursor') ?? undefined };
+  const chosen = Object.entries({ ...filters, cursor: 'text' } as const).map(([name, allowed]) => {
+    const given = params.get(name) ?? undefined;
+    return [name, given !== undefined && isAllowed(given, allowed) ? given : undefined];
+  });
+  return Object.fromEntries(chosen);
+}
+
+function isAllowed(given: string, allowed: Allowed): boolean {
+  if (allowed === 'text') return true;
+  return allowed === 'day' ? dateOf(given) !== undefined : allowed.includes(given);
 }

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
+import { BesideList, ListDetail } from '../layout/list-detail.tsx';
 import { PageTitle } from '../layout/page-title.tsx';
 import { Stack } from '../layout/stack.tsx';
-import { type ListChoice, type ListDay, ListFilter } from './list-filter.tsx';
+import { type ListField, ListFilter } from './list-filter.tsx';
 import { ListSection, type ListSectionProps } from './list-section.tsx';
 
 interface ListPageProps<Row> extends Omit<ListSectionProps<Row>, 'label'> {
@@ -13,23 +14,33 @@ interface ListPageProps<Row> extends Omit<ListSectionProps<Row>, 'label'> {
   tabs?: ReactNode;
   /** Between the title and the choices: what was done, a search. */
   lead?: ReactNode;
-  filters?: readonly (ListChoice | ListDay)[];
+  filters?: readonly ListField[];
   /** Between the choices and the list. */
   tools?: ReactNode;
+  /** The opened row, beside the list; where there is no room for both, instead of it. */
+  detail?: { isOpen: boolean; content: ReactNode };
+  /** Below the list. */
+  foot?: ReactNode;
 }
 
 /** A page that is a list. The choices and the place in the list are in the address. */
 export function ListPage<Row>(props: ListPageProps<Row>) {
-  const { title, intro, isNamedByTable = false, tabs, lead, filters, tools, ...section } = props;
+  const { title, intro, isNamedByTable = false, tabs, lead, filters, tools, detail, foot, ...section } = props;
+  const list = <ListSection {...section} label={isNamedByTable ? undefined : title} />;
   return (
     <>
       {tabs}
       <PageTitle title={title} intro={<p>{intro}</p>} />
       <Stack gap={6}>
         {lead}
-        {filters ? <ListFilter fields={filters} /> : null}
+        {filters ? (
+          <BesideList isOpen={detail?.isOpen ?? false}>
+            <ListFilter fields={filters} />
+          </BesideList>
+        ) : null}
         {tools}
-        <ListSection {...section} label={isNamedByTable ? undefined : title} />
+        {detail ? <ListDetail isOpen={detail.isOpen} list={list} detail={detail.content} /> : list}
+        {foot}
       </Stack>
     </>
   );

@@ -26,16 +26,12 @@ const kindLabels = {
   registry: 'auditKindRegistry',
 } as const satisfies Record<AuditKind, TextKey>;
 
-const isDate = (value: string) => /^\d{4}-\d{2}-\d{2}$/.test(value);
-
 /** /admin/audit: the trail, filtered, as CSV, and verified. */
 export function AuditPage() {
   const text = useText();
-  const { get, choose } = useFilter();
-  const { kind, cursor } = useListAddress({ kind: auditKinds });
-  const actor = get('actor') ?? undefined;
-  const until = get('until') ?? '';
-  const filter = { kind, actor, until: isDate(until) ? until : undefined };
+  const { choose } = useFilter();
+  const { cursor, ...filter } = useListAddress({ kind: auditKinds, actor: 'text', until: 'day' });
+  const { actor } = filter;
   const query = useQuery(auditLines({ ...filter, cursor }));
   const csv = useAuditCsv();
   const today = new Date().toISOString().slice(0, 10);

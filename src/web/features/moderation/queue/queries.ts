@@ -11,17 +11,22 @@ import {
 import { api } from '../../../lib/api.ts';
 import { apiPage } from '../../../lib/api-page.ts';
 import { inSession } from '../../../lib/sign-in-again.ts';
-import type { QueueFilter } from './filter-address.ts';
+import type { QueueFilter } from './queue-filter.ts';
 
 const all = ['admin', 'queue'] as const;
 
-export const pageSize = 25;
+const pageSize = 25;
 
-/** A page of the queue. */
-export const queueList = (filter: QueueFilter, offset: number) =>
+/** A page of the queue. Its order changes all the time, so the cursor is how many items come before the page. */
+export const queueList = (filter: QueueFilter, cursor = '0') =>
   queryOptions({
-    queryKey: [...all, 'list', filter, offset],
-    queryFn: ({ signal }) => apiPage(queue.list, { query: { ...filter, limit: pageSize, offset } }, { signal }),
+    queryKey: [...all, 'list', filter, cursor],
+    queryFn: async ({ signal }) => {
+      const offset = /^\d{1,5}$/.test(cursor) ? Number(cursor) : 0;
+      const page = await apiPage(queue.list, { query: { ...filter, limit: pageSize, offset } }, { signal });
+      const after = offset + page.content.length;
+      return { ...page, next: after < page.total ? String(after) : null };
+    },
     placeholderData: keepPreviousData,
     staleTime: 5_000,
   });

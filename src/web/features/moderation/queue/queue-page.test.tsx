@@ -64,6 +64,25 @@ test('a moderator reads every field of a report', async () => {
   expect(screen.getByText('instagram:s*******p')).toBeDefined();
 });
 
+test('the choices and the place in the list are in the address', async () => {
+  const page = Response.json([aRow()], { headers: { 'X-Total-Count': '60', 'X-Offset': '0' } });
+  signedIn();
+  const sent = stubNetwork({
+    'GET /auth/user': json({ ...sana, apiKey: null, roles: ['moderator'] }),
+    'GET /admin/queue': page,
+  });
+  const { person, location } = open(<QueuePage />, { path: '/admin/queue?waits=second&category=none' });
+  const asked = () => sent.at(-1)?.line.replace('GET /api/admin/queue?', '');
+  await screen.findByText('60 reports');
+  expect(asked()).toBe('second=true&limit=25&offset=0');
+  await person.click(screen.getByRole('link', { name: 'Next' }));
+  await waitFor(() => expect(asked()).toBe('second=true&limit=25&offset=1'));
+  expect(location().search).toBe('?waits=second&category=none&cursor=1');
+  await person.selectOptions(screen.getByLabelText('Why it is waiting'), 'Held');
+  await waitFor(() => expect(asked()).toBe('cause=held&second=true&limit=25&offset=0'));
+  expect(location().search).not.toContain('cursor');
+});
+
 test('a row about the reader says so', async () => {
   const own = aRow({ reportID: '19', conflict: 'ownMatter', title: '', city: '' });
   await openQueue({ 'GET /admin/queue': listOf([aRow(), own]) });

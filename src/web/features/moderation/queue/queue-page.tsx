@@ -2,32 +2,31 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { isReadingDecision } from '../../../../contract/moderation/moderation.ts';
-import { pages } from '../../../../contract/pages.ts';
 import { Text } from '../../../components/content/text.tsx';
 import { Banner } from '../../../components/feedback/banner.tsx';
 import { CardSkeleton } from '../../../components/feedback/card-skeleton.tsx';
 import { EmptyState } from '../../../components/feedback/empty-state.tsx';
 import { FocusTarget } from '../../../components/feedback/focus-target.tsx';
 import { Loaded } from '../../../components/feedback/loaded.tsx';
-import { Button, LinkButton } from '../../../components/forms/button.tsx';
+import { Button } from '../../../components/forms/button.tsx';
 import { Switch } from '../../../components/forms/switch.tsx';
 import { DetailsCard } from '../../../components/layout/disclosure.tsx';
-import { BesideList, ListDetail, NarrowOnly } from '../../../components/layout/list-detail.tsx';
+import { NarrowOnly } from '../../../components/layout/list-detail.tsx';
 import { Outdent } from '../../../components/layout/outdent.tsx';
-import { PageTitle } from '../../../components/layout/page-title.tsx';
 import { Row } from '../../../components/layout/row.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
+import { ListPage } from '../../../components/lists/list-page.tsx';
 import { useText } from '../../../lib/i18n.ts';
 import { lazyPart } from '../../../lib/prefetch.ts';
 import { problemText } from '../../../lib/problem.ts';
 import { readStored, writeStored } from '../../../lib/storage.ts';
+import { useListAddress } from '../../../lib/use-filter.ts';
 import { useShortcuts } from '../../../lib/use-shortcuts.ts';
 import { AppealCard } from './appeal-card.tsx';
 import { type Choice, DecisionPanel } from './decision-panel.tsx';
-import { filterFrom, offsetFrom } from './filter-address.ts';
 import { ItemView } from './item-view.tsx';
-import { claimNext, pageSize, queueItem, queueList, release, useDecide, useUndo } from './queries.ts';
-import { QueueFilters } from './queue-filter.tsx';
+import { claimNext, queueItem, queueList, release, useDecide, useUndo } from './queries.ts';
+import { queueChoices, queueFields, queueFilter } from './queue-filter.ts';
 import { QueueSide } from './queue-side.tsx';
 import { UndoBar } from './undo-bar.tsx';
 
@@ -41,10 +40,10 @@ export function QueuePage() {
   const text = useText();
   const cache = useQueryClient();
   const [params, setParams] = useSearchParams();
-  const filter = filterFrom(params);
-  const offset = offsetFrom(params);
+  const { cursor, ...choices } = useListAddress(queueChoices);
+  const filter = queueFilter(choices);
   const current = params.get('item');
-  const list = useQuery(queueList(filter, offset));
+  const list = useQuery(queueList(filter, cursor));
   const item = useQuery({ ...queueItem(current ?? ''), enabled: current !== null });
   const decide = useDecide();
   const undo = useUndo();
@@ -150,60 +149,47 @@ export function QueuePage() {
   useShortcuts(last ? { KeyU: onUndo } : {}, hasKeys);
   const endUndo = useCallback(() => setLast(null), []);
 
-  const side = (
-    <QueueSide
-      query={list}
-      current={current}
-      offset={offset}
-      pageSize={pageSize}
-      onOpen={show}
-      onNext={() => void goOn(null)}
-      empty={
-        <EmptyState
-          title={text('queueEmpty')}
-          text={text('queueEmptyText')}
-          action={
-            params.size > 0 ? (
-              <LinkButton variant="secondary" to={pages.adminQueue}>
-                {text('queueShowAll')}
-              </LinkButton>
-            ) : null
-          }
-        />
-      }
-    />
-  );
   return (
     <>
-      <PageTitle title={text('queueTitle')} intro={<p>{text('queueIntro')}</p>} />
-      <Stack gap={6}>
-        <BesideList isOpen={current !== null}>
-          <QueueFilters />
-        </BesideList>
-        <Banner tone="info" onClear={() => setMessage(null)}>
-          {message}
-        </Banner>
-        {failed ? (
-          <Banner tone="danger" onClear={() => setFailed(null)}>
-            <Row apart>
-              <span>{text('queueFailed', { id: failed.reportID, why: failed.why })}</span>
-              <Button
-                variant="secondary"
-                size="compact"
-                onClick={() => {
-                  show(failed.reportID);
-                  setFailed(null);
-                }}
-              >
-                {text('queueOpenAgain')}
-              </Button>
-            </Row>
-          </Banner>
-        ) : null}
-        <ListDetail
-          isOpen={current !== null}
-          list={side}
-          detail={
+      <ListPage
+        title={text('queueTitle')}
+        intro={text('queueIntro')}
+        isNamedByTable
+        filters={queueFields}
+        tools={
+          <>
+            <Banner tone="info" onClear={() => setMessage(null)}>
+              {message}
+            </Banner>
+            {failed ? (
+              <Banner tone="danger" onClear={() => setFailed(null)}>
+                <Row apart>
+                  <span>{text('queueFailed', { id: failed.reportID, why: failed.why })}</span>
+                  <Button
+                    variant="secondary"
+                    size="compact"
+                    onClick={() => {
+                      show(failed.reportID);
+                      setFailed(null);
+                    }}
+                  >
+                    {text('queueOpenAgain')}
+                  </Button>
+                </Row>
+              </Banner>
+            ) : null}
+          </>
+        }
+        query={list}
+        skeleton={<CardSkeleton base={640} />}
+        empty={{
+          title: text('queueEmpty'),
+          text: text('queueEmptyText'),
+          showAll: params.size > 0 ? text('queueShowAll') : undefined,
+        }}
+        detail={{
+          isOpen: current !== null,
+          content: (
             <FocusTarget ref={place} label={text('queuePick')}>
               {current ? (
                 <Stack gap={4}>
@@ -250,25 +236,37 @@ export function QueuePage() {
                 <EmptyState title={text('queuePick')} />
               )}
             </FocusTarget>
-          }
-        />
-        <DetailsCard summary={text('queueKeys')}>
-          <Stack gap={3}>
-            <Switch
-              label={text('queueKeysOn')}
-              hint={text('queueKeysHint')}
-              on={hasKeys}
-              onChange={(on) => {
-                setKeys(on);
-                writeStored('local', keysSetting, on ? null : 'off');
-              }}
-            />
-            <Text size="sm" tone="quiet">
-              Esc: {text('queueKeyCancel')} · Ctrl + Enter: {text('queueKeySend')} · U: {text('queueUndo')}
-            </Text>
-          </Stack>
-        </DetailsCard>
-      </Stack>
+          ),
+        }}
+        foot={
+          <DetailsCard summary={text('queueKeys')}>
+            <Stack gap={3}>
+              <Switch
+                label={text('queueKeysOn')}
+                hint={text('queueKeysHint')}
+                on={hasKeys}
+                onChange={(on) => {
+                  setKeys(on);
+                  writeStored('local', keysSetting, on ? null : 'off');
+                }}
+              />
+              <Text size="sm" tone="quiet">
+                Esc: {text('queueKeyCancel')} · Ctrl + Enter: {text('queueKeySend')} · U: {text('queueUndo')}
+              </Text>
+            </Stack>
+          </DetailsCard>
+        }
+      >
+        {(rows) => (
+          <QueueSide
+            rows={rows}
+            total={list.data?.total ?? rows.length}
+            current={current}
+            onOpen={show}
+            onNext={() => void goOn(null)}
+          />
+        )}
+      </ListPage>
       <UndoBar words={last?.words ?? null} since={last?.since ?? 0} hasKeys={hasKeys} onUndo={onUndo} onEnd={endUndo} />
     </>
   );

@@ -40,6 +40,29 @@ test('the choices of the list are in the address, and what is searched for is no
   expect(location().search).not.toContain('923001234567');
 });
 
+test('a day is typed key by key, and only a whole one narrows the list', async () => {
+  signedIn();
+  const sent = stubNetwork({ 'GET /auth/user': user, 'GET /admin/reports': json([row]) });
+  const { person, location } = open(<ReportsPage />, { path: '/admin/reports' });
+  await screen.findByText('Paid, nothing came');
+  await person.type(screen.getByLabelText('Filed from'), '2026-03-05');
+  await waitFor(() => expect(location().search).toBe('?from=2026-03-05'));
+  const lists = () => sent.map(({ line }) => line).filter((line) => line.startsWith('GET /api/admin/reports'));
+  await waitFor(() => expect(lists()).toEqual(['GET /api/admin/reports', 'GET /api/admin/reports?from=2026-03-05']));
+});
+
+test('a city narrows the list when it is applied', async () => {
+  signedIn();
+  stubNetwork({ 'GET /auth/user': user, 'GET /admin/reports': json([row]) });
+  const { person, location } = open(<ReportsPage />, { path: '/admin/reports?city=Lahore&cursor=x' });
+  const city = await screen.findByLabelText('City');
+  expect(city).toHaveProperty('value', 'Lahore');
+  await person.clear(city);
+  await person.type(city, ' Karachi ');
+  await person.click(screen.getByRole('button', { name: 'Apply' }));
+  await waitFor(() => expect(location().search).toBe('?city=Karachi'));
+});
+
 test('a report about the reader is a row that says so, and leads nowhere', async () => {
   signedIn();
   const own = { ...row, reportID: '18', conflict: 'ownMatter', title: '', city: '', category: null };

@@ -1,40 +1,45 @@
 import { useQuery } from '@tanstack/react-query';
-import { useSearchParams } from 'react-router';
 import { reportCategories } from '../../../../contract/reports/report-fields.ts';
 import { reportStates, standings } from '../../../../contract/reports/standing.ts';
+import { labelsOf } from '../../../components/lists/list-filter.tsx';
 import { ListPage } from '../../../components/lists/list-page.tsx';
 import { useText } from '../../../lib/i18n.ts';
 import { useListAddress } from '../../../lib/use-filter.ts';
 import { FindReports } from './find-reports.tsx';
-import { type ReportsFilter, reportList } from './queries.ts';
+import { reportList } from './queries.ts';
 import { ReportRows } from './report-rows.tsx';
-import { ReportsFilterForm } from './reports-filter.tsx';
 
-/** What the address says; anything that is none of the choices is left out. */
-function useReportsFilter(): ReportsFilter {
-  const [params] = useSearchParams();
-  const given = (name: string) => params.get(name) ?? undefined;
-  return {
-    ...useListAddress({ state: reportStates, standing: standings, category: reportCategories }),
-    ...{ city: given('city'), from: given('from'), to: given('to'), author: given('author') },
-  };
-}
-
-/** /admin/reports: reports of all authors, to find and open. */
+/** /admin/reports: reports of all authors, to find and open. None of the choices is an identifier. */
 export function ReportsPage() {
   const text = useText();
-  const filter = useReportsFilter();
+  const filter = useListAddress({
+    ...{ state: reportStates, standing: standings, category: reportCategories },
+    ...{ city: 'text', from: 'day', to: 'day', author: 'text' },
+  });
   const query = useQuery(reportList(filter));
+  const days = { min: '2024-01-01', max: new Date().toISOString().slice(0, 10) };
   return (
     <ListPage
       title={text('staffReportsTitle')}
       intro={text('reportsIntro')}
-      lead={
-        <>
-          <FindReports />
-          <ReportsFilterForm key={filter.city ?? ''} filter={filter} />
-        </>
-      }
+      lead={<FindReports />}
+      filters={[
+        {
+          ...{ name: 'state', label: 'reportsState', any: 'reportsAny' },
+          ...{ options: reportStates, labels: labelsOf('state', reportStates) },
+        },
+        {
+          ...{ name: 'standing', label: 'reportsStanding', any: 'reportsAny' },
+          ...{ options: standings, labels: labelsOf('standing', standings) },
+        },
+        {
+          ...{ name: 'category', label: 'category', any: 'reportsAny' },
+          ...{ options: reportCategories, labels: labelsOf('category', reportCategories) },
+        },
+        { name: 'city', label: 'city', apply: 'reportsApply' },
+        { name: 'from', label: 'reportsFrom', ...days },
+        { name: 'to', label: 'reportsTo', ...days },
+      ]}
       query={query}
       empty={{
         title: text('reportsNone'),
