@@ -31,7 +31,7 @@ import { anApplication } from './policy-calls.ts';
 import { raw } from './raw-statement.ts';
 import { aReport } from './reports.ts';
 
-/** A report is flagged, kept by a legal hold, redacted and asked about, and its author answers; an identifier is safelisted. */
+/** A report is flagged, kept by a legal hold, redacted, asked about and held; its author answers and appeals; an identifier is safelisted. */
 async function isModerated({ asStaff, db, context }: TestApp, who: SignedInClient, reportID: string): Promise<void> {
   const moderator = await asStaff('moderator');
   const by = { accountId: moderator.accountId, requestId: 'a-request' };
@@ -41,11 +41,17 @@ async function isModerated({ asStaff, db, context }: TestApp, who: SignedInClien
   expect((await who.call(flags.fromCheck, { params: { reportID }, body: flag })).status).toBe(200);
   const hidden = [{ field: 'evidence', from: 0, to: 6 }] as const;
   await db.transaction((tx) => redactReport(context, tx, reportID, hidden));
-  const { itemVersion, version } = (await moderator.call(queue.open, { params: { reportID } })).body;
-  const question = { decision: 'ask', reason: 'noEvidence', note: 'Where was it?', itemVersion, version };
-  const { body } = await moderator.call(queue.decide, { params: { reportID }, body: question });
-  const answer = { decisionID: body.decisionID, answer: 'In Lahore.' };
+  const decides = async (decision: 'ask' | 'hold') => {
+    const { itemVersion, version } = (await moderator.call(queue.open, { params: { reportID } })).body;
+    const body = { decision, reason: 'noEvidence', note: 'Where was it?', itemVersion, version };
+    return (await moderator.call(queue.decide, { params: { reportID }, body })).body.decisionID;
+  };
+  const answer = { decisionID: await decides('ask'), answer: 'In Lahore.' };
   expect((await who.call(decisions.answer, { query: { reportID }, body: answer })).status).toBe(200);
+  const appeal = { decisionID: await decides('hold'), words: 'The receipt says so.' };
+  // Its author is told once it cannot be undone any more.
+  await db.rows(raw(`update moderation_decisions set decided_at = decided_at - interval '1 minute'`));
+  expect((await who.call(decisions.appeal, { query: { reportID }, body: appeal })).status).toBe(200);
   const entry = {
     mark: 'shared',
     kind: 'email',

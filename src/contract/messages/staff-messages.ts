@@ -59,6 +59,8 @@ export const staffMessages = {
   decisionReasonInvalid: 'Choose a reason from the list',
   decisionNoteMax: 'The note must be at most 1,000 characters',
   questionRequired: 'Write a question for the author',
+  tellLaterInvalid: 'Only with a verification, and by 1 to 30 days',
+  delayReasonRequired: 'Choose why the person named is told later',
   upholdNoteRequired: 'Write why the decision stands: the author reads it',
   passagesInvalid: 'Mark 1 to 20 passages of the text',
   selectionInvalid: 'Choose 1 to 100 items',

@@ -59,6 +59,13 @@ export const isTold = <Made extends string>(decision: Made): decision is Exclude
  */
 export type UntoldDecision = 'dismiss' | 'release' | 'settle';
 
+/** Why the person named is told of a verified report later than at once. */
+export const delayReasons = ['investigation', 'authorAtRisk', 'authorityAsked'] as const;
+export type DelayReason = (typeof delayReasons)[number];
+
+/** The most days by which it can be put off. */
+export const maxTellingDelayDays = 30;
+
 /** Decisions against a report, which its author can appeal once each. */
 export const appealableDecisions = ['hold', 'redact', 'remove'] as const;
 export type AppealableDecision = (typeof appealableDecisions)[number];

@@ -10,7 +10,15 @@ import { ReportStateSchema, StandingSchema } from '../reports/standing.ts';
 import { narrativeFields } from '../rules/narrative.ts';
 import { id, messageKey, optionalText, rawText, text } from '../rules/text.ts';
 import { Decided } from './decided.ts';
-import { decisionReasons, decisions, flagReasons, queueCauses, reversalReasons } from './moderation.ts';
+import {
+  decisionReasons,
+  decisions,
+  delayReasons,
+  flagReasons,
+  maxTellingDelayDays,
+  queueCauses,
+  reversalReasons,
+} from './moderation.ts';
 
 export type { Decided };
 
@@ -190,12 +198,25 @@ export const DecideBody = z
     itemVersion: Version,
     version: Version,
     /** With `redact`: all that is hidden from now on. An empty list shows everything again. */
+    /** With `verify`: in how many days the person named is told, and why not at once. */
+    tellLater: z.optional(
+      z.object({
+        days: z
+          .int(messageKey('tellLaterInvalid'))
+          .check(z.gte(1, messageKey('tellLaterInvalid')), z.lte(maxTellingDelayDays, messageKey('tellLaterInvalid'))),
+        reason: z.enum(delayReasons, messageKey('delayReasonRequired')),
+      }),
+    ),
     passages: z._default(z.array(Passage).check(z.maxLength(maxPassages, messageKey('passagesInvalid'))), []),
   })
   .check(
     fits,
     asks,
     givesReasons,
+    z.refine(({ decision, tellLater }) => decision === 'verify' || tellLater === undefined, {
+      error: messageKey('tellLaterInvalid'),
+      path: ['tellLater'],
+    }),
     z.refine(({ decision, passages }) => decision === 'redact' || passages.length === 0, {
       error: messageKey('passagesInvalid'),
       path: ['passages'],

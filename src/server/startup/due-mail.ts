@@ -3,6 +3,7 @@ import { createConfirmationMail } from '../areas/accounts/email-address/confirm-
 import { createEmailChangeMail } from '../areas/accounts/email-change/request-email-change.ts';
 import { createInvitationMail } from '../areas/accounts/invitations/send-invitation.ts';
 import { createResetMail } from '../areas/accounts/passwords/reset-password.ts';
+import { createSubjectMail } from '../areas/disputes/tell-subjects.ts';
 import { deliverMail, type LinkMails } from '../areas/notices/mail/deliver-mail.ts';
 
 /** Areas above the queue of mails make the links, when they are sent. */
@@ -11,6 +12,7 @@ const linkMails: LinkMails = {
   confirmationRequest: createConfirmationMail,
   invitationRequest: createInvitationMail,
   emailChangeRequest: createEmailChangeMail,
+  subjectNotice: createSubjectMail,
 };
 
 /** Sends mail that is due. */

@@ -25,7 +25,7 @@ import { mailCorrections } from '../areas/lookup/corrections/mail-corrections.ts
 import { expandRecalls, forgetOldCorrections } from '../areas/lookup/corrections/recall-reports.ts';
 import { forgetOldDisclosures, replayDisclosures } from '../areas/lookup/disclosures/note-disclosures.ts';
 import { finishSafelistAdditions } from '../areas/moderation/safelist/hold-all-naming.ts';
-import { deliverSms } from '../areas/notices/sms/code-sms.ts';
+import { deliverSms } from '../areas/notices/sms/text-messages.ts';
 import { forgetOldMarkers } from '../areas/registry/markers/change-markers.ts';
 import { assessReports, reweighAfterRemoval } from '../areas/reports/assess-reports.ts';
 import { removeOwnerlessAttachments } from '../areas/reports/attachments/remove-attachments.ts';

@@ -3,7 +3,7 @@ import { cases } from '../../../src/contract/disputes/cases.ts';
 import { proofs } from '../../../src/contract/disputes/named.ts';
 import { waitingProofs } from '../../../src/contract/moderation/proofs.ts';
 import { removeOldProofs } from '../../../src/server/areas/disputes/proofs/remove-old-proofs.ts';
-import { deliverSms } from '../../../src/server/areas/notices/sms/code-sms.ts';
+import { deliverSms } from '../../../src/server/areas/notices/sms/text-messages.ts';
 import { createReport } from '../../../src/server/areas/reports/create-report.ts';
 import { windowEnd } from '../../../src/server/limits.ts';
 import { countToken } from '../../../src/server/platform/limits/counts.ts';

@@ -93,6 +93,9 @@ export const resetPasswordRules = (token: string, { network }: Visitor): Attempt
   attempt('reset network', network),
 ];
 
+/** What tells somebody that a report names their address or number. @param to an email address or a number in E.164 */
+export const subjectNoticeRule = (to: string): Attempt => attempt('subject notice', to);
+
 /** Limits the mails an account can have sent to its unconfirmed address. */
 export const sendConfirmationRules = (accountId: string, email: string, visitor: Visitor): Rule[] => [
   mailboxUse(email, visitor),

@@ -54,11 +54,15 @@ export async function takeTries(app: App, rules: readonly Rule[]): Promise<void>
   });
 }
 
+/** Counts one try in the transaction that needs it. @returns false while it pauses */
+export const takeTry = async (app: App, tx: Tx, attempt: Attempt): Promise<boolean> =>
+  (await countAttempt(app, tx, attempt, app.clock())) === null;
+
 /** Takes the counted try back after a success, and clears what only the person who succeeds can have tried. */
-export async function giveBackTries(app: App, rules: readonly Attempt[]): Promise<void> {
+export async function giveBackTries(app: App, rules: readonly Attempt[], db: Queryable = app.db): Promise<void> {
   for (const attempt of rules) {
     const token = tokenOf(app, attempt);
-    await (limitOf(attempt).isPersonal ? clearCount(app.db, token) : giveBackCount(app.db, token, 1));
+    await (limitOf(attempt).isPersonal ? clearCount(db, token) : giveBackCount(db, token, 1));
   }
 }
 

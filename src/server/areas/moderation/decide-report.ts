@@ -1,10 +1,12 @@
-import { askedSleepMs, type Decision, isTold } from '../../../contract/moderation/moderation.ts';
+import { askedSleepMs, type Decision, isTold, undoMs } from '../../../contract/moderation/moderation.ts';
 import type { DecideBody, Decided } from '../../../contract/moderation/queue.ts';
 import { reportIdentifiers } from '../../../contract/reports/report-fields.ts';
 import type { App } from '../../app.ts';
+import { dayMs } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/db/pool.ts';
 import type { AuditEvent } from '../audit/line.ts';
 import { noteAudit } from '../audit/note-audit.ts';
+import { tellSubjects } from '../disputes/tell-subjects.ts';
 import { findSafelistedKinds } from '../registry/safelist/check-safelist.ts';
 import { lockReport } from '../reports/lock-report.ts';
 import { enterQueue } from '../reports/queue/enter-queue.ts';
@@ -45,6 +47,10 @@ async function apply(app: App, tx: Tx, { report, item }: Waiting, id: string, bo
     case 'verify':
       if (report.state !== 'listed') await setReportState(app, tx, report.id, 'listed', at, { isSeen });
       await setReportVerified(app, tx, report.id, true, at);
+      await tellSubjects(app, tx, report, {
+        id,
+        at: new Date(at.getTime() + undoMs + (body.tellLater?.days ?? 0) * dayMs),
+      });
       break;
     case 'list':
     case 'hold':
@@ -106,7 +112,11 @@ async function decideIn(
     event: isFirst ? 'report.verification_proposed' : events[decision],
     reportIds: [reportId],
     requestId,
-    details: { decision: id, reason, ...(bulkId === null ? {} : { bulk: bulkId }) },
+    details: {
+      ...{ decision: id, reason },
+      ...(body.tellLater && { tellLater: body.tellLater }),
+      ...(bulkId !== null && { bulk: bulkId }),
+    },
   });
   return decidedAnswer(id, reportId, isFirst, at);
 }

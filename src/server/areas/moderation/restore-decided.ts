@@ -2,6 +2,7 @@ import { isReadingDecision } from '../../../contract/moderation/moderation.ts';
 import type { App } from '../../app.ts';
 import type { Tx } from '../../platform/db/pool.ts';
 import { isHeldByDispute, reopenDisputes } from '../disputes/reopen-disputes.ts';
+import { cancelTellingSubjects } from '../disputes/tell-subjects.ts';
 import { putItemBack } from '../reports/queue/claim-item.ts';
 import { redactReport, setNarrativeReleased } from '../reports/redact-report.ts';
 import { setReportState, setReportVerified } from '../reports/report-state.ts';
@@ -48,6 +49,7 @@ export async function restoreDecided(
   const tellsAuthor = wasMailed && decision === 'settle';
   await reopenDisputes(app, tx, report, { decisionId: id, isUndo, tellsAuthor });
   await setAppealDue(app, tx, report.id);
+  if (decision === 'verify') await cancelTellingSubjects(app, tx, report, id);
 }
 
 /** Whether undoing or reversing a decision would list a report that is held until its dispute is decided. */

@@ -19,7 +19,7 @@ export interface JobHandler {
   /** Longest pause between two attempts, in milliseconds. */
   maxPauseMs: { outage: number; failure: number };
   /** Milliseconds after which a failing job is dropped; never when absent. */
-  giveUpAfterMs?: number;
+  giveUpAfterMs?: number | ((job: Job) => number);
   /** How many jobs are done at once; one by default, and the first of a run alone, to see whether the other side is there. */
   atOnce?: number;
   /** Whether new jobs are always due at once. */
@@ -68,7 +68,8 @@ export function jobQueue({ db, vault, clock, log }: Needs) {
       attempts: job.attempts,
       ...errorFacts(error),
     };
-    if (clock().getTime() - job.scheduledAt.getTime() > giveUpAfterMs) {
+    const giveUpMs = typeof giveUpAfterMs === 'number' ? giveUpAfterMs : giveUpAfterMs(job);
+    if (clock().getTime() - job.scheduledAt.getTime() > giveUpMs) {
       await table.finish(db, job);
       log.error('job given up', values);
       return;

@@ -46,12 +46,13 @@ const take = statement<{ token: string; taken: string }>(
 // ran ahead and is ignored.
 const tryOnce = statement<{ taken: string }>(
   'limit_counts.try',
-  `insert into limit_counts as counts (token, taken, ends_at)
-   values ($1, 1, $2::timestamptz + $6::float8 * interval '1 ms')
+  `insert into limit_counts as counts (token, taken, free_at, ends_at)
+   values ($1, 1, case when $3::int <= 1 then $2::timestamptz + $4::float8 * interval '1 ms' else 'epoch' end,
+     $2::timestamptz + $6::float8 * interval '1 ms')
    on conflict (token) do update set
      taken = case when counts.ends_at <= $2 then 1 else counts.taken + 1 end,
      free_at = case
-       when counts.ends_at <= $2 or counts.taken + 1 < $3::int then 'epoch'
+       when (counts.ends_at <= $2 and $3::int > 1) or counts.taken + 1 < $3::int then 'epoch'
        else $2 + least($5::float8, $4::float8 * power(2, least(counts.taken + 1 - $3::int, 30))) * interval '1 ms'
      end,
      ends_at = $2 + $6::float8 * interval '1 ms'

@@ -15,7 +15,7 @@ import { randomCode } from '../../../platform/vault/secrets.ts';
 import { beginProofRules, proofSmsRules } from '../../limits/rules.ts';
 import { takeTries } from '../../limits/take-tries.ts';
 import { queueMail } from '../../notices/mail/queue-mail.ts';
-import { canSendSms, queueCodeSms } from '../../notices/sms/code-sms.ts';
+import { canSendSms, queueCodeSms } from '../../notices/sms/text-messages.ts';
 import { insertProof } from './store.ts';
 
 const minuteMs = 60_000;

@@ -6,12 +6,16 @@ import type { MailContent } from './mail-content.ts';
 import type { QueuedMail } from './queue-mail.ts';
 import { renderMail } from './templates.ts';
 
-/** Create the mails with links; null when there is nothing to send any more. */
+/** A mail to somebody whom a report names. */
+export type SubjectNotice = Extract<QueuedMail, { kind: 'subjectNotice' }>;
+
+/** Create the mails that depend on how things are when they are sent; null when there is nothing to send any more. */
 export interface LinkMails {
   resetRequest(app: App, to: string): Promise<MailContent | null>;
   confirmationRequest(app: App, accountId: string): Promise<MailContent | null>;
   invitationRequest(app: App, invitationId: string): Promise<MailContent | null>;
   emailChangeRequest(app: App, accountId: string, changeId: string, side: 'new' | 'old'): Promise<MailContent | null>;
+  subjectNotice(app: App, notice: SubjectNotice): Promise<MailContent | null>;
 }
 
 const firstPauseMs = 10_000;
@@ -36,6 +40,8 @@ function contentOf(app: App, queued: QueuedMail, create: LinkMails): MailContent
       return create.invitationRequest(app, queued.invitationId);
     case 'emailChangeRequest':
       return create.emailChangeRequest(app, queued.accountId, queued.changeId, queued.side);
+    case 'subjectNotice':
+      return create.subjectNotice(app, queued);
     default:
       return queued;
   }

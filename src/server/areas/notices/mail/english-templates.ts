@@ -194,6 +194,16 @@ export const english: MailTemplates = {
       case 'caseLink':
       case 'proofRefused':
         return proofText(mail, pages);
+      case 'subjectTold':
+        return {
+          subject: 'A fraud registry holds something about you',
+          paragraphs: [
+            'This registry of fraud reports holds something that concerns the holder of this email address, and businesses that look the address up are told of it. Until it is proven otherwise, it is what somebody claims.',
+            'You have the right to see it, to answer it, and to dispute it. On the page below you get a code at this address, and then read what is held. It costs nothing, and you need no account.',
+            'This email says no more than that, because others may read this mailbox. You get at most one such email in 30 days.',
+          ],
+          button: { label: 'See what is held', link: pages.named },
+        };
       case 'reportsCorrected':
         return {
           subject:

@@ -113,6 +113,7 @@ export type MailContent = Recipient &
     | { kind: 'accountDeleted'; withReports: boolean }
     | { kind: 'reporterSanctioned'; step: SanctionStep; strikes: number }
     | { kind: 'reportsCorrected'; reports: number }
+    | { kind: 'subjectTold' }
     | ({ kind: 'reportDecided' } & DecisionMail)
     | DisputeMail
     | ProofMail

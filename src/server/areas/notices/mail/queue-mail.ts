@@ -1,3 +1,4 @@
+import type { Language } from '../../../../contract/languages.ts';
 import type { App } from '../../../app.ts';
 import type { Queryable, Tx } from '../../../platform/db/pool.ts';
 import type { JobRank } from '../../../platform/jobs/job-queue.ts';
@@ -5,8 +6,9 @@ import type { MailContent } from './mail-content.ts';
 
 /** A link is created when its mail is sent, so that its time begins then and no token is stored in the queue. */
 export type QueuedMail =
-  | Exclude<MailContent, { link: string }>
+  | Exclude<MailContent, { link: string } | { kind: 'subjectTold' }>
   | { kind: 'resetRequest'; to: string }
+  | { kind: 'subjectNotice'; to: string; language: Language; reportId: string }
   | { kind: 'confirmationRequest'; accountId: string }
   | { kind: 'invitationRequest'; invitationId: string }
   | { kind: 'emailChangeRequest'; accountId: string; changeId: string; side: 'new' | 'old' };
@@ -39,6 +41,7 @@ const ranks: Record<QueuedMail['kind'], JobRank> = {
   reportDecided: 'notice',
   disputeSubject: 'notice',
   disputeAuthor: 'notice',
+  subjectNotice: 'notice',
   reportsCorrected: 'bulk',
 };
 

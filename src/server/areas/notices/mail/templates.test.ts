@@ -66,6 +66,7 @@ const samples: { [K in Kind]: Given<Extract<MailContent, { kind: K }>>[] } = {
   disputeSubject: disputeNews,
   disputeAuthor: disputeNews.map((news) => ({ reportId: '17', ...news })),
   reportsCorrected: [{ reports: 1 }, { reports: 12 }],
+  subjectTold: [{}],
   invitation: [{ link: 'https://registry.example/signup?invitation=abc' }],
   keyRevoked: [
     { keyName, reason: 'Too much <b>', successors: 0 },

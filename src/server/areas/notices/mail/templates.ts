@@ -32,6 +32,7 @@ const isAboutReport: Record<MailContent['kind'], boolean> = {
   accountDeleted: false,
   reporterSanctioned: true,
   reportsCorrected: true,
+  subjectTold: false,
   reportDecided: true,
   disputeSubject: true,
   disputeAuthor: true,

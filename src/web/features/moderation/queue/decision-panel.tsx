@@ -14,6 +14,7 @@ import { Stack } from '../../../components/layout/stack.tsx';
 import { useText } from '../../../lib/i18n.ts';
 import { type Shortcuts, useShortcuts } from '../../../lib/use-shortcuts.ts';
 import { PassageFields } from './passage-fields.tsx';
+import { type TellLater, TellLaterField } from './tell-later-field.tsx';
 
 /** The keys of decisions, by their place on a keyboard with Latin letters. */
 const keys = {
@@ -29,6 +30,8 @@ export interface Choice {
   note: string | null;
   /** What is hidden from others from now on. */
   passages: Passage[];
+  /** Of a verification: when the person named is told, if not at once. */
+  tellLater?: TellLater;
 }
 
 interface DecisionPanelProps {
@@ -124,11 +127,12 @@ function Reasons({ item, decision, hasKeys, onChoose, onCancel }: ReasonsProps) 
   const reasons: readonly (typeof decisionReasons)[Offered][number][] = decisionReasons[decision];
   const asks = decision === 'ask';
   const isWritten = asks || decision === 'uphold';
+  const [tellLater, setTellLater] = useState<TellLater>();
   const written = note.trim() === '' ? null : note.trim();
 
   function choose(reason: string): void {
     if (isUnmarked) firstField.current?.focus();
-    else if (!isWritten) onChoose({ reason, note: written, passages: [...passages] });
+    else if (!isWritten) onChoose({ reason, note: written, passages: [...passages], ...(tellLater && { tellLater }) });
     else {
       setChosen(reason);
       box.current?.focus();
@@ -165,6 +169,7 @@ function Reasons({ item, decision, hasKeys, onChoose, onCancel }: ReasonsProps) 
             onLeave={() => first.current?.focus()}
           />
         ) : null}
+        {decision === 'verify' ? <TellLaterField value={tellLater} onChange={setTellLater} /> : null}
         <Stack gap={2}>
           <Text size="sm" weight="semibold">
             {text('queueReason')}

@@ -60,6 +60,8 @@ export const messages: Words<typeof english> = {
   holdNotFound: 'اس رپورٹ پر کوئی قانونی روک نہیں۔',
   decisionReasonInvalid: 'فہرست میں سے وجہ چنیں',
   decisionNoteMax: 'نوٹ زیادہ سے زیادہ 1,000 حروف کا ہو',
+  tellLaterInvalid: 'یہ صرف تصدیق کے ساتھ، اور 1 سے 30 دن تک ہو سکتا ہے',
+  delayReasonRequired: 'منتخب کریں کہ متعلقہ شخص کو بعد میں کیوں بتایا جائے',
   upholdNoteRequired: 'لکھیں کہ فیصلہ کیوں برقرار ہے: رپورٹ کرنے والا اسے پڑھے گا',
   questionRequired: 'لکھیں کہ رپورٹ کرنے والے سے کیا پوچھنا ہے',
   passagesInvalid: 'متن کے 1 سے 20 حصے نشان زد کریں',

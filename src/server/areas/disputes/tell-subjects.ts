@@ -1,0 +1,72 @@
+import type { Language } from '../../../contract/languages.ts';
+import { reportIdentifiers } from '../../../contract/reports/report-fields.ts';
+import { normalEmail } from '../../../contract/rules/subject-email.ts';
+import type { App } from '../../app.ts';
+import type { Tx } from '../../platform/db/pool.ts';
+import { countToken } from '../../platform/limits/counts.ts';
+import { subjectNoticeRule } from '../limits/rules.ts';
+import { giveBackTries, takeTry } from '../limits/take-tries.ts';
+import type { SubjectNotice } from '../notices/mail/deliver-mail.ts';
+import type { MailContent } from '../notices/mail/mail-content.ts';
+import { cancelMail, queueMailLater } from '../notices/mail/queue-mail.ts';
+import { cancelSms, canSendSms, queueNoticeSms } from '../notices/sms/text-messages.ts';
+import { findAnyReport } from '../reports/find-reports.ts';
+import type { StoredReport } from '../reports/stored-report.ts';
+import { listCasesOf } from './cases/store.ts';
+
+/** Somebody whom a report names, as far as the registry can reach them. */
+interface Recipient {
+  to: string;
+  by: 'mail' | 'sms';
+  language: Language;
+}
+
+/** The email addresses that a report names and those behind the cases of its identifiers; without any, its numbers. */
+async function recipientsOf(app: App, tx: Tx, report: StoredReport): Promise<Recipient[]> {
+  const identifiers = reportIdentifiers(report);
+  const addresses = new Map<string, Language>();
+  for (const { kind, value } of identifiers) if (kind === 'email') addresses.set(value, 'en');
+  for (const { contactEmail, language } of await listCasesOf(app, tx, { identifiers, ids: [] }))
+    addresses.set(normalEmail(contactEmail), language);
+  if (addresses.size > 0 || !canSendSms(app))
+    return [...addresses].map(([to, language]) => ({ to, by: 'mail', language }));
+  return identifiers.filter(({ kind }) => kind === 'phone').map(({ value: to }) => ({ to, by: 'sms', language: 'en' }));
+}
+
+/** Under which id a notice waits. */
+const noticeId = ({ vault }: App, decisionId: string, to: string): string =>
+  `${decisionId}:${countToken(vault, 'notice', to)}`;
+
+/**
+ * Tells those whom a report names that the registry holds something about them, and where they see it and object: nobody
+ * learns it only when they are refused somewhere. Each is told once in 30 days. What is held is not in the message, so that
+ * whoever shares a mailbox learns nothing of it without proving the address.
+ * @param decision the decision that made it verified, and when they are told
+ */
+export async function tellSubjects(app: App, tx: Tx, report: StoredReport, { id, at }: { id: string; at: Date }) {
+  for (const { to, by, language } of await recipientsOf(app, tx, report)) {
+    if (!(await takeTry(app, tx, subjectNoticeRule(to)))) continue;
+    const later = { id: noticeId(app, id, to), at };
+    if (by === 'sms') await queueNoticeSms(app, tx, { to, language }, later);
+    else await queueMailLater(app, tx, { kind: 'subjectNotice', to, language, reportId: report.id }, later);
+  }
+}
+
+/** Tells nobody who has not been told yet: the decision was taken back. */
+export async function cancelTellingSubjects(app: App, tx: Tx, report: StoredReport, decisionId: string) {
+  for (const { to, by } of await recipientsOf(app, tx, report)) {
+    const id = noticeId(app, decisionId, to);
+    const wasWaiting = await (by === 'sms' ? cancelSms : cancelMail)(app, tx, id);
+    if (wasWaiting) await giveBackTries(app, [subjectNoticeRule(to)], tx);
+  }
+}
+
+/** The mail to somebody whom a report names; null when lookups no longer find the report. */
+export async function createSubjectMail(
+  app: App,
+  { to, language, reportId }: SubjectNotice,
+): Promise<MailContent | null> {
+  const report = await findAnyReport(app, reportId);
+  if (report?.state !== 'listed' || report.withdrawnAt) return null;
+  return { kind: 'subjectTold', to, name: '', language };
+}
