@@ -23,7 +23,7 @@ export const queue = {
   queueSelected: '{count, plural, one {# selected} other {# selected}}',
   queueDecideSelected: 'Decide together',
   queueNoTitle: 'Report {id}',
-  queueWaiting: 'Waiting {time}',
+  queueWaiting: 'Arrived {time}',
   queueClaimedBy: 'Opened by {name}',
   queueClaimedByYou: 'Opened by you',
   queueAsleepUntil: 'The author has until {time} to answer',
