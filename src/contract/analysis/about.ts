@@ -37,3 +37,11 @@ export const about = {
     response: AboutAnswer,
   }),
 };
+
+/** What everyone may know of a policy. */
+export const shownPolicy = ({
+  registration: _registration,
+  filing: _filing,
+  disputes: _disputes,
+  ...shown
+}: Policy): AboutAnswer['policy'] => shown;

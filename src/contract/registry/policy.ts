@@ -1,28 +1,25 @@
 import * as z from 'zod/mini';
 import { messageKey } from '../rules/text.ts';
 
-const choice = <const Values extends readonly [string, ...string[]]>(values: Values) =>
-  z.enum(values, messageKey('policyChoiceInvalid'));
+const choice = <const Values extends readonly [string, ...string[]]>(who: string, values: Values) =>
+  z.enum(values, messageKey('policyChoiceInvalid')).check(z.describe(who));
 
-/** What the registry allows (A30): one choice for each switch. */
+/** What the registry allows (A30): one choice for each switch, and in a few words what it is about. */
 export const Policy = z.strictObject(
   {
-    /** Who may open an account. */
-    registration: choice(['anybody', 'invited']),
-    /** Who may file a report. */
-    filing: choice(['any_account', 'confirmed_email']),
-    /** Who may look up the registry with a live key. */
-    liveKeys: choice(['any_account', 'approved']),
-    /** What a visitor without an account may check: nothing, or whether an email, a phone number or a website is reported. */
-    visitorChecks: choice(['none', 'reported_only']),
-    /** What a new report is: found by lookups at once, or held until it was reviewed or corroborated. */
-    newReports: choice(['listed', 'held']),
-    /** What answers show of a report that is neither verified nor corroborated; `summary` is without the narrative. */
-    unverifiedReports: choice(['everything', 'summary']),
-    /** Whether an unverified report is found by its CNIC alone. */
-    cnicAlone: z.boolean(messageKey('flagInvalid')),
-    /** Who may dispute a report. */
-    disputes: choice(['anybody_named']),
+    registration: choice('who may open an account', ['anybody', 'invited']),
+    filing: choice('who may file a report', ['any_account', 'confirmed_email']),
+    /** `listed` is found by lookups at once; `held` not until it was reviewed or corroborated. */
+    newReports: choice('what a new report is', ['listed', 'held']),
+    /** That is neither verified nor corroborated. `summary` is without the narrative. */
+    unverifiedReports: choice('what answers show of a report that nobody has checked', ['everything', 'summary']),
+    cnicAlone: z
+      .boolean(messageKey('flagInvalid'))
+      .check(z.describe('whether such a report is found by its CNIC alone')),
+    liveKeys: choice('who may look up the registry with a live key', ['any_account', 'approved']),
+    /** `reported_only`: whether an email, a phone number or a website is reported. */
+    visitorChecks: choice('what a visitor without an account may check', ['none', 'reported_only']),
+    disputes: choice('who may dispute a report', ['anybody_named']),
   },
   messageKey('policyChoiceInvalid'),
 );
@@ -34,11 +31,11 @@ export type PolicyPreset = (typeof policyPresetNames)[number];
 const open: Policy = {
   registration: 'anybody',
   filing: 'any_account',
-  liveKeys: 'any_account',
-  visitorChecks: 'none',
   newReports: 'listed',
   unverifiedReports: 'everything',
   cnicAlone: true,
+  liveKeys: 'any_account',
+  visitorChecks: 'none',
   disputes: 'anybody_named',
 };
 
@@ -48,16 +45,19 @@ export const policyPresets: Readonly<Record<PolicyPreset, Policy>> = {
   careful: {
     ...open,
     filing: 'confirmed_email',
-    liveKeys: 'approved',
     newReports: 'held',
     unverifiedReports: 'summary',
     cnicAlone: false,
+    liveKeys: 'approved',
   },
   consortium: { ...open, registration: 'invited' },
 };
 
 /** The switches in the order in which people read them. */
-export const policySwitches = Object.keys(open) as (keyof Policy)[];
+export const policySwitches = Object.keys(Policy.shape) as (keyof Policy)[];
+
+/** What a switch is about, to go on after its name. */
+export const meaningOf = (name: keyof Policy): string => z.globalRegistry.get(Policy.shape[name])?.description ?? '';
 
 /** The choices of a switch. */
 export const choicesOf = (name: keyof Policy): readonly (string | boolean)[] => {

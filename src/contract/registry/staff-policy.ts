@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { Policy, policyPresetNames } from './policy.ts';
+import { Policy, policyPresetNames, policySwitches } from './policy.ts';
 
 /** A version of the policy (A30). Version 0 is Open, before anyone changed it. Times are ISO 8601, UTC. */
 export const PolicyVersion = z.object({
@@ -17,19 +17,11 @@ export type PolicyVersion = z.infer<typeof PolicyVersion>;
 /** Numbers are counted up to this; larger ones are shown as this number and a plus sign. */
 export const previewCap = 10_000;
 
-/** What a change would mean, in numbers; null if the switch stays as it is. */
-export const PolicyPreview = z.object({
-  /** Accounts that were opened in the last 30 days. */
-  newAccounts: z.nullable(z.int()),
-  /** Accounts without a confirmed email. */
-  unconfirmedAccounts: z.nullable(z.int()),
-  /** Live keys that work, of accounts without an approval; how many of them were used in the last 30 days; and the accounts. */
-  unapprovedKeys: z.nullable(z.object({ keys: z.int(), used: z.int(), accounts: z.int() })),
-  /** Unverified reports that were filed in the last 30 days, and reports that are held now. */
-  newReports: z.nullable(z.object({ filed: z.int(), held: z.int() })),
-  /** Listed reports that are neither verified nor corroborated. */
-  unverifiedReports: z.nullable(z.int()),
-});
+/**
+ * What a change would mean, in the numbers of each switch that changes: `count` of accounts or of reports, or several by
+ * name. `used`, and accounts and reports that are new, are of the last 30 days.
+ */
+export const PolicyPreview = z.partialRecord(z.enum(policySwitches), z.record(z.string(), z.int()));
 export type PolicyPreview = z.infer<typeof PolicyPreview>;
 
 const roles = ['admin'] as const;

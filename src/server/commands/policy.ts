@@ -1,5 +1,6 @@
 import {
   choicesOf,
+  meaningOf,
   type Policy,
   policyPresetNames,
   policyPresets,
@@ -10,19 +11,8 @@ import { changePolicy } from '../areas/registry/policy/change-policy.ts';
 import { latestPolicy } from '../areas/registry/policy/current-policy.ts';
 import { type Command, CommandRefused } from './command.ts';
 
-const meanings: Readonly<Record<keyof Policy, string>> = {
-  registration: 'who may open an account',
-  filing: 'who may file a report',
-  liveKeys: 'who may look up the registry with a live key',
-  visitorChecks: 'what a visitor without an account may check',
-  newReports: 'what a new report is',
-  unverifiedReports: 'what answers show of a report that nobody has checked',
-  cnicAlone: 'whether such a report is found by its CNIC alone',
-  disputes: 'who may dispute a report',
-};
-
 const listOfSwitches = policySwitches
-  .map((name) => `  ${name.padEnd(18)} ${meanings[name]}: ${choicesOf(name).join(' or ')}`)
+  .map((name) => `  ${name.padEnd(18)} ${meaningOf(name)}: ${choicesOf(name).join(' or ')}`)
   .join('\n');
 
 const isPreset = (word: string) => policyPresetNames.find((name) => name === word);
@@ -73,7 +63,7 @@ Exits with 0, even if nothing had to be changed.`,
     const since = now.changedAt ? `, since ${now.changedAt.toISOString()}` : '';
     print(`Version ${now.version}: ${presetOf(now.settings)}${since}`);
     for (const name of policySwitches)
-      print(`  ${name.padEnd(18)} ${String(now.settings[name]).padEnd(16)} ${meanings[name]}`);
+      print(`  ${name.padEnd(18)} ${String(now.settings[name]).padEnd(16)} ${meaningOf(name)}`);
     return 0;
   },
 };

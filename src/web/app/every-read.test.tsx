@@ -1,6 +1,8 @@
 import { screen } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { shownPolicy } from '../../contract/analysis/about.ts';
 import { unnamedOperator } from '../../contract/registry/operator.ts';
+import { policyPresets } from '../../contract/registry/policy.ts';
 import { defaultRetentionRules } from '../../contract/reports/retention.ts';
 import { EmailCard } from '../features/accounts/account/email-card.tsx';
 import { PreferencesPage } from '../features/accounts/account/preferences-page.tsx';
@@ -198,13 +200,7 @@ const reads: Record<string, Read> = {
       answer: json({
         operator: { ...unnamedOperator(), name: 'Karachi Consumer Trust' },
         timeZone: 'Asia/Karachi',
-        policy: {
-          newReports: 'listed',
-          unverifiedReports: 'everything',
-          cnicAlone: true,
-          liveKeys: 'any_account',
-          visitorChecks: 'none',
-        },
+        policy: shownPolicy(policyPresets.open),
         retention: defaultRetentionRules,
         fairness: { reports: 9, verified: 3, disputes: 2, decided: 2, decidedInTime: 1, upheld: 1, medianDays: 6 },
       }),

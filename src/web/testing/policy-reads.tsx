@@ -127,11 +127,11 @@ export const policyReads: Record<string, Read> = {
     at: { path: '/admin/policy' },
     full: {
       answer: json({
-        newAccounts: null,
-        unconfirmedAccounts: 12,
-        unapprovedKeys: { keys: 7, used: 3, accounts: 5 },
+        filing: { count: 12 },
         newReports: { filed: 1234, held: 0 },
-        unverifiedReports: 10_000,
+        unverifiedReports: { count: 10_000 },
+        cnicAlone: { count: 10_000 },
+        liveKeys: { keys: 7, used: 3, accounts: 5 },
       }),
       shows:
         /until they confirm their email: 12.*that would have been 1,234.*10,000 or more.*would stop working: 7, of 5 accounts/s,

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
-import { about } from '../../../src/contract/analysis/about.ts';
+import { about, shownPolicy } from '../../../src/contract/analysis/about.ts';
 import { pages, visitorPages } from '../../../src/contract/pages.ts';
 import { unnamedOperator } from '../../../src/contract/registry/operator.ts';
+import { policyPresets } from '../../../src/contract/registry/policy.ts';
 import { maxFiguresAgeMs } from '../../../src/server/areas/analysis/about/find-about.ts';
 import { changeOperator } from '../../../src/server/areas/registry/operator/change-operator.ts';
 import { createReport } from '../../../src/server/areas/reports/create-report.ts';
@@ -21,13 +22,7 @@ test('everybody learns who runs the registry, what it allows, how long it keeps 
   expect(body).toEqual({
     operator: unnamedOperator(),
     timeZone: 'Asia/Karachi',
-    policy: {
-      newReports: 'listed',
-      unverifiedReports: 'everything',
-      cnicAlone: true,
-      liveKeys: 'any_account',
-      visitorChecks: 'none',
-    },
+    policy: shownPolicy(policyPresets.open),
     retention: { removedDays: 30, expires: false, unverifiedMonths: 24, verifiedMonths: 72 },
     fairness: { reports: 1, verified: 0, disputes: 0, decided: 0, decidedInTime: 0, upheld: 0, medianDays: null },
   });

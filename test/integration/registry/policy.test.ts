@@ -116,12 +116,12 @@ describe('an admin', () => {
     expect(loaded.current).toMatchObject({ preset: 'open', settings: policyPresets.open });
     const preview = await first.call(contract.preview, { body: policyPresets.careful });
     expect(preview.body).toEqual({
-      newAccounts: null,
-      unconfirmedAccounts: 1,
-      // The accounts of the two admins, the author and the visitor have a live key each.
-      unapprovedKeys: { keys: 4, used: 0, accounts: 4 },
+      filing: { count: 1 },
       newReports: { filed: 1, held: 0 },
-      unverifiedReports: 1,
+      unverifiedReports: { count: 1 },
+      cnicAlone: { count: 1 },
+      // The accounts of the two admins, the author and the visitor have a live key each.
+      liveKeys: { keys: 4, used: 0, accounts: 4 },
     });
     expect(currentPolicy(context)).toEqual(policyPresets.open);
 

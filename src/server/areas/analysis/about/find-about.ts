@@ -1,4 +1,4 @@
-import type { AboutAnswer } from '../../../../contract/analysis/about.ts';
+import { type AboutAnswer, shownPolicy } from '../../../../contract/analysis/about.ts';
 import { timeZoneOf } from '../../../../contract/registry/operator.ts';
 import { type App, perApp } from '../../../app.ts';
 import { disputeFigures } from '../../disputes/dispute-figures.ts';
@@ -42,13 +42,12 @@ function recentlyCounted(app: App): Promise<Counted> {
 
 /** What the registry says about itself to everyone (A37). */
 export async function findAbout(app: App): Promise<AboutAnswer> {
-  const { registration: _registration, filing: _filing, disputes: _disputes, ...policy } = currentPolicy(app);
   // They have their own call, because no page for visitors shows them.
   const { nextSteps: _, ...operator } = currentOperator(app);
   return {
     operator,
     timeZone: timeZoneOf(operator),
-    policy,
+    policy: shownPolicy(currentPolicy(app)),
     ...(await recentlyCounted(app)),
   };
 }

@@ -1,4 +1,4 @@
-import type { Policy } from '../../../../contract/registry/policy.ts';
+import { type Policy, policySwitches } from '../../../../contract/registry/policy.ts';
 import { type PolicyPreview, previewCap } from '../../../../contract/registry/staff-policy.ts';
 import type { App } from '../../../app.ts';
 import { dayMs } from '../../../platform/clock.ts';
@@ -14,21 +14,27 @@ const latelyMs = 30 * dayMs;
 export async function previewPolicy(app: App, settings: Policy): Promise<PolicyPreview> {
   const { settings: now } = await latestPolicy(app);
   const since = new Date(app.clock().getTime() - latelyMs);
-  const when = <T>(isChanged: boolean, count: () => Promise<T>): Promise<T | null> =>
-    isChanged ? count() : Promise.resolve(null);
-  const showsLess = now.unverifiedReports !== settings.unverifiedReports || now.cnicAlone !== settings.cnicAlone;
-  const holds = now.newReports !== settings.newReports;
-  const [newAccounts, unconfirmedAccounts, unapprovedKeys, counted] = await Promise.all([
-    when(now.registration !== settings.registration, () => countOpenedAccounts(app, since, previewCap)),
-    when(now.filing !== settings.filing, () => countUnconfirmedAccounts(app, previewCap)),
-    when(now.liveKeys !== settings.liveKeys, () => countUnapprovedKeys(app, since, previewCap)),
-    when(showsLess || holds, () => countForPolicy(app, since, previewCap)),
-  ]);
-  return {
-    newAccounts,
-    unconfirmedAccounts,
-    unapprovedKeys,
-    newReports: holds && counted ? { filed: counted.filed, held: counted.held } : null,
-    unverifiedReports: showsLess && counted ? counted.unverified : null,
+  const reports = once(() => countForPolicy(app, since, previewCap));
+  const unverified = async () => ({ count: (await reports()).unverified });
+  const numbers: { readonly [Name in keyof Policy]?: () => Promise<Record<string, number>> } = {
+    registration: async () => ({ count: await countOpenedAccounts(app, since, previewCap) }),
+    filing: async () => ({ count: await countUnconfirmedAccounts(app, previewCap) }),
+    newReports: async () => {
+      const { filed, held } = await reports();
+      return { filed, held };
+    },
+    unverifiedReports: unverified,
+    cnicAlone: unverified,
+    liveKeys: async () => ({ ...(await countUnapprovedKeys(app, since, previewCap)) }),
   };
+  const changed = policySwitches.filter((name) => now[name] !== settings[name]);
+  return Object.fromEntries(
+    await Promise.all(changed.map(async (name) => [name, (await numbers[name]?.()) ?? {}] as const)),
+  );
+}
+
+/** Counts at the first call. */
+function once<T>(count: () => Promise<T>): () => Promise<T> {
+  let counted: Promise<T> | undefined;
+  return () => (counted ??= count());
 }

@@ -11,7 +11,7 @@ import { Emphasis, PlainSection } from '../../../components/layout/plain-section
 import { Question } from '../../../components/layout/question.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { aboutRegistry } from '../../../lib/about-registry.ts';
-import { type TextKey, useLanguage, useText } from '../../../lib/i18n.ts';
+import { useLanguage, useText } from '../../../lib/i18n.ts';
 import { useVisitorFormat } from '../../../lib/visitor-format.ts';
 import { OperatorDetails } from './operator-details.tsx';
 
@@ -49,24 +49,17 @@ export function AboutPage() {
 
 type Shown = AboutAnswer['policy'];
 
-/** What each choice means for people who are named; null if there is nothing to say. */
-const sentences: { readonly [Name in keyof Shown]: Readonly<Record<`${Shown[Name]}`, TextKey | null>> } = {
-  newReports: { listed: 'aboutNewListed', held: 'aboutNewHeld' },
-  unverifiedReports: { everything: 'aboutShowsAll', summary: 'aboutShowsSummary' },
-  cnicAlone: { true: 'aboutCnicAlone', false: 'aboutCnicNotAlone' },
-  liveKeys: { any_account: 'aboutKeysAny', approved: 'aboutKeysApproved' },
-  visitorChecks: { none: null, reported_only: 'aboutVisitorChecks' },
-};
+type SentenceKey = { [Name in keyof Shown]: `about_${Name}_${Shown[Name]}` }[keyof Shown];
 
+/** What each choice means for people who are named. */
 function Rules({ policy }: Pick<AboutAnswer, 'policy'>) {
   const text = useText();
   return (
     <PlainSection title={text('aboutRulesTitle')}>
       <BulletList>
-        {Object.entries(sentences).map(([name, ofChoices]: [string, Readonly<Record<string, TextKey | null>>]) => {
-          const sentence = ofChoices[String(policy[name as keyof Shown])];
-          return sentence ? <li key={name}>{text(sentence)}</li> : null;
-        })}
+        {Object.entries(policy).map(([name, choice]) => (
+          <li key={name}>{text(`about_${name}_${choice}` as SentenceKey)}</li>
+        ))}
       </BulletList>
       <Emphasis>{text('aboutClaims')}</Emphasis>
     </PlainSection>

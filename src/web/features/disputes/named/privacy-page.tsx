@@ -44,7 +44,9 @@ export function PrivacyPage() {
                     about.policy.liveKeys === 'approved' ? 'privacySeesBusinessesApproved' : 'privacySeesBusinessesAny',
                   )}
                 </li>
-                {about.policy.visitorChecks === 'reported_only' ? <li>{text('aboutVisitorChecks')}</li> : null}
+                {about.policy.visitorChecks === 'reported_only' ? (
+                  <li>{text('about_visitorChecks_reported_only')}</li>
+                ) : null}
                 <li>{text('privacySeesModerators')}</li>
                 <li>{text('privacySeesSubject')}</li>
                 <li>{text('privacySeesNobody')}</li>

@@ -5,7 +5,7 @@ import { FactList } from '../../../components/layout/fact-list.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { Timeline, TimelineEntry } from '../../../components/layout/timeline.tsx';
 import { useFormat, useText } from '../../../lib/i18n.ts';
-import { presetLabels, switches } from './switches.ts';
+import { choiceKey, labelOf, presetLabels, switches } from './switches.ts';
 
 /** The versions before the one in force, the newest first. */
 export function EarlierVersions({ versions }: { versions: readonly PolicyVersion[] }) {
@@ -29,10 +29,10 @@ export function EarlierVersions({ versions }: { versions: readonly PolicyVersion
                 {since(one)}
               </Text>
               <FactList
-                facts={switches.map(({ name, label, choices }) => {
-                  const choice = choices[String(one.settings[name])];
-                  return { label: text(label), value: choice ? text(choice.label) : String(one.settings[name]) };
-                })}
+                facts={switches.map((name) => ({
+                  label: text(labelOf(name)),
+                  value: text(choiceKey(name, one.settings[name])),
+                }))}
               />
             </Stack>
           </TimelineEntry>

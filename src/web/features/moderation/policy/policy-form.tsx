@@ -1,5 +1,11 @@
 import { type FormEvent, useState } from 'react';
-import { type PolicyPreset, policyPresetNames, policyPresets, presetOf } from '../../../../contract/registry/policy.ts';
+import {
+  choicesOf,
+  type PolicyPreset,
+  policyPresetNames,
+  policyPresets,
+  presetOf,
+} from '../../../../contract/registry/policy.ts';
 import type { PolicyVersion } from '../../../../contract/registry/staff-policy.ts';
 import { Text } from '../../../components/content/text.tsx';
 import { Banner } from '../../../components/feedback/banner.tsx';
@@ -16,7 +22,7 @@ import { useFormat, useText } from '../../../lib/i18n.ts';
 import { hasCode, problemText } from '../../../lib/problem.ts';
 import { PolicyChanges } from './policy-changes.tsx';
 import { useSavePolicy } from './queries.ts';
-import { changedSwitches, presetHints, presetLabels, switches, withChoice } from './switches.ts';
+import { changedSwitches, choiceKey, labelOf, presetHints, presetLabels, switches, withChoice } from './switches.ts';
 
 interface PolicyFormProps {
   current: PolicyVersion;
@@ -59,15 +65,15 @@ export function PolicyForm({ current, onReload }: PolicyFormProps) {
         />
         <Card title={text('policySwitches')}>
           <DividedList as="div" ruled>
-            {switches.map(({ name, label, choices }) => (
+            {switches.map((name) => (
               <FoldedChoice
                 key={name}
-                label={text(label)}
+                label={text(labelOf(name))}
                 value={String(settings[name])}
-                options={Object.entries(choices).map(([value, choice]) => ({
-                  value,
-                  label: text(choice.label),
-                  hint: text(choice.hint),
+                options={choicesOf(name).map((choice) => ({
+                  value: String(choice),
+                  label: text(choiceKey(name, choice)),
+                  hint: text(`${choiceKey(name, choice)}_hint`),
                 }))}
                 onChange={(choice) => setSettings((before) => withChoice(before, name, choice))}
               />

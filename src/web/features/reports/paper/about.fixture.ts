@@ -1,5 +1,6 @@
-import type { AboutAnswer } from '../../../../contract/analysis/about.ts';
+import { type AboutAnswer, shownPolicy } from '../../../../contract/analysis/about.ts';
 import { unnamedOperator } from '../../../../contract/registry/operator.ts';
+import { policyPresets } from '../../../../contract/registry/policy.ts';
 import { defaultRetentionRules } from '../../../../contract/reports/retention.ts';
 
 /** What a registry says of itself. */
@@ -7,11 +8,7 @@ export const aboutOf = ({ policy = {}, operator = {} }: { policy?: object; opera
   operator: { ...unnamedOperator(), name: 'Karachi Consumer Trust', contactEmail: 'desk@example.org', ...operator },
   timeZone: 'Asia/Karachi',
   policy: {
-    newReports: 'listed',
-    unverifiedReports: 'everything',
-    cnicAlone: true,
-    liveKeys: 'any_account',
-    visitorChecks: 'none',
+    ...shownPolicy(policyPresets.open),
     ...policy,
   },
   retention: defaultRetentionRules,

@@ -4,17 +4,19 @@ export const about = {
   aboutIntro:
     'A registry of suspected fraud. People report what happened to them; businesses look up an email address, a phone number or a CNIC before they deal with somebody.',
   aboutRulesTitle: 'How it works',
-  aboutNewListed: 'Lookups find a new report at once. Moderators check it afterwards.',
-  aboutNewHeld:
+  about_newReports_listed: 'Lookups find a new report at once. Moderators check it afterwards.',
+  about_newReports_held:
     'Lookups find a new report only after a moderator has looked at it, or a second, independent person has reported the same.',
-  aboutShowsAll: 'Answers show what a report says even if nobody has checked it, and make that clear.',
-  aboutShowsSummary: 'If nobody has checked a report, answers show only its date, city and category.',
-  aboutCnicAlone: 'A lookup by CNIC finds a report even if nobody has checked it.',
-  aboutCnicNotAlone: 'A lookup by CNIC finds a report only once others or moderators have confirmed it.',
-  aboutKeysAny: 'Any business with an account can look people up.',
-  aboutVisitorChecks:
+  about_unverifiedReports_everything:
+    'Answers show what a report says even if nobody has checked it, and make that clear.',
+  about_unverifiedReports_summary: 'If nobody has checked a report, answers show only its date, city and category.',
+  about_cnicAlone_true: 'A lookup by CNIC finds a report even if nobody has checked it.',
+  about_cnicAlone_false: 'A lookup by CNIC finds a report only once others or moderators have confirmed it.',
+  about_liveKeys_any_account: 'Any business with an account can look people up.',
+  about_liveKeys_approved: 'Only businesses that the operator has approved can look people up.',
+  about_visitorChecks_none: 'Only people with an account can check somebody.',
+  about_visitorChecks_reported_only:
     'Anyone can ask whether an email, a phone number or a website has been reported, a few times a day. They get a yes or a no, and nothing else.',
-  aboutKeysApproved: 'Only businesses that the operator has approved can look people up.',
   aboutClaims: 'An answer is about what was reported. It must not be the only ground for a decision about a person.',
   fairnessTitle: 'How fair it is, in numbers',
   fairnessIntro: 'Counted by the registry, at most a minute ago. Nobody can edit these figures.',
