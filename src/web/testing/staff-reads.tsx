@@ -296,6 +296,7 @@ export const staffReads: Record<string, Read> = {
         {
           ...{ id: 'd1', decision: 'hold', reason: 'noEvidence', note: 'Please say more.', isReversed: false },
           ...{ decidedAt: '2026-11-20T10:00:00.000Z', answer: null, answeredAt: null },
+          ...{ wasFoundAutomatically: false, appealUntil: null, appeal: null },
         },
       ]),
       shows: 'Please say more.',
