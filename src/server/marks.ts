@@ -1,6 +1,6 @@
 // See docs/decisions/0004-what-decides-carries-a-mark.md
 import type { SealedRows } from './platform/vault/reseal.ts';
-import { markedTable, markSql, type RowMark, rowMark } from './platform/vault/row-mark.ts';
+import { markedTable, markSql, markTexts, type RowMark, rowMark } from './platform/vault/row-mark.ts';
 import type { Vault } from './platform/vault/vault.ts';
 
 /**
@@ -80,6 +80,15 @@ const tables = {
 /** What a statement reads of a row for its mark. @param from the table's name or alias in the statement */
 export const markSqlOf = (name: keyof typeof tables, from: string, prefix?: string): string =>
   markSql(tables[name], from, prefix);
+
+/** The same column by column, by their names. */
+export const markTextsOf = <Name extends keyof typeof tables>(
+  name: Name,
+  from: string,
+): Record<keyof (typeof tables)[Name]['columns'] & string, string> => {
+  const texts = markTexts(tables[name], from);
+  return Object.fromEntries(Object.keys(tables[name].columns).map((column, at) => [column, texts[at]])) as never;
+};
 
 type Tables = typeof tables;
 type Marks = { [Name in keyof Tables]: RowMark<keyof Tables[Name]['columns'] & string> };

@@ -73,6 +73,30 @@ describe('a pipeline', () => {
     expect(await bad).toMatchObject({ code: '22012' });
   });
 
+  test('passes rows on as they arrive, and goes on when one cannot be read', async () => {
+    const pipeline = newPipeline();
+    const rows = {
+      name: 'long rows',
+      text: 'select n, repeat(md5(n::text), 1000) as text from generate_series(1, 3000) n',
+    };
+    const before = process.memoryUsage().heapUsed;
+    let most = 0;
+    const sizes = await pipeline.each<{ text: string }, number>(rows, [], ({ text }) => {
+      most = Math.max(most, process.memoryUsage().heapUsed);
+      return text.length;
+    });
+    expect([sizes.length, new Set(sizes)]).toEqual([3_000, new Set([32_000])]);
+    // All of them together are 96 MB.
+    expect(most - before).toBeLessThan(60_000_000);
+    const broken = pipeline.each<{ n: number }, number>(rows, [], ({ n }) => {
+      if (n === 2) throw new Error('unreadable');
+      return n;
+    });
+    const after = pipeline.one<{ value: number }>(echo, [7]);
+    expect(await fails(broken)).toMatchObject({ message: 'unreadable' });
+    expect(await after).toEqual({ value: 7 });
+  });
+
   test('fails pending statements when its connection is closed, and reconnects for the next one', async () => {
     const lost: Error[] = [];
     const pipeline = newPipeline({ onLost: (error) => lost.push(error) });

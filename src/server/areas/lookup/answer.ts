@@ -3,14 +3,13 @@ import {
   type ApproximateReport,
   type FoundReport,
   type LookupAnswer,
-  lookupLimit,
   narrativeFields,
   type RecentReport,
   totalsCap,
 } from '../../../contract/lookup/lookup.ts';
 import type { Question, Show } from '../../../contract/lookup/lookup-body.ts';
 import { apiMessageText } from '../../../contract/messages/api-messages.ts';
-import type { Approximate, CountedReports } from '../../../contract/reports/evidence.ts';
+import type { Approximate } from '../../../contract/reports/evidence.ts';
 import { fieldsWith, pickFields, type ReportContent } from '../../../contract/reports/report-fields.ts';
 import { type IdentifierKind, mainKinds, normalIdentifier } from '../../../contract/rules/identifiers.ts';
 import type { NarrativeField } from '../../../contract/rules/narrative.ts';
@@ -19,7 +18,7 @@ import type { Found } from '../reports/match-query.ts';
 import type { LookupQuery } from '../reports/match-store.ts';
 import type { MatchedReport } from '../reports/stored-report.ts';
 import { type Assessment, assessmentOf, timeOf, totalsOf } from './assessment.ts';
-import { evidenceIn } from './evidence.ts';
+import { evidenceIn, explanationOf, type Weighed } from './evidence.ts';
 import type { MaskedReport } from './mask.ts';
 import type { Noted } from './note-lookups.ts';
 import type { LatestReport, Registry } from './registry.ts';
@@ -34,8 +33,8 @@ type Answer = Omit<LookupAnswer, 'status' | 'message' | 'requestId'>;
 
 /** What was found for a query. */
 export interface Finding extends Found {
-  /** All reports that match, without their content; missing where `items` are all of them. */
-  counted: CountedReports | undefined;
+  /** What all reports that match say; missing where `items` are all of them. */
+  weighed: Weighed | undefined;
   similar: Approximate<MatchedReport> | undefined;
 }
 
@@ -51,16 +50,20 @@ interface Asked {
   cap: number;
 }
 
+/** The upheld disputes that have cleared each identifier of a query. */
+export const clearedIn = (app: App, registry: Registry, query: LookupQuery) =>
+  query.map((identifier) => registry.clearings(app, identifier));
+
 /** What a query is answered, the reports that this shows exactly, and what is to be noted of it. */
 export function answerOf(
   app: App,
   question: Question,
-  { items, next, counted, similar }: Finding,
+  { items, next, weighed, similar }: Finding,
   { registry, show, showsNone, isSummary, now, cap }: Asked,
 ): { answer: Answer; shown: readonly MatchedReport[]; noted: Noted } {
   const asked = question.identifiers;
-  const isAll = counted === undefined;
-  const known = evidenceIn(counted ?? { reports: items }, now);
+  const isAll = weighed === undefined;
+  const known = weighed?.evidence ?? evidenceIn({ reports: items }, now);
   const assessment = assessmentOf(app, known, asked, { registry, now, read: isAll ? items : null });
   const exact = shownReports(items, { assessment, asked, show, isSummary });
   const approximate = similar && shownApproximate(similar, { asked, show, isSummary });
@@ -81,6 +84,8 @@ export function answerOf(
     next,
   };
   if (approximate) answer.approximate = approximate.matches;
+  if (show.explain)
+    answer.explanation = weighed?.explanation ?? explanationOf(items, asked, clearedIn(app, registry, asked), now);
   return {
     answer,
     shown: exact.items,
@@ -89,7 +94,7 @@ export function answerOf(
       isHit: known.reports > 0,
       verdict,
       shown: approximate ? [...exact.items, ...approximate.items] : exact.items,
-      counted: showsNone ? counted?.reports.slice(0, lookupLimit) : undefined,
+      counted: showsNone ? weighed?.newest : undefined,
     },
   };
 }

@@ -1,6 +1,7 @@
 // See docs/decisions/0018-verdicts-come-with-the-reports.md
 
 import type { Explained } from '../../../contract/lookup/explained.ts';
+import { lookupLimit } from '../../../contract/lookup/lookup.ts';
 import { ageInDays, disputedShare, halfLifeDays, partOf, scoredReports } from '../../../contract/lookup/score.ts';
 import type {
   Cleared,
@@ -116,6 +117,26 @@ export function counterEvidenceOf(cleared: readonly Cleared[], kind: IdentifierK
   for (const { at } of cleared) evidence += partOf(weights.cleared, ageInDays(at, now), kind);
   return evidence;
 }
+
+/** What the reports of a query say, without the reports. */
+export interface Weighed {
+  evidence: Evidence;
+  /** The newest reports, at most as many as an answer shows. */
+  newest: { id: string; version: number }[];
+  /** Only if it was asked for. */
+  explanation: Explained[] | undefined;
+}
+
+/** Weighs the reports of a query. @param explained the upheld disputes as of `explanationOf`; null for no explanation */
+export const weigh = (
+  found: CountedReports,
+  query: readonly NormalIdentifier[],
+  { now, explained }: { now: Date; explained: readonly (readonly Cleared[])[] | null },
+): Weighed => ({
+  evidence: evidenceIn(found, now),
+  newest: found.reports.slice(0, lookupLimit).map(({ id, version }) => ({ id, version })),
+  explanation: explained ? explanationOf(found.reports, query, explained, now) : undefined,
+});
 
 const rounded = (value: number): number => Number(value.toPrecision(9));
 

@@ -1,6 +1,6 @@
 import { type BatchFound, batchTotalsCap } from '../../../contract/lookup/lookup.ts';
 import { BatchQuery, type Question, type Show } from '../../../contract/lookup/lookup-body.ts';
-import type { LookupFilter } from '../../../contract/reports/evidence.ts';
+import type { CountedReports, LookupFilter } from '../../../contract/reports/evidence.ts';
 import type { App } from '../../app.ts';
 import { type ApiError, invalid } from '../../errors.ts';
 import type { KeyCaller } from '../../http/caller.ts';
@@ -10,9 +10,9 @@ import { mapYielding } from '../../platform/event-loop.ts';
 import { countBatch, countIdentifiers } from '../limits/count-call.ts';
 import type { LookupQuery } from '../reports/match-store.ts';
 import type { MatchedReport } from '../reports/stored-report.ts';
-import { answerOf, type Finding } from './answer.ts';
+import { answerOf, clearedIn, type Finding } from './answer.ts';
 import { alwaysCounted } from './counted-batches.ts';
-import { explanationOf } from './evidence.ts';
+import { weigh } from './evidence.ts';
 import { approximateShown, nothingShown } from './look-up.ts';
 import { type Noted, noteLookups } from './note-lookups.ts';
 import { issueReceipt } from './receipts/issue-receipt.ts';
@@ -47,8 +47,9 @@ export async function lookUpBatch(
   if (!once.isAgain) await countIdentifiers(app, caller, accepted.flat());
 
   const showsNone = show.detail === 'verdict' || limit === 0;
-  const findings = await findEach(app, registry, accepted, { show, showsNone, limit, filter: filterOf(app, show) });
   const now = app.clock();
+  const wanted = { show, showsNone, limit, now, filter: filterOf(app, show) };
+  const findings = await findEach(app, registry, accepted, wanted);
   const asked = { registry, show, showsNone, isSummary: isSummary(app), now, cap: batchTotalsCap };
   const noted: Noted[] = [];
   const toSign: { result: BatchFound; asked: LookupQuery; reports: readonly MatchedReport[] }[] = [];
@@ -59,10 +60,6 @@ export async function lookUpBatch(
     const found = answerOf(app, query.question, finding, asked);
     noted.push(found.noted);
     const result: BatchFound = { ref: query.ref, outcome: 'answered', status: 200, ...found.answer };
-    if (show.explain) {
-      const cleared = identifiers.map((identifier) => registry.clearings(app, identifier));
-      result.explanation = explanationOf(finding.counted?.reports ?? finding.items, identifiers, cleared, now);
-    }
     if (show.receipt) toSign.push({ result, asked: identifiers, reports: found.shown });
     return result;
   });
@@ -73,34 +70,32 @@ export async function lookUpBatch(
   return results;
 }
 
-const nothingFound: Finding = { ...nothingShown, counted: undefined, similar: undefined };
+const nothingFound: Finding = { ...nothingShown, weighed: undefined, similar: undefined };
 
 /** What the registry has on each query. */
 async function findEach(
   app: App,
   registry: Registry,
   queries: readonly LookupQuery[],
-  { show, showsNone, limit, filter }: { show: Show; showsNone: boolean; limit: number; filter: LookupFilter },
+  wanted: { show: Show; showsNone: boolean; limit: number; now: Date; filter: LookupFilter },
 ): Promise<Map<LookupQuery, Finding>> {
+  const { show, showsNone, limit, now, filter } = wanted;
   const found = showsNone ? [] : await registry.matchingEach(app, queries, limit, filter);
   const similar = show.approximate
     ? await registry.approximate(app, queries, { limit: approximateShown(show, limit), cap: batchTotalsCap }, filter)
     : [];
   const findings = new Map<LookupQuery, Finding>();
   for (const [at, query] of queries.entries())
-    findings.set(query, { ...(found[at] ?? nothingShown), counted: undefined, similar: similar[at] });
+    findings.set(query, { ...(found[at] ?? nothingShown), weighed: undefined, similar: similar[at] });
 
   const isPart = (finding: Finding) => showsNone || isFiltered(filter) || finding.next !== null;
   const partly = [...findings].filter(([, finding]) => isPart(finding));
-  const counted =
-    partly.length > 0
-      ? await registry.countedOfEach(
-          app,
-          partly.map(([query]) => query),
-          filter,
-        )
-      : [];
-  for (const [at, [, finding]] of partly.entries()) finding.counted = counted[at];
+  if (partly.length === 0) return findings;
+  const read = (reports: CountedReports, query: LookupQuery) =>
+    weigh(reports, query, { now, explained: show.explain ? clearedIn(app, registry, query) : null });
+  const asked = partly.map(([query]) => query);
+  const weighed = await registry.countedOfEach(app, asked, filter, read);
+  for (const [at, [, finding]] of partly.entries()) finding.weighed = weighed[at];
   return findings;
 }
 

@@ -5,8 +5,8 @@ import type { App } from '../../app.ts';
 import type { KeyCaller } from '../../http/caller.ts';
 import { countIdentifiers } from '../limits/count-call.ts';
 import type { Found } from '../reports/match-query.ts';
-import { answerOf } from './answer.ts';
-import { explanationOf } from './evidence.ts';
+import { answerOf, clearedIn } from './answer.ts';
+import { weigh } from './evidence.ts';
 import { noteLookups } from './note-lookups.ts';
 import { issueReceipt } from './receipts/issue-receipt.ts';
 import { filterOf, isFiltered, isSummary, registryOf } from './registry.ts';
@@ -50,13 +50,11 @@ export async function lookUp(
   const counted = isAll ? undefined : await registry.counted(app, query, filter);
 
   const now = app.clock();
+  const explained = show.explain ? clearedIn(app, registry, query) : null;
+  const weighed = counted && weigh(counted, query, { now, explained });
   const asked = { registry, show, showsNone, isSummary: isSummary(app), now, cap: totalsCap };
-  const { answer, shown, noted } = answerOf(app, question, { items, next, counted, similar }, asked);
+  const { answer, shown, noted } = answerOf(app, question, { items, next, weighed, similar }, asked);
   noteLookups(app, caller, requestId, [noted]);
-  if (show.explain) {
-    const cleared = query.map((identifier) => registry.clearings(app, identifier));
-    answer.explanation = explanationOf(counted?.reports ?? items, query, cleared, now);
-  }
   if (show.receipt) {
     const { accountId } = caller;
     answer.receipt = await issueReceipt(app, { ...answer, requestId, accountId, asked: query, reports: shown });

@@ -45,7 +45,13 @@ export interface Registry {
   ): Promise<Approximate<MatchedReport>[]>;
   /** What the reports of a query count, whatever they are filtered by besides the policy. */
   counted(app: App, query: LookupQuery, filter: LookupFilter): Promise<CountedReports>;
-  countedOfEach(app: App, queries: readonly LookupQuery[], filter: LookupFilter): Promise<CountedReports[]>;
+  /** For each query what `read` makes of the same. */
+  countedOfEach<Result>(
+    app: App,
+    queries: readonly LookupQuery[],
+    filter: LookupFilter,
+    read: (found: CountedReports, query: LookupQuery) => Result,
+  ): Promise<Result[]>;
   latest(app: App, limit: number): Promise<LatestReport[]>;
   /** Whether many people use an identifier, so that its score is capped (R12). */
   isShared(app: App, identifier: NormalIdentifier): boolean;

@@ -1,6 +1,6 @@
 import { type TestOutcome, testIdentities } from '../../../contract/lookup/test-identities.ts';
 import type { Marker } from '../../../contract/registry/markers.ts';
-import type { Approximate, Cleared, LookupFilter } from '../../../contract/reports/evidence.ts';
+import type { Approximate, Cleared, CountedReports, LookupFilter } from '../../../contract/reports/evidence.ts';
 import { FurtherIdentifiers } from '../../../contract/reports/further-rules.ts';
 import { type IdentifierField, namesBase, namesIdentifier } from '../../../contract/reports/report-fields.ts';
 import { type Standing, weights } from '../../../contract/reports/standing.ts';
@@ -105,8 +105,12 @@ export const testRegistry = {
     filter: LookupFilter,
   ): Promise<Approximate<MatchedReport>[]> => queries.map((query) => approximate(query, limit, filter)),
   counted: async (_: App, query: LookupQuery) => ({ reports: matching(query) }),
-  countedOfEach: async (_: App, queries: readonly LookupQuery[]) =>
-    queries.map((query) => ({ reports: matching(query) })),
+  countedOfEach: async <Result>(
+    _: App,
+    queries: readonly LookupQuery[],
+    _filter: LookupFilter,
+    read: (found: CountedReports, query: LookupQuery) => Result,
+  ) => queries.map((query) => read({ reports: matching(query) }, query)),
   latest: async (_: App, limit: number) => all.slice(0, limit),
   isShared: () => false,
   markers: (_: App, identifier: NormalIdentifier): Marker[] =>

@@ -2,12 +2,14 @@ import { lookupLimit, totalsCap } from '../../../contract/lookup/lookup.ts';
 import type { Approximate, CountedReports, LookupFilter } from '../../../contract/reports/evidence.ts';
 import { type App, perApp } from '../../app.ts';
 import { batchLoader } from '../../platform/batch-loader.ts';
-import type { Queryable } from '../../platform/db/pool.ts';
 import { findApproximate, findCounted, findMatches, type LookupQuery } from './match-store.ts';
 import type { MatchedReport } from './stored-report.ts';
 
 /** Lookups in one statement; more would keep the first ones waiting. */
 const maxLookups = 50;
+
+/** Reports of an identifier that are counted: one more than totals say. */
+const maxCounted = totalsCap + 1;
 
 /** One page, and the cursor of the next one; null after the last. */
 export interface Found {
@@ -24,7 +26,8 @@ const firstPageOf = (app: App, hidesCnicAlone: boolean) =>
 
 const countedLoader = (app: App, hidesCnicAlone: boolean) =>
   batchLoader(
-    (queries: readonly LookupQuery[]) => countedFrom(app, app.reads.short, queries, { hidesCnicAlone }),
+    (queries: readonly LookupQuery[]) =>
+      findCounted(app, app.reads.short, queries, { cap: maxCounted, filter: { hidesCnicAlone } }, (found) => found),
     maxLookups,
   );
 
@@ -38,9 +41,6 @@ const loaders = perApp((app) => ({
   counted: countedLoader(app, false),
   countedHiding: countedLoader(app, true),
 }));
-
-const countedFrom = (app: App, from: Queryable, queries: readonly LookupQuery[], filter: LookupFilter) =>
-  findCounted(app, from, queries, { cap: totalsCap + 1, filter });
 
 /** Listed reports of any author that name one of the identifiers, newest first. For the lookup. */
 export async function matchQuery(
@@ -85,9 +85,10 @@ export function countedReports(
   return (hidesCnicAlone ? countedHiding : counted)(identifiers);
 }
 
-/** The same for many queries, in one statement. */
-export const countedReportsOfEach = (
+/** For many queries what `read` makes of the same, in one statement. */
+export const countedReportsOfEach = <Result>(
   app: App,
   queries: readonly LookupQuery[],
   filter: LookupFilter,
-): Promise<CountedReports[]> => countedFrom(app, app.reads.long, queries, filter);
+  read: (found: CountedReports, query: LookupQuery) => Result,
+): Promise<Result[]> => findCounted(app, app.reads.long, queries, { cap: maxCounted, filter }, read);

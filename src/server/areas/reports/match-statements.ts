@@ -1,5 +1,5 @@
-import { type Standing, weights } from '../../../contract/reports/standing.ts';
-import { markSqlOf } from '../../marks.ts';
+import { weights } from '../../../contract/reports/standing.ts';
+import { markSqlOf, markTextsOf } from '../../marks.ts';
 import { statement } from '../../platform/db/pool.ts';
 import type { MarkedRow } from '../../platform/vault/row-mark.ts';
 import { type ReadableRow, readableColumns } from './readable-columns.ts';
@@ -119,27 +119,44 @@ export const approximate = statement<ApproximateRow>(
    order by r.id desc`,
 );
 
-export interface CountedRow extends MarkedRow {
-  query: number;
-  kind: string;
-  id: string;
-  version: number;
-  author_id: string | null;
-  author_group: string | null;
-  created_at: Date;
-  standing: Standing;
-  disputed: boolean;
+/** What of a report is counted, in SQL, of `reports r` and `hits h`. Each is a text without tabs and line breaks. */
+const countedColumns = {
+  id: 'r.id',
+  version: 'r.version',
+  author_id: 'r.author_id',
+  filed_at: "date_part('epoch', r.created_at)",
   /** Not halved. */
-  weight: number;
-  category: string | null;
-  /** When the oldest report of the kind was filed, also if it is beyond those read. */
-  first_at: Date | null;
+  counts: `${weightOf('r')}::real`,
+  category: 'r.category',
+  kind: 'h.kind',
+  mark: "encode(r.mark, 'base64')",
+};
+const markColumns = markTextsOf('reports', 'r');
+
+export type CountedColumn = keyof typeof countedColumns | keyof typeof markColumns;
+
+/** The columns of a line of `CountedRow`, in their order. */
+export const lineColumns = Object.keys({ ...countedColumns, ...markColumns }) as CountedColumn[];
+/** Those of them that the mark is made over. */
+export const markedColumns = Object.keys(markColumns) as (keyof typeof markColumns)[];
+
+const line = Object.values({ ...countedColumns, ...markColumns })
+  .map((column) => `coalesce((${column})::text, '')`)
+  .join(" || e'\\t' || ");
+
+/** The reports of a query. */
+export interface CountedRow {
+  query: number;
+  /** For each report and each kind of identifier by which it was found a line, with a tab between columns; the newest first. */
+  reports: string;
+  /** When the oldest report of each kind was filed, also if it is beyond those read. */
+  first_at: Readonly<Record<string, string>> | null;
 }
 
 /**
- * The listed reports of queries with what they count, the newest first, without their content. A report comes once for each
- * kind of identifier. $1 to $3: the index of a query, a kind and a token, as three arrays. $4: how many reports of each token
- * are read. $5: whether unverified reports are not found by their CNIC.
+ * The listed reports of queries with what they count, without their content. As texts: thousands of rows of many columns
+ * would take several times as long. $1 to $3: the index of a query, a kind and a token, as three arrays. $4: how many reports
+ * of each token are read. $5: whether unverified reports are not found by their CNIC.
  */
 export const counted = statement<CountedRow>(
   'reports.counted',
@@ -151,7 +168,7 @@ export const counted = statement<CountedRow>(
        select t.report_id from report_tokens t where t.token = asked.token order by t.report_id desc limit $4
      ) newest
    ), oldest as (
-     select first.query, first.kind, o.created_at
+     select first.query, json_object_agg(first.kind, o.created_at) as first_at
      from (
        select asked.query, asked.kind, min(first.report_id) as report_id
        from asked cross join lateral (
@@ -160,12 +177,12 @@ export const counted = statement<CountedRow>(
        where not ($5 and asked.kind = 'CNIC')
        group by asked.query, asked.kind
      ) first cross join ${reportWith('first.report_id')} o
+     group by first.query
+   ), found as (
+     select h.query, string_agg(${line}, e'\\n' order by r.id desc) as reports
+     from hits h cross join ${reportWith('h.report_id')} r
+     where ${isListed('r')} and not ($5 and h.kind = 'CNIC' and r.standing = 'unverified')
+     group by h.query
    )
-   select h.query, h.kind, r.id, r.version, r.author_id, coalesce(r.author_group, r.author_id) as author_group,
-     r.created_at, r.standing, r.disputed, ${weightOf('r')}::real as weight, r.category, ${markSqlOf('reports', 'r')},
-     oldest.created_at as first_at
-   from hits h cross join ${reportWith('h.report_id')} r
-   left join oldest on oldest.query = h.query and oldest.kind = h.kind
-   where ${isListed('r')} and not ($5 and h.kind = 'CNIC' and r.standing = 'unverified')
-   order by r.id desc`,
+   select found.query, found.reports, oldest.first_at from found left join oldest on oldest.query = found.query`,
 );

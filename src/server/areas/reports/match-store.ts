@@ -1,9 +1,16 @@
 import type { Approximate, CountedReport, CountedReports, LookupFilter } from '../../../contract/reports/evidence.ts';
-import { namesBase, namesIdentifier, type ReportContent } from '../../../contract/reports/report-fields.ts';
+import {
+  namesBase,
+  namesIdentifier,
+  type ReportContent,
+  reportCategories,
+} from '../../../contract/reports/report-fields.ts';
+import type { Standing } from '../../../contract/reports/standing.ts';
 import { type IdentifierKind, identifierKinds, type NormalIdentifier } from '../../../contract/rules/identifiers.ts';
 import type { App } from '../../app.ts';
 import type { Queryable } from '../../platform/db/pool.ts';
 import { mapYielding } from '../../platform/event-loop.ts';
+import { markedOf } from '../../platform/vault/row-mark.ts';
 import * as sql from './match-statements.ts';
 import { fromColumns } from './readable-columns.ts';
 import { maxId } from './report-id.ts';
@@ -171,53 +178,72 @@ export async function findApproximate(
 const keyOf = (query: LookupQuery): string => JSON.stringify(query.map(({ kind, value }) => [kind, value]));
 
 /**
- * For each query the reports with what they count, up to `cap` of each identifier, without their content. Those that another
- * program wrote or changed are left out. Equal queries are asked once.
+ * For each query what `read` makes of its reports with what they count, up to `cap` of each identifier and without their
+ * content: of many queries, not all reports fit into memory. Those that another program wrote or changed are left out.
+ * Equal queries are asked once.
  */
-export async function findCounted(
+export async function findCounted<Result>(
   app: App,
   db: Queryable,
   queries: readonly LookupQuery[],
   { cap, filter }: { cap: number; filter: LookupFilter },
-): Promise<CountedReports[]> {
-  const { marks } = sealerOf(app);
+  read: (found: CountedReports, query: LookupQuery) => Result,
+): Promise<Result[]> {
   const asked = new Map(queries.map((query) => [keyOf(query), query]));
-  const { indexes, kinds, tokens } = tokensOf(app, [...asked.values()]);
-  const rows = await db.rows(sql.counted, [array(indexes), array(kinds), array(tokens), cap, filter.hidesCnicAlone]);
-  const found = new Map(
-    [...asked.keys()].map((key) => [
-      key,
-      { byId: new Map<string, CountedReport>(), firstAt: new Map<IdentifierKind, Date | null>() },
-    ]),
-  );
-  const inOrder = [...found.values()];
-  const requireMark = (row: sql.CountedRow): sql.CountedRow => {
-    marks.require(row.id, row);
-    return row;
-  };
-  for (const row of app.vault.openEach(rows, requireMark)) {
-    const [one, kind] = [inOrder[row.query], asKind(row.kind)];
-    if (!one || !kind) continue;
-    const known = one.byId.get(row.id);
-    if (known) known.matchedOn.push(kind);
-    else one.byId.set(row.id, countedReport(row, kind));
-    one.firstAt.set(kind, row.first_at);
-  }
+  const each = [...asked.values()];
+  const { indexes, kinds, tokens } = tokensOf(app, each);
+  const values = [array(indexes), array(kinds), array(tokens), cap, filter.hidesCnicAlone];
+  const results = new Map<LookupQuery, Result>();
+  await db.each(sql.counted, values, (row) => {
+    const query = each[row.query];
+    if (query) results.set(query, read(countedReports(app, row), query));
+  });
   return queries.map((query) => {
-    const one = found.get(keyOf(query));
-    return { reports: [...(one?.byId.values() ?? [])], firstAt: one?.firstAt ?? new Map() };
+    const same = asked.get(keyOf(query)) ?? query;
+    const known = results.get(same) ?? read({ reports: [], firstAt: new Map() }, same);
+    results.set(same, known);
+    return known;
   });
 }
 
-const countedReport = (row: sql.CountedRow, kind: IdentifierKind): CountedReport => ({
-  id: row.id,
-  version: row.version,
-  authorId: row.author_id,
-  authorGroup: row.author_group,
-  createdAt: row.created_at,
-  standing: row.standing,
-  disputed: row.disputed,
-  weight: row.weight,
-  category: row.category,
-  matchedOn: [kind],
-});
+const place = Object.fromEntries(sql.lineColumns.map((name, at) => [name, at])) as Record<sql.CountedColumn, number>;
+
+function countedReports(app: App, { reports: lines, first_at }: sql.CountedRow): CountedReports {
+  const { marks } = sealerOf(app);
+  const byId = new Map<string, CountedReport>();
+  const read = (line: string): void => {
+    const fields = line.split('\t');
+    const text = (name: sql.CountedColumn): string | null => fields[place[name]] || null;
+    // What remains of a report must not be a part of the text, which is kept as long as its parts are.
+    const [id, kind] = [String(BigInt(text('id') ?? 0)), asKind(text('kind') ?? '')];
+    if (!kind) return;
+    const known = byId.get(id);
+    if (known) {
+      known.matchedOn.push(kind);
+      return;
+    }
+    marks.require(id, {
+      marked: markedOf(sql.markedColumns.map(text)),
+      mark: Buffer.from(text('mark') ?? '', 'base64'),
+    });
+    byId.set(id, {
+      id,
+      version: Number(text('version')),
+      authorId: text('author_id'),
+      authorGroup: text('author_group') ?? text('author_id'),
+      createdAt: new Date(Math.round(Number(text('filed_at')) * 1_000)),
+      standing: text('standing') as Standing,
+      disputed: text('disputed') === 'true',
+      weight: Number(text('counts')),
+      category: reportCategories.find((one) => one === text('category')) ?? null,
+      matchedOn: [kind],
+    });
+  };
+  app.vault.openEach(lines.split('\n'), read);
+  const firstAt = new Map<IdentifierKind, Date | null>();
+  for (const [name, at] of Object.entries(first_at ?? {})) {
+    const kind = asKind(name);
+    if (kind) firstAt.set(kind, new Date(at));
+  }
+  return { reports: [...byId.values()], firstAt };
+}

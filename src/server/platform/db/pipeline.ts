@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { type Connection, clientConfig, planMs, queryConfig } from './connection.ts';
+import { eachRow } from './each-row.ts';
 import type { Queryable, Statement } from './pool.ts';
 
 /**
@@ -86,13 +87,16 @@ export function openPipeline(
     return opening;
   };
 
-  const rows = async <Row>(statement: Statement<Row>, values: readonly unknown[] = []): Promise<Row[]> => {
+  const send = async <Answer>(
+    { name, text }: Statement<unknown>,
+    values: readonly unknown[],
+    on: (client: pg.Client, query: pg.QueryConfig) => Promise<Answer>,
+  ): Promise<Answer> => {
     requireAvailable();
     const used = current ?? (await reopen());
     used.waiting++;
     try {
-      const result = await used.client.query<Row & pg.QueryResultRow>(queryConfig(connection, statement, [...values]));
-      return result.rows;
+      return await on(used.client, queryConfig(connection, { name, text }, [...values]));
     } catch (error) {
       // A pooler has lost the prepared statement: a new connection prepares it again.
       if (error instanceof pg.DatabaseError && error.code === '26000') used.client.connection.stream.destroy();
@@ -102,10 +106,13 @@ export function openPipeline(
       used.answered++;
     }
   };
+  const rows = <Row>(statement: Statement<Row>, values: readonly unknown[] = []): Promise<Row[]> =>
+    send(statement, values, async (client, query) => (await client.query<Row & pg.QueryResultRow>(query)).rows);
 
   return {
     rows,
     one: async (query, values) => (await rows(query, values))[0] ?? null,
+    each: (statement, values, read) => send(statement, values, (client, query) => eachRow(client, query, read)),
     async close() {
       isClosed = true;
       await (current ?? (await opening?.catch(() => null)))?.client.end();

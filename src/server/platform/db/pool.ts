@@ -10,6 +10,7 @@ import {
 } from './connection.ts';
 import { copyBinary } from './copy.ts';
 import { monitorDatabase } from './database-monitor.ts';
+import { eachRow } from './each-row.ts';
 import { DatabaseAway, isTransactionConflict, WritesAway } from './outage.ts';
 import { monitorWrites, type WriteFailure, type WriteMonitorOptions } from './write-monitor.ts';
 
@@ -41,6 +42,8 @@ export interface Queryable {
   rows<Row>(statement: Statement<Row>, values?: readonly unknown[]): Promise<Row[]>;
   /** The first row, or null. */
   one<Row>(statement: Statement<Row>, values?: readonly unknown[]): Promise<Row | null>;
+  /** What `read` makes of each row when it arrives: for more rows than fit into memory. */
+  each<Row, Kept>(statement: Statement<Row>, values: readonly unknown[], read: (row: Row) => Kept): Promise<Kept[]>;
 }
 
 /** An open transaction. */
@@ -177,7 +180,7 @@ export function openDb(
     writeMonitor?.requireWritable();
     const client = await connectToWrite();
     try {
-      const rows = await write(client, () => queryable(client).rows(statement, values));
+      const rows = await write(client, () => rowsOn(client)(statement, values));
       client.release();
       return rows;
     } catch (error) {
@@ -186,8 +189,9 @@ export function openDb(
     }
   };
 
-  const queryable = (client: pg.Pool | pg.PoolClient): Queryable => {
-    const rows = async <Row>(statement: Statement<Row>, values: readonly unknown[] = []): Promise<Row[]> => {
+  const rowsOn =
+    (client: pg.Pool | pg.PoolClient): Queryable['rows'] =>
+    async <Row>(statement: Statement<Row>, values: readonly unknown[] = []): Promise<Row[]> => {
       requireAvailable();
       const query = queryConfig(connection, statement, [...values]);
       const result = await client.query<Row & pg.QueryResultRow>(query).catch((error: unknown) => {
@@ -196,8 +200,6 @@ export function openDb(
       });
       return result.rows;
     };
-    return { rows, one: async (query, values) => (await rows(query, values))[0] ?? null };
-  };
 
   const runOnce = async <T>(work: (tx: Tx) => Promise<T>, options?: TransactionOptions): Promise<T> => {
     requireAvailable();
@@ -206,8 +208,11 @@ export function openDb(
     const client = await (isWrite ? connectToWrite() : pool.connect());
     const run = async (): Promise<T> => {
       await client.query(beginSql(connection, statementMs, options));
+      const rows = rowsOn(client);
       const result = await work({
-        ...queryable(client),
+        rows,
+        one: async (query, values) => (await rows(query, values))[0] ?? null,
+        each: (statement, values, read) => eachRow(client, queryConfig(connection, statement, [...values]), read),
         isTransaction: true,
         copy: (text, rows) => copyBinary(client, text, rows),
       });
@@ -228,21 +233,23 @@ export function openDb(
     }
   };
 
-  const ofPool = queryable(pool);
+  const ofPool = rowsOn(pool);
   const rows: Queryable['rows'] = (statement, values = []) =>
-    writeMonitor && writesData(statement.text) ? writeOne(statement, values) : ofPool.rows(statement, values);
+    writeMonitor && writesData(statement.text) ? writeOne(statement, values) : ofPool(statement, values);
+  const transaction: Db['transaction'] = async (work, options) => {
+    for (let left = conflictRetries; ; left--) {
+      try {
+        return await runOnce(work, options);
+      } catch (error) {
+        if (left === 0 || !isTransactionConflict(error)) throw error;
+      }
+    }
+  };
   return {
     rows,
     one: async (query, values) => (await rows(query, values))[0] ?? null,
-    async transaction(work, options) {
-      for (let left = conflictRetries; ; left--) {
-        try {
-          return await runOnce(work, options);
-        } catch (error) {
-          if (left === 0 || !isTransactionConflict(error)) throw error;
-        }
-      }
-    },
+    each: (statement, values, read) => transaction((tx) => tx.each(statement, values, read)),
+    transaction,
     requireAvailable,
     requireWritable() {
       requireAvailable();
@@ -269,6 +276,7 @@ export function readsByIndex(db: Db): Queryable {
   return {
     rows: (statement, values) => reads((tx) => tx.rows(statement, values)),
     one: (statement, values) => reads((tx) => tx.one(statement, values)),
+    each: (statement, values, read) => reads((tx) => tx.each(statement, values, read)),
   };
 }
 
@@ -281,6 +289,7 @@ export function queryableOn(client: pg.ClientBase): Tx {
   return {
     rows,
     one: async (query, values) => (await rows(query, values))[0] ?? null,
+    each: ({ name, text }, values, read) => eachRow(client, { name, text, values: [...values] }, read),
     isTransaction: true,
     copy: (text, lines) => copyBinary(client, text, lines),
   };

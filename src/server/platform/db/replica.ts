@@ -1,5 +1,5 @@
 // See docs/decisions/0019-what-a-replica-may-answer.md
-import { type Queryable, type Statement, statement } from './pool.ts';
+import { type Queryable, statement } from './pool.ts';
 import { monitorReplica } from './replica-monitor.ts';
 
 /** The last known state of a replica. */
@@ -20,7 +20,7 @@ interface ReadConnections {
   long: Queryable;
 }
 
-/** Reads from a replica if it is up to date, otherwise from the primary. */
+/** Queryable from a replica if it is up to date, otherwise from the primary. */
 export interface Replica extends ReadConnections {
   state(): ReplicaState;
   close(): Promise<void>;
@@ -42,7 +42,7 @@ const hasReached = statement<{ reached: boolean | null }>(
 );
 
 /**
- * Reads from a streaming replica with read-your-writes consistency across all clients: each read first gets the primary's
+ * Queryable from a streaming replica with read-your-writes consistency across all clients: each read first gets the primary's
  * log position, and counts only if the replica had replayed up to it. These are two statements, because a single one would
  * take its snapshot before the check. If the replica is behind, unavailable or cancels the query, the primary answers.
  */
@@ -50,21 +50,27 @@ export function openReplicaReads({ primary, replica, onChange }: ReplicaOptions)
   const monitor = monitorReplica({ primary: primary.short, replica: replica.short, onChange });
   const answered = { replica: 0, primary: 0 };
 
-  const connection = (name: keyof ReadConnections): Queryable =>
-    queryable(async (query, values = []) => {
-      const found = monitor.isUsable() ? await fromReplica(name, query, values) : null;
+  const connection = (name: keyof ReadConnections): Queryable => {
+    const read = async <Rows>(ask: (on: Queryable) => Promise<Rows>): Promise<Rows> => {
+      const found = monitor.isUsable() ? await fromReplica(name, ask) : null;
       answered[found ? 'replica' : 'primary'] += 1;
-      return found ?? primary[name].rows(query, values);
-    });
+      return found ?? ask(primary[name]);
+    };
+    const rows: Queryable['rows'] = (query, values) => read((on) => on.rows(query, values));
+    return {
+      rows,
+      one: async (query, values) => (await rows(query, values))[0] ?? null,
+      each: (query, values, make) => read((on) => on.each(query, values, make)),
+    };
+  };
 
   /** Null if the replica cannot answer, or is behind. */
-  const fromReplica = async <Row>(
+  const fromReplica = async <Rows>(
     name: keyof ReadConnections,
-    query: Statement<Row>,
-    values: readonly unknown[],
-  ): Promise<Row[] | null> => {
+    ask: (on: Queryable) => Promise<Rows>,
+  ): Promise<Rows | null> => {
     const [now] = await primary.short.rows(position);
-    const queries = [replica[name].rows(hasReached, [now?.lsn]), replica[name].rows(query, values)] as const;
+    const queries = [replica[name].rows(hasReached, [now?.lsn]), ask(replica[name])] as const;
     try {
       const [check, found] = await Promise.all(queries);
       return check[0]?.reached ? found : null;
@@ -80,8 +86,3 @@ export function openReplicaReads({ primary, replica, onChange }: ReplicaOptions)
     close: () => monitor.close(),
   };
 }
-
-const queryable = (rows: Queryable['rows']): Queryable => ({
-  rows,
-  one: async (query, values) => (await rows(query, values))[0] ?? null,
-});

@@ -18,7 +18,13 @@ export function splitOn<Q extends Queryable>(connection: Q, splits: Splits): Q {
     const split = splits(statement);
     return split ? ((await split.run(connection, values)) as Row[]) : connection.rows(statement, values);
   };
-  return { ...connection, rows, one: async (statement, values) => (await rows(statement, values))[0] ?? null };
+  return {
+    ...connection,
+    rows,
+    one: async (statement, values) => (await rows(statement, values))[0] ?? null,
+    each: async (statement, values, read) =>
+      splits(statement) ? (await rows(statement, values)).map(read) : connection.each(statement, values, read),
+  };
 }
 
 /** The same for a pool and its transactions. */

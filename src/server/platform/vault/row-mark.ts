@@ -30,12 +30,18 @@ export const markedTable = <const Column extends string>(table: MarkedTable<Colu
 /** The text of a time in what something is bound to, in SQL; `epoch` has the same of a `Date`. */
 export const epochSql = (column: string): string => `extract(epoch from ${column})::text`;
 
-const arrayOf = ({ columns }: MarkedTable<string>, from: string): string => {
-  const texts = Object.entries(columns).map(([name, type]) =>
+/** The texts of the columns that decide, in SQL. A statement that reads them one by one passes them to `markedOf`. */
+export const markTexts = ({ columns }: MarkedTable<string>, from: string): string[] =>
+  Object.entries(columns).map(([name, type]) =>
     type === 'time' ? epochSql(`${from}.${name}`) : `${from}.${name}::text`,
   );
-  return `json_build_array(${texts.join(', ')})::text`;
-};
+
+const arrayOf = (table: MarkedTable<string>, from: string): string =>
+  `json_build_array(${markTexts(table, from).join(', ')})::text`;
+
+/** The same text as of the whole array in SQL. */
+export const markedOf = (texts: readonly (string | null)[]): string =>
+  `[${texts.map((text) => (text === null ? 'null' : JSON.stringify(text))).join(', ')}]`;
 
 /** The columns of a `MarkedRow` in SQL. @param from the table's name or alias in the statement */
 export const markSql = (table: MarkedTable<string>, from: string, prefix = ''): string =>
