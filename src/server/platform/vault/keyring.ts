@@ -14,6 +14,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
+import { hmacHexUnder } from './secrets.ts';
 import { type SigningKey, signingKeyOf } from './signing-key.ts';
 
 /** A root key and the keys derived from it. */
@@ -24,8 +25,8 @@ export interface VaultKey {
   root: string;
   /** The AES-256-GCM key. */
   sealing: Buffer;
-  /** The HMAC key of a kind of blind index. */
-  index(kind: string): Buffer;
+  /** The HMAC-SHA-256 of a kind of blind index, in hex. */
+  index(kind: string): (value: string) => string;
   /** The key that signs receipts. */
   signing(): SigningKey;
 }
@@ -54,14 +55,14 @@ export class KeyringError extends Error {
 function derive(root: Buffer): VaultKey {
   // HKDF (RFC 5869) with one label per use: a leaked index key decrypts nothing, and kinds of index share no tokens.
   const key = (label: string) => Buffer.from(hkdfSync('sha256', root, '', `fraud-shield ${label}`, 32));
-  const indexes = new Map<string, Buffer>();
+  const indexes = new Map<string, (value: string) => string>();
   let signing: SigningKey | undefined;
   return {
     id: createHash('sha256').update(root).digest().readUInt32BE(0),
     root: root.toString('base64'),
     sealing: key('seal bound'),
     index(kind) {
-      const known = indexes.get(kind) ?? key(`index ${kind}`);
+      const known = indexes.get(kind) ?? hmacHexUnder(key(`index ${kind}`));
       indexes.set(kind, known);
       return known;
     },

@@ -1,5 +1,7 @@
+import { createHmac } from 'node:crypto';
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { hmac128 } from './secrets.ts';
+import { hmac128, hmacHexUnder } from './secrets.ts';
 
 test.each([
   ['1', Buffer.alloc(20, 0x0b), 'Hi There', 'b0344c61d8db38535ca8afceaf0bf12b'],
@@ -12,4 +14,15 @@ test.each([
   ],
 ])('hmac128 is the first half of test case %s of RFC 4231', (_case, key, text, hmac) => {
   expect(hmac128(key, text).toString('hex')).toBe(hmac);
+});
+
+test('hmacHexUnder is HMAC-SHA-256 for any key and text, one after the other', () => {
+  fc.assert(
+    fc.property(fc.uint8Array({ maxLength: 64 }), fc.array(fc.string({ unit: 'grapheme' })), (key, texts) => {
+      const hmac = hmacHexUnder(Buffer.from(key));
+      for (const text of [...texts, 'x'.repeat(5_000), ''])
+        expect(hmac(text)).toBe(createHmac('sha256', key).update(text).digest('hex'));
+    }),
+  );
+  expect(() => hmacHexUnder(Buffer.alloc(65))).toThrow(RangeError);
 });

@@ -18,10 +18,30 @@ export const hashNumber = (text: string): bigint => BigInt(`0x${hash('sha256', t
 /** A new key for `hmac128`: 256 random bits. */
 export const newHmacKey = (): Buffer => randomBytes(32);
 
-/** The HMAC-SHA-256 (RFC 2104) of a text in UTF-8, in hex. */
-export const hmacHex = (key: Buffer, text: string): string => createHmac('sha256', key).update(text).digest('hex');
+const hashBytes = 32;
+const blockBytes = 64;
 
-/** Its first 16 bytes. */
+/**
+ * The HMAC-SHA-256 (RFC 2104) of texts in UTF-8 under one key, in hex. Two hashes in one call each take half as long as
+ * `createHmac`, which makes an object for each text.
+ * @param key at most 64 bytes
+ */
+export function hmacHexUnder(key: Buffer): (text: string) => string {
+  if (key.length > blockBytes) throw new RangeError(`an HMAC key of ${key.length} bytes`);
+  const padded = (pad: number) => Buffer.from(Array.from({ length: blockBytes }, (_, at) => (key[at] ?? 0) ^ pad));
+  let inner = Buffer.concat([padded(0x36), Buffer.alloc(1_024)]);
+  const outer = Buffer.concat([padded(0x5c), Buffer.alloc(hashBytes)]);
+  return (text) => {
+    // A UTF-16 unit is at most three bytes.
+    const needed = blockBytes + 3 * text.length;
+    if (needed > inner.length) inner = Buffer.concat([inner, Buffer.alloc(needed)]);
+    const end = blockBytes + inner.write(text, blockBytes);
+    outer.write(hash('sha256', inner.subarray(0, end), 'binary'), blockBytes, 'binary');
+    return hash('sha256', outer);
+  };
+}
+
+/** The first 16 bytes of the HMAC-SHA-256 of a text in UTF-8. */
 export const hmac128 = (key: Buffer, text: string): Buffer =>
   createHmac('sha256', key).update(text).digest().subarray(0, 16);
 
@@ -39,7 +59,6 @@ export function sameSecret(a: string | Buffer, b: string | Buffer): boolean {
 export const randomCode = (alphabet: string, length: number): string =>
   Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join('');
 
-const hashBytes = 32;
 const scratch = Buffer.alloc(hashBytes);
 
 /** Checks a token against its hash in constant time. Reuses one buffer, since every lookup calls it. */

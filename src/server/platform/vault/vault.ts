@@ -2,7 +2,6 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import type { Keyring, VaultKey } from './keyring.ts';
 import { additionalData, type SealContext } from './seal-context.ts';
-import { hmacHex } from './secrets.ts';
 import type { SigningKey } from './signing-key.ts';
 
 /** Encrypts personal values, and derives the blind indexes by which they are found. */
@@ -162,7 +161,7 @@ export function createLiveVault(keyring: () => Keyring): Vault {
 }
 
 function token(key: VaultKey, kind: string, value: string): string {
-  const hex = hmacHex(key.index(kind), value);
+  const hex = key.index(kind)(value);
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20, 32)}`;
 }
 
