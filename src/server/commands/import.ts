@@ -4,7 +4,7 @@ import { apiMessageText } from '../../contract/messages/api-messages.ts';
 import { notGivenFields } from '../../contract/reports/report-fields.ts';
 import { ReportBody } from '../../contract/reports/reports.ts';
 import { findAccountId } from '../areas/accounts/find-account.ts';
-import { importedTables, importReports, previewImport } from '../areas/reports/import-reports.ts';
+import { filePrepared, importedTables, prepareImport, previewImport } from '../areas/reports/import-reports.ts';
 import { type CsvRecord, readCsv } from '../platform/csv.ts';
 import { analyze, analyzeGrown } from '../platform/db/statistics.ts';
 import { columns, notGivenColumn, requiredColumns } from './columns.ts';
@@ -12,7 +12,7 @@ import { type Command, type CommandContext, CommandRefused } from './command.ts'
 import { showProgress } from './progress.ts';
 
 /** Rows per transaction. */
-const batchSize = 2_000;
+const batchSize = 5_000;
 
 /** Bytes parsed at a time; between them the event loop serves the database connection. */
 const chunkBytes = 8_192;
@@ -52,24 +52,24 @@ Exits with 0 if every row was (or would be) filed or had been imported before, o
     };
     let read = 0;
     const isDry = values['dry-run'] === true;
-    const fileSome = isDry ? dryRun(context, accountId) : filing(context, accountId);
+    const newBatch = isDry ? dryRun(context, accountId) : filing(context, accountId);
     const progress = showProgress(context);
     const show = () => progress('rows', count.rows, read < size ? Math.round((count.rows * size) / read) : count.rows);
-    let batch: ReportBody[] = [];
+    let batch = newBatch();
     let writing = Promise.resolve();
-    const write = async (bodies: readonly ReportBody[]) => {
-      const filed = await fileSome(bodies);
+    const write = async ({ file, size }: Batch) => {
+      const filed = await file();
       if (filed > 0 && !isDry) await analyzeGrown(app.db);
       count.filed += filed;
-      count.known += bodies.length - filed;
+      count.known += size() - filed;
       show();
     };
-    // One batch is written while the next one is read, so two are in memory, whatever the file's size.
+    // One batch is written while the next one is read and prepared, so two are in memory, whatever the file's size.
     const fileBatch = async () => {
       await writing;
       writing = write(batch);
       writing.catch(() => {}); // reported by the next await
-      batch = [];
+      batch = newBatch();
     };
 
     const stream = createReadStream(file);
@@ -85,13 +85,13 @@ Exits with 0 if every row was (or would be) filed or had been imported before, o
       count.rows += 1;
       const row = parseRow(record, header);
       if (typeof row === 'string') bad(record.line, row);
-      else batch.push(row);
-      if (batch.length === batchSize) await fileBatch();
+      else batch.add(row);
+      if (batch.size() === batchSize) await fileBatch();
       if (signal.aborted) break;
     }
     stream.destroy();
     if (!header) throw new CommandRefused('The file is empty. Its first row must name the columns.');
-    if (batch.length > 0) await fileBatch();
+    if (batch.size() > 0) await fileBatch();
     await writing;
     if (count.filed > 0 && !isDry) await analyze(app.db, importedTables);
     print(
@@ -101,23 +101,41 @@ Exits with 0 if every row was (or would be) filed or had been imported before, o
   },
 };
 
-/** Takes rows and says how many of them are new. */
-type FileSome = (bodies: readonly ReportBody[]) => Promise<number>;
+/** Rows that are filed together. */
+interface Batch {
+  add(body: ReportBody): void;
+  size(): number;
+  /** @returns how many of them are new */
+  file(): Promise<number>;
+}
 
 const filing =
-  ({ app }: CommandContext, accountId: string): FileSome =>
-  (bodies) =>
-    importReports(app, accountId, bodies);
+  ({ app }: CommandContext, accountId: string) =>
+  (): Batch => {
+    const rows: ReturnType<typeof prepareImport>[] = [];
+    return {
+      add: (body) => rows.push(prepareImport(app, accountId, body)),
+      size: () => rows.length,
+      file: () => filePrepared(app, accountId, rows),
+    };
+  };
 
 /** Counts what would be filed, and writes nothing. */
-function dryRun({ app }: CommandContext, accountId: string): FileSome {
+function dryRun({ app }: CommandContext, accountId: string): () => Batch {
   // 52 bits of the fingerprint of each new row, as a number: a row that occurs twice in the file is filed once.
   const seen = new Set<number>();
-  return async (bodies) => {
-    const before = seen.size;
-    for (const { fingerprint, isKnown } of await previewImport(app, accountId, bodies))
-      if (!isKnown) seen.add(Number.parseInt(fingerprint.replaceAll('-', '').slice(0, 13), 16));
-    return seen.size - before;
+  return () => {
+    const bodies: ReportBody[] = [];
+    return {
+      add: (body) => bodies.push(body),
+      size: () => bodies.length,
+      async file() {
+        const before = seen.size;
+        for (const { fingerprint, isKnown } of await previewImport(app, accountId, bodies))
+          if (!isKnown) seen.add(Number.parseInt(fingerprint.replaceAll('-', '').slice(0, 13), 16));
+        return seen.size - before;
+      },
+    };
   };
 }
 

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
-import { copyRow } from '../../../src/server/platform/db/copy.ts';
+import { CopyRows } from '../../../src/server/platform/db/copy.ts';
 import { openDb } from '../../../src/server/platform/db/pool.ts';
 import { cloneDatabase } from '../../support/postgres.ts';
 
@@ -50,19 +50,12 @@ test.each([
   ['without text and day', '3', 3, null, null, '2026-02-14T10:00:00Z', [], Buffer.alloc(0)],
 ])('a row that is %s is read as it was written', async (_what, id, number, words, day, at, list, bytes) => {
   const time = new Date(at);
-  const fields = [
-    { int8: id },
-    { int4: number },
-    { uuid: token },
-    { text: words },
-    { date: day },
-    { time },
-    { texts: list },
-    { bytes },
-  ];
+  const rows = new CopyRows(16);
+  for (let row = 0; row < 2; row++)
+    rows.row(8).int8(BigInt(id)).int4(number).uuid(token).text(words).date(day).time(time).texts(list).bytes(bytes);
   const [read] = await db.transaction(async (tx) => {
     await tx.rows({ name: 'test.table', text: table });
-    await tx.copy(copy, [copyRow(fields), copyRow(fields)]);
+    await tx.copy(copy, rows.take());
     return tx.rows({ name: 'test.kept', text: 'select *, (count(*) over ())::int as count from kept' });
   });
   expect(read).toEqual({ id, number, token, words, day, at: time, list, bytes, count: 2 });
@@ -70,7 +63,10 @@ test.each([
 
 test('a refused COPY fails like a statement, and the connection stays usable', async () => {
   const wrong = db.transaction((tx) =>
-    tx.copy('copy report_tokens (token, report_id) from stdin (format binary)', [copyRow([{ uuid: token }])]),
+    tx.copy(
+      'copy report_tokens (token, report_id) from stdin (format binary)',
+      new CopyRows().row(1).uuid(token).take(),
+    ),
   );
   await expect(wrong).rejects.toMatchObject({ code: '22P04' });
   expect(await db.rows({ name: 'test.one', text: 'select 1 as one' })).toEqual([{ one: 1 }]);

@@ -1,74 +1,95 @@
 import type { ReportBody } from '../../../contract/reports/reports.ts';
 import { type App, perApp } from '../../app.ts';
-import { isDuplicate } from '../../platform/db/pool.ts';
+import { isDuplicate, type Tx } from '../../platform/db/pool.ts';
 import { placeReportsOf } from './create-report.ts';
 import { reportsChanged } from './events.ts';
-import { contentOf, noteByAuthor } from './filed-report.ts';
+import { noteByAuthor } from './filed-report.ts';
 import { findRefused } from './gate.ts';
 import { findImported, insertReports, takeImports } from './import-store.ts';
 import { raiseOthers } from './place-report.ts';
+import { type PreparedReport, prepareReport } from './prepare-report.ts';
 import { enterQueue } from './queue/enter-queue.ts';
 import { queueEntry, safelistEntry } from './queue-entries.ts';
 import { reportIdsInARow } from './report-id.ts';
 import { reportTransaction } from './report-transaction.ts';
-import { namedOf } from './sealed-fields.ts';
 
 /** The tables that an import fills. */
 export const importedTables = ['reports', 'report_tokens', 'unlisted_tokens', 'report_imports'];
 
 const ids = perApp(() => reportIdsInARow());
 
+/** Prepares a row, which is most of the work of an import, while an earlier batch is written. */
+export const prepareImport = (app: App, authorId: string, body: ReportBody): PreparedReport => {
+  const at = app.clock();
+  return prepareReport(app, authorId, body, { id: ids(app)(at), at });
+};
+
 /**
  * Files many reports in one transaction, in their order; a body that the author imported before, also in another
  * call or process at the same time, is left out.
  * @returns how many were filed
  */
-export async function importReports(app: App, authorId: string, bodies: readonly ReportBody[]): Promise<number> {
-  const nextId = ids(app);
+export const importReports = (app: App, authorId: string, bodies: readonly ReportBody[]): Promise<number> =>
+  filePrepared(
+    app,
+    authorId,
+    bodies.map((body) => prepareImport(app, authorId, body)),
+  );
+
+/** The same with what `prepareImport` made. */
+export async function filePrepared(app: App, authorId: string, given: readonly PreparedReport[]): Promise<number> {
+  let prepared = given;
   for (;;) {
-    const at = app.clock();
-    const given = bodies.map((body) => ({ id: nextId(at), body, content: contentOf(body), at }));
     try {
       return await reportTransaction(app, async (tx) => {
-        const fresh = await takeImports(app, tx, authorId, given);
-        if (fresh.length === 0) return 0;
-        const named = fresh.map(({ content }) => namedOf(app, content));
-        const refused = await findRefused(app, tx, named);
-        const { placings, raises } = await placeReportsOf(app, tx, authorId, named, { at, refused });
-        const placed = fresh.flatMap((report, index) => {
-          const [itsNames, placing] = [named[index], placings[index]];
-          return itsNames && placing ? [{ ...report, named: itsNames, placing }] : [];
-        });
-        await insertReports(app, tx, authorId, placed);
-        const [listed, held] = [
-          placed.filter(({ placing }) => placing.state === 'listed'),
-          placed.filter(({ placing }) => placing.state === 'held'),
-        ];
-        await app.events.emit(tx, reportsChanged, {
-          changes: listed.map(({ content }) => ({ was: null, is: { ...content, createdAt: at } })),
-        });
-        await enterQueue(
-          app,
-          tx,
-          held.map(({ id, content, placing: { refused: kinds } }) =>
-            kinds.length > 0 ? safelistEntry(id, kinds, content) : queueEntry(id, 'imported', content),
-          ),
-        );
-        await raiseOthers(app, tx, raises, at);
-        await noteByAuthor(
-          app,
-          tx,
-          authorId,
-          'report.imported',
-          placed.map(({ id }) => id),
-        );
-        return placed.length;
+        // Made under a key that a rotation has replaced since.
+        const ring = app.vault.sealingRing();
+        prepared = prepared.map((one) => (one.ring === ring ? one : prepareImport(app, authorId, one.body)));
+        return fileSome(app, tx, authorId, prepared);
       });
     } catch (error) {
-      // Another report of the same millisecond has drawn one of the ids: again, with new ones.
-      if (!isDuplicate(error, 'reports_pkey')) throw error;
+      // Another report of the same millisecond has drawn one of the ids, or a rotation of keys has renewed a fingerprint.
+      if (!isDuplicate(error, 'reports_pkey') && !isDuplicate(error, 'report_imports_pkey')) throw error;
+      prepared = prepared.map(({ body }) => prepareImport(app, authorId, body));
     }
   }
+}
+
+async function fileSome(app: App, tx: Tx, authorId: string, given: readonly PreparedReport[]): Promise<number> {
+  const fresh = await takeImports(tx, authorId, given);
+  if (fresh.length === 0) return 0;
+  const at = app.clock();
+  const named = fresh.map((report) => report.named);
+  const refused = await findRefused(app, tx, named);
+  const { placings, raises } = await placeReportsOf(app, tx, authorId, named, { at, refused });
+  const placed = fresh.flatMap((report, index) => {
+    const placing = placings[index];
+    return placing ? [{ report, placing }] : [];
+  });
+  await insertReports(app, tx, authorId, placed);
+  const [listed, held] = [
+    placed.filter(({ placing }) => placing.state === 'listed'),
+    placed.filter(({ placing }) => placing.state === 'held'),
+  ];
+  await app.events.emit(tx, reportsChanged, {
+    changes: listed.map(({ report }) => ({ was: null, is: report.counted })),
+  });
+  await enterQueue(
+    app,
+    tx,
+    held.map(({ report: { id, body }, placing: { refused: kinds } }) =>
+      kinds.length > 0 ? safelistEntry(id, kinds, body) : queueEntry(id, 'imported', body),
+    ),
+  );
+  await raiseOthers(app, tx, raises, at);
+  await noteByAuthor(
+    app,
+    tx,
+    authorId,
+    'report.imported',
+    placed.map(({ report }) => report.id),
+  );
+  return placed.length;
 }
 
 /** What `importReports` would do with each body: its fingerprint, and whether the author has imported it before. */

@@ -1,28 +1,27 @@
 import type { ReportBody } from '../../../contract/reports/reports.ts';
 import type { App } from '../../app.ts';
-import { copyRow } from '../../platform/db/copy.ts';
+import { uuidArray } from '../../platform/db/binary-array.ts';
+import { CopyRows } from '../../platform/db/copy.ts';
 import { type Queryable, statement, type Tx } from '../../platform/db/pool.ts';
-import type { Named } from './named.ts';
 import { copyPlacing, type Placing } from './placing.ts';
-import { copyFields } from './readable-columns.ts';
-import { type SealedReport, sealerOf } from './sealed-fields.ts';
+import type { PreparedReport } from './prepare-report.ts';
+import { sealerOf } from './sealed-fields.ts';
 import { copyUnlistedTokens } from './standing-statements.ts';
-import { copyReports, copyTokens } from './statements.ts';
-import type { KeyedContent } from './stored-report.ts';
-
-/** A report that is filed with others. */
-interface NewReport {
-  id: string;
-  body: ReportBody;
-  content: KeyedContent;
-  at: Date;
-}
+import { copiedValues, copyReports, copyTokens } from './statements.ts';
 
 /** One that was not imported before, and what it is besides its content. */
-interface PlacedReport extends NewReport {
-  named: Named;
+interface PlacedReport {
+  report: PreparedReport;
   placing: Placing;
 }
+
+const importsLock = 18_412;
+
+/** Of two imports for an account at once the second waits here, and gets what the first has left. */
+const lockImports = statement(
+  'reports.lock_imports',
+  `select 1 from pg_advisory_xact_lock(${importsLock}, hashtext($1))`,
+);
 
 /** The bodies of $2 that the account has imported already. */
 const imported = statement<{ fingerprint: string }>(
@@ -30,36 +29,44 @@ const imported = statement<{ fingerprint: string }>(
   'select fingerprint from report_imports where account_id = $1 and fingerprint = any($2::uuid[])',
 );
 
-/** Takes bodies for an import; of two imports at once the second waits here, and gets those that the first left. */
-const take = statement<{ report_id: string }>(
-  'reports.take_imports',
-  `insert into report_imports (account_id, fingerprint, report_id)
-   select $1, fingerprint, report_id from unnest($2::uuid[], $3::bigint[]) as given(fingerprint, report_id)
-   order by fingerprint
-   on conflict (account_id, fingerprint) do nothing returning report_id`,
-);
+const copyImports = 'copy report_imports (account_id, fingerprint, report_id) from stdin (format binary)';
 
-/** Leaves out reports whose body the author imported before; the others count as imported now. */
+async function knownOf(db: Queryable, authorId: string, fingerprints: readonly string[]): Promise<Set<string>> {
+  const rows = await db.rows(imported, [authorId, uuidArray(fingerprints)]);
+  return new Set(rows.map(({ fingerprint }) => fingerprint));
+}
+
+/**
+ * Leaves out reports whose body the author imported before; the others count as imported now.
+ * @throws DatabaseError of a broken primary key when a rotation of keys has renewed a fingerprint since
+ */
 export async function takeImports(
-  app: App,
   tx: Tx,
   authorId: string,
-  given: readonly NewReport[],
-): Promise<NewReport[]> {
-  const sealer = sealerOf(app);
-  const rows = given.map((report) => ({ report, fingerprints: sealer.fingerprints(report.body) }));
-  // Imported under an older key; the insert below leaves out what was imported under the current one.
-  const older = rows.flatMap(({ fingerprints }) => fingerprints.slice(1));
-  const known = older.length > 0 ? await tx.rows(imported, [authorId, older]) : [];
-  const earlier = new Set(known.map(({ fingerprint }) => fingerprint));
-  const unknown = rows.filter(({ fingerprints }) => !fingerprints.some((one) => earlier.has(one)));
-  const taken = await tx.rows(take, [
+  given: readonly PreparedReport[],
+): Promise<PreparedReport[]> {
+  await tx.rows(lockImports, [authorId]);
+  const known = await knownOf(
+    tx,
     authorId,
-    unknown.map(({ fingerprints }) => fingerprints[0]),
-    unknown.map(({ report }) => report.id),
-  ]);
-  const mine = new Set(taken.map(({ report_id }) => report_id));
-  return unknown.map(({ report }) => report).filter(({ id }) => mine.has(id));
+    given.flatMap(({ fingerprints }) => fingerprints),
+  );
+  const taken: PreparedReport[] = [];
+  for (const report of given) {
+    if (report.fingerprints.some((one) => known.has(one))) continue;
+    for (const one of report.fingerprints) known.add(one);
+    taken.push(report);
+  }
+  if (taken.length === 0) return [];
+  const rows = new CopyRows();
+  for (const { id, fingerprints } of taken)
+    rows
+      .row(3)
+      .uuid(authorId)
+      .uuid(fingerprints[0] ?? null)
+      .int8(BigInt(id));
+  await tx.copy(copyImports, rows.take());
+  return taken;
 }
 
 /**
@@ -67,21 +74,36 @@ export async function takeImports(
  * @throws DatabaseError of a broken primary key when an id is taken; the transaction is then to be run again
  */
 export async function insertReports(app: App, tx: Tx, authorId: string, given: readonly PlacedReport[]): Promise<void> {
-  const sealer = sealerOf(app);
-  await tx.copy(
-    copyReports,
-    given.map((report) => reportRow(sealer, authorId, report)),
-  );
-  for (const [state, text] of [
-    ['listed', copyTokens],
-    ['held', copyUnlistedTokens],
-  ] as const) {
-    const some = given.filter(({ placing }) => placing.state === state);
-    const rows = some.flatMap(({ id, named }) =>
-      named.tokens().map((token) => copyRow([{ uuid: token }, { int8: id }])),
-    );
-    if (rows.length > 0) await tx.copy(text, rows);
+  const { marks } = sealerOf(app);
+  const rows = new CopyRows(given.length * 1_024);
+  for (const { report, placing } of given) {
+    rows.row(copiedValues).values(report.values);
+    copyPlacing(rows, marks, { id: report.id, authorId }, placing);
   }
+  await tx.copy(copyReports, rows.take());
+  await copyTokensOf(tx, copyTokens, given, 'listed');
+  await copyTokensOf(tx, copyUnlistedTokens, given, 'held');
+}
+
+/** Writes the tokens of reports in a state. */
+async function copyTokensOf(
+  tx: Tx,
+  text: string,
+  given: readonly PlacedReport[],
+  state: Placing['state'],
+): Promise<void> {
+  const found: { token: string; id: bigint }[] = [];
+  for (const { report, placing } of given) {
+    if (placing.state !== state) continue;
+    const id = BigInt(report.id);
+    for (const token of report.named.tokens()) found.push({ token, id });
+  }
+  if (found.length === 0) return;
+  // In the order of their index, so that neighbours are written together.
+  found.sort((a, b) => (a.token < b.token ? -1 : 1));
+  const rows = new CopyRows(found.length * 40);
+  for (const { token, id } of found) rows.row(2).uuid(token).int8(id);
+  await tx.copy(text, rows.take());
 }
 
 /** For each body its current fingerprint, and whether the author imported it before. */
@@ -93,24 +115,9 @@ export async function findImported(
 ): Promise<{ fingerprint: string; isKnown: boolean }[]> {
   const sealer = sealerOf(app);
   const all = bodies.map((body) => sealer.fingerprints(body));
-  const known = new Set((await db.rows(imported, [authorId, all.flat()])).map(({ fingerprint }) => fingerprint));
+  const known = await knownOf(db, authorId, all.flat());
   return all.map((fingerprints) => ({
     fingerprint: fingerprints[0] ?? '',
     isKnown: fingerprints.some((one) => known.has(one)),
   }));
-}
-
-function reportRow(sealer: SealedReport, authorId: string, { id, content, at, placing }: PlacedReport): Buffer {
-  const { keywords, ...fields } = content;
-  return copyRow([
-    { int8: id },
-    { uuid: authorId },
-    { int4: 1 },
-    { texts: keywords },
-    { bytes: sealer.seal({ id, version: 1, authorId }, fields) },
-    { time: at },
-    { time: at },
-    ...copyPlacing(sealer.marks, { id, authorId }, placing),
-    ...copyFields(fields),
-  ]);
 }

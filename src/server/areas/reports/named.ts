@@ -20,11 +20,11 @@ export interface Named {
   /** In normal form, each once. */
   identifiers: readonly NormalIdentifier[];
   /** The tokens it is written under: of its identifiers, and of base addresses that are not its own. */
-  tokens(): string[];
+  tokens(): readonly string[];
   /** The same under every key of the ring. */
-  allTokens(): string[];
+  allTokens(): readonly string[];
   /** The tokens a search for its identifiers must look for: those of every key of the ring. */
-  searchTokens(): string[];
+  searchTokens(): readonly string[];
 }
 
 /** A report, and what it names. */
@@ -58,27 +58,29 @@ function otherBases(identifiers: readonly NormalIdentifier[]): string[] {
 export function namedBy(vault: Vault, content: Identified): Named {
   const identifiers = reportIdentifiers(content);
   const bases = otherBases(identifiers);
-  let known: { ring: object; own: string[][]; ofBases: string[][] } | undefined;
+  let known: { ring: object; tokens: string[]; searchTokens: string[]; allTokens: string[] } | undefined;
   const under = (ring: object) => {
-    if (known?.ring !== ring)
-      known = {
-        ring,
-        own: identifiers.map((identifier) => searchTokensOf(vault, identifier)),
-        ofBases: bases.map((base) => vault.blindIndexes(baseKind, base)),
-      };
-    return known;
+    if (known?.ring === ring) return known;
+    const found = { ring, tokens: [] as string[], searchTokens: [] as string[], allTokens: [] as string[] };
+    for (const identifier of identifiers) {
+      const all = searchTokensOf(vault, identifier);
+      // The current key's is the first.
+      found.tokens.push(...all.slice(0, 1));
+      found.searchTokens.push(...all);
+    }
+    found.allTokens.push(...found.searchTokens);
+    for (const base of bases) {
+      const all = vault.blindIndexes(baseKind, base);
+      found.tokens.push(...all.slice(0, 1));
+      found.allTokens.push(...all);
+    }
+    known = found;
+    return found;
   };
   return {
     identifiers,
-    tokens() {
-      const { own, ofBases } = under(vault.sealingRing());
-      // The current key's is the first.
-      return [...own, ...ofBases].flatMap((tokens) => tokens.slice(0, 1));
-    },
-    allTokens() {
-      const { own, ofBases } = under(vault.openingRing());
-      return [...own, ...ofBases].flat();
-    },
-    searchTokens: () => under(vault.openingRing()).own.flat(),
+    tokens: () => under(vault.sealingRing()).tokens,
+    allTokens: () => under(vault.openingRing()).allTokens,
+    searchTokens: () => under(vault.openingRing()).searchTokens,
   };
 }

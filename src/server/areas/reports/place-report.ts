@@ -17,6 +17,7 @@ import { namedOf } from './sealed-fields.ts';
 import {
   doubtCorroborated,
   findCorroboration,
+  findTakenTokens,
   listTokens,
   lockIdentifiers,
   raiseCorroborated,
@@ -151,7 +152,8 @@ export async function placeNewReports(
   const isHeld = holdsNewReports(app);
   const isAsked = !isHeld && author.isTrusted && !isCircular;
   const asked = isAsked ? named.map((one) => ({ named: one, group: author.group })) : [];
-  const { corroborated, raises } = await findCorroboration(app, tx, asked, freshSince(at));
+  const taken = asked.length > 1 ? await findTakenTokens(tx, named) : undefined;
+  const { corroborated, raises } = await findCorroboration(app, tx, asked, freshSince(at), taken);
   const placings = named.map((_, index) =>
     placingOf(author, refused[index], { isHeld, isCircular, isCorroborated: corroborated.has(index) }),
   );

@@ -1,6 +1,6 @@
 import type { Standing, StoredState } from '../../../contract/reports/standing.ts';
 import { weights } from '../../../contract/reports/standing.ts';
-import type { CopyField } from '../../platform/db/copy.ts';
+import type { CopyRows } from '../../platform/db/copy.ts';
 import type { Refused } from './gate.ts';
 import type { Author, Placement } from './placement.ts';
 import type { SealedReport } from './sealed-fields.ts';
@@ -108,14 +108,14 @@ export const placingValues = (marks: Marks, place: Place, placing: Placing): unk
 ];
 
 /** The same as COPY writes them. */
-export const copyPlacing = (marks: Marks, place: Place, placing: Placing): CopyField[] => [
-  { text: placing.state },
-  { text: placing.standing },
-  { uuid: groupOf(place, placing) },
-  { float4: placing.weight },
-  { bool: placing.weightless },
-  { bool: placing.isTrusted },
-  { bool: placing.assessed },
-  { bool: placing.awaitsCorroboration },
-  { bytes: newMark(marks, place, placing) },
-];
+export const copyPlacing = (rows: CopyRows, marks: Marks, place: Place, placing: Placing): CopyRows =>
+  rows
+    .text(placing.state)
+    .text(placing.standing)
+    .uuid(groupOf(place, placing))
+    .float4(placing.weight)
+    .bool(placing.weightless)
+    .bool(placing.isTrusted)
+    .bool(placing.assessed)
+    .bool(placing.awaitsCorroboration)
+    .bytes(newMark(marks, place, placing));

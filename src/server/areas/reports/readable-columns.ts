@@ -4,7 +4,7 @@ import {
   type ReportContent,
   reportFields,
 } from '../../../contract/reports/report-fields.ts';
-import type { CopyField } from '../../platform/db/copy.ts';
+import type { CopyRows } from '../../platform/db/copy.ts';
 
 // The fields of a report that are stored readable, for statistics: columns of `reports` and `report_versions`.
 
@@ -23,10 +23,11 @@ export const columnValues = (content: ReadableContent): (string | null)[] =>
   readableFields.map((field) => content[field]);
 
 /** The same as COPY writes them. */
-export const copyFields = (content: ReadableContent): CopyField[] =>
-  readableFields.map((field) =>
-    reportFields[field].column.type === 'date' ? { date: content[field] } : { text: content[field] },
-  );
+export function copyReadable(rows: CopyRows, content: ReadableContent): void {
+  for (const field of readableFields)
+    if (reportFields[field].column.type === 'date') rows.date(content[field]);
+    else rows.text(content[field]);
+}
 
 export function fromColumns(row: ReadableRow): ReadableContent {
   const content: Partial<Record<ReadableField, string | null>> = {};

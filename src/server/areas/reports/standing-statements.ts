@@ -117,6 +117,17 @@ export const corroborated = statement<CorroboratedRow>(
    where one.author_group <> asked.author_group`,
 );
 
+/** Those of $1 under which there is a report, listed or not. In their order, which reads neighbours of the index together. */
+export const takenTokens = statement<{ token: string }>(
+  'reports.taken_tokens',
+  ['report_tokens', 'unlisted_tokens']
+    .map(
+      (table) => `select asked.token from (select token from unnest($1::uuid[]) as given(token) order by token) asked
+       cross join lateral (select from ${table} t where t.token = asked.token limit 1) taken`,
+    )
+    .join(' union all '),
+);
+
 /** The unverified reports under tokens that count, by id. */
 export const unverifiedUnder = statement<{ id: string }>(
   'reports.unverified_under',

@@ -1,6 +1,7 @@
 // See docs/decisions/0011-standing-is-stored-when-it-changes.md
 import { weights } from '../../../contract/reports/standing.ts';
 import type { App } from '../../app.ts';
+import { uuidArray } from '../../platform/db/binary-array.ts';
 import type { Queryable, Tx } from '../../platform/db/pool.ts';
 import type { Named } from './named.ts';
 import type { Author, Placement } from './placement.ts';
@@ -83,19 +84,23 @@ async function authenticated(app: App, tx: Tx, pairs: readonly Place[], since: D
 /**
  * Looks for independent authors of reports that count. Their identifiers must be locked.
  * @param since reports that wait for corroboration and were written after it corroborate nothing yet
+ * @param taken the tokens to ask about; all by default
  */
 export async function findCorroboration(
   app: App,
   tx: Tx,
   asked: readonly Asked[],
   since: Date,
+  taken?: ReadonlySet<string>,
 ): Promise<Corroboration> {
   // Many reports of one author may name the same identifier.
   const places = new Map<string, Map<string, Place>>();
   for (const [at, { named, group, id = '0' }] of asked.entries()) {
+    if (taken && !named.searchTokens().some((token) => taken.has(token))) continue;
     const its = places.get(`${group} ${id}`) ?? new Map<string, Place>();
     places.set(`${group} ${id}`, its);
     for (const token of named.searchTokens()) {
+      if (taken && !taken.has(token)) continue;
       const same = its.get(token);
       if (same) same.at.push(at);
       else its.set(token, { token, group, id, at: [at] });
@@ -108,6 +113,12 @@ export async function findCorroboration(
     corroborated: new Set(rows.flatMap(({ at }) => pairs[at]?.at ?? [])),
     raises: [...new Set(rows.filter(({ was_shared }) => !was_shared).map(({ token }) => token))],
   };
+}
+
+/** The tokens of new reports under which there are reports already. Most rows of an import name nobody who was reported before. */
+export async function findTakenTokens(tx: Tx, named: readonly Named[]): Promise<Set<string>> {
+  const tokens = new Set(named.flatMap((one) => one.searchTokens()));
+  return new Set((await tx.rows(sql.takenTokens, [uuidArray([...tokens])])).map(({ token }) => token));
 }
 
 /** Makes the unverified reports under tokens corroborated. @returns those that it changed */

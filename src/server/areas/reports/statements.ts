@@ -78,10 +78,20 @@ export const insert = statement<{ id: string }>(
    on conflict (id) do nothing returning id`,
 );
 
+const copiedColumns = [
+  'id',
+  'author_id',
+  'version',
+  'keywords',
+  'sealed',
+  'created_at',
+  'updated_at',
+  ...readableColumns,
+];
+/** The values of a row of `copyReports`. */
+export const copiedValues = copiedColumns.length + placingColumns.split(',').length;
 /** Many at once; an id that is taken breaks the primary key. */
-export const copyReports = `copy reports
-  (id, author_id, version, keywords, sealed, created_at, updated_at, ${placingColumns}, ${readable})
-  from stdin (format binary)`;
+export const copyReports = `copy reports (${copiedColumns.join(', ')}, ${placingColumns}) from stdin (format binary)`;
 
 /** Tokens of new reports, which have none yet. */
 export const copyTokens = 'copy report_tokens (token, report_id) from stdin (format binary)';

@@ -49,8 +49,8 @@ export interface Queryable {
 /** An open transaction. */
 export interface Tx extends Queryable {
   readonly isTransaction: true;
-  /** Inserts many rows. `text` is a `copy … from stdin (format binary)`, each row is from `copyRow`. */
-  copy(text: string, rows: readonly Buffer[]): Promise<void>;
+  /** Inserts many rows. `text` is a `copy … from stdin (format binary)`, the rows are from `CopyRows`. */
+  copy(text: string, rows: Buffer): Promise<void>;
 }
 
 export interface Db extends Queryable {
@@ -291,7 +291,7 @@ export function queryableOn(client: pg.ClientBase): Tx {
     one: async (query, values) => (await rows(query, values))[0] ?? null,
     each: ({ name, text }, values, read) => eachRow(client, { name, text, values: [...values] }, read),
     isTransaction: true,
-    copy: (text, lines) => copyBinary(client, text, lines),
+    copy: (text, rows) => copyBinary(client, text, rows),
   };
 }
 

@@ -1,0 +1,59 @@
+import type { ReportBody } from '../../../contract/reports/reports.ts';
+import type { App } from '../../app.ts';
+import { CopyRows } from '../../platform/db/copy.ts';
+import type { CountedReport } from './events.ts';
+import { contentOf } from './filed-report.ts';
+import type { Named } from './named.ts';
+import { copyReadable } from './readable-columns.ts';
+import { sealerOf } from './sealed-fields.ts';
+
+/**
+ * A report that is to be filed, with all that can be made of it without asking the database. Thousands of them wait for
+ * an earlier batch, so it keeps little: what garbage collection has to copy costs more than making it.
+ */
+export interface PreparedReport {
+  id: string;
+  body: ReportBody;
+  counted: CountedReport;
+  named: Named;
+  /** Of the body, under every key of the ring, the current first. */
+  fingerprints: string[];
+  /** Its values in `copyReports` but for those that `placingOf` decides. */
+  values: Buffer;
+  /** The keys that it was made under. */
+  ring: object;
+}
+
+const scratch = new CopyRows();
+
+/** Prepares a report of an author. @param id the report's, and when it is filed */
+export function prepareReport(
+  app: App,
+  authorId: string,
+  body: ReportBody,
+  { id, at }: { id: string; at: Date },
+): PreparedReport {
+  const sealer = sealerOf(app);
+  const { keywords, ...content } = contentOf(body);
+  const named = sealer.named(content);
+  // Computes them now.
+  named.tokens();
+  scratch
+    .int8(BigInt(id))
+    .uuid(authorId)
+    .int4(1)
+    .texts(keywords)
+    .bytes(sealer.seal({ id, version: 1, authorId }, content))
+    .time(at)
+    .time(at);
+  copyReadable(scratch, content);
+  return {
+    id,
+    body,
+    counted: { keywords, city: content.city, createdAt: at },
+    named,
+    fingerprints: sealer.fingerprints(body),
+    values: Buffer.from(scratch.take()),
+    ring: app.vault.sealingRing(),
+  };
+}
