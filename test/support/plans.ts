@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { UuidArray } from '../../src/server/platform/db/binary-array.ts';
 import { type Connection, sessionSettings } from '../../src/server/platform/db/connection.ts';
 import { isDuplicate, isOrphan } from '../../src/server/platform/db/pool.ts';
 import type { SentStatement } from './statements.ts';
@@ -96,6 +97,7 @@ const visited = (node: PlanNode): number =>
 
 /** A value as the driver sends it, in SQL. */
 function literal(value: unknown): string {
+  if (value instanceof UuidArray) return pg.escapeLiteral(`{${value.uuids.join(',')}}`);
   const sent = (pg as unknown as { utils: { prepareValue(value: unknown): unknown } }).utils.prepareValue(value);
   if (sent === null) return 'null';
   return pg.escapeLiteral(Buffer.isBuffer(sent) ? `\\x${sent.toString('hex')}` : String(sent));

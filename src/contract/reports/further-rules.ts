@@ -1,12 +1,6 @@
 import * as z from 'zod/mini';
 import type { MessageKey } from '../messages/messages.ts';
-import {
-  type IdentifierKind,
-  invalidIdentifier,
-  maxRawIdentifier,
-  normalIdentifier,
-  readIdentifier,
-} from '../rules/identifiers.ts';
+import { invalidIdentifier, maxRawIdentifier, readIdentifier } from '../rules/identifiers.ts';
 import { keptWallet } from '../rules/mobile-wallet.ts';
 import {
   type FurtherIdentifier,
@@ -30,17 +24,16 @@ function partsOf(sent: unknown): readonly Sent[] | null {
   return sent.map((one: unknown) => (typeof one === 'object' && one !== null ? one : {}));
 }
 
-/** What a report keeps of a further identifier, or why it cannot be used. */
-function kept(kind: FurtherKind, value: unknown): FurtherIdentifier | MessageKey {
+/** What a report keeps of a further identifier and what two of them are compared by, or why it cannot be used. */
+function kept(kind: FurtherKind, value: unknown): { identifier: FurtherIdentifier; key: string } | MessageKey {
   if (typeof value !== 'string') return invalidIdentifier[kind];
   const read = readIdentifier(kind, value);
   if ('refused' in read) return read.refused;
-  return { kind, value: (kind === 'wallet' ? keptWallet(value) : null) ?? read.normal };
+  return {
+    identifier: { kind, value: (kind === 'wallet' ? keptWallet(value) : null) ?? read.normal },
+    key: `${kind} ${read.normal}`,
+  };
 }
-
-/** What two of them are compared by. */
-const keyOfFurther = ({ kind, value }: { kind: IdentifierKind; value: string }): string =>
-  `${kind} ${normalIdentifier(kind, value) ?? value}`;
 
 /**
  * Further identifiers: a list, or all in one text. Missing, null and an empty list become null, and one that occurs twice is
@@ -69,7 +62,7 @@ export const FurtherIdentifiers = z
           }
           const one = kept(kind, value);
           if (typeof one === 'string') refuse(one, at, 'value');
-          else if (!found.has(keyOfFurther(one))) found.set(keyOfFurther(one), one);
+          else if (!found.has(one.key)) found.set(one.key, one.identifier);
         }
         const all = [...found.values()];
         if (furtherKinds.some((kind) => all.filter((one) => one.kind === kind).length > maxOfKind))

@@ -27,10 +27,12 @@ const lengths: Record<string, number> = Object.fromEntries(
 
 /** What is left of an IBAN divided by 97 (ISO 7064), with its first four characters at the end; 1 when it has no slip. */
 function remainder(iban: string): number {
+  const moved = iban.slice(4) + iban.slice(0, 4);
   let rest = 0;
-  for (const character of iban.slice(4) + iban.slice(0, 4)) {
-    const value = Number.parseInt(character, 36);
-    rest = (rest * (value > 9 ? 100 : 10) + value) % 97;
+  for (let at = 0; at < moved.length; at++) {
+    const code = moved.charCodeAt(at);
+    // A letter stands for two digits: A for 10, Z for 35.
+    rest = (code < 65 ? rest * 10 + code - 48 : rest * 100 + code - 55) % 97;
   }
   return rest;
 }

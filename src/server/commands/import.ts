@@ -12,7 +12,7 @@ import { type Command, type CommandContext, CommandRefused } from './command.ts'
 import { showProgress } from './progress.ts';
 
 /** Rows per transaction. */
-const batchSize = 5_000;
+const batchSize = 2_000;
 
 /** Bytes parsed at a time; between them the event loop serves the database connection. */
 const chunkBytes = 8_192;

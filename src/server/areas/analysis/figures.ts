@@ -30,19 +30,6 @@ const weeksShown = 26;
 /** Cities shown at most. */
 const citiesShown = 5;
 
-const dayOf = ({ createdAt }: CountedReport): string => isoDay(createdAt.getTime());
-
-/** The figures of all days together that count a report. */
-function figuresOf(report: CountedReport): Omit<Figure, 'reports'>[] {
-  const city = cityNamed(report.city);
-  return [
-    { dimension: 'all', value: '' },
-    { dimension: 'week', value: weekOf(dayOf(report)) },
-    ...(city === null ? [] : [{ dimension: 'city', value: city }]),
-    ...report.keywords.map((value) => ({ dimension: 'keyword', value })),
-  ];
-}
-
 /** Adds up figures of the same value, and drops those with no reports. */
 export function summed(all: readonly Figure[]): Figure[] {
   const sums = new Map<string, Figure>();
@@ -61,22 +48,34 @@ export const changedDays = (days: Iterable<string>): Delta[] =>
 
 /** What changes of reports change in the figures. Those of a day may change where all days together stay as they were. */
 export function deltasOf(changes: readonly Change[]): Delta[] {
-  const sides = changes.flatMap(({ was, is }) => [
-    ...(was ? [{ report: was, reports: -1 }] : []),
-    ...(is ? [{ report: is, reports: 1 }] : []),
-  ]);
-  const figures = sides.flatMap(({ report, reports }) => figuresOf(report).map((one) => ({ ...one, reports })));
-  return [
-    ...summed(figures).map((one) => ({ ...one, day: allDays })),
-    ...changedDays(sides.map(({ report }) => dayOf(report))),
+  // Counted as they are first: the thousands of reports of an import are from few moments and cities.
+  const [times, cities, keywords] = [new Map<number, number>(), new Map<string, number>(), new Map<string, number>()];
+  const add = <Key>(counts: Map<Key, number>, key: Key, reports: number) =>
+    counts.set(key, (counts.get(key) ?? 0) + reports);
+  const count = (report: CountedReport | null, reports: number) => {
+    if (!report) return;
+    add(times, report.createdAt.getTime(), reports);
+    add(cities, report.city, reports);
+    for (const keyword of report.keywords) add(keywords, keyword, reports);
+  };
+  for (const { was, is } of changes) {
+    count(was, -1);
+    count(is, 1);
+  }
+  const days = [...times].map(([at, reports]) => ({ day: isoDay(at), reports }));
+  const figures: Figure[] = [
+    ...days.map(({ day, reports }) => ({ dimension: 'week', value: weekOf(day), reports })),
+    ...[...cities].map(([value, reports]) => ({ dimension: 'city', value, reports })),
+    ...[...keywords].map(([value, reports]) => ({ dimension: 'keyword', value, reports })),
   ];
+  return [...fromReports(figures).map((one) => ({ ...one, day: allDays })), ...changedDays(days.map(({ day }) => day))];
 }
 
 /** Figures from the weeks and keywords of reports, and their cities as typed. */
 export function fromReports(typed: readonly Figure[]): Figure[] {
   return summed(
     typed.flatMap((one): Figure[] => {
-      if (one.dimension === 'week') return [one, { ...one, dimension: 'all', value: '' }];
+      if (one.dimension === 'week') return [{ ...one, dimension: 'all', value: '' }, one];
       const value = one.dimension === 'city' ? cityNamed(one.value) : one.value;
       return value === null ? [] : [{ ...one, value }];
     }),

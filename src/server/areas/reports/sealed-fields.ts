@@ -162,9 +162,12 @@ function refuseUnlisted(content: ReportContent): void {
 }
 
 /** The same text for the same values in any order, also after an optional field was added to the list. */
-const canonical = (body: object): string =>
-  JSON.stringify(
-    Object.entries(body)
-      .filter(([, value]) => value !== null && value !== undefined)
-      .sort(([a], [b]) => (a < b ? -1 : 1)),
-  );
+function canonical(body: object): string {
+  const values = body as Record<string, unknown>;
+  const given: [string, unknown][] = [];
+  for (const name of Object.keys(values).sort()) {
+    const value = values[name];
+    if (value !== null && value !== undefined) given.push([name, value]);
+  }
+  return JSON.stringify(given);
+}

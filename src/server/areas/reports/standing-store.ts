@@ -1,7 +1,7 @@
 // See docs/decisions/0011-standing-is-stored-when-it-changes.md
 import { weights } from '../../../contract/reports/standing.ts';
 import type { App } from '../../app.ts';
-import { uuidArray } from '../../platform/db/binary-array.ts';
+import { UuidArray } from '../../platform/db/binary-array.ts';
 import type { Queryable, Tx } from '../../platform/db/pool.ts';
 import type { Named } from './named.ts';
 import type { Author, Placement } from './placement.ts';
@@ -118,7 +118,7 @@ export async function findCorroboration(
 /** The tokens of new reports under which there are reports already. Most rows of an import name nobody who was reported before. */
 export async function findTakenTokens(tx: Tx, named: readonly Named[]): Promise<Set<string>> {
   const tokens = new Set(named.flatMap((one) => one.searchTokens()));
-  return new Set((await tx.rows(sql.takenTokens, [uuidArray([...tokens])])).map(({ token }) => token));
+  return new Set((await tx.rows(sql.takenTokens, [new UuidArray([...tokens])])).map(({ token }) => token));
 }
 
 /** Makes the unverified reports under tokens corroborated. @returns those that it changed */
