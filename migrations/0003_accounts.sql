@@ -55,10 +55,11 @@ create table network_groups (
 );
 create index network_groups_registered_at_idx on network_groups (registered_at);
 
--- A role of a member of staff. Each is a row, so that roles can be granted and revoked at the same time.
+-- A role of a member of staff, which the program knows by name. Each is a row, so that roles can be granted and revoked at
+-- the same time.
 create table account_roles (
   account_id uuid        not null references accounts (id) on delete cascade,
-  role       text        not null check (role in ('moderator', 'auditor', 'admin')),
+  role       text        not null,
   granted_at timestamptz not null,
   mark       bytea,
   primary key (account_id, role)

@@ -10,7 +10,6 @@ import { identifierKinds } from '../src/contract/rules/identifier-kinds.ts';
 import { sessionLengthMs } from '../src/server/areas/accounts/sessions/start-session.ts';
 import { commands } from '../src/server/commands/commands.ts';
 import { readConfig } from '../src/server/config.ts';
-import { demoStaff } from '../src/server/demo/people.ts';
 import { inRepository } from './support/paths.ts';
 
 const textOf = (...parts: string[]) => readFileSync(inRepository(...parts), 'utf8');
@@ -47,10 +46,9 @@ test('every command is in the list of commands, and in the table of commands.md'
   expect(Object.keys(commands).filter((name) => !rows.includes(`\`${name}`))).toEqual([]);
 });
 
-test('every role is in the table of commands.md, and somebody of the demo has it', () => {
+test('every role is in the table of commands.md', () => {
   const [grant] = /^\| `grant .*$/m.exec(textOf('docs', 'operating', 'commands.md')) ?? [];
   expect(staffRoles.filter((role) => !grant?.includes(`\`${role}\``))).toEqual([]);
-  expect(staffRoles.filter((role) => !demoStaff.some((person) => person.role === role))).toEqual([]);
 });
 
 test('the monitoring page, or the one about backups, has every metric', () => {

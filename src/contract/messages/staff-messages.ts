@@ -5,7 +5,7 @@
 export const staffMessages = {
   setupLinkInvalid: 'This link has been used or has expired, or there is already an admin.',
   adminNow: 'You are an admin now.',
-  roleInvalid: 'Role must be moderator, auditor or admin',
+  roleInvalid: 'There is no such role',
   roleGranted: 'Role granted',
   roleRevoked: 'Role revoked',
   personSuspended: 'Account suspended',

@@ -2,6 +2,7 @@
  * The invented people of `--demo`. Nothing here reaches a real person: mail domains are reserved by RFC 2606, phone numbers
  * start with 0364, whose network has closed, and the middle digits of CNICs start with zeros.
  */
+import { staffRoles } from '../../contract/accounts/roles.ts';
 
 /** The two authors of the demo's reports. */
 export const demoAccounts = [
@@ -9,12 +10,14 @@ export const demoAccounts = [
   { name: 'Bilal Anwar', email: 'bilal@example.com' },
 ] as const;
 
+const staffNames = ['Hamid Raza', 'Nida Farooqi', 'Amna Qureshi', 'Tahir Saleem', 'Rubina Aziz'];
+
 /** The demo's staff (A18), one for each role. */
-export const demoStaff = [
-  { name: 'Amna Qureshi', email: 'admin@example.com', role: 'admin' },
-  { name: 'Hamid Raza', email: 'moderator@example.com', role: 'moderator' },
-  { name: 'Nida Farooqi', email: 'auditor@example.com', role: 'auditor' },
-] as const;
+export const demoStaff = staffRoles.map((role, place) => ({
+  name: staffNames[place] ?? role,
+  email: `${role}@example.com`,
+  role,
+}));
 
 /** A subject of the demo's reports. */
 export interface Subject {

@@ -6,12 +6,13 @@ import {
   personStates,
 } from '../../../../contract/accounts/people.ts';
 import { staffRoles } from '../../../../contract/accounts/roles.ts';
+import { labelsOf } from '../../../components/lists/list-filter.tsx';
 import { ListPage } from '../../../components/lists/list-page.tsx';
 import { type TextKey, useText } from '../../../lib/i18n.ts';
 import { useListAddress } from '../../../lib/use-filter.ts';
 import { FindPerson } from './find-person.tsx';
 import { PeopleTable } from './people-table.tsx';
-import { roleLabels } from './person-badges.tsx';
+
 import { peopleList } from './queries.ts';
 
 const stateLabels = {
@@ -46,7 +47,13 @@ export function PeoplePage() {
           ...{ name: 'record', label: 'personRecord', any: 'peopleAnyRecord' },
           ...{ options: personRecords, labels: recordLabels },
         },
-        { name: 'role', label: 'peopleRole', any: 'peopleAnyRole', options: staffRoles, labels: roleLabels },
+        {
+          name: 'role',
+          label: 'peopleRole',
+          any: 'peopleAnyRole',
+          options: staffRoles,
+          labels: labelsOf('role', staffRoles),
+        },
       ]}
       query={query}
       empty={{ title: text('peopleNone'), text: text('peopleNoneText'), showAll: text('peopleShowAll') }}

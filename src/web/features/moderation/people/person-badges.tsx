@@ -1,14 +1,7 @@
 import type { Person } from '../../../../contract/accounts/people.ts';
-import type { StaffRole } from '../../../../contract/accounts/roles.ts';
 import { Badge } from '../../../components/content/badge.tsx';
 import { Row } from '../../../components/layout/row.tsx';
-import { type TextKey, useText } from '../../../lib/i18n.ts';
-
-export const roleLabels = {
-  moderator: 'roleModerator',
-  auditor: 'roleAuditor',
-  admin: 'roleAdmin',
-} as const satisfies Record<StaffRole, TextKey>;
+import { useText } from '../../../lib/i18n.ts';
 
 /** Whether someone is suspended or unconfirmed, and their roles. */
 export function PersonBadges({ person }: { person: Person }) {
@@ -25,7 +18,7 @@ export function PersonBadges({ person }: { person: Person }) {
       )}
       {roles.map((role) => (
         <Badge key={role} tone="primary">
-          {text(roleLabels[role])}
+          {text(`role_${role}`)}
         </Badge>
       ))}
     </Row>

@@ -9,7 +9,6 @@ import { ButtonRow } from '../../../components/forms/button-row.tsx';
 import { Card } from '../../../components/layout/card.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { useText } from '../../../lib/i18n.ts';
-import { roleLabels } from './person-badges.tsx';
 import { useGrantRole, useRevokeRole } from './queries.ts';
 
 /** Grants and revokes the roles of an account (A18). */
@@ -18,7 +17,7 @@ export function PersonRoles({ person }: { person: PersonDetails }) {
   const grant = useGrantRole(person.id);
   const revoke = useRevokeRole(person.id);
   const [revoking, setRevoking] = useState<StaffRole | null>(null);
-  const nameOf = (role: StaffRole | null | undefined) => (role ? text(roleLabels[role]) : '');
+  const nameOf = (role: StaffRole | null | undefined) => (role ? text(`role_${role}`) : '');
 
   function done(): string {
     if (revoke.isSuccess) return text('personRevoked', { role: nameOf(revoke.variables) });

@@ -3,7 +3,7 @@ export const shell = {
   adminBack: 'Back to the site',
   adminOnThisPage: 'On this page',
   adminFirstPage: 'First page',
-  roleModerator: 'Moderator',
-  roleAuditor: 'Auditor',
-  roleAdmin: 'Admin',
+  role_moderator: 'Moderator',
+  role_auditor: 'Auditor',
+  role_admin: 'Admin',
 } as const;

@@ -7,7 +7,7 @@ export const messages: Words<typeof english> = {
   proofRefused: 'نامنظور ہو گیا۔ اس شخص کو ای میل سے بتا دیا گیا، اور تصویر ضائع کر دی گئی۔',
   setupLinkInvalid: 'یہ لنک استعمال ہو چکا ہے، اس کی مدت ختم ہو گئی ہے، یا منتظم پہلے سے موجود ہے۔',
   adminNow: 'اب آپ منتظم ہیں۔',
-  roleInvalid: 'کردار موڈریٹر، آڈیٹر یا منتظم میں سے ایک ہونا چاہیے',
+  roleInvalid: 'ایسا کوئی کردار نہیں ہے',
   roleGranted: 'کردار دے دیا گیا',
   roleRevoked: 'کردار واپس لے لیا گیا',
   personSuspended: 'اکاؤنٹ معطل کر دیا گیا',

@@ -5,7 +5,7 @@ export const shell: Words<typeof english> = {
   adminBack: 'سائٹ پر واپس',
   adminOnThisPage: 'اس صفحے پر',
   adminFirstPage: 'پہلا صفحہ',
-  roleModerator: 'موڈریٹر',
-  roleAuditor: 'آڈیٹر',
-  roleAdmin: 'منتظم',
+  role_moderator: 'موڈریٹر',
+  role_auditor: 'آڈیٹر',
+  role_admin: 'منتظم',
 };
