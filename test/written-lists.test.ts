@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { staffRoles } from '../src/contract/accounts/roles.ts';
 import { listEndpoints } from '../src/contract/index.ts';
 import { halfLifeDays, scoredReports, scoreOf } from '../src/contract/lookup/score.ts';
-import { policyPresetNames, policyPresets, policySwitches } from '../src/contract/registry/policy.ts';
+import { choicesOf, policyPresetNames, policyPresets, policySwitches } from '../src/contract/registry/policy.ts';
 import { weights } from '../src/contract/reports/standing.ts';
 import { identifierKinds } from '../src/contract/rules/identifier-kinds.ts';
 import { sessionLengthMs } from '../src/server/areas/accounts/sessions/start-session.ts';
@@ -14,13 +14,15 @@ import { inRepository } from './support/paths.ts';
 
 const textOf = (...parts: string[]) => readFileSync(inRepository(...parts), 'utf8');
 
-test('the table of policy.md has every switch, with its choice in each preset', () => {
+test('the table of policy.md has every switch, with its choice in each preset, and says what it does', () => {
   const rows = [...textOf('docs', 'operating', 'policy.md').matchAll(/^\| `(\w+)`\s*\|(.*)\|$/gm)].map(
     ([, name, cells = '']) => [name, ...[...cells.matchAll(/`(\w+)`/g)].map(([, choice]) => choice)],
   );
   expect(rows).toEqual(
     policySwitches.map((name) => [name, ...policyPresetNames.map((preset) => String(policyPresets[preset][name]))]),
   );
+  const told = [...textOf('docs', 'operating', 'policy.md').matchAll(/^- \*\*`(\w+)`/gm)].map(([, name]) => name);
+  expect(told).toEqual(policySwitches.filter((name) => choicesOf(name).length > 1));
 });
 
 test('the Python client counts every kind of identifier', () => {

@@ -3,7 +3,7 @@ import { type StaffRole, staffRoles } from '../../../src/contract/accounts/roles
 import { contract, listEndpoints } from '../../../src/contract/index.ts';
 import { deleteAccount } from '../../../src/server/areas/accounts/delete-account.ts';
 import { revokeKey } from '../../../src/server/areas/keys/revoke-key.ts';
-import { byProgram, startApp } from '../../support/app.ts';
+import { byProgram, type SignedInClient, startApp } from '../../support/app.ts';
 import {
   anySession,
   apiKey,
@@ -220,11 +220,8 @@ const business = await as();
 const revoked = await as();
 const expired = await as();
 const deleted = await as();
-const staff = {
-  moderator: await asStaff('moderator'),
-  auditor: await asStaff('auditor'),
-  admin: await asStaff('admin'),
-};
+const staff = new Map(await Promise.all(staffRoles.map(async (role) => [role, await asStaff(role)] as const)));
+const only = (role: StaffRole) => staff.get(role) as SignedInClient;
 const everyRole = await asStaff(...staffRoles);
 
 const proofOf = async (who: typeof business) => {
@@ -299,12 +296,12 @@ describe.each(listEndpoints())('%s', (name, endpoint) => {
     await calls('another account', bearer(someoneElse));
     const byOwner = await calls('the owner', bearer(it));
     for (const role of endpoint.roles ? staffRoles : []) {
-      const { answer, events } = await calls(`only ${role}`, bearer(staff[role]));
+      const { answer, events } = await calls(`only ${role}`, bearer(only(role)));
       if (answer.status !== 200) continue;
       expect(events.map(({ event }) => event)).toEqual(typeof audited === 'string' ? [] : audited);
       // A proof that staff approve makes a case.
       for (const { actor, actorId } of events.filter(({ event }) => event !== 'case.proven'))
-        expect([actor, actorId]).toEqual(['account', staff[role].accountId]);
+        expect([actor, actorId]).toEqual(['account', only(role).accountId]);
     }
     expect(outcomes).toEqual(statuses);
     const { events } = byOwner;
