@@ -2,7 +2,7 @@ import { type NoAnswerReason, noAnswer } from './check.ts';
 import { FraudShieldError, RateLimitedError, RefusedError } from './errors.ts';
 import type { Remaining } from './limits.ts';
 import { pause } from './request.ts';
-import type { BatchFound, BatchQuery, BatchRefused, IdentifierKind } from './wire.ts';
+import { type BatchFound, type BatchQuery, type BatchRefused, identifierKinds } from './wire.ts';
 
 /** A registry takes at most this many queries in one call; `batch` sends more than that in several. */
 export const batchLimit = 500;
@@ -148,15 +148,5 @@ function pacer(share: number) {
   };
 }
 
-const kinds = Object.keys({
-  email: true,
-  CNIC: true,
-  phone: true,
-  iban: true,
-  wallet: true,
-  host: true,
-  handle: true,
-} satisfies Record<IdentifierKind, true>) as IdentifierKind[];
-
 const identifiersIn = (query: BatchQuery): number =>
-  kinds.filter((kind) => query[kind] != null && query[kind] !== '').length;
+  identifierKinds.filter((kind) => query[kind] != null && query[kind] !== '').length;

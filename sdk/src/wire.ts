@@ -1,7 +1,8 @@
 /** The types of requests and answers. The project's tests keep them equal to its contract. */
 
 /** What a report is found by: `iban` is a bank account, `wallet` a mobile wallet, `host` a website. */
-export type IdentifierKind = 'email' | 'CNIC' | 'phone' | 'iban' | 'wallet' | 'host' | 'handle';
+export const identifierKinds = ['email', 'CNIC', 'phone', 'iban', 'wallet', 'host', 'handle'] as const;
+export type IdentifierKind = (typeof identifierKinds)[number];
 
 /** Whom a lookup asks for: any of them, at least one. */
 export interface Identifiers {

@@ -3,7 +3,7 @@ import { Message } from '../accounts/auth.ts';
 import { attemptsLimited, endpoint } from '../endpoint.ts';
 import { languageCodes } from '../languages.ts';
 import { Email } from '../rules/email.ts';
-import { invalidIdentifier, mainKinds, maxRawIdentifier, normalIdentifier } from '../rules/identifiers.ts';
+import { kindFacts, mainKinds, normalIdentifier } from '../rules/identifiers.ts';
 import { id, messageKey, optionalText, rawText, text } from '../rules/text.ts';
 
 /** Digits of a mailed or texted code. */
@@ -23,7 +23,7 @@ const proofWays = ['code', 'moderator'] as const;
 export const ProofBody = z
   .object({
     kind: z.enum(mainKinds, messageKey('proofKindInvalid')),
-    identifier: rawText(maxRawIdentifier.email, messageKey('proofIdentifierRequired')),
+    identifier: rawText(kindFacts.email.maxRaw, messageKey('proofIdentifierRequired')),
     /** Where the link to the case is mailed; for an email address always that address, whatever is given here. */
     contactEmail: z.optional(Email),
     /** Of the mails and of the SMS. */
@@ -37,7 +37,7 @@ export const ProofBody = z
     ...mainKinds.map((kind) =>
       z.refine<{ kind: string; identifier: string }>(
         (body) => body.kind !== kind || normalIdentifier(kind, body.identifier) !== null,
-        { error: messageKey(invalidIdentifier[kind]), path: ['identifier'] },
+        { error: messageKey(kindFacts[kind].invalid), path: ['identifier'] },
       ),
     ),
     z.refine(({ kind, contactEmail }) => kind === 'email' || contactEmail !== undefined, {

@@ -3,16 +3,17 @@ import type { MessageKey } from '../messages/messages.ts';
 import { reportCategories } from '../reports/report-fields.ts';
 import { standings } from '../reports/standing.ts';
 import { countries } from '../rules/countries.ts';
+import { ofEachKind } from '../rules/identifier-kinds.ts';
 import {
   type IdentifierKind,
   identifierKinds,
-  invalidIdentifier,
-  maxRawIdentifier,
+  kindFacts,
   type NormalIdentifier,
   readIdentifier,
 } from '../rules/identifiers.ts';
 import { pasted } from '../rules/pasted.ts';
 import { messageKey, optionalText, rawText } from '../rules/text.ts';
+import { comparedAs } from './compared-as.ts';
 
 /** At most this many queries in a batch. */
 export const batchLimit = 500;
@@ -27,7 +28,7 @@ export const Compared = z.object({
   email: z.nullable(z.string()).check(about('In lower case, the domain in ASCII.')),
   CNIC: z.nullable(z.string()).check(about('13 digits.')),
   phone: z.nullable(z.string()).check(about('E.164: a plus and digits.')),
-  iban: z.optional(z.string()).check(about('Without spaces. Like the next three, present only if it was compared.')),
+  iban: z.optional(z.string()).check(about('Without spaces. Like those below, present only if it was compared.')),
   wallet: z.optional(z.string()).check(about('The number in E.164.')),
   host: z.optional(z.string()).check(about('In lower case and in ASCII, without `www.`.')),
   handle: z.optional(z.string()).check(about('The platform, a colon and the name in lower case.')),
@@ -157,8 +158,6 @@ const showOf = (body: GivenShow): Show => ({
 });
 
 const given = z.optional(z.unknown());
-const ofEachKind = <Value>(makeOf: (kind: IdentifierKind) => Value) =>
-  Object.fromEntries(identifierKinds.map((kind) => [kind, makeOf(kind)])) as Record<IdentifierKind, Value>;
 const givenShape = ofEachKind(() => given);
 
 const refShape = {
@@ -167,21 +166,8 @@ const refShape = {
     .check(about('Your own name for the query. The answer repeats it.')),
 };
 
-const abouts: Record<IdentifierKind, string> = {
-  email: 'Compared ignoring case and surrounding spaces. Domains may be in any script.',
-  CNIC: 'Compared by its 13 digits, with or without dashes and spaces, in ASCII, Arabic or Urdu digits.',
-  phone:
-    'Compared by its digits in E.164: +92-3001234567, +923001234567, 00923001234567 and, in `defaultCountry`, 0300 1234567 are the same number.',
-  iban: 'A bank account, compared without spaces and case: PK36 SCBL 0000 0011 2345 6702.',
-  wallet:
-    'A mobile wallet, compared by its number as a phone is; who runs it may stand before: easypaisa:+923001234567. A phone number is compared with phone numbers only, so ask for both where it may be either.',
-  host: 'A website: shop.example, or a link to a page there, of which the host is compared. In any script; `www.` does not count.',
-  handle:
-    'A name on a platform: instagram:shop_pk. Compared ignoring case and an @. Platforms: facebook, instagram, tiktok, x, telegram, snapchat, youtube, linkedin, discord.',
-};
-
-const documented = (kind: IdentifierKind) => rawText(maxRawIdentifier[kind], invalidIdentifier[kind]);
-const optional = (kind: IdentifierKind) => optionalText(documented(kind)).check(about(abouts[kind]));
+const documented = (kind: IdentifierKind) => rawText(kindFacts[kind].maxRaw, kindFacts[kind].invalid);
+const optional = (kind: IdentifierKind) => optionalText(documented(kind)).check(about(comparedAs[kind]));
 const documentedShape = ofEachKind(optional);
 
 /**
@@ -193,7 +179,7 @@ const documentedBody = <Shape extends Record<string, z.ZodMiniType>>(shape: Shap
     identifierKinds.map((kind) =>
       z.strictObject({
         ...documentedShape,
-        [kind]: documented(kind).check(z.minLength(1), about(abouts[kind])),
+        [kind]: documented(kind).check(z.minLength(1), about(comparedAs[kind])),
         ...shape,
         ...optionShape,
       }),
@@ -217,7 +203,7 @@ type Given = { [Kind in keyof typeof givenShape]?: unknown } & {
 function read(kind: IdentifierKind, value: unknown, country: string | undefined): { code: MessageKey } | string | null {
   if (value === undefined || value === null) return null;
   if (typeof value !== 'string') return { code: 'textExpected' };
-  if (value.length <= maxRawIdentifier[kind] && pasted(value) === '') return null;
+  if (value.length <= kindFacts[kind].maxRaw && pasted(value) === '') return null;
   const read = readIdentifier(kind, value, country);
   return 'normal' in read ? read.normal : { code: read.refused };
 }

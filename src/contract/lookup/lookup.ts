@@ -6,7 +6,7 @@ import { Marker } from '../registry/markers.ts';
 import { AmountAnswer } from '../reports/amount-lost.ts';
 import { answerShape, fieldsWith, reportCategories } from '../reports/report-fields.ts';
 import { standings } from '../reports/standing.ts';
-import { identifierKinds } from '../rules/identifiers.ts';
+import { identifierKinds, ofEachKind } from '../rules/identifier-kinds.ts';
 import { narrativeFields } from '../rules/narrative.ts';
 import { Explained } from './explained.ts';
 import {
@@ -162,17 +162,7 @@ const assessment = {
       ),
     ),
   scoreVersion: z.literal(scoreVersion).check(about('Changes if the same reports would get a different score.')),
-  identifiers: z
-    .object({
-      email: optionalScore,
-      CNIC: optionalScore,
-      phone: optionalScore,
-      iban: optionalScore,
-      wallet: optionalScore,
-      host: optionalScore,
-      handle: optionalScore,
-    })
-    .check(about('For each identifier that was compared.')),
+  identifiers: z.object(ofEachKind(() => optionalScore)).check(about('For each identifier that was compared.')),
   markers: Markers,
   amountLost: z
     .nullable(z.array(z.extend(AmountAnswer, { reports: z.int() })))

@@ -1,22 +1,11 @@
 // See docs/decisions/0018-verdicts-come-with-the-reports.md
-import type { IdentifierKind } from '../rules/identifiers.ts';
+import { type IdentifierKind, kindFacts, ofEachKind } from '../rules/identifier-kinds.ts';
 
 /** Rises whenever the same reports would get another score. */
 export const scoreVersion = 1;
 
-/**
- * Days after which a report counts half of what it did. A CNIC, a bank account and a wallet, which is opened with a CNIC, stay
- * with their holder; addresses, numbers, websites and names on platforms change hands.
- */
-export const halfLifeDays = {
-  email: 125,
-  CNIC: 365,
-  phone: 125,
-  iban: 365,
-  wallet: 365,
-  host: 125,
-  handle: 125,
-} as const satisfies Record<IdentifierKind, number>;
+/** Days after which a report counts half of what it did. */
+export const halfLifeDays = ofEachKind((kind) => (kindFacts[kind].isLasting ? 365 : 125));
 
 /** The newest reports of an identifier that its score counts. */
 export const scoredReports = 1_000;

@@ -1,3 +1,4 @@
+import { identifierKinds, kindFacts } from '../rules/identifier-kinds.ts';
 import type { MessageKey } from './messages.ts';
 
 /**
@@ -7,14 +8,8 @@ import type { MessageKey } from './messages.ts';
 export const valueCodes = [
   'bodyExpected',
   'identifierRequired',
-  'emailInvalid',
-  'lookupCnicInvalid',
-  'lookupPhoneInvalid',
-  'ibanInvalid',
-  'walletInvalid',
-  'hostInvalid',
+  ...identifierKinds.map((kind) => kindFacts[kind].invalid),
   'hostShared',
-  'handleInvalid',
   'textExpected',
   'unknownField',
   'unknownFieldMeant',

@@ -6,7 +6,7 @@ import { fieldsWith, reportCategories, wireShape } from '../reports/report-field
 import { ReportId } from '../reports/report-id.ts';
 import { ReportVersion } from '../reports/reports.ts';
 import { ReportStateSchema, reportStates, StandingSchema, standings } from '../reports/standing.ts';
-import { identifierKinds, maxRawIdentifier, normalIdentifier } from '../rules/identifiers.ts';
+import { identifierKinds, kindFacts, normalIdentifier } from '../rules/identifiers.ts';
 import { id, messageKey, rawText } from '../rules/text.ts';
 import { ConflictAnswer, PastDecision, readingShape } from './queue.ts';
 
@@ -54,7 +54,7 @@ export type ReportsQuery = z.output<typeof ReportsQuery>;
 const FindBody = z
   .object({
     kind: z.enum(identifierKinds, messageKey('invalidValue')),
-    value: rawText(maxRawIdentifier.email, messageKey('staffIdentifierInvalid')),
+    value: rawText(kindFacts.email.maxRaw, messageKey('staffIdentifierInvalid')),
   })
   .check(
     z.refine(({ kind, value }) => normalIdentifier(kind, value) !== null, {

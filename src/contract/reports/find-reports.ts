@@ -1,14 +1,14 @@
 import * as z from 'zod/mini';
-import { type IdentifierKind, invalidIdentifier, maxRawIdentifier, normalIdentifier } from '../rules/identifiers.ts';
+import { type IdentifierKind, kindFacts, normalIdentifier } from '../rules/identifiers.ts';
 import { pasted } from '../rules/pasted.ts';
 import { messageKey, optionalText, rawText } from '../rules/text.ts';
 import { isDay } from './report-fields.ts';
 import { reportStates } from './standing.ts';
 
 const identifier = (kind: IdentifierKind) => {
-  const message = messageKey(invalidIdentifier[kind]);
+  const message = messageKey(kindFacts[kind].invalid);
   return optionalText(
-    rawText(maxRawIdentifier[kind], message).check(
+    rawText(kindFacts[kind].maxRaw, message).check(
       z.overwrite(pasted),
       z.refine((value) => normalIdentifier(kind, value) !== null, message),
     ),

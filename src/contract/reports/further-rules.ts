@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { MessageKey } from '../messages/messages.ts';
-import { invalidIdentifier, maxRawIdentifier, readIdentifier } from '../rules/identifiers.ts';
+import { kindFacts, readIdentifier } from '../rules/identifiers.ts';
 import { keptWallet } from '../rules/mobile-wallet.ts';
 import {
   type FurtherIdentifier,
@@ -14,7 +14,7 @@ import {
 const isKind = (kind: unknown): kind is FurtherKind => furtherKinds.some((one) => one === kind);
 
 /** Of the longest text that can be a list of them. */
-const maxLength = maxOfKind * (maxRawIdentifier.host + 3 * maxRawIdentifier.email);
+const maxLength = maxOfKind * (kindFacts.host.maxRaw + 3 * kindFacts.email.maxRaw);
 
 type Sent = { kind?: unknown; value?: unknown };
 
@@ -26,7 +26,7 @@ function partsOf(sent: unknown): readonly Sent[] | null {
 
 /** What a report keeps of a further identifier and what two of them are compared by, or why it cannot be used. */
 function kept(kind: FurtherKind, value: unknown): { identifier: FurtherIdentifier; key: string } | MessageKey {
-  if (typeof value !== 'string') return invalidIdentifier[kind];
+  if (typeof value !== 'string') return kindFacts[kind].invalid;
   const read = readIdentifier(kind, value);
   if ('refused' in read) return read.refused;
   return {
@@ -82,7 +82,7 @@ export const FurtherIdentifiers = z
             type: 'object',
             properties: {
               kind: { type: 'string', enum: [...furtherKinds] },
-              value: { type: 'string', minLength: 1, maxLength: maxRawIdentifier.host },
+              value: { type: 'string', minLength: 1, maxLength: kindFacts.host.maxRaw },
             },
             required: ['kind', 'value'],
           },

@@ -1,3 +1,5 @@
+import type { MessageKey } from '../messages/messages.ts';
+
 /** The kinds that a report has a field for, and that people can prove to be theirs. */
 export const mainKinds = ['email', 'CNIC', 'phone'] as const;
 export type MainKind = (typeof mainKinds)[number];
@@ -8,3 +10,28 @@ export type IdentifierKind = (typeof identifierKinds)[number];
 
 export const isMainKind = (kind: string): kind is MainKind => mainKinds.some((one) => one === kind);
 export const isIdentifierKind = (kind: string): kind is IdentifierKind => identifierKinds.some((one) => one === kind);
+
+/** A value of each kind. */
+export const ofEachKind = <Value>(makeOf: (kind: IdentifierKind) => Value) =>
+  Object.fromEntries(identifierKinds.map((kind) => [kind, makeOf(kind)])) as Record<IdentifierKind, Value>;
+
+interface KindFacts {
+  /** The message for a value that is not valid. */
+  invalid: MessageKey;
+  /** Characters of a value as it is sent, with spaces and dashes. */
+  maxRaw: number;
+  /** Whether it stays with its holder; addresses, numbers, websites and names on platforms change hands. */
+  isLasting: boolean;
+}
+
+export const kindFacts = {
+  email: { invalid: 'emailInvalid', maxRaw: 320, isLasting: false },
+  CNIC: { invalid: 'lookupCnicInvalid', maxRaw: 64, isLasting: true },
+  phone: { invalid: 'lookupPhoneInvalid', maxRaw: 64, isLasting: false },
+  iban: { invalid: 'ibanInvalid', maxRaw: 64, isLasting: true },
+  // Opened with a CNIC.
+  wallet: { invalid: 'walletInvalid', maxRaw: 128, isLasting: true },
+  // Links are pasted with all that follows the host.
+  host: { invalid: 'hostInvalid', maxRaw: 2_048, isLasting: false },
+  handle: { invalid: 'handleInvalid', maxRaw: 128, isLasting: false },
+} as const satisfies Record<IdentifierKind, KindFacts>;

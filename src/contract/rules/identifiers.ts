@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { MessageKey } from '../messages/messages.ts';
 import { asciiDigits } from './digits.ts';
 import { normalIban } from './iban.ts';
-import type { IdentifierKind, MainKind } from './identifier-kinds.ts';
+import { type IdentifierKind, kindFacts, type MainKind } from './identifier-kinds.ts';
 import { normalWallet } from './mobile-wallet.ts';
 import { pasted } from './pasted.ts';
 import { normalPhone } from './phone.ts';
@@ -12,7 +12,14 @@ import { isEmail, normalEmail } from './subject-email.ts';
 import { messageKey, rawText } from './text.ts';
 import { normalHost } from './website-host.ts';
 
-export { type IdentifierKind, identifierKinds, isMainKind, type MainKind, mainKinds } from './identifier-kinds.ts';
+export {
+  type IdentifierKind,
+  identifierKinds,
+  isMainKind,
+  kindFacts,
+  type MainKind,
+  mainKinds,
+} from './identifier-kinds.ts';
 export { normalEmail };
 
 /** The normal form of a CNIC (R5): its 13 digits, or null with another number of digits. */
@@ -63,32 +70,6 @@ const normalForms: Record<IdentifierKind, (value: string, country?: string) => s
 export const normalIdentifier = (kind: IdentifierKind, value: string, country?: string): string | null =>
   normalForms[kind](value, country);
 
-/** The message for a value that is not valid for its kind. */
-export const invalidIdentifier = {
-  email: 'emailInvalid',
-  CNIC: 'lookupCnicInvalid',
-  phone: 'lookupPhoneInvalid',
-  iban: 'ibanInvalid',
-  wallet: 'walletInvalid',
-  host: 'hostInvalid',
-  handle: 'handleInvalid',
-} as const satisfies Record<IdentifierKind, MessageKey>;
-
-/** Characters of a CNIC or phone number as it is sent, with spaces and dashes. */
-const maxRawNumber = 64;
-
-/** Characters of an identifier as it is sent. */
-export const maxRawIdentifier = {
-  email: 320,
-  CNIC: maxRawNumber,
-  phone: maxRawNumber,
-  iban: maxRawNumber,
-  wallet: 2 * maxRawNumber,
-  // Links are pasted with all that follows the host.
-  host: 2_048,
-  handle: 2 * maxRawNumber,
-} as const satisfies Record<IdentifierKind, number>;
-
 /**
  * An identifier as it is sent: its normal form, or the key of the message that says why it cannot be used.
  * @param country as of `normalIdentifier`
@@ -99,19 +80,19 @@ export function readIdentifier(
   country?: string,
 ): { normal: string } | { refused: MessageKey } {
   // Refused by its length before anything else looks at it.
-  const normal = value.length > maxRawIdentifier[kind] ? null : normalIdentifier(kind, value, country);
-  if (normal === null) return { refused: invalidIdentifier[kind] };
+  const normal = value.length > kindFacts[kind].maxRaw ? null : normalIdentifier(kind, value, country);
+  if (normal === null) return { refused: kindFacts[kind].invalid };
   return kind === 'host' && isSharedHost(normal) ? { refused: 'hostShared' } : { normal };
 }
 
 /** A CNIC as a report accepts it: with its dashes, in any supported digits. Stored with ASCII digits. */
-export const Cnic = rawText(maxRawNumber, messageKey('cnicInvalid')).check(
+export const Cnic = rawText(kindFacts.CNIC.maxRaw, messageKey('cnicInvalid')).check(
   z.overwrite((value) => asciiDigits(pasted(value))),
   z.regex(/^\d{5}-\d{7}-\d$/, messageKey('cnicInvalid')),
 );
 
 /** A phone number in the simple pattern or valid for libphonenumber (R4). Kept as typed. */
-export const Phone = rawText(maxRawNumber, messageKey('phoneInvalid')).check(
+export const Phone = rawText(kindFacts.CNIC.maxRaw, messageKey('phoneInvalid')).check(
   z.overwrite(pasted),
   z.refine((value) => normalPhone(value) !== null, messageKey('phoneInvalid')),
 );

@@ -1,17 +1,9 @@
-import type { IdentifierKind } from '../../contract/rules/identifier-kinds.ts';
+import { type IdentifierKind, identifierKinds } from '../../contract/rules/identifier-kinds.ts';
 import { isProfileLink, platformOf } from '../../contract/rules/social-handle.ts';
-import type { TextKey } from './i18n.ts';
+import { labelsOf } from './labels.ts';
 
 /** What the kinds are called. */
-export const kindLabels = {
-  email: 'kind_email',
-  CNIC: 'kind_CNIC',
-  phone: 'kind_phone',
-  iban: 'kind_iban',
-  wallet: 'kind_wallet',
-  host: 'kind_host',
-  handle: 'kind_handle',
-} as const satisfies Record<IdentifierKind, TextKey>;
+export const kindLabels = labelsOf('kind', identifierKinds);
 
 /** One identifier under its name in the lookup API. */
 export type IdentifierQuery = { [Kind in IdentifierKind]: { [Name in Kind]: string } }[IdentifierKind];

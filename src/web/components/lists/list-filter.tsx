@@ -43,10 +43,6 @@ interface ListText {
 
 export type ListField = ListChoice | ListDay | ListText;
 
-/** Labels of values whose messages are named after them: `state_held` for `held`. */
-export const labelsOf = <Prefix extends string, Value extends string>(prefix: Prefix, values: readonly Value[]) =>
-  Object.fromEntries(values.map((value) => [value, `${prefix}_${value}`])) as Record<Value, `${Prefix}_${Value}`>;
-
 /** Narrows a list. What is chosen is in the address. */
 export function ListFilter({ fields }: { fields: readonly ListField[] }) {
   const inputs = fields.map((field) => {

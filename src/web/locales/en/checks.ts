@@ -6,7 +6,7 @@ export const checks = {
   listFile: 'CSV file',
   listLimits: 'Up to {rows} rows and {size}',
   listColumns:
-    'The first row names the columns. Email, CNIC, phone, IBAN, wallet, website and handle are found by their names, in any order, also in Urdu. Other columns stay as they are, and come back in the result.',
+    'The first row names the columns. What can be checked is found by its column’s name, in any order, also in Urdu: {kinds}. Other columns stay as they are, and come back in the result.',
   listExample: 'Download an example',
   listProgram: 'From a program, use the API',
   listReading: 'Reading the file…',
@@ -16,7 +16,7 @@ export const checks = {
   listEncoding: 'The text of this file cannot be read. Save it as “CSV UTF-8” and choose it again.',
   listQuotes: 'A quotation mark near row {row} is never closed. Mend that row and choose the file again.',
   listNoHeads: 'The first row is empty. It has to name the columns, such as email, CNIC or phone.',
-  listNoColumns: 'No column is named email, CNIC, phone, IBAN, wallet, website or handle. The first row says: {heads}',
+  listNoColumns: 'No column has a name such as {kinds}. The first row says: {heads}',
   listNoRows: 'The file has no rows below its first one.',
   listTooManyRows: 'The file has {count} rows. At most 10,000 can be checked at once: split it into several files.',
   listUnderstood: 'What was understood',

@@ -14,37 +14,7 @@ export const docsProse = {
 
   matchingTitle: 'How identifiers are compared',
   matchingIntro:
-    'Give one or more of `email`, `CNIC`, `phone`, `iban`, `wallet`, `host` and `handle`. A report matches when any one of them is equal after both are put into the same form; `matchedOn` says which. Names are never compared.',
-  matching: [
-    {
-      name: 'email',
-      rule: 'Ignoring case and surrounding spaces. `Bilal@Example.org` and `bilal@example.org` are the same address.',
-    },
-    {
-      name: 'CNIC',
-      rule: 'By its 13 digits, with or without dashes and spaces, in ASCII, Arabic or Urdu digits. `35202-7654321-9` and `3520276543219` are the same card.',
-    },
-    {
-      name: 'phone',
-      rule: 'By its digits in international form (E.164). `+92-3001234567`, `+923001234567`, `00923001234567` and, in the operator’s own country, `0300 1234567` are the same number.',
-    },
-    {
-      name: 'iban',
-      rule: 'A bank account, without spaces and case. `PK36 SCBL 0000 0011 2345 6702` and `pk36scbl0000001123456702` are the same account. Its check digits have to fit.',
-    },
-    {
-      name: 'wallet',
-      rule: 'A mobile wallet, by its number as a phone. Who runs it may stand before: `easypaisa:+923001234567` and `+923001234567` are the same. It is not compared with `phone`: ask for both where it may be either.',
-    },
-    {
-      name: 'host',
-      rule: 'A website by its name, in any script and without `www.`: `www.Shop.example` and `shop.example` are the same. Of a link, such as `https://shop.example/a?b`, the name is compared. Names that many share, such as `com.pk` and `facebook.com`, are refused.',
-    },
-    {
-      name: 'handle',
-      rule: 'A name on a platform, ignoring case and an @: `instagram:@Shop_PK` and `instagram:shop_pk` are the same.',
-    },
-  ],
+    'Give one or more of these. A report matches when any one of them is equal after both are put into the same form; `matchedOn` says which. Names are never compared.',
 
   batchTitle: 'Many at once',
   batchIntro:

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { pages } from '../../../../contract/pages.ts';
+import { identifierKinds } from '../../../../contract/rules/identifier-kinds.ts';
 import { Text } from '../../../components/content/text.tsx';
 import { TextLink } from '../../../components/content/text-link.tsx';
 import { Banner } from '../../../components/feedback/banner.tsx';
@@ -15,7 +16,8 @@ import { PageTitle } from '../../../components/layout/page-title.tsx';
 import { Row } from '../../../components/layout/row.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { allowance } from '../../../lib/allowance.ts';
-import { useFormat, useText } from '../../../lib/i18n.ts';
+import { useFormat, useLocale, useText } from '../../../lib/i18n.ts';
+import { kindLabels } from '../../../lib/identifier-kind.ts';
 import { saveFile } from '../../../lib/save-text.ts';
 import { useUserStore } from '../../../lib/user-store.ts';
 import { type BulkRun, bulkRun } from './bulk-run.ts';
@@ -44,6 +46,7 @@ interface Chosen {
 export function CheckFilePage() {
   const text = useText();
   const format = useFormat();
+  const locale = useLocale();
   const [isReading, setReading] = useState(false);
   const [refused, setRefused] = useState<FileRefused | null>(null);
   const [chosen, setChosen] = useState<Chosen | null>(null);
@@ -140,7 +143,9 @@ export function CheckFilePage() {
                 {isReading ? text('listReading') : ''}
               </Text>
               <Text size="sm" tone="quiet" measure>
-                {text('listColumns')}
+                {text('listColumns', {
+                  kinds: new Intl.ListFormat(locale).format(identifierKinds.map((kind) => text(kindLabels[kind]))),
+                })}
               </Text>
               <Row gap={4}>
                 <Button

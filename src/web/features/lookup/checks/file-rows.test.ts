@@ -77,7 +77,11 @@ describe('a file', () => {
     ['a picture', new Uint8Array([0x65, 0, 0x0a]), ['listEncoding', undefined]],
     ['an open quotation mark', 'email\n"a@example.org\n', ['listQuotes', { row: 2 }]],
     ['nothing', '', ['listNoHeads', undefined]],
-    ['no known column', 'name,city\nAli,Lahore\n', ['listNoColumns', { heads: 'name, city' }]],
+    [
+      'no known column',
+      'name,city\nAli,Lahore\n',
+      ['listNoColumns', { kinds: 'email, CNIC, phone, iban, wallet, host, handle', heads: 'name, city' }],
+    ],
     ['no rows', 'email\n\n\n', ['listNoRows', undefined]],
   ])('is refused with %s', async (_, content, expected) => {
     expect(await refusal(content)).toEqual(expected);

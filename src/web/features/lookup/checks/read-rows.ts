@@ -59,7 +59,8 @@ export async function readRows(file: File): Promise<FileRows> {
     if (places.has(kind)) leftOut.push(head.trim());
     else places.set(kind, place);
   }
-  if (places.size === 0) throw new FileRefused('listNoColumns', { heads: shortened(heads) });
+  if (places.size === 0)
+    throw new FileRefused('listNoColumns', { kinds: identifierKinds.join(', '), heads: shortened(heads) });
 
   const filled = others.map((cells, at) => ({ number: at + 2, cells })).filter(({ cells }) => isFilled(cells));
   if (filled.length === 0) throw new FileRefused('listNoRows');

@@ -1,4 +1,5 @@
 import { keyPattern } from '../../../../contract/keys/keys.ts';
+import { comparedAs } from '../../../../contract/lookup/compared-as.ts';
 import { testIdentities } from '../../../../contract/lookup/test-identities.ts';
 import { CodeBlock } from '../../../components/content/code-block.tsx';
 import { Paragraphs, Prose } from '../../../components/content/prose.tsx';
@@ -24,7 +25,7 @@ export function Matching() {
     <FoldableSection id="matching" title={words.matchingTitle}>
       <Paragraphs of={[words.matchingIntro]} />
       <TermList>
-        {words.matching.map(({ name, rule }) => (
+        {Object.entries(comparedAs).map(([name, rule]) => (
           <Term key={name} term={name}>
             <Prose>{rule}</Prose>
           </Term>

@@ -6,9 +6,9 @@ import {
   personStates,
 } from '../../../../contract/accounts/people.ts';
 import { staffRoles } from '../../../../contract/accounts/roles.ts';
-import { labelsOf } from '../../../components/lists/list-filter.tsx';
 import { ListPage } from '../../../components/lists/list-page.tsx';
 import { type TextKey, useText } from '../../../lib/i18n.ts';
+import { labelsOf } from '../../../lib/labels.ts';
 import { useListAddress } from '../../../lib/use-filter.ts';
 import { FindPerson } from './find-person.tsx';
 import { PeopleTable } from './people-table.tsx';

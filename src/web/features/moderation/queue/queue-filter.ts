@@ -1,6 +1,7 @@
 import { queueCauses } from '../../../../contract/moderation/moderation.ts';
 import { reportCategories } from '../../../../contract/reports/report-categories.ts';
-import { type ListField, labelsOf } from '../../../components/lists/list-filter.tsx';
+import type { ListField } from '../../../components/lists/list-filter.tsx';
+import { labelsOf } from '../../../lib/labels.ts';
 
 const waits = ['second', 'author', 'overdue'] as const;
 

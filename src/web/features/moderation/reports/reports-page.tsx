@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { reportCategories } from '../../../../contract/reports/report-fields.ts';
 import { reportStates, standings } from '../../../../contract/reports/standing.ts';
-import { labelsOf } from '../../../components/lists/list-filter.tsx';
 import { ListPage } from '../../../components/lists/list-page.tsx';
 import { useText } from '../../../lib/i18n.ts';
+import { labelsOf } from '../../../lib/labels.ts';
 import { useListAddress } from '../../../lib/use-filter.ts';
 import { FindReports } from './find-reports.tsx';
 import { reportList } from './queries.ts';
