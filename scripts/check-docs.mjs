@@ -7,6 +7,8 @@
 //  - variables that the operating pages name are in .env.example, and the monitoring page lists every scheduled job
 //  - the README and the operating pages stay short, and tables narrow
 //  - every decision id that is cited, such as (R11), is defined in docs/product.md, and every defined one is cited
+//  - the legal papers put in backticks only what exists: settings, switches, rules, tables, pages, audit events, commands
+//    and paths; their README lists every blank, and the retention schedule every table
 //  - no file refers to documents outside the repository
 //  - docs/decisions/README.md lists every record, each is named in the code that it governs, and no other is named
 //  - no committed file names a local folder or a package registry
@@ -140,6 +142,67 @@ function checkVariables(path, spans) {
   }
 }
 
+// ---- Legal papers ----------------------------------------------------------------------------------------------
+
+const legal = 'docs/legal';
+const textIfThere = (path) => (exists(path) ? textOf(path) : '');
+const matchesOf = (text, pattern) => [...text.matchAll(pattern)].map(([, name]) => name);
+
+const tables = new Set(
+  (exists('migrations') ? readdirSync(join(root, 'migrations')) : []).flatMap((name) =>
+    matchesOf(textOf(`migrations/${name}`), /^create (?:unlogged )?table (?:if not exists )?([a-z_]+)/gim),
+  ),
+);
+const auditEvents = new Set(matchesOf(textIfThere('src/server/areas/audit/line.ts'), /'([a-z]+\.[a-z_]+)'/g));
+const pagePaths = new Set(matchesOf(textIfThere('src/contract/pages.ts'), /: '(\/[^']*)'/g));
+/** A switch of the policy with what it may be, such as `newReports` and its line. */
+const switches = new Map(
+  [
+    ...textIfThere('src/contract/registry/policy.ts').matchAll(
+      /^ {4}(\w+): (?:choice|z\b)([^}]*?)(?=^ {4}\w|^ {2}\})/gms,
+    ),
+  ].map(([, name, choices]) => [name, choices.includes('.boolean(') ? "'true', 'false'" : choices]),
+);
+const retentionRules = new Set(
+  matchesOf(textIfThere('src/contract/reports/retention.ts'), /^ {4}(\w+): (?:whole|z\.boolean)\(/gm),
+);
+
+/** Whether a legal paper may put this in backticks, because it exists; commands and paths are checked as everywhere. */
+function isKnown(path, span) {
+  const [, name, choice] = /^(\w+)(?:: (\w+))?$/.exec(span) ?? [];
+  if (switches.has(name)) return choice === undefined || switches.get(name).includes(`'${choice}'`);
+  if (tables.has(span) || retentionRules.has(span) || auditEvents.has(span) || pagePaths.has(span)) return true;
+  if (variable.test(span) || /^npm \w/.test(span) || repositoryPath.test(span)) return true;
+  if (exists(posix.join(posix.dirname(path), span))) return true;
+  // Names of files in the data directory, options, constants beside the path of their file, and values of a query.
+  return [server, contractSource, queries].some((source) => source.includes(span));
+}
+const contractSource = exists('src/contract') ? sourceOf('src/contract') : '';
+const queries = textIfThere(`${legal}/affected.sql`);
+
+const blank = /\[operator: ([^\]]+)\]/g;
+const legalPapers = documents.filter((path) => path.startsWith(`${legal}/`));
+if (legalPapers.length > 0) {
+  const index = `${legal}/README.md`;
+  const schedule = `${legal}/retention-schedule.md`;
+  const blanksOf = (text) => matchesOf(text.replaceAll(/\s+/g, ' '), blank);
+  const listedBlanks = new Set(blanksOf(textIfThere(index)));
+  const usedBlanks = new Set();
+  for (const path of legalPapers) {
+    const text = textOf(path);
+    for (const span of matchesOf(text.replaceAll(fenced, ''), inline).map((one) => one.replaceAll('\n', ' ')))
+      if (!isKnown(path, span)) violation(path, `names ${span}, which is no setting, table, page, event or file`);
+    for (const name of path === index ? [] : blanksOf(text)) {
+      usedBlanks.add(name);
+      if (!listedBlanks.has(name)) violation(path, `has the blank "${name}", which ${index} does not list`);
+    }
+  }
+  for (const name of listedBlanks)
+    if (!usedBlanks.has(name)) violation(index, `lists the blank "${name}", which no paper has`);
+  for (const name of tables)
+    if (!textIfThere(schedule).includes(`\`${name}\``)) violation(schedule, `does not say how long ${name} is kept`);
+}
+
 const monitoring = 'docs/operating/monitoring.md';
 const scheduler = 'src/server/startup/scheduler.ts';
 if (exists(monitoring) && exists(scheduler)) {
@@ -161,7 +224,7 @@ for (const path of documents) {
   checkCommands(path, text, [...blocks, ...spans].join('\n'));
   checkLinks(path, prose.replaceAll(inline, ''));
   checkPaths(path, spans);
-  if (path.startsWith('docs/operating/')) checkVariables(path, spans);
+  if (path.startsWith('docs/operating/') || path.startsWith(`${legal}/`)) checkVariables(path, spans);
   if (path.startsWith('docs/operating/'))
     checkMessages(
       path,

@@ -226,3 +226,52 @@ describe('a file that would be committed', () => {
     expect(check({ '.gitignore': 'notes.txt\n', 'notes.txt': `${folder}/x` }).lines).toEqual([]);
   });
 });
+
+describe('legal papers', () => {
+  const files = {
+    '.env.example': 'AUDIT_KEEP_MONTHS=\n',
+    'migrations/0001.sql': 'create table reports (\n);\ncreate unlogged table limit_counts (\n);\n',
+    'src/contract/registry/policy.ts':
+      "z.strictObject(\n  {\n    newReports: choice('what', ['listed', 'held']),\n    cnicAlone: z\n      .boolean(x),\n  },\n)",
+    'src/contract/reports/retention.ts': 'z.strictObject({\n    removedDays: whole(10),\n})',
+    'src/contract/pages.ts': "export const pages = {\n  named: '/named',\n};",
+    'src/server/areas/audit/line.ts': "  | 'policy.changed'",
+    'docs/legal/README.md': '- [operator: name]: yours',
+    'docs/legal/retention-schedule.md': '`reports` and `limit_counts`, by [operator:\nname]',
+  };
+  const paper = (text: string) => check({ ...files, 'docs/legal/paper.md': text });
+
+  test('may name what exists', () => {
+    const text =
+      '`AUDIT_KEEP_MONTHS`, `newReports: held`, `cnicAlone: false`, `removedDays`, `reports`, `/named`, `policy.changed`, `npm start`, `README.md`.';
+    expect(paper(text)).toEqual({ lines: [], isFine: true });
+  });
+
+  test.each([
+    ['`AUDIT_YEARS`', 'names the variable AUDIT_YEARS'],
+    ['`newReports: hidden`', 'names newReports: hidden'],
+    ['`cnicAlone: none`', 'names cnicAlone: none'],
+    ['`keptDays`', 'names keptDays'],
+    ['`accusations`', 'names accusations'],
+    ['`/blamed`', 'names /blamed'],
+    ['`policy.burnt`', 'names policy.burnt'],
+    ['`npm run shield -- burn`', 'names shield burn'],
+    ['`other.sql`', 'names other.sql'],
+    ['[operator: shoe size]', 'has the blank "shoe size", which docs/legal/README.md does not list'],
+  ])('are reported otherwise: %s', (text, sentence) => {
+    const { lines } = paper(text);
+    expect(lines.join('\n')).toContain(`docs/legal/paper.md: ${sentence}`);
+  });
+
+  test('list no blank that no paper has, and forget no table', () => {
+    const { lines } = check({
+      ...files,
+      'docs/legal/README.md': '- [operator: name]: yours\n- [operator: hat]: yours',
+      'migrations/0002.sql': 'create table cases (\n);',
+    });
+    expect(lines).toEqual([
+      'docs/legal/README.md: lists the blank "hat", which no paper has',
+      'docs/legal/retention-schedule.md: does not say how long cases is kept',
+    ]);
+  });
+});

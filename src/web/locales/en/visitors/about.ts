@@ -78,7 +78,7 @@ export const about = {
   privacyRightsTitle: 'What you can ask for',
   privacyRightsNamed: 'If a report names you, you can see it, reply to it and dispute it:',
   privacyRightsAccount:
-    'If you have an account, you can download what is kept about it or delete it, under Account, Security.',
+    'If you have an account, you can correct what is kept about it, and delete it under Account, Security.',
   privacyRightsElse: 'For everything else, write to the operator.',
   privacyCookiesTitle: 'Cookies',
   privacyCookies: 'Only those that keep you logged in. No tracking and no third parties. These pages set none.',
