@@ -130,3 +130,24 @@ create table report_replies (
   constraint report_replies_state check (state in ('waiting', 'shown', 'takenAway'))
 );
 create index report_replies_case_idx on report_replies (case_id);
+
+-- A notice that a report is wrong or unlawful, or the order of a court or an authority. report_id: the report that its
+-- reference names, if it names one. content: what it says and who sent it, sealed; answer: why it was decided so, sealed.
+create table removal_requests (
+  id          uuid        primary key,
+  kind        text        not null check (kind in ('notice', 'order')),
+  reason      text        not null,
+  report_id   bigint      references reports (id) on delete set null,
+  language    text        not null,
+  content     bytea       not null,
+  received_at timestamptz not null,
+  due_at      timestamptz not null,
+  outcome     text        check (outcome in ('acted', 'refused')),
+  answer      bytea,
+  decided_by  uuid        references accounts (id) on delete set null,
+  decided_at  timestamptz
+);
+create index removal_requests_open_idx on removal_requests (due_at, id) where decided_at is null;
+create index removal_requests_decided_idx on removal_requests (decided_at, id) where decided_at is not null;
+create index removal_requests_report_idx on removal_requests (report_id) where report_id is not null;
+create index removal_requests_decided_by_idx on removal_requests (decided_by) where decided_by is not null;

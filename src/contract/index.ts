@@ -16,6 +16,7 @@ import { caseClaims } from './disputes/case-claims.ts';
 import { cases } from './disputes/cases.ts';
 import { disputes } from './disputes/disputes.ts';
 import { proofs } from './disputes/named.ts';
+import { removalRequests, staffRequests } from './disputes/removal-requests.ts';
 import { staffDisputes } from './disputes/staff-disputes.ts';
 import type { Endpoint } from './endpoint.ts';
 import { access } from './keys/access.ts';
@@ -84,6 +85,8 @@ export const contract = {
   cases,
   caseClaims,
   proofs,
+  removalRequests,
+  staffRequests,
   waitingProofs,
 };
 

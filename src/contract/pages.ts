@@ -45,6 +45,7 @@ export const pages = {
   adminReports: '/admin/reports',
   adminReport: '/admin/reports/:reportID',
   adminProofs: '/admin/proofs',
+  adminRequests: '/admin/requests',
   adminSafelist: '/admin/safelist',
   adminKeys: '/admin/keys',
   adminKeyPairs: '/admin/key-pairs',

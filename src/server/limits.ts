@@ -54,6 +54,7 @@ export const attempts = {
   'confirm proof': { freeTries: 30, pauseMs: 30 * second, maxPauseMs: hour, forgetMs: hour },
   /** Somebody who is named is told once a month; more would be a way to harass them. */
   'subject notice': { freeTries: 1, pauseMs: 30 * dayMs, maxPauseMs: 31 * dayMs, forgetMs: 30 * dayMs },
+  'removal request': { freeTries: 5, ...ofDay },
   'visitor check network': { freeTries: 5, ...ofDay },
   'case page': { freeTries: 60, pauseMs: 10 * second, maxPauseMs: 5 * minute, forgetMs: 10 * minute },
   'recycled number': { freeTries: 10, pauseMs: dayMs, maxPauseMs: 30 * dayMs, forgetMs: 30 * dayMs },

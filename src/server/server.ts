@@ -26,6 +26,7 @@ import { unchainedAudit } from './areas/audit/note-audit.ts';
 import { caseClaimRoutes } from './areas/disputes/case-claims/routes.ts';
 import { caseRoutes } from './areas/disputes/cases/routes.ts';
 import { proofRoutes } from './areas/disputes/proofs/routes.ts';
+import { removalRequestRoutes } from './areas/disputes/removal-requests/routes.ts';
 import { disputeRoutes } from './areas/disputes/routes.ts';
 import { accessRoutes } from './areas/keys/access/routes.ts';
 import { identifyApiKey, identifyKeyPair } from './areas/keys/identify-key.ts';
@@ -190,6 +191,7 @@ export async function buildServer(app: App, config: AppConfig, log: Log): Promis
   caseRoutes(bind, app);
   caseClaimRoutes(bind, app);
   proofRoutes(bind, app);
+  removalRequestRoutes(bind, app);
 
   // Loaded and made when someone first asks for it: it takes as long as a tenth of a start.
   const document = keptDocument(async () => (await import('./http/openapi.ts')).openApi(config.publicUrl));

@@ -43,6 +43,7 @@ const seenBy: Record<keyof typeof pages, readonly ('stranger' | 'author' | 'staf
   // Needs a report of its own.
   adminReport: [],
   adminProofs: ['staff'],
+  adminRequests: ['staff'],
   adminSafelist: ['staff'],
   adminKeys: ['staff'],
   adminKeyPairs: ['staff'],

@@ -2,6 +2,7 @@ import { expect } from 'vitest';
 import { account } from '../../src/contract/accounts/account.ts';
 import { auth } from '../../src/contract/accounts/auth.ts';
 import { emailAddress } from '../../src/contract/accounts/email-address.ts';
+import { removalRequests, staffRequests } from '../../src/contract/disputes/removal-requests.ts';
 import { decisions } from '../../src/contract/moderation/decisions.ts';
 import { flags } from '../../src/contract/moderation/flags.ts';
 import { queue } from '../../src/contract/moderation/queue.ts';
@@ -24,7 +25,7 @@ import { changeRetention } from '../../src/server/areas/reports/retention/keep-r
 import { byProgram, type SignedInClient, type TestApp } from './app.ts';
 import { isDisputed } from './dispute-calls.ts';
 import { aPdf } from './files.ts';
-import { aCaseLink, aProof } from './named-calls.ts';
+import { aCaseLink, aProof, aRequest } from './named-calls.ts';
 import { aPerson } from './people.ts';
 import { aPicture } from './pictures.ts';
 import { anApplication } from './policy-calls.ts';
@@ -64,7 +65,7 @@ async function isModerated({ asStaff, db, context }: TestApp, who: SignedInClien
 
 /** What two people have of each table with sealed values, at least. */
 export async function fillEveryTable(testApp: TestApp): Promise<void> {
-  const { as, db, mails, context, stranger } = testApp;
+  const { as, asStaff, db, mails, context, stranger } = testApp;
   const files = async (who: SignedInClient) =>
     String((await who.call(reports.create, { body: aReport() })).body.reportID);
   for (const [n, who] of [await as(), await as()].entries()) {
@@ -88,6 +89,9 @@ export async function fillEveryTable(testApp: TestApp): Promise<void> {
     const link = await aCaseLink({ db, context }, who.person.email);
     await markOwnIdentifier(context, { link, marker: 'victim_of_impersonation', on: true }, 'a-request');
     await aProof({ context }, 'waiting');
+    const { requestID } = (await stranger.call(removalRequests.send, { body: aRequest() })).body;
+    const answered = { params: { id: requestID }, body: { outcome: 'refused', answer: 'It says no such thing.' } };
+    expect((await (await asStaff('moderator')).call(staffRequests.decide, answered)).status).toBe(200);
     await isDisputed(testApp, who.accountId);
     await applyForAccess(context, who.accountId, anApplication, 'a-request');
     await sendInvitation(context, who.accountId, { email: aPerson().email, language: 'en' }, 'a-request');

@@ -1,8 +1,10 @@
 import { ProofBody } from '../../src/contract/disputes/named.ts';
+import { RemovalRequestBody } from '../../src/contract/disputes/removal-requests.ts';
 import { normalIdentifier } from '../../src/contract/rules/identifiers.ts';
 import { proveCase } from '../../src/server/areas/disputes/cases/prove-case.ts';
 import { addProofPhoto } from '../../src/server/areas/disputes/proofs/add-photo.ts';
 import { beginProof } from '../../src/server/areas/disputes/proofs/begin-proof.ts';
+import { sendRequest } from '../../src/server/areas/disputes/removal-requests/send-request.ts';
 import type { Sent, TestApp } from './app.ts';
 import { aPerson } from './people.ts';
 import { aPicture } from './pictures.ts';
@@ -54,6 +56,12 @@ export async function aProofCode({ context, mails }: Pick<TestApp, 'context' | '
   return { proofID, code: codeIn({ mails }, email) };
 }
 
+/** A notice that a report is wrong. */
+export const aRequest = (more: object = {}) => ({
+  ...{ kind: 'notice', report: 'The one about a shop in Lahore', reason: 'wrong' },
+  ...{ words: 'The shop has delivered everything.', ...more },
+});
+
 /** What calls of people named in reports need. */
 export interface NamedOwner {
   /** The token of a link to the case of the subject's email. */
@@ -62,6 +70,8 @@ export interface NamedOwner {
   phoneCaseLink(): Promise<string>;
   /** The id of a proof of a new CNIC that waits for its photo, or for a moderator. */
   proof(until: 'begun' | 'waiting'): Promise<string>;
+  /** The id of a request that waits. */
+  request(): Promise<string>;
   /** A proof of a new email address, and its code. */
   proofCode(): Promise<{ proofID: string; code: string }>;
 }
@@ -70,12 +80,17 @@ export const namedOwner = (testApp: TestApp, email: string): NamedOwner => ({
   caseLink: () => aCaseLink(testApp, email),
   phoneCaseLink: () => aCaseLink(testApp, aSubject().phone, 'phone'),
   proof: (until) => aProof(testApp, until),
+  request: async () =>
+    (await sendRequest(testApp.context, RemovalRequestBody.parse(aRequest()), aVisitor(), 'a-request')).requestID,
   proofCode: () => aProofCode(testApp),
 });
 
 /** For every endpoint of people named in reports, and of their proofs, a request that succeeds. */
 export const namedCalls: Record<
-  Extract<EndpointName, `cases.${string}` | `caseClaims.${string}` | `proofs.${string}` | `waitingProofs.${string}`>,
+  Extract<
+    EndpointName,
+    `${'cases' | 'caseClaims' | 'proofs' | 'removalRequests' | 'staffRequests' | 'waitingProofs'}.${string}`
+  >,
   (owner: Owner) => Sent | Promise<Sent>
 > = {
   'proofs.begin': () => ({ body: { kind: 'email', identifier: aPerson().email } }),
@@ -87,6 +102,13 @@ export const namedCalls: Record<
     const { proofID, code } = await proofCode();
     return { params: { proofID }, body: { code } };
   },
+  'removalRequests.send': () => ({ body: aRequest() }),
+  'staffRequests.list': () => ({}),
+  'staffRequests.open': async ({ request }) => ({ params: { id: await request() } }),
+  'staffRequests.decide': async ({ request }) => ({
+    params: { id: await request() },
+    body: { outcome: 'refused', answer: 'The report says no such thing.' },
+  }),
   'waitingProofs.list': () => ({}),
   'waitingProofs.open': async ({ proof }) => ({ params: { id: await proof('waiting') } }),
   'waitingProofs.photo': async ({ proof }) => ({ params: { id: await proof('waiting') } }),

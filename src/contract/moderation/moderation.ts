@@ -8,6 +8,8 @@ export const queueCauses = [
   'flagged',
   'disputed',
   'appealed',
+  'notified',
+  'ordered',
   'replied',
   'safelist',
   'duplicate',
@@ -30,7 +32,7 @@ export interface QueueDetail {
 export const decisionReasons = {
   verify: ['evidence', 'documents', 'authorConfirmed', 'severalReports'],
   list: ['plausible', 'questionAnswered', 'cleared'],
-  hold: ['noEvidence', 'unclearSubject', 'suspectedCampaign', 'unclearEvents'],
+  hold: ['noEvidence', 'unclearSubject', 'suspectedCampaign', 'unclearEvents', 'authorityAsked'],
   ask: ['noEvidence', 'unclearSubject', 'unclearEvents', 'contradiction'],
   redact: ['namesOthers', 'namesAuthor', 'abusive', 'excessive'],
   remove: ['false', 'wrongPerson', 'notFraud', 'duplicate', 'abusive', 'unlawful', 'authorAsked'],

@@ -96,6 +96,18 @@ export const moderationProblems = {
     meaning: 'An appeal is decided by a moderator who did not make the decision under appeal.',
     remedy: 'Leave the appeal to another moderator.',
   },
+  requestNotFound: {
+    status: 404,
+    title: 'No such request',
+    meaning: 'There is no request with this id.',
+    remedy: 'Load the list again.',
+  },
+  requestDecided: {
+    status: 409,
+    title: 'Already decided',
+    meaning: 'The request has been decided by someone else.',
+    remedy: 'Load it again to read the decision.',
+  },
   appealUndecided: {
     status: 409,
     title: 'Under appeal',

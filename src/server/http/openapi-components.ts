@@ -44,8 +44,10 @@ const groups: Record<keyof typeof contract, string | null> = {
   caseClaims: 'What people named in reports say about their own identifiers, with the link of a case.',
   disputes: 'Disputes and replies of people named in reports, and what the authors are asked.',
   staffDisputes: null,
+  staffRequests: null,
   waitingProofs: null,
   proofs: 'Proving that an identifier is one’s own, without an account.',
+  removalRequests: 'That a report is wrong or unlawful, by anybody, and orders of courts and authorities.',
   cases: 'What people named in reports see and do, with the link of a proven identifier.',
 };
 

@@ -19,6 +19,7 @@ import { forgetOldCases } from '../areas/disputes/cases/forget-cases.ts';
 import { removeOwnerlessDisputeFiles } from '../areas/disputes/dispute-files.ts';
 import { takeDueSteps } from '../areas/disputes/due-steps.ts';
 import { removeOldProofs } from '../areas/disputes/proofs/remove-old-proofs.ts';
+import { removeOldRequests } from '../areas/disputes/removal-requests/staff-requests.ts';
 import { forgetOldUsage } from '../areas/keys/usage/count-usage.ts';
 import { forgetPastCounts } from '../areas/limits/forget-limits.ts';
 import { mailCorrections } from '../areas/lookup/corrections/mail-corrections.ts';
@@ -150,6 +151,7 @@ const scheduledJobs = (app: App, verify: () => Promise<void>): ScheduledJob[] =>
     { name: 'destroy reports that are too old', everyMs: hour, run: () => keepRetention(app) },
     { name: 'send text messages', everyMs: 2 * second, run: () => deliverSms(app) },
     { name: 'delete old proofs', everyMs: minute, run: () => removeOldProofs(app) },
+    { name: 'delete old requests', everyMs: hour, run: () => removeOldRequests(app) },
     { name: 'forget cases', everyMs: hour, run: () => forgetOldCases(app) },
     { name: 'do what is due about disputes', everyMs: minute, run: () => takeDueSteps(app) },
     {

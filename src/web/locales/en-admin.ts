@@ -10,6 +10,7 @@ import { policy } from './en/admin/policy.ts';
 import { proofs } from './en/admin/proofs.ts';
 import { queue } from './en/admin/queue.ts';
 import { reports } from './en/admin/reports.ts';
+import { requests } from './en/admin/requests.ts';
 import { retention } from './en/admin/retention.ts';
 import { safelist } from './en/admin/safelist.ts';
 import { setup } from './en/admin/setup.ts';
@@ -33,6 +34,7 @@ export const admin = {
   ...proofs,
   ...queue,
   ...reports,
+  ...requests,
   ...retention,
   ...safelist,
   ...setup,

@@ -3,6 +3,7 @@ import { SystemPage } from '../features/analysis/system/system-page.tsx';
 import { aSystem } from '../features/analysis/system/system-state.fixture.ts';
 import { AuditPage } from '../features/audit/trail/audit-page.tsx';
 import { ProofsPage } from '../features/disputes/proofs/proofs-page.tsx';
+import { RequestsPage } from '../features/disputes/requests/requests-page.tsx';
 import { OverviewPage } from '../features/moderation/overview/overview-page.tsx';
 import { PeoplePage } from '../features/moderation/people/people-page.tsx';
 import { PersonPage } from '../features/moderation/people/person-page.tsx';
@@ -248,6 +249,21 @@ export const staffReads: Record<string, Read> = {
       shows: 'Helpline of a bank',
     },
     empty: { answer: json([]), shows: 'No entries' },
+  },
+  requestList: {
+    call: 'GET /admin/requests',
+    page: <RequestsPage />,
+    at: { path: '/admin/requests' },
+    full: {
+      answer: json([
+        {
+          ...{ id: 'r1', kind: 'order', reason: 'unlawful', reportID: null, outcome: null, decidedAt: null },
+          ...{ receivedAt: '2026-11-20T10:00:00.000Z', dueAt: '2026-11-21T10:00:00.000Z' },
+        },
+      ]),
+      shows: 'Court or authority',
+    },
+    empty: { answer: json([]), shows: 'Nothing here' },
   },
   proofList: {
     call: 'GET /admin/proofs',

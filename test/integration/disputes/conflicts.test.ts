@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { proofs } from '../../../src/contract/disputes/named.ts';
+import { removalRequests } from '../../../src/contract/disputes/removal-requests.ts';
 import { listEndpoints } from '../../../src/contract/index.ts';
 import { queue } from '../../../src/contract/moderation/queue.ts';
 import { staffReports } from '../../../src/contract/moderation/staff-reports.ts';
@@ -16,7 +17,7 @@ import { claimItem, findQueueItem } from '../../../src/server/areas/reports/queu
 import { enterQueue } from '../../../src/server/areas/reports/queue/enter-queue.ts';
 import type { Sent } from '../../support/app.ts';
 import { type Kind, kinds, type Matter, startMatters } from '../../support/matters.ts';
-import { aCnic } from '../../support/named-calls.ts';
+import { aCnic, aRequest } from '../../support/named-calls.ts';
 import { aPicture } from '../../support/pictures.ts';
 import { raw } from '../../support/raw-statement.ts';
 import { aReport } from '../../support/reports.ts';
@@ -53,6 +54,7 @@ type StaffEndpointName = Extract<
     | 'sentInvitations'
     | 'staffDisputes'
     | 'staffReports'
+    | 'staffRequests'
     | 'system'
     | 'waitingProofs'}.${string}`
 >;
@@ -77,6 +79,11 @@ async function aWaitingProof({ staff, id }: Matter) {
   });
   return { params: { id: proofID } };
 }
+
+/** Somebody says that a report to which the member of staff is party is wrong. */
+const aRequestAbout = async ({ id }: Matter) => ({
+  params: { id: (await stranger.call(removalRequests.send, { body: aRequest({ report: id }) })).body.requestID },
+});
 
 const anAccount = 'It is about an account, not about a report; nobody suspends themselves.';
 const aList = 'A list, which shows nothing of one’s own matters; a test of its own.';
@@ -173,6 +180,15 @@ const table: Record<StaffEndpointName, Guarded | string> = {
       const reply = await replyToReport(context, { link, reportID, reply: 'I was abroad.' }, requestId);
       return { params: { reportID: id }, body: { isShown: true, writtenAt: reply?.writtenAt ?? '' } };
     },
+  },
+  'staffRequests.list': 'Kinds and days only.',
+  'staffRequests.open': { to: 'act', call: aRequestAbout },
+  'staffRequests.decide': {
+    to: 'act',
+    call: async (matter) => ({
+      ...(await aRequestAbout(matter)),
+      body: { outcome: 'refused', answer: 'It says no such thing.' },
+    }),
   },
   'waitingProofs.list': aList,
   'waitingProofs.open': { to: 'act', call: aWaitingProof },

@@ -135,6 +135,10 @@ const table: Record<EndpointName, { statuses: Statuses; audited: Audited }> = {
   'proofs.begin': { statuses: everyone, audited: [] },
   'proofs.photo': { statuses: everyone, audited: [] },
   'proofs.confirm': { statuses: everyone, audited: ['case.proven'] },
+  'removalRequests.send': { statuses: everyone, audited: ['request.received'] },
+  'staffRequests.list': { statuses: staffWith('moderator', 'admin'), audited: 'reads kinds and days only' },
+  'staffRequests.open': { statuses: staffWith('moderator', 'admin'), audited: ['request.opened'] },
+  'staffRequests.decide': { statuses: staffWith('moderator', 'admin'), audited: ['request.decided'] },
   'waitingProofs.list': { statuses: staffWith('moderator', 'admin'), audited: 'reads masked identifiers only' },
   'waitingProofs.open': { statuses: staffWith('moderator', 'admin'), audited: ['proof.opened'] },
   'waitingProofs.photo': { statuses: staffWith('moderator', 'admin'), audited: ['proof.photo_opened'] },
@@ -311,7 +315,9 @@ describe.each(listEndpoints())('%s', (name, endpoint) => {
       for (const { actor, actorId, reportIds, event } of events) {
         // A lookup from the web app uses the account's key, and a case page its link.
         const byKey = name === 'check.lookup' || name === 'check.batch';
-        expect(actor).toBe(byKey ? 'key' : endpoint.path.startsWith('/named/') ? 'case' : 'account');
+        const byNobody = name === 'removalRequests.send';
+        const byCase = endpoint.path.startsWith('/named/');
+        expect(actor).toBe(byKey ? 'key' : byNobody ? 'registry' : byCase ? 'case' : 'account');
         if (endpoint.access === 'session' && !byKey) expect(actorId).toBe(it.accountId);
         if (/^(report|attachment)/.test(event) && name !== 'reports.create') expect(reportIds).toEqual([it.reportId]);
       }

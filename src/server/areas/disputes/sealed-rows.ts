@@ -3,6 +3,7 @@ import type { SealedRows } from '../../platform/vault/reseal.ts';
 import { caseSealedRows } from './cases/store.ts';
 import { findDisputeFilePath } from './file-store.ts';
 import { proofSealedRows } from './proofs/store.ts';
+import { requestSealedRows } from './removal-requests/store.ts';
 import { factsContext, fileContext, messageContext, replyContext, wordsContext } from './seal-contexts.ts';
 
 /** Files are sealed together with their rows. */
@@ -51,5 +52,6 @@ const ownSealedRows = ({ vault, files }: App): SealedRows[] => [
 export const disputeSealedRows = (app: App): SealedRows[] => [
   ...caseSealedRows(app),
   ...proofSealedRows,
+  ...requestSealedRows,
   ...ownSealedRows(app),
 ];

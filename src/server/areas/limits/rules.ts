@@ -179,6 +179,12 @@ export const visitorCheckRules = (visitor: Visitor, date: string): Rule[] => [
   budgetUse('visitorChecks', '', visitor),
 ];
 
+/** Each request makes work for moderators. @param date as of `beginProofRules` */
+export const removalRequestRules = (contactEmail: string | null, visitor: Visitor, date: string): Rule[] => [
+  attempt('removal request', `${visitor.network}\n${date}`),
+  ...(contactEmail === null ? [] : [mailboxUse(contactEmail, visitor)]),
+];
+
 /** A code has five tries of its own; this bounds guessing at many. */
 export const confirmProofRules = ({ network }: Visitor): Attempt[] => [attempt('confirm proof', network)];
 

@@ -26,6 +26,7 @@ const staffPages = {
     'RetentionPage',
     () => import('../../features/moderation/retention/retention-page.tsx'),
   ),
+  [pages.adminRequests]: lazyPage('RequestsPage', () => import('../../features/disputes/requests/requests-page.tsx')),
   [pages.adminProofs]: lazyPage('ProofsPage', () => import('../../features/disputes/proofs/proofs-page.tsx')),
   [pages.adminSafelist]: lazyPage('SafelistPage', () => import('../../features/moderation/safelist/safelist-page.tsx')),
   [pages.adminAudit]: lazyPage('AuditPage', () => import('../../features/audit/trail/audit-page.tsx')),

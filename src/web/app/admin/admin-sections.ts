@@ -4,6 +4,7 @@ import FileText from '@iconify-json/lucide/icons.json?file-text';
 import IdCard from '@iconify-json/lucide/icons.json?id-card';
 import Inbox from '@iconify-json/lucide/icons.json?inbox';
 import KeyRound from '@iconify-json/lucide/icons.json?key-round';
+import MailQuestion from '@iconify-json/lucide/icons.json?mail-question-mark';
 import Scale from '@iconify-json/lucide/icons.json?scale';
 import ScrollText from '@iconify-json/lucide/icons.json?scroll-text';
 import Server from '@iconify-json/lucide/icons.json?server';
@@ -34,6 +35,7 @@ export const adminSections: readonly AdminSection[] = [
   aSection(pages.adminPolicy, 'policyTitle', Scale, ['admin']),
   aSection(pages.adminRetention, 'retentionTitle', Archive, ['auditor', 'admin']),
   aSection(pages.adminProofs, 'proofsTitle', IdCard, ['moderator', 'admin']),
+  aSection(pages.adminRequests, 'requestsTitle', MailQuestion, ['moderator', 'admin']),
   aSection(pages.adminSafelist, 'safelistTitle', ShieldCheck, ['moderator', 'admin']),
   aSection(pages.adminAudit, 'auditTitle', ScrollText, ['auditor', 'admin']),
   aSection(pages.adminSystem, 'systemTitle', Server, ['admin']),

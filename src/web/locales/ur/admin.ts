@@ -11,6 +11,7 @@ import { policy } from './admin/policy.ts';
 import { proofs } from './admin/proofs.ts';
 import { queue } from './admin/queue.ts';
 import { reports } from './admin/reports.ts';
+import { requests } from './admin/requests.ts';
 import { retention } from './admin/retention.ts';
 import { safelist } from './admin/safelist.ts';
 import { setup } from './admin/setup.ts';
@@ -34,6 +35,7 @@ export const admin: LaterWords<'admin'> = {
   ...proofs,
   ...queue,
   ...reports,
+  ...requests,
   ...retention,
   ...safelist,
   ...setup,

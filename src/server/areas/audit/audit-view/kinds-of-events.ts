@@ -46,6 +46,7 @@ const kindOf: Readonly<Record<FirstWord<AuditEvent>, AuditKind>> = {
   safelist: 'policy',
   operator: 'policy',
   case: 'case',
+  request: 'case',
   proof: 'case',
   dispute: 'case',
   reply: 'case',

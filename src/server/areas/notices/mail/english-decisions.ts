@@ -26,7 +26,11 @@ const reasons: Record<ToldDecision, Record<string, string>> = {
     questionAnswered: 'Your answer cleared up what we asked.',
     cleared: 'A doubt about it was cleared up.',
   },
-  hold: { ...unclear, suspectedCampaign: 'It looks like one of several reports that were filed together.' },
+  hold: {
+    ...unclear,
+    suspectedCampaign: 'It looks like one of several reports that were filed together.',
+    authorityAsked: 'A court or an authority asked for it.',
+  },
   ask: { ...unclear, contradiction: 'Parts of it contradict each other.' },
   redact: {
     namesOthers: 'They named people the report is not about.',
@@ -61,6 +65,7 @@ const rules: ReportRules = {
     unclearSubject: 'A report makes clear who it is about.',
     unclearEvents: 'A report says what happened, when, and how its author knows.',
     suspectedCampaign: 'Everybody reports what they know themselves.',
+    authorityAsked: 'The registry follows courts and authorities where the law says so.',
   },
   redact: {
     namesOthers: 'A report names only those it is about.',

@@ -194,6 +194,24 @@ export const english: MailTemplates = {
       case 'caseLink':
       case 'proofRefused':
         return proofText(mail, pages);
+      case 'requestReceived':
+        return {
+          subject: 'We have your request',
+          paragraphs: [
+            `Your request about a report has reached the moderators. Its number is ${mail.requestId}. They decide by ${formatTime(mail.dueAt)}, and you get the decision with its reasons at this address.`,
+          ],
+        };
+      case 'requestDecided':
+        return {
+          subject: mail.outcome === 'acted' ? 'Your request was granted' : 'Your request was refused',
+          paragraphs: [
+            mail.outcome === 'acted'
+              ? `The moderators acted on your request ${mail.requestId}.`
+              : `The moderators looked at your request ${mail.requestId} and changed nothing.`,
+            `Reasons: ${mail.answer}`,
+            'If the report names you, you can prove that and dispute it: then you see what is held, and can appeal.',
+          ],
+        };
       case 'subjectTold':
         return {
           subject: 'A fraud registry holds something about you',

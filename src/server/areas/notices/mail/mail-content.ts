@@ -1,5 +1,6 @@
 import type { SuspensionReason } from '../../../../contract/accounts/people.ts';
 import type { DisputeOutcome } from '../../../../contract/disputes/disputes.ts';
+import type { RequestOutcome } from '../../../../contract/disputes/removal-requests.ts';
 import type { Language } from '../../../../contract/languages.ts';
 import {
   type AppealableDecision,
@@ -114,6 +115,8 @@ export type MailContent = Recipient &
     | { kind: 'reporterSanctioned'; step: SanctionStep; strikes: number }
     | { kind: 'reportsCorrected'; reports: number }
     | { kind: 'subjectTold' }
+    | { kind: 'requestReceived'; requestId: string; dueAt: string }
+    | { kind: 'requestDecided'; requestId: string; outcome: RequestOutcome; answer: string }
     | ({ kind: 'reportDecided' } & DecisionMail)
     | DisputeMail
     | ProofMail

@@ -42,6 +42,8 @@ const ranks: Record<QueuedMail['kind'], JobRank> = {
   disputeSubject: 'notice',
   disputeAuthor: 'notice',
   subjectNotice: 'notice',
+  requestReceived: 'notice',
+  requestDecided: 'notice',
   reportsCorrected: 'bulk',
 };
 

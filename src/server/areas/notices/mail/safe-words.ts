@@ -11,12 +11,14 @@ type Fields<Content> = Content extends Content ? Exclude<keyof Content, 'kind' |
 /** Each field of each mail, so that no new one is forgotten. An address is one that our rules took. */
 export const writers = {
   ...{ name: 'stranger', keyName: 'stranger', keys: 'stranger' },
-  ...{ reason: 'staff', reasons: 'staff', note: 'staff', question: 'staff' },
+  ...{ reason: 'staff', reasons: 'staff', note: 'staff', question: 'staff', answer: 'staff' },
   ...{ to: 'registry', newEmail: 'registry', link: 'registry', caseLink: 'registry', code: 'registry' },
   ...{ at: 'registry', address: 'registry', device: 'registry', left: 'registry', change: 'registry' },
   ...{ news: 'registry', step: 'registry', strikes: 'registry', reports: 'registry', withReports: 'registry' },
   ...{
     reportId: 'registry',
+    requestId: 'registry',
+    dueAt: 'registry',
     decision: 'registry',
     outcome: 'registry',
     isAppeal: 'registry',

@@ -67,6 +67,12 @@ const samples: { [K in Kind]: Given<Extract<MailContent, { kind: K }>>[] } = {
   disputeAuthor: disputeNews.map((news) => ({ reportId: '17', ...news })),
   reportsCorrected: [{ reports: 1 }, { reports: 12 }],
   subjectTold: [{}],
+  requestReceived: [{ requestId: 'a-request', dueAt: at }],
+  requestDecided: (['acted', 'refused'] as const).map((outcome) => ({
+    requestId: 'r',
+    outcome,
+    answer: 'So <b>it</b> is',
+  })),
   invitation: [{ link: 'https://registry.example/signup?invitation=abc' }],
   keyRevoked: [
     { keyName, reason: 'Too much <b>', successors: 0 },

@@ -33,6 +33,8 @@ const isAboutReport: Record<MailContent['kind'], boolean> = {
   reporterSanctioned: true,
   reportsCorrected: true,
   subjectTold: false,
+  requestReceived: true,
+  requestDecided: true,
   reportDecided: true,
   disputeSubject: true,
   disputeAuthor: true,

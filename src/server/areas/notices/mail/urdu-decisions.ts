@@ -26,7 +26,11 @@ const reasons: Record<ToldDecision, Record<string, string>> = {
     questionAnswered: 'آپ کے جواب سے بات واضح ہو گئی۔',
     cleared: 'اس کے بارے میں شک دور ہو گیا۔',
   },
-  hold: { ...unclear, suspectedCampaign: 'لگتا ہے یہ اکٹھی درج کی گئی کئی رپورٹس میں سے ایک ہے۔' },
+  hold: {
+    ...unclear,
+    suspectedCampaign: 'لگتا ہے یہ اکٹھی درج کی گئی کئی رپورٹس میں سے ایک ہے۔',
+    authorityAsked: 'ایک عدالت یا سرکاری ادارے نے کہا ہے۔',
+  },
   ask: { ...unclear, contradiction: 'اس کے کچھ حصے ایک دوسرے سے میل نہیں کھاتے۔' },
   redact: {
     namesOthers: 'ان میں ایسے لوگوں کے نام تھے جن کے بارے میں رپورٹ نہیں ہے۔',
@@ -61,6 +65,7 @@ const rules: ReportRules = {
     unclearSubject: 'رپورٹ سے واضح ہو کہ وہ کس کے بارے میں ہے۔',
     unclearEvents: 'رپورٹ میں لکھا ہو کہ کیا ہوا، کب ہوا، اور لکھنے والے کو کیسے معلوم ہے۔',
     suspectedCampaign: 'ہر شخص وہی رپورٹ کرے جو وہ خود جانتا ہے۔',
+    authorityAsked: 'جہاں قانون کہے وہاں رجسٹر عدالتوں اور اداروں کی بات مانتا ہے۔',
   },
   redact: {
     namesOthers: 'رپورٹ میں صرف اسی کا نام ہو جس کے بارے میں وہ ہے۔',

@@ -195,6 +195,24 @@ export const urdu: MailTemplates = {
       case 'caseLink':
       case 'proofRefused':
         return proofText(mail, pages);
+      case 'requestReceived':
+        return {
+          subject: 'آپ کی درخواست مل گئی ہے',
+          paragraphs: [
+            `ایک رپورٹ کے بارے میں آپ کی درخواست موڈریٹروں تک پہنچ گئی ہے۔ اس کا نمبر \u2068${mail.requestId}\u2069 ہے۔ فیصلہ ${formatTime(mail.dueAt)} تک ہو گا، اور وجوہات سمیت اسی پتے پر آپ کو بھیجا جائے گا۔`,
+          ],
+        };
+      case 'requestDecided':
+        return {
+          subject: mail.outcome === 'acted' ? 'آپ کی درخواست مان لی گئی' : 'آپ کی درخواست مسترد ہوئی',
+          paragraphs: [
+            mail.outcome === 'acted'
+              ? `موڈریٹروں نے آپ کی درخواست \u2068${mail.requestId}\u2069 پر عمل کیا ہے۔`
+              : `موڈریٹروں نے آپ کی درخواست \u2068${mail.requestId}\u2069 دیکھی اور کچھ نہیں بدلا۔`,
+            `وجوہات: \u2068${mail.answer}\u2069`,
+            'اگر رپورٹ میں آپ کا نام ہے تو آپ یہ ثابت کر کے اعتراض کر سکتے ہیں: پھر آپ دیکھ سکتے ہیں کہ کیا درج ہے، اور اپیل کر سکتے ہیں۔',
+          ],
+        };
       case 'subjectTold':
         return {
           subject: 'فراڈ کے ایک رجسٹر میں آپ کے بارے میں کچھ درج ہے',

@@ -22,6 +22,8 @@ const byCause: Record<QueueCause, number> = {
   disputed: 4,
   flagged: 2,
   appealed: 2,
+  ordered: 4,
+  notified: 2,
   safelist: 2,
   edited: 1,
   circular: 1,

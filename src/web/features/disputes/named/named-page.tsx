@@ -1,8 +1,10 @@
 import { lazy, Suspense, useEffect } from 'react';
+import { requestKinds } from '../../../../contract/disputes/removal-requests.ts';
 import { Skeleton } from '../../../components/feedback/skeleton.tsx';
 import { useHash } from './use-hash.ts';
 import { WhatYouCanDo } from './what-you-can-do.tsx';
 
+const RequestForm = lazy(async () => ({ default: (await import('./request-form.tsx')).RequestForm }));
 const loadProof = () => import('./proof-wizard.tsx');
 const ProofWizard = lazy(async () => ({ default: (await loadProof()).ProofWizard }));
 
@@ -14,10 +16,11 @@ export function NamedPage() {
     const timer = setTimeout(() => void loadProof().catch(() => undefined), 1_000);
     return () => clearTimeout(timer);
   }, []);
-  if (step === '') return <WhatYouCanDo onStart={() => goTo('kind')} />;
+  if (step === '') return <WhatYouCanDo onStart={() => goTo('kind')} onRequest={goTo} />;
+  const kind = requestKinds.find((one) => one === step);
   return (
     <Suspense fallback={<Skeleton shape="card" height={420} />}>
-      <ProofWizard step={step} goTo={goTo} />
+      {kind ? <RequestForm key={kind} kind={kind} onBack={() => goTo('')} /> : <ProofWizard step={step} goTo={goTo} />}
     </Suspense>
   );
 }

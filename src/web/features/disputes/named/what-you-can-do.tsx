@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { RequestKind } from '../../../../contract/disputes/removal-requests.ts';
 import { pages } from '../../../../contract/pages.ts';
 import { ForwardArrow } from '../../../components/content/forward-arrow.tsx';
 import { PageLink } from '../../../components/content/page-link.tsx';
@@ -6,6 +7,7 @@ import { Text } from '../../../components/content/text.tsx';
 import { Loaded } from '../../../components/feedback/loaded.tsx';
 import { Skeleton } from '../../../components/feedback/skeleton.tsx';
 import { Button } from '../../../components/forms/button.tsx';
+import { ButtonRow } from '../../../components/forms/button-row.tsx';
 import { BulletList } from '../../../components/layout/list.tsx';
 import { Emphasis, PlainSection } from '../../../components/layout/plain-section.tsx';
 import { Question } from '../../../components/layout/question.tsx';
@@ -17,7 +19,7 @@ import { OperatorDetails } from './operator-details.tsx';
 import { promises } from './promises.ts';
 
 /** The first page: all that people need to know before they begin. It needs no answer from the server. */
-export function WhatYouCanDo({ onStart }: { onStart: () => void }) {
+export function WhatYouCanDo({ onStart, onRequest }: { onStart: () => void; onRequest: (kind: RequestKind) => void }) {
   const text = useText();
   const days = (count: number) => ({ days: count });
   return (
@@ -69,6 +71,17 @@ export function WhatYouCanDo({ onStart }: { onStart: () => void }) {
       </PlainSection>
       <PlainSection title={text('namedNeedTitle')}>
         <p>{text('namedNeed')}</p>
+      </PlainSection>
+      <PlainSection title={text('namedOthersTitle')}>
+        <p>{text('namedOthersText')}</p>
+        <ButtonRow>
+          <Button variant="secondary" onClick={() => onRequest('notice')}>
+            {text('namedNotice')}
+          </Button>
+          <Button variant="secondary" onClick={() => onRequest('order')}>
+            {text('namedOrder')}
+          </Button>
+        </ButtonRow>
       </PlainSection>
       <PlainSection title={text('namedPrivateTitle')}>
         <BulletList>

@@ -18,6 +18,7 @@ export const told = {
   rule_unclearSubject: 'A report makes clear who it is about.',
   rule_unclearEvents: 'A report says what happened, when, and how its author knows.',
   rule_suspectedCampaign: 'Everybody reports what they know themselves.',
+  rule_authorityAsked: 'The registry follows courts and authorities where the law says so.',
   rule_namesOthers: 'A report names only those it is about.',
   rule_namesAuthor: 'What others read does not show who filed a report.',
   rule_abusive: 'A report states facts, without insults or threats.',

@@ -18,6 +18,7 @@ export const told: Words<typeof english> = {
   rule_unclearSubject: 'رپورٹ سے واضح ہو کہ وہ کس کے بارے میں ہے۔',
   rule_unclearEvents: 'رپورٹ میں لکھا ہو کہ کیا ہوا، کب ہوا، اور لکھنے والے کو کیسے معلوم ہے۔',
   rule_suspectedCampaign: 'ہر شخص وہی رپورٹ کرے جو وہ خود جانتا ہے۔',
+  rule_authorityAsked: 'جہاں قانون کہے وہاں رجسٹر عدالتوں اور اداروں کی بات مانتا ہے۔',
   rule_namesOthers: 'رپورٹ میں صرف اسی کا نام ہو جس کے بارے میں وہ ہے۔',
   rule_namesAuthor: 'دوسرے جو پڑھیں اس سے یہ ظاہر نہ ہو کہ رپورٹ کس نے کی۔',
   rule_abusive: 'رپورٹ میں حقائق ہوں، توہین یا دھمکی نہیں۔',

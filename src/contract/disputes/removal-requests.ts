@@ -1,0 +1,160 @@
+import * as z from 'zod/mini';
+import { Message } from '../accounts/auth.ts';
+import { attemptsLimited, endpoint } from '../endpoint.ts';
+import { languageCodes } from '../languages.ts';
+import { limitUpTo } from '../pagination.ts';
+import { Email } from '../rules/email.ts';
+import { id, messageKey, optionalText, rawText, text } from '../rules/text.ts';
+
+/** `notice`: anybody says that a report is wrong or unlawful. `order`: a court or an authority asks for something. */
+export const requestKinds = ['notice', 'order'] as const;
+export type RequestKind = (typeof requestKinds)[number];
+
+export const requestReasons = ['wrong', 'unlawful', 'privacy', 'impersonation', 'other'] as const;
+export type RequestReason = (typeof requestReasons)[number];
+
+/** `acted`: the report was held, changed or removed. `refused`: it stays as it is. */
+export const requestOutcomes = ['acted', 'refused'] as const;
+export type RequestOutcome = (typeof requestOutcomes)[number];
+
+/** Hours in which an order is to be decided; a notice has as many business days as a dispute. */
+export const orderHours = 24;
+
+export const requestWordsMax = 2_000;
+export const requestAnswerMax = 1_000;
+const lineMax = 200;
+
+const Line = (required: 'requestReportRequired' | 'authorityRequired' | 'fileNumberRequired' | 'legalBasisRequired') =>
+  text({ required: messageKey(required), max: [lineMax, messageKey('requestLineMax')] });
+const OptionalLine = optionalText(
+  text({ required: messageKey('requestLineMax'), max: [lineMax, messageKey('requestLineMax')] }),
+);
+
+const shape = {
+  /** Which report: its reference, or how a moderator finds it. */
+  report: Line('requestReportRequired'),
+  reason: z.enum(requestReasons, messageKey('requestReasonRequired')),
+  words: text({
+    required: messageKey('requestWordsRequired'),
+    max: [requestWordsMax, messageKey('requestWordsMax')],
+  }),
+  name: OptionalLine,
+  language: z._default(z.enum(languageCodes), 'en'),
+};
+
+const Notice = z.strictObject({
+  kind: z.literal('notice'),
+  ...shape,
+  /** Where the answer goes; without one nobody is answered. */
+  contactEmail: z._default(z.nullable(Email), null),
+});
+const Order = z.strictObject({
+  kind: z.literal('order'),
+  ...shape,
+  /** Of the official, at the authority. */
+  contactEmail: Email,
+  authority: Line('authorityRequired'),
+  /** Of the court or the authority. */
+  fileNumber: Line('fileNumberRequired'),
+  /** The law and section. */
+  legalBasis: Line('legalBasisRequired'),
+});
+
+export const RemovalRequestBody = z.discriminatedUnion('kind', [Notice, Order], messageKey('invalidValue'));
+export type RemovalRequestBody = z.output<typeof RemovalRequestBody>;
+
+/** Requests by people who prove nothing: that a report should be changed or taken away. */
+export const removalRequests = {
+  send: endpoint('POST', '/named/requests', {
+    summary: 'Tell the moderators that a report is wrong or unlawful, or send the order of a court or an authority',
+    description:
+      'Needs no proof and no account. The answer is the same whether there is such a report or not. A notice is decided within 14 business days, an order within 24 hours; `contactEmail` gets the decision with its reasons.',
+    access: 'anyone',
+    body: RemovalRequestBody,
+    grows: 'rows',
+    response: z.object({
+      /** To refer to it. */
+      requestID: z.string(),
+      /** When it is due to be decided: ISO 8601, UTC, as all times here. */
+      dueAt: z.string(),
+    }),
+    problems: attemptsLimited,
+  }),
+};
+
+/** A request in the list. What it says is shown only when it is opened, which is audited. */
+export const RequestRow = z.object({
+  id: z.string(),
+  kind: z.enum(requestKinds),
+  reason: z.enum(requestReasons),
+  /** The report that its reference names; null when it names none. */
+  reportID: z.nullable(z.string()),
+  receivedAt: z.string(),
+  dueAt: z.string(),
+  outcome: z.nullable(z.enum(requestOutcomes)),
+  decidedAt: z.nullable(z.string()),
+});
+export type RequestRow = z.infer<typeof RequestRow>;
+
+export const OpenedRequest = z.object({
+  ...RequestRow.shape,
+  report: z.string(),
+  words: z.string(),
+  name: z.nullable(z.string()),
+  contactEmail: z.nullable(z.string()),
+  authority: z.nullable(z.string()),
+  fileNumber: z.nullable(z.string()),
+  legalBasis: z.nullable(z.string()),
+  /** Why it was decided so. */
+  answer: z.nullable(z.string()),
+});
+export type OpenedRequest = z.infer<typeof OpenedRequest>;
+
+export const DecideRequestBody = z.object({
+  outcome: z.enum(requestOutcomes, messageKey('invalidValue')),
+  /** The reasons, which are mailed as they are. */
+  answer: text({
+    required: messageKey('requestAnswerRequired'),
+    max: [requestAnswerMax, messageKey('requestAnswerMax')],
+  }),
+});
+export type DecideRequestBody = z.output<typeof DecideRequestBody>;
+
+const OneRequest = z.object({ id: id(messageKey('requestNotFound')) });
+/** When the last request of a page is due, in milliseconds since 1970, and its id. */
+const Cursor = rawText(60, messageKey('cursorInvalid')).check(
+  z.regex(/^\d{1,13} [\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/, messageKey('cursorInvalid')),
+);
+
+const roles = ['moderator', 'admin'] as const;
+const access = 'session';
+const problems = ['requestNotFound', 'ownReport', 'ownMatter'] as const;
+
+export const staffRequests = {
+  list: endpoint('GET', '/admin/requests', {
+    summary: 'Requests that wait, what is due first before the others; or those that were decided, the latest first',
+    ...{ access, roles },
+    query: z.object({
+      limit: limitUpTo(100, 25),
+      cursor: z.optional(Cursor),
+      decided: z._default(z.enum(['true', 'false'], messageKey('flagInvalid')), 'false'),
+    }),
+    paged: true,
+    response: z.array(RequestRow),
+  }),
+  open: endpoint('POST', '/admin/requests/{id}/open', {
+    summary: 'What a request says, and who sent it; audited',
+    ...{ access, roles },
+    params: OneRequest,
+    response: OpenedRequest,
+    problems,
+  }),
+  decide: endpoint('POST', '/admin/requests/{id}/decision', {
+    summary: 'Decide a request, with reasons; whoever sent it gets them by mail',
+    ...{ access, roles },
+    params: OneRequest,
+    body: DecideRequestBody,
+    response: Message,
+    problems: [...problems, 'requestDecided'],
+  }),
+};

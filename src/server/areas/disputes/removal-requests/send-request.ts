@@ -1,0 +1,67 @@
+import { disputeDays } from '../../../../contract/disputes/disputes.ts';
+import { orderHours, type RemovalRequestBody } from '../../../../contract/disputes/removal-requests.ts';
+import { isReportId } from '../../../../contract/pagination.ts';
+import { addBusinessDays } from '../../../../contract/rules/business-days.ts';
+import type { App } from '../../../app.ts';
+import type { Visitor } from '../../../http/visitor.ts';
+import { dayOf } from '../../../platform/clock.ts';
+import { noteAudit } from '../../audit/note-audit.ts';
+import { removalRequestRules } from '../../limits/rules.ts';
+import { takeTries } from '../../limits/take-tries.ts';
+import { queueMail } from '../../notices/mail/queue-mail.ts';
+import { operatorWorkingDays } from '../../registry/operator/current-operator.ts';
+import { lockReport } from '../../reports/lock-report.ts';
+import { enterQueue } from '../../reports/queue/enter-queue.ts';
+import { insertRequest } from './store.ts';
+
+/** The id in a reference as people copy it; null when it is none. */
+function idIn(reference: string): string | null {
+  const digits = reference.replaceAll(/[\s-]/g, '');
+  return isReportId(digits) ? digits : null;
+}
+
+/**
+ * Takes a request that a report should be changed or taken away. If its reference names a report that can be found, this
+ * enters the queue. Whoever gave an email address gets an acknowledgement.
+ * @throws ApiError 429 after too many
+ */
+export async function sendRequest(
+  app: App,
+  body: RemovalRequestBody,
+  visitor: Visitor,
+  requestId: string,
+): Promise<{ requestID: string; dueAt: string }> {
+  const receivedAt = app.clock();
+  await takeTries(app, removalRequestRules(body.contactEmail, visitor, dayOf(receivedAt)));
+  const id = crypto.randomUUID();
+  const { kind, contactEmail, language } = body;
+  const dueAt =
+    kind === 'order'
+      ? new Date(receivedAt.getTime() + orderHours * 60 * 60_000)
+      : addBusinessDays(receivedAt, disputeDays.decision, operatorWorkingDays(app));
+  await app.db.transaction(async (tx) => {
+    const named = idIn(body.report);
+    const report = named === null ? null : await lockReport(app, tx, named);
+    const reportId = report?.id ?? null;
+    await insertRequest(app, tx, { id, body, reportId, receivedAt, dueAt });
+    const isActive = report?.state === 'listed' || report?.state === 'held';
+    if (report && isActive && !report.withdrawnAt) {
+      const { category, CNIC } = report;
+      const cause = kind === 'order' ? 'ordered' : 'notified';
+      await enterQueue(app, tx, { reportId: report.id, cause, category, namesCnic: CNIC !== null });
+    }
+    if (contactEmail !== null) {
+      const mail = { kind: 'requestReceived', to: contactEmail, name: '', language } as const;
+      await queueMail(app, tx, { ...mail, requestId: id, dueAt: dueAt.toISOString() });
+    }
+    await noteAudit(app, tx, {
+      actor: 'registry',
+      actorId: null,
+      event: 'request.received',
+      reportIds: reportId === null ? [] : [reportId],
+      requestId,
+      details: { request: id, kind },
+    });
+  });
+  return { requestID: id, dueAt: dueAt.toISOString() };
+}

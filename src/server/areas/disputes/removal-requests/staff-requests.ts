@@ -1,0 +1,112 @@
+import type { DecideRequestBody, OpenedRequest, RequestRow } from '../../../../contract/disputes/removal-requests.ts';
+import type { App } from '../../../app.ts';
+import { conflict, notFound } from '../../../errors.ts';
+import { dayMs } from '../../../platform/clock.ts';
+import type { Tx } from '../../../platform/db/pool.ts';
+import { noteAudit } from '../../audit/note-audit.ts';
+import { queueMail } from '../../notices/mail/queue-mail.ts';
+import { findAnyReport } from '../../reports/find-reports.ts';
+import { lockReport } from '../../reports/lock-report.ts';
+import { dropCause, leaveQueue, lockItem } from '../../reports/queue/store.ts';
+import { refuseConflict, refuseOwnIdentifier } from '../conflicts/refuse-conflict.ts';
+import {
+  deleteOldRequests,
+  findRequest,
+  isRequestOpen,
+  lockRequest,
+  pageOfRequests,
+  type RequestPlace,
+  type StoredRequest,
+  updateDecided,
+} from './store.ts';
+
+/** A member of staff who makes a call. */
+interface Staff {
+  accountId: string;
+  requestId: string;
+}
+
+/** How long a decided request is kept as a record, in days: two years. */
+const keptDays = 730;
+
+function placeOf(cursor: string): RequestPlace {
+  const [ms = '', id = ''] = cursor.split(' ');
+  return { at: new Date(Number(ms)), id };
+}
+
+const rowOf = ({ id, kind, reason, reportId, receivedAt, dueAt, outcome, decidedAt }: StoredRequest): RequestRow => ({
+  ...{ id, kind, reason, outcome },
+  reportID: reportId,
+  receivedAt: receivedAt.toISOString(),
+  dueAt: dueAt.toISOString(),
+  decidedAt: decidedAt?.toISOString() ?? null,
+});
+
+/** A page of requests: those that wait, what is due first before the others, or those that were decided. */
+export async function listRequests(
+  app: App,
+  { limit, cursor, isDecided }: { limit: number; cursor: string | undefined; isDecided: boolean },
+): Promise<{ items: RequestRow[]; next: string | null }> {
+  const after = cursor === undefined ? null : placeOf(cursor);
+  const { items, next } = await pageOfRequests(app, { limit, after, isDecided });
+  return { items: items.map(rowOf), next: next && `${next.at.getTime()} ${next.id}` };
+}
+
+/** @throws ApiError 403 when the request is the moderator's own, or about a report that is */
+async function refuseOwn(app: App, tx: Tx, { accountId }: Staff, { reportId, content }: StoredRequest): Promise<void> {
+  const report = reportId === null ? null : await findAnyReport(app, reportId);
+  if (report) await refuseConflict(app, tx, accountId, report);
+  const { contactEmail } = content;
+  if (contactEmail !== null) await refuseOwnIdentifier(app, tx, accountId, { kind: 'email', value: contactEmail });
+}
+
+/** What a request says. @throws ApiError 403 for the moderator's own matter, 404 when there is none */
+export const openRequest = (app: App, id: string, by: Staff): Promise<OpenedRequest> =>
+  app.db.transaction(async (tx) => {
+    const request = await findRequest(app, tx, id);
+    if (!request) throw notFound('requestNotFound');
+    await refuseOwn(app, tx, by, request);
+    await noteAudit(app, tx, {
+      ...{ actor: 'account', actorId: by.accountId, event: 'request.opened', requestId: by.requestId },
+      reportIds: request.reportId === null ? [] : [request.reportId],
+      details: { request: id },
+    });
+    return { ...rowOf(request), ...request.content, answer: request.answer };
+  });
+
+/** The report waits no longer for a request that was decided, unless another one of its kind is open. */
+async function leaveQueueOf(app: App, tx: Tx, { reportId, kind }: StoredRequest): Promise<void> {
+  if (reportId === null || !(await lockReport(app, tx, reportId)) || (await isRequestOpen(tx, reportId, kind))) return;
+  const cause = kind === 'order' ? 'ordered' : 'notified';
+  const item = await lockItem(tx, reportId);
+  if (!item?.causes.includes(cause)) return;
+  if ((await dropCause(tx, reportId, cause)) === 0) await leaveQueue(tx, reportId);
+}
+
+/**
+ * Decides a request. What happens to the report is decided in the queue before; this answers whoever sent the request.
+ * @throws ApiError 403 for the moderator's own matter, 404 when there is none, 409 when it was decided
+ */
+export const decideRequest = (app: App, id: string, { outcome, answer }: DecideRequestBody, by: Staff): Promise<void> =>
+  app.db.transaction(async (tx) => {
+    const request = await lockRequest(app, tx, id);
+    if (!request) throw notFound('requestNotFound');
+    await refuseOwn(app, tx, by, request);
+    if (request.decidedAt) throw conflict('requestDecided');
+    await updateDecided(app, tx, id, { outcome, answer, by: by.accountId, at: app.clock() });
+    await leaveQueueOf(app, tx, request);
+    const { contactEmail: to } = request.content;
+    if (to !== null) {
+      const { language } = request;
+      await queueMail(app, tx, { kind: 'requestDecided', to, name: '', language, requestId: id, outcome, answer });
+    }
+    await noteAudit(app, tx, {
+      ...{ actor: 'account', actorId: by.accountId, event: 'request.decided', requestId: by.requestId },
+      reportIds: request.reportId === null ? [] : [request.reportId],
+      details: { request: id, outcome },
+    });
+  });
+
+/** Deletes requests two years after they were decided. */
+export const removeOldRequests = (app: App): Promise<void> =>
+  deleteOldRequests(app.db, new Date(app.clock().getTime() - keptDays * dayMs));

@@ -1,0 +1,176 @@
+import type {
+  RemovalRequestBody,
+  RequestKind,
+  RequestOutcome,
+  RequestReason,
+} from '../../../../contract/disputes/removal-requests.ts';
+import type { Language } from '../../../../contract/languages.ts';
+import type { App } from '../../../app.ts';
+import { type Queryable, statement, type Tx } from '../../../platform/db/pool.ts';
+import type { SealedRows } from '../../../platform/vault/reseal.ts';
+import type { SealContext } from '../../../platform/vault/seal-context.ts';
+
+/** What a request says, and who sent it; null for what was not given. */
+export interface RequestContent {
+  report: string;
+  words: string;
+  name: string | null;
+  contactEmail: string | null;
+  authority: string | null;
+  fileNumber: string | null;
+  legalBasis: string | null;
+}
+
+export interface StoredRequest {
+  id: string;
+  kind: RequestKind;
+  reason: RequestReason;
+  reportId: string | null;
+  language: Language;
+  content: RequestContent;
+  receivedAt: Date;
+  dueAt: Date;
+  outcome: RequestOutcome | null;
+  answer: string | null;
+  decidedAt: Date | null;
+}
+
+/** The place of a request in a list: when it is due, or was decided. */
+export interface RequestPlace {
+  at: Date;
+  id: string;
+}
+
+interface Row {
+  id: string;
+  kind: RequestKind;
+  reason: RequestReason;
+  report_id: string | null;
+  language: Language;
+  content: Buffer;
+  received_at: Date;
+  due_at: Date;
+  outcome: RequestOutcome | null;
+  answer: Buffer | null;
+  decided_at: Date | null;
+}
+
+const columns = 'id, kind, reason, report_id, language, content, received_at, due_at, outcome, answer, decided_at';
+
+const insert = statement(
+  'removal_requests.insert',
+  `insert into removal_requests (id, kind, reason, report_id, language, content, received_at, due_at)
+   values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+);
+const open = statement<Row>(
+  'removal_requests.open',
+  `select ${columns} from removal_requests
+   where decided_at is null and ($1::timestamptz is null or (due_at, id) > ($1, $2::uuid))
+   order by due_at, id limit $3`,
+);
+const decided = statement<Row>(
+  'removal_requests.decided',
+  `select ${columns} from removal_requests
+   where decided_at is not null and ($1::timestamptz is null or (decided_at, id) < ($1, $2::uuid))
+   order by decided_at desc, id desc limit $3`,
+);
+const one = statement<Row>('removal_requests.one', `select ${columns} from removal_requests where id = $1`);
+const lock = statement<Row>(
+  'removal_requests.lock',
+  `select ${columns} from removal_requests where id = $1 for update`,
+);
+const openAbout = statement<{ id: string }>(
+  'removal_requests.open_about',
+  'select id from removal_requests where report_id = $1 and kind = $2 and decided_at is null limit 1',
+);
+const decide = statement(
+  'removal_requests.decide',
+  'update removal_requests set outcome = $2, answer = $3, decided_by = $4, decided_at = $5 where id = $1',
+);
+const removeOld = statement('removal_requests.remove_old', 'delete from removal_requests where decided_at <= $1');
+
+const context = (column: 'content' | 'answer', id: string): SealContext => ({ table: 'removal_requests', column, id });
+
+const fromRow = ({ vault }: App, row: Row): StoredRequest => ({
+  id: row.id,
+  kind: row.kind,
+  reason: row.reason,
+  reportId: row.report_id,
+  language: row.language,
+  // insertRequest below sealed it, so the shape is known.
+  content: vault.open(context('content', row.id), row.content) as RequestContent,
+  receivedAt: row.received_at,
+  dueAt: row.due_at,
+  outcome: row.outcome,
+  answer: row.answer && (vault.open(context('answer', row.id), row.answer) as string),
+  decidedAt: row.decided_at,
+});
+
+interface NewRequest {
+  id: string;
+  body: RemovalRequestBody;
+  /** The report that its reference names. */
+  reportId: string | null;
+  receivedAt: Date;
+  dueAt: Date;
+}
+
+export async function insertRequest(app: App, tx: Tx, { id, body, reportId, receivedAt, dueAt }: NewRequest) {
+  const { kind, reason, report, words, name, contactEmail, language } = body;
+  const official = body.kind === 'order' ? body : { authority: null, fileNumber: null, legalBasis: null };
+  const { authority, fileNumber, legalBasis } = official;
+  const content: RequestContent = { report, words, name, contactEmail, authority, fileNumber, legalBasis };
+  const sealed = app.vault.seal(context('content', id), content);
+  await tx.rows(insert, [id, kind, reason, reportId, language, sealed, receivedAt, dueAt]);
+}
+
+/** A page of those that wait, or that were decided. One that cannot be opened is left out. */
+export async function pageOfRequests(
+  app: App,
+  { isDecided, limit, after }: { isDecided: boolean; limit: number; after: RequestPlace | null },
+): Promise<{ items: StoredRequest[]; next: RequestPlace | null }> {
+  const rows = await app.db.rows(isDecided ? decided : open, [after?.at ?? null, after?.id ?? null, limit + 1]);
+  const shown = rows.slice(0, limit);
+  const last = shown.at(-1);
+  const at = isDecided ? last?.decided_at : last?.due_at;
+  return {
+    items: app.vault.openEach(shown, (row) => fromRow(app, row)),
+    next: rows.length > limit && last && at ? { at, id: last.id } : null,
+  };
+}
+
+export async function findRequest(app: App, db: Queryable, id: string): Promise<StoredRequest | null> {
+  const row = await db.one(one, [id]);
+  return row && fromRow(app, row);
+}
+
+export async function lockRequest(app: App, tx: Tx, id: string): Promise<StoredRequest | null> {
+  const row = await tx.one(lock, [id]);
+  return row && fromRow(app, row);
+}
+
+/** Whether another request of the kind about a report waits. */
+export const isRequestOpen = async (db: Queryable, reportId: string, kind: RequestKind): Promise<boolean> =>
+  (await db.one(openAbout, [reportId, kind])) !== null;
+
+export async function updateDecided(
+  { vault }: App,
+  tx: Tx,
+  id: string,
+  { outcome, answer, by, at }: { outcome: RequestOutcome; answer: string; by: string; at: Date },
+): Promise<void> {
+  await tx.rows(decide, [id, outcome, vault.seal(context('answer', id), answer), by, at]);
+}
+
+/** Deletes those that were decided before a time. */
+export async function deleteOldRequests(db: Queryable, before: Date): Promise<void> {
+  await db.rows(removeOld, [before]);
+}
+
+/** The sealed columns of requests, for a rotation of keys. */
+export const requestSealedRows: readonly SealedRows[] = (['content', 'answer'] as const).map((column) => ({
+  table: 'removal_requests',
+  key: [['id', 'uuid']],
+  column,
+  context: ({ id }) => context(column, String(id)),
+}));

@@ -1,0 +1,153 @@
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import {
+  type RequestKind,
+  type RequestReason,
+  removalRequests,
+  requestReasons,
+  requestWordsMax,
+} from '../../../../contract/disputes/removal-requests.ts';
+import { normalIdentifier } from '../../../../contract/rules/identifiers.ts';
+import { Text } from '../../../components/content/text.tsx';
+import { Banner } from '../../../components/feedback/banner.tsx';
+import { Button } from '../../../components/forms/button.tsx';
+import { EmailField } from '../../../components/forms/email-field.tsx';
+import { Form } from '../../../components/forms/form.tsx';
+import { RadioField } from '../../../components/forms/radio-field.tsx';
+import { TextArea } from '../../../components/forms/text-area.tsx';
+import { TextField } from '../../../components/forms/text-field.tsx';
+import { Question } from '../../../components/layout/question.tsx';
+import { api } from '../../../lib/api.ts';
+import { useFormat, useLanguage, useText } from '../../../lib/i18n.ts';
+import { problemText } from '../../../lib/problem.ts';
+
+const official = ['authority', 'fileNumber', 'legalBasis'] as const;
+const empty = { report: '', words: '', name: '', contactEmail: '', authority: '', fileNumber: '', legalBasis: '' };
+type Field = keyof typeof empty;
+
+interface RequestFormProps {
+  kind: RequestKind;
+  onBack: () => void;
+}
+
+/** A notice that a report is wrong or unlawful, or the order of a court or an authority. It needs no proof. */
+export function RequestForm({ kind, onBack }: RequestFormProps) {
+  const text = useText();
+  const format = useFormat();
+  const language = useLanguage();
+  const [given, setGiven] = useState(empty);
+  const [reason, setReason] = useState<RequestReason>();
+  const [isChecked, setChecked] = useState(false);
+  const isOrder = kind === 'order';
+  const trimmed = (field: Field) => given[field].trim();
+  const send = useMutation({
+    mutationFn: (chosen: RequestReason) => {
+      const common = { report: trimmed('report'), words: trimmed('words'), name: trimmed('name') || null };
+      const contactEmail = trimmed('contactEmail');
+      const more = { reason: chosen, language, ...common };
+      return api(removalRequests.send, {
+        body: isOrder
+          ? {
+              ...{ kind: 'order', contactEmail, ...more },
+              ...{
+                authority: trimmed('authority'),
+                fileNumber: trimmed('fileNumber'),
+                legalBasis: trimmed('legalBasis'),
+              },
+            }
+          : { kind: 'notice', contactEmail: contactEmail || null, ...more },
+      });
+    },
+  });
+
+  const missing = (field: Field, message: string) => (trimmed(field) === '' ? message : undefined);
+  const hasContact = isOrder || trimmed('contactEmail') !== '';
+  const wrong: Partial<Record<Field | 'reason', string | undefined>> = {
+    ...(isOrder && {
+      authority: missing('authority', text('authorityRequired')),
+      fileNumber: missing('fileNumber', text('fileNumberRequired')),
+      legalBasis: missing('legalBasis', text('legalBasisRequired')),
+    }),
+    report: missing('report', text('requestReportRequired')),
+    reason: reason ? undefined : text('requestReasonRequired'),
+    words: missing('words', text('requestWordsRequired')),
+    contactEmail:
+      hasContact && normalIdentifier('email', given.contactEmail) === null ? text('emailInvalid') : undefined,
+  };
+  const firstWrong = Object.entries(wrong).find(([, message]) => message !== undefined)?.[0];
+  const field = (name: Field) => ({
+    id: `request-${name}`,
+    value: given[name],
+    onChange: ({ target }: { target: { value: string } }) =>
+      setGiven((before) => ({ ...before, [name]: target.value })),
+    error: isChecked ? wrong[name] : undefined,
+  });
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    setChecked(true);
+    if (firstWrong) document.getElementById(`request-${firstWrong}`)?.focus();
+    else if (reason) send.mutate(reason);
+  }
+
+  if (send.data)
+    return (
+      <Question takesFocus title={text('requestSentTitle')}>
+        <p>{text('requestSentText', { day: format.dateTime(send.data.dueAt) })}</p>
+        <Text>
+          {text('requestNumber')} <bdi dir="ltr">{send.data.requestID}</bdi>
+        </Text>
+        {hasContact ? null : <Text tone="quiet">{text('requestSentNoContact')}</Text>}
+        <Button variant="secondary" onClick={onBack}>
+          {text('requestBack')}
+        </Button>
+      </Question>
+    );
+  return (
+    <Question
+      takesFocus
+      title={text(isOrder ? 'requestOrderTitle' : 'requestNoticeTitle')}
+      hint={<p>{text(isOrder ? 'requestOrderHint' : 'requestNoticeHint')}</p>}
+      back={{ label: text('proveBack'), onBack }}
+    >
+      <Form onSubmit={submit}>
+        {isOrder
+          ? official.map((name) => (
+              <TextField key={name} label={text(`request_${name}`)} maxLength={200} {...field(name)} />
+            ))
+          : null}
+        <TextField
+          label={text('requestReport')}
+          hint={text('requestReportHint')}
+          maxLength={200}
+          {...field('report')}
+        />
+        <RadioField
+          label={text('requestReason')}
+          value={reason}
+          options={requestReasons.map((value) => ({ value, label: text(`requestReason_${value}`) }))}
+          onChange={setReason}
+          error={isChecked ? wrong.reason : undefined}
+        />
+        <TextArea
+          label={text(isOrder ? 'requestOrderWords' : 'requestWords')}
+          rows={7}
+          maxLength={requestWordsMax}
+          {...field('words')}
+        />
+        <TextField label={text('requestName')} optional={!isOrder} maxLength={200} {...field('name')} />
+        <EmailField
+          label={text('requestContact')}
+          hint={text(isOrder ? 'requestOrderContactHint' : 'requestContactHint')}
+          optional={!isOrder}
+          autoComplete="email"
+          {...field('contactEmail')}
+        />
+        {send.error ? <Banner tone="warning">{problemText(send.error, text)}</Banner> : null}
+        <Button type="submit" busy={send.isPending} busyLabel={text('working')}>
+          {text('requestSend')}
+        </Button>
+      </Form>
+    </Question>
+  );
+}

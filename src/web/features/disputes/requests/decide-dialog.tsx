@@ -1,0 +1,47 @@
+import {
+  type RequestOutcome,
+  type RequestRow,
+  requestAnswerMax,
+  requestOutcomes,
+} from '../../../../contract/disputes/removal-requests.ts';
+import { DecisionDialog } from '../../../components/dialogs/decision-dialog.tsx';
+import { useText } from '../../../lib/i18n.ts';
+import { useDecideRequest } from './queries.ts';
+
+interface DecideDialogProps {
+  request: RequestRow;
+  onClose: () => void;
+  onDecided: () => void;
+}
+
+/** Asks how a request was decided and why. What happens to the report is decided in the queue before. */
+export default function DecideDialog({ request, onClose, onDecided }: DecideDialogProps) {
+  const text = useText();
+  const decide = useDecideRequest();
+  return (
+    <DecisionDialog<RequestOutcome>
+      open
+      title={text('requestDecideTitle')}
+      consequence={text('requestDecideText')}
+      reasons={{
+        label: text('requestOutcome'),
+        options: requestOutcomes.map((value) => ({ value, label: text(`requestOutcome_${value}`) })),
+        missing: text('reasonCodeRequired'),
+      }}
+      note={{
+        label: text('requestAnswer'),
+        hint: text('requestAnswerHint'),
+        maxLength: requestAnswerMax,
+        check: (written) => (written === '' ? text('requestAnswerRequired') : undefined),
+      }}
+      submitLabel={text('requestDecide')}
+      busy={decide.isPending}
+      problem={decide.error}
+      onClearProblem={decide.reset}
+      onDecide={({ reason: outcome, note }) =>
+        decide.mutate({ id: request.id, outcome, answer: note ?? '' }, { onSuccess: onDecided })
+      }
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,28 @@
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type DecideRequestBody, staffRequests } from '../../../../contract/disputes/removal-requests.ts';
+import { api } from '../../../lib/api.ts';
+import { apiPage } from '../../../lib/api-page.ts';
+import { inSession } from '../../../lib/sign-in-again.ts';
+
+const all = { queryKey: ['admin', 'requests'] } as const;
+
+/** A page of requests. The page before it stays in sight while it loads. */
+export const requestList = (query: { cursor: string | undefined; decided: 'true' | 'false' | undefined }) =>
+  queryOptions({
+    queryKey: [...all.queryKey, 'list', query],
+    queryFn: ({ signal }) => apiPage(staffRequests.list, { query }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+
+/** What a request says; it is not cached. */
+export const useOpenRequest = () =>
+  useMutation({ gcTime: 0, mutationFn: (id: string) => inSession(() => api(staffRequests.open, { params: { id } })) });
+
+export function useDecideRequest() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, ...body }: DecideRequestBody & { id: string }) =>
+      inSession(() => api(staffRequests.decide, { params: { id }, body })),
+    onSettled: () => cache.invalidateQueries(all),
+  });
+}

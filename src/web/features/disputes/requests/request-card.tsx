@@ -1,0 +1,122 @@
+import Eye from '@iconify-json/lucide/icons.json?eye';
+import type { OpenedRequest, RequestRow } from '../../../../contract/disputes/removal-requests.ts';
+import { pages } from '../../../../contract/pages.ts';
+import { Badge } from '../../../components/content/badge.tsx';
+import { Text } from '../../../components/content/text.tsx';
+import { TextLink } from '../../../components/content/text-link.tsx';
+import { ProblemBanner } from '../../../components/feedback/problem-banner.tsx';
+import { Button } from '../../../components/forms/button.tsx';
+import { ButtonRow } from '../../../components/forms/button-row.tsx';
+import { Card } from '../../../components/layout/card.tsx';
+import { FactList } from '../../../components/layout/fact-list.tsx';
+import { Row } from '../../../components/layout/row.tsx';
+import { Stack } from '../../../components/layout/stack.tsx';
+import { useFormat, useText } from '../../../lib/i18n.ts';
+import { groupedReference } from '../../../lib/reference.ts';
+import { useOpenRequest } from './queries.ts';
+
+interface RequestCardProps {
+  request: RequestRow;
+  onDecide: () => void;
+}
+
+/** A request: what is due, and, once it is opened, what it says and who sent it. */
+export function RequestCard({ request, onDecide }: RequestCardProps) {
+  const text = useText();
+  const format = useFormat();
+  const open = useOpenRequest();
+  const { id, kind, reason, reportID, receivedAt, dueAt, outcome, decidedAt } = request;
+  const isOverdue = decidedAt === null && Date.parse(dueAt) <= Date.now();
+  return (
+    <Card
+      as="article"
+      title={text(`requestKind_${kind}`)}
+      titleNote={
+        <Row gap={2}>
+          {outcome ? <Badge tone="neutral">{text(`requestOutcome_${outcome}`)}</Badge> : null}
+          {isOverdue ? <Badge tone="warning">{text('requestOverdue')}</Badge> : null}
+        </Row>
+      }
+      action={
+        open.data ? null : (
+          <Button
+            variant="secondary"
+            size="compact"
+            aria-label={text('requestOpenOne', { received: format.dateTime(receivedAt) })}
+            busy={open.isPending}
+            busyLabel={text('working')}
+            onClick={() => open.mutate(id)}
+          >
+            <Eye aria-hidden="true" />
+            {text('requestOpen')}
+          </Button>
+        )
+      }
+    >
+      <Stack gap={4}>
+        <ProblemBanner error={open.error} onClear={open.reset} />
+        <FactList
+          facts={[
+            { label: text('requestAboutReason'), value: text(`requestReason_${reason}`) },
+            { label: text('requestReceived'), value: format.dateTime(receivedAt) },
+            decidedAt
+              ? { label: text('requestDecidedAt'), value: format.dateTime(decidedAt) }
+              : { label: text('requestDue'), value: format.dateTime(dueAt) },
+            {
+              label: text('requestReportLink'),
+              value: reportID ? (
+                <TextLink to={pages.adminReport.replace(':reportID', reportID)}>
+                  <bdi dir="ltr">{groupedReference(reportID)}</bdi>
+                </TextLink>
+              ) : (
+                text('requestReportUnknown')
+              ),
+            },
+            ...(open.data ? sender(open.data, text) : []),
+          ]}
+        />
+        {open.data ? (
+          <>
+            <Text measure lines dir="auto">
+              {open.data.words}
+            </Text>
+            {open.data.answer ? (
+              <Stack gap={1}>
+                <Text size="sm" weight="semibold">
+                  {text('requestAnswer')}
+                </Text>
+                <Text measure lines dir="auto">
+                  {open.data.answer}
+                </Text>
+              </Stack>
+            ) : null}
+            {outcome ? null : (
+              <ButtonRow>
+                <Button size="compact" onClick={onDecide}>
+                  {text('requestDecide')}
+                </Button>
+              </ButtonRow>
+            )}
+          </>
+        ) : (
+          <Text size="xs" tone="quiet">
+            {text('requestOpenNote')}
+          </Text>
+        )}
+      </Stack>
+    </Card>
+  );
+}
+
+function sender(opened: OpenedRequest, text: ReturnType<typeof useText>) {
+  const { authority, fileNumber, legalBasis, report, name, contactEmail } = opened;
+  const facts = [
+    ['request_authority', authority],
+    ['request_fileNumber', fileNumber],
+    ['request_legalBasis', legalBasis],
+    ['requestReport', report],
+    ['requestSender', name],
+    ['requestAnswerTo', contactEmail],
+  ] as const;
+  return facts.flatMap(([label, value]) => (value === null ? [] : [{ label: text(label), value: <bdi>{value}</bdi> }]));
+}

@@ -1,0 +1,59 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import '../../../locales/en-pages.ts';
+import type { OpenedRequest, RequestRow } from '../../../../contract/disputes/removal-requests.ts';
+import { loadWords } from '../../../locales/catalogue.ts';
+import { json, problem, stubNetwork } from '../../../testing/network.ts';
+import { open, sana, signedIn } from '../../../testing/render.tsx';
+import { RequestsPage } from './requests-page.tsx';
+
+await loadWords('admin');
+
+const row: RequestRow = {
+  ...{ id: 'r1', kind: 'order', reason: 'unlawful', reportID: '287554771354040775' },
+  ...{ receivedAt: '2026-11-20T10:00:00.000Z', dueAt: '2026-11-21T10:00:00.000Z', outcome: null, decidedAt: null },
+};
+const opened: OpenedRequest = {
+  ...row,
+  ...{ report: '2875 5477 1354 0407 75', words: 'We ask that it is not shown.', name: 'A clerk', answer: null },
+  ...{ contactEmail: 'clerk@court.example', authority: 'District Court', fileNumber: 'CS 114', legalBasis: 'Order 39' },
+};
+
+test('a request shows who sent it only once it is opened, and is answered with an outcome and reasons', async () => {
+  signedIn();
+  let isDecided = false;
+  const sent = stubNetwork({
+    'GET /auth/user': json({ ...sana, apiKey: null, roles: ['moderator'] }),
+    'GET /admin/requests': () => json(isDecided ? [] : [row]),
+    'POST /admin/requests/r1/open': json(opened),
+    'POST /admin/requests/r1/decision': () => {
+      if (sent.filter(({ line }) => line.endsWith('/decision')).length < 2) return problem(409, 'requestDecided');
+      isDecided = true;
+      return json({ message: '' });
+    },
+  });
+  const { person } = open(<RequestsPage />, { path: '/admin/requests' });
+  await screen.findByText('Court or authority');
+  screen.getByText('Overdue');
+  expect(screen.queryByText('clerk@court.example')).toBeNull();
+  expect(screen.getByRole('link', { name: /2875 5477/ }).getAttribute('href')).toBe(
+    '/admin/reports/287554771354040775',
+  );
+  await person.click(screen.getByRole('button', { name: /^Open the request of/ }));
+  await screen.findByText('clerk@court.example');
+  screen.getByText('CS 114');
+  await person.click(screen.getByRole('button', { name: 'Answer' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await person.click(dialog.getByRole('radio', { name: /^Granted/ }));
+  await person.click(dialog.getByRole('button', { name: 'Answer' }));
+  await dialog.findByText('Write the reasons: they are mailed to whoever sent the request');
+  await person.type(dialog.getByRole('textbox', { name: /Reasons/ }), 'The report is held.');
+  await person.click(dialog.getByRole('button', { name: 'Answer' }));
+  await dialog.findByText('Someone else has decided this request in the meantime.');
+  await person.click(dialog.getByRole('button', { name: 'Answer' }));
+  await screen.findByText('Decided, and answered');
+  expect(sent.findLast(({ line }) => line.endsWith('/decision'))?.body).toEqual({
+    ...{ outcome: 'acted', answer: 'The report is held.' },
+  });
+  await waitFor(() => expect(screen.queryByText('Court or authority')).toBeNull());
+});

@@ -1,0 +1,156 @@
+import { expect, test } from 'vitest';
+import { orderHours, removalRequests, staffRequests } from '../../../src/contract/disputes/removal-requests.ts';
+import { queue } from '../../../src/contract/moderation/queue.ts';
+import { addBusinessDays } from '../../../src/contract/rules/business-days.ts';
+import { removeOldRequests } from '../../../src/server/areas/disputes/removal-requests/staff-requests.ts';
+import { operatorWorkingDays } from '../../../src/server/areas/registry/operator/current-operator.ts';
+import { createReport } from '../../../src/server/areas/reports/create-report.ts';
+import { findQueueItem } from '../../../src/server/areas/reports/queue/claim-item.ts';
+import { type SignedInClient, startApp } from '../../support/app.ts';
+import { aRequest } from '../../support/named-calls.ts';
+import { raw } from '../../support/raw-statement.ts';
+import { aReport } from '../../support/reports.ts';
+import { day, hour, movableClock } from '../../support/time.ts';
+import { eventsOf } from '../../support/trail.ts';
+
+const time = movableClock();
+const testApp = await startApp({ clock: time.clock });
+const { as, asStaff, context, db, mails, stranger } = testApp;
+const [sana, nadia, omar] = [await as(), await asStaff('moderator'), await asStaff('moderator')];
+let networks = 0;
+/** Each from a network of its own, as only a few a day are taken from one. */
+const sends = (more: object = {}) => {
+  networks += 1;
+  const body = aRequest(more);
+  return stranger.call(removalRequests.send, { body, address: `203.0.${networks}.7` });
+};
+const aReportOf = async (author: SignedInClient = sana) =>
+  (await createReport(context, author.accountId, aReport())).id;
+const opens = (who: SignedInClient, id: string) => who.call(staffRequests.open, { params: { id } });
+const decides = (who: SignedInClient, id: string, more: object = {}) =>
+  who.call(staffRequests.decide, {
+    params: { id },
+    body: { outcome: 'refused', answer: 'It says no such thing.', ...more },
+  });
+const anOrder = {
+  ...{ kind: 'order', reason: 'unlawful', contactEmail: 'clerk@court.example' },
+  ...{ authority: 'District Court Lahore', fileNumber: 'CS 114/2026', legalBasis: 'Order 39, Rules 1 and 2, CPC' },
+};
+
+test('A notice with a reference brings its report before moderators, and is answered with reasons', async () => {
+  const reportID = await aReportOf();
+  const contactEmail = 'reader@example.org';
+  const report = reportID.replaceAll(/\d{4}(?=\d)/g, '$& ');
+  const sent = await sends({ report, contactEmail });
+  expect(sent.status).toBe(200);
+  const { requestID, dueAt } = sent.body;
+  expect(dueAt).toBe(addBusinessDays(context.clock(), 14, operatorWorkingDays(context)).toISOString());
+  await mails.deliver();
+  expect(mails.to(contactEmail).map(({ subject }) => subject)).toEqual(['We have your request']);
+  expect((await findQueueItem(context, reportID))?.causes).toContain('notified');
+
+  const rows = (await nadia.call(staffRequests.list)).body;
+  expect(rows).toContainEqual(expect.objectContaining({ id: requestID, kind: 'notice', reportID, outcome: null }));
+  expect(JSON.stringify(rows)).not.toContain(contactEmail);
+  expect((await opens(nadia, requestID)).body).toMatchObject({
+    ...{ words: 'The shop has delivered everything.', contactEmail, authority: null, answer: null },
+  });
+
+  expect((await decides(nadia, requestID, { answer: ' ' })).body.errors).toEqual([
+    expect.objectContaining({ path: 'answer', code: 'requestAnswerRequired' }),
+  ]);
+  expect((await decides(nadia, requestID)).status).toBe(200);
+  expect((await decides(omar, requestID)).body.type).toMatch(/requestDecided$/);
+  await mails.deliver();
+  const [, answer] = mails.to(contactEmail);
+  expect([answer?.subject, answer?.text]).toEqual([
+    'Your request was refused',
+    expect.stringContaining('Reasons: It says no such thing.'),
+  ]);
+  expect((await findQueueItem(context, reportID))?.causes ?? []).not.toContain('notified');
+  expect((await nadia.call(staffRequests.list)).body).not.toContainEqual(expect.objectContaining({ id: requestID }));
+  expect((await nadia.call(staffRequests.list, { query: { decided: 'true' } })).body[0]).toMatchObject({
+    ...{ id: requestID, outcome: 'refused' },
+  });
+  const { events } = await eventsOf(testApp);
+  expect(events.filter(({ details }) => details?.request === requestID).map(({ event }) => event)).toEqual([
+    'request.received',
+    'request.opened',
+    'request.decided',
+  ]);
+});
+
+test('An order is due within a day and before every notice, and a moderator holds the report for it', async () => {
+  const reportID = await aReportOf();
+  await sends();
+  const { requestID, dueAt } = (await sends({ ...anOrder, report: reportID })).body;
+  expect(Date.parse(dueAt) - Date.now()).toBeLessThanOrEqual(orderHours * hour);
+  expect((await nadia.call(staffRequests.list)).body[0]).toMatchObject({ id: requestID, kind: 'order' });
+  const { item } = (await nadia.call(queue.next, { body: { except: [] } })).body;
+  expect(item).toMatchObject({ reportID, causes: ['ordered'] });
+  const { itemVersion, version } = item;
+  const hold = { decision: 'hold', reason: 'authorityAsked', itemVersion, version };
+  expect((await nadia.call(queue.decide, { params: { reportID }, body: hold })).status).toBe(200);
+  expect((await opens(nadia, requestID)).body).toMatchObject({ fileNumber: 'CS 114/2026' });
+  expect((await decides(nadia, requestID, { outcome: 'acted', answer: 'The report is held.' })).status).toBe(200);
+});
+
+test('Nobody learns from the answer whether there is such a report', async () => {
+  const known = await sends({ report: await aReportOf() });
+  for (const report of ['17', 'The one about a shop', '9'.repeat(19)]) {
+    const unknown = await sends({ report });
+    expect([unknown.status, Object.keys(unknown.body)]).toEqual([known.status, Object.keys(known.body)]);
+  }
+});
+
+test('What is missing is named, and an order says who asks and on what ground', async () => {
+  const paths = async (more: object) => ((await sends(more)).body.errors as { path: string }[]).map(({ path }) => path);
+  expect(await paths({ words: '', report: '' })).toEqual(expect.arrayContaining(['words', 'report']));
+  const { authority, fileNumber, legalBasis, contactEmail, ...rest } = anOrder;
+  expect((await paths(rest)).toSorted()).toEqual(['authority', 'contactEmail', 'fileNumber', 'legalBasis']);
+  expect((await sends({ ...anOrder, authority, fileNumber, legalBasis, contactEmail })).status).toBe(200);
+});
+
+test('A network sends a few a day, and members see none of it', async () => {
+  const body = aRequest();
+  const statuses: number[] = [];
+  for (let n = 0; n < 6; n++)
+    statuses.push((await stranger.call(removalRequests.send, { body, address: '198.51.100.9' })).status);
+  expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+  expect((await sana.call(staffRequests.list)).status).toBe(404);
+});
+
+test('Whoever filed the report, or sent the request, neither opens nor decides it', async () => {
+  const { requestID } = (await sends({ report: await aReportOf(nadia) })).body;
+  expect((await opens(nadia, requestID)).body.type).toMatch(/ownReport$/);
+  expect((await decides(nadia, requestID)).status).toBe(403);
+  const own = (await sends({ contactEmail: omar.person.email })).body.requestID;
+  expect((await opens(omar, own)).body.type).toMatch(/ownMatter$/);
+  expect((await opens(nadia, own)).status).toBe(200);
+});
+
+test('The list has pages, what is written is sealed, and decided requests go after two years', async () => {
+  const sent = [];
+  for (let n = 0; n < 3; n++) sent.push((await sends({ words: `Written by person ${n}` })).body.requestID);
+  const seen: string[] = [];
+  for (let cursor: string | undefined; ; ) {
+    const page = await nadia.call(staffRequests.list, { query: { limit: 2, ...(cursor && { cursor }) } });
+    seen.push(...page.body.map(({ id }: { id: string }) => id));
+    const next = /cursor=([^&>]+)/.exec(String(page.headers.link ?? ''))?.[1];
+    if (!next) break;
+    cursor = decodeURIComponent(next.replaceAll('+', ' '));
+  }
+  expect(seen).toEqual(expect.arrayContaining(sent));
+  expect(new Set(seen).size).toBe(seen.length);
+  const rows = await db.rows<{ content: Buffer }>(raw('select content from removal_requests'));
+  expect(rows.some(({ content }) => content.includes('Written by'))).toBe(false);
+  await decides(nadia, sent[0]);
+  time.pass(729 * day);
+  await removeOldRequests(context);
+  const exists = async (id: string) =>
+    (await db.rows(raw('select id from removal_requests where id = $1'), [id])).length === 1;
+  expect(await exists(sent[0])).toBe(true);
+  time.pass(2 * day);
+  await removeOldRequests(context);
+  expect([await exists(sent[0]), await exists(sent[1])]).toEqual([false, true]);
+});
