@@ -16,11 +16,15 @@ const takeDays = statement<{ day: string }>(
    returning day`,
 );
 
-// Reports of days; ids rise with the time of filing, but for some that were filed at once.
-const ofDays = `select (created_at at time zone 'UTC')::date as day, author_id, keywords, city, reports.state
+// Reports of days; ids rise with the time of filing, but for some that were filed at once. The offset keeps PostgreSQL from
+// joining by the day, for which it would read all reports, however few the days have.
+const ofDays = `select asked_day as day, author_id, keywords, city, state
    from unnest($1::date[], $2::bigint[], $3::bigint[]) as asked (asked_day, first_id, end_id)
-   join reports on id >= first_id and id < end_id and (created_at at time zone 'UTC')::date = asked_day
-   where withdrawn_at is null and state = 'listed'`;
+   cross join lateral (
+     select (created_at at time zone 'UTC')::date as filed_day, author_id, keywords, city, state, withdrawn_at
+     from reports where id >= first_id and id < end_id offset 0
+   ) near
+   where filed_day = asked_day and withdrawn_at is null and state = 'listed'`;
 
 const typedCities = statement<{ city: string }>('figures.typed_cities', `select distinct city from (${ofDays}) listed`);
 

@@ -1,7 +1,7 @@
 import type { App } from '../../app.ts';
 import { reportsChanged } from './events.ts';
 import { keywordsOf } from './keywords/keywords.ts';
-import { findActiveAbove, lockActiveAbove, reportsAtATime, updateKeywords } from './report-store.ts';
+import { lockActiveAbove, readActive, reportsAtATime, updateKeywords } from './report-store.ts';
 import { reportTransaction } from './report-transaction.ts';
 import type { StoredReport } from './stored-report.ts';
 
@@ -33,11 +33,5 @@ export async function refreshKeywords(app: App, onBatch: (read: number) => void)
  * Every report that is not withdrawn, or only those that are listed, the oldest first, in batches, without hidden
  * passages: for the operator only.
  */
-export async function* everyReport(app: App, which: 'all' | 'listed'): AsyncGenerator<StoredReport[]> {
-  for (let after = '0'; ; ) {
-    const { reports: some, last } = await findActiveAbove(app, app.db, after, reportsAtATime, which);
-    if (last === null) return;
-    yield some;
-    after = last;
-  }
-}
+export const everyReport = (app: App, which: 'all' | 'listed'): AsyncGenerator<StoredReport[]> =>
+  readActive(app, app.db, reportsAtATime, which);

@@ -153,19 +153,32 @@ interface ReportStep {
   last: string | null;
 }
 
-/** Reports of any author that are not withdrawn, with ids above `after`, the oldest first; all, or only listed ones. */
-export async function findActiveAbove(
+/**
+ * Reports of any author that are not withdrawn, the oldest first, so many at a time; all, or only listed ones. The database
+ * reads the next ones while the last are opened and used.
+ */
+export async function* readActive(
   app: App,
   db: Queryable,
-  after: string,
-  limit: number,
+  atATime: number,
   which: 'all' | 'listed',
-): Promise<ReportStep> {
-  const rows = await db.rows(sql.activeAbove, [after, limit, which === 'listed']);
-  return { reports: openShownReports(app, rows), last: rows.at(-1)?.id ?? null };
+): AsyncGenerator<StoredReport[]> {
+  const read = (after: string) => {
+    const reading = db.rows(sql.activeAbove, [after, atATime, which === 'listed']);
+    reading.catch(() => {}); // reported when it is awaited
+    return reading;
+  };
+  let rows = await read('0');
+  for (;;) {
+    const last = rows.at(-1)?.id;
+    if (last === undefined) return;
+    const next = read(last);
+    yield openShownReports(app, rows);
+    rows = await next;
+  }
 }
 
-/** All of them, locked until the transaction ends. */
+/** Reports of any author that are not withdrawn, with ids above `after`, the oldest first, locked until the transaction ends. */
 export async function lockActiveAbove(app: App, tx: Tx, after: string, limit: number): Promise<ReportStep> {
   const rows = await tx.rows(sql.lockActiveAbove, [after, limit]);
   return { reports: openShownReports(app, rows), last: rows.at(-1)?.id ?? null };

@@ -7,10 +7,13 @@ import {
   addReference,
   copyIn,
   countRows,
+  createIndexes,
   disableTriggers,
+  dropIndexes,
   dropReferences,
   emptyTables,
   enableTriggers,
+  type Index,
   isEmptyDatabase,
   listTables,
   type Reference,
@@ -57,7 +60,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<{ info: Ba
   const { signal, files, onProgress } = options;
   const storedPaths: string[] = [];
   let client: pg.Client | undefined;
-  let references: Reference[] = [];
+  let parts: DroppedParts = { references: [], indexes: [] };
   let info: BackupInfo | undefined;
   let keys: string | null = null;
   const running = () => {
@@ -70,7 +73,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<{ info: Ba
     const manifest = await readBackup(options.file, options.passphrase, {
       async begin(found) {
         info = found;
-        ({ client, references } = await openTarget(await options.begin(found), found));
+        ({ client, ...parts } = await openTarget(await options.begin(found), found));
       },
       async rows(table, bytes) {
         await copyIn(running().client, table, bytes);
@@ -92,7 +95,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<{ info: Ba
       onProgress,
     });
     const target = running();
-    await finish(target.client, { manifest, references, keys }, options);
+    await finish(target.client, { manifest, ...parts, keys }, options);
     await noteRestore(target.client, options.id);
     await commit(target.client);
     return { info: target.info, manifest };
@@ -109,11 +112,17 @@ export async function restoreBackup(options: RestoreOptions): Promise<{ info: Ba
 
 const foreignKeyViolation = '23503';
 
-/** Connects, begins a transaction and creates the empty tables of the backup, without their foreign keys. */
+/** Parts of tables that are made again once these are filled. */
+interface DroppedParts {
+  references: readonly Reference[];
+  indexes: readonly Index[];
+}
+
+/** Connects, begins a transaction and creates the empty tables of the backup, without their foreign keys and indexes. */
 async function openTarget(
   connection: Connection,
   { migrations }: BackupInfo,
-): Promise<{ client: pg.Client; references: Reference[] }> {
+): Promise<{ client: pg.Client } & DroppedParts> {
   const client = new pg.Client({ ...connection, application_name: 'fraud-shield restore' });
   // The next query rejects as well; without a listener the event would end the process.
   client.on('error', () => {});
@@ -130,8 +139,9 @@ async function openTarget(
     // What triggers and migrations add is in the backup already.
     await disableTriggers(client, tables);
     const references = await dropReferences(client);
+    const indexes = await dropIndexes(client);
     await emptyTables(client, tables);
-    return { client, references };
+    return { client, references, indexes };
   } catch (error) {
     await client.end().catch(() => {});
     throw error;
@@ -139,17 +149,18 @@ async function openTarget(
 }
 
 /** What was read from the backup. */
-interface Found {
+interface Found extends DroppedParts {
   manifest: Manifest;
-  references: readonly Reference[];
   keys: string | null;
 }
 
 async function finish(
   client: pg.Client,
-  { manifest, references, keys }: Found,
+  { manifest, references, indexes, keys }: Found,
   { onProgress, putKeys, verify }: RestoreOptions,
 ): Promise<void> {
+  onProgress('indexes made', 0, indexes.length);
+  await createIndexes(client, indexes);
   for (const [at, reference] of references.entries()) {
     onProgress('references checked', at, references.length);
     await addReference(client, reference).catch((error) => {
@@ -172,8 +183,9 @@ async function finish(
   // A backup of an older version is upgraded.
   await migrateWithin(client);
   putKeys(keys);
-  await verify(client);
+  // Before the checks too: without statistics they may read whole tables for each of their steps.
   await client.query('analyze');
+  await verify(client);
 }
 
 async function commit(client: pg.Client): Promise<void> {
