@@ -1,14 +1,15 @@
 -- Disputes: proofs that an identifier is one's own, the cases of people who are named, their disputes and replies.
 
--- A proof until it is confirmed or decided; then its row is deleted. by_moderator: a moderator decides, otherwise a code
--- does. sealed: identifier, contact address and words. code_hash: a keyed hash of the code and the proof's id.
+-- A proof until it is confirmed or decided; then its row is deleted. way: with a code that was sent; with a document or words
+-- for a moderator; with a code in a public profile, which a moderator reads; with a record or file of a website. sealed:
+-- identifier, contact address, words and the link to the profile. code_hash: a keyed hash of the code and the proof's id.
 -- waiting_since: since when there is something that a moderator can decide about.
--- photo: for moderators, small and sealed. photo_site is a keyed hash of the /24 of an IPv4 or the /48 of an IPv6 address that
+-- document: for moderators, sealed. document_site is a keyed hash of the /24 of an IPv4 or the /48 of an IPv6 address that
 -- it came from, so that one network cannot fill all places.
 create table proofs (
   id            uuid        primary key,
-  kind          text        not null check (kind in ('email', 'phone', 'CNIC')),
-  by_moderator  boolean     not null,
+  kind          text        not null check (kind in ('email', 'CNIC', 'phone', 'iban', 'wallet', 'host', 'handle')),
+  way           text        not null check (way in ('code', 'document', 'profile', 'website')),
   sealed        bytea       not null,
   language      text        not null,
   code_hash     uuid,
@@ -16,24 +17,24 @@ create table proofs (
   created_at    timestamptz not null,
   expires_at    timestamptz not null,
   waiting_since timestamptz,
-  photo         bytea,
-  photo_site    uuid,
+  document      bytea,
+  document_site uuid,
   mark          bytea
 );
-create index proofs_photo_site_idx on proofs (photo_site) where photo_site is not null;
+create index proofs_document_site_idx on proofs (document_site) where document_site is not null;
 create index proofs_waiting_idx on proofs (waiting_since, id) where waiting_since is not null;
 create index proofs_expires_at_idx on proofs (expires_at) where waiting_since is null;
 
--- A case is one proven identifier: whoever has proven that an email address, a phone number or a CNIC is theirs sees by a
--- mailed link what is reported about it.
--- token: the blind index that reports are found by. A new proof of a phone number by somebody who gives another email
--- address opens a case of its own; the case before it keeps its token as earlier_token, so that its disputes are known to
--- be about the same number. token is null then, and once the case is forgotten, with everything sealed.
+-- A case is one proven identifier: whoever has proven that it is theirs sees by a mailed link what is reported about it. The
+-- case of a phone number is also that of the mobile wallet with the number.
+-- token: the blind index that reports are found by. A new proof by somebody who gives another email address opens a case of
+-- its own, but for a CNIC; the case before it keeps its token as earlier_token, so that its disputes are known to be about
+-- the same identifier. token is null then, and once the case is forgotten, with everything sealed.
 -- contact_sealed: the email address that the link and news of the case are mailed to.
 -- link_hash, link_sealed: a keyed hash of the link's token, and the token's hash, sealed. Null when the link was ended.
 create table cases (
   id                uuid        primary key,
-  kind              text        not null check (kind in ('email', 'phone', 'CNIC')),
+  kind              text        not null check (kind in ('email', 'CNIC', 'phone', 'iban', 'wallet', 'host', 'handle')),
   token             uuid        constraint cases_token_key unique,
   earlier_token     uuid,
   identifier_sealed bytea,

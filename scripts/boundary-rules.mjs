@@ -107,8 +107,8 @@ export const imports = [
   {
     to: /^(node:(http|https|http2|tls|dgram|dns)|package:(undici|axios|got))$/,
     from: /^src\/server\//,
-    by: /^src\/server\/http\/http-limits\.ts$/,
-    say: 'the server makes no outgoing requests, so that no user can direct one; its peers are in the settings',
+    by: /^src\/server\/(http\/http-limits|platform\/public-web)\.ts$/,
+    say: 'only platform/public-web.ts makes requests that a user directs, and checks where they go; other peers are in the settings',
   },
 
   // Web: app → features → components → lib.

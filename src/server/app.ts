@@ -15,6 +15,7 @@ import type { RateLimiter } from './platform/limits/rate-limiter.ts';
 import type { Log } from './platform/log.ts';
 import type { Mailer } from './platform/mail/mailer.ts';
 import { createMetrics, type Metrics } from './platform/ops/metrics.ts';
+import { isLoopbackUrl, type ReadWeb, webReader } from './platform/public-web.ts';
 import type { Scanner } from './platform/scanner/clamd.ts';
 import type { SmsGateway } from './platform/sms/sms-gateway.ts';
 import { txtRecords } from './platform/txt-records.ts';
@@ -62,6 +63,8 @@ export interface App {
   disclosureJournal: Journal | null;
   /** The texts of a domain's TXT records; none if it has none or cannot be asked. */
   resolveTxt: (domain: string) => Promise<readonly string[]>;
+  /** Reads a page of a site that a stranger has named. */
+  readWeb: ReadWeb;
   settings: Settings;
   events: Events;
 }
@@ -81,6 +84,7 @@ interface Dependencies
         | 'auditExportFile'
         | 'disclosureJournal'
         | 'resolveTxt'
+        | 'readWeb'
       >
     > {
   files: FileStore;
@@ -144,6 +148,7 @@ export function createApp(
     auditExportFile: null,
     disclosureJournal: null,
     resolveTxt: txtRecords,
+    readWeb: webReader({ mayReachLoopback: isLoopbackUrl(settings.publicUrl) }),
     ...given,
     reads: replica ?? { short: lookups, long: readsByIndex(db) },
     replica: replica ?? null,

@@ -50,7 +50,10 @@ export const attempts = {
   'proof contact': { freeTries: 8, ...ofDay },
   'proof contact of a site': { freeTries: 2, ...ofDay },
   'proof network': { freeTries: 50, ...ofDay },
-  'proof photo': { freeTries: 10, pauseMs: minute, maxPauseMs: hour, forgetMs: dayMs },
+  'proof document': { freeTries: 10, pauseMs: minute, maxPauseMs: hour, forgetMs: dayMs },
+  'check website': { freeTries: 60, pauseMs: minute, maxPauseMs: hour, forgetMs: hour },
+  'check website of a site': { freeTries: 10, pauseMs: minute, maxPauseMs: hour, forgetMs: hour },
+  'check website network': { freeTries: 30, pauseMs: 30 * second, maxPauseMs: hour, forgetMs: hour },
   'confirm proof': { freeTries: 30, pauseMs: 30 * second, maxPauseMs: hour, forgetMs: hour },
   /** Somebody who is named is told once a month; more would be a way to harass them. */
   'subject notice': { freeTries: 1, pauseMs: 30 * dayMs, maxPauseMs: 31 * dayMs, forgetMs: 30 * dayMs },

@@ -72,7 +72,7 @@ const tables = {
   proofs: markedTable({
     table: 'proofs',
     key: [['id', 'uuid']],
-    columns: { by_moderator: 'text', expires_at: 'time' },
+    columns: { way: 'text', expires_at: 'time' },
   }),
   cases: markedTable({ table: 'cases', key: [['id', 'uuid']], columns: { link_expires_at: 'time' } }),
 };

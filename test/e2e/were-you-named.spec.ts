@@ -1,6 +1,17 @@
 import path from 'node:path';
 import { mailbox } from '../support/mailbox.ts';
-import { expect, expectAccessible, expectNoSidewaysScroll, field, fileReport, signIn, test, visit } from './support.ts';
+import { aPerson } from '../support/people.ts';
+import {
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  field,
+  fileReport,
+  grantRoles,
+  signIn,
+  test,
+  visit,
+} from './support.ts';
 
 const outbox = mailbox(path.join(process.env.E2E_DATA_DIR ?? '', 'outbox'));
 
@@ -66,4 +77,66 @@ test('somebody who is named proves an email address, sees what is held, replies 
   await own.getByRole('button', { name: 'End the link' }).click();
   await own.getByRole('heading', { name: 'This page opens with your link' }).waitFor();
   await subject.close();
+});
+
+test('somebody reported by a social media name proves it by a code in the profile, which a moderator reads @phone', async ({
+  page,
+  browser,
+  person,
+}) => {
+  const name = `shop_${crypto.randomUUID().slice(0, 8)}`;
+  const contact = `named-${crypto.randomUUID()}@example.org`;
+  await signIn(page, person);
+  await fileReport(page, { furtherIdentifiers: [{ kind: 'handle', value: `instagram:${name}` }] });
+
+  const subject = await browser.newContext({ extraHTTPHeaders: { 'X-Forwarded-For': `10.2.${Date.now() % 250}.7` } });
+  const own = await subject.newPage();
+  await visit(own, '/named');
+  await own.getByRole('button', { name: 'See what is held about you' }).click();
+  await own.getByRole('radio', { name: 'A social media name' }).check();
+  await own.getByRole('button', { name: 'Continue' }).click();
+  await field(own, 'Social media name').fill(`https://instagram.com/${name}/`);
+  await field(own, 'Your email address').fill(contact);
+  await own.getByRole('button', { name: 'Continue' }).click();
+  await own.getByRole('heading', { name: 'Put this code into the profile' }).waitFor();
+  const code = await field(own, 'Code').inputValue();
+  expect(code).toMatch(/^FS-[0-9A-F]{10}$/);
+  await expect(field(own, 'Link to the profile')).toHaveValue(`https://www.instagram.com/${name}`);
+  await expectAccessible(own);
+  await expectNoSidewaysScroll(own);
+  // A link that leads elsewhere is refused before it is sent.
+  await field(own, 'Link to the profile').fill('https://www.instagram.com/somebody.else');
+  await own.getByRole('button', { name: 'The code is there' }).click();
+  await expect(own.getByText('Enter the link to this profile, beginning with https://')).toBeVisible();
+  await field(own, 'Link to the profile').fill(`https://www.instagram.com/${name}`);
+  await own.getByRole('button', { name: 'The code is there' }).click();
+  await own.getByRole('heading', { name: 'A moderator will look at it' }).waitFor();
+
+  // The moderator did not file the report.
+  const staff = await browser.newContext({ baseURL: test.info().project.use.baseURL ?? '' });
+  const desk = await staff.newPage();
+  const moderator = aPerson();
+  await signIn(desk, moderator);
+  await grantRoles(moderator, 'moderator');
+  await visit(desk, '/admin/proofs');
+  await desk
+    .getByRole('button', { name: `Open the proof of instagram:s*******${name.slice(-1)}` })
+    .last()
+    .click();
+  await expect(desk.getByText(code)).toBeVisible();
+  await expect(desk.getByRole('link', { name: `https://www.instagram.com/${name}` })).toBeVisible();
+  await expectAccessible(desk);
+  await desk.getByRole('button', { name: 'Approve' }).click();
+  await desk.getByRole('radio', { name: 'The profile shows the code' }).check();
+  await desk.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
+  await expect(desk.getByText('Approved. We have emailed the link')).toBeVisible();
+
+  await expect.poll(() => outbox.to(contact).length, { timeout: 15_000 }).toBeGreaterThan(0);
+  const link = /http\S+\/case#[\w-]{43}/.exec(outbox.to(contact)[0]?.text ?? '')?.[0] ?? '';
+  await own.goto(link);
+  await own.getByRole('heading', { name: /^What is held about/ }).waitFor();
+  await expect(own.getByRole('article')).toContainText('Paid, never delivered');
+  await expect(own.getByRole('heading', { name: 'If someone else had it before you' })).toBeVisible();
+  await subject.close();
+  await staff.close();
 });

@@ -34,6 +34,7 @@ import { createLog } from '../../src/server/platform/log.ts';
 import { emlFolderMailer } from '../../src/server/platform/mail/eml-folder.ts';
 import type { Mailer } from '../../src/server/platform/mail/mailer.ts';
 import { isPublicSuffix } from '../../src/server/platform/public-suffixes.ts';
+import { type ReadWeb, webReader } from '../../src/server/platform/public-web.ts';
 import type { Scanner } from '../../src/server/platform/scanner/clamd.ts';
 import type { SmsGateway } from '../../src/server/platform/sms/sms-gateway.ts';
 import { parseKeyring } from '../../src/server/platform/vault/keyring.ts';
@@ -141,6 +142,7 @@ export interface Settings {
   /** Opens the vault; one with a fixed key by default. */
   vaultOn?: (db: Db) => Promise<Vault>;
   resolveTxt?: (domain: string) => Promise<readonly string[]>;
+  readWeb?: ReadWeb;
   newKeysPerHour?: number;
   callLimits?: CallLimitSettings;
   quotas?: QuotaSettings;
@@ -188,6 +190,9 @@ export async function startApp({
   metricsToken,
   clock = systemClock,
   ratePlans = [generousPlan],
+  // No test asks the internet.
+  resolveTxt = async () => [],
+  readWeb = webReader({ lookup: async () => [], mayReachLoopback: false }),
   ...options
 }: Settings = {}): Promise<TestApp> {
   setPasswordRule(passwordRule);
@@ -230,7 +235,7 @@ export async function startApp({
       ...{ db, lookups, vault, files, mailer, clock, log, rateLimiter, maxWaitingBytes, auditExportFile, diskReserve },
       ...{ scanner, smsGateway: options.smsGateway ?? null },
       ...(options.disclosureJournal && { disclosureJournal: options.disclosureJournal }),
-      ...(options.resolveTxt && { resolveTxt: options.resolveTxt }),
+      ...{ resolveTxt, readWeb },
       ...(lastMigration !== undefined && { lastMigration }),
       settings: {
         ...{ publicUrl, ratePlans, callLimits, quotas, sessionIdleMs, auditRequired, auditEachMiss },

@@ -1,8 +1,8 @@
 import { ProofBody } from '../../src/contract/disputes/named.ts';
 import { RemovalRequestBody } from '../../src/contract/disputes/removal-requests.ts';
-import { normalIdentifier } from '../../src/contract/rules/identifiers.ts';
+import { type IdentifierKind, normalIdentifier } from '../../src/contract/rules/identifiers.ts';
 import { proveCase } from '../../src/server/areas/disputes/cases/prove-case.ts';
-import { addProofPhoto } from '../../src/server/areas/disputes/proofs/add-photo.ts';
+import { addProofDocument } from '../../src/server/areas/disputes/proofs/add-document.ts';
 import { beginProof } from '../../src/server/areas/disputes/proofs/begin-proof.ts';
 import { sendRequest } from '../../src/server/areas/disputes/removal-requests/send-request.ts';
 import type { Sent, TestApp } from './app.ts';
@@ -11,11 +11,11 @@ import { aPicture } from './pictures.ts';
 import { aSubject } from './subjects.ts';
 import type { EndpointName, Owner } from './whole-calls.ts';
 
-/** Proves an email address or a phone number. @returns the token of the case's link */
+/** Proves an identifier. @returns the token of the case's link */
 export async function aCaseLink(
   { db, context }: Pick<TestApp, 'db' | 'context'>,
   value: string,
-  kind: 'email' | 'phone' = 'email',
+  kind: IdentifierKind = 'email',
   contactEmail = 'contact@example.org',
 ): Promise<string> {
   const identifier = { kind, value: normalIdentifier(kind, value) ?? '' };
@@ -40,7 +40,7 @@ export async function aProof({ context }: Pick<TestApp, 'context'>, until: 'begu
   const body = ProofBody.parse({ kind: 'CNIC', identifier: aCnic(), contactEmail: aPerson().email });
   const { proofID } = await beginProof(context, body, aVisitor());
   const photo = { bytes: await aPicture({ width: 8, height: 8 }), name: 'card.jpg' };
-  if (until === 'waiting') await addProofPhoto(context, proofID, photo, aVisitor());
+  if (until === 'waiting') await addProofDocument(context, proofID, photo, aVisitor());
   return proofID;
 }
 
@@ -72,6 +72,8 @@ export interface NamedOwner {
   proof(until: 'begun' | 'waiting'): Promise<string>;
   /** The id of a request that waits. */
   request(): Promise<string>;
+  /** The id of a proof of a social media name or a website, which has to show something. */
+  placedProof(kind: 'handle' | 'host', identifier: string): Promise<string>;
   /** A proof of a new email address, and its code. */
   proofCode(): Promise<{ proofID: string; code: string }>;
 }
@@ -82,6 +84,10 @@ export const namedOwner = (testApp: TestApp, email: string): NamedOwner => ({
   proof: (until) => aProof(testApp, until),
   request: async () =>
     (await sendRequest(testApp.context, RemovalRequestBody.parse(aRequest()), aVisitor(), 'a-request')).requestID,
+  placedProof: async (kind, identifier) => {
+    const body = ProofBody.parse({ kind, identifier, contactEmail: aPerson().email });
+    return (await beginProof(testApp.context, body, aVisitor())).proofID;
+  },
   proofCode: () => aProofCode(testApp),
 });
 
@@ -94,10 +100,15 @@ export const namedCalls: Record<
   (owner: Owner) => Sent | Promise<Sent>
 > = {
   'proofs.begin': () => ({ body: { kind: 'email', identifier: aPerson().email } }),
-  'proofs.photo': async ({ proof }) => ({
+  'proofs.document': async ({ proof }) => ({
     params: { proofID: await proof('begun') },
     file: { bytes: await aPicture({ width: 8, height: 8 }) },
   }),
+  'proofs.profile': async ({ placedProof }) => ({
+    params: { proofID: await placedProof('handle', 'instagram:shop_pk') },
+    body: { link: 'https://www.instagram.com/shop_pk' },
+  }),
+  'proofs.website': async ({ placedProof }) => ({ params: { proofID: await placedProof('host', 'shop.example.com') } }),
   'proofs.confirm': async ({ proofCode }) => {
     const { proofID, code } = await proofCode();
     return { params: { proofID }, body: { code } };
@@ -111,7 +122,7 @@ export const namedCalls: Record<
   }),
   'waitingProofs.list': () => ({}),
   'waitingProofs.open': async ({ proof }) => ({ params: { id: await proof('waiting') } }),
-  'waitingProofs.photo': async ({ proof }) => ({ params: { id: await proof('waiting') } }),
+  'waitingProofs.document': async ({ proof }) => ({ params: { id: await proof('waiting') } }),
   'waitingProofs.decide': async ({ proof }) => ({
     params: { id: await proof('waiting') },
     body: { decision: 'approve', reason: 'photoFits' },

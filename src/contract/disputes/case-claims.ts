@@ -27,12 +27,12 @@ export const caseClaims = {
     problems: [...problems],
   }),
   recycled: endpoint('POST', '/named/case/recycled', {
-    summary: 'Say when the holder of a proven phone number got it',
+    summary: 'Say when the holder of a proven identifier got it',
     description:
-      'Phone numbers are given to new holders. Moderators look again at the reports that name the number and were filed before that day. Nothing changes until they have decided.',
+      'Phone numbers, mobile wallets, bank accounts, websites and social media names get new holders. Moderators look again at the reports that name it and were filed before that day. Nothing changes until they have decided.',
     access: 'anyone',
     body: RecycledBody,
     response: z.object({ reports: z.int().check(z.describe('How many reports moderators will look at again.')) }),
-    problems: [...problems, 'caseNotPhone'],
+    problems: [...problems, 'caseNeverPassedOn'],
   }),
 };

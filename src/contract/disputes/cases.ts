@@ -7,7 +7,7 @@ import { verdicts } from '../lookup/verdicts.ts';
 import { Marker } from '../registry/markers.ts';
 import { reportCategories } from '../reports/report-categories.ts';
 import { reportStates, standings } from '../reports/standing.ts';
-import { mainKinds } from '../rules/identifier-kinds.ts';
+import { identifierKinds } from '../rules/identifier-kinds.ts';
 import { CaseLink } from './case-link.ts';
 import { CaseDispute, CaseReply } from './disputes.ts';
 
@@ -84,7 +84,9 @@ export type CaseExplained = z.infer<typeof CaseExplained>;
 /** What the registry has about a proven identifier. */
 export const CaseAnswer = z.object({
   caseID: z.string(),
-  kind: z.enum(mainKinds),
+  kind: z.enum(identifierKinds),
+  /** Kinds of which the same value is proven with it: the mobile wallet with a phone number. */
+  alsoProven: z.array(z.enum(identifierKinds)),
   /** The identifier, masked. */
   masked: z.string(),
   /** ISO 8601, UTC. */
@@ -95,7 +97,7 @@ export const CaseAnswer = z.object({
   isCut: z.boolean(),
   /** Newest first. */
   pastDisputes: z.array(PastDispute),
-  /** What a lookup of this identifier alone would answer now. */
+  /** What a lookup of this identifier, and of what is proven with it, would answer now. */
   verdict: z.enum(verdicts),
   score: z.int(),
   scoreVersion: z.literal(scoreVersion),

@@ -2,9 +2,11 @@ import * as z from 'zod/mini';
 import { Message } from '../accounts/auth.ts';
 import { attemptsLimited, endpoint } from '../endpoint.ts';
 import { languageCodes } from '../languages.ts';
+import type { MessageKey } from '../messages/messages.ts';
 import { Email } from '../rules/email.ts';
-import { kindFacts, mainKinds, normalIdentifier } from '../rules/identifiers.ts';
+import { type IdentifierKind, identifierKinds, kindFacts, readIdentifier } from '../rules/identifiers.ts';
 import { id, messageKey, optionalText, rawText, text } from '../rules/text.ts';
+import { proofMeansOf, proofWays } from './proof-means.ts';
 
 /** Digits of a mailed or texted code. */
 export const proofCodeLength = 6;
@@ -12,18 +14,27 @@ export const proofCodeMinutes = 10;
 /** Wrong codes after which only a new one helps. */
 export const proofCodeTries = 5;
 export const proofWordsMax = 500;
-/** Minutes in which the photo for a moderator must be sent. */
-export const proofPhotoMinutes = 60;
-const proofPhotoMaxBytes = 10 * 1024 * 1024;
+/** Minutes in which the document for a moderator must be sent. */
+export const proofDocumentMinutes = 60;
+/** Hours for placing what a profile or a website must show. Whoever begins again in time or later has to place the same. */
+export const proofPlacingHours = 24;
+const proofDocumentMaxBytes = 10 * 1024 * 1024;
+/** Bytes of a PDF, which is kept as it is. */
+export const proofPdfMaxBytes = 2 * 1024 * 1024;
 
-/** How it is proven: at once with a code, or by a moderator, who looks at a photo or at what the person writes. */
-const proofWays = ['code', 'moderator'] as const;
+/** The longest of any kind. */
+const maxRaw = Math.max(...Object.values(kindFacts).map(({ maxRaw }) => maxRaw));
+
+function refusalOf(kind: IdentifierKind, identifier: string): MessageKey | null {
+  const read = readIdentifier(kind, identifier);
+  return 'refused' in read ? read.refused : null;
+}
 
 /** The beginning of a proof (N2). */
 export const ProofBody = z
   .object({
-    kind: z.enum(mainKinds, messageKey('proofKindInvalid')),
-    identifier: rawText(kindFacts.email.maxRaw, messageKey('proofIdentifierRequired')),
+    kind: z.enum(identifierKinds, messageKey('proofKindInvalid')),
+    identifier: rawText(maxRaw, messageKey('proofIdentifierRequired')),
     /** Where the link to the case is mailed; for an email address always that address, whatever is given here. */
     contactEmail: z.optional(Email),
     /** Of the mails and of the SMS. */
@@ -32,17 +43,27 @@ export const ProofBody = z
     words: optionalText(
       text({ required: messageKey('proofWordsMax'), max: [proofWordsMax, messageKey('proofWordsMax')] }),
     ),
+    /** For a mobile wallet: a document, although a code could be sent to its number. */
+    withoutCode: z._default(z.boolean(messageKey('flagInvalid')), false),
   })
   .check(
-    ...mainKinds.map((kind) =>
+    ...identifierKinds.map((kind) =>
       z.refine<{ kind: string; identifier: string }>(
-        (body) => body.kind !== kind || normalIdentifier(kind, body.identifier) !== null,
+        (body) => body.kind !== kind || refusalOf(kind, body.identifier) !== kindFacts[kind].invalid,
         { error: messageKey(kindFacts[kind].invalid), path: ['identifier'] },
       ),
     ),
-    z.refine(({ kind, contactEmail }) => kind === 'email' || contactEmail !== undefined, {
+    z.refine(({ kind, identifier }) => refusalOf(kind, identifier) !== 'hostShared', {
+      error: messageKey('hostShared'),
+      path: ['identifier'],
+    }),
+    z.refine(({ kind, contactEmail }) => proofMeansOf(kind).code?.by === 'mail' || contactEmail !== undefined, {
       error: messageKey('emailRequired'),
       path: ['contactEmail'],
+    }),
+    z.refine(({ kind, withoutCode }) => !withoutCode || proofMeansOf(kind).mayRefuseCode, {
+      error: messageKey('invalidValue'),
+      path: ['withoutCode'],
     }),
   );
 export type ProofBody = z.output<typeof ProofBody>;
@@ -51,7 +72,12 @@ export type ProofBody = z.output<typeof ProofBody>;
 export const BegunProof = z.object({
   proofID: z.string(),
   by: z.enum(proofWays),
-  /** Until then the code works, or the photo can be sent: ISO 8601, UTC. */
+  /**
+   * What the profile, or the website's record or file, must show: the same whenever the same identifier is proven for the same
+   * email address. Null where nothing is to be placed.
+   */
+  toPlace: z.nullable(z.string()),
+  /** Until then the code works, or the document can be sent, or what was placed is looked for: ISO 8601, UTC. */
   expiresAt: z.string(),
 });
 export type BegunProof = z.infer<typeof BegunProof>;
@@ -67,28 +93,62 @@ const ConfirmProofBody = z.object({
 });
 export type ConfirmProofBody = z.infer<typeof ConfirmProofBody>;
 
+/** What was found in a domain's TXT records. */
+const recordFindings = ['found', 'missing', 'other'] as const;
+/** What was found where the file should be. `redirected`: to another site, where it is not looked for. */
+const fileFindings = ['found', 'missing', 'other', 'unreachable', 'redirected', 'tooLarge'] as const;
+export type FileFinding = (typeof fileFindings)[number];
+
+/** What a website shows now. */
+export const WebsiteChecked = z.object({
+  isProven: z.boolean(),
+  record: z.enum(recordFindings),
+  file: z.enum(fileFindings),
+});
+export type WebsiteChecked = z.infer<typeof WebsiteChecked>;
+
+/** A link to a profile, for a moderator. */
+const ProfileBody = z.object({ link: rawText(300, messageKey('proofLinkInvalid')).check(z.trim()) });
+
 /** Proofs that an identifier is one's own. Before the proof, no answer reveals whether anything is held. */
 export const proofs = {
   begin: endpoint('POST', '/named/proofs', {
-    summary: 'Begin to prove that an email address, a phone number or a CNIC is yours',
+    summary: 'Begin to prove that an identifier of any kind is yours',
     description:
-      'A six-digit code is sent to an email address, or to a phone number if the registry has an SMS gateway. Otherwise a moderator looks at a photo, or at what is written in `words`. The answer and the time it takes are the same whether anything is reported or not.',
+      'A six-digit code is sent to an email address, or, if the registry has an SMS gateway, to the number of a phone or a mobile wallet. For a website, `toPlace` goes into a TXT record or a file, and for a social media name into the profile. Otherwise a moderator looks at a document, or, for a phone number, at what is written in `words`. The answer and the time it takes are the same whether anything is reported or not.',
     access: 'anyone',
     body: ProofBody,
     response: BegunProof,
     problems: attemptsLimited,
     grows: 'rows',
   }),
-  photo: endpoint('POST', '/named/proofs/{proofID}/photo', {
-    summary: 'Send the photo that a moderator compares with the identifier: PNG, JPEG or WebP, 10 MB',
+  document: endpoint('POST', '/named/proofs/{proofID}/document', {
+    summary: 'Send what a moderator compares with the identifier: PNG, JPEG or WebP up to 10 MB, or PDF up to 2 MB',
     description:
-      'Only moderators see it. It is stored sealed and without metadata, and destroyed with their decision, or after 30 days without one.',
+      'Only moderators see it. It is stored sealed, a picture without metadata, and destroyed with their decision, or after 30 days without one.',
     access: 'anyone',
     params: OneProof,
-    upload: { field: 'file', maxBytes: proofPhotoMaxBytes },
+    upload: { field: 'file', maxBytes: proofDocumentMaxBytes },
     response: Message,
     problems: ['proofNotOpen', 'proofsFull', 'fileInfected', ...attemptsLimited],
     grows: 'rows',
+  }),
+  profile: endpoint('POST', '/named/proofs/{proofID}/profile', {
+    summary: 'Say that the profile shows the code now, with a link to it; a moderator looks',
+    access: 'anyone',
+    params: OneProof,
+    body: ProfileBody,
+    response: Message,
+    problems: ['proofNotOpen', ...attemptsLimited],
+  }),
+  website: endpoint('POST', '/named/proofs/{proofID}/website', {
+    summary: 'Look whether a website shows the record or the file; if it does, the link of the case is emailed',
+    description:
+      'Either is enough. The file is fetched with https, within five seconds and up to 64 kB; redirects are followed on the same host only.',
+    access: 'anyone',
+    params: OneProof,
+    response: WebsiteChecked,
+    problems: ['proofNotOpen', ...attemptsLimited],
   }),
   confirm: endpoint('POST', '/named/proofs/{proofID}/confirm', {
     summary: 'Finish a proof with its code; the link of the case is also emailed',

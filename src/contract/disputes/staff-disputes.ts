@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import { Decided } from '../moderation/decided.ts';
 import { decisionReasons } from '../moderation/moderation.ts';
 import { isReportId } from '../pagination.ts';
-import { mainKinds } from '../rules/identifiers.ts';
+import { identifierKinds } from '../rules/identifiers.ts';
 import { id, messageKey, rawText, text } from '../rules/text.ts';
 import {
   CaseReply,
@@ -20,7 +20,7 @@ import {
 export const StaffDispute = z.object({
   disputeID: z.string(),
   /** The kind of identifier that was proven, and the identifier, masked; null once the case is forgotten. */
-  kind: z.nullable(z.enum(mainKinds)),
+  kind: z.nullable(z.enum(identifierKinds)),
   masked: z.nullable(z.string()),
   state: z.enum(disputeStates),
   reason: z.enum(disputeReasons),

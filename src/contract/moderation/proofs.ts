@@ -2,15 +2,15 @@ import * as z from 'zod/mini';
 import { Message } from '../accounts/auth.ts';
 import { endpoint } from '../endpoint.ts';
 import { limitUpTo } from '../pagination.ts';
-import { mainKinds } from '../rules/identifiers.ts';
+import { type IdentifierKind, identifierKinds } from '../rules/identifiers.ts';
 import { id, messageKey, optionalText, rawText, text } from '../rules/text.ts';
 
 /** A proof that waits for a moderator. */
 export const WaitingProof = z.object({
   id: z.string(),
-  kind: z.enum(mainKinds),
+  kind: z.enum(identifierKinds),
   masked: z.string(),
-  hasPhoto: z.boolean(),
+  hasDocument: z.boolean(),
   /** ISO 8601, UTC. */
   waitingSince: z.string(),
 });
@@ -22,36 +22,52 @@ export const OpenedProof = z.object({
   /** In clear. */
   identifier: z.string(),
   contactEmail: z.string(),
+  /** Of the document, if there is one. */
+  documentType: z.nullable(z.enum(['image/jpeg', 'application/pdf'])),
   /** What the person writes; null when they wrote nothing. */
   words: z.nullable(z.string()),
+  /** Where the profile is, and the codes of which it must show one: several while keys are rotated. */
+  profile: z.nullable(z.object({ link: z.string(), codes: z.array(z.string()) })),
 });
 export type OpenedProof = z.infer<typeof OpenedProof>;
 
+interface Reasons {
+  approve: readonly string[];
+  refuse: readonly string[];
+}
+const unconvincing = ['unreadable', 'otherIdentifier', 'noProof', 'suspicious'] as const;
+const ofDocument = { approve: ['documentFits'], refuse: unconvincing } as const;
+const neverWaits = { approve: [], refuse: [] } as const;
+
+/** Why moderators approve or refuse a proof of each kind; nothing where no moderator decides. */
 export const proofReasons = {
-  approve: ['photoFits', 'calledBack', 'documentFits'],
-  refuse: ['unreadable', 'otherIdentifier', 'noProof', 'notReached', 'suspicious'],
-} as const;
-export type ProofDecision = keyof typeof proofReasons;
-export type ProofReason = (typeof proofReasons)[ProofDecision][number];
-const allReasons = [...proofReasons.approve, ...proofReasons.refuse] as const;
+  email: neverWaits,
+  phone: { approve: ['calledBack', 'documentFits'], refuse: [...unconvincing, 'notReached'] },
+  CNIC: { approve: ['photoFits'], refuse: unconvincing },
+  iban: ofDocument,
+  wallet: ofDocument,
+  host: neverWaits,
+  handle: { approve: ['profileFits'], refuse: ['codeMissing', 'profileMissing', 'otherProfile'] },
+} as const satisfies Record<IdentifierKind, Reasons>;
+export type ProofDecision = keyof Reasons;
+export type ProofReason = (typeof proofReasons)[IdentifierKind][ProofDecision][number];
+const allReasons = [...new Set(Object.values(proofReasons).flatMap(({ approve, refuse }) => [...approve, ...refuse]))];
+
+/** The reasons for a decision about a proof. */
+export const proofReasonsFor = (kind: IdentifierKind, decision: ProofDecision): readonly ProofReason[] =>
+  proofReasons[kind][decision];
 
 export const proofNoteMax = 500;
 
-export const DecideProofBody = z
-  .object({
-    decision: z.enum(['approve', 'refuse'], messageKey('invalidValue')),
-    reason: z.enum(allReasons, messageKey('reasonCodeRequired')),
-    /** Mailed to the person unchanged when the proof is refused. */
-    note: optionalText(
-      text({ required: messageKey('suspensionNoteMax'), max: [proofNoteMax, messageKey('suspensionNoteMax')] }),
-    ),
-  })
-  .check(
-    z.refine(({ decision, reason }) => proofReasons[decision].some((one) => one === reason), {
-      error: messageKey('reasonCodeRequired'),
-      path: ['reason'],
-    }),
-  );
+export const DecideProofBody = z.object({
+  decision: z.enum(['approve', 'refuse'], messageKey('invalidValue')),
+  /** One that `proofReasons` has for the kind and the decision. */
+  reason: z.enum(allReasons, messageKey('reasonCodeRequired')),
+  /** Mailed to the person unchanged when the proof is refused. */
+  note: optionalText(
+    text({ required: messageKey('suspensionNoteMax'), max: [proofNoteMax, messageKey('suspensionNoteMax')] }),
+  ),
+});
 export type DecideProofBody = z.output<typeof DecideProofBody>;
 
 const OneProof = z.object({ id: id(messageKey('proofNotFound')) });
@@ -80,8 +96,8 @@ export const waitingProofs = {
     response: OpenedProof,
     problems,
   }),
-  photo: endpoint('GET', '/admin/proofs/{id}/photo', {
-    summary: 'The photo of a proof; audited',
+  document: endpoint('GET', '/admin/proofs/{id}/document', {
+    summary: 'The document of a proof, a JPEG or a PDF; audited',
     ...{ access, roles, stepUp: true },
     params: OneProof,
     download: true,
@@ -89,7 +105,7 @@ export const waitingProofs = {
     problems,
   }),
   decide: endpoint('POST', '/admin/proofs/{id}/decision', {
-    summary: 'Approve a proof, which mails the link of the case, or refuse it; destroys photo and words',
+    summary: 'Approve a proof, which mails the link of the case, or refuse it; destroys document and words',
     ...{ access, roles, stepUp: true },
     params: OneProof,
     body: DecideProofBody,

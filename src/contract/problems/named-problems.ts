@@ -16,16 +16,18 @@ export const namedProblems = {
     meaning: 'No report with this id names the proven identifier, or it was withdrawn or removed in the meantime.',
     remedy: 'Load the case again.',
   },
-  caseNotPhone: {
+  caseNeverPassedOn: {
     status: 409,
-    title: 'Not a phone number',
-    meaning: 'Only a phone number can have had another holder before; the case is about an email address or a CNIC.',
-    remedy: 'Prove the phone number, and use the link of that case.',
+    title: 'Never passed on',
+    meaning:
+      'An email address or a CNIC is not given to a new holder; phone numbers, accounts, websites and names are.',
+    remedy: 'Dispute the reports instead.',
   },
   proofNotOpen: {
     status: 404,
-    title: 'Proof takes no photo',
-    meaning: 'No such proof is waiting for a photo: it has one, was started more than an hour ago, or was decided.',
+    title: 'Proof does not wait for this',
+    meaning:
+      'No such proof is waiting for a document, a link or a check: it has what it needs, was started too long ago, was decided, or is proven in another way.',
     remedy: 'Start a new proof.',
   },
   proofsFull: {

@@ -390,6 +390,10 @@ export const namesIdentifier = (content: Identified, { kind, value }: NormalIden
   (isMainKind(kind) && content[kind] !== null && normalIdentifier(kind, content[kind]) === value) ||
   (content.furtherIdentifiers ?? []).some((one) => one.kind === kind && normalIdentifier(kind, one.value) === value);
 
+/** Whether a report names one of some identifiers. */
+export const namesAny = (content: Identified, identifiers: readonly NormalIdentifier[]): boolean =>
+  identifiers.some((one) => namesIdentifier(content, one));
+
 /** Whether a report names another email address with the same base as an identifier. */
 export const namesBase = (content: Identified, { kind, value }: NormalIdentifier): boolean =>
   kind === 'email' &&

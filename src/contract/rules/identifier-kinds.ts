@@ -1,6 +1,6 @@
 import type { MessageKey } from '../messages/messages.ts';
 
-/** The kinds that a report has a field for, and that people can prove to be theirs. */
+/** The kinds that a report has a field of their own for. */
 export const mainKinds = ['email', 'CNIC', 'phone'] as const;
 export type MainKind = (typeof mainKinds)[number];
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { MessageKey } from '../messages/messages.ts';
 import { asciiDigits } from './digits.ts';
 import { normalIban } from './iban.ts';
-import { type IdentifierKind, kindFacts, type MainKind } from './identifier-kinds.ts';
+import { type IdentifierKind, kindFacts } from './identifier-kinds.ts';
 import { normalWallet } from './mobile-wallet.ts';
 import { pasted } from './pasted.ts';
 import { normalPhone } from './phone.ts';
@@ -100,9 +100,4 @@ export const Phone = rawText(kindFacts.CNIC.maxRaw, messageKey('phoneInvalid')).
 export interface NormalIdentifier {
   kind: IdentifierKind;
   value: string;
-}
-
-/** One whose holder can prove that it is theirs. */
-export interface ProvableIdentifier extends NormalIdentifier {
-  kind: MainKind;
 }

@@ -24,7 +24,7 @@ const profile =
 export const isProfileLink = (value: string): boolean => profile.test(value.trim());
 
 /** The platform before the colon, or null. */
-export function platformOf(value: string): string | null {
+export function platformOf(value: string): (typeof platforms)[number] | null {
   const typed = value
     .slice(0, Math.max(value.indexOf(':'), 0))
     .trim()
@@ -55,4 +55,40 @@ export function normalHandle(value: string): string | null {
   if (platform === null || !namePattern.test(name)) return null;
   const compared = platform === 'facebook' ? name.replaceAll('.', '') : name;
   return compared === '' ? null : `${platform}:${compared}`;
+}
+
+/** Where profiles are, by the platform: what stands before the name. Null where a link shows no name. */
+const profilePages: Record<(typeof platforms)[number], string | null> = {
+  facebook: 'https://www.facebook.com/',
+  instagram: 'https://www.instagram.com/',
+  tiktok: 'https://www.tiktok.com/@',
+  x: 'https://x.com/',
+  telegram: 'https://t.me/',
+  snapchat: 'https://www.snapchat.com/add/',
+  youtube: 'https://www.youtube.com/@',
+  linkedin: 'https://www.linkedin.com/in/',
+  discord: null,
+};
+
+/** The link to the profile of a handle in normal form; null where links show no names. */
+export function profileLinkOf(handle: string): string | null {
+  const platform = platformOf(handle);
+  const page = platform && profilePages[platform];
+  return page ? page + encodeURIComponent(handle.slice(handle.indexOf(':') + 1)) : null;
+}
+
+/** Whether it is an https link that leads to the profile of a handle in normal form, or to its platform where links show no names. */
+export function isLinkToProfile(handle: string, link: string): boolean {
+  if (!/^https:\/\/\S+$/i.test(link)) return false;
+  if (profileLinkOf(handle) === null) return /^https:\/\/(?:www\.)?discord\.(?:com|gg)\/./i.test(link);
+  return normalHandle(readableLink(link)) === handle;
+}
+
+/** A link with the letters of other scripts as people read them. */
+function readableLink(link: string): string {
+  try {
+    return decodeURI(link);
+  } catch {
+    return link;
+  }
 }

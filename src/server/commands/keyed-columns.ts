@@ -20,7 +20,7 @@ export const keyedColumns: Readonly<Record<string, Fate>> = {
   'mailed_links.token_hash': 'renewed',
   'network_groups.network': 'forgotten',
   'proofs.code_hash': 'expires',
-  'proofs.photo_site': 'forgotten',
+  'proofs.document_site': 'forgotten',
   'report_attachments.content_token': 'renewed',
   'report_creations.fingerprint': 'renewed',
   'report_imports.fingerprint': 'renewed',

@@ -4,7 +4,7 @@ import { forgetNetworks } from '../areas/accounts/find-account.ts';
 import { forgetSignInSources } from '../areas/accounts/sessions/recognize-visitor.ts';
 import { noteOperator } from '../areas/audit/note-audit.ts';
 import { resealAuditKey } from '../areas/audit/trail.ts';
-import { forgetPhotoSites } from '../areas/disputes/proofs/store.ts';
+import { forgetDocumentSites } from '../areas/disputes/proofs/store.ts';
 import { forgetCounts } from '../areas/limits/forget-limits.ts';
 import { deleteLostFingerprints } from '../areas/reports/authors/copied-text-store.ts';
 import { renewFingerprints } from '../areas/reports/sent-body-store.ts';
@@ -32,7 +32,7 @@ const messageEveryMs = 5_000;
 const drainMs = 16_000;
 
 /** What forgets the fingerprints that cannot be recomputed with a new key. */
-const withTokens = [forgetSignInSources, forgetCounts, forgetNetworks, forgetPhotoSites];
+const withTokens = [forgetSignInSources, forgetCounts, forgetNetworks, forgetDocumentSites];
 
 export const rotateKeysCommand: Command = {
   summary: 'Re-encrypt everything with a new key and retire the old one',

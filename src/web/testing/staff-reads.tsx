@@ -272,7 +272,7 @@ export const staffReads: Record<string, Read> = {
     full: {
       answer: json([
         {
-          ...{ id: 'p1', kind: 'CNIC', masked: '352*******7-1', hasPhoto: true },
+          ...{ id: 'p1', kind: 'CNIC', masked: '352*******7-1', hasDocument: true },
           waitingSince: '2026-11-20T10:00:00.000Z',
         },
       ]),

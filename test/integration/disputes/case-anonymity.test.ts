@@ -28,7 +28,7 @@ test('somebody named learns what was reported and who was told, and nothing abou
   const evidence = 'I am Zubaida Quratulain, and I paid for a phone that never came.';
   const sent = { body: aReport({ email: subject, evidence }), headers: { 'x-request-id': 'the-filing-of-the-author' } };
   const filed = await author.call(reports.create, sent);
-  const reportId = String((await findReportsNaming(context, { kind: 'email', value: subject }, 1)).items[0]?.id);
+  const reportId = String((await findReportsNaming(context, [{ kind: 'email', value: subject }], 1)).items[0]?.id);
   expect(filed.status).toBe(200);
   const business = await as({ ...aPerson(), username: 'Quick Loans Ltd' });
   await business.call(access.apply, { body: { ...anApplication, organisation: 'Quick Loans Limited' } });
@@ -60,7 +60,7 @@ test('somebody named learns what was reported and who was told, and nothing abou
     { kind: expect.any(String), week: expect.stringMatching(/^\d{4}-W\d\d$/), organisations: 1 },
   ]);
 
-  const stored = (await findReportsNaming(context, { kind: 'email', value: subject }, 1)).items[0];
+  const stored = (await findReportsNaming(context, [{ kind: 'email', value: subject }], 1)).items[0];
   const filedAt = stored?.createdAt.toISOString() ?? '';
   const secrets = [
     ...[author.accountId, author.person.email, 'Zubaida', 'Quratulain', reportId, 'the-filing-of-the-author'],

@@ -133,7 +133,7 @@ describe('a phone number with a new holder', () => {
 
   test('cannot be said of an email address, of tomorrow, without the link, or again and again', async () => {
     const email = await aCaseLink(testApp, aSubject().email);
-    expect((await recycled({ link: email, since: today() })).body.code).toBe('caseNotPhone');
+    expect((await recycled({ link: email, since: today() })).body.code).toBe('caseNeverPassedOn');
     const link = await aCaseLink(testApp, aSubject().phone, 'phone');
     const tomorrow = daysBefore(-2).toISOString().slice(0, 10);
     for (const since of [tomorrow, '2026-02-30', 'May', ''])

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { cases } from '../../../src/contract/disputes/cases.ts';
 import { lookup } from '../../../src/contract/lookup/lookup.ts';
-import type { ProvableIdentifier } from '../../../src/contract/rules/identifiers.ts';
+import type { NormalIdentifier } from '../../../src/contract/rules/identifiers.ts';
 import { forgetOldCases } from '../../../src/server/areas/disputes/cases/forget-cases.ts';
 import { proveCase } from '../../../src/server/areas/disputes/cases/prove-case.ts';
 import { requireCase, requireCaseReport } from '../../../src/server/areas/disputes/cases/require-case.ts';
@@ -30,13 +30,13 @@ const { stranger, as, db, context, logged } = testApp;
 const author = await as();
 
 let people = 0;
-const somebody = (): ProvableIdentifier => {
+const somebody = (): NormalIdentifier => {
   people += 1;
   return { kind: 'email', value: `somebody.${people}@example.org` };
 };
-const fileAbout = ({ value }: ProvableIdentifier) => createReport(context, author.accountId, aReport({ email: value }));
+const fileAbout = ({ value }: NormalIdentifier) => createReport(context, author.accountId, aReport({ email: value }));
 
-async function prove(identifier: ProvableIdentifier, contactEmail = 'contact@example.org'): Promise<string> {
+async function prove(identifier: NormalIdentifier, contactEmail = 'contact@example.org'): Promise<string> {
   const { link } = await db.transaction((tx) => proveCase(context, tx, { identifier, contactEmail, language: 'en' }));
   expect(link).toMatch(/^http:\/\/localhost:3000\/case#[\w-]{43}$/);
   return link.split('#')[1] ?? '';

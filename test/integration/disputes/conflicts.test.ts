@@ -73,7 +73,7 @@ async function aWaitingProof({ staff, id }: Matter) {
   const identifier = isAuthor ? reported : aCnic();
   const contactEmail = isAuthor ? 'somebody@example.net' : staff.person.email;
   const { proofID } = (await stranger.call(proofs.begin, { body: { kind: 'CNIC', identifier, contactEmail } })).body;
-  await stranger.call(proofs.photo, {
+  await stranger.call(proofs.document, {
     params: { proofID },
     file: { bytes: await aPicture({ width: 8, height: 8 }) },
   });
@@ -192,7 +192,7 @@ const table: Record<StaffEndpointName, Guarded | string> = {
   },
   'waitingProofs.list': aList,
   'waitingProofs.open': { to: 'act', call: aWaitingProof },
-  'waitingProofs.photo': { to: 'act', call: aWaitingProof },
+  'waitingProofs.document': { to: 'act', call: aWaitingProof },
   'waitingProofs.decide': {
     to: 'act',
     call: async (matter) => ({

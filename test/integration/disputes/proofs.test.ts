@@ -223,7 +223,7 @@ describe('a proof of an email address', () => {
 
   test('says which field is not acceptable', async () => {
     for (const [body, path, code] of [
-      [{ kind: 'iban', identifier: 'PK36' }, 'kind', 'proofKindInvalid'],
+      [{ kind: 'passport', identifier: 'PK36' }, 'kind', 'proofKindInvalid'],
       [{ kind: 'email', identifier: ' ' }, 'identifier', 'emailInvalid'],
       [{ kind: 'email', identifier: 'nobody' }, 'identifier', 'emailInvalid'],
       [{ kind: 'CNIC', identifier: '123', contactEmail: anAddress() }, 'identifier', 'lookupCnicInvalid'],
@@ -294,7 +294,7 @@ describe('a proof of a phone number', () => {
       contactEmail: anAddress(),
       words,
     });
-    expect([status, body.by]).toEqual([200, 'moderator']);
+    expect([status, body.by]).toEqual([200, 'document']);
     const waiting = await (await testApp.asStaff('moderator')).call(waitingProofs.list);
     expect(waiting.body.map(({ id }: { id: string }) => id)).toEqual([body.proofID]);
     await db.rows(raw('delete from limit_counts where token = $1'), [token]);
@@ -306,16 +306,16 @@ describe('a proof of a phone number', () => {
     const contactEmail = anAddress();
     const words = 'Please call me after five, I am the owner of the shop.';
     const { body } = await begin({ kind: 'phone', identifier: '+923007654303', contactEmail, words }, {}, plain);
-    expect(body.by).toBe('moderator');
+    expect(body.by).toBe('document');
     const silent = await begin({ kind: 'phone', identifier: '+923007654304', contactEmail }, {}, plain);
     const moderator = await plain.asStaff('moderator');
     const list = await moderator.call(waitingProofs.list);
     expect(list.body.map(({ id }: { id: string }) => id)).toEqual([body.proofID]);
     const opened = await moderator.call(waitingProofs.open, { params: { id: body.proofID } });
-    expect(opened.body).toMatchObject({ identifier: '+923007654303', contactEmail, words, hasPhoto: false });
+    expect(opened.body).toMatchObject({ identifier: '+923007654303', contactEmail, words, hasDocument: false });
     const file = { bytes: await aPicture({ kind: 'png' }) };
     const { proofID } = silent.body;
-    expect((await plain.stranger.call(proofs.photo, { params: { proofID }, file })).status).toBe(200);
+    expect((await plain.stranger.call(proofs.document, { params: { proofID }, file })).status).toBe(200);
     expect((await moderator.call(waitingProofs.list)).body).toHaveLength(2);
     const decision = { decision: 'approve', reason: 'calledBack' };
     await moderator.call(waitingProofs.decide, { params: { id: body.proofID }, body: decision });

@@ -106,7 +106,7 @@ const picture = await aPicture({ width: 8, height: 8 });
 const sendPicture = async ({ as }: TestApp) =>
   (await (await as()).call(account.uploadPicture, { file: { bytes: picture } })).status;
 const sendPhoto = async (app: TestApp, address: string) =>
-  app.stranger.call(proofs.photo, {
+  app.stranger.call(proofs.document, {
     params: { proofID: await aProof(app, 'begun') },
     file: { bytes: picture },
     address,
@@ -132,7 +132,7 @@ test('unfinished files of all accounts together have a bounded room, and those o
   const photos: RawConnection[] = [];
   for (let n = 0; n < 10; n += 1) {
     const params = { proofID: await aProof(testApp, 'begun') };
-    photos.push(patient.begin(headOf('proofs.photo', { params, address: `198.18.${n}.1` })));
+    photos.push(patient.begin(headOf('proofs.document', { params, address: `198.18.${n}.1` })));
   }
   // 80 MiB are eight.
   await expect.poll(() => countOf(photos, 503), { timeout: 20_000 }).toBe(2);
@@ -186,7 +186,7 @@ test('a file for a report, a proof or a dispute that takes none is refused befor
   const unknown = crypto.randomUUID();
   const cases: [EndpointName, Sent][] = [
     ['attachments.add', { query: { reportID: sana.reportId }, headers: signedIn(omar) }],
-    ['proofs.photo', { params: { proofID: unknown } }],
+    ['proofs.document', { params: { proofID: unknown } }],
     ['disputes.addFile', { file: { bytes: picture, fields: { ...file?.fields, disputeID: unknown } } }],
   ];
   for (const [name, sent] of cases) expect(await statusOf(patient.begin(headOf(name, sent)))).toBe(404);
@@ -203,10 +203,10 @@ test('a sender that has sent too many files is told so before the next one is se
   const params = { proofID: crypto.randomUUID() };
   await Promise.all(
     Array.from({ length: 300 }, () =>
-      testApp.stranger.call(proofs.photo, { params, file: { bytes: picture }, address }),
+      testApp.stranger.call(proofs.document, { params, file: { bytes: picture }, address }),
     ),
   );
-  const got = await patient.begin(headOf('proofs.photo', { params, address })).waitFor(/\r\n\r\n/);
+  const got = await patient.begin(headOf('proofs.document', { params, address })).waitFor(/\r\n\r\n/);
   expect(got).toMatch(/^HTTP\/1\.1 429 .*retry-after: /is);
 });
 

@@ -1,4 +1,3 @@
-import { createSocket } from 'node:dgram';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { lookup } from '../../../src/contract/lookup/lookup.ts';
 import { queue } from '../../../src/contract/moderation/queue.ts';
@@ -10,6 +9,7 @@ import { enterQueue } from '../../../src/server/areas/reports/queue/enter-queue.
 import { setReportState } from '../../../src/server/areas/reports/report-state.ts';
 import { txtRecords } from '../../../src/server/platform/txt-records.ts';
 import { startApp } from '../../support/app.ts';
+import { startDns } from '../../support/dns-server.ts';
 import { raw } from '../../support/raw-statement.ts';
 import { aReport } from '../../support/reports.ts';
 import { aSubject } from '../../support/subjects.ts';
@@ -173,29 +173,12 @@ describe('A domain', () => {
   });
 
   test('is asked for over DNS, and one that does not answer has no records', async () => {
-    const server = createSocket('udp4');
-    server.on('message', (query, { port, address }) => {
-      const answer = Buffer.from('fraud-shield-safelist=0123');
-      const record = Buffer.concat([
-        Buffer.from([0xc0, 12, 0, 16, 0, 1, 0, 0, 0, 60, 0, answer.length + 1, answer.length]),
-        answer,
-      ]);
-      const header = Buffer.from(query.subarray(0, 12));
-      header.writeUInt16BE(0x8180, 2);
-      header.writeUInt16BE(1, 6);
-      header.writeUInt16BE(0, 10);
-      const end = query.indexOf(0, 12) + 5;
-      server.send(Buffer.concat([header, query.subarray(12, end), record]), port, address);
-    });
-    await new Promise<void>((resolve) => server.bind(0, '127.0.0.1', resolve));
-    const at = `127.0.0.1:${server.address().port}`;
-    let isOpen = true;
-    onTestFinished(() => {
-      if (isOpen) server.close();
-    });
+    const server = await startDns();
+    onTestFinished(server.close);
+    server.records.set('bank.example', ['fraud-shield-safelist=0123']);
+    const at = server.address;
     expect(await txtRecords('bank.example', [at])).toEqual(['fraud-shield-safelist=0123']);
     server.close();
-    isOpen = false;
     expect(await txtRecords('bank.example', [at])).toEqual([]);
   });
 });

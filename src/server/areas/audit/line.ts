@@ -124,7 +124,7 @@ export type AuditEvent =
   | 'reply.taken_away'
   | 'reply.deleted'
   | 'proof.opened'
-  | 'proof.photo_opened'
+  | 'proof.document_opened'
   | 'proof.approved'
   | 'proof.refused'
   | 'case.proven'

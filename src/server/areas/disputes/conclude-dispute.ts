@@ -1,5 +1,6 @@
 import type { DecideDisputeBody } from '../../../contract/disputes/staff-disputes.ts';
 import { undoMs } from '../../../contract/moderation/moderation.ts';
+import { namesIdentifier } from '../../../contract/reports/report-fields.ts';
 import type { App } from '../../app.ts';
 import type { Tx } from '../../platform/db/pool.ts';
 import { recallReports } from '../lookup/corrections/recall-reports.ts';
@@ -43,8 +44,10 @@ export async function concludeDispute(
   if (outcome === 'upheld') {
     await endOpenDisputes(app, tx, [report.id], decisionId);
     const found = await findCase(app, tx, dispute.caseId);
-    // Counter-evidence for the score of the identifier.
-    if (found) await clearIdentifier(app, tx, { identifier: found.identifier, reportId: report.id, at: app.clock() });
+    // Counter-evidence for the score of what the report says of the person; at least for what the case is about.
+    const named = found?.identifiers.filter((one) => namesIdentifier(report, one)) ?? [];
+    for (const identifier of found && named.length === 0 ? [found.identifier] : named)
+      await clearIdentifier(app, tx, { identifier, reportId: report.id, at: app.clock() });
     await setReportDisputed(app, tx, report.id, false);
   } else {
     const reply = outcome === 'reply_only' ? await findReply(app, tx, report.id) : null;

@@ -1,5 +1,5 @@
 import { appealDays, type CaseDispute, type OpenDisputeBody } from '../../../contract/disputes/disputes.ts';
-import { namesIdentifier } from '../../../contract/reports/report-fields.ts';
+import { namesAny } from '../../../contract/reports/report-fields.ts';
 import { localDate } from '../../../contract/rules/business-days.ts';
 import type { App } from '../../app.ts';
 import { ApiError, conflict, notFound } from '../../errors.ts';
@@ -71,7 +71,7 @@ export async function openDispute(
   const { id } = await requireCaseReport(app, one, reportID);
   await app.db.transaction(async (tx) => {
     const report = await lockReport(app, tx, id);
-    if (!report || !isOpen(report) || !namesIdentifier(report, one.identifier)) throw notFound('caseReportNotFound');
+    if (!report || !isOpen(report) || !namesAny(report, one.identifiers)) throw notFound('caseReportNotFound');
     const now = app.clock();
     // Whoever proves the identifier again is bound by what was decided before.
     const sameCases = [one.id, ...(await listCaseIds(app, tx, one.identifier))];

@@ -1,5 +1,5 @@
 import type { CaseReply } from '../../../contract/disputes/disputes.ts';
-import { namesIdentifier } from '../../../contract/reports/report-fields.ts';
+import { namesAny } from '../../../contract/reports/report-fields.ts';
 import type { App } from '../../app.ts';
 import { conflict, notFound } from '../../errors.ts';
 import type { Queryable } from '../../platform/db/pool.ts';
@@ -8,7 +8,7 @@ import { lockReport } from '../reports/lock-report.ts';
 import { enterQueue } from '../reports/queue/enter-queue.ts';
 import { setReportReply } from '../reports/standing-store.ts';
 import { requireCaseReport } from './cases/require-case.ts';
-import { type Case, findPastKinds } from './cases/store.ts';
+import { type Case, findPastCases } from './cases/store.ts';
 import { noteReply } from './dispute-notes.ts';
 import { dropQueueCause } from './disputed-report.ts';
 import { deleteReply, listReplies, putReply } from './reply-store.ts';
@@ -17,14 +17,13 @@ import { replyOf } from './views.ts';
 import { requireCountedCase } from './with-dispute.ts';
 
 /**
- * Those replies that a case may change: its own, and those of an earlier case of the same identifier. A report
- * names one identifier of each kind.
+ * Those replies that a case may change: its own, and those of an earlier case of the same identifier.
  * @param all to reports that name the identifier
  */
-async function replaceable(db: Queryable, one: Case, all: readonly StoredReply[]): Promise<StoredReply[]> {
+async function replaceable(app: App, db: Queryable, one: Case, all: readonly StoredReply[]): Promise<StoredReply[]> {
   const others = all.filter(({ caseId }) => caseId !== one.id).map(({ caseId }) => caseId);
-  const past = others.length > 0 ? await findPastKinds(db, others) : null;
-  return all.filter(({ caseId }) => caseId === one.id || past?.get(caseId) === one.identifier.kind);
+  const past = others.length > 0 ? await findPastCases(app, db, one, others) : null;
+  return all.filter(({ caseId }) => caseId === one.id || past?.has(caseId));
 }
 
 /**
@@ -37,7 +36,7 @@ export async function listCaseReplies(
   reportIds: readonly string[],
 ): Promise<Map<string, CaseReply>> {
   const written = (await listReplies(app, app.db, reportIds)).filter(({ words }) => words !== '');
-  const own = await replaceable(app.db, one, written);
+  const own = await replaceable(app, app.db, one, written);
   const readable = own.filter(({ caseId, state }) => caseId === one.id || state === 'shown');
   return new Map(readable.map((reply) => [reply.reportId, replyOf(reply)]));
 }
@@ -58,10 +57,10 @@ export async function replyToReport(
   return app.db.transaction(async (tx) => {
     const report = await lockReport(app, tx, reportId);
     const isIn = report?.state === 'listed' || report?.state === 'held';
-    if (!report || report.withdrawnAt || !isIn || !namesIdentifier(report, one.identifier))
+    if (!report || report.withdrawnAt || !isIn || !namesAny(report, one.identifiers))
       throw notFound('caseReportNotFound');
     const [before] = await listReplies(app, tx, [reportId]);
-    if (before?.words && (await replaceable(tx, one, [before])).length === 0) throw conflict('replyTaken');
+    if (before?.words && (await replaceable(app, tx, one, [before])).length === 0) throw conflict('replyTaken');
     const by = { actor: 'case', actorId: one.id, requestId } as const;
     if (words === null) {
       if (before?.words) {

@@ -1,3 +1,4 @@
+import { proofMeansOf } from '../../../contract/disputes/proof-means.ts';
 import type { Language } from '../../../contract/languages.ts';
 import { reportIdentifiers } from '../../../contract/reports/report-fields.ts';
 import { normalEmail } from '../../../contract/rules/subject-email.ts';
@@ -30,7 +31,9 @@ async function recipientsOf(app: App, tx: Tx, report: StoredReport): Promise<Rec
     addresses.set(normalEmail(contactEmail), language);
   if (addresses.size > 0 || !canSendSms(app))
     return [...addresses].map(([to, language]) => ({ to, by: 'mail', language }));
-  return identifiers.filter(({ kind }) => kind === 'phone').map(({ value: to }) => ({ to, by: 'sms', language: 'en' }));
+  // Of phones and mobile wallets.
+  const numbers = identifiers.filter(({ kind }) => proofMeansOf(kind).code?.by === 'sms').map(({ value }) => value);
+  return [...new Set(numbers)].map((to) => ({ to, by: 'sms', language: 'en' }));
 }
 
 /** Under which id a notice waits. */

@@ -138,18 +138,17 @@ interface BeginningProof {
   contactEmail: string;
   /** Today (UTC), YYYY-MM-DD. */
   date: string;
-  /** No code is sent. */
-  byModerator: boolean;
+  sendsCode: boolean;
 }
 
 /**
  * Limits codes and mails to one identifier, address or network. Someone who makes up identifiers must not flood other
  * people's mailboxes and phones, and nobody must be able to guess a code by asking for new ones again and again. Nor may
- * somebody who knows an identifier keep its owner from proving it: where a moderator decides, it is not counted, and elsewhere
+ * somebody who knows an identifier keep its owner from proving it: where no code is sent, it is not counted, and elsewhere
  * two tries of each site are left, see `siteNetworkOf`.
  */
 export function beginProofRules(
-  { identifier: { kind, value }, contactEmail, date, byModerator }: BeginningProof,
+  { identifier: { kind, value }, contactEmail, date, sendsCode }: BeginningProof,
   visitor: Visitor,
 ): Rule[] {
   const { address, network } = visitor;
@@ -159,7 +158,7 @@ export function beginProofRules(
   });
   return [
     attempt('proof pair', `${kind} ${value}\n${network}`),
-    ...(byModerator ? [] : [withReserve('proof identifier', `${kind} ${value}`)]),
+    ...(sendsCode ? [withReserve('proof identifier', `${kind} ${value}`)] : []),
     ...(kind === 'email' ? [] : [withReserve('proof contact', mailboxOf(contactEmail))]),
     mailboxUse(contactEmail, visitor),
     attempt('proof network', `${network}\n${date}`),
@@ -188,8 +187,17 @@ export const removalRequestRules = (contactEmail: string | null, visitor: Visito
 /** A code has five tries of its own; this bounds guessing at many. */
 export const confirmProofRules = ({ network }: Visitor): Attempt[] => [attempt('confirm proof', network)];
 
-/** Decoding and keeping a picture is expensive. */
-export const proofPhotoRules = ({ network }: Visitor): Attempt[] => [attempt('proof photo', network)];
+/** Asks a name server and a website. Whoever names other people's site uses up their own checks of it, see `siteNetworkOf`. */
+export const checkWebsiteRules = (host: string, { address, network }: Visitor): Attempt[] => [
+  {
+    ...attempt('check website', host),
+    reserve: attempt('check website of a site', `${host}\n${siteNetworkOf(address)}`),
+  },
+  attempt('check website network', network),
+];
+
+/** Decoding and keeping a picture is expensive, and moderators look at each. */
+export const proofDocumentRules = ({ network }: Visitor): Attempt[] => [attempt('proof document', network)];
 
 /** Counted before a file is read that anyone may send. */
 export const strangersUploadRules = ({ network }: Visitor): Attempt[] => [attempt('upload network', network)];

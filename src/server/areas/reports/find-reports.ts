@@ -52,12 +52,12 @@ export const authorRecordOf = (app: App, authorId: string): Promise<AuthorRecord
 export const identifierTokens = (app: App, identifier: NormalIdentifier): string[] =>
   sealerOf(app).searchTokens([identifier]);
 
-/** Listed and held reports that name an identifier, newest first, at most `max`, and whether there are more. */
+/** Listed and held reports that name one of some identifiers, newest first, at most `max`, and whether there are more. */
 export const findReportsNaming = (
   app: App,
-  identifier: NormalIdentifier,
+  identifiers: readonly NormalIdentifier[],
   max: number,
-): Promise<{ items: StoredReport[]; isCut: boolean }> => findNaming(app, app.reads.long, identifier, max);
+): Promise<{ items: StoredReport[]; isCut: boolean }> => findNaming(app, app.reads.long, identifiers, max);
 
 /** The newest reports of any author, as others read them. */
 export const latestReports = (app: App, limit: number): Promise<StoredReport[]> =>

@@ -1,4 +1,4 @@
-import { namesIdentifier, reportIdentifiers } from '../../../contract/reports/report-fields.ts';
+import { namesAny, reportIdentifiers } from '../../../contract/reports/report-fields.ts';
 import type { ReportState, Standing } from '../../../contract/reports/standing.ts';
 import type { NormalIdentifier } from '../../../contract/rules/identifiers.ts';
 import type { App } from '../../app.ts';
@@ -137,15 +137,15 @@ export async function findStaffNaming(
   return pageOf(app, rows, limit);
 }
 
-/** Listed and held ones that name an identifier, newest first. One whose tokens were moved to it is left out. */
+/** Listed and held ones that name one of some identifiers, newest first. One whose tokens were moved to it is left out. */
 export async function findNaming(
   app: App,
   db: Queryable,
-  identifier: NormalIdentifier,
+  identifiers: readonly NormalIdentifier[],
   max: number,
 ): Promise<{ items: StoredReport[]; isCut: boolean }> {
-  const rows = await db.rows(naming, [sealerOf(app).searchTokens([identifier]), max + 1]);
-  const items = openReports(app, rows.slice(0, max)).filter((report) => namesIdentifier(report, identifier));
+  const rows = await db.rows(naming, [sealerOf(app).searchTokens(identifiers), max + 1]);
+  const items = openReports(app, rows.slice(0, max)).filter((report) => namesAny(report, identifiers));
   return { items, isCut: rows.length > max };
 }
 
@@ -156,12 +156,12 @@ export async function findNaming(
 export async function lockReportsNaming(
   app: App,
   tx: Tx,
-  identifier: NormalIdentifier,
+  identifiers: readonly NormalIdentifier[],
   before: Date,
   max: number,
 ): Promise<StoredReport[]> {
-  const rows = await tx.rows(lockNaming, [sealerOf(app).searchTokens([identifier]), max, firstIdAt(before)]);
-  return openReports(app, rows).filter((report) => namesIdentifier(report, identifier));
+  const rows = await tx.rows(lockNaming, [sealerOf(app).searchTokens(identifiers), max, firstIdAt(before)]);
+  return openReports(app, rows).filter((report) => namesAny(report, identifiers));
 }
 
 /**

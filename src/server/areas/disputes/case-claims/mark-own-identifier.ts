@@ -19,13 +19,13 @@ export async function markOwnIdentifier(
 ): Promise<Marker[]> {
   const { id } = await requireCase(app, link);
   await takeTries(app, casePageRules(id));
-  const identifier = await app.db.transaction(async (tx) => {
+  const identifiers = await app.db.transaction(async (tx) => {
     const one = await requireCase(app, link, tx);
-    await putMarker(app, tx, { identifier: one.identifier, marker, caseId: one.id, on });
+    for (const identifier of one.identifiers) await putMarker(app, tx, { identifier, marker, caseId: one.id, on });
     const event = on ? 'marker.set' : 'marker.removed';
     await noteAudit(app, tx, { actor: 'case', actorId: one.id, event, requestId, details: { marker } });
-    return one.identifier;
+    return one.identifiers;
   });
   await refreshMarkers(app);
-  return markersOf(app, identifier);
+  return [...new Set(identifiers.flatMap((identifier) => markersOf(app, identifier)))];
 }

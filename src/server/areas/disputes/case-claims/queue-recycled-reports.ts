@@ -1,4 +1,5 @@
 import { maxCaseReports } from '../../../../contract/disputes/cases.ts';
+import { proofMeansOf } from '../../../../contract/disputes/proof-means.ts';
 import type { App } from '../../../app.ts';
 import { conflict } from '../../../errors.ts';
 import { noteAudit } from '../../audit/note-audit.ts';
@@ -9,12 +10,12 @@ import { lockReportsNaming } from '../../reports/staff-store.ts';
 import { requireCase } from '../cases/require-case.ts';
 
 /**
- * Puts the reports into the queue that name a phone number and were filed before its holder got it (N7); the newest of them,
- * 500 at most.
+ * Puts the reports into the queue that name what a case is about and were filed before its holder got it (N7); the newest of
+ * them, 500 at most.
  * @param since YYYY-MM-DD, in UTC
  * @returns how many
- * @throws ApiError 404 for a link that does not work, 409 when the case is about something other than a phone
- * number, 429
+ * @throws ApiError 404 for a link that does not work, 409 when the case is about something that does not get
+ * another holder, 429
  */
 export async function queueRecycledReports(
   app: App,
@@ -22,11 +23,11 @@ export async function queueRecycledReports(
   requestId: string,
 ): Promise<number> {
   const { id, identifier } = await requireCase(app, link);
-  if (identifier.kind !== 'phone') throw conflict('caseNotPhone');
+  if (!proofMeansOf(identifier.kind).separatesHolders) throw conflict('caseNeverPassedOn');
   await takeTries(app, [...casePageRules(id), ...recycledRules(id)]);
   return app.db.transaction(async (tx) => {
     const one = await requireCase(app, link, tx);
-    const older = await lockReportsNaming(app, tx, one.identifier, new Date(since), maxCaseReports);
+    const older = await lockReportsNaming(app, tx, one.identifiers, new Date(since), maxCaseReports);
     await enterQueue(
       app,
       tx,

@@ -13,7 +13,7 @@ import type { App } from '../../../app.ts';
 import { noteAuditSoon } from '../../audit/note-audit.ts';
 import { casePageRules } from '../../limits/rules.ts';
 import { takeTries } from '../../limits/take-tries.ts';
-import { assessIdentifier } from '../../lookup/assess-identifier.ts';
+import { assessIdentifiers } from '../../lookup/assess-identifiers.ts';
 import { findTold } from '../../lookup/disclosures/note-disclosures.ts';
 import { markersOf } from '../../registry/markers/current-markers.ts';
 import { findAnyReports, findReportsNaming } from '../../reports/find-reports.ts';
@@ -81,8 +81,8 @@ export async function openCase(app: App, link: string, requestId: string): Promi
   const one = await requireCase(app, link);
   await takeTries(app, casePageRules(one.id));
   const [{ items, isCut }, assessed] = await Promise.all([
-    findReportsNaming(app, one.identifier, maxCaseReports),
-    assessIdentifier(app, one.identifier),
+    findReportsNaming(app, one.identifiers, maxCaseReports),
+    assessIdentifiers(app, one.identifiers),
   ]);
   const ids = items.map(({ id }) => id);
   const [told, disputes, replies] = await Promise.all([
@@ -97,6 +97,7 @@ export async function openCase(app: App, link: string, requestId: string): Promi
   return {
     caseID: one.id,
     kind: one.identifier.kind,
+    alsoProven: one.identifiers.slice(1).map(({ kind }) => kind),
     masked: maskedIdentifier(one.identifier.kind, one.identifier.value),
     linkExpiresAt: one.linkExpiresAt.toISOString(),
     reports: items.map((report) => ({
@@ -113,6 +114,6 @@ export async function openCase(app: App, link: string, requestId: string): Promi
       reportID: reportReference(app, one, part.reportID),
     })),
     told,
-    markers: markersOf(app, one.identifier),
+    markers: [...new Set(one.identifiers.flatMap((each) => markersOf(app, each)))],
   };
 }

@@ -1,5 +1,5 @@
 import { baseEmail } from '../../../../contract/rules/base-email.ts';
-import type { NormalIdentifier, ProvableIdentifier } from '../../../../contract/rules/identifiers.ts';
+import type { NormalIdentifier } from '../../../../contract/rules/identifiers.ts';
 import { normalEmail } from '../../../../contract/rules/subject-email.ts';
 
 /**
@@ -8,7 +8,7 @@ import { normalEmail } from '../../../../contract/rules/subject-email.ts';
  */
 export function isOwnCase(
   email: string,
-  { identifier, contactEmail }: { identifier: ProvableIdentifier; contactEmail: string },
+  { identifier, contactEmail }: { identifier: NormalIdentifier; contactEmail: string },
 ): boolean {
   const own = baseEmail(normalEmail(email));
   const proven = identifier.kind === 'email' ? [identifier.value] : [];

@@ -30,7 +30,7 @@ export const reportReference = (app: App, { id }: Pick<Case, 'id'>, reportId: st
  * @throws ApiError 404 when no listed or held report of the case is called so
  */
 export async function requireCaseReport(app: App, one: Case, reference: string): Promise<StoredReport> {
-  const { items } = await findReportsNaming(app, one.identifier, maxCaseReports);
+  const { items } = await findReportsNaming(app, one.identifiers, maxCaseReports);
   const found = items.find(({ id }) => referencesOf(app, one.id, id).includes(reference));
   if (!found) throw notFound('caseReportNotFound');
   return found;

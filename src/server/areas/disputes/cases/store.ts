@@ -1,6 +1,7 @@
+import { oneMatter, proofMeansOf, provenBy, provenWith } from '../../../../contract/disputes/proof-means.ts';
 import type { Language } from '../../../../contract/languages.ts';
 import { baseEmail } from '../../../../contract/rules/base-email.ts';
-import type { MainKind, NormalIdentifier, ProvableIdentifier } from '../../../../contract/rules/identifiers.ts';
+import type { IdentifierKind, NormalIdentifier } from '../../../../contract/rules/identifiers.ts';
 import { normalEmail } from '../../../../contract/rules/subject-email.ts';
 import { type App, perApp } from '../../../app.ts';
 import { markSqlOf, marksOf } from '../../../marks.ts';
@@ -14,7 +15,9 @@ import { identifierTokens } from '../../reports/find-reports.ts';
 /** A proven identifier. */
 export interface Case {
   id: string;
-  identifier: ProvableIdentifier;
+  identifier: NormalIdentifier;
+  /** All that is proven: the identifier, and the mobile wallet of a phone number. */
+  identifiers: readonly NormalIdentifier[];
   /** Where the link and news of the case are mailed to. */
   contactEmail: string;
   language: Language;
@@ -28,7 +31,7 @@ export type Proven = Pick<Case, 'identifier' | 'contactEmail' | 'language'>;
 
 interface Row extends MarkedRow {
   id: string;
-  kind: MainKind;
+  kind: IdentifierKind;
   identifier_sealed: Buffer;
   contact_sealed: Buffer;
   language: Language;
@@ -81,9 +84,10 @@ const about = statement<Row>(
   'cases.concerning',
   `select ${columns} from cases where (${hasToken} or id = any($2::uuid[])) and forgotten_at is null`,
 );
-const past = statement<Pick<Row, 'id' | 'kind'>>(
-  'cases.past_kinds',
-  'select id, kind from cases where id = any($1::uuid[]) and token is null',
+const past = statement<{ id: string }>(
+  'cases.past',
+  `select id from cases where id = any($1::uuid[]) and token is null
+     and (earlier_token = any($2::uuid[]) or (forgotten_at is not null and kind = any($3::text[])))`,
 );
 const end = statement<{ id: string }>(
   'cases.end',
@@ -121,7 +125,7 @@ const context = (id: string, column: 'identifier_sealed' | 'contact_sealed' | 'l
   id,
 });
 const linkContext = (id: string) => context(id, 'link_sealed');
-const kindOf = ({ kind }: SealedRow) => kind as MainKind;
+const kindOf = ({ kind }: SealedRow) => kind as IdentifierKind;
 
 /** The tokens under which reports that name an identifier are found, those of the current key first. */
 const tokensOf = (app: App, identifier: NormalIdentifier): string[] => identifierTokens(app, identifier);
@@ -130,21 +134,25 @@ const tokensOf = (app: App, identifier: NormalIdentifier): string[] => identifie
 const identifierOf = (
   { vault }: App,
   { id, kind, identifier_sealed }: Pick<Row, 'id' | 'kind' | 'identifier_sealed'>,
-): ProvableIdentifier => ({
+): NormalIdentifier => ({
   kind,
   value: vault.open({ ...context(id, 'identifier_sealed'), also: kind }, identifier_sealed) as string,
 });
-const fromRow = (app: App, row: Row): Case => ({
-  id: row.id,
-  identifier: identifierOf(app, row),
-  contactEmail: app.vault.open(context(row.id, 'contact_sealed'), row.contact_sealed) as string,
-  language: row.language,
-  provenAt: row.proven_at,
-  linkExpiresAt: row.link_expires_at,
-});
+function fromRow(app: App, row: Row): Case {
+  const identifier = identifierOf(app, row);
+  return {
+    id: row.id,
+    identifier,
+    identifiers: provenWith(identifier),
+    contactEmail: app.vault.open(context(row.id, 'contact_sealed'), row.contact_sealed) as string,
+    language: row.language,
+    provenAt: row.proven_at,
+    linkExpiresAt: row.link_expires_at,
+  };
+}
 
 /**
- * Gives the identifier's case a new link, which replaces an earlier one; makes the case if there is none. A phone number
+ * Gives the identifier's case a new link, which replaces an earlier one; makes the case if there is none. Most identifiers
  * may have got another holder: whoever gives another email address gets a case of their own.
  * @returns its id
  * @throws VaultError when another program changed a token, so that this proof would open another identifier's case
@@ -169,7 +177,7 @@ export async function storeProvenCase(
     const isOwn = ({ id, contact_sealed: sealed }: KnownRow) =>
       vault.tryOpen(() => baseEmail(normalEmail(vault.open(context(id, 'contact_sealed'), sealed) as string))) ===
       baseEmail(normalEmail(contactEmail));
-    const [known] = kind === 'phone' ? all.filter(isOwn) : all;
+    const [known] = proofMeansOf(kind).separatesHolders ? all.filter(isOwn) : all;
     for (const one of all) if (one.is_current && one !== known) await tx.rows(supersede, [one.id, now]);
     const id = known?.id ?? crypto.randomUUID();
     const { hash, sealed } = linksOf(app).store(linkContext(id), link);
@@ -204,24 +212,35 @@ export async function findCase(app: App, db: Queryable, id: string): Promise<Cas
   return row && app.vault.tryOpen(() => fromRow(app, row));
 }
 
-/** Cases of some identifiers, and some by their ids, without those that were deleted. One that cannot be opened is left out. */
+/** Cases in which some identifiers are proven, and some by their ids, without those that were deleted. One that cannot be opened is left out. */
 export const listCasesOf = async (
   app: App,
   db: Queryable,
   { identifiers, ids }: { identifiers: readonly NormalIdentifier[]; ids: readonly string[] },
 ): Promise<Case[]> => {
   if (identifiers.length === 0 && ids.length === 0) return [];
-  const tokens = identifiers.flatMap((identifier) => tokensOf(app, identifier));
+  const tokens = identifiers.flatMap(provenBy).flatMap((identifier) => tokensOf(app, identifier));
   return app.vault.openEach(await db.rows(about, [tokens, ids]), (row) => fromRow(app, row));
 };
 
-/** The ids of all cases of an identifier, of earlier holders too. */
+/** The ids of all cases of an identifier and of what is one matter with it, of earlier holders too. */
 export const listCaseIds = async (app: App, db: Queryable, identifier: NormalIdentifier): Promise<string[]> =>
-  (await db.rows(withTokens, [tokensOf(app, identifier)])).map(({ id }) => id);
+  (await db.rows(withTokens, [oneMatter(identifier).flatMap((one) => tokensOf(app, one))])).map(({ id }) => id);
 
-/** For those of the given cases that were deleted, or followed by another, the kind of identifier, by the ids of the cases. */
-export const findPastKinds = async (db: Queryable, ids: readonly string[]): Promise<Map<string, MainKind>> =>
-  new Map((await db.rows(past, [ids])).map(({ id, kind }) => [id, kind]));
+/**
+ * Those of the given cases that another case continues: it followed them, or they are deleted and were about an identifier of
+ * the same kind.
+ */
+export async function findPastCases(
+  app: App,
+  db: Queryable,
+  { identifiers }: Pick<Case, 'identifiers'>,
+  ids: readonly string[],
+): Promise<Set<string>> {
+  const tokens = identifiers.flatMap((one) => tokensOf(app, one));
+  const kinds = identifiers.map(({ kind }) => kind);
+  return new Set((await db.rows(past, [ids, tokens, kinds])).map(({ id }) => id));
+}
 
 /** @returns whether the link worked until now */
 export async function endLink(app: App, tx: Tx, id: string, link: string): Promise<boolean> {

@@ -1,7 +1,7 @@
 import type { conflicts } from '../../../../contract/moderation/queue.ts';
 import {
   type IdentifierField,
-  namesIdentifier,
+  namesAny,
   type ReportContent,
   reportIdentifiers,
 } from '../../../../contract/reports/report-fields.ts';
@@ -46,7 +46,7 @@ export async function findConflicts(
   for (const report of others) {
     const isNamed =
       reportIdentifiers(report).some((one) => isOwnEmail(account.email, one)) ||
-      own.some(({ id, identifier }) => namesIdentifier(report, identifier) || about.get(report.id)?.includes(id));
+      own.some(({ id, identifiers }) => namesAny(report, identifiers) || about.get(report.id)?.includes(id));
     if (isNamed) found.set(report.id, 'ownMatter');
   }
   return found;

@@ -1,6 +1,7 @@
 // See docs/decisions/0024-nobody-acts-on-their-own-matter.md
 
-import type { NormalIdentifier, ProvableIdentifier } from '../../../../contract/rules/identifiers.ts';
+import { provenWith } from '../../../../contract/disputes/proof-means.ts';
+import type { NormalIdentifier } from '../../../../contract/rules/identifiers.ts';
 import type { App } from '../../../app.ts';
 import { forbidden } from '../../../errors.ts';
 import type { Queryable } from '../../../platform/db/pool.ts';
@@ -54,11 +55,12 @@ export async function refuseOwnProof(
   app: App,
   db: Queryable,
   accountId: string,
-  proof: { identifier: ProvableIdentifier; contactEmail: string },
+  proof: { identifier: NormalIdentifier; contactEmail: string },
 ): Promise<void> {
   const account = await findAccount(app, accountId, db);
   if (account && isOwnCase(account.email, proof)) throw forbidden('ownMatter');
-  if (await hasReported(app, accountId, proof.identifier)) throw forbidden('ownReport');
+  for (const identifier of provenWith(proof.identifier))
+    if (await hasReported(app, accountId, identifier)) throw forbidden('ownReport');
 }
 
 /** Whether an account has filed a report that names an identifier. */

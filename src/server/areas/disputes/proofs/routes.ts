@@ -7,21 +7,28 @@ import type { BindEndpoint } from '../../../http/bind-endpoint.ts';
 import { fileHeaders } from '../../../http/file-response.ts';
 import { linkNext } from '../../../http/link-header.ts';
 import { visitorOf } from '../../../http/visitor.ts';
-import { addProofPhoto, admitProofPhoto } from './add-photo.ts';
+import { addProofDocument, admitProofDocument } from './add-document.ts';
+import { addProfileLink } from './add-profile-link.ts';
 import { beginProof } from './begin-proof.ts';
+import { checkWebsite } from './check-website.ts';
 import { confirmProof } from './confirm-proof.ts';
-import { decideProof, listWaitingProofs, openProof, openProofPhoto } from './staff-proofs.ts';
+import { decideProof, listWaitingProofs, openProof, openProofDocument } from './staff-proofs.ts';
 
 export function proofRoutes(bind: BindEndpoint, app: App): void {
   bind(proofs.begin, ({ body, reply }) => beginProof(app, body, visitorOf(reply.request)));
   bind(
-    proofs.photo,
+    proofs.document,
     async ({ params, file, reply }) => {
-      await addProofPhoto(app, params.proofID, file, visitorOf(reply.request));
-      return { message: namedMessages.proofPhotoReceived };
+      await addProofDocument(app, params.proofID, file, visitorOf(reply.request));
+      return { message: namedMessages.proofDocumentReceived };
     },
-    ({ params, reply }) => admitProofPhoto(app, params.proofID, visitorOf(reply.request)),
+    ({ params, reply }) => admitProofDocument(app, params.proofID, visitorOf(reply.request)),
   );
+  bind(proofs.profile, async ({ params, body, reply }) => {
+    await addProfileLink(app, params.proofID, body.link, visitorOf(reply.request));
+    return { message: namedMessages.proofDocumentReceived };
+  });
+  bind(proofs.website, ({ params, reply }) => checkWebsite(app, params.proofID, visitorOf(reply.request)));
   bind(proofs.confirm, ({ params, body, reply }) =>
     confirmProof(app, params.proofID, body.code, visitorOf(reply.request)),
   );
@@ -34,9 +41,9 @@ export function proofRoutes(bind: BindEndpoint, app: App): void {
   bind(waitingProofs.open, ({ params, caller, requestId }) =>
     openProof(app, params.id, { accountId: caller.accountId, requestId }),
   );
-  bind(waitingProofs.photo, async ({ params, caller, requestId, reply }) => {
-    const bytes = await openProofPhoto(app, params.id, { accountId: caller.accountId, requestId });
-    fileHeaders(reply, { name: 'proof.jpg', type: 'image/jpeg' });
+  bind(waitingProofs.document, async ({ params, caller, requestId, reply }) => {
+    const { bytes, type } = await openProofDocument(app, params.id, { accountId: caller.accountId, requestId });
+    fileHeaders(reply, { name: type === 'application/pdf' ? 'proof.pdf' : 'proof.jpg', type });
     reply.header('Cache-Control', 'no-store');
     return bytes;
   });

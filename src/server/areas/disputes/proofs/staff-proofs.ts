@@ -1,16 +1,23 @@
-import type { DecideProofBody, OpenedProof, WaitingProof } from '../../../../contract/moderation/proofs.ts';
+import {
+  type DecideProofBody,
+  type OpenedProof,
+  proofReasonsFor,
+  type WaitingProof,
+} from '../../../../contract/moderation/proofs.ts';
 import { maskedIdentifier } from '../../../../contract/rules/identifiers.ts';
 import type { App } from '../../../app.ts';
-import { notFound } from '../../../errors.ts';
+import { invalid, notFound } from '../../../errors.ts';
 import type { Tx } from '../../../platform/db/pool.ts';
+import { detectKind } from '../../../platform/files/file-kind.ts';
 import type { AuditEvent } from '../../audit/line.ts';
 import { noteAudit } from '../../audit/note-audit.ts';
 import { queueMail } from '../../notices/mail/queue-mail.ts';
 import { refuseOwnProof } from '../conflicts/refuse-conflict.ts';
 import { mailCaseLink } from './mail-case-link.ts';
+import { placedTexts } from './placed-text.ts';
 import {
   deleteProof,
-  findPhoto,
+  findDocument,
   findWaitingProof,
   lockWaitingProof,
   type ProofPlace,
@@ -30,11 +37,11 @@ function placeOf(cursor: string): ProofPlace {
   return { since: new Date(Number(ms)), id };
 }
 
-const rowOf = ({ clock }: App, { id, identifier, hasPhoto, waitingSince }: StoredProof): WaitingProof => ({
+const rowOf = ({ clock }: App, { id, identifier, hasDocument, waitingSince }: StoredProof): WaitingProof => ({
   id,
   kind: identifier.kind,
   masked: maskedIdentifier(identifier.kind, identifier.value),
-  hasPhoto,
+  hasDocument,
   waitingSince: (waitingSince ?? clock()).toISOString(),
 });
 
@@ -63,24 +70,40 @@ export const openProof = (app: App, id: string, by: Staff): Promise<OpenedProof>
     if (!proof) throw notFound('proofNotFound');
     await refuseOwnProof(app, tx, by.accountId, proof);
     await note(app, tx, by, 'proof.opened', { proof: id });
-    const { identifier, contactEmail, words } = proof;
-    return { ...rowOf(app, proof), identifier: identifier.value, contactEmail, words };
+    const { identifier, contactEmail, words, profileLink, hasDocument } = proof;
+    const document = hasDocument ? await findDocument(app, tx, id) : null;
+    return {
+      ...rowOf(app, proof),
+      identifier: identifier.value,
+      ...{ contactEmail, words },
+      documentType: document && typeOf(document),
+      profile: profileLink === null ? null : { link: profileLink, codes: placedTexts(app, proof) },
+    };
   });
 
-/** The photo, a JPEG. @throws ApiError 403 for the moderator's own matter, 404 when there is none any more */
-export const openProofPhoto = (app: App, id: string, by: Staff): Promise<Buffer> =>
+/** Pictures are kept as JPEGs. */
+const typeOf = (document: Buffer) =>
+  detectKind(document) === 'application/pdf' ? ('application/pdf' as const) : ('image/jpeg' as const);
+
+/** The document and its type. @throws ApiError 403 for the moderator's own matter, 404 when there is none any more */
+export const openProofDocument = (
+  app: App,
+  id: string,
+  by: Staff,
+): Promise<{ bytes: Buffer; type: ReturnType<typeof typeOf> }> =>
   app.db.transaction(async (tx) => {
     const proof = await findWaitingProof(app, tx, id);
-    const photo = proof && (await findPhoto(app, tx, id));
-    if (!photo) throw notFound('proofNotFound');
+    const bytes = proof && (await findDocument(app, tx, id));
+    if (!bytes) throw notFound('proofNotFound');
     await refuseOwnProof(app, tx, by.accountId, proof);
-    await note(app, tx, by, 'proof.photo_opened', { proof: id });
-    return photo;
+    await note(app, tx, by, 'proof.document_opened', { proof: id });
+    return { bytes, type: typeOf(bytes) };
   });
 
 /**
- * Approves or refuses a proof, and destroys it with its photo. The person is told by mail.
- * @throws ApiError 403 for the moderator's own matter, 404 when someone else has decided it
+ * Approves or refuses a proof, and destroys it with its document. The person is told by mail.
+ * @throws ApiError 403 for the moderator's own matter, 404 when someone else has decided it, 422 for a reason that is none for this
+ * kind
  */
 export const decideProof = (
   app: App,
@@ -92,6 +115,8 @@ export const decideProof = (
     const proof = await lockWaitingProof(app, tx, id);
     if (!proof) throw notFound('proofNotFound');
     await refuseOwnProof(app, tx, by.accountId, proof);
+    if (!proofReasonsFor(proof.identifier.kind, decision).includes(reason))
+      throw invalid([{ path: 'reason', code: 'reasonCodeRequired' }]);
     await deleteProof(tx, id);
     const { contactEmail: to, language } = proof;
     if (decision === 'approve') {

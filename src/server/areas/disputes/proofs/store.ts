@@ -1,5 +1,6 @@
+import type { ProofWay } from '../../../../contract/disputes/proof-means.ts';
 import type { Language } from '../../../../contract/languages.ts';
-import type { MainKind, ProvableIdentifier } from '../../../../contract/rules/identifiers.ts';
+import type { IdentifierKind, NormalIdentifier } from '../../../../contract/rules/identifiers.ts';
 import { type App, perApp } from '../../../app.ts';
 import { markSqlOf, marksOf } from '../../../marks.ts';
 import { type Queryable, statement, type Tx } from '../../../platform/db/pool.ts';
@@ -12,19 +13,21 @@ import { sameSecret } from '../../../platform/vault/secrets.ts';
 /** A proof that is neither confirmed nor decided. */
 export interface StoredProof {
   id: string;
-  identifier: ProvableIdentifier;
+  identifier: NormalIdentifier;
   contactEmail: string;
   language: Language;
   /** What the person writes for a moderator. */
   words: string | null;
+  /** To the profile that a moderator looks at; null until it is given. */
+  profileLink: string | null;
   /** Null until there is something that a moderator can decide about. */
   waitingSince: Date | null;
-  hasPhoto: boolean;
+  hasDocument: boolean;
 }
 
-interface NewProof extends Omit<StoredProof, 'hasPhoto'> {
-  byModerator: boolean;
-  /** Null when a moderator decides. */
+interface NewProof extends Omit<StoredProof, 'hasDocument' | 'profileLink'> {
+  way: ProofWay;
+  /** Null when none is sent. */
   code: string | null;
   createdAt: Date;
   expiresAt: Date;
@@ -38,20 +41,20 @@ export interface ProofPlace {
 
 interface Row extends MarkedRow {
   id: string;
-  kind: MainKind;
+  kind: IdentifierKind;
   sealed: Buffer;
   language: Language;
   waiting_since: Date | null;
-  has_photo: boolean;
+  has_document: boolean;
 }
 
 const columns = `p.id, p.kind, p.sealed, p.language, p.waiting_since,
-  p.photo is not null as has_photo,
+  p.document is not null as has_document,
   ${markSqlOf('proofs', 'p')}`;
 
 const insert = statement(
   'proofs.insert',
-  `insert into proofs (id, kind, by_moderator, sealed, language, code_hash, created_at, expires_at, waiting_since,
+  `insert into proofs (id, kind, way, sealed, language, code_hash, created_at, expires_at, waiting_since,
      mark)
    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
 );
@@ -60,24 +63,28 @@ const insert = statement(
 const takeTry = statement<Row & { code_hash: string; expires_at: Date }>(
   'proofs.take_try',
   `update proofs p set tries = tries + 1
-   where id = $1 and not by_moderator and code_hash is not null and tries < $2 and expires_at > $3
+   where id = $1 and way = 'code' and code_hash is not null and tries < $2 and expires_at > $3
    returning ${columns}, code_hash, expires_at`,
 );
 const remove = statement<{ id: string }>('proofs.remove', 'delete from proofs where id = $1 returning id');
-const lockUnphotographed = statement<Row>(
-  'proofs.lock_open',
-  `select ${columns} from proofs p
-   where id = $1 and by_moderator and expires_at > $2 and photo is null for update`,
+const open = statement<Row>(
+  'proofs.open',
+  `select ${columns} from proofs p where id = $1 and way = $2 and expires_at > $3 and document is null`,
 );
+const lockOpen = statement<Row>('proofs.lock_open', `${open.text} for update`);
 const count = statement<{ all: number; of_site: number }>(
-  'proofs.count_photos',
-  `select (select count(*)::int from (select from proofs where photo is not null limit $1) counted) as all,
-     (select count(*)::int from proofs where photo_site = any($2::uuid[])) as of_site`,
+  'proofs.count_documents',
+  `select (select count(*)::int from (select from proofs where document is not null limit $1) counted) as all,
+     (select count(*)::int from proofs where document_site = any($2::uuid[])) as of_site`,
 );
-const addPhoto = statement<{ id: string }>(
-  'proofs.add_photo',
-  `update proofs set photo = $2, photo_site = $3, waiting_since = coalesce(waiting_since, $4)
-   where id = $1 and photo is null returning id`,
+const addDocument = statement<{ id: string }>(
+  'proofs.add_document',
+  `update proofs set document = $2, document_site = $3, waiting_since = coalesce(waiting_since, $4)
+   where id = $1 and document is null returning id`,
+);
+const addLink = statement(
+  'proofs.add_link',
+  'update proofs set sealed = $2, waiting_since = coalesce(waiting_since, $3) where id = $1',
 );
 const pageOf = statement<Row>(
   'proofs.page',
@@ -94,11 +101,14 @@ const lockOne = statement<Row>(
   'proofs.lock_waiting',
   `select ${columns} from proofs p where id = $1 and waiting_since is not null for update`,
 );
-const photoOf = statement<{ photo: Buffer | null }>('proofs.photo', 'select photo from proofs where id = $1');
+const documentOf = statement<{ document: Buffer | null }>(
+  'proofs.document',
+  'select document from proofs where id = $1',
+);
 const siteIndex = 'proof site';
 const forgetSites = statement(
   'proofs.forget_sites',
-  'update proofs set photo_site = null where photo_site is not null',
+  'update proofs set document_site = null where document_site is not null',
 );
 const deleteExpired = statement(
   'proofs.remove_expired',
@@ -108,36 +118,37 @@ const old = statement<Row>(
   'proofs.lock_old',
   `select ${columns} from proofs p
    where waiting_since <= $1
-     or (waiting_since <= $2 and photo is not null)
+     or (waiting_since <= $2 and document is not null)
    order by waiting_since limit $3 for update skip locked`,
 );
 
 const context = (id: string, kind: string): SealContext => ({ table: 'proofs', column: 'sealed', id, also: kind });
-const photoContext = (id: string): SealContext => ({ table: 'proofs', column: 'photo', id });
+const documentContext = (id: string): SealContext => ({ table: 'proofs', column: 'document', id });
 const codeText = (id: string, code: string) => `${id} ${code}`;
 
 const triesOf = perApp(() => rememberedTries());
 const markOf = perApp(({ vault }) => marksOf(vault).proofs);
 
-function fromRow(app: App, { id, kind, sealed, language, waiting_since, has_photo, ...row }: Row): StoredProof {
+/** What is sealed of a proof. */
+interface Sealed extends Pick<StoredProof, 'contactEmail' | 'words' | 'profileLink'> {
+  value: string;
+}
+
+function fromRow(app: App, { id, kind, sealed, language, waiting_since, has_document, ...row }: Row): StoredProof {
   markOf(app).require(id, row);
   // insertProof below sealed it, so the shape is known.
-  const { value, contactEmail, words } = app.vault.open(context(id, kind), sealed) as {
-    value: string;
-    contactEmail: string;
-    words: string | null;
-  };
+  const { value, ...rest } = app.vault.open(context(id, kind), sealed) as Sealed;
   const identifier = { kind, value };
-  return { id, identifier, contactEmail, language, words, waitingSince: waiting_since, hasPhoto: has_photo };
+  return { id, identifier, language, ...rest, waitingSince: waiting_since, hasDocument: has_document };
 }
 
 export async function insertProof(app: App, tx: Tx, proof: NewProof): Promise<void> {
-  const { id, identifier, contactEmail, language, words, byModerator, code, createdAt, expiresAt } = proof;
+  const { id, identifier, contactEmail, language, words, way, code, createdAt, expiresAt } = proof;
   const { kind, value } = identifier;
-  const sealed = app.vault.seal(context(id, kind), { value, contactEmail, words });
+  const sealed = app.vault.seal(context(id, kind), { value, contactEmail, words, profileLink: null } satisfies Sealed);
   const hash = code === null ? null : app.vault.blindIndex('proof code', codeText(id, code));
-  const marked = markOf(app).make(id, { by_moderator: byModerator, expires_at: expiresAt });
-  const row = [id, kind, byModerator, sealed, language, hash, createdAt, expiresAt, proof.waitingSince, marked];
+  const marked = markOf(app).make(id, { way, expires_at: expiresAt });
+  const row = [id, kind, way, sealed, language, hash, createdAt, expiresAt, proof.waitingSince, marked];
   await tx.rows(insert, row);
 }
 
@@ -159,17 +170,34 @@ export async function tryProofCode(
   return row && isRight ? fromRow(app, row) : null;
 }
 
-/** Deletes a proof with its photo. @returns false when it was deleted already */
+/** Deletes a proof with its document. @returns false when it was deleted already */
 export const deleteProof = async (tx: Tx, id: string): Promise<boolean> => (await tx.one(remove, [id])) !== null;
 
-/** A proof that takes a photo, locked; null when there is none, it is too late, or it has one. */
-export async function lockProofForPhoto(app: App, tx: Tx, id: string): Promise<StoredProof | null> {
-  const row = await tx.one(lockUnphotographed, [id, app.clock()]);
+/** A proof in time that goes on in a way and has no document yet; null when there is none. */
+export async function findOpenProof(app: App, db: Queryable, id: string, way: ProofWay): Promise<StoredProof | null> {
+  const row = await db.one(open, [id, way, app.clock()]);
   return row && fromRow(app, row);
 }
 
-/** How many photos wait, counted up to `max`, and how many of them are from a site. */
-export async function countPhotos(
+/** The same, locked. */
+export async function lockOpenProof(app: App, tx: Tx, id: string, way: ProofWay): Promise<StoredProof | null> {
+  const row = await tx.one(lockOpen, [id, way, app.clock()]);
+  return row && fromRow(app, row);
+}
+
+/** Adds the link to the profile to a locked proof, which waits for a moderator from then on. */
+export async function insertProfileLink(
+  { vault, clock }: App,
+  tx: Tx,
+  { id, identifier: { kind, value }, contactEmail, words }: StoredProof,
+  profileLink: string,
+): Promise<void> {
+  const sealed = vault.seal(context(id, kind), { value, contactEmail, words, profileLink } satisfies Sealed);
+  await tx.rows(addLink, [id, sealed, clock()]);
+}
+
+/** How many documents wait, counted up to `max`, and how many of them are from a site. */
+export async function countDocuments(
   { vault }: App,
   db: Queryable,
   site: string,
@@ -179,28 +207,28 @@ export async function countPhotos(
   return { all: row?.all ?? 0, ofSite: row?.of_site ?? 0 };
 }
 
-/** Forgets from which networks photos came: they are kept as blind indexes only. */
-export async function forgetPhotoSites({ db }: App): Promise<void> {
+/** Forgets from which networks documents came: they are kept as blind indexes only. */
+export async function forgetDocumentSites({ db }: App): Promise<void> {
   await db.rows(forgetSites);
 }
 
 /**
- * Adds the photo of a locked proof, which waits for a moderator from then on.
+ * Adds the document of a locked proof, which waits for a moderator from then on.
  * @returns false when it got one while this waited for the lock
  */
-export async function insertPhoto(
+export async function insertDocument(
   { vault, clock }: App,
   tx: Tx,
   id: string,
   { bytes, site }: { bytes: Uint8Array; site: string },
 ): Promise<boolean> {
-  const sealed = vault.sealBytes(photoContext(id), bytes);
-  return (await tx.one(addPhoto, [id, sealed, vault.blindIndex(siteIndex, site), clock()])) !== null;
+  const sealed = vault.sealBytes(documentContext(id), bytes);
+  return (await tx.one(addDocument, [id, sealed, vault.blindIndex(siteIndex, site), clock()])) !== null;
 }
 
-export async function findPhoto({ vault }: App, db: Queryable, id: string): Promise<Buffer | null> {
-  const photo = (await db.one(photoOf, [id]))?.photo;
-  return photo ? vault.openBytes(photoContext(id), photo) : null;
+export async function findDocument({ vault }: App, db: Queryable, id: string): Promise<Buffer | null> {
+  const document = (await db.one(documentOf, [id]))?.document;
+  return document ? vault.openBytes(documentContext(id), document) : null;
 }
 
 /** A page of those that wait for a moderator, the oldest first; `next` is the place of its last one if there are more. */
@@ -225,22 +253,22 @@ export async function lockWaitingProof(app: App, tx: Tx, id: string): Promise<St
   return row && fromRow(app, row);
 }
 
-/** Deletes those that were not confirmed, and got no photo, in time. */
+/** Deletes those that were not confirmed, and got nothing for a moderator, in time. */
 export async function deleteExpiredProofs({ db, clock }: App): Promise<void> {
   await db.rows(deleteExpired, [clock()]);
 }
 
 /**
- * Some that have waited for a moderator since before a time, which is another one for those with a photo; locked. Null for
+ * Some that have waited for a moderator since before a time, which is another one for those with a document; locked. Null for
  * what cannot be read.
  */
 export const lockOldProofs = async (
   app: App,
   tx: Tx,
-  since: { words: Date; photo: Date },
+  since: { words: Date; document: Date },
   limit: number,
 ): Promise<{ id: string; proof: StoredProof | null }[]> =>
-  (await tx.rows(old, [since.words, since.photo, limit])).map((row) => ({
+  (await tx.rows(old, [since.words, since.document, limit])).map((row) => ({
     id: row.id,
     proof: app.vault.tryOpen(() => fromRow(app, row)),
   }));
@@ -257,8 +285,8 @@ export const proofSealedRows: readonly SealedRows[] = [
   {
     table: 'proofs',
     key: [['id', 'uuid']],
-    column: 'photo',
-    context: ({ id }) => photoContext(String(id)),
+    column: 'document',
+    context: ({ id }) => documentContext(String(id)),
     batch: 1,
   },
 ];

@@ -8,7 +8,7 @@ import type { Tx } from '../../../platform/db/pool.ts';
 import { noteAudit } from '../../audit/note-audit.ts';
 import { flagRules } from '../../limits/rules.ts';
 import { takeTries } from '../../limits/take-tries.ts';
-import { isShownReport } from '../../lookup/assess-identifier.ts';
+import { isShownReport } from '../../lookup/assess-identifiers.ts';
 import { callerForSession } from '../../lookup/caller-for-session.ts';
 import { lockReport } from '../../reports/lock-report.ts';
 import { enterQueue } from '../../reports/queue/enter-queue.ts';

@@ -1,14 +1,17 @@
 import type { LinkedPages, MailText, ProofMail } from './mail-content.ts';
 
 const refusals: Record<Extract<ProofMail, { kind: 'proofRefused' }>['reason'], string> = {
-  unreadable: 'The photo could not be read.',
-  otherIdentifier: 'The number in the photo is not the one you typed.',
+  unreadable: 'What you sent could not be read.',
+  otherIdentifier: 'The number in what you sent is not the one you typed.',
   noProof: 'What you sent does not show that the number is yours.',
   notReached: 'We could not reach you at the number.',
-  suspicious: 'The photo appears to have been altered or copied.',
+  suspicious: 'What you sent appears to have been altered or copied.',
+  codeMissing: 'The profile did not show the code.',
+  profileMissing: 'The profile could not be opened. It must be public.',
+  otherProfile: 'The link led to another profile.',
   tooOld: 'Nobody was able to look at it in time. We are sorry.',
   // Approvals send no such mail.
-  ...{ photoFits: '', calledBack: '', documentFits: '' },
+  ...{ photoFits: '', calledBack: '', documentFits: '', profileFits: '' },
 };
 
 /** The mails to someone who is proving that an identifier is theirs. They do not say whether anything is held. */
@@ -35,7 +38,7 @@ export function proofText(mail: ProofMail, pages: LinkedPages): MailText {
       return {
         subject: 'Your proof was not accepted',
         paragraphs: [
-          'You asked what the registry holds about a number. A moderator could not tell that it is yours, so we cannot show you.',
+          'You asked what the registry holds about something of yours. A moderator could not tell that it is yours, so we cannot show you.',
           `Reason: ${refusals[mail.reason]}`,
           ...(mail.note === null ? [] : [`Note from the moderator: ${mail.note}`]),
           'What you sent was destroyed. You can try again at any time.',

@@ -102,7 +102,9 @@ const samples: { [K in Kind]: Given<Extract<MailContent, { kind: K }>>[] } = {
   caseLink: [{ caseLink: 'https://registry.example/case#abc' }],
   proofRefused: [
     { reason: 'tooOld', note: null },
-    ...proofReasons.refuse.map((reason) => ({ reason, note: 'The <b>photo</b> is blurred' })),
+    ...Object.values(proofReasons).flatMap(({ refuse }) =>
+      refuse.map((reason) => ({ reason, note: 'The <b>photo</b> is blurred' })),
+    ),
   ],
 };
 const mails = Object.entries(samples).flatMap(([kind, some]) =>

@@ -1,14 +1,17 @@
 import type { LinkedPages, MailText, ProofMail } from './mail-content.ts';
 
 const refusals: Record<Extract<ProofMail, { kind: 'proofRefused' }>['reason'], string> = {
-  unreadable: 'تصویر پڑھی نہیں جا سکی۔',
-  otherIdentifier: 'تصویر میں نمبر وہ نہیں جو آپ نے لکھا تھا۔',
+  unreadable: 'جو آپ نے بھیجا، وہ پڑھا نہیں جا سکا۔',
+  otherIdentifier: 'جو آپ نے بھیجا، اس میں نمبر وہ نہیں جو آپ نے لکھا تھا۔',
   noProof: 'جو آپ نے بھیجا، اس سے معلوم نہیں ہوتا کہ یہ نمبر آپ کا ہے۔',
   notReached: 'اس نمبر پر آپ سے رابطہ نہیں ہو سکا۔',
-  suspicious: 'تصویر تبدیل شدہ یا نقل معلوم ہوتی ہے۔',
+  suspicious: 'جو آپ نے بھیجا، وہ تبدیل شدہ یا نقل معلوم ہوتا ہے۔',
+  codeMissing: 'پروفائل میں کوڈ نہیں تھا۔',
+  profileMissing: 'پروفائل نہیں کھل سکی۔ اسے سب کے لیے کھلا ہونا چاہیے۔',
+  otherProfile: 'لنک کسی اور پروفائل کا تھا۔',
   tooOld: 'افسوس، کوئی اسے وقت پر دیکھ نہ سکا۔',
   // Approvals send no such mail.
-  ...{ photoFits: '', calledBack: '', documentFits: '' },
+  ...{ photoFits: '', calledBack: '', documentFits: '', profileFits: '' },
 };
 
 /** The mails to someone who proves that an identifier is theirs. They do not say whether anything is held. */
@@ -35,7 +38,7 @@ export function proofText(mail: ProofMail, pages: LinkedPages): MailText {
       return {
         subject: 'آپ کا ثبوت قبول نہیں ہوا',
         paragraphs: [
-          'آپ نے پوچھا تھا کہ رجسٹری میں ایک نمبر کے بارے میں کیا درج ہے۔ موڈریٹر یہ نہ جان سکا کہ یہ نمبر آپ کا ہے، اس لیے کچھ نہیں دکھایا گیا۔',
+          'آپ نے پوچھا تھا کہ رجسٹری میں آپ کی ایک شناخت کے بارے میں کیا درج ہے۔ موڈریٹر یہ نہ جان سکا کہ یہ آپ کی ہے، اس لیے کچھ نہیں دکھایا گیا۔',
           `وجہ: ${refusals[mail.reason]}`,
           ...(mail.note === null ? [] : [`موڈریٹر کا نوٹ: ${mail.note}`]),
           'جو آپ نے بھیجا تھا، وہ ضائع کر دیا گیا۔ آپ جب چاہیں دوبارہ کوشش کر سکتے ہیں۔',

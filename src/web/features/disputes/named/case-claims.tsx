@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react';
+import { proofMeansOf } from '../../../../contract/disputes/proof-means.ts';
 import { markers as everyMarker } from '../../../../contract/registry/markers.ts';
 import { StatusLine } from '../../../components/content/text.tsx';
 import { Banner } from '../../../components/feedback/banner.tsx';
@@ -41,12 +42,12 @@ export function CaseClaims({ link, found }: CaseClaimsProps) {
         </Stack>
         {mark.error ? <Banner tone="warning">{problemText(mark.error, text)}</Banner> : null}
       </PlainSection>
-      {found.kind === 'phone' && found.reports.length > 0 ? <Recycled link={link} /> : null}
+      {proofMeansOf(found.kind).separatesHolders && found.reports.length > 0 ? <Recycled link={link} /> : null}
     </>
   );
 }
 
-/** Since when a number has belonged to the person: moderators review earlier reports. */
+/** Since when it has belonged to the person: moderators review earlier reports. */
 function Recycled({ link }: { link: string }) {
   const text = useText();
   const [since, setSince] = useState('');

@@ -38,6 +38,7 @@ export function CaseOverview({ link, found, goTo }: CaseOverviewProps) {
       documentTitle={text('caseTitle')}
       hint={
         <Text size="sm" tone="quiet">
+          {found.alsoProven.includes('wallet') ? `${text('caseAlsoWallet')} ` : ''}
           {text('caseKeepLink', { date: format.dayIn(linkExpiresAt, timeZone) })}
         </Text>
       }

@@ -1,11 +1,13 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { type BegunProof, proofs, proofWordsMax } from '../../../../contract/disputes/named.ts';
-import { normalIdentifier } from '../../../../contract/rules/identifiers.ts';
+import { proofMeansOf } from '../../../../contract/disputes/proof-means.ts';
+import { type IdentifierKind, normalIdentifier } from '../../../../contract/rules/identifiers.ts';
 import { Banner } from '../../../components/feedback/banner.tsx';
 import { Button } from '../../../components/forms/button.tsx';
 import { EmailField } from '../../../components/forms/email-field.tsx';
 import { Form } from '../../../components/forms/form.tsx';
+import { RadioField } from '../../../components/forms/radio-field.tsx';
 import { TextArea } from '../../../components/forms/text-area.tsx';
 import { TextField } from '../../../components/forms/text-field.tsx';
 import { Question } from '../../../components/layout/question.tsx';
@@ -13,6 +15,7 @@ import { api } from '../../../lib/api.ts';
 import { useLanguage, useText } from '../../../lib/i18n.ts';
 import { problemText } from '../../../lib/problem.ts';
 import type { ProofDraft } from './proof-draft.ts';
+import { proofWordsOf } from './proof-words.ts';
 
 interface ProofBeginProps {
   draft: ProofDraft & { kind: NonNullable<ProofDraft['kind']> };
@@ -21,11 +24,16 @@ interface ProofBeginProps {
   onBegun: (begun: BegunProof) => void;
 }
 
-const words = {
-  email: { title: 'proveEmailTitle', hint: 'proveEmailHint', label: 'proveEmailLabel', wrong: 'emailInvalid' },
-  phone: { title: 'provePhoneTitle', hint: 'provePhoneHint', label: 'provePhoneLabel', wrong: 'provePhoneInvalid' },
-  CNIC: { title: 'proveCnicTitle', hint: 'proveCnicHint', label: 'proveCnicLabel', wrong: 'proveCnicInvalid' },
-} as const;
+/** Keyboards of the kinds. */
+const inputModes = {
+  email: 'email',
+  phone: 'tel',
+  wallet: 'tel',
+  CNIC: 'numeric',
+  iban: 'text',
+  host: 'url',
+  handle: 'text',
+} as const satisfies Record<IdentifierKind, string>;
 
 /** The identifier, and the email address to write to. Sending the form begins the proof. */
 export function ProofBegin({ draft, onChange, onBack, onBegun }: ProofBeginProps) {
@@ -34,7 +42,8 @@ export function ProofBegin({ draft, onChange, onBack, onBegun }: ProofBeginProps
   const [isChecked, setChecked] = useState(false);
   const { kind, identifier, contactEmail } = draft;
   const isEmail = kind === 'email';
-  const { title, hint, label, wrong } = words[kind];
+  const { title, hint, label, wrong } = proofWordsOf(kind);
+  const { mayRefuseCode, takesWords } = proofMeansOf(kind);
   const begin = useMutation({
     mutationFn: () =>
       api(proofs.begin, {
@@ -43,7 +52,8 @@ export function ProofBegin({ draft, onChange, onBack, onBegun }: ProofBeginProps
           identifier: identifier.trim(),
           ...(!isEmail && { contactEmail: contactEmail.trim() }),
           language,
-          words: kind === 'phone' && draft.words.trim() !== '' ? draft.words : null,
+          words: takesWords && draft.words.trim() !== '' ? draft.words : null,
+          withoutCode: draft.withoutCode,
         },
       }),
     onSuccess: onBegun,
@@ -79,7 +89,7 @@ export function ProofBegin({ draft, onChange, onBack, onBegun }: ProofBeginProps
             label={text(label)}
             hint={text(hint)}
             mono
-            inputMode={kind === 'phone' ? 'tel' : 'numeric'}
+            inputMode={inputModes[kind]}
             autoComplete={kind === 'phone' ? 'tel' : 'off'}
             value={identifier}
             onChange={({ target }) => onChange({ identifier: target.value })}
@@ -97,7 +107,7 @@ export function ProofBegin({ draft, onChange, onBack, onBegun }: ProofBeginProps
             error={isChecked ? wrongContact : undefined}
           />
         )}
-        {kind === 'phone' ? (
+        {takesWords ? (
           <TextArea
             label={text('proveWordsLabel')}
             hint={text('proveWordsHint')}
@@ -106,6 +116,17 @@ export function ProofBegin({ draft, onChange, onBack, onBegun }: ProofBeginProps
             value={draft.words}
             onChange={({ target }) => onChange({ words: target.value })}
             error={isChecked ? wrongWords : undefined}
+          />
+        ) : null}
+        {mayRefuseCode ? (
+          <RadioField
+            label={text('proveHowLabel')}
+            value={draft.withoutCode ? 'document' : 'code'}
+            options={[
+              { value: 'code', label: text('proveHowCode'), hint: text('proveHowCodeHint') },
+              { value: 'document', label: text('proveHowDocument'), hint: text('proveHowDocumentHint') },
+            ]}
+            onChange={(how) => onChange({ withoutCode: how === 'document' })}
           />
         ) : null}
         {begin.error ? <Banner tone="warning">{problemText(begin.error, text)}</Banner> : null}

@@ -12,24 +12,24 @@ import { api } from '../../../lib/api.ts';
 import { useText } from '../../../lib/i18n.ts';
 import { problemText } from '../../../lib/problem.ts';
 import { promises } from './promises.ts';
-import type { ProofDraft } from './proof-draft.ts';
+import type { BegunDraft } from './proof-draft.ts';
 
 interface ProofCodeProps {
-  draft: ProofDraft & { kind: NonNullable<ProofDraft['kind']>; begun: NonNullable<ProofDraft['begun']> };
+  draft: BegunDraft;
   /** Back to the identifier: sending it again sends a new code. */
   onBack: () => void;
-  onProven: () => void;
+  onDone: () => void;
 }
 
 /** Takes the code that was mailed or texted, and then leads to the case. */
-export function ProofCode({ draft, onBack, onProven }: ProofCodeProps) {
+export function ProofCode({ draft, onBack, onDone }: ProofCodeProps) {
   const text = useText();
   const [code, setCode] = useState('');
   const [isChecked, setChecked] = useState(false);
   const { kind, identifier, begun } = draft;
   const confirm = useMutation({
     mutationFn: () => api(proofs.confirm, { params: { proofID: begun.proofID }, body: { code } }),
-    onSuccess: onProven,
+    onSuccess: onDone,
   });
   const isWhole = code.replaceAll(/[\s-]/g, '').length === proofCodeLength;
 

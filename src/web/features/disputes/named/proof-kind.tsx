@@ -5,6 +5,7 @@ import { RadioField } from '../../../components/forms/radio-field.tsx';
 import { Question } from '../../../components/layout/question.tsx';
 import { useText } from '../../../lib/i18n.ts';
 import type { ProofDraft } from './proof-draft.ts';
+import { proofWords, proofWordsOf } from './proof-words.ts';
 
 interface ProofKindProps {
   kind: ProofDraft['kind'];
@@ -12,6 +13,8 @@ interface ProofKindProps {
   onBack: () => void;
   onNext: () => void;
 }
+
+const kinds = Object.keys(proofWords) as (keyof typeof proofWords)[];
 
 /** The kind of identifier that someone asks about. */
 export function ProofKind({ kind, onChange, onBack, onNext }: ProofKindProps) {
@@ -33,11 +36,10 @@ export function ProofKind({ kind, onChange, onBack, onNext }: ProofKindProps) {
         <RadioField
           label={text('proveKindLabel')}
           value={kind ?? undefined}
-          options={[
-            { value: 'email', label: text('proveKindEmail'), hint: text('proveKindEmailHint') },
-            { value: 'phone', label: text('proveKindPhone'), hint: text('proveKindPhoneHint') },
-            { value: 'CNIC', label: text('proveKindCnic'), hint: text('proveKindCnicHint') },
-          ]}
+          options={kinds.map((value) => {
+            const { choice, choiceHint } = proofWordsOf(value);
+            return { value, label: text(choice), hint: text(choiceHint) };
+          })}
           onChange={onChange}
           error={isChecked && !kind ? text('proveKindRequired') : undefined}
         />

@@ -15,6 +15,7 @@ export function ProofWaits({ kind, onAgain }: ProofWaitsProps) {
   return (
     <Question takesFocus title={text('proveWaitTitle')} hint={<p>{text('proveWaitText')}</p>}>
       {kind === 'phone' ? <Text>{text('proveWaitPhone')}</Text> : null}
+      {kind === 'handle' ? <Text>{text('proveWaitProfile')}</Text> : null}
       <Button variant="secondary" onClick={onAgain}>
         {text('caseAgain')}
       </Button>

@@ -2,7 +2,7 @@ import {
   type ProofDecision,
   type ProofReason,
   proofNoteMax,
-  proofReasons,
+  proofReasonsFor,
   type WaitingProof,
 } from '../../../../contract/moderation/proofs.ts';
 import { DecisionDialog } from '../../../components/dialogs/decision-dialog.tsx';
@@ -30,7 +30,7 @@ export default function DecideDialog({ proof, decision, onClose, onDecided }: De
       consequence={text(isApproval ? 'proofApproveText' : 'proofRefuseText')}
       reasons={{
         label: text('proofReason'),
-        options: proofReasons[decision].map((value) => ({ value, label: text(reasonLabels[value]) })),
+        options: proofReasonsFor(proof.kind, decision).map((value) => ({ value, label: text(reasonLabels[value]) })),
         missing: text('reasonCodeRequired'),
       }}
       {...(!isApproval && {

@@ -1,8 +1,8 @@
 import Eye from '@iconify-json/lucide/icons.json?eye';
 import { type ProofDecision, type WaitingProof, waitingProofs } from '../../../../contract/moderation/proofs.ts';
-import { dashedCnic } from '../../../../contract/rules/identifiers.ts';
 import { Photo } from '../../../components/content/photo.tsx';
 import { Text } from '../../../components/content/text.tsx';
+import { TextLink } from '../../../components/content/text-link.tsx';
 import { ProblemBanner } from '../../../components/feedback/problem-banner.tsx';
 import { Button } from '../../../components/forms/button.tsx';
 import { ButtonRow } from '../../../components/forms/button-row.tsx';
@@ -13,6 +13,8 @@ import { Stack } from '../../../components/layout/stack.tsx';
 import { absoluteUrl } from '../../../lib/api.ts';
 import { useFormat, useText } from '../../../lib/i18n.ts';
 import { kindLabels } from '../../../lib/identifier-kind.ts';
+import { readableIdentifier } from '../../../lib/readable-identifier.ts';
+import { checks } from './labels.ts';
 import { useOpenProof } from './queries.ts';
 
 interface ProofCardProps {
@@ -20,21 +22,38 @@ interface ProofCardProps {
   onDecide: (decision: ProofDecision) => void;
 }
 
-/** A proof, masked until a moderator opens it to compare photo and number. */
+/** A proof, masked until a moderator opens it to compare what was sent with it. */
 export function ProofCard({ proof, onDecide }: ProofCardProps) {
   const text = useText();
   const format = useFormat();
   const open = useOpenProof();
-  const { id, kind, masked, hasPhoto, waitingSince } = proof;
+  const { id, kind, masked, hasDocument, waitingSince } = proof;
   const opened = open.data;
-  const shown = opened ? (kind === 'CNIC' ? dashedCnic(opened.identifier) : opened.identifier) : masked;
+  const shown = opened ? readableIdentifier[kind](opened.identifier) : masked;
+  const evidence = hasDocument ? 'proofHasDocument' : kind === 'handle' ? 'proofHasProfile' : 'proofHasWords';
+  const check = checks[kind];
+  const file = absoluteUrl(waitingProofs.document.path.replace('{id}', id));
   const facts = (
     <FactList
       facts={[
         { label: text('proofIdentifier'), value: <bdi dir="ltr">{shown}</bdi> },
         { label: text('proofWaiting'), value: format.date(waitingSince) },
-        { label: text('proofEvidence'), value: text(hasPhoto ? 'proofHasPhoto' : 'proofHasWords') },
+        { label: text('proofEvidence'), value: text(evidence) },
+        ...(opened?.profile
+          ? [
+              {
+                label: text('proofProfile'),
+                value: (
+                  <TextLink to={opened.profile.link} target="_blank" rel="noopener noreferrer" dir="ltr">
+                    {opened.profile.link}
+                  </TextLink>
+                ),
+              },
+              { label: text('proofCode'), value: <bdi dir="ltr">{opened.profile.codes.join(' / ')}</bdi> },
+            ]
+          : []),
         ...(opened ? [{ label: text('proofContact'), value: <bdi dir="ltr">{opened.contactEmail}</bdi> }] : []),
+        ...(opened && check ? [{ label: text('proofCheck'), value: text(check) }] : []),
       ]}
     />
   );
@@ -60,10 +79,10 @@ export function ProofCard({ proof, onDecide }: ProofCardProps) {
     >
       <Stack gap={4}>
         <ProblemBanner error={open.error} onClear={open.reset} />
-        {opened && hasPhoto ? (
+        {opened?.documentType === 'image/jpeg' ? (
           <Grid from="xl">
             <Photo
-              src={absoluteUrl(waitingProofs.photo.path.replace('{id}', id))}
+              src={file}
               alt={text('proofPhotoAlt')}
               enlargeLabel={text('proofEnlarge')}
               reduceLabel={text('proofReduce')}
@@ -74,6 +93,16 @@ export function ProofCard({ proof, onDecide }: ProofCardProps) {
         ) : (
           facts
         )}
+        {opened?.documentType === 'application/pdf' ? (
+          <div>
+            <TextLink to={file} reloadDocument download>
+              {text('proofSavePdf')}
+            </TextLink>
+            <Text size="xs" tone="quiet">
+              {text('proofPdfNote')}
+            </Text>
+          </div>
+        ) : null}
         {opened?.words ? (
           <Text measure lines dir="auto">
             {opened.words}

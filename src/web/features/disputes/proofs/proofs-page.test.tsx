@@ -12,7 +12,7 @@ const proof = {
   id: 'p1',
   kind: 'CNIC',
   masked: '352*******671',
-  hasPhoto: true,
+  hasDocument: true,
   waitingSince: '2026-11-20T10:00:00.000Z',
 };
 
@@ -24,6 +24,7 @@ function openProofs(answers = {}) {
     'POST /admin/proofs/p1/open': json({
       ...proof,
       ...{ identifier: '3520212345671', contactEmail: 'amna@example.org', words: null },
+      ...{ documentType: 'image/jpeg', profile: null },
     }),
     'POST /admin/proofs/p1/decision': json({ message: 'Refused.' }),
     ...answers,
@@ -38,17 +39,57 @@ test('a moderator sees the number beside the photo once they open a proof, and r
   expect(screen.queryByRole('button', { name: 'Refuse' })).toBeNull();
   await person.click(screen.getByRole('button', { name: 'Open the proof of 352*******671' }));
   await screen.findByText('35202-1234567-1');
-  expect(screen.getByRole('img').getAttribute('src')).toMatch(/\/api\/admin\/proofs\/p1\/photo$/);
+  expect(screen.getByRole('img').getAttribute('src')).toMatch(/\/api\/admin\/proofs\/p1\/document$/);
   await person.click(screen.getByRole('button', { name: 'Refuse' }));
   await screen.findByRole('dialog');
   await person.click(screen.getAllByRole('button', { name: 'Refuse' }).at(-1) as HTMLElement);
   await screen.findByText('Choose a reason');
-  await person.click(screen.getByRole('radio', { name: 'The photo cannot be read' }));
+  await person.click(screen.getByRole('radio', { name: 'It cannot be read' }));
   await person.type(screen.getByLabelText(/A note to the person/), 'It is too dark.');
   await person.click(screen.getAllByRole('button', { name: 'Refuse' }).at(-1) as HTMLElement);
-  await screen.findByText('Refused. We have emailed the person, and the photo is destroyed.');
+  await screen.findByText('Refused. We have emailed the person, and what they sent is destroyed.');
   const call = sent.find(({ line }) => line === 'POST /api/admin/proofs/p1/decision');
   expect(call?.body).toEqual({ decision: 'refuse', reason: 'unreadable', note: 'It is too dark.' });
+});
+
+test('a moderator sees the link to a profile and the code that it must show, and the reasons of that kind', async () => {
+  const named = { ...proof, kind: 'handle', masked: 'instagram:s*******k', hasDocument: false };
+  const link = 'https://www.instagram.com/shop_pk';
+  const { person } = openProofs({
+    'GET /admin/proofs': json([named]),
+    'POST /admin/proofs/p1/open': json({
+      ...named,
+      ...{ identifier: 'instagram:shop_pk', contactEmail: 'amna@example.org', words: null, documentType: null },
+      profile: { link, codes: ['FS-0123456789'] },
+    }),
+  });
+  await person.click(await screen.findByRole('button', { name: /Open the proof/ }));
+  const shown = await screen.findByRole('link', { name: link });
+  expect([shown.getAttribute('href'), shown.getAttribute('rel')]).toEqual([link, 'noopener noreferrer']);
+  screen.getByText('FS-0123456789');
+  screen.getByText(/The link opens the profile with the typed name/);
+  await person.click(screen.getByRole('button', { name: 'Approve' }));
+  await screen.findByRole('dialog');
+  expect(screen.getAllByRole('radio').map((radio) => radio.parentElement?.textContent)).toEqual([
+    'The profile shows the code',
+  ]);
+});
+
+test('a PDF is saved, and not shown in place', async () => {
+  const account = { ...proof, kind: 'iban', masked: 'PK3*******702' };
+  const { person } = openProofs({
+    'GET /admin/proofs': json([account]),
+    'POST /admin/proofs/p1/open': json({
+      ...account,
+      ...{ identifier: 'PK36SCBL0000001123456702', contactEmail: 'amna@example.org', words: null },
+      ...{ documentType: 'application/pdf', profile: null },
+    }),
+  });
+  await person.click(await screen.findByRole('button', { name: /Open the proof/ }));
+  const saved = await screen.findByRole('link', { name: 'Save the PDF' });
+  expect(saved.getAttribute('href')).toMatch(/\/api\/admin\/proofs\/p1\/document$/);
+  expect(saved.hasAttribute('download')).toBe(true);
+  expect(screen.queryByRole('img')).toBeNull();
 });
 
 test('a moderator is told when somebody else has decided a proof', async () => {

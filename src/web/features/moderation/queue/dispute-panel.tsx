@@ -13,6 +13,7 @@ import { Grid } from '../../../components/layout/grid.tsx';
 import { Row } from '../../../components/layout/row.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { useFormat, useText } from '../../../lib/i18n.ts';
+import { kindLabels } from '../../../lib/identifier-kind.ts';
 import { useShortcuts } from '../../../lib/use-shortcuts.ts';
 import { DisputeFiles } from '../report/report-files.tsx';
 import { AskForm, OutcomeForm } from './dispute-forms.tsx';
@@ -61,9 +62,7 @@ function Dispute({ item, dispute, mayDecide, hasKeys, onDecided }: DisputePanelP
     >
       <Stack gap={5}>
         <Text size="sm" tone="quiet">
-          {kind && masked
-            ? text('disputeBy', { kind: text(kind === 'CNIC' ? 'cnic' : kind), masked })
-            : text('disputeByForgotten')}
+          {kind && masked ? text('disputeBy', { kind: text(kindLabels[kind]), masked }) : text('disputeByForgotten')}
         </Text>
         <Grid>
           <Side title={text('disputeSubjectSays')} reason={text(`disputeReason_${dispute.reason}`)}>

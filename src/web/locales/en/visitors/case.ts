@@ -2,6 +2,7 @@
 export const caseWords = {
   caseTitle: 'Your case',
   caseHeld: 'What is held about {identifier}',
+  caseAlsoWallet: 'This includes a mobile wallet with the same number.',
   caseKeepLink: 'Anyone who has the link can see this page. It works until {date}.',
   caseNoLinkTitle: 'This page opens with your link',
   caseNoLinkText:
@@ -179,11 +180,11 @@ export const caseWords = {
   caseMarker_victim_of_impersonationHint: 'Someone else is pretending to be me.',
   caseMarker_protective_registration: 'Check twice, please',
   caseMarker_protective_registrationHint: 'Nothing has happened, but I want to be safe.',
-  caseRecycledTitle: 'If someone else had this number before you',
+  caseRecycledTitle: 'If someone else had it before you',
   caseRecycledText:
-    'Phone numbers get new holders. Say when you got yours, and moderators will look again at the reports from before that day.',
+    'Numbers, accounts, websites and names get new holders. Say when you got yours, and moderators will look again at the reports from before that day.',
   caseRecycledSince: 'Yours since',
-  caseRecycledRequired: 'Enter the day you got the number',
+  caseRecycledRequired: 'Enter the day you got it',
   caseRecycledSend: 'Send',
   caseRecycledDone:
     '{count, plural, one {Moderators will review # report again.} other {Moderators will review # reports again.}}',

@@ -4,6 +4,7 @@ import type { caseWords as english } from '../../en/visitors/case.ts';
 export const caseWords: Words<typeof english> = {
   caseTitle: 'آپ کا معاملہ',
   caseHeld: '{identifier} کے بارے میں کیا درج ہے',
+  caseAlsoWallet: 'اس میں اسی نمبر کا موبائل والٹ بھی شامل ہے۔',
   caseKeepLink: 'جس کے پاس یہ لنک ہو، وہ یہ صفحہ دیکھ سکتا ہے۔ لنک {date} تک چلتا ہے۔',
   caseNoLinkTitle: 'یہ صفحہ آپ کے لنک سے کھلتا ہے',
   caseNoLinkText:
@@ -182,11 +183,11 @@ export const caseWords: Words<typeof english> = {
   caseMarker_victim_of_impersonationHint: 'کوئی اور میرا روپ دھار رہا ہے۔',
   caseMarker_protective_registration: 'براہِ کرم دو بار جانچیں',
   caseMarker_protective_registrationHint: 'کچھ ہوا نہیں، صرف احتیاط کے لیے۔',
-  caseRecycledTitle: 'اگر یہ نمبر آپ سے پہلے کسی اور کا تھا',
+  caseRecycledTitle: 'اگر یہ آپ سے پہلے کسی اور کا تھا',
   caseRecycledText:
-    'فون نمبر بعد میں کسی اور کو مل جاتے ہیں۔ بتائیں کہ یہ آپ کو کب ملا۔ موڈریٹر اس دن سے پہلے کی رپورٹس دوبارہ دیکھیں گے۔',
+    'نمبر، اکاؤنٹ، ویب سائٹ اور نام بعد میں کسی اور کو مل جاتے ہیں۔ بتائیں کہ یہ آپ کو کب ملا۔ موڈریٹر اس دن سے پہلے کی رپورٹس دوبارہ دیکھیں گے۔',
   caseRecycledSince: 'یہ کب سے آپ کا ہے',
-  caseRecycledRequired: 'وہ دن لکھیں جب یہ نمبر آپ کو ملا',
+  caseRecycledRequired: 'وہ دن لکھیں جب یہ آپ کو ملا',
   caseRecycledSend: 'بھیجیں',
   caseRecycledDone:
     '{count, plural, one {موڈریٹر # رپورٹ دوبارہ دیکھیں گے۔} other {موڈریٹر # رپورٹس دوبارہ دیکھیں گے۔}}',

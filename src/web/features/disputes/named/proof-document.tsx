@@ -2,6 +2,7 @@ import Lock from '@iconify-json/lucide/icons.json?lock';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { proofs } from '../../../../contract/disputes/named.ts';
+import { proofMeansOf } from '../../../../contract/disputes/proof-means.ts';
 import { Text } from '../../../components/content/text.tsx';
 import { Banner } from '../../../components/feedback/banner.tsx';
 import { Note } from '../../../components/feedback/note.tsx';
@@ -13,33 +14,35 @@ import { Question } from '../../../components/layout/question.tsx';
 import { useText } from '../../../lib/i18n.ts';
 import { problemText } from '../../../lib/problem.ts';
 import { upload } from '../../../lib/upload.ts';
-import type { ProofDraft } from './proof-draft.ts';
+import type { BegunDraft } from './proof-draft.ts';
+import { proofWordsOf } from './proof-words.ts';
 
-const pictureTypes = ['image/png', 'image/jpeg', 'image/webp'];
+const documentTypes = ['image/png', 'image/jpeg', 'image/webp', 'application/pdf'];
 
-interface ProofPhotoProps {
-  draft: ProofDraft & { kind: NonNullable<ProofDraft['kind']>; begun: NonNullable<ProofDraft['begun']> };
+interface ProofDocumentProps {
+  draft: BegunDraft;
   onBack: () => void;
-  onSent: () => void;
+  onDone: () => void;
 }
 
-/** The photo that a moderator compares: of the card, or of something that shows that the phone number is theirs. */
-export function ProofPhoto({ draft, onBack, onSent }: ProofPhotoProps) {
+/** What a moderator compares: the card, or something that shows that the number is theirs. */
+export function ProofDocument({ draft, onBack, onDone }: ProofDocumentProps) {
   const text = useText();
   const { kind, begun, words } = draft;
   const [file, setFile] = useState<File | null>(null);
   const [isChecked, setChecked] = useState(false);
   const send = useMutation({
-    mutationFn: (photo: File) => upload(proofs.photo, { params: { proofID: begun.proofID } }, photo),
-    onSuccess: onSent,
+    mutationFn: (document: File) => upload(proofs.document, { params: { proofID: begun.proofID } }, document),
+    onSuccess: onDone,
   });
-  const isCard = kind === 'CNIC';
-  const maySkip = !isCard && words.trim() !== '';
+  const { document: said } = proofWordsOf(kind);
+  if (!said) return null;
+  const maySkip = proofMeansOf(kind).takesWords && words.trim() !== '';
   return (
     <Question
       takesFocus
-      title={text(isCard ? 'provePhotoTitle' : 'provePhonePhotoTitle')}
-      hint={isCard ? undefined : <p>{text('provePhonePhotoHint')}</p>}
+      title={text(said.title)}
+      hint={said.hint ? <p>{text(said.hint)}</p> : undefined}
       back={{ label: text('proveBack'), onBack }}
     >
       <Form
@@ -50,13 +53,13 @@ export function ProofPhoto({ draft, onBack, onSent }: ProofPhotoProps) {
         }}
       >
         <FilePicker
-          label={text(isCard ? 'provePhotoLabel' : 'provePhonePhotoLabel')}
-          hint={text(isCard ? 'provePhotoHint' : 'provePhonePhotoTypes')}
-          accept={pictureTypes}
+          label={text(said.label)}
+          hint={text(said.types)}
+          accept={documentTypes}
           onFiles={([chosen]) => setFile(chosen ?? null)}
         />
         <Text role="status" tone={isChecked && !file ? 'danger' : 'quiet'} weight="medium">
-          {file ? <bdi>{file.name}</bdi> : isChecked ? text('provePhotoRequired') : ''}
+          {file ? <bdi>{file.name}</bdi> : isChecked ? text(said.required) : ''}
         </Text>
         <Note icon={Lock}>{text('provePhotoWhat')}</Note>
         {send.error ? <Banner tone="warning">{problemText(send.error, text)}</Banner> : null}
@@ -65,7 +68,7 @@ export function ProofPhoto({ draft, onBack, onSent }: ProofPhotoProps) {
             {text('proveSend')}
           </Button>
           {maySkip ? (
-            <Button variant="quiet" size="large" onClick={onSent}>
+            <Button variant="quiet" size="large" onClick={onDone}>
               {text('proveWithoutPhoto')}
             </Button>
           ) : null}

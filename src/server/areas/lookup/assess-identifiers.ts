@@ -12,19 +12,24 @@ import { nothingShown } from './look-up.ts';
 import { liveRegistry, registryOf, unfiltered } from './registry.ts';
 
 /**
- * What a lookup of one identifier alone answers now, with its explanation, for the person whose identifier it is. It counts
+ * What a lookup of some identifiers answers now, with its explanation, for the person whose identifiers they are. It counts
  * as no lookup, and is not noted.
  */
-export async function assessIdentifier(
+export async function assessIdentifiers(
   app: App,
-  identifier: NormalIdentifier,
+  query: readonly NormalIdentifier[],
 ): Promise<Assessment & { explanation: Explained[] }> {
-  const [query, registry, filter] = [[identifier], liveRegistry, unfiltered(app)];
+  const [registry, filter] = [liveRegistry, unfiltered(app)];
   const counted = await registry.counted(app, query, filter);
   const now = app.clock();
   return {
     ...assessmentOf(app, evidenceIn(counted, now), query, { registry, now, read: null }),
-    explanation: explanationOf(counted.reports, query, [registry.clearings(app, identifier)], now),
+    explanation: explanationOf(
+      counted.reports,
+      query,
+      query.map((one) => registry.clearings(app, one)),
+      now,
+    ),
   };
 }
 

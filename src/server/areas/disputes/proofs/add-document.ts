@@ -1,0 +1,89 @@
+import { proofPdfMaxBytes } from '../../../../contract/disputes/named.ts';
+import type { UploadedFile } from '../../../../contract/endpoint.ts';
+import type { App } from '../../../app.ts';
+import { ApiError, invalid, notFound } from '../../../errors.ts';
+import { siteNetworkOf, type Visitor } from '../../../http/visitor.ts';
+import type { Tx } from '../../../platform/db/pool.ts';
+import { detectKind, isIntactPdf } from '../../../platform/files/file-kind.ts';
+import { errorFacts } from '../../../platform/log.ts';
+import { fittedPicture, InvalidPicture, PicturesBusy, TooManyPixels } from '../../../platform/pictures/picture.ts';
+import { proofDocumentRules } from '../../limits/rules.ts';
+import { takeTries } from '../../limits/take-tries.ts';
+import { countDocuments, insertDocument, lockOpenProof } from './store.ts';
+
+/** Documents that wait at once: about 1 GB of pictures, and 4 GB at most. */
+export const maxDocuments = 2_000;
+/** The same of those from one site, see `siteNetworkOf`. */
+const maxSiteDocuments = 100;
+/** Pixels of the longer side of a picture, so that the small print of a card can be read. */
+const pictureSide = 1_800;
+
+/** @throws ApiError 422 for a file with malware, 503 while the scanner is away */
+async function scan({ scanner, metrics, log }: App, bytes: Uint8Array): Promise<void> {
+  if (!scanner) return;
+  const found = await scanner.scan(bytes).catch((error: unknown) => {
+    metrics.countScan('failed');
+    log.warn('document of a proof not scanned', errorFacts(error));
+    throw new ApiError(503, 'unavailable');
+  });
+  metrics.countScan(found === null ? 'clean' : 'infected');
+  if (found !== null) throw new ApiError(422, 'fileInfected', [], { values: { name: 'document' } });
+}
+
+const refused = (code: 'fileTooManyPixels' | 'fileBroken' | 'proofPdfTooLarge') => invalid([{ path: 'file', code }]);
+
+/**
+ * A picture without metadata, or a PDF as it is.
+ * @throws ApiError 422 for what is neither, 503 when too many pictures are being decoded
+ */
+async function readable(bytes: Uint8Array, { network }: Visitor): Promise<Buffer> {
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (detectKind(file) === 'application/pdf') {
+    if (file.length > proofPdfMaxBytes) throw refused('proofPdfTooLarge');
+    if (!isIntactPdf(file)) throw refused('fileBroken');
+    return file;
+  }
+  try {
+    return await fittedPicture(bytes, pictureSide, network);
+  } catch (error) {
+    if (error instanceof PicturesBusy) throw new ApiError(503, 'unavailable');
+    if (!(error instanceof InvalidPicture)) throw error;
+    throw refused(error instanceof TooManyPixels ? 'fileTooManyPixels' : 'fileBroken');
+  }
+}
+
+/** Locks a proof that takes a document. @throws ApiError 404 when it takes none, 503 when too many wait */
+async function requireRoom(app: App, tx: Tx, proofId: string, site: string): Promise<void> {
+  if (!(await lockOpenProof(app, tx, proofId, 'document'))) throw notFound('proofNotOpen');
+  const { all, ofSite } = await countDocuments(app, tx, site, maxDocuments);
+  if (all >= maxDocuments || ofSite >= maxSiteDocuments) throw new ApiError(503, 'proofsFull');
+}
+
+/**
+ * Counts a document before it is read.
+ * @throws ApiError 404 when the proof takes none, 429 after too many, 503 when too many wait
+ */
+export async function admitProofDocument(app: App, proofId: string, visitor: Visitor): Promise<void> {
+  await takeTries(app, proofDocumentRules(visitor));
+  await app.db.transaction((tx) => requireRoom(app, tx, proofId, siteNetworkOf(visitor.address)));
+}
+
+/**
+ * Takes the document for a moderator.
+ * @throws ApiError 404 when the proof takes none any more, 422 for what cannot be read or has malware, 503 when too many
+ * wait
+ */
+export async function addProofDocument(
+  app: App,
+  proofId: string,
+  { bytes }: UploadedFile,
+  visitor: Visitor,
+): Promise<void> {
+  const site = siteNetworkOf(visitor.address);
+  await scan(app, bytes);
+  const document = await readable(bytes, visitor);
+  await app.db.transaction(async (tx) => {
+    await requireRoom(app, tx, proofId, site);
+    if (!(await insertDocument(app, tx, proofId, { bytes: document, site }))) throw notFound('proofNotOpen');
+  });
+}

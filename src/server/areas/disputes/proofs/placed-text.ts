@@ -1,0 +1,23 @@
+import { baseEmail } from '../../../../contract/rules/base-email.ts';
+import { normalEmail } from '../../../../contract/rules/subject-email.ts';
+import type { App } from '../../../app.ts';
+import type { StoredProof } from './store.ts';
+
+type Placing = Pick<StoredProof, 'identifier' | 'contactEmail'>;
+
+/** What stands before the code of a website, so that whoever finds it knows what it is for. */
+const websitePrefix = 'fraud-shield-proof=';
+/** Characters of the code of a profile, which has little room: 40 bits. */
+const profileCodeLength = 10;
+
+/**
+ * What a profile or a website must show, under each key, the current one first. It belongs to the identifier and the mailbox, so
+ * that whoever begins again has nothing to change, and what one person placed proves nothing for another.
+ */
+export function placedTexts({ vault }: App, { identifier: { kind, value }, contactEmail }: Placing): string[] {
+  const mailbox = baseEmail(normalEmail(contactEmail));
+  return vault.blindIndexes('placed proof', `${kind} ${value} ${mailbox}`).map((digest) => {
+    const code = digest.replaceAll('-', '');
+    return kind === 'host' ? websitePrefix + code : `FS-${code.slice(0, profileCodeLength).toUpperCase()}`;
+  });
+}

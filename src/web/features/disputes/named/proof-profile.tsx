@@ -1,0 +1,72 @@
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { proofs } from '../../../../contract/disputes/named.ts';
+import { isLinkToProfile, normalHandle, profileLinkOf } from '../../../../contract/rules/social-handle.ts';
+import { Text } from '../../../components/content/text.tsx';
+import { Banner } from '../../../components/feedback/banner.tsx';
+import { Button } from '../../../components/forms/button.tsx';
+import { CopyField } from '../../../components/forms/copy-field.tsx';
+import { Form } from '../../../components/forms/form.tsx';
+import { TextField } from '../../../components/forms/text-field.tsx';
+import { Question } from '../../../components/layout/question.tsx';
+import { api } from '../../../lib/api.ts';
+import { useText } from '../../../lib/i18n.ts';
+import { problemText } from '../../../lib/problem.ts';
+import type { BegunDraft } from './proof-draft.ts';
+
+interface ProofProfileProps {
+  draft: BegunDraft;
+  onBack: () => void;
+  onDone: () => void;
+}
+
+/** The code to place in the profile, and the link that a moderator opens. */
+export function ProofProfile({ draft: { identifier, begun }, onBack, onDone }: ProofProfileProps) {
+  const text = useText();
+  const handle = normalHandle(identifier) ?? '';
+  const [link, setLink] = useState(() => profileLinkOf(handle) ?? '');
+  const [isChecked, setChecked] = useState(false);
+  const send = useMutation({
+    mutationFn: () => api(proofs.profile, { params: { proofID: begun.proofID }, body: { link: link.trim() } }),
+    onSuccess: onDone,
+  });
+  const wrong = isLinkToProfile(handle, link.trim()) ? undefined : text('proofLinkInvalid');
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    setChecked(true);
+    if (wrong) document.getElementById('link')?.focus();
+    else send.mutate();
+  }
+
+  return (
+    <Question
+      takesFocus
+      title={text('proveProfileTitle')}
+      hint={<p>{text('proveProfileHint')}</p>}
+      back={{ label: text('proveBack'), onBack }}
+    >
+      <Form onSubmit={submit}>
+        <CopyField label={text('proveProfileCode')} value={begun.toPlace ?? ''} hint={text('proveProfileCodeHint')} />
+        <TextField
+          id="link"
+          label={text('proveProfileLink')}
+          hint={text('proveProfileLinkHint')}
+          mono
+          inputMode="url"
+          autoComplete="off"
+          value={link}
+          onChange={({ target }) => setLink(target.value)}
+          error={isChecked ? wrong : undefined}
+        />
+        {send.error ? <Banner tone="warning">{problemText(send.error, text)}</Banner> : null}
+        <Button type="submit" size="large" busy={send.isPending} busyLabel={text('working')}>
+          {text('proveProfileSend')}
+        </Button>
+        <Text size="sm" tone="quiet">
+          {text('proveCheckLater')}
+        </Text>
+      </Form>
+    </Question>
+  );
+}

@@ -1,0 +1,324 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { caseClaims } from '../../../src/contract/disputes/case-claims.ts';
+import { cases } from '../../../src/contract/disputes/cases.ts';
+import { disputes } from '../../../src/contract/disputes/disputes.ts';
+import { proofs } from '../../../src/contract/disputes/named.ts';
+import { lookup } from '../../../src/contract/lookup/lookup.ts';
+import { type ProofReason, proofReasons, waitingProofs } from '../../../src/contract/moderation/proofs.ts';
+import { queue } from '../../../src/contract/moderation/queue.ts';
+import { type IdentifierKind, identifierKinds, isMainKind } from '../../../src/contract/rules/identifier-kinds.ts';
+import { normalIdentifier } from '../../../src/contract/rules/identifiers.ts';
+import { deliverSms } from '../../../src/server/areas/notices/sms/text-messages.ts';
+import { refreshMarkers } from '../../../src/server/areas/registry/markers/current-markers.ts';
+import { createReport } from '../../../src/server/areas/reports/create-report.ts';
+import { httpSmsGateway } from '../../../src/server/platform/sms/sms-gateway.ts';
+import { txtRecords } from '../../../src/server/platform/txt-records.ts';
+import { startDisputes, story, uphold } from '../../support/disputed.ts';
+import { startDns } from '../../support/dns-server.ts';
+import { aPdf } from '../../support/files.ts';
+import { aCnic, codeIn } from '../../support/named-calls.ts';
+import { aPerson } from '../../support/people.ts';
+import { aPicture } from '../../support/pictures.ts';
+import { aReport } from '../../support/reports.ts';
+import { startSmsGateway } from '../../support/sms-gateway.ts';
+import { aSubject } from '../../support/subjects.ts';
+
+const gateway = await startSmsGateway();
+const dns = await startDns();
+afterAll(() => gateway.close());
+afterAll(() => dns.close());
+const { testApp, stranger, as, asStaff, context, mails, who, decide } = await startDisputes({
+  smsGateway: httpSmsGateway(gateway.url, null),
+  resolveTxt: (name) => txtRecords(name, [dns.address]),
+});
+const business = await (await as()).keyPair();
+
+/** What people type, and no other test has. */
+const typed: Record<IdentifierKind, () => string> = {
+  email: () => aSubject().email,
+  phone: () => aSubject().phone,
+  CNIC: aCnic,
+  iban: () => anIban(),
+  wallet: () => `easypaisa: ${aSubject().phone}`,
+  host: () => `https://www.shop${aSubject().phone.slice(4)}.example.com/sale`,
+  handle: () => `https://www.instagram.com/shop${aSubject().phone.slice(4)}/`,
+};
+let accounts = 0;
+function anIban(): string {
+  accounts += 1;
+  const account = `SCBL${String(accounts).padStart(16, '0')}`;
+  // The check digits that make it one.
+  for (let digits = 2; digits < 99; digits++) {
+    const iban = `PK${String(digits).padStart(2, '0')}${account}`;
+    if (normalIdentifier('iban', iban)) return iban;
+  }
+  throw new Error('no IBAN');
+}
+
+const lookUp = async (identifiers: object) =>
+  (
+    await stranger.call(lookup.detail, {
+      body: identifiers,
+      headers: { api_key: business.apiKey, secret: business.secret },
+    })
+  ).body;
+
+/** Files a report that names an identifier alone. */
+async function report(kind: IdentifierKind, value: string): Promise<string> {
+  const none = { email: null, CNIC: null, phone: null };
+  const named = isMainKind(kind)
+    ? { [kind]: kind === 'CNIC' ? value.replace(/^(.{5})(.{7})/, '$1-$2-') : value }
+    : { furtherIdentifiers: [{ kind, value: normalIdentifier(kind, value) ?? '' }] };
+  return (await createReport(context, who.author.accountId, aReport({ ...none, ...named } as object))).id;
+}
+
+async function begin(kind: IdentifierKind, identifier: string, more: object = {}) {
+  const contactEmail = aPerson().email;
+  const body = { kind, identifier, contactEmail, ...more };
+  return { contactEmail, ...(await stranger.call(proofs.begin, { body })).body };
+}
+const tokenIn = (text: string | undefined) => /case#([\w-]{43})/.exec(text ?? '')?.[1] ?? '';
+/** The token of the link in the newest mail to an address. */
+async function mailedLink(address: string): Promise<string> {
+  await mails.deliver();
+  return tokenIn(mails.to(address).at(-1)?.text);
+}
+async function confirmed(proofID: string, code: string): Promise<string> {
+  const { body } = await stranger.call(proofs.confirm, { params: { proofID }, body: { code } });
+  return tokenIn(body.link);
+}
+async function codeByMail(kind: IdentifierKind, value: string): Promise<string> {
+  const { proofID } = await begin(kind, value);
+  await mails.deliver();
+  return confirmed(proofID, codeIn(testApp, normalIdentifier(kind, value) ?? ''));
+}
+async function codeBySms(kind: IdentifierKind, value: string): Promise<string> {
+  const { proofID, by } = await begin(kind, value);
+  expect(by).toBe('code');
+  await deliverSms(context);
+  const to = normalIdentifier(kind, value);
+  return confirmed(proofID, /\d{6}/.exec(gateway.received.findLast((sms) => sms.to === to)?.text ?? '')?.[0] ?? '');
+}
+async function approve(id: string, reason: ProofReason): Promise<void> {
+  const body = { decision: 'approve', reason };
+  expect((await who.moderator.call(waitingProofs.decide, { params: { id }, body })).status).toBe(200);
+}
+async function byDocument(kind: IdentifierKind, value: string, bytes: Buffer, reason: ProofReason): Promise<string> {
+  const { proofID, by, contactEmail } = await begin(kind, value, kind === 'wallet' ? { withoutCode: true } : {});
+  expect(by).toBe('document');
+  const sent = await stranger.call(proofs.document, { params: { proofID }, file: { bytes } });
+  expect(sent.status).toBe(200);
+  await approve(proofID, reason);
+  return mailedLink(contactEmail);
+}
+const aPhoto = () => aPicture({ width: 8, height: 8 });
+
+/** Proves an identifier as people do. @returns the token of the link to the case */
+const prove: Record<IdentifierKind, (value: string) => Promise<string>> = {
+  email: (value) => codeByMail('email', value),
+  phone: (value) => codeBySms('phone', value),
+  CNIC: async (value) => byDocument('CNIC', value, await aPhoto(), 'photoFits'),
+  iban: (value) => byDocument('iban', value, aPdf('a statement'), 'documentFits'),
+  wallet: (value) => byDocument('wallet', value, aPdf('a letter'), 'documentFits'),
+  async host(value) {
+    const { proofID, toPlace, contactEmail } = await begin('host', value);
+    dns.records.set(`_fraud-shield.${normalIdentifier('host', value)}`, [toPlace]);
+    const { body } = await stranger.call(proofs.website, { params: { proofID } });
+    expect(body.isProven).toBe(true);
+    return mailedLink(contactEmail);
+  },
+  async handle(value) {
+    const { proofID, by, contactEmail } = await begin('handle', value);
+    expect(by).toBe('profile');
+    await stranger.call(proofs.profile, { params: { proofID }, body: { link: value } });
+    await approve(proofID, 'profileFits');
+    return mailedLink(contactEmail);
+  },
+};
+
+const page = async (link: string) => (await stranger.call(cases.open, { body: { link } })).body;
+async function dispute(link: string): Promise<void> {
+  const { reportID } = (await page(link)).reports[0];
+  const body = { link, reportID, reason: 'notMe', words: story };
+  expect((await stranger.call(disputes.open, { body })).status).toBe(200);
+}
+
+describe('whoever is reported by', () => {
+  test.each(identifierKinds)('%s proves it, disputes the report, and is cleared in lookups', async (kind) => {
+    const value = typed[kind]();
+    const id = await report(kind, value);
+    expect((await lookUp({ [kind]: value })).verdict).toBe('reported');
+    const link = await prove[kind](value);
+    const before = await page(link);
+    expect([before.kind, before.reports.length, before.verdict]).toEqual([kind, 1, 'reported']);
+    await dispute(link);
+    expect((await decide(id, uphold)).status).toBe(200);
+    await refreshMarkers(context);
+    expect(await lookUp({ [kind]: value })).toMatchObject({ verdict: 'cleared', score: 0, reports: [] });
+  });
+
+  test.each(identifierKinds)('%s gets the same answer whether anything is reported or not', async (kind) => {
+    const [held, free] = [typed[kind](), typed[kind]()];
+    await report(kind, held);
+    const shapes = [];
+    for (const identifier of [held, free]) {
+      const { status, body } = await stranger.call(proofs.begin, {
+        body: { kind, identifier, contactEmail: aPerson().email },
+      });
+      shapes.push([status, body.by, Object.keys(body), typeof body.toPlace]);
+    }
+    expect(shapes[0]).toEqual(shapes[1]);
+  });
+
+  test.each(identifierKinds.filter((kind) => kind !== 'email' && kind !== 'CNIC'))(
+    '%s sees nothing of what an earlier holder wrote, and can have older reports looked at again',
+    async (kind) => {
+      const value = typed[kind]();
+      await report(kind, value);
+      const first = await prove[kind](value);
+      await dispute(first);
+      const second = await prove[kind](value);
+      expect((await stranger.call(cases.open, { body: { link: first } })).status).toBe(404);
+      const seen = await page(second);
+      expect(seen.reports).toMatchObject([{ disputed: true, dispute: null }]);
+      expect(JSON.stringify(seen)).not.toContain(story);
+      const since = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
+      const recycled = await stranger.call(caseClaims.recycled, { body: { link: second, since } });
+      expect(recycled.body).toEqual({ reports: 1 });
+    },
+  );
+});
+
+describe('a phone number and the mobile wallet with it', () => {
+  const both = () => {
+    const { phone } = aSubject();
+    return { phone, wallet: `jazzcash:${phone}` };
+  };
+
+  test('are one matter for whoever has the number: one case, and both are cleared', async () => {
+    for (const kind of ['phone', 'wallet'] as const) {
+      const { phone, wallet } = both();
+      const { id } = await createReport(
+        context,
+        who.author.accountId,
+        aReport({
+          ...{ email: null, CNIC: null, phone },
+          furtherIdentifiers: [{ kind: 'wallet', value: normalIdentifier('wallet', wallet) ?? '' }],
+        } as object),
+      );
+      await report('wallet', wallet);
+      const link = await codeBySms(kind, kind === 'phone' ? phone : wallet);
+      const seen = await page(link);
+      expect([seen.kind, seen.alsoProven, seen.reports.length]).toEqual(['phone', ['wallet'], 2]);
+      const marker = { link, marker: 'victim_of_impersonation', on: true };
+      await stranger.call(caseClaims.mark, { body: marker });
+      expect((await lookUp({ wallet })).markers).toEqual(['victim_of_impersonation']);
+      for (const { reportID } of seen.reports)
+        await stranger.call(disputes.open, { body: { link, reportID, reason: 'notMe', words: story } });
+      await decide(id, uphold);
+      await refreshMarkers(context);
+      expect((await lookUp({ phone })).verdict).toBe('cleared');
+      expect((await lookUp({ wallet })).verdict).toBe('disputed');
+    }
+  });
+
+  test('are two for whoever has a letter about the wallet', async () => {
+    const { phone, wallet } = both();
+    await report('phone', phone);
+    await report('wallet', wallet);
+    const seen = await page(await prove.wallet(wallet));
+    expect([seen.kind, seen.alsoProven, seen.reports.length]).toEqual(['wallet', [], 1]);
+  });
+
+  test('are both the own matter of a moderator who has proven the number', async () => {
+    const { phone, wallet } = both();
+    const own = await asStaff('moderator');
+    const { proofID } = (
+      await stranger.call(proofs.begin, {
+        body: { kind: 'phone', identifier: phone, contactEmail: own.person.email },
+      })
+    ).body;
+    await deliverSms(context);
+    await confirmed(proofID, /\d{6}/.exec(gateway.received.at(-1)?.text ?? '')?.[0] ?? '');
+    const id = await report('wallet', wallet);
+    const another = await prove.wallet(wallet);
+    await dispute(another);
+    const opened = await own.call(queue.open, { params: { reportID: id } });
+    expect([opened.status, opened.body.code]).toEqual([403, 'ownMatter']);
+  });
+});
+
+describe('a proof that a moderator decides', () => {
+  const waiting = async (kind: 'iban' | 'handle') => {
+    const value = typed[kind]();
+    const begun = await begin(kind, value);
+    const params = { proofID: begun.proofID };
+    if (kind === 'iban') await stranger.call(proofs.document, { params, file: { bytes: aPdf('x') } });
+    else await stranger.call(proofs.profile, { params, body: { link: value } });
+    return { value, ...begun };
+  };
+
+  test('by a document shows its type, and is destroyed with the decision', async () => {
+    const { proofID, value } = await waiting('iban');
+    const params = { id: proofID };
+    const opened = (await who.moderator.call(waitingProofs.open, { params })).body;
+    expect(opened).toMatchObject({ kind: 'iban', identifier: value, documentType: 'application/pdf', profile: null });
+    const file = await who.moderator.call(waitingProofs.document, { params });
+    expect(file.headers).toMatchObject({
+      'content-type': 'application/pdf',
+      'content-disposition': expect.stringMatching(/^attachment/),
+    });
+    await approve(proofID, 'documentFits');
+    expect((await who.moderator.call(waitingProofs.document, { params })).body.code).toBe('proofNotFound');
+  });
+
+  test('by a profile shows the link and the code that was asked for', async () => {
+    const { proofID, toPlace, value } = await waiting('handle');
+    expect(toPlace).toMatch(/^FS-[0-9A-F]{10}$/);
+    const opened = (await who.moderator.call(waitingProofs.open, { params: { id: proofID } })).body;
+    expect(opened).toMatchObject({ kind: 'handle', profile: { link: value, codes: [toPlace] }, documentType: null });
+    await approve(proofID, 'profileFits');
+  });
+
+  test('takes a link to this very profile only, and a PDF that is whole and small', async () => {
+    const { proofID } = await begin('handle', 'instagram:shop_pk');
+    for (const link of [
+      'https://instagram.com/other',
+      'http://instagram.com/shop_pk',
+      'https://evil.example/shop_pk',
+      'x',
+    ])
+      expect((await stranger.call(proofs.profile, { params: { proofID }, body: { link } })).body.errors).toMatchObject([
+        { path: 'link', code: 'proofLinkInvalid' },
+      ]);
+    const { proofID: other } = await begin('iban', anIban());
+    const large = Buffer.concat([aPdf('x').subarray(0, 9), Buffer.alloc(2 * 1024 * 1024, 32), aPdf('x')]);
+    for (const [bytes, code] of [
+      [large, 'proofPdfTooLarge'],
+      [Buffer.from('%PDF-1.7 and nothing'), 'fileBroken'],
+    ] as const) {
+      const { body } = await stranger.call(proofs.document, { params: { proofID: other }, file: { bytes } });
+      expect([body.code, body.errors?.[0]?.code ?? code]).toEqual([code, code]);
+    }
+  });
+
+  test('has only the reasons of its kind', async () => {
+    const { proofID } = await waiting('handle');
+    const call = (decision: string, reason: string) =>
+      who.moderator.call(waitingProofs.decide, { params: { id: proofID }, body: { decision, reason } });
+    for (const [decision, reason] of [
+      ['approve', 'documentFits'],
+      ['approve', 'codeMissing'],
+      ['refuse', 'unreadable'],
+    ] as const)
+      expect((await call(decision, reason)).body.errors).toMatchObject([
+        { path: 'reason', code: 'reasonCodeRequired' },
+      ]);
+    expect((await call('refuse', proofReasons.handle.refuse[0])).status).toBe(200);
+  });
+
+  test('of a kind with another way is not begun without a code', async () => {
+    const body = { kind: 'phone', identifier: aSubject().phone, contactEmail: aPerson().email, withoutCode: true };
+    expect((await stranger.call(proofs.begin, { body })).body.errors).toMatchObject([{ path: 'withoutCode' }]);
+  });
+});
