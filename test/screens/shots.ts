@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { aPerson } from '../support/people.ts';
 import { checkShots } from './check-shots.ts';
+import { proofShots } from './proof-shots.ts';
 import { ask, dialog, fileReport, readFiled, submit, waitToSend } from './report-steps.ts';
 import { staffShots } from './staff-shots.ts';
 
@@ -347,12 +348,7 @@ export const shots: readonly Shot[] = [
   { name: 'not-found', who: 'visitor', path: '/no-such-page' },
 
   { name: 'named', who: 'visitor', path: '/named' },
-  {
-    name: 'named-kind-refused',
-    who: 'visitor',
-    path: '/named#kind',
-    act: submit,
-  },
+  ...proofShots,
   { name: 'about', who: 'visitor', path: '/about' },
   { name: 'about-error', who: 'visitor', path: '/about', broken: /\/api\/about/ },
   { name: 'privacy', who: 'visitor', path: '/privacy' },
