@@ -57,7 +57,7 @@ union all select 'people opened by staff', count(distinct details::jsonb ->> 'ac
 union all select 'lists of people opened by staff', count(*) from lines
   where event in ('people.listed', 'applications.listed', 'keys.listed', 'invitations.listed')
 union all select 'proofs opened by staff', count(distinct details::jsonb ->> 'proof') from lines
-  where event in ('proof.opened', 'proof.photo_opened');
+  where event in ('proof.opened', 'proof.document_opened');
 
 -- 3. The reports shown, to find those whom they name.
 with asked as (
@@ -87,7 +87,7 @@ union all select 'identifiers in reports', count(distinct token) from (
 union all select 'files of reports', count(*) from report_attachments
 union all select 'cases of people named', count(*) from cases where forgotten_at is null
 union all select 'proofs that wait', count(*) from proofs
-union all select '  of which with a photo', count(*) from proofs where photo is not null
+union all select '  of which with a document', count(*) from proofs where document is not null
 union all select 'invitations', count(*) from invitations
 union all select 'mails and text messages that wait', count(*) from jobs;
 

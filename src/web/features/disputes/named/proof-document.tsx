@@ -56,6 +56,7 @@ export function ProofDocument({ draft, onBack, onDone }: ProofDocumentProps) {
           label={text(said.label)}
           hint={text(said.types)}
           accept={documentTypes}
+          single
           onFiles={([chosen]) => setFile(chosen ?? null)}
         />
         <Text role="status" tone={isChecked && !file ? 'danger' : 'quiet'} weight="medium">

@@ -73,7 +73,7 @@ export const about = {
   privacyLongCase: '{days} days, or until you end it',
   privacyLongDisputeLabel: 'What you prove, and what you write and send for a dispute',
   privacyLongDispute: '{days} days after the link ends, or longer while a dispute goes on',
-  privacyLongPhotoLabel: 'The photo of a CNIC',
+  privacyLongPhotoLabel: 'A photo or document that proves something is yours',
   privacyLongPhoto: 'Until a moderator has decided, at most 30 days',
   privacyRightsTitle: 'What you can ask for',
   privacyRightsNamed: 'If a report names you, you can see it, reply to it and dispute it:',

@@ -5,8 +5,7 @@ export const caseWords = {
   caseAlsoWallet: 'This includes a mobile wallet with the same number.',
   caseKeepLink: 'Anyone who has the link can see this page. It works until {date}.',
   caseNoLinkTitle: 'This page opens with your link',
-  caseNoLinkText:
-    'The link is in the email that you got after you proved that an email address, a phone number or a CNIC is yours. It works for {days} days.',
+  caseNoLinkText: 'The link is in the email that you got after you proved what is yours. It works for {days} days.',
   caseExpiredTitle: 'This link no longer works',
   caseExpiredText:
     'It has expired, was ended, or was replaced by a newer one. Anything you started, such as a dispute, goes on. To see it, get a new link.',

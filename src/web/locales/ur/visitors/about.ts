@@ -75,7 +75,7 @@ export const about: Words<typeof english> = {
   privacyLongCase: '{days} دن، یا جب تک آپ اسے ختم نہ کریں',
   privacyLongDisputeLabel: 'جو آپ ثابت کرتے ہیں، اور جو اعتراض کے لیے لکھتے اور بھیجتے ہیں',
   privacyLongDispute: 'لنک ختم ہونے کے {days} دن بعد تک، یا جب تک اعتراض جاری رہے',
-  privacyLongPhotoLabel: 'شناختی کارڈ کی تصویر',
+  privacyLongPhotoLabel: 'ثبوت کے لیے بھیجی گئی تصویر یا دستاویز',
   privacyLongPhoto: 'موڈریٹر کے فیصلے تک، زیادہ سے زیادہ 30 دن',
   privacyRightsTitle: 'آپ کیا مانگ سکتے ہیں',
   privacyRightsNamed:
