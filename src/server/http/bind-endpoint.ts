@@ -29,7 +29,7 @@ import type { UploadReceiver } from './receive-upload.ts';
 import { answerWriter, isText } from './response-schema.ts';
 import { SerializedJson } from './serialized-json.ts';
 import { acceptUpload } from './upload.ts';
-import { visitorOf } from './visitor.ts';
+import { visitorsNetwork } from './visitor.ts';
 import { requireXsrf } from './xsrf.ts';
 
 /** What a handler gets: the parsed input, and who is calling. */
@@ -85,15 +85,15 @@ export function endpointBinder(
 ): BindEndpoint {
   /** Who is calling. Every call is counted: one with an API key by its plan, all others by account and network. */
   const admit = async ({ access }: Endpoint, request: FastifyRequest) => {
-    const { network } = visitorOf(request);
     if (carriesKey(access, request)) {
       try {
         return await authenticate(access, request, identify);
       } catch (error) {
-        await calls.count('network', network);
+        await calls.count('network', visitorsNetwork(request));
         throw error;
       }
     }
+    const network = visitorsNetwork(request);
     await calls.count('network', network);
     if (access === 'anyone') return null;
     const caller = await calls.inTurn('database', { account: null, network }, () =>
@@ -196,7 +196,7 @@ export function endpointBinder(
 /** Whom a call takes its turn for. */
 const placeOf = (request: FastifyRequest): Place => ({
   account: request.caller?.accountId ?? null,
-  network: visitorOf(request).network,
+  network: visitorsNetwork(request),
 });
 
 /** A caller with none of the roles gets the answer of an unknown path. @throws ApiError 404 */

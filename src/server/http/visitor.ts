@@ -1,3 +1,4 @@
+import { isIPv4 } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import ipaddr from 'ipaddr.js';
 import { cookieOf } from './cookie.ts';
@@ -17,9 +18,14 @@ export interface Visitor {
 const deviceCookie = 'device';
 const deviceCookieSeconds = 365 * 24 * 60 * 60;
 
+const addressOf = ({ ip }: FastifyRequest): string => ip.slice(0, 64); // a trusted proxy may forward anything
+
+/** The network of a visitor alone, which every call needs. */
+export const visitorsNetwork = (request: FastifyRequest): string => networkOf(addressOf(request));
+
 export function visitorOf(request: FastifyRequest): Visitor {
   const device = cookieOf(request, deviceCookie);
-  const address = request.ip.slice(0, 64); // a trusted proxy may forward anything
+  const address = addressOf(request);
   return {
     address,
     network: networkOf(address),
@@ -46,7 +52,8 @@ export const siteNetworkOf = (address: string): string => maskedNetwork(address,
  * The network that stands for a subscriber: an IPv4 address itself, or the /64 of an IPv6 address. IPv4-mapped addresses
  * count as IPv4, and a port that a proxy left is dropped. Anything that is no address is returned as it is.
  */
-export const networkOf = (address: string): string => maskedNetwork(address, { ipv4: 32, ipv6: 64 });
+export const networkOf = (address: string): string =>
+  isIPv4(address) ? address : maskedNetwork(address, { ipv4: 32, ipv6: 64 });
 
 /** @param bits the prefix lengths, multiples of 8; a whole address is returned without a prefix length */
 function maskedNetwork(address: string, bits: { ipv4: number; ipv6: number }): string {

@@ -51,10 +51,11 @@ export async function identifyKeyPair(app: App, apiKey: string, secret: string):
   const known = await findKnown(app, apiKey);
   // Also compare for an unknown key, so that it takes as long as a wrong secret.
   const matches = isHashOf(secret, known?.secretHash ?? noHash);
-  // Looks at the form alone, so it does not say which of the two is unknown.
-  const code = isWhole(apiKey) ? (isWhole(secret) ? 'keyUnknown' : 'secretBroken') : 'keyBroken';
-  if (!known) throw unauthorized(code);
-  if (!matches) throw refused(401, code, known);
+  if (!known || !matches) {
+    // Looks at the form alone, so it does not say which of the two is unknown.
+    const code = isWhole(apiKey) ? (isWhole(secret) ? 'keyUnknown' : 'secretBroken') : 'keyBroken';
+    throw known ? refused(401, code, known) : unauthorized(code);
+  }
   requireActive(app, known);
   return ownerOf(known);
 }

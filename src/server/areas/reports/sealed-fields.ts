@@ -89,8 +89,8 @@ export const namedOf = (app: App, content: Identified): Named => sealerOf(app).n
 /** How a report's personal fields are sealed, and the tokens they are found by. */
 export function sealedReport(vault: Vault) {
   const open = (context: SealContext, sealed: Buffer): SealedContent => {
-    const content = vault.open(context, sealed) as Partial<SealedContent>;
-    for (const field of sealedFields) Object.assign(content, { [field]: content[field] ?? null });
+    const content = vault.open(context, sealed) as Partial<Record<SealedField, unknown>>;
+    for (const field of sealedFields) content[field] ??= null;
     return content as SealedContent;
   };
   /** The tokens a search must look for: those of every key of the ring. */
