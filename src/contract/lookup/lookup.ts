@@ -30,7 +30,7 @@ export const totalsCap = 1000;
 
 export { batchLimit, type Verdict, verdicts };
 
-/** At most this many reports for each query of a batch; the query's `next` leads on to the others. */
+/** At most this many reports for each query of a batch, fewer if they are large; the query's `next` leads on to the others. */
 export const batchReportsLimit = 10;
 
 /** The same as `totalsCap`, for each query of a batch. */
@@ -320,7 +320,7 @@ export const lookup = {
   batch: endpoint('POST', '/get-report-detail/batch', {
     summary: 'Up to 500 lookups in one call',
     description:
-      'The results come in the order of the queries, each with the query’s own `ref`. An invalid query gets a problem in its place; the others are answered. For limits and usage, each query counts as a lookup.',
+      'The results come in the order of the queries, each with the query’s own `ref`. An invalid query gets a problem in its place; the others are answered. For limits and usage, each query counts as a lookup. If all reports would make an answer of more than 5 MB, each query shows fewer of them.',
     access: 'keyPair',
     work: 'lookup',
     query: z.strictObject({ limit: limitUpTo(batchReportsLimit, batchReportsLimit, 0) }),

@@ -106,6 +106,23 @@ describe('a batch', () => {
     expect((await asks([subject], { limit: 11 })).status).toBe(422);
   });
 
+  test('is answered with at most 5 MB: each query shows fewer reports, and links to the others', async () => {
+    const [subject, other] = [aSubject(), aSubject()];
+    const url = `https://example.org/${'a'.repeat(2_000)}`;
+    for (let n = 0; n < 10; n++) await file({ ...subject, url });
+    await file(other);
+    const { status, body } = await asks([...Array(batchLimit - 1).fill(subject), other]);
+    expect([status, JSON.stringify(body).length < 5_000_000]).toEqual([200, true]);
+    const [much, little] = [body.results[0], body.results.at(-1)];
+    expect(much.reports.length).toBeGreaterThan(1);
+    expect(much.reports.length).toBeLessThan(10);
+    expect([little.reports.length, little.next]).toEqual([1, null]);
+    const single = await one(subject);
+    expect([much.verdict, much.score, much.totals]).toEqual([single.verdict, single.score, single.totals]);
+    const rest = await stranger.call(lookup.detail, { body: subject, query: { cursor: much.next }, headers });
+    expect([...much.reports, ...rest.body.reports]).toEqual(single.reports);
+  });
+
   test('counts a query’s reports up to 100, and marks a higher count', async () => {
     const subject = aSubject();
     for (let n = 0; n < 101; n++) await file(subject);

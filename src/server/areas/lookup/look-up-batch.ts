@@ -8,6 +8,7 @@ import { fieldNames } from '../../http/unknown-field.ts';
 import { validationErrors } from '../../http/validation-errors.ts';
 import { mapYielding } from '../../platform/event-loop.ts';
 import { countBatch, countIdentifiers } from '../limits/count-call.ts';
+import type { Found } from '../reports/match-query.ts';
 import type { LookupQuery } from '../reports/match-store.ts';
 import type { MatchedReport } from '../reports/stored-report.ts';
 import { answerOf, clearedIn, type Finding } from './answer.ts';
@@ -80,7 +81,7 @@ async function findEach(
   wanted: { show: Show; showsNone: boolean; limit: number; now: Date; filter: LookupFilter },
 ): Promise<Map<LookupQuery, Finding>> {
   const { show, showsNone, limit, now, filter } = wanted;
-  const found = showsNone ? [] : await registry.matchingEach(app, queries, limit, filter);
+  const found = showsNone ? [] : await fitting(await registry.matchingEach(app, queries, limit, filter), limit);
   const similar = show.approximate
     ? await registry.approximate(app, queries, { limit: approximateShown(show, limit), cap: batchTotalsCap }, filter)
     : [];
@@ -97,6 +98,30 @@ async function findEach(
   const weighed = await registry.countedOfEach(app, asked, filter, read);
   for (const [at, [, finding]] of partly.entries()) finding.weighed = weighed[at];
   return findings;
+}
+
+/** The bytes of all reports of an answer; what is said besides takes half a megabyte. */
+const maxReportBytes = 4_500_000;
+
+/** Of each query as many reports, the newest, as fit into an answer of 5 MB together; its `next` leads to the others. */
+async function fitting(found: readonly Found[], limit: number): Promise<readonly Found[]> {
+  /** The bytes of the newest reports of all queries, of the second ones, and so on. */
+  const bytes = new Array<number>(limit).fill(0);
+  await mapYielding(found, ({ items }) => {
+    for (const [place, item] of items.entries())
+      bytes[place] = (bytes[place] ?? 0) + Buffer.byteLength(JSON.stringify(item));
+  });
+  let [fits, taken] = [0, 0];
+  for (; fits < limit; fits++) {
+    taken += bytes[fits] ?? 0;
+    if (taken > maxReportBytes) break;
+  }
+  if (fits === limit) return found;
+  return found.map(({ items, next }) => {
+    const left = items[fits];
+    // A page begins below its cursor.
+    return { items: items.slice(0, fits), next: left ? String(BigInt(left.id) + 1n) : next };
+  });
 }
 
 /** The fields that each query of a batch may have. */
