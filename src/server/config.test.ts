@@ -36,6 +36,7 @@ test('works without any variable', () => {
     ratePlans: [
       { name: 'default', accounts: [] },
       { name: 'unconfirmed', accounts: [] },
+      { name: 'person', identifiersPerDay: 20, accounts: [] },
     ],
     callLimits: {
       account: { callsPerSecond: 50, waiting: 100 },
@@ -193,7 +194,10 @@ test('reads rate plans with their accounts, the default plan first', () => {
   expect(readConfig({ RATE_PLANS }).ratePlans).toEqual([
     { name: 'default', ...limits, accounts: [] },
     { name: 'partner', ...limits, accounts },
+    expect.objectContaining({ name: 'person', identifiersPerDay: 20 }),
   ]);
+  const own = JSON.stringify({ default: limits, person: limits });
+  expect(readConfig({ RATE_PLANS: own }).ratePlans[1]).toEqual({ name: 'person', ...limits, accounts: [] });
 });
 
 test('refuses a pooler or a replica without DATABASE_URL', () => {

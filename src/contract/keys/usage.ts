@@ -18,6 +18,9 @@ export type UsageDay = z.infer<typeof UsageDay>;
 /** The plan of accounts without a confirmed email, if the operator has one and no other plan lists them. */
 export const unconfirmedPlan = 'unconfirmed';
 
+/** The plan of people who check on the dashboard without a key of their own. */
+export const personPlan = 'person';
+
 /** The limits of the account's plan, and what is left of them (L6). */
 export const Allowance = z.object({
   /** The name of the operator's plan. */

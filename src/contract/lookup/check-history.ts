@@ -25,7 +25,11 @@ export const CheckLine = z.object({
   firstAt: z.nullable(z.string()).check(about('The first call, if there are several.')),
   keyID: z
     .string()
-    .check(about('The key pair of the call, or the one that stands for it if it was made on the dashboard.')),
+    .check(
+      about(
+        'The key pair of the call, or the one that stands for it if it was made on the dashboard; the id of the account if it has no pair for that.',
+      ),
+    ),
   keyName: z.nullable(z.string()),
   outcome: z.enum(checkOutcomes),
   calls: z.int().check(about('The calls that the line stands for: 1 if something was found.')),

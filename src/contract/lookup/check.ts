@@ -24,13 +24,13 @@ export const VisitorCheckBody = z
   });
 export type VisitorCheckBody = z.output<typeof VisitorCheckBody>;
 
-const checkProblems = ['keyRevoked', 'approvalNeeded', 'tooManyCalls', 'tooManyLookups', 'tooManyIdentifiers'] as const;
+const checkProblems = ['checkNeedsConfirmedEmail', 'tooManyCalls', 'tooManyLookups', 'tooManyIdentifiers'] as const;
 
 export const check = {
   lookup: endpoint('POST', '/lookup', {
     summary: 'A lookup by a person who is logged in, without a secret in the page',
     description:
-      "Counted, limited and audited like a lookup with the account's oldest active live key. A miss is a 200 answer with an empty list: nobody has reported these identifiers here, which does not prove honesty.",
+      "Counted, limited and audited like a lookup with the account's oldest active live key; without one that works, with the plan `person`, 20 identifiers a day unless the operator says otherwise. A miss is a 200 answer with an empty list: nobody has reported these identifiers here, which does not prove honesty.",
     access: 'session',
     query: z.strictObject({ limit: limitUpTo(lookupLimit, 10, 0) }),
     body: LookupBody,

@@ -10,6 +10,12 @@ export const policyProblems = {
     remedy:
       'Follow the link that was emailed at registration, or ask for a new one with POST /auth/email/send-confirmation, and file the report again.',
   },
+  checkNeedsConfirmedEmail: {
+    status: 403,
+    title: 'Email not confirmed',
+    meaning: 'An account without a live key that it may use checks only with a confirmed email.',
+    remedy: 'Follow the link that was emailed at registration, or ask for a new one on the account page.',
+  },
   invitationNeeded: {
     status: 403,
     title: 'Invitation needed',

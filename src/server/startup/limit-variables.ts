@@ -7,7 +7,7 @@ export const limitVariables = {
   RATE_PLANS: variable({
     default:
       '{"default":{"callsPerSecond":50,"lookupsPerMinute":1000,"identifiersPerDay":10000},"unconfirmed":{"callsPerSecond":50,"lookupsPerMinute":500,"identifiersPerDay":1000,"identifiersPerNetwork":2000}}',
-    docs: 'Rate limits of API keys by plan, as JSON. "unconfirmed" is for accounts without a confirmed email, "default" for all whose uid no plan lists in "accounts". docs/operating/limits.md has the details of all limits.',
+    docs: 'Rate limits of API keys by plan, as JSON. "unconfirmed" is for accounts without a confirmed email, "default" for all whose uid no plan lists in "accounts", "person" for people who check on the dashboard without a key (20 identifiers a day, unless it is given). docs/operating/limits.md has the details of all limits.',
     expected:
       'JSON with a plan named "default", each plan with callsPerSecond, lookupsPerMinute and identifiersPerDay (and perhaps identifiersPerNetwork) as whole numbers from 1 and, but for "default", accounts as a list of uids',
     schema: setting.ratePlans,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { personPlan } from '../../contract/keys/usage.ts';
 import type { CallLimitSettings } from '../http/call-limits.ts';
 import { keyLines } from '../platform/vault/keyring.ts';
 
@@ -139,11 +140,18 @@ const Plan = z.strictObject({
 type NamedPlan = z.output<typeof Plan> & { name: string };
 const Plans = z.record(z.string().check(z.regex(/^[\w-]{1,30}$/)), Plan);
 
-/** Rate plans as JSON, by name; becomes a list with the plan `default` first. */
+/** What a person checks on the dashboard without a key, unless RATE_PLANS says otherwise. */
+const person: NamedPlan = {
+  ...{ name: personPlan, callsPerSecond: 10, lookupsPerMinute: 60, identifiersPerDay: 20, accounts: [] },
+};
+
+/** Rate plans as JSON, by name; becomes a list with the plan `default` first, and one for people without a key. */
 export const ratePlans = parsedBy((value): readonly [NamedPlan, ...NamedPlan[]] | undefined => {
   const { default: defaultPlan, ...others } = Plans.safeParse(parseJson(value)).data ?? {};
   if (!defaultPlan || defaultPlan.accounts.length > 0) return undefined;
-  return [{ name: 'default', ...defaultPlan }, ...Object.entries(others).map(([name, plan]) => ({ name, ...plan }))];
+  const given = Object.entries(others).map(([name, plan]) => ({ name, ...plan }));
+  const hasPerson = given.some(({ name }) => name === personPlan);
+  return [{ name: 'default', ...defaultPlan }, ...given, ...(hasPerson ? [] : [person])];
 });
 
 const CallLimit = z.strictObject({

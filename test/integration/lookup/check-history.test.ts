@@ -296,7 +296,7 @@ describe('finding a check', () => {
     const { id } = await sana.keyPair();
     const { id: otherId } = (await sana.call(keys.create, { body: { name: 'Second' } })).body;
     const search = (query: Partial<HistoryQuery>) =>
-      findCheckHistory(context, { accountId: sana.accountId, isTest: false }, { limit: 5, ...query }, 20);
+      findCheckHistory(context, { accountId: sana.accountId, isTest: false }, { limit: 5, ...query }, 30);
     const add = async (
       requestIds: readonly string[],
       more: { reportIds?: string[]; details?: Record<string, unknown> },
@@ -321,7 +321,7 @@ describe('finding a check', () => {
       reportIds: ['8'],
       requestId: 'other-1',
     });
-    // Two keys, ten lines of each, four times.
+    // Two keys and checks without one, ten lines of each, four times.
     await misses(30);
     const [found, further] = [await search({ outcome: 'found' }), await search({ requestID: 'old-1' })];
     expect(found.lines.map(({ requestID }) => requestID)).toEqual(['other-1', 'old-1']);

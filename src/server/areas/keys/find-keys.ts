@@ -1,6 +1,6 @@
 import type { KeyPair, KeyQuery } from '../../../contract/keys/keys.ts';
 import type { App } from '../../app.ts';
-import { forbidden, notFound } from '../../errors.ts';
+import { notFound } from '../../errors.ts';
 import { noteAuditSoon } from '../audit/note-audit.ts';
 import { needsApproval } from './approval.ts';
 import { isApprovedForKeys } from './auth-store.ts';
@@ -37,15 +37,11 @@ export const findFirstPair = (app: App, accountId: string): Promise<StoredKeyPai
 export const findFirstApiKey = async (app: App, accountId: string): Promise<string | null> =>
   (await findFirstPair(app, accountId))?.apiKey ?? null;
 
-/**
- * The oldest live pair that is neither revoked nor replaced, for lookups in the account's name.
- * @throws ApiError 403 when live pairs need an approval that the account does not have (A31)
- */
-export async function findUsablePair(app: App, accountId: string): Promise<StoredKeyPair | null> {
-  if (needsApproval(app, 'live') && !(await isApprovedForKeys(app, app.db, accountId)))
-    throw forbidden('approvalNeeded');
-  return findFirstPair(app, accountId);
-}
+/** The oldest live pair with which the account may look up (A31); null when it has none, or may use none. */
+export const findUsablePair = async (app: App, accountId: string): Promise<StoredKeyPair | null> =>
+  needsApproval(app, 'live') && !(await isApprovedForKeys(app, app.db, accountId))
+    ? null
+    : findFirstPair(app, accountId);
 
 /** @throws ApiError 404 if the account has no such pair */
 export async function readSecret(app: App, accountId: string, id: string, requestId: string): Promise<string> {

@@ -1,14 +1,16 @@
+import { personPlan } from '../../../contract/keys/usage.ts';
 import type { App } from '../../app.ts';
-import { forbidden } from '../../errors.ts';
+import { forbidden, unauthorized } from '../../errors.ts';
 import type { KeyCaller } from '../../http/caller.ts';
 import { findUsablePair } from '../keys/find-keys.ts';
 import { findLimitedAccount } from '../limits/account-store.ts';
 import { countCall } from '../limits/count-call.ts';
 
 /**
- * The key pair for an account's own lookups: its oldest live one, counted against its limits like a call with it.
- * @param onFound learns of the pair before its limits are asked
- * @throws ApiError 403 when no live pair of the account is active, 429 when its limits are used up
+ * In whose name an account's own checks are: of its oldest live key pair, counted against its limits like a call with it.
+ * An account without a pair that it may use checks as a person, on a small plan; its id then stands for that of a key.
+ * @param onFound learns of the caller before its limits are asked
+ * @throws ApiError 403 for a person without a confirmed email, 429 when the limits are used up
  */
 export async function callerForSession(
   app: App,
@@ -19,10 +21,11 @@ export async function callerForSession(
     findUsablePair(app, accountId),
     findLimitedAccount(app, app.db, accountId),
   ]);
-  if (!pair || !account) throw forbidden('keyRevoked');
+  if (!account) throw unauthorized('notSignedIn');
   const { isConfirmed, network, plan } = account;
-  const ofAccount = { accountId, isConfirmed, network, plan };
-  const caller: KeyCaller = { kind: 'key', quotas: [], keyId: pair.id, keyKind: 'live', ...ofAccount };
+  if (!pair && !isConfirmed) throw forbidden('checkNeedsConfirmedEmail');
+  const as = pair ? { keyId: pair.id, plan } : { keyId: accountId, plan: personPlan };
+  const caller: KeyCaller = { kind: 'key', quotas: [], keyKind: 'live', accountId, isConfirmed, network, ...as };
   onFound(caller);
   await countCall(app, caller);
   return caller;

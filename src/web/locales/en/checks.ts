@@ -105,6 +105,7 @@ export const checks = {
   pastAsked: 'Asked about',
   pastReports: 'Reports shown',
   pastOnlyKey: 'Show only checks with the key {name}',
+  pastByPerson: 'Without a key',
   pastKeyNumber: 'Key {id}',
   pastFoundOf: '{hits} of {lookups} found',
   pastFound: 'Found',

@@ -108,6 +108,7 @@ export const checks: LaterWords<'checks'> = {
   pastAsked: 'کس کے بارے میں',
   pastReports: 'دکھائی گئی رپورٹس',
   pastOnlyKey: 'صرف کلید {name} کی جانچ دکھائیں',
+  pastByPerson: 'کلید کے بغیر',
   pastKeyNumber: 'کلید {id}',
   pastFoundOf: '{lookups} میں سے {hits} پر رپورٹ ملی',
   pastFound: 'رپورٹ ملی',

@@ -46,12 +46,15 @@ async function keysOf(
   if (keyId !== undefined && key !== undefined && key !== keyId) throw notFound('keyNotFound');
   if (isTest) return [];
   if (keyId !== undefined) return [keyId];
+  if (key === accountId) return [accountId];
   if (key !== undefined) {
     await requireOwnKey(app, accountId, key);
     return [key];
   }
   const usedSince = from === undefined ? null : startOf(from);
-  return liveKeyIds(app, accountId, { usedSince, madeBefore: until === undefined ? null : endOf(until) });
+  const keys = await liveKeyIds(app, accountId, { usedSince, madeBefore: until === undefined ? null : endOf(until) });
+  // Under its own id an account checks as a person, without a key.
+  return [...keys, accountId];
 }
 
 interface Asked {

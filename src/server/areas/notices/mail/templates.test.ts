@@ -208,7 +208,7 @@ test.each(languageCodes)('the mail about a decision names each of its reasons in
 
 test('the foot of every mail about a report says what somebody can do who is named in one, and of no other', () => {
   for (const mail of mails) {
-    const isAbout = /^(report|dispute|caseLink|proofRefused)/.test(mail.kind);
+    const isAbout = /^(report|dispute|caseLink|proofRefused|request)/.test(mail.kind);
     const { html, text } = renderMail(mail, linkedPages);
     expect([mail.kind, text.split('\n-- \n')[1]?.includes(linkedPages.named)]).toEqual([mail.kind, isAbout]);
     if (isAbout) expect(html).toContain(linkedPages.named);

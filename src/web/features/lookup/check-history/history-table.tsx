@@ -9,6 +9,7 @@ import { Stack } from '../../../components/layout/stack.tsx';
 import { Table } from '../../../components/layout/table.tsx';
 import { useFormat, useText } from '../../../lib/i18n.ts';
 import { groupedReference } from '../../../lib/reference.ts';
+import { useSession } from '../../../lib/session.ts';
 import { useMediaQuery } from '../../../lib/use-media-query.ts';
 import { VerdictBadge } from '../checks/verdict-badge.tsx';
 
@@ -164,7 +165,9 @@ const shortName = 20;
 
 function Key({ line: { keyID, keyName }, onKey }: LineProps & Pick<HistoryTableProps, 'onKey'>) {
   const text = useText();
-  const name = keyName ?? text('pastKeyNumber', { id: keyID.slice(0, 8) });
+  const session = useSession();
+  const isPerson = session.status === 'in' && keyID === session.user.uid;
+  const name = isPerson ? text('pastByPerson') : (keyName ?? text('pastKeyNumber', { id: keyID.slice(0, 8) }));
   return (
     <Text as="span" nowrap={name.length <= shortName}>
       <TextButton aria-label={text('pastOnlyKey', { name })} onClick={() => onKey(keyID)}>
