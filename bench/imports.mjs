@@ -5,6 +5,7 @@ import { createWriteStream, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
+import { ibanOf } from '../dist/contract/rules/iban.js';
 import { startEmbedded } from '../dist/server/platform/embedded-postgres/embedded-postgres.js';
 import { aBusiness } from './business.mjs';
 import { residentMb, startProduct } from './processes.mjs';
@@ -121,14 +122,19 @@ const stories = [
   'I ordered a phone, paid in advance by a transfer, and the parcel that came had a brick in it.',
 ];
 
-/** @param {string} file @param {number} rows */
+/**
+ * Rows with five identifiers each.
+ * @param {string} file
+ * @param {number} rows
+ */
 async function writeRows(file, rows) {
   const stream = createWriteStream(file);
-  stream.write('name,email,CNIC,phone,date,url,address,city,country,title,evidence\n');
+  stream.write('name,email,CNIC,phone,date,url,address,city,country,title,evidence,furtherIdentifiers\n');
   for (let n = 0; n < rows; n++) {
     const seven = String(1_000_000 + ((n * 7919) % 9_000_000));
     const day = String(1 + (n % 28)).padStart(2, '0');
-    const line = `Bilal Ahmed ${n % 100},bilal-${n}@example.org,${30_000 + (n % 9_999)}-${seven}-${n % 10},+92 300 ${seven},2026-02-${day},https://example.org/shop/${n},"${n}, Mall Road",Lahore,PK,Paid and nothing came ${n},"${stories[n % 3]}"\n`;
+    const further = `iban:${ibanOf('PK', `HABB${String(n).padStart(16, '0')}`)}; handle:instagram:shop_${n}`;
+    const line = `Bilal Ahmed ${n % 100},bilal-${n}@example.org,${30_000 + (n % 9_999)}-${seven}-${n % 10},+92 300 ${seven},2026-02-${day},https://example.org/shop/${n},"${n}, Mall Road",Lahore,PK,Paid and nothing came ${n},"${stories[n % 3]}",${further}\n`;
     if (!stream.write(line)) await once(stream, 'drain');
   }
   stream.end();

@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
+import { UuidArray } from '../../../src/server/platform/db/binary-array.ts';
 import { CopyRows } from '../../../src/server/platform/db/copy.ts';
 import { openDb } from '../../../src/server/platform/db/pool.ts';
 import { cloneDatabase } from '../../support/postgres.ts';
@@ -60,6 +61,14 @@ test.each([
   });
   expect(read).toEqual({ id, number, token, words, day, at: time, list, bytes, count: 2 });
 });
+
+test.each([[[]], [[token]], [[token, '00000000-0000-0000-0000-000000000000']]])(
+  'an array of uuids is read as it was written: %j',
+  async (uuids: string[]) => {
+    const read = { name: 'test.uuids', text: 'select $1::uuid[]::text[] as uuids' };
+    expect(await db.one(read, [new UuidArray(uuids)])).toEqual({ uuids });
+  },
+);
 
 test('a refused COPY fails like a statement, and the connection stays usable', async () => {
   const wrong = db.transaction((tx) =>

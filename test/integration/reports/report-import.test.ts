@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
 import { reports } from '../../../src/contract/reports/reports.ts';
+import type { App } from '../../../src/server/app.ts';
 import { proveTotals } from '../../../src/server/areas/analysis/prove-totals.ts';
-import { importReports } from '../../../src/server/areas/reports/import-reports.ts';
+import { filePrepared, importReports, prepareImport } from '../../../src/server/areas/reports/import-reports.ts';
+import { newKey, parseKeyring } from '../../../src/server/platform/vault/keyring.ts';
+import { createVault } from '../../../src/server/platform/vault/vault.ts';
 import { startApp } from '../../support/app.ts';
 import { isDistributed } from '../../support/postgres.ts';
 import { aReport } from '../../support/reports.ts';
@@ -43,6 +46,17 @@ test.skipIf(isDistributed)('a batch with a taken id is retried with new ids', as
   expect(await importReports(context, sana.accountId, titled('Report 1', 'Report 2'))).toBe(2);
   await run('drop trigger refuse_first on reports');
   expect(await titlesOf(sana)).toEqual(['Report 2', 'Report 1']);
+});
+
+test('rows that were prepared before the keys were rotated are sealed and found under the new key', async () => {
+  const sana = await as();
+  const before: App = { ...context, vault: createVault(parseKeyring(newKey())) };
+  const body = aReport({ title: 'Report 1', email: 'rotated@example.org' });
+  const prepared = prepareImport(before, sana.accountId, body);
+  expect(await filePrepared(context, sana.accountId, [prepared])).toBe(1);
+  expect(await importReports(context, sana.accountId, [body])).toBe(0);
+  const query = { email: 'rotated@example.org' };
+  expect((await sana.call(reports.all, { query })).body).toMatchObject([{ title: 'Report 1' }]);
 });
 
 test('an import is counted, and audited with the reports it filed', async () => {

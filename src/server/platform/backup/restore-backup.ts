@@ -63,6 +63,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<{ info: Ba
   let parts: DroppedParts = { references: [], indexes: [] };
   let info: BackupInfo | undefined;
   let keys: string | null = null;
+  let copying = Promise.resolve();
   const running = () => {
     if (signal.aborted) throw new RestoreRefused('Stopped before the end.');
     if (!client || !info) throw new Error('the backup has no beginning');
@@ -76,7 +77,10 @@ export async function restoreBackup(options: RestoreOptions): Promise<{ info: Ba
         ({ client, ...parts } = await openTarget(await options.begin(found), found));
       },
       async rows(table, bytes) {
-        await copyIn(running().client, table, bytes);
+        // Some rows are written while the next ones are decrypted.
+        await copying;
+        copying = copyIn(running().client, table, bytes);
+        copying.catch(() => {}); // reported by the next await
       },
       async file(path, bytes) {
         running();
@@ -94,6 +98,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<{ info: Ba
       },
       onProgress,
     });
+    await copying;
     const target = running();
     await finish(target.client, { manifest, ...parts, keys }, options);
     await noteRestore(target.client, options.id);
