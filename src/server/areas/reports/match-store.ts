@@ -189,21 +189,25 @@ export async function findCounted<Result>(
   { cap, filter }: { cap: number; filter: LookupFilter },
   read: (found: CountedReports, query: LookupQuery) => Result,
 ): Promise<Result[]> {
-  const asked = new Map(queries.map((query) => [keyOf(query), query]));
-  const each = [...asked.values()];
-  const { indexes, kinds, tokens } = tokensOf(app, each);
+  const places = new Map<string, number>();
+  const asked: LookupQuery[] = [];
+  const placeOfEach = queries.map((query) => {
+    const key = keyOf(query);
+    const known = places.get(key);
+    if (known !== undefined) return known;
+    places.set(key, asked.length);
+    return asked.push(query) - 1;
+  });
+  const { indexes, kinds, tokens } = tokensOf(app, asked);
   const values = [array(indexes), array(kinds), array(tokens), cap, filter.hidesCnicAlone];
-  const results = new Map<LookupQuery, Result>();
+  const results = new Map<number, Result>();
   await db.each(sql.counted, values, (row) => {
-    const query = each[row.query];
-    if (query) results.set(query, read(countedReports(app, row), query));
+    const query = asked[row.query];
+    if (query) results.set(row.query, read(countedReports(app, row), query));
   });
-  return queries.map((query) => {
-    const same = asked.get(keyOf(query)) ?? query;
-    const known = results.get(same) ?? read({ reports: [], firstAt: new Map() }, same);
-    results.set(same, known);
-    return known;
-  });
+  for (const [at, query] of asked.entries())
+    if (!results.has(at)) results.set(at, read({ reports: [], firstAt: new Map() }, query));
+  return placeOfEach.map((at) => results.get(at) as Result);
 }
 
 const place = Object.fromEntries(sql.lineColumns.map((name, at) => [name, at])) as Record<sql.CountedColumn, number>;
