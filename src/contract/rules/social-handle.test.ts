@@ -36,7 +36,11 @@ describe('the link to a profile', () => {
     expect(profileLinkOf('discord:shop')).toBeNull();
     expect(isLinkToProfile('discord:shop', 'https://discord.com/users/80351110224678912')).toBe(true);
     expect(isLinkToProfile('discord:shop', 'https://discord.gg/abc')).toBe(true);
-    for (const link of ['https://discord.com.evil.example/x', 'https://evil.example/discord.com/', 'https://discord.com/'])
+    for (const link of [
+      'https://discord.com.evil.example/x',
+      'https://evil.example/discord.com/',
+      'https://discord.com/',
+    ])
       expect([link, isLinkToProfile('discord:shop', link)]).toEqual([link, false]);
   });
 });

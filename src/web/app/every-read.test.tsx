@@ -214,7 +214,7 @@ const reads: Record<string, Read> = {
     full: {
       answer: json({
         ...{ caseID: 'c', kind: 'email', masked: 'f*******@example.com', linkExpiresAt: '2026-12-22T10:00:00.000Z' },
-        ...{ reports: [], isCut: false, pastDisputes: [], verdict: 'none', score: 0, scoreVersion: 1 },
+        ...{ reports: [], isCut: false, pastDisputes: [], alsoProven: [], verdict: 'none', score: 0, scoreVersion: 1 },
         ...{ explanation: [], told: [], markers: [] },
       }),
       shows: 'Nothing is held',

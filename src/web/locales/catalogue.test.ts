@@ -9,6 +9,7 @@ import { docsProse } from './en/docs-prose.ts';
 import './en-email-change.ts';
 import './en-pages.ts';
 import { en } from './en.ts';
+import { proof } from './en-proof.ts';
 import { visitors } from './en-visitors.ts';
 import { laterWords } from './later.ts';
 import { messages as urduMessages } from './ur/messages.ts';
@@ -31,7 +32,12 @@ function textsOf(tree: unknown, way = ''): [string, string][] {
 const laterTexts = async (parts: Record<string, () => Promise<unknown>> | undefined) =>
   (await Promise.all(Object.values(parts ?? {}).map((load) => load()))).flatMap((words) => textsOf(words));
 
-const english = Object.fromEntries([...textsOf(en), ...(await laterTexts(laterWords)), ...textsOf(visitors)]);
+const english = Object.fromEntries([
+  ...textsOf(en),
+  ...(await laterTexts(laterWords)),
+  ...textsOf(visitors),
+  ...textsOf(proof),
+]);
 
 test('a message that only some pages load does not change one that others show', async () => {
   const first = Object.fromEntries(textsOf(en));
@@ -58,7 +64,8 @@ const latin = new Set(
   fields Policy application json multipart form data type code message instance errors email phone ref cursor limit days
   queries live test true false null headers on underscores in FS SECRET KEY https example com YYYY MM DD xx Naskh ms
   Asia Karachi date state active ended Accept Encoding Allow Authorization values path base api
-  SHA defaultCountry PK POST IBAN SCBL easypaisa iban wallet host handle website shop instagram pk auth send confirmation access applications GET RATE PLANS g`
+  SHA defaultCountry PK POST IBAN SCBL easypaisa iban wallet host handle website shop instagram pk auth send confirmation access applications GET RATE PLANS g
+  DNS Name Value`
     .split(/\s+/)
     .filter(Boolean),
 );

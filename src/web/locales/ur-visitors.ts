@@ -1,6 +1,7 @@
 import type { ShownCatalogue } from '../lib/language.ts';
 import { withReadersDigits } from '../lib/literal-digits.ts';
 import type { Words } from './catalogue.ts';
+import type { proof as englishProof } from './en/visitors/proof.ts';
 import type { visitors as english } from './en-visitors.ts';
 import { controls } from './ur/controls.ts';
 import { layout } from './ur/layout.ts';
@@ -9,8 +10,16 @@ import { namedMessages } from './ur/named-messages.ts';
 import { about } from './ur/visitors/about.ts';
 import { caseWords } from './ur/visitors/case.ts';
 import { named } from './ur/visitors/named.ts';
+import { proof } from './ur/visitors/proof.ts';
 
 /** The messages of the pages for visitors only. */
-export const visitors: Words<typeof english> = { ...namedMessages, ...controls, ...named, ...caseWords, ...about };
+export const visitors: Words<typeof english & typeof englishProof> = {
+  ...namedMessages,
+  ...controls,
+  ...named,
+  ...proof,
+  ...caseWords,
+  ...about,
+};
 
 export const catalogue: ShownCatalogue = { words: withReadersDigits({ ...messages, ...layout, ...visitors }) };

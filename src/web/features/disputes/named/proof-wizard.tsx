@@ -1,3 +1,4 @@
+import '../../../locales/en-proof.ts';
 import { ProofBegin } from './proof-begin.tsx';
 import { ProofCode } from './proof-code.tsx';
 import { ProofDocument } from './proof-document.tsx';
