@@ -335,7 +335,7 @@ describe('import', () => {
     const before = await countOf(product, headers);
     expect(before).toBeGreaterThan(0);
     expect(before).toBeLessThan(rows);
-    expect(before % 2_000).toBe(0);
+    expect(before % 1_500).toBe(0);
 
     const both = await Promise.all([
       runs({ DATA_DIR }, 'import', file, '--as', person.email),
