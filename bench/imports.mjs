@@ -87,7 +87,7 @@ async function aRegistry(folder) {
  * @param {{ folder: string, databaseUrl: string, longest?: number }} place `longest`: the seconds after which it is stopped
  * @returns {Promise<{ seconds: number, peakMb: number, isWhole: boolean }>}
  */
-async function runCommand(args, { folder, databaseUrl, longest }) {
+export async function runCommand(args, { folder, databaseUrl, longest }) {
   const { PATH, HOME, TMPDIR } = process.env;
   const begun = performance.now();
   const child = spawn(process.execPath, [shield, ...args], {

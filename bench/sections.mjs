@@ -1,7 +1,9 @@
 /** The sections of the bench by name. Each returns rows of the table and their raw numbers. */
-import { batch, filing } from './calls.mjs';
+
 import { memory, start } from './endurance.mjs';
+import { calls } from './every-call.mjs';
 import { figure, median } from './figures.mjs';
+import { batch, filing } from './filing.mjs';
 import { compareImports } from './imports.mjs';
 import { compareLookups, withServers } from './lookups.mjs';
 import { compareNewPeople, newPeopleFigures } from './new-people.mjs';
@@ -87,6 +89,7 @@ export const sections = {
   lookup: lookups(1),
   lookup2: lookups(2),
   batch,
+  calls,
   import: imports,
   filing,
   memory,

@@ -2,17 +2,17 @@
 import { type App, perApp } from '../../app.ts';
 import type { Tx } from '../../platform/db/pool.ts';
 import { firstIdAt } from '../../platform/time-ids.ts';
-import { cityNamed } from './city-names.ts';
+import { countDay, type Mend, mendsOf } from './count-day.ts';
 import { daysOf, isoDay, oldestDay } from './periods.ts';
 import {
-  type DaysById,
-  type DifferingFigure,
-  findDifferingFigures,
-  findTypedCities,
+  findAlikeReports,
+  findDayFigures,
+  isChangedDay,
   lockFigures,
-  type NamedCities,
-  replaceFigures,
-  takeChangedDays,
+  putDayFigures,
+  removeDayFigures,
+  removeOldDay,
+  takeChangedDay,
 } from './recount-store.ts';
 import { foldDeltas } from './store.ts';
 
@@ -22,8 +22,8 @@ const dayMs = 24 * hourMs;
 /** Reports that are filed at once may get ids of a later time. */
 const idMarginMs = hourMs;
 
-/** Days counted in one transaction, which reads all of their reports. */
-const daysAtOnce = 10;
+/** Reports read in one statement, and figures written in one. */
+const [readAtOnce, writtenAtOnce] = [10_000, 2_000];
 /** How long one run may take on further days, in milliseconds. */
 const runMs = 10_000;
 /**
@@ -35,36 +35,51 @@ const minRestMs = 250;
 
 const stateOf = perApp((): { counting: Promise<void> | null; restUntil: number } => ({ counting: null, restUntil: 0 }));
 
-const byId = (days: readonly string[]): DaysById => ({
-  days,
-  firsts: days.map((day) => firstIdAt(new Date(Date.parse(day) - idMarginMs))),
-  ends: days.map((day) => firstIdAt(new Date(Date.parse(day) + dayMs + idMarginMs))),
-});
-
-async function citiesOf(tx: Tx, days: DaysById): Promise<NamedCities> {
-  const pairs = (await findTypedCities(tx, days)).flatMap((typed) => {
-    const name = cityNamed(typed);
-    return name === null ? [] : [{ typed, name }];
-  });
-  return { typed: pairs.map(({ typed }) => typed), names: pairs.map(({ name }) => name) };
+/** Where the figures of a day differ from its reports. */
+async function findMends(tx: Tx, day: string): Promise<Mend[]> {
+  const { add, figures } = countDay();
+  let after = firstIdAt(new Date(Date.parse(day) - idMarginMs));
+  const end = firstIdAt(new Date(Date.parse(day) + dayMs + idMarginMs));
+  for (;;) {
+    const { groups, count, last } = await findAlikeReports(tx, day, { after, end, limit: readAtOnce });
+    for (const group of groups) add(group);
+    if (count < readAtOnce) break;
+    after = last;
+  }
+  return mendsOf(await findDayFigures(tx, day), figures());
 }
 
-/** @returns whether there were any */
-const countSome = (app: App): Promise<boolean> =>
-  app.db.transaction(async (tx) => {
-    await lockFigures(tx);
-    const oldest = oldestDay(app.clock());
-    const changed = await takeChangedDays(tx, daysAtOnce);
-    if (changed.length === 0) return false;
-    const days = byId(changed.filter((day) => day >= oldest));
-    await replaceFigures(tx, days, await citiesOf(tx, days), oldest);
-    return true;
-  });
+async function mend(tx: Tx, day: string, mends: readonly Mend[]): Promise<void> {
+  for (let at = 0; at < mends.length; at += writtenAtOnce) {
+    const some = mends.slice(at, at + writtenAtOnce);
+    const gone = some.flatMap(({ kept, counted }) => (kept && !counted ? [kept] : []));
+    await putDayFigures(
+      tx,
+      day,
+      some.flatMap(({ counted }) => counted ?? []),
+    );
+    if (gone.length > 0) await removeDayFigures(tx, day, gone);
+  }
+}
+
+/** Counts a changed day again. @returns whether there was one */
+const countOne = (app: App): Promise<boolean> =>
+  app.db.transaction(
+    async (tx) => {
+      await lockFigures(tx);
+      const oldest = oldestDay(app.clock());
+      const day = await takeChangedDay(tx);
+      if (day === null) return removeOldDay(tx, oldest);
+      if (day >= oldest) await mend(tx, day, await findMends(tx, day));
+      return true;
+    },
+    { byIndex: true },
+  );
 
 /** Counts days again on which something has changed: their figures are what ranges of time are added up from. */
 async function countDays(app: App): Promise<void> {
   const begun = performance.now();
-  while ((await countSome(app)) && performance.now() - begun < runMs);
+  while ((await countOne(app)) && performance.now() - begun < runMs);
 }
 
 /** Brings the figures up to date. Safe to run in several processes at once. */
@@ -95,14 +110,26 @@ export function countFiguresAtEase(app: App): Promise<void> {
   return state.counting;
 }
 
-/** The figures of days that differ from the reports, in a snapshot. */
+/** A figure that differs from the reports. */
+export interface DifferingFigure {
+  dimension: string;
+  value: string;
+  day: string;
+  kept: number;
+  counted: number;
+}
+
+/** The figures of days that differ from the reports, in a snapshot. Days that have yet to be counted again may differ. */
 export async function findWrongDays(app: App, tx: Tx): Promise<DifferingFigure[]> {
   const found: DifferingFigure[] = [];
   const now = app.clock();
-  const all = daysOf({ from: oldestDay(now), to: isoDay(now.getTime()) });
-  for (let at = 0; at < all.length; at += daysAtOnce) {
-    const days = byId(all.slice(at, at + daysAtOnce));
-    found.push(...(await findDifferingFigures(tx, days, await citiesOf(tx, days))));
+  for (const day of daysOf({ from: oldestDay(now), to: isoDay(now.getTime()) })) {
+    if (await isChangedDay(tx, day)) continue;
+    for (const { kept, counted } of await findMends(tx, day)) {
+      const { dimension = '', value = '' } = kept ?? counted ?? {};
+      const numbers = { kept: kept?.reports ?? 0, counted: counted?.reports ?? 0 };
+      if (numbers.kept !== numbers.counted) found.push({ dimension, value, day, ...numbers });
+    }
   }
   return found;
 }

@@ -1,4 +1,5 @@
 import { statement, type Tx } from '../../platform/db/pool.ts';
+import type { AlikeReports, DayFigure } from './count-day.ts';
 import { allDays, type Figure } from './figures.ts';
 
 // Figures that are counted from the reports.
@@ -6,64 +7,48 @@ import { allDays, type Figure } from './figures.ts';
 // One process counts at a time. Otherwise, of two that count the same day, the one that read it first could write last.
 const lock = statement('figures.lock', `select pg_advisory_xact_lock(hashtextextended('figures', 0))`);
 
-// The newest days first: they are what people look at. A change that is committed later is a later row.
-const takeDays = statement<{ day: string }>(
-  'figures.take_days',
+// The newest day first: it is what people look at. A change that is committed later is a later row.
+const takeDay = statement<{ day: string }>(
+  'figures.take_day',
   `delete from figure_deltas
-   where day in (
-     select distinct day from figure_deltas where day <> '${allDays}' order by day desc limit $1
-   )
-   returning day`,
+   where day = (select max(day) from figure_deltas where day <> '${allDays}') returning day`,
 );
 
-// Reports of days; ids rise with the time of filing, but for some that were filed at once. The offset keeps PostgreSQL from
-// joining by the day, for which it would read all reports, however few the days have.
-const ofDays = `select asked_day as day, author_id, keywords, city, state
-   from unnest($1::date[], $2::bigint[], $3::bigint[]) as asked (asked_day, first_id, end_id)
-   cross join lateral (
-     select (created_at at time zone 'UTC')::date as filed_day, author_id, keywords, city, state, withdrawn_at
-     from reports where id >= first_id and id < end_id offset 0
-   ) near
-   where filed_day = asked_day and withdrawn_at is null and state = 'listed'`;
-
-const typedCities = statement<{ city: string }>('figures.typed_cities', `select distinct city from (${ofDays}) listed`);
-
-// Authors that are deleted count as one.
-const counted = `with grouped as (
-     select day, author_id, keywords, named.city, count(*) as reports
-     from (${ofDays}) listed left join unnest($4::text[], $5::text[]) as named (typed, city) on typed = listed.city
-     group by day, author_id, keywords, named.city
-   ), parts as (
-     select dimension, value, day, author_id, reports
-     from grouped cross join lateral (
-       select 'all' as dimension, '' as value
-       union all select 'keyword', word from unnest(keywords) as word
-       union all select 'city', city where city is not null
-       union all select 'city with ' || word, city from unnest(keywords) as word where city is not null
-       union all select 'keyword in ' || city, word from unnest(keywords) as word where city is not null
-     ) counting
-   )
-   select dimension, value, day, sum(reports)::int as reports,
-     count(distinct coalesce(author_id::text, ''))::int as authors
-   from parts group by day, dimension, value`;
-
-const remove = statement('figures.remove', 'delete from figures where day = any($1::date[])');
-const removeOld = statement('figures.remove_old', 'delete from figures where day < $1::date');
-const insert = statement(
-  'figures.insert',
-  `insert into figures (dimension, value, day, reports, authors) ${counted} order by day, dimension, value`,
+/** Ids rise with the time of filing, but for some that were filed at once. $1: a day, $2 and $3: ids, $4: limit. */
+const alike = statement<AlikeReports & { last_id: string }>(
+  'figures.alike_reports',
+  `select author_id, keywords, city, count(*)::int as reports, max(id) as last_id
+   from (
+     select id, author_id, keywords, city from reports
+     where id > $2 and id < $3 and (created_at at time zone 'UTC')::date = $1
+       and withdrawn_at is null and state = 'listed'
+     order by id limit $4
+   ) listed
+   group by author_id, keywords, city`,
 );
 
-// Days that have yet to be counted again may differ.
-const differing = statement<DifferingFigure>(
-  'figures.differing',
-  `select dimension, value, day, coalesce(kept.reports, 0) as kept, coalesce(found.reports, 0) as counted
-   from (${counted}) found
-   full join (select * from figures where day = any($1::date[])) kept using (dimension, value, day)
-   where kept.reports is distinct from found.reports
-     and not exists (select from figure_deltas changed where changed.day = coalesce(found.day, kept.day))
-   order by day, dimension, value`,
+const ofDay = statement<DayFigure>(
+  'figures.of_day',
+  'select dimension, value, reports, coalesce(authors, 0) as authors from figures where day = $1',
 );
+const put = statement(
+  'figures.put',
+  `insert into figures (day, dimension, value, reports, authors)
+   select $1, dimension, value, reports, authors
+   from unnest($2::text[], $3::text[], $4::int[], $5::int[]) as counted(dimension, value, reports, authors)
+   order by dimension, value
+   on conflict (day, dimension, value) do update set reports = excluded.reports, authors = excluded.authors`,
+);
+const remove = statement(
+  'figures.remove',
+  `delete from figures f using unnest($2::text[], $3::text[]) as gone(dimension, value)
+   where f.day = $1 and f.dimension = gone.dimension and f.value = gone.value`,
+);
+const removeOld = statement<{ day: string }>(
+  'figures.remove_old',
+  'delete from figures where day = (select min(day) from figures where day < $1::date) returning day',
+);
+const changed = statement('figures.is_changed', 'select from figure_deltas where day = $1 limit 1');
 
 // Cities as typed: city-names.ts decides which may be shown.
 const countedTotals = statement<Figure>(
@@ -78,58 +63,48 @@ const countedTotals = statement<Figure>(
    where withdrawn_at is null and state = 'listed' group by 2`,
 );
 
-/** A figure that differs from the reports. */
-export interface DifferingFigure {
-  dimension: string;
-  value: string;
-  day: string;
-  kept: number;
-  counted: number;
-}
-
-/** Days with the ids of the reports that were filed then: below `ends`. */
-export interface DaysById {
-  days: readonly string[];
-  firsts: readonly string[];
-  ends: readonly string[];
-}
-
-/** Cities as they were typed, each with its name in the list. */
-export interface NamedCities {
-  typed: readonly string[];
-  names: readonly string[];
-}
-
 /** Waits for the other process that counts, until the end of the transaction. */
 export async function lockFigures(tx: Tx): Promise<void> {
   await tx.rows(lock);
 }
 
-/** Up to `count` changed days, which count as unchanged from then on. */
-export const takeChangedDays = async (tx: Tx, count: number): Promise<string[]> => [
-  ...new Set((await tx.rows(takeDays, [count])).map(({ day }) => day)),
-];
+/** The newest day with changes, which counts as unchanged from then on; null when there is none. */
+export const takeChangedDay = async (tx: Tx): Promise<string | null> => (await tx.one(takeDay))?.day ?? null;
 
-export const findTypedCities = async (tx: Tx, { days, firsts, ends }: DaysById): Promise<string[]> =>
-  (await tx.rows(typedCities, [days, firsts, ends])).map(({ city }) => city);
-
-/** Counts days again, and forgets those before `oldest`. */
-export async function replaceFigures(
+/** Listed reports of a day with ids between two others, up to `limit`, in groups. `last` is the greatest id. */
+export async function findAlikeReports(
   tx: Tx,
-  { days, firsts, ends }: DaysById,
-  { typed, names }: NamedCities,
-  oldest: string,
-): Promise<void> {
-  await tx.rows(removeOld, [oldest]);
-  await tx.rows(remove, [days]);
-  await tx.rows(insert, [days, firsts, ends, typed, names]);
+  day: string,
+  { after, end, limit }: { after: string; end: string; limit: number },
+): Promise<{ groups: AlikeReports[]; count: number; last: string }> {
+  const groups = await tx.rows(alike, [day, after, end, limit]);
+  const last = groups.reduce((most, { last_id }) => (BigInt(last_id) > BigInt(most) ? last_id : most), after);
+  return { groups, count: groups.reduce((sum, { reports }) => sum + reports, 0), last };
 }
 
-export const findDifferingFigures = (
-  tx: Tx,
-  { days, firsts, ends }: DaysById,
-  { typed, names }: NamedCities,
-): Promise<DifferingFigure[]> => tx.rows(differing, [days, firsts, ends, typed, names]);
+/** The figures of a day as they are kept. */
+export const findDayFigures = (tx: Tx, day: string): Promise<DayFigure[]> => tx.rows(ofDay, [day]);
+
+export async function putDayFigures(tx: Tx, day: string, figures: readonly DayFigure[]): Promise<void> {
+  await tx.rows(put, [
+    day,
+    figures.map(({ dimension }) => dimension),
+    figures.map(({ value }) => value),
+    figures.map(({ reports }) => reports),
+    figures.map(({ authors }) => authors),
+  ]);
+}
+
+export async function removeDayFigures(tx: Tx, day: string, figures: readonly DayFigure[]): Promise<void> {
+  await tx.rows(remove, [day, figures.map(({ dimension }) => dimension), figures.map(({ value }) => value)]);
+}
+
+/** Forgets a day before `oldest`. @returns whether there was one */
+export const removeOldDay = async (tx: Tx, oldest: string): Promise<boolean> =>
+  (await tx.one(removeOld, [oldest])) !== null;
+
+/** Whether a day has yet to be counted again. */
+export const isChangedDay = async (tx: Tx, day: string): Promise<boolean> => (await tx.one(changed, [day])) !== null;
 
 /** Weeks, keywords and cities as typed, counted from every report. */
 export const countTotals = (tx: Tx): Promise<Figure[]> => tx.rows(countedTotals);

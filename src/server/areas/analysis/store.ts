@@ -9,19 +9,22 @@ const append = statement(
   `insert into figure_deltas (dimension, value, day, reports)
    select * from unnest($1::text[], $2::text[], $3::date[], $4::int[])`,
 );
+const foldedAtOnce = 5_000;
 // Adds exactly the deltas that it deletes. Concurrent runs skip locked rows and take others.
-const fold = statement(
+const fold = statement<{ taken: number }>(
   'figures.fold',
   `with taken as (
      delete from figure_deltas
      where id = any(array(
-       select id from figure_deltas where day = '${allDays}' order by id limit 50000 for update skip locked
+       select id from figure_deltas where day = '${allDays}' order by id limit $1 for update skip locked
      ))
      returning dimension, value, day, reports
+   ), folded as (
+     insert into figures (dimension, value, day, reports)
+     select dimension, value, day, sum(reports) from taken group by day, dimension, value order by dimension, value
+     on conflict (day, dimension, value) do update set reports = figures.reports + excluded.reports
    )
-   insert into figures (dimension, value, day, reports)
-   select dimension, value, day, sum(reports) from taken group by day, dimension, value order by dimension, value
-   on conflict (day, dimension, value) do update set reports = figures.reports + excluded.reports`,
+   select count(*)::int as taken from taken`,
 );
 // Each difference is either in the deltas or in the figures.
 const totals = statement<Figure>(
@@ -64,7 +67,7 @@ export async function appendDeltas(tx: Queryable, deltas: readonly Delta[]): Pro
 
 /** Folds appended differences into the figures of all days together. */
 export async function foldDeltas(db: Queryable): Promise<void> {
-  await db.rows(fold);
+  while ((await db.one(fold, [foldedAtOnce]))?.taken === foldedAtOnce);
 }
 
 /** The dimensions that have figures of all days together. */
