@@ -1,6 +1,6 @@
 /**
- * `npm run bench`: measures the product, and the floor of each figure in the same run. `--full` includes 10 million
- * reports; `--only a,b` runs some sections; `--data DIR` is the folder of the registries.
+ * `npm run bench`: measures the product, and the floor of each figure in the same run. `--full` is on a million reports;
+ * `--only a,b` runs some sections; `--data DIR` is the folder of the registries.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,6 +15,8 @@ const { values } = parseArgs({
   options: {
     full: { type: 'boolean', default: false },
     tiny: { type: 'boolean', default: false },
+    reports: { type: 'string' },
+    database: { type: 'string' },
     only: { type: 'string' },
     data: { type: 'string', default: join(tmpdir(), 'fraud-shield-bench') },
     json: { type: 'string' },
@@ -29,7 +31,9 @@ const print = (/** @type {string} */ line) => {
 if (values.help) {
   print(`npm run bench -- [options]
 
-  --full        also at 10 million reports: much longer, and about 15 GB of disk
+  --full        on a million reports: much longer, and about 5 GB of disk
+  --reports N   on so many reports (100,000)
+  --database U  on this PostgreSQL, whose database is empty at first, instead of the embedded one
   --only NAMES  some of ${Object.keys(sections).join(', ')}
   --data DIR    where the registries are kept for the next run (${values.data})
   --json FILE   where the raw numbers go (DIR/bench.json)
@@ -41,8 +45,10 @@ const common = { tiny: values.tiny, full: values.full };
 const scale = values.tiny
   ? { ...common, reports: 2_000, rounds: 1, besideRounds: 1, seconds: 0.5 }
   : values.full
-    ? { ...common, reports: 10_000_000, rounds: 5, besideRounds: 5, seconds: 3 }
+    ? { ...common, reports: 1_000_000, rounds: 5, besideRounds: 5, seconds: 3 }
     : { ...common, reports: 100_000, rounds: 3, besideRounds: 1, seconds: 0.8 };
+
+if (values.reports) scale.reports = Number(values.reports);
 
 const root = resolve(values.data);
 mkdirSync(root, { recursive: true });
@@ -51,7 +57,7 @@ const names = values.only?.split(',') ?? Object.keys(sections);
 const printStatus = (/** @type {string} */ line) => {
   process.stderr.write(`${line}\n`);
 };
-const dataset = await openDataset({ root, reports: scale.reports, print: printStatus });
+const dataset = await openDataset({ root, reports: scale.reports, databaseUrl: values.database, print: printStatus });
 const measuredOn = await machine(dataset.databaseUrl);
 /** @type {import('./figures.mjs').Figure[]} */
 const figures = [];

@@ -418,7 +418,7 @@ export function exampleCalls(of) {
     ],
     'cases.end': [by('anyone', '', (n) => ({ body: { link: nth(of.links, of.links.length - 1 - n) } }))],
     'caseClaims.mark': [
-      by('anyone', '', (n) => ({ body: { link: link(300 + n), marker: 'protective_registration', on: true } })),
+      by('anyone', '', (n) => ({ body: { link: aCase(n + 5).link, marker: 'protective_registration', on: true } })),
     ],
     'caseClaims.recycled': [
       by('anyone', 'of somebody named thousands of times', (n) => ({

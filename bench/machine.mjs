@@ -28,4 +28,4 @@ export async function machine(databaseUrl) {
 /** @param {Awaited<ReturnType<typeof machine>>} of */
 export const described = (of) =>
   `${of.cores} cores of ${of.cpu}, ${of.memoryGb} GB, ${of.system}; load ${of.loadBefore.toFixed(2)} before. ` +
-  `Fraud Shield ${of.product}, Node ${of.node}, PostgreSQL ${of.postgres} (embedded, its own settings), pg ${of.pg}.`;
+  `Fraud Shield ${of.product}, Node ${of.node}, PostgreSQL ${of.postgres}, pg ${of.pg}.`;

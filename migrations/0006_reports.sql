@@ -49,8 +49,9 @@ create table reports (
   destroyed_at          timestamptz,
   mark                  bytea
 );
--- An author's reports are counted from the index alone, with the withdrawn ones or without.
-create index reports_author_id_idx on reports (author_id, id desc) include (withdrawn_at);
+-- An author's reports are counted and sorted from the index alone, whatever their list is narrowed to.
+create index reports_author_id_idx on reports (author_id, id desc)
+  include (withdrawn_at, state, awaits_corroboration, happened_on);
 -- Withdrawn reports whose consequences are due, and those without an author, which are deleted.
 create index reports_settles_at_idx on reports (settles_at) where settles_at is not null;
 create index reports_ownerless_idx on reports (id) where author_id is null and withdrawn_at is not null;

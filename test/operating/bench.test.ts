@@ -8,9 +8,15 @@ import { startProgram } from '../support/programs.ts';
 const place = temporaryFolder();
 afterAll(() => place.remove());
 
-test('the bench measures lookups against a baseline, and stores the raw numbers', async () => {
+test('every endpoint has an example call, or is said to be measured elsewhere', async () => {
+  const { differingEndpoints } = await import(inRepository('bench', 'every-call.mjs'));
+  expect(differingEndpoints()).toEqual({ missing: [], unknown: [] });
+});
+
+// All calls are made on the data set, and none of them is refused.
+test('the bench measures lookups against a baseline and every call, and stores the raw numbers', async () => {
   const json = path.join(place.path, 'bench.json');
-  const args = ['--tiny', '--only', 'lookup', '--data', place.path, '--json', json];
+  const args = ['--tiny', '--only', 'lookup,calls', '--data', place.path, '--json', json];
   const bench = startProgram(process.execPath, [inRepository('bench', 'bench.mjs'), ...args], {
     env: environment({}),
   });
@@ -30,6 +36,9 @@ test('the bench measures lookups against a baseline, and stores the raw numbers'
     });
     expect(output).toContain(`| ${name} `);
   }
+  const slowest = figures.filter(({ target }: { target: string }) => ['≤ 300 ms', '≤ 1000 ms'].includes(target));
+  expect(slowest).toHaveLength(2);
+  expect(raw.calls.calls.length).toBeGreaterThan(200);
   // First, lookups as a shop makes them.
   expect(figures[0]).toMatchObject({ name: 'new people, hit', floor: expect.any(Number), target: 'ratio ≥ 0.95' });
   for (const kind of ['hit', 'miss'])

@@ -23,7 +23,7 @@ const dayMs = 24 * hourMs;
 const idMarginMs = hourMs;
 
 /** Reports read in one statement, and figures written in one. */
-const [readAtOnce, writtenAtOnce] = [10_000, 2_000];
+const [readAtOnce, writtenAtOnce] = [5_000, 2_000];
 /** How long one run may take on further days, in milliseconds. */
 const runMs = 10_000;
 /**

@@ -1,6 +1,7 @@
 import type { Report, ReportHistory } from '../../../contract/reports/reports.ts';
 import type { App } from '../../app.ts';
 import { notFound } from '../../errors.ts';
+import { readsByIndex } from '../../platform/db/pool.ts';
 import { noteAuditSoon } from '../audit/note-audit.ts';
 import { findOwnPage, findVersions, type ListFilter, type ListQuery, type PageQuery } from './list-store.ts';
 import { findOwnActive, findOwnReport } from './report-store.ts';
@@ -79,11 +80,13 @@ export async function listOwnReports(
   page: ListQuery,
   requestId: string,
 ): Promise<Listed<Report>> {
-  const requested = await findOwnPage(app, app.db, authorId, filter, page);
+  // By index: of an author with a fifth of all reports, PostgreSQL would rather count in the whole table.
+  const db = readsByIndex(app.db);
+  const requested = await findOwnPage(app, db, authorId, filter, page);
   // Going back to the start of the list shows a whole first page, not the few reports before the last one.
   const isStart = page.after !== undefined && requested.ids.length < page.limit;
   const { items, ids, total, ahead } = isStart
-    ? await findOwnPage(app, app.db, authorId, filter, { limit: page.limit })
+    ? await findOwnPage(app, db, authorId, filter, { limit: page.limit })
     : requested;
   noteReading(
     app,

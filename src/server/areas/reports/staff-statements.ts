@@ -4,10 +4,10 @@ import { type ReportRow, reportColumns } from './statements.ts';
 // Each part narrows a list of all reports. The statements are for transactions that plan by value (`byValue`): a state or a
 // city may be that of few reports or of nearly all. They have no names, since there are too many combinations to prepare.
 const parts = {
-  author: (value: string) => `r.author_id = ${value}`,
+  author: (value: string) => `r.author_id between ${value} and ${value}`,
   /** In lower case. */
-  city: (value: string) => `lower(r.city) = ${value}`,
-  category: (value: string) => `r.category = ${value}`,
+  city: (value: string) => `lower(r.city) between ${value} and ${value}`,
+  category: (value: string) => `r.category between ${value} and ${value}`,
   /** Listed, held, removed or expired. */
   state: (value: string) => `r.state = ${value} and r.withdrawn_at is null`,
   /** $: any. */
@@ -17,6 +17,17 @@ const parts = {
 export type StaffFilterPart = keyof typeof parts;
 export type StaffParts = Partial<Record<StaffFilterPart, string>>;
 const partNames = Object.keys(parts) as StaffFilterPart[];
+
+/**
+ * The order of each part's own index, newest first. With an equality, PostgreSQL would drop the first column of the order, and
+ * might read everybody's reports in the order of their ids instead, until it comes to some that match: see `isOf`.
+ */
+const orders: Partial<Record<StaffFilterPart, string>> = {
+  author: 'r.author_id, r.id desc',
+  city: 'lower(r.city) desc, r.id desc',
+  category: 'r.category desc, r.id desc',
+};
+const orderOf = (lead: StaffFilterPart | undefined): string => (lead && orders[lead]) ?? 'r.id desc';
 
 // Only some states and standings have an index, whose condition must be in the statement.
 const literal: Partial<Record<StaffFilterPart, readonly string[]>> = {
@@ -61,7 +72,8 @@ export function countEach(filter: StaffParts, names: readonly StaffFilterPart[])
   const values: string[] = [];
   const counts = names.map(
     (part) => `(select count(*)::int from (
-       select 1 from reports r where r.id > $1 and r.id < $2${conditionsOf(filter, [part], values, 2)} limit ${maxCounted}
+       select 1 from reports r where r.id > $1 and r.id < $2${conditionsOf(filter, [part], values, 2)}
+       order by ${orderOf(part)} limit ${maxCounted}
      ) counted)`,
   );
   return { statement: statement('', `select array[${counts.join(', ')}] as counts`), values };
@@ -78,7 +90,7 @@ export function staffPage(
 ): Filtered<ReportRow> & { isCut: boolean } {
   const values: string[] = [];
   const led = `select r.* from reports r where r.id > $1 and r.id < $2${conditionsOf(filter, lead ? [lead] : [], values, 3)}
-     order by r.id desc`;
+     order by ${orderOf(lead)}`;
   const others = partNames.filter((part) => part !== lead && filter[part] !== undefined);
   const rest = conditionsOf(filter, others, values, 3);
   return {
@@ -100,7 +112,8 @@ export function lastLookedAt(filter: StaffParts, lead: StaffFilterPart | undefin
   return {
     statement: statement(
       '',
-      `select r.id from reports r where r.id > $1 and r.id < $2${where} order by r.id desc offset ${lookedThrough - 1} limit 1`,
+      `select r.id from reports r where r.id > $1 and r.id < $2${where}
+       order by ${orderOf(lead)} offset ${lookedThrough - 1} limit 1`,
     ),
     values,
   };

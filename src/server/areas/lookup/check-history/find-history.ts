@@ -29,8 +29,8 @@ const defaultLookedThrough = 50_000;
 const maxTurns = 4;
 /** In the year 9999: later than every line, and a time that the database knows. */
 const latestMs = 253_402_300_799_999;
-/** Lines of a CSV file in one statement. */
-const rowsAtATime = 1_000;
+/** Lines of a CSV file in one statement, and how many it looks through where a filter may leave few. */
+const [rowsAtATime, rowsLookedThrough] = [1_000, 5_000];
 
 const startOf = (day: string): Date => new Date(`${day}T00:00:00Z`);
 /** A cursor is a time in epoch milliseconds. */
@@ -134,7 +134,7 @@ export async function exportCheckHistory(
       keyIds,
       limit: Math.min(rowsAtATime, limit + 1 - rows.length),
       cursor,
-      lookedThrough: defaultLookedThrough,
+      lookedThrough: rowsLookedThrough,
     });
     for (const line of await shownLines(app, reader.accountId, lines)) rows.push(csvLine(cellsOf(line)));
     cursor = next ?? undefined;

@@ -5,7 +5,7 @@ import { blocksOfHour } from './blocks.ts';
 const reach = (pieces: { from: number; to: number }[]) => {
   for (const [at, { from, to }] of pieces.entries()) {
     expect(to).toBeGreaterThan(from);
-    expect(to - from).toBeLessThanOrEqual(8_192);
+    expect(to - from).toBeLessThanOrEqual(2_048);
     if (at > 0) expect(from).toBe(pieces[at - 1]?.to);
   }
   return { from: pieces[0]?.from, to: pieces.at(-1)?.to };
