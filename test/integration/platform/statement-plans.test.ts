@@ -5,6 +5,7 @@ import { lookup } from '../../../src/contract/lookup/lookup.ts';
 import { staffReports } from '../../../src/contract/moderation/staff-reports.ts';
 import { policyPresets } from '../../../src/contract/registry/policy.ts';
 import { reports } from '../../../src/contract/reports/reports.ts';
+import { countFigures } from '../../../src/server/areas/analysis/count-figures.ts';
 import { assessReports } from '../../../src/server/areas/reports/assess-reports.ts';
 import { importReports } from '../../../src/server/areas/reports/import-reports.ts';
 import { analyzeGrown } from '../../../src/server/platform/db/statistics.ts';
@@ -54,6 +55,7 @@ async function callAll({ as, stranger, context }: TestApp, importer: SignedInCli
     await calls(sana, reports.single, { query });
     await calls(sana, reports.history, { query });
     await assessReports(context);
+    await countFigures(context);
     for (const email of [subject.email, other.email, 'nobody@example.org'])
       for (const more of [
         {},
