@@ -49,10 +49,9 @@ export async function findSubjects({ databaseUrl, accounts, emails, links }) {
       ids('select id from reports where author_id = $1 and withdrawn_at is null order by id limit 2000', [
         importer?.id,
       ]),
-      ids(
-        `select k.id from key_pairs k join accounts a on a.id = k.account_id where a.id <> $1 order by k.id limit 200`,
-        [shop?.id],
-      ),
+      ids('select id from key_pairs where account_id = any($1::uuid[]) order by id limit 200', [
+        accounts.businesses.slice(1).map(({ id }) => id),
+      ]),
     ]);
     const listed = await ids(
       `select id from reports where state = 'listed' and withdrawn_at is null order by id desc offset 1000 limit 500`,
@@ -76,7 +75,10 @@ export async function findSubjects({ databaseUrl, accounts, emails, links }) {
       authorEmail: heavy?.email ?? '',
       heavyAuthor: accounts.authors[2]?.id ?? '',
       smallAuthor: accounts.authors.at(-5)?.id ?? '',
-      people: accounts.authors.slice(-180, -5).map(({ id }) => id),
+      people: accounts.authors
+        .slice(3, -5)
+        .slice(-180)
+        .map(({ id }) => id),
       moderator: accounts.staff[0]?.id ?? '',
       ownKey: shop?.keyId ?? '',
       testKey: pairs[0] ?? '',
@@ -99,6 +101,7 @@ export async function findSubjects({ databaseUrl, accounts, emails, links }) {
       applications: await ids(`select id from access_applications where state = 'waiting' limit 300`),
       invitations: await ids('select id from invitations limit 300'),
       safelist: await ids('select id from safelist_entries limit 300'),
+      requests: await ids('select id from removal_requests where decided_at is null limit 300'),
       proofs: await ids('select id from proofs where waiting_since is not null limit 300'),
     };
   } finally {
@@ -163,8 +166,8 @@ export async function calls({ dataset, scale, print }) {
   try {
     const headers = await callers(address, dataset);
     subjects.ofCases.push(...(await reportsOfCases(address, dataset.links.slice(0, 20))));
-    /** @type {string[]} */
-    const refused = [];
+    /** @type {Map<string, string>} One answer of each kind. */
+    const refused = new Map();
     /** @type {Map<string, number>} */
     const counts = new Map();
     const send = async (/** @type {Listed} */ { name, endpoint, make }) => {
@@ -182,7 +185,7 @@ export async function calls({ dataset, scale, print }) {
       const text = await answer.text();
       const ms = performance.now() - begun;
       if (answer.status >= 500 || [400, 401, 403, 422, 429].includes(answer.status))
-        refused.push(`${name} answered ${answer.status}: ${text.slice(0, 300)}`);
+        refused.set(`${name} ${answer.status}`, `${name} answered ${answer.status}: ${text.slice(0, 300)}`);
       return { ms, status: answer.status };
     };
     /** @type {Listed[]} */
@@ -209,7 +212,9 @@ export async function calls({ dataset, scale, print }) {
       print(`  alone, ${round + 1} of ${rounds}`);
       for (const one of all) await time(one, 'aloneMs');
     }
-    const reading = all.filter(({ endpoint }) => !changesState(endpoint) || /find|lookup|detail/.test(endpoint.path));
+    const reading = all.filter(
+      ({ endpoint }) => !changesState(endpoint) || /(find|lookup|detail)(\/batch|\/recent)?$/.test(endpoint.path),
+    );
     let over = false;
     const crowd = Array.from({ length: besideRounds > 0 ? others : 0 }, async (_, at) => {
       for (let n = at * 17; !over; n += 7) await send(/** @type {Listed} */ (reading[n % reading.length]));
@@ -222,7 +227,7 @@ export async function calls({ dataset, scale, print }) {
     await Promise.all(crowd);
     const opened = await timePages(address);
     const result = reported([...timed.values(), ...opened], { rounds, besideRounds }, print);
-    if (refused.length > 0) throw new Error([...new Set(refused)].join('\n'));
+    if (refused.size > 0) throw new Error([...refused.values()].join('\n'));
     return result;
   } finally {
     await product.stop();

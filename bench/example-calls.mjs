@@ -25,10 +25,11 @@ const isMeasuredElsewhere = {
   'begins with a passkey or a code':
     'auth.loginFactor auth.loginFactorOptions auth.loginPasskeyOptions auth.loginPasskey auth.stepUpOptions factors.addTotp factors.confirmTotp factors.removeTotp factors.passkeyOptions factors.addPasskey factors.removePasskey factors.renewRecoveryCodes proofs.confirm',
   'is of files, which the data set has none of':
-    'account.uploadPicture account.picture attachments.add attachments.download attachments.remove disputes.addFile staffDisputes.file staffReports.file proofs.photo waitingProofs.photo',
+    'account.uploadPicture account.picture attachments.add attachments.download attachments.remove disputes.addFile staffDisputes.file staffReports.file proofs.document waitingProofs.document',
   'is closed under the policy of the data set': 'check.visitor',
+  'asks another site': 'proofs.profile proofs.website',
   'is one statement by a key, or ends what the other calls need':
-    'auth.signout auth.forgetPassword account.endSession account.endOtherSessions account.remove emailAddress.sendConfirmation emailAddress.cancelChange policy.set operator.set retention.change decisions.answer disputes.answer disputes.answerAsAuthor disputes.appeal staffDisputes.reply keys.rotateOwn system.retry',
+    'auth.signout auth.forgetPassword account.endSession account.endOtherSessions account.remove emailAddress.sendConfirmation emailAddress.cancelChange policy.set operator.set retention.change decisions.answer decisions.appeal disputes.answer disputes.answerAsAuthor disputes.appeal staffDisputes.reply keys.rotateOwn system.retry',
 };
 
 export const measuredElsewhere = new Map(
@@ -428,6 +429,24 @@ export function exampleCalls(of) {
     'proofs.begin': [
       by('anyone', '', (n) => ({
         body: { kind: 'email', identifier: `proving.${n}@example.org` },
+      })),
+    ],
+    'removalRequests.send': [
+      by('anyone', '', (n) => ({
+        body: {
+          kind: 'notice',
+          report: nth(of.listed, n),
+          reason: 'wrong',
+          words: 'This is another shop of the same name.',
+        },
+      })),
+    ],
+    'staffRequests.list': asking('moderator', [{}, { limit: 100 }, { decided: 'true' }]),
+    'staffRequests.open': [by('moderator', '', (n) => ({ params: { id: nth(of.requests, n) } }))],
+    'staffRequests.decide': [
+      by('moderator', '', (n) => ({
+        params: { id: nth(of.requests, 50 + n) },
+        body: { outcome: 'refused', answer: 'The report is about the other shop, as its address says.' },
       })),
     ],
     'waitingProofs.list': asking('moderator', [{}, { limit: 100 }]),
