@@ -12,9 +12,9 @@ import { startEmbedded } from '../dist/server/platform/embedded-postgres/embedde
 import { keyringFile } from '../dist/server/platform/vault/keyring.js';
 import { createVault } from '../dist/server/platform/vault/vault.js';
 import { aBusiness } from './business.mjs';
-import { countAllFigures, fillRegistry, stopwatch } from './data/fill.mjs';
-import { contentAbout } from './data/people.mjs';
-import { choices, shapeOf } from './data/shape.mjs';
+import { countAllFigures, fillRegistry, stopwatch } from './dataset/fill.mjs';
+import { contentAbout } from './dataset/people.mjs';
+import { choices, shapeOf } from './dataset/shape.mjs';
 import { runCommand } from './imports.mjs';
 import { startProduct } from './processes.mjs';
 
@@ -24,7 +24,7 @@ import { startProduct } from './processes.mjs';
  * @property {import('./business.mjs').Business} business
  * @property {string[]} emails each named by one report
  * @property {string[]} links of cases
- * @property {ReturnType<typeof import('./data/accounts.mjs').plannedAccounts>} accounts
+ * @property {ReturnType<typeof import('./dataset/accounts.mjs').plannedAccounts>} accounts
  *
  * @typedef {object} Place
  * @property {string} folder
@@ -130,7 +130,7 @@ async function makeIn(folder, databaseUrl, reports, print) {
   return { business, ...filled };
 }
 
-/** The rows of the importer's last file. @param {string} file @param {import('./data/shape.mjs').Shape} shape */
+/** The rows of the importer's last file. @param {string} file @param {import('./dataset/shape.mjs').Shape} shape */
 async function writeRows(file, { imported, people, now }) {
   const { below } = choices(17);
   const stream = createWriteStream(file);

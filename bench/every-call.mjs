@@ -3,7 +3,7 @@ import pg from 'pg';
 import { changesState } from '../dist/contract/endpoint.js';
 import { contract } from '../dist/contract/index.js';
 import { signIn } from './business.mjs';
-import { personOf } from './data/people.mjs';
+import { personOf } from './dataset/people.mjs';
 import { exampleCalls, measuredElsewhere } from './example-calls.mjs';
 import { figure } from './figures.mjs';
 import { startProduct } from './processes.mjs';

@@ -1,0 +1,63 @@
+/** Fills tables by COPY, fast: without foreign keys and indexes meanwhile. */
+import { once } from 'node:events';
+import { finished } from 'node:stream/promises';
+import { from } from 'pg-copy-streams';
+import { addReference, dropReferences } from '../../dist/server/platform/db/table-copy.js';
+
+/** @typedef {string | number | bigint | boolean | Date | Buffer | readonly (string | number)[] | object | null} Value */
+
+/** @param {unknown} text */
+const escaped = (text) =>
+  String(text).replace(/[\\\t\n\r]/g, (one) => ({ '\\': '\\\\', '\t': '\\t', '\n': '\\n' })[one] ?? '\\r');
+
+/** @param {Value} value @returns {string} in COPY's text format */
+function text(value) {
+  if (value === null) return '\\N';
+  if (typeof value === 'string') return escaped(value);
+  if (Buffer.isBuffer(value)) return `\\\\x${value.toString('hex')}`;
+  if (value instanceof Date) return value.toISOString();
+  if (Array.isArray(value)) return escaped(`{${value.map((one) => `"${one}"`).join(',')}}`);
+  return typeof value === 'object' ? escaped(JSON.stringify(value)) : String(value);
+}
+
+/**
+ * @param {import('pg').Client} client
+ * @param {string} table
+ * @param {string} columns
+ * @param {Iterable<readonly Value[]>} rows
+ * @returns {Promise<number>} how many
+ */
+export async function copyRows(client, table, columns, rows) {
+  const copy = client.query(from(`copy ${table} (${columns}) from stdin`));
+  let [part, count] = ['', 0];
+  for (const row of rows) {
+    part += `${row.map(text).join('\t')}\n`;
+    count += 1;
+    if (part.length < 1 << 18) continue;
+    if (!copy.write(part)) await once(copy, 'drain');
+    part = '';
+  }
+  copy.end(part);
+  await finished(copy);
+  return count;
+}
+
+/**
+ * Runs `fill` while the schema has no foreign keys, and some tables no indexes, which are made afterwards.
+ * @param {import('pg').Client} client
+ * @param {readonly string[]} tables
+ * @param {() => Promise<void>} fill
+ */
+export async function withoutIndexes(client, tables, fill) {
+  const references = await dropReferences(client);
+  const { rows: indexes } = await client.query(
+    `select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition
+     from pg_index i where i.indrelid = any($1::regclass[])
+       and not exists (select from pg_constraint c where c.conindid = i.indexrelid)`,
+    [tables],
+  );
+  for (const { name } of indexes) await client.query(`drop index ${name}`);
+  await fill();
+  for (const { definition } of indexes) await client.query(definition);
+  for (const reference of references) await addReference(client, reference);
+}
