@@ -116,7 +116,8 @@ class ApproximateMatches(TypedDict):
 
 
 class Answer(TypedDict, total=False):
-    """The body of an answer. `explanation`, `receipt` and `approximate` are there only when they were asked for."""
+    """The body of an answer. `explanation`, `receipt` and `approximate` are there only when they were asked for,
+    and `notice`, what to tell the person who was checked, only with reports."""
 
     status: int
     message: str
@@ -130,6 +131,7 @@ class Answer(TypedDict, total=False):
     markers: List[str]
     amountLost: Optional[List[Dict[str, Any]]]
     categories: List[Dict[str, Any]]
+    notice: Dict[str, str]
     explanation: List[Dict[str, Any]]
     receipt: str
     totals: Totals

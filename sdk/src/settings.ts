@@ -18,6 +18,8 @@ export interface ClientOptions {
   retries?: number;
   /** Milliseconds that a wait between two attempts of the other calls may take; 30,000 when not given. */
   maxWaitMs?: number;
+  /** The language of `notice`, what to tell the person you have checked: `en` or `ur`; English when not given. */
+  language?: string;
   /** Your program, for the registry's log: `shop/2.1`. */
   userAgent?: string;
   /** Called for each attempt, for logs and metrics. */
@@ -67,6 +69,7 @@ export function readSettings(options: ClientOptions): { base: URL; headers: Reco
       // Without an underscore, which some proxies drop.
       'API-Key': headerValue('API key', apiKey),
       ...(secret && { Secret: headerValue('secret', secret) }),
+      ...(options.language && { 'Accept-Language': headerValue('language', options.language) }),
       // A browser names itself, and some would ask the registry for permission first.
       ...(!('document' in globalThis || 'importScripts' in globalThis) && { 'User-Agent': agent }),
     },

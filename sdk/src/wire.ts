@@ -240,11 +240,19 @@ export interface Explained {
   why: ('verified' | 'trusted_author' | 'confirmed_email' | 'other_author' | 'not_counted' | 'disputed' | 'cleared')[];
 }
 
+/** What to tell the person who was checked, in the language of `language`, and where they see and dispute it. */
+export interface Notice {
+  text: string;
+  url: string;
+}
+
 export interface LookupAnswer extends Comparison, Assessment {
   status: 200;
   message: string;
   /** Name it to the operator when something went wrong. */
   requestId: string;
+  /** Only with reports. */
+  notice?: Notice | undefined;
   /** Only with `explain`. */
   explanation?: Explained[] | undefined;
   /** Only with `receipt`: a compact JWS. `/.well-known/jwks.json` of the registry has the public keys. */
@@ -287,6 +295,8 @@ export interface BatchFound extends Comparison, Assessment {
   ref: string | null;
   outcome: 'answered';
   status: 200;
+  /** Only with reports. */
+  notice?: Notice | undefined;
   /** Only with `explain`. */
   explanation?: Explained[] | undefined;
   /** Only with `receipt`. */

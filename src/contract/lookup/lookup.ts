@@ -190,6 +190,18 @@ const receipt = z
   .optional(z.string())
   .check(about('Only with `receipt`: a compact JWS (EdDSA). /.well-known/jwks.json has the public keys.'));
 
+/** What to tell the person who was checked. */
+export const Notice = z.object({ text: z.string(), url: z.string() });
+export type Notice = z.infer<typeof Notice>;
+
+const notice = z
+  .optional(Notice)
+  .check(
+    about(
+      'Only with reports: what to tell the person who was checked, and where they see and dispute it. In the language of `Accept-Language`, English or Urdu.',
+    ),
+  );
+
 const approximate = z
   .optional(ApproximateMatches)
   .check(
@@ -218,6 +230,7 @@ export const LookupAnswer = z.object({
   requestId,
   ...comparison,
   ...assessment,
+  notice,
   explanation,
   receipt,
   totals: Totals,
@@ -253,6 +266,7 @@ export const BatchFound = z.object({
   status: z.literal(200),
   ...comparison,
   ...assessment,
+  notice,
   explanation,
   receipt,
   totals: Totals,

@@ -30,7 +30,7 @@ export async function makeChecks(app: App, accountId: string): Promise<void> {
     queries: [...strangers, ...regulars.map(({ subject }) => subject)].map(({ email, phone }) => ({ email, phone })),
     detail: 'verdict',
   });
-  await lookUpBatch(app, caller, { queries, show }, 0, crypto.randomUUID());
+  await lookUpBatch(app, caller, { queries, show }, 0, { requestId: crypto.randomUUID() });
   await flushDisclosures(app);
 }
 
@@ -45,5 +45,5 @@ async function checkOne(
   caller: Awaited<ReturnType<typeof callerForSession>>,
   ask: (typeof asks)[number],
 ): Promise<void> {
-  await lookUp(app, caller, LookupBody.parse(ask), { limit: lookupLimit }, crypto.randomUUID());
+  await lookUp(app, caller, LookupBody.parse(ask), { limit: lookupLimit }, { requestId: crypto.randomUUID() });
 }

@@ -6,6 +6,7 @@ import { type ReactNode, useRef, useState } from 'react';
 import { Badge } from '../components/content/badge.tsx';
 import { CodeBlock } from '../components/content/code-block.tsx';
 import { CodeList } from '../components/content/code-list.tsx';
+import { Handout } from '../components/content/handout.tsx';
 import { MarkedText } from '../components/content/marked-text.tsx';
 import { Paragraphs } from '../components/content/prose.tsx';
 import { QrCode } from '../components/content/qr-code.tsx';
@@ -126,6 +127,11 @@ function Codes() {
         <QrCode value="otpauth://totp/Fraud%20Shield:sana@example.com?secret=JBSWY3DPEHPK3PXP" label="QR code" />
         <CodeList codes={['a1b2c-d3e4f', 'g5h6j-k7m8n', 'p9q0r-s1t2v']} label="Recovery codes" fileName="codes.txt" />
       </Grid>
+      <Handout
+        label="What to tell them"
+        words="A report is what somebody claims."
+        url="https://registry.example/named"
+      />
     </Card>
   );
 }

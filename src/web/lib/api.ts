@@ -61,9 +61,9 @@ export async function send(endpoint: Endpoint, input: Input, options: Options): 
   return response;
 }
 
-/** The headers of every call: accept JSON, and the XSRF token for calls that change state (A3). */
+/** The headers of every call: accept JSON in the reader's language, and the XSRF token for calls that change state (A3). */
 export function requestHeaders(endpoint: Endpoint): Headers {
-  const headers = new Headers({ accept: 'application/json' });
+  const headers = new Headers({ accept: 'application/json', 'accept-language': document.documentElement.lang || 'en' });
   const token = changesState(endpoint) ? xsrfToken() : undefined;
   if (token) headers.set('X-XSRF-TOKEN', token);
   return headers;

@@ -54,6 +54,7 @@ describe('a lookup', () => {
         markers: [],
         categories: [{ category: report.category, reports: 1 }],
         amountLost: [],
+        notice: { text: expect.any(String), url: expect.stringMatching(/\/named$/) },
         next: null,
         totals: {
           reports: 1,

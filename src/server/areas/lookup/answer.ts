@@ -3,6 +3,7 @@ import {
   type ApproximateReport,
   type FoundReport,
   type LookupAnswer,
+  type Notice,
   narrativeFields,
   type RecentReport,
   totalsCap,
@@ -48,6 +49,8 @@ interface Asked {
   now: Date;
   /** Up to which number reports were counted that were not read. */
   cap: number;
+  /** What a hit says for the person who was checked. */
+  notice: Notice;
 }
 
 /** The upheld disputes that have cleared each identifier of a query. */
@@ -59,7 +62,7 @@ export function answerOf(
   app: App,
   question: Question,
   { items, next, weighed, similar }: Finding,
-  { registry, show, showsNone, isSummary, now, cap }: Asked,
+  { registry, show, showsNone, isSummary, now, cap, notice }: Asked,
 ): { answer: Answer; shown: readonly MatchedReport[]; noted: Noted } {
   const asked = question.identifiers;
   const isAll = weighed === undefined;
@@ -83,6 +86,7 @@ export function answerOf(
     reports: exact.reports,
     next,
   };
+  if (known.reports > 0) answer.notice = notice;
   if (approximate) answer.approximate = approximate.matches;
   if (show.explain)
     answer.explanation = weighed?.explanation ?? explanationOf(items, asked, clearedIn(app, registry, asked), now);

@@ -14,8 +14,9 @@ import type { MatchedReport } from '../reports/stored-report.ts';
 import { answerOf, clearedIn, type Finding } from './answer.ts';
 import { alwaysCounted } from './counted-batches.ts';
 import { weigh } from './evidence.ts';
-import { approximateShown, nothingShown } from './look-up.ts';
+import { approximateShown, type CallFacts, nothingShown } from './look-up.ts';
 import { type Noted, noteLookups } from './note-lookups.ts';
+import { noticeIn } from './notice.ts';
 import { issueReceipt } from './receipts/issue-receipt.ts';
 import { filterOf, isFiltered, isSummary, type Registry, registryOf } from './registry.ts';
 
@@ -35,7 +36,7 @@ export async function lookUpBatch(
   caller: KeyCaller,
   { queries, show }: { queries: readonly unknown[]; show: Show },
   limit: number,
-  requestId: string,
+  { requestId, acceptLanguage }: CallFacts,
   once = alwaysCounted,
 ): Promise<(BatchFound | RefusedQuery)[]> {
   await countBatch(app, caller, queries.length);
@@ -51,7 +52,15 @@ export async function lookUpBatch(
   const now = app.clock();
   const wanted = { show, showsNone, limit, now, filter: filterOf(app, show) };
   const findings = await findEach(app, registry, accepted, wanted);
-  const asked = { registry, show, showsNone, isSummary: isSummary(app), now, cap: batchTotalsCap };
+  const asked = {
+    registry,
+    show,
+    showsNone,
+    isSummary: isSummary(app),
+    now,
+    cap: batchTotalsCap,
+    notice: noticeIn(app, acceptLanguage),
+  };
   const noted: Noted[] = [];
   const toSign: { result: BatchFound; asked: LookupQuery; reports: readonly MatchedReport[] }[] = [];
   const results = await mapYielding(read, (query): BatchFound | RefusedQuery => {
@@ -100,8 +109,8 @@ async function findEach(
   return findings;
 }
 
-/** The bytes of all reports of an answer; what is said besides takes half a megabyte. */
-const maxReportBytes = 4_500_000;
+/** The bytes of all reports of an answer; what is said besides takes less than a megabyte. */
+const maxReportBytes = 4_200_000;
 
 /** Of each query as many reports, the newest, as fit into an answer of 5 MB together; its `next` leads to the others. */
 async function fitting(found: readonly Found[], limit: number): Promise<readonly Found[]> {

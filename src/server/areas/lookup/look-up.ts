@@ -8,12 +8,20 @@ import type { Found } from '../reports/match-query.ts';
 import { answerOf, clearedIn } from './answer.ts';
 import { weigh } from './evidence.ts';
 import { noteLookups } from './note-lookups.ts';
+import { noticeIn } from './notice.ts';
 import { issueReceipt } from './receipts/issue-receipt.ts';
 import { filterOf, isFiltered, isSummary, registryOf } from './registry.ts';
 
 /** How many approximate matches a query shows. @param limit of its exact ones */
 export const approximateShown = ({ detail }: Show, limit: number): number =>
   detail === 'verdict' ? 0 : Math.min(limit, approximateLimit);
+
+/** What an answer takes from the call besides its question. */
+export interface CallFacts {
+  requestId: string;
+  /** The header Accept-Language. */
+  acceptLanguage?: string | undefined;
+}
 
 /** The result if no report is wanted. */
 export const nothingShown: Found = { items: [], next: null };
@@ -28,7 +36,7 @@ export async function lookUp(
   caller: KeyCaller,
   question: Question & { show: Show },
   page: { limit: number; cursor?: string },
-  requestId: string,
+  { requestId, acceptLanguage }: CallFacts,
 ): Promise<LookupAnswer> {
   const { identifiers: query, show } = question;
   const registry = registryOf(caller);
@@ -52,7 +60,15 @@ export async function lookUp(
   const now = app.clock();
   const explained = show.explain ? clearedIn(app, registry, query) : null;
   const weighed = counted && weigh(counted, query, { now, explained });
-  const asked = { registry, show, showsNone, isSummary: isSummary(app), now, cap: totalsCap };
+  const asked = {
+    registry,
+    show,
+    showsNone,
+    isSummary: isSummary(app),
+    now,
+    cap: totalsCap,
+    notice: noticeIn(app, acceptLanguage),
+  };
   const { answer, shown, noted } = answerOf(app, question, { items, next, weighed, similar }, asked);
   noteLookups(app, caller, requestId, [noted]);
   if (show.receipt) {

@@ -20,8 +20,13 @@ const foundWriter = answerWriter(BatchFound);
 const refusedWriter = answerWriter(BatchRefused);
 
 export function lookupRoutes(bind: BindEndpoint, app: App): void {
+  const callOf = (requestId: string, { request }: FastifyReply) => ({
+    requestId,
+    acceptLanguage: request.headers['accept-language'],
+  });
+
   bind(lookup.detail, async ({ body, query, caller, requestId, reply }) => {
-    const answer = await lookUp(app, caller, body, query, requestId);
+    const answer = await lookUp(app, caller, body, query, callOf(requestId, reply));
     linkNext(reply, reply.request, answer.next);
     return answer;
   });
@@ -34,12 +39,14 @@ export function lookupRoutes(bind: BindEndpoint, app: App): void {
 
   bind(check.lookup, async ({ body, query, caller, requestId, reply }) => {
     const as = await checkerOf(caller, reply);
-    const answer = await lookUp(app, as, body, query, requestId);
+    const answer = await lookUp(app, as, body, query, callOf(requestId, reply));
     rateLimitHeaders(reply, as.quotas);
     return answer;
   });
 
-  bind(lookup.recent, ({ body, caller, requestId }) => lookUp(app, caller, body, { limit: 1 }, requestId));
+  bind(lookup.recent, ({ body, caller, requestId, reply }) =>
+    lookUp(app, caller, body, { limit: 1 }, callOf(requestId, reply)),
+  );
 
   bind(lookup.recentReports, ({ query, caller, requestId }) => listLatest(app, caller, query.limit, requestId));
 
@@ -69,13 +76,13 @@ export function lookupRoutes(bind: BindEndpoint, app: App): void {
   };
 
   bind(lookup.batch, async ({ body, query, caller, requestId, reply }) =>
-    batchAnswer(await lookUpBatch(app, caller, body, query.limit, requestId), requestId, reply),
+    batchAnswer(await lookUpBatch(app, caller, body, query.limit, callOf(requestId, reply)), requestId, reply),
   );
 
   bind(check.batch, async ({ body, query, caller, requestId, idempotencyKey, reply }) => {
     const as = await checkerOf(caller, reply);
     const once = await countedOnce(app, as, body, idempotencyKey);
-    const answered = await lookUpBatch(app, as, body, query.limit, requestId, once);
+    const answered = await lookUpBatch(app, as, body, query.limit, callOf(requestId, reply), once);
     rateLimitHeaders(reply, as.quotas);
     return batchAnswer(answered, requestId, reply);
   });

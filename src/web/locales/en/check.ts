@@ -32,6 +32,7 @@ export const check = {
   checkScore_much: 'These reports have strong support.',
   checkScoreMeans:
     'The score rises with each independent person who reports, and rises more if that person is trusted or moderators confirm the report. It falls as reports get older. It is not the probability that someone will cheat you, and on its own it is no reason to refuse anyone.',
+  checkTell: 'What to tell them',
   checkNext: 'What to do next',
   checkNext_none: 'Take the usual care: pay on delivery where you can, and keep messages and receipts.',
   checkNext_ask: 'Read the reports below, and ask the person about them before you pay.',

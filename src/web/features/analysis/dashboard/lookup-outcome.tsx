@@ -7,6 +7,7 @@ import { type IdentifierKind, identifierKinds } from '../../../../contract/rules
 import { hiddenMark } from '../../../../contract/rules/narrative.ts';
 import { Meter } from '../../../components/charts/meter.tsx';
 import { Badge } from '../../../components/content/badge.tsx';
+import { Handout } from '../../../components/content/handout.tsx';
 import type { Icon } from '../../../components/content/icon.tsx';
 import { MarkedText } from '../../../components/content/marked-text.tsx';
 import { Text } from '../../../components/content/text.tsx';
@@ -61,6 +62,11 @@ export function Outcome({ answer }: { answer: LookupAnswer }) {
             ))}
           </BulletList>
         </Stack>
+        {answer.notice ? (
+          <Disclosure summary={text('checkTell')}>
+            <Handout label={text('checkTell')} words={answer.notice.text} url={answer.notice.url} />
+          </Disclosure>
+        ) : null}
       </FindingPanel>
       {reports.length > 0 ? (
         <DividedList>
