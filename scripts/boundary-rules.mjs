@@ -108,7 +108,7 @@ export const imports = [
     to: /^(node:(http|https|http2|tls|dgram|dns)|package:(undici|axios|got))$/,
     from: /^src\/server\//,
     by: /^src\/server\/(http\/http-limits|platform\/public-web)\.ts$/,
-    say: 'only platform/public-web.ts makes requests that a user directs, and checks where they go; other peers are in the settings',
+    say: 'the server makes no outgoing requests that a user directs, except by platform/public-web.ts, which checks where they go',
   },
 
   // Web: app → features → components → lib.
