@@ -18,7 +18,7 @@ const dayMs = 24 * 60 * 60 * 1000;
  * @param {import('./reports.mjs').Filed[]} filed
  */
 export async function fillWork({ app, client, shape, accounts }, filed) {
-  const { uuid, below, oneOf, isIn, tailed } = choices(11);
+  const { uuid, oneOf, isIn, tailed } = choices(11);
   const { now } = shape;
   const moderators = accounts.staff.slice(0, shape.moderators).map(({ id }) => id);
   const since = (/** @type {Date} */ at, /** @type {number} */ share) =>
