@@ -38,7 +38,7 @@ vi.mock('../components/charts/line-chart.tsx', () => ({ default: () => <p>line c
 await Promise.all([
   loadWords('docs'),
   loadWords('developer'),
-  loadWords('admin'),
+  ...(['admin', 'audit', 'system', 'safelist', 'people', 'retention', 'matters', 'told'] as const).map(loadWords),
   loadWords('report'),
   loadWords('filed'),
   loadWords('checks'),

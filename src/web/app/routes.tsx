@@ -60,7 +60,7 @@ export function routes(cache: QueryClient): RouteObject[] {
               handle: titled('reportsTitle'),
               loader: ownReportLoader(cache),
               shouldRevalidate: ({ currentParams, nextParams }) => currentParams.repID !== nextParams.repID,
-              lazy: lazyPage('OwnReport', () => import('./own-report.tsx'), 'report', 'admin'),
+              lazy: lazyPage('OwnReport', () => import('./own-report.tsx'), 'report', 'admin', 'told'),
             },
             {
               path: pages.reportDecisions,
@@ -71,6 +71,7 @@ export function routes(cache: QueryClient): RouteObject[] {
                 'DecisionsPage',
                 () => import('../features/reports/decisions/decisions-page.tsx'),
                 'admin',
+                'told',
               ),
             },
             {

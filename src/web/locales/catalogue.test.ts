@@ -10,6 +10,7 @@ import './en-email-change.ts';
 import './en-pages.ts';
 import { en } from './en.ts';
 import { proof } from './en-proof.ts';
+import { request } from './en-request.ts';
 import { visitors } from './en-visitors.ts';
 import { laterWords } from './later.ts';
 import { messages as urduMessages } from './ur/messages.ts';
@@ -37,6 +38,7 @@ const english = Object.fromEntries([
   ...(await laterTexts(laterWords)),
   ...textsOf(visitors),
   ...textsOf(proof),
+  ...textsOf(request),
 ]);
 
 test('a message that only some pages load does not change one that others show', async () => {

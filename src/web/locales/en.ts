@@ -13,6 +13,7 @@ import type { landing } from './en/landing.ts';
 import { layout } from './en/layout.ts';
 import type { ownReports } from './en/own-reports.ts';
 import type { proof } from './en/visitors/proof.ts';
+import type { request } from './en/visitors/request.ts';
 import type { visitors } from './en-visitors.ts';
 import type { LaterKey } from './later.ts';
 
@@ -38,11 +39,11 @@ const first: FirstWords & Partial<PageWords> = { ...messages, ...layout, ...auth
 /** The messages that are no later part: see later.ts. */
 export type MainKey = keyof FirstWords | PageKey | keyof typeof emailChange;
 
-export type TextKey = MainKey | LaterKey | keyof typeof visitors | keyof typeof proof;
+export type TextKey = MainKey | LaterKey | keyof typeof visitors | keyof typeof proof | keyof typeof request;
 
 /**
  * All English messages, one file of `en/` per area; keys are unique across files. The other languages are typed by these,
  * so a missing message fails the build. The sign-in pages load only their own messages; the others are added by
- * en-pages.ts, en-email-change.ts, en-visitors.ts, en-proof.ts and the parts of later.ts.
+ * en-pages.ts, en-email-change.ts, en-visitors.ts, en-proof.ts, en-request.ts and the parts of later.ts.
  */
 export const en = first as Record<TextKey, string>;

@@ -5,6 +5,15 @@
 export const laterWords = {
   /** Staff's pages: a file of `en/admin/` for each page, listed in en-admin.ts and in ur/admin.ts. */
   admin: async () => (await import('./en-admin.ts')).admin,
+  /** Staff's pages that no other one shares words with. */
+  audit: async () => (await import('./en/admin/audit.ts')).audit,
+  system: async () => (await import('./en/admin/system.ts')).system,
+  safelist: async () => (await import('./en/admin/safelist.ts')).safelist,
+  people: async () => (await import('./en/admin/people.ts')).people,
+  retention: async () => (await import('./en/admin/retention.ts')).retention,
+  /** Staff's pages of proofs and of requests, and what authors read about decisions, beyond what staff's pages share. */
+  matters: async () => (await import('./en/admin/matters.ts')).matters,
+  told: async () => (await import('./en/admin/told.ts')).told,
   /** The dashboard's check. */
   check: async () => (await import('./en/check.ts')).check,
   /** The pages of one's own checks, and of lists of them. */

@@ -2,6 +2,7 @@ import type { ShownCatalogue } from '../lib/language.ts';
 import { withReadersDigits } from '../lib/literal-digits.ts';
 import type { Words } from './catalogue.ts';
 import type { proof as englishProof } from './en/visitors/proof.ts';
+import type { request as englishRequest } from './en/visitors/request.ts';
 import type { visitors as english } from './en-visitors.ts';
 import { controls } from './ur/controls.ts';
 import { layout } from './ur/layout.ts';
@@ -11,13 +12,15 @@ import { about } from './ur/visitors/about.ts';
 import { caseWords } from './ur/visitors/case.ts';
 import { named } from './ur/visitors/named.ts';
 import { proof } from './ur/visitors/proof.ts';
+import { request } from './ur/visitors/request.ts';
 
 /** The messages of the pages for visitors only. */
-export const visitors: Words<typeof english & typeof englishProof> = {
+export const visitors: Words<typeof english & typeof englishProof & typeof englishRequest> = {
   ...namedMessages,
   ...controls,
   ...named,
   ...proof,
+  ...request,
   ...caseWords,
   ...about,
 };

@@ -36,6 +36,13 @@ export const catalogue: Catalogue = {
   keywords: { ...keywords, ...cities },
   later: {
     admin: async () => (await import('./ur/admin.ts')).admin,
+    audit: async () => (await import('./ur/admin/audit.ts')).audit,
+    system: async () => (await import('./ur/admin/system.ts')).system,
+    safelist: async () => (await import('./ur/admin/safelist.ts')).safelist,
+    people: async () => (await import('./ur/admin/people.ts')).people,
+    retention: async () => (await import('./ur/admin/retention.ts')).retention,
+    matters: async () => (await import('./ur/admin/matters.ts')).matters,
+    told: async () => (await import('./ur/admin/told.ts')).told,
     check: async () => (await import('./ur/check.ts')).check,
     checks: async () => (await import('./ur/checks.ts')).checks,
     filed: async () => (await import('./ur/filed.ts')).filed,

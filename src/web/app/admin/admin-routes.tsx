@@ -16,8 +16,16 @@ const staffPages = {
   [pages.adminQueue]: lazyPage('QueuePage', () => import('../../features/moderation/queue/queue-page.tsx')),
   [pages.adminReports]: lazyPage('ReportsPage', () => import('../../features/moderation/reports/reports-page.tsx')),
   [pages.adminReport]: lazyPage('ReportPage', () => import('../../features/moderation/reports/report-page.tsx')),
-  [pages.adminPeople]: lazyPage('PeoplePage', () => import('../../features/moderation/people/people-page.tsx')),
-  [pages.adminPerson]: lazyPage('PersonPage', () => import('../../features/moderation/people/person-page.tsx')),
+  [pages.adminPeople]: lazyPage(
+    'PeoplePage',
+    () => import('../../features/moderation/people/people-page.tsx'),
+    'people',
+  ),
+  [pages.adminPerson]: lazyPage(
+    'PersonPage',
+    () => import('../../features/moderation/people/person-page.tsx'),
+    'people',
+  ),
   [pages.adminKeys]: lazyPage('ApplicationsPage', () => import('../../features/keys/staff/applications-page.tsx')),
   [pages.adminKeyPairs]: lazyPage('KeyPairsPage', () => import('../../features/keys/staff/key-pairs-page.tsx')),
   [pages.adminPlans]: lazyPage('PlansPage', () => import('../../features/keys/staff/plans-page.tsx')),
@@ -25,12 +33,25 @@ const staffPages = {
   [pages.adminRetention]: lazyPage(
     'RetentionPage',
     () => import('../../features/moderation/retention/retention-page.tsx'),
+    'retention',
   ),
-  [pages.adminRequests]: lazyPage('RequestsPage', () => import('../../features/disputes/requests/requests-page.tsx')),
-  [pages.adminProofs]: lazyPage('ProofsPage', () => import('../../features/disputes/proofs/proofs-page.tsx')),
-  [pages.adminSafelist]: lazyPage('SafelistPage', () => import('../../features/moderation/safelist/safelist-page.tsx')),
-  [pages.adminAudit]: lazyPage('AuditPage', () => import('../../features/audit/trail/audit-page.tsx')),
-  [pages.adminSystem]: lazyPage('SystemPage', () => import('../../features/analysis/system/system-page.tsx')),
+  [pages.adminRequests]: lazyPage(
+    'RequestsPage',
+    () => import('../../features/disputes/requests/requests-page.tsx'),
+    'matters',
+  ),
+  [pages.adminProofs]: lazyPage(
+    'ProofsPage',
+    () => import('../../features/disputes/proofs/proofs-page.tsx'),
+    'matters',
+  ),
+  [pages.adminSafelist]: lazyPage(
+    'SafelistPage',
+    () => import('../../features/moderation/safelist/safelist-page.tsx'),
+    'safelist',
+  ),
+  [pages.adminAudit]: lazyPage('AuditPage', () => import('../../features/audit/trail/audit-page.tsx'), 'audit'),
+  [pages.adminSystem]: lazyPage('SystemPage', () => import('../../features/analysis/system/system-page.tsx'), 'system'),
 } satisfies Record<StaffPage, RouteObject['lazy']>;
 
 /**

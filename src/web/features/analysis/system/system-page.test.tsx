@@ -8,6 +8,7 @@ import { SystemPage } from './system-page.tsx';
 import { aSystem } from './system-state.fixture.ts';
 
 await loadWords('admin');
+await loadWords('system');
 
 async function openPage(changes = {}) {
   signedIn();

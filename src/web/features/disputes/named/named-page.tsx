@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect } from 'react';
-import { requestKinds } from '../../../../contract/disputes/removal-requests.ts';
+import type { RequestKind } from '../../../../contract/disputes/removal-requests.ts';
 import { Skeleton } from '../../../components/feedback/skeleton.tsx';
 import { useHash } from './use-hash.ts';
 import { WhatYouCanDo } from './what-you-can-do.tsx';
@@ -17,7 +17,7 @@ export function NamedPage() {
     return () => clearTimeout(timer);
   }, []);
   if (step === '') return <WhatYouCanDo onStart={() => goTo('kind')} onRequest={goTo} />;
-  const kind = requestKinds.find((one) => one === step);
+  const kind = (['notice', 'order'] satisfies RequestKind[]).find((one) => one === step);
   return (
     <Suspense fallback={<Skeleton shape="card" height={420} />}>
       {kind ? <RequestForm key={kind} kind={kind} onBack={() => goTo('')} /> : <ProofWizard step={step} goTo={goTo} />}

@@ -1,3 +1,4 @@
+import '../../../locales/en-request.ts';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import {

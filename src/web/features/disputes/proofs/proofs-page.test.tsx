@@ -7,6 +7,7 @@ import { open, sana, signedIn } from '../../../testing/render.tsx';
 import { ProofsPage } from './proofs-page.tsx';
 
 await loadWords('admin');
+await loadWords('matters');
 
 const proof = {
   id: 'p1',

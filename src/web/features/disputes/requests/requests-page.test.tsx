@@ -8,6 +8,7 @@ import { open, sana, signedIn } from '../../../testing/render.tsx';
 import { RequestsPage } from './requests-page.tsx';
 
 await loadWords('admin');
+await loadWords('matters');
 
 const row: RequestRow = {
   ...{ id: 'r1', kind: 'order', reason: 'unlawful', reportID: '287554771354040775' },

@@ -12,7 +12,7 @@ import { type TextKey, useFormat, useText } from '../../../lib/i18n.ts';
 const ReverseDialog = lazyDialog(() => import('./reverse-dialog.tsx'));
 
 /** The author's appeal. It is granted by reversing the decision, or refused by letting it stand. */
-export function AppealCard({ item, appeal }: { item: QueueItem; appeal: NonNullable<QueueItem['appeal']> }) {
+export default function AppealCard({ item, appeal }: { item: QueueItem; appeal: NonNullable<QueueItem['appeal']> }) {
   const text = useText();
   const format = useFormat();
   const [isReversing, setReversing] = useState(false);

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { type Decision, decisionReasons, isTold } from '../../../../contract/moderation/moderation.ts';
 import { decisionNoteMax, type QueueItem } from '../../../../contract/moderation/queue.ts';
 import type { Passage } from '../../../../contract/rules/narrative.ts';
@@ -12,9 +12,12 @@ import { Card } from '../../../components/layout/card.tsx';
 import { Row } from '../../../components/layout/row.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { useText } from '../../../lib/i18n.ts';
+import { lazyPart } from '../../../lib/prefetch.ts';
 import { type Shortcuts, useShortcuts } from '../../../lib/use-shortcuts.ts';
 import { PassageFields } from './passage-fields.tsx';
-import { type TellLater, TellLaterField } from './tell-later-field.tsx';
+import type { TellLater } from './tell-later-field.tsx';
+
+const TellLaterField = lazyPart(() => import('./tell-later-field.tsx'));
 
 /** The keys of decisions, by their place on a keyboard with Latin letters. */
 const keys = {
@@ -169,7 +172,11 @@ function Reasons({ item, decision, hasKeys, onChoose, onCancel }: ReasonsProps) 
             onLeave={() => first.current?.focus()}
           />
         ) : null}
-        {decision === 'verify' ? <TellLaterField value={tellLater} onChange={setTellLater} /> : null}
+        {decision === 'verify' ? (
+          <Suspense>
+            <TellLaterField value={tellLater} onChange={setTellLater} />
+          </Suspense>
+        ) : null}
         <Stack gap={2}>
           <Text size="sm" weight="semibold">
             {text('queueReason')}

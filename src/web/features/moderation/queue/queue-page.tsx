@@ -22,7 +22,6 @@ import { problemText } from '../../../lib/problem.ts';
 import { readStored, writeStored } from '../../../lib/storage.ts';
 import { useListAddress } from '../../../lib/use-filter.ts';
 import { useShortcuts } from '../../../lib/use-shortcuts.ts';
-import { AppealCard } from './appeal-card.tsx';
 import { type Choice, DecisionPanel } from './decision-panel.tsx';
 import { ItemView } from './item-view.tsx';
 import { claimNext, queueItem, queueList, release, useDecide, useUndo } from './queries.ts';
@@ -31,6 +30,7 @@ import { QueueSide } from './queue-side.tsx';
 import { UndoBar } from './undo-bar.tsx';
 
 /** Loaded with the first report that is disputed. */
+const AppealCard = lazyPart(() => import('./appeal-card.tsx'));
 const DisputePanel = lazyPart(() => import('./dispute-panel.tsx'));
 
 const keysSetting = 'queueKeys';
@@ -212,7 +212,11 @@ export function QueuePage() {
                             onSkip={onSkip}
                           />
                         )}
-                        {opened.appeal ? <AppealCard item={opened} appeal={opened.appeal} /> : null}
+                        {opened.appeal ? (
+                          <Suspense fallback={<CardSkeleton base={220} />}>
+                            <AppealCard item={opened} appeal={opened.appeal} />
+                          </Suspense>
+                        ) : null}
                         {opened.disputes.length > 0 || opened.reply ? (
                           <Suspense fallback={<CardSkeleton base={320} />}>
                             <DisputePanel

@@ -16,7 +16,7 @@ interface TellLaterFieldProps {
 }
 
 /** When the person named is told: at once, unless there is a reason against it. */
-export function TellLaterField({ value, onChange }: TellLaterFieldProps) {
+export default function TellLaterField({ value, onChange }: TellLaterFieldProps) {
   const text = useText();
   const format = useFormat();
   const reason = value?.reason ?? delayReasons[0];

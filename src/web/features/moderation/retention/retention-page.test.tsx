@@ -8,6 +8,7 @@ import { open, sana, signedIn } from '../../../testing/render.tsx';
 import { RetentionPage } from './retention-page.tsx';
 
 await loadWords('admin');
+await loadWords('retention');
 
 const inForce = { version: 0, rules: defaultRetentionRules, changedAt: null };
 const read = {

@@ -8,6 +8,7 @@ import { open, sana, signedIn } from '../../../testing/render.tsx';
 import { DecisionsPage } from './decisions-page.tsx';
 
 await loadWords('admin');
+await loadWords('told');
 
 const removal: OwnDecision = {
   ...{ id: 'd1', decision: 'remove', reason: 'false', note: 'The receipt is for something else.' },

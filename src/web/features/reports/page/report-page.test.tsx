@@ -53,7 +53,7 @@ function openReport(report: Report, answers: Record<string, Parameters<typeof st
 }
 
 beforeAll(async () => {
-  await Promise.all([loadWords('report'), loadWords('admin')]);
+  await Promise.all([loadWords('report'), loadWords('admin'), loadWords('told')]);
 });
 beforeEach(() => signedIn());
 

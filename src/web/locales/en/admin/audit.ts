@@ -1,6 +1,5 @@
 /** /admin/audit. */
 export const audit = {
-  auditTitle: 'Audit',
   auditIntro:
     'Who did what, newest first. Times are in your time zone. The trail never contains an email, CNIC or phone number.',
   auditKind: 'Kind of event',

@@ -1,6 +1,5 @@
 /** /admin/people. */
 export const people = {
-  peopleTitle: 'People',
   peopleIntro: 'Everyone with an account, newest first.',
   peopleFind: 'Find by email',
   peopleFindButton: 'Find',

@@ -1,6 +1,5 @@
 /** /admin/proofs. */
 export const proofs = {
-  proofsTitle: 'Proofs',
   proofsIntro:
     'People who want to see what is held about them. Compare what they sent or placed with what they typed. It does not matter whether anything is reported about it.',
   proofsNone: 'Nobody is waiting',

@@ -1,6 +1,5 @@
 /** /admin/requests. */
 export const requests = {
-  requestsTitle: 'Requests',
   requestsIntro:
     'Notices that a report is wrong or unlawful, and orders of courts and authorities. Check who asks: anybody can send one. Decide about the report first, then answer.',
   requestsShow: 'Show',

@@ -1,6 +1,5 @@
 /** /admin/retention. */
 export const retention = {
-  retentionTitle: 'Retention',
   retentionIntro:
     'How long reports are kept. Destroyed means gone for good: the words, the identifiers, the files and the earlier versions.',
   retentionRules: 'Rules',

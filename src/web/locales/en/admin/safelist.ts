@@ -1,6 +1,5 @@
 /** /admin/safelist. */
 export const safelist = {
-  safelistTitle: 'Safelist',
   safelistIntro:
     'Phone numbers and addresses that cannot be listed, such as a bank’s helpline, and those that many people share, whose score stays low.',
   safelistAdd: 'Add an identifier',

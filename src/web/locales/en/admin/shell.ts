@@ -6,4 +6,11 @@ export const shell = {
   role_moderator: 'Moderator',
   role_auditor: 'Auditor',
   role_admin: 'Admin',
+  proofsTitle: 'Proofs',
+  requestsTitle: 'Requests',
+  auditTitle: 'Audit',
+  systemTitle: 'System',
+  safelistTitle: 'Safelist',
+  peopleTitle: 'People',
+  retentionTitle: 'Retention',
 } as const;

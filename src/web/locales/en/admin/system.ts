@@ -1,6 +1,5 @@
 /** /admin/system. */
 export const system = {
-  systemTitle: 'System',
   systemIntro: 'What the registry runs on, refreshed every 30 seconds.',
   systemProgram: 'Program',
   systemSize: 'Size of the database',

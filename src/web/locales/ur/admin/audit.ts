@@ -2,7 +2,6 @@ import type { Words } from '../../catalogue.ts';
 import type { audit as english } from '../../en/admin/audit.ts';
 
 export const audit: Words<typeof english> = {
-  auditTitle: 'آڈٹ',
   auditIntro:
     'کس نے کیا کیا، تازہ ترین پہلے۔ اوقات آپ کے علاقے کے ہیں۔ اس ریکارڈ میں کبھی کوئی ای میل، شناختی کارڈ نمبر یا فون نمبر نہیں ہوتا۔',
   auditKind: 'واقعے کی قسم',

@@ -2,7 +2,6 @@ import type { Words } from '../../catalogue.ts';
 import type { people as english } from '../../en/admin/people.ts';
 
 export const people: Words<typeof english> = {
-  peopleTitle: 'لوگ',
   peopleIntro: 'وہ سب جن کا اکاؤنٹ ہے، تازہ ترین پہلے۔',
   peopleFind: 'ای میل سے تلاش کریں',
   peopleFindButton: 'تلاش کریں',

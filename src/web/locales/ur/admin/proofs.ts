@@ -3,7 +3,6 @@ import type { proofs as english } from '../../en/admin/proofs.ts';
 
 /** /admin/proofs. */
 export const proofs: Words<typeof english> = {
-  proofsTitle: 'ثبوت',
   proofsIntro:
     'وہ لوگ جو دیکھنا چاہتے ہیں کہ ان کے بارے میں کیا درج ہے۔ جو انہوں نے بھیجا یا پروفائل میں لکھا، اسے ان کی لکھی ہوئی شناخت سے ملائیں۔ اس سے فرق نہیں پڑتا کہ اس کے بارے میں کوئی رپورٹ ہے یا نہیں۔',
   proofsNone: 'کوئی منتظر نہیں',

@@ -2,7 +2,6 @@ import type { Words } from '../../catalogue.ts';
 import type { requests as english } from '../../en/admin/requests.ts';
 
 export const requests: Words<typeof english> = {
-  requestsTitle: 'درخواستیں',
   requestsIntro:
     'کہ کوئی رپورٹ غلط یا غیر قانونی ہے، اور عدالتوں اور سرکاری اداروں کے احکام۔ دیکھ لیں کہ کون کہہ رہا ہے: کوئی بھی بھیج سکتا ہے۔ پہلے رپورٹ کا فیصلہ کریں، پھر جواب دیں۔',
   requestsShow: 'دکھائیں',

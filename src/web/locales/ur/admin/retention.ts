@@ -2,7 +2,6 @@ import type { Words } from '../../catalogue.ts';
 import type { retention as english } from '../../en/admin/retention.ts';
 
 export const retention: Words<typeof english> = {
-  retentionTitle: 'ریکارڈ کی میعاد',
   retentionIntro:
     'رپورٹس کتنا عرصہ رکھی جاتی ہیں۔ ختم کرنے کا مطلب ہمیشہ کے لیے ہے: تحریر، شناختی معلومات، فائلیں اور پرانے ورژن۔',
   retentionRules: 'اصول',

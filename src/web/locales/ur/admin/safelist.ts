@@ -2,7 +2,6 @@ import type { Words } from '../../catalogue.ts';
 import type { safelist as english } from '../../en/admin/safelist.ts';
 
 export const safelist: Words<typeof english> = {
-  safelistTitle: 'محفوظ فہرست',
   safelistIntro:
     'وہ فون نمبر اور پتے جنہیں کوئی درج نہیں کر سکتا، مثلاً کسی بینک کی ہیلپ لائن، اور وہ جو بہت سے لوگ استعمال کرتے ہیں اور جن کا اسکور کم رہتا ہے۔',
   safelistAdd: 'شناخت شامل کریں',

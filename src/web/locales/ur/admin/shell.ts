@@ -8,4 +8,11 @@ export const shell: Words<typeof english> = {
   role_moderator: 'موڈریٹر',
   role_auditor: 'آڈیٹر',
   role_admin: 'منتظم',
+  proofsTitle: 'ثبوت',
+  requestsTitle: 'درخواستیں',
+  auditTitle: 'آڈٹ',
+  systemTitle: 'نظام',
+  safelistTitle: 'محفوظ فہرست',
+  peopleTitle: 'لوگ',
+  retentionTitle: 'ریکارڈ کی میعاد',
 };

@@ -2,7 +2,6 @@ import type { Words } from '../../catalogue.ts';
 import type { system as english } from '../../en/admin/system.ts';
 
 export const system: Words<typeof english> = {
-  systemTitle: 'نظام',
   systemIntro: 'رجسٹری جن چیزوں پر چلتی ہے، ہر 30 سیکنڈ بعد تازہ۔',
   systemProgram: 'پروگرام',
   systemSize: 'ڈیٹابیس کا حجم',

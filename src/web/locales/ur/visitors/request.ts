@@ -1,0 +1,34 @@
+import type { Words } from '../../catalogue.ts';
+import type { request as english } from '../../en/visitors/request.ts';
+
+/** The forms of requests without proof on /named. */
+export const request: Words<typeof english> = {
+  requestNoticeTitle: 'موڈریٹروں کو کسی رپورٹ کے بارے میں بتائیں',
+  requestNoticeHint:
+    'ہر شخص کے لیے۔ اگر رپورٹ میں آپ کا نام ہے تو بہتر ہے کہ یہ ثابت کریں: تب آپ دیکھ سکتے ہیں کہ کیا درج ہے، جواب دے سکتے ہیں، اعتراض اور اپیل کر سکتے ہیں۔',
+  requestOrderTitle: 'حکم یا سرکاری درخواست بھیجیں',
+  requestOrderHint: 'ایک موڈریٹر دیکھتا ہے کہ یہ کہاں سے آئی ہے، اور اسی دن رپورٹ دیکھتا ہے۔',
+  requestReportHint: 'اس کا حوالہ نمبر، یا جو آپ جانتے ہیں: کس کے بارے میں، کہاں، کب۔',
+  requestReason: 'اس میں کیا غلط ہے',
+  requestWords: 'آپ ایسا کیوں سمجھتے ہیں؟',
+  requestOrderWords: 'آپ کیا چاہتے ہیں؟',
+  requestName: 'آپ کا نام',
+  requestContact: 'ای میل پتا',
+  requestContactHint: 'فیصلہ ہونے پر ہم آپ کو لکھیں گے۔ پتے کے بغیر آپ کو اس کا پتا نہیں چلے گا۔',
+  requestOrderContactHint: 'عدالت یا ادارے کا۔ جواب وہیں جائے گا۔',
+  requestSend: 'بھیجیں',
+  requestSentTitle: 'آپ کی درخواست موڈریٹروں کو مل گئی ہے',
+  requestSentText: 'وہ {day} تک فیصلہ کریں گے۔',
+  requestSentNoContact: 'آپ نے ای میل پتا نہیں دیا، اس لیے آپ کو جواب نہیں ملے گا۔',
+  requestNumber: 'اس کا نمبر:',
+  requestBack: 'شروع پر واپس',
+  requestReport: 'کون سی رپورٹ',
+  request_authority: 'عدالت یا سرکاری ادارہ',
+  request_fileNumber: 'فائل نمبر',
+  request_legalBasis: 'قانون اور دفعہ',
+  requestReason_wrong: 'اس کی بات غلط ہے',
+  requestReason_unlawful: 'یہ غیر قانونی ہے',
+  requestReason_privacy: 'اس سے نجی باتیں ظاہر ہوتی ہیں',
+  requestReason_impersonation: 'اس میں غلط شخص کا نام ہے',
+  requestReason_other: 'کچھ اور',
+};
