@@ -313,8 +313,8 @@ describe('the lookup form', () => {
     });
     const { person } = open(<DashboardPage />, { path: '/' });
     await person.type(await box(), '35202-1234567-1{Enter}');
-    await screen.findByText('No reports found.');
-    screen.getByText(/This proves nothing/);
+    await screen.findByText('Nobody has reported this here.');
+    screen.getByText(/proves nothing/);
   });
 
   test('says that a dispute was upheld where nothing else is known', async () => {
@@ -324,9 +324,9 @@ describe('the lookup form', () => {
     stubNetwork({ ...calm, 'GET /auth/user': user, 'POST /lookup': json(cleared) });
     const { person } = open(<DashboardPage />, { path: '/' });
     await person.type(await box(), 'x@example.org{Enter}');
-    await screen.findByText('No reports found.');
+    await screen.findByText('A report about this was wrong and has been removed.');
     screen.getByText(/moderators of this registry agreed and removed it/);
-    expect(screen.queryByText(/This proves nothing/)).toBeNull();
+    expect(screen.queryByText(/proves nothing/)).toBeNull();
   });
 
   test('shows what is wrong with the input, and where to get a key', async () => {

@@ -1,11 +1,9 @@
-import CircleCheck from '@iconify-json/lucide/icons.json?circle-check';
 import Info from '@iconify-json/lucide/icons.json?info';
 import ShieldAlert from '@iconify-json/lucide/icons.json?shield-alert';
 import TriangleAlert from '@iconify-json/lucide/icons.json?triangle-alert';
 import type { FoundReport, LookupAnswer, Verdict } from '../../../../contract/lookup/lookup.ts';
 import { type IdentifierKind, identifierKinds } from '../../../../contract/rules/identifiers.ts';
 import { hiddenMark } from '../../../../contract/rules/narrative.ts';
-import { Meter } from '../../../components/charts/meter.tsx';
 import { Badge } from '../../../components/content/badge.tsx';
 import { Handout } from '../../../components/content/handout.tsx';
 import type { Icon } from '../../../components/content/icon.tsx';
@@ -21,7 +19,7 @@ import { readableIdentifier } from '../../../lib/readable-identifier.ts';
 import { ReportFlag } from './report-flag.tsx';
 
 const looks: Record<Verdict, { tone: FindingTone; icon: Icon; next: readonly TextKey[] }> = {
-  none: { tone: 'neutral', icon: CircleCheck, next: ['checkNext_none'] },
+  none: { tone: 'neutral', icon: Info, next: ['checkNext_none'] },
   cleared: { tone: 'neutral', icon: Info, next: ['checkNext_none'] },
   disputed: { tone: 'info', icon: Info, next: ['checkNext_wait', 'checkNext_ask'] },
   reported: { tone: 'warning', icon: TriangleAlert, next: ['checkNext_ask', 'checkNext_advance', 'checkNext_paid'] },
@@ -41,13 +39,16 @@ export function Outcome({ answer }: { answer: LookupAnswer }) {
   const { totals, reports, verdict } = answer;
   const text = useText();
   const kind = identifierKinds.find((one) => answer.compared[one]);
+  // That comes first: whoever is dealt with may be the thief.
+  const isStolen = answer.markers.includes('victim_of_impersonation');
   return (
     <Stack gap={4}>
       <FindingPanel
         tone={looks[verdict].tone}
         icon={looks[verdict].icon}
-        title={<Headline answer={answer} kind={kind} />}
+        title={isStolen ? text('checkStolen') : finding(answer, text)}
       >
+        {isStolen ? <Text weight="semibold">{finding(answer, text)}</Text> : null}
         {totals.reports === 0 ? <Miss answer={answer} kind={kind} /> : <Hit answer={answer} kind={kind} />}
         {answer.markers.map((marker) => (
           <Text key={marker} weight="medium" measure>
@@ -62,6 +63,7 @@ export function Outcome({ answer }: { answer: LookupAnswer }) {
             ))}
           </BulletList>
         </Stack>
+        {totals.reports > 0 ? <Score answer={answer} kind={kind} /> : null}
         {answer.notice ? (
           <Disclosure summary={text('checkTell')}>
             <Handout label={text('checkTell')} words={answer.notice.text} url={answer.notice.url} />
@@ -93,20 +95,25 @@ interface About {
   kind: IdentifierKind | undefined;
 }
 
+/** The finding in words. */
+function finding({ totals, verdict }: LookupAnswer, text: ReturnType<typeof useText>): string {
+  if (verdict === 'none') return text(totals.reports === 0 ? 'checkMiss' : 'checkVerdict_none');
+  return text(`checkVerdict_${verdict}`, { count: totals.authors });
+}
+
 /** How often, by how many independent people, and on what. */
-function Headline({ answer: { totals, identifiers, compared }, kind }: About) {
+function Count({ answer: { totals, identifiers, compared }, kind }: About) {
   const text = useText();
-  if (totals.reports === 0) return text('checkMiss');
   const value = kind && compared[kind];
   const authors = (kind && identifiers[kind]?.authors) ?? totals.authors;
   const { reports: count, capped } = totals;
   const times = text('checkTimes', { count });
   const people = text(capped ? 'checkPeopleMany' : 'checkPeople', { count: authors });
   return (
-    <>
+    <Text measure>
       {text(capped ? 'checkHitMany' : 'checkHit', { times, people })}{' '}
       {kind && value ? text(`checkMatched_${kind}`, { value: readableIdentifier[kind](value) }) : null}
-    </>
+    </Text>
   );
 }
 
@@ -121,15 +128,15 @@ function Miss({ answer: { compared, verdict }, kind }: About) {
   );
 }
 
-function Hit({ answer: { verdict, score, totals, categories, identifiers }, kind }: About) {
+function Hit({ answer, kind }: About) {
   const text = useText();
   const format = useFormat();
+  const { verdict, totals, categories } = answer;
   const { firstReportedAt, lastReportedAt } = totals;
   const kinds = categories.map(({ category }) => text(`category_${category}`));
-  const cleared = (kind && identifiers[kind]?.cleared) ?? 0;
-  const band = score < someScore ? 'little' : score < muchScore ? 'some' : 'much';
   return (
     <>
+      <Count answer={answer} kind={kind} />
       <Text measure>
         {verdict === 'none' ? null : text(`checkSays_${verdict}`)}{' '}
         {firstReportedAt && lastReportedAt
@@ -137,15 +144,25 @@ function Hit({ answer: { verdict, score, totals, categories, identifiers }, kind
           : null}{' '}
         {kinds.length > 0 ? text('checkKinds', { kinds: kinds.join(text('checkComma')) }) : null}
       </Text>
-      <div>
+    </>
+  );
+}
+
+/** The score, for those who ask. */
+function Score({ answer: { score, identifiers }, kind }: About) {
+  const text = useText();
+  const cleared = (kind && identifiers[kind]?.cleared) ?? 0;
+  const band = score < someScore ? 'little' : score < muchScore ? 'some' : 'much';
+  return (
+    <Disclosure summary={text('checkSure')}>
+      <Stack gap={1}>
         <Text weight="semibold">{text('checkScore', { score })}</Text>
-        <Meter label={text('checkScore', { score })} used={score} all={100} fills="used" tone="text" />
         <Text measure>
           {text(`checkScore_${band}`)} {cleared > 0 ? text('checkClearedToo', { count: cleared }) : null}{' '}
           {text('checkScoreMeans')}
         </Text>
-      </div>
-    </>
+      </Stack>
+    </Disclosure>
   );
 }
 
