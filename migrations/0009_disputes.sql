@@ -133,12 +133,12 @@ create table report_replies (
 create index report_replies_case_idx on report_replies (case_id);
 
 -- A notice that a report is wrong or unlawful, or the order of a court or an authority. report_id: the report that its
--- reference names, if it names one. content: what it says and who sent it, sealed; answer: why it was decided so, sealed.
+-- reference names, if it names one; it outlasts the report. content: what it says and who sent it, sealed; answer: why it was decided so, sealed.
 create table removal_requests (
   id          uuid        primary key,
   kind        text        not null check (kind in ('notice', 'order')),
   reason      text        not null,
-  report_id   bigint      references reports (id) on delete set null,
+  report_id   bigint,
   language    text        not null,
   content     bytea       not null,
   received_at timestamptz not null,

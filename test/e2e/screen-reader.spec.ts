@@ -87,7 +87,7 @@ test('the result of a check on the dashboard is announced, and so are errors', a
   await expect(heard(page, /Reported once by 1 person\..*A parcel that never came/)).toHaveCount(1);
   await box.fill(`nobody-${email}`);
   await page.keyboard.press('Enter');
-  await expect(heard(page, 'No reports found.')).toHaveCount(1);
+  await expect(heard(page, 'Nobody has reported this here.')).toHaveCount(1);
 });
 
 test('a revoked key is announced once the dialog has closed', async ({ page, person }) => {

@@ -141,6 +141,6 @@ test('a visitor who checks somebody signs up, and then reads the answer', async 
   await page.getByRole('button', { name: 'Sign Up' }).click();
   await page.getByRole('alertdialog', { name: 'Account created successfully' }).getByRole('button').click();
   await expect(page).toHaveURL('/');
-  await expect(page.getByText('No reports found.')).toBeVisible();
+  await expect(page.getByText('Nobody has reported this here.')).toBeVisible();
   await expect(page.getByLabel('Email, CNIC or phone')).toHaveValue('nobody-knows@example.com');
 });

@@ -65,11 +65,7 @@ const imports: [path: string, specifier: string, sentence: string][] = [
   ['src/server/server.ts', './demo/people.ts', 'the product does not depend on its demo'],
   ['src/server/areas/keys/create-key.ts', './routes.ts', 'only server.ts binds routes'],
   ['src/server/areas/keys/create-key.ts', 'node:crypto', 'node:crypto is for platform/vault'],
-  [
-    'src/server/areas/lookup/look-up.ts',
-    'node:https',
-    'only platform/public-web.ts makes requests that a user directs',
-  ],
+  ['src/server/areas/lookup/look-up.ts', 'node:https', 'the server makes no outgoing requests'],
   ['src/server/areas/keys/usage/count-usage.ts', 'crypto', 'node:crypto is for platform/vault'],
   ['src/web/lib/session.ts', '../components/field.tsx', 'lib does not depend on components'],
   [

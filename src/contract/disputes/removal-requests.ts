@@ -24,43 +24,47 @@ export const requestWordsMax = 2_000;
 export const requestAnswerMax = 1_000;
 const lineMax = 200;
 
-const Line = (required: 'requestReportRequired' | 'authorityRequired' | 'fileNumberRequired' | 'legalBasisRequired') =>
-  text({ required: messageKey(required), max: [lineMax, messageKey('requestLineMax')] });
 const OptionalLine = optionalText(
   text({ required: messageKey('requestLineMax'), max: [lineMax, messageKey('requestLineMax')] }),
 );
 
-const shape = {
-  /** Which report: its reference, or how a moderator finds it. */
-  report: Line('requestReportRequired'),
-  reason: z.enum(requestReasons, messageKey('requestReasonRequired')),
-  words: text({
-    required: messageKey('requestWordsRequired'),
-    max: [requestWordsMax, messageKey('requestWordsMax')],
-  }),
-  name: OptionalLine,
-  language: z._default(z.enum(languageCodes), 'en'),
-};
+/** What an order has to say besides, and the message where it does not. */
+const ofOrders = {
+  contactEmail: 'emailRequired',
+  authority: 'authorityRequired',
+  fileNumber: 'fileNumberRequired',
+  legalBasis: 'legalBasisRequired',
+} as const;
+type OfOrder = keyof typeof ofOrders;
 
-const Notice = z.strictObject({
-  kind: z.literal('notice'),
-  ...shape,
-  /** Where the answer goes; without one nobody is answered. */
-  contactEmail: z._default(z.nullable(Email), null),
-});
-const Order = z.strictObject({
-  kind: z.literal('order'),
-  ...shape,
-  /** Of the official, at the authority. */
-  contactEmail: Email,
-  authority: Line('authorityRequired'),
-  /** Of the court or the authority. */
-  fileNumber: Line('fileNumberRequired'),
-  /** The law and section. */
-  legalBasis: Line('legalBasisRequired'),
-});
-
-export const RemovalRequestBody = z.discriminatedUnion('kind', [Notice, Order], messageKey('invalidValue'));
+export const RemovalRequestBody = z
+  .object({
+    kind: z.enum(requestKinds, messageKey('invalidValue')),
+    /** Which report: its reference, or how a moderator finds it. */
+    report: text({ required: messageKey('requestReportRequired'), max: [lineMax, messageKey('requestLineMax')] }),
+    reason: z.enum(requestReasons, messageKey('requestReasonRequired')),
+    words: text({
+      required: messageKey('requestWordsRequired'),
+      max: [requestWordsMax, messageKey('requestWordsMax')],
+    }),
+    name: OptionalLine,
+    /** Where the answer goes; without one nobody is answered. Of an order, at the court or the authority. */
+    contactEmail: z._default(z.nullable(Email), null),
+    authority: OptionalLine,
+    /** Of the court or the authority. */
+    fileNumber: OptionalLine,
+    /** The law and section. */
+    legalBasis: OptionalLine,
+    language: z._default(z.enum(languageCodes), 'en'),
+  })
+  .check(
+    ...(Object.keys(ofOrders) as OfOrder[]).map((field) =>
+      z.refine<{ kind: RequestKind } & Record<OfOrder, string | null>>(
+        (body) => body.kind !== 'order' || body[field] !== null,
+        { error: messageKey(ofOrders[field]), path: [field] },
+      ),
+    ),
+  );
 export type RemovalRequestBody = z.output<typeof RemovalRequestBody>;
 
 /** Requests by people who prove nothing: that a report should be changed or taken away. */

@@ -40,7 +40,6 @@ test('a small answer, one to a caller that does not ask, and a problem come as t
   const asking = { ...pair, 'accept-encoding': 'gzip' };
   const answers = [
     await ask('/api/get-report-detail', aSubject(), { ...asking, 'x-request-id': 'a' }),
-    await ask('/api/get-report-detail', { detail: 'verdict', ...subject }, asking),
     await ask('/api/get-report-detail', {}, asking),
     await ask('/api/get-report-detail', subject, pair),
     await ask('/api/get-report-detail', subject, { ...pair, 'accept-encoding': 'identity' }),

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { account } from '../../../src/contract/accounts/account.ts';
-import { proofs } from '../../../src/contract/disputes/named.ts';
 import { keys } from '../../../src/contract/keys/keys.ts';
 import { usage } from '../../../src/contract/keys/usage.ts';
 import { check } from '../../../src/contract/lookup/check.ts';
@@ -350,15 +349,4 @@ describe('A report with further identifiers', () => {
     expect((await moderator.call(safelist.add, { body })).status).toBe(200);
     expect(await asks({ host })).toMatchObject({ score: 20, identifiers: { host: { shared: true } } });
   });
-});
-
-test('Only an email, a phone number and a CNIC can be proven to be one’s own', async () => {
-  const { compared } = aTrader();
-  for (const kind of ['iban', 'wallet', 'host', 'handle'] as const) {
-    const body = { kind, identifier: compared[kind], contactEmail: 'me@example.org' };
-    expect(await stranger.call(proofs.begin, { body })).toMatchObject({
-      status: 422,
-      body: { code: 'proofKindInvalid' },
-    });
-  }
 });

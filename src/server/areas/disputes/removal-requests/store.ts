@@ -116,10 +116,7 @@ interface NewRequest {
 }
 
 export async function insertRequest(app: App, tx: Tx, { id, body, reportId, receivedAt, dueAt }: NewRequest) {
-  const { kind, reason, report, words, name, contactEmail, language } = body;
-  const official = body.kind === 'order' ? body : { authority: null, fileNumber: null, legalBasis: null };
-  const { authority, fileNumber, legalBasis } = official;
-  const content: RequestContent = { report, words, name, contactEmail, authority, fileNumber, legalBasis };
+  const { kind, reason, language, ...content } = body;
   const sealed = app.vault.seal(context('content', id), content);
   await tx.rows(insert, [id, kind, reason, reportId, language, sealed, receivedAt, dueAt]);
 }
