@@ -58,6 +58,10 @@ export const lists = new Map<string, string>([
   ['reports.newer', ''],
   ['reports.author', records('array[$1::uuid]')],
   ['reports.authors', records('$1::uuid[]')],
+  [
+    'reports.taken_tokens',
+    list('report_tokens', 'select distinct token from report_tokens where token = any($1::uuid[])'),
+  ],
 ]);
 
 /** What a statement reads of the reports under tokens. The places of its values, from 0. */
