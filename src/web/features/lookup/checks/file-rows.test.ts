@@ -80,7 +80,7 @@ describe('a file', () => {
     [
       'no known column',
       'name,city\nAli,Lahore\n',
-      ['listNoColumns', { kinds: 'email, CNIC, phone, iban, wallet, host, handle', heads: 'name, city' }],
+      ['listNoColumns', { kinds: 'email, CNIC, phone, IBAN, wallet, website, handle', heads: 'name, city' }],
     ],
     ['no rows', 'email\n\n\n', ['listNoRows', undefined]],
   ])('is refused with %s', async (_, content, expected) => {

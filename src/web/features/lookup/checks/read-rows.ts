@@ -1,7 +1,7 @@
 import Papa from 'papaparse';
 import { BatchQuery } from '../../../../contract/lookup/lookup-body.ts';
 import { type IdentifierKind, identifierKinds } from '../../../../contract/rules/identifiers.ts';
-import { kindOfColumn } from './columns.ts';
+import { columnNames, kindOfColumn } from './columns.ts';
 import { FileRefused, type FileRow, type FileRows, maxFileBytes, maxRows, type RowQuery } from './file-rows.ts';
 
 /** Rows that are read before the page may do something else. */
@@ -60,7 +60,7 @@ export async function readRows(file: File): Promise<FileRows> {
     else places.set(kind, place);
   }
   if (places.size === 0)
-    throw new FileRefused('listNoColumns', { kinds: identifierKinds.join(', '), heads: shortened(heads) });
+    throw new FileRefused('listNoColumns', { kinds: columnNames.join(', '), heads: shortened(heads) });
 
   const filled = others.map((cells, at) => ({ number: at + 2, cells })).filter(({ cells }) => isFilled(cells));
   if (filled.length === 0) throw new FileRefused('listNoRows');
