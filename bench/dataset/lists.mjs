@@ -44,6 +44,7 @@ export async function fillLists({ app, client, shape, accounts }, listed) {
         kind: /** @type {const} */ ('notice'),
         reason: /** @type {const} */ ('wrong'),
         report: reportId,
+        ...{ authority: null, fileNumber: null, legalBasis: null },
       };
       await insertRequest(app, tx, {
         id: uuid(),
