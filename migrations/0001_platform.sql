@@ -26,7 +26,8 @@ create table vault_holders (
 -- by the caller, such as a file's path: there is one job for each id. The payload is sealed. scheduled_at: when the job
 -- could first be done; due_at: when it is tried next. Claiming a job moves due_at and locked_until to the end of the
 -- lease. version changes with the row, so a worker does not finish a job that has become another one. rank: which jobs of
--- a kind come first. 0: somebody waits for it, 1: it tells of one thing, 2: it is one of very many.
+-- a kind come first. 0: somebody waits for it, 1: it tells of one thing, 2: it is one of very many. put_off: it was to be done
+-- later, so that a late due_at is no sign of a wrong clock.
 create table jobs (
   id           text        primary key,
   kind         text        not null,
@@ -34,6 +35,7 @@ create table jobs (
   payload      bytea,
   scheduled_at timestamptz not null,
   due_at       timestamptz not null,
+  put_off      boolean     not null default false,
   locked_until timestamptz,
   attempts     integer     not null default 0,
   version      integer     not null default 0

@@ -114,7 +114,9 @@ test('A verification that was undone, or reversed before anybody was told, tells
 test('A moderator puts it off for a reason, which the audit trail has, by 30 days at most', async () => {
   const { email } = aSubject();
   const { id } = await verified({ email }, { tellLater: { days: 7, reason: 'authorAtRisk' } });
-  time.pass(7 * day);
+  time.pass(undoMs);
+  expect(await noticesTo(email)).toEqual([]);
+  time.pass(7 * day - undoMs);
   expect(await noticesTo(email)).toEqual([]);
   time.pass(undoMs);
   expect(await noticesTo(email)).toHaveLength(1);
@@ -166,4 +168,13 @@ test('A number is told by SMS, or by mail if its holder has proven it before', a
     { to: reachable.phone, text: expect.stringMatching(/holds something about this number.*\/named$/) },
   ]);
   expect(await sms.noticesTo(contact)).toHaveLength(1);
+
+  const putOff = aSubject();
+  await sms.verified({ ...notGiven, phone: putOff.phone }, { tellLater: { days: 7, reason: 'investigation' } });
+  time.pass(undoMs);
+  await deliverSms(withSms.context);
+  expect(gateway.received).toHaveLength(1);
+  time.pass(7 * day);
+  await deliverSms(withSms.context);
+  expect(gateway.received).toHaveLength(2);
 });

@@ -207,6 +207,19 @@ test('a job postponed by a clock that was ahead is done once the clock is right'
   expect(done.sort()).toEqual(['new', 'tried']);
 });
 
+test('a job that was put off by days is not done before', async () => {
+  const { jobs, time } = setUp();
+  const { handler, done } = recorder();
+  await jobs.enqueue(db, 'mail', [mail('later')], new Date(time.clock().getTime() + 48 * hour), 'notice', true);
+  await jobs.run([handler]);
+  time.pass(47 * hour);
+  await jobs.run([handler]);
+  expect(done).toEqual([]);
+  time.pass(hour);
+  await jobs.run([handler]);
+  expect(done).toEqual(['later']);
+});
+
 test('jobs of the first rank are done before others, whenever they were added', async () => {
   const { jobs, time } = setUp();
   const { handler, done } = recorder();

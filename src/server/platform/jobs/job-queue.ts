@@ -22,7 +22,7 @@ export interface JobHandler {
   giveUpAfterMs?: number | ((job: Job) => number);
   /** How many jobs are done at once; one by default, and the first of a run alone, to see whether the other side is there. */
   atOnce?: number;
-  /** Whether new jobs are always due at once. */
+  /** Whether new jobs are always due at once, but for those that were put off. */
   isImmediate: boolean;
   /** Values to log with a failed job. */
   logValues?(job: Job): LogValues;

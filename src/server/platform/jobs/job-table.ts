@@ -73,10 +73,10 @@ interface StateRow {
 // A replaced job is not tried while an attempt at the previous one may be running.
 const enqueue = statement(
   'jobs.enqueue',
-  `insert into jobs (kind, scheduled_at, due_at, rank, id, payload)
-   select $1, $2, $2, $5, * from unnest($3::text[], $4::bytea[])
+  `insert into jobs (kind, scheduled_at, due_at, rank, put_off, id, payload)
+   select $1, $2, $2, $5, $6, * from unnest($3::text[], $4::bytea[])
    on conflict (id) do update set kind = excluded.kind, rank = excluded.rank, payload = excluded.payload, scheduled_at = excluded.scheduled_at,
-     due_at = greatest(excluded.due_at, jobs.locked_until), attempts = 0, version = jobs.version + 1`,
+     due_at = greatest(excluded.due_at, jobs.locked_until), put_off = excluded.put_off, attempts = 0, version = jobs.version + 1`,
 );
 const cancel = statement<{ id: string }>(
   'jobs.cancel',
@@ -100,13 +100,14 @@ const existing = statement<{ id: string }>(
   'jobs.existing',
   'select id from jobs where id = any($1::text[]) and kind = $2',
 );
-// A job due after $4, later than any retry is scheduled, was postponed by a wrong clock and is due now. $5: so is a new one.
+// A job due after $4, later than any retry is scheduled, was postponed by a wrong clock and is due now. $5: so is a new one that
+// was not put off.
 const claim = statement<JobRow>(
   'jobs.claim',
   `update jobs set attempts = attempts + 1, version = version + 1, due_at = $3, locked_until = $3
    where id = (
      select id from jobs
-     where kind = $1 and (due_at <= $2 or (due_at > $4 and (attempts > 0 or $5)))
+     where kind = $1 and (due_at <= $2 or (due_at > $4 and (attempts > 0 or ($5 and not put_off))))
        and not exists (select from job_pauses p where p.kind = $1 and p.paused_until > now())
      order by rank, due_at limit 1 for update skip locked)
    returning id, payload, scheduled_at, rank, attempts, version`,
@@ -173,17 +174,18 @@ export const jobTable = ({ vault }: { vault: Vault }) => ({
     },
   ] satisfies SealedRows[],
 
-  /** Adds jobs, each in place of any job with its id. @param at when they are due */
+  /** Adds jobs, each in place of any job with its id. @param at when they are due @param isPutOff that is later than now */
   async enqueue(
     tx: Queryable,
     kind: JobKind,
     jobs: readonly NewJob[],
     at: Date,
     rank: JobRank = 'notice',
+    isPutOff = false,
   ): Promise<void> {
     if (jobs.length === 0) return;
     const sealed = jobs.map(({ id, payload: plain }) => (plain ? vault.sealBytes(context(kind, id), plain) : null));
-    await tx.rows(enqueue, [kind, at, jobs.map(({ id }) => id), sealed, jobRanks.indexOf(rank)]);
+    await tx.rows(enqueue, [kind, at, jobs.map(({ id }) => id), sealed, jobRanks.indexOf(rank), isPutOff]);
   },
   /** Deletes a job that was never tried. @returns false when there is none */
   cancel: async (tx: Tx, kind: JobKind, id: string): Promise<boolean> => (await tx.one(cancel, [id, kind])) !== null,
@@ -216,7 +218,7 @@ export const jobTable = ({ vault }: { vault: Vault }) => ({
 
   /**
    * Claims the job that has been due for longest among those of the first rank. If the worker crashes, the job is due again when the lease ends.
-   * @param options `latest`: no retry is due later; `isImmediate`: nor is a new job
+   * @param options `latest`: no retry is due later; `isImmediate`: nor is a new job that was not put off
    */
   async claim(
     db: Queryable,

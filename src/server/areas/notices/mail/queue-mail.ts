@@ -48,8 +48,8 @@ const ranks: Record<QueuedMail['kind'], JobRank> = {
 };
 
 /** Queues a mail, in the transaction it reports on. */
-export const queueMail = (app: App, tx: Queryable, mail: QueuedMail): Promise<void> =>
-  queueMailLater(app, tx, mail, { id: crypto.randomUUID(), at: app.clock() });
+export const queueMail = ({ jobs, clock }: App, tx: Queryable, mail: QueuedMail): Promise<void> =>
+  jobs.enqueue(tx, 'mail', [jobOf(crypto.randomUUID(), mail)], clock(), ranks[mail.kind]);
 
 /** Queues a mail that is not sent before `at`, under an id by which it can be cancelled until then. */
 export const queueMailLater = (
@@ -57,8 +57,9 @@ export const queueMailLater = (
   tx: Queryable,
   mail: QueuedMail,
   { id, at }: { id: string; at: Date },
-): Promise<void> =>
-  jobs.enqueue(tx, 'mail', [{ id, payload: Buffer.from(JSON.stringify(mail)) }], at, ranks[mail.kind]);
+): Promise<void> => jobs.enqueue(tx, 'mail', [jobOf(id, mail)], at, ranks[mail.kind], true);
+
+const jobOf = (id: string, mail: QueuedMail) => ({ id, payload: Buffer.from(JSON.stringify(mail)) });
 
 /** Cancels a queued mail. @returns false when there is none, or sending it has begun */
 export const cancelMail = ({ jobs }: App, tx: Tx, id: string): Promise<boolean> => jobs.cancel(tx, 'mail', id);

@@ -52,7 +52,7 @@ export const queueNoticeSms = (
   tx: Queryable,
   sms: NoticeSms,
   { id, at }: { id: string; at: Date },
-): Promise<void> => jobs.enqueue(tx, 'sms', [{ id, payload: payloadOf(sms) }], at, 'notice');
+): Promise<void> => jobs.enqueue(tx, 'sms', [{ id, payload: payloadOf(sms) }], at, 'notice', true);
 
 /** Cancels a queued message. @returns false when there is none, or sending it has begun */
 export const cancelSms = ({ jobs }: App, tx: Tx, id: string): Promise<boolean> => jobs.cancel(tx, 'sms', id);
