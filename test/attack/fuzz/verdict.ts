@@ -43,14 +43,18 @@ export function verdict(
   const isNoAddress = request.endpoint.params !== undefined && text.includes('"code":"noSuchPath"');
   if (request.isRegular && status >= 400 && !isNoAddress && !problemsOf(request.endpoint).has(status))
     return `the contract knows no ${status} of ${request.name}`;
-  if (status >= 400) return problemVerdict(request, status, type, text);
+  if (status >= 400) return problemVerdict(request, { status, headers, text });
   if (request.endpoint.download && request.isRegular) return type === 'text/html' ? 'a file came as a page' : null;
   return request.isRegular ? answerVerdict(request, type, text) : null;
 }
 
-function problemVerdict({ method }: MadeRequest, status: number, type: string, text: string): string | null {
+function problemVerdict({ method }: MadeRequest, { status, headers, text }: MadeAnswer): string | null {
+  const type = String(headers['content-type'] ?? '');
   if (!type.startsWith('application/problem+json')) return `a refusal came as ${type}`;
-  if (method === 'HEAD') return null;
+  // Where the parser lost the request line, behind the rest of an earlier body, the request may have been a HEAD: see
+  // refuseConnection in http-limits.ts.
+  const isMethodUnknown = status === 400 && headers.connection === 'close' && !('content-length' in headers);
+  if (method === 'HEAD' || (isMethodUnknown && text === '')) return null;
   const problem = Problem.safeParse(parsed(text));
   if (!problem.success) return 'a refusal is no problem';
   if (problem.data.status !== status) return 'a problem has another status';

@@ -6,6 +6,7 @@ import { removeOldRequests } from '../../../src/server/areas/disputes/removal-re
 import { operatorWorkingDays } from '../../../src/server/areas/registry/operator/current-operator.ts';
 import { createReport } from '../../../src/server/areas/reports/create-report.ts';
 import { findQueueItem } from '../../../src/server/areas/reports/queue/claim-item.ts';
+import { enterQueue } from '../../../src/server/areas/reports/queue/enter-queue.ts';
 import { type SignedInClient, startApp } from '../../support/app.ts';
 import { aRequest } from '../../support/named-calls.ts';
 import { raw } from '../../support/raw-statement.ts';
@@ -93,6 +94,25 @@ test('An order is due within a day and before every notice, and a moderator hold
   expect((await nadia.call(queue.decide, { params: { reportID }, body: hold })).status).toBe(200);
   expect((await opens(nadia, requestID)).body).toMatchObject({ fileNumber: 'CS 114/2026' });
   expect((await decides(nadia, requestID, { outcome: 'acted', answer: 'The report is held.' })).status).toBe(200);
+});
+
+test('In the queue an order goes before what is worse and older, until it is decided', async () => {
+  const [worse, ordered] = [await aReportOf(), await aReportOf()];
+  await db.transaction((tx) =>
+    enterQueue(context, tx, { reportId: worse, cause: 'disputed', category: 'blackmail', namesCnic: true }),
+  );
+  await db.rows(raw(`update queue_items set entered_at = entered_at - interval '30 days' where report_id = $1`), [
+    worse,
+  ]);
+  const { requestID } = (await sends({ ...anOrder, report: ordered })).body;
+  const first = async () => (await nadia.call(queue.list, { query: { limit: 1 } })).body[0];
+  expect(await first()).toMatchObject({ reportID: ordered, dueAt: expect.any(String) });
+  await sends({ report: ordered });
+  await decides(nadia, requestID);
+  expect(await first()).toMatchObject({ reportID: worse });
+  const left = await findQueueItem(context, ordered);
+  expect(left?.causes).toEqual(['notified']);
+  expect(left?.dueAt).toEqual(addBusinessDays(context.clock(), 14, operatorWorkingDays(context)));
 });
 
 test('Nobody learns from the answer whether there is such a report', async () => {

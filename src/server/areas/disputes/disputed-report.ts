@@ -6,7 +6,7 @@ import { setReportDisputed } from '../reports/standing-store.ts';
 import type { StoredReport } from '../reports/stored-report.ts';
 import { tellSubject } from './dispute-mails.ts';
 import { noteDispute, registry } from './dispute-notes.ts';
-import { closeDispute, lockOpenDisputes, openDisputesAbout } from './store.ts';
+import { closeDispute, lockOpenDisputes, openMattersAbout } from './store.ts';
 
 // Keeps a report and its item of the queue in step with the disputes about it. The report is locked.
 
@@ -18,7 +18,7 @@ export async function markDisputed(
 ): Promise<void> {
   await setReportDisputed(app, tx, id, true);
   await enterQueue(app, tx, { reportId: id, cause: 'disputed', category, namesCnic: CNIC !== null });
-  await setItemDue(tx, id, (await openDisputesAbout(tx, id)).dueAt);
+  await setItemDue(tx, id, (await openMattersAbout(tx, id)).dueAt);
 }
 
 /** After a dispute was closed: without another one, the report is not disputed any more. */
@@ -27,7 +27,7 @@ export async function unmarkDisputed(
   tx: Tx,
   { id, state, category, CNIC }: Pick<StoredReport, 'id' | 'state' | 'category' | 'CNIC'>,
 ): Promise<void> {
-  const { open, dueAt } = await openDisputesAbout(tx, id);
+  const { open, dueAt } = await openMattersAbout(tx, id);
   await setItemDue(tx, id, dueAt);
   if (open > 0) return;
   await setReportDisputed(app, tx, id, false);

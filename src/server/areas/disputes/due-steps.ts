@@ -10,7 +10,7 @@ import { listDueDisputes, updateAsked, updateHeld, updateOverdue } from './deadl
 import { tellDisputedAuthor, tellSubject } from './dispute-mails.ts';
 import { noteDispute, registry } from './dispute-notes.ts';
 import { insertQuestion } from './message-store.ts';
-import { lockDispute, openDisputesAbout } from './store.ts';
+import { lockDispute, openMattersAbout } from './store.ts';
 import type { StoredDispute } from './stored-dispute.ts';
 
 /** Disputes in one step, and steps in one run of the job. */
@@ -33,7 +33,7 @@ async function warn(app: App, tx: Tx, report: StoredReport, dispute: StoredDispu
   const details = [{ code: 'disputeOverdue' }];
   const entry = { reportId: id, cause: 'disputed', details, category, namesCnic: CNIC !== null } as const;
   await enterQueue(app, tx, { ...entry, isOverdue: true });
-  await setItemDue(tx, id, (await openDisputesAbout(tx, id)).dueAt);
+  await setItemDue(tx, id, (await openMattersAbout(tx, id)).dueAt);
   await noteDispute(app, tx, registry, 'dispute.overdue', dispute);
 }
 

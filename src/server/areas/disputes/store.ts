@@ -99,7 +99,10 @@ const pausedSince = statement<{ closed_at: Date }>(
 /** When the earliest open decision about a report is due. */
 const dueAt = statement<{ due_at: Date | null; open: number }>(
   'disputes.due_at',
-  `select min(decision_due_at) as due_at, count(*)::int as open from disputes where report_id = $1 and state = 'open'`,
+  `select least(min(decision_due_at),
+     (select min(due_at) from removal_requests where report_id = $1 and decided_at is null)) as due_at,
+     count(*)::int as open
+   from disputes where report_id = $1 and state = 'open'`,
 );
 /** $1 tokens, $2 since when, $3 the author, $4 removed reports with the same words. */
 const underDispute = statement(
@@ -247,11 +250,8 @@ export const listUnfinishedCases = async (db: Queryable, caseIds: readonly strin
 export const findPause = async (db: Queryable, caseIds: readonly string[], since: Date): Promise<Date | null> =>
   (await db.one(pausedSince, [caseIds, since]))?.closed_at ?? null;
 
-/** When the first open decision about a report is due, and how many are open. */
-export async function openDisputesAbout(
-  db: Queryable,
-  reportId: string,
-): Promise<{ dueAt: Date | null; open: number }> {
+/** When the first decision about the disputes and requests about a report is due, and how many disputes are open. */
+export async function openMattersAbout(db: Queryable, reportId: string): Promise<{ dueAt: Date | null; open: number }> {
   const row = await db.one(dueAt, [reportId]);
   return { dueAt: row?.due_at ?? null, open: row?.open ?? 0 };
 }

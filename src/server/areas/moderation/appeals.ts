@@ -2,7 +2,7 @@ import { appealDays } from '../../../contract/disputes/disputes.ts';
 import { isAppealable, undoMs } from '../../../contract/moderation/moderation.ts';
 import type { App } from '../../app.ts';
 import type { Tx } from '../../platform/db/pool.ts';
-import { openDisputesAbout } from '../disputes/store.ts';
+import { openMattersAbout } from '../disputes/store.ts';
 import { setItemDue } from '../reports/queue/store.ts';
 import { isReversible } from './reversible.ts';
 import { listDecisions } from './store.ts';
@@ -36,6 +36,6 @@ export const appealedDecision = (all: readonly StoredDecision[]): StoredDecision
 /** Sets until when the item should be decided: the earlier of its disputes and its appeal. */
 export async function setAppealDue(app: App, tx: Tx, reportId: string): Promise<void> {
   const appeal = appealedDecision(await listDecisions(app, tx, [reportId]));
-  const due = [(await openDisputesAbout(tx, reportId)).dueAt, appeal?.appealDueAt ?? null].filter((at) => at !== null);
+  const due = [(await openMattersAbout(tx, reportId)).dueAt, appeal?.appealDueAt ?? null].filter((at) => at !== null);
   await setItemDue(tx, reportId, due.length === 0 ? null : new Date(Math.min(...due.map(Number))));
 }

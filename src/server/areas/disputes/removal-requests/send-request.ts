@@ -12,6 +12,8 @@ import { queueMail } from '../../notices/mail/queue-mail.ts';
 import { operatorWorkingDays } from '../../registry/operator/current-operator.ts';
 import { lockReport } from '../../reports/lock-report.ts';
 import { enterQueue } from '../../reports/queue/enter-queue.ts';
+import { setItemDue } from '../../reports/queue/store.ts';
+import { openMattersAbout } from '../store.ts';
 import { insertRequest } from './store.ts';
 
 /** The id in a reference as people copy it; null when it is none. */
@@ -49,6 +51,7 @@ export async function sendRequest(
       const { category, CNIC } = report;
       const cause = kind === 'order' ? 'ordered' : 'notified';
       await enterQueue(app, tx, { reportId: report.id, cause, category, namesCnic: CNIC !== null });
+      await setItemDue(tx, report.id, (await openMattersAbout(tx, report.id)).dueAt);
     }
     if (contactEmail !== null) {
       const mail = { kind: 'requestReceived', to: contactEmail, name: '', language } as const;

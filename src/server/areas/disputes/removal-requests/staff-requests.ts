@@ -7,8 +7,9 @@ import { noteAudit } from '../../audit/note-audit.ts';
 import { queueMail } from '../../notices/mail/queue-mail.ts';
 import { findAnyReport } from '../../reports/find-reports.ts';
 import { lockReport } from '../../reports/lock-report.ts';
-import { dropCause, leaveQueue, lockItem } from '../../reports/queue/store.ts';
+import { dropCause, leaveQueue, lockItem, setItemDue } from '../../reports/queue/store.ts';
 import { refuseConflict, refuseOwnIdentifier } from '../conflicts/refuse-conflict.ts';
+import { openMattersAbout } from '../store.ts';
 import {
   deleteOldRequests,
   findRequest,
@@ -74,9 +75,11 @@ export const openRequest = (app: App, id: string, by: Staff): Promise<OpenedRequ
     return { ...rowOf(request), ...request.content, answer: request.answer };
   });
 
-/** The report waits no longer for a request that was decided, unless another one of its kind is open. */
+/** The report waits no longer for a request that was decided, unless another one of its kind is open. The item is due by what is left. */
 async function leaveQueueOf(app: App, tx: Tx, { reportId, kind }: StoredRequest): Promise<void> {
-  if (reportId === null || !(await lockReport(app, tx, reportId)) || (await isRequestOpen(tx, reportId, kind))) return;
+  if (reportId === null || !(await lockReport(app, tx, reportId))) return;
+  await setItemDue(tx, reportId, (await openMattersAbout(tx, reportId)).dueAt);
+  if (await isRequestOpen(tx, reportId, kind)) return;
   const cause = kind === 'order' ? 'ordered' : 'notified';
   const item = await lockItem(tx, reportId);
   if (!item?.causes.includes(cause)) return;

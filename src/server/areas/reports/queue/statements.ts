@@ -99,15 +99,21 @@ const matches = `not q.aside
   and ($7::boolean is null or (q.agreed_by is not null and ${agreedBy} is not null) = $7::boolean)
   and (not $8::boolean or q.due_at <= $1)`;
 
-// In the order of harm × age from an index: the oldest of each value of harm are read, and only these are sorted.
+// First what has to be decided within a day, the earliest first. Then in the order of harm × age, from an index: the
+// oldest of each value of harm are read, and only these are sorted.
+const isDueSoon = `q.due_at <= $1::timestamptz + interval '1 day'`;
 const byPriority = (filter: string, count: string): string => `
-  from generate_series(1, 16) as level(harm)
-  cross join lateral (
-    select i.*, i.harm * greatest(extract(epoch from $1::timestamptz - i.entered_at)::float8, 1) as priority
-    from (
-      select * from queue_items q where q.harm = level.harm and ${filter}
+  from (
+    (select q.*, 1e12 - extract(epoch from q.due_at)::float8 as priority
+     from queue_items q where ${isDueSoon} and ${filter}
+     order by q.due_at, q.report_id limit ${count})
+    union all
+    select oldest.* from generate_series(1, 16) as level(harm)
+    cross join lateral (
+      select q.*, q.harm * greatest(extract(epoch from $1::timestamptz - q.entered_at)::float8, 1) as priority
+      from queue_items q where q.harm = level.harm and (${isDueSoon}) is not true and ${filter}
       order by q.harm, q.entered_at, q.report_id limit ${count}
-    ) i
+    ) oldest
   ) q`;
 
 export const page = statement<ItemRow>(

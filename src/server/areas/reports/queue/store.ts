@@ -13,7 +13,7 @@ export interface QueueItem {
   severity: number;
   /** How often it was looked up since it entered. */
   lookups: number;
-  /** From 1 to 16. Items are decided in the order of harm × age. */
+  /** From 1 to 16. Items are decided in the order of harm × age, after those due within a day. */
   harm: number;
   enteredAt: Date;
   version: number;
