@@ -1,5 +1,8 @@
+import { requestFields } from '../request-fields.ts';
+
 /** /admin/requests. */
 export const requests = {
+  ...requestFields,
   requestsIntro:
     'Notices that a report is wrong or unlawful, and orders of courts and authorities. Check who asks: anybody can send one. Decide about the report first, then answer.',
   requestsShow: 'Show',
@@ -30,13 +33,4 @@ export const requests = {
   requestDecideTitle: 'Answer this request',
   requestDecideText:
     'Nothing happens to the report by this. Whoever sent the request gets the outcome and your reasons.',
-  requestReport: 'Which report',
-  request_authority: 'Court or authority',
-  request_fileNumber: 'Number of the file',
-  request_legalBasis: 'Law and section',
-  requestReason_wrong: 'What it says is wrong',
-  requestReason_unlawful: 'It is unlawful',
-  requestReason_privacy: 'It reveals private things',
-  requestReason_impersonation: 'It names the wrong person',
-  requestReason_other: 'Something else',
 } as const;

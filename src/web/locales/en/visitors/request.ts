@@ -1,5 +1,8 @@
+import { requestFields } from '../request-fields.ts';
+
 /** The forms of requests without proof on /named, which are loaded with them. */
 export const request = {
+  ...requestFields,
   requestNoticeTitle: 'Tell the moderators about a report',
   requestNoticeHint:
     'For anybody. If the report names you, it is better to prove that: then you see what is held, can reply, dispute and appeal.',
@@ -19,13 +22,4 @@ export const request = {
   requestSentNoContact: 'You gave no email address, so you get no answer.',
   requestNumber: 'Its number:',
   requestBack: 'Back to the beginning',
-  requestReport: 'Which report',
-  request_authority: 'Court or authority',
-  request_fileNumber: 'Number of the file',
-  request_legalBasis: 'Law and section',
-  requestReason_wrong: 'What it says is wrong',
-  requestReason_unlawful: 'It is unlawful',
-  requestReason_privacy: 'It reveals private things',
-  requestReason_impersonation: 'It names the wrong person',
-  requestReason_other: 'Something else',
 } as const;

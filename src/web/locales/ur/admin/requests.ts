@@ -1,7 +1,9 @@
 import type { Words } from '../../catalogue.ts';
 import type { requests as english } from '../../en/admin/requests.ts';
+import { requestFields } from '../request-fields.ts';
 
 export const requests: Words<typeof english> = {
+  ...requestFields,
   requestsIntro:
     'کہ کوئی رپورٹ غلط یا غیر قانونی ہے، اور عدالتوں اور سرکاری اداروں کے احکام۔ دیکھ لیں کہ کون کہہ رہا ہے: کوئی بھی بھیج سکتا ہے۔ پہلے رپورٹ کا فیصلہ کریں، پھر جواب دیں۔',
   requestsShow: 'دکھائیں',
@@ -31,13 +33,4 @@ export const requests: Words<typeof english> = {
   requestDecide: 'جواب دیں',
   requestDecideTitle: 'اس درخواست کا جواب دیں',
   requestDecideText: 'اس سے رپورٹ پر کوئی اثر نہیں ہوتا۔ بھیجنے والے کو فیصلہ اور آپ کی وجوہات ملتی ہیں۔',
-  requestReport: 'کون سی رپورٹ',
-  request_authority: 'عدالت یا سرکاری ادارہ',
-  request_fileNumber: 'فائل نمبر',
-  request_legalBasis: 'قانون اور دفعہ',
-  requestReason_wrong: 'اس کی بات غلط ہے',
-  requestReason_unlawful: 'یہ غیر قانونی ہے',
-  requestReason_privacy: 'اس سے نجی باتیں ظاہر ہوتی ہیں',
-  requestReason_impersonation: 'اس میں غلط شخص کا نام ہے',
-  requestReason_other: 'کچھ اور',
 };

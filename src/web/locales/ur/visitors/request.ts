@@ -1,8 +1,10 @@
 import type { Words } from '../../catalogue.ts';
 import type { request as english } from '../../en/visitors/request.ts';
+import { requestFields } from '../request-fields.ts';
 
 /** The forms of requests without proof on /named. */
 export const request: Words<typeof english> = {
+  ...requestFields,
   requestNoticeTitle: 'موڈریٹروں کو کسی رپورٹ کے بارے میں بتائیں',
   requestNoticeHint:
     'ہر شخص کے لیے۔ اگر رپورٹ میں آپ کا نام ہے تو بہتر ہے کہ یہ ثابت کریں: تب آپ دیکھ سکتے ہیں کہ کیا درج ہے، جواب دے سکتے ہیں، اعتراض اور اپیل کر سکتے ہیں۔',
@@ -22,13 +24,4 @@ export const request: Words<typeof english> = {
   requestSentNoContact: 'آپ نے ای میل پتا نہیں دیا، اس لیے آپ کو جواب نہیں ملے گا۔',
   requestNumber: 'اس کا نمبر:',
   requestBack: 'شروع پر واپس',
-  requestReport: 'کون سی رپورٹ',
-  request_authority: 'عدالت یا سرکاری ادارہ',
-  request_fileNumber: 'فائل نمبر',
-  request_legalBasis: 'قانون اور دفعہ',
-  requestReason_wrong: 'اس کی بات غلط ہے',
-  requestReason_unlawful: 'یہ غیر قانونی ہے',
-  requestReason_privacy: 'اس سے نجی باتیں ظاہر ہوتی ہیں',
-  requestReason_impersonation: 'اس میں غلط شخص کا نام ہے',
-  requestReason_other: 'کچھ اور',
 };
