@@ -1,6 +1,18 @@
-import type { Verdict } from './client.ts';
 import { FraudShieldError, type NoVerdictReason, RateLimitedError, type Reason } from './errors.ts';
-import type { Assessment } from './wire.ts';
+import type { Remaining } from './limits.ts';
+import type { Assessment, LookupAnswer } from './wire.ts';
+
+/** What comes with every answer. */
+export interface Extras {
+  /** By name: `calls`, `lookups`, `identifiers`. */
+  limits: Record<string, Remaining>;
+}
+
+/** An answer of 200: a verdict. */
+export interface Verdict extends LookupAnswer, Extras {
+  /** Whether a report names one of the identifiers. False is a miss: there is no report here. */
+  isListed: boolean;
+}
 
 /** Why `check` has no answer. None of them means that nobody is listed. */
 export type NoAnswerReason = NoVerdictReason | 'input' | 'credentials' | 'aborted';

@@ -1,7 +1,7 @@
 import { askInBatches, type BatchResult, batchLimit, explainedBatchLimit } from './batch.ts';
-import { type CheckResult, checkedPerson, isBlank, noAnswer } from './check.ts';
+import { type CheckResult, checkedPerson, type Extras, isBlank, noAnswer, type Verdict } from './check.ts';
 import { NoVerdictError } from './errors.ts';
-import { limitsOf, type Remaining } from './limits.ts';
+import { limitsOf } from './limits.ts';
 import { type Answered, request, type Transport } from './request.ts';
 import { type ClientOptions, readSettings } from './settings.ts';
 import type {
@@ -16,7 +16,7 @@ import type {
 } from './wire.ts';
 
 export { type BatchNoAnswer, type BatchResult, batchLimit, isAnswered, isListed } from './batch.ts';
-export type { CheckedPerson, CheckResult, NoAnswer, NoAnswerReason } from './check.ts';
+export type { CheckedPerson, CheckResult, NoAnswer, NoAnswerReason, Verdict } from './check.ts';
 export {
   FraudShieldError,
   NoVerdictError,
@@ -58,17 +58,6 @@ export interface BatchOptions extends CallOptions, Show {
   share?: number;
   /** The longest wait for a limit in milliseconds, two minutes when not given. */
   maxWaitMs?: number;
-}
-
-interface Extras {
-  /** By name: `calls`, `lookups`, `identifiers`. */
-  limits: Record<string, Remaining>;
-}
-
-/** An answer of 200: a verdict. */
-export interface Verdict extends LookupAnswer, Extras {
-  /** Whether a report names one of the identifiers. False is a miss: there is no report here. */
-  isListed: boolean;
 }
 
 export interface Client {

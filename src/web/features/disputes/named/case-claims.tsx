@@ -11,7 +11,7 @@ import { PlainSection } from '../../../components/layout/plain-section.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { useText } from '../../../lib/i18n.ts';
 import { problemText } from '../../../lib/problem.ts';
-import type { FoundCase } from './case-overview.tsx';
+import type { FoundCase } from './case-queries.ts';
 import { useMark, useRecycled } from './case-queries.ts';
 
 interface CaseClaimsProps {

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import type { CaseAnswer } from '../../../../contract/disputes/cases.ts';
 import { pages } from '../../../../contract/pages.ts';
 import { PageLink } from '../../../components/content/page-link.tsx';
 import { Text } from '../../../components/content/text.tsx';
@@ -14,12 +13,10 @@ import { problemText } from '../../../lib/problem.ts';
 import { useVisitorFormat } from '../../../lib/visitor-format.ts';
 import { CaseClaims } from './case-claims.tsx';
 import { forgetCaseLink } from './case-link.ts';
-import { useEndLink } from './case-queries.ts';
+import { type FoundCase, useEndLink } from './case-queries.ts';
 import { CaseReportCard, PastReport } from './case-report.tsx';
 import { CaseScore } from './case-score.tsx';
 import { WhoWasTold } from './who-was-told.tsx';
-
-export type FoundCase = CaseAnswer & { timeZone: string };
 
 interface CaseOverviewProps {
   link: string;

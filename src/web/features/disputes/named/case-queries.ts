@@ -1,13 +1,15 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { about } from '../../../../contract/analysis/about.ts';
 import { caseClaims } from '../../../../contract/disputes/case-claims.ts';
-import { cases } from '../../../../contract/disputes/cases.ts';
+import { type CaseAnswer, cases } from '../../../../contract/disputes/cases.ts';
 import { disputes, type OpenDisputeBody } from '../../../../contract/disputes/disputes.ts';
 import type { Marker } from '../../../../contract/registry/markers.ts';
 import { api } from '../../../lib/api.ts';
 import { upload } from '../../../lib/upload.ts';
 
 /** What a case page needs: the case, and the time zone of its clocks. */
+export type FoundCase = CaseAnswer & { timeZone: string };
+
 export const caseOf = (link: string) =>
   queryOptions({
     queryKey: ['case', link],

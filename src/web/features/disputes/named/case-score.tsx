@@ -6,7 +6,7 @@ import { PaperPanel } from '../../../components/layout/paper-panel.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { useText } from '../../../lib/i18n.ts';
 import { useVisitorFormat } from '../../../lib/visitor-format.ts';
-import type { FoundCase } from './case-overview.tsx';
+import type { FoundCase } from './case-queries.ts';
 
 /** From these scores on reports have some or strong support. */
 const [someScore, muchScore] = [20, 50];

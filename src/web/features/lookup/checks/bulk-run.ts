@@ -2,7 +2,7 @@ import type { BatchAnswer } from '../../../../contract/lookup/lookup.ts';
 import { identifierKinds } from '../../../../contract/rules/identifier-kinds.ts';
 import { ApiProblem, hasCode } from '../../../lib/problem.ts';
 import type { RowQuery } from './file-rows.ts';
-import type { RowAnswer } from './saved-runs.ts';
+import type { RowAnswer, RunProgress } from './saved-runs.ts';
 
 /**
  * `pausing`: the last call is on its way. `waiting`: for the plan's next minute, or a server that is busy. `offline`: no
@@ -16,15 +16,6 @@ export interface RunState {
   answers: readonly RowAnswer[];
   /** Why it stopped. */
   problem: unknown;
-}
-
-/** How far a run has got: what another page needs to go on without asking for a row twice. */
-export interface RunProgress {
-  /** Begins the keys of its batches. */
-  id: string;
-  /** Rows in the next call. */
-  size: number;
-  answers: readonly RowAnswer[];
 }
 
 export interface BulkRun {

@@ -4,7 +4,6 @@ import { verdicts } from '../../../../contract/lookup/verdicts.ts';
 import { identifierKinds } from '../../../../contract/rules/identifier-kinds.ts';
 import { readStoredJson, storedKeys, writeStored } from '../../../lib/storage.ts';
 import { useUserStore } from '../../../lib/user-store.ts';
-import type { RunProgress } from './bulk-run.ts';
 import type { RowQuery } from './file-rows.ts';
 
 /** For how long the server knows which batches were counted, so that repeating one counts nothing. */
@@ -25,6 +24,15 @@ const RowAnswer = z.discriminatedUnion('outcome', [
 
 /** What became of a row. It says nothing of whom the row is about. */
 export type RowAnswer = z.infer<typeof RowAnswer>;
+
+/** How far a run has got: what another page needs to go on without asking for a row twice. */
+export interface RunProgress {
+  /** Begins the keys of its batches. */
+  id: string;
+  /** Rows in the next call. */
+  size: number;
+  answers: readonly RowAnswer[];
+}
 
 const SavedRun = z.object({
   /** The file's name. */
