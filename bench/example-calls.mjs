@@ -357,6 +357,7 @@ export function exampleCalls(of) {
       by('moderator', "of the importer's", (n) => ({ params: { reportID: nth(of.own, n) } })),
     ],
     'policy.get': [by('admin', '')],
+    'policy.state': [by('moderator', '')],
     'policy.preview': [by('admin', '', () => ({ body: policy }))],
     'operator.get': [by('admin', '')],
     'accessApplications.list': asking('admin', [{}, { state: 'approved' }, { purpose: 'lending' }]),

@@ -17,6 +17,7 @@ import type { SessionOwner } from '../../src/server/areas/accounts/sessions/use-
 import { watchMetrics } from '../../src/server/areas/analysis/system/watch-metrics.ts';
 import { closeAudit } from '../../src/server/areas/audit/note-audit.ts';
 import { findFirstPair, readSecret } from '../../src/server/areas/keys/find-keys.ts';
+import { mustChoosePolicy } from '../../src/server/areas/registry/policy/current-policy.ts';
 import { connectionsTo } from '../../src/server/distributed.ts';
 import type { CallLimitSettings } from '../../src/server/http/call-limits.ts';
 import type { HttpTimeouts } from '../../src/server/http/http-limits.ts';
@@ -48,6 +49,7 @@ import { type Mailbox, mailbox } from './mailbox.ts';
 import { markAll } from './marks.ts';
 import { multipart, type SentFile } from './multipart.ts';
 import { aPerson, type Person } from './people.ts';
+import { setPolicy } from './policy.ts';
 import { cloneDatabase } from './postgres.ts';
 
 const webRoot = fileURLToPath(new URL('../../dist/web', import.meta.url));
@@ -123,6 +125,8 @@ export interface Settings {
   /** The test takes the database away for good, so counts of calls that wait to be written are lost. */
   losesUsage?: boolean;
   publicUrl?: string;
+  /** Whether a registry on a public address has a policy, Open: live keys are refused there without. */
+  isPolicyChosen?: boolean;
   defaultCountry?: string;
   passwordRule?: PasswordRuleName;
   trustProxy?: string[];
@@ -184,6 +188,7 @@ const newAddress = (): string => {
 /** The whole application on its own clone of the template database; closed after the file's tests. */
 export async function startApp({
   publicUrl = 'http://localhost:3000',
+  isPolicyChosen = true,
   defaultCountry = 'PK',
   passwordRule = 'composition',
   trustProxy = [],
@@ -247,6 +252,7 @@ export async function startApp({
     subscriptions,
   );
   watchMetrics(context);
+  if (isPolicyChosen && mustChoosePolicy(context)) await setPolicy(context, 'open');
   const app = await buildServer(
     context,
     {

@@ -51,6 +51,7 @@ export const policyCalls = {
   'plans.reset': async ({ ownPlan }) => ({ params: { name: await ownPlan() } }),
   'plans.assign': async ({ accountId, ownPlan }) => ({ params: { id: accountId }, body: { plan: await ownPlan() } }),
   'policy.get': () => ({}),
+  'policy.state': () => ({}),
   'policy.set': () => ({ body: policyPresets.open }),
   'corrections.list': () => ({}),
   'corrections.read': () => ({ body: { upTo: '1' } }),

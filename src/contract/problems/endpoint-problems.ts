@@ -28,6 +28,7 @@ export function problemsOf(endpoint: Endpoint): Map<number, ProblemCode[]> {
           'keyUnknown',
           'keyRevoked',
           'keyExpired',
+          'policyNotChosen',
           'keyNotApproved',
         ] as const)
       : []),

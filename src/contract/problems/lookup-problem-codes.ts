@@ -24,6 +24,7 @@ export const lookupProblemCodes: readonly ProblemCode[] = [
   'keyDropped',
   'keyUnknown',
   // 403
+  'policyNotChosen',
   'keyNotApproved',
   'accountSuspended',
   'keyRevoked',

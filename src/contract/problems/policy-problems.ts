@@ -22,6 +22,13 @@ export const policyProblems = {
     meaning: 'The policy of the registry lets only invited people open an account.',
     remedy: 'Ask the operator for an invitation, and register with the link that is emailed to you.',
   },
+  policyNotChosen: {
+    status: 403,
+    title: 'No policy chosen',
+    meaning:
+      'The pair is right, but the operator of this registry has not yet chosen who may file reports and look people up.',
+    remedy: 'Tell the operator. Test keys work in the meantime.',
+  },
   keyNotApproved: {
     status: 403,
     title: 'Account not approved',

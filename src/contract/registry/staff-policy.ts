@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { staffRoles } from '../accounts/roles.ts';
 import { endpoint } from '../endpoint.ts';
 import { Policy, policyPresetNames, policySwitches } from './policy.ts';
 
@@ -24,6 +25,13 @@ export const previewCap = 10_000;
 export const PolicyPreview = z.partialRecord(z.enum(policySwitches), z.record(z.string(), z.int()));
 export type PolicyPreview = z.infer<typeof PolicyPreview>;
 
+/** Whether the registry runs on a policy that somebody has chosen. */
+export const PolicyState = z.object({
+  chosen: z.boolean(),
+  /** Whether live keys are refused until then: the registry has an address that others can reach. */
+  needed: z.boolean(),
+});
+
 const roles = ['admin'] as const;
 
 /** The policy of the registry (A30). */
@@ -34,6 +42,12 @@ export const policy = {
     roles,
     tagged: true,
     response: z.object({ current: PolicyVersion, earlier: z.array(PolicyVersion) }),
+  }),
+  state: endpoint('GET', '/admin/policy/state', {
+    summary: 'Whether somebody has chosen the policy, and whether live keys wait for that',
+    access: 'session',
+    roles: staffRoles,
+    response: PolicyState,
   }),
   set: endpoint('PUT', '/admin/policy', {
     summary: 'Change the policy; in force on every process within a second',

@@ -256,6 +256,7 @@ const table: Record<StaffEndpointName, Guarded | string> = {
   'plans.reset': aSetting,
   'plans.assign': anAccount,
   'policy.get': aSetting,
+  'policy.state': aSetting,
   'policy.set': aSetting,
   'policy.preview': figures,
   'operator.get': aSetting,

@@ -188,6 +188,10 @@ const table: Record<EndpointName, { statuses: Statuses; audited: Audited }> = {
   'operator.get': { statuses: staffWith('admin'), audited: 'reads no personal value' },
   // Nobody has said anything about the operator, and the call does not either.
   'operator.set': { statuses: staffWith('admin'), audited: [] },
+  'policy.state': {
+    statuses: staffWith('moderator', 'auditor', 'admin'),
+    audited: 'reads no personal value',
+  },
   'policy.preview': { statuses: staffWith('admin'), audited: 'reads anonymous totals' },
   'safelist.list': { statuses: staffWith('moderator', 'admin'), audited: 'reads masked identifiers only' },
   'safelist.find': { statuses: staffWith('moderator', 'admin'), audited: 'reads masked identifiers only' },

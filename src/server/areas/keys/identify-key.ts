@@ -4,6 +4,7 @@ import { ApiError, unauthorized } from '../../errors.ts';
 import type { KeyOwner } from '../../http/caller.ts';
 import { batchLoader } from '../../platform/batch-loader.ts';
 import { isHashOf } from '../../platform/vault/secrets.ts';
+import { isPolicyMissing } from '../registry/policy/current-policy.ts';
 import { needsApproval } from './approval.ts';
 import { findKnownPairs } from './auth-store.ts';
 import { isWhole } from './key-text.ts';
@@ -34,12 +35,16 @@ const ownerOf = ({ id, accountId, kind, isConfirmed, network, plan }: KnownPair)
 const refused = (status: 401 | 403, code: ProblemCode, { id, accountId, kind }: KnownPair) =>
   new ApiError(status, code, [], { key: kind === 'live' ? { keyId: id, accountId } : undefined });
 
-/** @throws ApiError 403 if the account is suspended, the pair was revoked or has expired, or needs an approval that its account does not have */
+/**
+ * @throws ApiError 403 if the account is suspended, the pair was revoked or has expired, it is live and the registry has
+ *   no policy yet, or it needs an approval that its account does not have
+ */
 function requireActive(app: App, pair: KnownPair): void {
   const { kind, revokedAt, expiresAt, isApproved, isSuspended } = pair;
   if (isSuspended) throw refused(403, 'accountSuspended', pair);
   if (revokedAt) throw refused(403, 'keyRevoked', pair);
   if (expiresAt && expiresAt <= app.clock()) throw refused(403, 'keyExpired', pair);
+  if (kind === 'live' && isPolicyMissing(app)) throw refused(403, 'policyNotChosen', pair);
   if (needsApproval(app, kind) && !isApproved) throw refused(403, 'keyNotApproved', pair);
 }
 

@@ -9,6 +9,7 @@ import { hasCode } from '../../lib/problem.ts';
 import { currentUser, useStaffRoles } from '../../lib/session.ts';
 import { ErrorPage } from '../error-page.tsx';
 import { Frame, FrameWith } from '../frame.tsx';
+import { PolicyNotChosen } from '../layout/policy-not-chosen.tsx';
 import { adminSections } from './admin-sections.ts';
 
 /**
@@ -39,6 +40,7 @@ export function AdminFrame() {
       items={[...allowed.map((item) => ({ ...item, label: text(item.label) })), back]}
       title={text(section?.label ?? 'adminTitle')}
     >
+      <PolicyNotChosen />
       {section && !allowed.includes(section) ? <ErrorPage /> : <Outlet />}
     </FrameWith>
   );

@@ -1,6 +1,7 @@
 import { policy } from '../../../../contract/registry/staff-policy.ts';
 import type { App } from '../../../app.ts';
 import type { BindEndpoint } from '../../../http/bind-endpoint.ts';
+import { latestPolicy, mustChoosePolicy } from '../../registry/policy/current-policy.ts';
 import { findPolicyVersions, setPolicy } from './policy-versions.ts';
 import { previewPolicy } from './preview-policy.ts';
 
@@ -10,6 +11,11 @@ export function policyAdminRoutes(bind: BindEndpoint, app: App): void {
     reply.header('ETag', `"${versions.current.version}"`);
     return versions;
   });
+
+  bind(policy.state, async () => ({
+    chosen: (await latestPolicy(app)).version > 0,
+    needed: mustChoosePolicy(app),
+  }));
 
   bind(policy.set, async ({ body, caller, expectedVersion, requestId, reply }) => {
     const inForce = await setPolicy(app, body, { by: caller.accountId, expectedVersion, requestId });

@@ -15,7 +15,7 @@ export interface PolicyChange {
 }
 
 /**
- * Changes switches and keeps the version before. In force in this process at once, in others within a second. The audit
+ * Changes switches and keeps the version before. The first call chooses the policy, even if it changes nothing. In force in this process at once, in others within a second. The audit
  * trail gets a line with each switch's choice before and after.
  * @returns the version in force
  * @throws ApiError 409 when someone else has changed the policy since `expectedVersion`
@@ -29,7 +29,8 @@ export async function changePolicy(
     if (expectedVersion !== null && expectedVersion !== before.version) throw conflict('policyStale');
     const after = { ...before.settings, ...settings };
     const changed = policySwitches.filter((name) => after[name] !== before.settings[name]);
-    if (changed.length === 0) return before;
+    // The first version says that somebody has chosen, even what was in force without.
+    if (changed.length === 0 && before.version > 0) return before;
     const next = { version: before.version + 1, settings: after, changedBy: by, changedAt: app.clock() };
     if (!(await policyVersions.insert(app, tx, next))) throw conflict('policyStale');
     await noteAudit(app, tx, {

@@ -1,5 +1,6 @@
 import { type Policy, policyPresets } from '../../../../contract/registry/policy.ts';
 import { type App, perApp } from '../../../app.ts';
+import { isLoopbackUrl } from '../../../platform/public-web.ts';
 import { type SettingsVersion, versionedSettings } from '../settings-store.ts';
 
 export type StoredPolicy = SettingsVersion<Policy>;
@@ -23,6 +24,12 @@ export function rememberPolicy(app: App, read: StoredPolicy): StoredPolicy {
  * see `readChanges` in startup/bootstrap.ts.
  */
 export const currentPolicy = (app: App): Policy => inMemory(app).known.settings;
+
+/** Whether a registry with this address has to have chosen a policy: one that others than this machine can reach. */
+export const mustChoosePolicy = (app: App): boolean => !isLoopbackUrl(app.settings.publicUrl);
+
+/** Whether live keys are refused because nobody has chosen a policy, be it the one that is in force without (A30). */
+export const isPolicyMissing = (app: App): boolean => inMemory(app).known.version === 0 && mustChoosePolicy(app);
 
 /** Reads the latest version. */
 export async function refreshPolicy(app: App): Promise<void> {

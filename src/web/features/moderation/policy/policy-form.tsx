@@ -7,7 +7,7 @@ import {
   presetOf,
 } from '../../../../contract/registry/policy.ts';
 import type { PolicyVersion } from '../../../../contract/registry/staff-policy.ts';
-import { Text } from '../../../components/content/text.tsx';
+import { StatusLine, Text } from '../../../components/content/text.tsx';
 import { Banner } from '../../../components/feedback/banner.tsx';
 import { Button } from '../../../components/forms/button.tsx';
 import { ButtonRow } from '../../../components/forms/button-row.tsx';
@@ -26,21 +26,27 @@ import { changedSwitches, choiceKey, labelOf, presetHints, presetLabels, switche
 
 interface PolicyFormProps {
   current: PolicyVersion;
+  /** Whether this version was saved here. */
+  isSaved: boolean;
+  onSaved: (version: number) => void;
   onReload: () => void;
 }
 
 /** A preset or single switches, what they would change, and the button that saves them. */
-export function PolicyForm({ current, onReload }: PolicyFormProps) {
+export function PolicyForm({ current, isSaved, onSaved, onReload }: PolicyFormProps) {
   const text = useText();
   const [settings, setSettings] = useState(current.settings);
-  const save = useSavePolicy();
+  const save = useSavePolicy(onSaved);
   const preset = presetOf(settings);
   const changed = changedSwitches(current.settings, settings);
+  // What is in force without a choice can be chosen as it is.
+  const isFirst = current.version === 0;
+  const canSave = isFirst || changed.length > 0;
   const isStale = hasCode(save.error, 'policyStale');
 
   function submit(event: FormEvent): void {
     event.preventDefault();
-    if (changed.length > 0) save.mutate({ version: current.version, settings });
+    if (canSave) save.mutate({ version: current.version, settings });
   }
 
   return (
@@ -94,8 +100,8 @@ export function PolicyForm({ current, onReload }: PolicyFormProps) {
           </Banner>
         ) : null}
         <ButtonRow>
-          <Button type="submit" busy={save.isPending} busyLabel={text('working')} disabled={changed.length === 0}>
-            {text('policySave')}
+          <Button type="submit" busy={save.isPending} busyLabel={text('working')} disabled={!canSave}>
+            {text(isFirst ? 'policyChooseThis' : 'policySave')}
           </Button>
           <Button
             variant="secondary"
@@ -108,6 +114,7 @@ export function PolicyForm({ current, onReload }: PolicyFormProps) {
             {text('policyDiscard')}
           </Button>
         </ButtonRow>
+        <StatusLine tone="success">{isSaved && changed.length === 0 ? text('policySaved') : ''}</StatusLine>
       </Stack>
       <UnsavedGuard isUnsaved={changed.length > 0 && !save.isSuccess} />
     </Form>

@@ -16,6 +16,10 @@ const invited = ['admin', 'invitations'] as const;
 export const policyVersions = () =>
   queryOptions({ queryKey: [...all, 'versions'], queryFn: ({ signal }) => api(policy.get, {}, { signal }) });
 
+/** Whether somebody has chosen the policy. */
+export const policyState = () =>
+  queryOptions({ queryKey: [...all, 'state'], queryFn: ({ signal }) => api(policy.state, {}, { signal }) });
+
 /** Who runs the registry, and on which days. */
 export const operatorInForce = () =>
   queryOptions({ queryKey: [...all, 'operator'], queryFn: ({ signal }) => api(operator.get, {}, { signal }) });
@@ -45,13 +49,19 @@ export const policyPreview = (version: number, settings: Policy) =>
     placeholderData: keepPreviousData,
   });
 
-/** Saves the policy, unless someone else has changed the version that was loaded. */
-export function useSavePolicy() {
+/**
+ * Saves the policy, unless someone else has changed the version that was loaded.
+ * @param onSaved called when the form starts over with what was saved
+ */
+export function useSavePolicy(onSaved: (version: number) => void) {
   const cache = useQueryClient();
   return useMutation({
     mutationFn: ({ version, settings }: { version: number; settings: Policy }) =>
       inSession(() => api(policy.set, { body: settings }, { version })),
-    onSuccess: () => cache.invalidateQueries({ queryKey: all }),
+    onSuccess: ({ version }) => {
+      onSaved(version);
+      return cache.invalidateQueries({ queryKey: all });
+    },
   });
 }
 

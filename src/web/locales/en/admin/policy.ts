@@ -12,7 +12,8 @@ export const policy = {
     'If strangers can reach this registry, choose Careful. With Open, anyone who opens an account can accuse anyone, and every other account can read it at once, in full.',
   policyPreset: 'Preset',
   policyOpen: 'Open',
-  policyOpenHint: 'For a closed circle of people who know each other. Everyone can read new reports, unchecked.',
+  policyOpenHint:
+    'Anyone can join, file and look people up, and everyone can read new reports at once, unchecked. For a registry that strangers cannot reach.',
   policyCareful: 'Careful',
   policyCarefulHint:
     'For a registry that strangers can reach. Nobody is listed on the word of one new account, and live keys need approval.',
@@ -89,6 +90,7 @@ export const policy = {
   policyCounting: 'Counting…',
   policyOrMore: '{count} or more',
   policySave: 'Save policy',
+  policyChooseThis: 'Choose this policy',
   policyDiscard: 'Discard changes',
   policySaved: 'Saved and in force.',
   policyReload: 'Reload',

@@ -3,6 +3,9 @@ import type { shell as english } from '../../en/admin/shell.ts';
 
 export const shell: Words<typeof english> = {
   adminBack: 'سائٹ پر واپس',
+  policyNotChosenYet: 'لائیو کلیدیں رد ہو رہی ہیں: اس رجسٹری کے لیے ابھی کسی نے پالیسی منتخب نہیں کی۔',
+  policyChoose: 'پالیسی منتخب کریں',
+  policyAskAdmin: 'کسی ایڈمن سے کہیں کہ منتخب کرے۔',
   adminOnThisPage: 'اس صفحے پر',
   adminFirstPage: 'پہلا صفحہ',
   role_moderator: 'موڈریٹر',
