@@ -97,6 +97,7 @@ interface Dependencies
 }
 
 const defaults: Omit<Settings, 'publicUrl' | 'ratePlans'> = {
+  passwordRule: null,
   newKeysPerHour: Number.MAX_SAFE_INTEGER,
   callLimits: null,
   quotas: null,

@@ -30,7 +30,7 @@ test('works without any variable', () => {
     mailFrom: 'Fraud Shield <no-reply@localhost>',
     storage: null,
     defaultCountry: 'PK',
-    passwordRule: 'composition',
+    passwordRule: null,
     webConcurrency: 1,
     redisUrl: null,
     ratePlans: [
@@ -95,7 +95,7 @@ test.each([
   ['STORAGE_URL', 'https://s3.example/bucket', 's3://'],
   ['STORAGE_URL', 's3://s3.example', 's3://'],
   ['DEFAULT_COUNTRY', 'Pakistan', 'two letters'],
-  ['PASSWORD_RULE', 'NIST 800-63', 'composition or nist'],
+  ['PASSWORD_RULE', 'NIST 800-63', 'empty, composition or nist'],
   ['BACKUP_EVERY', '12', '12h'],
   ['BACKUP_EVERY', '0h', '12h'],
   ['BACKUP_EVERY', '12h', 'BACKUP_PASSPHRASE'],

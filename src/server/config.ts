@@ -160,10 +160,10 @@ export const variables = {
     schema: setting.wholeNumber(0, 99_999),
   }),
   PASSWORD_RULE: variable({
-    default: 'composition',
-    docs: 'New passwords: "composition" (8 to 20 characters, with an uppercase and a special one) or "nist" (12 to 64).',
-    expected: 'composition or nist',
-    schema: z.enum(passwordRuleNames),
+    default: '',
+    docs: '"composition" (8 to 20 characters, with an uppercase and a special one) or "nist" (12 to 64). Default: the policy.',
+    expected: 'empty, composition or nist',
+    schema: setting.optional(z.enum(passwordRuleNames)),
   }),
   SESSION_IDLE_MINUTES: variable({
     default: '',

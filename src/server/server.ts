@@ -55,7 +55,7 @@ import { moderationRoutes } from './areas/moderation/routes.ts';
 import { safelistRoutes } from './areas/moderation/safelist/routes.ts';
 import { staffReportRoutes } from './areas/moderation/staff-reports/routes.ts';
 import { operatorRoutes } from './areas/registry/operator/routes.ts';
-import { currentPolicy } from './areas/registry/policy/current-policy.ts';
+import { currentPolicy, passwordRuleOf } from './areas/registry/policy/current-policy.ts';
 import { attachmentRoutes } from './areas/reports/attachments/routes.ts';
 import { retentionRoutes } from './areas/reports/retention/routes.ts';
 import { reportRoutes } from './areas/reports/routes.ts';
@@ -84,7 +84,7 @@ import type { Log } from './platform/log.ts';
 import { health } from './platform/ops/health.ts';
 import { metricsEndpoint } from './platform/ops/metrics-endpoint.ts';
 
-interface AppConfig extends Pick<Config, 'publicUrl' | 'trustProxy' | 'defaultCountry' | 'passwordRule'> {
+interface AppConfig extends Pick<Config, 'publicUrl' | 'trustProxy' | 'defaultCountry'> {
   /** The built web app; by default the one beside the built server. */
   webRoot?: string;
   metricsToken?: string | null;
@@ -194,10 +194,12 @@ export async function buildServer(app: App, config: AppConfig, log: Log): Promis
   removalRequestRoutes(bind, app);
 
   // Loaded and made when someone first asks for it: it takes as long as a tenth of a start.
-  const document = keptDocument(async () => (await import('./http/openapi.ts')).openApi(config.publicUrl));
+  // It says what a password needs.
+  const made = async () => (await import('./http/openapi.ts')).openApi(config.publicUrl);
+  const documents = { composition: keptDocument(made), nist: keptDocument(made) };
   server.get(`${apiBase}/openapi.json`, async (request, reply) => {
     allowCors(request, reply);
-    return document(request, reply);
+    return documents[passwordRuleOf(app)](request, reply);
   });
   addRefusals();
   health(server, readiness);
@@ -208,7 +210,8 @@ export async function buildServer(app: App, config: AppConfig, log: Log): Promis
     token: config.metricsToken ?? null,
   });
   wellKnown(server, { publicKeys: () => publicReceiptKeys(app) });
-  webApp(server, config, (...args) => currentPolicy(app, ...args), config.webRoot ?? webRoot);
+  const inForce = () => ({ policy: currentPolicy(app), passwordRule: passwordRuleOf(app) });
+  webApp(server, config, inForce, config.webRoot ?? webRoot);
   await server.ready();
   return server;
 }

@@ -1,3 +1,4 @@
+import type { PasswordRuleName } from '../contract/rules/password-checks.ts';
 import type { CallLimitSettings } from './http/call-limits.ts';
 
 /** The limits of a group of accounts (L6). */
@@ -58,6 +59,8 @@ export interface Settings {
   publicUrl: string;
   /** At least one; the first is everybody's. */
   ratePlans: readonly [RatePlan, ...RatePlan[]];
+  /** What new passwords need; null where the policy says so. */
+  passwordRule: PasswordRuleName | null;
   /** Live keys that the registry gives out in an hour. */
   newKeysPerHour: number;
   /** Of people's calls; null for none. */

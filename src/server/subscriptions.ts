@@ -2,6 +2,7 @@ import type { App } from './app.ts';
 import { accountOpened, authorChanged, authorDetached, passwordChanged } from './areas/accounts/events.ts';
 import { countChanges } from './areas/analysis/count-changes.ts';
 import { endDisputesAbout, forgetDisputesAbout } from './areas/disputes/end-disputes.ts';
+import { tellListedSubjects } from './areas/disputes/tell-subjects.ts';
 import { holdWhatWasRemoved } from './areas/disputes/under-dispute.ts';
 import { issueFirstKey, keysAfterPassword } from './areas/keys/follow-accounts.ts';
 import { recallReports } from './areas/lookup/corrections/recall-reports.ts';
@@ -27,7 +28,7 @@ export const subscriptions: readonly Subscription<App>[] = [
   on(passwordChanged, keysAfterPassword),
   on(authorChanged, reweighAuthor),
   on(authorDetached, detachReports, forgetDisclosuresTo),
-  on(reportsChanged, countChanges),
+  on(reportsChanged, countChanges, tellListedSubjects),
   on(reportsCorrected, recallReports),
   on(reportFiled, holdWhatWasRemoved),
   on(reportsWithdrawn, endDisputesAbout),

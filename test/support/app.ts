@@ -190,7 +190,7 @@ export async function startApp({
   publicUrl = 'http://localhost:3000',
   isPolicyChosen = true,
   defaultCountry = 'PK',
-  passwordRule = 'composition',
+  passwordRule,
   trustProxy = [],
   metricsToken,
   clock = systemClock,
@@ -200,7 +200,7 @@ export async function startApp({
   readWeb = webReader({ lookup: async () => [], mayReachLoopback: false }),
   ...options
 }: Settings = {}): Promise<TestApp> {
-  setPasswordRule(passwordRule);
+  setPasswordRule(passwordRule ?? 'composition');
   setPublicSuffixes(isPublicSuffix);
   const database = await cloneDatabase();
   const logged: string[] = [];
@@ -245,6 +245,7 @@ export async function startApp({
       settings: {
         ...{ publicUrl, ratePlans, callLimits, quotas, sessionIdleMs, auditRequired, auditEachMiss },
         ...{ auditKeepMonths, usageKeepMonths, maxAuditWaiting },
+        passwordRule: passwordRule ?? null,
         ...(newKeysPerHour !== undefined && { newKeysPerHour }),
         ...(options.machine && { machine: options.machine }),
       },
@@ -260,7 +261,6 @@ export async function startApp({
       trustProxy,
       metricsToken,
       defaultCountry,
-      passwordRule,
       webRoot,
       accessLog: options.accessLog ?? false,
       ...(httpTimeouts && { httpTimeouts }),

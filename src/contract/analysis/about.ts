@@ -23,7 +23,7 @@ export const AboutAnswer = z.object({
   operator: Operator,
   timeZone: z.string().check(z.describe("The operator's time zone, in which business days are counted.")),
   // Who files or registers is told the rest where they do it.
-  policy: z.omit(Policy, { registration: true, filing: true, disputes: true }),
+  policy: z.omit(Policy, { registration: true, filing: true, passwordRule: true, disputes: true }),
   retention: RetentionRules,
   fairness: Fairness,
 });
@@ -42,6 +42,7 @@ export const about = {
 export const shownPolicy = ({
   registration: _registration,
   filing: _filing,
+  passwordRule: _passwordRule,
   disputes: _disputes,
   ...shown
 }: Policy): AboutAnswer['policy'] => shown;

@@ -324,8 +324,9 @@ export const lookup = {
   recentReports: endpoint('GET', '/reports/recent', {
     summary: 'The latest reports, masked',
     description:
-      'Needs only the API key, which is an identifier and not a secret: email, CNIC and phone are masked, and evidence and address are left out.',
+      'Needs only the API key, which is an identifier and not a secret: email, CNIC and phone are masked, and evidence and address are left out. A registry may not answer it for live keys.',
     access: 'apiKey',
+    problems: ['recentReportsOff'],
     work: 'lookup',
     query: z.strictObject({ limit: limitUpTo(recentLimit, recentLimit) }),
     response: RecentAnswer,

@@ -183,6 +183,7 @@ export const memberMessages = {
 
   // What the policy asks of an account (A30, A31)
   policyNotChosen: 'The operator of this registry has not chosen a policy yet. Test keys work meanwhile.',
+  recentReportsOff: 'This registry does not show its newest reports.',
   keyNotApproved: 'This account is not approved for live keys. Apply on the developer page; test keys work without.',
   checkNeedsConfirmedEmail: 'Confirm your email address first. We can send you the link again: see your account.',
   approvalNeeded: 'Live keys need approval in this registry. Apply for it on the developer page.',

@@ -25,6 +25,7 @@ export const lookupProblemCodes: readonly ProblemCode[] = [
   'keyUnknown',
   // 403
   'policyNotChosen',
+  'recentReportsOff',
   'keyNotApproved',
   'accountSuspended',
   'keyRevoked',

@@ -29,6 +29,12 @@ export const policyProblems = {
       'The pair is right, but the operator of this registry has not yet chosen who may file reports and look people up.',
     remedy: 'Tell the operator. Test keys work in the meantime.',
   },
+  recentReportsOff: {
+    status: 403,
+    title: 'Not in this registry',
+    meaning: 'The policy of the registry shows reports only to those who ask about somebody whom they name.',
+    remedy: 'Look people up. A test key still gets the invented reports.',
+  },
   keyNotApproved: {
     status: 403,
     title: 'Account not approved',

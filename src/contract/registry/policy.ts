@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { passwordRuleNames } from '../rules/password-checks.ts';
 import { messageKey } from '../rules/text.ts';
 
 const choice = <const Values extends readonly [string, ...string[]]>(who: string, values: Values) =>
@@ -19,6 +20,13 @@ export const Policy = z.strictObject(
     liveKeys: choice('who may look up the registry with a live key', ['any_account', 'approved']),
     /** `reported_only`: whether an email, a phone number or a website is reported. */
     visitorChecks: choice('what a visitor without an account may check', ['none', 'reported_only']),
+    recentReports: z
+      .boolean(messageKey('flagInvalid'))
+      .check(z.describe('whether an API key alone reads the newest reports, masked')),
+    /** `listed`: also before anybody has checked the report. */
+    tellSubjects: choice('when those whom a report names are told', ['verified', 'listed']),
+    /** `PASSWORD_RULE` comes before it. */
+    passwordRule: choice('what a new password needs', passwordRuleNames),
     disputes: choice('who may dispute a report', ['anybody_named']),
   },
   messageKey('policyChoiceInvalid'),
@@ -36,6 +44,9 @@ const open: Policy = {
   cnicAlone: true,
   liveKeys: 'any_account',
   visitorChecks: 'none',
+  recentReports: true,
+  tellSubjects: 'verified',
+  passwordRule: 'composition',
   disputes: 'anybody_named',
 };
 
@@ -49,8 +60,11 @@ export const policyPresets: Readonly<Record<PolicyPreset, Policy>> = {
     unverifiedReports: 'summary',
     cnicAlone: false,
     liveKeys: 'approved',
+    visitorChecks: 'reported_only',
+    recentReports: false,
+    passwordRule: 'nist',
   },
-  consortium: { ...open, registration: 'invited' },
+  consortium: { ...open, registration: 'invited', recentReports: false, passwordRule: 'nist' },
 };
 
 /** The switches in the order in which people read them. */

@@ -17,9 +17,14 @@ export const webRoot = fileURLToPath(new URL('../../web', import.meta.url));
 /** Settings of the installation that the page knows before its first call. */
 interface PageSettings {
   defaultCountry: string;
-  passwordRule: PasswordRuleName;
   /** Without a trailing slash. */
   publicUrl: string;
+}
+
+/** What the page knows of the policy when it is served. */
+interface InForce {
+  policy: Policy;
+  passwordRule: PasswordRuleName;
 }
 
 /** For files with a hash in their name; everything else is revalidated. */
@@ -32,11 +37,11 @@ const immutable = 'public, max-age=31536000, immutable';
 export function webApp(
   app: FastifyInstance,
   settings: PageSettings,
-  policy: () => Policy,
+  inForce: () => InForce,
   root: string = webRoot,
 ): void {
   const page = readPage(root, 'index.html', settings);
-  const pageNow = page === null ? null : withPolicy(page, policy);
+  const pageNow = page === null ? null : withPolicy(page, inForce);
   const visitorsPage = readPage(root, 'visitors.html', settings);
   const fill = firstWordsIn(root);
   const sendPage = (status: number, path: string, reply: FastifyReply) => {
@@ -90,11 +95,7 @@ function noSuchPath(url: string): ProblemFields {
   return path ? { status: 404, code: 'pathMistaken', values: { path } } : { status: 404, code: 'noSuchPath' };
 }
 
-function readPage(
-  root: string,
-  name: string,
-  { defaultCountry, passwordRule, publicUrl }: PageSettings,
-): string | null {
+function readPage(root: string, name: string, { defaultCountry, publicUrl }: PageSettings): string | null {
   const file = join(root, name);
   if (!existsSync(file)) return null;
   return readFileSync(file, 'utf8')
@@ -102,7 +103,6 @@ function readPage(
       /<meta name="default-country" content="[A-Z]{2}"/,
       `<meta name="default-country" content="${defaultCountry}"`,
     )
-    .replace(/<meta name="password-rule" content="\w+"/, `<meta name="password-rule" content="${passwordRule}"`)
     .replace('content="/preview.png"', () => `content="${publicUrl}/preview.png"`);
 }
 
@@ -124,15 +124,17 @@ const escapeHtml = (words: string): string =>
   words.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
 /** The page with what its reader may do (A30), rewritten when the policy has changed. */
-function withPolicy(page: string, policy: () => Policy): () => string {
+function withPolicy(page: string, inForce: () => InForce): () => string {
   let last: { policy: Policy; page: string } | undefined;
   return () => {
-    const now = policy();
+    const { policy: now, passwordRule } = inForce();
     if (last?.policy !== now) {
       const choices = `registration=${now.registration} filing=${now.filing} liveKeys=${now.liveKeys} visitorChecks=${now.visitorChecks}`;
       last = {
         policy: now,
-        page: page.replace(/<meta name="policy" content="[^"]*"/, `<meta name="policy" content="${choices}"`),
+        page: page
+          .replace(/<meta name="policy" content="[^"]*"/, `<meta name="policy" content="${choices}"`)
+          .replace(/<meta name="password-rule" content="\w+"/, `<meta name="password-rule" content="${passwordRule}"`),
       };
     }
     return last.page;

@@ -84,6 +84,7 @@ function watchedDisk({ databaseUrl, storage, dataDir, diskReserveBytes }: Config
 const settingsOf = (config: Config): Settings => ({
   publicUrl: config.publicUrl,
   ratePlans: config.ratePlans,
+  passwordRule: config.passwordRule,
   newKeysPerHour: config.newKeysPerHour ?? Number.MAX_SAFE_INTEGER,
   callLimits: config.callLimits,
   quotas: config.quotas,
@@ -126,7 +127,7 @@ export async function openRuntime(
   process.once('exit', () => log.flush());
   setDefaultCountry(config.defaultCountry);
   setPublicSuffixes(isPublicSuffix);
-  setPasswordRule(config.passwordRule);
+  if (config.passwordRule) setPasswordRule(config.passwordRule);
 
   const pooled = openDb(connection, {
     max: Math.max(2, Math.min(10, Math.floor(maxConnections / config.webConcurrency))),

@@ -20,6 +20,7 @@ import { removeOwnerlessDisputeFiles } from '../areas/disputes/dispute-files.ts'
 import { takeDueSteps } from '../areas/disputes/due-steps.ts';
 import { removeOldProofs } from '../areas/disputes/proofs/remove-old-proofs.ts';
 import { removeOldRequests } from '../areas/disputes/removal-requests/staff-requests.ts';
+import { isListed } from '../areas/disputes/tell-subjects.ts';
 import { forgetOldUsage } from '../areas/keys/usage/count-usage.ts';
 import { forgetPastCounts } from '../areas/limits/forget-limits.ts';
 import { mailCorrections } from '../areas/lookup/corrections/mail-corrections.ts';
@@ -149,7 +150,7 @@ const scheduledJobs = (app: App, verify: () => Promise<void>): ScheduledJob[] =>
     },
     { name: 'forget groups of networks', everyMs: hour, run: () => forgetNetworkGroups(app) },
     { name: 'destroy reports that are too old', everyMs: hour, run: () => keepRetention(app) },
-    { name: 'send text messages', everyMs: 2 * second, run: () => deliverSms(app) },
+    { name: 'send text messages', everyMs: 2 * second, run: () => deliverSms(app, isListed) },
     { name: 'delete old proofs', everyMs: minute, run: () => removeOldProofs(app) },
     { name: 'delete old requests', everyMs: hour, run: () => removeOldRequests(app) },
     { name: 'forget cases', everyMs: hour, run: () => forgetOldCases(app) },

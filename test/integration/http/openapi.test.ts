@@ -289,7 +289,7 @@ describe('real responses match the document', () => {
         },
         [],
       ),
-      { publicUrl, trustProxy: [], defaultCountry: 'PK', passwordRule: 'composition' },
+      { publicUrl, trustProxy: [], defaultCountry: 'PK' },
       log,
     );
     const {

@@ -8,6 +8,7 @@ import { keys } from '../../../src/contract/keys/keys.ts';
 import { accessApplications } from '../../../src/contract/keys/staff-access.ts';
 import { check } from '../../../src/contract/lookup/check.ts';
 import { lookup } from '../../../src/contract/lookup/lookup.ts';
+import { messages } from '../../../src/contract/messages/messages.ts';
 import { pages } from '../../../src/contract/pages.ts';
 import { reports } from '../../../src/contract/reports/reports.ts';
 import { findAccountByEmail } from '../../../src/server/areas/accounts/find-account.ts';
@@ -25,7 +26,7 @@ import { aReport } from '../../support/reports.ts';
 import { day, movableClock } from '../../support/time.ts';
 
 const time = movableClock();
-const { context, stranger, mails, as, asStaff } = await startApp({ clock: time.clock });
+const { app, context, stranger, mails, as, asStaff } = await startApp({ clock: time.clock });
 let admin = await asStaff('admin');
 
 /** Registers as a visitor does, so that the email is not confirmed. */
@@ -207,4 +208,39 @@ describe('looking up with a live key', () => {
     const refused = await client.call(access.apply, { body: { ...anApplication, words: 'Shop', purpose: 'fun' } });
     expect(refused.body.errors.map(({ path }: { path: string }) => path).sort()).toEqual(['purpose', 'words']);
   });
+});
+
+test('the newest reports are for live keys under Open only; test keys always get invented ones', async () => {
+  await setPolicy(context, 'open');
+  const client = await as();
+  const [live, trial] = [await client.keyPair(), (await client.call(keys.test)).body];
+  const latest = async ({ apiKey }: { apiKey: string }) => {
+    const { status, body } = await stranger.call(lookup.recentReports, { headers: { API_Key: apiKey } });
+    return [status, body.code];
+  };
+  expect(await latest(live)).toEqual([200, undefined]);
+  await setPolicy(context, { recentReports: false });
+  expect(await latest(live)).toEqual([403, 'recentReportsOff']);
+  expect(await latest(trial)).toEqual([200, undefined]);
+});
+
+test('a new password follows the rule of the policy, and the page and the document say which', async () => {
+  const registers = async (password: string) => {
+    const { status, body } = await stranger.call(auth.register, { body: { ...aPerson(), password } });
+    return body.errors?.[0]?.message ?? status;
+  };
+  const says = async (rule: string, words: string) => {
+    expect((await app.inject('/signup')).payload).toContain(`<meta name="password-rule" content="${rule}"`);
+    expect((await app.inject('/api/openapi.json')).payload.includes(words)).toBe(true);
+  };
+  await setPolicy(context, 'open');
+  expect(await registers('Correct-1')).toBe(200);
+  expect(await registers('four words in a row')).toBe(messages.passwordRule);
+  await says('composition', messages.passwordRule);
+  await setPolicy(context, 'consortium');
+  await setPolicy(context, { registration: 'anybody' });
+  expect(await registers('Correct-1')).toBe(messages.passwordRuleNist);
+  expect(await registers('four words in a row')).toBe(200);
+  await says('nist', messages.passwordRuleNist);
+  await setPolicy(context, 'open');
 });

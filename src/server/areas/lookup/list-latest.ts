@@ -1,18 +1,21 @@
 import type { RecentAnswer } from '../../../contract/lookup/lookup.ts';
 import { messages } from '../../../contract/messages/messages.ts';
 import { type App, perApp } from '../../app.ts';
+import { forbidden } from '../../errors.ts';
 import type { KeyCaller } from '../../http/caller.ts';
 import { noteAuditSoon } from '../audit/note-audit.ts';
 import { countUse } from '../keys/usage/count-usage.ts';
+import { currentPolicy } from '../registry/policy/current-policy.ts';
 import { shownLatest } from './answer.ts';
 import { maskedOnce } from './mask.ts';
 import { isSummary, registryOf } from './registry.ts';
 
 const maskedReports = perApp(maskedOnce);
 
-/** The latest reports, masked (L3). It counts as no lookup. */
+/** The latest reports, masked (L3). It counts as no lookup. @throws ApiError 403 where the policy shows none to live keys */
 export async function listLatest(app: App, caller: KeyCaller, limit: number, requestId: string): Promise<RecentAnswer> {
   const { keyId, accountId, keyKind } = caller;
+  if (keyKind === 'live' && !currentPolicy(app).recentReports) throw forbidden('recentReportsOff');
   const found = await registryOf(caller).latest(app, limit);
   countUse(app, { keyId, accountId, lookups: 0, hits: 0 });
   if (keyKind === 'live') {

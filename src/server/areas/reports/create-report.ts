@@ -91,7 +91,7 @@ async function fileNew(
   const id = await insertReport(app, tx, authorId, written, at, placing);
   const isHeld = placing.state === 'held';
   if (!isHeld)
-    await app.events.emit(tx, reportsChanged, { changes: [{ was: null, is: { ...content, createdAt: at } }] });
+    await app.events.emit(tx, reportsChanged, { changes: [{ was: null, is: { ...content, id, createdAt: at } }] });
   if (isHeld)
     await enterQueue(
       app,

@@ -128,7 +128,7 @@ async function edit(
   if (passages) await updateRedaction(app, tx, { ...current, ...next, version: current.version + 1 }, passages);
   if (current.state === 'listed')
     await app.events.emit(tx, reportsChanged, {
-      changes: [{ was: current, is: { ...next, createdAt: current.createdAt } }],
+      changes: [{ was: current, is: { ...next, id, createdAt: current.createdAt } }],
     });
   const saysNew = isMaterial(current, next);
   if (saysNew)

@@ -9,9 +9,14 @@ export interface CountedReport {
   createdAt: Date;
 }
 
+/** A report that lookups find. */
+export interface ListedReport extends CountedReport {
+  id: string;
+}
+
 /** Reports are listed, or no longer, or listed reports say something else. Null stands for not listed. */
 export const reportsChanged = eventType<{
-  changes: readonly { was: CountedReport | null; is: CountedReport | null }[];
+  changes: readonly { was: CountedReport | null; is: ListedReport | null }[];
 }>('report.changed');
 
 /** Reports are no longer what lookups have told of them. */

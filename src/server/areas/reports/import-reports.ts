@@ -72,7 +72,7 @@ async function fileSome(app: App, tx: Tx, authorId: string, given: readonly Prep
     placed.filter(({ placing }) => placing.state === 'held'),
   ];
   await app.events.emit(tx, reportsChanged, {
-    changes: listed.map(({ report }) => ({ was: null, is: report.counted })),
+    changes: listed.map(({ report }) => ({ was: null, is: { ...report.counted, id: report.id } })),
   });
   await enterQueue(
     app,

@@ -12,11 +12,12 @@ interface CodeSms {
   code: string;
 }
 
-/** Tells the holder of a number that the registry has a report that names it. Without `code`. */
+/** Tells the holder of a number that the registry has a report that names it, while it is listed. Without `code`. */
 interface NoticeSms {
   /** E.164. */
   to: string;
   language: Language;
+  reportId: string;
   code?: undefined;
 }
 
@@ -60,8 +61,10 @@ export const cancelSms = ({ jobs }: App, tx: Tx, id: string): Promise<boolean> =
 /**
  * Sends what is due through the operator's gateway, as mail is sent by its mail server. After a crash a message may be sent
  * twice; its id is the same then.
+ * @param isListed whether lookups find a report, which an area above knows
  */
-export async function deliverSms({ jobs, smsGateway, settings: { publicUrl } }: App): Promise<void> {
+export async function deliverSms(app: App, isListed: (app: App, reportId: string) => Promise<boolean>): Promise<void> {
+  const { jobs, smsGateway, settings } = app;
   if (!smsGateway) return;
   await jobs.run([
     {
@@ -70,9 +73,10 @@ export async function deliverSms({ jobs, smsGateway, settings: { publicUrl } }: 
       atOnce: 4,
       async run({ id, payload }) {
         const sms = JSON.parse(String(payload)) as CodeSms | NoticeSms;
+        if (sms.code === undefined && !(await isListed(app, sms.reportId))) return;
         const text =
           sms.code === undefined
-            ? noticeTexts[sms.language](publicUrl + pages.named)
+            ? noticeTexts[sms.language](settings.publicUrl + pages.named)
             : codeTexts[sms.language](sms.code);
         await smsGateway.send({ id, to: sms.to, text });
       },

@@ -1,4 +1,5 @@
 import { type Policy, policyPresets } from '../../../../contract/registry/policy.ts';
+import { type PasswordRuleName, setPasswordRule } from '../../../../contract/rules/password-checks.ts';
 import { type App, perApp } from '../../../app.ts';
 import { isLoopbackUrl } from '../../../platform/public-web.ts';
 import { type SettingsVersion, versionedSettings } from '../settings-store.ts';
@@ -16,6 +17,7 @@ const inMemory = perApp(() => ({ known: unchangedPolicy }));
 export function rememberPolicy(app: App, read: StoredPolicy): StoredPolicy {
   const memory = inMemory(app);
   if (read.version > memory.known.version) memory.known = read;
+  setPasswordRule(passwordRuleOf(app));
   return read;
 }
 
@@ -24,6 +26,10 @@ export function rememberPolicy(app: App, read: StoredPolicy): StoredPolicy {
  * see `readChanges` in startup/bootstrap.ts.
  */
 export const currentPolicy = (app: App): Policy => inMemory(app).known.settings;
+
+/** What new passwords need: as the setting says or, without it, the policy. */
+export const passwordRuleOf = (app: App): PasswordRuleName =>
+  app.settings.passwordRule ?? currentPolicy(app).passwordRule;
 
 /** Whether a registry with this address has to have chosen a policy: one that others than this machine can reach. */
 export const mustChoosePolicy = (app: App): boolean => !isLoopbackUrl(app.settings.publicUrl);

@@ -84,6 +84,31 @@ export const policy = {
     'Anyone can find out whether someone has been reported, and nobody learns who asked, not even the person named. They get a yes or a no, five times a day from one network, and never for a CNIC.',
   policy_visitorChecks_reported_only_effect:
     'Visitors can find out without an account whether an email, a phone number or a website has been reported.',
+  policy_recentReports: 'Whether an API key alone reads the newest reports',
+  policy_recentReports_true: 'Yes, masked',
+  policy_recentReports_true_hint:
+    'Anyone with an account sees what was reported last, without asking about anybody. Identifiers are masked, words are not shown in full.',
+  policy_recentReports_true_effect: 'Programs can read the newest reports with an API key.',
+  policy_recentReports_false: 'No',
+  policy_recentReports_false_hint: 'Programs learn of a report only when they ask about somebody whom it names.',
+  policy_recentReports_false_effect: 'Programs that read the newest reports are refused from the next call on.',
+  policy_tellSubjects: 'When those whom a report names are told',
+  policy_tellSubjects_verified: 'Once it is verified',
+  policy_tellSubjects_verified_hint:
+    'By email or text message, at most once in 30 days. Whoever is named in an unchecked report may learn it only when someone refuses them.',
+  policy_tellSubjects_verified_effect: 'Nobody is told of a report that moderators have not verified.',
+  policy_tellSubjects_listed: 'As soon as lookups find it',
+  policy_tellSubjects_listed_hint:
+    'They are told an hour after it was listed, unless it is gone by then, and can dispute it before anybody relies on it. A fraudster learns of it, too.',
+  policy_tellSubjects_listed_effect: 'Those named in reports that are listed from now on are told an hour later.',
+  policy_passwordRule: 'What a new password needs',
+  policy_passwordRule_composition: '8 to 20 characters, an uppercase letter and a special character',
+  policy_passwordRule_composition_hint: 'Short passwords that follow a pattern are easier to guess.',
+  policy_passwordRule_composition_effect:
+    'New passwords follow this rule, unless PASSWORD_RULE is set. Present ones stay.',
+  policy_passwordRule_nist: '12 to 64 characters of any kind',
+  policy_passwordRule_nist_hint: 'What the American standard NIST 800-63B recommends: length instead of patterns.',
+  policy_passwordRule_nist_effect: 'New passwords follow this rule, unless PASSWORD_RULE is set. Present ones stay.',
   policyChanges: 'What would change',
   policyNoChanges: 'Nothing yet. Choose a preset or another switch.',
   policyBefore: 'was: {choice}',

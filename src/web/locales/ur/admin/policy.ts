@@ -81,6 +81,34 @@ export const policy: Words<typeof english> = {
     'ہر کوئی جان سکتا ہے کہ کسی کی رپورٹ ہوئی ہے یا نہیں، اور کسی کو معلوم نہیں ہوتا کہ کس نے پوچھا، نہ اسے جس کا نام آیا۔ جواب صرف ہاں یا نہیں ہوتا ہے، ایک نیٹ ورک سے دن میں پانچ بار، اور شناختی کارڈ نمبر پر کبھی نہیں۔',
   policy_visitorChecks_reported_only_effect:
     'اکاؤنٹ کے بغیر معلوم ہو سکے گا کہ کسی ای میل، فون نمبر یا ویب سائٹ کی رپورٹ ہوئی ہے یا نہیں۔',
+  policy_recentReports: 'کیا صرف API کلید سے تازہ ترین رپورٹس پڑھی جا سکتی ہیں',
+  policy_recentReports_true: 'ہاں، چھپا کر',
+  policy_recentReports_true_hint:
+    'جس کا بھی اکاؤنٹ ہو، کسی کے بارے میں پوچھے بغیر دیکھ سکتا ہے کہ حال میں کیا رپورٹ ہوا۔ شناختیں چھپی رہتی ہیں، متن پورا نہیں دکھتا۔',
+  policy_recentReports_true_effect: 'پروگرام API کلید سے تازہ ترین رپورٹس پڑھ سکیں گے۔',
+  policy_recentReports_false: 'نہیں',
+  policy_recentReports_false_hint:
+    'پروگرام کو رپورٹ کا تب پتا چلتا ہے جب وہ اس شخص کے بارے میں پوچھے جس کا اس میں نام ہے۔',
+  policy_recentReports_false_effect: 'جو پروگرام تازہ ترین رپورٹس پڑھتے ہیں، اگلی کال سے رد ہوں گے۔',
+  policy_tellSubjects: 'جن کا رپورٹ میں نام ہے، انہیں کب بتایا جائے',
+  policy_tellSubjects_verified: 'جب تصدیق ہو جائے',
+  policy_tellSubjects_verified_hint:
+    'ای میل یا ایس ایم ایس سے، 30 دنوں میں زیادہ سے زیادہ ایک بار۔ جس کا نام بغیر جانچی رپورٹ میں ہو، اسے شاید تب پتا چلے جب کوئی انکار کر دے۔',
+  policy_tellSubjects_verified_effect: 'جس رپورٹ کی موڈریٹروں نے تصدیق نہیں کی، اس کا کسی کو نہیں بتایا جائے گا۔',
+  policy_tellSubjects_listed: 'جیسے ہی وہ جانچ میں ملنے لگے',
+  policy_tellSubjects_listed_hint:
+    'فہرست میں آنے کے ایک گھنٹے بعد بتایا جاتا ہے، اگر تب تک ہٹ نہ گئی ہو، تاکہ وہ کسی کے بھروسا کرنے سے پہلے اعتراض کر سکیں۔ دھوکے باز کو بھی پتا چلتا ہے۔',
+  policy_tellSubjects_listed_effect:
+    'اب سے فہرست میں آنے والی رپورٹس میں جن کا نام ہو، انہیں ایک گھنٹے بعد بتایا جائے گا۔',
+  policy_passwordRule: 'نئے پاس ورڈ میں کیا ہونا چاہیے',
+  policy_passwordRule_composition: '8 سے 20 حروف، ایک بڑا انگریزی حرف اور ایک خاص علامت',
+  policy_passwordRule_composition_hint: 'چھوٹے پاس ورڈ جو ایک ہی نمونے پر بنے ہوں، آسانی سے بوجھے جا سکتے ہیں۔',
+  policy_passwordRule_composition_effect:
+    'نئے پاس ورڈ پر یہ اصول چلے گا، جب تک PASSWORD_RULE طے نہ ہو۔ موجودہ پاس ورڈ رہیں گے۔',
+  policy_passwordRule_nist: '12 سے 64 حروف، کسی بھی قسم کے',
+  policy_passwordRule_nist_hint: 'امریکی معیار NIST 800-63B یہی کہتا ہے: نمونے کے بجائے لمبائی۔',
+  policy_passwordRule_nist_effect:
+    'نئے پاس ورڈ پر یہ اصول چلے گا، جب تک PASSWORD_RULE طے نہ ہو۔ موجودہ پاس ورڈ رہیں گے۔',
   policyChanges: 'کیا بدلے گا',
   policyNoChanges: 'ابھی کچھ نہیں۔ کوئی تیار پالیسی یا کوئی اور سوئچ چنیں۔',
   policyBefore: 'پہلے: {choice}',
