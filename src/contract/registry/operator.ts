@@ -15,6 +15,9 @@ export const maybe = (max: number) =>
 
 const operatorBounds = { name: 120, address: 400, contactPhone: 40, legalText: 4_000, holidays: 400 } as const;
 
+/** On what ground the registry holds what others say about people; `other` is in the legal notice. */
+export const legalBases = ['legitimateInterests', 'legalObligation', 'publicTask', 'other'] as const;
+
 /** Days of the week, 0 = Sunday. */
 export const weekdays = [0, 1, 2, 3, 4, 5, 6] as const;
 
@@ -49,6 +52,7 @@ export const Operator = z.strictObject(
     contactPhone: maybe(operatorBounds.contactPhone).check(
       z.regex(/^(\+?\d[\d ()./-]*)?$/, messageKey('operatorPhoneInvalid')),
     ),
+    legalBasis: z._default(z.enum(['', ...legalBases], messageKey('invalidValue')), ''),
     /** What the law asks the operator to say, by language; paragraphs are separated by empty lines. */
     legalText: z.strictObject(
       inEachLanguage(() => maybe(operatorBounds.legalText)),
@@ -93,6 +97,7 @@ export const unnamedOperator = (): Operator => ({
   address: '',
   contactEmail: '',
   contactPhone: '',
+  legalBasis: '',
   legalText: inEachLanguage(() => ''),
   country: defaultCountry(),
   timeZone: '',

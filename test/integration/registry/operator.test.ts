@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { about } from '../../../src/contract/analysis/about.ts';
 import { nextSteps } from '../../../src/contract/registry/next-steps.ts';
 import { unnamedOperator } from '../../../src/contract/registry/operator.ts';
 import { operator as contract } from '../../../src/contract/registry/staff-operator.ts';
@@ -22,6 +23,7 @@ const named = {
   name: 'Karachi Consumer Trust',
   address: '12 Shahrah-e-Faisal\nKarachi',
   contactEmail: 'hello@trust.example',
+  legalBasis: 'legitimateInterests' as const,
   legalText: { en: 'Registered under 0042.', ur: 'رجسٹریشن نمبر 0042۔' },
   weekend: [6, 0, 6],
   holidays: ['2026-12-25', '2026-03-23', '2026-12-25'],
@@ -63,9 +65,22 @@ describe('the operator', () => {
       name: { before: '', after: 'Karachi Consumer Trust' },
       address: { before: '', after: '12 Shahrah-e-Faisal\nKarachi' },
       contactEmail: { before: '', after: 'hello@trust.example' },
+      legalBasis: { before: '', after: 'legitimateInterests' },
       legalText: ['en', 'ur'],
       holidays: { added: ['2026-03-23', '2026-12-25'], removed: [] },
     });
+  });
+
+  test('states its legal basis to everyone; what is none is refused, and what was saved before there was one stays', async () => {
+    expect((await stranger.call(about.get)).body.operator.legalBasis).toBe('legitimateInterests');
+    const { version } = (await admin.call(contract.get)).body;
+    const headers = { 'if-match': `"${version}"` };
+    const wrong = await admin.call(contract.set, { body: { ...named, legalBasis: 'consent' }, headers });
+    expect([wrong.status, wrong.body.errors[0]?.path]).toEqual([422, 'legalBasis']);
+    const { legalBasis: _, ...before } = named;
+    expect((await admin.call(contract.set, { body: before, headers })).body.operator.legalBasis).toBe('');
+    const again = { 'if-match': `"${version + 1}"` };
+    expect((await admin.call(contract.set, { body: named, headers: again })).status).toBe(200);
   });
 
   test('is changed by one of two admins at once, and the other is told', async () => {

@@ -68,7 +68,7 @@ export async function adminRoutes(cache: QueryClient): Promise<RouteObject[]> {
         {
           path: pages.setup,
           handle: { title: 'setupTitle' } satisfies RouteHandle,
-          lazy: lazyPage('SetupPage', () => import('../../features/accounts/setup/setup-page.tsx')),
+          lazy: lazyPage('SetupPage', () => import('../../features/moderation/setup/setup-page.tsx')),
         },
       ],
     },

@@ -8,7 +8,7 @@ import { useText } from '../../../lib/i18n.ts';
 /** Who runs the registry and how to reach them; if something is missing, it says so. */
 export function OperatorDetails({ operator }: { operator: Operator }) {
   const text = useText();
-  const { name, address, contactEmail, contactPhone } = operator;
+  const { name, address, contactEmail, contactPhone, legalBasis } = operator;
   const facts = [
     ...(address ? [{ label: text('operatorAddress'), value: <Text lines>{address}</Text> }] : []),
     ...(contactEmail
@@ -39,6 +39,7 @@ export function OperatorDetails({ operator }: { operator: Operator }) {
   return (
     <Stack gap={3}>
       <p>{name ? text('namedOperatorRuns', { name }) : text('namedOperatorUnnamed')}</p>
+      {legalBasis === '' ? null : <p>{text(`namedBasis_${legalBasis}`)}</p>}
       {facts.length > 0 ? <FactList facts={facts} /> : <p>{text('namedOperatorNoContact')}</p>}
     </Stack>
   );

@@ -1,7 +1,7 @@
 import { type FormEvent, useId, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { languageCodes } from '../../../../contract/languages.ts';
-import { weekdays } from '../../../../contract/registry/operator.ts';
+import { legalBases, weekdays } from '../../../../contract/registry/operator.ts';
 import { OperatorDetails, type OperatorVersion } from '../../../../contract/registry/staff-operator.ts';
 import { countries as codes } from '../../../../contract/rules/countries.ts';
 import { StatusLine, Text } from '../../../components/content/text.tsx';
@@ -28,14 +28,16 @@ import { useSaveOperator } from './queries.ts';
 export type OperatorPart = 'operator' | 'operator-days' | 'next-steps';
 
 const partOf: { [Name in keyof OperatorDetails]: OperatorPart } = {
-  ...{
-    name: 'operator',
-    address: 'operator',
-    contactEmail: 'operator',
-    contactPhone: 'operator',
-    legalText: 'operator',
-  },
-  ...{ country: 'operator-days', timeZone: 'operator-days', weekend: 'operator-days', holidays: 'operator-days' },
+  name: 'operator',
+  address: 'operator',
+  contactEmail: 'operator',
+  contactPhone: 'operator',
+  legalBasis: 'operator',
+  legalText: 'operator',
+  country: 'operator-days',
+  timeZone: 'operator-days',
+  weekend: 'operator-days',
+  holidays: 'operator-days',
   nextSteps: 'next-steps',
 };
 
@@ -140,6 +142,18 @@ export function OperatorForm({ here, current, isSaved, onSaved, onReload }: Oper
               />
             </Stack>
             <Stack gap={5}>
+              <SelectField
+                id={`${id}-basis`}
+                label={text('operatorBasis')}
+                hint={text('operatorBasisHint')}
+                options={(['', ...legalBases] as const).map((value) => ({
+                  value,
+                  label: text(value === '' ? 'operatorBasisNone' : `operatorBasis_${value}`),
+                }))}
+                value={typed.legalBasis}
+                onChange={({ target }) => change({ legalBasis: target.value as OperatorDetails['legalBasis'] })}
+                error={errorOf('legalBasis')}
+              />
               {languageCodes.map((code) => (
                 <TextArea
                   key={code}

@@ -3,6 +3,12 @@ export const setup = {
   setupTitle: 'Set up the registry',
   setupIntro:
     'This registry has no admin yet. An admin manages people, roles, policy and the system, and can make others moderators and auditors.',
+  setupStep: 'Step {step} of {steps}',
+  setupPolicy:
+    'Choose what this registry allows. You can change it at any time. If strangers can reach the registry, choose Careful; until you have chosen, it refuses live keys.',
+  setupOperator:
+    'Everyone who is named in a report has to find out who answers for it, and on what legal basis you hold what others say.',
+  setupLater: 'Do this later',
   setupSignedIn: 'You are logged in as {name} ({email}).',
   setupYes: 'Become the first admin',
   setupVisitor: 'Log in or create an account. You will come back here.',

@@ -57,6 +57,11 @@ export const named = {
   namedOperatorUnnamed: 'The operator has not given a name yet.',
   namedOperatorNoContact: 'The operator has not given a way to contact them yet.',
   namedOperatorRuns: '{name} runs this registry and answers for it.',
+  namedBasis_legitimateInterests:
+    'It holds what people report on the legal basis of legitimate interests: preventing fraud.',
+  namedBasis_legalObligation: 'It holds what people report on the basis of a legal obligation.',
+  namedBasis_publicTask: 'It holds what people report as a task in the public interest.',
+  namedBasis_other: 'Its legal notice says on what legal basis it holds what people report.',
   operatorAddress: 'Address',
   operatorEmail: 'Email',
   operatorPhone: 'Phone',

@@ -1,6 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
 import * as z from 'zod/mini';
 import { SetupBody, setup } from '../../../../contract/accounts/setup.ts';
 import { pages } from '../../../../contract/pages.ts';
@@ -21,6 +20,7 @@ import { currentUser, useSession } from '../../../lib/session.ts';
 import { inSession } from '../../../lib/sign-in-again.ts';
 import { readStored, writeStored } from '../../../lib/storage.ts';
 import { useTokenOnce } from '../../../lib/use-token-once.ts';
+import { SetupTitle } from './setup-title.tsx';
 
 const storedAs = 'setupToken';
 const grantCommand = 'npm run shield -- grant admin EMAIL';
@@ -34,11 +34,10 @@ function useSetupToken(): string {
   return inAddress || earlier;
 }
 
-/** /setup?token=…: the target of the link that a server without an admin prints (A18). */
-export function SetupPage() {
+/** The first step: the link that a server without an admin prints makes whoever follows it the first one (A18). */
+export function FirstAdmin() {
   const text = useText();
   const cache = useQueryClient();
-  const navigate = useNavigate();
   const session = useSession();
   const token = useSetupToken();
   const body = z.safeParse(SetupBody, { token });
@@ -46,8 +45,8 @@ export function SetupPage() {
     mutationFn: (sent: SetupBody) => inSession(() => api(setup.claim, { body: sent })),
     onSuccess: async () => {
       writeStored('session', storedAs, null);
+      // The next step comes with the role.
       await cache.fetchQuery({ ...currentUser(), staleTime: 0 });
-      await navigate(pages.admin);
     },
   });
 
@@ -64,7 +63,7 @@ export function SetupPage() {
   }
   return (
     <>
-      <PageTitle title={text('setupTitle')} intro={<p>{text('setupIntro')}</p>} />
+      <SetupTitle step={1} intro={text('setupIntro')} />
       <Card>
         <Stack gap={5}>
           {session.status === 'unknown' ? <Skeleton height={88} /> : null}
