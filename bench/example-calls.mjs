@@ -414,6 +414,7 @@ export function exampleCalls(of) {
     'retention.hold': [by('admin', '', (n) => ({ ...anyReport(n), body: { reason: 'A court asked for it.' } }))],
     'retention.release': [by('admin', '', anyReport)],
     'system.get': [by('admin', '')],
+    'system.checklist': [by('admin', '')],
     'cases.open': [
       by('anyone', 'of somebody named thousands of times', () => ({ body: { link: link(0) } })),
       by('anyone', '', (n) => ({ body: { link: link(500 + n) } })),

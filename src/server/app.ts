@@ -101,7 +101,7 @@ const defaults: Omit<Settings, 'publicUrl' | 'ratePlans'> = {
   newKeysPerHour: Number.MAX_SAFE_INTEGER,
   callLimits: null,
   quotas: null,
-  machine: { storage: 'folder', backupEveryMs: null, backups: async () => null },
+  machine: { sendsMail: false, storage: 'folder', backupEveryMs: null, backups: async () => null },
   sessionIdleMs: null,
   auditRequired: false,
   auditEachMiss: false,

@@ -46,6 +46,8 @@ export interface QuotaSettings {
 
 /** What the settings and the disk of this machine say about storage and backups. */
 export interface Machine {
+  /** Whether mail goes to a mail server, and not into a folder. */
+  sendsMail: boolean;
   storage: 's3' | 'folder';
   /** Milliseconds between two scheduled backups; null when none are scheduled. */
   backupEveryMs: number | null;

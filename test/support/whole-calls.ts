@@ -436,6 +436,7 @@ export const wholeCalls: Record<EndpointName, (owner: Owner) => Sent | Promise<S
     body: { reason: 'mistake' },
   }),
   'system.get': () => ({}),
+  'system.checklist': () => ({}),
   'system.retry': () => ({ params: { kind: 'mail' } }),
   ...peopleCalls,
   ...namedCalls,

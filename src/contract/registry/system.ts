@@ -69,6 +69,14 @@ export const SystemState = z.object({
 });
 export type SystemState = z.infer<typeof SystemState>;
 
+/** What a registry needs before strangers use it, in the order in which an admin does it. */
+export const checklistItems = ['operator', 'policy', 'mail', 'backup', 'moderator'] as const;
+export type ChecklistItem = (typeof checklistItems)[number];
+
+/** Which of them are done. */
+export const Checklist = z.record(z.enum(checklistItems), z.boolean());
+export type Checklist = z.infer<typeof Checklist>;
+
 const roles = ['admin'] as const;
 
 /** The state of the system, for admins. */
@@ -78,6 +86,12 @@ export const system = {
     access: 'session',
     roles,
     response: SystemState,
+  }),
+  checklist: endpoint('GET', '/admin/system/checklist', {
+    summary: 'What of a first run is done: who runs it, policy, mail, backup, moderator',
+    access: 'session',
+    roles,
+    response: Checklist,
   }),
   retry: endpoint('POST', '/admin/system/jobs/{kind}/retry', {
     summary: 'Try the failed jobs of a kind again at once',

@@ -89,6 +89,7 @@ const settingsOf = (config: Config): Settings => ({
   callLimits: config.callLimits,
   quotas: config.quotas,
   machine: {
+    sendsMail: config.smtpUrl !== null,
     storage: config.storage ? 's3' : 'folder',
     backupEveryMs: config.backupEveryMs,
     backups: () => listBackups(config.backupDir),

@@ -289,8 +289,8 @@ const reads: Record<string, Read> = {
   },
 };
 
-/** Tested separately: without a response the stored user is used, the history offers no key to choose, and staff see no banner. */
-const shownOnNoPage = ['currentUser', 'ownKeyPairs', 'policyState'];
+/** Tested separately: without a response the stored user is used, the history offers no key to choose, and staff see neither banner nor checklist. */
+const shownOnNoPage = ['currentUser', 'ownKeyPairs', 'policyState', 'firstRunChecklist'];
 
 /** The responses to the page's other queries. */
 const everythingElse = {

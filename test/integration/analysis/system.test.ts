@@ -2,13 +2,16 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { type QueuedJobs, system } from '../../../src/contract/registry/system.ts';
+import { unnamedOperator } from '../../../src/contract/registry/operator.ts';
+import { operator } from '../../../src/contract/registry/staff-operator.ts';
+import { checklistItems, type QueuedJobs, system } from '../../../src/contract/registry/system.ts';
 import { queueMail } from '../../../src/server/areas/notices/mail/queue-mail.ts';
 import type { Mailer } from '../../../src/server/platform/mail/mailer.ts';
 import { sendDueMail } from '../../../src/server/startup/due-mail.ts';
 import { listBackups } from '../../../src/server/startup/scheduled-backups.ts';
 import { startApp } from '../../support/app.ts';
 import { aPerson } from '../../support/people.ts';
+import { setPolicy } from '../../support/policy.ts';
 import { raw } from '../../support/raw-statement.ts';
 
 let isMailDown = true;
@@ -24,12 +27,31 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 const { as, asStaff, context, db } = await startApp({
   mailer,
-  machine: { storage: 's3', backupEveryMs: 3_600_000, backups: () => listBackups(folder) },
+  machine: { sendsMail: true, storage: 's3', backupEveryMs: 3_600_000, backups: () => listBackups(folder) },
 });
 const admin = await asStaff('admin');
 
 const read = async () => (await admin.call(system.get)).body;
 const mails = async (): Promise<QueuedJobs> => (await read()).jobs.find(({ kind }: QueuedJobs) => kind === 'mail');
+
+test('an admin sees what of a first run is left, item by item', async () => {
+  const left = async () => {
+    const { body } = await admin.call(system.checklist);
+    return checklistItems.filter((item) => !body[item]);
+  };
+  expect(await left()).toEqual(['operator', 'policy', 'backup', 'moderator']);
+  await setPolicy(context, 'open');
+  const named = { ...unnamedOperator(), name: 'Karachi Consumer Trust' };
+  await admin.call(operator.set, { body: named, headers: { 'if-match': '"0"' } });
+  expect(await left()).toEqual(['operator', 'backup', 'moderator']);
+  const body = { ...named, legalBasis: 'publicTask' };
+  await admin.call(operator.set, { body, headers: { 'if-match': '"1"' } });
+  const moderator = await asStaff('moderator');
+  writeFileSync(join(folder, 'registry-20261119T030000Z.tar.gz.age'), Buffer.alloc(10));
+  expect(await left()).toEqual([]);
+  rmSync(join(folder, 'registry-20261119T030000Z.tar.gz.age'));
+  expect((await moderator.call(system.checklist)).status).toBe(404);
+});
 
 test('an admin sees versions, database and the backups of this machine, read back or not', async () => {
   const good = 'registry-20261120T030000Z.tar.gz.age';

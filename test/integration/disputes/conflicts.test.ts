@@ -267,6 +267,7 @@ const table: Record<StaffEndpointName, Guarded | string> = {
   'auditTrail.verification': figures,
   'auditTrail.verify': figures,
   'system.get': figures,
+  'system.checklist': figures,
   'system.retry': 'Sends and stores again what has failed, whatever it is about.',
 };
 

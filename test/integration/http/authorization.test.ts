@@ -204,6 +204,7 @@ const table: Record<EndpointName, { statuses: Statuses; audited: Audited }> = {
   'retention.holds': { statuses: staffWith('auditor', 'admin'), audited: 'reads settings' },
   'retention.hold': { statuses: staffWith('admin'), audited: ['hold.placed'] },
   'retention.release': { statuses: staffWith('admin'), audited: ['hold.lifted'] },
+  'system.checklist': { statuses: staffWith('admin'), audited: 'reads no personal value' },
   'system.get': { statuses: staffWith('admin'), audited: 'reads anonymous totals' },
   'system.retry': { statuses: staffWith('admin'), audited: ['jobs.retried'] },
   'staffReports.list': { statuses: staffWith('moderator', 'admin'), audited: ['reports.listed'] },

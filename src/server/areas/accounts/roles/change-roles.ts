@@ -5,7 +5,7 @@ import { conflict } from '../../../errors.ts';
 import type { SessionCaller } from '../../../http/caller.ts';
 import type { Queryable, Tx } from '../../../platform/db/pool.ts';
 import { noteAudit } from '../../audit/note-audit.ts';
-import { deleteRole, findActiveAdmins, findRoles, insertRole, lockAdmins } from './store.ts';
+import { deleteRole, findActiveHolders, findRoles, insertRole, lockAdmins } from './store.ts';
 
 /** An admin who makes a call. */
 export type Admin = Pick<SessionCaller, 'accountId'> & { requestId: string };
@@ -39,11 +39,11 @@ export const rolesOf = (
 
 /** Whether there is an admin who is not suspended. */
 export const hasAdmin = async (app: App, from: Queryable = app.db): Promise<boolean> =>
-  (await findActiveAdmins(app, from)).length > 0;
+  (await findActiveHolders(app, from, 'admin')).length > 0;
 
 /** Whether someone else is an admin and not suspended. */
 const hasOtherAdmin = async (app: App, tx: Tx, accountId: string): Promise<boolean> =>
-  (await findActiveAdmins(app, tx)).some((id) => id !== accountId);
+  (await findActiveHolders(app, tx, 'admin')).some((id) => id !== accountId);
 
 /** @returns false when the account had the role before */
 export async function grantRoleIn(app: App, tx: Tx, accountId: string, role: StaffRole, by: Grantor): Promise<boolean> {

@@ -30,10 +30,10 @@ const ofAccounts = statement<Row>(
   `select account_id, role, ${markSqlOf('roles', 'account_roles')} from account_roles
    where account_id = any($1::uuid[]) order by account_id, role`,
 );
-const admins = statement<Row & { account_marked: string; account_mark: Buffer | null }>(
-  'account_roles.admins',
+const holders = statement<Row & { account_marked: string; account_mark: Buffer | null }>(
+  'account_roles.holders',
   `select r.account_id, r.role, ${markSqlOf('roles', 'r')}, ${markSqlOf('accounts', 'a', 'account_')}
-   from account_roles r join accounts a on a.id = r.account_id where r.role = 'admin' and a.suspended_at is null`,
+   from account_roles r join accounts a on a.id = r.account_id where r.role = $1 and a.suspended_at is null`,
 );
 
 const marks = perApp(({ vault }) => marksOf(vault));
@@ -43,9 +43,9 @@ const isGiven =
   (row: Row): boolean =>
     marks(app).roles.fits(`${row.account_id} ${row.role}`, row);
 
-/** Who is an admin and not suspended. */
-export const findActiveAdmins = async (app: App, db: Queryable): Promise<string[]> =>
-  (await db.rows(admins))
+/** Who has a role and is not suspended. */
+export const findActiveHolders = async (app: App, db: Queryable, role: StaffRole): Promise<string[]> =>
+  (await db.rows(holders, [role]))
     .filter(isGiven(app))
     .filter((row) => marks(app).accounts.fits(row.account_id, { marked: row.account_marked, mark: row.account_mark }))
     .map(({ account_id }) => account_id);

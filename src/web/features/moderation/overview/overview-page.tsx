@@ -4,18 +4,16 @@ import { type Overview, overview } from '../../../../contract/analysis/overview.
 import { pages } from '../../../../contract/pages.ts';
 import { FigureStrip } from '../../../components/charts/figure-strip.tsx';
 import { Text } from '../../../components/content/text.tsx';
-import { TextLink } from '../../../components/content/text-link.tsx';
-import { Banner } from '../../../components/feedback/banner.tsx';
 import { CardSkeleton } from '../../../components/feedback/card-skeleton.tsx';
 import { Loaded } from '../../../components/feedback/loaded.tsx';
 import { LinkButton } from '../../../components/forms/button.tsx';
 import { PageTitle } from '../../../components/layout/page-title.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { Table } from '../../../components/layout/table.tsx';
-import { aboutRegistry } from '../../../lib/about-registry.ts';
 import { api } from '../../../lib/api.ts';
 import { useFormat, useLocale, useText } from '../../../lib/i18n.ts';
 import { useStaffRoles } from '../../../lib/session.ts';
+import { Checklist, firstRunChecklist, isFirstRunDone } from './checklist.tsx';
 
 /** The figures of the overview, renewed every minute. */
 export const overviewFigures = () =>
@@ -30,9 +28,9 @@ export function OverviewPage() {
   const text = useText();
   const query = useQuery(overviewFigures());
   const isAdmin = hasAnyRole(useStaffRoles(), ['admin']);
-  const about = useQuery({ ...aboutRegistry(), enabled: isAdmin });
+  const checklist = useQuery({ ...firstRunChecklist(), enabled: isAdmin });
   // Loaded together, so that nothing moves.
-  const both = about.isLoading ? { ...query, data: undefined } : query;
+  const both = checklist.isLoading ? { ...query, data: undefined } : query;
   return (
     <>
       <PageTitle
@@ -43,8 +41,8 @@ export function OverviewPage() {
       <Loaded query={both} skeleton={<CardSkeleton base={480} sm={320} />}>
         {(data) => (
           <Stack gap={8}>
-            {about.data?.operator.name === '' ? <OperatorReminder /> : null}
-            <Figures data={data} />
+            {checklist.data && !isFirstRunDone(checklist.data) ? <Checklist done={checklist.data} /> : null}
+            {isUnused(data) ? null : <Figures data={data} />}
             {data.total.decided === 0 ? (
               <Text tone="quiet">{text('overviewNoDecisions')}</Text>
             ) : (
@@ -60,15 +58,9 @@ export function OverviewPage() {
   );
 }
 
-/** Tells admins that nobody has filled in who runs the registry. */
-function OperatorReminder() {
-  const text = useText();
-  return (
-    <Banner tone="info">
-      {text('operatorUnset')} <TextLink to={`${pages.adminPolicy}#operator`}>{text('operatorUnsetLink')}</TextLink>
-    </Banner>
-  );
-}
+/** Nothing waits, and nothing was decided lately: figures would say nothing. */
+const isUnused = ({ waiting, second, asleep, total }: Overview): boolean =>
+  waiting + second + asleep + total.decided === 0;
 
 function Figures({ data }: { data: Overview }) {
   const text = useText();

@@ -1,5 +1,7 @@
+import { useEffect } from 'react';
 import { Text } from '../../../components/content/text.tsx';
 import { PageTitle } from '../../../components/layout/page-title.tsx';
+import { Stack } from '../../../components/layout/stack.tsx';
 import { useText } from '../../../lib/i18n.ts';
 
 const steps = 3;
@@ -7,16 +9,20 @@ const steps = 3;
 /** The title of a step, and which one it is. */
 export function SetupTitle({ step, intro }: { step: number; intro: string }) {
   const text = useText();
+  // A step begins at its top, as a page does.
+  useEffect(() => {
+    document.documentElement.scrollTop = 0;
+  }, []);
   return (
     <PageTitle
       title={text('setupTitle')}
       intro={
-        <>
+        <Stack gap={2}>
           <Text size="sm" tone="quiet">
             {text('setupStep', { step, steps })}
           </Text>
           <p>{intro}</p>
-        </>
+        </Stack>
       }
     />
   );

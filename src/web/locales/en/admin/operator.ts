@@ -4,7 +4,6 @@ export const operator = {
   operatorIntro:
     'What the public pages say about you: Were you named, About and Privacy. Emails about a report link to them.',
   operatorUnset: 'You have not given a name yet. The public pages tell everyone named in a report so.',
-  operatorUnsetLink: 'Say who runs this registry',
   operatorName: 'Name',
   operatorNameHint: 'The organisation or person that answers for the registry.',
   operatorAddressLabel: 'Address',
