@@ -29,7 +29,7 @@ const isMeasuredElsewhere = {
   'is closed under the policy of the data set': 'check.visitor',
   'asks another site': 'proofs.profile proofs.website',
   'is one statement by a key, or ends what the other calls need':
-    'auth.signout auth.forgetPassword account.endSession account.endOtherSessions account.remove emailAddress.sendConfirmation emailAddress.cancelChange policy.set operator.set retention.change decisions.answer decisions.appeal disputes.answer disputes.answerAsAuthor disputes.appeal staffDisputes.reply keys.rotateOwn system.retry',
+    'auth.signout auth.forgetPassword account.endSession account.endOtherSessions account.remove emailAddress.sendConfirmation emailAddress.cancelChange policy.set operator.set retention.change decisions.answer decisions.appeal disputes.answer disputes.answerAsAuthor disputes.appeal disputes.followUp disputes.followUpAsAuthor staffDisputes.reply keys.rotateOwn system.retry',
 };
 
 export const measuredElsewhere = new Map(
@@ -204,6 +204,7 @@ export function exampleCalls(of) {
     'disputes.withdraw': [by('anyone', '', (n) => ({ body: { link: link(n), disputeID: aDispute(n).id } }))],
     'disputes.reply': [by('anyone', '', (n) => ({ body: { ...aCase(n), reply: 'It was sent back in May.' } }))],
     'disputes.ofReport': [by('importer', '', ownReport)],
+    'disputes.repliesToReport': [by('importer', '', ownReport)],
     'staffDisputes.ask': [
       by('moderator', '', (n) => ({
         params: { disputeID: aDispute(n).id },

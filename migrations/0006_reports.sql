@@ -11,7 +11,7 @@
 -- nor is corroborated.
 -- withdrawal_reason, withdrawal_note: why its author withdrew it. It and its versions stay; its tokens go. settles_at: until
 -- when the author may undo it; from then on, what follows from it is done once, and it becomes null.
--- reply: of the person named, sealed; null without one.
+-- reply: of the person named, and what followed, sealed; null without one.
 -- redacted: the sealed fields as everybody but the author and moderators reads them; null: they read sealed. Bound to the
 -- version and the author as sealed is. redacted_passages: which parts of this version are hidden, as field names and
 -- offsets. narrative_released_at: since when the case page of the person named may show the narrative, redacted.

@@ -121,13 +121,17 @@ create table dispute_files (
 create index dispute_files_dispute_idx on dispute_files (dispute_id, created_at);
 create index dispute_files_ownerless_idx on dispute_files (id) where dispute_id is null;
 
--- The reply of a person named: waiting for a moderator, shown, or taken away. What is shown is in reports.reply, too.
+-- What is said about a report beneath it: turn 1 the reply of a person named, 2 the author's follow-up, 3 that of the person.
+-- Each is waiting for a moderator, shown, or taken away. What is shown is in reports.reply, too. case_id: null in turn 2.
 create table report_replies (
-  report_id  bigint      primary key references reports (id) on delete cascade,
-  case_id    uuid        not null references cases (id),
+  report_id  bigint      not null references reports (id) on delete cascade,
+  turn       integer     not null,
+  case_id    uuid        references cases (id),
   words      bytea       not null,
   state      text        not null,
   written_at timestamptz not null,
+  primary key (report_id, turn),
+  constraint report_replies_turn check (turn in (1, 2, 3) and (turn = 2) = (case_id is null)),
   constraint report_replies_state check (state in ('waiting', 'shown', 'takenAway'))
 );
 create index report_replies_case_idx on report_replies (case_id);

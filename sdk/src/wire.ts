@@ -74,8 +74,11 @@ export type Standing = 'unverified' | 'corroborated' | 'verified';
 
 /** A field that tells the story of a report. */
 export type NarrativeField = 'name' | 'title' | 'evidence' | 'address' | 'url';
-/** What an answer may leave out of a report: its narrative, and identifiers that were not asked for. */
-export type WithheldField = NarrativeField | 'email' | 'CNIC' | 'phone' | 'furtherIdentifiers';
+/**
+ * What an answer may leave out of a report: its narrative, what its author wrote after a reply, and identifiers that were not
+ * asked for.
+ */
+export type WithheldField = NarrativeField | 'replyFollowUps' | 'email' | 'CNIC' | 'phone' | 'furtherIdentifiers';
 
 /** What an answer shows. Filters narrow only `reports`: verdict, score and totals cover all of them. */
 export interface Show {
@@ -95,6 +98,14 @@ export interface Show {
   receipt?: boolean | undefined;
   /** Adds `explanation`: what each report counts in the score. In a batch of up to 10 queries. */
   explain?: boolean | undefined;
+}
+
+/** What one side wrote after the reply to a report: its author, who is never named, or the person it names. */
+export interface ReplyFollowUp {
+  by: 'author' | 'subject';
+  text: string;
+  /** ISO 8601, UTC. */
+  at: string;
 }
 
 /** A report as a lookup shows it: what was reported, never by whom. */
@@ -131,6 +142,8 @@ export interface FoundReport {
   furtherIdentifiers: FurtherIdentifier[] | null;
   /** What the person named says about the report, after proving who they are; null without a reply. */
   reply: string | null;
+  /** What followed the reply, oldest first: at most one answer by the author, and then one by the person named. */
+  replyFollowUps: ReplyFollowUp[];
   /** Which of the given identifiers are equal after normalization. */
   matchedOn: IdentifierKind[];
 }

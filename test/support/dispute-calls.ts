@@ -2,10 +2,12 @@ import { answerAsSubject } from '../../src/server/areas/disputes/answer-question
 import { openCase } from '../../src/server/areas/disputes/cases/open-case.ts';
 import { addDisputeFile } from '../../src/server/areas/disputes/dispute-files.ts';
 import { openDispute } from '../../src/server/areas/disputes/open-dispute.ts';
+import { followUpAsAuthor } from '../../src/server/areas/disputes/own-replies.ts';
 import { replyToReport } from '../../src/server/areas/disputes/reply-to-report.ts';
 import { listDisputesForStaff } from '../../src/server/areas/disputes/staff-disputes.ts';
 import { askAboutDispute } from '../../src/server/areas/moderation/disputes/ask-about-dispute.ts';
 import { decideDispute } from '../../src/server/areas/moderation/disputes/decide-dispute.ts';
+import { decideReply } from '../../src/server/areas/moderation/disputes/decide-reply.ts';
 import { createReport } from '../../src/server/areas/reports/create-report.ts';
 import { findAnyReport } from '../../src/server/areas/reports/find-reports.ts';
 import { findQueueItem } from '../../src/server/areas/reports/queue/claim-item.ts';
@@ -93,6 +95,24 @@ export function disputingAs(testApp: TestApp, own: { accountId: string; reportId
       const { id } = await addDisputeFile(context, { link, disputeID }, upload, requestId);
       return { disputeID, fileID: id };
     },
+    /** A reply to the owner's own report, which is shown. */
+    async ownReplied() {
+      const link = await aCaseLink(testApp, own.email);
+      const reportID = (await openCase(context, link, requestId)).reports[0]?.reportID ?? '';
+      const reply = await replyToReport(context, { link, reportID, reply: 'I was abroad then.' }, requestId);
+      return { writtenAt: reply?.writtenAt ?? '' };
+    },
+    /** The author's follow-up to a reply, which is shown. */
+    async followedUp() {
+      const { link, reportID, reportId } = await aNamedPerson(testApp, own.accountId);
+      const reply = await replyToReport(context, { link, reportID, reply: 'I was abroad then.' }, requestId);
+      const followUp = { followUp: 'It was in May.', answers: reply?.writtenAt ?? '' };
+      const author = { accountId: own.accountId, requestId };
+      const { replyFollowUps } = await followUpAsAuthor(context, author, reportId, followUp);
+      const read = { isShown: true, turn: 2, writtenAt: replyFollowUps[0]?.writtenAt ?? '' } as const;
+      await decideReply(context, await asModerator(), reportId, read);
+      return { link, reportID, reportId, answers: read.writtenAt };
+    },
     async replied() {
       const { link, reportID, reportId } = await aNamedPerson(testApp, own.accountId);
       const reply = await replyToReport(context, { link, reportID, reply: 'I was abroad then.' }, requestId);
@@ -108,7 +128,7 @@ export async function isDisputed(testApp: TestApp, accountId: string): Promise<v
   const { link, disputeID, questionID } = await disputing.askedSubject();
   await answerAsSubject(context, { link, disputeID, questionID, answer: 'No.' }, requestId);
   await disputing.file();
-  await disputing.replied();
+  await disputing.followedUp();
   const { disputeID: second, reportId } = await disputing.dispute();
   await decideDispute(context, await disputing.asModerator(), second, {
     ...{ outcome: 'upheld', removal: 'false', reasons: 'The receipts show the opposite.', isFrivolous: false },
@@ -138,6 +158,15 @@ export const disputeCalls: Record<Extract<EndpointName, `disputes.${string}` | `
     const { link, reportID } = await disputing.named();
     return { body: { link, reportID, reply: 'I was abroad then.' } };
   },
+  'disputes.followUp': async ({ disputing }) => {
+    const { link, reportID, answers } = await disputing.followedUp();
+    return { body: { link, reportID, followUp: 'In May, too.', answers } };
+  },
+  'disputes.repliesToReport': ({ reportId }) => ({ query: { reportID: reportId } }),
+  'disputes.followUpAsAuthor': async ({ reportId, disputing }) => {
+    const { writtenAt: answers } = await disputing.ownReplied();
+    return { query: { reportID: reportId }, body: { followUp: `It was in May: ${crypto.randomUUID()}`, answers } };
+  },
   'disputes.ofReport': ({ reportId }) => ({ query: { reportID: reportId } }),
   'disputes.answerAsAuthor': async ({ reportId, disputing }) => {
     const { disputeID, questionID } = await disputing.askedAuthor();
@@ -155,6 +184,6 @@ export const disputeCalls: Record<Extract<EndpointName, `disputes.${string}` | `
   'staffDisputes.file': async ({ disputing }) => ({ params: await disputing.file() }),
   'staffDisputes.reply': async ({ disputing }) => {
     const { reportID, writtenAt } = await disputing.replied();
-    return { params: { reportID }, body: { isShown: true, writtenAt } };
+    return { params: { reportID }, body: { isShown: true, turn: 1, writtenAt } };
   },
 };

@@ -9,7 +9,8 @@ import { reportCategories } from '../reports/report-categories.ts';
 import { reportStates, standings } from '../reports/standing.ts';
 import { identifierKinds } from '../rules/identifier-kinds.ts';
 import { CaseLink } from './case-link.ts';
-import { CaseDispute, CaseReply } from './disputes.ts';
+import { CaseDispute } from './disputes.ts';
+import { exchangeShape } from './replies.ts';
 
 /** How long the link of a case works, in days. */
 export const caseLinkDays = 30;
@@ -45,8 +46,7 @@ export const CaseReport = z.object({
   standing: z.enum(standings),
   disputed: z.boolean(),
   narrative: z.nullable(CaseNarrative),
-  /** The reply of the person named; answers show it once it is `shown`. */
-  reply: z.nullable(CaseReply),
+  ...exchangeShape,
   /** The newest dispute of this case about the report. */
   dispute: z.nullable(CaseDispute),
 });

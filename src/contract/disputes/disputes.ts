@@ -3,8 +3,9 @@ import { Message } from '../accounts/auth.ts';
 import { attemptsLimited, endpoint } from '../endpoint.ts';
 import { attachmentMaxBytes, attachmentStates, attachmentTypes } from '../reports/attachments.ts';
 import { OneReport } from '../reports/report-id.ts';
-import { id, messageKey, optionalText, text } from '../rules/text.ts';
+import { id, messageKey, text } from '../rules/text.ts';
 import { CaseReportId, CaseLink as link } from './case-link.ts';
+import { CaseFollowUpBody, CaseReply, Exchange, OwnFollowUpBody, ReplyBody } from './replies.ts';
 
 /** Why someone disputes a report that names them. */
 export const disputeReasons = [
@@ -52,7 +53,6 @@ export const appealDays = 30;
 
 export const disputeWordsMax = 2_000;
 export const disputeAnswerMax = 2_000;
-export const replyMax = 500;
 export const disputeFilesMax = 5;
 
 /** A step that was done, or is due. Times are ISO 8601, UTC, as all times here. */
@@ -128,14 +128,6 @@ export const CaseDispute = z.object({
 });
 export type CaseDispute = z.infer<typeof CaseDispute>;
 
-/** `waiting`: for a moderator; `shown`: in every answer that shows the report; `takenAway`: by a moderator. */
-export const replyStates = ['waiting', 'shown', 'takenAway'] as const;
-export type ReplyState = (typeof replyStates)[number];
-
-/** The reply of the person named, as the case page shows it. */
-export const CaseReply = z.object({ words: z.string(), state: z.enum(replyStates), writtenAt: z.string() });
-export type CaseReply = z.infer<typeof CaseReply>;
-
 /** A dispute as the author of the report sees it. Nothing in it is about who disputes, beyond what the report says. */
 export const OwnDispute = z.object({
   disputeID: z.string(),
@@ -166,13 +158,6 @@ export const OpenDisputeBody = z.object({
   words: Words,
 });
 export type OpenDisputeBody = z.output<typeof OpenDisputeBody>;
-
-const ReplyBody = z.object({
-  link,
-  reportID: CaseReportId,
-  /** Null removes the reply. */
-  reply: optionalText(text({ required: messageKey('replyMax'), max: [replyMax, messageKey('replyMax')] })),
-});
 
 const access = 'anyone';
 const ofCase = ['caseLinkInvalid', ...attemptsLimited] as const;
@@ -225,7 +210,14 @@ export const disputes = {
     access,
     body: ReplyBody,
     response: z.object({ reply: z.nullable(CaseReply) }),
-    problems: [...ofCase, 'caseReportNotFound', 'replyTaken'],
+    problems: [...ofCase, 'caseReportNotFound', 'replyTaken', 'replyAnswered'],
+  }),
+  followUp: endpoint('POST', '/named/case/reply/follow-up', {
+    summary: "Answer the author's follow-up to a reply, once; or change or remove the answer",
+    access,
+    body: CaseFollowUpBody,
+    response: Exchange,
+    problems: [...ofCase, 'caseReportNotFound', 'replyTaken', 'replyChanged'],
   }),
   ofReport: endpoint('GET', '/report/disputes', {
     summary: "The disputes about one of the caller's own reports, and the questions in them, newest first",
@@ -233,6 +225,22 @@ export const disputes = {
     query: OneReport,
     response: z.array(OwnDispute),
     problems: ['reportNotFound'],
+  }),
+  repliesToReport: endpoint('GET', '/report/reply', {
+    summary: "The reply to one of the caller's own reports, and what followed",
+    access: 'session',
+    query: OneReport,
+    response: Exchange,
+    problems: ['reportNotFound'],
+  }),
+  followUpAsAuthor: endpoint('POST', '/report/reply/follow-up', {
+    summary: "Follow up on the reply to one of the caller's own reports, once; or change or remove the follow-up",
+    description: 'Shown once a moderator has made sure that it does not reveal who filed the report.',
+    access: 'session',
+    query: OneReport,
+    body: OwnFollowUpBody,
+    response: Exchange,
+    problems: ['reportNotFound', 'reportClosed', 'replyChanged', 'replyAnswered', ...attemptsLimited],
   }),
   answerAsAuthor: endpoint('POST', '/report/disputes/answer', {
     summary: "Answer a question about a dispute over one of the caller's own reports",

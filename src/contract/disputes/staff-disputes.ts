@@ -6,7 +6,6 @@ import { isReportId } from '../pagination.ts';
 import { identifierKinds } from '../rules/identifiers.ts';
 import { id, messageKey, rawText, text } from '../rules/text.ts';
 import {
-  CaseReply,
   DisputeFile,
   disputeAnswerMax,
   disputeOutcomes,
@@ -15,6 +14,7 @@ import {
   Question,
   Step,
 } from './disputes.ts';
+import { replyTurns } from './replies.ts';
 
 /** A dispute as moderators read it: the words of both sides. */
 export const StaffDispute = z.object({
@@ -47,10 +47,6 @@ export const StaffDispute = z.object({
   decidedAt: z.nullable(z.string()),
 });
 export type StaffDispute = z.infer<typeof StaffDispute>;
-
-/** The reply to a report, as moderators read it. */
-export const StaffReply = CaseReply;
-export type StaffReply = z.infer<typeof StaffReply>;
 
 const disputeReasonsMin = 20;
 export const disputeReasonsMax = 2_000;
@@ -138,12 +134,14 @@ export const staffDisputes = {
     problems: ['disputeNotFound', 'attachmentNotFound', 'ownReport', 'ownMatter'],
   }),
   reply: endpoint('POST', '/admin/queue/{reportID}/reply', {
-    summary: 'Show the reply to a report in answers, or take it away',
+    summary: 'Show the reply to a report, or a follow-up, in answers, or take it away',
     ...{ access, roles },
     params: z.object({ reportID: ReportId }),
     body: z.object({
       isShown: z.boolean(messageKey('flagInvalid')),
-      /** `writtenAt` of the reply that the moderator has read. */
+      /** 1: the reply, 2: the author's follow-up, 3: that of the person named. */
+      turn: z.literal(replyTurns, messageKey('invalidValue')),
+      /** `writtenAt` of what the moderator has read. */
       writtenAt: rawText(100, messageKey('invalidValue')),
     }),
     response: z.object({}),

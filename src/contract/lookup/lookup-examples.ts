@@ -56,6 +56,7 @@ const found = {
   disputed: false,
   ...report,
   reply: null,
+  replyFollowUps: [],
   withheld: [],
 };
 

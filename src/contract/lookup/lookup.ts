@@ -4,6 +4,7 @@ import { Cursor, limitUpTo } from '../pagination.ts';
 import { Problem } from '../problems/problem.ts';
 import { Marker } from '../registry/markers.ts';
 import { AmountAnswer } from '../reports/amount-lost.ts';
+import { replySides } from '../reports/reply-sides.ts';
 import { answerShape, fieldsWith, reportCategories } from '../reports/report-fields.ts';
 import { standings } from '../reports/standing.ts';
 import { identifierKinds, ofEachKind } from '../rules/identifier-kinds.ts';
@@ -46,8 +47,11 @@ export { narrativeFields };
 
 const about = (text: string) => z.describe(text);
 
-/** What an answer may leave out of an unverified report: its narrative, and identifiers that were not asked for. */
-const withholdable = [...narrativeFields, ...fieldsWith('identifier')] as const;
+/**
+ * What an answer may leave out of an unverified report: its narrative, what the author wrote after a reply, and identifiers
+ * that were not asked for.
+ */
+const withholdable = [...narrativeFields, 'replyFollowUps', ...fieldsWith('identifier')] as const;
 
 const Withheld = z
   .array(z.enum(withholdable))
@@ -72,6 +76,19 @@ const shownShape = {
   reply: z
     .nullable(z.string())
     .check(about('What the person named says about the report, after proving who they are; null without a reply.')),
+  replyFollowUps: z
+    .array(
+      z.object({
+        by: z.enum(replySides),
+        text: z.string(),
+        at: z.string().check(about('When it was written: ISO 8601, UTC.')),
+      }),
+    )
+    .check(
+      about(
+        'What followed the reply: at most one answer by the `author`, who is not named, and then one by the `subject`, the person named. `withheld` names it when the author’s is left out.',
+      ),
+    ),
   withheld: Withheld,
 };
 

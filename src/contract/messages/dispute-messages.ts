@@ -15,6 +15,5 @@ export const disputeMessages = {
   authorityRequired: 'Name the court or the authority',
   fileNumberRequired: 'Give the number of the file',
   legalBasisRequired: 'Name the law and the section',
-  replyMax: 'A reply must be at most 500 characters',
   replyTaken: 'Someone else who is named in this report has replied to it. You can still dispute it.',
 } as const;

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { StaffDispute, StaffReply } from '../disputes/staff-disputes.ts';
+import { exchangeShape } from '../disputes/replies.ts';
+import { StaffDispute } from '../disputes/staff-disputes.ts';
 import { endpoint } from '../endpoint.ts';
 import { Flag, isReportId, limitUpTo, wholeNumber } from '../pagination.ts';
 import { AmountAnswer } from '../reports/amount-lost.ts';
@@ -144,8 +145,7 @@ export const QueueItem = z.object({
   flags: z.array(z.object({ reason: z.enum(flagReasons), note: z.nullable(z.string()), at: z.string() })),
   /** Newest first. */
   disputes: z.array(StaffDispute),
-  /** Of the person named. */
-  reply: z.nullable(StaffReply),
+  ...exchangeShape,
   /** Oldest first. */
   decisions: z.array(PastDecision),
   /** The author's appeal that waits for a decision; null when there is none. */

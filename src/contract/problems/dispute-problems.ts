@@ -45,6 +45,18 @@ export const disputeProblems = {
     meaning: 'A report has one reply, and another person who is named in it has written it.',
     remedy: 'Dispute the report instead.',
   },
+  replyAnswered: {
+    status: 409,
+    title: 'Already answered',
+    meaning: 'The other side has answered these words, so they cannot be changed any more.',
+    remedy: 'Leave them, or remove them with everything that followed.',
+  },
+  replyChanged: {
+    status: 409,
+    title: 'Nothing to answer',
+    meaning: 'What the follow-up answers is not shown, or has changed since it was read.',
+    remedy: 'Load the case or the report again, and answer what it shows now.',
+  },
   disputeUndecided: {
     status: 409,
     title: 'Under dispute',

@@ -64,6 +64,8 @@ describe('a case', () => {
       disputed: false,
       narrative: null,
       reply: null,
+      replyFollowUps: [],
+      replyNext: 'subject',
       dispute: null,
     });
     const { apiKey, secret } = await (await as()).keyPair();

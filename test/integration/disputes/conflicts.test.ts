@@ -178,7 +178,7 @@ const table: Record<StaffEndpointName, Guarded | string> = {
     async call({ id, disputed }) {
       const { link, reportID } = await disputed();
       const reply = await replyToReport(context, { link, reportID, reply: 'I was abroad.' }, requestId);
-      return { params: { reportID: id }, body: { isShown: true, writtenAt: reply?.writtenAt ?? '' } };
+      return { params: { reportID: id }, body: { isShown: true, turn: 1, writtenAt: reply?.writtenAt ?? '' } };
     },
   },
   'staffRequests.list': 'Kinds and days only.',

@@ -148,7 +148,7 @@ describe('replies and files', () => {
     expect((await reply('I was abroad then.')).body).toMatchObject({ reply: { state: 'shown' } });
     expect((await item(id)).reply).toMatchObject({ words: 'I was abroad then.', state: 'shown' });
     const { writtenAt } = (await item(id)).reply;
-    const body = { isShown: false, writtenAt };
+    const body = { isShown: false, turn: 1, writtenAt };
     const take = await who.moderator.call(staffDisputes.reply, { params: { reportID: id }, body });
     expect(take.status).toBe(200);
     expect((await rowsOf('reports', `id = ${id}`))[0]?.reply).toBeNull();

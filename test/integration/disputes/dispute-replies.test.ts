@@ -15,7 +15,7 @@ type Person = Pick<Awaited<ReturnType<typeof aDisputedPerson>>, 'link' | 'report
 const reply = async ({ link, reportID }: Person, text: string | null) =>
   (await stranger.call(disputes.reply, { body: { link, reportID, reply: text } })).body;
 const decideReply = (reportID: string, isShown: boolean, writtenAt: string) =>
-  who.moderator.call(staffDisputes.reply, { params: { reportID }, body: { isShown, writtenAt } });
+  who.moderator.call(staffDisputes.reply, { params: { reportID }, body: { isShown, turn: 1, writtenAt } });
 /** A moderator reads the reply and shows it, or takes it away. */
 async function moderate(id: string, isShown: boolean) {
   expect((await decideReply(id, isShown, (await item(id)).reply.writtenAt)).status).toBe(200);
@@ -92,7 +92,7 @@ test('a moderator shows and takes away only the reply that they have read', asyn
     expect(await decideReply(one.id, isShown, read)).toMatchObject({ status: 409, body: { code: 'itemChanged' } });
   expect(await shown(one.id)).toBe(false);
   expect((await one.page()).reports[0].reply).toMatchObject({ state: 'waiting' });
-  const without = { params: { reportID: one.id }, body: { isShown: true } };
+  const without = { params: { reportID: one.id }, body: { isShown: true, turn: 1 } };
   expect((await who.moderator.call(staffDisputes.reply, without)).status).toBe(422);
   await moderate(one.id, true);
   expect(await shown(one.id)).toBe(true);

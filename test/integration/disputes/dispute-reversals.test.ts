@@ -86,7 +86,7 @@ describe('moderators who are named themselves', () => {
       await stranger.call(disputes.reply, { body: { link, reportID, reply: 'I was abroad then.' } });
       const { answer, reply } = await decideAs(named, id);
       expect(answer).toMatchObject(refused);
-      const shows = { params: { reportID: id }, body: { isShown: true, writtenAt: reply.writtenAt } };
+      const shows = { params: { reportID: id }, body: { isShown: true, turn: 1, writtenAt: reply.writtenAt } };
       expect(await named.call(staffDisputes.reply, shows)).toMatchObject(refused);
       const { decisionID } = (await decide(id, { outcome: 'refused' })).body;
       expect(await reverse(named, decisionID)).toMatchObject(refused);

@@ -56,6 +56,7 @@ describe('a test key', () => {
     const replied = (await look({ email: identity('replied').email })).body;
     expect([replied.markers, replied.identifiers.email.markers]).toEqual(Array(2).fill(['victim_of_impersonation']));
     expect(replied.reports[0].reply).toContain('invented');
+    expect(replied.reports[0].replyFollowUps).toMatchObject([{ by: 'author' }, { by: 'subject' }]);
     const cleared = (await look({ ...identifiersOf(identity('cleared')), explain: true })).body;
     expect([cleared.verdict, cleared.reports, cleared.identifiers.phone.cleared]).toEqual(['cleared', [], 1]);
     expect(cleared.explanation.map(({ why }: { why: string[] }) => why)).toEqual(Array(3).fill(['cleared']));

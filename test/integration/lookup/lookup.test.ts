@@ -71,6 +71,7 @@ describe('a lookup', () => {
             disputed: false,
             ...shown,
             reply: null,
+            replyFollowUps: [],
             withheld: [],
             matchedOn: [kind],
           },

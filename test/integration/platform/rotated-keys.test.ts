@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { account } from '../../../src/contract/accounts/account.ts';
 import { auth } from '../../../src/contract/accounts/auth.ts';
+import { cases } from '../../../src/contract/disputes/cases.ts';
+import { disputes } from '../../../src/contract/disputes/disputes.ts';
 import { keys } from '../../../src/contract/keys/keys.ts';
 import { lookup } from '../../../src/contract/lookup/lookup.ts';
 import { attachments } from '../../../src/contract/reports/attachments.ts';
@@ -17,6 +19,7 @@ import { type LiveVault, openVault, proofOf, requireOwnKeys } from '../../../src
 import { type SignedInClient, startApp, type TestApp } from '../../support/app.ts';
 import { aPdf } from '../../support/files.ts';
 import { resetTokenOf } from '../../support/mailbox.ts';
+import { aCaseLink } from '../../support/named-calls.ts';
 import { raw } from '../../support/raw-statement.ts';
 import { aReport } from '../../support/reports.ts';
 import { aSubject } from '../../support/subjects.ts';
@@ -86,9 +89,19 @@ beforeAll(async () => {
     file: { bytes: aPdf('receipt'), name: 'receipt.pdf' },
   });
   fileId = added.body.id;
+  const link = await aCaseLink(registry, subject.email);
+  const [named] = (await stranger.call(cases.open, { body: { link } })).body.reports;
+  const { reply } = (
+    await stranger.call(disputes.reply, { body: { link, reportID: named.reportID, reply: 'I was abroad.' } })
+  ).body;
+  await sana.call(disputes.followUpAsAuthor, {
+    query: { reportID: reportId },
+    body: { followUp: 'It was in May.', answers: reply.writtenAt },
+  });
+  await mails.deliver();
   await stranger.call(auth.forgetPassword, { body: { email: sana.person.email } });
   await mails.deliver();
-  const [mail] = mails.to(sana.person.email);
+  const mail = mails.to(sana.person.email).at(-1);
   if (!mail) throw new Error('no mail came');
   resetToken = resetTokenOf(mail);
 });
@@ -102,6 +115,10 @@ async function expectAllReadable(): Promise<void> {
   const headers = { api_key: pair.apiKey, secret: pair.secret };
   const found = await stranger.call(lookup.detail, { body: { email: subject.email }, headers });
   expect(found.body.reports.map(({ title }: { title: string }) => title)).toEqual(['Second']);
+  expect(found.body.reports[0].reply).toBe('I was abroad.');
+  expect((await sana.call(disputes.repliesToReport, { query: { reportID: reportId } })).body).toMatchObject({
+    replyFollowUps: [{ words: 'It was in May.' }],
+  });
   const history = await sana.call(reports.history, { query: { reportID: reportId } });
   expect(history.body.versions.map(({ title }: { title: string }) => title)).toEqual(['Second', 'First']);
   const withdrawn = await sana.call(reports.history, { query: { reportID: withdrawnId } });

@@ -196,6 +196,7 @@ test('the reply of whom a report is about is shown with it, also without its nar
   const [id = ''] = await filed({ email }, 1);
   expect((await answers({ email })).reports[0]?.reply).toBeNull();
   const words = 'That was somebody who used my name.';
-  await db.rows(raw('update reports set reply = $2 where id = $1'), [id, vault.seal(replyContext(id), words)]);
+  const reply = { by: 'subject', text: words, at: new Date().toISOString() };
+  await db.rows(raw('update reports set reply = $2 where id = $1'), [id, vault.seal(replyContext(id), [reply])]);
   for (const detail of ['full', 'summary']) expect((await answers({ email, detail })).reports[0]?.reply).toBe(words);
 });

@@ -4,15 +4,16 @@ import { namesIdentifier } from '../../../contract/reports/report-fields.ts';
 import type { App } from '../../app.ts';
 import type { Tx } from '../../platform/db/pool.ts';
 import { recallReports } from '../lookup/corrections/recall-reports.ts';
+import type { DisputeNews } from '../notices/mail/mail-content.ts';
 import { clearIdentifier } from '../registry/markers/store.ts';
 import { setReportDisputed } from '../reports/standing-store.ts';
 import type { StoredReport } from '../reports/stored-report.ts';
 import { findCase } from './cases/store.ts';
-import { type DisputeNews, subjectMailId, tellDisputedAuthor, tellSubject } from './dispute-mails.ts';
+import { subjectMailId, tellDisputedAuthor, tellSubject } from './dispute-mails.ts';
 import { endOpenDisputes, unmarkDisputed } from './disputed-report.ts';
-import { findReply, setReplyShown } from './show-reply.ts';
 import { closeDispute, findDispute } from './store.ts';
 import type { StoredDispute } from './stored-dispute.ts';
+import { findReply, setReplyShown } from './write-reply.ts';
 
 /** Whether a dispute is an appeal against a decision of a moderator. */
 export async function isAppealAgainst(
@@ -51,7 +52,10 @@ export async function concludeDispute(
     await setReportDisputed(app, tx, report.id, false);
   } else {
     const reply = outcome === 'reply_only' ? await findReply(app, tx, report.id) : null;
-    if (reply?.state === 'waiting') await setReplyShown(app, tx, reply, true);
+    if (reply?.state === 'waiting') {
+      const later = { id: `${decisionId}:reply`, at: new Date(app.clock().getTime() + undoMs) };
+      await setReplyShown(app, tx, report, reply, true, later);
+    }
     await unmarkDisputed(app, tx, report);
   }
   // They are already told of a removal, and of a correction by the author.

@@ -1,23 +1,18 @@
-import type { DisputeOutcome } from '../../../contract/disputes/disputes.ts';
+import { type ReplyTurn, sideOf } from '../../../contract/disputes/replies.ts';
 import type { App } from '../../app.ts';
 import type { Tx } from '../../platform/db/pool.ts';
 import { findRecipient } from '../accounts/find-account.ts';
+import { replyNoticeRule } from '../limits/rules.ts';
+import { takeTry } from '../limits/take-tries.ts';
+import type { DisputeNews } from '../notices/mail/mail-content.ts';
 import { queueMail, queueMailLater } from '../notices/mail/queue-mail.ts';
 import type { StoredReport } from '../reports/stored-report.ts';
 import { findCase } from './cases/store.ts';
-
-/** What someone is told about a dispute by mail; days are those of the operator's time zone, YYYY-MM-DD. */
-export type DisputeNews =
-  | { news: 'opened'; decisionDueOn: string; isAppeal: boolean }
-  /** Null: the registry itself asks for the author's side. */
-  | { news: 'asked'; question: string | null }
-  | { news: 'decided'; outcome: DisputeOutcome; reasons: string; isAppeal: boolean }
-  | { news: 'held' }
-  | { news: 'ended' }
-  | { news: 'reopened'; decisionDueOn: string };
+import { turnIn } from './exchange.ts';
+import type { StoredReply } from './stored-dispute.ts';
 
 /** When a mail is sent, and under which id it can be cancelled until then. */
-interface Later {
+export interface Later {
   id: string;
   at: Date;
 }
@@ -57,4 +52,21 @@ export async function tellDisputedAuthor(
   const content = { kind: 'disputeAuthor' as const, to, name, language: preferences.language, reportId: id, ...news };
   if (later) await queueMailLater(app, tx, content, later);
   else await queueMail(app, tx, content);
+}
+
+/** Tells the other side that what was said in a turn is shown; only a few times a day, however often it is rewritten. */
+export async function tellReplied(
+  app: App,
+  tx: Tx,
+  report: Pick<StoredReport, 'id' | 'authorId'>,
+  all: readonly StoredReply[],
+  turn: ReplyTurn,
+  later?: Later,
+): Promise<void> {
+  const side = sideOf(turn);
+  if (!(await takeTry(app, tx, replyNoticeRule(report.id, side)))) return;
+  const news: DisputeNews = { news: 'replied', mayAnswer: turn < 3 };
+  const caseId = turnIn(all, 1)?.caseId;
+  if (side === 'subject') await tellDisputedAuthor(app, tx, report, news, later);
+  else if (caseId) await tellSubject(app, tx, { caseId }, news, later);
 }

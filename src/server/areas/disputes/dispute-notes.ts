@@ -2,7 +2,7 @@ import type { App } from '../../app.ts';
 import type { Tx } from '../../platform/db/pool.ts';
 import type { AuditEvent } from '../audit/line.ts';
 import { noteAudit } from '../audit/note-audit.ts';
-import type { StoredDispute } from './stored-dispute.ts';
+import type { StoredDispute, StoredReply } from './stored-dispute.ts';
 
 /** Who acts: someone with the link of a case, an account, or the registry by itself. */
 export type Actor =
@@ -32,5 +32,11 @@ export const noteReply = (
   tx: Tx,
   by: Actor,
   event: AuditEvent & `reply.${string}`,
-  { caseId, reportId }: { caseId: string; reportId: string },
-): Promise<void> => noteAudit(app, tx, { ...by, event, reportIds: [reportId], details: { case: caseId } });
+  { caseId, reportId, turn }: Pick<StoredReply, 'caseId' | 'reportId' | 'turn'>,
+): Promise<void> =>
+  noteAudit(app, tx, {
+    ...by,
+    event,
+    reportIds: [reportId],
+    details: { ...(caseId === null ? {} : { case: caseId }), turn },
+  });

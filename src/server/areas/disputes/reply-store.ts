@@ -1,4 +1,4 @@
-import type { ReplyState } from '../../../contract/disputes/disputes.ts';
+import type { ReplyState, ReplyTurn } from '../../../contract/disputes/replies.ts';
 import type { App } from '../../app.ts';
 import { type Queryable, statement, type Tx } from '../../platform/db/pool.ts';
 import { replyContext } from './seal-contexts.ts';
@@ -6,31 +6,33 @@ import type { StoredReply } from './stored-dispute.ts';
 
 interface Row {
   report_id: string;
-  case_id: string;
+  turn: ReplyTurn;
+  case_id: string | null;
   words: Buffer;
   state: ReplyState;
   written_at: Date;
 }
-const replyColumns = 'report_id, case_id, words, state, written_at';
+const replyColumns = 'report_id, turn, case_id, words, state, written_at';
 const replies = statement<Row>(
   'disputes.replies',
-  `select ${replyColumns} from report_replies where report_id = any($1::bigint[])`,
+  `select ${replyColumns} from report_replies where report_id = any($1::bigint[]) order by report_id, turn`,
 );
 const put = statement(
   'disputes.put_reply',
-  `insert into report_replies (report_id, case_id, words, state, written_at) values ($1, $2, $3, $4, $5)
-   on conflict (report_id) do update set case_id = excluded.case_id, words = excluded.words, state = excluded.state,
-     written_at = excluded.written_at`,
+  `insert into report_replies (${replyColumns}) values ($1, $2, $3, $4, $5, $6)
+   on conflict (report_id, turn) do update set case_id = excluded.case_id, words = excluded.words,
+     state = excluded.state, written_at = excluded.written_at`,
 );
-const setState = statement('disputes.set_reply_state', 'update report_replies set state = $2 where report_id = $1');
-const remove = statement('disputes.delete_reply', 'delete from report_replies where report_id = $1');
+const remove = statement('disputes.delete_reply', 'delete from report_replies where report_id = $1 and turn = $2');
 
+/** What was said about reports, in its order. */
 export async function listReplies({ vault }: App, db: Queryable, reportIds: readonly string[]): Promise<StoredReply[]> {
   if (reportIds.length === 0) return [];
   return vault.openEach(await db.rows(replies, [reportIds]), (row) => ({
     reportId: row.report_id,
+    turn: row.turn,
     caseId: row.case_id,
-    words: vault.open(replyContext(row.report_id, row.case_id), row.words) as string,
+    words: vault.open(replyContext(row.report_id, row.turn, row.case_id), row.words) as string,
     state: row.state,
     writtenAt: row.written_at,
   }));
@@ -39,15 +41,12 @@ export async function listReplies({ vault }: App, db: Queryable, reportIds: read
 export async function putReply(
   { vault }: App,
   tx: Tx,
-  { reportId, caseId, words, state, writtenAt }: StoredReply,
+  { reportId, turn, caseId, words, state, writtenAt }: StoredReply,
 ): Promise<void> {
-  await tx.rows(put, [reportId, caseId, vault.seal(replyContext(reportId, caseId), words), state, writtenAt]);
+  const sealed = vault.seal(replyContext(reportId, turn, caseId), words);
+  await tx.rows(put, [reportId, turn, caseId, sealed, state, writtenAt]);
 }
 
-export async function updateReplyState(tx: Tx, reportId: string, state: ReplyState): Promise<void> {
-  await tx.rows(setState, [reportId, state]);
-}
-
-export async function deleteReply(tx: Tx, reportId: string): Promise<void> {
-  await tx.rows(remove, [reportId]);
+export async function deleteReply(tx: Tx, { reportId, turn }: Pick<StoredReply, 'reportId' | 'turn'>): Promise<void> {
+  await tx.rows(remove, [reportId, turn]);
 }

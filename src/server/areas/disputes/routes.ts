@@ -6,7 +6,8 @@ import { answerAsAuthor, answerAsSubject } from './answer-question.ts';
 import { addDisputeFile, admitDisputeFile } from './dispute-files.ts';
 import { appealDispute, openDispute } from './open-dispute.ts';
 import { listOwnDisputes } from './own-disputes.ts';
-import { replyToReport } from './reply-to-report.ts';
+import { findOwnExchange, followUpAsAuthor } from './own-replies.ts';
+import { followUpAsSubject, replyToReport } from './reply-to-report.ts';
 import { withdrawDispute } from './withdraw-dispute.ts';
 
 export function disputeRoutes(bind: BindEndpoint, app: App): void {
@@ -20,8 +21,13 @@ export function disputeRoutes(bind: BindEndpoint, app: App): void {
   bind(disputes.withdraw, ({ body, requestId }) => withdrawDispute(app, body, requestId));
   bind(disputes.appeal, ({ body, requestId }) => appealDispute(app, body, requestId));
   bind(disputes.reply, async ({ body, requestId }) => ({ reply: await replyToReport(app, body, requestId) }));
+  bind(disputes.followUp, ({ body, requestId }) => followUpAsSubject(app, body, requestId));
 
   bind(disputes.ofReport, ({ query, caller }) => listOwnDisputes(app, caller.accountId, query.reportID));
+  bind(disputes.repliesToReport, ({ query, caller }) => findOwnExchange(app, caller.accountId, query.reportID));
+  bind(disputes.followUpAsAuthor, ({ query, body, caller: { accountId }, requestId }) =>
+    followUpAsAuthor(app, { accountId, requestId }, query.reportID, body),
+  );
   bind(disputes.answerAsAuthor, async ({ query, body, caller: { accountId }, requestId }) => {
     await answerAsAuthor(app, { accountId, requestId }, query.reportID, body);
     return { message: memberMessages.answerReceived };

@@ -11,8 +11,8 @@ export const messageContext = (id: string, disputeId: string): SealContext => ({
 });
 export const factsContext = (id: string): SealContext => ({ table: 'dispute_files', column: 'sealed', id });
 export const fileContext = (id: string): SealContext => ({ table: 'dispute_files', column: 'file', id });
-export const replyContext = (reportId: string, caseId: string): SealContext => ({
-  ...{ table: 'report_replies', column: 'words', id: reportId, also: caseId },
+export const replyContext = (reportId: string, turn: number, caseId: string | null): SealContext => ({
+  ...{ table: 'report_replies', column: 'words', id: reportId, version: turn, also: caseId ?? 'author' },
 });
 
 /** Null for what cannot be opened, too. */

@@ -41,10 +41,13 @@ const ownSealedRows = ({ vault, files }: App): SealedRows[] => [
   },
   {
     table: 'report_replies',
-    key: [['report_id', 'bigint']],
+    key: [
+      ['report_id', 'bigint'],
+      ['turn', 'int'],
+    ],
     column: 'words',
     columns: { case_id: 'case_id' },
-    context: ({ report_id, case_id }) => replyContext(String(report_id), String(case_id)),
+    context: ({ report_id, turn, case_id }) => replyContext(String(report_id), Number(turn), case_id ?? null),
   },
 ];
 

@@ -1,22 +1,24 @@
-import type { StaffDispute, StaffReply } from '../../../contract/disputes/staff-disputes.ts';
+import type { Exchange } from '../../../contract/disputes/replies.ts';
+import type { StaffDispute } from '../../../contract/disputes/staff-disputes.ts';
 import { maskedIdentifier } from '../../../contract/rules/identifiers.ts';
 import type { App } from '../../app.ts';
 import { findCase } from './cases/store.ts';
+import { exchangeOf } from './exchange.ts';
 import { listDisputeFiles } from './file-store.ts';
 import { listQuestions } from './message-store.ts';
 import { listReplies } from './reply-store.ts';
 import { listDisputesAbout } from './store.ts';
-import { replyOf, staffDispute } from './views.ts';
+import { staffDispute } from './views.ts';
 
-/** The disputes about a report as a moderator reads them, newest first, and the reply. */
+/** The disputes about a report as a moderator reads them, newest first, and the reply with what followed. */
 export async function listDisputesForStaff(
   app: App,
   reportId: string,
   moderatorId: string,
-): Promise<{ disputes: StaffDispute[]; reply: StaffReply | null }> {
+): Promise<{ disputes: StaffDispute[] } & Exchange> {
   const all = await listDisputesAbout(app, app.db, [reportId]);
   const ids = all.map(({ id }) => id);
-  const [questions, files, [reply]] = await Promise.all([
+  const [questions, files, replies] = await Promise.all([
     listQuestions(app, app.db, ids),
     listDisputeFiles(app, app.db, ids),
     listReplies(app, app.db, [reportId]),
@@ -36,5 +38,6 @@ export async function listDisputesForStaff(
       },
     );
   });
-  return { disputes: await Promise.all(shown), reply: reply?.words ? replyOf(reply) : null };
+  const written = replies.filter(({ words }) => words !== '');
+  return { disputes: await Promise.all(shown), ...exchangeOf(replies, written) };
 }

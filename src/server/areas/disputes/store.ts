@@ -83,7 +83,7 @@ const holding = statement(
 const casesAbout = statement<{ report_id: string; case_id: string }>(
   'disputes.cases_about',
   `select report_id, case_id from disputes where report_id = any($1::bigint[])
-   union select report_id, case_id from report_replies where report_id = any($1::bigint[])`,
+   union select report_id, case_id from report_replies where report_id = any($1::bigint[]) and case_id is not null`,
 );
 /** Those of some cases ($1) with a dispute that is open, or was decided or ended since $2. */
 const unfinished = statement<{ case_id: string }>(

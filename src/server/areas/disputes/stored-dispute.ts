@@ -1,4 +1,5 @@
-import type { DisputeOutcome, DisputeReason, DisputeState, ReplyState } from '../../../contract/disputes/disputes.ts';
+import type { DisputeOutcome, DisputeReason, DisputeState } from '../../../contract/disputes/disputes.ts';
+import type { ReplyState, ReplyTurn } from '../../../contract/disputes/replies.ts';
 import type { AttachmentType } from '../../../contract/reports/attachments.ts';
 
 /** A dispute of a person who is named in a report. */
@@ -56,11 +57,13 @@ export interface StoredFile {
   createdAt: Date;
 }
 
-/** The reply to a report. */
+/** The reply to a report, or a follow-up. */
 export interface StoredReply {
   reportId: string;
-  caseId: string;
-  /** "" once it was taken back before moderators had shown it: what is written next waits for them. */
+  turn: ReplyTurn;
+  /** Null in the author's turn. */
+  caseId: string | null;
+  /** "" once it was taken back unseen by moderators, or answered: what is written next waits for them. */
   words: string;
   state: ReplyState;
   writtenAt: Date;

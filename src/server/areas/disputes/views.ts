@@ -1,7 +1,6 @@
 import {
   appealDays,
   type CaseDispute,
-  type CaseReply,
   type DisputeFile,
   type OwnDispute,
 } from '../../../contract/disputes/disputes.ts';
@@ -9,7 +8,7 @@ import type { StaffDispute } from '../../../contract/disputes/staff-disputes.ts'
 import { undoMs } from '../../../contract/moderation/moderation.ts';
 import { dayMs } from '../../platform/clock.ts';
 import { stepsOf } from './deadlines.ts';
-import type { StoredDispute, StoredFile, StoredQuestion, StoredReply } from './stored-dispute.ts';
+import type { StoredDispute, StoredFile, StoredQuestion } from './stored-dispute.ts';
 
 /** What belongs to disputes besides their rows. */
 interface Parts {
@@ -120,8 +119,3 @@ export function staffDispute(
     decidedAt: iso(dispute.closedAt),
   };
 }
-
-export const replyOf = ({ words, state, writtenAt }: StoredReply): CaseReply => ({
-  ...{ words, state },
-  writtenAt: writtenAt.toISOString(),
-});

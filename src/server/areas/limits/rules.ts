@@ -211,6 +211,12 @@ export const recycledRules = (caseId: string): Attempt[] => [attempt('recycled n
 /** Someone may be named in many reports, and answers questions about each. */
 export const disputeRules = (caseId: string): Attempt[] => [attempt('dispute case', caseId)];
 
+/** An author rarely has more than a few replies to follow up on in a day. */
+export const followUpRules = (accountId: string): Attempt[] => [attempt('follow-up account', accountId)];
+
+/** What tells one side that the other has written about a report. */
+export const replyNoticeRule = (reportId: string, by: string): Attempt => attempt('reply notice', `${reportId} ${by}`);
+
 /** A dispute takes five files. */
 export const disputeFileRules = (caseId: string): Attempt[] => [attempt('dispute file', caseId)];
 

@@ -119,11 +119,15 @@ function serializeMatch(report: MatchedReport, { asked, detail, isSummary }: Sho
     reportedAt: timeOf(report.createdAt),
     standing: report.standing,
     disputed: report.disputed,
-    reply: report.reply,
+    reply: report.replies[0]?.text ?? null,
+    replyFollowUps: report.replies.slice(1),
     withheld: [] as Withheld[],
     matchedOn: report.matchedOn,
   });
-  if (isWithheld || detail === 'summary') withhold(shown, narrativeFields);
+  if (isWithheld || detail === 'summary') {
+    withhold(shown, narrativeFields);
+    withholdFollowUps(shown);
+  }
   if (isWithheld) withholdUnasked(shown, asked);
   return shown;
 }
@@ -136,6 +140,14 @@ function withhold<Field extends NarrativeField>(
   fields: readonly Field[],
 ): void {
   Object.assign(shown, Object.fromEntries(fields.map((field) => [field, ''])), { withheld: [...fields] });
+}
+
+/** Leaves out what the author wrote after a reply, which tells what happened as the narrative does. */
+function withholdFollowUps(shown: Pick<FoundReport, 'replyFollowUps' | 'withheld'>): void {
+  const bySubject = shown.replyFollowUps.filter(({ by }) => by === 'subject');
+  if (bySubject.length === shown.replyFollowUps.length) return;
+  shown.replyFollowUps = bySubject;
+  shown.withheld.push('replyFollowUps');
 }
 
 /** Leaves out the identifiers that the caller does not have, and adds the names of their fields. */

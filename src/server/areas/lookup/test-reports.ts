@@ -9,7 +9,7 @@ import type { NormalIdentifier } from '../../../contract/rules/identifiers.ts';
 import type { App } from '../../app.ts';
 import { ApiError, rateLimited } from '../../errors.ts';
 import type { LookupQuery } from '../reports/match-store.ts';
-import type { MatchedReport } from '../reports/stored-report.ts';
+import type { MatchedReport, ShownReply } from '../reports/stored-report.ts';
 
 /** How many accounts filed the invented reports. */
 const authors = 7;
@@ -23,6 +23,16 @@ const people = testIdentities.map((identity) => ({
   ),
 }));
 type Person = (typeof people)[number];
+
+/** A reply, and both follow-ups, a day after each other. */
+const repliesFrom = (filed: Date): ShownReply[] =>
+  (
+    [
+      ['subject', 'This reply was invented for tests. Somebody else used my name.'],
+      ['author', 'This follow-up was invented for tests. The account was in that name.'],
+      ['subject', 'This answer was invented for tests. The bank has closed that account.'],
+    ] as const
+  ).map(([by, text], index) => ({ by, text, at: new Date(filed.getTime() + (index + 1) * 24 * hourMs).toISOString() }));
 
 const reportsOf = ({ outcome, name, email, CNIC, phone, furtherIdentifiers, reports }: Person, at: number) =>
   Array.from({ length: reports }, (_, index) => {
@@ -51,7 +61,7 @@ const reportsOf = ({ outcome, name, email, CNIC, phone, furtherIdentifiers, repo
       amountLost: null,
       relation: null,
       furtherIdentifiers,
-      reply: outcome === 'replied' ? 'This reply was invented for tests. Somebody else used my name.' : null,
+      replies: outcome === 'replied' ? repliesFrom(filed) : [],
       createdAt: filed,
     };
   });

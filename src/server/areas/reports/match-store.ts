@@ -15,7 +15,7 @@ import * as sql from './match-statements.ts';
 import { fromColumns } from './readable-columns.ts';
 import { maxId } from './report-id.ts';
 import { redactedContext, reportContext, type SealedReport, sealerOf } from './sealed-fields.ts';
-import type { MatchedReport } from './stored-report.ts';
+import type { MatchedReport, ShownReply } from './stored-report.ts';
 
 /** The identifiers of one lookup. */
 export type LookupQuery = readonly NormalIdentifier[];
@@ -73,6 +73,8 @@ function fromApproximate(sealer: SealedReport, row: sql.MatchRow, query: LookupQ
   return matchedReport(sealer, row, content, []);
 }
 
+const noReplies: readonly ShownReply[] = [];
+
 const matchedReport = (
   sealer: SealedReport,
   row: sql.MatchRow,
@@ -83,7 +85,7 @@ const matchedReport = (
   Object.assign(content, {
     id: row.id,
     version: row.version,
-    reply: row.reply && sealer.openReply(row.id, row.reply),
+    replies: row.reply ? sealer.openReplies(row.id, row.reply) : noReplies,
     authorId: row.author_id,
     createdAt: row.created_at,
     standing: row.standing,

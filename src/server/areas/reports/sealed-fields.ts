@@ -16,6 +16,7 @@ import type { SealedRow } from '../../platform/vault/reseal.ts';
 import type { SealContext } from '../../platform/vault/seal-context.ts';
 import type { Vault } from '../../platform/vault/vault.ts';
 import { baseKind, type Identified, type Named, namedBy } from './named.ts';
+import type { ShownReply } from './stored-report.ts';
 
 export type SealedContent = Pick<ReportContent, SealedField>;
 
@@ -73,7 +74,7 @@ export const noteContext = ({ id, authorId }: ReportPlace): SealContext => ({
   owner: authorId,
 });
 
-/** The reply of whom it is about: it outlives versions, and does not belong to the author. */
+/** The reply of whom it is about and what followed, as one value: it outlives versions, and does not belong to the author. */
 export const replyContext = (id: string): SealContext => ({ table: 'reports', column: 'reply', id });
 
 export const holdContext = (id: string): SealContext => ({ table: 'report_holds', column: 'reason', id });
@@ -148,8 +149,8 @@ export function sealedReport(vault: Vault) {
       return null;
     },
     sealNote: (place: ReportPlace, note: string): Buffer => vault.seal(noteContext(place), note),
-    sealReply: (id: string, reply: string): Buffer => vault.seal(replyContext(id), reply),
-    openReply: (id: string, sealed: Buffer) => vault.open(replyContext(id), sealed) as string,
+    sealReplies: (id: string, replies: readonly ShownReply[]): Buffer => vault.seal(replyContext(id), replies),
+    openReplies: (id: string, sealed: Buffer) => vault.open(replyContext(id), sealed) as ShownReply[],
     openNote: (place: ReportPlace, sealed: Buffer) => vault.open(noteContext(place), sealed) as string,
   };
 }

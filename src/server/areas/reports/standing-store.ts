@@ -9,6 +9,7 @@ import { counts, lockPlacementPage, lockPlacements, updatePlacements } from './p
 import { namedOf, sealerOf } from './sealed-fields.ts';
 import * as sql from './standing-statements.ts';
 import { find, insertTokens, type ReportRow, some } from './statements.ts';
+import type { ShownReply } from './stored-report.ts';
 import { openReport } from './stored-rows.ts';
 
 /** Identifiers share this many locks, so that an import does not need one for each of its rows. */
@@ -165,9 +166,9 @@ export async function setReportDisputed(app: App, tx: Tx, id: string, isDisputed
   await updatePlacements(app, tx, await lockPlacements(app, tx, [id]), () => ({ disputed: isDisputed }));
 }
 
-/** Sets what the person named replies to a locked report, as answers show it; null for nothing. */
-export async function setReportReply(app: App, tx: Tx, id: string, reply: string | null): Promise<void> {
-  await tx.rows(sql.setReply, [id, reply === null ? null : sealerOf(app).sealReply(id, reply)]);
+/** Sets the reply to a locked report and what followed, as answers show them. */
+export async function setReportReplies(app: App, tx: Tx, id: string, replies: readonly ShownReply[]): Promise<void> {
+  await tx.rows(sql.setReply, [id, replies.length === 0 ? null : sealerOf(app).sealReplies(id, replies)]);
 }
 
 /** Locked reports with what their authors' accounts say of their weight and standing now. */

@@ -1,4 +1,5 @@
 import type { CountedReport } from '../../../contract/reports/evidence.ts';
+import type { ReplySide } from '../../../contract/reports/reply-sides.ts';
 import type { ReportContent } from '../../../contract/reports/report-fields.ts';
 import type { WithdrawalReason } from '../../../contract/reports/reports.ts';
 import type { Standing, StoredState } from '../../../contract/reports/standing.ts';
@@ -43,11 +44,19 @@ export interface StoredReport extends KeyedContent, ReportStanding {
   releasedAt: Date | null;
 }
 
+/** What one side said about a report. */
+export interface ShownReply {
+  by: ReplySide;
+  text: string;
+  /** ISO 8601, UTC. */
+  at: string;
+}
+
 /** What a lookup finds of a report. */
 export interface MatchedReport extends ReportContent, Omit<CountedReport, 'category'> {
   version: number;
-  /** From the person it is about. */
-  reply: string | null;
+  /** The reply of the person it is about, and what followed, as answers show them. */
+  replies: readonly ShownReply[];
 }
 
 /** The content of a report in one of its versions. */

@@ -18,6 +18,5 @@ export const disputeMessages: Words<typeof english> = {
   authorityRequired: 'عدالت یا ادارے کا نام لکھیں',
   fileNumberRequired: 'فائل نمبر لکھیں',
   legalBasisRequired: 'قانون اور دفعہ لکھیں',
-  replyMax: 'جواب زیادہ سے زیادہ 500 حروف کا ہو',
   replyTaken: 'اس رپورٹ میں نامزد کسی اور شخص نے جواب دے دیا ہے۔ آپ پھر بھی اعتراض کر سکتے ہیں۔',
 };

@@ -6,7 +6,8 @@ import {
   maxCaseReports,
   type PastDispute,
 } from '../../../../contract/disputes/cases.ts';
-import type { CaseDispute, CaseReply } from '../../../../contract/disputes/disputes.ts';
+import type { CaseDispute } from '../../../../contract/disputes/disputes.ts';
+import type { Exchange } from '../../../../contract/disputes/replies.ts';
 import type { Explained } from '../../../../contract/lookup/explained.ts';
 import { maskedIdentifier } from '../../../../contract/rules/identifiers.ts';
 import type { App } from '../../../app.ts';
@@ -20,7 +21,7 @@ import { findAnyReports, findReportsNaming } from '../../reports/find-reports.ts
 import { findReleasedNarratives } from '../../reports/redact-report.ts';
 import type { StoredReport } from '../../reports/stored-report.ts';
 import { listCaseDisputes } from '../case-disputes.ts';
-import { listCaseReplies } from '../reply-to-report.ts';
+import { listExchanges } from '../reply-to-report.ts';
 import { reportReference, requireCase } from './require-case.ts';
 import type { Case } from './store.ts';
 
@@ -35,8 +36,10 @@ function withoutAuthor({ why, weight, part, ...one }: Explained): CaseExplained 
 /** What a case says about reports, by their ids. */
 interface Said {
   disputes: Map<string, CaseDispute>;
-  replies: Map<string, CaseReply>;
+  exchanges: Map<string, Exchange>;
 }
+
+const nothingSaid: Exchange = { reply: null, replyFollowUps: [], replyNext: 'subject' };
 
 /** The day of a time in UTC, YYYY-MM-DD. */
 const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
@@ -51,7 +54,7 @@ const serialize = (app: App, one: Case, report: StoredReport, said: Said): CaseR
   standing: report.standing,
   disputed: report.disputed,
   narrative: null,
-  reply: said.replies.get(report.id) ?? null,
+  ...(said.exchanges.get(report.id) ?? nothingSaid),
   dispute: said.disputes.get(report.id) ?? null,
 });
 
@@ -85,12 +88,12 @@ export async function openCase(app: App, link: string, requestId: string): Promi
     assessIdentifiers(app, one.identifiers),
   ]);
   const ids = items.map(({ id }) => id);
-  const [told, disputes, replies] = await Promise.all([
+  const [told, disputes, exchanges] = await Promise.all([
     findTold(app, ids),
     listCaseDisputes(app, one.id),
-    listCaseReplies(app, one, ids),
+    listExchanges(app, one, ids),
   ]);
-  const said = { disputes, replies };
+  const said = { disputes, exchanges };
   const narratives = await findReleasedNarratives(app, ids);
   noteAuditSoon(app, { actor: 'case', actorId: one.id, event: 'case.opened', reportIds: ids, requestId });
   const { verdict, score, scoreVersion, explanation } = assessed;

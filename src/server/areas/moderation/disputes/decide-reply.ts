@@ -1,31 +1,35 @@
+import type { ReplyTurn } from '../../../../contract/disputes/replies.ts';
 import type { App } from '../../../app.ts';
 import { conflict, notFound } from '../../../errors.ts';
 import { refuseConflict } from '../../disputes/conflicts/refuse-conflict.ts';
 import { noteReply } from '../../disputes/dispute-notes.ts';
 import { dropQueueCause } from '../../disputes/disputed-report.ts';
-import { findReply, setReplyShown } from '../../disputes/show-reply.ts';
+import { nextIn, turnIn } from '../../disputes/exchange.ts';
+import { listReplies } from '../../disputes/reply-store.ts';
+import { setReplyShown } from '../../disputes/write-reply.ts';
 import { lockReport } from '../../reports/lock-report.ts';
 
 /**
- * Shows the reply to a report in answers, or removes it.
- * @param read `writtenAt` is that of the reply which the moderator has read
- * @throws ApiError 403 for the moderator's own report or case, 404 when there is no report, 409 when there is no reply or another one
+ * Shows the reply to a report, or a follow-up, in answers, or removes it.
+ * @param read `writtenAt` is that of what the moderator has read
+ * @throws ApiError 403 for the moderator's own report or case, 404 when there is no report, 409 when nothing was said in that
+ * turn, it reads differently, or what it follows is not shown
  */
 export const decideReply = (
   app: App,
   { accountId, requestId }: { accountId: string; requestId: string },
   reportId: string,
-  { isShown, writtenAt }: { isShown: boolean; writtenAt: string },
+  { isShown, turn, writtenAt }: { isShown: boolean; turn: ReplyTurn; writtenAt: string },
 ): Promise<void> =>
   app.db.transaction(async (tx) => {
     const report = await lockReport(app, tx, reportId);
     if (!report || report.withdrawnAt) throw notFound('queueItemNotFound');
     await refuseConflict(app, tx, accountId, report);
-    const reply = await findReply(app, tx, reportId);
+    const reply = turnIn(await listReplies(app, tx, [reportId]), turn);
     if (!reply?.words) throw conflict('replyMissing');
     if (reply.writtenAt.toISOString() !== writtenAt) throw conflict('itemChanged');
-    await setReplyShown(app, tx, reply, isShown);
-    await dropQueueCause(tx, reportId, 'replied');
+    const now = await setReplyShown(app, tx, report, reply, isShown);
+    if (nextIn(now) !== 'moderator') await dropQueueCause(tx, reportId, 'replied');
     const by = { actor: 'account', actorId: accountId, requestId } as const;
     await noteReply(app, tx, by, isShown ? 'reply.shown' : 'reply.taken_away', reply);
   });

@@ -66,7 +66,7 @@ async function viewOf(app: App, reader: Reader, item: QueueItem): Promise<ItemVi
     attachments: files,
     // Authors do not read what others say about their reports.
     flags: isOwn ? [] : flagged.map(({ reason, note, at }) => ({ reason, note, at: at.toISOString() })),
-    ...(isOwn ? { disputes: [], reply: null } : disputed),
+    ...(isOwn ? { disputes: [], reply: null, replyFollowUps: [], replyNext: null } : disputed),
     decisions,
     appeal: appealView(decided, reader),
   };

@@ -28,6 +28,7 @@ const linkedPages = ({ settings: { publicUrl } }: App) => ({
   named: publicUrl + pages.named,
   corrections: publicUrl + pages.corrections,
   decisions: (reportId: string) => publicUrl + pages.reportDecisions.replace(':repID', reportId),
+  report: (reportId: string) => publicUrl + pages.report.replace(':repID', reportId),
 });
 
 function contentOf(app: App, queued: QueuedMail, create: LinkMails): MailContent | Promise<MailContent | null> {

@@ -57,6 +57,13 @@ function toSubject(mail: DisputeMail): { subject: string; paragraphs: string[] }
         subject: 'Your dispute has ended',
         paragraphs: ['The report that you disputed is no longer in the registry, so there is nothing left to decide.'],
       };
+    case 'replied':
+      return {
+        subject: 'Your reply was answered',
+        paragraphs: [
+          'The person who filed a report that names you has answered your reply. You can read it on your case page, and answer once. Their words and yours are shown with the report.',
+        ],
+      };
     case 'reopened':
       return {
         subject: 'Your dispute is open again',
@@ -97,6 +104,15 @@ function toAuthor(mail: DisputeMail, id: string): { subject: string; paragraphs:
           `The dispute about your report ${id} was not decided in time, so lookups do not find the report until it is.`,
         ],
       };
+    case 'replied':
+      return {
+        subject: mail.mayAnswer ? 'There is a reply to your report' : 'Your follow-up was answered',
+        paragraphs: [
+          mail.mayAnswer
+            ? `Someone who has proven to be the person named has replied to your report ${id}. You can answer once. A moderator reads your answer first, and makes sure that it does not reveal who you are.`
+            : `The person named has answered what you wrote about the reply to your report ${id}.`,
+        ],
+      };
     case 'reopened':
       return {
         subject: 'The dispute about your report is open again',
@@ -114,7 +130,10 @@ export function disputeText(mail: DisputeMail, pages: LinkedPages): MailText {
   if (mail.kind === 'disputeAuthor')
     return {
       ...toAuthor(mail, mail.reportId),
-      button: { label: 'Go to your report', link: pages.decisions(mail.reportId) },
+      button: {
+        label: 'Go to your report',
+        link: (mail.news === 'replied' ? pages.report : pages.decisions)(mail.reportId),
+      },
     };
   const { subject, paragraphs } = toSubject(mail);
   return { subject, paragraphs: [...paragraphs, link], button: { label: 'Go to the registry', link: pages.named } };

@@ -72,6 +72,8 @@ export type DisputeNews =
   | { news: 'decided'; outcome: DisputeOutcome; reasons: string; isAppeal: boolean }
   | { news: 'held' }
   | { news: 'ended' }
+  /** The other side has replied, or followed up. */
+  | { news: 'replied'; mayAnswer: boolean }
   | { news: 'reopened'; decisionDueOn: string };
 
 /** A mail about a dispute to whoever opened it, or to the author of the report. */
@@ -142,6 +144,8 @@ export interface LinkedPages {
   corrections: string;
   /** What was decided about a report, for its author. */
   decisions: (reportId: string) => string;
+  /** A report, for its author. */
+  report: (reportId: string) => string;
 }
 
 /** All mails in one language. */

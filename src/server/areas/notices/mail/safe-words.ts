@@ -22,6 +22,7 @@ export const writers = {
     decision: 'registry',
     outcome: 'registry',
     isAppeal: 'registry',
+    mayAnswer: 'registry',
     decisionDueOn: 'registry',
   },
   ...{ byKey: 'registry', endsAt: 'registry', successors: 'registry' },

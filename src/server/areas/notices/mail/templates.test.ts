@@ -24,6 +24,7 @@ const disputeNews: Given<Extract<MailContent, { kind: 'disputeSubject' }>>[] = [
   ),
   { news: 'held' },
   { news: 'ended' },
+  ...[true, false].map((mayAnswer) => ({ news: 'replied', mayAnswer }) as const),
   { news: 'reopened', decisionDueOn: '2026-12-11' },
 ];
 
@@ -123,6 +124,7 @@ const linkedPages = {
   corrections: 'https://registry.example/corrections',
   developer: 'https://registry.example/developer',
   decisions: (reportId: string) => `https://registry.example/reports/decisions/${reportId}`,
+  report: (reportId: string) => `https://registry.example/reports/${reportId}`,
 };
 
 test('there are samples of every kind of mail', () => {

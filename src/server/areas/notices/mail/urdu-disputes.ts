@@ -59,6 +59,13 @@ function toSubject(mail: DisputeMail): { subject: string; paragraphs: string[] }
         subject: 'آپ کا اعتراض ختم ہو گیا',
         paragraphs: ['جس رپورٹ پر آپ نے اعتراض کیا تھا وہ اب رجسٹری میں نہیں ہے، اس لیے فیصلے کی ضرورت نہیں رہی۔'],
       };
+    case 'replied':
+      return {
+        subject: 'آپ کے جواب پر جواب آیا ہے',
+        paragraphs: [
+          'آپ کے بارے میں رپورٹ کرنے والے نے آپ کے جواب پر اپنی بات لکھی ہے۔ آپ اسے اپنے معاملے کے صفحے پر پڑھ سکتے ہیں، اور ایک بار جواب دے سکتے ہیں۔ دونوں کی باتیں رپورٹ کے ساتھ دکھائی جاتی ہیں۔',
+        ],
+      };
     case 'reopened':
       return {
         subject: 'آپ کا اعتراض دوبارہ کھل گیا',
@@ -99,6 +106,15 @@ function toAuthor(mail: DisputeMail, id: string): { subject: string; paragraphs:
           `آپ کی رپورٹ ${id} پر اعتراض ہے، اور وقت پر فیصلہ نہیں ہوا۔ اس لیے اب سے فیصلے تک یہ تلاش میں نہیں ملے گی۔`,
         ],
       };
+    case 'replied':
+      return {
+        subject: mail.mayAnswer ? 'آپ کی رپورٹ پر جواب آیا ہے' : 'آپ کی بات کا جواب آیا ہے',
+        paragraphs: [
+          mail.mayAnswer
+            ? `ایک شخص نے، جو ثابت کر چکا ہے کہ رپورٹ اسی کے بارے میں ہے، آپ کی رپورٹ ${id} پر جواب لکھا ہے۔ آپ ایک بار اس کا جواب دے سکتے ہیں۔ پہلے موڈریٹر آپ کا جواب پڑھتا ہے، تاکہ اس سے یہ ظاہر نہ ہو کہ آپ کون ہیں۔`
+            : `آپ نے اپنی رپورٹ ${id} کے جواب پر جو لکھا تھا، نامزد شخص نے اس کا جواب دیا ہے۔`,
+        ],
+      };
     case 'reopened':
       return {
         subject: 'آپ کی رپورٹ پر اعتراض دوبارہ کھل گیا',
@@ -116,7 +132,10 @@ export function disputeText(mail: DisputeMail, pages: LinkedPages): MailText {
   if (mail.kind === 'disputeAuthor')
     return {
       ...toAuthor(mail, mail.reportId),
-      button: { label: 'اپنی رپورٹ دیکھیں', link: pages.decisions(mail.reportId) },
+      button: {
+        label: 'اپنی رپورٹ دیکھیں',
+        link: (mail.news === 'replied' ? pages.report : pages.decisions)(mail.reportId),
+      },
     };
   const { subject, paragraphs } = toSubject(mail);
   return { subject, paragraphs: [...paragraphs, link], button: { label: 'رجسٹری پر جائیں', link: pages.named } };

@@ -221,6 +221,7 @@ describe('the lookup form', () => {
         amountLost: null,
         furtherIdentifiers: [],
         reply: 'Somebody else used my name.',
+        replyFollowUps: [],
         matchedOn: ['email'],
       },
     ],

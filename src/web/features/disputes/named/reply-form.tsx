@@ -1,5 +1,5 @@
 import type { CaseReport } from '../../../../contract/disputes/cases.ts';
-import { replyMax } from '../../../../contract/disputes/disputes.ts';
+import { replyMax } from '../../../../contract/disputes/replies.ts';
 import { Button } from '../../../components/forms/button.tsx';
 import { Question } from '../../../components/layout/question.tsx';
 import { useText } from '../../../lib/i18n.ts';

@@ -204,7 +204,7 @@ function Reply({ item, mayDecide }: { item: QueueItem; mayDecide: boolean }) {
   const { reply } = item;
   if (!reply) return null;
   const waits = item.causes.includes('replied');
-  const choose = (isShown: boolean) => decide.mutate({ isShown, writtenAt: reply.writtenAt });
+  const choose = (isShown: boolean) => decide.mutate({ isShown, turn: 1, writtenAt: reply.writtenAt });
   return (
     <Card
       as="section"

@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { ReplyTurn } from '../../../../contract/disputes/replies.ts';
 import { type AskBody, type DecideDisputeBody, staffDisputes } from '../../../../contract/disputes/staff-disputes.ts';
 import type { QueueItem } from '../../../../contract/moderation/queue.ts';
 import { api } from '../../../lib/api.ts';
@@ -31,7 +32,7 @@ export function useAsk({ reportID }: QueueItem) {
 export function useDecideReply({ reportID }: QueueItem) {
   const cache = useQueryClient();
   return useMutation({
-    mutationFn: (body: { isShown: boolean; writtenAt: string }) =>
+    mutationFn: (body: { isShown: boolean; turn: ReplyTurn; writtenAt: string }) =>
       inSession(() => api(staffDisputes.reply, { params: { reportID }, body })),
     onSettled: async () => {
       await cache.invalidateQueries(queueItem(reportID));

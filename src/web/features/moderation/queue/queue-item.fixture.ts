@@ -57,6 +57,8 @@ export const anItem = (overrides: Partial<QueueItem> = {}): QueueItem => ({
   flags: [],
   disputes: [],
   reply: null,
+  replyFollowUps: [],
+  replyNext: 'subject',
   decisions: [],
   appeal: null,
   ...overrides,

@@ -1,0 +1,66 @@
+import * as z from 'zod/mini';
+import { type ReplySide, replySides } from '../reports/reply-sides.ts';
+import { messageKey, optionalText, rawText, text } from '../rules/text.ts';
+import { CaseReportId, CaseLink as link } from './case-link.ts';
+
+/** Who writes each turn about a report: the person named replies, the author follows up once, and then they do. */
+const turnsOf = { 1: 'subject', 2: 'author', 3: 'subject' } as const;
+export type ReplyTurn = keyof typeof turnsOf;
+export const replyTurns = [1, 2, 3] as const satisfies readonly ReplyTurn[];
+
+/** Whose turn it is. */
+export const sideOf = (turn: ReplyTurn): ReplySide => turnsOf[turn];
+
+export const replyMax = 500;
+
+/** `waiting`: for a moderator; `shown`: in every answer that shows the report; `takenAway`: by a moderator. */
+export const replyStates = ['waiting', 'shown', 'takenAway'] as const;
+export type ReplyState = (typeof replyStates)[number];
+
+/** What one side wrote in its turn. */
+export const CaseReply = z.object({ words: z.string(), state: z.enum(replyStates), writtenAt: z.string() });
+export type CaseReply = z.infer<typeof CaseReply>;
+
+/** The reply to a report and what followed, as far as its reader may see it. */
+export const exchangeShape = {
+  /** Of the person named; answers show it once it is `shown`. */
+  reply: z.nullable(CaseReply),
+  /** The author's follow-up, then that of the person named. */
+  replyFollowUps: z.array(z.extend(CaseReply, { by: z.enum(replySides) })),
+  /** Who writes or decides next; null once both have followed up. */
+  replyNext: z.nullable(z.enum([...replySides, 'moderator'])),
+};
+export const Exchange = z.object(exchangeShape);
+export type Exchange = z.infer<typeof Exchange>;
+
+/** The turns of an exchange, in their order. */
+export const saidIn = ({ reply, replyFollowUps }: Pick<Exchange, 'reply' | 'replyFollowUps'>) => [
+  ...(reply ? [{ by: 'subject' as ReplySide, ...reply }] : []),
+  ...replyFollowUps,
+];
+
+const Words = text({ required: messageKey('replyMax'), max: [replyMax, messageKey('replyMax')] });
+
+export const ReplyBody = z.object({
+  link,
+  reportID: CaseReportId,
+  /** Null removes the reply, and what followed. */
+  reply: optionalText(Words),
+});
+
+const followUpShape = {
+  /** Null removes the follow-up, and what followed. */
+  followUp: optionalText(Words),
+  /** `writtenAt` of what it answers, so that it never stands below other words. */
+  answers: z._default(z.nullable(rawText(100, messageKey('answersRequired'))), null),
+};
+export type FollowUp = { followUp: string | null; answers: string | null };
+const saysWhatItAnswers = z.refine<FollowUp>(({ followUp, answers }) => followUp === null || answers !== null, {
+  error: messageKey('answersRequired'),
+  path: ['answers'],
+});
+
+/** By the person named. */
+export const CaseFollowUpBody = z.object({ link, reportID: CaseReportId, ...followUpShape }).check(saysWhatItAnswers);
+/** By the author, about the report of the query. */
+export const OwnFollowUpBody = z.object(followUpShape).check(saysWhatItAnswers);

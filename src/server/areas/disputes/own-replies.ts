@@ -1,0 +1,50 @@
+import type { Exchange, FollowUp } from '../../../contract/disputes/replies.ts';
+import type { App } from '../../app.ts';
+import { conflict, notFound } from '../../errors.ts';
+import { followUpRules } from '../limits/rules.ts';
+import { takeTries } from '../limits/take-tries.ts';
+import { isOwnReport } from '../reports/list-own-reports.ts';
+import { lockReport } from '../reports/lock-report.ts';
+import { isActive } from '../reports/placement.ts';
+import { exchangeOf, readableBy } from './exchange.ts';
+import { listReplies } from './reply-store.ts';
+import type { StoredReply } from './stored-dispute.ts';
+import { writeFollowUp } from './write-reply.ts';
+
+/** What an author reads: nothing before there is a reply that is shown. */
+function exchangeForAuthor(all: readonly StoredReply[]): Exchange {
+  const readable = readableBy(all, ({ turn }) => turn === 2);
+  return readable.length > 0 ? exchangeOf(all, readable) : { reply: null, replyFollowUps: [], replyNext: null };
+}
+
+/**
+ * The reply to an author's report, and what followed.
+ * @throws ApiError 404 when it is not the author's
+ */
+export async function findOwnExchange(app: App, authorId: string, reportId: string): Promise<Exchange> {
+  if (!(await isOwnReport(app, authorId, reportId))) throw notFound('reportNotFound');
+  return exchangeForAuthor(await listReplies(app, app.db, [reportId]));
+}
+
+/**
+ * Writes an author's follow-up to the reply, or takes it away with what followed.
+ * @throws ApiError 404 when the report is none of the author's or withdrawn, 409 when it is out of the registry, when the
+ * reply is not shown or reads differently, or was answered; 429 after too many calls
+ */
+export async function followUpAsAuthor(
+  app: App,
+  { accountId, requestId }: { accountId: string; requestId: string },
+  reportId: string,
+  body: FollowUp,
+): Promise<Exchange> {
+  await takeTries(app, followUpRules(accountId));
+  const all = await app.db.transaction(async (tx) => {
+    const report = await lockReport(app, tx, reportId);
+    if (report?.authorId !== accountId || report.withdrawnAt) throw notFound('reportNotFound');
+    if (!isActive(report.state)) throw conflict('reportClosed');
+    const by = { actor: 'account', actorId: accountId, requestId } as const;
+    const before = await listReplies(app, tx, [reportId]);
+    return writeFollowUp(app, tx, { report, turn: 2, caseId: null, all: before, by }, body);
+  });
+  return exchangeForAuthor(all);
+}

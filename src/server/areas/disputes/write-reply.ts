@@ -1,0 +1,134 @@
+import { type FollowUp, type ReplyTurn, sideOf } from '../../../contract/disputes/replies.ts';
+import type { App } from '../../app.ts';
+import { conflict } from '../../errors.ts';
+import type { Tx } from '../../platform/db/pool.ts';
+import { currentPolicy } from '../registry/policy/current-policy.ts';
+import { enterQueue } from '../reports/queue/enter-queue.ts';
+import { setReportReplies } from '../reports/standing-store.ts';
+import type { StoredReport } from '../reports/stored-report.ts';
+import { type Later, tellReplied } from './dispute-mails.ts';
+import { type Actor, noteReply } from './dispute-notes.ts';
+import { dropQueueCause } from './disputed-report.ts';
+import { isAnswered, nextIn, shownIn, turnIn } from './exchange.ts';
+import { deleteReply, listReplies, putReply } from './reply-store.ts';
+import type { StoredReply } from './stored-dispute.ts';
+
+export const findReply = async (app: App, tx: Tx, reportId: string): Promise<StoredReply | null> =>
+  turnIn(await listReplies(app, tx, [reportId]), 1) ?? null;
+
+/** Who writes, to which locked report, in which turn, after what else was said. */
+interface Writing {
+  report: StoredReport;
+  turn: ReplyTurn;
+  /** Null for the author. */
+  caseId: string | null;
+  all: readonly StoredReply[];
+  by: Actor;
+}
+
+/** Shows in answers what is shown now. @returns everything that is said */
+async function refreshAnswers(app: App, tx: Tx, reportId: string): Promise<StoredReply[]> {
+  const all = await listReplies(app, tx, [reportId]);
+  const shown = shownIn(all).map(({ turn, words, writtenAt }) => ({
+    ...{ by: sideOf(turn), text: words },
+    at: writtenAt.toISOString(),
+  }));
+  await setReportReplies(app, tx, reportId, shown);
+  return all;
+}
+
+const waitInQueue = (app: App, tx: Tx, { id, category, CNIC }: StoredReport) =>
+  enterQueue(app, tx, { reportId: id, cause: 'replied', category, namesCnic: CNIC !== null });
+
+/**
+ * Takes out a turn and what followed it. Where the next words of the person named would be shown at once, rewriting must not
+ * show what moderators have not released, nor shake off an answer: then a mark stays, and they wait.
+ */
+async function dropFrom(app: App, tx: Tx, all: readonly StoredReply[], turn: ReplyTurn): Promise<void> {
+  for (const one of all.filter((each) => each.turn >= turn)) {
+    const mustWait = sideOf(one.turn) === 'subject' && (one.state !== 'shown' || isAnswered(all, one.turn));
+    if (mustWait) await putReply(app, tx, { ...one, words: '', state: 'takenAway' });
+    else await deleteReply(tx, one);
+  }
+}
+
+/**
+ * Writes a turn, or takes it away with what followed. What the person named writes is shown at once where policy lists new
+ * reports, and a moderator looks at it; where policy holds them it waits. After one that waits or was taken away the next
+ * one waits in any case. What the author writes always waits: the person named must not learn from it who filed the report.
+ * @throws ApiError 409 when the other side has answered what is to be changed
+ */
+export async function writeReply(
+  app: App,
+  tx: Tx,
+  { report, turn, caseId, all, by }: Writing,
+  words: string | null,
+): Promise<StoredReply[]> {
+  const before = turnIn(all, turn);
+  if (words === null) {
+    if (!before?.words) return [...all];
+    await dropFrom(app, tx, all, turn);
+    if (turn === 1) await dropQueueCause(tx, report.id, 'replied');
+    await noteReply(app, tx, by, 'reply.deleted', before);
+    return refreshAnswers(app, tx, report.id);
+  }
+  if (before?.words === words && before.caseId === caseId) return [...all];
+  if (isAnswered(all, turn)) throw conflict('replyAnswered');
+  const mustWait = sideOf(turn) === 'author' || currentPolicy(app).newReports !== 'listed';
+  const mayShow = !mustWait && (!before || before.state === 'shown');
+  const state = mayShow ? 'shown' : 'waiting';
+  const written: StoredReply = { reportId: report.id, turn, caseId, words, state, writtenAt: app.clock() };
+  await dropFrom(
+    app,
+    tx,
+    all.filter((one) => one.turn > turn),
+    turn,
+  );
+  await putReply(app, tx, written);
+  await waitInQueue(app, tx, report);
+  await noteReply(app, tx, by, 'reply.written', written);
+  const now = await refreshAnswers(app, tx, report.id);
+  if (mayShow && before?.state !== 'shown') await tellReplied(app, tx, report, now, turn);
+  return now;
+}
+
+/**
+ * Writes a follow-up, or takes it away with what followed.
+ * @throws ApiError 409 when what it answers is not shown or reads differently, or the other side has answered it
+ */
+export function writeFollowUp(
+  app: App,
+  tx: Tx,
+  writing: Writing & { turn: 2 | 3 },
+  { followUp, answers }: FollowUp,
+): Promise<StoredReply[]> {
+  const { all, turn } = writing;
+  const answered = shownIn(all)[turn - 2];
+  if (followUp !== null && answered?.writtenAt.toISOString() !== answers) throw conflict('replyChanged');
+  return writeReply(app, tx, writing, followUp);
+}
+
+/**
+ * Shows what was said in one turn in answers, and tells the other side; or takes it away, with what followed.
+ * @returns what is said now
+ * @throws ApiError 409 when what it follows is not shown
+ */
+export async function setReplyShown(
+  app: App,
+  tx: Tx,
+  report: StoredReport,
+  { turn }: Pick<StoredReply, 'turn'>,
+  isShown: boolean,
+  later?: Later,
+): Promise<StoredReply[]> {
+  const all = await listReplies(app, tx, [report.id]);
+  const one = turnIn(all, turn);
+  if (!one) return all;
+  if (isShown && shownIn(all).length < turn - 1) throw conflict('itemChanged');
+  await putReply(app, tx, { ...one, state: isShown ? 'shown' : 'takenAway' });
+  const now = await refreshAnswers(app, tx, report.id);
+  // What followed may have waited in vain while this was not shown.
+  if (nextIn(now) === 'moderator') await waitInQueue(app, tx, report);
+  if (isShown && one.state !== 'shown') await tellReplied(app, tx, report, now, turn, later);
+  return now;
+}
