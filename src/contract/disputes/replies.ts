@@ -39,6 +39,17 @@ export const saidIn = ({ reply, replyFollowUps }: Pick<Exchange, 'reply' | 'repl
   ...replyFollowUps,
 ];
 
+/**
+ * Whether the other side has answered what one side wrote first, as far as that side can tell: what waits for a moderator is
+ * an answer, too.
+ */
+export function isAnsweredIn(exchange: Exchange, by: ReplySide): boolean {
+  const said = saidIn(exchange);
+  const own = said.findIndex((one) => one.by === by);
+  if (own === -1) return false;
+  return own < said.length - 1 || (said[own]?.state === 'shown' && exchange.replyNext === 'moderator');
+}
+
 const Words = text({ required: messageKey('replyMax'), max: [replyMax, messageKey('replyMax')] });
 
 export const ReplyBody = z.object({

@@ -1,3 +1,5 @@
+import { replyMessages } from './reply-messages.ts';
+
 /** Messages of disputes and replies that only people named in reports meet; part of the messages of their pages. */
 export const disputeMessages = {
   disputeReasonRequired: 'Choose why you dispute the report',
@@ -16,4 +18,5 @@ export const disputeMessages = {
   fileNumberRequired: 'Give the number of the file',
   legalBasisRequired: 'Name the law and the section',
   replyTaken: 'Someone else who is named in this report has replied to it. You can still dispute it.',
+  ...replyMessages,
 } as const;

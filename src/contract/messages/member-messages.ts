@@ -1,3 +1,5 @@
+import { replyMessages } from './reply-messages.ts';
+
 /** Messages of schemas, services and result dialogs that the sign-in pages never show, and so do not load. */
 export const memberMessages = {
   // A report
@@ -86,10 +88,7 @@ export const memberMessages = {
   flagReceived: 'Thank you. A moderator will look at it.',
   disputeNotFound: 'There is no such dispute.',
   disputeClosed: 'This dispute is closed. Reload the page.',
-  replyMax: 'A reply must be at most 500 characters',
-  answersRequired: 'Give writtenAt of what the follow-up answers',
-  replyAnswered: 'This has been answered, so you cannot change it any more. You can still remove it.',
-  replyChanged: 'What you answer has changed, or is no longer shown. Reload the page.',
+  ...replyMessages,
   questionNotFound: 'There is no such question about this report.',
   answerRequired: 'Write an answer',
   answerMax: 'The answer must be at most 2,000 characters',

@@ -35,6 +35,7 @@ export const check = {
   checkMarker_protective_registration:
     'The owner has proven that this is theirs, and asks everyone to be careful. This is not an accusation. Make sure that you are dealing with the owner.',
   checkReply: 'What the person named says',
+  checkFollowUp: 'What the author of the report answers',
   checkScore: 'Score {score} of 100',
   checkScore_little: 'These reports have little support so far.',
   checkScore_some: 'These reports have some support.',

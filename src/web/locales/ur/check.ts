@@ -38,6 +38,7 @@ export const check: Words<typeof english> = {
   checkMarker_protective_registration:
     'مالک نے ثابت کیا ہے کہ یہ اسی کا ہے، اور سب سے احتیاط کی درخواست کی ہے۔ یہ الزام نہیں۔ تسلی کر لیں کہ آپ کا واسطہ اصل مالک ہی سے ہے۔',
   checkReply: 'جس شخص کا نام ہے، اس کا جواب',
+  checkFollowUp: 'رپورٹ کرنے والا کیا جواب دیتا ہے',
   checkScore: 'اسکور 100 میں سے {score}',
   checkScore_little: 'ابھی تک ان رپورٹس کی تائید کم ہے۔',
   checkScore_some: 'ان رپورٹس کی کچھ تائید ہے۔',

@@ -1,5 +1,6 @@
 import type { disputeMessages as english } from '../../../contract/messages/dispute-messages.ts';
 import type { Words } from '../catalogue.ts';
+import { replyMessages } from './reply-messages.ts';
 
 /** The messages of disputes and replies that only people named in reports meet. */
 export const disputeMessages: Words<typeof english> = {
@@ -18,5 +19,6 @@ export const disputeMessages: Words<typeof english> = {
   authorityRequired: 'عدالت یا ادارے کا نام لکھیں',
   fileNumberRequired: 'فائل نمبر لکھیں',
   legalBasisRequired: 'قانون اور دفعہ لکھیں',
+  ...replyMessages,
   replyTaken: 'اس رپورٹ میں نامزد کسی اور شخص نے جواب دے دیا ہے۔ آپ پھر بھی اعتراض کر سکتے ہیں۔',
 };

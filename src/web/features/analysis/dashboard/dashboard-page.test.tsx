@@ -221,7 +221,10 @@ describe('the lookup form', () => {
         amountLost: null,
         furtherIdentifiers: [],
         reply: 'Somebody else used my name.',
-        replyFollowUps: [],
+        replyFollowUps: [
+          { by: 'author', text: 'It was your account.', at: '2026-11-04T10:00:00Z' },
+          { by: 'subject', text: 'The bank has closed it.', at: '2026-11-05T10:00:00Z' },
+        ],
         matchedOn: ['email'],
       },
     ],
@@ -239,7 +242,9 @@ describe('the lookup form', () => {
     screen.getByText(/Nobody has confirmed it/);
     screen.getByText('What to do next');
     screen.getByText('Took the money');
-    screen.getByText('Somebody else used my name.');
+    for (const words of ['Somebody else used my name.', 'It was your account.', 'The bank has closed it.'])
+      screen.getByText(words);
+    screen.getByText('What the author of the report answers');
     screen.getByText(/someone else is using their identity/);
     screen.getByText(/has had one dispute upheld, which lowers the score/);
     screen.getByText('Showing the latest 1.');

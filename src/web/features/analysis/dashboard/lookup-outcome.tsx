@@ -16,6 +16,7 @@ import { Row } from '../../../components/layout/row.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { type TextKey, useFormat, useText } from '../../../lib/i18n.ts';
 import { readableIdentifier } from '../../../lib/readable-identifier.ts';
+import { Exchange } from '../../reports/replies/exchange.tsx';
 import { ReportFlag } from './report-flag.tsx';
 
 const looks: Record<Verdict, { tone: FindingTone; icon: Icon; next: readonly TextKey[] }> = {
@@ -176,6 +177,7 @@ export function Reported({ report }: { report: Omit<FoundReport, 'matchedOn'> })
   const text = useText();
   const format = useFormat();
   const { title, category, standing, disputed, evidence, withheld, city, date, reportedAt, reply } = report;
+  const followUps = report.replyFollowUps.map(({ by, text: words }) => ({ by, words }));
   return (
     <Stack gap={1}>
       <Text as="div" weight="medium">
@@ -210,12 +212,10 @@ export function Reported({ report }: { report: Omit<FoundReport, 'matchedOn'> })
         </Disclosure>
       )}
       {reply === null ? null : (
-        <Text as="div" measure lines>
-          <Text as="span" weight="semibold">
-            {text('checkReply')}:
-          </Text>{' '}
-          <bdi dir="auto">{reply}</bdi>
-        </Text>
+        <Exchange
+          turns={[{ by: 'subject', words: reply }, ...followUps]}
+          names={{ subject: text('checkReply'), author: text('checkFollowUp') }}
+        />
       )}
     </Stack>
   );

@@ -13,7 +13,7 @@ import { caseOf } from './case-queries.ts';
 import { AppealForm, DisputeForm } from './dispute-form.tsx';
 import { DisputeView } from './dispute-view.tsx';
 import { promises } from './promises.ts';
-import { ReplyForm } from './reply-form.tsx';
+import { FollowUpForm, ReplyForm } from './reply-form.tsx';
 import { useHash } from './use-hash.ts';
 
 /** /case: what is held about a proven identifier, for anyone who has the mailed link. */
@@ -68,6 +68,7 @@ export function OpenCase({ link }: { link: string }) {
   const dispute = [...found.reports, ...found.pastDisputes].find((one) => one.dispute?.disputeID === id)?.dispute;
   const back = () => goTo('');
   if (step === 'reply' && report) return <ReplyForm link={link} report={report} onDone={back} />;
+  if (step === 'follow-up' && report) return <FollowUpForm link={link} report={report} onDone={back} />;
   if ((step === 'why' || step === 'words') && report)
     return (
       <DisputeForm

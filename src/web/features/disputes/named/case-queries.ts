@@ -3,6 +3,7 @@ import { about } from '../../../../contract/analysis/about.ts';
 import { caseClaims } from '../../../../contract/disputes/case-claims.ts';
 import { type CaseAnswer, cases } from '../../../../contract/disputes/cases.ts';
 import { disputes, type OpenDisputeBody } from '../../../../contract/disputes/disputes.ts';
+import type { FollowUp } from '../../../../contract/disputes/replies.ts';
 import type { Marker } from '../../../../contract/registry/markers.ts';
 import { api } from '../../../lib/api.ts';
 import { upload } from '../../../lib/upload.ts';
@@ -35,6 +36,9 @@ export const useReply = (link: string) =>
   useCaseCall(link, (input: { reportID: string; reply: string | null }) =>
     api(disputes.reply, { body: { link, ...input } }),
   );
+
+export const useFollowUp = (link: string) =>
+  useCaseCall(link, (input: { reportID: string } & FollowUp) => api(disputes.followUp, { body: { link, ...input } }));
 
 export const useOpenDispute = (link: string) =>
   useCaseCall(link, (input: Omit<OpenDisputeBody, 'link'>) => api(disputes.open, { body: { link, ...input } }));

@@ -7,6 +7,7 @@ import { FactList } from '../../../components/layout/fact-list.tsx';
 import { Quote } from '../../../components/layout/quote.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { useFormat, useText } from '../../../lib/i18n.ts';
+import { CaseExchange, CaseExchangeButtons } from './case-exchange.tsx';
 import { DisputeSummary } from './dispute-summary.tsx';
 
 interface CaseReportCardProps {
@@ -19,7 +20,7 @@ interface CaseReportCardProps {
 export function CaseReportCard({ report, timeZone, goTo }: CaseReportCardProps) {
   const text = useText();
   const format = useFormat();
-  const { reportID, category, city, reportedOn, happenedOn, state, standing, narrative, reply, dispute } = report;
+  const { reportID, category, city, reportedOn, happenedOn, state, standing, narrative, dispute } = report;
   const mayDispute = dispute === null || (dispute.state !== 'open' && dispute.appealUntil === null);
   return (
     <Card as="article" title={text('caseReportOf', { day: format.date(reportedOn) })} titleLevel={3}>
@@ -47,13 +48,7 @@ export function CaseReportCard({ report, timeZone, goTo }: CaseReportCardProps) 
             {text('caseStoryHidden')}
           </Text>
         )}
-        {reply ? (
-          <Quote label={text('caseReplyTitle')} note={text(`caseReply_${reply.state}`)}>
-            <Text as="div" lines dir="auto">
-              {reply.words}
-            </Text>
-          </Quote>
-        ) : null}
+        <CaseExchange report={report} />
         {dispute ? <DisputeSummary dispute={dispute} timeZone={timeZone} goTo={goTo} /> : null}
         <ButtonRow>
           {mayDispute ? (
@@ -61,9 +56,7 @@ export function CaseReportCard({ report, timeZone, goTo }: CaseReportCardProps) 
               {text(dispute ? 'caseDisputeAnew' : 'caseDisputeStart')}
             </Button>
           ) : null}
-          <Button variant="secondary" onClick={() => goTo(`reply/${reportID}`)}>
-            {text(reply ? 'caseReplyChange' : 'caseReplyWrite')}
-          </Button>
+          <CaseExchangeButtons report={report} goTo={goTo} />
         </ButtonRow>
       </Stack>
     </Card>

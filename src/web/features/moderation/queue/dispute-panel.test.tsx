@@ -77,6 +77,35 @@ test('a reply that was rewritten while a moderator read it is not decided about,
   await person.click(await screen.findByRole('button', { name: 'Show it' }));
   await screen.findByText(/changed since you opened it/);
   expect(sent.find(({ line }) => line === 'POST /api/admin/queue/17/reply')?.body).toEqual({
-    ...{ isShown: true, writtenAt: reply.writtenAt },
+    ...{ isShown: true, turn: 1, writtenAt: reply.writtenAt },
   });
+});
+
+test('a moderator reads both sides beneath the report, and decides about each by itself', async () => {
+  signedIn();
+  const sent = stubNetwork({
+    'GET /auth/user': json({ ...sana, apiKey: null, roles: ['moderator'] }),
+    'POST /admin/queue/17/reply': json({}),
+  });
+  const reply = { words: 'I was abroad then.', state: 'shown', writtenAt: '2026-11-06T10:00:00.000Z' } as const;
+  const followUp = {
+    by: 'author',
+    words: 'It was in May.',
+    state: 'waiting',
+    writtenAt: '2026-11-07T10:00:00.000Z',
+  } as const;
+  const item = anItem({ causes: ['replied'], reply, replyFollowUps: [followUp], replyNext: 'moderator' });
+  const { person } = open(<DisputePanel item={item} mayDecide hasKeys onDecided={() => {}} />, {
+    path: '/admin/queue',
+  });
+  await screen.findByText('I was abroad then.');
+  screen.getByText(/Does it tell who filed the report/);
+  expect(screen.queryByRole('button', { name: 'Leave it' })).toBeNull();
+  expect(screen.getAllByRole('button', { name: 'Remove it' })).toHaveLength(2);
+  await person.click(screen.getByRole('button', { name: 'Show it' }));
+  await waitFor(() =>
+    expect(sent.find(({ line }) => line === 'POST /api/admin/queue/17/reply')?.body).toEqual({
+      ...{ isShown: true, turn: 2, writtenAt: followUp.writtenAt },
+    }),
+  );
 });

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { type ReplyTurn, saidIn } from '../../../../contract/disputes/replies.ts';
 import type { StaffDispute } from '../../../../contract/disputes/staff-disputes.ts';
 import type { QueueItem } from '../../../../contract/moderation/queue.ts';
 import { Badge } from '../../../components/content/badge.tsx';
@@ -15,6 +16,7 @@ import { Stack } from '../../../components/layout/stack.tsx';
 import { useFormat, useText } from '../../../lib/i18n.ts';
 import { kindLabels } from '../../../lib/identifier-kind.ts';
 import { useShortcuts } from '../../../lib/use-shortcuts.ts';
+import { Exchange } from '../../reports/replies/exchange.tsx';
 import { DisputeFiles } from '../report/report-files.tsx';
 import { AskForm, OutcomeForm } from './dispute-forms.tsx';
 import { useDecideReply } from './dispute-queries.ts';
@@ -32,7 +34,7 @@ export default function DisputePanel(props: DisputePanelProps) {
   const { item } = props;
   return (
     <Stack gap={4}>
-      {item.reply ? <Reply item={item} mayDecide={props.mayDecide} /> : null}
+      {item.reply ? <Replies item={item} mayDecide={props.mayDecide} /> : null}
       {item.disputes.map((one) => (
         <Dispute key={one.disputeID} {...props} dispute={one} />
       ))}
@@ -198,40 +200,44 @@ function Clock({ dispute }: { dispute: StaffDispute }) {
   );
 }
 
-function Reply({ item, mayDecide }: { item: QueueItem; mayDecide: boolean }) {
+/** What both sides say beneath the report. What nothing hangs on is decided about turn by turn. */
+function Replies({ item, mayDecide }: { item: QueueItem; mayDecide: boolean }) {
   const text = useText();
   const decide = useDecideReply(item);
-  const { reply } = item;
-  if (!reply) return null;
-  const waits = item.causes.includes('replied');
-  const choose = (isShown: boolean) => decide.mutate({ isShown, turn: 1, writtenAt: reply.writtenAt });
+  const turns = saidIn(item);
+  const isLookedAt = !item.causes.includes('replied');
+  const firstHidden = turns.findIndex(({ state }) => state !== 'shown');
   return (
-    <Card
-      as="section"
-      title={text('replyTitle')}
-      titleNote={
-        <Badge tone={reply.state === 'waiting' ? 'info' : 'neutral'}>{text(`replyState_${reply.state}`)}</Badge>
-      }
-    >
+    <Card as="section" title={text('replyTitle')}>
       <Stack gap={4}>
         <ProblemBanner error={decide.error} onClear={() => decide.reset()} />
-        <Text lines dir="auto">
-          {reply.words}
-        </Text>
-        {mayDecide ? (
-          <Row gap={3}>
-            {reply.state !== 'shown' || waits ? (
-              <Button variant="secondary" size="compact" disabled={decide.isPending} onClick={() => choose(true)}>
-                {text(reply.state === 'shown' ? 'replyKeep' : 'replyShow')}
-              </Button>
-            ) : null}
-            {reply.state === 'takenAway' ? null : (
-              <Button variant="danger" size="compact" disabled={decide.isPending} onClick={() => choose(false)}>
-                {text('replyTake')}
-              </Button>
-            )}
-          </Row>
-        ) : null}
+        <Exchange
+          turns={turns.map(({ by, words, state, writtenAt }, index) => {
+            const turn = (index + 1) as ReplyTurn;
+            const choose = (isShown: boolean) => decide.mutate({ isShown, turn, writtenAt });
+            const mayShow = state !== 'shown' ? index === firstHidden : !isLookedAt && turn === turns.length;
+            return {
+              ...{ by, words },
+              note: by === 'author' && state === 'waiting' ? text('replyTellsAuthor') : undefined,
+              more: (
+                <Row gap={3}>
+                  <Badge tone={state === 'waiting' ? 'info' : 'neutral'}>{text(`replyState_${state}`)}</Badge>
+                  {mayDecide && mayShow ? (
+                    <Button variant="secondary" size="compact" disabled={decide.isPending} onClick={() => choose(true)}>
+                      {text(state === 'shown' ? 'replyKeep' : 'replyShow')}
+                    </Button>
+                  ) : null}
+                  {mayDecide && state !== 'takenAway' ? (
+                    <Button variant="danger" size="compact" disabled={decide.isPending} onClick={() => choose(false)}>
+                      {text('replyTake')}
+                    </Button>
+                  ) : null}
+                </Row>
+              ),
+            };
+          })}
+          names={{ subject: text('disputeSubjectSays'), author: text('disputeAuthorSays') }}
+        />
       </Stack>
     </Card>
   );

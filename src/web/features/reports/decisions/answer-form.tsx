@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { ProblemBanner } from '../../../components/feedback/problem-banner.tsx';
 import { Button } from '../../../components/forms/button.tsx';
 import { ButtonRow } from '../../../components/forms/button-row.tsx';
@@ -12,16 +12,21 @@ interface AnswerFormProps {
   /** What the button says. */
   send: string;
   max: number;
+  /** What stands there at first. */
+  first?: string | undefined;
   isSending: boolean;
   error: Error | null;
   onClear: () => void;
   onSend: (answer: string) => void;
+  /** Beside the button. */
+  more?: ReactNode;
 }
 
-/** What the author writes to the moderators. */
-export function AnswerForm({ label, send, max, isSending, error, onClear, onSend }: AnswerFormProps) {
+/** What the author answers. */
+export function AnswerForm(props: AnswerFormProps) {
+  const { label, send, max, first = '', isSending, error, onClear, onSend, more } = props;
   const text = useText();
-  const [answer, setAnswer] = useState('');
+  const [answer, setAnswer] = useState(first);
   function submit(event: FormEvent): void {
     event.preventDefault();
     if (answer.trim() !== '') onSend(answer.trim());
@@ -41,6 +46,7 @@ export function AnswerForm({ label, send, max, isSending, error, onClear, onSend
           <Button type="submit" busy={isSending} busyLabel={text('working')}>
             {send}
           </Button>
+          {more}
         </ButtonRow>
       </Stack>
     </Form>

@@ -46,6 +46,7 @@ function openReport(report: Report, answers: Record<string, Parameters<typeof st
     'GET /report/history': json(historyOf([aVersion(1, 'Lahore')])),
     'GET /report/decisions': json([]),
     'GET /report/disputes': json([]),
+    'GET /report/reply': json({ reply: null, replyFollowUps: [], replyNext: null }),
     'GET /report/attachments': json([]),
     ...answers,
   });

@@ -30,6 +30,7 @@ import { PaperFiles } from '../paper/paper-files.tsx';
 import { PaperFoot } from '../paper/paper-foot.tsx';
 import { PrintButton } from '../paper/print-button.tsx';
 import { reportOnRecord } from '../queries.ts';
+import { OwnExchange } from '../replies/own-exchange.tsx';
 import { badgesOf } from '../standing-badges.ts';
 import { UndoNotice, undoNoticeId } from '../withdrawal/undo-notice.tsx';
 import { ReportFacts } from './report-facts.tsx';
@@ -162,6 +163,7 @@ function OnRecord({ report }: { report: Report }) {
       <Section id="content" title={text('whatItSays')} intro={text('reportsAreClaims')}>
         <ReportFacts report={report} />
       </Section>
+      <OwnExchange reportID={repID} isOpen={isOpen(report)} />
       {report.withdrawnAt ? null : (
         <Section id="files" title={text('files')}>
           <OnScreen>

@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react';
+import type { ReplySide } from '../../../../contract/reports/reply-sides.ts';
+import { Text } from '../../../components/content/text.tsx';
+import { Quote } from '../../../components/layout/quote.tsx';
+
+interface ExchangeProps {
+  turns: readonly {
+    by: ReplySide;
+    words: string;
+    /** What happens with the words. */
+    note?: string | undefined;
+    more?: ReactNode;
+  }[];
+  /** What the reader knows each side as. */
+  names: Readonly<Record<ReplySide, string>>;
+}
+
+/** What both sides said beneath a report, turn by turn. */
+export const Exchange = ({ turns, names }: ExchangeProps) =>
+  turns.map(({ by, words, note, more }, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: a turn is its place
+    <div key={index}>
+      <Quote label={names[by]} note={note}>
+        <Text as="div" lines dir="auto">
+          {words}
+        </Text>
+      </Quote>
+      {more}
+    </div>
+  ));

@@ -1,0 +1,120 @@
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { disputes } from '../../../../contract/disputes/disputes.ts';
+import { isAnsweredIn, replyMax, type Exchange as Said, saidIn } from '../../../../contract/disputes/replies.ts';
+import { Text } from '../../../components/content/text.tsx';
+import { Banner } from '../../../components/feedback/banner.tsx';
+import { Button } from '../../../components/forms/button.tsx';
+import { OnScreen } from '../../../components/layout/printed.tsx';
+import { Row } from '../../../components/layout/row.tsx';
+import { Section } from '../../../components/layout/section.tsx';
+import { Stack } from '../../../components/layout/stack.tsx';
+import { api } from '../../../lib/api.ts';
+import { useText } from '../../../lib/i18n.ts';
+import { problemText } from '../../../lib/problem.ts';
+import { inSession } from '../../../lib/sign-in-again.ts';
+import { AnswerForm } from '../decisions/answer-form.tsx';
+import { Exchange } from './exchange.tsx';
+
+const ownExchange = (reportID: string) =>
+  queryOptions({
+    queryKey: ['reports', 'reply', reportID],
+    queryFn: ({ signal }) => api(disputes.repliesToReport, { query: { reportID } }, { signal }),
+    staleTime: 0,
+  });
+
+interface OwnExchangeProps {
+  reportID: string;
+  /** Whether the report is in the registry. */
+  isOpen: boolean;
+}
+
+/** What the person named says about the author's report, and the author's follow-up. Nothing before there is a reply. */
+export function OwnExchange({ reportID, isOpen }: OwnExchangeProps) {
+  const text = useText();
+  const { data: said, error } = useQuery(ownExchange(reportID));
+  if (error) return <Banner tone="danger">{problemText(error, text)}</Banner>;
+  if (!said?.reply) return null;
+  const noteOf = {
+    subject: undefined,
+    author: (state: 'waiting' | 'shown' | 'takenAway') => text(`followUp_${state}`),
+  };
+  return (
+    <Section id="reply" title={text('replyHeading')}>
+      <Stack gap={4}>
+        <Exchange
+          turns={saidIn(said).map((turn) => ({ ...turn, note: noteOf[turn.by]?.(turn.state) }))}
+          names={{ subject: text('replySubject'), author: text('replyAuthor') }}
+        />
+        {isOpen ? (
+          <OnScreen>
+            <FollowUp reportID={reportID} said={said} />
+          </OnScreen>
+        ) : null}
+      </Stack>
+    </Section>
+  );
+}
+
+/** Whose turn it is, and the author's own. */
+function FollowUp({ reportID, said }: { reportID: string; said: Said }) {
+  const text = useText();
+  const cache = useQueryClient();
+  const [isChanging, setChanging] = useState(false);
+  const own = said.replyFollowUps.find(({ by }) => by === 'author');
+  const isAnswered = own !== undefined && isAnsweredIn(said, 'author');
+  const send = useMutation({
+    mutationFn: (followUp: string | null) => {
+      const answers = said.reply?.writtenAt ?? null;
+      return inSession(() => api(disputes.followUpAsAuthor, { query: { reportID }, body: { followUp, answers } }));
+    },
+    onSuccess: (answer) => {
+      cache.setQueryData(ownExchange(reportID).queryKey, answer);
+      setChanging(false);
+    },
+  });
+  const remove = (
+    <Button variant="secondary" busy={send.isPending} busyLabel={text('working')} onClick={() => send.mutate(null)}>
+      {text('followUpRemove')}
+    </Button>
+  );
+  if (own && !isChanging)
+    return (
+      <Row gap={3}>
+        <Button variant="secondary" onClick={() => setChanging(true)}>
+          {text(isAnswered ? 'followUpTakeBack' : 'followUpChange')}
+        </Button>
+      </Row>
+    );
+  if (isAnswered)
+    return (
+      <Stack gap={3}>
+        <Banner tone="danger">{send.error ? problemText(send.error, text) : null}</Banner>
+        <Text measure>{text('followUpAnswered')}</Text>
+        <Row gap={3}>
+          {remove}
+          <Button variant="secondary" onClick={() => setChanging(false)}>
+            {text('cancel')}
+          </Button>
+        </Row>
+      </Stack>
+    );
+  return (
+    <Stack gap={3}>
+      <Text size="sm" tone="quiet" measure>
+        {text('followUpHint')}
+      </Text>
+      <AnswerForm
+        label={text('followUpLabel')}
+        send={text('followUpSend')}
+        max={replyMax}
+        first={own?.words}
+        isSending={send.isPending}
+        error={send.error}
+        onClear={() => send.reset()}
+        onSend={(words) => send.mutate(words)}
+        more={own ? remove : null}
+      />
+    </Stack>
+  );
+}
