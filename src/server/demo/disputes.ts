@@ -4,10 +4,12 @@ import { markOwnIdentifier } from '../areas/disputes/case-claims/mark-own-identi
 import { openCase } from '../areas/disputes/cases/open-case.ts';
 import { proveCase } from '../areas/disputes/cases/prove-case.ts';
 import { openDispute } from '../areas/disputes/open-dispute.ts';
+import { followUpAsAuthor } from '../areas/disputes/own-replies.ts';
 import { replyToReport } from '../areas/disputes/reply-to-report.ts';
 import { askAboutDispute } from '../areas/moderation/disputes/ask-about-dispute.ts';
 import { decideDispute } from '../areas/moderation/disputes/decide-dispute.ts';
 import { createReport } from '../areas/reports/create-report.ts';
+import { findReportsNaming } from '../areas/reports/find-reports.ts';
 import { findQueueItem } from '../areas/reports/queue/claim-item.ts';
 import type { Db } from '../platform/db/pool.ts';
 import { checkNamesake } from './checks.ts';
@@ -26,7 +28,7 @@ const requestId = 'demo';
 
 /**
  * People who are named in the demo's reports speak up: one dispute waits for a moderator, one for an answer of the author, with
- * a reply beside another report, and one was upheld, so that its identifier is cleared.
+ * a reply and a follow-up beside another report, and one was upheld, so that its identifier is cleared.
  * @returns the link of the case whose author was asked
  */
 export async function openDisputes(stage: Stage): Promise<string> {
@@ -67,8 +69,19 @@ async function disputeAndReply({ app, db, ids }: Stage): Promise<string> {
     ...{ to: 'author', question: 'Was the money paid back? If it was, on which day, and how much of it?' },
   });
   const reply = 'The plot was sold to somebody who paid in full first. Every token was returned within a week.';
-  await replyToReport(app, { link: token, reportID: newest, reply }, requestId);
+  const written = await replyToReport(app, { link: token, reportID: newest, reply }, requestId);
+  await followUp(app, written?.writtenAt ?? '');
   return link;
+}
+
+/** The author answers that reply; a moderator has not read it yet. */
+async function followUp(app: App, answers: string): Promise<void> {
+  const { items } = await findReportsNaming(app, [{ kind: 'email', value: disputedEmail }], 1);
+  const [report] = items;
+  if (!report?.authorId) throw new Error('the demo has no report to follow up on');
+  const words = 'Mine was not. The office was closed for the three weeks after, and nobody has answered a call since.';
+  const author = { accountId: report.authorId, requestId };
+  await followUpAsAuthor(app, author, report.id, { followUp: words, answers });
 }
 
 /** A namesake is reported by mistake, and a moderator upholds what they say about it. */

@@ -70,14 +70,14 @@ test('the answer is sent with what it answers, and a refusal leaves what was wri
   let isDone = false;
   const { person } = open(<FollowUpForm link="the-link" report={report} onDone={() => (isDone = true)} />, at);
   expect(within(screen.getByRole('figure')).getByText('It was in May.')).toBeDefined();
-  await person.type(screen.getByLabelText(/Your reply/), 'In May, too.');
+  await person.type(screen.getByLabelText(/Your answer/), 'In May, too.');
   await person.click(screen.getByRole('button', { name: 'Publish the answer' }));
   await screen.findByText(/has changed, or is no longer shown/);
   expect(sent.find(({ line }) => line === 'POST /api/named/case/reply/follow-up')?.body).toEqual({
     ...{ link: 'the-link', reportID: 'r1', followUp: 'In May, too.' },
     answers: byAuthor.writtenAt,
   });
-  expect((screen.getByLabelText(/Your reply/) as HTMLTextAreaElement).value).toBe('In May, too.');
+  expect((screen.getByLabelText(/Your answer/) as HTMLTextAreaElement).value).toBe('In May, too.');
   expect(isDone).toBe(false);
 });
 

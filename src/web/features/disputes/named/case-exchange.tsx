@@ -43,7 +43,7 @@ export function CaseExchangeButtons({ report, goTo }: { report: CaseReport; goTo
   return (
     <>
       {own || (isAnswered && replyNext === 'subject') ? (
-        <Button variant={own ? 'secondary' : 'primary'} onClick={() => goTo(`follow-up/${reportID}`)}>
+        <Button variant="secondary" onClick={() => goTo(`follow-up/${reportID}`)}>
           {text(own ? 'caseFollowUpChange' : 'caseFollowUpWrite')}
         </Button>
       ) : null}

@@ -110,7 +110,7 @@ function TurnForm(props: TurnFormProps) {
         </>
       ) : (
         <WordsForm
-          label={text('caseReplyLabel')}
+          label={text(answers ? 'caseQuestionLabel' : 'caseReplyLabel')}
           words={words}
           onWrite={write}
           max={replyMax}

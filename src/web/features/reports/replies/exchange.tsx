@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { ReplySide } from '../../../../contract/reports/reply-sides.ts';
 import { Text } from '../../../components/content/text.tsx';
 import { Quote } from '../../../components/layout/quote.tsx';
+import { Stack } from '../../../components/layout/stack.tsx';
 
 interface ExchangeProps {
   turns: readonly {
@@ -16,15 +17,18 @@ interface ExchangeProps {
 }
 
 /** What both sides said beneath a report, turn by turn. */
-export const Exchange = ({ turns, names }: ExchangeProps) =>
-  turns.map(({ by, words, note, more }, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: a turn is its place
-    <div key={index}>
-      <Quote label={names[by]} note={note}>
-        <Text as="div" lines dir="auto">
-          {words}
-        </Text>
-      </Quote>
-      {more}
-    </div>
-  ));
+export const Exchange = ({ turns, names }: ExchangeProps) => (
+  <Stack gap={4}>
+    {turns.map(({ by, words, note, more }, index) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: a turn is its place
+      <Stack key={index} gap={2}>
+        <Quote label={names[by]} note={note}>
+          <Text as="div" lines dir="auto">
+            {words}
+          </Text>
+        </Quote>
+        {more}
+      </Stack>
+    ))}
+  </Stack>
+);

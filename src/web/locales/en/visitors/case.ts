@@ -87,7 +87,7 @@ export const caseWords = {
     'It has been answered, so you cannot change it. If you remove it, the answers go, too, and a moderator reads your next reply before it is shown.',
   caseFollowUpWrite: 'Answer',
   caseFollowUpChange: 'Change your answer',
-  caseFollowUpQuestion: 'What do you answer?',
+  caseFollowUpQuestion: 'What is your answer?',
   caseFollowUpSave: 'Publish the answer',
   caseNext_author: 'The person who filed the report may answer once.',
   caseNext_moderator: 'The person who filed the report has answered. A moderator reads the answer before it is shown.',

@@ -90,7 +90,7 @@ export const caseWords: Words<typeof english> = {
     'اس پر بات آگے بڑھ چکی ہے، اس لیے آپ اسے بدل نہیں سکتے۔ اگر آپ اسے ہٹائیں تو بعد کی باتیں بھی ہٹ جائیں گی، اور آپ کا اگلا جواب دکھانے سے پہلے موڈریٹر پڑھے گا۔',
   caseFollowUpWrite: 'جواب دیں',
   caseFollowUpChange: 'اپنا دوسرا جواب بدلیں',
-  caseFollowUpQuestion: 'آپ کیا جواب دیتے ہیں؟',
+  caseFollowUpQuestion: 'آپ کا جواب کیا ہے؟',
   caseFollowUpSave: 'جواب شائع کریں',
   caseNext_author: 'رپورٹ کرنے والا ایک بار اس کا جواب دے سکتا ہے۔',
   caseNext_moderator: 'رپورٹ کرنے والے نے جواب دیا ہے۔ دکھانے سے پہلے موڈریٹر اسے پڑھے گا۔',
