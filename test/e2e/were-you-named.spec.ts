@@ -62,6 +62,19 @@ test('somebody who is named proves an email address, sees what is held, replies 
   await own.getByRole('button', { name: 'Publish the reply' }).click();
   await expect(own.getByRole('article')).toContainText('I sold nothing on that day.');
 
+  // The author answers; a moderator reads it before the person named does.
+  const [{ repID }] = await (await page.request.get('/api/report/all')).json();
+  await visit(page, `/reports/${repID}`);
+  await expect(page.getByRole('region', { name: 'What the person named says' })).toContainText('I sold nothing');
+  await field(page, 'Your answer').fill('The parcel has your name on it.');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Send the answer' }).click();
+  await expect(page.getByText('A moderator reads it before it is shown.')).toBeVisible();
+  await own.reload();
+  await expect(own.getByRole('article')).toContainText('A moderator reads the answer before it is shown');
+  await expect(own.getByRole('button', { name: 'Remove your reply' })).toBeVisible();
+  expect(await own.content()).not.toContain('The parcel has your name on it.');
+
   await own.getByRole('button', { name: 'Dispute this report' }).click();
   await own.getByRole('radio', { name: 'It is not about me' }).check();
   await own.getByRole('button', { name: 'Continue' }).click();

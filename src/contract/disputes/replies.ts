@@ -25,7 +25,7 @@ export type CaseReply = z.infer<typeof CaseReply>;
 export const exchangeShape = {
   /** Of the person named; answers show it once it is `shown`. */
   reply: z.nullable(CaseReply),
-  /** The author's follow-up, then that of the person named. */
+  /** The author's follow-up, then that of the person named, who learns only the day (UTC) of the author's. */
   replyFollowUps: z.array(z.extend(CaseReply, { by: z.enum(replySides) })),
   /** Who writes or decides next; null once both have followed up. */
   replyNext: z.nullable(z.enum([...replySides, 'moderator'])),
@@ -62,8 +62,8 @@ export const ReplyBody = z.object({
 const followUpShape = {
   /** Null removes the follow-up, and what followed. */
   followUp: optionalText(Words),
-  /** `writtenAt` of what it answers, so that it never stands below other words. */
-  answers: z._default(z.nullable(rawText(100, messageKey('answersRequired'))), null),
+  /** The words that it answers, so that it never stands below others. */
+  answers: z._default(z.nullable(rawText(replyMax, messageKey('replyMax'))), null),
 };
 export type FollowUp = { followUp: string | null; answers: string | null };
 const saysWhatItAnswers = z.refine<FollowUp>(({ followUp, answers }) => followUp === null || answers !== null, {

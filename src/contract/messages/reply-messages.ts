@@ -1,7 +1,7 @@
 /** Messages of replies and follow-ups, which authors and people named in reports meet; part of the messages of both. */
 export const replyMessages = {
   replyMax: 'A reply must be at most 500 characters',
-  answersRequired: 'Give writtenAt of what the follow-up answers',
+  answersRequired: 'Give the words that the follow-up answers',
   replyAnswered: 'This has been answered, so you cannot change it any more. You can still remove it.',
   replyChanged: 'What you answer has changed, or is no longer shown. Reload the page.',
 } as const;

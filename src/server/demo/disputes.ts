@@ -69,8 +69,8 @@ async function disputeAndReply({ app, db, ids }: Stage): Promise<string> {
     ...{ to: 'author', question: 'Was the money paid back? If it was, on which day, and how much of it?' },
   });
   const reply = 'The plot was sold to somebody who paid in full first. Every token was returned within a week.';
-  const written = await replyToReport(app, { link: token, reportID: newest, reply }, requestId);
-  await followUp(app, written?.writtenAt ?? '');
+  await replyToReport(app, { link: token, reportID: newest, reply }, requestId);
+  await followUp(app, reply);
   return link;
 }
 

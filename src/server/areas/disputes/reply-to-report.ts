@@ -23,12 +23,17 @@ async function replaceable(app: App, db: Queryable, one: Case, all: readonly Sto
   return all.filter(({ caseId }) => caseId !== null && (caseId === one.id || past?.has(caseId)));
 }
 
-/** What a case reads of an exchange that it may take part in. */
-const exchangeFor = (one: Case, all: readonly StoredReply[]): Exchange =>
-  exchangeOf(
-    all,
-    readableBy(all, ({ caseId }) => caseId === one.id),
-  );
+/** What a case reads of an exchange that it may take part in: of the author no more than the day, as of the report. */
+function exchangeFor(one: Case, all: readonly StoredReply[]): Exchange {
+  const readable = readableBy(all, ({ caseId }) => caseId === one.id);
+  const { replyFollowUps, ...rest } = exchangeOf(all, readable);
+  return {
+    ...rest,
+    replyFollowUps: replyFollowUps.map((said) =>
+      said.by === 'author' ? { ...said, writtenAt: said.writtenAt.slice(0, 10) } : said,
+    ),
+  };
+}
 
 /**
  * What was replied to reports that name the identifier of a case, and what followed, by their ids. Of a reply by an earlier

@@ -104,7 +104,7 @@ export function writeFollowUp(
 ): Promise<StoredReply[]> {
   const { all, turn } = writing;
   const answered = shownIn(all)[turn - 2];
-  if (followUp !== null && answered?.writtenAt.toISOString() !== answers) throw conflict('replyChanged');
+  if (followUp !== null && answered?.words !== answers) throw conflict('replyChanged');
   return writeReply(app, tx, writing, followUp);
 }
 

@@ -75,7 +75,7 @@ test('the answer is sent with what it answers, and a refusal leaves what was wri
   await screen.findByText(/has changed, or is no longer shown/);
   expect(sent.find(({ line }) => line === 'POST /api/named/case/reply/follow-up')?.body).toEqual({
     ...{ link: 'the-link', reportID: 'r1', followUp: 'In May, too.' },
-    answers: byAuthor.writtenAt,
+    answers: 'It was in May.',
   });
   expect((screen.getByLabelText(/Your answer/) as HTMLTextAreaElement).value).toBe('In May, too.');
   expect(isDone).toBe(false);

@@ -52,7 +52,7 @@ export function FollowUpForm({ link, report, onDone }: FormProps) {
       send={text('caseFollowUpSave')}
       answers={answered?.words}
       save={save}
-      onSend={(followUp, options) => save.mutate({ reportID, followUp, answers: answered?.writtenAt ?? null }, options)}
+      onSend={(followUp, options) => save.mutate({ reportID, followUp, answers: answered?.words ?? null }, options)}
       onDone={onDone}
     />
   );

@@ -32,7 +32,7 @@ test('the author answers the reply once, and reads that a moderator looks at the
   screen.getByText(/Write nothing that tells who you are/);
   await person.click(screen.getByRole('button', { name: 'Send the answer' }));
   await screen.findByText('A moderator reads it before it is shown.');
-  expect(posted()).toEqual({ followUp: 'It was in May.', answers: writtenAt });
+  expect(posted()).toEqual({ followUp: 'It was in May.', answers: reply.words });
   expect(screen.queryByRole('textbox')).toBeNull();
 });
 
@@ -59,7 +59,7 @@ test('an answer that was answered can be removed only, with what followed', asyn
   screen.getByText(/what the person named answered goes, too/);
   expect(screen.queryByRole('textbox')).toBeNull();
   await person.click(screen.getByRole('button', { name: 'Remove it' }));
-  await waitFor(() => expect(posted()).toEqual({ followUp: null, answers: writtenAt }));
+  await waitFor(() => expect(posted()).toEqual({ followUp: null, answers: reply.words }));
   await screen.findByLabelText(/Your answer/);
 });
 

@@ -65,7 +65,7 @@ function FollowUp({ reportID, said }: { reportID: string; said: Said }) {
   const isAnswered = own !== undefined && isAnsweredIn(said, 'author');
   const send = useMutation({
     mutationFn: (followUp: string | null) => {
-      const answers = said.reply?.writtenAt ?? null;
+      const answers = said.reply?.words ?? null;
       return inSession(() => api(disputes.followUpAsAuthor, { query: { reportID }, body: { followUp, answers } }));
     },
     onSuccess: (answer) => {
