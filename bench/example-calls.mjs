@@ -39,8 +39,14 @@ export const measuredElsewhere = new Map(
 /** What the calls are about, found in the data set. @typedef {Awaited<ReturnType<typeof import('./every-call.mjs').findSubjects>>} Subjects */
 
 const policy = {
-  ...{ registration: 'anybody', filing: 'any_account', liveKeys: 'any_account', visitorChecks: 'reported_only' },
-  ...{ newReports: 'held', unverifiedReports: 'everything', cnicAlone: false, disputes: 'anybody_named' },
+  registration: 'anybody',
+  filing: 'any_account',
+  liveKeys: 'any_account',
+  visitorChecks: 'reported_only',
+  newReports: 'held',
+  unverifiedReports: 'everything',
+  cnicAlone: false,
+  disputes: 'anybody_named',
 };
 const rules = { removedDays: 30, expires: true, unverifiedMonths: 24, verifiedMonths: 72 };
 
@@ -269,7 +275,10 @@ export function exampleCalls(of) {
     'queue.bulk': [
       by('moderator', '10', (n) => ({
         body: {
-          ...{ bulkID: crypto.randomUUID(), decision: 'hold', reason: 'noEvidence', note: 'Please tell us more.' },
+          bulkID: crypto.randomUUID(),
+          decision: 'hold',
+          reason: 'noEvidence',
+          note: 'Please tell us more.',
           items: nthTen(n).map(({ id, ...versions }) => ({ reportID: id, ...versions })),
         },
       })),

@@ -26,30 +26,50 @@ export async function fillLists({ app, client, shape, accounts }, listed) {
     for (let n = 0; n < lists; n++) {
       const account = accounts.businesses[n % accounts.businesses.length]?.id ?? '';
       await insertApplication(app, tx, account, {
-        ...{ organisation: `Shop ${n}`, words: 'We check orders before we send them.' },
-        ...{ purpose: oneOf(accessPurposes), volume: 'upTo10000' },
+        organisation: `Shop ${n}`,
+        words: 'We check orders before we send them.',
+        purpose: oneOf(accessPurposes),
+        volume: 'upTo10000',
       });
       await insertInvitation(app, tx, `invited.${n}@example.org`, { language: 'en', by: admin });
       await insertProof(app, tx, {
-        ...{ id: uuid(), identifier: { kind: 'CNIC', value: `35202${String(n).padStart(8, '0')}` } },
-        ...{ contactEmail: `proof.${n}@example.org`, language: 'en', words, way: 'document', code: null },
-        ...{ createdAt: earlier(20), expiresAt: new Date(now.getTime() + 30 * dayMs), waitingSince: earlier(20) },
+        id: uuid(),
+        identifier: { kind: 'CNIC', value: `35202${String(n).padStart(8, '0')}` },
+        contactEmail: `proof.${n}@example.org`,
+        language: 'en',
+        words,
+        way: 'document',
+        code: null,
+        createdAt: earlier(20),
+        expiresAt: new Date(now.getTime() + 30 * dayMs),
+        waitingSince: earlier(20),
       });
       await insertSafelistEntry(app, tx, {
-        ...{ id: uuid(), mark: oneOf(['safelisted', 'shared']), kind: 'email', value: `helpline.${n}@example.net` },
-        ...{ label: `Helpline ${n}`, reason: 'helpline', addedBy: admin, addedAt: earlier(300), holdBelow: null },
+        id: uuid(),
+        mark: oneOf(['safelisted', 'shared']),
+        kind: 'email',
+        value: `helpline.${n}@example.net`,
+        label: `Helpline ${n}`,
+        reason: 'helpline',
+        addedBy: admin,
+        addedAt: earlier(300),
+        holdBelow: null,
       });
       const { id: reportId } = /** @type {import('./reports.mjs').Filed} */ (listed[(n * 97) % listed.length]);
       const notice = {
         kind: /** @type {const} */ ('notice'),
         reason: /** @type {const} */ ('wrong'),
         report: reportId,
-        ...{ authority: null, fileNumber: null, legalBasis: null },
+        authority: null,
+        fileNumber: null,
+        legalBasis: null,
       };
       await insertRequest(app, tx, {
         id: uuid(),
         body: { ...notice, words, name: null, contactEmail: null, language: 'en' },
-        ...{ reportId, receivedAt: earlier(10), dueAt: new Date(now.getTime() + 10 * dayMs) },
+        reportId,
+        receivedAt: earlier(10),
+        dueAt: new Date(now.getTime() + 10 * dayMs),
       });
       await insertLegalHold(app, tx, { reportId, reason: 'A court asked.', heldAt: earlier(300) }, admin);
     }

@@ -7,9 +7,17 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
 export const report = {
-  ...{ name: 'Bilal Ahmed', email: 'bilal@example.org', CNIC: '35202-7654321-9', phone: '+92-3007654321' },
-  ...{ date: '2026-02-14', url: 'https://example.org/shop', address: '14 Mall Road', city: 'Lahore', country: 'PK' },
-  ...{ title: 'Paid, nothing came', evidence: 'I paid for a phone in advance and the parcel never came.' },
+  name: 'Bilal Ahmed',
+  email: 'bilal@example.org',
+  CNIC: '35202-7654321-9',
+  phone: '+92-3007654321',
+  date: '2026-02-14',
+  url: 'https://example.org/shop',
+  address: '14 Mall Road',
+  city: 'Lahore',
+  country: 'PK',
+  title: 'Paid, nothing came',
+  evidence: 'I paid for a phone in advance and the parcel never came.',
 };
 
 /**

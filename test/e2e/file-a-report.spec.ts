@@ -182,8 +182,15 @@ test('somebody who only has a phone number files a report, finds it by the numbe
 
   const own = await (await page.request.get(`/api/report/single?reportID=${repID}`)).json();
   expect(own).toMatchObject({
-    ...{ version: 2, email: Email, url: null, address: null, notGiven: ['url', 'address'], phone: typed.Phone },
-    ...{ channel: 'phone_call', amountLost: { amount: '45000', currency: 'PKR' }, relation: 'victim' },
+    version: 2,
+    email: Email,
+    url: null,
+    address: null,
+    notGiven: ['url', 'address'],
+    phone: typed.Phone,
+    channel: 'phone_call',
+    amountLost: { amount: '45000', currency: 'PKR' },
+    relation: 'victim',
   });
 });
 

@@ -33,7 +33,8 @@ export const proofShots: readonly Shot[] = [
   { name: 'named-kind-refused', who, path, act: submit },
   {
     name: 'named-wallet',
-    ...{ who, path },
+    who,
+    path,
     async act(page) {
       await page.getByRole('main').getByRole('radio').nth(2).check();
       await submit(page);
@@ -44,7 +45,8 @@ export const proofShots: readonly Shot[] = [
   { name: 'named-website', who, path, act: (page) => begin(page, 5, 'shop.example.com') },
   {
     name: 'named-website-missing',
-    ...{ who, path },
+    who,
+    path,
     async act(page) {
       await begin(page, 5, 'shop.invalid');
       await page.getByRole('main').getByRole('button').last().click();

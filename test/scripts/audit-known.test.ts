@@ -42,8 +42,13 @@ test('an unreachable registry is reported, and not mistaken for no findings', as
 
 test('a known vulnerability is reported with its package', async () => {
   const advisory = {
-    ...{ id: 1, url: 'https://example.org/advisory', title: 'Answers whoever asks', severity: 'high' },
-    ...{ vulnerable_versions: '>=0', cwe: [], cvss: { score: 7, vectorString: null } },
+    id: 1,
+    url: 'https://example.org/advisory',
+    title: 'Answers whoever asks',
+    severity: 'high',
+    vulnerable_versions: '>=0',
+    cwe: [],
+    cvss: { score: 7, vectorString: null },
   };
   const { code, output } = await audit(200, { nodemailer: [advisory] });
   expect([code, output]).toEqual([

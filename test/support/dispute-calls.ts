@@ -78,7 +78,10 @@ export function disputingAs(testApp: TestApp, own: { accountId: string; reportId
     async refused() {
       const { link, disputeID, reportId } = await dispute();
       await decideDispute(context, await asModerator(), disputeID, {
-        ...{ outcome: 'refused', removal: null, reasons: 'The receipts show the opposite.', isFrivolous: false },
+        outcome: 'refused',
+        removal: null,
+        reasons: 'The receipts show the opposite.',
+        isFrivolous: false,
         ...(await versions(reportId)),
       });
       await testApp.db.rows({
@@ -130,7 +133,10 @@ export async function isDisputed(testApp: TestApp, accountId: string): Promise<v
   await disputing.followedUp();
   const { disputeID: second, reportId } = await disputing.dispute();
   await decideDispute(context, await disputing.asModerator(), second, {
-    ...{ outcome: 'upheld', removal: 'false', reasons: 'The receipts show the opposite.', isFrivolous: false },
+    outcome: 'upheld',
+    removal: 'false',
+    reasons: 'The receipts show the opposite.',
+    isFrivolous: false,
     ...(await disputing.versions(reportId)),
   });
 }

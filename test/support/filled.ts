@@ -109,7 +109,12 @@ export async function fillEveryTable(testApp: TestApp): Promise<void> {
     await changePlan(context, `partner ${n}`, plan, by);
   }
   await issueReceipt(context, {
-    ...{ requestId: 'a-request', accountId: 'an-account', asked: [], verdict: 'none', score: 0, scoreVersion: 1 },
+    requestId: 'a-request',
+    accountId: 'an-account',
+    asked: [],
+    verdict: 'none',
+    score: 0,
+    scoreVersion: 1,
     reports: [],
   });
   await mails.deliver();

@@ -58,8 +58,11 @@ export async function aProofCode({ context, mails }: Pick<TestApp, 'context' | '
 
 /** A notice that a report is wrong. */
 export const aRequest = (more: object = {}) => ({
-  ...{ kind: 'notice', report: 'The one about a shop in Lahore', reason: 'wrong' },
-  ...{ words: 'The shop has delivered everything.', ...more },
+  kind: 'notice',
+  report: 'The one about a shop in Lahore',
+  reason: 'wrong',
+  words: 'The shop has delivered everything.',
+  ...more,
 });
 
 /** What calls of people named in reports need. */

@@ -42,7 +42,9 @@ export async function startWebsites(hosts: readonly string[]): Promise<TestWebsi
     await once(server, 'listening');
   }
   return {
-    ...{ sites, asked, ...known },
+    sites,
+    asked,
+    ...known,
     ports: { https: portOf(secure), http: portOf(plain) },
     async close() {
       for (const server of [secure, plain]) {

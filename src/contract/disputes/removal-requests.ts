@@ -137,7 +137,8 @@ const problems = ['requestNotFound', 'ownReport', 'ownMatter'] as const;
 export const staffRequests = {
   list: endpoint('GET', '/admin/requests', {
     summary: 'Requests that wait, what is due first before the others; or those that were decided, the latest first',
-    ...{ access, roles },
+    access,
+    roles,
     query: z.object({
       limit: limitUpTo(100, 25),
       cursor: z.optional(Cursor),
@@ -148,14 +149,16 @@ export const staffRequests = {
   }),
   open: endpoint('POST', '/admin/requests/{id}/open', {
     summary: 'What a request says, and who sent it; audited',
-    ...{ access, roles },
+    access,
+    roles,
     params: OneRequest,
     response: OpenedRequest,
     problems,
   }),
   decide: endpoint('POST', '/admin/requests/{id}/decision', {
     summary: 'Decide a request, with reasons; whoever sent it gets them by mail',
-    ...{ access, roles },
+    access,
+    roles,
     params: OneRequest,
     body: DecideRequestBody,
     response: Message,

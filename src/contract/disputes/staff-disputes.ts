@@ -103,7 +103,8 @@ const ofDispute = ['disputeNotFound', 'disputeClosed', 'ownReport', 'ownMatter']
 export const staffDisputes = {
   ask: endpoint('POST', '/admin/disputes/{disputeID}/ask', {
     summary: 'Ask the author or the person named; the item sleeps until the answer, 7 days, or the time to decide',
-    ...{ access, roles },
+    access,
+    roles,
     params: OneDispute,
     body: AskBody,
     response: z.object({}),
@@ -111,7 +112,8 @@ export const staffDisputes = {
   }),
   decide: endpoint('POST', '/admin/disputes/{disputeID}/decide', {
     summary: 'Decide on a dispute; both sides are told when it cannot be undone any more',
-    ...{ access, roles },
+    access,
+    roles,
     params: OneDispute,
     body: DecideDisputeBody,
     response: Decided,
@@ -127,7 +129,9 @@ export const staffDisputes = {
   }),
   file: endpoint('GET', '/admin/disputes/{disputeID}/files/{fileID}', {
     summary: 'A file of a dispute, to be saved and never shown in place; audited',
-    ...{ access, roles, stepUp: true },
+    access,
+    roles,
+    stepUp: true,
     params: z.extend(OneDispute, { fileID: id(messageKey('attachmentNotFound')) }),
     download: true,
     response: z.custom<Uint8Array>((value) => value instanceof Uint8Array),
@@ -135,7 +139,8 @@ export const staffDisputes = {
   }),
   reply: endpoint('POST', '/admin/queue/{reportID}/reply', {
     summary: 'Show the reply to a report, or a follow-up, in answers, or take it away',
-    ...{ access, roles },
+    access,
+    roles,
     params: z.object({ reportID: ReportId }),
     body: z.object({
       isShown: z.boolean(messageKey('flagInvalid')),

@@ -43,7 +43,9 @@ async function disputeUnasked({ app, db }: Stage): Promise<void> {
   await openDispute(
     app,
     {
-      ...{ link: token, reportID: reports[0] ?? '', reason: 'neverHappened' },
+      link: token,
+      reportID: reports[0] ?? '',
+      reason: 'neverHappened',
       words: 'We only fill in forms, and never take money for visas. Nobody of this name was ever at our office.',
     },
     requestId,
@@ -59,14 +61,17 @@ async function disputeAndReply({ app, db, ids }: Stage): Promise<string> {
   const { disputeID } = await openDispute(
     app,
     {
-      ...{ link: token, reportID: older, reason: 'settled' },
+      link: token,
+      reportID: older,
+      reason: 'settled',
       words:
         'We gave the token money back within the week, in cash, at the office. The receipt carries both signatures.',
     },
     requestId,
   );
   await askAboutDispute(app, { accountId: moderatorOf(ids), requestId }, disputeID, {
-    ...{ to: 'author', question: 'Was the money paid back? If it was, on which day, and how much of it?' },
+    to: 'author',
+    question: 'Was the money paid back? If it was, on which day, and how much of it?',
   });
   const reply = 'The plot was sold to somebody who paid in full first. Every token was returned within a week.';
   await replyToReport(app, { link: token, reportID: newest, reply }, requestId);
@@ -94,15 +99,20 @@ async function clearSomebody({ app, db, ids, today }: Stage): Promise<void> {
   const { disputeID } = await openDispute(
     app,
     {
-      ...{ link: token, reportID: reports[0] ?? '', reason: 'identityMisused' },
+      link: token,
+      reportID: reports[0] ?? '',
+      reason: 'identityMisused',
       words: 'Somebody sells mobile phones under my name and with my picture. I am a teacher and sell nothing.',
     },
     requestId,
   );
   const item = await findQueueItem(app, reportId);
   await decideDispute(app, { accountId: moderatorOf(ids), requestId }, disputeID, {
-    ...{ outcome: 'upheld', removal: 'wrongPerson', isFrivolous: false },
-    ...{ itemVersion: item?.version ?? 0, version: 1 },
+    outcome: 'upheld',
+    removal: 'wrongPerson',
+    isFrivolous: false,
+    itemVersion: item?.version ?? 0,
+    version: 1,
     reasons: 'The school confirmed who she is, and the account that sold the phones is another one.',
   });
 }

@@ -94,7 +94,9 @@ export function webReader({ lookup, mayReachLoopback, ports, authority }: WebSet
         return;
       }
       const options = {
-        ...{ agent: false, signal, lookup: checkedLookup(isSecure) },
+        agent: false,
+        signal,
+        lookup: checkedLookup(isSecure),
         ...(ports && { port: isSecure ? ports.https : ports.http }),
         ...(authority && { ca: authority }),
         headers: { Accept: 'text/plain', 'User-Agent': 'fraud-shield' },

@@ -17,7 +17,8 @@ function work(ids: readonly string[]) {
         done.push(id);
         left = left.filter((one) => one !== id);
       },
-      ...{ atATime, maxSteps },
+      atATime,
+      maxSteps,
     });
   return { run, done };
 }

@@ -169,7 +169,15 @@ export async function openRuntime(
   const { clock } = time;
   const app = createApp(
     {
-      ...{ db, lookups, replica: reads, vault, files, mailer, clock, log, rateLimiter },
+      db,
+      lookups,
+      replica: reads,
+      vault,
+      files,
+      mailer,
+      clock,
+      log,
+      rateLimiter,
       lastMigration: await lastMigration(),
       machineClock: systemClock,
       clockSkewSeconds: time.skewSeconds,

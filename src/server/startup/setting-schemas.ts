@@ -142,7 +142,11 @@ const Plans = z.record(z.string().check(z.regex(/^[\w-]{1,30}$/)), Plan);
 
 /** What a person checks on the dashboard without a key, unless RATE_PLANS says otherwise. */
 const person: NamedPlan = {
-  ...{ name: personPlan, callsPerSecond: 10, lookupsPerMinute: 60, identifiersPerDay: 20, accounts: [] },
+  name: personPlan,
+  callsPerSecond: 10,
+  lookupsPerMinute: 60,
+  identifiersPerDay: 20,
+  accounts: [],
 };
 
 /** Rate plans as JSON, by name; becomes a list with the plan `default` first, and one for people without a key. */

@@ -58,9 +58,19 @@ const pair = {
   expiresAt: null,
 };
 const aCheck = {
-  ...{ at: '2026-11-20T10:00:00.000Z', firstAt: null, keyID: pair.id, keyName: 'First pair', outcome: 'found' },
-  ...{ calls: 1, lookups: 1, hits: 1, kinds: ['email'], verdict: 'reported', reports: 1 },
-  ...{ reportIDs: ['380571849138569216'], requestID: 'req-1' },
+  at: '2026-11-20T10:00:00.000Z',
+  firstAt: null,
+  keyID: pair.id,
+  keyName: 'First pair',
+  outcome: 'found',
+  calls: 1,
+  lookups: 1,
+  hits: 1,
+  kinds: ['email'],
+  verdict: 'reported',
+  reports: 1,
+  reportIDs: ['380571849138569216'],
+  requestID: 'req-1',
 };
 const session = {
   id: '5f0c1a52-9f0a-4a5e-8d1c-0c0f5e0d1a01',
@@ -213,9 +223,20 @@ const reads: Record<string, Read> = {
     at: { path: '/case' },
     full: {
       answer: json({
-        ...{ caseID: 'c', kind: 'email', masked: 'f*******@example.com', linkExpiresAt: '2026-12-22T10:00:00.000Z' },
-        ...{ reports: [], isCut: false, pastDisputes: [], alsoProven: [], verdict: 'none', score: 0, scoreVersion: 1 },
-        ...{ explanation: [], told: [], markers: [] },
+        caseID: 'c',
+        kind: 'email',
+        masked: 'f*******@example.com',
+        linkExpiresAt: '2026-12-22T10:00:00.000Z',
+        reports: [],
+        isCut: false,
+        pastDisputes: [],
+        alsoProven: [],
+        verdict: 'none',
+        score: 0,
+        scoreVersion: 1,
+        explanation: [],
+        told: [],
+        markers: [],
       }),
       shows: 'Nothing is held',
     },
@@ -258,8 +279,13 @@ const reads: Record<string, Read> = {
     full: {
       answer: json([
         {
-          ...{ id: 'f1', name: 'receipt.pdf', type: 'application/pdf', size: 10, createdAt: '2026-02-15' },
-          ...{ sha256: null, state: 'ready' },
+          id: 'f1',
+          name: 'receipt.pdf',
+          type: 'application/pdf',
+          size: 10,
+          createdAt: '2026-02-15',
+          sha256: null,
+          state: 'ready',
         },
       ]),
       shows: 'receipt.pdf',

@@ -36,8 +36,15 @@ const listOf = (reports: unknown[]) =>
   Response.json(reports, { headers: { 'X-Total-Count': `${reports.length}`, 'X-Offset': '0' } });
 
 const aStaffRow = {
-  ...{ reportID: '17', conflict: null, title: 'Paid, nothing came', city: 'Lahore', category: 'loan' },
-  ...{ createdAt: '2026-02-15T10:00:00.000Z', state: 'listed', standing: 'corroborated', disputed: false },
+  reportID: '17',
+  conflict: null,
+  title: 'Paid, nothing came',
+  city: 'Lahore',
+  category: 'loan',
+  createdAt: '2026-02-15T10:00:00.000Z',
+  state: 'listed',
+  standing: 'corroborated',
+  disputed: false,
 };
 
 /** What staff's pages read, and what authors read of moderators. */
@@ -49,8 +56,14 @@ export const staffReads: Record<string, Read> = {
     full: {
       answer: json([
         {
-          ...{ position: 17, at: '2026-11-20T10:00:00.000Z', actor: 'operator', actorID: null, event: 'role.granted' },
-          ...{ reportIDs: [], requestID: null, details: '{"role":"auditor"}' },
+          position: 17,
+          at: '2026-11-20T10:00:00.000Z',
+          actor: 'operator',
+          actorID: null,
+          event: 'role.granted',
+          reportIDs: [],
+          requestID: null,
+          details: '{"role":"auditor"}',
         },
       ]),
       shows: 'role.granted',
@@ -126,23 +139,19 @@ export const staffReads: Record<string, Read> = {
     full: {
       answer: json({
         ...aStaffRow,
-        ...{
-          version: 1,
-          report: aReportOfOnesOwn(),
-          updatedAt: aStaffRow.createdAt,
-          stateChangedAt: null,
-          weight: 0.6,
-          passages: [],
-          releasedAt: null,
-        },
-        ...{
-          author: null,
-          attachments: [],
-          versions: [],
-          decisions: [],
-          isWaiting: false,
-          lookups: { times: 3, accounts: 2 },
-        },
+        version: 1,
+        report: aReportOfOnesOwn(),
+        updatedAt: aStaffRow.createdAt,
+        stateChangedAt: null,
+        weight: 0.6,
+        passages: [],
+        releasedAt: null,
+        author: null,
+        attachments: [],
+        versions: [],
+        decisions: [],
+        isWaiting: false,
+        lookups: { times: 3, accounts: 2 },
       }),
       shows: 'Paid in advance and nothing ever came.',
     },
@@ -158,7 +167,9 @@ export const staffReads: Record<string, Read> = {
           { ...aStaffRow, step: 0, author: 1 },
           { ...aStaffRow, reportID: '18', title: 'The same again', step: 1, author: 2 },
         ],
-        ...{ identifiers: [], links: [], isCut: false },
+        identifiers: [],
+        links: [],
+        isCut: false,
       }),
       shows: 'The same again',
     },
@@ -195,7 +206,12 @@ export const staffReads: Record<string, Read> = {
     at: { path: '/admin/overview' },
     full: {
       answer: json({
-        ...{ waiting: 4321, oldestAt: null, second: 0, asleep: 0, weeks: [], moderators: [] },
+        waiting: 4321,
+        oldestAt: null,
+        second: 0,
+        asleep: 0,
+        weeks: [],
+        moderators: [],
         total: { decided: 0, medianSeconds: null, overturned: 0 },
       }),
       shows: '4,321',
@@ -221,8 +237,10 @@ export const staffReads: Record<string, Read> = {
     full: {
       answer: json([
         {
-          ...{ reportID: '4711', conflict: null },
-          ...{ reason: 'Asked for by a court', heldAt: '2026-11-20T10:00:00.000Z' },
+          reportID: '4711',
+          conflict: null,
+          reason: 'Asked for by a court',
+          heldAt: '2026-11-20T10:00:00.000Z',
         },
       ]),
       shows: 'Asked for by a court',
@@ -242,8 +260,13 @@ export const staffReads: Record<string, Read> = {
     full: {
       answer: json([
         {
-          ...{ id: '7d5f0c1a-9f0a-4a5e-8d1c-0c0f5e0d1a02', mark: 'safelisted', kind: 'phone', masked: '+92•••33' },
-          ...{ label: 'Helpline of a bank', reason: 'bank', addedAt: '2026-11-20T10:00:00.000Z' },
+          id: '7d5f0c1a-9f0a-4a5e-8d1c-0c0f5e0d1a02',
+          mark: 'safelisted',
+          kind: 'phone',
+          masked: '+92•••33',
+          label: 'Helpline of a bank',
+          reason: 'bank',
+          addedAt: '2026-11-20T10:00:00.000Z',
         },
       ]),
       shows: 'Helpline of a bank',
@@ -257,8 +280,14 @@ export const staffReads: Record<string, Read> = {
     full: {
       answer: json([
         {
-          ...{ id: 'r1', kind: 'order', reason: 'unlawful', reportID: null, outcome: null, decidedAt: null },
-          ...{ receivedAt: '2026-11-20T10:00:00.000Z', dueAt: '2026-11-21T10:00:00.000Z' },
+          id: 'r1',
+          kind: 'order',
+          reason: 'unlawful',
+          reportID: null,
+          outcome: null,
+          decidedAt: null,
+          receivedAt: '2026-11-20T10:00:00.000Z',
+          dueAt: '2026-11-21T10:00:00.000Z',
         },
       ]),
       shows: 'Court or authority',
@@ -272,7 +301,10 @@ export const staffReads: Record<string, Read> = {
     full: {
       answer: json([
         {
-          ...{ id: 'p1', kind: 'CNIC', masked: '352*******7-1', hasDocument: true },
+          id: 'p1',
+          kind: 'CNIC',
+          masked: '352*******7-1',
+          hasDocument: true,
           waitingSince: '2026-11-20T10:00:00.000Z',
         },
       ]),
@@ -287,17 +319,18 @@ export const staffReads: Record<string, Read> = {
     full: {
       answer: json([
         {
-          ...{
-            disputeID: 'd1',
-            state: 'open',
-            isAppeal: false,
-            reason: 'notMe',
-            outcome: null,
-            reasons: null,
-            decidedAt: null,
-          },
-          ...{ openedAt: '2026-11-20T10:00:00.000Z', decisionDueAt: '2026-12-10T18:59:59.000Z' },
-          ...{ endsAt: '2027-01-02T18:59:59.000Z', steps: [], questions: [] },
+          disputeID: 'd1',
+          state: 'open',
+          isAppeal: false,
+          reason: 'notMe',
+          outcome: null,
+          reasons: null,
+          decidedAt: null,
+          openedAt: '2026-11-20T10:00:00.000Z',
+          decisionDueAt: '2026-12-10T18:59:59.000Z',
+          endsAt: '2027-01-02T18:59:59.000Z',
+          steps: [],
+          questions: [],
         },
       ]),
       shows: 'Reason given',
@@ -310,9 +343,17 @@ export const staffReads: Record<string, Read> = {
     full: {
       answer: json([
         {
-          ...{ id: 'd1', decision: 'hold', reason: 'noEvidence', note: 'Please say more.', isReversed: false },
-          ...{ decidedAt: '2026-11-20T10:00:00.000Z', answer: null, answeredAt: null },
-          ...{ wasFoundAutomatically: false, appealUntil: null, appeal: null },
+          id: 'd1',
+          decision: 'hold',
+          reason: 'noEvidence',
+          note: 'Please say more.',
+          isReversed: false,
+          decidedAt: '2026-11-20T10:00:00.000Z',
+          answer: null,
+          answeredAt: null,
+          wasFoundAutomatically: false,
+          appealUntil: null,
+          appeal: null,
         },
       ]),
       shows: 'Please say more.',

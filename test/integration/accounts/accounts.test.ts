@@ -96,7 +96,11 @@ describe('the profile', () => {
 
 describe('preferences', () => {
   const usual = {
-    ...{ theme: 'light', language: 'en', script: 'naskh', digits: 'latin', mailNotices: true },
+    theme: 'light',
+    language: 'en',
+    script: 'naskh',
+    digits: 'latin',
+    mailNotices: true,
     correctionMail: 'daily',
   };
 
@@ -104,7 +108,11 @@ describe('preferences', () => {
     const [user, other] = [await as(), await as()];
     expect((await user.call(account.preferences)).body).toEqual(usual);
     const chosen = {
-      ...{ theme: 'dark', language: 'ur', script: 'nastaliq', digits: 'urdu', mailNotices: false },
+      theme: 'dark',
+      language: 'ur',
+      script: 'nastaliq',
+      digits: 'urdu',
+      mailNotices: false,
       correctionMail: 'at_once',
     };
     const answer = await user.call(account.savePreferences, { body: chosen });

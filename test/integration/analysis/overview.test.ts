@@ -77,9 +77,14 @@ test('reports are counted with their authors, beside the time before', async () 
 
   const month = await overview({ range: '30d' });
   expect(month).toMatchObject({
-    ...{ from: '2026-10-20', to: '2026-11-18', listed: 12 },
+    from: '2026-10-20',
+    to: '2026-11-18',
+    listed: 12,
     // On two days Sana, on one Bilal.
-    ...{ reports: 9, authors: 3, reportsBefore: 3, authorsBefore: 1 },
+    reports: 9,
+    authors: 3,
+    reportsBefore: 3,
+    authorsBefore: 1,
   });
   expect(month.buckets.at(-1)).toMatchObject({ from: '2026-11-18', reports: 3, authors: 2, reportsBefore: 0 });
   expect(month.buckets.at(-2)).toMatchObject({ from: '2026-11-17', reports: 6, authors: 1 });

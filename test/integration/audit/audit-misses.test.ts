@@ -97,8 +97,14 @@ describe('lookups that found nothing', () => {
     const found = await lines();
     expect(found).toEqual([
       {
-        ...{ actor_id: keyId, at: now, request_id: null, report_ids: [] },
-        ...{ calls: 4, lookups: 4, firstAt: '2026-11-20T10:00:00.123Z', digest: digestOf('b', 'c', 'b', 'a') },
+        actor_id: keyId,
+        at: now,
+        request_id: null,
+        report_ids: [],
+        calls: 4,
+        lookups: 4,
+        firstAt: '2026-11-20T10:00:00.123Z',
+        digest: digestOf('b', 'c', 'b', 'a'),
       },
       expect.objectContaining({ actor_id: other, calls: 1, lookups: 500, digest: digestOf('o') }),
     ]);

@@ -115,7 +115,9 @@ const table: Record<StaffEndpointName, Guarded | string> = {
     to: 'act',
     call: async ({ id, versions }) => ({
       body: {
-        ...{ bulkID: crypto.randomUUID(), decision: 'remove', reason: 'false' },
+        bulkID: crypto.randomUUID(),
+        decision: 'remove',
+        reason: 'false',
         items: [{ reportID: id, ...(await versions()) }],
       },
     }),

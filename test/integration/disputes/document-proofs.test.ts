@@ -71,7 +71,10 @@ describe('a proof of a CNIC', () => {
     const { id, identifier, contactEmail } = await waiting();
     const [row] = (await moderator.call(waitingProofs.list)).body;
     expect(row).toEqual({
-      ...{ id, kind: 'CNIC', masked: `${identifier.slice(0, 3)}*******${identifier.slice(-3)}`, hasDocument: true },
+      id,
+      kind: 'CNIC',
+      masked: `${identifier.slice(0, 3)}*******${identifier.slice(-3)}`,
+      hasDocument: true,
       waitingSince: expect.any(String),
     });
     expect((await moderator.call(waitingProofs.open, { params: { id } })).body).toMatchObject({ identifier });

@@ -203,7 +203,9 @@ describe('a phone number and the mobile wallet with it', () => {
         context,
         who.author.accountId,
         aReport({
-          ...{ email: null, CNIC: null, phone },
+          email: null,
+          CNIC: null,
+          phone,
           furtherIdentifiers: [{ kind: 'wallet', value: normalIdentifier('wallet', wallet) ?? '' }],
         } as object),
       );

@@ -34,8 +34,12 @@ const decides = (who: SignedInClient, id: string, more: object = {}) =>
     body: { outcome: 'refused', answer: 'It says no such thing.', ...more },
   });
 const anOrder = {
-  ...{ kind: 'order', reason: 'unlawful', contactEmail: 'clerk@court.example' },
-  ...{ authority: 'District Court Lahore', fileNumber: 'CS 114/2026', legalBasis: 'Order 39, Rules 1 and 2, CPC' },
+  kind: 'order',
+  reason: 'unlawful',
+  contactEmail: 'clerk@court.example',
+  authority: 'District Court Lahore',
+  fileNumber: 'CS 114/2026',
+  legalBasis: 'Order 39, Rules 1 and 2, CPC',
 };
 
 test('A notice with a reference brings its report before moderators, and is answered with reasons', async () => {
@@ -54,7 +58,10 @@ test('A notice with a reference brings its report before moderators, and is answ
   expect(rows).toContainEqual(expect.objectContaining({ id: requestID, kind: 'notice', reportID, outcome: null }));
   expect(JSON.stringify(rows)).not.toContain(contactEmail);
   expect((await opens(nadia, requestID)).body).toMatchObject({
-    ...{ words: 'The shop has delivered everything.', contactEmail, authority: null, answer: null },
+    words: 'The shop has delivered everything.',
+    contactEmail,
+    authority: null,
+    answer: null,
   });
 
   expect((await decides(nadia, requestID, { answer: ' ' })).body.errors).toEqual([
@@ -71,7 +78,8 @@ test('A notice with a reference brings its report before moderators, and is answ
   expect((await findQueueItem(context, reportID))?.causes ?? []).not.toContain('notified');
   expect((await nadia.call(staffRequests.list)).body).not.toContainEqual(expect.objectContaining({ id: requestID }));
   expect((await nadia.call(staffRequests.list, { query: { decided: 'true' } })).body[0]).toMatchObject({
-    ...{ id: requestID, outcome: 'refused' },
+    id: requestID,
+    outcome: 'refused',
   });
   const { events } = await eventsOf(testApp);
   expect(events.filter(({ details }) => details?.request === requestID).map(({ event }) => event)).toEqual([

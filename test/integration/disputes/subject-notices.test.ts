@@ -46,7 +46,12 @@ async function registry({ as, asStaff, context, db, mails, stranger }: TestApp) 
     return id;
   };
   return {
-    ...{ author, moderator, waits, decides, stranger, context },
+    author,
+    moderator,
+    waits,
+    decides,
+    stranger,
+    context,
     async verified(subject: object, more = {}) {
       const id = await waits(subject);
       return { id, decisionId: await decides(id, 'verify', more) };

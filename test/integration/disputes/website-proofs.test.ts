@@ -207,7 +207,9 @@ describe('a page of a site that a stranger names', () => {
         asked.push(name);
         return [{ address: asked.length === 1 ? '127.0.0.1' : '10.0.0.1', family: 4 }];
       },
-      ...{ mayReachLoopback: true, ports, authority },
+      mayReachLoopback: true,
+      ports,
+      authority,
     });
     expect(await rebinding(url, same)).toEqual({ text: 'here' });
     expect(asked).toEqual([host]);

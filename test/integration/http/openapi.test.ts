@@ -283,7 +283,13 @@ describe('real responses match the document', () => {
     const away = await buildServer(
       createApp(
         {
-          ...{ db, lookups: db, vault, files, mailer, log, rateLimiter },
+          db,
+          lookups: db,
+          vault,
+          files,
+          mailer,
+          log,
+          rateLimiter,
           clock: () => new Date(),
           settings: { publicUrl, ratePlans },
         },

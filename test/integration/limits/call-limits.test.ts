@@ -16,7 +16,12 @@ const none = { callsPerSecond: 1_000_000, waiting: 1_000_000 };
 const one = { callsPerSecond: 0.1, waiting: 100 };
 
 const profileOf = ({ person }: SignedInClient) => ({
-  ...{ username: person.username, email: person.email, phone: null, websiteUrl: null, address: null, photoURL: null },
+  username: person.username,
+  email: person.email,
+  phone: null,
+  websiteUrl: null,
+  address: null,
+  photoURL: null,
 });
 
 const expectRefused = (answer: { status: number; body: unknown; headers: Record<string, unknown> }, code: string) => {

@@ -27,8 +27,12 @@ import { smallDisk } from '../../support/small-disk.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 const level = (name: string, count: number) => ({
-  ...{ name, accounts: [] as string[] },
-  ...{ reports: count, edits: count, files: count, bytes: 1024 ** 2 },
+  name,
+  accounts: [] as string[],
+  reports: count,
+  edits: count,
+  files: count,
+  bytes: 1024 ** 2,
 });
 const partner = { ...level('partner', 100), accounts: [] as string[] };
 const settings: QuotaSettings = {
@@ -67,7 +71,8 @@ const corrects = ({ headers }: Joined, reportID: string) =>
   stranger.call(reports.update, { query: { reportID }, body: aReport({ title: 'Another title' }), headers });
 const attaches = async ({ headers }: Joined, reportID: string, size = 20) =>
   stranger.call(attachments.add, {
-    ...{ query: { reportID }, headers },
+    query: { reportID },
+    headers,
     file: { bytes: await aPicture({ width: size, height: size, kind: 'png' }), name: 'receipt.png' },
   });
 const used = async ({ headers }: Joined) => (await stranger.call(quotas.today, { headers })).body;
@@ -226,7 +231,8 @@ describe('the quotas of files and bytes', () => {
     const before = await db.rows(raw(`select id from jobs where kind = 'removals'`));
     const pdf = aPdf('x'.repeat(1024 ** 2));
     const answer = await stranger.call(attachments.add, {
-      ...{ query: { reportID }, headers: sana.headers },
+      query: { reportID },
+      headers: sana.headers,
       file: { bytes: pdf, name: 'large.pdf' },
     });
     expect([answer.status, answer.body.code, answer.body.values.limit]).toEqual([429, 'quotaBytes', 1]);

@@ -82,12 +82,25 @@ describe('the history of one’s own checks', () => {
     const [newest, oldest, ...others] = await historyOf(sana);
     expect(others).toEqual([]);
     expect(oldest).toEqual({
-      ...{ ...key, at, lookups: 1, hits: 1, kinds: ['email'], verdict: body.verdict },
-      ...{ reports: 2, reportIDs: ids, requestID: body.requestId },
+      ...key,
+      at,
+      lookups: 1,
+      hits: 1,
+      kinds: ['email'],
+      verdict: body.verdict,
+      reports: 2,
+      reportIDs: ids,
+      requestID: body.requestId,
     });
     expect(newest).toMatchObject({
-      ...{ ...key, lookups: 3, hits: 1, kinds: ['email', 'CNIC', 'phone'], verdict: null },
-      ...{ reports: 1, reportIDs: other.ids, requestID: batch.body.requestId },
+      ...key,
+      lookups: 3,
+      hits: 1,
+      kinds: ['email', 'CNIC', 'phone'],
+      verdict: null,
+      reports: 1,
+      reportIDs: other.ids,
+      requestID: batch.body.requestId,
     });
 
     const { text } = await sana.call(checkHistory.list);
@@ -116,8 +129,18 @@ describe('the history of one’s own checks', () => {
     const at = new Date(now).toISOString();
     expect(await historyOf(sana)).toMatchObject([
       {
-        ...{ at, firstAt, keyID: id, outcome: 'nothing', calls: 3, lookups: 3, hits: null, kinds: null, verdict: null },
-        ...{ reports: 0, reportIDs: [], requestID: null },
+        at,
+        firstAt,
+        keyID: id,
+        outcome: 'nothing',
+        calls: 3,
+        lookups: 3,
+        hits: null,
+        kinds: null,
+        verdict: null,
+        reports: 0,
+        reportIDs: [],
+        requestID: null,
       },
     ]);
     later(60_000);

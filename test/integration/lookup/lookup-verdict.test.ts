@@ -168,7 +168,11 @@ describe('the verdict of a lookup', () => {
         report: { category: n % 2 ? 'loan' : null },
       });
     const assessed = ({ verdict, score, identifiers, categories, totals }: LookupAnswer) => ({
-      ...{ verdict, score, identifiers, categories, totals },
+      verdict,
+      score,
+      identifiers,
+      categories,
+      totals,
     });
     const whole = assessed(await answers(subject));
     expect(whole.identifiers.email?.reports).toBe(9);

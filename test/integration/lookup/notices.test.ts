@@ -26,7 +26,8 @@ test('Every hit says what to tell the person who was checked, and a miss does no
 
 test('It is in the language that the caller asks for', async () => {
   expect((await ask({ email }, 'ur-PK,en;q=0.5')).body.notice).toEqual({
-    ...{ text: expect.stringContaining('فراڈ'), url },
+    text: expect.stringContaining('فراڈ'),
+    url,
   });
   expect((await ask({ email }, 'de')).body.notice.text).toMatch(/^A registry/);
 });

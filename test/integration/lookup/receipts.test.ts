@@ -90,7 +90,9 @@ test('a lookup, a batch and the dashboard’s check come with a receipt when ask
     jti: requestId,
     sub: sana.accountId,
     asked: { email: expect.any(String) },
-    ...{ verdict, score, scoreVersion },
+    verdict,
+    score,
+    scoreVersion,
     reports: [`${id}@2`],
   });
   expect(verdict).toBe('reported');

@@ -304,7 +304,9 @@ describe('Twenty moderators at once', () => {
 describe('A bulk decision', () => {
   const selection = async () =>
     (await nadia.call(queue.list)).body.map(({ reportID, itemVersion, version }: Record<string, unknown>) => ({
-      ...{ reportID, itemVersion, version },
+      reportID,
+      itemVersion,
+      version,
     }));
 
   test('does what its preview said, item by item', async () => {

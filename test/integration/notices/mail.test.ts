@@ -312,7 +312,11 @@ describe('a long queue', () => {
     db.transaction(async (tx) => {
       for (let n = 0; n < count; n++)
         await queueMail(context, tx, {
-          ...{ kind: 'reportsCorrected', to: `reader-${n}@example.org`, name: 'Sana', language: 'en', reports: 1 },
+          kind: 'reportsCorrected',
+          to: `reader-${n}@example.org`,
+          name: 'Sana',
+          language: 'en',
+          reports: 1,
         });
     });
   const decision = (product: TestApp, to: string) =>

@@ -22,8 +22,12 @@ import { day, hour, minute, movableClock } from '../../support/time.ts';
 const many = { reports: 30, edits: 1_000, files: 100, bytes: 1024 ** 3 };
 const level = (name: string) => ({ ...many, name, accounts: [] as string[] });
 const quotas: QuotaSettings = {
-  ...{ unconfirmed: level('unconfirmed'), new: level('new'), established: level('established') },
-  ...{ establishedAfterMs: 7 * day, network: { ...many, reports: 1_000 }, others: [] },
+  unconfirmed: level('unconfirmed'),
+  new: level('new'),
+  established: level('established'),
+  establishedAfterMs: 7 * day,
+  network: { ...many, reports: 1_000 },
+  others: [],
 };
 const time = movableClock();
 const testApp = await startApp({ clock: time.clock, quotas });

@@ -172,7 +172,13 @@ async function scanning(program: string): Promise<void> {
     const rateLimiter = await openRateLimiter({ redisUrl: null, log });
     const without = createApp(
       {
-        ...{ db, lookups: db, vault, files: diskStore(filesFolder), clock: time.clock, log, rateLimiter },
+        db,
+        lookups: db,
+        vault,
+        files: diskStore(filesFolder),
+        clock: time.clock,
+        log,
+        rateLimiter,
         mailer: { send: async () => {} },
         settings: { publicUrl: 'http://localhost', ratePlans: [generousPlan] },
       },

@@ -128,7 +128,12 @@ describe('A further identifier of a report', () => {
     await files(trader.typed);
     const { explanation = [] } = await asks({ ...trader.compared, explain: true });
     expect(Object.fromEntries(explanation.map(({ identifier, halfLifeDays }) => [identifier, halfLifeDays]))).toEqual({
-      ...{ email: 125, phone: 125, host: 125, handle: 125, iban: 365, wallet: 365 },
+      email: 125,
+      phone: 125,
+      host: 125,
+      handle: 125,
+      iban: 365,
+      wallet: 365,
     });
   });
 

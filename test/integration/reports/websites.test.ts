@@ -25,7 +25,8 @@ test('A website is filed and found by pasted links: in a lookup, a batch and one
   const link = `HTTP://${host.toUpperCase()}:8443/another?page=${'x'.repeat(1_000)}`;
   const { body } = await asks({ host: link });
   expect(body).toMatchObject({
-    ...{ ignored: [], compared: { host } },
+    ignored: [],
+    compared: { host },
     reports: [
       { reportID: filed.body.reportID, matchedOn: ['host'], furtherIdentifiers: [{ kind: 'host', value: host }] },
     ],
@@ -59,7 +60,8 @@ test.each(['com.pk', 'www.co.uk', 'https://github.io/a', 'com.ck', 'xn--55qx5d.c
     const handle = `instagram:shop${++serials}`;
     const report = reportOf('shop.example', host);
     expect(await sana.call(reports.create, { body: report })).toMatchObject({
-      ...{ status: 422, body: { code: 'hostShared', errors: [{ path: 'furtherIdentifiers.1.value' }] } },
+      status: 422,
+      body: { code: 'hostShared', errors: [{ path: 'furtherIdentifiers.1.value' }] },
     });
     expect(await asks({ host })).toMatchObject({
       status: 422,

@@ -123,7 +123,10 @@ export const linkSealedRows = (app: App): SealedRows[] => [
     key: [['token_hash', 'bytea']],
     column: 'token_sealed',
     columns: {
-      ...{ kind: 'kind', account_id: 'account_id', change_id: 'change_id', invitation_id: 'invitation_id' },
+      kind: 'kind',
+      account_id: 'account_id',
+      change_id: 'change_id',
+      invitation_id: 'invitation_id',
       expires: epochSql('expires_at'),
     },
     context: (row) => context(row as SealedRow & Said),

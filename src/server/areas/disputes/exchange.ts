@@ -42,7 +42,8 @@ export function readableBy(all: readonly StoredReply[], isOwn: (one: StoredReply
 }
 
 export const replyOf = ({ words, state, writtenAt }: StoredReply): CaseReply => ({
-  ...{ words, state },
+  words,
+  state,
   writtenAt: writtenAt.toISOString(),
 });
 

@@ -26,13 +26,18 @@ export function asTold(dispute: StoredDispute, now: Date): StoredDispute {
 }
 
 const questionOf = ({ id, words, askedAt, answer, answeredAt }: StoredQuestion) => ({
-  ...{ id, words, answer },
+  id,
+  words,
+  answer,
   askedAt: askedAt.toISOString(),
   answeredAt: iso(answeredAt),
 });
 
 export const fileOf = ({ id, name, type, size, createdAt }: StoredFile): DisputeFile => ({
-  ...{ id, name, type, size },
+  id,
+  name,
+  type,
+  size,
   createdAt: createdAt.toISOString(),
   state: 'ready',
 });
@@ -75,7 +80,10 @@ export function caseDispute(all: readonly StoredDispute[], parts: Parts, now: Da
     questions: questions.filter(({ to }) => to === 'subject').map(questionOf),
     appealUntil: iso(appealUntil(dispute, told, now)),
     earlier: earlier.map(({ id, words, outcome, reasons, openedAt, closedAt }) => ({
-      ...{ disputeID: id, words, outcome, reasons },
+      disputeID: id,
+      words,
+      outcome,
+      reasons,
       openedAt: openedAt.toISOString(),
       decidedAt: iso(closedAt),
     })),
@@ -103,7 +111,13 @@ export function staffDispute(
   const questions = parts.questions.filter(({ disputeId }) => disputeId === dispute.id);
   const { id, state, reason, words, outcome, reasons, appealsId } = dispute;
   return {
-    ...{ disputeID: id, ...identifier, state, reason, words, isAppeal: appealsId !== null, isOwnAppeal },
+    disputeID: id,
+    ...identifier,
+    state,
+    reason,
+    words,
+    isAppeal: appealsId !== null,
+    isOwnAppeal,
     openedAt: dispute.openedAt.toISOString(),
     authorDueAt: dispute.authorDueAt.toISOString(),
     authorAskedAt: iso(dispute.authorAskedAt),
@@ -115,7 +129,8 @@ export function staffDispute(
     files: parts.files.filter(({ disputeId }) => disputeId === id).map(fileOf),
     toSubject: questions.filter(({ to }) => to === 'subject').map(questionOf),
     toAuthor: questions.filter(({ to }) => to === 'author').map(questionOf),
-    ...{ outcome, reasons },
+    outcome,
+    reasons,
     decidedAt: iso(dispute.closedAt),
   };
 }

@@ -30,7 +30,8 @@ interface Writing {
 async function refreshAnswers(app: App, tx: Tx, reportId: string): Promise<StoredReply[]> {
   const all = await listReplies(app, tx, [reportId]);
   const shown = shownIn(all).map(({ turn, words, writtenAt }) => ({
-    ...{ by: sideOf(turn), text: words },
+    by: sideOf(turn),
+    text: words,
     at: writtenAt.toISOString(),
   }));
   await setReportReplies(app, tx, reportId, shown);

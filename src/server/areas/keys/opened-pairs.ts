@@ -59,7 +59,11 @@ export function openedPairs<Row extends BoundRow>(
     if (oldest !== undefined && remembered.size >= maxPairs) remembered.delete(oldest);
     // Copies: the row's bytes are a view of a larger buffer.
     const kept = {
-      ...{ id, account_id, kind, marked, account_marked },
+      id,
+      account_id,
+      kind,
+      marked,
+      account_marked,
       secret_sealed: Buffer.from(secret_sealed),
       mark: mark && Buffer.from(mark),
       account_mark: account_mark && Buffer.from(account_mark),

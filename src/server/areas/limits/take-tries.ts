@@ -76,7 +76,9 @@ async function takeShare(app: App, tx: Tx, { budget, of, account, network }: Bud
   const endsAt = windowEnd(now, windowMs);
   const part = (part: number, ...whose: string[]) => ({
     token: countToken(app.vault, budget, of, ...whose),
-    ...{ amount: 1, limit: Math.max(1, Math.floor(limit * part)), endsAt },
+    amount: 1,
+    limit: Math.max(1, Math.floor(limit * part)),
+    endsAt,
   });
   const own = [
     ...(account !== undefined && share.account !== undefined ? [part(share.account, 'account', account)] : []),

@@ -113,7 +113,8 @@ async function decideIn(
     reportIds: [reportId],
     requestId,
     details: {
-      ...{ decision: id, reason },
+      decision: id,
+      reason,
       ...(body.tellLater && { tellLater: body.tellLater }),
       ...(bulkId !== null && { bulk: bulkId }),
     },

@@ -24,6 +24,9 @@ export const safelistEntry = (
   { id, category, CNIC }: { id: string; category: string | null; CNIC: string | null },
   kinds: readonly IdentifierKind[],
 ) => ({
-  ...{ reportId: id, cause: 'safelist' as const, category, namesCnic: CNIC !== null },
+  reportId: id,
+  cause: 'safelist' as const,
+  category,
+  namesCnic: CNIC !== null,
   details: kinds.map((field) => ({ code: 'namesSafelisted', values: { field } })),
 });

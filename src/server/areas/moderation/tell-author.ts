@@ -51,7 +51,11 @@ const toldOf = (all: readonly StoredDecision[], now: Date): OwnDecision[] => {
       if (!isTold(decision)) return [];
       return [
         {
-          ...{ id, decision, reason, note, answer },
+          id,
+          decision,
+          reason,
+          note,
+          answer,
           decidedAt: decidedAt.toISOString(),
           isReversed: reversedBy !== null,
           wasFoundAutomatically: before.item?.causes.some(isAutomatic) ?? false,

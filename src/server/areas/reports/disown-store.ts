@@ -107,7 +107,9 @@ export async function disownReports(app: App, tx: Tx, authorId: string, at: Date
         mark: marks.changed(id, row, { author_group: group }),
         tokens: searchTokens(
           reportIdentifiers({
-            ...{ email: email ?? null, CNIC: CNIC ?? null, phone: phone ?? null },
+            email: email ?? null,
+            CNIC: CNIC ?? null,
+            phone: phone ?? null,
             furtherIdentifiers: furtherIdentifiers ?? null,
           }),
         ),

@@ -92,7 +92,8 @@ const newMark = (marks: Marks, place: Place, placing: Placing): Buffer =>
   markOf(marks, place.id, {
     ...placing,
     authorGroup: groupOf(place, placing),
-    ...{ withdrawnAt: null, disputed: false },
+    withdrawnAt: null,
+    disputed: false,
   });
 
 export const placingValues = (marks: Marks, place: Place, placing: Placing): unknown[] => [

@@ -67,7 +67,10 @@ const maxTurns = 3;
 
 const partsOf = ({ author, city, category, state, standing }: StaffFilter): StaffParts => {
   const given = {
-    ...{ author, city: city?.trim().toLowerCase(), category, standing },
+    author,
+    city: city?.trim().toLowerCase(),
+    category,
+    standing,
     ...(state === 'withdrawn' ? { withdrawn: 'true' } : { state }),
   };
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));

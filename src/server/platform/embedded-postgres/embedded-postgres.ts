@@ -89,7 +89,11 @@ export async function startEmbedded({
 
   const password = readPassword(cluster);
   const needs = {
-    ...{ cluster, binaries, account, logFile: `${directory}.log`, print },
+    cluster,
+    binaries,
+    account,
+    logFile: `${directory}.log`,
+    print,
     settings,
   };
   const server = await supervise(needs, signal);

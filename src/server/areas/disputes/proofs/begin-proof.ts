@@ -67,7 +67,13 @@ export async function beginProof(app: App, body: ProofBody, visitor: Visitor): P
   const isWaiting = way === 'document' && takesWords && words !== null;
   await app.db.transaction(async (tx) => {
     await insertProof(app, tx, {
-      ...{ id, ...proven, language, way, code, createdAt, expiresAt },
+      id,
+      ...proven,
+      language,
+      way,
+      code,
+      createdAt,
+      expiresAt,
       words: way === 'document' ? words : null,
       waitingSince: isWaiting ? createdAt : null,
     });

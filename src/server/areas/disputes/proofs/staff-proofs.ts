@@ -75,7 +75,8 @@ export const openProof = (app: App, id: string, by: Staff): Promise<OpenedProof>
     return {
       ...rowOf(app, proof),
       identifier: identifier.value,
-      ...{ contactEmail, words },
+      contactEmail,
+      words,
       documentType: document && typeOf(document),
       profile: profileLink === null ? null : { link: profileLink, codes: placedTexts(app, proof) },
     };

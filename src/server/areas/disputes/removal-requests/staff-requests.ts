@@ -36,7 +36,10 @@ function placeOf(cursor: string): RequestPlace {
 }
 
 const rowOf = ({ id, kind, reason, reportId, receivedAt, dueAt, outcome, decidedAt }: StoredRequest): RequestRow => ({
-  ...{ id, kind, reason, outcome },
+  id,
+  kind,
+  reason,
+  outcome,
   reportID: reportId,
   receivedAt: receivedAt.toISOString(),
   dueAt: dueAt.toISOString(),
@@ -68,7 +71,10 @@ export const openRequest = (app: App, id: string, by: Staff): Promise<OpenedRequ
     if (!request) throw notFound('requestNotFound');
     await refuseOwn(app, tx, by, request);
     await noteAudit(app, tx, {
-      ...{ actor: 'account', actorId: by.accountId, event: 'request.opened', requestId: by.requestId },
+      actor: 'account',
+      actorId: by.accountId,
+      event: 'request.opened',
+      requestId: by.requestId,
       reportIds: request.reportId === null ? [] : [request.reportId],
       details: { request: id },
     });
@@ -104,7 +110,10 @@ export const decideRequest = (app: App, id: string, { outcome, answer }: DecideR
       await queueMail(app, tx, { kind: 'requestDecided', to, name: '', language, requestId: id, outcome, answer });
     }
     await noteAudit(app, tx, {
-      ...{ actor: 'account', actorId: by.accountId, event: 'request.decided', requestId: by.requestId },
+      actor: 'account',
+      actorId: by.accountId,
+      event: 'request.decided',
+      requestId: by.requestId,
       reportIds: request.reportId === null ? [] : [request.reportId],
       details: { request: id, outcome },
     });

@@ -27,7 +27,12 @@ export function shownLine({ at, actor_id, event, details, request_id, reports, r
     firstAt: calls > 1 ? firstAt : null,
     keyID: actor_id,
     outcome: isFind ? 'found' : event === 'lookup.misses' || read !== null ? 'nothing' : 'unknown',
-    ...{ calls, lookups, hits, kinds, verdict, reports },
+    calls,
+    lookups,
+    hits,
+    kinds,
+    verdict,
+    reports,
     reportIDs: report_ids,
     requestID: request_id,
   } satisfies Omit<CheckLine, 'keyName'>;

@@ -25,8 +25,14 @@ export const readLines = (lines: readonly string[]): Disclosure[] =>
     return reports.split(',').map((report) => {
       const [reportId = '', version] = report.split(':');
       return {
-        ...{ reportId, accountId, version: Number(version), times: 1 },
-        ...{ firstAt: at, lastAt: at, firstRequestId: requestId, lastRequestId: requestId },
+        reportId,
+        accountId,
+        version: Number(version),
+        times: 1,
+        firstAt: at,
+        lastAt: at,
+        firstRequestId: requestId,
+        lastRequestId: requestId,
       };
     });
   });

@@ -11,7 +11,10 @@ const refusals: Record<Extract<ProofMail, { kind: 'proofRefused' }>['reason'], s
   otherProfile: 'The link led to another profile.',
   tooOld: 'Nobody was able to look at it in time. We are sorry.',
   // Approvals send no such mail.
-  ...{ photoFits: '', calledBack: '', documentFits: '', profileFits: '' },
+  photoFits: '',
+  calledBack: '',
+  documentFits: '',
+  profileFits: '',
 };
 
 /** The mails to someone who is proving that an identifier is theirs. They do not say whether anything is held. */

@@ -11,7 +11,10 @@ const refusals: Record<Extract<ProofMail, { kind: 'proofRefused' }>['reason'], s
   otherProfile: 'لنک کسی اور پروفائل کا تھا۔',
   tooOld: 'افسوس، کوئی اسے وقت پر دیکھ نہ سکا۔',
   // Approvals send no such mail.
-  ...{ photoFits: '', calledBack: '', documentFits: '', profileFits: '' },
+  photoFits: '',
+  calledBack: '',
+  documentFits: '',
+  profileFits: '',
 };
 
 /** The mails to someone who proves that an identifier is theirs. They do not say whether anything is held. */

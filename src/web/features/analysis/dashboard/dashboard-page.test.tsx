@@ -293,7 +293,9 @@ describe('the lookup form', () => {
     await screen.findByText('The moderators will look at this report.');
     const { compared: asked } = found;
     expect(sent.find(({ line }) => line === 'POST /api/lookup/1/flag')?.body).toEqual({
-      ...{ reason: 'outdated', note: 'We got the money back.', lookup: asked },
+      reason: 'outdated',
+      note: 'We got the money back.',
+      lookup: asked,
     });
     expect(screen.getByText('removed by a moderator').closest('p')?.textContent).toBe(
       'I paid removed by a moderator and nothing came.',

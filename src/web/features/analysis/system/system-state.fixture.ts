@@ -10,8 +10,14 @@ export const aSystem = (): SystemState => ({
   jobs: queuedKinds.map((kind) =>
     kind === 'mail'
       ? {
-          ...{ kind, waiting: 9, bytes: 4_096, oldestAt: '2026-11-20T10:00:00.000Z', failing: 7, attempts: 3 },
-          ...{ lastFailedAt: '2026-11-20T10:10:00.000Z', nextAt: '2026-11-20T10:30:00.000Z' },
+          kind,
+          waiting: 9,
+          bytes: 4_096,
+          oldestAt: '2026-11-20T10:00:00.000Z',
+          failing: 7,
+          attempts: 3,
+          lastFailedAt: '2026-11-20T10:10:00.000Z',
+          nextAt: '2026-11-20T10:30:00.000Z',
         }
       : { kind, ...quiet },
   ),
@@ -23,7 +29,9 @@ export const aSystem = (): SystemState => ({
     taken: [
       {
         name: 'registry-20261120T030000Z.tar.gz.age',
-        ...{ takenAt: '2026-11-20T03:00:00.000Z', bytes: 3_000_000, isReadBack: true },
+        takenAt: '2026-11-20T03:00:00.000Z',
+        bytes: 3_000_000,
+        isReadBack: true,
       },
     ],
   },

@@ -10,7 +10,8 @@ import { FollowUpForm, ReplyForm } from './reply-form.tsx';
 
 const at = { path: '/case' };
 const said = (words: string, state: 'shown' | 'waiting' | 'takenAway' = 'shown') => ({
-  ...{ words, state },
+  words,
+  state,
   writtenAt: '2026-11-06T10:00:00.000Z',
 });
 const reply = said('I was abroad then.');
@@ -18,9 +19,20 @@ const byAuthor = { by: 'author' as const, ...said('It was in May.') };
 const bySubject = { by: 'subject' as const, ...said('In May, too.') };
 
 const aReport = (exchange: Partial<Exchange>): CaseReport => ({
-  ...{ reportID: 'r1', category: 'loan', city: 'Lahore', reportedOn: '2026-10-01', happenedOn: '2026-09-30' },
-  ...{ state: 'listed', standing: 'unverified', disputed: false, narrative: null, dispute: null },
-  ...{ reply: null, replyFollowUps: [], replyNext: 'subject' as const, ...exchange },
+  reportID: 'r1',
+  category: 'loan',
+  city: 'Lahore',
+  reportedOn: '2026-10-01',
+  happenedOn: '2026-09-30',
+  state: 'listed',
+  standing: 'unverified',
+  disputed: false,
+  narrative: null,
+  dispute: null,
+  reply: null,
+  replyFollowUps: [],
+  replyNext: 'subject' as const,
+  ...exchange,
 });
 
 /** Opens the card of a report; the steps that its buttons lead to are collected. */
@@ -74,7 +86,9 @@ test('the answer is sent with what it answers, and a refusal leaves what was wri
   await person.click(screen.getByRole('button', { name: 'Publish the answer' }));
   await screen.findByText(/has changed, or is no longer shown/);
   expect(sent.find(({ line }) => line === 'POST /api/named/case/reply/follow-up')?.body).toEqual({
-    ...{ link: 'the-link', reportID: 'r1', followUp: 'In May, too.' },
+    link: 'the-link',
+    reportID: 'r1',
+    followUp: 'In May, too.',
     answers: 'It was in May.',
   });
   expect((screen.getByLabelText(/Your answer/) as HTMLTextAreaElement).value).toBe('In May, too.');

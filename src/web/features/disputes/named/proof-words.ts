@@ -16,13 +16,21 @@ interface ProofWords {
 /** What a proof of each kind says, in the order in which people choose. */
 export const proofWords = {
   email: {
-    ...{ choice: 'proveKindEmail', choiceHint: 'proveKindEmailHint' },
-    ...{ title: 'proveEmailTitle', hint: 'proveEmailHint', label: 'proveEmailLabel', wrong: 'emailInvalid' },
+    choice: 'proveKindEmail',
+    choiceHint: 'proveKindEmailHint',
+    title: 'proveEmailTitle',
+    hint: 'proveEmailHint',
+    label: 'proveEmailLabel',
+    wrong: 'emailInvalid',
     document: null,
   },
   phone: {
-    ...{ choice: 'proveKindPhone', choiceHint: 'proveKindPhoneHint' },
-    ...{ title: 'provePhoneTitle', hint: 'provePhoneHint', label: 'provePhoneLabel', wrong: 'provePhoneInvalid' },
+    choice: 'proveKindPhone',
+    choiceHint: 'proveKindPhoneHint',
+    title: 'provePhoneTitle',
+    hint: 'provePhoneHint',
+    label: 'provePhoneLabel',
+    wrong: 'provePhoneInvalid',
     document: {
       title: 'provePhonePhotoTitle',
       hint: 'provePhonePhotoHint',
@@ -32,8 +40,12 @@ export const proofWords = {
     },
   },
   wallet: {
-    ...{ choice: 'proveKindWallet', choiceHint: 'proveKindWalletHint' },
-    ...{ title: 'proveWalletTitle', hint: 'proveWalletHint', label: 'proveWalletLabel', wrong: 'provePhoneInvalid' },
+    choice: 'proveKindWallet',
+    choiceHint: 'proveKindWalletHint',
+    title: 'proveWalletTitle',
+    hint: 'proveWalletHint',
+    label: 'proveWalletLabel',
+    wrong: 'provePhoneInvalid',
     document: {
       title: 'proveWalletDocumentTitle',
       label: 'proveDocumentLabel',
@@ -42,8 +54,12 @@ export const proofWords = {
     },
   },
   CNIC: {
-    ...{ choice: 'proveKindCnic', choiceHint: 'proveKindCnicHint' },
-    ...{ title: 'proveCnicTitle', hint: 'proveCnicHint', label: 'proveCnicLabel', wrong: 'proveCnicInvalid' },
+    choice: 'proveKindCnic',
+    choiceHint: 'proveKindCnicHint',
+    title: 'proveCnicTitle',
+    hint: 'proveCnicHint',
+    label: 'proveCnicLabel',
+    wrong: 'proveCnicInvalid',
     document: {
       title: 'provePhotoTitle',
       label: 'provePhotoLabel',
@@ -52,8 +68,12 @@ export const proofWords = {
     },
   },
   iban: {
-    ...{ choice: 'proveKindIban', choiceHint: 'proveKindIbanHint' },
-    ...{ title: 'proveIbanTitle', hint: 'proveIbanHint', label: 'proveIbanLabel', wrong: 'ibanInvalid' },
+    choice: 'proveKindIban',
+    choiceHint: 'proveKindIbanHint',
+    title: 'proveIbanTitle',
+    hint: 'proveIbanHint',
+    label: 'proveIbanLabel',
+    wrong: 'ibanInvalid',
     document: {
       title: 'proveIbanDocumentTitle',
       label: 'proveDocumentLabel',
@@ -62,13 +82,21 @@ export const proofWords = {
     },
   },
   host: {
-    ...{ choice: 'proveKindHost', choiceHint: 'proveKindHostHint' },
-    ...{ title: 'proveHostTitle', hint: 'proveHostHint', label: 'proveHostLabel', wrong: 'hostInvalid' },
+    choice: 'proveKindHost',
+    choiceHint: 'proveKindHostHint',
+    title: 'proveHostTitle',
+    hint: 'proveHostHint',
+    label: 'proveHostLabel',
+    wrong: 'hostInvalid',
     document: null,
   },
   handle: {
-    ...{ choice: 'proveKindHandle', choiceHint: 'proveKindHandleHint' },
-    ...{ title: 'proveHandleTitle', hint: 'proveHandleHint', label: 'proveHandleLabel', wrong: 'handleInvalid' },
+    choice: 'proveKindHandle',
+    choiceHint: 'proveKindHandleHint',
+    title: 'proveHandleTitle',
+    hint: 'proveHandleHint',
+    label: 'proveHandleLabel',
+    wrong: 'handleInvalid',
     document: null,
   },
 } as const satisfies Record<IdentifierKind, ProofWords>;

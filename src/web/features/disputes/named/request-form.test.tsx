@@ -29,7 +29,11 @@ test('a notice needs a report, a reason and words, and no address', async () => 
   await screen.findByText('r-17');
   screen.getByText('You gave no email address, so you get no answer.');
   expect(sent.at(-1)?.body).toMatchObject({
-    ...{ kind: 'notice', report: 'The shop in Lahore', reason: 'wrong', words: 'They delivered.', contactEmail: null },
+    kind: 'notice',
+    report: 'The shop in Lahore',
+    reason: 'wrong',
+    words: 'They delivered.',
+    contactEmail: null,
   });
 });
 
@@ -49,6 +53,9 @@ test('an order names the court, its file, the law, and an address that can be an
   await person.click(screen.getByRole('button', { name: 'Send' }));
   await screen.findByText('r-18');
   expect(sent.at(-1)?.body).toMatchObject({
-    ...{ kind: 'order', authority: 'District Court', fileNumber: 'CS 114', legalBasis: 'Order 39' },
+    kind: 'order',
+    authority: 'District Court',
+    fileNumber: 'CS 114',
+    legalBasis: 'Order 39',
   });
 });

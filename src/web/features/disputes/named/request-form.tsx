@@ -49,12 +49,12 @@ export function RequestForm({ kind, onBack }: RequestFormProps) {
       return api(removalRequests.send, {
         body: isOrder
           ? {
-              ...{ kind: 'order', contactEmail, ...more },
-              ...{
-                authority: trimmed('authority'),
-                fileNumber: trimmed('fileNumber'),
-                legalBasis: trimmed('legalBasis'),
-              },
+              kind: 'order',
+              contactEmail,
+              ...more,
+              authority: trimmed('authority'),
+              fileNumber: trimmed('fileNumber'),
+              legalBasis: trimmed('legalBasis'),
             }
           : { kind: 'notice', contactEmail: contactEmail || null, ...more },
       });

@@ -24,8 +24,11 @@ function openProofs(answers = {}) {
     'GET /admin/proofs': json([proof]),
     'POST /admin/proofs/p1/open': json({
       ...proof,
-      ...{ identifier: '3520212345671', contactEmail: 'amna@example.org', words: null },
-      ...{ documentType: 'image/jpeg', profile: null },
+      identifier: '3520212345671',
+      contactEmail: 'amna@example.org',
+      words: null,
+      documentType: 'image/jpeg',
+      profile: null,
     }),
     'POST /admin/proofs/p1/decision': json({ message: 'Refused.' }),
     ...answers,
@@ -60,7 +63,10 @@ test('a moderator sees the link to a profile and the code that it must show, and
     'GET /admin/proofs': json([named]),
     'POST /admin/proofs/p1/open': json({
       ...named,
-      ...{ identifier: 'instagram:shop_pk', contactEmail: 'amna@example.org', words: null, documentType: null },
+      identifier: 'instagram:shop_pk',
+      contactEmail: 'amna@example.org',
+      words: null,
+      documentType: null,
       profile: { link, codes: ['FS-0123456789'] },
     }),
   });
@@ -82,8 +88,11 @@ test('a PDF is saved, and not shown in place', async () => {
     'GET /admin/proofs': json([account]),
     'POST /admin/proofs/p1/open': json({
       ...account,
-      ...{ identifier: 'PK36SCBL0000001123456702', contactEmail: 'amna@example.org', words: null },
-      ...{ documentType: 'application/pdf', profile: null },
+      identifier: 'PK36SCBL0000001123456702',
+      contactEmail: 'amna@example.org',
+      words: null,
+      documentType: 'application/pdf',
+      profile: null,
     }),
   });
   await person.click(await screen.findByRole('button', { name: /Open the proof/ }));

@@ -11,13 +11,25 @@ await loadWords('admin');
 await loadWords('matters');
 
 const row: RequestRow = {
-  ...{ id: 'r1', kind: 'order', reason: 'unlawful', reportID: '287554771354040775' },
-  ...{ receivedAt: '2026-11-20T10:00:00.000Z', dueAt: '2026-11-21T10:00:00.000Z', outcome: null, decidedAt: null },
+  id: 'r1',
+  kind: 'order',
+  reason: 'unlawful',
+  reportID: '287554771354040775',
+  receivedAt: '2026-11-20T10:00:00.000Z',
+  dueAt: '2026-11-21T10:00:00.000Z',
+  outcome: null,
+  decidedAt: null,
 };
 const opened: OpenedRequest = {
   ...row,
-  ...{ report: '2875 5477 1354 0407 75', words: 'We ask that it is not shown.', name: 'A clerk', answer: null },
-  ...{ contactEmail: 'clerk@court.example', authority: 'District Court', fileNumber: 'CS 114', legalBasis: 'Order 39' },
+  report: '2875 5477 1354 0407 75',
+  words: 'We ask that it is not shown.',
+  name: 'A clerk',
+  answer: null,
+  contactEmail: 'clerk@court.example',
+  authority: 'District Court',
+  fileNumber: 'CS 114',
+  legalBasis: 'Order 39',
 };
 
 test('a request shows who sent it only once it is opened, and is answered with an outcome and reasons', async () => {
@@ -54,7 +66,8 @@ test('a request shows who sent it only once it is opened, and is answered with a
   await person.click(dialog.getByRole('button', { name: 'Answer' }));
   await screen.findByText('Decided, and answered');
   expect(sent.findLast(({ line }) => line.endsWith('/decision'))?.body).toEqual({
-    ...{ outcome: 'acted', answer: 'The report is held.' },
+    outcome: 'acted',
+    answer: 'The report is held.',
   });
   await waitFor(() => expect(screen.queryByText('Court or authority')).toBeNull());
 });

@@ -27,7 +27,9 @@ export function RequestsPage() {
         lead={<Banner tone="success">{done}</Banner>}
         filters={[
           {
-            ...{ name: 'decided', label: 'requestsShow', options: decided },
+            name: 'decided',
+            label: 'requestsShow',
+            options: decided,
             labels: { false: 'requestsWaiting', true: 'requestsDecided' },
           },
         ]}

@@ -35,8 +35,11 @@ export function ApplicationsPage() {
         filters={[
           { name: 'state', label: 'applicationState', options: accessStates, labels: stateLabels },
           {
-            ...{ name: 'purpose', label: 'applicationPurpose', any: 'applicationAnyPurpose' },
-            ...{ options: accessPurposes, labels: purposeLabels },
+            name: 'purpose',
+            label: 'applicationPurpose',
+            any: 'applicationAnyPurpose',
+            options: accessPurposes,
+            labels: purposeLabels,
           },
         ]}
         query={query}

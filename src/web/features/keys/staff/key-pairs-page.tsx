@@ -35,8 +35,11 @@ export function KeyPairsPage() {
         filters={[
           { name: 'state', label: 'applicationState', options: keyStates, labels: stateLabels },
           {
-            ...{ name: 'kind', label: 'keyPairKind', any: 'issuedKeysAnyKind' },
-            ...{ options: keyKinds, labels: { live: 'kindLive', test: 'kindTest' } },
+            name: 'kind',
+            label: 'keyPairKind',
+            any: 'issuedKeysAnyKind',
+            options: keyKinds,
+            labels: { live: 'kindLive', test: 'kindTest' },
           },
         ]}
         query={query}

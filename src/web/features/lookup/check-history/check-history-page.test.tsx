@@ -11,15 +11,33 @@ const keyID = 'e0a9d1f4-6c0e-4f3a-a4f4-2b1f5a7a9c11';
 const otherKeyID = '1b0e9a2e-6f43-4c1d-9a52-3f1d6c7a8e90';
 
 const aLine = (more: Partial<CheckLine> = {}): CheckLine => ({
-  ...{ at: '2026-11-20T10:00:00.000Z', firstAt: null, keyID, keyName: 'Shop', outcome: 'found', calls: 1 },
-  ...{ lookups: 1, hits: 1, kinds: ['email', 'phone'], verdict: 'corroborated', reports: 1 },
-  ...{ reportIDs: ['380571849138569216'], requestID: 'req-1' },
+  at: '2026-11-20T10:00:00.000Z',
+  firstAt: null,
+  keyID,
+  keyName: 'Shop',
+  outcome: 'found',
+  calls: 1,
+  lookups: 1,
+  hits: 1,
+  kinds: ['email', 'phone'],
+  verdict: 'corroborated',
+  reports: 1,
+  reportIDs: ['380571849138569216'],
+  requestID: 'req-1',
   ...more,
 });
 const aMiss = (more: Partial<CheckLine> = {}): CheckLine =>
   aLine({
-    ...{ outcome: 'nothing', calls: 412, lookups: 900, firstAt: '2026-11-20T09:58:10.000Z', kinds: null, hits: null },
-    ...{ verdict: null, reports: 0, reportIDs: [], requestID: null },
+    outcome: 'nothing',
+    calls: 412,
+    lookups: 900,
+    firstAt: '2026-11-20T09:58:10.000Z',
+    kinds: null,
+    hits: null,
+    verdict: null,
+    reports: 0,
+    reportIDs: [],
+    requestID: null,
     ...more,
   });
 const aPair = { id: keyID, name: 'Shop', kind: 'live', apiKey: 'fs_live_1', createdAt: '2026-01-01T00:00:00.000Z' };

@@ -40,12 +40,18 @@ export function PeoplePage() {
       lead={<FindPerson />}
       filters={[
         {
-          ...{ name: 'state', label: 'peopleState', any: 'peopleAnyState' },
-          ...{ options: personStates, labels: stateLabels },
+          name: 'state',
+          label: 'peopleState',
+          any: 'peopleAnyState',
+          options: personStates,
+          labels: stateLabels,
         },
         {
-          ...{ name: 'record', label: 'personRecord', any: 'peopleAnyRecord' },
-          ...{ options: personRecords, labels: recordLabels },
+          name: 'record',
+          label: 'personRecord',
+          any: 'peopleAnyRecord',
+          options: personRecords,
+          labels: recordLabels,
         },
         {
           name: 'role',

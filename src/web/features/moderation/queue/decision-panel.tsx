@@ -21,7 +21,14 @@ const TellLaterField = lazyPart(() => import('./tell-later-field.tsx'));
 
 /** The keys of decisions, by their place on a keyboard with Latin letters. */
 const keys = {
-  ...{ verify: 'V', list: 'L', hold: 'H', ask: 'A', remove: 'X', dismiss: 'D', redact: 'R', release: 'S' },
+  verify: 'V',
+  list: 'L',
+  hold: 'H',
+  ask: 'A',
+  remove: 'X',
+  dismiss: 'D',
+  redact: 'R',
+  release: 'S',
   uphold: 'F',
 } as const satisfies Record<Decision, string>;
 type Offered = keyof typeof keys;

@@ -11,18 +11,36 @@ import { anItem } from './queue-item.fixture.ts';
 await loadWords('admin');
 
 const dispute: StaffDispute = {
-  ...{ disputeID: 'd1', kind: 'email', masked: 'b*******@example.org', state: 'open', reason: 'notMe' },
-  ...{ words: 'I have never been to Lahore.', isAppeal: false, isOwnAppeal: false, isOverdue: true },
-  ...{ openedAt: '2026-11-02T10:00:00.000Z', authorDueAt: '2026-11-09T18:59:59.999Z' },
-  ...{ authorAskedAt: '2026-11-05T10:00:00.000Z', decisionDueAt: '2026-11-20T18:59:59.999Z' },
-  ...{ endsAt: '2026-12-14T18:59:59.999Z', heldAt: null, steps: [], files: [], toSubject: [] },
+  disputeID: 'd1',
+  kind: 'email',
+  masked: 'b*******@example.org',
+  state: 'open',
+  reason: 'notMe',
+  words: 'I have never been to Lahore.',
+  isAppeal: false,
+  isOwnAppeal: false,
+  isOverdue: true,
+  openedAt: '2026-11-02T10:00:00.000Z',
+  authorDueAt: '2026-11-09T18:59:59.999Z',
+  authorAskedAt: '2026-11-05T10:00:00.000Z',
+  decisionDueAt: '2026-11-20T18:59:59.999Z',
+  endsAt: '2026-12-14T18:59:59.999Z',
+  heldAt: null,
+  steps: [],
+  files: [],
+  toSubject: [],
   toAuthor: [
     {
-      ...{ id: 'q1', words: 'Which shop was it?', askedAt: '2026-11-05T10:00:00.000Z' },
-      ...{ answer: 'The one on Mall Road.', answeredAt: '2026-11-06T10:00:00.000Z' },
+      id: 'q1',
+      words: 'Which shop was it?',
+      askedAt: '2026-11-05T10:00:00.000Z',
+      answer: 'The one on Mall Road.',
+      answeredAt: '2026-11-06T10:00:00.000Z',
     },
   ],
-  ...{ outcome: null, reasons: null, decidedAt: null },
+  outcome: null,
+  reasons: null,
+  decidedAt: null,
 };
 
 function openPanel(one: Partial<StaffDispute> = {}) {
@@ -31,7 +49,10 @@ function openPanel(one: Partial<StaffDispute> = {}) {
   const sent = stubNetwork({
     'GET /auth/user': json({ ...sana, apiKey: null, roles: ['moderator'] }),
     'POST /admin/disputes/d1/decide': json({
-      ...{ decisionID: 'of-d1', reportID: '17', isFirst: false, undoUntil: '2026-11-20T10:00:10.000Z' },
+      decisionID: 'of-d1',
+      reportID: '17',
+      isFirst: false,
+      undoUntil: '2026-11-20T10:00:10.000Z',
     }),
   });
   const item = anItem({ causes: ['disputed'], disputes: [{ ...dispute, ...one }] });
@@ -51,8 +72,12 @@ test('a moderator reads both sides, and upholds with the keyboard and written re
   await person.keyboard('{Control>}{Enter}{/Control}');
   await waitFor(() => expect(decided).toEqual(['of-d1']));
   expect(sent.find(({ line }) => line === 'POST /api/admin/disputes/d1/decide')?.body).toEqual({
-    ...{ outcome: 'upheld', removal: 'wrongPerson', reasons: 'The receipts name somebody else.' },
-    ...{ isFrivolous: false, itemVersion: 1, version: 1 },
+    outcome: 'upheld',
+    removal: 'wrongPerson',
+    reasons: 'The receipts name somebody else.',
+    isFrivolous: false,
+    itemVersion: 1,
+    version: 1,
   });
 });
 
@@ -77,7 +102,9 @@ test('a reply that was rewritten while a moderator read it is not decided about,
   await person.click(await screen.findByRole('button', { name: 'Show it' }));
   await screen.findByText(/changed since you opened it/);
   expect(sent.find(({ line }) => line === 'POST /api/admin/queue/17/reply')?.body).toEqual({
-    ...{ isShown: true, turn: 1, writtenAt: reply.writtenAt },
+    isShown: true,
+    turn: 1,
+    writtenAt: reply.writtenAt,
   });
 });
 
@@ -105,7 +132,9 @@ test('a moderator reads both sides beneath the report, and decides about each by
   await person.click(screen.getByRole('button', { name: 'Show it' }));
   await waitFor(() =>
     expect(sent.find(({ line }) => line === 'POST /api/admin/queue/17/reply')?.body).toEqual({
-      ...{ isShown: true, turn: 2, writtenAt: followUp.writtenAt },
+      isShown: true,
+      turn: 2,
+      writtenAt: followUp.writtenAt,
     }),
   );
 });

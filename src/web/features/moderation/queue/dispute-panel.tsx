@@ -217,7 +217,8 @@ function Replies({ item, mayDecide }: { item: QueueItem; mayDecide: boolean }) {
             const choose = (isShown: boolean) => decide.mutate({ isShown, turn, writtenAt });
             const mayShow = state !== 'shown' ? index === firstHidden : !isLookedAt && turn === turns.length;
             return {
-              ...{ by, words },
+              by,
+              words,
               note: by === 'author' && state === 'waiting' ? text('replyTellsAuthor') : undefined,
               more: (
                 <Row gap={3}>

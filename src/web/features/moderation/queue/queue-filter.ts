@@ -10,15 +10,24 @@ export const queueChoices = { cause: queueCauses, category: reportCategories, wa
 
 export const queueFields: readonly ListField[] = [
   {
-    ...{ name: 'cause', label: 'queueCause', any: 'queueAnyCause' },
-    ...{ options: queueCauses, labels: labelsOf('cause', queueCauses) },
+    name: 'cause',
+    label: 'queueCause',
+    any: 'queueAnyCause',
+    options: queueCauses,
+    labels: labelsOf('cause', queueCauses),
   },
   {
-    ...{ name: 'category', label: 'queueCategory', any: 'queueAnyCategory' },
-    ...{ options: reportCategories, labels: labelsOf('category', reportCategories) },
+    name: 'category',
+    label: 'queueCategory',
+    any: 'queueAnyCategory',
+    options: reportCategories,
+    labels: labelsOf('category', reportCategories),
   },
   {
-    ...{ name: 'waits', label: 'queueWaitsFor', any: 'queueForAnybody', options: waits },
+    name: 'waits',
+    label: 'queueWaitsFor',
+    any: 'queueForAnybody',
+    options: waits,
     labels: { second: 'queueForSecond', author: 'queueForAuthor', overdue: 'queueOverdue' },
   },
 ];

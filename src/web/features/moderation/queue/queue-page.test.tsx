@@ -100,7 +100,12 @@ test('a moderator decides with two keys, and the next report is there at once', 
   await screen.findByRole('button', { name: 'Undo' });
   const call = sent.find(({ line }) => line === 'POST /api/admin/queue/17/decide');
   expect(call?.body).toEqual({
-    ...{ decision: 'hold', reason: 'noEvidence', note: null, passages: [], itemVersion: 1, version: 1 },
+    decision: 'hold',
+    reason: 'noEvidence',
+    note: null,
+    passages: [],
+    itemVersion: 1,
+    version: 1,
   });
 });
 
@@ -152,7 +157,9 @@ test('a question is sent only with its words and a reason', async () => {
   await person.keyboard('Which shop was it?{Control>}{Enter}{/Control}');
   await waitFor(() => expect(sent.some(({ line }) => line.endsWith('/17/decide'))).toBe(true));
   expect(sent.find(({ line }) => line.endsWith('/17/decide'))?.body).toMatchObject({
-    ...{ decision: 'ask', reason: 'noEvidence', note: 'Which shop was it?' },
+    decision: 'ask',
+    reason: 'noEvidence',
+    note: 'Which shop was it?',
   });
 });
 
@@ -182,7 +189,8 @@ test('passages are hidden without a mouse: select, Enter, a reason; the report s
   await screen.findByText('Passages hidden');
   const call = sent.find(({ line }) => line === 'POST /api/admin/queue/17/decide');
   expect(call?.body).toMatchObject({
-    ...{ decision: 'redact', reason: 'namesAuthor' },
+    decision: 'redact',
+    reason: 'namesAuthor',
     passages: [
       { field: 'evidence', from: 2, to: 6 },
       { field: 'url', from: 0, to: 24 },
@@ -193,13 +201,24 @@ test('passages are hidden without a mouse: select, Enter, a reason; the report s
 });
 
 const removal: PastDecision = {
-  ...{ id: 'd1', decision: 'remove', reason: 'false', note: null, by: { name: 'Omar Aziz', isMe: false } },
-  ...{ decidedAt: '2026-11-20T10:00:00.000Z', isFirst: false, isReversed: false, isLatest: true },
-  ...{ answer: null, answeredAt: null },
+  id: 'd1',
+  decision: 'remove',
+  reason: 'false',
+  note: null,
+  by: { name: 'Omar Aziz', isMe: false },
+  decidedAt: '2026-11-20T10:00:00.000Z',
+  isFirst: false,
+  isReversed: false,
+  isLatest: true,
+  answer: null,
+  answeredAt: null,
 };
 const appeal = {
-  ...{ decisionID: 'd1', words: 'The receipt shows it.', isOwn: false },
-  ...{ appealedAt: '2026-11-21T10:00:00.000Z', dueAt: '2026-12-11T10:00:00.000Z' },
+  decisionID: 'd1',
+  words: 'The receipt shows it.',
+  isOwn: false,
+  appealedAt: '2026-11-21T10:00:00.000Z',
+  dueAt: '2026-12-11T10:00:00.000Z',
 };
 
 test('an appeal is granted by reversing the decision, or refused with reasons; nothing else is offered meanwhile', async () => {
@@ -226,7 +245,9 @@ test('an appeal is granted by reversing the decision, or refused with reasons; n
   await person.click(screen.getByRole('button', { name: 'Let it stand' }));
   await waitFor(() =>
     expect(sent.find(({ line }) => line.endsWith('/17/decide'))?.body).toMatchObject({
-      ...{ decision: 'uphold', reason: 'nothingNew', note: 'The receipt is for something else.' },
+      decision: 'uphold',
+      reason: 'nothingNew',
+      note: 'The receipt is for something else.',
     }),
   );
 });

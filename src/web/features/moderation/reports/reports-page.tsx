@@ -13,8 +13,13 @@ import { ReportRows } from './report-rows.tsx';
 export function ReportsPage() {
   const text = useText();
   const filter = useListAddress({
-    ...{ state: reportStates, standing: standings, category: reportCategories },
-    ...{ city: 'text', from: 'day', to: 'day', author: 'text' },
+    state: reportStates,
+    standing: standings,
+    category: reportCategories,
+    city: 'text',
+    from: 'day',
+    to: 'day',
+    author: 'text',
   });
   const query = useQuery(reportList(filter));
   const days = { min: '2024-01-01', max: new Date().toISOString().slice(0, 10) };
@@ -25,16 +30,25 @@ export function ReportsPage() {
       lead={<FindReports />}
       filters={[
         {
-          ...{ name: 'state', label: 'reportsState', any: 'reportsAny' },
-          ...{ options: reportStates, labels: labelsOf('state', reportStates) },
+          name: 'state',
+          label: 'reportsState',
+          any: 'reportsAny',
+          options: reportStates,
+          labels: labelsOf('state', reportStates),
         },
         {
-          ...{ name: 'standing', label: 'reportsStanding', any: 'reportsAny' },
-          ...{ options: standings, labels: labelsOf('standing', standings) },
+          name: 'standing',
+          label: 'reportsStanding',
+          any: 'reportsAny',
+          options: standings,
+          labels: labelsOf('standing', standings),
         },
         {
-          ...{ name: 'category', label: 'category', any: 'reportsAny' },
-          ...{ options: reportCategories, labels: labelsOf('category', reportCategories) },
+          name: 'category',
+          label: 'category',
+          any: 'reportsAny',
+          options: reportCategories,
+          labels: labelsOf('category', reportCategories),
         },
         { name: 'city', label: 'city', apply: 'reportsApply' },
         { name: 'from', label: 'reportsFrom', ...days },

@@ -45,12 +45,18 @@ export function SafelistPage() {
         }
         filters={[
           {
-            ...{ name: 'mark', label: 'safelistMark', any: 'safelistAnyMark' },
-            ...{ options: safelistMarks, labels: markLabels },
+            name: 'mark',
+            label: 'safelistMark',
+            any: 'safelistAnyMark',
+            options: safelistMarks,
+            labels: markLabels,
           },
           {
-            ...{ name: 'kind', label: 'safelistKind', any: 'safelistAnyKind' },
-            ...{ options: safelistKinds, labels: entryLabels },
+            name: 'kind',
+            label: 'safelistKind',
+            any: 'safelistAnyKind',
+            options: safelistKinds,
+            labels: entryLabels,
           },
         ]}
         query={query}

@@ -11,12 +11,22 @@ await loadWords('admin');
 await loadWords('told');
 
 const removal: OwnDecision = {
-  ...{ id: 'd1', decision: 'remove', reason: 'false', note: 'The receipt is for something else.' },
-  ...{ decidedAt: '2026-11-20T10:00:00.000Z', isReversed: false, wasFoundAutomatically: true },
-  ...{ answer: null, answeredAt: null, appealUntil: '2026-12-20T10:00:00.000Z', appeal: null },
+  id: 'd1',
+  decision: 'remove',
+  reason: 'false',
+  note: 'The receipt is for something else.',
+  decidedAt: '2026-11-20T10:00:00.000Z',
+  isReversed: false,
+  wasFoundAutomatically: true,
+  answer: null,
+  answeredAt: null,
+  appealUntil: '2026-12-20T10:00:00.000Z',
+  appeal: null,
 };
 const appeal = {
-  ...{ words: 'It is for this.', appealedAt: '2026-11-21T10:00:00.000Z', dueAt: '2026-12-11T10:00:00.000Z' },
+  words: 'It is for this.',
+  appealedAt: '2026-11-21T10:00:00.000Z',
+  dueAt: '2026-12-11T10:00:00.000Z',
   outcome: null,
 };
 
@@ -51,7 +61,8 @@ test('a decision against a report states rule, reason and who decided, and its a
   await send();
   await screen.findByText('Another moderator decides by Dec 11, 2026.');
   expect(sent.findLast(({ line }) => line.includes('/appeal'))?.body).toEqual({
-    ...{ decisionID: 'd1', words: 'It is for this.' },
+    decisionID: 'd1',
+    words: 'It is for this.',
   });
   expect(screen.queryByRole('button', { name: 'Appeal' })).toBeNull();
 });

@@ -67,8 +67,13 @@ test('a save sends the loaded version; the next save sends the new version', asy
 test('what is not given is said to be so, and can be given later', async () => {
   const phone = '+92-3001234567';
   const report = aReportOfOnesOwn({
-    ...{ email: null, url: null, address: null, phone, notGiven: ['email', 'url', 'address'] },
-    ...{ channel: 'phone_call', amountLost: { amount: '45000', currency: 'PKR' } },
+    email: null,
+    url: null,
+    address: null,
+    phone,
+    notGiven: ['email', 'url', 'address'],
+    channel: 'phone_call',
+    amountLost: { amount: '45000', currency: 'PKR' },
   });
   const { person, saved } = openDialog({ reports: [report], saves: [filed(4), filed(5)] });
   expect((await field('Money lost')).value).toBe('45000');
@@ -78,8 +83,13 @@ test('what is not given is said to be so, and can be given later', async () => {
   await person.click(save());
   await screen.findByRole('alertdialog', { name: 'Report submitted successfully' });
   expect(saved()[0]?.body).toMatchObject({
-    ...{ email: 'shop@example.org', url: null, address: null, notGiven: ['url', 'address'] },
-    ...{ channel: 'phone_call', amountLost: { amount: '45000', currency: 'PKR' }, relation: null },
+    email: 'shop@example.org',
+    url: null,
+    address: null,
+    notGiven: ['url', 'address'],
+    channel: 'phone_call',
+    amountLost: { amount: '45000', currency: 'PKR' },
+    relation: null,
   });
 });
 

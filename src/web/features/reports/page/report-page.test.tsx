@@ -13,7 +13,10 @@ const at = { path: '/reports/4711', route: '/reports/:repID' };
 const aVersion = (version: number, city: string, omitted = 0) => {
   const { version: _, ...content } = aReportOfOnesOwn();
   return {
-    ...{ ...content, version, city, omitted },
+    ...content,
+    version,
+    city,
+    omitted,
     writtenAt: `2026-02-${14 + version}T10:00:00Z`,
     changed: version === 1 ? [] : ['city'],
   };
@@ -94,9 +97,18 @@ test('the story has versions, decisions and disputes in the order of time, the n
     ]),
     'GET /report/disputes': json([
       {
-        ...{ disputeID: 'x', state: 'decided', reason: 'settled', isAppeal: false, steps: [], questions: [] },
-        ...{ openedAt: '2026-02-18T09:00:00Z', decidedAt: '2026-02-20T09:00:00Z', outcome: 'refused' },
-        ...{ decisionDueAt: '2026-03-18T09:00:00Z', endsAt: '2026-04-18T09:00:00Z', reasons: 'It was not settled.' },
+        disputeID: 'x',
+        state: 'decided',
+        reason: 'settled',
+        isAppeal: false,
+        steps: [],
+        questions: [],
+        openedAt: '2026-02-18T09:00:00Z',
+        decidedAt: '2026-02-20T09:00:00Z',
+        outcome: 'refused',
+        decisionDueAt: '2026-03-18T09:00:00Z',
+        endsAt: '2026-04-18T09:00:00Z',
+        reasons: 'It was not settled.',
       },
     ]),
   });

@@ -51,7 +51,8 @@ test('the author changes an answer, and is told when the reply has changed meanw
 test('an answer that was answered can be removed only, with what followed', async () => {
   const shown = { ...own, state: 'shown' } as const;
   const said: Exchange = {
-    ...{ reply, replyFollowUps: [shown, { by: 'subject', words: 'In May, too.', state: 'shown', writtenAt }] },
+    reply,
+    replyFollowUps: [shown, { by: 'subject', words: 'In May, too.', state: 'shown', writtenAt }],
     replyNext: null,
   };
   const { person, posted } = openExchange(said, json({ ...none, reply, replyNext: 'author' }));

@@ -10,8 +10,12 @@ import { UndoNotice } from './undo-notice.tsx';
 const [one, other] = ['1811234567890123456', '1811234567890123999'];
 const path = reports.undoWithdrawal.path;
 const withdrawn = (reportID: string, undoUntil: string | null = '2026-03-01T10:01:00.000Z'): Withdrawn => ({
-  ...{ message: 'Report withdrawn', reportID, withdrawnAt: '2026-03-01T10:00:00.000Z', undoUntil },
-  ...{ reason: 'mistake', note: null },
+  message: 'Report withdrawn',
+  reportID,
+  withdrawnAt: '2026-03-01T10:00:00.000Z',
+  undoUntil,
+  reason: 'mistake',
+  note: null,
 });
 const back = json({ message: 'Your report is back', reportID: one, version: 3 });
 
