@@ -200,7 +200,7 @@ test.describe('the password', () => {
     await elsewhere.close();
 
     await signInHere(page, { ...person, password: newPassword });
-    await expect(page).toHaveURL('/developer');
+    await expect(page).toHaveURL('/');
   });
 });
 

@@ -36,7 +36,7 @@ async function signInByKeyboard(page: Page, email: string, password: string): Pr
   await type(page, field(page, 'Password'), password);
   await page.keyboard.press('Enter');
   await acknowledge(page, 'Login successful');
-  await expect(page).toHaveURL('/developer');
+  await expect(page).toHaveURL('/');
 }
 
 test.describe('by keyboard alone', () => {

@@ -78,7 +78,7 @@ test.describe('a user who forgot their password', () => {
       await field(page, 'Password').fill(newPassword);
       await page.getByRole('button', { name: 'Log In' }).click();
       await page.getByRole('alertdialog', { name: 'Login successful' }).getByRole('button', { name: 'Ok' }).click();
-      await expect(page).toHaveURL('/developer');
+      await expect(page).toHaveURL('/');
     });
 
     await test.step('the used link shows that it is no longer valid', async () => {

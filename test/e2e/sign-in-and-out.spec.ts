@@ -14,7 +14,7 @@ test('a user signs up, signs in, is shown in the header, and logs out', { tag: '
   const created = page.getByRole('alertdialog', { name: 'Account created successfully' });
   await expect(created).toContainText('You are logged in.');
   await expect(created).toBeHidden(); // closes automatically
-  await expect(page).toHaveURL('/developer');
+  await expect(page).toHaveURL('/');
   await expect(page.getByLabel('API Key', { exact: true })).toHaveValue(/^.{16,}$/);
 
   await test.step('no script can read the session', async () => {
@@ -28,9 +28,9 @@ test('a user signs up, signs in, is shown in the header, and logs out', { tag: '
 
   await test.step('with a session, the sign-in pages redirect', async () => {
     await visit(page, '/login');
-    await expect(page).toHaveURL('/developer');
+    await expect(page).toHaveURL('/');
     await visit(page, '/signup');
-    await expect(page).toHaveURL('/developer');
+    await expect(page).toHaveURL('/');
   });
 
   await test.step('No keeps the session, Yes ends it', async () => {

@@ -14,7 +14,7 @@ async function logIn(page: Page, { email, password }: { email: string; password:
 
 const expectSignedIn = async (page: Page) => {
   await page.getByRole('alertdialog', { name: 'Login successful' }).getByRole('button', { name: 'Ok' }).click();
-  await expect(page).toHaveURL('/developer');
+  await expect(page).toHaveURL('/');
 };
 
 // The session is taken from the open page.

@@ -52,7 +52,7 @@ test.describe('a person who reads Urdu', () => {
       await page.getByRole('button', { name: 'اکاؤنٹ بنائیں' }).click();
       const made = page.getByRole('alertdialog', { name: 'آپ کا اکاؤنٹ بن گیا' });
       await made.getByRole('button', { name: 'ٹھیک ہے' }).click();
-      await expect(page).toHaveURL('/developer');
+      await expect(page).toHaveURL('/');
     });
 
     await test.step('files a report after an empty submission is refused', async () => {

@@ -107,6 +107,8 @@ export const User = z.object({
   photoURL: z.nullable(z.string()),
   /** The first active API key (L7); null when all are revoked. */
   apiKey: z.nullable(z.string()),
+  /** Whether a key pair that works has called, or was made besides the first; missing otherwise. */
+  usesKeys: z.optional(z.boolean()),
   /** Corrections that were not read, up to 100; missing without any. */
   unreadCorrections: z.optional(z.int()),
   /** What the account may do as staff (A18); missing for a member. */

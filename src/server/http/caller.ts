@@ -39,6 +39,8 @@ export interface KeyOwner {
 /** A caller with an API key, and its secret if the endpoint requires it. */
 export interface KeyCaller extends KeyOwner {
   kind: 'key';
+  /** Whether it called; false for a check on the dashboard in its name. */
+  isByKey: boolean;
   /** The limits of the key, for the RateLimit headers. */
   quotas: Quota[];
 }
@@ -74,7 +76,7 @@ export async function authenticate(access: Access, request: FastifyRequest, iden
   if (access === 'session' || (access === 'sessionOrKeyPair' && !hasKeyPair(request)))
     return authenticateSession(request, identify);
   const owner = await authenticateKey(access === 'apiKey' ? 'apiKey' : 'keyPair', request, identify);
-  return { kind: 'key' as const, ...owner, quotas: [] };
+  return { kind: 'key' as const, isByKey: true, ...owner, quotas: [] };
 }
 
 async function authenticateSession(request: FastifyRequest, identify: Identify): Promise<SessionCaller> {

@@ -4,11 +4,12 @@ import { createEmailChangeMail } from '../areas/accounts/email-change/request-em
 import { createInvitationMail } from '../areas/accounts/invitations/send-invitation.ts';
 import { createResetMail } from '../areas/accounts/passwords/reset-password.ts';
 import { createSubjectMail } from '../areas/disputes/tell-subjects.ts';
+import { areKeysInUse } from '../areas/keys/store.ts';
 import { deliverMail, type LinkMails } from '../areas/notices/mail/deliver-mail.ts';
 
 /** Areas above the queue of mails make the links, when they are sent. */
 const linkMails: LinkMails = {
-  resetRequest: createResetMail,
+  resetRequest: (app, to) => createResetMail(app, to, areKeysInUse),
   confirmationRequest: createConfirmationMail,
   invitationRequest: createInvitationMail,
   emailChangeRequest: createEmailChangeMail,

@@ -22,7 +22,7 @@ test('a signed-in user is redirected from the sign-in pages', async () => {
   signedIn();
   stubNetwork({ 'GET /auth/user': json({ ...sana, apiKey: null }) });
   const cache = createQueryClient();
-  expect(await sentTo(visitorsOnly(cache), '/login')).toBe('/developer');
+  expect(await sentTo(visitorsOnly(cache), '/login')).toBe('/');
   expect(await sentTo(visitorsOnly(cache), '/signup?next=/reports/add')).toBe('/reports/add');
 });
 

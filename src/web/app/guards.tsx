@@ -1,16 +1,16 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { type LoaderFunction, redirect } from 'react-router';
-import { pages } from '../../contract/pages.ts';
 import { isReportId } from '../../contract/pagination.ts';
+import { landingOf } from '../lib/landing.ts';
 import { loginWithNext, nextPath } from '../lib/next-path.ts';
 import { currentUser, loadUser } from '../lib/session.ts';
 
-/** For the sign-in pages (A12): redirects a signed-in user to `?next=` or to the API page. */
+/** For the sign-in pages (A12): redirects a signed-in user to `?next=` or to where their work is. */
 export const visitorsOnly =
   (cache: QueryClient): LoaderFunction =>
   async ({ request }) => {
     if (!(await loadUser(cache))) return null;
-    return redirect(nextPath(new URL(request.url).search) ?? pages.developer);
+    return redirect(nextPath(new URL(request.url).search) ?? landingOf(cache.getQueryData(currentUser().queryKey)));
   };
 
 /** For staff's pages: waits until it is known who is signed in. @throws when the server cannot be asked */

@@ -2,12 +2,14 @@ import { describe, expect, test } from 'vitest';
 import { account } from '../../../src/contract/accounts/account.ts';
 import { auth } from '../../../src/contract/accounts/auth.ts';
 import { keys } from '../../../src/contract/keys/keys.ts';
+import { check } from '../../../src/contract/lookup/check.ts';
 import { lookup } from '../../../src/contract/lookup/lookup.ts';
 import { memberMessages } from '../../../src/contract/messages/member-messages.ts';
 import { messages } from '../../../src/contract/messages/messages.ts';
 import { changeAccountEmail } from '../../../src/server/areas/accounts/change-credentials.ts';
 import { lockExistingAccount } from '../../../src/server/areas/accounts/lock-account.ts';
 import { createResetMail } from '../../../src/server/areas/accounts/passwords/reset-password.ts';
+import { flushUsage } from '../../../src/server/areas/keys/usage/count-usage.ts';
 import { type SignedInClient, startApp } from '../../support/app.ts';
 import { resetTokenOf } from '../../support/mailbox.ts';
 import { aPerson } from '../../support/people.ts';
@@ -187,7 +189,7 @@ describe('a forgotten password', () => {
     let made: Promise<unknown> = Promise.resolve();
     await db.transaction(async (tx) => {
       const locked = await lockExistingAccount(context, tx, accountId);
-      made = createResetMail(context, person.email);
+      made = createResetMail(context, person.email, async () => false);
       // It waits for the account's lock.
       const waiting = raw(
         `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
@@ -246,6 +248,28 @@ describe('API keys at a new password', () => {
     const mail = mails.to(email).find(({ subject }) => subject === 'Your password was changed');
     return mail?.text ?? '';
   };
+
+  test('are in use once one has called or another was made, which the link says; a check on the dashboard uses none', async () => {
+    const somebody = await as();
+    const says = async () => {
+      await forget(somebody.person.email);
+      await mails.deliver();
+      const isSaid = /&(amp;)?keys=used/.test(mails.to(somebody.person.email).at(-1)?.text ?? '');
+      return [(await somebody.call(auth.user)).body.usesKeys ?? false, isSaid];
+    };
+    const { apiKey, secret, id } = await somebody.keyPair();
+    expect((await somebody.call(check.lookup, asked)).status).toBe(200);
+    await flushUsage(context);
+    expect((await somebody.call(keys.list)).body[0].lastUsedAt).toBeNull();
+    expect(await says()).toEqual([false, false]);
+    expect(await look({ api_key: apiKey, secret })).toBe(200);
+    await flushUsage(context);
+    expect(await says()).toEqual([true, true]);
+    await somebody.call(keys.revoke, { params: { id } });
+    expect(await says()).toEqual([false, false]);
+    for (const name of ['Shop', 'Trial']) await somebody.call(keys.create, { body: { name } });
+    expect(await says()).toEqual([true, true]);
+  });
 
   test('are revoked by a reset at once: live, replaced and test keys; the mail names them', async () => {
     const { person, proofs } = await withKeys();

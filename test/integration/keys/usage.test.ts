@@ -63,7 +63,7 @@ test('counts of an account being deleted are dropped silently; those of other ac
   const [sana, omar] = [await as(), await as()];
   for (const { accountId, ...client } of [sana, omar]) {
     const { id: keyId } = await client.keyPair();
-    countUse(context, { keyId, accountId, lookups: 1, hits: 0 });
+    countUse(context, { keyId, accountId, lookups: 1, hits: 0, isByKey: true });
   }
   const waits = statement<{ waits: boolean }>(
     'test.waits',

@@ -42,6 +42,11 @@ const firstLive = statement<Row>(
    where account_id = $1 and kind = 'live' and revoked_at is null and expires_at is null
    order by created_at, id limit 1`,
 );
+/** $2 now. The first pair is made with the account, so it is in use only once it was used. */
+const inUse = statement<{ used: boolean | null }>(
+  'key_pairs.in_use',
+  `select count(*) > 1 or bool_or(last_used_at is not null) as used from key_pairs where account_id = $1 and ${isActive}`,
+);
 /** The time of the pair that was created `$3` pairs before the newest, if it was after $2. */
 const createdSince = statement<{ created_at: Date }>(
   'key_pairs.created_since',
@@ -175,6 +180,10 @@ export async function selectFirstPair(app: App, accountId: string): Promise<Stor
   const row = await app.db.one(firstLive, [accountId]);
   return row && app.vault.tryOpen(() => pairFromRow(app)(row));
 }
+
+/** Whether an account uses keys: one that works was used, or was made besides the first. */
+export const areKeysInUse = async ({ db, clock }: App, accountId: string): Promise<boolean> =>
+  (await db.one(inUse, [accountId, clock()]))?.used ?? false;
 
 /** When the `count`th newest pair was created, if that was after `since`. */
 export const pairCreatedSince = async (

@@ -25,7 +25,16 @@ export async function callerForSession(
   const { isConfirmed, network, plan } = account;
   if (!pair && !isConfirmed) throw forbidden('checkNeedsConfirmedEmail');
   const as = pair ? { keyId: pair.id, plan } : { keyId: accountId, plan: personPlan };
-  const caller: KeyCaller = { kind: 'key', quotas: [], keyKind: 'live', accountId, isConfirmed, network, ...as };
+  const caller: KeyCaller = {
+    kind: 'key',
+    isByKey: false,
+    quotas: [],
+    keyKind: 'live',
+    accountId,
+    isConfirmed,
+    network,
+    ...as,
+  };
   onFound(caller);
   await countCall(app, caller);
   return caller;

@@ -14,10 +14,10 @@ const maskedReports = perApp(maskedOnce);
 
 /** The latest reports, masked (L3). It counts as no lookup. @throws ApiError 403 where the policy shows none to live keys */
 export async function listLatest(app: App, caller: KeyCaller, limit: number, requestId: string): Promise<RecentAnswer> {
-  const { keyId, accountId, keyKind } = caller;
+  const { keyId, accountId, keyKind, isByKey } = caller;
   if (keyKind === 'live' && !currentPolicy(app).recentReports) throw forbidden('recentReportsOff');
   const found = await registryOf(caller).latest(app, limit);
-  countUse(app, { keyId, accountId, lookups: 0, hits: 0 });
+  countUse(app, { keyId, accountId, lookups: 0, hits: 0, isByKey });
   if (keyKind === 'live') {
     const reportIds = found.map(({ id }) => id);
     noteAuditSoon(app, { actor: 'key', actorId: keyId, event: 'latest.viewed', reportIds, requestId });

@@ -46,8 +46,8 @@ export function noteLookups(
   found: readonly Noted[],
   isCounted = true,
 ): void {
-  const { keyId, accountId, keyKind } = caller;
-  const use = { keyId, accountId, lookups: 0, hits: 0 };
+  const { keyId, accountId, keyKind, isByKey } = caller;
+  const use = { keyId, accountId, lookups: 0, hits: 0, isByKey };
   if (keyKind === 'test') {
     countUse(app, use);
     return;

@@ -35,8 +35,16 @@ export async function askForReset(app: App, email: string, visitor: Visitor): Pr
   await queueMail(app, app.db, { kind: 'resetRequest', to: email });
 }
 
-/** Creates a reset link, valid for an hour, and its mail; null when the address has no account. */
-export async function createResetMail(app: App, email: string): Promise<MailContent | null> {
+/**
+ * Creates a reset link, valid for an hour, and its mail; null when the address has no account. The link says whether the
+ * account uses API keys: then its page proposes to revoke them.
+ * @param areKeysInUse which an area above knows
+ */
+export async function createResetMail(
+  app: App,
+  email: string,
+  areKeysInUse: (app: App, accountId: string) => Promise<boolean>,
+): Promise<MailContent | null> {
   const found = await findAccountByEmail(app, email);
   if (!found) return null;
   const { id } = found;
@@ -52,7 +60,8 @@ export async function createResetMail(app: App, email: string): Promise<MailCont
   });
   if (!made) return null;
   const { email: to, name, preferences, token } = made;
-  const link = `${app.settings.publicUrl}${pages.resetPassword}?token=${token}`;
+  const keys = (await areKeysInUse(app, id)) ? '&keys=used' : '';
+  const link = `${app.settings.publicUrl}${pages.resetPassword}?token=${token}${keys}`;
   return { kind: 'resetLink', to, name, language: preferences.language, link };
 }
 

@@ -6,12 +6,12 @@ import { addUsage, deleteUsageBefore, type UsageCount } from './store.ts';
 /** Rows deleted in one statement. */
 const forgottenAtATime = 5_000;
 
-/** The lookups of one call. */
-type Use = Pick<UsageCount, 'keyId' | 'accountId' | 'lookups' | 'hits'>;
+/** The lookups of one call. A check on the dashboard is counted with a pair, which is not used by it. */
+type Use = Pick<UsageCount, 'keyId' | 'accountId' | 'lookups' | 'hits'> & { isByKey: boolean };
 
 /** Total of the calls of one key on one day. */
 type DayTotal = UsageCount & {
-  /** When it was last used; null when every call was refused or failed. */
+  /** When it was last used; null when every call was refused or failed, or a check on the dashboard. */
   lastAt: Date | null;
 };
 
@@ -41,10 +41,11 @@ const lastUses = (totals: readonly DayTotal[]): Map<string, Date> =>
   new Map(totals.flatMap(({ keyId, lastAt }) => (lastAt ? [[keyId, lastAt]] : [])));
 
 /** Counts the lookups of a call. They are written within two seconds, which is what a crash can lose. */
-export function countUse(app: App, { keyId, accountId, lookups, hits }: Use): void {
+export function countUse(app: App, { keyId, accountId, lookups, hits, isByKey }: Use): void {
   app.metrics.countLookups({ lookups, hits });
-  const lastAt = app.clock();
-  usageBuffer(app).add({ keyId, accountId, day: dayOf(lastAt), lookups, hits, refused: 0, failed: 0, lastAt });
+  const at = app.clock();
+  const lastAt = isByKey ? at : null;
+  usageBuffer(app).add({ keyId, accountId, day: dayOf(at), lookups, hits, refused: 0, failed: 0, lastAt });
 }
 
 /** Counts a call that was not answered. The key has not been used by it. @param status of the problem */

@@ -3,6 +3,7 @@ import type { App } from '../../../app.ts';
 import type { SessionCaller } from '../../../http/caller.ts';
 import { existingAccount, photoOf } from '../../accounts/find-account.ts';
 import { findFirstApiKey } from '../../keys/find-keys.ts';
+import { areKeysInUse } from '../../keys/store.ts';
 import { unreadCorrections } from '../corrections/read-corrections.ts';
 
 /**
@@ -14,9 +15,10 @@ export async function readSignedIn(
   app: App,
   { accountId, roles }: Pick<SessionCaller, 'accountId' | 'roles'>,
 ): Promise<User> {
-  const [account, apiKey, unread] = await Promise.all([
+  const [account, apiKey, usesKeys, unread] = await Promise.all([
     existingAccount(app, accountId),
     findFirstApiKey(app, accountId),
+    areKeysInUse(app, accountId),
     unreadCorrections(app, accountId),
   ]);
   const photoURL = await photoOf(app, account);
@@ -26,6 +28,7 @@ export async function readSignedIn(
     email: account.email,
     photoURL,
     apiKey,
+    ...(usesKeys && { usesKeys }),
     ...(unread > 0 && { unreadCorrections: unread }),
     ...(roles.length > 0 && { roles: [...roles] }),
   };

@@ -111,7 +111,7 @@ describe('a successful sign-in', () => {
     await vi.advanceTimersByTimeAsync(2_300);
     expect(location().pathname).toBe('/login');
     await vi.advanceTimersByTimeAsync(300);
-    await waitFor(() => expect(location().pathname).toBe('/developer'));
+    await waitFor(() => expect(location().pathname).toBe('/'));
   });
 
   test('returns to the requested page', async () => {

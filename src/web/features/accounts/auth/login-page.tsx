@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router';
@@ -14,10 +15,12 @@ import { FormLinks, OtherWay } from '../../../components/forms/form-links.tsx';
 import { PasswordRulesField } from '../../../components/forms/password-rules-field.tsx';
 import { PageTitle } from '../../../components/layout/page-title.tsx';
 import { useText } from '../../../lib/i18n.ts';
+import { landingOf } from '../../../lib/landing.ts';
 import { lazyComponent } from '../../../lib/lazy-component.ts';
 import { withNext } from '../../../lib/next-path.ts';
 import { knowsPasskeys } from '../../../lib/passkeys.ts';
 import { problemText } from '../../../lib/problem.ts';
+import { currentUser } from '../../../lib/session.ts';
 import { useLastDefined } from '../../../lib/use-last-defined.ts';
 import { useSchemaForm } from '../../../lib/use-schema-form.ts';
 import { type StoredUser, signIn, useUserStore } from '../../../lib/user-store.ts';
@@ -38,6 +41,7 @@ const ForgetPassword = lazyDialog(() => import('./forget-password.tsx'));
 export function LoginPage() {
   const text = useText();
   const navigate = useNavigate();
+  const cache = useQueryClient();
   const { next, email: initialEmail } = useSignInRedirect();
   const login = useLogin(secondStep.load);
   const passkey = usePasskeyLogin();
@@ -138,7 +142,7 @@ export function LoginPage() {
         title={text('loginSuccess')}
         text={text('welcomeBack', { name: user?.displayName ?? '' })}
         closesAfterMs={dialogMs}
-        onClose={() => navigate(next ?? pages.developer, { replace: true })}
+        onClose={() => navigate(next ?? landingOf(cache.getQueryData(currentUser().queryKey)), { replace: true })}
       />
     </>
   );

@@ -26,12 +26,12 @@ test('the token is removed from the URL at once and still works', async () => {
   await person.type(field(), 'Paper-lantern7');
   await person.click(screen.getByRole('button', { name: 'Set new password' }));
   await waitFor(() => expect(location().pathname).toBe('/password-changed'));
-  expect(sent[0]?.body).toEqual({ token, password: 'Paper-lantern7', revokeKeys: true });
+  expect(sent[0]?.body).toEqual({ token, password: 'Paper-lantern7', revokeKeys: false });
 });
 
-test('API keys are revoked unless the person unticks it', async () => {
+test('API keys of an account that uses them are revoked unless the person unticks it', async () => {
   const sent = stubNetwork({ [line]: json({ message: '', activeKeys: ['Checkout'] }) });
-  const { person, location } = open(<ResetPasswordPage />, { path: `/reset-password?token=${token}` });
+  const { person, location } = open(<ResetPasswordPage />, { path: `/reset-password?token=${token}&keys=used` });
   const box = screen.getByRole('checkbox', { name: 'Also revoke my API keys' });
   expect(box).toHaveProperty('checked', true);
   await person.click(box);

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { useWatch } from 'react-hook-form';
-import { useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import * as z from 'zod/mini';
 import { ResetPasswordBody } from '../../../../contract/accounts/auth.ts';
 import { pages } from '../../../../contract/pages.ts';
@@ -28,6 +28,7 @@ const ForgetPassword = lazyDialog(() => import('./forget-password.tsx'));
 /** /reset-password?token=…: the target of the link in the email (A6). */
 export function ResetPasswordPage() {
   const text = useText();
+  const [usesKeys] = useState(new URLSearchParams(useLocation().search).get('keys') === 'used');
   const token = useTokenOnce();
   const [isRejected, setRejected] = useState(false);
   // A truncated link needs no request.
@@ -36,18 +37,29 @@ export function ResetPasswordPage() {
   return (
     <>
       <PageTitle title={text('resetPassword')} intro={isUsable ? text('resetPasswordIntro') : undefined} />
-      {isUsable ? <NewPasswordForm token={token} onInvalidLink={() => setRejected(true)} /> : <InvalidLink />}
+      {isUsable ? (
+        <NewPasswordForm token={token} usesKeys={usesKeys} onInvalidLink={() => setRejected(true)} />
+      ) : (
+        <InvalidLink />
+      )}
     </>
   );
 }
 
-function NewPasswordForm({ token, onInvalidLink }: { token: string; onInvalidLink: () => void }) {
+interface NewPasswordProps {
+  token: string;
+  /** Whether the account uses API keys: then revoking them is proposed. */
+  usesKeys: boolean;
+  onInvalidLink: () => void;
+}
+
+function NewPasswordForm({ token, usesKeys, onInvalidLink }: NewPasswordProps) {
   const text = useText();
   const navigate = useNavigate();
   const reset = useResetPassword();
   const { control, register, handleSubmit, setError, errorText } = useSchemaForm(NewPassword, {
     password: '',
-    revokeKeys: true,
+    revokeKeys: usesKeys,
   });
   const password = useWatch({ control, name: 'password' });
   const isFieldError = refusedFields(reset.error, ['password']).length > 0;

@@ -98,7 +98,7 @@ export function SignupForm({ email: initialEmail, invitation }: SignupFormProps)
         closesAfterMs={dialogMs}
         onClose={() =>
           signUp.data
-            ? navigate(next ?? pages.developer, { replace: true })
+            ? navigate(next ?? pages.dashboard, { replace: true })
             : navigate(loginPath, { replace: true, state: { email } })
         }
       />
