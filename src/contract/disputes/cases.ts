@@ -9,7 +9,7 @@ import { reportCategories } from '../reports/report-categories.ts';
 import { reportStates, standings } from '../reports/standing.ts';
 import { identifierKinds } from '../rules/identifier-kinds.ts';
 import { CaseLink } from './case-link.ts';
-import { CaseDispute } from './disputes.ts';
+import { CaseDispute } from './dispute-parts.ts';
 import { exchangeShape } from './replies.ts';
 
 /** How long the link of a case works, in days. */

@@ -1,7 +1,5 @@
 import * as z from 'zod/mini';
 import { type ReplySide, replySides } from '../reports/reply-sides.ts';
-import { messageKey, optionalText, rawText, text } from '../rules/text.ts';
-import { CaseReportId, CaseLink as link } from './case-link.ts';
 
 /** Who writes each turn about a report: the person named replies, the author follows up once, and then they do. */
 const turnsOf = { 1: 'subject', 2: 'author', 3: 'subject' } as const;
@@ -50,28 +48,5 @@ export function isAnsweredIn(exchange: Exchange, by: ReplySide): boolean {
   return own < said.length - 1 || (said[own]?.state === 'shown' && exchange.replyNext === 'moderator');
 }
 
-const Words = text({ required: messageKey('replyMax'), max: [replyMax, messageKey('replyMax')] });
-
-export const ReplyBody = z.object({
-  link,
-  reportID: CaseReportId,
-  /** Null removes the reply, and what followed. */
-  reply: optionalText(Words),
-});
-
-const followUpShape = {
-  /** Null removes the follow-up, and what followed. */
-  followUp: optionalText(Words),
-  /** The words that it answers, so that it never stands below others. */
-  answers: z._default(z.nullable(rawText(replyMax, messageKey('replyMax'))), null),
-};
+/** What is written in a follow-up, and the words that it answers; null removes it. */
 export type FollowUp = { followUp: string | null; answers: string | null };
-const saysWhatItAnswers = z.refine<FollowUp>(({ followUp, answers }) => followUp === null || answers !== null, {
-  error: messageKey('answersRequired'),
-  path: ['answers'],
-});
-
-/** By the person named. */
-export const CaseFollowUpBody = z.object({ link, reportID: CaseReportId, ...followUpShape }).check(saysWhatItAnswers);
-/** By the author, about the report of the query. */
-export const OwnFollowUpBody = z.object(followUpShape).check(saysWhatItAnswers);

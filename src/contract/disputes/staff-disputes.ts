@@ -13,7 +13,7 @@ import {
   disputeStates,
   Question,
   Step,
-} from './disputes.ts';
+} from './dispute-parts.ts';
 import { replyTurns } from './replies.ts';
 
 /** A dispute as moderators read it: the words of both sides. */

@@ -1,5 +1,3 @@
-import { replyMessages } from './reply-messages.ts';
-
 /** Messages of schemas, services and result dialogs that the sign-in pages never show, and so do not load. */
 export const memberMessages = {
   // A report
@@ -88,7 +86,6 @@ export const memberMessages = {
   flagReceived: 'Thank you. A moderator will look at it.',
   disputeNotFound: 'There is no such dispute.',
   disputeClosed: 'This dispute is closed. Reload the page.',
-  ...replyMessages,
   questionNotFound: 'There is no such question about this report.',
   answerRequired: 'Write an answer',
   answerMax: 'The answer must be at most 2,000 characters',

@@ -1,4 +1,7 @@
-/** Messages of replies and follow-ups, which authors and people named in reports meet; part of the messages of both. */
+/**
+ * Messages of replies and follow-ups; part of the messages that only people named in reports meet, and of the words of an
+ * author's report.
+ */
 export const replyMessages = {
   replyMax: 'A reply must be at most 500 characters',
   answersRequired: 'Give the words that the follow-up answers',

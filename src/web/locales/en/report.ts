@@ -1,5 +1,8 @@
+import { replyMessages } from '../../../contract/messages/reply-messages.ts';
+
 /** The list of the user's own reports and the page of one, loaded with them. */
 export const report = {
+  ...replyMessages,
   reportPageTitle: 'Your report',
   reference: 'Reference',
   correctedOn: 'last corrected {date}',

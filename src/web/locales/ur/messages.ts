@@ -1,7 +1,6 @@
 import type { memberMessages } from '../../../contract/messages/member-messages.ts';
 import type { messages as english } from '../../../contract/messages/messages.ts';
 import type { Words } from '../catalogue.ts';
-import { replyMessages } from './reply-messages.ts';
 
 /** The messages of the contract: form rules, answers and problems. */
 export const messages: Words<typeof english & typeof memberMessages> = {
@@ -123,7 +122,6 @@ export const messages: Words<typeof english & typeof memberMessages> = {
   flagReceived: 'شکریہ۔ ایک موڈریٹر اسے دیکھے گا۔',
   disputeNotFound: 'ایسا کوئی اعتراض نہیں ہے۔',
   disputeClosed: 'یہ اعتراض بند ہو چکا ہے۔ صفحہ دوبارہ لوڈ کریں۔',
-  ...replyMessages,
   questionNotFound: 'اس رپورٹ کے بارے میں ایسا کوئی سوال نہیں ہے۔',
   answerRequired: 'جواب لکھیں',
   answerMax: 'جواب زیادہ سے زیادہ 2,000 حروف کا ہو',

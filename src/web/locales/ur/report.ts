@@ -1,8 +1,10 @@
 import type { Words } from '../catalogue.ts';
 import type { report as english } from '../en/report.ts';
+import { replyMessages } from './reply-messages.ts';
 
 /** The list of the user's own reports and the page of one, loaded with them. */
 export const report: Words<typeof english> = {
+  ...replyMessages,
   reportPageTitle: 'آپ کی رپورٹ',
   reference: 'حوالہ نمبر',
   correctedOn: 'آخری بار {date} کو درست کی گئی',
