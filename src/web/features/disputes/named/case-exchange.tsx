@@ -12,7 +12,7 @@ export function CaseExchange({ report }: { report: CaseReport }) {
   if (!reply) return null;
   const turns = saidIn(report);
   // Of one's own words that wait or were removed, the note below them says it.
-  const isOver = turns.at(-1)?.state === 'shown';
+  const isShown = turns.at(-1)?.state === 'shown';
   return (
     <>
       <Exchange
@@ -25,7 +25,7 @@ export function CaseExchange({ report }: { report: CaseReport }) {
           author: text('caseAuthorSays'),
         }}
       />
-      {isOver ? (
+      {isShown ? (
         <Text size="sm" tone="quiet">
           {text(`caseNext_${replyNext ?? 'nobody'}`)}
         </Text>

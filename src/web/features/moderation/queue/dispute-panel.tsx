@@ -200,7 +200,7 @@ function Clock({ dispute }: { dispute: StaffDispute }) {
   );
 }
 
-/** What both sides say beneath the report. What nothing hangs on is decided about turn by turn. */
+/** What both sides say beneath the report; each turn is decided about by itself. */
 function Replies({ item, mayDecide }: { item: QueueItem; mayDecide: boolean }) {
   const text = useText();
   const decide = useDecideReply(item);
