@@ -61,7 +61,7 @@ function decoded(text: string): string {
 
 /** The token of the link in a mail, which leads to the page at this path. */
 export function tokenOf({ text }: ReceivedMail, path: string): string {
-  const token = new RegExp(`${path}\\?token=([\\w-]{43})$`, 'm').exec(text)?.[1];
+  const token = new RegExp(`${path}\\?token=([\\w-]{43})(&keys=used)?$`, 'm').exec(text)?.[1];
   if (!token) throw new Error('the mail holds no link');
   return token;
 }

@@ -315,14 +315,18 @@ const reads: Record<string, Read> = {
   },
 };
 
-/** Tested separately: without a response the stored user is used, the history offers no key to choose, and staff see neither banner nor checklist. */
-const shownOnNoPage = ['currentUser', 'ownKeyPairs', 'policyState', 'firstRunChecklist'];
+/**
+ * Tested separately: without a response the stored user is used, the history offers no key to choose, staff see neither
+ * banner nor checklist, and a report is shown without what was replied to it.
+ */
+const shownOnNoPage = ['currentUser', 'ownKeyPairs', 'policyState', 'firstRunChecklist', 'ownExchange'];
 
 /** The responses to the page's other queries. */
 const everythingElse = {
   'POST /admin/queue/next': json({ item: null }),
   'POST /admin/queue/release': json({}),
   'GET /auth/user': json({ ...sana, apiKey: 'fs_key_1' }),
+  'GET /report/reply': json({ reply: null, replyFollowUps: [], replyNext: null }),
   ...Object.fromEntries(Object.values(reads).map(({ call, full }) => [call, full.answer])),
 };
 
