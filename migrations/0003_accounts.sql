@@ -92,14 +92,6 @@ create table sign_in_sources (
 );
 create index sign_in_sources_seen_at_idx on sign_in_sources (seen_at);
 
--- Challenges of passkeys that were answered, by their blind index, until they expire: each is good once. A challenge that
--- was only asked for has no row.
-create table used_challenges (
-  token      uuid        primary key,
-  expires_at timestamptz not null
-);
-create index used_challenges_expires_at_idx on used_challenges (expires_at);
-
 -- A change of an account's email address that waits for both addresses. sealed holds the new address. A row goes when the
 -- change took effect or was stopped, and with a new password.
 create table email_changes (

@@ -18,7 +18,6 @@ export const tableOwners = {
     'sessions',
     'setup_links',
     'sign_in_sources',
-    'used_challenges',
   ],
   keys: ['access_applications', 'key_pairs', 'usage_days'],
   reports: [

@@ -31,7 +31,6 @@ export const keyedColumns: Readonly<Record<string, Fate>> = {
   'sign_in_sources.token': 'forgotten',
   'standing_tasks.token': 'expires',
   'unlisted_tokens.token': 'renewed',
-  'used_challenges.token': 'expires',
 };
 
 /** What is weaker after a rotation, for operators: what follows from the columns above that are forgotten. */

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { App } from '../app.ts';
 import { applyDueEmailChanges } from '../areas/accounts/email-change/confirm-email-change.ts';
-import { forgetOldChallenges } from '../areas/accounts/factors/use-passkeys.ts';
 import { forgetNetworkGroups } from '../areas/accounts/find-account.ts';
 import { removeExpiredInvitations } from '../areas/accounts/invitations/send-invitation.ts';
 import { removeExpiredLinks } from '../areas/accounts/link-store.ts';
@@ -96,7 +95,6 @@ const scheduledJobs = (app: App, verify: () => Promise<void>): ScheduledJob[] =>
       everyMs: hour,
       run: each(
         () => forgetOldSessions(app),
-        () => forgetOldChallenges(app),
         () => removeExpiredLinks(app),
         () => removeExpiredInvitations(app),
         () => forgetIdempotencyKeys(app),

@@ -2,14 +2,13 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { auth } from '../../../src/contract/accounts/auth.ts';
 import { factors } from '../../../src/contract/accounts/factors.ts';
 import type { UsedPasskey } from '../../../src/contract/accounts/passkeys.ts';
-import { forgetOldChallenges } from '../../../src/server/areas/accounts/factors/use-passkeys.ts';
 import { type SignedInClient, startApp } from '../../support/app.ts';
 import { softwarePasskey } from '../../support/passkey.ts';
 import { raw } from '../../support/raw-statement.ts';
 import { minute, movableClock } from '../../support/time.ts';
 
 const time = movableClock();
-const { as, db, mails, context, stranger, logged } = await startApp({ clock: time.clock });
+const { as, db, mails, stranger, logged } = await startApp({ clock: time.clock });
 
 type Passkey = ReturnType<typeof softwarePasskey>;
 
@@ -134,7 +133,6 @@ describe('signing in with a passkey alone', () => {
     const late = await person.answer();
     time.pass(5 * minute);
     expect((await signIn(late)).status).toBe(401);
-    await forgetOldChallenges(context);
     expect((await signIn(answer)).status).toBe(401);
   });
 

@@ -1,5 +1,6 @@
 import type { App } from '../../../app.ts';
 import { type Queryable, statement, type Tx } from '../../../platform/db/pool.ts';
+import { countTokens, readCounts, takeCounts } from '../../../platform/limits/counts.ts';
 import type { SealedRows } from '../../../platform/vault/reseal.ts';
 import type { SealContext } from '../../../platform/vault/seal-context.ts';
 import { noFactors, type StoredFactors } from './stored-factors.ts';
@@ -11,15 +12,6 @@ interface Row {
 const read = statement<Row>('factors.read', 'select factors_sealed from accounts where id = $1');
 const lock = statement<Row>('factors.lock', 'select factors_sealed from accounts where id = $1 for update');
 const write = statement('factors.write', 'update accounts set factors_sealed = $2 where id = $1');
-
-// Of two concurrent calls, the second waits for the first and then finds the challenge used.
-const spend = statement<{ token: string }>(
-  'factors.spend_challenge',
-  `insert into used_challenges (token, expires_at)
-   select $1, $3 where not exists (select from used_challenges where token = any($2::uuid[]))
-   on conflict (token) do nothing returning token`,
-);
-const forgetChallenges = statement('factors.forget_challenges', 'delete from used_challenges where expires_at <= $1');
 
 const context = (id: string): SealContext => ({ table: 'accounts', column: 'factors_sealed', id, owner: id });
 const fromRow = ({ vault }: App, accountId: string, row: Row | null): StoredFactors =>
@@ -45,14 +37,15 @@ export const findFactors = async (app: App, db: Queryable, accountId: string): P
 export const lockFactors = async (app: App, tx: Tx, accountId: string): Promise<StoredFactors> =>
   fromRow(app, accountId, await tx.one(lock, [accountId]));
 
-/** Records that the challenge of a passkey was answered. @returns false when it was before */
-export async function spendChallenge({ vault }: App, tx: Tx, challenge: string, expiresAt: Date): Promise<boolean> {
-  const all = vault.blindIndexes('passkey challenge', challenge);
-  return (await tx.one(spend, [vault.blindIndex('passkey challenge', challenge), all, expiresAt])) !== null;
-}
-
-export async function deleteOldChallenges(db: Queryable, now: Date): Promise<void> {
-  await db.rows(forgetChallenges, [now]);
+/**
+ * Records that the challenge of a passkey was answered: a limit of one until it expires. Of two calls at once, the second waits
+ * for the first. @returns false when it was before
+ */
+export async function spendChallenge({ vault, clock }: App, tx: Tx, challenge: string, endsAt: Date): Promise<boolean> {
+  const now = clock();
+  const [token = '', ...earlier] = countTokens(vault, 'passkey challenge', challenge);
+  if ((await readCounts(tx, earlier, now)).some((taken) => taken > 0)) return false;
+  return (await takeCounts(tx, now, [{ token, amount: 1, limit: 1, endsAt }])).short === null;
 }
 
 export async function updateFactors({ vault }: App, tx: Tx, accountId: string, factors: StoredFactors): Promise<void> {

@@ -8,7 +8,7 @@ import type { SessionOwner } from '../sessions/use-session.ts';
 import type { Account } from '../stored-account.ts';
 import { announceFactors, changeFactors, withoutLeftovers, withRecoveryCodes } from './change-factors.ts';
 import { accountIn, challengeIn, passkeyCeremonies } from './passkeys.ts';
-import { deleteOldChallenges, findFactors, lockFactors, spendChallenge, updateFactors } from './store.ts';
+import { findFactors, lockFactors, spendChallenge, updateFactors } from './store.ts';
 
 /** How long a browser has to answer, in milliseconds. */
 const challengeMs = 5 * 60_000;
@@ -124,6 +124,3 @@ export const removePasskey = (app: App, owner: SessionOwner, id: string): Promis
     await updateFactors(app, tx, account.id, withoutLeftovers({ ...stored, passkeys }));
     await announceFactors(app, tx, account, 'factor.removed', 'passkeyRemoved');
   });
-
-/** Deletes used challenges that have expired. */
-export const forgetOldChallenges = ({ db, clock }: App): Promise<void> => deleteOldChallenges(db, clock());
