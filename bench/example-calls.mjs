@@ -46,6 +46,9 @@ const policy = {
   newReports: 'held',
   unverifiedReports: 'everything',
   cnicAlone: false,
+  recentReports: false,
+  tellSubjects: 'listed',
+  passwordRule: 'nist',
   disputes: 'anybody_named',
 };
 const rules = { removedDays: 30, expires: true, unverifiedMonths: 24, verifiedMonths: 72 };

@@ -38,7 +38,9 @@ vi.mock('../components/charts/line-chart.tsx', () => ({ default: () => <p>line c
 await Promise.all([
   loadWords('docs'),
   loadWords('developer'),
-  ...(['admin', 'audit', 'system', 'safelist', 'people', 'retention', 'matters', 'told'] as const).map(loadWords),
+  ...(['admin', 'audit', 'system', 'safelist', 'people', 'policy', 'retention', 'matters', 'told'] as const).map(
+    loadWords,
+  ),
   loadWords('report'),
   loadWords('filed'),
   loadWords('checks'),

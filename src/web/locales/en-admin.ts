@@ -2,12 +2,9 @@ import { staffMessages } from '../../contract/messages/staff-messages.ts';
 import { corrections } from './en/admin/corrections.ts';
 import { disputes } from './en/admin/disputes.ts';
 import { keys } from './en/admin/keys.ts';
-import { operator } from './en/admin/operator.ts';
 import { overview } from './en/admin/overview.ts';
-import { policy } from './en/admin/policy.ts';
 import { queue } from './en/admin/queue.ts';
 import { reports } from './en/admin/reports.ts';
-import { setup } from './en/admin/setup.ts';
 import { shell } from './en/admin/shell.ts';
 import { developer } from './en/developer.ts';
 
@@ -18,11 +15,8 @@ export const admin = {
   ...disputes,
   ...corrections,
   ...keys,
-  ...operator,
   ...overview,
-  ...policy,
   ...queue,
   ...reports,
-  ...setup,
   ...shell,
 };

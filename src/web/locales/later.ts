@@ -10,6 +10,7 @@ export const laterWords = {
   system: async () => (await import('./en/admin/system.ts')).system,
   safelist: async () => (await import('./en/admin/safelist.ts')).safelist,
   people: async () => (await import('./en/admin/people.ts')).people,
+  policy: async () => (await import('./en/admin/policy-pages.ts')).policyPages,
   retention: async () => (await import('./en/admin/retention.ts')).retention,
   /** Staff's pages of proofs and of requests, and what authors read about decisions, beyond what staff's pages share. */
   matters: async () => (await import('./en/admin/matters.ts')).matters,

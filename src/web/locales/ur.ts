@@ -40,6 +40,7 @@ export const catalogue: Catalogue = {
     system: async () => (await import('./ur/admin/system.ts')).system,
     safelist: async () => (await import('./ur/admin/safelist.ts')).safelist,
     people: async () => (await import('./ur/admin/people.ts')).people,
+    policy: async () => (await import('./ur/admin/policy-pages.ts')).policyPages,
     retention: async () => (await import('./ur/admin/retention.ts')).retention,
     matters: async () => (await import('./ur/admin/matters.ts')).matters,
     told: async () => (await import('./ur/admin/told.ts')).told,

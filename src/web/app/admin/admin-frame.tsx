@@ -1,6 +1,6 @@
 import ArrowLeft from '@iconify-json/lucide/icons.json?arrow-left';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { hasAnyRole } from '../../../contract/accounts/roles.ts';
 import { pages } from '../../../contract/pages.ts';
@@ -9,8 +9,15 @@ import { hasCode } from '../../lib/problem.ts';
 import { currentUser, useStaffRoles } from '../../lib/session.ts';
 import { ErrorPage } from '../error-page.tsx';
 import { Frame, FrameWith } from '../frame.tsx';
-import { PolicyNotChosen } from '../layout/policy-not-chosen.tsx';
 import { adminSections } from './admin-sections.ts';
+
+/** Loaded after the page, which works without it, so a failed load is ignored. */
+const PolicyNotChosen = lazy(() =>
+  import('../layout/policy-not-chosen.tsx').then(
+    (loaded) => ({ default: loaded.PolicyNotChosen }),
+    () => ({ default: () => null }),
+  ),
+);
 
 /**
  * Navigation and header around staff's pages (A18), as far as the reader's roles allow. For members and visitors, and
@@ -40,7 +47,9 @@ export function AdminFrame() {
       items={[...allowed.map((item) => ({ ...item, label: text(item.label) })), back]}
       title={text(section?.label ?? 'adminTitle')}
     >
-      <PolicyNotChosen />
+      <Suspense>
+        <PolicyNotChosen />
+      </Suspense>
       {section && !allowed.includes(section) ? <ErrorPage /> : <Outlet />}
     </FrameWith>
   );

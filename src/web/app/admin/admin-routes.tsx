@@ -29,7 +29,11 @@ const staffPages = {
   [pages.adminKeys]: lazyPage('ApplicationsPage', () => import('../../features/keys/staff/applications-page.tsx')),
   [pages.adminKeyPairs]: lazyPage('KeyPairsPage', () => import('../../features/keys/staff/key-pairs-page.tsx')),
   [pages.adminPlans]: lazyPage('PlansPage', () => import('../../features/keys/staff/plans-page.tsx')),
-  [pages.adminPolicy]: lazyPage('PolicyPage', () => import('../../features/moderation/policy/policy-page.tsx')),
+  [pages.adminPolicy]: lazyPage(
+    'PolicyPage',
+    () => import('../../features/moderation/policy/policy-page.tsx'),
+    'policy',
+  ),
   [pages.adminRetention]: lazyPage(
     'RetentionPage',
     () => import('../../features/moderation/retention/retention-page.tsx'),
@@ -68,7 +72,7 @@ export async function adminRoutes(cache: QueryClient): Promise<RouteObject[]> {
         {
           path: pages.setup,
           handle: { title: 'setupTitle' } satisfies RouteHandle,
-          lazy: lazyPage('SetupPage', () => import('../../features/moderation/setup/setup-page.tsx')),
+          lazy: lazyPage('SetupPage', () => import('../../features/moderation/setup/setup-page.tsx'), 'policy'),
         },
       ],
     },

@@ -7,7 +7,7 @@ import { type Answer, json, stubNetwork } from '../../testing/network.ts';
 import { open, sana, signedIn } from '../../testing/render.tsx';
 import { PolicyNotChosen } from './policy-not-chosen.tsx';
 
-await loadWords('admin');
+await Promise.all([loadWords('admin'), loadWords('policy')]);
 const call = 'GET /admin/policy/state';
 const at = { path: '/admin/audit' };
 const opens = (role: 'admin' | 'moderator', answer: Answer) => {

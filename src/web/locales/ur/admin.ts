@@ -3,12 +3,9 @@ import { corrections } from './admin/corrections.ts';
 import { disputes } from './admin/disputes.ts';
 import { keys } from './admin/keys.ts';
 import { messages } from './admin/messages.ts';
-import { operator } from './admin/operator.ts';
 import { overview } from './admin/overview.ts';
-import { policy } from './admin/policy.ts';
 import { queue } from './admin/queue.ts';
 import { reports } from './admin/reports.ts';
-import { setup } from './admin/setup.ts';
 import { shell } from './admin/shell.ts';
 import { developer } from './developer.ts';
 
@@ -19,11 +16,8 @@ export const admin: LaterWords<'admin'> = {
   ...corrections,
   ...disputes,
   ...keys,
-  ...operator,
   ...overview,
-  ...policy,
   ...queue,
   ...reports,
-  ...setup,
   ...shell,
 };

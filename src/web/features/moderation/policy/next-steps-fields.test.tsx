@@ -33,7 +33,7 @@ function openForm(nextSteps: NextSteps) {
 const saved = (sent: ReturnType<typeof openForm>['sent']) =>
   sent.findLast(({ line }) => line === 'PUT /api/admin/operator')?.body as { nextSteps: NextSteps } | undefined;
 
-beforeAll(() => loadWords('admin'));
+beforeAll(() => Promise.all([loadWords('admin'), loadWords('policy')]));
 
 test('an admin says for a country what people can do after filing', async () => {
   const { person, sent } = openForm([inPakistan]);

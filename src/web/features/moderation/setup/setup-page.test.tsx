@@ -8,7 +8,7 @@ import { json, problem, stubNetwork } from '../../../testing/network.ts';
 import { open, sana, signedIn } from '../../../testing/render.tsx';
 import { SetupPage } from './setup-page.tsx';
 
-await loadWords('admin');
+await Promise.all([loadWords('admin'), loadWords('policy')]);
 
 const token = 'abcdefghijklmnopqrstuvwxyz0123456789-_ABCDE';
 const path = `/setup?token=${token}`;

@@ -1,6 +1,5 @@
 /** /admin/policy. */
 export const policy = {
-  policyTitle: 'Policy',
   policyIntro:
     'Who may open an account, file reports and look people up, and what others see of a report that nobody has checked. A change takes effect on every server within a second.',
   policyInForce: 'In force: {preset}',

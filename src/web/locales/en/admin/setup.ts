@@ -1,6 +1,5 @@
-/** /setup, which is loaded with the words of staff's pages. */
+/** /setup. */
 export const setup = {
-  setupTitle: 'Set up the registry',
   setupIntro:
     'This registry has no admin yet. An admin manages people, roles, policy and the system, and can make others moderators and auditors.',
   setupStep: 'Step {step} of {steps}',

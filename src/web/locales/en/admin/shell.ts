@@ -9,6 +9,8 @@ export const shell = {
   role_moderator: 'Moderator',
   role_auditor: 'Auditor',
   role_admin: 'Admin',
+  policyTitle: 'Policy',
+  setupTitle: 'Set up the registry',
   proofsTitle: 'Proofs',
   requestsTitle: 'Requests',
   auditTitle: 'Audit',

@@ -3,7 +3,6 @@ import type { policy as english } from '../../en/admin/policy.ts';
 
 /** /admin/policy. */
 export const policy: Words<typeof english> = {
-  policyTitle: 'پالیسی',
   policyIntro:
     'کون اکاؤنٹ بنا سکتا ہے، رپورٹ جمع کرا سکتا ہے اور جانچ کر سکتا ہے، اور دوسروں کو ایسی رپورٹ کا کیا دکھتا ہے جو کسی نے نہیں جانچی۔ تبدیلی ایک سیکنڈ کے اندر ہر سرور پر لاگو ہو جاتی ہے۔',
   policyInForce: 'اس وقت لاگو: {preset}',

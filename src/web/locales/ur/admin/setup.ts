@@ -2,7 +2,6 @@ import type { Words } from '../../catalogue.ts';
 import type { setup as english } from '../../en/admin/setup.ts';
 
 export const setup: Words<typeof english> = {
-  setupTitle: 'رجسٹری کی ترتیب',
   setupIntro:
     'اس رجسٹری کا ابھی کوئی منتظم نہیں۔ منتظم لوگوں، کرداروں، پالیسی اور نظام کو سنبھالتا ہے، اور دوسروں کو موڈریٹر اور آڈیٹر بنا سکتا ہے۔',
   setupStep: '{steps} میں سے مرحلہ {step}',

@@ -11,6 +11,8 @@ export const shell: Words<typeof english> = {
   role_moderator: 'موڈریٹر',
   role_auditor: 'آڈیٹر',
   role_admin: 'منتظم',
+  policyTitle: 'پالیسی',
+  setupTitle: 'رجسٹری کی ترتیب',
   proofsTitle: 'ثبوت',
   requestsTitle: 'درخواستیں',
   auditTitle: 'آڈٹ',
