@@ -15,6 +15,7 @@ test('a user signs up, signs in, is shown in the header, and logs out', { tag: '
   await expect(created).toContainText('You are logged in.');
   await expect(created).toBeHidden(); // closes automatically
   await expect(page).toHaveURL('/');
+  await visit(page, '/developer');
   await expect(page.getByLabel('API Key', { exact: true })).toHaveValue(/^.{16,}$/);
 
   await test.step('no script can read the session', async () => {

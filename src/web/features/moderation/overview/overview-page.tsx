@@ -38,7 +38,10 @@ export function OverviewPage() {
         intro={<p>{text('overviewIntro')}</p>}
         action={<LinkButton to={pages.adminQueue}>{text('overviewOpenQueue')}</LinkButton>}
       />
-      <Loaded query={both} skeleton={<CardSkeleton base={480} sm={320} />}>
+      <Loaded
+        query={both}
+        skeleton={isAdmin ? <CardSkeleton base={1_200} sm={800} /> : <CardSkeleton base={480} sm={320} />}
+      >
         {(data) => (
           <Stack gap={8}>
             {checklist.data && !isFirstRunDone(checklist.data) ? <Checklist done={checklist.data} /> : null}
