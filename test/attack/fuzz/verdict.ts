@@ -51,9 +51,9 @@ export function verdict(
 function problemVerdict({ method }: MadeRequest, { status, headers, text }: MadeAnswer): string | null {
   const type = String(headers['content-type'] ?? '');
   if (!type.startsWith('application/problem+json')) return `a refusal came as ${type}`;
-  // Where the parser lost the request line, behind the rest of an earlier body, the request may have been a HEAD: see
+  // Where the request line came in an earlier packet than what is wrong, the request may have been a HEAD: see
   // refuseConnection in http-limits.ts.
-  const isMethodUnknown = status === 400 && headers.connection === 'close' && !('content-length' in headers);
+  const isMethodUnknown = headers.connection === 'close' && !('content-length' in headers);
   if (method === 'HEAD' || (isMethodUnknown && text === '')) return null;
   const problem = Problem.safeParse(parsed(text));
   if (!problem.success) return 'a refusal is no problem';

@@ -186,8 +186,8 @@ const table: Record<EndpointName, { statuses: Statuses; audited: Audited }> = {
   'plans.reset': { statuses: staffWith('admin'), audited: ['plan.reset'] },
   'plans.assign': { statuses: staffWith('admin'), audited: ['plan.assigned'] },
   'policy.get': { statuses: staffWith('admin'), audited: 'reads no personal value' },
-  // The policy is Open already.
-  'policy.set': { statuses: staffWith('admin'), audited: [] },
+  // Nobody has chosen it yet.
+  'policy.set': { statuses: staffWith('admin'), audited: ['policy.changed'] },
   'operator.get': { statuses: staffWith('admin'), audited: 'reads no personal value' },
   // Nobody has said anything about the operator, and the call does not either.
   'operator.set': { statuses: staffWith('admin'), audited: [] },

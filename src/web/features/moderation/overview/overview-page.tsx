@@ -40,7 +40,7 @@ export function OverviewPage() {
       />
       <Loaded
         query={both}
-        skeleton={isAdmin ? <CardSkeleton base={1_200} sm={800} /> : <CardSkeleton base={480} sm={320} />}
+        skeleton={isAdmin ? <CardSkeleton base={660} sm={460} /> : <CardSkeleton base={480} sm={320} />}
       >
         {(data) => (
           <Stack gap={8}>
