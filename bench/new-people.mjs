@@ -56,7 +56,7 @@ async function analyze(databaseUrl) {
  */
 export async function compareNewPeople(dataset, { product, bare, pipelined }, { scale, print }) {
   const { tiny, full } = scale;
-  const [rounds, seconds, warmSeconds] = tiny ? [1, 0.3, 0.1] : full ? [3, 10, 2] : [2, 2, 0.5];
+  const [rounds, seconds, warmSeconds] = tiny ? [1, 1, 0.2] : full ? [3, 10, 2] : [2, 2, 0.5];
   const businesses = [];
   // Each from a different address, because registrations are slowed down by address.
   for (let n = 1; n <= (tiny ? 2 : full ? 40 : 10); n++)

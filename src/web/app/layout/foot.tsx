@@ -7,11 +7,14 @@ const links = [
   { to: pages.privacy, label: 'privacyLink' },
 ] as const;
 
-/** The footer of every page: what people who are named can do, who runs the registry, and what happens with data. */
+/**
+ * The footer of every page: what people who are named can do, who runs the registry, and what happens with data. It appears
+ * once the page above it has loaded, so that it never jumps.
+ */
 export function Foot() {
   const text = useText();
   return (
-    <footer className="px-4 pb-4 text-sm sm:px-8 print:hidden">
+    <footer className="px-4 pb-4 text-sm sm:px-8 print:hidden [body:has([data-loading])_&]:invisible">
       <ul className="mx-auto flex w-full max-w-[70rem] flex-wrap gap-x-6 border-t border-line pt-2">
         {links.map(({ to, label }) => (
           <li key={to}>

@@ -42,7 +42,7 @@ function DelayedSkeleton({ children }: { children: ReactNode }) {
   }, []);
 
   return (
-    <div className={isVisible ? undefined : 'invisible'}>
+    <div data-loading className={isVisible ? undefined : 'invisible'}>
       <span role="status" className="sr-only">
         {isVisible ? text('loading') : ''}
       </span>
