@@ -4,7 +4,7 @@
 //  - relative links lead to files and headings, and repository paths in backticks exist
 //  - commands of shield exist, and so do scripts that are run with node
 //  - messages, log events, options and metrics that the operating pages quote occur in the server's source
-//  - variables that the operating pages name are in .env.example, and the monitoring page lists every scheduled job
+//  - variables that the operating pages name are in .env.example
 //  - the README and the operating pages stay short, and tables narrow
 //  - every decision id that is cited, such as (R11), is defined in docs/product.md, and every defined one is cited
 //  - the legal papers put in backticks only what exists: settings, switches, rules, tables, pages, audit events, commands
@@ -201,19 +201,6 @@ if (legalPapers.length > 0) {
     if (!usedBlanks.has(name)) violation(index, `lists the blank "${name}", which no paper has`);
   for (const name of tables)
     if (!textIfThere(schedule).includes(`\`${name}\``)) violation(schedule, `does not say how long ${name} is kept`);
-}
-
-const monitoring = 'docs/operating/monitoring.md';
-const scheduler = 'src/server/startup/scheduler.ts';
-if (exists(monitoring) && exists(scheduler)) {
-  const [, section = ''] = textOf(monitoring).split('\n## Scheduled jobs\n');
-  const described = new Map();
-  for (const [, interval, names] of section.matchAll(/^- \*\*(.+?):\*\*([\s\S]*?)(?=\n(?! ))/gm))
-    for (const [, name] of names.matchAll(inline)) described.set(name, interval);
-  for (const [, name, count, unit] of textOf(scheduler).matchAll(/name: '([^']+)',\s+everyMs: (?:(\d+) \* )?(\w+)/g)) {
-    const interval = count ? `${count} ${unit}s` : unit;
-    if (described.get(name) !== interval) violation(monitoring, `does not list the job ${name} under "${interval}"`);
-  }
 }
 
 for (const path of documents) {

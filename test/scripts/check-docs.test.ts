@@ -150,19 +150,6 @@ test('a variable that an operating page names is one that the program reads', ()
   ]);
 });
 
-test('the monitoring page lists every scheduled job with its interval', () => {
-  const page = (list: string) => `# Monitoring\n\n## Scheduled jobs\n\n${list}\n`;
-  const files = {
-    'src/server/startup/scheduler.ts': `{ name: 'send mail', everyMs: 2 * second, run }, {\n  name: 'tidy up',\n  everyMs: hour, run }`,
-    'docs/operating/monitoring.md': page('- **2 seconds:** `send mail`\n- **hour:**\n  `tidy up`'),
-  };
-  expect(check(files).lines).toEqual([]);
-  expect(check({ ...files, 'docs/operating/monitoring.md': page('- **hour:** `send mail`') }).lines).toEqual([
-    'docs/operating/monitoring.md: does not list the job send mail under "2 seconds"',
-    'docs/operating/monitoring.md: does not list the job tidy up under "hour"',
-  ]);
-});
-
 describe('decisions', () => {
   // Assembled, because this file is checked too.
   const folder = ['docs', 'decisions'].join('/');

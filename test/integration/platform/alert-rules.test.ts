@@ -60,7 +60,7 @@ test('every rule asks for metrics and labels that the server has', async () => {
 
 test('every alert says how urgent it is, and leads to a section of the operating documents', () => {
   const anchors = (text: string) =>
-    [...text.matchAll(/^## (.+)$/gm)].map(([, heading = '']) =>
+    [...text.matchAll(/^##+ (.+)$/gm)].map(([, heading = '']) =>
       heading
         .toLowerCase()
         .replaceAll(/[^a-z0-9 -]/g, '')
