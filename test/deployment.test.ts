@@ -55,7 +55,6 @@ describe('the container', () => {
     expect(minutes).toBe('five');
     expect(textOf('deploy', 'fraud-shield.service')).toContain(`TimeoutStopSec=${5 * 60}\n`);
     expect(textOf('compose.yaml')).toContain('stop_grace_period: 5m\n');
-    expect(textOf('docs', 'operating', 'incidents.md')).toContain('less than five minutes');
   });
 
   test('runs the program directly, not as root, with a health check', () => {

@@ -125,11 +125,6 @@ describe('a test key', () => {
   });
 });
 
-test('the documentation lists every identity and the scanner pattern', () => {
-  const text = readFileSync(inRepository('docs', 'using', 'lookup-api.md'), 'utf8');
-  for (const { email, CNIC, phone, reports } of testIdentities) {
-    const row = text.split('\n').find((line) => line.includes(email)) ?? '';
-    for (const value of [CNIC, phone, ...(reports > 1 ? [String(reports)] : [])]) expect(row).toContain(value);
-  }
-  expect(text).toContain(keyPattern.source);
+test('the documentation has the scanner pattern', () => {
+  expect(readFileSync(inRepository('docs', 'using', 'lookup-api.md'), 'utf8')).toContain(keyPattern.source);
 });
