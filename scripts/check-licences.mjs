@@ -114,7 +114,7 @@ for (const [place, how] of shipped) {
     violations.push(`${name}: is under ${licence}, which scripts/check-licences.mjs does not allow`);
   const parts = under.get(licence) ?? new Map();
   const part = [...how].sort().join(' and ');
-  under.set(licence, parts.set(part, (parts.get(part) ?? new Set()).add(`${name} ${lock[place].version}`)));
+  under.set(licence, parts.set(part, (parts.get(part) ?? new Set()).add(name)));
 }
 
 /** Lines as wide as those of other documents. */
@@ -134,8 +134,9 @@ const document = `# Licences of what is shipped
 
 Written by \`npm run licences\`; \`npm run check\` compares it with the lock file and refuses licences that are not allowed
 beside Apache-2.0. "Server" is what the program runs with, "web" is what the files of the web app are made from, with all
-that those need in turn. The libraries under the LGPL are shared ones, which anybody may replace.
-The embedded PostgreSQL is under the PostgreSQL licence, which is like MIT; its package is under the one named here.
+that those need in turn; \`npm run sbom\` lists their versions. The libraries under the LGPL are shared ones, which
+anybody may replace. The embedded PostgreSQL is under the PostgreSQL licence, which is like MIT; its package is under the one
+named here.
 
 ${inOrder(under)
   .map(([licence, parts]) => {
