@@ -1,4 +1,3 @@
-// See docs/decisions/0040-tests-run-against-the-real-thing.md
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';

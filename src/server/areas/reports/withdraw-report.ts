@@ -1,4 +1,4 @@
-// See docs/decisions/0012-withdrawing-keeps-the-row.md
+// See docs/decisions/0013-content-is-hidden-thinned-and-destroyed.md
 
 import { type Withdrawal, type WithdrawBody, withdrawalUndoMs } from '../../../contract/reports/reports.ts';
 import type { App } from '../../app.ts';
