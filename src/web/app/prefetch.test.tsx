@@ -3,7 +3,6 @@ import { createMemoryRouter, type RouteObject } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { pages } from '../../contract/pages.ts';
 import type { Load } from '../lib/prefetch.ts';
-import { useUserStore } from '../lib/user-store.ts';
 import { prefetchPages } from './prefetch.ts';
 
 beforeEach(() => vi.useFakeTimers());
@@ -12,6 +11,7 @@ afterEach(() => {
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
   parts.length = 0;
+  document.body.replaceChildren();
 });
 
 /** Parts that pages load later: those of every other test file are known too. */
@@ -29,31 +29,41 @@ function openApp() {
       return { element: null };
     },
   });
-  const paths = [pages.docs, pages.login, pages.confirmEmail, pages.security, pages.preferences, '*'];
+  const paths = [pages.docs, pages.login, pages.report, pages.confirmEmail, pages.editProfile, pages.preferences, '*'];
   const router = createMemoryRouter([{ path: '/', element: null }, ...paths.map(page)]);
   const cache = new QueryClient();
   return { router, cache, loaded };
 }
 
-test('a visitor has the pages that links lead to without an account, after the page has settled', async () => {
+/** Adds links to what the page shows. */
+const linkTo = (...paths: string[]) => {
+  for (const path of paths) document.body.append(Object.assign(document.createElement('a'), { href: path }));
+};
+
+const behindMenus = [pages.editProfile, pages.preferences, '*'];
+
+test('the pages that this one links to are there after it has settled, and those behind menus', async () => {
   const { router, cache, loaded } = openApp();
+  linkTo(pages.login, 'https://elsewhere.example/docs');
   void prefetchPages(router, cache, () => parts);
   await after(1_000);
   expect(loaded).toEqual([]);
   await after(10_000);
-  expect(loaded).toEqual([pages.docs, pages.login, pages.preferences, '*']);
+  expect(loaded).toEqual([pages.login, ...behindMenus]);
 });
 
-test('who signs in has their own pages, and none that only a mail links to', async () => {
+test('what another page links to follows once it is open', async () => {
   const { router, cache, loaded } = openApp();
-  useUserStore.setState({ user: { uid: '1', displayName: 'Sana', email: 'sana@example.com', photoURL: null } });
   void prefetchPages(router, cache, () => parts);
   await after(10_000);
-  expect(loaded).toEqual([pages.docs, pages.security, pages.preferences, '*']);
+  linkTo('/reports/7', '/reports/8');
+  void router.navigate('/?page=2');
+  await after(10_000);
+  expect(loaded).toEqual([...behindMenus, pages.report]);
 });
 
-test('nothing is fetched while the browser saves data', async () => {
-  vi.stubGlobal('navigator', { ...navigator, onLine: true, connection: { saveData: true } });
+test.each([{ saveData: true }, { effectiveType: '3g' }])('nothing is fetched on a line like %o', async (connection) => {
+  vi.stubGlobal('navigator', { ...navigator, onLine: true, connection });
   const { router, cache, loaded } = openApp();
   void prefetchPages(router, cache, () => parts);
   await after(10_000);
@@ -83,5 +93,5 @@ test('it waits while the page asks for data and while there is no network, and a
   online.mockReturnValue(true);
   await after(10_000);
   expect(broken).toHaveBeenCalledTimes(1);
-  expect(loaded).toEqual([pages.docs, pages.login, pages.preferences, '*']);
+  expect(loaded).toEqual(behindMenus);
 });

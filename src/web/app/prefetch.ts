@@ -1,11 +1,10 @@
 // See docs/decisions/0039-visitors-have-a-document-of-their-own.md
 import type { QueryClient } from '@tanstack/react-query';
-import type { createBrowserRouter, RouteObject } from 'react-router';
-import { indexablePages, pages, publicPages } from '../../contract/pages.ts';
+import { type createBrowserRouter, matchRoutes } from 'react-router';
+import { pages } from '../../contract/pages.ts';
 import { isOffline } from '../lib/connection.ts';
 import { whenIdle } from '../lib/idle.ts';
 import { type Load, laterParts } from '../lib/prefetch.ts';
-import { useUserStore } from '../lib/user-store.ts';
 
 type Router = Pick<ReturnType<typeof createBrowserRouter>, 'routes' | 'state' | 'subscribe'>;
 
@@ -24,11 +23,11 @@ const waitMs = 500;
 const prefetchedMark = 'prefetched';
 
 /**
- * Loads the code of the other pages one after the other while nothing else is under way, so that they open without a
- * network. Does nothing if the browser saves data or the network is very slow.
+ * Loads the code of the pages that this one links to, one after the other while nothing else is under way, so that they open
+ * at once and without a network. Does nothing if the browser saves data or the network is slow.
  */
 export async function prefetchPages(router: Router, cache: QueryClient, parts = laterParts): Promise<void> {
-  if (savesData()) return;
+  if (mustSaveData()) return;
   const done = new Set<Load>();
   let isRunning = false;
   const run = async () => {
@@ -45,15 +44,15 @@ export async function prefetchPages(router: Router, cache: QueryClient, parts = 
   };
   await pause(startsAfterMs);
   await run();
-  // Someone has signed in, or staff's pages have loaded.
+  // Another page has other links.
   router.subscribe(({ navigation }) => {
     if (navigation.state === 'idle') void run();
   });
 }
 
-function savesData(): boolean {
+function mustSaveData(): boolean {
   const { connection } = navigator as { connection?: Connection };
-  return connection?.saveData === true || /2g$/.test(connection?.effectiveType ?? '');
+  return connection?.saveData === true || (connection?.effectiveType ?? '4g') !== '4g';
 }
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -64,24 +63,15 @@ async function quiet(router: Router, cache: QueryClient): Promise<void> {
   while (isOffline() || router.state.navigation.state !== 'idle' || cache.isFetching() > 0) await pause(waitMs);
 }
 
+/** Those that a menu leads to, whose links are not there while it is closed, and the page for unknown paths. */
+const behindMenus = [pages.editProfile, pages.preferences, '/*'];
+
 /** What is fetched next: parts of the pages that have loaded, then a page. */
 function nextOf({ routes }: Router, parts: readonly Load[], done: ReadonlySet<Load>): Load | undefined {
-  const isMember = useUserStore.getState().user !== null;
-  return [...parts, ...loadsOf(routes, isMember)].find((load) => !done.has(load));
+  const links = [...document.querySelectorAll<HTMLAnchorElement>('a[href^="/"]')].map(({ pathname }) => pathname);
+  const loads = new Set([...links, ...behindMenus].flatMap((path) => matchRoutes(routes, path) ?? []).map(loadOf));
+  return [...parts, ...loads].find((load) => load && !done.has(load));
 }
 
-function loadsOf(routes: readonly RouteObject[], isMember: boolean): Load[] {
-  return routes.flatMap(({ path, lazy, children }) => [
-    ...(typeof lazy === 'function' && (path === undefined || isReached(path, isMember)) ? [lazy] : []),
-    ...loadsOf(children ?? [], isMember),
-  ]);
-}
-
-const signInPages: readonly string[] = [pages.login, pages.signup];
-
-/** Whether links on the pages lead there: not for pages that only mails link to, or that need an account. */
-function isReached(path: string, isMember: boolean): boolean {
-  if (path === '*' || path === pages.preferences) return true;
-  if (!isMember) return indexablePages.includes(path);
-  return publicPages.includes(path) ? indexablePages.includes(path) && !signInPages.includes(path) : true;
-}
+const loadOf = ({ route: { lazy } }: { route: { lazy?: unknown } }): Load | undefined =>
+  typeof lazy === 'function' ? (lazy as Load) : undefined;
