@@ -246,7 +246,7 @@ function Reference() {
           />
         }
       >
-        <FoldablePart title="Request body">Folded on phones.</FoldablePart>
+        <FoldablePart title="Request body">Folded until it is looked for.</FoldablePart>
       </CodeBeside>
       <FoldableSection id="folded" title="Errors">
         Folded on phones.

@@ -3,9 +3,6 @@ import type { ReactNode } from 'react';
 import { useMediaQuery } from '../../lib/use-media-query.ts';
 import { Section } from './section.tsx';
 
-/** Whether long texts are folded: on phones, where they would make a page endless, and not on paper. */
-export const useFolds = (): boolean => !useMediaQuery('print, (width >= 48rem)');
-
 interface FoldableProps {
   /** The title's id, for links to it. */
   id: string;
@@ -15,8 +12,8 @@ interface FoldableProps {
 
 /** A section of a long text, folded on phones. A link to something in it must open it: see `unfold`. */
 export function FoldableSection({ id, title, children }: FoldableProps) {
-  const folds = useFolds();
-  if (!folds) {
+  const isOpen = useMediaQuery('print, (width >= 48rem)');
+  if (isOpen) {
     return (
       <Section id={id} title={title} ruled>
         {children}
@@ -36,10 +33,10 @@ export function FoldableSection({ id, title, children }: FoldableProps) {
   );
 }
 
-/** A part of a section, folded on phones. */
+/** A part of a section, such as the parameters of a call: folded until somebody looks for it, and not on paper. */
 export function FoldablePart({ title, children }: Omit<FoldableProps, 'id'>) {
-  const folds = useFolds();
-  if (!folds) {
+  const isOnPaper = useMediaQuery('print');
+  if (isOnPaper) {
     return (
       <section className="space-y-3">
         <h3>{title}</h3>

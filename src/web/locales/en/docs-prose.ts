@@ -15,6 +15,7 @@ export const docsProse = {
   matchingTitle: 'How identifiers are compared',
   matchingIntro:
     'Give one or more of these. A report matches when any one of them is equal after both are put into the same form; `matchedOn` says which. Names are never compared.',
+  matchingRules: 'The form of each',
 
   batchTitle: 'Many at once',
   batchIntro:

@@ -21,7 +21,6 @@ export const docs = {
   docsAnswer: 'Answer',
   docsSampleResponse: 'Sample response',
   docsFieldsAsIn: 'The other fields are explained under “{title}”.',
-  docsAnswerFields: 'What the fields mean',
   docsAnswerHeaders: 'Answer headers',
   docsProblems: 'When a call is refused',
   docsProblemsMore: 'What each error means, and what to do about it',

@@ -171,12 +171,13 @@ test('the URL of a problem scrolls to its paragraph, also after the content abov
   vi.restoreAllMocks();
 });
 
-test('the errors of lookups are listed, those of everything else are folded', async () => {
+test('parameters and errors are folded until somebody looks for them; what explains the API is not', async () => {
   start();
   await shownTitle('Every report');
-  const foldOf = (code: string) => document.getElementById(`problem-${code}`)?.closest('details');
-  expect(foldOf('keyRevoked')).toBeNull();
-  expect(foldOf('emailTaken')?.open).toBe(false);
+  const foldOf = (name: string | RegExp) => screen.getByRole('heading', { name }).closest('details');
+  const folded = ['Request headers', 'Request body', 'Answer', 'Lookup errors', /^Other errors/, 'nginx'];
+  for (const name of folded) expect(foldOf(name)?.open, String(name)).toBe(false);
+  for (const name of ['Keys', 'Limits', 'Errors']) expect(foldOf(name), name).toBeNull();
 });
 
 describe('on a phone', () => {

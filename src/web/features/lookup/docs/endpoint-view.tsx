@@ -5,12 +5,10 @@ import { HiddenText, Text } from '../../../components/content/text.tsx';
 import { TextLink } from '../../../components/content/text-link.tsx';
 import { CopyField } from '../../../components/forms/copy-field.tsx';
 import { CodeBeside } from '../../../components/layout/code-beside.tsx';
-import { Disclosure } from '../../../components/layout/disclosure.tsx';
-import { FoldablePart, useFolds } from '../../../components/layout/foldable.tsx';
+import { FoldablePart } from '../../../components/layout/foldable.tsx';
 import { Row } from '../../../components/layout/row.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { useText } from '../../../lib/i18n.ts';
-import { useMediaQuery } from '../../../lib/use-media-query.ts';
 import { ColouredJson } from './coloured-code.tsx';
 import { FieldList, HeaderList, type Listed } from './field-list.tsx';
 import type { Operation } from './operation.ts';
@@ -28,8 +26,6 @@ interface EndpointViewProps {
 export function EndpointView({ operation, intro = operation.description, listed }: EndpointViewProps) {
   const text = useText();
   const { search } = useLocation();
-  const folds = useFolds();
-  const onPaper = useMediaQuery('print');
   const { title, url, method, headers, body, query, answer, answerHeaders } = operation;
   return (
     <CodeBeside code={<Code operation={operation} />}>
@@ -50,7 +46,7 @@ export function EndpointView({ operation, intro = operation.description, listed 
           {intro ? <Paragraphs of={[intro]} /> : null}
         </Stack>
       </header>
-      <Stack gap={folds ? 1 : 8}>
+      <Stack gap={1}>
         <FoldablePart title={text('docsRequestHeaders')}>
           <HeaderList headers={headers} />
         </FoldablePart>
@@ -67,13 +63,7 @@ export function EndpointView({ operation, intro = operation.description, listed 
           </FoldablePart>
         ) : null}
         <FoldablePart title={text('docsAnswer')}>
-          {folds || onPaper ? (
-            <FieldList fields={answer} listed={listed} />
-          ) : (
-            <Disclosure summary={text('docsAnswerFields')}>
-              <FieldList fields={answer} listed={listed} />
-            </Disclosure>
-          )}
+          <FieldList fields={answer} listed={listed} />
         </FoldablePart>
         {answerHeaders.length > 0 ? (
           <FoldablePart title={text('docsAnswerHeaders')}>

@@ -3,8 +3,7 @@ import { valueCodes } from '../../../../contract/messages/value-codes.ts';
 import { lookupProblemCodes } from '../../../../contract/problems/lookup-problem-codes.ts';
 import { type ProblemCode, problemAnchor, problemCatalogue } from '../../../../contract/problems/problem-catalogue.ts';
 import { Paragraphs, Prose } from '../../../components/content/prose.tsx';
-import { DetailsCard } from '../../../components/layout/disclosure.tsx';
-import { FoldableSection } from '../../../components/layout/foldable.tsx';
+import { FoldablePart, FoldableSection } from '../../../components/layout/foldable.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { Entry, EntryList, Term, TermList } from '../../../components/layout/term-list.tsx';
 import { useText } from '../../../lib/i18n.ts';
@@ -15,20 +14,26 @@ const isCode = (code: string): code is ProblemCode => Object.hasOwn(problemCatal
 const problemCodes = Object.keys(problemCatalogue).filter(isCode);
 const accountProblemCodes = problemCodes.filter((code) => !lookupProblemCodes.includes(code));
 
-/** Every kind of problem: those of lookups, and folded those of everything else, which programs do not meet and nobody has to print. Each has the id that its `type` URL points to (L5). */
+/**
+ * Every kind of problem: those of lookups, and those of everything else, which programs do not meet and nobody has to print.
+ * Each has the id that its `type` URL points to (L5).
+ */
 export function Errors() {
   const text = useText();
   const onPaper = useMediaQuery('print');
   return (
     <FoldableSection id="errors" title={prose.errorsTitle}>
       <Paragraphs of={prose.errors} />
-      <h3>{text('docsLookupErrors')}</h3>
-      <Problems codes={lookupProblemCodes} />
-      {onPaper ? null : (
-        <DetailsCard summary={text('docsAccountErrors', { count: accountProblemCodes.length })}>
-          <Problems codes={accountProblemCodes} />
-        </DetailsCard>
-      )}
+      <div>
+        <FoldablePart title={text('docsLookupErrors')}>
+          <Problems codes={lookupProblemCodes} />
+        </FoldablePart>
+        {onPaper ? null : (
+          <FoldablePart title={text('docsAccountErrors', { count: accountProblemCodes.length })}>
+            <Problems codes={accountProblemCodes} />
+          </FoldablePart>
+        )}
+      </div>
     </FoldableSection>
   );
 }

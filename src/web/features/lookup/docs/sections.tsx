@@ -4,8 +4,7 @@ import { testIdentities } from '../../../../contract/lookup/test-identities.ts';
 import { CodeBlock } from '../../../components/content/code-block.tsx';
 import { Paragraphs, Prose } from '../../../components/content/prose.tsx';
 import { CodeBeside } from '../../../components/layout/code-beside.tsx';
-import { FoldableSection } from '../../../components/layout/foldable.tsx';
-import { Stack } from '../../../components/layout/stack.tsx';
+import { FoldablePart, FoldableSection } from '../../../components/layout/foldable.tsx';
 import { Table } from '../../../components/layout/table.tsx';
 import { Term, TermList } from '../../../components/layout/term-list.tsx';
 import { docsProse as words } from '../../../locales/en/docs-prose.ts';
@@ -24,13 +23,15 @@ export function Matching() {
   return (
     <FoldableSection id="matching" title={words.matchingTitle}>
       <Paragraphs of={[words.matchingIntro]} />
-      <TermList>
-        {Object.entries(comparedAs).map(([name, rule]) => (
-          <Term key={name} term={name}>
-            <Prose>{rule}</Prose>
-          </Term>
-        ))}
-      </TermList>
+      <FoldablePart title={words.matchingRules}>
+        <TermList>
+          {Object.entries(comparedAs).map(([name, rule]) => (
+            <Term key={name} term={name}>
+              <Prose>{rule}</Prose>
+            </Term>
+          ))}
+        </TermList>
+      </FoldablePart>
     </FoldableSection>
   );
 }
@@ -72,14 +73,15 @@ export function Proxies() {
   return (
     <FoldableSection id="proxies" title={words.proxiesTitle}>
       <Paragraphs of={words.proxies} />
-      {words.proxySettings.map(({ name, note, code }) => (
-        <CodeBeside key={name} code={<CodeBlock label={name} code={code} />}>
-          <Stack gap={2}>
-            <h3>{name}</h3>
-            <Paragraphs of={[note]} />
-          </Stack>
-        </CodeBeside>
-      ))}
+      <div>
+        {words.proxySettings.map(({ name, note, code }) => (
+          <FoldablePart key={name} title={name}>
+            <CodeBeside code={<CodeBlock label={name} code={code} />}>
+              <Paragraphs of={[note]} />
+            </CodeBeside>
+          </FoldablePart>
+        ))}
+      </div>
     </FoldableSection>
   );
 }
