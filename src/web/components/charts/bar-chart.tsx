@@ -18,7 +18,7 @@ interface BarChartProps {
 /** Bars from zero with their values. Horizontal where the labels would not fit. */
 export default function BarChart({ data, legendLabel, label, onPick }: BarChartProps) {
   const format = useFormat();
-  const lying = useMediaQuery('(width < 40rem)');
+  const lying = useMediaQuery('(width < 48rem)');
 
   const canvas = useChart<'bar'>(
     (ink) => {
