@@ -192,6 +192,7 @@ test.describe('the password', () => {
     await expect(banner).toContainText('Current password is wrong');
     await expect(field(page, 'Current Password')).toBeFocused();
     await expect(banner).toBeHidden(); // disappears after five seconds
+    await expect(field(page, 'Current Password')).toHaveAccessibleDescription(/Current password is wrong/);
 
     await change(person.password);
     await expect(page).toHaveURL('/password-changed');

@@ -6,11 +6,12 @@ interface ProblemBannerProps {
   /** Why the call failed; nothing is rendered while it is null. */
   error: Error | null;
   onClear: () => void;
+  /** Otherwise it stays until the next try, or until it is dismissed. */
   clearsAfterMs?: number;
 }
 
 /** Why a form could not be sent. */
-export function ProblemBanner({ error, onClear, clearsAfterMs = 5_000 }: ProblemBannerProps) {
+export function ProblemBanner({ error, onClear, clearsAfterMs }: ProblemBannerProps) {
   const text = useText();
   if (!error) return null;
   return (

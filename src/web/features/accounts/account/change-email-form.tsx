@@ -14,17 +14,10 @@ import { useChangeEmail } from './queries.ts';
 export function ChangeEmailForm({ onDone }: { onDone: () => void }) {
   const text = useText();
   const change = useChangeEmail();
-  const { register, handleSubmit, setError, errorText } = useSchemaForm(ChangeEmailBody, { email: '' });
+  const { register, handleSubmit, showRefused, errorText } = useSchemaForm(ChangeEmailBody, { email: '' });
   const isFieldError = refusedFields(change.error, ['email']).length > 0;
 
-  const submit = handleSubmit((body) =>
-    change.mutate(body, {
-      onSuccess: onDone,
-      onError: (error) => {
-        for (const { name, code } of refusedFields(error, ['email'])) setError(name, { message: code });
-      },
-    }),
-  );
+  const submit = handleSubmit((body) => change.mutate(body, { onSuccess: onDone, onError: showRefused }));
 
   return (
     <Stack width="form">

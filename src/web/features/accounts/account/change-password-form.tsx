@@ -22,7 +22,7 @@ export function ChangePasswordForm({ email }: { email: string }) {
   const navigate = useNavigate();
   const forgetSession = useForgetSession();
   const change = useChangePassword();
-  const { control, register, handleSubmit, setFocus, errorText } = useSchemaForm(ChangePasswordBody, {
+  const { control, register, handleSubmit, showRefused, errorText } = useSchemaForm(ChangePasswordBody, {
     oldPassword: '',
     newPassword: '',
   });
@@ -35,10 +35,7 @@ export function ChangePasswordForm({ email }: { email: string }) {
         navigate(pages.passwordChanged, { state: { activeKeys } });
         forgetSession();
       },
-      onError: (problem) => {
-        const [first] = refusedFields(problem, fields);
-        if (first) setFocus(first.name, { shouldSelect: true });
-      },
+      onError: showRefused,
     });
   }
 

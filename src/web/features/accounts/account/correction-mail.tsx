@@ -10,15 +10,13 @@ import { Stack } from '../../../components/layout/stack.tsx';
 import { useText } from '../../../lib/i18n.ts';
 import { useSavePreferences } from '../../../lib/preferences.ts';
 
-const bannerMs = 5_000;
-
 /** Whether and how often the account gets mail about reports that changed after its lookups. */
 export default function CorrectionMail({ saved }: { saved: Preferences }) {
   const text = useText();
   const save = useSavePreferences({ asks: true });
   return (
     <Stack gap={3} width="measure">
-      <ProblemBanner error={save.error} clearsAfterMs={bannerMs} onClear={save.reset} />
+      <ProblemBanner error={save.error} onClear={save.reset} />
       <ChoiceField<Choice>
         label={text('correctionMail')}
         value={saved.correctionMail}

@@ -13,8 +13,6 @@ import { useText } from '../../../lib/i18n.ts';
 import { messageText, problemText, refusedFields } from '../../../lib/problem.ts';
 import { useDeleteAccount } from './queries.ts';
 
-const bannerMs = 5_000;
-
 /** Deletes the account after the email was typed and a dialog confirmed (A8). */
 export function DeleteAccount({ email }: { email: string }) {
   const text = useText();
@@ -40,7 +38,7 @@ export function DeleteAccount({ email }: { email: string }) {
     <Card title={text('deleteAccount')}>
       <Form onSubmit={ask}>
         {remove.isError ? (
-          <Banner tone="danger" clearsAfterMs={bannerMs} onClear={remove.reset}>
+          <Banner tone="danger" onClear={remove.reset}>
             {refused ? messageText(refused.code, text) : problemText(remove.error, text)}
           </Banner>
         ) : null}

@@ -32,8 +32,6 @@ const CorrectionMail = lazyPart(async () => {
   return choice;
 });
 
-const bannerMs = 5_000;
-
 /** /account/preferences: settings of this browser and, when signed in, of the account. */
 export function PreferencesPage() {
   const text = useText();
@@ -145,7 +143,7 @@ function MailNoticesSwitch({ saved }: { saved: Preferences }) {
   const save = useSavePreferences({ asks: true });
   return (
     <Stack gap={3} width="measure">
-      <ProblemBanner error={save.error} clearsAfterMs={bannerMs} onClear={save.reset} />
+      <ProblemBanner error={save.error} onClear={save.reset} />
       <Switch
         label={text('mailNotices')}
         hint={text('mailNoticesHint')}

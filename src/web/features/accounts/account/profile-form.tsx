@@ -11,11 +11,10 @@ import { UnsavedGuard } from '../../../components/forms/unsaved-guard.tsx';
 import { Grid, Span } from '../../../components/layout/grid.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { useText } from '../../../lib/i18n.ts';
-import { refusedFields } from '../../../lib/problem.ts';
 import { useSchemaForm } from '../../../lib/use-schema-form.ts';
 import type { StoredUser } from '../../../lib/user-store.ts';
 import { PicturePicker } from './picture-picker.tsx';
-import { profileValues, savedValues, typedFields, withScheme } from './profile-values.ts';
+import { profileValues, savedValues, withScheme } from './profile-values.ts';
 import { useSaveProfile } from './queries.ts';
 
 const bannerMs = 4_000;
@@ -45,9 +44,7 @@ export function ProfileForm({ user, profile }: { user: StoredUser; profile: User
         form.reset(savedValues(body));
         setDialogOpen(true);
       },
-      onError: (problem) => {
-        for (const { name, code } of refusedFields(problem, typedFields)) form.setError(name, { message: code });
-      },
+      onError: form.showRefused,
     });
   }
 

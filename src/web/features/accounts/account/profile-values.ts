@@ -12,8 +12,6 @@ interface ProfileValues {
   photoURL: string | null;
 }
 
-export const typedFields = ['username', 'phone', 'websiteUrl', 'address'] as const;
-
 export const profileValues = (
   { displayName, email, photoURL }: StoredUser,
   { phone, websiteUrl, address }: UserProfile,

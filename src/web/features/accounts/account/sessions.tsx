@@ -17,8 +17,6 @@ import { useFormat, useText } from '../../../lib/i18n.ts';
 import { problemText } from '../../../lib/problem.ts';
 import { sessions, useEndOtherSessions, useEndSession } from './queries.ts';
 
-const bannerMs = 5_000;
-
 /** Lists the account's sessions and ends them (A9, A10). */
 export function Sessions() {
   const text = useText();
@@ -65,7 +63,6 @@ export function Sessions() {
         {error ? (
           <Banner
             tone="danger"
-            clearsAfterMs={bannerMs}
             onClear={() => {
               endOne.reset();
               endOthers.reset();

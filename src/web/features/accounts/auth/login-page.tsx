@@ -31,6 +31,7 @@ import { WhatWaits } from './what-waits.tsx';
 
 const errorDialogMs = 2_000;
 const dialogMs = 2_500;
+const bannerMs = 5_000;
 
 /** Loaded for accounts with a second factor only. */
 const secondStep = lazyComponent(() => import('./second-step-form.tsx'));
@@ -72,7 +73,7 @@ export function LoginPage() {
       ) : (
         <Form onSubmit={handleSubmit(submit)}>
           <WhatWaits next={next} otherwise={text('notSignedIn')} />
-          <ProblemBanner error={login.error} onClear={login.reset} />
+          <ProblemBanner error={login.error} clearsAfterMs={bannerMs} onClear={login.reset} />
           <ProblemBanner error={passkey.error} onClear={passkey.reset} />
           <EmailField
             {...register('email')}

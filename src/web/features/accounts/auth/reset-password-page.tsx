@@ -57,7 +57,7 @@ function NewPasswordForm({ token, usesKeys, onInvalidLink }: NewPasswordProps) {
   const text = useText();
   const navigate = useNavigate();
   const reset = useResetPassword();
-  const { control, register, handleSubmit, setError, errorText } = useSchemaForm(NewPassword, {
+  const { control, register, handleSubmit, showRefused, errorText } = useSchemaForm(NewPassword, {
     password: '',
     revokeKeys: usesKeys,
   });
@@ -71,7 +71,7 @@ function NewPasswordForm({ token, usesKeys, onInvalidLink }: NewPasswordProps) {
         onSuccess: ({ activeKeys }) => navigate(pages.passwordChanged, { replace: true, state: { activeKeys } }),
         onError: (error) => {
           if (isInvalidLink(error)) onInvalidLink();
-          for (const { name, code } of refusedFields(error, ['password'])) setError(name, { message: code });
+          showRefused(error);
         },
       },
     ),

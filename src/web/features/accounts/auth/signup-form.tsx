@@ -14,12 +14,14 @@ import { TextField } from '../../../components/forms/text-field.tsx';
 import { PageTitle } from '../../../components/layout/page-title.tsx';
 import { useText } from '../../../lib/i18n.ts';
 import { withNext } from '../../../lib/next-path.ts';
+import { hasCode } from '../../../lib/problem.ts';
 import { useSchemaForm } from '../../../lib/use-schema-form.ts';
 import { useRegister } from './queries.ts';
 import { useSignInRedirect } from './sign-in-redirect.ts';
 import { WhatWaits } from './what-waits.tsx';
 
 const dialogMs = 3_500;
+const bannerMs = 5_000;
 
 interface SignupFormProps {
   /** Filled in; with an invitation the address it was mailed to, which cannot be changed. */
@@ -34,7 +36,7 @@ export function SignupForm({ email: initialEmail, invitation }: SignupFormProps)
   const navigate = useNavigate();
   const { next } = useSignInRedirect();
   const signUp = useRegister();
-  const { control, register, handleSubmit, errorText } = useSchemaForm(RegisterBody, {
+  const { control, register, handleSubmit, setError, showRefused, errorText } = useSchemaForm(RegisterBody, {
     username: '',
     email: initialEmail,
     password: '',
@@ -42,12 +44,18 @@ export function SignupForm({ email: initialEmail, invitation }: SignupFormProps)
   const [email, password] = useWatch({ control, name: ['email', 'password'] });
   const loginPath = withNext(pages.login, next);
 
+  function submit(body: RegisterBody): void {
+    const onError = (error: unknown) =>
+      hasCode(error, 'emailTaken') ? setError('email', { message: 'emailTaken' }) : showRefused(error);
+    signUp.mutate({ ...body, invitation }, { onError });
+  }
+
   return (
     <>
       <PageTitle title={text('registerTitle')} intro={text('registerIntro')} />
-      <Form onSubmit={handleSubmit((body) => signUp.mutate({ ...body, invitation }))}>
+      <Form onSubmit={handleSubmit(submit)}>
         <WhatWaits next={next} />
-        <ProblemBanner error={signUp.error} onClear={signUp.reset} />
+        <ProblemBanner error={signUp.error} clearsAfterMs={bannerMs} onClear={signUp.reset} />
         <TextField
           {...register('username')}
           id="username"

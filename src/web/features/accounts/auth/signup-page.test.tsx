@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { useUserStore } from '../../../lib/user-store.ts';
 import { json, problem, stubNetwork } from '../../../testing/network.ts';
@@ -119,13 +119,16 @@ test('a visitor who comes from a report sees that it is not sent yet', () => {
   screen.getByText(/^Your report is not sent yet/);
 });
 
-test('an email that is already registered shows the message of the server for five seconds', async () => {
+test('an email that is already registered says so for five seconds, and beside its field until it is corrected', async () => {
   stubNetwork({ 'POST /auth/register': problem(409, 'emailTaken') });
   await signUp('/signup');
   const banner = await screen.findByRole('alert');
   expect(banner.textContent).toContain('An account with this email already exists. Log in instead.');
   await vi.advanceTimersByTimeAsync(5_100);
   await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+  expect(email().getAttribute('aria-invalid')).toBe('true');
+  fireEvent.change(email(), { target: { value: 'another@example.com' } });
+  await waitFor(() => expect(email().getAttribute('aria-invalid')).not.toBe('true'));
 });
 
 test('a second click during the request creates no second account', async () => {
