@@ -217,7 +217,7 @@ test('a session on another device is listed and can be signed out', async ({ pag
   const sessions = page.getByRole('region', { name: 'Active sessions' });
   await expect(sessions.getByRole('listitem')).toHaveCount(2);
   await expect(sessions.getByRole('listitem').filter({ hasText: 'This device' })).toHaveCount(1);
-  await sessions.getByRole('button', { name: 'Sign out Firefox on Linux' }).click();
+  await sessions.getByRole('button', { name: 'Log out Firefox on Linux' }).click();
   await expect(sessions.getByText('The session was signed out.')).toBeVisible();
   await expect(sessions.getByRole('listitem')).toHaveCount(1);
   expect((await elsewhere.request.get('/api/auth/user')).status()).toBe(401);

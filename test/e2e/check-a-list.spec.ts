@@ -125,7 +125,7 @@ test('a list is paused, gone on with and ended early, by keyboard', async ({ pag
   held = new Promise<void>((resolve) => {
     release = resolve;
   });
-  await page.getByRole('button', { name: 'Go on' }).press('Enter');
+  await page.getByRole('button', { name: 'Continue' }).press('Enter');
   await page.getByRole('button', { name: 'End here' }).press('Enter');
   release();
   await expect(page.getByText('Ended early.')).toBeVisible();

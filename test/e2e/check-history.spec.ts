@@ -42,7 +42,7 @@ test('a person reads what their checks found, finds one by its request id, and s
 
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Download as CSV' }).click(),
+    page.getByRole('button', { name: 'Export CSV' }).click(),
   ]);
   expect(download.suggestedFilename()).toBe('checks.csv');
   expect(

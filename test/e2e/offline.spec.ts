@@ -29,7 +29,7 @@ test('pages never opened before open without a network, say so, and ask again wh
   ] as const) {
     await goTo(page, link, isMobile);
     await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
-    await expect(page.getByText('No connection. This page goes on when you are back online.')).toBeVisible();
+    await expect(page.getByText('No connection. This page continues when you are back online.')).toBeVisible();
   }
   await goTo(page, 'Reports', isMobile);
   await page.getByRole('link', { name: 'Edit Report' }).click();

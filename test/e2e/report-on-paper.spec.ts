@@ -84,7 +84,7 @@ test('a report is saved as a PDF with everything that it says, its files and who
   const words = await textOf(await savedAsPdf(page, /PDF/, 'ur'));
   for (const said of [email, 'receipt.png']) expect(words).toContain(said);
   const there = new Set(wordsOf(words));
-  for (const said of [...Object.values(story), 'حوالہ نمبر', 'شناختی کارڈ نمبر', 'ثبوت'])
+  for (const said of [...Object.values(story), 'حوالہ نمبر', 'شناختی کارڈ نمبر', 'شواہد'])
     expect(wordsOf(said).filter((word) => !there.has(word))).toEqual([]);
   expect(words).toContain(urdu?.replaceAll(/\d{4}(?=\d)/g, '$& ') ?? '');
 });

@@ -72,7 +72,7 @@ test.describe('a person who reads Urdu', () => {
         پتا: typed.Address,
         شہر: typed.City,
         عنوان: typed.Title,
-        ثبوت: typed.Evidence,
+        شواہد: typed.Evidence,
       };
       for (const [label, value] of Object.entries(labels)) await labelled(page, label).fill(value);
       await page.getByRole('button', { name: 'رپورٹ جمع کرائیں' }).click();

@@ -111,7 +111,7 @@ test('somebody reported by a social media name proves it by a code in the profil
   await field(own, 'Social media name').fill(`https://instagram.com/${name}/`);
   await field(own, 'Your email address').fill(contact);
   await own.getByRole('button', { name: 'Continue' }).click();
-  await own.getByRole('heading', { name: 'Put this code into the profile' }).waitFor();
+  await own.getByRole('heading', { name: 'Put this code in the profile' }).waitFor();
   const code = await field(own, 'Code').inputValue();
   expect(code).toMatch(/^FS-[0-9A-F]{10}$/);
   await expect(field(own, 'Link to the profile')).toHaveValue(`https://www.instagram.com/${name}`);

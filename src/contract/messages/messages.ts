@@ -36,7 +36,7 @@ export const messages = {
   emailChangeStopped: 'Your email stays as it is.',
   emailChangeDone: 'The email of your account was changed.',
   emailChangeWaits: 'Thank you. The change is waiting for the other address.',
-  changeLinkInvalid: 'This change is over: it took effect, was stopped or replaced, or waited too long.',
+  changeLinkInvalid: 'This change is no longer open: it took effect, was stopped or replaced, or waited too long.',
   stepUpRequired: 'Confirm that it is you, then try again.',
   codeRequired: 'Code is required',
   codeWrong: 'This code is wrong, has been used, or is too old.',

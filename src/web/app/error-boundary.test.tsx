@@ -41,7 +41,7 @@ test('a page that cannot be loaded without a network says so calmly, and loads w
   serve(null, 'first');
   const reload = openFailing(missing);
   await screen.findByRole('heading', { name: 'This page did not load' });
-  await screen.findByText('No connection. This page goes on when you are back online.');
+  await screen.findByText('No connection. This page continues when you are back online.');
   expect(document.body.textContent).not.toContain('assets/x.js');
   expect(reload).not.toHaveBeenCalled();
   await waitFor(() => expect(reload).toHaveBeenCalled());
@@ -52,7 +52,7 @@ test('trying again reloads only once the server answers', async () => {
   const reload = openFailing(missing);
   const again = await screen.findByRole('button', { name: 'Try again' });
   await act(async () => again.click());
-  await screen.findByText('No connection. This page goes on when you are back online.');
+  await screen.findByText('No connection. This page continues when you are back online.');
   expect(reload).not.toHaveBeenCalled();
   await act(async () => again.click());
   await waitFor(() => expect(reload).toHaveBeenCalled());

@@ -145,7 +145,7 @@ function Choices() {
         <CheckboxField label="Show withdrawn reports" hint="They are listed with the others." defaultChecked />
         <CheckboxField label="Disabled" disabled />
         <RadioField
-          label="Why do you withdraw it?"
+          label="Why are you withdrawing this report?"
           value={reason}
           onChange={setReason}
           required
@@ -156,7 +156,7 @@ function Choices() {
           ]}
         />
         <FoldedChoice
-          label="Why do you withdraw it?"
+          label="Why are you withdrawing this report?"
           value={reason ?? 'mistake'}
           onChange={setReason}
           options={[

@@ -144,7 +144,7 @@ function Lists() {
         <li>Your keys</li>
       </BulletList>
       <DividedList ruled>
-        <ListRow icon={Laptop} wide action={<Button size="compact">Sign out</Button>}>
+        <ListRow icon={Laptop} wide action={<Button size="compact">Log out</Button>}>
           Firefox on Linux
         </ListRow>
         <ListRow icon={FileText} action={<IconButton icon={X} label="Remove" onClick={() => undefined} />}>

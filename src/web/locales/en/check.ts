@@ -12,7 +12,7 @@ export const check = {
   checkVerdict_disputed: 'Reported, and disputed: nothing has been decided yet.',
   checkVerdict_cleared: 'A report about this was wrong and has been removed.',
   checkVerdict_none: 'There are reports about this that do not count.',
-  checkStolen: 'This identity was stolen: make sure who you are dealing with.',
+  checkStolen: 'This identity was stolen: make sure you know who you are dealing with.',
   checkSure: 'How sure is this?',
   checkMissMeans: 'That proves nothing about them.',
   checkHit: 'Reported {times} by {people}.',

@@ -10,4 +10,5 @@ export const controls = {
   orDropThem: 'or drop them here',
   orDropIt: 'or drop it here',
   cancel: 'Cancel',
+  exportCsv: 'Export CSV',
 } as const;

@@ -11,7 +11,6 @@ export const dashboard = {
   figuresAsOf: 'As of {time}',
   whatIsCounted: 'What is counted',
   people: 'People',
-  downloadCsv: 'CSV',
   stopNarrowing: 'Remove filter: {name}',
   weekFrom: 'Week of {day}',
   beginning: 'From',

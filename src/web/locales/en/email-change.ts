@@ -16,5 +16,5 @@ export const emailChange = {
   emailChangeStoppedTitle: 'Change stopped',
   emailChangeStoppedNext:
     'If you did not ask for the change, someone may know your password. Set a new one now: Forget Password on the login page.',
-  emailChangeOver: 'This change is over',
+  emailChangeOver: 'This change is no longer open',
 } as const;

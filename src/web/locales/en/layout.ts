@@ -16,7 +16,7 @@ export const layout = {
   close: 'Close',
   ok: 'Ok',
   tryAgain: 'Try again',
-  offline: 'No connection. This page goes on when you are back online.',
+  offline: 'No connection. This page continues when you are back online.',
   noConnection: 'No connection. What you typed is still here.',
   notLoaded: 'This page did not load',
   notLoadedHelp: 'Part of it is missing. We kept what you typed.',

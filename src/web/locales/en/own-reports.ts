@@ -60,7 +60,7 @@ export const ownReports = {
   withdrawTitle: 'Withdraw a report',
   withdrawIntro:
     '“{title}” leaves the registry at once: nobody finds it any more. Its history stays with you. You can undo this for one minute.',
-  withdrawWhy: 'Why do you withdraw it?',
+  withdrawWhy: 'Why are you withdrawing this report?',
   reasonMistake: 'It was a mistake',
   reasonResolved: 'The matter was resolved',
   reasonDuplicate: 'I reported it twice',

@@ -23,7 +23,7 @@ export const report = {
   followUpTakeBack: 'Remove your answer',
   followUpRemove: 'Remove it',
   followUpAnswered:
-    'It has been answered, so you cannot change it. If you remove it, what the person named answered goes, too.',
+    'It has been answered, so you cannot change it. If you remove it, the answer of the person named goes too.',
   reportStory: 'What happened to it',
   factMissing: 'Not given',
   noFiles: 'No files. You can add some when you edit the report.',
@@ -71,7 +71,6 @@ export const report = {
   listSort_earliest: 'Date, earliest first',
   listFrom: 'Date from',
   listTo: 'to',
-  exportCsv: 'Export CSV',
   filedOn: 'Filed {date}',
   referenceShort: 'Ref.',
   noReportFits: 'No matching reports',

@@ -103,7 +103,6 @@ export const checks: LaterWords<'checks'> = {
   pastFrom: 'اس دن سے',
   pastUntil: 'اس دن تک',
   pastShowAll: 'سب دکھائیں',
-  pastCsv: 'CSV ڈاؤن لوڈ کریں',
   pastWhen: 'کب',
   pastAsked: 'کس کے بارے میں',
   pastReports: 'دکھائی گئی رپورٹس',

@@ -13,4 +13,5 @@ export const controls: Words<typeof english> = {
   orDropThem: 'یا یہاں لا کر چھوڑیں',
   orDropIt: 'یا یہاں لا کر چھوڑیں',
   cancel: 'منسوخ کریں',
+  exportCsv: 'CSV محفوظ کریں',
 };

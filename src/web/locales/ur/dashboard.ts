@@ -14,7 +14,6 @@ export const dashboard: Words<typeof english> = {
   figuresAsOf: '{time} تک کے اعداد',
   whatIsCounted: 'کیا گنا جائے',
   people: 'لوگ',
-  downloadCsv: 'CSV',
   stopNarrowing: 'فلٹر ہٹائیں: {name}',
   weekFrom: '{day} کا ہفتہ',
   beginning: 'آغاز',

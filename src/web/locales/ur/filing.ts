@@ -33,7 +33,7 @@ export const filing: Words<typeof english> = {
   countryNotKnown: 'معلوم نہیں',
   title: 'عنوان',
   titleHint: 'چند لفظوں میں، 3 سے 50 حروف',
-  evidence: 'ثبوت',
+  evidence: 'شواہد',
   evidenceHint: 'کیا ہوا، اپنے الفاظ میں لکھیں۔ 20 سے 500 حروف۔',
   category: 'دھوکے کی قسم',
   categoryNotChosen: 'منتخب نہیں',

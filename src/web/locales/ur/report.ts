@@ -73,7 +73,6 @@ export const report: Words<typeof english> = {
   listSort_earliest: 'واقعے کی تاریخ، پرانی پہلے',
   listFrom: 'تاریخ، اس دن سے',
   listTo: 'اس دن تک',
-  exportCsv: 'CSV محفوظ کریں',
   filedOn: '{date} کو جمع کرائی گئی',
   referenceShort: 'حوالہ',
   noReportFits: 'کوئی رپورٹ نہیں ملی',

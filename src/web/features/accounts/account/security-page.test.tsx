@@ -211,7 +211,7 @@ describe('active sessions', () => {
     expect(entry('Firefox on Linux').queryByRole('button')).toBeNull();
     entry('Chrome on Android').getByText('198.51.100.4');
     entry('Chrome on Android').getByText(/Logged in .*2026.* · last seen/);
-    entry('Unknown device').getByRole('button', { name: 'Sign out Unknown device' });
+    entry('Unknown device').getByRole('button', { name: 'Log out Unknown device' });
   });
 
   test('can be ended one by one', async () => {
@@ -225,7 +225,7 @@ describe('active sessions', () => {
       },
     });
     const { person } = await openSecurity();
-    await person.click(screen.getByRole('button', { name: 'Sign out Chrome on Android' }));
+    await person.click(screen.getByRole('button', { name: 'Log out Chrome on Android' }));
     await screen.findByText('The session was signed out.');
     await waitFor(() => expect(screen.queryByText('Chrome on Android')).toBeNull());
     expect(sent.find((call) => call.line.startsWith('DELETE'))?.line).toBe(`DELETE /api/auth/sessions/${phone.id}`);
@@ -242,7 +242,7 @@ describe('active sessions', () => {
       },
     });
     const { person } = await openSecurity();
-    await person.click(screen.getByRole('button', { name: 'Sign out all others' }));
+    await person.click(screen.getByRole('button', { name: 'Log out everywhere else' }));
     await screen.findByText('All other sessions were signed out.');
     await waitFor(() => expect(screen.queryByText('Chrome on Android')).toBeNull());
     screen.getByText('Firefox on Linux');
@@ -251,7 +251,7 @@ describe('active sessions', () => {
   test('stay if they cannot be ended, with an error', async () => {
     stubNetwork({ ...read, [`DELETE /auth/sessions/${phone.id}`]: problem(503, 'unavailable') });
     const { person } = await openSecurity();
-    await person.click(screen.getByRole('button', { name: 'Sign out Chrome on Android' }));
+    await person.click(screen.getByRole('button', { name: 'Log out Chrome on Android' }));
     expect((await screen.findByRole('alert')).textContent).toContain('The service is not ready');
     screen.getByText('Chrome on Android');
   });
@@ -359,7 +359,7 @@ test('shows the first of many sessions, and the others when asked', async () => 
   }));
   stubNetwork({ ...read, 'GET /auth/sessions': json([here, ...many]) });
   const { person } = await openSecurity();
-  const buttons = () => screen.getAllByRole('button', { name: /^Sign out .* on Android/ });
+  const buttons = () => screen.getAllByRole('button', { name: /^Log out .* on Android/ });
   expect(buttons()).toHaveLength(4);
   const more = screen.getByRole('button', { name: 'Show all 13', expanded: false });
   await person.click(more);

@@ -40,7 +40,7 @@ describe('the link to the new address', () => {
   test.each(['/confirm-email-change', '/confirm-email-change?token=half'])('%s is no link', async (path) => {
     const sent = stubNetwork({});
     open(<ConfirmEmailChangePage />, { path });
-    await screen.findByRole('heading', { name: 'This change is over' });
+    await screen.findByRole('heading', { name: 'This change is no longer open' });
     expect(sent).toEqual([]);
   });
 });
@@ -67,7 +67,7 @@ describe('the link to the old address', () => {
     stubNetwork({ [stopLine]: problem(422, 'changeLinkInvalid', { token: 'changeLinkInvalid' }) });
     const { person } = open(<ReviewEmailChangePage />, at);
     await person.click(press('Stop it, it was not me'));
-    await screen.findByRole('heading', { name: 'This change is over' });
+    await screen.findByRole('heading', { name: 'This change is no longer open' });
   });
 
   test('an unreachable server shows an error, and both buttons work again', async () => {

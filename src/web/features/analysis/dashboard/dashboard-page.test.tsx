@@ -91,7 +91,7 @@ test('what is shown is downloaded as CSV', async () => {
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
   stubNetwork({ [call]: figures });
   const { person } = open(<DashboardPage />, { path: '/' });
-  await person.click(await screen.findByRole('button', { name: 'CSV' }));
+  await person.click(await screen.findByRole('button', { name: 'Export CSV' }));
   expect(saved).toHaveBeenCalledOnce();
 });
 

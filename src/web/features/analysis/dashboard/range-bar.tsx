@@ -61,7 +61,7 @@ export function RangeBar({ shown, narrowing }: { shown: Overview; narrowing: Nar
           }
         >
           <Download aria-hidden="true" />
-          {text('downloadCsv')}
+          {text('exportCsv')}
         </Button>
       </Row>
       <Row>

@@ -66,7 +66,7 @@ export function AuditPage() {
               onClick={() => csv.mutate(filter)}
             >
               <Download aria-hidden="true" />
-              {text('auditCsv')}
+              {text('exportCsv')}
             </Button>
           </ButtonRow>
         </>

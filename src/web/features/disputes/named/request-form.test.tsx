@@ -27,7 +27,7 @@ test('a notice needs a report, a reason and words, and no address', async () => 
   isLimited = false;
   await send();
   await screen.findByText('r-17');
-  screen.getByText('You gave no email address, so you get no answer.');
+  screen.getByText('You gave no email address, so you will get no answer.');
   expect(sent.at(-1)?.body).toMatchObject({
     kind: 'notice',
     report: 'The shop in Lahore',

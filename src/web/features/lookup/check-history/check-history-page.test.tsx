@@ -129,7 +129,7 @@ test('without a check it says where to begin, what is not kept, and how long the
   expect(screen.getByRole('link', { name: 'Check somebody' })).toBeTruthy();
   expect(screen.getByText(/does not keep which email, CNIC or phone number/)).toBeTruthy();
   expect(screen.getByText(/for this month and the 24 before/)).toBeTruthy();
-  expect(screen.getByRole('button', { name: 'Download as CSV' })).toHaveProperty('disabled', true);
+  expect(screen.getByRole('button', { name: 'Export CSV' })).toHaveProperty('disabled', true);
 });
 
 test('a history and a file that cannot be had say so', async () => {
@@ -139,6 +139,6 @@ test('a history and a file that cannot be had say so', async () => {
   isDown = false;
   await person.click(retry);
   await screen.findByText('req-1');
-  await person.click(screen.getByRole('button', { name: 'Download as CSV' }));
+  await person.click(screen.getByRole('button', { name: 'Export CSV' }));
   expect(await screen.findByRole('alert')).toBeTruthy();
 });

@@ -39,7 +39,7 @@ export function CheckHistoryPage() {
             onClick={() => csv.mutate(filter)}
           >
             <Download aria-hidden="true" />
-            {text('pastCsv')}
+            {text('exportCsv')}
           </Button>
         }
       />

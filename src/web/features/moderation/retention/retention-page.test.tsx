@@ -33,12 +33,12 @@ test('rules are saved only after the reader has seen what they destroy', async (
   });
   expect(screen.queryByRole('button', { name: 'Save these rules' })).toBeNull();
   await person.click(await screen.findByRole('switch', { name: 'Let other reports expire' }));
-  await person.click(screen.getByRole('button', { name: 'See what would go' }));
+  await person.click(screen.getByRole('button', { name: 'Preview' }));
   await screen.findByText('120');
   // Another change makes what was shown untrue.
   await person.type(screen.getByLabelText('Removed reports are kept for'), '5');
   expect(screen.queryByRole('button', { name: 'Save these rules' })).toBeNull();
-  await person.click(screen.getByRole('button', { name: 'See what would go' }));
+  await person.click(screen.getByRole('button', { name: 'Preview' }));
   await person.click(await screen.findByRole('button', { name: 'Save these rules' }));
   await waitFor(() => expect(sent.find(({ line }) => line.startsWith('PUT'))).toBeDefined());
   expect(sent.find(({ line }) => line.startsWith('PUT'))?.body).toEqual({
@@ -50,7 +50,7 @@ test('rules are saved only after the reader has seen what they destroy', async (
 test('a number that cannot be is named at its field, and nothing is sent', async () => {
   const { person, sent } = await openPage();
   await person.clear(screen.getByLabelText('Verified reports expire after'));
-  await person.click(screen.getByRole('button', { name: 'See what would go' }));
+  await person.click(screen.getByRole('button', { name: 'Preview' }));
   await screen.findByText(/This must be a whole number/);
   expect(sent.some(({ line }) => line.startsWith('POST'))).toBe(false);
 });
@@ -58,7 +58,7 @@ test('a number that cannot be is named at its field, and nothing is sent', async
 test('an auditor sees the rules and cannot change them', async () => {
   const { person } = await openPage(['auditor'], { 'POST /admin/retention/preview': json(counts) });
   expect(screen.queryByLabelText('Reason')).toBeNull();
-  await person.click(screen.getByRole('button', { name: 'See what would go' }));
+  await person.click(screen.getByRole('button', { name: 'Preview' }));
   await screen.findByText('120');
   expect(screen.queryByRole('button', { name: 'Save these rules' })).toBeNull();
 });

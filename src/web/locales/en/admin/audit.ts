@@ -25,7 +25,6 @@ export const audit = {
   auditRegistry: 'The registry',
   auditReports: '{count} reports',
   auditMisses: '{count, plural, one {# lookup} other {# lookups}} within a minute found nothing',
-  auditCsv: 'Download as CSV',
   auditNone: 'No matching events',
   auditNoneText: 'None of the lines searched so far match. Older ones may.',
   auditShowAll: 'Show everything',

@@ -10,7 +10,7 @@ export const operator = {
   operatorEmailLabel: 'Email',
   operatorPhoneLabel: 'Phone',
   operatorBasis: 'Legal basis',
-  operatorBasisHint: 'On what ground you hold what others say about people. Nobody who is named has agreed to it.',
+  operatorBasisHint: 'The legal ground for keeping what others say about people, who have not agreed to it.',
   operatorBasisNone: 'Not stated yet',
   operatorBasis_legitimateInterests: 'Legitimate interests: preventing fraud',
   operatorBasis_legalObligation: 'A legal obligation',

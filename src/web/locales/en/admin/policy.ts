@@ -98,17 +98,17 @@ export const policy = {
   policy_tellSubjects_verified_effect: 'Nobody is told of a report that moderators have not verified.',
   policy_tellSubjects_listed: 'As soon as lookups find it',
   policy_tellSubjects_listed_hint:
-    'They are told an hour after it was listed, unless it is gone by then, and can dispute it before anybody relies on it. Whoever really did it learns of it, too.',
+    'They are told an hour after it was listed, unless it is gone by then, and can dispute it before anybody relies on it. So is whoever really did it.',
   policy_tellSubjects_listed_effect: 'Those named in reports that are listed from now on are told an hour later.',
   policy_passwordRule: 'What a new password needs',
   policy_passwordRule_composition: '8 to 20 characters, an uppercase letter and a special character',
   policy_passwordRule_composition_hint: 'Short passwords that follow a pattern are easier to guess.',
   policy_passwordRule_composition_effect:
-    'New passwords follow this rule, unless the server is set to another. Present ones stay.',
+    'New passwords follow this rule, unless the server has a setting of its own. Existing ones stay.',
   policy_passwordRule_nist: '12 to 64 characters of any kind',
   policy_passwordRule_nist_hint: 'As NIST, the American standards institute, recommends: length instead of patterns.',
   policy_passwordRule_nist_effect:
-    'New passwords follow this rule, unless the server is set to another. Present ones stay.',
+    'New passwords follow this rule, unless the server has a setting of its own. Existing ones stay.',
   policyChanges: 'What would change',
   policyNoChanges: 'Nothing yet. Choose a preset or another switch.',
   policyBefore: 'was: {choice}',

@@ -134,7 +134,7 @@ export const queue = {
   reason_questionAnswered: 'The question was answered',
   reason_cleared: 'The doubt was cleared up',
   reason_noEvidence: 'Says too little',
-  reason_unclearSubject: 'Unclear whom it is about',
+  reason_unclearSubject: 'Unclear who it is about',
   reason_suspectedCampaign: 'Looks like a campaign',
   reason_unclearEvents: 'Unclear what happened',
   reason_authorityAsked: 'A court or an authority asked',
@@ -164,7 +164,7 @@ export const queue = {
     '{count, plural, one {One passage is hidden} other {# passages are hidden}} from everybody but the author and moderators',
   queueReleased: 'The person named may read what it says, since {time}',
   redactHow:
-    'Select what others should not read, then press Enter or the button beside it. Press Esc to go on to the reasons.',
+    'Select what others should not read, then press Enter or the button beside it. Press Esc to move on to the reasons.',
   redactHide: 'Hide selection',
   redactHideIn: 'Hide selection: {field}',
   redactSelectFirst: 'Select some text first.',

@@ -10,7 +10,7 @@ export const retention = {
   retentionUnverifiedMonths: 'Reports that nobody has verified expire after',
   retentionVerifiedMonths: 'Verified reports expire after',
   retentionMonths: 'Months after the report was filed.',
-  retentionPreview: 'See what would go',
+  retentionPreview: 'Preview',
   retentionPreviewTitle: 'With these rules, within the next hour',
   retentionCountRemoved: 'Removed reports to be destroyed',
   retentionCountUnverified: 'Unverified reports to expire and be destroyed',

@@ -6,7 +6,7 @@ export const setup = {
   setupPolicy:
     'Choose what this registry allows. You can change it at any time. If strangers can reach the registry, choose Careful; until you have chosen, it refuses live keys.',
   setupOperator:
-    'Everyone who is named in a report has to find out who answers for it, and on what legal basis you hold what others say.',
+    'Everyone named in a report must be able to find out who runs the registry, and on what legal basis it keeps reports.',
   setupLater: 'Do this later',
   setupSignedIn: 'You are logged in as {name} ({email}).',
   setupYes: 'Become the first admin',

@@ -84,7 +84,7 @@ export const caseWords = {
   caseAuthorSays: 'The person who filed the report',
   caseReplyTakeBack: 'Remove your reply',
   caseReplyAnswered:
-    'It has been answered, so you cannot change it. If you remove it, the answers go, too, and a moderator reads your next reply before it is shown.',
+    'It has been answered, so you cannot change it. If you remove it, the answers go too, and a moderator reads your next reply before it is shown.',
   caseFollowUpWrite: 'Answer',
   caseFollowUpChange: 'Change your answer',
   caseFollowUpQuestion: 'What is your answer?',
@@ -95,7 +95,7 @@ export const caseWords = {
   caseNext_nobody: 'Both sides have had their say. Nothing can be added.',
   caseDisputeStart: 'Dispute this report',
   caseDisputeAnew: 'Dispute it again',
-  caseReasonTitle: 'Why do you dispute it?',
+  caseReasonTitle: 'Why are you disputing it?',
   caseReasonHint: 'Choose what fits best. You can explain it in your own words next.',
   caseReason_notMe: 'It is not about me',
   caseReason_identityMisused: 'Someone used my identity',

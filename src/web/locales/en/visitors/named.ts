@@ -45,7 +45,7 @@ export const named = {
     'Access to what names you: the email address, the phone, the website or the profile. For a CNIC a photo of the card, for a bank account a statement. And an email address that we can write to.',
   namedOthersTitle: 'Without proof',
   namedOthersText:
-    'You can tell the moderators that a report is wrong or unlawful without proving anything. You then see nothing of what is held.',
+    'You can tell the moderators that a report is wrong or unlawful without proving anything. You will not see what is held.',
   namedNotice: 'Tell the moderators',
   namedOrder: 'For courts and authorities',
   namedPrivateTitle: 'What stays private',

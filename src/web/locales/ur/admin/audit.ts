@@ -27,7 +27,6 @@ export const audit: Words<typeof english> = {
   auditRegistry: 'رجسٹری خود',
   auditReports: '{count} رپورٹس',
   auditMisses: 'ایک منٹ میں {count, plural, one {# تلاش} other {# تلاشوں}} میں کچھ نہیں ملا',
-  auditCsv: 'CSV میں ڈاؤن لوڈ کریں',
   auditNone: 'ایسا کوئی واقعہ نہیں',
   auditNoneText: 'جو سطریں دیکھی گئیں ان میں سے کوئی مطابق نہیں۔ پرانی سطروں میں ہو سکتی ہے۔',
   auditShowAll: 'سب دکھائیں',

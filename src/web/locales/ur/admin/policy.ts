@@ -53,7 +53,7 @@ export const policy: Words<typeof english> = {
   policy_unverifiedReports_everything_effect: 'درج رپورٹس جو جانچ کے بغیر پوری دکھائی جائیں گی: {count}۔',
   policy_unverifiedReports_summary: 'تاریخ، شہر، دھوکے کی قسم اور درجہ',
   policy_unverifiedReports_summary_hint:
-    'نام، عنوان، ثبوت، پتا، لنک اور وہ ہر شناخت جو پوچھی نہیں گئی، رپورٹ کے جانچے جانے تک چھپے رہتے ہیں۔',
+    'نام، عنوان، شواہد، پتا، لنک اور وہ ہر شناخت جو پوچھی نہیں گئی، رپورٹ کے جانچے جانے تک چھپے رہتے ہیں۔',
   policy_unverifiedReports_summary_effect: 'درج رپورٹس جن کا متن جانچ تک جواب میں نہیں آئے گا: {count}۔',
   policy_cnicAlone: 'کیا غیر تصدیق شدہ رپورٹ صرف شناختی کارڈ نمبر سے ملے',
   policy_cnicAlone_true: 'ہاں',
@@ -83,7 +83,7 @@ export const policy: Words<typeof english> = {
   policy_recentReports: 'کیا صرف API کلید سے تازہ ترین رپورٹس پڑھی جا سکتی ہیں',
   policy_recentReports_true: 'ہاں، چھپا کر',
   policy_recentReports_true_hint:
-    'جس کا بھی اکاؤنٹ ہو، کسی کے بارے میں پوچھے بغیر دیکھ سکتا ہے کہ حال میں کیا رپورٹ ہوا۔ ای میل، شناختی کارڈ اور فون چھپے رہتے ہیں؛ ثبوت اور پتا نہیں دکھتے۔',
+    'جس کا بھی اکاؤنٹ ہو، کسی کے بارے میں پوچھے بغیر دیکھ سکتا ہے کہ حال میں کیا رپورٹ ہوا۔ ای میل، شناختی کارڈ اور فون چھپے رہتے ہیں؛ شواہد اور پتا نہیں دکھتے۔',
   policy_recentReports_true_effect: 'پروگرام API کلید سے تازہ ترین رپورٹس پڑھ سکیں گے۔',
   policy_recentReports_false: 'نہیں',
   policy_recentReports_false_hint:

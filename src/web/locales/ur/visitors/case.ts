@@ -109,7 +109,8 @@ export const caseWords: Words<typeof english> = {
   caseReason_unlawful: 'قانون اسے رکھنے کی اجازت نہیں دیتا',
   caseReason_other: 'کچھ اور',
   caseWordsTitle: 'اس میں کیا ٹھیک نہیں؟',
-  caseWordsHint: 'موڈریٹر اسے پڑھتا ہے، اور رپورٹ کرنے والے سے پوچھ سکتا ہے۔ لکھیں کہ کیا ہوا، اور اس کا ثبوت کیا ہے۔',
+  caseWordsHint:
+    'موڈریٹر اسے پڑھتا ہے، اور رپورٹ کرنے والے سے پوچھ سکتا ہے۔ لکھیں کہ کیا ہوا، اور آپ کے پاس کیا شواہد ہیں۔',
   caseWordsLabel: 'اپنے الفاظ میں',
   caseDisputeSend: 'اعتراض بھیجیں',
   caseDisputeOpened: 'آپ کا اعتراض درج ہو گیا',
