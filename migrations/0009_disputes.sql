@@ -150,7 +150,8 @@ create table removal_requests (
   outcome     text        check (outcome in ('acted', 'refused')),
   answer      bytea,
   decided_by  uuid        references accounts (id) on delete set null,
-  decided_at  timestamptz
+  decided_at  timestamptz,
+  held_at     timestamptz
 );
 create index removal_requests_open_idx on removal_requests (due_at, id) where decided_at is null;
 create index removal_requests_decided_idx on removal_requests (decided_at, id) where decided_at is not null;

@@ -2,11 +2,13 @@ import { expect, test } from 'vitest';
 import { orderHours, removalRequests, staffRequests } from '../../../src/contract/disputes/removal-requests.ts';
 import { queue } from '../../../src/contract/moderation/queue.ts';
 import { addBusinessDays } from '../../../src/contract/rules/business-days.ts';
+import { holdOrderedReports } from '../../../src/server/areas/disputes/removal-requests/hold-ordered-reports.ts';
 import { removeOldRequests } from '../../../src/server/areas/disputes/removal-requests/staff-requests.ts';
 import { operatorWorkingDays } from '../../../src/server/areas/registry/operator/current-operator.ts';
 import { createReport } from '../../../src/server/areas/reports/create-report.ts';
 import { findQueueItem } from '../../../src/server/areas/reports/queue/claim-item.ts';
 import { enterQueue } from '../../../src/server/areas/reports/queue/enter-queue.ts';
+import { setReportState } from '../../../src/server/areas/reports/report-state.ts';
 import { type SignedInClient, startApp } from '../../support/app.ts';
 import { aRequest } from '../../support/named-calls.ts';
 import { raw } from '../../support/raw-statement.ts';
@@ -181,4 +183,47 @@ test('The list has pages, what is written is sealed, and decided requests go aft
   time.pass(2 * day);
   await removeOldRequests(context);
   expect([await exists(sent[0]), await exists(sent[1])]).toEqual([false, true]);
+});
+
+const stateOf = async (id: string) =>
+  (await db.rows<{ state: string }>(raw('select state from reports where id = $1'), [id]))[0]?.state;
+
+test('The report of an order that nobody decides within a day is held, and listed again if the order is refused', async () => {
+  const moderator = await asStaff('moderator');
+  const [held, released, decided, noticed] = [
+    await aReportOf(),
+    await aReportOf(),
+    await aReportOf(),
+    await aReportOf(),
+  ];
+  const kept: string = (await sends({ ...anOrder, report: held })).body.requestID;
+  const refused: string = (await sends({ ...anOrder, report: released })).body.requestID;
+  await decides(moderator, (await sends({ ...anOrder, report: decided })).body.requestID);
+  await sends({ report: noticed });
+  const states = () => Promise.all([held, released, decided, noticed].map(stateOf));
+
+  time.pass((orderHours - 1) * hour);
+  await holdOrderedReports(context);
+  expect(await states()).toEqual(['listed', 'listed', 'listed', 'listed']);
+  time.pass(hour);
+  await Promise.all([holdOrderedReports(context), holdOrderedReports(context)]);
+  expect(await states()).toEqual(['held', 'held', 'listed', 'listed']);
+  const { events } = await eventsOf(testApp);
+  const orders = events.flatMap(({ event, details }) => (event === 'report.held' ? [details?.request] : []));
+  expect(orders.filter((id) => id === kept || id === refused).toSorted()).toEqual([kept, refused].toSorted());
+
+  expect((await decides(moderator, kept, { outcome: 'acted' })).status).toBe(200);
+  expect((await decides(moderator, refused)).status).toBe(200);
+  await holdOrderedReports(context);
+  expect(await states()).toEqual(['held', 'listed', 'listed', 'listed']);
+});
+
+test('A report that a moderator holds after that stays held when the order is refused', async () => {
+  const reportID = await aReportOf();
+  const { requestID } = (await sends({ ...anOrder, report: reportID })).body;
+  time.pass(orderHours * hour);
+  await holdOrderedReports(context);
+  await db.transaction((tx) => setReportState(context, tx, reportID, 'held', context.clock()));
+  await decides(await asStaff('moderator'), requestID);
+  expect(await stateOf(reportID)).toBe('held');
 });

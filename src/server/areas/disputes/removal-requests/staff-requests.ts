@@ -8,6 +8,7 @@ import { queueMail } from '../../notices/mail/queue-mail.ts';
 import { findAnyReport } from '../../reports/find-reports.ts';
 import { lockReport } from '../../reports/lock-report.ts';
 import { dropCause, leaveQueue, lockItem, setItemDue } from '../../reports/queue/store.ts';
+import { setReportState } from '../../reports/report-state.ts';
 import { refuseConflict, refuseOwnIdentifier } from '../conflicts/refuse-conflict.ts';
 import { openMattersAbout } from '../store.ts';
 import {
@@ -81,6 +82,14 @@ export const openRequest = (app: App, id: string, by: Staff): Promise<OpenedRequ
     return { ...rowOf(request), ...request.content, answer: request.answer };
   });
 
+/** A report that was held because nobody had decided an order in time is listed again when the order is refused. */
+async function listAgain(app: App, tx: Tx, { reportId, heldAt }: StoredRequest): Promise<void> {
+  const report = reportId === null || !heldAt ? null : await lockReport(app, tx, reportId);
+  // Not if a moderator has decided about it since.
+  if (report?.state === 'held' && report.stateChangedAt?.getTime() === heldAt?.getTime())
+    await setReportState(app, tx, report.id, 'listed', app.clock());
+}
+
 /** The report waits no longer for a request that was decided, unless another one of its kind is open. The item is due by what is left. */
 async function leaveQueueOf(app: App, tx: Tx, { reportId, kind }: StoredRequest): Promise<void> {
   if (reportId === null || !(await lockReport(app, tx, reportId))) return;
@@ -103,6 +112,7 @@ export const decideRequest = (app: App, id: string, { outcome, answer }: DecideR
     await refuseOwn(app, tx, by, request);
     if (request.decidedAt) throw conflict('requestDecided');
     await updateDecided(app, tx, id, { outcome, answer, by: by.accountId, at: app.clock() });
+    if (outcome === 'refused') await listAgain(app, tx, request);
     await leaveQueueOf(app, tx, request);
     const { contactEmail: to } = request.content;
     if (to !== null) {

@@ -33,6 +33,8 @@ export interface StoredRequest {
   outcome: RequestOutcome | null;
   answer: string | null;
   decidedAt: Date | null;
+  /** When the report was held because nobody had decided an order in time. */
+  heldAt: Date | null;
 }
 
 /** The place of a request in a list: when it is due, or was decided. */
@@ -53,9 +55,11 @@ interface Row {
   outcome: RequestOutcome | null;
   answer: Buffer | null;
   decided_at: Date | null;
+  held_at: Date | null;
 }
 
-const columns = 'id, kind, reason, report_id, language, content, received_at, due_at, outcome, answer, decided_at';
+const columns =
+  'id, kind, reason, report_id, language, content, received_at, due_at, outcome, answer, decided_at, held_at';
 
 const insert = statement(
   'removal_requests.insert',
@@ -87,6 +91,14 @@ const decide = statement(
   'removal_requests.decide',
   'update removal_requests set outcome = $2, answer = $3, decided_by = $4, decided_at = $5 where id = $1',
 );
+const overdueOrders = statement<{ id: string; report_id: string }>(
+  'removal_requests.overdue_orders',
+  `select id, report_id from removal_requests
+   where decided_at is null and kind = 'order' and report_id is not null and held_at is null and due_at <= $1
+     and id <> all($3::uuid[])
+   order by due_at, id limit $2`,
+);
+const setHeld = statement('removal_requests.set_held', 'update removal_requests set held_at = $2 where id = $1');
 const removeOld = statement('removal_requests.remove_old', 'delete from removal_requests where decided_at <= $1');
 
 const context = (column: 'content' | 'answer', id: string): SealContext => ({ table: 'removal_requests', column, id });
@@ -104,6 +116,7 @@ const fromRow = ({ vault }: App, row: Row): StoredRequest => ({
   outcome: row.outcome,
   answer: row.answer && (vault.open(context('answer', row.id), row.answer) as string),
   decidedAt: row.decided_at,
+  heldAt: row.held_at,
 });
 
 interface NewRequest {
@@ -157,6 +170,18 @@ export async function updateDecided(
   { outcome, answer, by, at }: { outcome: RequestOutcome; answer: string; by: string; at: Date },
 ): Promise<void> {
   await tx.rows(decide, [id, outcome, vault.seal(context('answer', id), answer), by, at]);
+}
+
+/** Orders about a report that are overdue and for which it was not held yet, without those left out. */
+export const findOverdueOrders = async (
+  db: Queryable,
+  now: Date,
+  { limit, except }: { limit: number; except: readonly string[] },
+): Promise<{ id: string; reportId: string }[]> =>
+  (await db.rows(overdueOrders, [now, limit, except])).map(({ id, report_id }) => ({ id, reportId: report_id }));
+
+export async function updateHeld(tx: Tx, id: string, at: Date): Promise<void> {
+  await tx.rows(setHeld, [id, at]);
 }
 
 /** Deletes those that were decided before a time. */

@@ -7,7 +7,8 @@ export const request = {
   requestNoticeHint:
     'Anybody can do this. If the report names you, it is better to prove it: then you can see what is held, reply, dispute and appeal.',
   requestOrderTitle: 'Send an order or an official request',
-  requestOrderHint: 'A moderator checks where it comes from and looks at the report the same day.',
+  requestOrderHint:
+    'A moderator checks where it comes from and looks at the report the same day. If nobody does, the report is hidden until somebody has decided.',
   requestReportHint: 'Its reference, or what you know about it: who it is about, where and when.',
   requestReason: 'What is wrong with it',
   requestWords: 'Why do you think so?',

@@ -1,0 +1,41 @@
+import type { App } from '../../../app.ts';
+import { sweep } from '../../../platform/sweep.ts';
+import { noteAudit } from '../../audit/note-audit.ts';
+import { lockReport } from '../../reports/lock-report.ts';
+import { setReportState } from '../../reports/report-state.ts';
+import { findOverdueOrders, lockRequest, updateHeld } from './store.ts';
+
+/** Orders in one step, and steps in one run of the job. */
+const atATime = 100;
+const maxSteps = 100;
+
+const holdFor = (app: App, { id, reportId }: { id: string; reportId: string }): Promise<void> =>
+  app.db.transaction(async (tx) => {
+    const report = await lockReport(app, tx, reportId);
+    const order = await lockRequest(app, tx, id);
+    // It was decided, or another process held the report, in the meantime.
+    if (!order || order.decidedAt || order.heldAt) return;
+    const at = app.clock();
+    await updateHeld(tx, id, at);
+    if (report?.state !== 'listed' || report.withdrawnAt) return;
+    await setReportState(app, tx, reportId, 'held', at);
+    await noteAudit(app, tx, {
+      actor: 'registry',
+      actorId: null,
+      event: 'report.held',
+      reportIds: [reportId],
+      details: { request: id },
+    });
+  });
+
+/**
+ * Holds the reports of orders that nobody has decided in time, until somebody does. Anybody can send an order, so a moderator has
+ * a day to see that it is none.
+ */
+export const holdOrderedReports = (app: App): Promise<void> =>
+  sweep({
+    due: (except) => findOverdueOrders(app.db, app.clock(), { limit: atATime, except }),
+    work: (order) => holdFor(app, order),
+    atATime,
+    maxSteps,
+  });
