@@ -50,7 +50,9 @@ export const pages = {
   adminKeys: '/admin/keys',
   adminKeyPairs: '/admin/key-pairs',
   adminPlans: '/admin/plans',
+  adminInvitations: '/admin/invitations',
   adminPolicy: '/admin/policy',
+  adminOperator: '/admin/operator',
   adminRetention: '/admin/retention',
   adminSystem: '/admin/system',
 } as const;

@@ -166,7 +166,7 @@ test('a slow page shows the progress bar, and the layout does not shift', async 
   });
   const heading = page.getByRole('heading', { level: 1 });
   const before = await heading.boundingBox();
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Reports' }).click();
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Report', exact: true }).click();
   const line = page.locator('#navigation-progress');
   await expect(line).toBeVisible();
   expect(await heading.boundingBox()).toEqual(before);

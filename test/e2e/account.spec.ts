@@ -42,22 +42,19 @@ for (const path of ['/account/edit-profile', '/account/security'])
     await expect(page).toHaveURL(path);
   });
 
-test('the sidebar and the profile picture lead to the account', { tag: '@phone' }, async ({
-  page,
-  person,
-  isMobile,
-}) => {
+test('the profile picture leads to the account and the preferences', { tag: '@phone' }, async ({ page, person }) => {
   await signIn(page, person);
   await visit(page, '/account');
   await expect(page).toHaveURL('/account/edit-profile');
-  await visit(page, '/');
-  if (isMobile) await page.getByRole('button', { name: 'Open the menu' }).click();
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Account' }).click();
-  await expect(page).toHaveURL('/account/edit-profile');
-  await visit(page, '/');
-  await page.getByRole('button', { name: 'Your account' }).click();
-  await page.getByRole('menuitem', { name: 'Profile' }).click();
-  await expect(page).toHaveURL('/account/edit-profile');
+  for (const [name, path] of [
+    ['Account', '/account/edit-profile'],
+    ['Preferences', '/account/preferences'],
+  ] as const) {
+    await visit(page, '/');
+    await page.getByRole('button', { name: 'Your account' }).click();
+    await page.getByRole('menuitem', { name }).click();
+    await expect(page).toHaveURL(path);
+  }
 });
 
 test('changes to a profile and its picture are shown in the header and survive a reload', async ({ page, person }) => {

@@ -62,7 +62,7 @@ test('a list is chosen, understood, checked and saved', async ({ page, person })
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
 
-  await page.getByRole('link', { name: 'Docs', exact: true }).first().click();
+  await page.getByRole('link', { name: 'History', exact: true }).first().click();
   const leaving = page.getByRole('alertdialog', { name: 'Leave without saving?' });
   await leaving.getByRole('button', { name: 'Stay' }).click();
   const [name, lines] = await savedResult(page);

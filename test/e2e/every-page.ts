@@ -48,7 +48,9 @@ const seenBy: Record<keyof typeof pages, readonly ('stranger' | 'author' | 'staf
   adminKeys: ['staff'],
   adminKeyPairs: ['staff'],
   adminPlans: ['staff'],
+  adminInvitations: ['staff'],
   adminPolicy: ['staff'],
+  adminOperator: ['staff'],
   adminRetention: ['staff'],
   adminSystem: ['staff'],
 };

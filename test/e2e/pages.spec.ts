@@ -132,7 +132,7 @@ test.describe('the menu on a small screen', { tag: '@phone-only' }, () => {
     await expect(drawer).toBeHidden();
 
     await open.click();
-    await drawer.getByRole('link', { name: 'Reports' }).click();
+    await drawer.getByRole('link', { name: 'Report', exact: true }).click();
     await expect(drawer).toBeHidden();
     await expect(page).toHaveURL('/reports/add');
   });

@@ -124,13 +124,17 @@ test('navigation within the app is announced by title and heading', async ({ pag
   await signIn(page, person);
   await visit(page, '/');
   const menu = page.getByRole('navigation', { name: 'Main' });
-  await opens(menu.getByRole('link', { name: 'Reports' }), 'Add Report');
+  await opens(menu.getByRole('link', { name: 'Report', exact: true }), 'Add Report');
   await opens(
     page.getByRole('navigation', { name: 'Reports' }).getByRole('link', { name: 'Edit Report' }),
     'Edit Report',
   );
-  await opens(menu.getByRole('link', { name: 'Docs' }), 'Documentation');
-  await opens(menu.getByRole('link', { name: 'Dashboard' }), 'Dashboard');
+  await page.getByRole('link', { name: 'API for businesses' }).click();
+  await opens(
+    page.getByRole('navigation', { name: 'API' }).getByRole('link', { name: 'Documentation' }),
+    'Documentation',
+  );
+  await opens(menu.getByRole('link', { name: 'Check' }), 'Dashboard');
 });
 
 test('upload progress is announced in quarters', async ({ page, person, context }) => {

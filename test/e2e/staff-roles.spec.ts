@@ -26,13 +26,14 @@ test('an admin makes somebody moderator, who gets in and, once it is revoked, ou
   await runShield('grant', { DATA_DIR: process.env.E2E_DATA_DIR ?? '' }, 'admin', person.email);
   const hers = await anotherBrowser(context, nida);
   await visit(hers, '/');
-  await expect(hers.getByRole('banner').getByRole('link', { name: 'Admin' })).toHaveCount(0);
+  const hersMenu = hers.getByRole('navigation', { name: 'Main' });
+  await expect(hersMenu.getByRole('link', { name: 'Check' })).toBeVisible();
+  await expect(hersMenu.getByRole('list', { name: 'Staff' })).toHaveCount(0);
   await hers.goto('/admin');
   await expect(hers.getByRole('heading', { name: 'Page Not Found' })).toBeVisible();
 
-  // By keyboard from the header to the account.
+  // By keyboard from the sidebar to the account.
   await visit(page, '/');
-  await page.getByRole('banner').getByRole('link', { name: 'Admin' }).press('Enter');
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'People' }).press('Enter');
   await page.getByRole('searchbox', { name: 'Find by email' }).fill(nida.email);
   await page.keyboard.press('Enter');
@@ -44,9 +45,9 @@ test('an admin makes somebody moderator, who gets in and, once it is revoked, ou
   await expectAccessible(page);
 
   await hers.goto('/');
-  await hers.getByRole('banner').getByRole('link', { name: 'Admin' }).click();
-  await expect(hers.getByRole('navigation', { name: 'Main' })).toBeVisible();
-  await expect(hers.getByRole('link', { name: 'People' })).toHaveCount(0);
+  await hersMenu.getByRole('link', { name: 'Record' }).click();
+  await expect(hers.getByRole('navigation', { name: 'Record' }).getByRole('link')).toHaveText(['Overview', 'Audit']);
+  await expect(hersMenu.getByRole('list', { name: 'Staff' }).getByRole('link')).toHaveText(['Rules', 'Record']);
   await hers.goto('/admin/people');
   await expect(hers.getByRole('heading', { name: 'Page Not Found' })).toBeVisible();
 

@@ -4,6 +4,9 @@ import { endpoint } from '../endpoint.ts';
 /** Weeks that the overview looks back, the current one included. */
 export const overviewWeeks = 12;
 
+/** Up to how many proofs and requests are counted. */
+export const countedWaiting = 1000;
+
 const figures = {
   decided: z.int(),
   /** Median seconds from entering the queue to the decision; null without decisions. */
@@ -20,6 +23,9 @@ export const Overview = z.object({
   second: z.int(),
   /** In addition, those that wait for their author. */
   asleep: z.int(),
+  /** Proofs and requests that wait for a moderator; more than `countedWaiting` are not counted. */
+  proofs: z.int(),
+  requests: z.int(),
   /** The last weeks together. */
   total: z.object(figures),
   /** By week, the oldest first; `week` is its Monday, YYYY-MM-DD, UTC. */

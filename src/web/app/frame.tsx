@@ -1,22 +1,16 @@
-import BookOpen from '@iconify-json/lucide/icons.json?book-open';
-import Code2 from '@iconify-json/lucide/icons.json?code-xml';
-import FileWarning from '@iconify-json/lucide/icons.json?file-exclamation-point';
-import LayoutDashboard from '@iconify-json/lucide/icons.json?layout-dashboard';
-import UserRound from '@iconify-json/lucide/icons.json?user-round';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { Outlet, ScrollRestoration, type UIMatch, useMatches, useNavigate } from 'react-router';
 import { pages } from '../../contract/pages.ts';
 import '../locales/en-pages.ts';
 import { ResultDialog } from '../components/dialogs/result-dialog.tsx';
-import { LinkButton } from '../components/forms/button.tsx';
 import { LogOut } from '../features/accounts/auth/log-out.tsx';
 import { SignInAgain } from '../features/accounts/auth/sign-in-again.tsx';
 import { type TextKey, useText } from '../lib/i18n.ts';
 import { confirmLogOut, showFarewell, useExitDialogs } from '../lib/page-exit.ts';
-import { useSession, useStaffRoles, useUnreadCorrections } from '../lib/session.ts';
+import { useSession, useUnreadCorrections } from '../lib/session.ts';
 import { Shell } from './layout/shell.tsx';
-import type { NavItem } from './layout/sidebar.tsx';
 import { NavigationProgress } from './navigation-progress.tsx';
+import { useDoors } from './use-doors.ts';
 
 /** What a route tells the frame. */
 export interface RouteHandle {
@@ -40,69 +34,37 @@ const CorrectionsLink = lazy(() =>
   import('./corrections-link.tsx').catch(() => ({ default: (_: { unread: number }) => null })),
 );
 
-const navigation = [
-  { to: pages.dashboard, label: 'dashboardTitle', icon: LayoutDashboard, match: [pages.dashboard, '/checks'] },
-  { to: pages.addReport, label: 'reportsTitle', icon: FileWarning, match: ['/reports'] },
-  { to: pages.developer, label: 'developerTitle', icon: Code2, match: [pages.developer] },
-  { to: pages.docs, label: 'docsNavigation', icon: BookOpen, match: [pages.docs] },
-  { to: pages.editProfile, label: 'accountTitle', icon: UserRound, match: ['/account'] },
-] as const;
-
-/** Sidebar and header around the current page, or around `children`. */
-export function Frame({ children }: { children?: ReactNode }) {
-  const text = useText();
-  const title = useHeaderTitle();
-  const isStaff = useStaffRoles().length > 0;
-  return (
-    <FrameWith
-      items={navigation.map((item) => ({ ...item, label: text(item.label) }))}
-      title={text(title)}
-      headerLink={
-        isStaff ? (
-          <LinkButton to={pages.admin} variant="quiet" size="compact">
-            {text('adminTitle')}
-          </LinkButton>
-        ) : null
-      }
-    >
-      {children ?? <Outlet />}
-    </FrameWith>
-  );
-}
-
 interface FrameProps {
-  items: readonly NavItem[];
-  /** The title in the header. */
-  title: string;
-  /** A link in the header, before the account's menu. */
-  headerLink?: ReactNode;
-  children: ReactNode;
+  /** The title in the header, unless the route has one. */
+  title?: TextKey | undefined;
+  /** The current page, unless something else is shown. */
+  children?: ReactNode;
 }
 
-/** A frame with this navigation. */
-export function FrameWith({ items, title, headerLink, children }: FrameProps) {
+/** Sidebar and header around the current page. */
+export function Frame({ title, children }: FrameProps) {
+  const text = useText();
   const session = useSession();
+  const groups = useDoors();
   const unread = useUnreadCorrections();
+  const ofRoute = useHeaderTitle();
   return (
     <>
       <NavigationProgress />
       <Shell
         user={session.status === 'unknown' ? (session.user ?? undefined) : session.user}
-        items={items}
-        title={title}
+        groups={groups}
+        title={text(title ?? ofRoute)}
         headerLink={
-          <>
-            {headerLink}
-            {unread > 0 ? (
-              <Suspense>
-                <CorrectionsLink unread={unread} />
-              </Suspense>
-            ) : null}
-          </>
+          unread > 0 ? (
+            <Suspense>
+              <CorrectionsLink unread={unread} />
+            </Suspense>
+          ) : null
         }
         onLogout={confirmLogOut}
       >
-        {children}
+        {children ?? <Outlet />}
       </Shell>
       {session.status === 'in' ? (
         <Suspense>

@@ -85,42 +85,52 @@ export function routes(cache: QueryClient): RouteObject[] {
               ),
             },
             {
-              path: pages.checkFile,
-              handle: titled('checkFileTitle'),
-              loader: needsSession(cache),
-              shouldRevalidate: () => false,
-              lazy: lazyPage(
-                'CheckFilePage',
-                () => import('../features/lookup/checks/check-file-page.tsx'),
-                'checks',
-                'check',
-              ),
+              lazy: lazyPage('ChecksDoor', () => import('./door-tabs.tsx')),
+              children: [
+                {
+                  path: pages.checkFile,
+                  handle: titled('checkFileTitle'),
+                  loader: needsSession(cache),
+                  shouldRevalidate: () => false,
+                  lazy: lazyPage(
+                    'CheckFilePage',
+                    () => import('../features/lookup/checks/check-file-page.tsx'),
+                    'checks',
+                    'check',
+                  ),
+                },
+                {
+                  path: pages.checkHistory,
+                  handle: titled('checkHistoryTitle'),
+                  loader: needsSession(cache),
+                  // Filtering needs no new session check.
+                  shouldRevalidate: () => false,
+                  lazy: lazyPage(
+                    'CheckHistoryPage',
+                    () => import('../features/lookup/check-history/check-history-page.tsx'),
+                    'checks',
+                  ),
+                },
+              ],
             },
             {
-              path: pages.checkHistory,
-              handle: titled('checkHistoryTitle'),
-              loader: needsSession(cache),
-              // Filtering needs no new session check.
-              shouldRevalidate: () => false,
-              lazy: lazyPage(
-                'CheckHistoryPage',
-                () => import('../features/lookup/check-history/check-history-page.tsx'),
-                'checks',
-              ),
-            },
-            {
-              path: pages.developer,
-              handle: titled('developerTitle'),
-              lazy: lazyPage(
-                'DeveloperPage',
-                () => import('../features/keys/developer/developer-page.tsx'),
-                'developer',
-              ),
-            },
-            {
-              path: pages.docs,
-              handle: titled('docsTitle'),
-              lazy: lazyPage('DocsPage', () => import('../features/lookup/docs/docs-page.tsx'), 'docs'),
+              lazy: lazyPage('ApiDoor', () => import('./door-tabs.tsx')),
+              children: [
+                {
+                  path: pages.developer,
+                  handle: titled('developerTitle'),
+                  lazy: lazyPage(
+                    'DeveloperPage',
+                    () => import('../features/keys/developer/developer-page.tsx'),
+                    'developer',
+                  ),
+                },
+                {
+                  path: pages.docs,
+                  handle: titled('docsTitle'),
+                  lazy: lazyPage('DocsPage', () => import('../features/lookup/docs/docs-page.tsx'), 'docs'),
+                },
+              ],
             },
             {
               handle: titled('accountTitle'),

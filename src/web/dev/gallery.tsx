@@ -1,16 +1,15 @@
 import { CSPProvider } from '@base-ui/react/csp-provider';
-import BookOpen from '@iconify-json/lucide/icons.json?book-open';
-import FileWarning from '@iconify-json/lucide/icons.json?file-exclamation-point';
-import KeyRound from '@iconify-json/lucide/icons.json?key-round';
-import LayoutDashboard from '@iconify-json/lucide/icons.json?layout-dashboard';
-import UserRound from '@iconify-json/lucide/icons.json?user-round';
+import Code2 from '@iconify-json/lucide/icons.json?code-xml';
+import FilePlus from '@iconify-json/lucide/icons.json?file-plus-2';
+import Inbox from '@iconify-json/lucide/icons.json?inbox';
+import Search from '@iconify-json/lucide/icons.json?search';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, RouterProvider } from 'react-router';
 import { ErrorBoundary } from '../app/error-boundary.tsx';
 import { ErrorPage } from '../app/error-page.tsx';
 import { AuthFrame } from '../app/layout/auth-frame.tsx';
 import { Shell } from '../app/layout/shell.tsx';
-import type { NavItem } from '../app/layout/sidebar.tsx';
+import type { NavGroup } from '../app/layout/sidebar.tsx';
 import { Stack } from '../components/layout/stack.tsx';
 // The frame, which loads these messages in the product, is not rendered here.
 import '../locales/en-pages.ts';
@@ -29,12 +28,15 @@ import { VisitorPages } from './visitor-pages.tsx';
 const query = new URLSearchParams(location.search);
 document.documentElement.dir = query.get('dir') === 'rtl' ? 'rtl' : 'ltr';
 
-const items: NavItem[] = [
-  { to: '/', label: 'Dashboard', icon: LayoutDashboard, match: ['/dev'] },
-  { to: '/reports/add', label: 'Reports', icon: FileWarning, match: ['/reports'] },
-  { to: '/developer', label: 'Developer/API', icon: KeyRound, match: ['/developer'] },
-  { to: '/docs', label: 'Docs', icon: BookOpen, match: ['/docs'] },
-  { to: '/account/edit-profile', label: 'Account', icon: UserRound, match: ['/account'] },
+const groups: NavGroup[] = [
+  {
+    items: [
+      { to: '/', label: 'Check', icon: Search, match: ['/dev'] },
+      { to: '/reports/add', label: 'Report', icon: FilePlus, match: ['/reports'] },
+    ],
+  },
+  { label: 'Business', items: [{ to: '/developer', label: 'API', icon: Code2, match: ['/developer', '/docs'] }] },
+  { label: 'Staff', items: [{ to: '/admin/queue', label: 'Work', icon: Inbox, match: ['/admin/queue'], count: 12 }] },
 ];
 
 const amna = { displayName: 'Amna Khan', email: 'amna@example.com', photoURL: null };
@@ -44,7 +46,7 @@ function Framed() {
   const kind = query.get('user');
   return (
     <Shell
-      items={items}
+      groups={groups}
       title="Components"
       user={kind === 'none' || kind === 'waiting' ? users[kind] : amna}
       onLogout={() => undefined}

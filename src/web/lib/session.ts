@@ -56,6 +56,9 @@ export function useExpiredUser(): StoredUser | null {
   return status === 'out' && !hasLeft ? expiredUser : null;
 }
 
+/** Whether one of the signed-in user's keys is used, as far as it is known. */
+export const useUsesKeys = (): boolean => useQuery(currentUser()).data?.usesKeys ?? false;
+
 /** Corrections that the signed-in user has not read, as far as they are counted. */
 export const useUnreadCorrections = (): number => useQuery(currentUser()).data?.unreadCorrections ?? 0;
 

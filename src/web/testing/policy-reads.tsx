@@ -5,7 +5,7 @@ import AccessSection from '../features/keys/developer/access-section.tsx';
 import { ApplicationsPage } from '../features/keys/staff/applications-page.tsx';
 import { KeyPairsPage } from '../features/keys/staff/key-pairs-page.tsx';
 import { PlansPage } from '../features/keys/staff/plans-page.tsx';
-import { Invitations } from '../features/moderation/policy/invitations.tsx';
+import { InvitationsPage } from '../features/moderation/policy/invitations-page.tsx';
 import { OperatorSection } from '../features/moderation/policy/operator-section.tsx';
 import { PolicyChanges } from '../features/moderation/policy/policy-changes.tsx';
 import { PolicyPage } from '../features/moderation/policy/policy-page.tsx';
@@ -139,7 +139,7 @@ export const policyReads: Record<string, Read> = {
   },
   openInvitations: {
     call: 'GET /admin/invitations',
-    page: <Invitations isNeeded />,
+    page: <InvitationsPage />,
     at: { path: '/admin/policy' },
     full: {
       answer: json([

@@ -210,6 +210,8 @@ export const staffReads: Record<string, Read> = {
         oldestAt: null,
         second: 0,
         asleep: 0,
+        proofs: 0,
+        requests: 0,
         weeks: [],
         moderators: [],
         total: { decided: 0, medianSeconds: null, overturned: 0 },

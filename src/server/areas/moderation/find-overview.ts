@@ -1,7 +1,9 @@
-import { type Overview, overviewWeeks } from '../../../contract/analysis/overview.ts';
+import { countedWaiting, type Overview, overviewWeeks } from '../../../contract/analysis/overview.ts';
 import { type App, perApp } from '../../app.ts';
 import { dayMs, dayOf } from '../../platform/clock.ts';
 import { findAccounts } from '../accounts/find-account.ts';
+import { countWaitingProofs } from '../disputes/proofs/store.ts';
+import { countOpenRequests } from '../disputes/removal-requests/store.ts';
 import { queueFigures } from '../reports/queue/claim-item.ts';
 import { countDecisionsByModerator, countDecisionsByWeek, type DecisionFigures } from './store.ts';
 
@@ -85,6 +87,11 @@ function latestFigures(app: App): Promise<Figures> {
  * while.
  */
 export async function findModerationOverview(app: App): Promise<Overview> {
-  const [waiting, decided] = await Promise.all([queueFigures(app), latestFigures(app)]);
-  return { ...waiting, oldestAt: waiting.oldestAt?.toISOString() ?? null, ...decided };
+  const [waiting, proofs, requests, decided] = await Promise.all([
+    queueFigures(app),
+    countWaitingProofs(app, countedWaiting),
+    countOpenRequests(app, countedWaiting),
+    latestFigures(app),
+  ]);
+  return { ...waiting, oldestAt: waiting.oldestAt?.toISOString() ?? null, proofs, requests, ...decided };
 }

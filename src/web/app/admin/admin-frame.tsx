@@ -1,15 +1,16 @@
-import ArrowLeft from '@iconify-json/lucide/icons.json?arrow-left';
-import { useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
-import { hasAnyRole } from '../../../contract/accounts/roles.ts';
 import { pages } from '../../../contract/pages.ts';
+import { TabsNav } from '../../components/layout/tabs-nav.tsx';
+import { overviewFigures } from '../../features/moderation/overview/queries.ts';
 import { useText } from '../../lib/i18n.ts';
 import { hasCode } from '../../lib/problem.ts';
 import { currentUser, useStaffRoles } from '../../lib/session.ts';
 import { ErrorPage } from '../error-page.tsx';
-import { Frame, FrameWith } from '../frame.tsx';
-import { adminSections } from './admin-sections.ts';
+import { Frame } from '../frame.tsx';
+import { doorsFor, staffDoors } from '../staff-doors.ts';
+import { useWaiting } from '../use-doors.ts';
 
 /** Loaded after the page, which works without it, so a failed load is ignored. */
 const PolicyNotChosen = lazy(() =>
@@ -20,55 +21,81 @@ const PolicyNotChosen = lazy(() =>
 );
 
 /**
- * Navigation and header around staff's pages (A18), as far as the reader's roles allow. For members and visitors, and
- * for a section that needs another role, it is the page for unknown paths.
+ * The frame around staff's pages (A18), with the pages behind the same door as tabs, as far as the reader's roles allow. For
+ * members and visitors, and for a page that needs another role, it is the page for unknown paths.
  */
 export function AdminFrame() {
-  const text = useText();
   const { pathname } = useLocation();
-  const roles = useStaffRoles();
-  const allowed = adminSections.filter((section) => hasAnyRole(roles, section.roles));
-  const isIn = ({ match }: { match: readonly string[] }) => match.some((path) => `${pathname}/`.startsWith(`${path}/`));
-  const section = adminSections.find(isIn);
-  useRevokedRoles();
+  const doors = doorsFor(useStaffRoles());
+  const isHere = ({ to }: { to: string }) => `${pathname}/`.startsWith(`${to}/`);
+  const section = staffDoors.flatMap(({ sections }) => sections).find(isHere);
+  const door = doors.find(({ sections }) => sections.some(isHere));
+  useStaffCalls();
 
-  const [first] = allowed;
-  if (!first) {
+  if (doors.length === 0) {
     return (
       <Frame>
         <ErrorPage />
       </Frame>
     );
   }
-  if (pathname.replace(/\/+$/, '') === pages.admin) return <Navigate to={first.to} replace />;
-  const back = { to: pages.dashboard, label: text('adminBack'), icon: ArrowLeft, match: [] };
+  if (pathname.replace(/\/+$/, '') === pages.admin) return <Navigate to={pages.adminOverview} replace />;
   return (
-    <FrameWith
-      items={[...allowed.map((item) => ({ ...item, label: text(item.label) })), back]}
-      title={text(section?.label ?? 'adminTitle')}
-    >
+    <Frame title={section?.label ?? 'adminTitle'}>
       <Suspense>
         <PolicyNotChosen />
       </Suspense>
-      {section && !allowed.includes(section) ? <ErrorPage /> : <Outlet />}
-    </FrameWith>
+      {section && !door ? (
+        <ErrorPage />
+      ) : (
+        <>
+          {door && door.sections.length > 1 ? <DoorTabs door={door} /> : null}
+          <Outlet />
+        </>
+      )}
+    </Frame>
+  );
+}
+
+function DoorTabs({ door: { label, sections } }: { door: (typeof staffDoors)[number] }) {
+  const text = useText();
+  const waiting = useWaiting();
+  return (
+    <TabsNav
+      label={text(label)}
+      tabs={sections.map(({ to, label: name, waits }) => ({
+        to,
+        label: text(name),
+        ...(waits && waiting && { count: waiting[waits] }),
+      }))}
+    />
   );
 }
 
 /**
  * When a call is answered as an unknown path, a role may have been revoked: asks who is signed in and which roles they
- * have.
+ * have. When something was done, less may wait: counts again.
  */
-function useRevokedRoles(): void {
+function useStaffCalls(): void {
   const cache = useQueryClient();
   useEffect(() => {
-    const onEvent = (event: { type: string; action?: unknown }) => {
+    const onEvent = (event: CacheEvent) => {
       const { action } = event as { action?: { type: string; error?: unknown } };
       if (action?.type === 'error' && hasCode(action.error, 'noSuchPath')) void cache.invalidateQueries(currentUser());
+      return action?.type;
     };
-    const stops = [cache.getQueryCache().subscribe(onEvent), cache.getMutationCache().subscribe(onEvent)];
+    const stops = [
+      cache.getQueryCache().subscribe(onEvent),
+      cache.getMutationCache().subscribe((event) => {
+        if (onEvent(event) === 'success') void cache.invalidateQueries(overviewFigures());
+      }),
+    ];
     return () => {
       for (const stop of stops) stop();
     };
   }, [cache]);
 }
+
+type CacheEvent = Parameters<
+  Parameters<ReturnType<QueryClient['getQueryCache' | 'getMutationCache']>['subscribe']>[0]
+>[0];

@@ -34,6 +34,16 @@ const staffPages = {
     () => import('../../features/moderation/policy/policy-page.tsx'),
     'policy',
   ),
+  [pages.adminInvitations]: lazyPage(
+    'InvitationsPage',
+    () => import('../../features/moderation/policy/invitations-page.tsx'),
+    'policy',
+  ),
+  [pages.adminOperator]: lazyPage(
+    'OperatorPage',
+    () => import('../../features/moderation/policy/operator-page.tsx'),
+    'policy',
+  ),
   [pages.adminRetention]: lazyPage(
     'RetentionPage',
     () => import('../../features/moderation/retention/retention-page.tsx'),
@@ -59,7 +69,7 @@ const staffPages = {
 } satisfies Record<StaffPage, RouteObject['lazy']>;
 
 /**
- * The routes of staff's pages. Their words are loaded by then. A page has a line here, one in admin-sections.ts, and
+ * The routes of staff's pages. Their words are loaded by then. A page has a line here, one in ../staff-doors.ts, and
  * its words in locales/en/admin and locales/ur/admin.
  */
 export async function adminRoutes(cache: QueryClient): Promise<RouteObject[]> {

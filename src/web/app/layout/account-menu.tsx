@@ -1,5 +1,6 @@
 import FileWarning from '@iconify-json/lucide/icons.json?file-exclamation-point';
 import LogOut from '@iconify-json/lucide/icons.json?log-out';
+import Settings from '@iconify-json/lucide/icons.json?settings-2';
 import UserRound from '@iconify-json/lucide/icons.json?user-round';
 import { pages } from '../../../contract/pages.ts';
 import { Menu } from '../../components/dialogs/menu.tsx';
@@ -24,7 +25,8 @@ export function AccountMenu({ user, onLogout }: { user: ShellUser; onLogout: () 
         </>
       }
       items={[
-        { label: text('profile'), icon: UserRound, to: pages.editProfile },
+        { label: text('accountTitle'), icon: UserRound, to: pages.editProfile },
+        { label: text('preferencesTitle'), icon: Settings, to: pages.preferences },
         { label: text('correctionsTitle'), icon: FileWarning, to: pages.corrections },
         { label: text('logOut'), icon: LogOut, onSelect: onLogout },
       ]}

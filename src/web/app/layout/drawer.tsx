@@ -4,16 +4,16 @@ import { useEffect } from 'react';
 import { backdropStyles } from '../../components/dialogs/dialog-styles.ts';
 import { useText } from '../../lib/i18n.ts';
 import { useMediaQuery } from '../../lib/use-media-query.ts';
-import { type NavItem, Sidebar } from './sidebar.tsx';
+import { type NavGroup, Sidebar } from './sidebar.tsx';
 
 interface DrawerProps {
   open: boolean;
   onClose: () => void;
-  items: readonly NavItem[];
+  groups: readonly NavGroup[];
 }
 
 /** The sidebar on small screens. Closes on Esc, on a click outside, and when anything in it is used. */
-export default function Drawer({ open, onClose, items }: DrawerProps) {
+export default function Drawer({ open, onClose, groups }: DrawerProps) {
   const text = useText();
   const wide = useMediaQuery('(width >= 64rem)');
 
@@ -34,7 +34,7 @@ export default function Drawer({ open, onClose, items }: DrawerProps) {
           aria-label={text('mainNavigation')}
           className="fixed inset-y-0 start-0 z-50 w-64 max-w-[calc(100vw-4rem)] border-e border-line bg-surface shadow-float transition-[translate] data-ending-style:-translate-x-[calc(100%*var(--along))] data-starting-style:-translate-x-[calc(100%*var(--along))]"
         >
-          <Sidebar items={items} onUse={onClose} />
+          <Sidebar groups={groups} onUse={onClose} />
           <Dialog.Close
             aria-label={text('closeMenu')}
             className="absolute end-1.5 top-4.5 grid size-11 place-items-center rounded-control text-ink-2 hover:bg-sunken hover:text-ink"

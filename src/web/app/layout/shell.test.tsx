@@ -1,6 +1,6 @@
 import FileWarning from '@iconify-json/lucide/icons.json?file-exclamation-point';
 import LayoutDashboard from '@iconify-json/lucide/icons.json?layout-dashboard';
-import { act, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
@@ -9,9 +9,18 @@ import { Shell } from './shell.tsx';
 
 vi.setConfig({ testTimeout: 30_000 });
 
-const items = [
-  { to: '/', label: 'Dashboard', icon: LayoutDashboard, match: ['/'] },
-  { to: '/reports/add', label: 'Reports', icon: FileWarning, match: ['/reports'] },
+const groups = [
+  {
+    items: [
+      { to: '/', label: 'Check', icon: LayoutDashboard, match: ['/', '/checks'] },
+      { to: '/reports/add', label: 'Report', icon: FileWarning, match: ['/reports/add'] },
+      { to: '/reports/edit', label: 'Your reports', icon: FileWarning, match: ['/reports'] },
+    ],
+  },
+  {
+    label: 'Staff',
+    items: [{ to: '/admin/queue', label: 'Work', icon: FileWarning, match: ['/admin/queue'], count: 12 }],
+  },
 ];
 const amna = { displayName: 'Amna Khan', email: 'amna@example.com', photoURL: null };
 const onLogout = vi.fn();
@@ -26,7 +35,7 @@ beforeEach(() => {
 
 async function open(path: string, user: ShellUser | null = null) {
   const page = (
-    <Shell items={items} title="Reports" user={user} onLogout={onLogout}>
+    <Shell groups={groups} title="Reports" user={user} onLogout={onLogout}>
       <p>the page</p>
     </Shell>
   );
@@ -40,14 +49,31 @@ const current = () =>
     .filter((link) => link.getAttribute('aria-current') === 'page')
     .map((link) => link.textContent);
 
-test('the item of the current page is marked, also for paths below it', async () => {
-  await open('/reports/update-report/7');
-  expect(current()).toEqual(['Reports']);
+test.each([
+  ['/reports/update-report/7', ['Your reports']],
+  ['/reports/add', ['Report']],
+  ['/checks/history', ['Check']],
+  ['/nowhere', ['Check']],
+  // In the account's menu.
+  ['/account/edit-profile', []],
+])('of %s the closest item is marked, of an unknown path the first', async (path, marked) => {
+  await open(path);
+  expect(current()).toEqual(marked);
 });
 
-test('an unknown path marks the dashboard', async () => {
-  await open('/nowhere');
-  expect(current()).toEqual(['Dashboard']);
+test('a group has a name, and an item says how much waits behind it', async () => {
+  await open('/');
+  const staff = screen.getByRole('list', { name: 'Staff' });
+  within(staff).getByRole('link', { name: 'Work 12 waiting' });
+});
+
+test('pages without a door are in the foot, and preferences there for visitors alone', async () => {
+  await open('/');
+  expect(screen.getByRole('link', { name: 'API for businesses' }).getAttribute('href')).toBe('/developer');
+  expect(screen.getByRole('link', { name: 'Preferences' }).getAttribute('href')).toBe('/account/preferences');
+  cleanup();
+  await open('/', amna);
+  expect(screen.queryByRole('link', { name: 'Preferences' })).toBeNull();
 });
 
 test('a visitor sees a log-in link and no account menu', async () => {
@@ -73,6 +99,11 @@ test('the account menu shows the user and logs out', async () => {
   await open('/', amna);
   await userEvent.click(screen.getByRole('button', { name: 'Your account' }));
   const logOut = await screen.findByRole('menuitem', { name: 'Log out' });
+  for (const [name, to] of [
+    ['Account', '/account/edit-profile'],
+    ['Preferences', '/account/preferences'],
+  ] as const)
+    expect(screen.getByRole('menuitem', { name }).getAttribute('href')).toBe(to);
   expect(screen.getByText('amna@example.com')).toBeTruthy();
   await userEvent.click(logOut);
   await waitFor(() => expect(onLogout).toHaveBeenCalledTimes(1));
@@ -82,7 +113,7 @@ test.each([
   ['Esc', () => userEvent.keyboard('{Escape}')],
   ['its close button', () => userEvent.click(screen.getByRole('button', { name: 'Close the menu' }))],
   ['the colour switch', () => userEvent.click(screen.getByRole('switch', { name: 'Dark mode' }))],
-  ['an item', () => userEvent.click(screen.getByRole('link', { name: 'Reports' }))],
+  ['an item', () => userEvent.click(screen.getByRole('link', { name: 'Report' }))],
 ])('the drawer closes on %s', async (_, close) => {
   await open('/');
   await userEvent.click(screen.getByRole('button', { name: 'Open the menu' }));

@@ -11,18 +11,18 @@ import { useText } from '../../lib/i18n.ts';
 import { policySays } from '../../lib/registry-policy.ts';
 import { AccountMenu } from './account-menu.tsx';
 import type { ShellUser } from './avatar.tsx';
-import { Foot } from './foot.tsx';
+import { Foot, footLinkStyles } from './foot.tsx';
 import { InsideMain } from './inside-main.ts';
 import { NextLanguage } from './next-language.tsx';
 import { OfflineBanner } from './offline-banner.tsx';
-import { type NavItem, Sidebar } from './sidebar.tsx';
+import { type NavGroup, Sidebar } from './sidebar.tsx';
 
 const Drawer = lazyDialog(() => import('./drawer.tsx'));
 
 interface ShellProps {
   /** Null for a visitor; undefined while it is not known yet. */
   user?: ShellUser | null | undefined;
-  items: readonly NavItem[];
+  groups: readonly NavGroup[];
   /** The current page's title, for the header. */
   title: string;
   /** A link in the header, before the account. */
@@ -32,7 +32,7 @@ interface ShellProps {
 }
 
 /** Sidebar, header and main content. */
-export function Shell({ user, items, title, headerLink, onLogout, children }: ShellProps) {
+export function Shell({ user, groups, title, headerLink, onLogout, children }: ShellProps) {
   const text = useText();
   const [drawerOpen, setDrawerOpen] = useState(false);
   return (
@@ -48,7 +48,7 @@ export function Shell({ user, items, title, headerLink, onLogout, children }: Sh
       <OfflineBanner />
       <div className="flex">
         <aside className="sticky top-0 hidden h-dvh w-64 shrink-0 border-e border-line lg:block print:hidden">
-          <Sidebar items={items} />
+          <Sidebar groups={groups} />
         </aside>
         <div className="flex min-h-dvh min-w-0 flex-1 flex-col">
           <header className="sticky top-0 z-30 shrink-0 border-b border-line bg-surface print:hidden">
@@ -91,11 +91,24 @@ export function Shell({ user, items, title, headerLink, onLogout, children }: Sh
           <main id="main" tabIndex={-1} className="mx-auto w-full max-w-[74rem] flex-1 px-4 py-6 sm:p-8">
             <InsideMain value>{children}</InsideMain>
           </main>
-          <Foot />
+          <Foot>
+            <FootLink to={pages.developer}>{text('apiLink')}</FootLink>
+            {user === null ? <FootLink to={pages.preferences}>{text('preferencesTitle')}</FootLink> : null}
+          </Foot>
         </div>
       </div>
-      <Drawer open={drawerOpen} onClose={() => setDrawerOpen(false)} items={items} />
+      <Drawer open={drawerOpen} onClose={() => setDrawerOpen(false)} groups={groups} />
     </>
+  );
+}
+
+function FootLink({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <li>
+      <Link to={to} className={footLinkStyles}>
+        {children}
+      </Link>
+    </li>
   );
 }
 

@@ -1,9 +1,11 @@
 import Languages from '@iconify-json/lucide/icons.json?languages';
 import { Link, useLocation } from 'react-router';
+import { isPage } from '../../../contract/pages.ts';
 import type { Icon } from '../../components/content/icon.tsx';
 import { Wordmark } from '../../components/content/mark.tsx';
+import { HiddenText } from '../../components/content/text.tsx';
 import { classNames } from '../../lib/class-names.ts';
-import { useText } from '../../lib/i18n.ts';
+import { useFormat, useText } from '../../lib/i18n.ts';
 import { LanguageSwitch } from './language-switch.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
 
@@ -11,22 +13,32 @@ export interface NavItem {
   to: string;
   label: string;
   icon: Icon;
-  /** The path prefixes that belong to the item. */
+  /** The path prefixes that belong to the item, unless another item has a longer one. */
   match: readonly string[];
+  /** How much waits behind it. */
+  count?: number;
+}
+
+/** Items that belong together. */
+export interface NavGroup {
+  label?: string;
+  items: readonly NavItem[];
 }
 
 interface SidebarProps {
-  items: readonly NavItem[];
+  groups: readonly NavGroup[];
   /** Called when anything in it is used: the drawer closes then. */
   onUse?: () => void;
 }
 
 /** The content of sidebar and drawer: product name, navigation, language and theme. */
-export function Sidebar({ items, onUse }: SidebarProps) {
+export function Sidebar({ groups, onUse }: SidebarProps) {
   const text = useText();
   const { pathname } = useLocation();
-  // Other paths belong to the first item, as in the header's title.
-  const current = items.find((item) => item.match.some((path) => isUnder(pathname, path))) ?? items[0];
+  const current = currentOf(
+    groups.flatMap(({ items }) => items),
+    pathname,
+  );
 
   return (
     <div className="flex h-full flex-col overflow-y-auto bg-surface pb-4">
@@ -38,13 +50,18 @@ export function Sidebar({ items, onUse }: SidebarProps) {
         <Wordmark />
       </Link>
       <nav aria-label={text('mainNavigation')} className="flex-1 px-3">
-        <ul className="space-y-0.5">
-          {items.map((item) => (
-            <li key={item.to}>
-              <NavEntry item={item} active={item === current} onUse={onUse} />
-            </li>
-          ))}
-        </ul>
+        {groups.map(({ label, items }) => (
+          <div key={label ?? ''} className="not-first:mt-5">
+            {label ? <p className="px-3 pb-1 text-xs font-semibold text-ink-3">{label}</p> : null}
+            <ul className="space-y-0.5" aria-label={label}>
+              {items.map((item) => (
+                <li key={item.to}>
+                  <NavEntry item={item} active={item === current} onUse={onUse} />
+                </li>
+              ))}
+            </ul>
+          </div>
+        ))}
       </nav>
       <div className="px-3 pt-4">
         <div className="flex items-center justify-between gap-3 px-3 pb-1">
@@ -58,6 +75,8 @@ export function Sidebar({ items, onUse }: SidebarProps) {
 }
 
 function NavEntry({ item, active, onUse }: { item: NavItem; active: boolean; onUse: (() => void) | undefined }) {
+  const text = useText();
+  const format = useFormat();
   return (
     <Link
       to={item.to}
@@ -73,10 +92,28 @@ function NavEntry({ item, active, onUse }: { item: NavItem; active: boolean; onU
     >
       <item.icon aria-hidden="true" strokeWidth={1.75} className="size-5 shrink-0" />
       {item.label}
+      {item.count ? (
+        <>
+          {' '}
+          <span className="ms-auto text-sm font-semibold tabular-nums">
+            <span aria-hidden="true">{format.number(item.count)}</span>{' '}
+            <HiddenText>{text('waitingCount', { count: item.count })}</HiddenText>
+          </span>
+        </>
+      ) : null}
     </Link>
   );
 }
 
 function isUnder(pathname: string, path: string): boolean {
   return pathname === path || (path !== '/' && pathname.startsWith(`${path}/`));
+}
+
+/** The item of a path. A path that does not exist belongs to the first one, as in the header's title. */
+function currentOf(items: readonly NavItem[], pathname: string): NavItem | undefined {
+  const fitting = items.flatMap((item) =>
+    item.match.filter((path) => isUnder(pathname, path)).map((path) => ({ item, length: path.length })),
+  );
+  const [closest] = fitting.toSorted((a, b) => b.length - a.length);
+  return closest?.item ?? (isPage(pathname) ? undefined : items[0]);
 }

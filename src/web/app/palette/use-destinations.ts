@@ -1,9 +1,8 @@
 import { useEffect, useState } from 'react';
-import { hasAnyRole } from '../../../contract/accounts/roles.ts';
 import type { TextKey } from '../../lib/i18n.ts';
 import { useSession, useStaffRoles } from '../../lib/session.ts';
 import { loadWords } from '../../locales/catalogue.ts';
-import { adminSections } from '../admin/admin-sections.ts';
+import { doorsFor } from '../staff-doors.ts';
 import { destinations } from './destinations.ts';
 
 /** A page that the reader may open. */
@@ -30,8 +29,8 @@ export function useDestinations(): { pages: readonly Reachable[]; staff: readonl
   return {
     pages: destinations.filter((one) => !one.roles && !(isVisitor && one.needsSession)),
     staff: hasWords
-      ? adminSections
-          .filter((section) => hasAnyRole(roles, section.roles))
+      ? doorsFor(roles)
+          .flatMap(({ sections }) => sections)
           .map(({ to, label }) => ({ to, label, key: destinations.find((one) => one.to === to)?.key }))
       : [],
   };

@@ -1,11 +1,13 @@
 import { Link, useLocation } from 'react-router';
 import { classNames } from '../../lib/class-names.ts';
+import { useFormat, useText } from '../../lib/i18n.ts';
+import { HiddenText } from '../content/text.tsx';
 
 interface TabsNavProps {
   /** Names the group for screen readers. */
   label: string;
-  /** `match`: further path prefixes that belong to the tab. */
-  tabs: readonly { to: string; label: string; match?: readonly string[] }[];
+  /** `match`: further path prefixes that belong to the tab. `count`: how much waits there. */
+  tabs: readonly { to: string; label: string; match?: readonly string[]; count?: number }[];
 }
 
 /** Tabs that are pages: links with `aria-current`, not the ARIA tab pattern. */
@@ -14,18 +16,33 @@ export function TabsNav({ label, tabs }: TabsNavProps) {
   return (
     <nav aria-label={label} className="mb-6 border-b border-line">
       <ul className={tabListStyles}>
-        {tabs.map(({ to, label, match = [] }) => {
+        {tabs.map(({ to, label, match = [], count = 0 }) => {
           const isActive = [to, ...match].some((path) => pathname === path || pathname.startsWith(`${path}/`));
           return (
             <li key={to}>
               <Link to={to} aria-current={isActive ? 'page' : undefined} className={tabStyles(isActive)}>
                 {label}
+                {count > 0 ? <TabCount count={count} /> : null}
               </Link>
             </li>
           );
         })}
       </ul>
     </nav>
+  );
+}
+
+function TabCount({ count }: { count: number }) {
+  const text = useText();
+  const format = useFormat();
+  return (
+    <>
+      {' '}
+      <span className="ms-1.5 rounded-badge bg-sunken px-1.5 text-xs leading-5 text-ink-2 tabular-nums">
+        <span aria-hidden="true">{format.number(count)}</span>{' '}
+        <HiddenText>{text('waitingCount', { count })}</HiddenText>
+      </span>
+    </>
   );
 }
 

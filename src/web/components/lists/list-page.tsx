@@ -10,8 +10,6 @@ interface ListPageProps<Row> extends Omit<ListSectionProps<Row>, 'label'> {
   intro: string;
   /** The rows' table has the title as its name too. */
   isNamedByTable?: boolean;
-  /** Above the title: the pages that belong together. */
-  tabs?: ReactNode;
   /** Between the title and the choices: what was done, a search. */
   lead?: ReactNode;
   filters?: readonly ListField[];
@@ -25,11 +23,10 @@ interface ListPageProps<Row> extends Omit<ListSectionProps<Row>, 'label'> {
 
 /** A page that is a list. The choices and the place in the list are in the address. */
 export function ListPage<Row>(props: ListPageProps<Row>) {
-  const { title, intro, isNamedByTable = false, tabs, lead, filters, tools, detail, foot, ...section } = props;
+  const { title, intro, isNamedByTable = false, lead, filters, tools, detail, foot, ...section } = props;
   const list = <ListSection {...section} label={isNamedByTable ? undefined : title} />;
   return (
     <>
-      {tabs}
       <PageTitle title={title} intro={<p>{intro}</p>} />
       <Stack gap={6}>
         {lead}

@@ -93,6 +93,10 @@ const pageOf = statement<Row>(
      and ($1::timestamptz is null or (waiting_since, id) > ($1, $2::uuid))
    order by waiting_since, id limit $3`,
 );
+const countWaiting = statement<{ count: number }>(
+  'proofs.count_waiting',
+  `select count(*)::int as count from (select from proofs where waiting_since is not null limit $1) counted`,
+);
 const waitingOne = statement<Row>(
   'proofs.waiting',
   `select ${columns} from proofs p where id = $1 and waiting_since is not null`,
@@ -242,6 +246,10 @@ export async function pageOfWaiting(
   const next: ProofPlace | null = rows.length > limit && since ? { since, id } : null;
   return { items: app.vault.openEach(shown, (row) => fromRow(app, row)), next };
 }
+
+/** How many wait, up to a limit. */
+export const countWaitingProofs = async ({ db }: App, limit: number): Promise<number> =>
+  (await db.one(countWaiting, [limit]))?.count ?? 0;
 
 export async function findWaitingProof(app: App, db: Queryable, id: string): Promise<StoredProof | null> {
   const row = await db.one(waitingOne, [id]);

@@ -72,6 +72,10 @@ const open = statement<Row>(
    where decided_at is null and ($1::timestamptz is null or (due_at, id) > ($1, $2::uuid))
    order by due_at, id limit $3`,
 );
+const countOpen = statement<{ count: number }>(
+  'removal_requests.count_open',
+  `select count(*)::int as count from (select from removal_requests where decided_at is null limit $1) counted`,
+);
 const decided = statement<Row>(
   'removal_requests.decided',
   `select ${columns} from removal_requests
@@ -118,6 +122,10 @@ const fromRow = ({ vault }: App, row: Row): StoredRequest => ({
   decidedAt: row.decided_at,
   heldAt: row.held_at,
 });
+
+/** How many wait to be decided, up to a limit. */
+export const countOpenRequests = async ({ db }: App, limit: number): Promise<number> =>
+  (await db.one(countOpen, [limit]))?.count ?? 0;
 
 interface NewRequest {
   id: string;

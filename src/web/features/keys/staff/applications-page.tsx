@@ -8,7 +8,6 @@ import { useText } from '../../../lib/i18n.ts';
 import { useListAddress } from '../../../lib/use-filter.ts';
 import { decisionLabels, purposeLabels, stateLabels } from './access-labels.ts';
 import { ApplicationCard } from './application-card.tsx';
-import { KeysTabs } from './keys-tabs.tsx';
 import { applicationList, useDecideAccess } from './queries.ts';
 
 const ReasonDialog = lazy(() => import('./reason-dialog.tsx'));
@@ -29,7 +28,6 @@ export function ApplicationsPage() {
   return (
     <>
       <ListPage
-        tabs={<KeysTabs />}
         title={text('applicationsTitle')}
         intro={text('applicationsIntro')}
         filters={[

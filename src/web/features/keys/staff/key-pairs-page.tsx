@@ -6,7 +6,6 @@ import { ListPage } from '../../../components/lists/list-page.tsx';
 import { useText } from '../../../lib/i18n.ts';
 import { useListAddress } from '../../../lib/use-filter.ts';
 import { IssuedKeys } from './issued-keys.tsx';
-import { KeysTabs } from './keys-tabs.tsx';
 import { issuedKeyList, useRevokeIssuedKey } from './queries.ts';
 
 const ReasonDialog = lazy(() => import('./reason-dialog.tsx'));
@@ -29,7 +28,6 @@ export function KeyPairsPage() {
   return (
     <>
       <ListPage
-        tabs={<KeysTabs />}
         title={text('issuedKeysTitle')}
         intro={text('issuedKeysIntro')}
         filters={[

@@ -11,7 +11,6 @@ import { PageTitle } from '../../../components/layout/page-title.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { useText } from '../../../lib/i18n.ts';
 import { problemText } from '../../../lib/problem.ts';
-import { KeysTabs } from './keys-tabs.tsx';
 import { PlanCard } from './plan-card.tsx';
 import { planList, useResetPlan } from './queries.ts';
 
@@ -25,7 +24,6 @@ export function PlansPage() {
   const [edited, setEdited] = useState<Plan | 'new'>();
   return (
     <>
-      <KeysTabs />
       <PageTitle
         title={text('plansTitle')}
         intro={<p>{text('plansIntro')}</p>}

@@ -26,7 +26,7 @@ export const isFirstRunDone = (done: Done): boolean => checklistItems.every((ite
 
 /** Where each is done; mail and backups are set on the server. */
 const places: Record<ChecklistItem, string> = {
-  operator: `${pages.adminPolicy}#operator`,
+  operator: pages.adminOperator,
   policy: pages.adminPolicy,
   mail: pages.adminSystem,
   backup: pages.adminSystem,

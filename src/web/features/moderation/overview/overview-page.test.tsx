@@ -12,6 +12,8 @@ const unused = {
   oldestAt: null,
   second: 0,
   asleep: 0,
+  proofs: 0,
+  requests: 0,
   weeks: [],
   moderators: [],
   total: { decided: 0, medianSeconds: null, overturned: 0 },

@@ -1,6 +1,6 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { hasAnyRole } from '../../../../contract/accounts/roles.ts';
-import { type Overview, overview } from '../../../../contract/analysis/overview.ts';
+import type { Overview } from '../../../../contract/analysis/overview.ts';
 import { pages } from '../../../../contract/pages.ts';
 import { FigureStrip } from '../../../components/charts/figure-strip.tsx';
 import { Text } from '../../../components/content/text.tsx';
@@ -10,18 +10,10 @@ import { LinkButton } from '../../../components/forms/button.tsx';
 import { PageTitle } from '../../../components/layout/page-title.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { Table } from '../../../components/layout/table.tsx';
-import { api } from '../../../lib/api.ts';
 import { useFormat, useLocale, useText } from '../../../lib/i18n.ts';
 import { useStaffRoles } from '../../../lib/session.ts';
 import { Checklist, firstRunChecklist, isFirstRunDone } from './checklist.tsx';
-
-/** The figures of the overview, renewed every minute. */
-export const overviewFigures = () =>
-  queryOptions({
-    queryKey: ['admin', 'overview'],
-    queryFn: ({ signal }) => api(overview.get, {}, { signal }),
-    refetchInterval: 60_000,
-  });
+import { overviewFigures } from './queries.ts';
 
 /** /admin/overview: what waits, and how the last weeks were decided. */
 export function OverviewPage() {

@@ -25,7 +25,14 @@ import { NextStepsFields } from './next-steps-fields.tsx';
 import { useSaveOperator } from './queries.ts';
 
 /** The parts of the form, which are shown one at a time and saved together. */
-export type OperatorPart = 'operator' | 'operator-days' | 'next-steps';
+export const operatorParts = {
+  operator: 'operatorTitle',
+  'operator-days': 'operatorDays',
+  'next-steps': 'nextStepsTitle',
+} as const;
+export type OperatorPart = keyof typeof operatorParts;
+
+export const isOperatorPart = (name: string): name is OperatorPart => name in operatorParts;
 
 const partOf: { [Name in keyof OperatorDetails]: OperatorPart } = {
   name: 'operator',

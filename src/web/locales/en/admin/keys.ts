@@ -1,6 +1,5 @@
 /** /admin/keys, /admin/key-pairs and /admin/plans. */
 export const keys = {
-  keysAccessTitle: 'Keys and access',
   applicationsTitle: 'Applications',
   applicationsIntro: 'Who is asking to look people up, and why. Your answer takes effect with their next call.',
   applicationState: 'State',

@@ -1,5 +1,6 @@
-/** The operator's part of /admin/policy. */
+/** /admin/operator. */
 export const operator = {
+  operatorPageIntro: 'What the public pages say about you, and what people are told once they have filed a report.',
   operatorTitle: 'Who runs this registry',
   operatorIntro:
     'What the public pages say about you: Were you named, About and Privacy. Emails about a report link to them.',

@@ -121,7 +121,6 @@ export const policy = {
   policyReload: 'Reload',
   policyEarlier: 'Earlier versions',
   policyVersion: 'Version {version}',
-  policyInvitations: 'Invitations',
   policyInvitationsIntro:
     'An invitation is a link for one address. It works once, within 7 days. Using it confirms the address.',
   policyInvitationsIdle: 'Anyone may open an account now, so nobody needs an invitation.',

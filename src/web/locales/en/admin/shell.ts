@@ -1,6 +1,5 @@
 /** The navigation of staff's pages, and texts that several of them share. */
 export const shell = {
-  adminBack: 'Back to the site',
   policyNotChosenYet: 'Live keys are refused: nobody has chosen a policy for this registry yet.',
   policyChoose: 'Choose a policy',
   policyAskAdmin: 'Ask an admin to choose one.',
@@ -18,4 +17,6 @@ export const shell = {
   safelistTitle: 'Safelist',
   peopleTitle: 'People',
   retentionTitle: 'Retention',
+  policyInvitations: 'Invitations',
+  operatorPage: 'Operator',
 } as const;

@@ -3,7 +3,6 @@ import type { keys as english } from '../../en/admin/keys.ts';
 
 /** /admin/keys, /admin/key-pairs and /admin/plans. */
 export const keys: Words<typeof english> = {
-  keysAccessTitle: 'کلیدیں اور رسائی',
   applicationsTitle: 'درخواستیں',
   applicationsIntro: 'کون رجسٹری میں جانچ کرنا چاہتا ہے، اور کیوں۔ آپ کا جواب ان کی اگلی درخواست سے لاگو ہو گا۔',
   applicationState: 'حالت',

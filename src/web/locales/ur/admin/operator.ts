@@ -2,6 +2,7 @@ import type { Words } from '../../catalogue.ts';
 import type { operator as english } from '../../en/admin/operator.ts';
 
 export const operator: Words<typeof english> = {
+  operatorPageIntro: 'عوامی صفحات آپ کے بارے میں کیا بتاتے ہیں، اور رپورٹ جمع کرانے کے بعد لوگوں کو کیا بتایا جاتا ہے۔',
   operatorTitle: 'یہ رجسٹری کون چلاتا ہے',
   operatorIntro:
     'عوامی صفحات آپ کے بارے میں کیا بتاتے ہیں: کیا آپ کا نام آیا ہے، رجسٹری کے بارے میں، اور رازداری۔ رپورٹ کے بارے میں ای میلز ان کا لنک دیتی ہیں۔',

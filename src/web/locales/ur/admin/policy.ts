@@ -120,7 +120,6 @@ export const policy: Words<typeof english> = {
   policyReload: 'دوبارہ کھولیں',
   policyEarlier: 'پہلے کی پالیسیاں',
   policyVersion: 'ورژن {version}',
-  policyInvitations: 'دعوتیں',
   policyInvitationsIntro:
     'دعوت ایک ای میل کے لیے لنک ہے۔ یہ 7 دن کے اندر ایک بار چلتا ہے۔ جو اسے استعمال کرے اس کی ای میل کی تصدیق ہو جاتی ہے۔',
   policyInvitationsIdle: 'اس وقت کوئی بھی اکاؤنٹ بنا سکتا ہے، اس لیے کسی کو دعوت کی ضرورت نہیں۔',

@@ -2,7 +2,6 @@ import type { Words } from '../../catalogue.ts';
 import type { shell as english } from '../../en/admin/shell.ts';
 
 export const shell: Words<typeof english> = {
-  adminBack: 'سائٹ پر واپس',
   policyNotChosenYet: 'لائیو کلیدیں رد ہو رہی ہیں: اس رجسٹری کے لیے ابھی کسی نے پالیسی منتخب نہیں کی۔',
   policyChoose: 'پالیسی منتخب کریں',
   policyAskAdmin: 'کسی ایڈمن سے کہیں کہ منتخب کرے۔',
@@ -20,4 +19,6 @@ export const shell: Words<typeof english> = {
   safelistTitle: 'محفوظ فہرست',
   peopleTitle: 'لوگ',
   retentionTitle: 'ریکارڈ کی میعاد',
+  policyInvitations: 'دعوتیں',
+  operatorPage: 'رجسٹری کا ادارہ',
 };

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { Text } from '../../../components/content/text.tsx';
 import { Banner } from '../../../components/feedback/banner.tsx';
-import { Section } from '../../../components/layout/section.tsx';
+import { PageTitle } from '../../../components/layout/page-title.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { ListSection } from '../../../components/lists/list-section.tsx';
 import { useText } from '../../../lib/i18n.ts';
@@ -10,18 +10,20 @@ import { problemText } from '../../../lib/problem.ts';
 import { useListAddress } from '../../../lib/use-filter.ts';
 import { InvitationTable } from './invitation-table.tsx';
 import { InviteForm } from './invite-form.tsx';
-import { openInvitations, useCancelInvitation } from './queries.ts';
+import { openInvitations, policyVersions, useCancelInvitation } from './queries.ts';
 
-/** Who is invited to open an account, and the form that invites. */
-export function Invitations({ isNeeded }: { isNeeded: boolean }) {
+/** /admin/invitations: who is invited to open an account, and the form that invites. */
+export function InvitationsPage() {
   const text = useText();
+  const isIdle = useQuery(policyVersions()).data?.current.settings.registration === 'anybody';
   const query = useQuery(openInvitations(useListAddress({})));
   const cancel = useCancelInvitation();
   const place = useRef<HTMLElement>(null);
   return (
-    <Section id="invitations" title={text('policyInvitations')} intro={text('policyInvitationsIntro')}>
+    <>
+      <PageTitle title={text('policyInvitations')} intro={<p>{text('policyInvitationsIntro')}</p>} />
       <Stack gap={5}>
-        {isNeeded ? null : <Text tone="quiet">{text('policyInvitationsIdle')}</Text>}
+        {isIdle ? <Text tone="quiet">{text('policyInvitationsIdle')}</Text> : null}
         <InviteForm />
         <Banner tone="danger">{cancel.error ? problemText(cancel.error, text) : null}</Banner>
         <ListSection
@@ -42,6 +44,6 @@ export function Invitations({ isNeeded }: { isNeeded: boolean }) {
           )}
         </ListSection>
       </Stack>
-    </Section>
+    </>
   );
 }
