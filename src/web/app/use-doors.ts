@@ -12,7 +12,6 @@ import { overviewFigures } from '../features/moderation/overview/queries.ts';
 import { type TextKey, useText } from '../lib/i18n.ts';
 import { useSession, useStaffRoles, useUsesKeys } from '../lib/session.ts';
 import type { NavGroup, NavItem } from './layout/sidebar.tsx';
-import { doorsFor } from './staff-doors.ts';
 
 type Door = Omit<NavItem, 'label'> & { label: TextKey };
 
@@ -42,20 +41,33 @@ export function useDoors(): NavGroup[] {
   const text = useText();
   const isVisitor = useSession().user === null;
   const usesKeys = useUsesKeys();
-  const roles = useStaffRoles();
-  const waiting = useWaiting();
+  const staff = useStaffDoors();
   const named = (doors: readonly Door[]): NavItem[] => doors.map((door) => ({ ...door, label: text(door.label) }));
-  const staff = doorsFor(roles).flatMap(({ label, icon, sections }): NavItem[] => {
-    const [first] = sections;
-    if (!first) return [];
-    const count = sections.reduce((sum, { waits }) => sum + (waits && waiting ? waiting[waits] : 0), 0);
-    return [{ to: first.to, label: text(label), icon, match: sections.map(({ to }) => to), count }];
-  });
   return [
     { items: named(isVisitor ? [check, report] : [check, report, ownReports]) },
     ...(usesKeys ? [{ label: text('doorsBusiness'), items: named(businessDoors) }] : []),
     ...(staff.length > 0 ? [{ label: text('doorsStaff'), items: staff }] : []),
   ];
+}
+
+function useStaffDoors(): NavItem[] {
+  const text = useText();
+  const roles = useStaffRoles();
+  const waiting = useWaiting();
+  // Nobody else needs to know of them.
+  const { data: doors } = useQuery({
+    queryKey: ['admin', 'doors'],
+    queryFn: async () => (await import('./staff-doors.ts')).doorsFor,
+    enabled: roles.length > 0,
+    staleTime: Number.POSITIVE_INFINITY,
+    networkMode: 'always',
+  });
+  return (doors?.(roles) ?? []).flatMap(({ label, icon, sections }): NavItem[] => {
+    const [first] = sections;
+    if (!first) return [];
+    const count = sections.reduce((sum, { waits }) => sum + (waits && waiting ? waiting[waits] : 0), 0);
+    return [{ to: first.to, label: text(label), icon, match: sections.map(({ to }) => to), count }];
+  });
 }
 
 /** What waits for moderators in each place; undefined for everybody else, and while it is not known. */
