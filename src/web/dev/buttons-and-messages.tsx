@@ -7,6 +7,8 @@ import X from '@iconify-json/lucide/icons.json?x';
 import { Avatar } from '../components/content/avatar.tsx';
 import { Badge } from '../components/content/badge.tsx';
 import { Chevron } from '../components/content/chevron.tsx';
+import { FindingBadge } from '../components/content/finding-badge.tsx';
+import { Identifier } from '../components/content/identifier.tsx';
 import { Mark, Wordmark } from '../components/content/mark.tsx';
 import { Photo } from '../components/content/photo.tsx';
 import { Seal } from '../components/content/seal.tsx';
@@ -28,6 +30,7 @@ import { Stack } from '../components/layout/stack.tsx';
 import { TabsNav } from '../components/layout/tabs-nav.tsx';
 
 const variants = ['primary', 'secondary', 'quiet', 'danger', 'quietDanger'] as const;
+const findingTones = ['plain', 'contested', 'claim', 'claimTwice', 'proven'] as const;
 const tones = ['neutral', 'primary', 'success', 'info', 'warning', 'danger', 'outlined'] as const;
 
 export function ButtonsAndMessages() {
@@ -96,6 +99,12 @@ export function ButtonsAndMessages() {
                 {tone}
               </Badge>
             ))}
+            {findingTones.map((tone) => (
+              <FindingBadge key={tone} tone={tone}>
+                {tone}
+              </FindingBadge>
+            ))}
+            <Identifier>sana.mirza@shop.example</Identifier>
             <Avatar name="Amna Khan" picture={null} />
             <Avatar name="Amna Khan" picture="/favicon.svg" />
             <TextLink to="/signup">Register</TextLink>
@@ -142,19 +151,19 @@ export function ButtonsAndMessages() {
         <Banner tone="warning">This key was seen in a public repository. Rotate it now.</Banner>
         <Banner tone="success">Your profile is saved.</Banner>
         <Banner tone="info">Reports are claims until somebody has checked them.</Banner>
-        <FindingPanel tone="danger" icon={CircleAlert} title="Reported 15 times by 4 people.">
+        <FindingPanel tone="proven" icon={CircleAlert} title="Reported 15 times by 4 people.">
           What it means, and what to do next.
         </FindingPanel>
-        <FindingPanel tone="warningTwice" icon={TriangleAlert} title="Reported 3 times by 2 people.">
+        <FindingPanel tone="claimTwice" icon={TriangleAlert} title="Reported 3 times by 2 people.">
           Independent people have reported the same.
         </FindingPanel>
-        <FindingPanel tone="warning" icon={TriangleAlert} title="Reported once by 1 person.">
+        <FindingPanel tone="claim" icon={TriangleAlert} title="Reported once by 1 person.">
           What it means, and what to do next.
         </FindingPanel>
-        <FindingPanel tone="info" icon={Info} title="All reports are disputed.">
+        <FindingPanel tone="contested" icon={Info} title="All reports are disputed.">
           What it means, and what to do next.
         </FindingPanel>
-        <FindingPanel tone="neutral" icon={CircleCheck} title="No reports found.">
+        <FindingPanel tone="plain" icon={CircleCheck} title="No reports found.">
           What it means, and what to do next.
         </FindingPanel>
       </Stack>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { testIdentities } from '../../contract/lookup/test-identities.ts';
 import { identifierKinds } from '../../contract/rules/identifier-kinds.ts';
-import { identifierQueryOf } from './identifier-kind.ts';
+import { identifierQueryOf, isIdentifierLike } from './identifier-kind.ts';
 
 test.each([
   ['sana@example.com', { email: 'sana@example.com' }],
@@ -37,4 +37,20 @@ test.each([
 test.each(identifierKinds)('the box of the check takes a %s', (kind) => {
   const values = testIdentities.map((identity) => identity[kind]);
   expect(values.map(identifierQueryOf)).toEqual(values.map((value) => ({ [kind]: value })));
+});
+
+test.each(identifierKinds)('a %s has the shape of what can be looked up', (kind) => {
+  for (const identity of testIdentities) expect(isIdentifierLike(identity[kind])).toBe(true);
+});
+
+test.each([
+  '123',
+  'tel:+923001234567',
+  'wa.me/923001234567',
+  'https://api.whatsapp.com/send?phone=923001234567',
+  'ali@',
+])('%s does too, right or wrong', (typed) => expect(isIdentifierLike(typed)).toBe(true));
+
+test.each(['hello', ' Ali Khan ', '@hello', '12', 'house 123', 'سلام'])('%s does not', (typed) => {
+  expect(isIdentifierLike(typed)).toBe(false);
 });

@@ -24,7 +24,20 @@ export function identifierQueryOf(typed: string): IdentifierQuery {
     : { phone: value };
 }
 
+const isChat = (value: string): boolean => /^(?:https?:\/\/)?(?:www\.)?(?:wa\.me|api\.whatsapp\.com)\//i.test(value);
+
 /** A link, with or without a scheme, that leads to no chat; a name with a dot and letters after the last one. */
 const isSite = (value: string): boolean =>
-  !/^(?:https?:\/\/)?(?:www\.)?(?:wa\.me|api\.whatsapp\.com)\//i.test(value) &&
+  !isChat(value) &&
   /^(?:https?:\/\/|(?:[\p{L}\p{M}\p{N}-]+\.)+[\p{L}\p{M}]{2,}\.?(?::\d{1,5})?(?:[/?#]|$))/iu.test(value);
+
+/** Whether something has the shape of what can be looked up, as `hello` and `@hello` do not. */
+export function isIdentifierLike(typed: string): boolean {
+  const value = typed.trim();
+  const query = identifierQueryOf(value);
+  if ('email' in query) return !value.startsWith('@');
+  if (!('phone' in query)) return true;
+  const digits = (value.match(/\p{Nd}/gu) ?? []).length;
+  const letters = (value.match(/\p{L}/gu) ?? []).length;
+  return digits > 2 && (digits >= letters || isChat(value));
+}

@@ -6,7 +6,7 @@ interface FactListProps {
   apart?: boolean;
 }
 
-/** Labelled facts. */
+/** Labelled facts: side by side, or where that is too narrow for an address, below each other. */
 export function FactList({ facts, apart = false }: FactListProps) {
   if (apart)
     return (
@@ -20,13 +20,15 @@ export function FactList({ facts, apart = false }: FactListProps) {
       </dl>
     );
   return (
-    <dl className="grid min-w-0 grid-cols-[fit-content(45%)_minmax(0,1fr)] gap-x-4 gap-y-1 text-sm">
-      {facts.map(({ label, value }) => (
-        <div key={label} className="contents">
-          <dt className="text-ink-2">{label}</dt>
-          <dd className="wrap-anywhere">{value}</dd>
-        </div>
-      ))}
-    </dl>
+    <div className="@container min-w-0">
+      <dl className="grid grid-cols-1 gap-x-4 text-sm @sm:grid-cols-[fit-content(45%)_minmax(0,1fr)] @sm:gap-y-1">
+        {facts.map(({ label, value }) => (
+          <div key={label} className="contents">
+            <dt className="text-ink-2">{label}</dt>
+            <dd className="mb-1.5 wrap-break-word last:mb-0 @sm:mb-0">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
   );
 }

@@ -4,6 +4,13 @@ import type { LaterWords } from '../later.ts';
 export const checks: LaterWords<'checks'> = {
   listIntro:
     'ایک ساتھ 10,000 لوگوں یا دکانوں تک کی جانچ کریں۔ فائل آپ کے آلے پر ہی رہتی ہے: اس کی شناختی معلومات صرف موازنے کے لیے بھیجے جاتے ہیں، اور ان میں سے کچھ محفوظ نہیں کیا جاتا۔',
+  ownListTitle: 'آپ کی فہرست',
+  ownListText:
+    'جو آپ نے جانچ کے بعد شامل کیا۔ یہ صرف اسی ٹیب میں ہے اور اسی کے ساتھ ختم ہو جاتی ہے: رکھنی ہو تو فائل میں محفوظ کریں۔',
+  ownListRemove: '{value} ہٹائیں',
+  ownListCheck: 'یہ فہرست جانچیں',
+  ownListSave: 'فائل میں محفوظ کریں',
+  ownListClear: 'فہرست خالی کریں',
   listChoose: 'اپنی فہرست منتخب کریں',
   listFile: 'CSV فائل',
   listLimits: '{rows} سطروں اور {size} تک',
@@ -82,12 +89,6 @@ export const checks: LaterWords<'checks'> = {
   listVerdict: 'نتیجہ',
   listReports: 'رپورٹس',
   listScore: 'اسکور',
-  listVerdict_none: 'کوئی رپورٹ نہیں',
-  listVerdict_reported: 'رپورٹ شدہ',
-  listVerdict_corroborated: 'تائید شدہ',
-  listVerdict_verified: 'تصدیق شدہ',
-  listVerdict_disputed: 'متنازع',
-  listVerdict_cleared: 'رپورٹ ہٹا دی گئی',
   pastIntro: 'آپ نے ڈیش بورڈ پر، فہرستوں سے اور اپنی API Keys سے جو جانچ کی، تازہ ترین پہلے۔',
   pastRequest: 'درخواست کی شناخت',
   pastRequestHint: 'کال کے جواب میں لکھی ہوتی ہے۔ لمبی تاریخ میں اس کا دن بھی بتائیں۔',

@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { saveLastCheck, takeLastCheck } from '../../../lib/last-check.ts';
+import { ownList } from '../../../lib/own-list.ts';
 import { json, problem, stubNetwork } from '../../../testing/network.ts';
 import { open, sana, signedIn } from '../../../testing/render.tsx';
 import { DashboardPage } from './dashboard-page.tsx';
@@ -236,9 +237,11 @@ describe('the lookup form', () => {
     const sent = stubNetwork({ ...calm, 'GET /auth/user': user, 'POST /lookup': json(found) });
     const { person, location } = open(<DashboardPage />, { path: '/' });
     await person.type(await box(), 'x@example.org{Enter}');
-    await screen.findByText('Reported 3 times by 2 people. Matched on email x@example.org');
+    await screen.findByText('Reported 3 times by 2 people.');
+    screen.getByText('x@example.org');
     screen.getByText('Score 12 of 100');
-    screen.getByText('Unverified');
+    // Of the finding, and of the report.
+    expect(screen.getAllByText('Unverified')).toHaveLength(2);
     screen.getByText(/Nobody has confirmed it/);
     screen.getByText('What to do next');
     screen.getByText('Took the money');
@@ -269,7 +272,8 @@ describe('the lookup form', () => {
     const { person } = open(<DashboardPage />, { path: '/' });
     await person.type(await box(), 'x@example.org{Enter}');
     await screen.findByRole('heading', { name: '2 reports name a similar email' });
-    screen.getByText('Reported email: x+1@example.org');
+    screen.getByText('Reported email:');
+    screen.getByText('x+1@example.org');
     screen.getByText('Another story');
     screen.getByText(/not counted above/);
   });
@@ -277,7 +281,10 @@ describe('the lookup form', () => {
   test('lets its reader tell the moderators what is wrong with a report, and shows what was hidden as hidden', async () => {
     signedIn();
     const [report] = found.reports;
-    const reports = [{ ...report, evidence: 'I paid [removed by a moderator] and nothing came.' }];
+    const reports = [
+      { ...report, reportID: '2', title: 'Another story' },
+      { ...report, evidence: 'I paid [removed by a moderator] and nothing came.' },
+    ];
     const sent = stubNetwork({
       ...calm,
       'GET /auth/user': user,
@@ -286,11 +293,12 @@ describe('the lookup form', () => {
     });
     const { person } = open(<DashboardPage />, { path: '/' });
     await person.type(await box(), 'x@example.org{Enter}');
-    await person.click(await screen.findByRole('button', { name: 'Something is wrong with this report' }));
+    await person.click(await screen.findByRole('button', { name: 'Something is wrong' }));
+    await person.selectOptions(await screen.findByLabelText('Which report'), '1');
     await person.click(await screen.findByRole('radio', { name: 'It is out of date' }));
     await person.type(screen.getByLabelText(/What the moderators should know/), 'We got the money back.');
     await person.click(screen.getByRole('button', { name: 'Tell the moderators' }));
-    await screen.findByText('The moderators will look at this report.');
+    await screen.findByText('The moderators will look at the report.');
     const { compared: asked } = found;
     expect(sent.find(({ line }) => line === 'POST /api/lookup/1/flag')?.body).toEqual({
       reason: 'outdated',
@@ -300,6 +308,34 @@ describe('the lookup form', () => {
     expect(screen.getByText('removed by a moderator').closest('p')?.textContent).toBe(
       'I paid removed by a moderator and nothing came.',
     );
+  });
+
+  test('offers what to tell the person, and a list in this tab to put them on', async () => {
+    signedIn();
+    const notice = { text: 'Reports about you exist.', url: 'https://registry.example/named' };
+    stubNetwork({ ...calm, 'GET /auth/user': user, 'POST /lookup': json({ ...found, notice }) });
+    const { person } = open(<DashboardPage />, { path: '/' });
+    await person.type(await box(), 'x@example.org{Enter}');
+    const tell = await screen.findByRole('button', { name: 'What to tell them' });
+    expect(screen.queryByText(notice.text)).toBeNull();
+    await person.click(tell);
+    screen.getByText(notice.text);
+    expect(tell.getAttribute('aria-expanded')).toBe('true');
+    await person.click(screen.getByRole('button', { name: 'Add to a list' }));
+    await person.click(screen.getByRole('button', { name: 'Add to a list' }));
+    expect(ownList()).toEqual([{ kind: 'email', value: 'x@example.org' }]);
+    expect(screen.getByRole('link', { name: 'Open the list' }).getAttribute('href')).toBe('/checks/file');
+  });
+
+  test('says what it takes when that is not what was typed, and asks nobody', async () => {
+    signedIn();
+    const sent = stubNetwork({ ...calm, 'GET /auth/user': user });
+    const { person } = open(<DashboardPage />, { path: '/' });
+    await person.type(await box(), 'hello{Enter}');
+    await screen.findByText(/^This cannot be checked\. The box takes an email, a CNIC/);
+    expect(sent.filter(({ line }) => line.includes('/lookup'))).toEqual([]);
+    await person.type(await box(), ' again');
+    expect(screen.queryByText(/^This cannot be checked/)).toBeNull();
   });
 
   test('states that a miss proves nothing', async () => {

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import type { LookupAnswer } from '../../../../contract/lookup/lookup.ts';
+import type { FoundReport, LookupAnswer } from '../../../../contract/lookup/lookup.ts';
 import { flagNoteMax, flags } from '../../../../contract/moderation/flags.ts';
 import { type FlagReason, flagReasons } from '../../../../contract/moderation/moderation.ts';
 import { Dialog, DialogText } from '../../../components/dialogs/dialog.tsx';
@@ -8,23 +8,28 @@ import { ProblemBanner } from '../../../components/feedback/problem-banner.tsx';
 import { Form } from '../../../components/forms/form.tsx';
 import { FormButtons } from '../../../components/forms/form-buttons.tsx';
 import { RadioField } from '../../../components/forms/radio-field.tsx';
+import { SelectField } from '../../../components/forms/select-field.tsx';
 import { TextArea } from '../../../components/forms/text-area.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { api } from '../../../lib/api.ts';
-import { useText } from '../../../lib/i18n.ts';
+import { useFormat, useText } from '../../../lib/i18n.ts';
 import { inSession } from '../../../lib/sign-in-again.ts';
 
 interface FlagDialogProps {
   open: boolean;
-  reportID: string;
+  /** What the check showed. */
+  reports: readonly Pick<FoundReport, 'reportID' | 'title' | 'category' | 'reportedAt'>[];
+  /** What was asked for: it proves that the reports were shown. */
   compared: LookupAnswer['compared'];
   onClose: () => void;
   onSent: () => void;
 }
 
-/** Asks what is wrong with a report. */
-export default function FlagDialog({ open, reportID, compared, onClose, onSent }: FlagDialogProps) {
+/** Asks which report is wrong, if there are several, and what is wrong with it. */
+export default function FlagDialog({ open, reports, compared, onClose, onSent }: FlagDialogProps) {
   const text = useText();
+  const format = useFormat();
+  const [reportID, setReport] = useState(reports[0]?.reportID ?? '');
   const [reason, setReason] = useState<FlagReason>('wrongPerson');
   const [note, setNote] = useState('');
   const flag = useMutation({
@@ -45,6 +50,17 @@ export default function FlagDialog({ open, reportID, compared, onClose, onSent }
         <Stack gap={4}>
           <DialogText>{text('checkFlagText')}</DialogText>
           <ProblemBanner error={flag.error} onClear={() => flag.reset()} />
+          {reports.length > 1 ? (
+            <SelectField
+              label={text('checkFlagWhich')}
+              value={reportID}
+              options={reports.map(({ reportID: value, title, category, reportedAt }) => ({
+                value,
+                label: `${title || text(category ? `category_${category}` : 'checkEvidence')} · ${format.date(reportedAt)}`,
+              }))}
+              onChange={({ target }) => setReport(target.value)}
+            />
+          ) : null}
           <RadioField
             label={text('checkFlagReason')}
             value={reason}

@@ -13,7 +13,7 @@ import { Band } from '../../../components/layout/band.tsx';
 import { Row } from '../../../components/layout/row.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { useText } from '../../../lib/i18n.ts';
-import { identifierQueryOf } from '../../../lib/identifier-kind.ts';
+import { identifierQueryOf, isIdentifierLike } from '../../../lib/identifier-kind.ts';
 import { saveLastCheck } from '../../../lib/last-check.ts';
 import { loginWithNext, withNext } from '../../../lib/next-path.ts';
 import { messageText, problemText, refusedFields } from '../../../lib/problem.ts';
@@ -25,16 +25,16 @@ import { isVisitorQuery, useVisitorCheck } from './visitor-check.ts';
 export function LandingBand() {
   const text = useText();
   const [typed, setTyped] = useState('');
-  const [state, setState] = useState<'typing' | 'empty' | 'asked'>('typing');
+  const [state, setState] = useState<'typing' | 'checkEmpty' | 'checkTakes' | 'asked'>('typing');
   const check = useVisitorCheck();
   const refused = refusedFields(check.error, ['identifier'])[0];
 
   function submit(event: FormEvent): void {
     event.preventDefault();
     const query = identifierQueryOf(typed);
-    const isEmpty = typed.trim() === '';
-    setState(isEmpty ? 'empty' : 'asked');
-    if (!isEmpty && isVisitorQuery(query) && policySays('visitorChecks', 'reported_only')) check.mutate(query);
+    const next = typed.trim() === '' ? 'checkEmpty' : isIdentifierLike(typed) ? 'asked' : 'checkTakes';
+    setState(next);
+    if (next === 'asked' && isVisitorQuery(query) && policySays('visitorChecks', 'reported_only')) check.mutate(query);
   }
 
   return (
@@ -44,7 +44,13 @@ export function LandingBand() {
           <FieldWithButton
             field={
               <IdentifierField
-                error={state === 'empty' ? text('checkEmpty') : refused ? messageText(refused.code, text) : undefined}
+                error={
+                  state === 'checkEmpty' || state === 'checkTakes'
+                    ? text(state)
+                    : refused
+                      ? messageText(refused.code, text)
+                      : undefined
+                }
                 value={typed}
                 onChange={(value) => {
                   setTyped(value);
@@ -92,7 +98,7 @@ function Finding({ reported }: { reported: boolean }) {
   const text = useText();
   return (
     <FindingPanel
-      tone={reported ? 'warning' : 'neutral'}
+      tone={reported ? 'claim' : 'plain'}
       icon={reported ? TriangleAlert : Search}
       title={text(reported ? 'visitorReported' : 'visitorNotReported')}
     >

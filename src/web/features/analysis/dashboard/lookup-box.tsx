@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, useCallback, useEffect, useState } from 'react';
 import type { LookupAnswer } from '../../../../contract/lookup/lookup.ts';
 import { pages } from '../../../../contract/pages.ts';
 import { identifierKinds } from '../../../../contract/rules/identifier-kinds.ts';
@@ -12,7 +12,7 @@ import { Form } from '../../../components/forms/form.tsx';
 import { Card } from '../../../components/layout/card.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { useText } from '../../../lib/i18n.ts';
-import { identifierQueryOf } from '../../../lib/identifier-kind.ts';
+import { identifierQueryOf, isIdentifierLike } from '../../../lib/identifier-kind.ts';
 import { listenToLastCheck, takeLastCheck } from '../../../lib/last-check.ts';
 import { ApiProblem, isNoKey, messageText, problemText, refusedFields } from '../../../lib/problem.ts';
 import { IdentifierField } from './identifier-field.tsx';
@@ -25,18 +25,25 @@ export default function LookupBox() {
   const text = useText();
   const lookup = useLookup();
   const [typed, setTyped] = useState('');
-  const [isEmpty, setEmpty] = useState(false);
+  const [wrong, setWrong] = useState<'checkEmpty' | 'checkTakes' | null>(null);
   const refused = refusedFields(lookup.error, identifierKinds)[0];
-  const error = isEmpty ? text('checkEmpty') : refused ? messageText(refused.code, text) : undefined;
+  const error = wrong ? text(wrong) : refused ? messageText(refused.code, text) : undefined;
 
   const { mutate } = lookup;
+  const ask = useCallback(
+    (value: string) => {
+      const problem = value.trim() === '' ? 'checkEmpty' : isIdentifierLike(value) ? null : 'checkTakes';
+      setWrong(problem);
+      if (!problem) mutate(identifierQueryOf(value));
+    },
+    [mutate],
+  );
   useEffect(() => {
     const take = () => {
       const kept = takeLastCheck();
       if (kept === null) return;
       setTyped(kept);
-      setEmpty(false);
-      mutate(identifierQueryOf(kept));
+      ask(kept);
     };
     const begins = setTimeout(take);
     const stop = listenToLastCheck(take);
@@ -44,12 +51,11 @@ export default function LookupBox() {
       clearTimeout(begins);
       stop();
     };
-  }, [mutate]);
+  }, [ask]);
 
   function submit(event: FormEvent): void {
     event.preventDefault();
-    setEmpty(typed.trim() === '');
-    if (typed.trim() !== '') lookup.mutate(identifierQueryOf(typed));
+    ask(typed);
   }
 
   return (
@@ -67,7 +73,7 @@ export default function LookupBox() {
                 value={typed}
                 onChange={(value) => {
                   setTyped(value);
-                  setEmpty(false);
+                  setWrong(null);
                   if (!lookup.isIdle && !lookup.isPending) lookup.reset();
                 }}
               />

@@ -1,35 +1,31 @@
 import Info from '@iconify-json/lucide/icons.json?info';
 import ShieldAlert from '@iconify-json/lucide/icons.json?shield-alert';
 import TriangleAlert from '@iconify-json/lucide/icons.json?triangle-alert';
-import type { FoundReport, LookupAnswer, Verdict } from '../../../../contract/lookup/lookup.ts';
+import type { LookupAnswer, Verdict } from '../../../../contract/lookup/lookup.ts';
 import { type IdentifierKind, identifierKinds } from '../../../../contract/rules/identifiers.ts';
-import { hiddenMark } from '../../../../contract/rules/narrative.ts';
-import { Badge } from '../../../components/content/badge.tsx';
-import { Handout } from '../../../components/content/handout.tsx';
 import type { Icon } from '../../../components/content/icon.tsx';
-import { MarkedText } from '../../../components/content/marked-text.tsx';
+import { Identifier } from '../../../components/content/identifier.tsx';
 import { Text } from '../../../components/content/text.tsx';
-import { FindingPanel, type FindingTone } from '../../../components/feedback/finding-panel.tsx';
+import { FindingPanel } from '../../../components/feedback/finding-panel.tsx';
 import { Disclosure } from '../../../components/layout/disclosure.tsx';
 import { BulletList, DividedList } from '../../../components/layout/list.tsx';
 import { Row } from '../../../components/layout/row.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { type TextKey, useFormat, useText } from '../../../lib/i18n.ts';
+import { kindLabels } from '../../../lib/identifier-kind.ts';
 import { readableIdentifier } from '../../../lib/readable-identifier.ts';
-import { Exchange } from '../../reports/replies/exchange.tsx';
-import { ReportFlag } from './report-flag.tsx';
+import { StandingBadge, standingTones } from '../../reports/standing-badge.tsx';
+import { Reported } from './found-report.tsx';
+import { HitActions } from './hit-actions.tsx';
 
-const looks: Record<Verdict, { tone: FindingTone; icon: Icon; next: readonly TextKey[] }> = {
-  none: { tone: 'neutral', icon: Info, next: ['checkNext_none'] },
-  cleared: { tone: 'neutral', icon: Info, next: ['checkNext_none'] },
-  disputed: { tone: 'info', icon: Info, next: ['checkNext_wait', 'checkNext_ask'] },
-  reported: { tone: 'warning', icon: TriangleAlert, next: ['checkNext_ask', 'checkNext_advance', 'checkNext_paid'] },
-  corroborated: {
-    tone: 'warningTwice',
-    icon: TriangleAlert,
-    next: ['checkNext_advance', 'checkNext_ask', 'checkNext_paid'],
-  },
-  verified: { tone: 'danger', icon: ShieldAlert, next: ['checkNext_advance', 'checkNext_paid'] },
+/** What to do next: three things after a hit. */
+const looks: Record<Verdict, { icon: Icon; next: readonly TextKey[] }> = {
+  none: { icon: Info, next: ['checkNext_none'] },
+  cleared: { icon: Info, next: ['checkNext_none'] },
+  disputed: { icon: Info, next: ['checkNext_wait', 'checkNext_ask', 'checkNext_paid'] },
+  reported: { icon: TriangleAlert, next: ['checkNext_ask', 'checkNext_advance', 'checkNext_paid'] },
+  corroborated: { icon: TriangleAlert, next: ['checkNext_advance', 'checkNext_ask', 'checkNext_paid'] },
+  verified: { icon: ShieldAlert, next: ['checkNext_advance', 'checkNext_ask', 'checkNext_paid'] },
 };
 
 /** From these scores on reports have some or strong support. */
@@ -45,12 +41,13 @@ export function Outcome({ answer }: { answer: LookupAnswer }) {
   return (
     <Stack gap={4}>
       <FindingPanel
-        tone={looks[verdict].tone}
+        tone={standingTones[verdict]}
         icon={looks[verdict].icon}
         title={isStolen ? text('checkStolen') : finding(answer, text)}
+        about={<About answer={answer} kind={kind} />}
       >
         {isStolen ? <Text weight="semibold">{finding(answer, text)}</Text> : null}
-        {totals.reports === 0 ? <Miss answer={answer} kind={kind} /> : <Hit answer={answer} kind={kind} />}
+        {totals.reports === 0 ? <Miss verdict={verdict} /> : <Hit answer={answer} kind={kind} />}
         {answer.markers.map((marker) => (
           <Text key={marker} weight="medium" measure>
             {text(`checkMarker_${marker}`)}
@@ -64,11 +61,11 @@ export function Outcome({ answer }: { answer: LookupAnswer }) {
             ))}
           </BulletList>
         </Stack>
-        {totals.reports > 0 ? <Score answer={answer} kind={kind} /> : null}
-        {answer.notice ? (
-          <Disclosure summary={text('checkTell')}>
-            <Handout label={text('checkTell')} words={answer.notice.text} url={answer.notice.url} />
-          </Disclosure>
+        {totals.reports > 0 ? (
+          <>
+            <HitActions answer={answer} />
+            <Score answer={answer} kind={kind} />
+          </>
         ) : null}
       </FindingPanel>
       {reports.length > 0 ? (
@@ -76,7 +73,6 @@ export function Outcome({ answer }: { answer: LookupAnswer }) {
           {reports.map((report) => (
             <li key={report.reportID}>
               <Reported report={report} />
-              <ReportFlag reportID={report.reportID} compared={answer.compared} />
             </li>
           ))}
         </DividedList>
@@ -90,10 +86,26 @@ export function Outcome({ answer }: { answer: LookupAnswer }) {
   );
 }
 
-interface About {
+interface AnswerProps {
   answer: LookupAnswer;
   /** Of the identifier that was asked for. */
   kind: IdentifierKind | undefined;
+}
+
+/** What was asked for, as it was compared, and the standing of what is known. */
+function About({ answer: { compared, verdict, totals }, kind }: AnswerProps) {
+  const text = useText();
+  const value = kind && compared[kind];
+  return (
+    <Row gap={2}>
+      {totals.reports > 0 ? <StandingBadge of={verdict} /> : null}
+      {kind && value ? (
+        <Text as="span" size="sm" tone="quiet">
+          {text(kindLabels[kind])} <Identifier>{readableIdentifier[kind](value)}</Identifier>
+        </Text>
+      ) : null}
+    </Row>
+  );
 }
 
 /** The finding in words. */
@@ -102,34 +114,22 @@ function finding({ totals, verdict }: LookupAnswer, text: ReturnType<typeof useT
   return text(`checkVerdict_${verdict}`, { count: totals.authors });
 }
 
-/** How often, by how many independent people, and on what. */
-function Count({ answer: { totals, identifiers, compared }, kind }: About) {
+/** How often, and by how many independent people. */
+function Count({ answer: { totals, identifiers }, kind }: AnswerProps) {
   const text = useText();
-  const value = kind && compared[kind];
   const authors = (kind && identifiers[kind]?.authors) ?? totals.authors;
   const { reports: count, capped } = totals;
   const times = text('checkTimes', { count });
   const people = text(capped ? 'checkPeopleMany' : 'checkPeople', { count: authors });
-  return (
-    <Text measure>
-      {text(capped ? 'checkHitMany' : 'checkHit', { times, people })}{' '}
-      {kind && value ? text(`checkMatched_${kind}`, { value: readableIdentifier[kind](value) }) : null}
-    </Text>
-  );
+  return <Text measure>{text(capped ? 'checkHitMany' : 'checkHit', { times, people })}</Text>;
 }
 
-function Miss({ answer: { compared, verdict }, kind }: About) {
+function Miss({ verdict }: Pick<LookupAnswer, 'verdict'>) {
   const text = useText();
-  const value = kind && compared[kind];
-  return (
-    <Text measure>
-      {kind && value ? text(`checkCompared_${kind}`, { value: readableIdentifier[kind](value) }) : null}{' '}
-      {text(verdict === 'cleared' ? 'checkSays_cleared' : 'checkMissMeans')}
-    </Text>
-  );
+  return <Text measure>{text(verdict === 'cleared' ? 'checkSays_cleared' : 'checkMissMeans')}</Text>;
 }
 
-function Hit({ answer, kind }: About) {
+function Hit({ answer, kind }: AnswerProps) {
   const text = useText();
   const format = useFormat();
   const { verdict, totals, categories } = answer;
@@ -150,7 +150,7 @@ function Hit({ answer, kind }: About) {
 }
 
 /** The score, for those who ask. */
-function Score({ answer: { score, identifiers }, kind }: About) {
+function Score({ answer: { score, identifiers }, kind }: AnswerProps) {
   const text = useText();
   const cleared = (kind && identifiers[kind]?.cleared) ?? 0;
   const band = score < someScore ? 'little' : score < muchScore ? 'some' : 'much';
@@ -169,54 +169,3 @@ function Score({ answer: { score, identifiers }, kind }: About) {
 
 const whenReported = (first: string, last: string, text: ReturnType<typeof useText>): string =>
   first === last ? text('checkHitOn', { day: first }) : text('checkHitWhen', { first, last });
-
-const standingTones = { unverified: 'neutral', corroborated: 'warning', verified: 'danger' } as const;
-
-/** One report, worded as a claim. URLs in it are plain text, not links. */
-export function Reported({ report }: { report: Omit<FoundReport, 'matchedOn'> }) {
-  const text = useText();
-  const format = useFormat();
-  const { title, category, standing, disputed, evidence, withheld, city, date, reportedAt, reply } = report;
-  const followUps = report.replyFollowUps.map(({ by, text: words }) => ({ by, words }));
-  return (
-    <Stack gap={1}>
-      <Text as="div" weight="medium">
-        {title ? (
-          <bdi dir="auto">
-            <MarkedText mark={hiddenMark} label={text('passageRemoved')}>
-              {title}
-            </MarkedText>
-          </bdi>
-        ) : (
-          text(category ? `category_${category}` : 'checkEvidence')
-        )}
-      </Text>
-      <Row gap={2}>
-        <Badge tone={standingTones[standing]}>{text(`checkStanding_${standing}`)}</Badge>
-        {disputed ? <Badge tone="info">{text('checkDisputed')}</Badge> : null}
-        <Text as="span" size="sm" tone="quiet">
-          {format.date(date)} · <bdi dir="auto">{city}</bdi> · {text('checkFiled', { day: format.date(reportedAt) })}
-        </Text>
-      </Row>
-      {withheld.length > 0 ? (
-        <Text size="sm" tone="quiet">
-          {text('checkWithheld')}
-        </Text>
-      ) : (
-        <Disclosure summary={text('checkEvidence')}>
-          <Text dir="auto" tone="quiet" measure lines>
-            <MarkedText mark={hiddenMark} label={text('passageRemoved')}>
-              {evidence}
-            </MarkedText>
-          </Text>
-        </Disclosure>
-      )}
-      {reply === null ? null : (
-        <Exchange
-          turns={[{ by: 'subject', words: reply }, ...followUps]}
-          names={{ subject: text('checkReply'), author: text('checkFollowUp') }}
-        />
-      )}
-    </Stack>
-  );
-}

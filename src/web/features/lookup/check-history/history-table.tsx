@@ -11,7 +11,7 @@ import { useFormat, useText } from '../../../lib/i18n.ts';
 import { groupedReference } from '../../../lib/reference.ts';
 import { useSession } from '../../../lib/session.ts';
 import { useMediaQuery } from '../../../lib/use-media-query.ts';
-import { VerdictBadge } from '../checks/verdict-badge.tsx';
+import { StandingBadge } from '../../reports/standing-badge.tsx';
 
 interface HistoryTableProps {
   lines: readonly CheckLine[];
@@ -113,7 +113,7 @@ function Outcome({ line: { outcome, verdict, lookups, hits, calls } }: LineProps
       </Text>
     );
   if (outcome === 'unknown') return <Badge>{text('pastUnknown')}</Badge>;
-  if (verdict !== null) return <VerdictBadge verdict={verdict} />;
+  if (verdict !== null) return <StandingBadge of={verdict} />;
   return (
     <Badge tone="warning">
       {hits === null || lookups === null

@@ -14,11 +14,11 @@ import { Table } from '../../../components/layout/table.tsx';
 import { useFormat, useText } from '../../../lib/i18n.ts';
 import { hasCode, isNoKey, problemText } from '../../../lib/problem.ts';
 import { saveFile } from '../../../lib/save-text.ts';
+import { StandingBadge } from '../../reports/standing-badge.tsx';
 import type { BulkRun, RunState } from './bulk-run.ts';
 import { type AskedRow, askedRows, type FileRows } from './file-rows.ts';
 import { resultCsv } from './result-csv.ts';
 import type { RowAnswer } from './saved-runs.ts';
-import { VerdictBadge } from './verdict-badge.tsx';
 
 interface RunViewProps {
   file: FileRows;
@@ -134,7 +134,7 @@ function Found({ rows, answers }: { rows: readonly AskedRow[]; answers: readonly
         figures={[
           { label: text('listFound'), value: format.number(found.length) },
           { label: text('listNotFound'), value: format.number(answers.length - found.length - cleared) },
-          ...(cleared > 0 ? [{ label: text('listVerdict_cleared'), value: format.number(cleared) }] : []),
+          ...(cleared > 0 ? [{ label: text('standing_cleared'), value: format.number(cleared) }] : []),
         ]}
       />
       {found.length > 0 ? (
@@ -147,7 +147,7 @@ function Found({ rows, answers }: { rows: readonly AskedRow[]; answers: readonly
             <tr key={row.number}>
               <th scope="row">{format.number(row.number)}</th>
               <td>
-                <VerdictBadge verdict={answer.verdict} />
+                <StandingBadge of={answer.verdict} />
               </td>
               <td>
                 {format.number(answer.reports)}

@@ -3,7 +3,6 @@ import EyeOff from '@iconify-json/lucide/icons.json?eye-off';
 import Flag from '@iconify-json/lucide/icons.json?flag';
 import TriangleAlert from '@iconify-json/lucide/icons.json?triangle-alert';
 import type { QueueItem } from '../../../../contract/moderation/queue.ts';
-import { Badge } from '../../../components/content/badge.tsx';
 import { Text } from '../../../components/content/text.tsx';
 import { Banner } from '../../../components/feedback/banner.tsx';
 import { Note } from '../../../components/feedback/note.tsx';
@@ -12,6 +11,7 @@ import { FactList } from '../../../components/layout/fact-list.tsx';
 import { Row } from '../../../components/layout/row.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { useFormat, useText } from '../../../lib/i18n.ts';
+import { ReportBadges } from '../../reports/report-badges.tsx';
 import { IdentifiersCard } from '../report/identifiers-card.tsx';
 import { useReportFacts } from '../report/report-facts.tsx';
 import { ReportFiles } from '../report/report-files.tsx';
@@ -31,8 +31,7 @@ export function ItemView({ item }: { item: QueueItem }) {
       <Stack gap={5}>
         <Stack gap={2}>
           <Row gap={2}>
-            <Badge tone={item.state === 'listed' ? 'success' : 'neutral'}>{text(`state_${item.state}`)}</Badge>
-            <Badge tone="outlined">{text(`standing_${item.standing}`)}</Badge>
+            <ReportBadges report={{ ...item, disputed: item.disputes.some(({ state }) => state === 'open') }} />
           </Row>
           <CauseBadges row={item} />
           {whyOf(item, text).map((why) => (

@@ -1,6 +1,7 @@
 import Eye from '@iconify-json/lucide/icons.json?eye';
 import type { UseMutationResult } from '@tanstack/react-query';
 import { fieldsWith, type IdentifierField, type ReportContent } from '../../../../contract/reports/report-fields.ts';
+import { Identifier } from '../../../components/content/identifier.tsx';
 import { Text } from '../../../components/content/text.tsx';
 import { Banner } from '../../../components/feedback/banner.tsx';
 import { Button } from '../../../components/forms/button.tsx';
@@ -53,7 +54,9 @@ export function IdentifiersCard({ masked, opened, inset = false }: IdentifiersCa
     >
       <Stack gap={3}>
         <FactList
-          facts={facts.flatMap(({ label, value }) => (value ? [{ label, value: <bdi dir="ltr">{value}</bdi> }] : []))}
+          facts={facts.flatMap(({ label, value }) =>
+            value ? [{ label, value: <Identifier>{value}</Identifier> }] : [],
+          )}
         />
         {opened.data ? null : (
           <Text size="xs" tone="quiet">

@@ -9,8 +9,8 @@ import { Section } from '../../../components/layout/section.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { Table } from '../../../components/layout/table.tsx';
 import { useFormat, useText } from '../../../lib/i18n.ts';
+import { ReportBadges } from '../../reports/report-badges.tsx';
 import { connectionsOf } from './queries.ts';
-import { ReportBadges } from './report-badges.tsx';
 import { Title } from './report-rows.tsx';
 
 /** Reports that share an identifier with a report, up to two steps away. */

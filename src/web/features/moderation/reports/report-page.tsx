@@ -15,11 +15,11 @@ import { Stack } from '../../../components/layout/stack.tsx';
 import { Timeline, TimelineEntry } from '../../../components/layout/timeline.tsx';
 import { type TextKey, useFormat, useText } from '../../../lib/i18n.ts';
 import { groupedReference } from '../../../lib/reference.ts';
+import { ReportBadges } from '../../reports/report-badges.tsx';
 import { fieldLabels, useReportFacts } from '../report/report-facts.tsx';
 import { ReportFiles } from '../report/report-files.tsx';
 import { Connections } from './connections.tsx';
 import { staffReport } from './queries.ts';
-import { ReportBadges } from './report-badges.tsx';
 import { ReportIdentifiers } from './report-identifiers.tsx';
 
 /** /admin/reports/:reportID: one report of any author. */

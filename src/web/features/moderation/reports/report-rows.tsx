@@ -5,7 +5,7 @@ import { Text } from '../../../components/content/text.tsx';
 import { TextLink } from '../../../components/content/text-link.tsx';
 import { RecordTable } from '../../../components/lists/record-table.tsx';
 import { type TextKey, useFormat, useText } from '../../../lib/i18n.ts';
-import { ReportBadges } from './report-badges.tsx';
+import { ReportBadges } from '../../reports/report-badges.tsx';
 
 interface ReportRowsProps {
   caption: string;

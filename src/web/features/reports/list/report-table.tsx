@@ -3,12 +3,11 @@ import FileX2 from '@iconify-json/lucide/icons.json?file-x-corner';
 import Lock from '@iconify-json/lucide/icons.json?lock';
 import History from '@iconify-json/lucide/icons.json?rotate-ccw-clock';
 import Search from '@iconify-json/lucide/icons.json?search';
-import { Fragment, useId } from 'react';
+import { useId } from 'react';
 import { useNavigate } from 'react-router';
 import { pages } from '../../../../contract/pages.ts';
 import type { Report } from '../../../../contract/reports/reports.ts';
 import { maskedCnic } from '../../../../contract/rules/identifiers.ts';
-import { Badge } from '../../../components/content/badge.tsx';
 import { Text } from '../../../components/content/text.tsx';
 import { TextButton } from '../../../components/content/text-button.tsx';
 import { TextLink } from '../../../components/content/text-link.tsx';
@@ -24,8 +23,8 @@ import { Table, TableActions } from '../../../components/layout/table.tsx';
 import { useFormat, useText } from '../../../lib/i18n.ts';
 import { groupedReference } from '../../../lib/reference.ts';
 import { useMediaQuery } from '../../../lib/use-media-query.ts';
+import { ReportBadges } from '../report-badges.tsx';
 import { decisionsPath, reportPath } from '../report-path.ts';
-import { badgesOf } from '../standing-badges.ts';
 import {
   editingKey,
   fromTheTop,
@@ -132,20 +131,8 @@ function Title({ report, address }: { report: Report; address: ListAddress }) {
       <Text as="div" weight="medium">
         <TextLink to={reportPath(repID)}>
           <bdi dir="auto">{title}</bdi>
-        </TextLink>
-        {badgesOf(report).map(({ label, tone }) => (
-          <Fragment key={label}>
-            {' '}
-            {decided.includes(label) ? (
-              // Moderators say why on the page that it leads to.
-              <TextLink to={decisionsPath(repID)}>
-                <Badge tone={tone}>{text(label)}</Badge>
-              </TextLink>
-            ) : (
-              <Badge tone={tone}>{text(label)}</Badge>
-            )}
-          </Fragment>
-        ))}
+        </TextLink>{' '}
+        <ReportBadges report={report} decisions={decisionsPath(repID)} />
       </Text>
       <Text as="div" size="xs" tone="quiet">
         {text('filedOn', { date: format.date(createdAt) })} · {text('referenceShort')}{' '}
@@ -172,8 +159,6 @@ function Title({ report, address }: { report: Report; address: ListAddress }) {
   );
 }
 
-/** What a moderator may have decided. */
-const decided: readonly string[] = ['stateHeld', 'stateRemoved', 'standingVerified'];
 function CardNumber({ cnic }: { cnic: string | null }) {
   const text = useText();
   if (!cnic)

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { fieldSpec, type ReportField, reportFieldNames } from '../../../../contract/reports/report-fields.ts';
 import type { Report } from '../../../../contract/reports/reports.ts';
+import { Identifier } from '../../../components/content/identifier.tsx';
 import { Text } from '../../../components/content/text.tsx';
 import { FactList } from '../../../components/layout/fact-list.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
@@ -25,10 +26,7 @@ export function ReportFacts({ report }: { report: Report }) {
         <Stack as="ul" gap={1}>
           {report[field].map(({ kind, value }) => (
             <li key={`${kind} ${value}`}>
-              {text(kindLabels[kind])}:{' '}
-              <Text as="bdi" dir="ltr" mono>
-                {value}
-              </Text>
+              {text(kindLabels[kind])}: <Identifier>{value}</Identifier>
             </li>
           ))}
         </Stack>
@@ -39,12 +37,7 @@ export function ReportFacts({ report }: { report: Report }) {
           {text('factMissing')}
         </Text>
       );
-    if (leftToRight.includes(field))
-      return (
-        <Text as="bdi" dir="ltr" mono>
-          {value}
-        </Text>
-      );
+    if (leftToRight.includes(field)) return <Identifier>{value}</Identifier>;
     return (
       <Text as="div" dir="auto" lines>
         {value}

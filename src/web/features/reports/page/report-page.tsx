@@ -5,7 +5,6 @@ import { useRef, useState } from 'react';
 import { Navigate, useLocation, useNavigate, useParams } from 'react-router';
 import { pages } from '../../../../contract/pages.ts';
 import type { Report } from '../../../../contract/reports/reports.ts';
-import { Badge } from '../../../components/content/badge.tsx';
 import { Text } from '../../../components/content/text.tsx';
 import { TextLink } from '../../../components/content/text-link.tsx';
 import { lazyDialog } from '../../../components/dialogs/lazy-dialog.tsx';
@@ -31,7 +30,7 @@ import { PaperFoot } from '../paper/paper-foot.tsx';
 import { PrintButton } from '../paper/print-button.tsx';
 import { reportOnRecord } from '../queries.ts';
 import { OwnExchange } from '../replies/own-exchange.tsx';
-import { badgesOf } from '../standing-badges.ts';
+import { ReportBadges } from '../report-badges.tsx';
 import { UndoNotice, undoNoticeId } from '../withdrawal/undo-notice.tsx';
 import { ReportFacts } from './report-facts.tsx';
 import { ReportStory } from './report-story.tsx';
@@ -139,11 +138,7 @@ function OnRecord({ report }: { report: Report }) {
           }
         >
           <Row gap={2}>
-            {badgesOf(report).map(({ label, tone }) => (
-              <Badge key={label} tone={tone}>
-                {text(label)}
-              </Badge>
-            ))}
+            <ReportBadges report={report} />
           </Row>
           <Text measure>{text(standingKey(report))}</Text>
           <Text size="sm" tone="quiet">

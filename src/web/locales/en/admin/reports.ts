@@ -12,7 +12,6 @@ export const reports = {
   reportsTo: 'Filed until',
   reportsApply: 'Apply',
   staffReportsFiled: 'Filed',
-  reportsDisputed: 'Disputed',
   reportsNone: 'No matching reports',
   reportsNoneText: 'No report matches all of these choices.',
   reportsNoneYet: 'None of the newest reports fits all of these choices. The next page looks further back.',

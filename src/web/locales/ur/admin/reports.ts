@@ -14,7 +14,6 @@ export const reports: Words<typeof english> = {
   reportsTo: 'اس تاریخ تک جمع شدہ',
   reportsApply: 'لاگو کریں',
   staffReportsFiled: 'جمع شدہ',
-  reportsDisputed: 'متنازع',
   reportsNone: 'کوئی رپورٹ نہیں ملی',
   reportsNoneText: 'ان سب شرطوں پر کوئی رپورٹ پوری نہیں اترتی۔',
   reportsNoneYet:

@@ -1,0 +1,22 @@
+import { Fragment } from 'react';
+
+/** Where an identifier may break if a whole line is too short for it: after an @ or a slash, before a dot. */
+const parts = /\.?[^.@/]+[@/]*|[.@/]+/g;
+
+/**
+ * An address, a number or a name. It stays whole and goes to the next line; only where a whole line is too short for it, it
+ * breaks between its parts.
+ */
+export function Identifier({ children }: { children: string }) {
+  return (
+    <bdi dir="ltr" className="inline-block max-w-full align-bottom font-medium wrap-break-word">
+      {(children.match(parts) ?? []).map((part, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the parts never move
+        <Fragment key={at}>
+          {at > 0 ? <wbr /> : null}
+          {part}
+        </Fragment>
+      ))}
+    </bdi>
+  );
+}

@@ -1,0 +1,91 @@
+import Download from '@iconify-json/lucide/icons.json?download';
+import X from '@iconify-json/lucide/icons.json?x';
+import { useState } from 'react';
+import { identifierKinds } from '../../../../contract/rules/identifier-kinds.ts';
+import { Identifier } from '../../../components/content/identifier.tsx';
+import { Text } from '../../../components/content/text.tsx';
+import { Button } from '../../../components/forms/button.tsx';
+import { ButtonRow } from '../../../components/forms/button-row.tsx';
+import { IconButton } from '../../../components/forms/icon-button.tsx';
+import { Card } from '../../../components/layout/card.tsx';
+import { DividedList } from '../../../components/layout/list.tsx';
+import { Row } from '../../../components/layout/row.tsx';
+import { Stack } from '../../../components/layout/stack.tsx';
+import { useText } from '../../../lib/i18n.ts';
+import { kindLabels } from '../../../lib/identifier-kind.ts';
+import { clearOwnList, ownList, removeFromOwnList } from '../../../lib/own-list.ts';
+import { readableIdentifier } from '../../../lib/readable-identifier.ts';
+import { saveFile } from '../../../lib/save-text.ts';
+
+/** The list as a file that the page can read, with a column for each kind. */
+function fileOf(entries: ReturnType<typeof ownList>): File {
+  const rows = entries.map(({ kind, value }) =>
+    identifierKinds.map((one) => (one === kind ? `"${value.replaceAll('"', '""')}"` : '')).join(),
+  );
+  return new File([`\uFEFF${[identifierKinds.join(), ...rows].join('\r\n')}\r\n`], 'list.csv', {
+    type: 'text/csv;charset=utf-8',
+  });
+}
+
+/** What was put on the list after single checks, to check it again or to keep it as a file. Nothing while it is empty. */
+export function OwnListCard({ onCheck }: { onCheck: (file: File) => void }) {
+  const text = useText();
+  const [entries, setEntries] = useState(ownList);
+  if (entries.length === 0) return null;
+  return (
+    <Card title={text('ownListTitle')}>
+      <Stack gap={4}>
+        <Text tone="quiet" measure>
+          {text('ownListText')}
+        </Text>
+        <DividedList>
+          {entries.map((entry) => {
+            const shown = readableIdentifier[entry.kind](entry.value);
+            return (
+              <li key={`${entry.kind} ${entry.value}`}>
+                <Row apart>
+                  <Text as="span">
+                    <Text as="span" size="sm" tone="quiet">
+                      {text(kindLabels[entry.kind])}
+                    </Text>{' '}
+                    <Identifier>{shown}</Identifier>
+                  </Text>
+                  <IconButton
+                    icon={X}
+                    label={text('ownListRemove', { value: shown })}
+                    onClick={() => {
+                      removeFromOwnList(entry);
+                      setEntries(ownList());
+                    }}
+                  />
+                </Row>
+              </li>
+            );
+          })}
+        </DividedList>
+        <ButtonRow>
+          <Button onClick={() => onCheck(fileOf(entries))}>{text('ownListCheck')}</Button>
+          <Button
+            variant="secondary"
+            onClick={() => {
+              const file = fileOf(entries);
+              saveFile(file.name, file);
+            }}
+          >
+            <Download aria-hidden="true" />
+            {text('ownListSave')}
+          </Button>
+          <Button
+            variant="quietDanger"
+            onClick={() => {
+              clearOwnList();
+              setEntries([]);
+            }}
+          >
+            {text('ownListClear')}
+          </Button>
+        </ButtonRow>
+      </Stack>
+    </Card>
+  );
+}
