@@ -67,7 +67,7 @@ test.each(signInPages.filter((name) => !name.includes('password-changed')))('%s 
 test('the dashboard and its charts stay within their budgets', () => {
   const before = pageFiles(frame, 'features/analysis/dashboard/dashboard-page.tsx');
   expect(kilobytes(before)).toBeLessThanOrEqual(budgets.dashboard);
-  const later = Object.keys(chunks).filter((name) => /(polar|bar)-chart\.tsx$|pattern-charts\.tsx$/.test(name));
+  const later = Object.keys(chunks).filter((name) => /polar-chart\.tsx$|statistics\.tsx$/.test(name));
   expect(later).not.toEqual([]);
   const charts = [...staticFiles(later)].filter((file) => !before.has(file) && file.endsWith('.js'));
   expect(charts.length).toBeGreaterThan(0);

@@ -64,8 +64,10 @@ export const strangersPaths = [
 ];
 
 /** The paths of the pages for the author of this report. */
-export const authorsPaths = (reportID: string): string[] =>
-  names.filter((name) => seenBy[name].includes('author')).map((name) => pages[name].replace(':repID', reportID));
+export const authorsPaths = (reportID: string): string[] => [
+  ...names.filter((name) => seenBy[name].includes('author')).map((name) => pages[name].replace(':repID', reportID)),
+  `${pages.dashboard}?show=statistics`,
+];
 
 /** The paths of the pages for someone with every role. */
 export const staffPaths = names.filter((name) => seenBy[name].includes('staff')).map((name) => pages[name]);

@@ -131,10 +131,11 @@ async function openReport(page: Page): Promise<void> {
 export const shots: readonly Shot[] = [
   { name: 'dashboard', who: 'visitor', path: '/' },
   { name: 'dashboard-author', who: 'author', path: '/' },
+  { name: 'dashboard-statistics', who: 'visitor', path: '/?show=statistics' },
   {
     name: 'dashboard-tables',
     who: 'visitor',
-    path: '/',
+    path: '/?show=statistics',
     act: async (page) => {
       const switches = page.locator('main section').filter({ has: page.getByRole('radio') });
       for (const one of await switches.all()) await one.getByRole('radio').nth(1).check({ force: true });
@@ -167,9 +168,9 @@ export const shots: readonly Shot[] = [
   },
   { name: 'dashboard-miss', who: 'author', path: '/', act: (page) => ask(page, 'nobody@example.com') },
   { name: 'dashboard-refused', who: 'author', path: '/', act: submit },
-  { name: 'dashboard-empty', who: 'newcomer', path: '/' },
-  { name: 'dashboard-error', who: 'visitor', path: '/', broken: /\/api\/analysis\// },
-  { name: 'dashboard-loading', who: 'author', path: '/', held: /\/api\/analysis\// },
+  { name: 'dashboard-empty', who: 'newcomer', path: '/?show=statistics' },
+  { name: 'dashboard-error', who: 'visitor', path: '/?show=statistics', broken: /\/api\/analysis\// },
+  { name: 'dashboard-loading', who: 'author', path: '/?show=statistics', held: /\/api\/analysis\// },
   ...checkShots,
   { name: 'corrections', who: 'author', path: '/corrections' },
   { name: 'corrections-empty', who: 'newcomer', path: '/corrections' },

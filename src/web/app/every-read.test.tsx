@@ -32,7 +32,6 @@ import { type Read, staffReads } from '../testing/staff-reads.tsx';
 
 // A canvas needs a browser: the e2e tests check the drawn charts.
 vi.mock('../components/charts/polar-chart.tsx', () => ({ default: () => <p>polar chart</p> }));
-vi.mock('../components/charts/bar-chart.tsx', () => ({ default: () => <p>bar chart</p> }));
 vi.mock('../components/charts/line-chart.tsx', () => ({ default: () => <p>line chart</p> }));
 
 await Promise.all([
@@ -153,7 +152,7 @@ const reads: Record<string, Read> = {
   overview: {
     call: 'GET /analysis/overview',
     page: <DashboardPage />,
-    at: { path: '/' },
+    at: { path: '/?show=statistics' },
     full: { answer: json(anOverview()), shows: '4,321' },
     empty: { answer: json(anOverview({ listed: 0, patterns: [], cities: [] })), shows: 'No reports yet' },
   },

@@ -22,7 +22,6 @@ import { Row } from '../components/layout/row.tsx';
 import { Stack } from '../components/layout/stack.tsx';
 
 const PolarChart = lazy(() => import('../components/charts/polar-chart.tsx'));
-const BarChart = lazy(() => import('../components/charts/bar-chart.tsx'));
 const LineChart = lazy(() => import('../components/charts/line-chart.tsx'));
 
 const patterns = [
@@ -91,11 +90,6 @@ export function DataAndCharts() {
             <ChartLegend data={patterns} picked={0} onPick={() => undefined} />
           </Grid>
         }
-        table={table}
-      />
-      <ChartFrame
-        title="Recent Reports"
-        chart={<BarChart data={patterns} legendLabel="Reports" label="Reports by pattern, as bars" />}
         table={table}
       />
       <ChartFrame

@@ -15,6 +15,8 @@ export const laterWords = {
   /** Staff's pages of proofs and of requests, and what authors read about decisions, beyond what staff's pages share. */
   matters: async () => (await import('./en/admin/matters.ts')).matters,
   told: async () => (await import('./en/admin/told.ts')).told,
+  /** What an account adds, for visitors. */
+  withAccount: async () => (await import('./en/with-account.ts')).withAccount,
   /** The dashboard's check. */
   check: async () => (await import('./en/check.ts')).check,
   /** The pages of one's own checks, and of lists of them. */

@@ -44,6 +44,7 @@ export const catalogue: Catalogue = {
     retention: async () => (await import('./ur/admin/retention.ts')).retention,
     matters: async () => (await import('./ur/admin/matters.ts')).matters,
     told: async () => (await import('./ur/admin/told.ts')).told,
+    withAccount: async () => (await import('./ur/with-account.ts')).withAccount,
     check: async () => (await import('./ur/check.ts')).check,
     checks: async () => (await import('./ur/checks.ts')).checks,
     filed: async () => (await import('./ur/filed.ts')).filed,

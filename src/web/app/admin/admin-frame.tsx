@@ -1,4 +1,4 @@
-import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { pages } from '../../../contract/pages.ts';
@@ -9,8 +9,8 @@ import { hasCode } from '../../lib/problem.ts';
 import { currentUser, useStaffRoles } from '../../lib/session.ts';
 import { ErrorPage } from '../error-page.tsx';
 import { Frame } from '../frame.tsx';
+import { waitingFor } from '../more-doors.ts';
 import { doorsFor, staffDoors } from '../staff-doors.ts';
-import { useWaiting } from '../use-doors.ts';
 
 /** Loaded after the page, which works without it, so a failed load is ignored. */
 const PolicyNotChosen = lazy(() =>
@@ -59,7 +59,7 @@ export function AdminFrame() {
 
 function DoorTabs({ door: { label, sections } }: { door: (typeof staffDoors)[number] }) {
   const text = useText();
-  const waiting = useWaiting();
+  const waiting = useQuery(waitingFor(useStaffRoles())).data;
   return (
     <TabsNav
       label={text(label)}

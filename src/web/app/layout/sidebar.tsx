@@ -49,9 +49,9 @@ export function Sidebar({ groups, onUse }: SidebarProps) {
       >
         <Wordmark />
       </Link>
-      <nav aria-label={text('mainNavigation')} className="flex-1 px-3">
+      <nav aria-label={text('mainNavigation')} className="flex-1 space-y-6 px-3">
         {groups.map(({ label, items }) => (
-          <div key={label ?? ''} className="not-first:mt-5">
+          <div key={label ?? ''}>
             {label ? <p className="px-3 pb-1 text-xs font-semibold text-ink-3">{label}</p> : null}
             <ul className="space-y-0.5" aria-label={label}>
               {items.map((item) => (

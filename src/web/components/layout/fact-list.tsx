@@ -21,11 +21,11 @@ export function FactList({ facts, apart = false }: FactListProps) {
     );
   return (
     <div className="@container min-w-0">
-      <dl className="grid grid-cols-1 gap-x-4 text-sm @sm:grid-cols-[fit-content(45%)_minmax(0,1fr)] @sm:gap-y-1">
+      <dl className="grid grid-cols-1 gap-x-4 gap-y-1 text-sm @sm:grid-cols-[fit-content(45%)_minmax(0,1fr)]">
         {facts.map(({ label, value }) => (
           <div key={label} className="contents">
             <dt className="text-ink-2">{label}</dt>
-            <dd className="mb-1.5 wrap-break-word last:mb-0 @sm:mb-0">{value}</dd>
+            <dd className="wrap-break-word">{value}</dd>
           </div>
         ))}
       </dl>

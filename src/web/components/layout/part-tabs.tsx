@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
-import { Link, useLocation } from 'react-router';
+import { Link, type To, useLocation } from 'react-router';
 import { tabListStyles, tabStyles } from './tabs-nav.tsx';
 
 interface PartTabsProps {
   label: string;
-  parts: readonly { id: string; title: string }[];
+  /** `to`: where the part is, if its id is not in the address. */
+  parts: readonly { id: string; title: string; to?: To }[];
   /** The id of the part that is shown. */
   here: string;
 }
@@ -15,10 +16,10 @@ export function PartTabs({ label, parts, here }: PartTabsProps) {
   return (
     <nav aria-label={label} className="mb-6 border-b border-line">
       <ul className={tabListStyles}>
-        {parts.map(({ id, title }) => (
+        {parts.map(({ id, title, to }) => (
           <li key={id}>
             <Link
-              to={{ search, hash: id }}
+              to={to ?? { search, hash: id }}
               preventScrollReset
               aria-current={here === id ? 'location' : undefined}
               className={tabStyles(here === id)}

@@ -78,4 +78,8 @@ export const check = {
     'Mail to these addresses probably arrives in the same mailbox as mail to {value}. The reports may be about someone else. They are not counted above.',
   checkSimilarEmail: 'Reported email:',
   checkLatestOnly: 'Showing the latest {count}.',
+  moreChecksFile: 'Many people at once, from a file or from your list.',
+  moreChecksHistory: 'What your checks found, and when.',
+  moreChecksCorrections: 'Reports that changed after a check showed them to you.',
+  moreChecksApi: 'For a shop or a program that checks by itself.',
 } as const;

@@ -31,11 +31,12 @@ export const dashboard = {
   topPattern: 'Top pattern',
   topPatternNote: '{count, plural, one {# mention} other {# mentions}}',
   quickStats: 'Quick Stats',
-  recentReports: 'Recent Reports',
   keyword: 'Keyword',
   reports: 'Reports',
   moreInTheTable: '{count} more in the table.',
   noReportsTitle: 'No reports yet',
   noReportsText: 'When people file reports, the patterns they mention are counted here.',
   fileAReport: 'File a report',
+  statistics: 'Statistics',
+  moreChecks: 'More ways to check',
 } as const;

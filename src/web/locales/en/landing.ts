@@ -13,4 +13,5 @@ export const landing = {
   visitorReportedMeans: 'A report is a claim by the person who filed it. Find out more before you pay in advance.',
   visitorNotReported: 'No reports found.',
   visitorNotReportedMeans: 'This proves nothing. It only means that nobody has reported it here.',
+  withAccount: 'With an account',
 } as const;

@@ -82,4 +82,8 @@ export const check: Words<typeof english> = {
     'ان پتوں کی ای میل غالباً اسی میل باکس میں پہنچتی ہے جس میں {value} کی۔ یہ رپورٹس کسی اور کے بارے میں بھی ہو سکتی ہیں۔ یہ اوپر شمار نہیں ہوئیں۔',
   checkSimilarEmail: 'رپورٹ میں ای میل:',
   checkLatestOnly: 'تازہ ترین {count} دکھائی گئی ہیں۔',
+  moreChecksFile: 'ایک ساتھ بہت سے لوگ، فائل سے یا آپ کی فہرست سے۔',
+  moreChecksHistory: 'آپ کی جانچ میں کیا ملا، اور کب۔',
+  moreChecksCorrections: 'وہ رپورٹس جو آپ کو دکھائے جانے کے بعد بدلیں۔',
+  moreChecksApi: 'دکان یا پروگرام کے لیے جو خود جانچ کرے۔',
 };

@@ -34,11 +34,12 @@ export const dashboard: Words<typeof english> = {
   topPattern: 'سب سے عام طریقہ',
   topPatternNote: '{count, plural, one {# بار ذکر} other {# بار ذکر}}',
   quickStats: 'اہم اعداد و شمار',
-  recentReports: 'حالیہ رپورٹس',
   keyword: 'طریقہ',
   reports: 'رپورٹس',
   moreInTheTable: 'جدول میں {count} مزید۔',
   noReportsTitle: 'ابھی کوئی رپورٹ نہیں',
   noReportsText: 'جب لوگ رپورٹس جمع کرائیں گے تو ان میں بتائے گئے طریقے یہاں گنے جائیں گے۔',
   fileAReport: 'رپورٹ جمع کرائیں',
+  statistics: 'اعداد و شمار',
+  moreChecks: 'جانچ کے اور طریقے',
 };

@@ -17,4 +17,5 @@ export const landing: Words<typeof english> = {
   visitorReportedMeans: 'رپورٹ اسے جمع کرانے والے کا دعویٰ ہے۔ پیشگی رقم دینے سے پہلے مزید معلوم کریں۔',
   visitorNotReported: 'کوئی رپورٹ نہیں ملی۔',
   visitorNotReportedMeans: 'اس سے کچھ ثابت نہیں ہوتا۔ مطلب صرف یہ ہے کہ یہاں کسی نے اس کی رپورٹ نہیں کی۔',
+  withAccount: 'اکاؤنٹ کے ساتھ',
 };

@@ -1,13 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
-import { Suspense, useEffect } from 'react';
+import { Suspense } from 'react';
 import { pages } from '../../../../contract/pages.ts';
 import { CardSkeleton } from '../../../components/feedback/card-skeleton.tsx';
-import { EmptyState } from '../../../components/feedback/empty-state.tsx';
-import { Loaded } from '../../../components/feedback/loaded.tsx';
-import { Skeleton } from '../../../components/feedback/skeleton.tsx';
 import { LinkButton } from '../../../components/forms/button.tsx';
-import { Card } from '../../../components/layout/card.tsx';
 import { PageTitle } from '../../../components/layout/page-title.tsx';
+import { PartTabs } from '../../../components/layout/part-tabs.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { useText } from '../../../lib/i18n.ts';
 import { lazyPart } from '../../../lib/prefetch.ts';
@@ -15,8 +11,7 @@ import { useSession } from '../../../lib/session.ts';
 import { mayBeSignedIn } from '../../../lib/user-store.ts';
 import { loadWords } from '../../../locales/catalogue.ts';
 import { LandingBand } from './landing-band.tsx';
-import { overview } from './queries.ts';
-import { useNarrowing } from './use-narrowing.ts';
+import { statisticsSearch, useNarrowing } from './use-narrowing.ts';
 
 // Only for signed-in users.
 const LookupBox = lazyPart(async () => {
@@ -25,21 +20,27 @@ const LookupBox = lazyPart(async () => {
 });
 
 // The height of the lookup form.
-const boxSkeleton = <CardSkeleton base={303} sm={263} />;
+const boxSkeleton = <CardSkeleton base={267} sm={227} />;
 
-const loadFigures = () => import('./dashboard-figures.tsx');
-const DashboardFigures = lazyPart(loadFigures);
+const MoreChecks = lazyPart(async () => {
+  const [more] = await Promise.all([import('./more-checks.tsx'), loadWords('check')]);
+  return more;
+});
 
-/** /: statistics about reports for everyone, a lookup form for signed-in users, and for visitors an introduction. */
+const WithAccount = lazyPart(async () => {
+  const [account] = await Promise.all([import('./with-account.tsx'), loadWords('withAccount')]);
+  return account;
+});
+
+const Statistics = lazyPart(() => import('./statistics.tsx'));
+
+/**
+ * /: the check, and below it two tabs: what else there is, for a visitor with an account; and the statistics, for everyone.
+ */
 export function DashboardPage() {
   const text = useText();
   const { status } = useSession();
   const narrowing = useNarrowing();
-  // While the figures themselves are loading. When it fails, rendering tries again and says so.
-  useEffect(() => void loadFigures().catch(() => {}), []);
-  const { range, keyword, city, from } = narrowing;
-  const figures = useQuery(overview({ range, keyword, city, from }));
-  const isEmpty = figures.data?.listed === 0;
   const isVisitor = status === 'out' || (status === 'unknown' && !mayBeSignedIn());
   return (
     <>
@@ -47,50 +48,30 @@ export function DashboardPage() {
       <PageTitle
         title={text('dashboardTitle')}
         intro={<p>{text('dashboardIntro')}</p>}
-        action={isEmpty || isVisitor ? undefined : <LinkButton to={pages.addReport}>{text('fileAReport')}</LinkButton>}
+        action={isVisitor ? undefined : <LinkButton to={pages.addReport}>{text('fileAReport')}</LinkButton>}
       />
       <Stack gap={6}>
-        {!isVisitor ? (
-          <Suspense fallback={boxSkeleton}>{status === 'in' ? <LookupBox /> : boxSkeleton}</Suspense>
-        ) : null}
-        {isEmpty ? (
-          <NoReports canFile={!isVisitor} />
-        ) : (
-          <Loaded query={figures} skeleton={<DashboardSkeleton />}>
-            {(shown) => (
-              <Suspense fallback={<DashboardSkeleton />}>
-                <DashboardFigures shown={shown} narrowing={narrowing} />
-              </Suspense>
-            )}
-          </Loaded>
-        )}
+        {isVisitor ? null : <Suspense fallback={boxSkeleton}>{status === 'in' ? <LookupBox /> : boxSkeleton}</Suspense>}
+        <div>
+          <PartTabs
+            label={text('dashboardTitle')}
+            parts={[
+              { id: 'more', title: text(isVisitor ? 'withAccount' : 'moreChecks'), to: { search: '' } },
+              { id: 'statistics', title: text('statistics'), to: { search: statisticsSearch } },
+            ]}
+            here={narrowing.isOpen ? 'statistics' : 'more'}
+          />
+          {narrowing.isOpen ? (
+            <Suspense fallback={<CardSkeleton base={1_473} sm={1_200} />}>
+              <Statistics narrowing={narrowing} canFile={!isVisitor} />
+            </Suspense>
+          ) : (
+            <Suspense fallback={<CardSkeleton base={isVisitor ? 372 : 350} sm={isVisitor ? 290 : 310} />}>
+              {isVisitor ? <WithAccount /> : <MoreChecks />}
+            </Suspense>
+          )}
+        </div>
       </Stack>
     </>
-  );
-}
-
-function NoReports({ canFile }: { canFile: boolean }) {
-  const text = useText();
-  return (
-    <Card>
-      <EmptyState
-        title={text('noReportsTitle')}
-        text={text('noReportsText')}
-        action={canFile ? <LinkButton to={pages.addReport}>{text('fileAReport')}</LinkButton> : undefined}
-      />
-    </Card>
-  );
-}
-
-/** As high as the content, to avoid layout shifts. */
-function DashboardSkeleton() {
-  return (
-    <Stack gap={6}>
-      <CardSkeleton base={165} sm={69} />
-      <CardSkeleton base={244} sm={140} xl={121} />
-      <CardSkeleton base={640} md={379} />
-      <Skeleton shape="card" height={382} />
-      <Skeleton shape="card" height={400} />
-    </Stack>
   );
 }

@@ -85,10 +85,6 @@ export default function LookupBox() {
             }
           />
         </Form>
-        <Text size="sm">
-          <TextLink to={pages.checkFile}>{text('checkFileTitle')}</TextLink> ·{' '}
-          <TextLink to={pages.checkHistory}>{text('checkHistoryTitle')}</TextLink>
-        </Text>
         {lookup.isError && !refused ? (
           <Banner tone="danger">
             {isNoKey(lookup.error) ? (

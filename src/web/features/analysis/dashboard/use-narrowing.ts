@@ -8,6 +8,10 @@ export type Measure = (typeof measures)[number];
 /** What the figures can be narrowed to. */
 export type Part = 'keyword' | 'city' | 'from';
 
+const statistics = 'statistics';
+/** Of the statistics, in the address. */
+export const statisticsSearch = `?show=${statistics}`;
+
 /** What the dashboard shows, which is in the address: none of it was typed by a person. */
 export function useNarrowing() {
   const [params, setParams] = useSearchParams();
@@ -19,11 +23,14 @@ export function useNarrowing() {
         else after.set(name, value);
         // A bucket of one range does not exist in another.
         if (name === 'range') after.delete('from');
+        after.set('show', statistics);
         return after;
       },
       { preventScrollReset: true },
     );
   return {
+    /** Whether the statistics are shown at all. */
+    isOpen: ['show', 'range', 'count', 'keyword', 'city', 'from'].some((name) => params.has(name)),
     range: overviewRanges.find((range) => range === params.get('range')) ?? defaultRange,
     measure: measures.find((measure) => measure === params.get('count')) ?? 'reports',
     keyword: params.get('keyword') ?? undefined,

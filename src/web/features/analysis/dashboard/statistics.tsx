@@ -1,21 +1,54 @@
+import { useQuery } from '@tanstack/react-query';
 import type { Overview } from '../../../../contract/analysis/analysis.ts';
+import { pages } from '../../../../contract/pages.ts';
 import { FigureStrip } from '../../../components/charts/figure-strip.tsx';
 import { Text } from '../../../components/content/text.tsx';
+import { EmptyState } from '../../../components/feedback/empty-state.tsx';
+import { Loaded } from '../../../components/feedback/loaded.tsx';
+import { LinkButton } from '../../../components/forms/button.tsx';
 import { Card } from '../../../components/layout/card.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { useFormat, useKeyword, useText } from '../../../lib/i18n.ts';
 import { FigureCharts } from './figure-charts.tsx';
 import { createPainter } from './palette.ts';
-import { PatternCharts } from './pattern-charts.tsx';
+import { PatternChart } from './pattern-chart.tsx';
 import { charted } from './patterns.ts';
+import { overview } from './queries.ts';
 import { RangeBar } from './range-bar.tsx';
+import { StatisticsSkeleton } from './statistics-skeleton.tsx';
 import type { Narrowing } from './use-narrowing.ts';
 
 /** One per visit: a keyword keeps its colour when the page is opened again (D2). */
 const paint = createPainter(Math.random);
 
-/** The figures of a range of time, as charts and tables. */
-export default function DashboardFigures({ shown, narrowing }: { shown: Overview; narrowing: Narrowing }) {
+/** What people report, as charts and tables. */
+export default function Statistics({ narrowing, canFile }: { narrowing: Narrowing; canFile: boolean }) {
+  const { range, keyword, city, from } = narrowing;
+  const query = useQuery(overview({ range, keyword, city, from }));
+  return (
+    <Loaded query={query} skeleton={<StatisticsSkeleton />}>
+      {(shown) =>
+        shown.listed === 0 ? <NoReports canFile={canFile} /> : <Figures shown={shown} narrowing={narrowing} />
+      }
+    </Loaded>
+  );
+}
+
+function NoReports({ canFile }: { canFile: boolean }) {
+  const text = useText();
+  return (
+    <Card>
+      <EmptyState
+        title={text('noReportsTitle')}
+        text={text('noReportsText')}
+        action={canFile ? <LinkButton to={pages.addReport}>{text('fileAReport')}</LinkButton> : undefined}
+      />
+    </Card>
+  );
+}
+
+/** The figures of a range of time. */
+function Figures({ shown, narrowing }: { shown: Overview; narrowing: Narrowing }) {
   const text = useText();
   return (
     <Stack gap={6}>
@@ -76,7 +109,7 @@ function Patterns({ shown, narrowing }: { shown: Overview; narrowing: Narrowing 
     );
   const colours = paint(list.map((one) => one.keyword));
   return (
-    <PatternCharts
+    <PatternChart
       charted={list.map(({ keyword: english, total }, place) => ({
         keyword: english,
         label: keyword(english),
@@ -84,11 +117,8 @@ function Patterns({ shown, narrowing }: { shown: Overview; narrowing: Narrowing 
         colour: colours[place] ?? 0,
       }))}
       all={shown.patterns}
-      counted={text(measure === 'reports' ? 'reports' : 'people')}
       picked={shown.narrowed.keyword}
       onPick={(english) => narrowing.pick('keyword', english)}
     />
   );
 }
-
-/** @param canFile offers to file one, which a visitor is offered above */

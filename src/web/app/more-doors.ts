@@ -1,0 +1,39 @@
+import Code2 from '@iconify-json/lucide/icons.json?code-xml';
+import ListChecks from '@iconify-json/lucide/icons.json?list-checks';
+import History from '@iconify-json/lucide/icons.json?rotate-ccw-clock';
+import type { UseQueryOptions } from '@tanstack/react-query';
+import { hasAnyRole, type StaffRole } from '../../contract/accounts/roles.ts';
+import type { Overview } from '../../contract/analysis/overview.ts';
+import { pages } from '../../contract/pages.ts';
+import { overviewFigures } from '../features/moderation/overview/queries.ts';
+import type { NavItem } from './layout/sidebar.tsx';
+import { doorsFor } from './staff-doors.ts';
+import type { Door } from './use-doors.ts';
+
+/** For accounts whose keys are used. */
+export const businessDoors: readonly Door[] = [
+  { to: pages.checkFile, label: 'doorLists', icon: ListChecks, match: [pages.checkFile] },
+  { to: pages.checkHistory, label: 'doorHistory', icon: History, match: [pages.checkHistory] },
+  { to: pages.developer, label: 'doorApi', icon: Code2, match: [pages.developer, pages.docs] },
+];
+
+type Waiting = Record<'queue' | 'proofs' | 'requests', number>;
+
+/** The query of what waits for moderators in each place, and whether someone with these roles may ask. */
+export const waitingFor = (roles: readonly StaffRole[]): UseQueryOptions<Overview, Error, Waiting, string[]> => ({
+  ...overviewFigures(),
+  select: ({ waiting, proofs, requests }: Overview): Waiting => ({ queue: waiting, proofs, requests }),
+  enabled: hasAnyRole(roles, ['moderator', 'admin']),
+});
+
+/** The doors that someone with these roles may open, each leading to the first page behind it. */
+export const staffItems = (
+  roles: readonly StaffRole[],
+  waiting: Waiting | undefined,
+): (Door & Pick<NavItem, 'count'>)[] =>
+  doorsFor(roles).flatMap(({ label, icon, sections }) => {
+    const [first] = sections;
+    if (!first) return [];
+    const count = sections.reduce((sum, { waits }) => sum + (waits && waiting ? waiting[waits] : 0), 0);
+    return [{ to: first.to, label, icon, match: sections.map(({ to }) => to), count }];
+  });
