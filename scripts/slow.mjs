@@ -70,7 +70,7 @@ async function openSlowly(browser, address, locale) {
     const words = await page.waitForFunction(
       () => {
         const [painted] = performance.getEntriesByName('first-contentful-paint');
-        const found = [...document.querySelectorAll('h1, #root > [aria-hidden] p')].some(
+        const found = [...document.querySelectorAll('h1, #root p')].some(
           (one) => one.checkVisibility() && one.textContent?.trim(),
         );
         return painted && found && performance.now();

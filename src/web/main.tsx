@@ -5,6 +5,7 @@ import { setDefaultCountry } from '../contract/rules/default-country.ts';
 import { setPasswordRule } from '../contract/rules/password-checks.ts';
 import { Providers } from './app/providers.tsx';
 import { routes } from './app/routes.tsx';
+import { noteEarlyCheck } from './lib/early-check.ts';
 import { startLanguage } from './lib/language.ts';
 import { createQueryClient } from './lib/query-client.ts';
 import { currentUser } from './lib/session.ts';
@@ -40,6 +41,7 @@ if (!root) throw new Error('index.html has no element with the id root');
 
 // The placeholder in index.html stays visible until the first page's code is loaded.
 await Promise.all([routerReady(), inLanguage]);
+noteEarlyCheck();
 createRoot(root).render(
   <StrictMode>
     <Providers cache={cache}>

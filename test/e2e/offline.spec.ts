@@ -92,3 +92,25 @@ test('a document whose code does not arrive says so and offers to load it again'
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   }
 });
+
+test('a check can be typed and sent before the app has loaded, and is answered once it has @phone', async ({
+  page,
+}) => {
+  let arrive = () => {};
+  const line = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  await page.route('**/assets/*.js', async (route) => {
+    await line;
+    await route.continue();
+  });
+  await page.goto('/', { waitUntil: 'commit' });
+  const field = page.getByLabel('Email, CNIC or phone');
+  await field.fill('seller@example.com');
+  await page.getByRole('button', { name: 'Check' }).click();
+  await expectAccessible(page);
+  arrive();
+  await expect(page.getByText('You need an account to see the answer. We kept what you typed.')).toBeVisible();
+  await expect(field).toHaveValue('seller@example.com');
+  expect(page.url()).not.toContain('seller');
+});

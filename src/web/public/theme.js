@@ -24,6 +24,14 @@
   if (preferences?.script === 'nastaliq') root.dataset.script = 'nastaliq';
   // Selects the placeholder frame in index.html that is visible until the app has loaded.
   if (/^\/(login|signup|reset-password|password-changed)\/?$/.test(location.pathname)) root.dataset.frame = 'auth';
+  // Somebody without a session sees a check first, and can use it before the app has loaded: lib/early-check.ts takes it over.
+  if (location.pathname === '/' && !document.cookie.includes('XSRF-TOKEN=')) root.dataset.landing = '';
+  addEventListener('submit', (event) => {
+    if (!(event.target instanceof Element && event.target.matches('[data-early-check]'))) return;
+    event.preventDefault();
+    event.target.setAttribute('data-asked', '');
+    event.target.querySelector('button')?.setAttribute('aria-busy', 'true');
+  });
   // The app's code did not arrive: the document says so, since nothing else can.
   addEventListener(
     'error',

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { TextField } from '../../../components/forms/text-field.tsx';
 import { useText } from '../../../lib/i18n.ts';
 
@@ -5,14 +6,23 @@ interface IdentifierFieldProps {
   hint?: string;
   error: string | undefined;
   value: string;
+  /** Somebody was typing when the field appeared: they go on at its end. */
+  goesOn?: boolean | undefined;
   onChange: (value: string) => void;
 }
 
 /** Takes an identifier of any kind, which the browser neither suggests nor keeps. */
-export function IdentifierField({ hint, error, value, onChange }: IdentifierFieldProps) {
+export function IdentifierField({ hint, error, value, goesOn = false, onChange }: IdentifierFieldProps) {
   const text = useText();
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (!goesOn || !input.current) return;
+    input.current.focus();
+    input.current.setSelectionRange(input.current.value.length, input.current.value.length);
+  }, [goesOn]);
   return (
     <TextField
+      ref={input}
       label={text('checkLabel')}
       hint={hint}
       error={error}

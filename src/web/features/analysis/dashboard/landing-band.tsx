@@ -1,6 +1,6 @@
 import Search from '@iconify-json/lucide/icons.json?search';
 import TriangleAlert from '@iconify-json/lucide/icons.json?triangle-alert';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { pages } from '../../../../contract/pages.ts';
 import { Text } from '../../../components/content/text.tsx';
 import { Banner } from '../../../components/feedback/banner.tsx';
@@ -12,6 +12,7 @@ import { Form } from '../../../components/forms/form.tsx';
 import { Band } from '../../../components/layout/band.tsx';
 import { Row } from '../../../components/layout/row.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
+import { earlyCheck, forgetEarlyCheck } from '../../../lib/early-check.ts';
 import { useText } from '../../../lib/i18n.ts';
 import { identifierQueryOf, isIdentifierLike } from '../../../lib/identifier-kind.ts';
 import { saveLastCheck } from '../../../lib/last-check.ts';
@@ -24,10 +25,17 @@ import { isVisitorQuery, useVisitorCheck } from './visitor-check.ts';
 /** What a visitor sees above the dashboard (D5): what this is, a check, and the ways to report and to answer a report. */
 export function LandingBand() {
   const text = useText();
-  const [typed, setTyped] = useState('');
+  const form = useRef<HTMLFormElement>(null);
+  const [early] = useState(earlyCheck);
+  const [typed, setTyped] = useState(early?.typed ?? '');
   const [state, setState] = useState<'typing' | 'checkEmpty' | 'checkTakes' | 'asked'>('typing');
   const check = useVisitorCheck();
   const refused = refusedFields(check.error, ['identifier'])[0];
+
+  useEffect(() => {
+    forgetEarlyCheck();
+    if (early?.isAsked) form.current?.requestSubmit();
+  }, [early]);
 
   function submit(event: FormEvent): void {
     event.preventDefault();
@@ -40,7 +48,7 @@ export function LandingBand() {
   return (
     <Band title={text('landingTitle')} text={text('landingText')}>
       <Stack gap={5}>
-        <Form role="search" onSubmit={submit}>
+        <Form ref={form} role="search" onSubmit={submit}>
           <FieldWithButton
             field={
               <IdentifierField
@@ -52,6 +60,7 @@ export function LandingBand() {
                       : undefined
                 }
                 value={typed}
+                goesOn={early?.hasFocus}
                 onChange={(value) => {
                   setTyped(value);
                   setState('typing');
