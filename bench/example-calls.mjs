@@ -26,7 +26,7 @@ const isMeasuredElsewhere = {
     'auth.loginFactor auth.loginFactorOptions auth.loginPasskeyOptions auth.loginPasskey auth.stepUpOptions factors.addTotp factors.confirmTotp factors.removeTotp factors.passkeyOptions factors.addPasskey factors.removePasskey factors.renewRecoveryCodes proofs.confirm',
   'is of files, which the data set has none of':
     'account.uploadPicture account.picture attachments.add attachments.download attachments.remove disputes.addFile staffDisputes.file staffReports.file proofs.document waitingProofs.document',
-  'is closed under the policy of the data set': 'check.visitor',
+  'takes five calls a day from one network': 'check.visitor',
   'asks another site': 'proofs.profile proofs.website',
   'is one statement by a key, or ends what the other calls need':
     'auth.signout auth.forgetPassword account.endSession account.endOtherSessions account.remove emailAddress.sendConfirmation emailAddress.cancelChange policy.set operator.set retention.change decisions.answer decisions.appeal disputes.answer disputes.answerAsAuthor disputes.appeal disputes.followUp disputes.followUpAsAuthor staffDisputes.reply keys.rotateOwn system.retry',

@@ -133,7 +133,8 @@ test('a visitor who checks somebody signs up, and then reads the answer', async 
   const band = page.getByRole('region', { name: 'Check before you pay' });
   await band.getByLabel('Email, CNIC or phone').fill('nobody-knows@example.com');
   await band.getByRole('button', { name: 'Check' }).click();
-  await expect(band.getByText('You need an account to see the answer. We kept what you typed.')).toBeVisible();
+  await expect(band.getByRole('heading', { name: 'No reports found.' })).toBeVisible();
+  await expect(band.getByText(/^With an account you can read what was reported/)).toBeVisible();
   await band.getByRole('link', { name: 'Create an account' }).click();
   await expect(page).toHaveURL('/signup?next=%2F');
   await field(page, 'Name').fill(person.username);

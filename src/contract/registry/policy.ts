@@ -43,7 +43,7 @@ const open: Policy = {
   unverifiedReports: 'everything',
   cnicAlone: true,
   liveKeys: 'any_account',
-  visitorChecks: 'none',
+  visitorChecks: 'reported_only',
   recentReports: true,
   tellSubjects: 'verified',
   passwordRule: 'composition',
@@ -60,11 +60,16 @@ export const policyPresets: Readonly<Record<PolicyPreset, Policy>> = {
     unverifiedReports: 'summary',
     cnicAlone: false,
     liveKeys: 'approved',
-    visitorChecks: 'reported_only',
     recentReports: false,
     passwordRule: 'nist',
   },
-  consortium: { ...open, registration: 'invited', recentReports: false, passwordRule: 'nist' },
+  consortium: {
+    ...open,
+    registration: 'invited',
+    visitorChecks: 'none',
+    recentReports: false,
+    passwordRule: 'nist',
+  },
 };
 
 /** The switches in the order in which people read them. */

@@ -24,7 +24,7 @@ const report: Door = {
 };
 const ownReports: Door = { to: pages.editReports, label: 'doorOwnReports', icon: Files, match: ['/reports'] };
 
-/** What the sidebar offers: the doors of people, of businesses and of staff, as far as the reader may open them. */
+/** What the sidebar offers (D6): the doors of people, of businesses and of staff, as far as the reader may open them. */
 export function useDoors(): NavGroup[] {
   const text = useText();
   const isVisitor = useSession().user === null;

@@ -83,7 +83,7 @@ const table: Record<EndpointName, { statuses: Statuses; audited: Audited }> = {
   'attachments.remove': { statuses: ownerOnly, audited: ['attachment.removed'] },
   'lookup.detail': { statuses: keyPair, audited: ['lookup'] },
   // The policy does not allow it here: visitor-checks.test.ts.
-  'check.visitor': { statuses: nobody, audited: [] },
+  'check.visitor': { statuses: everyone, audited: ['lookup.visitor'] },
   'check.lookup': { statuses: anySession, audited: ['lookup.misses'] },
   'check.batch': { statuses: anySession, audited: ['lookup.misses'] },
   'lookup.recent': { statuses: keyPair, audited: ['lookup'] },

@@ -49,7 +49,6 @@ describe('the policy of the registry', () => {
         newReports: { before: 'listed', after: 'held' },
         unverifiedReports: { before: 'everything', after: 'summary' },
         cnicAlone: { before: true, after: false },
-        visitorChecks: { before: 'none', after: 'reported_only' },
         recentReports: { before: true, after: false },
         passwordRule: { before: 'composition', after: 'nist' },
       },
@@ -125,7 +124,6 @@ describe('an admin', () => {
       cnicAlone: { count: 1 },
       // The accounts of the two admins, the author and the visitor have a live key each.
       liveKeys: { keys: 4, used: 0, accounts: 4 },
-      visitorChecks: {},
       recentReports: {},
       passwordRule: {},
     });

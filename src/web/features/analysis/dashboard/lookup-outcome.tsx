@@ -31,7 +31,7 @@ const looks: Record<Verdict, { icon: Icon; next: readonly TextKey[] }> = {
 /** From these scores on reports have some or strong support. */
 const [someScore, muchScore] = [20, 50];
 
-/** What a check found. */
+/** What a check found (D7). */
 export function Outcome({ answer }: { answer: LookupAnswer }) {
   const { totals, reports, verdict } = answer;
   const text = useText();
