@@ -28,17 +28,6 @@ export const everyone: Statuses = {
   'an expired session': 200,
   'a deleted account': 200,
 };
-/** Refused, whoever calls. */
-export const nobody: Statuses = {
-  'no credentials': 401,
-  'another account': 401,
-  'the owner': 401,
-  'a key pair': 401,
-  'API key without its secret': 401,
-  'a revoked key pair': 401,
-  'an expired session': 401,
-  'a deleted account': 401,
-};
 /** Every account gets its own data. */
 export const anySession: Statuses = {
   'no credentials': 401,

@@ -10,7 +10,6 @@ import {
   type Caller,
   everyone,
   keyPair,
-  nobody,
   ownAccount,
   ownerOnly,
   type Statuses,
@@ -325,7 +324,7 @@ describe.each(listEndpoints())('%s', (name, endpoint) => {
       for (const { actor, actorId, reportIds, event } of events) {
         // A lookup from the web app uses the account's key, and a case page its link.
         const byKey = name === 'check.lookup' || name === 'check.batch';
-        const byNobody = name === 'removalRequests.send';
+        const byNobody = name === 'removalRequests.send' || name === 'check.visitor';
         const byCase = endpoint.path.startsWith('/named/');
         expect(actor).toBe(byKey ? 'key' : byNobody ? 'registry' : byCase ? 'case' : 'account');
         if (endpoint.access === 'session' && !byKey) expect(actorId).toBe(it.accountId);
