@@ -119,8 +119,8 @@ export interface FoundReport {
   /** Fields of which this answer leaves out something, because of the registry’s policy or `detail`. */
   withheld: WithheldField[];
   title: string;
-  name: string;
-  /** Null when the author does not have it, as are address and url. */
+  name: string | null;
+  /** Null when the author does not have it, as are name, address and url. */
   email: string | null;
   CNIC: string | null;
   phone: string | null;
@@ -285,7 +285,7 @@ export interface RecentReport {
   disputed: boolean;
   withheld: WithheldField[];
   title: string;
-  name: string;
+  name: string | null;
   email: string | null;
   CNIC: string | null;
   phone: string | null;

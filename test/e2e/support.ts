@@ -53,15 +53,15 @@ export function aTypedReport(overrides: Partial<Typed> = {}): Typed {
   const cnic = `3${digits(12)}`;
   return {
     Username: name,
+    Phone: `+92-300${digits(7)}`,
     Email: `subject-${digits(10)}@example.org`,
     CNIC: `${cnic.slice(0, 5)}-${cnic.slice(5, 12)}-${cnic.slice(12)}`,
-    Phone: `+92-300${digits(7)}`,
     Date: date,
-    Link: url,
-    Address: address,
     City: city,
     Title: title,
     Evidence: evidence,
+    Link: url,
+    Address: address,
     ...overrides,
   };
 }
@@ -70,8 +70,13 @@ export function aTypedReport(overrides: Partial<Typed> = {}): Typed {
 export const field = (page: Page, label: string) =>
   page.getByRole('main').getByLabel(new RegExp(`^${label}( ?\\*| ?\\(optional\\))?$`));
 
+/** Fills the form from its top on, and opens the details when something of them is filled. */
 export async function fillReport(page: Page, typed: Partial<Typed>): Promise<void> {
-  for (const [label, value] of Object.entries(typed)) await field(page, label).fill(value);
+  for (const [label, value] of Object.entries(typed)) {
+    const input = field(page, label);
+    if (label === 'Link' && !(await input.isVisible())) await page.getByText('Add details').click();
+    await input.fill(value);
+  }
 }
 
 /** Expects these values in the form. Dates are localized, except in a phone's native date picker. */

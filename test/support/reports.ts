@@ -1,7 +1,7 @@
 import type { ReportBody } from '../../src/contract/reports/reports.ts';
 
 /** A report whose author has everything that the rules require. */
-export type CompleteReport = ReportBody & { email: string; url: string; address: string };
+export type CompleteReport = ReportBody & { name: string; email: string; url: string; address: string };
 
 /** The body of a valid report. */
 export function aReport(overrides: Partial<CompleteReport> = {}): CompleteReport {

@@ -24,7 +24,7 @@ export type CaseBody = z.infer<typeof CaseBody>;
 
 /** The narrative of the report, once a moderator has released it; without redacted passages. */
 const CaseNarrative = z.object({
-  name: z.string(),
+  name: z.nullable(z.string()),
   title: z.string(),
   evidence: z.string(),
   address: z.nullable(z.string()),

@@ -53,7 +53,7 @@ describe('A report without what its author does not have', () => {
     expect(refusals({ ...given, phone: 'call me', notGiven: fields })).toEqual({ phone: 'phoneInvalid' });
   });
 
-  test.each([['name'], ['city', 'email'], 'email', 7, {}].map((notGiven) => [notGiven]))(
+  test.each([['city'], ['title', 'email'], 'email', 7, {}].map((notGiven) => [notGiven]))(
     'is refused when %j is not given',
     (notGiven) => {
       expect(refusals({ ...given, notGiven })).toEqual({ notGiven: 'notGivenInvalid' });

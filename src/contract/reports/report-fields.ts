@@ -95,9 +95,16 @@ export const reportFields = {
       min: [3, messageKey('usernameMin')],
       max: [20, messageKey('usernameMax')],
     }),
-    answer: z.string(),
-    lookup: { about: 'The person or business as the report names them; names are not compared.' },
-    recent: { mask: 'initials', about: 'Masked: the first letter of each word stays.' },
+    mayBeNotGiven: true,
+    answer: z.nullable(z.string()),
+    lookup: {
+      about:
+        'The person or business as the report names them; names are not compared. Null if the author does not know it.',
+    },
+    recent: {
+      mask: 'initials',
+      about: 'Masked: the first letter of each word stays. Null if the author does not know it.',
+    },
   },
   email: {
     form: 'email',

@@ -5,7 +5,7 @@ import { Cursor, Flag, limitUpTo } from '../pagination.ts';
 import { SubjectEmail } from '../rules/subject-email.ts';
 import { messageKey, optionalText, text } from '../rules/text.ts';
 import { FindBody } from './find-reports.ts';
-import { documentedBody, notGivenIn, reportSchema } from './not-given.ts';
+import { documentedBody, notGivenIn, reportSchema, wireNames } from './not-given.ts';
 import {
   formShape,
   type NotGivenField,
@@ -17,12 +17,17 @@ import {
 import { OneReport, ReportId } from './report-id.ts';
 import { ReportStateSchema, StandingSchema } from './standing.ts';
 
+/** What the form calls the fields that may be not given, and the CNIC. */
+export const formNames = Object.fromEntries(
+  Object.keys(wireNames).map((field) => [field, reportFields[field as keyof typeof wireNames].form]),
+) as { [F in keyof typeof wireNames]: (typeof reportFields)[F]['form'] };
+
 /** A report in the form's words. */
-export const ReportForm = reportSchema(formShape(), reportFields.CNIC.form);
+export const ReportForm = reportSchema(formShape(), formNames);
 export type ReportForm = z.output<typeof ReportForm>;
 
 /** A report on the wire. */
-export const ReportBody = reportSchema(wireShape('schema'), 'CNIC');
+export const ReportBody = reportSchema(wireShape('schema'), wireNames);
 export type ReportBody = z.output<typeof ReportBody>;
 const DocumentedReportBody = documentedBody(wireShape('schema'));
 

@@ -90,7 +90,7 @@ describe('the reports of the demo', () => {
         ...[normalEmail(body.email ?? ''), body.CNIC, body.phone && normalPhone(body.phone)],
         ...(body.furtherIdentifiers ?? []).map((further) => `${further.kind} ${further.value}`),
       ])
-        if (value) names.set(value, (names.get(value) ?? new Set()).add(body.name));
+        if (value) names.set(value, (names.get(value) ?? new Set()).add(body.name ?? ''));
     expect([...names].filter(([, who]) => who.size > 1)).toEqual([]);
   });
 });

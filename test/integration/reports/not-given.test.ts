@@ -18,8 +18,8 @@ const [sana, moderator] = [await as(), await asStaff('moderator')];
 const { apiKey, secret } = await (await as()).keyPair();
 const headers = { api_key: apiKey, secret };
 
-const notGiven = ['email', 'url', 'address'] as const;
-const nothing = { email: null, url: null, address: null };
+const notGiven = ['name', 'email', 'url', 'address'] as const;
+const nothing = { name: null, email: null, url: null, address: null };
 /** What a program sends whose types know no null. */
 const agreed = { email: 'not-given@example.com', url: 'https://wa.me/923007654321', address: 'Not known' };
 
@@ -38,7 +38,7 @@ const asks = async (body: object) => (await stranger.call(lookup.detail, { heade
 const tokensOf = async (id: string) =>
   (await db.rows(raw(`select token from report_tokens where report_id = ${id}`))).length;
 
-describe('A report without email, link and address', () => {
+describe('A report without name, email, link and address', () => {
   test('has null in their place wherever it is read', async () => {
     const body = aPhoneReport();
     const id = await files(body);
@@ -55,10 +55,10 @@ describe('A report without email, link and address', () => {
     expect(found.reports).toMatchObject([{ reportID: id, ...content, matchedOn: ['phone'], withheld: [] }]);
     expect(found.reports[0]).not.toHaveProperty('relation');
     expect((await asks({ phone: body.phone, detail: 'summary' })).reports).toMatchObject([
-      { email: null, url: '', address: '', withheld: expect.arrayContaining(['url', 'address']) },
+      { name: '', email: null, url: '', address: '', withheld: expect.arrayContaining(['url', 'address']) },
     ]);
     const recent = (await stranger.call(lookup.recentReports, { headers: { api_key: apiKey } })).body;
-    expect(recent.reports[0]).toMatchObject({ email: null, url: null });
+    expect(recent.reports[0]).toMatchObject({ name: null, email: null, url: null });
 
     const staff = await moderator.call(staffReports.one, { params: { reportID: id } });
     expect(staff.body.report).toMatchObject(nothing);
@@ -96,9 +96,9 @@ describe('A report without email, link and address', () => {
     const updates = (changed: object) => sana.call(reports.update, { query: { reportID: id }, body: changed });
     const forgotten = await updates({ ...body, email, notGiven: undefined });
     expect(forgotten.status).toBe(422);
-    expect(forgotten.body.errors.map(({ path }: { path: string }) => path)).toEqual(['url', 'address']);
+    expect(forgotten.body.errors.map(({ path }: { path: string }) => path)).toEqual(['name', 'url', 'address']);
 
-    expect((await updates({ ...body, email, notGiven: ['url', 'address'] })).status).toBe(200);
+    expect((await updates({ ...body, email, notGiven: ['name', 'url', 'address'] })).status).toBe(200);
     expect((await asks({ email })).reports).toMatchObject([{ reportID: id, email, url: null, address: null }]);
     const { versions } = (await sana.call(reports.history, { query: { reportID: id } })).body;
     expect(versions[0]).toMatchObject({ changed: ['email'], email });
@@ -147,6 +147,6 @@ describe('A report without email, link and address', () => {
     const proven = { identifier, contactEmail: 'contact@example.org', language: 'en' as const };
     const { link } = await db.transaction((tx) => proveCase(context, tx, proven));
     const answer = await stranger.call(cases.open, { body: { link: link.split('#')[1] ?? '' } });
-    expect(answer.body.reports).toMatchObject([{ narrative: { address: null, url: null } }]);
+    expect(answer.body.reports).toMatchObject([{ narrative: { name: null, address: null, url: null } }]);
   });
 });

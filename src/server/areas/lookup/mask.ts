@@ -127,7 +127,7 @@ function maskedText(text: string, report: ReportContent): string {
   const plain = unescaped(text).replace(spelledAt, '@').replace(at, '@');
   const hidden = plain.replace(pieces, (piece) => (hasAt.test(piece) ? mask : piece)).replace(number, mask);
   if (holdsOwn(hidden, report)) return mask;
-  const shown = withoutName(hidden.replace(linkTail, `/${mask}`), report.name);
+  const shown = withoutName(hidden.replace(linkTail, `/${mask}`), report.name ?? '');
   // Text that needs no mask is shown as it was written.
   return shown === plain ? text : shown;
 }

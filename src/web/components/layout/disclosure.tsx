@@ -22,9 +22,9 @@ export function Disclosure({ summary, open, children }: DisclosureProps) {
 }
 
 /** A card of collapsible sections. */
-export function DetailsCard({ summary, children }: { summary: string; children: ReactNode }) {
+export function DetailsCard({ summary, open, children }: DisclosureProps) {
   return (
-    <details className="rounded-card border border-line bg-surface">
+    <details open={open} className="rounded-card border border-line bg-surface">
       <summary className="flex min-h-12 cursor-pointer items-center rounded-card px-4 text-sm font-semibold text-ink-2 hover:text-ink sm:px-6">
         {summary}
       </summary>

@@ -6,8 +6,8 @@ import { defaultCountry } from '../../../../contract/rules/default-country.ts';
 import { SelectField } from '../../../components/forms/select-field.tsx';
 import { TextField } from '../../../components/forms/text-field.tsx';
 import { useLocale, useText } from '../../../lib/i18n.ts';
+import type { FieldProps } from './add-details.tsx';
 import { currencyOf } from './currency-of.ts';
-import type { FieldProps } from './further-fields.tsx';
 import { type Form, tidyAmount } from './report-values.ts';
 
 /** An amount of money in two inputs: one value of the form, such as `1500.50 PKR`; empty without an amount. */

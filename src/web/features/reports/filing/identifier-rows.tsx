@@ -21,8 +21,8 @@ import { Grid } from '../../../components/layout/grid.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { useText } from '../../../lib/i18n.ts';
 import { kindLabels } from '../../../lib/identifier-kind.ts';
+import type { FieldProps } from './add-details.tsx';
 import { fieldMessage, partMessages } from './field-message.ts';
-import type { FieldProps } from './further-fields.tsx';
 import type { Form } from './report-values.ts';
 
 interface IdentifierRow {

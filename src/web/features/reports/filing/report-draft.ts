@@ -21,7 +21,6 @@ const Saved = z.object({
     FormField,
     z.ZodMiniOptional<z.ZodMiniString>
   >),
-  notGiven: z.optional(z.string()),
   /** Epoch milliseconds. */
   savedAt: z.optional(z.number()),
 });

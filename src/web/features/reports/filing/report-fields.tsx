@@ -1,14 +1,16 @@
-import { type ChangeEvent, Fragment, type ReactNode, useMemo, useRef } from 'react';
+import { type ChangeEvent, Fragment, type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { useController, useWatch } from 'react-hook-form';
 import { reportChannels, reportRelations } from '../../../../contract/reports/report-categories.ts';
 import {
   evidenceMax,
   type FormField,
   isOptional,
+  notGivenFields,
   type ReportField,
   reportCategories,
   reportFields,
 } from '../../../../contract/reports/report-fields.ts';
+import { formNames } from '../../../../contract/reports/reports.ts';
 import { defaultCountry } from '../../../../contract/rules/default-country.ts';
 import { countryOfPhone } from '../../../../contract/rules/phone.ts';
 import { DateField } from '../../../components/forms/date-field.tsx';
@@ -18,14 +20,14 @@ import { TextArea } from '../../../components/forms/text-area.tsx';
 import { TextField } from '../../../components/forms/text-field.tsx';
 import { Span } from '../../../components/layout/grid.tsx';
 import { useLocale, useText } from '../../../lib/i18n.ts';
+import { AddDetails } from './add-details.tsx';
 import { AmountField } from './amount-field.tsx';
 import { helpedCnic } from './cnic-typing.ts';
 import { countryOptions } from './country-options.ts';
 import { fieldMessage, firstMessage } from './field-message.ts';
-import { FurtherFields } from './further-fields.tsx';
 import { IdentifierRows } from './identifier-rows.tsx';
-import { NotGiven, OnlyPhone } from './not-given.tsx';
-import { emptyValues, type Form, firstDay, notGivenOf, tidyCnic, tidyLink, today } from './report-values.ts';
+import { fieldsOf, type Question } from './questions.ts';
+import { emptyValues, type Form, firstDay, knowsOther, tidyCnic, tidyLink, today } from './report-values.ts';
 import { understoodPhone } from './understood-phone.ts';
 
 /** The id of a field's input, for links to it. */
@@ -36,42 +38,23 @@ type FieldEvent = ChangeEvent<HTMLInputElement>;
 /** On a page each group is a sheet; in a dialog they share the dialog's. */
 export type FormPlace = 'page' | 'dialog';
 
-type Group = 'who' | 'whereAndWhen' | 'whatHappened' | 'further';
-
-/** Under which heading a field is asked for. */
-const groups: Record<ReportField, Group> = {
-  name: 'who',
-  email: 'who',
-  CNIC: 'who',
-  phone: 'who',
-  furtherIdentifiers: 'who',
-  date: 'whereAndWhen',
-  url: 'whereAndWhen',
-  address: 'whereAndWhen',
-  city: 'whereAndWhen',
-  country: 'whereAndWhen',
-  title: 'whatHappened',
-  evidence: 'whatHappened',
-  category: 'whatHappened',
-  channel: 'further',
-  relation: 'further',
-  amountLost: 'further',
-};
-const fieldsOf = (group: Group) => (Object.keys(groups) as ReportField[]).filter((name) => groups[name] === group);
-
 interface ReportFieldsProps {
   form: Form;
   place: FormPlace;
 }
 
-/** The fields of a report under their headings. They are about another person, so nothing is autofilled. */
+/**
+ * Five questions, and what else can be said. The fields are about another person, so nothing is autofilled. Once an
+ * identifier other than an email is given, nothing else about the person is required.
+ */
 export function ReportFields({ form, place }: ReportFieldsProps) {
   const text = useText();
   const countries = useCountries(form, place);
   const understood = useUnderstoodPhone(form);
   const date = useController({ name: 'date', control: form.control });
   const { errors } = form.formState;
-  const notGiven = notGivenOf({ notGiven: useWatch({ control: form.control, name: 'notGiven' }) });
+  const knows = useKnowsOther(form);
+  const hasEmail = useWatch({ control: form.control, name: 'email' }).trim() !== '';
 
   const field = (name: ReportField) => {
     const { form, label } = reportFields[name];
@@ -81,7 +64,7 @@ export function ReportFields({ form, place }: ReportFieldsProps) {
       label: text(label),
       error: message && fieldMessage(message, text),
       autoComplete: 'off',
-      [isOptional(name) ? 'optional' : 'required']: true,
+      [isOptional(name) || (knows && isEnough.has(name)) ? 'optional' : 'required']: true,
     };
   };
   // The input is tidied before the form receives the event, so that the form checks what is shown.
@@ -103,16 +86,16 @@ export function ReportFields({ form, place }: ReportFieldsProps) {
   const notChosen = { value: '', label: text('categoryNotChosen') };
   const inputs: Record<ReportField, ReactNode> = {
     name: (
-      <TextField
-        {...form.register('username')}
-        {...field('name')}
-        hint={text('usernameHint')}
-        placeholder={place === 'dialog' ? text('username') : undefined}
-      />
+      <Span>
+        <TextField
+          {...form.register('username')}
+          {...field('name')}
+          hint={text('usernameHint')}
+          placeholder={place === 'dialog' ? text('username') : undefined}
+        />
+      </Span>
     ),
-    email: notGiven.includes('email') ? (
-      <NotGiven form={form} field="email" />
-    ) : (
+    email: (
       <TextField
         {...form.register('email')}
         {...field('email')}
@@ -139,7 +122,6 @@ export function ReportFields({ form, place }: ReportFieldsProps) {
           return value.trim();
         })}
         {...field('phone')}
-        {...(notGiven.includes('email') && { required: true, optional: false })}
         hint={text('phoneHint')}
         placeholder={text('phonePlaceholder')}
         understood={understood}
@@ -165,9 +147,7 @@ export function ReportFields({ form, place }: ReportFieldsProps) {
         max={today()}
       />
     ),
-    url: notGiven.includes('url') ? (
-      <NotGiven form={form} field="url" />
-    ) : (
+    url: (
       <TextField
         {...tidied('url', tidyLink)}
         {...field('url')}
@@ -179,7 +159,7 @@ export function ReportFields({ form, place }: ReportFieldsProps) {
         spellCheck={false}
       />
     ),
-    address: notGiven.includes('address') ? <NotGiven form={form} field="address" /> : plain('address'),
+    address: plain('address'),
     city: plain('city'),
     country: (
       <SelectField
@@ -227,28 +207,41 @@ export function ReportFields({ form, place }: ReportFieldsProps) {
     ),
     amountLost: <AmountField form={form} field={field('amountLost')} />,
   };
-  const inputsOf = (group: Group) => fieldsOf(group).map((name) => <Fragment key={name}>{inputs[name]}</Fragment>);
+  const inputsOf = (question: Question) =>
+    fieldsOf(question).map((name) => <Fragment key={name}>{inputs[name]}</Fragment>);
+  const group = (question: Exclude<Question, 'addDetails'>, hint?: string) => (
+    <FieldGroup framed={place === 'page'} title={text(question)} hint={hint}>
+      {inputsOf(question)}
+    </FieldGroup>
+  );
   return (
     <>
-      <FieldGroup framed={place === 'page'} title={text('who')}>
-        <Span>
-          <OnlyPhone form={form} />
-        </Span>
-        {inputsOf('who')}
-      </FieldGroup>
-      <FieldGroup framed={place === 'page'} title={text('whereAndWhen')}>
-        {inputsOf('whereAndWhen')}
-      </FieldGroup>
-      <FieldGroup framed={place === 'page'} title={text('whatHappened')}>
-        {inputsOf('whatHappened')}
-        <Span>
-          <FurtherFields form={form} names={fieldsOf('further').map((name) => reportFields[name].form)}>
-            {inputsOf('further')}
-          </FurtherFields>
-        </Span>
-      </FieldGroup>
+      {group('who')}
+      {group('whatTheyUsed', text('whatTheyUsedHint'))}
+      {group('when')}
+      {group('whatHappened')}
+      {group('howMuch', text('howMuchHint'))}
+      <AddDetails form={form} framed={place === 'page'} isNeeded={!knows && hasEmail}>
+        {inputsOf('addDetails')}
+      </AddDetails>
     </>
   );
+}
+
+const isEnough = new Set<ReportField>(notGivenFields);
+
+/** Whether an identifier other than an email is given. When it is, what was missing is no longer wrong. */
+function useKnowsOther(form: Form): boolean {
+  const { control, trigger, formState } = form;
+  const [phone, card, furtherIdentifiers] = useWatch({ control, name: ['phone', 'card', 'furtherIdentifiers'] });
+  const knows = knowsOther({ phone, card, furtherIdentifiers });
+  const wrong = notGivenFields.map((field) => formNames[field]).filter((name) => formState.errors[name]);
+  const names = wrong.join(' ');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only what was wrong before the identifier came is checked again
+  useEffect(() => {
+    if (knows && names !== '') void trigger(wrong);
+  }, [knows]);
+  return knows;
 }
 
 /** The country follows the phone number (R8) until the user chooses one; that of a filed report counts as chosen. */

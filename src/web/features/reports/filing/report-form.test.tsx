@@ -63,11 +63,11 @@ test('a refused submit lists the errors in the order of the form, and focuses th
   ).toEqual([
     'Email is required',
     'Date is required',
-    'URL is required',
-    'Address is required',
     'City is required',
     'Title is required',
     'Evidence must be at least 20 characters',
+    'URL is required',
+    'Address is required',
   ]);
   expect(document.title).toBe('Error: Add Report · Fraud Shield');
   expect(sent).toEqual([]);
@@ -79,74 +79,58 @@ test('a refused submit lists the errors in the order of the form, and focuses th
   await waitFor(() => expect(document.activeElement?.textContent).toContain('There is a problem'));
 });
 
-describe('somebody who only has a phone number', () => {
-  const only = () => screen.getByRole('checkbox', { name: 'I only have a phone number' });
-  const missing = ['Email', 'Link', 'Address'];
+const details = () => screen.getByText('Add details').closest('details');
+const isRequired = (label: string) =>
+  !document.querySelector(`label[for="${field(label).id}"]`)?.textContent.includes('(optional)');
 
-  test('marks what is missing as not given, and files the rest', async () => {
+describe('somebody who only has a phone number', () => {
+  const person = ['Username', 'Email', 'Link', 'Address'];
+
+  test('has to say nothing else about the person', async () => {
     const sent = stubNetwork({
       'GET /auth/user': json({ ...sana, apiKey: null }),
       'POST /report/add-report': json({ message: 'Report submitted successfully', reportID: '4711', version: 1 }),
     });
     signedIn();
-    const { person } = await openForm();
-    await fill(person, { Email: 'not yet', Link: 'nowhere' });
-    await person.click(only());
-    for (const label of missing) {
-      expect(screen.queryByLabelText(new RegExp(`^${label}`))).toBeNull();
-      screen.getByRole('button', { name: `Add it: ${label}` });
-    }
-    expect(screen.queryByText('Invalid email format')).toBeNull();
-    const rest = Object.entries(good).filter(([label]) => !missing.includes(label));
-    await fill(person, Object.fromEntries(rest));
-    await person.click(submit());
+    const { person: somebody } = await openForm();
+    for (const label of person) expect(isRequired(label)).toBe(true);
+    await fill(somebody, { Phone: good.Phone });
+    for (const label of person) expect(isRequired(label)).toBe(false);
+    const { Date: date, City, Title, Evidence } = good;
+    await fill(somebody, { Date: date, City, Title, Evidence });
+    expect(details()?.open).toBe(false);
+    await somebody.click(submit());
     await waitFor(() => expect(sent.some(({ line }) => line === 'POST /api/report/add-report')).toBe(true));
     expect(sent.find(({ line }) => line.startsWith('POST'))?.body).toMatchObject({
+      name: null,
       email: null,
       url: null,
       address: null,
       phone: '0300 1234567',
-      notGiven: ['email', 'url', 'address'],
+      notGiven: ['name', 'email', 'url', 'address'],
     });
   });
 
-  test('is asked for the number', async () => {
+  test('gives the number after the rest, and nothing is wrong any more but what it does not replace', async () => {
     stubNetwork({});
-    const { person } = await openForm();
-    await person.click(only());
-    await fill(person, { CNIC: '', Phone: '' });
-    await screen.findByText('Without an email, give a phone number, a card number or another way to recognise them');
-    await person.click(only());
-    await waitFor(() => expect(screen.queryByText(/^Without an email/)).toBeNull());
+    const { person: somebody } = await openForm();
+    await somebody.click(submit());
+    await screen.findByText('Username is required', { selector: 'a' });
+    expect(details()?.open).toBe(true);
+    await fill(somebody, { Phone: good.Phone });
+    await waitFor(() => expect(screen.queryByText(/^(Username|Email|URL|Address) is required$/)).toBeNull());
+    expect(screen.getAllByText('City is required').length).toBeGreaterThan(0);
   });
 
-  test('can give one of them after all, with what was typed before', async () => {
+  test('who knows more says it, and it is checked', async () => {
     stubNetwork({});
-    const { person } = await openForm();
-    await fill(person, { Address: 'Mall Road 1' });
-    await person.click(only());
-    await person.click(screen.getByRole('button', { name: 'Add it: Address' }));
-    await waitFor(() => expect(document.activeElement).toBe(field('Address')));
-    expect(shownIn('Address')).toBe('Mall Road 1');
-    expect(only()).toHaveProperty('checked', false);
-    expect(screen.queryByLabelText(/^Email/)).toBeNull();
-  });
-
-  test('finds it so again in a draft', async () => {
-    stubNetwork({});
-    const { person, unmount } = await openForm();
-    await person.click(only());
-    await fill(person, { Username: 'Gold Shop' });
-    unmount();
-    await openForm();
-    expect(shownIn('Username')).toBe('Gold Shop');
-    expect(only()).toHaveProperty('checked', true);
+    const { person: somebody } = await openForm();
+    await fill(somebody, { Phone: good.Phone, Email: 'shop@' });
+    await screen.findByText('Invalid email format');
   });
 });
 
 describe('what nobody has to say', () => {
-  const further = () => screen.getByText(/^Say more/).closest('details');
-
   test('is folded, and is sent with the report', async () => {
     const sent = stubNetwork({
       'GET /auth/user': json({ ...sana, apiKey: null }),
@@ -154,8 +138,7 @@ describe('what nobody has to say', () => {
     });
     signedIn();
     const { person } = await openForm();
-    expect(further()?.open).toBe(false);
-    await person.click(screen.getByText(/^Say more/));
+    expect(details()?.open).toBe(false);
     await person.selectOptions(field('How they reached you'), 'Phone call');
     await person.selectOptions(field('You are'), 'A witness');
     await fill(person, { 'Money lost': ' ۴۵,۰۰۰.50 ' });
@@ -171,14 +154,28 @@ describe('what nobody has to say', () => {
     });
   });
 
-  test('is opened when something in it is wrong', async () => {
+  test('is opened when something in it is wrong, and when it is needed: an email alone needs a link and an address', async () => {
     stubNetwork({});
+    const first = await openForm();
+    await fill(first.person, { ...good, Link: 'ftp://example.com' });
+    await waitFor(() => expect(details()?.open).toBe(true));
+    first.unmount();
+    localStorage.clear();
+    sessionStorage.clear();
     const { person } = await openForm();
-    await fill(person, { ...good, 'Money lost': 'all of it' });
-    await person.click(submit());
-    await screen.findByRole('link', { name: 'Enter an amount above 0 in digits, such as 1500.50' });
-    expect(further()?.open).toBe(true);
-    expect(shownIn('Money lost')).toBe('all of it');
+    expect(details()?.open).toBe(false);
+    await fill(person, { Email: good.Email });
+    await waitFor(() => expect(details()?.open).toBe(true));
+  });
+
+  test('is opened with a draft that has something in it', async () => {
+    stubNetwork({});
+    const first = await openForm();
+    await fill(first.person, { Phone: good.Phone });
+    await first.person.selectOptions(field('Kind of fraud'), 'Loan');
+    first.unmount();
+    await openForm();
+    expect(details()?.open).toBe(true);
   });
 
   test('takes another currency, and nothing without an amount', async () => {

@@ -2,7 +2,7 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
-import type { FormField } from '../../../../contract/reports/report-fields.ts';
+import { type FormField, reportFields } from '../../../../contract/reports/report-fields.ts';
 import { ReportForm as ReportSchema } from '../../../../contract/reports/reports.ts';
 import { Button } from '../../../components/forms/button.tsx';
 import { ButtonRow, DialogFooter } from '../../../components/forms/button-row.tsx';
@@ -12,8 +12,9 @@ import { Stack } from '../../../components/layout/stack.tsx';
 import { useText } from '../../../lib/i18n.ts';
 import { fieldMessage, firstMessage } from './field-message.ts';
 import { problemFields } from './problem-fields.ts';
+import { askedFields } from './questions.ts';
 import { type FormPlace, fieldId, ReportFields } from './report-fields.tsx';
-import { formFields, notGivenOf, type ReportValues, tidied } from './report-values.ts';
+import { notGivenOf, type ReportValues, tidied } from './report-values.ts';
 
 interface ReportFormProps {
   start: ReportValues;
@@ -66,7 +67,8 @@ export function ReportForm(props: ReportFormProps) {
     if (refused.length > 0) setRefusals((count) => count + 1);
   }, [form, problem]);
 
-  const wrong = formFields.flatMap((name) => {
+  const wrong = askedFields.flatMap((field) => {
+    const name = reportFields[field].form;
     const message = firstMessage(errors[name]);
     return message ? [{ id: fieldId(name), text: fieldMessage(message, text) }] : [];
   });

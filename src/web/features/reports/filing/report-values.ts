@@ -1,6 +1,6 @@
 import type { UseFormReturn } from 'react-hook-form';
 import { amountParts, amountText } from '../../../../contract/reports/amount-lost.ts';
-import { notGivenIn } from '../../../../contract/reports/not-given.ts';
+import { namesOther } from '../../../../contract/reports/not-given.ts';
 import {
   type FormField,
   type NotGivenField,
@@ -10,23 +10,23 @@ import {
   reportFields,
   textOf,
 } from '../../../../contract/reports/report-fields.ts';
-import type { Report, ReportForm } from '../../../../contract/reports/reports.ts';
+import { formNames, type Report, type ReportForm } from '../../../../contract/reports/reports.ts';
 import { defaultCountry } from '../../../../contract/rules/default-country.ts';
 import { asciiDigits } from '../../../../contract/rules/digits.ts';
 import { dashedCnic, normalCnic } from '../../../../contract/rules/identifiers.ts';
 import { isoDay } from '../../../lib/parse-date.ts';
 
-/** What the form's inputs hold: text, or empty if nothing was entered. `notGiven` has fields separated by spaces. */
-export type ReportValues = Record<FormField | 'notGiven', string>;
+/** What the form's inputs hold: text, or empty if nothing was entered. */
+export type ReportValues = Record<FormField, string>;
 
 /** The form of a report, wherever it is used. */
 export type Form = UseFormReturn<ReportValues, unknown, ReportForm>;
 
-/** In the order of the form, which is the order of an error summary too. */
+/** By their names in the form. */
 export const formFields: readonly FormField[] = reportFieldNames.map((field) => reportFields[field].form);
 
 /** Nothing at all. */
-export const noValues = Object.fromEntries([...formFields, 'notGiven'].map((field) => [field, ''])) as ReportValues;
+export const noValues = Object.fromEntries(formFields.map((field) => [field, ''])) as ReportValues;
 
 /** The form before anyone typed: only the country has a value, the installation's (R8). */
 export const emptyValues = (): ReportValues => ({ ...noValues, country: defaultCountry() });
@@ -58,31 +58,28 @@ export function tidyAmount(value: string): string {
   return amountText({ amount: /^[\d.]+$/.test(plain) ? plain : amount, currency });
 }
 
-/** The fields that the author says they do not have. */
-export const notGivenOf = ({ notGiven }: Pick<ReportValues, 'notGiven'>): NotGivenField[] =>
-  notGivenFields.filter((field) => notGiven.split(' ').includes(field));
+/** Whether a number or another identifier says whom the report is about: nothing else about them is required then. */
+export const knowsOther = (values: Pick<ReportValues, 'phone' | 'card' | 'furtherIdentifiers'>): boolean =>
+  namesOther(values, formNames);
 
-/**
- * What a person meant by what they typed, which is checked and sent instead. A field that is not given is empty,
- * whatever was typed.
- */
+/** The required fields that are left empty, where an identifier is enough. */
+export const notGivenOf = (values: ReportValues): NotGivenField[] =>
+  knowsOther(values) ? notGivenFields.filter((field) => values[formNames[field]].trim() === '') : [];
+
+/** What a person meant by what they typed, which is checked and sent instead. */
 export const tidied = (values: ReportValues): ReportValues => ({
   ...values,
   card: tidyCnic(values.card),
   phone: values.phone.trim(),
   url: tidyLink(values.url),
   amountLost: tidyAmount(values.amountLost),
-  ...Object.fromEntries(notGivenOf(values).map((field) => [field, ''])),
 });
 
 /** A report as the form's inputs hold it. */
-export const valuesOf = (report: Report): ReportValues => ({
-  ...(Object.fromEntries(reportFieldNames.map((field) => [reportFields[field].form, textOf(report[field])])) as Record<
-    FormField,
-    string
-  >),
-  notGiven: notGivenIn(report).join(' '),
-});
+export const valuesOf = (report: Report): ReportValues =>
+  Object.fromEntries(
+    reportFieldNames.map((field) => [reportFields[field].form, textOf(report[field])]),
+  ) as ReportValues;
 
 /** The fields whose meaning differs between two forms. */
 export function differing(one: ReportValues, other: ReportValues): ReportField[] {
