@@ -15,9 +15,11 @@
 -- redacted: the sealed fields as everybody but the author and moderators reads them; null: they read sealed. Bound to the
 -- version and the author as sealed is. redacted_passages: which parts of this version are hidden, as field names and
 -- offsets. narrative_released_at: since when the case page of the person named may show the narrative, redacted.
+-- reference: a random number below 27^6, shown as FS-7K4Q-92 to its author and to staff.
 -- destroyed_at: when the content was destroyed: sealed holds empty fields then, and there are no versions, files and tokens.
 create table reports (
   id                    bigint      primary key,
+  reference             integer     not null,
   author_id             uuid        references accounts (id) on delete set null,
   author_group          uuid,
   version               integer     not null,
@@ -52,6 +54,8 @@ create table reports (
 -- An author's reports are counted and sorted from the index alone, whatever their list is narrowed to.
 create index reports_author_id_idx on reports (author_id, id desc)
   include (withdrawn_at, state, awaits_corroboration, happened_on);
+-- Distributed over workers, it is no longer unique: whoever files looks for a number that is free.
+create unique index reports_reference_idx on reports (reference);
 -- Withdrawn reports whose consequences are due, and those without an author, which are deleted.
 create index reports_settles_at_idx on reports (settles_at) where settles_at is not null;
 create index reports_ownerless_idx on reports (id) where author_id is null and withdrawn_at is not null;

@@ -112,7 +112,7 @@ function journeysIn({ name, start }: Installation): void {
     await expectAt(browser, /^\/developer$/);
 
     await somebody.open('/reports/edit');
-    await somebody.fill('Search by email, CNIC or phone', report.email);
+    await somebody.fill('Search by email, CNIC, phone or reference', report.email);
     await somebody.click('button', 'Search');
     await somebody.click('link', `Edit ${report.title}`);
     await somebody.fill('City', 'Multan');

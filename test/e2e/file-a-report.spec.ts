@@ -53,6 +53,7 @@ test('a visitor files a report in one flow with an account made on the way; a bu
   await test.step('reads what to do now, with the reference and the file that was sent', async () => {
     await expect(page).toHaveURL(/\/reports\/filed\/\d+$/);
     const repID = page.url().split('/').at(-1) ?? '';
+    await expect(field(page, 'Short reference')).toHaveValue(/^FS-[2-9A-Y]{4}-[2-9A-Y]{2}$/);
     const shown = await field(page, 'Reference number').inputValue();
     expect(shown.replaceAll(' ', '')).toBe(repID);
     await expect(page.getByRole('link', { name: 'Call 1799' })).toHaveAttribute('href', 'tel:1799');

@@ -55,7 +55,7 @@ test('a report found by its email is edited, and Back returns to the same list',
   const edit = page.getByRole('link', { name: 'Edit The seller' });
   await expect(page.getByRole('button', { name: 'Edit The seller' })).toBeDisabled();
   await expect(page.getByText('To unlock Edit, search')).toBeVisible();
-  const box = page.getByRole('searchbox', { name: 'Search by email, CNIC or phone' });
+  const box = page.getByRole('searchbox', { name: 'Search by email, CNIC, phone or reference' });
   const button = page.getByRole('button', { name: 'Search', exact: true });
   await expect(button).toBeDisabled();
 
@@ -97,6 +97,18 @@ test('a report found by its email is edited, and Back returns to the same list',
     await expect(page.getByRole('dialog')).toBeHidden();
     await expect(edit).toBeVisible();
   });
+});
+
+test('a reference, as it is read aloud, finds its report', { tag: '@phone' }, async ({ page, person }) => {
+  await signIn(page, person);
+  const [repID] = await fileReports(page, [{ title: 'The seller' }, { title: 'Somebody else' }]);
+  const { reference } = await (await page.request.get(`/api/report/single?reportID=${repID}`)).json();
+  await visit(page, '/reports/edit');
+  await page.getByRole('searchbox').fill(reference.toLowerCase().replaceAll('-', ' '));
+  await page.getByRole('button', { name: 'Search', exact: true }).click();
+  await expect(page.getByText('Somebody else')).toBeHidden();
+  await expect(page.getByRole('link', { name: 'The seller' })).toBeVisible();
+  await expect(page.getByRole('main').getByText(reference)).toBeVisible();
 });
 
 test('the email in a row searches for it', { tag: '@phone' }, async ({ page, person }) => {

@@ -62,7 +62,7 @@ test('the result of a search is announced with the number of reports', async ({ 
     .waitFor();
   await listen(page);
   const search = async (email: string) => {
-    await page.getByLabel('Search by email, CNIC or phone').fill(email);
+    await page.getByLabel('Search by email, CNIC, phone or reference').fill(email);
     await page.getByRole('button', { name: 'Search', exact: true }).click();
   };
   await search('heard@example.org');

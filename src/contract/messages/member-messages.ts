@@ -175,6 +175,7 @@ export const memberMessages = {
   uploadBroken: 'The upload was interrupted. Please try again.',
   uploadTooLarge: 'The file is too large.',
   limitInvalid: 'limit must be a whole number from {min} to {max}',
+  referenceInvalid: 'Enter a reference such as FS-7K4Q-92, or the whole number of a report',
   listFilterInvalid: 'This value must be one of those listed in the documentation',
   cursorInvalid: 'cursor must be one that an earlier answer gave',
   flagInvalid: 'This value must be true or false',

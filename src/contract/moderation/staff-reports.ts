@@ -5,6 +5,7 @@ import { Attachment } from '../reports/attachments.ts';
 import { fieldsWith, reportCategories, wireShape } from '../reports/report-fields.ts';
 import { ReportId } from '../reports/report-id.ts';
 import { ReportVersion } from '../reports/reports.ts';
+import { reportNamed, ShortReference } from '../reports/short-reference.ts';
 import { ReportStateSchema, reportStates, StandingSchema, standings } from '../reports/standing.ts';
 import { identifierKinds, kindFacts, normalIdentifier } from '../rules/identifiers.ts';
 import { id, messageKey, rawText } from '../rules/text.ts';
@@ -13,6 +14,7 @@ import { ConflictAnswer, PastDecision, readingShape } from './queue.ts';
 /** A line of the list of all reports. Times are ISO 8601, UTC. */
 export const ReportRow = z.object({
   reportID: z.string(),
+  reference: ShortReference,
   conflict: ConflictAnswer,
   title: z.string(),
   city: z.string(),
@@ -50,15 +52,23 @@ const ReportsQuery = z.object({
 });
 export type ReportsQuery = z.output<typeof ReportsQuery>;
 
-/** One identifier, as people write it. */
+/** What staff find reports by: a report, by its reference or number, or what it names. */
+export const findKinds = ['reference', ...identifierKinds] as const;
+export type FindKind = (typeof findKinds)[number];
+
+/** One of them, as people write it. */
 const FindBody = z
   .object({
-    kind: z.enum(identifierKinds, messageKey('invalidValue')),
+    kind: z.enum(findKinds, messageKey('invalidValue')),
     value: rawText(kindFacts.email.maxRaw, messageKey('staffIdentifierInvalid')),
   })
   .check(
-    z.refine(({ kind, value }) => normalIdentifier(kind, value) !== null, {
+    z.refine(({ kind, value }) => kind === 'reference' || normalIdentifier(kind, value) !== null, {
       error: messageKey('staffIdentifierInvalid'),
+      path: ['value'],
+    }),
+    z.refine(({ kind, value }) => kind !== 'reference' || reportNamed(value) !== null, {
+      error: messageKey('referenceInvalid'),
       path: ['value'],
     }),
   );
@@ -126,7 +136,7 @@ export const staffReports = {
   }),
   find: endpoint('POST', '/admin/reports/find', {
     summary:
-      'Reports in any state that name an identifier, newest first; it is in the body because identifiers do not belong in URLs',
+      'Reports in any state that name an identifier, newest first, or the one with a reference or a number; in the body because identifiers do not belong in URLs',
     access,
     roles,
     query: z.object({ limit: limitUpTo(100, 25), cursor: Cursor }),

@@ -3,6 +3,7 @@ import { type IdentifierKind, kindFacts, normalIdentifier } from '../rules/ident
 import { pasted } from '../rules/pasted.ts';
 import { messageKey, optionalText, rawText } from '../rules/text.ts';
 import { isDay } from './report-fields.ts';
+import { reportNamed } from './short-reference.ts';
 import { reportStates } from './standing.ts';
 
 const identifier = (kind: IdentifierKind) => {
@@ -34,6 +35,13 @@ export type FindOrder = (typeof findOrders)[number];
 
 /** Which of one's own reports are listed, and in which order. In a body, so that no identifier is part of an address. */
 export const FindBody = z.strictObject({
+  reference: optionalText(
+    rawText(40, messageKey('referenceInvalid')).check(
+      z.refine((typed) => reportNamed(typed) !== null, messageKey('referenceInvalid')),
+    ),
+  ).check(
+    z.describe('One report, by its short reference or its number; the rest of the filter is not looked at then.'),
+  ),
   email: identifier('email').check(z.describe('Only reports that name one of the given identifiers.')),
   CNIC: identifier('CNIC'),
   phone: identifier('phone'),

@@ -15,6 +15,7 @@ import {
   wireShape,
 } from './report-fields.ts';
 import { OneReport, ReportId } from './report-id.ts';
+import { ShortReference } from './short-reference.ts';
 import { ReportStateSchema, StandingSchema } from './standing.ts';
 
 /** What the form calls the fields that may be not given, and the CNIC. */
@@ -50,6 +51,7 @@ export const Report = z.object({
   repID: z.string(),
   /** The same as `repID`, by the name that requests and the answers to writes use. */
   reportID: z.string(),
+  reference: ShortReference,
   /** Rises by one with every edit; the value of If-Match. */
   version: z.int(),
   ...wireShape('answer'),
@@ -102,6 +104,8 @@ const ListQuery = z.object({ ...place, email: z.optional(SubjectEmail), withdraw
 export const Filed = z.object({
   message: z.string(),
   reportID: z.string(),
+  /** Null when it was filed before with the same Idempotency-Key, and is deleted since. */
+  reference: z.nullable(ShortReference),
   version: z.int(),
   /** Only when it is held: lookups find it once it has been reviewed or corroborated. */
   state: z.optional(z.literal('held')),

@@ -71,8 +71,8 @@ describe('the list of all reports', () => {
     const id = await files(sana, { ...aSubject(), city });
     await db.rows(
       raw(
-        `insert into reports (id, version, city, country, happened_on, keywords, sealed, created_at, updated_at, standing, assessed)
-         select $1::bigint + n, 1, 'Chaman', 'PK', '2026-01-01', '{}', '\\x00', now(), now(), 'verified', true
+        `insert into reports (id, reference, version, city, country, happened_on, keywords, sealed, created_at, updated_at, standing, assessed)
+         select $1::bigint + n, 380000000 + n, 1, 'Chaman', 'PK', '2026-01-01', '{}', '\\x00', now(), now(), 'verified', true
          from generate_series(1, 31000) n`,
       ),
       [id],

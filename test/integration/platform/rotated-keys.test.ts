@@ -150,8 +150,8 @@ test('stays readable when the rotation is stopped in the middle, after every tab
 test('is resealed by two rotations at once, without signing anybody out, past a row that no key opens', async () => {
   // A row that nobody can open does not keep the old key in use.
   const [damaged] = await sql<{ id: string }>(
-    `insert into reports (id, version, city, country, happened_on, keywords, sealed, created_at, updated_at)
-     values (1, 1, 'Lahore', 'PK', now(), '{}', $1, now(), now()) returning id`,
+    `insert into reports (id, reference, version, city, country, happened_on, keywords, sealed, created_at, updated_at)
+     values (1, 1, 1, 'Lahore', 'PK', now(), '{}', $1, now(), now()) returning id`,
     [Buffer.concat([sealedHeader(olderKey.id), Buffer.alloc(40, 1)])],
   );
   const runs = await Promise.all([rotate(), rotate().catch((error: Error) => ({ code: 1, said: error.message }))]);

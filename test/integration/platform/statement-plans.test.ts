@@ -74,6 +74,7 @@ async function callAll({ as, stranger, context }: TestApp, importer: SignedInCli
     for (const who of [sana, importer]) {
       await calls(who, reports.all, { query: { email: other.email } });
       await calls(who, reports.find, { body: { phone: subject.phone, sort: 'happened' } });
+      await calls(who, reports.find, { body: { reference: 'FS-7K4Q-92' } });
     }
     await calls(sana, reports.all);
     await calls(sana, reports.withdraw, { query, body: { reason: 'mistake' } });
@@ -88,12 +89,12 @@ const isNamed = ({ name }: SentStatement) => /^[a-z_]+\.[a-z_]+$/.test(name);
 async function fill({ db }: TestApp, importer: SignedInClient, from: number, to: number): Promise<void> {
   const [{ columns } = { columns: '' }] = await db.rows<{ columns: string }>(
     raw(`select string_agg(quote_ident(column_name), ', ') as columns from information_schema.columns
-         where table_name = 'reports' and table_schema = current_schema() and column_name <> 'id'`),
+         where table_name = 'reports' and table_schema = current_schema() and column_name not in ('id', 'reference')`),
   );
   for (let first = from; first < to; first += 20_000) {
     const numbers = `generate_series(${first}::bigint, ${Math.min(first + 20_000, to) - 1}) n`;
     await db.rows(
-      raw(`insert into reports (id, ${columns}) select n, ${columns.replace(/(?<=^|, )/g, 'r.')} from ${numbers}, lateral (
+      raw(`insert into reports (id, reference, ${columns}) select n, n, ${columns.replace(/(?<=^|, )/g, 'r.')} from ${numbers}, lateral (
              select * from reports where author_id = '${importer.accountId}' and state = 'listed' order by id desc limit 1
            ) r`),
     );
@@ -114,11 +115,11 @@ const known = await (async () => {
 /** Statements of reports that none of these calls sends. */
 const elsewhere = {
   'of moderators, who open one report at a time':
-    'hold hold_again hold_of holds is_held keep_held listed lock naming record_of release_hold released set_redaction set_released set_reply set_standing set_state set_weightless some staff_naming take_unlisted_tokens under_tokens',
+    'find_by_reference hold hold_again hold_of holds is_held keep_held listed lock naming record_of release_hold released set_redaction set_released set_reply set_standing set_state set_weightless some staff_naming take_unlisted_tokens under_tokens',
   'of jobs and commands, which step through an index':
     'active_above add_authors_of_removed add_token_tasks count_due count_for_policy count_verified creations delete_some disown_own disown_shared_group disown_versions disown_write disown_write_versions due_removed due_unverified due_verified empty fill_state forget forget_idempotency_keys imported imports lock_active_above lock_held_of lock_imports lock_ownerless lock_naming lock_some_of lock_staying_of move_creations move_imports save_fill_state set_keywords states_of due hasten lock_due one settle unsettled renew forget_lost',
   'of an author’s own list, in the other direction': 'newer newer_naming',
-  'of a second call with one key, and of the hundredth version': 'idempotency_key thin_versions',
+  'of a second call with one key, and of the hundredth version': 'idempotency_key reference_of thin_versions',
 };
 
 test('a new statement of lookup, filing, standing or screening is among those that are explained, or listed', () => {

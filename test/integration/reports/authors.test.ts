@@ -112,6 +112,7 @@ describe('A second report of one author about one subject within a day', () => {
     const first = await file(sana, aReport({ ...subject, CNIC: null }));
     const second = await file(sana, aReport({ ...subject, title: 'What I forgot to say' }));
     expect(second.body).toEqual({
+      reference: first.body.reference,
       message: messages.reportMerged,
       reportID: first.body.reportID,
       version: 2,

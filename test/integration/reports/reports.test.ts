@@ -32,7 +32,12 @@ describe('filing a report', () => {
       country: null,
     });
     const answer = await sana.call(reports.create, { body: report });
-    expect(answer.body).toEqual({ message: 'Report submitted successfully', reportID: expect.any(String), version: 1 });
+    expect(answer.body).toEqual({
+      message: 'Report submitted successfully',
+      reportID: expect.any(String),
+      reference: expect.stringMatching(/^FS-\w{4}-\w{2}$/),
+      version: 1,
+    });
     const kept = await reads(sana, answer.body.reportID);
     const { reportID } = answer.body;
     expect(kept.body).toMatchObject({ ...report, country: 'PK', repID: reportID, reportID, version: 1 });
@@ -231,7 +236,7 @@ describe('correcting a report', () => {
     const sana = await as();
     const id = await files(sana);
     const answer = await updates(sana, id, { title: 'Paid twice, nothing came' });
-    expect(answer.body).toEqual({ message: messages.reportSubmitted, reportID: id, version: 2 });
+    expect(answer.body).toMatchObject({ message: messages.reportSubmitted, reportID: id, version: 2 });
     expect((await reads(sana, id)).body).toMatchObject({ title: 'Paid twice, nothing came', version: 2 });
     const history = await db.rows(raw(`select version from report_versions where report_id = ${id}`));
     expect(history).toEqual([{ version: 1 }]);

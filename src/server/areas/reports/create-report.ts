@@ -4,9 +4,10 @@ import { type App, perApp } from '../../app.ts';
 import { forbidden, invalid, unauthorized } from '../../errors.ts';
 import type { Tx } from '../../platform/db/pool.ts';
 import { keyedMutex } from '../../platform/keyed-mutex.ts';
-import { findRegistration } from '../accounts/find-account.ts';
+import { findRecipient, findRegistration } from '../accounts/find-account.ts';
 import type { Pace } from '../limits/take-quota.ts';
 import { takeQuota } from '../limits/take-quota.ts';
+import { queueMail } from '../notices/mail/queue-mail.ts';
 import { currentPolicy } from '../registry/policy/current-policy.ts';
 import { correctReport } from './edit-report.ts';
 import { reportsChanged } from './events.ts';
@@ -17,6 +18,7 @@ import { placeNewReports, raiseOthers } from './place-report.ts';
 import type { Placing } from './placing.ts';
 import { enterQueue } from './queue/enter-queue.ts';
 import { queueEntry, safelistEntry } from './queue-entries.ts';
+import { findReference } from './references.ts';
 import { insertReport } from './report-store.ts';
 import { reportTransaction } from './report-transaction.ts';
 import { findMutual, findSameSubject, requireListable, screenReport } from './screen-report.ts';
@@ -88,7 +90,7 @@ async function fileNew(
   const { placings, raises } = await placeReportsOf(app, tx, authorId, [named], { at, refused: [refused], isCircular });
   const [placing] = placings;
   if (!placing) throw new Error('a new report has no place');
-  const id = await insertReport(app, tx, authorId, written, at, placing);
+  const { id, reference } = await insertReport(app, tx, authorId, written, at, placing);
   const isHeld = placing.state === 'held';
   if (!isHeld)
     await app.events.emit(tx, reportsChanged, { changes: [{ was: null, is: { ...content, id, createdAt: at } }] });
@@ -100,7 +102,16 @@ async function fileNew(
     );
   await raiseOthers(app, tx, raises, at);
   await noteByAuthor(app, tx, authorId, 'report.created', [id], requestId);
-  return { id, version: 1, isHeld };
+  return { id, reference, version: 1, isHeld };
+}
+
+/** The author gets a receipt with the reference, by which they and staff find the report. */
+async function mailReceipt(app: App, tx: Tx, authorId: string, { id, reference, isHeld }: FiledReport): Promise<void> {
+  const author = reference === null ? null : await findRecipient(app, authorId, tx);
+  if (!author || reference === null) return;
+  const { email: to, name, preferences } = author;
+  const language = preferences.language;
+  await queueMail(app, tx, { kind: 'reportFiled', to, name, language, reportId: id, reference, isHeld });
 }
 
 /**
@@ -137,14 +148,19 @@ export async function createReport(
     const filed = await fileNew(app, tx, filing, { refused, isCircular: mutual !== null, requestId });
     const place = { id: filed.id, authorId };
     const { isHeld } = await screenReport(app, tx, place, written, { pace, mutual, saysNew: true });
-    return { ...filed, isHeld: filed.isHeld || isHeld };
+    const placed = { ...filed, isHeld: filed.isHeld || isHeld };
+    await mailReceipt(app, tx, authorId, placed);
+    return placed;
   };
   const fileOnce = async (tx: Tx): Promise<FiledReport> => {
     if (idempotencyKey === null) return file(tx);
     const use = { authorId, idempotencyKey, body, at: app.clock(), forgottenBefore: oldestKey(app) };
     const earlier = await takeIdempotencyKey(app, tx, use);
     if (earlier && !earlier.sameBody) throw invalid([{ path: 'Idempotency-Key', code: 'onceMismatch' }]);
-    if (earlier) return { id: earlier.reportId, version: 1, isHeld: earlier.isHeld };
+    if (earlier) {
+      const reference = await findReference(tx, earlier.reportId);
+      return { id: earlier.reportId, reference, version: 1, isHeld: earlier.isHeld };
+    }
     const filed = await file(tx);
     await updateIdempotencyKey(tx, authorId, idempotencyKey, filed);
     return filed;

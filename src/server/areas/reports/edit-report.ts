@@ -142,7 +142,8 @@ async function edit(
   const { isHeld } = await screenReport(app, tx, { id, authorId }, is, { saysNew });
   await noteByAuthor(app, tx, authorId, 'report.updated', [id], requestId);
   const isShown = assessed === 'held' || current.awaitsCorroboration;
-  return { id, version: current.version + 1, isHeld: isShown || mustHold || isRefused || isHeld };
+  const { reference } = current;
+  return { id, reference, version: current.version + 1, isHeld: isShown || mustHold || isRefused || isHeld };
 }
 
 /**

@@ -10,6 +10,8 @@ import type { KeyedContent } from './stored-report.ts';
 /** A report that was filed or changed, as its author is told. */
 export interface FiledReport {
   id: string;
+  /** Null when it was filed before with the same key, and is deleted since. */
+  reference: string | null;
   version: number;
   /** Its author is told that lookups do not find it until it is reviewed or corroborated. */
   isHeld: boolean;

@@ -1,8 +1,9 @@
+import type { ReferenceQuery } from '../../../contract/reports/short-reference.ts';
 import type { NormalIdentifier } from '../../../contract/rules/identifiers.ts';
 import type { App } from '../../app.ts';
 import { type AuthorRecord, countReportsOf } from './count-store.ts';
 import { findLatest, findVersions, type PageQuery } from './list-store.ts';
-import { findReport, findReports } from './report-store.ts';
+import { findByReference, findReport, findReports } from './report-store.ts';
 import { reportTransaction } from './report-transaction.ts';
 import { sealerOf } from './sealed-fields.ts';
 import {
@@ -20,6 +21,10 @@ import type { StoredReport, StoredVersion } from './stored-report.ts';
 
 /** A report of any author in any state, a withdrawn one too; null when there is none. */
 export const findAnyReport = (app: App, id: string): Promise<StoredReport | null> => findReport(app, app.db, id);
+
+/** The report with a short reference or a number; null when there is none. */
+export const findNamedReport = (app: App, query: ReferenceQuery): Promise<StoredReport | null> =>
+  'id' in query ? findReport(app, app.db, query.id) : findByReference(app, app.db, query.reference);
 
 /** Those of some reports that can be opened, in no order. */
 export const findAnyReports = (app: App, ids: readonly string[]): Promise<StoredReport[]> =>

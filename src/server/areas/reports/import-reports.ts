@@ -16,6 +16,8 @@ import { reportTransaction } from './report-transaction.ts';
 /** The tables that an import fills. */
 export const importedTables = ['reports', 'report_tokens', 'unlisted_tokens', 'report_imports'];
 
+const retried = ['reports_pkey', 'reports_reference_idx', 'report_imports_pkey'];
+
 const ids = perApp(() => reportIdsInARow());
 
 /** Prepares a row, which is most of the work of an import, while an earlier batch is written. */
@@ -48,8 +50,8 @@ export async function filePrepared(app: App, authorId: string, given: readonly P
         return fileSome(app, tx, authorId, prepared);
       });
     } catch (error) {
-      // Another report of the same millisecond has drawn one of the ids, or a rotation of keys has renewed a fingerprint.
-      if (!isDuplicate(error, 'reports_pkey') && !isDuplicate(error, 'report_imports_pkey')) throw error;
+      // Another report has drawn one of the ids or references meanwhile, or a rotation of keys has renewed a fingerprint.
+      if (!retried.some((key) => isDuplicate(error, key))) throw error;
       prepared = prepared.map(({ body }) => prepareImport(app, authorId, body));
     }
   }

@@ -5,6 +5,7 @@ import { CopyRows } from '../../platform/db/copy.ts';
 import { type Queryable, statement, type Tx } from '../../platform/db/pool.ts';
 import { copyPlacing, type Placing } from './placing.ts';
 import type { PreparedReport } from './prepare-report.ts';
+import { drawReferences } from './references.ts';
 import { sealerOf } from './sealed-fields.ts';
 import { copyUnlistedTokens } from './standing-statements.ts';
 import { copiedValues, copyReports, copyTokens } from './statements.ts';
@@ -74,14 +75,15 @@ export async function takeImports(
 
 /**
  * Files many.
- * @throws DatabaseError of a broken primary key when an id is taken; the transaction is then to be run again
+ * @throws DatabaseError of a broken key when an id or a reference is taken; the transaction is then to be run again
  */
 export async function insertReports(app: App, tx: Tx, authorId: string, given: readonly PlacedReport[]): Promise<void> {
   const { marks } = sealerOf(app);
+  const references = await drawReferences(tx, given.length);
   const rows = new CopyRows(given.length * 1_024);
-  for (const { report, placing } of given) {
+  for (const [at, { report, placing }] of given.entries()) {
     rows.row(copiedValues).values(report.values);
-    copyPlacing(rows, marks, { id: report.id, authorId }, placing);
+    copyPlacing(rows, marks, { id: report.id, authorId }, placing).int4(references[at] ?? 0);
   }
   await tx.copy(copyReports, rows.take());
   await copyTokensOf(tx, copyTokens, given, 'listed');

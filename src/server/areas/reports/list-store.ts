@@ -5,6 +5,7 @@ import {
   findOrders,
   findSorts,
 } from '../../../contract/reports/find-reports.ts';
+import type { ReferenceQuery } from '../../../contract/reports/short-reference.ts';
 import type { NormalIdentifier } from '../../../contract/rules/identifiers.ts';
 import type { App } from '../../app.ts';
 import { type Queryable, type Statement, statement } from '../../platform/db/pool.ts';
@@ -91,6 +92,8 @@ export interface ListQuery extends PageQuery {
 export interface ListFilter {
   /** Only those that name one of these; all, when there is none. */
   identifiers: readonly NormalIdentifier[];
+  /** A report, whatever else is asked for. */
+  named?: ReferenceQuery | null;
   state: FindState;
   /** The first and the last day of what happened, YYYY-MM-DD. */
   from: string | null;
@@ -135,7 +138,12 @@ export async function findOwnPage(
   filter: ListFilter,
   { limit, cursor, after }: ListQuery,
 ): Promise<{ items: StoredReport[]; ids: string[]; total: number; ahead: number }> {
-  const { identifiers, state, from, to, sort, order } = filter;
+  const { identifiers, named, state, from, to, sort, order } = filter;
+  if (named) {
+    const values = 'id' in named ? [authorId, null, named.id] : [authorId, named.reference, null];
+    const rows = await db.rows(sql.ownNamed, values);
+    return { items: openReports(app, rows), ids: rows.map(({ id }) => id), total: rows.length, ahead: 0 };
+  }
   const tokens = identifiers.length > 0 ? sealerOf(app).searchTokens(identifiers) : null;
   const isPlain = sort === 'filed' && order === 'desc' && from === null && to === null;
   const isCounted = isPlain && (state === 'active' || state === 'any');

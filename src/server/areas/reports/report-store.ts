@@ -1,10 +1,12 @@
 import { maxEarlierVersions } from '../../../contract/reports/reports.ts';
+import { shownReference } from '../../../contract/reports/short-reference.ts';
 import type { StoredState } from '../../../contract/reports/standing.ts';
 import type { App } from '../../app.ts';
 import type { Queryable, Tx } from '../../platform/db/pool.ts';
 import type { Named, NamedContent, NamedReport } from './named.ts';
 import { type Placing, placingValues } from './placing.ts';
 import { columnValues } from './readable-columns.ts';
+import { drawReferences } from './references.ts';
 import { firstIdAt, newReportId } from './report-id.ts';
 import { namedOf, sealerOf } from './sealed-fields.ts';
 import * as standings from './standing-statements.ts';
@@ -30,7 +32,7 @@ export async function deleteTokens(tx: Tx, reports: readonly NamedReport[]): Pro
   await tx.rows(standings.deleteUnlistedTokens, [reports.map(({ id }) => id)]);
 }
 
-/** @returns the id of the new report */
+/** @returns the id and the reference of the new report */
 export async function insertReport(
   app: App,
   tx: Tx,
@@ -38,10 +40,11 @@ export async function insertReport(
   { content: { keywords, ...fields }, named }: NamedContent,
   at: Date,
   placing: Placing,
-): Promise<string> {
+): Promise<{ id: string; reference: string }> {
   const sealer = sealerOf(app);
   for (;;) {
     const id = newReportId(at);
+    const [reference = 0] = await drawReferences(tx, 1);
     const bytes = sealer.seal({ id, version: 1, authorId }, fields);
     const values = [
       id,
@@ -50,12 +53,13 @@ export async function insertReport(
       bytes,
       at,
       ...placingValues(sealer.marks, { id, authorId }, placing),
+      reference,
       ...columnValues(fields),
     ];
-    // No row comes back when another report of this millisecond has drawn the same id.
+    // No row comes back when another report has drawn the same id or reference at the same time.
     if (!(await tx.one(sql.insert, values))) continue;
     await insertTokens(tx, id, named, placing.state);
-    return id;
+    return { id, reference: shownReference(reference) };
   }
 }
 
@@ -86,7 +90,10 @@ export async function updateKeywords(tx: Tx, id: string, keywords: readonly stri
 export const findReport = (app: App, db: Queryable, id: string): Promise<StoredReport | null> =>
   findReportBy(app, db, sql.find, [id]);
 
-/** The same, locked until the transaction ends. */
+export const findByReference = (app: App, db: Queryable, reference: number): Promise<StoredReport | null> =>
+  findReportBy(app, db, sql.findByReference, [reference]);
+
+/** A report of any author, in any state, locked until the transaction ends. */
 export const lockReportRow = (app: App, tx: Tx, id: string): Promise<StoredReport | null> =>
   findReportBy(app, tx, sql.lock, [id]);
 

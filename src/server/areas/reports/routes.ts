@@ -2,6 +2,7 @@ import { memberMessages } from '../../../contract/messages/member-messages.ts';
 import { offsetHeader, totalCountHeader } from '../../../contract/pagination.ts';
 import { normalIdentifiers } from '../../../contract/reports/report-fields.ts';
 import { reports } from '../../../contract/reports/reports.ts';
+import { reportNamed } from '../../../contract/reports/short-reference.ts';
 import { identifierKinds } from '../../../contract/rules/identifiers.ts';
 import type { App } from '../../app.ts';
 import type { BindEndpoint, Call } from '../../http/bind-endpoint.ts';
@@ -13,9 +14,10 @@ import { listOwnReports, readOwnHistory, readOwnReport } from './list-own-report
 import type { ListFilter } from './list-store.ts';
 import { undoWithdrawal, withdrawReport } from './withdraw-report.ts';
 
-const filed = ({ id, version, isHeld, isMerged = false }: FiledReport) => ({
+const filed = ({ id, reference, version, isHeld, isMerged = false }: FiledReport) => ({
   message: isMerged ? memberMessages.reportMerged : isHeld ? memberMessages.reportHeld : memberMessages.reportSubmitted,
   reportID: id,
+  reference,
   version,
   ...(isHeld && { state: 'held' as const }),
   ...(isMerged && { merged: true as const }),
@@ -42,9 +44,10 @@ export function reportRoutes(bind: BindEndpoint, app: App): void {
   });
 
   bind(reports.find, (call) => {
-    const { state, from, to, sort, order } = call.body;
+    const { reference, state, from, to, sort, order } = call.body;
+    const named = reference === null ? null : reportNamed(reference);
     const identifiers = normalIdentifiers(identifierKinds.map((kind) => ({ kind, value: call.body[kind] })));
-    return list({ state, from, to, sort, order, identifiers }, call);
+    return list({ state, from, to, sort, order, identifiers, named }, call);
   });
 
   bind(reports.single, async ({ query, caller, requestId, reply }) => {

@@ -22,6 +22,7 @@ const isShownHeld = ({ state, awaitsCorroboration }: StoredReport): boolean =>
 export const serializeReport = (report: StoredReport): Report => ({
   repID: report.id,
   reportID: report.id,
+  reference: report.reference,
   version: report.version,
   ...pickFields(reportFieldNames, report),
   notGiven: notGivenIn(report),

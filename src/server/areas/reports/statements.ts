@@ -22,6 +22,7 @@ export interface StandingRow {
 export interface ReportRow extends ReadableRow, StandingRow, MarkedRow {
   awaits_corroboration: boolean;
   id: string;
+  reference: number;
   author_id: string | null;
   state: StoredState;
   state_changed_at: Date | null;
@@ -47,6 +48,7 @@ export const group = (report: string): string =>
 /** Of `reports r`, for a `ReportRow`. */
 export const reportColumns = [
   'id',
+  'reference',
   'author_id',
   'version',
   'keywords',
@@ -70,12 +72,12 @@ export const reportColumns = [
   .concat('coalesce(r.author_group, r.author_id) as author_group', markSqlOf('reports', 'r'))
   .join(', ');
 
-/** $6 to $14: `placingColumns`; then the readable columns. */
+/** $6 to $14: `placingColumns`; then the reference and the readable columns. */
 export const insert = statement<{ id: string }>(
   'reports.insert',
-  `insert into reports (id, author_id, version, keywords, sealed, created_at, updated_at, ${placingColumns}, ${readable})
-   values ($1, $2, 1, $3, $4, $5, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, ${placeholders(15)})
-   on conflict (id) do nothing returning id`,
+  `insert into reports (id, author_id, version, keywords, sealed, created_at, updated_at, ${placingColumns}, reference, ${readable})
+   values ($1, $2, 1, $3, $4, $5, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, ${placeholders(16)})
+   on conflict do nothing returning id`,
 );
 
 const copiedColumns = [
@@ -89,9 +91,15 @@ const copiedColumns = [
   ...readableColumns,
 ];
 /** The values of a row of `copyReports`. */
-export const copiedValues = copiedColumns.length + placingColumns.split(',').length;
-/** Many at once; an id that is taken breaks the primary key. */
-export const copyReports = `copy reports (${copiedColumns.join(', ')}, ${placingColumns}) from stdin (format binary)`;
+export const copiedValues = copiedColumns.length + placingColumns.split(',').length + 1;
+/** Many at once; an id that is taken breaks the primary key, and a reference its index. */
+export const copyReports = `copy reports (${copiedColumns.join(', ')}, ${placingColumns}, reference) from stdin (format binary)`;
+
+/** Those of some references that reports have. */
+export const takenReferences = statement<{ reference: number }>(
+  'reports.taken_references',
+  'select reference from reports where reference = any($1::int[])',
+);
 
 /** Tokens of new reports, which have none yet. */
 export const copyTokens = 'copy report_tokens (token, report_id) from stdin (format binary)';
@@ -125,6 +133,18 @@ export const own = statement<ReportRow>(
   `select ${reportColumns} from reports r where r.id = $1 and r.author_id = $2 and r.withdrawn_at is null`,
 );
 
+export const referenceOf = statement<{ reference: number }>(
+  'reports.reference_of',
+  'select reference from reports where id = $1',
+);
+
+/** $2: a reference or null, $3: an id or null. */
+export const ownNamed = statement<ReportRow>(
+  'reports.own_named',
+  `select ${reportColumns} from reports r
+   where r.id = coalesce($3::bigint, (select id from reports where reference = $2::int limit 1)) and r.author_id = $1`,
+);
+
 export const some = statement<ReportRow>(
   'reports.some',
   `select ${reportColumns} from reports r where r.id = any($1::bigint[])`,
@@ -153,6 +173,10 @@ export const recentOwn = statement<ReportRow>(
 );
 
 export const find = statement<ReportRow>('reports.find', `select ${reportColumns} from reports r where r.id = $1`);
+export const findByReference = statement<ReportRow>(
+  'reports.find_by_reference',
+  `select ${reportColumns} from reports r where r.reference = $1 limit 1`,
+);
 export const lock = statement<ReportRow>(
   'reports.lock',
   `select ${reportColumns} from reports r where r.id = $1 for update`,

@@ -24,6 +24,8 @@ interface ReportStanding {
 /** A report as it is stored. */
 export interface StoredReport extends KeyedContent, ReportStanding {
   id: string;
+  /** As people read it: `FS-7K4Q-92`. */
+  reference: string;
   authorId: string | null;
   version: number;
   createdAt: Date;

@@ -1,3 +1,4 @@
+import { shownReference } from '../../../contract/reports/short-reference.ts';
 import type { App } from '../../app.ts';
 import type { Queryable, Statement } from '../../platform/db/pool.ts';
 import type { Named, NamedReport } from './named.ts';
@@ -32,6 +33,7 @@ function withContent({ marks }: SealedReport, row: sql.ReportRow, content: Seale
   marks.require(row.id, row);
   return Object.assign(content, fromColumns(row), {
     id: row.id,
+    reference: shownReference(row.reference),
     authorId: row.author_id,
     version: row.version,
     keywords: row.keywords,

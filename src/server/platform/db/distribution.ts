@@ -84,6 +84,8 @@ async function distributeWithin(client: pg.ClientBase): Promise<void> {
     [names],
   );
   for (const { name, child } of references) await client.query(`alter table ${child} drop constraint ${name}`);
+  // Workers can keep nothing unique but the column by which they share a table.
+  await client.query('drop index reports_reference_idx; create index reports_reference_idx on reports (reference)');
   for (const { name, column, ...table } of distributedTables)
     await client.query(`select create_distributed_table('${name}', '${column}', colocate_with => $1)`, [
       'beside' in table ? table.beside : 'none',

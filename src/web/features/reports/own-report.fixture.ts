@@ -4,6 +4,7 @@ import type { Report } from '../../../contract/reports/reports.ts';
 export const aReportOfOnesOwn = (overrides: Partial<Report> = {}): Report => ({
   repID: '4711',
   reportID: '4711',
+  reference: 'FS-7K4Q-92',
   version: 3,
   name: 'Gold Shop',
   email: 'shop@example.org',

@@ -39,7 +39,8 @@ export const filed = {
   changeReport: 'Change something',
 
   filedTitle: 'Your report is filed',
-  filedIntro: 'Keep the reference number. Your bank or the police may ask for it.',
+  filedIntro: 'Keep the reference: your bank or the police may ask for it. It is also in the email that we sent you.',
+  filedShortReference: 'Short reference',
   filedReference: 'Reference number',
   filedNow: 'What to do now',
   filedNext: 'What happens next',

@@ -5,6 +5,7 @@ export const ownReports = {
   search: 'Search',
   showAllReports: 'Show all',
   reportsFound: 'Reports that name {email}: {count}.',
+  reportByReference: 'Your report {reference}.',
   noReportFound: 'No report matches {email}. Showing all {count}.',
   editLockHint:
     'To unlock Edit, search for the exact email that the report names, or for what it names instead, such as a phone number: press it in its row.',
@@ -70,8 +71,6 @@ export const ownReports = {
   withdrawNote: 'Note',
   withdrawNoteHint: 'For yourself. Nobody else reads it.',
   withdrawReport: 'Withdraw report',
-  withdrawQuestion: 'Withdraw this report?',
-  withdrawWarning: 'You can undo this for one minute. After that you would have to file it again.',
   historyTitle: 'History',
   versionNumber: 'Version {number}',
   versionFiled: 'Filed',

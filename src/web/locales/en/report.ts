@@ -6,7 +6,6 @@ export const report = {
   reportPageTitle: 'Your report',
   reference: 'Reference',
   correctedOn: 'last corrected {date}',
-  howToEdit: 'To correct it, press Edit. Your list opens with this report found and unlocked.',
   whatItSays: 'What it says',
   reportsAreClaims: 'A report is what one person says. It stays a claim until a moderator has verified it.',
   replyHeading: 'What the person named says',
@@ -54,7 +53,7 @@ export const report = {
   paperNoDigest: 'SHA-256 is not known yet.',
   paperDigests:
     'SHA-256 is the fingerprint of a file as the registry keeps it. Pictures are saved without hidden data, so hand in the files as you download them from your report: their fingerprints are these.',
-  searchOwnReports: 'Search by email, CNIC or phone',
+  searchOwnReports: 'Search by email, CNIC, phone or reference',
   listFilters: 'Filter and sort',
   listState: 'Status',
   listState_active: 'Not withdrawn',

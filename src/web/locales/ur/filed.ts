@@ -43,7 +43,9 @@ export const filed: Words<typeof english> = {
   changeReport: 'کچھ بدلیں',
 
   filedTitle: 'آپ کی رپورٹ جمع ہو گئی',
-  filedIntro: 'حوالہ نمبر سنبھال کر رکھیں۔ بینک یا پولیس آپ سے یہ پوچھ سکتی ہے۔',
+  filedIntro:
+    'حوالہ سنبھال کر رکھیں: بینک یا پولیس آپ سے یہ پوچھ سکتی ہے۔ یہ اس ای میل میں بھی ہے جو ہم نے آپ کو بھیجی ہے۔',
+  filedShortReference: 'مختصر حوالہ',
   filedReference: 'حوالہ نمبر',
   filedNow: 'اب کیا کریں',
   filedNext: 'آگے کیا ہو گا',

@@ -223,6 +223,7 @@ export const messages: Words<typeof english & typeof memberMessages> = {
   notSignedIn: 'آپ لاگ اِن نہیں ہیں۔ جاری رکھنے کے لیے لاگ اِن کریں۔',
   xsrfMissing: 'ہیڈر X-XSRF-TOKEN موجود نہیں یا اس سیشن کا نہیں ہے۔',
   limitInvalid: 'limit {min} سے {max} تک پورا عدد ہونا چاہیے',
+  referenceInvalid: 'حوالہ اس طرح لکھیں: \u2068FS-7K4Q-92\u2069، یا رپورٹ کا پورا نمبر',
   listFilterInvalid: 'یہ قدر ان میں سے ایک ہونی چاہیے جو API گائیڈ میں لکھی ہیں',
   cursorInvalid: 'cursor وہی ہو جو پچھلے جواب میں ملا تھا',
   flagInvalid: 'یہاں صرف true یا false ہو سکتا ہے',

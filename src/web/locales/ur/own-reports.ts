@@ -8,6 +8,7 @@ export const ownReports: Words<typeof english> = {
   search: 'تلاش کریں',
   showAllReports: 'سب دکھائیں',
   reportsFound: '{email} والی رپورٹس: {count}',
+  reportByReference: 'آپ کی رپورٹ {reference}۔',
   noReportFound: '{email} والی کوئی رپورٹ نہیں ملی۔ تمام {count} دکھائی جا رہی ہیں۔',
   editLockHint:
     'ترمیم کھولنے کے لیے بالکل وہی ای میل تلاش کریں جو رپورٹ میں لکھی ہے، یا ای میل نہ ہو تو جو اس کی جگہ ہے، مثلاً فون نمبر: اسے رپورٹ کی سطر میں دبائیں۔',
@@ -73,8 +74,6 @@ export const ownReports: Words<typeof english> = {
   withdrawNote: 'نوٹ',
   withdrawNoteHint: 'صرف آپ کے لیے۔ اسے کوئی اور نہیں پڑھتا۔',
   withdrawReport: 'رپورٹ واپس لیں',
-  withdrawQuestion: 'یہ رپورٹ واپس لے لیں؟',
-  withdrawWarning: 'ایک منٹ تک آپ اسے بحال کر سکتے ہیں۔ اس کے بعد آپ کو نئے سرے سے رپورٹ جمع کرانی ہو گی۔',
   historyTitle: 'تاریخچہ',
   versionNumber: 'ورژن {number}',
   versionFiled: 'جمع کرائی گئی',

@@ -1,8 +1,9 @@
-import type { ReportRow, ReportsQuery } from '../../../../contract/moderation/staff-reports.ts';
-import { type IdentifierKind, normalIdentifier } from '../../../../contract/rules/identifiers.ts';
+import type { FindKind, ReportRow, ReportsQuery } from '../../../../contract/moderation/staff-reports.ts';
+import { reportNamed } from '../../../../contract/reports/short-reference.ts';
+import { normalIdentifier } from '../../../../contract/rules/identifiers.ts';
 import type { App } from '../../../app.ts';
 import { dayMs } from '../../../platform/clock.ts';
-import { listAllReports, listReportsNaming } from '../../reports/find-reports.ts';
+import { findNamedReport, listAllReports, listReportsNaming } from '../../reports/find-reports.ts';
 import type { StoredReport } from '../../reports/stored-report.ts';
 import type { Reader } from '../review/past-decisions.ts';
 import { noteReportsSeen, reportRows } from './report-rows.ts';
@@ -43,13 +44,18 @@ export async function listAnyReports(
   return listed(app, reader, page);
 }
 
-/** A page of the reports that name an identifier, newest first. */
+/** A page of the reports that name an identifier, newest first, or the one that a reference or a number names. */
 export async function listAnyReportsNaming(
   app: App,
   reader: Reader,
-  { kind, value }: { kind: IdentifierKind; value: string },
+  { kind, value }: { kind: FindKind; value: string },
   { limit, cursor }: PageQuery,
 ): Promise<Page<ReportRow>> {
+  if (kind === 'reference') {
+    const named = reportNamed(value);
+    const report = named && (await findNamedReport(app, named));
+    return listed(app, reader, { items: report ? [report] : [], next: null });
+  }
   const identifier = { kind, value: normalIdentifier(kind, value) ?? '' };
   return listed(
     app,

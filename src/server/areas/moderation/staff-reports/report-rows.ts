@@ -8,6 +8,7 @@ import type { Reader } from '../review/past-decisions.ts';
 /** A report in a list: what is about the reader shows nothing of what it says. */
 export const reportRow = (report: StoredReport, conflict: Conflict | null): ReportRow => ({
   reportID: report.id,
+  reference: report.reference,
   conflict,
   ...(conflict === 'ownMatter'
     ? { title: '', city: '', category: null }

@@ -237,6 +237,18 @@ export const english: MailTemplates = {
           ],
           button: { label: 'See the corrections', link: pages.corrections },
         };
+      case 'reportFiled':
+        return {
+          subject: `Your report ${mail.reference} is filed`,
+          paragraphs: [
+            `Your report is filed under the reference ${mail.reference}. Its long number is ${mail.reportId}. Keep this email: your bank or the police may ask for one of them.`,
+            mail.isHeld
+              ? 'It is waiting for review. Lookups find it once it has been reviewed, or once someone else reports the same person.'
+              : 'Lookups find it from now on. They never show who you are.',
+            'If a moderator has a question, we ask you by email and on the page of your report. You can correct it, add files or withdraw it there at any time.',
+          ],
+          button: { label: 'View report', link: pages.report(mail.reportId) },
+        };
       case 'reportDecided':
         return decisionText(mail, pages);
       case 'disputeSubject':

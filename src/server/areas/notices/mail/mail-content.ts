@@ -55,6 +55,14 @@ export type ReportRules = {
 export const ruleOf = (rules: ReportRules, decision: ToldDecision, reason: string): string | undefined =>
   isAppealable(decision) ? (rules[decision] as Readonly<Record<string, string>>)[reason] : undefined;
 
+/** The receipt of a report. */
+export interface FiledMail {
+  reportId: string;
+  /** `FS-7K4Q-92` */
+  reference: string;
+  isHeld: boolean;
+}
+
 export interface DecisionMail {
   reportId: string;
   decision: ToldDecision;
@@ -119,6 +127,7 @@ export type MailContent = Recipient &
     | { kind: 'subjectTold' }
     | { kind: 'requestReceived'; requestId: string; dueAt: string }
     | { kind: 'requestDecided'; requestId: string; outcome: RequestOutcome; answer: string }
+    | ({ kind: 'reportFiled' } & FiledMail)
     | ({ kind: 'reportDecided' } & DecisionMail)
     | DisputeMail
     | ProofMail

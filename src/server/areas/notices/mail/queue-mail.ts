@@ -38,6 +38,7 @@ const ranks: Record<QueuedMail['kind'], JobRank> = {
   accountRestored: 'notice',
   accountDeleted: 'notice',
   reporterSanctioned: 'notice',
+  reportFiled: 'notice',
   reportDecided: 'notice',
   disputeSubject: 'notice',
   disputeAuthor: 'notice',

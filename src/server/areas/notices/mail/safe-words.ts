@@ -34,6 +34,8 @@ export const writers = {
   reports: 'registry',
   withReports: 'registry',
   reportId: 'registry',
+  reference: 'registry',
+  isHeld: 'registry',
   requestId: 'registry',
   dueAt: 'registry',
   decision: 'registry',

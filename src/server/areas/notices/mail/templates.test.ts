@@ -54,6 +54,7 @@ const samples: { [K in Kind]: Given<Extract<MailContent, { kind: K }>>[] } = {
     { step: 'suspended', strikes: 2 },
     { step: 'lifted', strikes: 2 },
   ],
+  reportFiled: [true, false].map((isHeld) => ({ reportId: '1811234567890123456', reference: 'FS-7K4Q-92', isHeld })),
   reportDecided: [
     ...([...decisions, 'reverse'] as const).flatMap((decision) =>
       isTold(decision)

@@ -35,6 +35,7 @@ const isAboutReport: Record<MailContent['kind'], boolean> = {
   subjectTold: false,
   requestReceived: true,
   requestDecided: true,
+  reportFiled: true,
   reportDecided: true,
   disputeSubject: true,
   disputeAuthor: true,

@@ -238,6 +238,18 @@ export const urdu: MailTemplates = {
           ],
           button: { label: 'تصحیحات دیکھیں', link: pages.corrections },
         };
+      case 'reportFiled':
+        return {
+          subject: `آپ کی رپورٹ \u2068${mail.reference}\u2069 جمع ہو گئی`,
+          paragraphs: [
+            `آپ کی رپورٹ حوالہ \u2068${mail.reference}\u2069 کے تحت جمع ہو گئی۔ اس کا لمبا نمبر \u2068${mail.reportId}\u2069 ہے۔ یہ ای میل سنبھال کر رکھیں: آپ کا بینک یا پولیس ان میں سے کوئی ایک پوچھ سکتی ہے۔`,
+            mail.isHeld
+              ? 'یہ جائزے کی منتظر ہے۔ جائزے کے بعد، یا جب کوئی اور اسی شخص کی رپورٹ کرے، یہ تلاش میں ملے گی۔'
+              : 'اب یہ تلاش میں ملتی ہے۔ اس میں کبھی نہیں دکھایا جاتا کہ آپ کون ہیں۔',
+            'اگر کسی موڈریٹر کو کچھ پوچھنا ہو تو ہم ای میل سے اور آپ کی رپورٹ کے صفحے پر پوچھتے ہیں۔ وہاں آپ اسے کسی بھی وقت درست کر سکتے ہیں، فائلیں شامل کر سکتے ہیں یا اسے واپس لے سکتے ہیں۔',
+          ],
+          button: { label: 'رپورٹ دیکھیں', link: pages.report(mail.reportId) },
+        };
       case 'reportDecided':
         return decisionText(mail, pages);
       case 'disputeSubject':

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type IdentifierKind, identifierKinds } from '../../../../contract/rules/identifiers.ts';
+import { type FindKind, findKinds } from '../../../../contract/moderation/staff-reports.ts';
 import { Text } from '../../../components/content/text.tsx';
 import { Banner } from '../../../components/feedback/banner.tsx';
 import { SearchForm } from '../../../components/forms/search-form.tsx';
@@ -11,18 +11,20 @@ import { problemText } from '../../../lib/problem.ts';
 import { useFindReports } from './queries.ts';
 import { ReportRows } from './report-rows.tsx';
 
-/** Finds what names an identifier, which is sent in a body and never part of an address. */
+const labels = { reference: 'reportsReference', ...kindLabels } as const;
+
+/** Finds what names an identifier, which is sent in a body and never part of an address, or a report by its reference. */
 export function FindReports() {
   const text = useText();
-  const [kind, setKind] = useState<IdentifierKind>('phone');
+  const [kind, setKind] = useState<FindKind>('phone');
   const [value, setValue] = useState('');
   const find = useFindReports();
 
   return (
     <Stack gap={4}>
       <SearchForm
-        label={text(kindLabels[kind])}
-        hint={text('reportsFindHint')}
+        label={text(labels[kind])}
+        hint={text(kind === 'reference' ? 'reportsReferenceHint' : 'reportsFindHint')}
         value={value}
         onChange={(typed) => {
           setValue(typed);
@@ -35,9 +37,9 @@ export function FindReports() {
         <SelectField
           label={text('reportsFindBy')}
           value={kind}
-          options={identifierKinds.map((one) => ({ value: one, label: text(kindLabels[one]) }))}
+          options={findKinds.map((one) => ({ value: one, label: text(labels[one]) }))}
           onChange={({ target }) => {
-            setKind(identifierKinds.find((one) => one === target.value) ?? 'phone');
+            setKind(findKinds.find((one) => one === target.value) ?? 'phone');
             find.reset();
           }}
         />

@@ -1,6 +1,5 @@
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
-import { type ReportsQuery, staffReports } from '../../../../contract/moderation/staff-reports.ts';
-import type { IdentifierKind } from '../../../../contract/rules/identifiers.ts';
+import { type FindKind, type ReportsQuery, staffReports } from '../../../../contract/moderation/staff-reports.ts';
 import { api } from '../../../lib/api.ts';
 import { apiPage } from '../../../lib/api-page.ts';
 import { inSession } from '../../../lib/sign-in-again.ts';
@@ -17,10 +16,10 @@ export const reportList = (query: ReportsFilter) =>
     placeholderData: keepPreviousData,
   });
 
-/** Finds what names an identifier. */
+/** Finds what names an identifier, or the report of a reference. */
 export const useFindReports = () =>
   useMutation({
-    mutationFn: (body: { kind: IdentifierKind; value: string }) =>
+    mutationFn: (body: { kind: FindKind; value: string }) =>
       inSession(() => apiPage(staffReports.find, { body, query: { limit: 100 } })),
   });
 

@@ -64,6 +64,7 @@ function Content({ report: row }: { report: StaffReport }) {
         </Text>
         <FactList
           facts={[
+            { label: text('reportsShortReference'), value: <bdi dir="ltr">{row.reference}</bdi> },
             { label: text('reportsNumber'), value: <bdi dir="ltr">{groupedReference(row.reportID)}</bdi> },
             ...factsOf(report),
             { label: text('queueFiled'), value: format.dateTime(row.createdAt) },

@@ -11,6 +11,7 @@ await loadWords('admin');
 
 const row = {
   reportID: '17',
+  reference: 'FS-7K4Q-92',
   conflict: null,
   title: 'Paid, nothing came',
   city: 'Lahore',

@@ -78,13 +78,13 @@ export default function UpdateDialog({ repID }: { repID: string }) {
   );
 }
 
-/** Returns to the list as it was: back in the history if the user came from there, otherwise to the list with the parameters of the URL. */
+/** Back to the list or the report from which it was opened, otherwise to the list with the parameters of the URL. */
 function useClose(): () => void {
   const navigate = useNavigate();
   const { state, search } = useLocation();
-  const { isOverList, search: searched } = listState(state);
+  const { goesBack, search: searched } = listState(state);
   return () => {
-    if (isOverList) void navigate(-1);
+    if (goesBack) void navigate(-1);
     else
       void navigate(
         { pathname: pages.editReports, search },

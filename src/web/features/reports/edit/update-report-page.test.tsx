@@ -11,7 +11,8 @@ const at = {
   route: '/reports/update-report/:repID',
   state: { search: 'shop@example.org' },
 };
-const filed = (version: number) => json({ message: 'Report submitted successfully', reportID: '4711', version });
+const filed = (version: number) =>
+  json({ message: 'Report submitted successfully', reportID: '4711', reference: 'FS-7K4Q-92', version });
 
 interface Server {
   /** The report in successive responses; the last one repeats. */

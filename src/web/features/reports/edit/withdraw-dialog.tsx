@@ -6,7 +6,6 @@ import {
   withdrawalNoteMax,
   withdrawalReasons,
 } from '../../../../contract/reports/reports.ts';
-import { ConfirmDialog } from '../../../components/dialogs/confirm-dialog.tsx';
 import { Dialog, DialogText } from '../../../components/dialogs/dialog.tsx';
 import { Button } from '../../../components/forms/button.tsx';
 import { ButtonRow } from '../../../components/forms/button-row.tsx';
@@ -28,7 +27,7 @@ export interface WithdrawDialogProps {
   returnFocus?: () => HTMLElement | null;
 }
 
-/** Asks why a report is withdrawn, then for confirmation. */
+/** Asks why a report is withdrawn, and withdraws it: it can be undone for a minute. */
 export default function WithdrawDialog({ open, report, onClose, onWithdrawn, returnFocus }: WithdrawDialogProps) {
   const text = useText();
   // The last content stays while the dialog fades out.
@@ -49,20 +48,15 @@ function WithdrawForm({ report, onClose, onWithdrawn }: WithdrawFormProps) {
   const [reason, setReason] = useState<WithdrawalReason>();
   const [note, setNote] = useState('');
   const [isTouched, setTouched] = useState(false);
-  const [isAsking, setAsking] = useState(false);
   const noteError = note.trim().length > withdrawalNoteMax ? text('noteMax') : undefined;
 
   function submit(event: FormEvent): void {
     event.preventDefault();
     setTouched(true);
-    if (reason && !noteError) setAsking(true);
-  }
-
-  function confirm(): void {
-    if (!reason) return;
+    if (!reason || noteError) return;
     withdraw.mutate(
       { reportID: report.repID, version: report.version, body: WithdrawBody.parse({ reason, note }) },
-      { onSuccess: onWithdrawn, onSettled: () => setAsking(false) },
+      { onSuccess: onWithdrawn },
     );
   }
 
@@ -93,21 +87,10 @@ function WithdrawForm({ report, onClose, onWithdrawn }: WithdrawFormProps) {
         <Button variant="secondary" onClick={onClose}>
           {text('cancel')}
         </Button>
-        <Button type="submit" variant="danger">
+        <Button type="submit" variant="danger" busy={withdraw.isPending} busyLabel={text('working')}>
           {text('withdrawReport')}
         </Button>
       </ButtonRow>
-      <ConfirmDialog
-        open={isAsking}
-        title={text('withdrawQuestion')}
-        text={text('withdrawWarning')}
-        yesLabel={text('withdraw')}
-        noLabel={text('cancel')}
-        danger
-        busy={withdraw.isPending}
-        onYes={confirm}
-        onNo={() => setAsking(false)}
-      />
     </Form>
   );
 }

@@ -41,7 +41,13 @@ function openFiled({ report = {}, unverifiedReports = 'everything', steps = inPa
   return { ...open(<FiledPage />, { path: `/reports/filed/${repID}`, route: '/reports/filed/:repID' }), sent };
 }
 const filed = (answer: Partial<Filed> = {}) =>
-  noteFiled({ message: 'Report submitted successfully', reportID: repID, version: 1, ...answer });
+  noteFiled({
+    message: 'Report submitted successfully',
+    reportID: repID,
+    reference: 'FS-7K4Q-92',
+    version: 1,
+    ...answer,
+  });
 
 beforeAll(() => Promise.all([loadWords('filed'), loadWords('report')]));
 beforeEach(() => signedIn());

@@ -95,11 +95,12 @@ export function FiledPage() {
 
 function Filed({ report, isMerged }: { report: Report; isMerged: boolean }) {
   const text = useText();
-  const { repID, country } = report;
+  const { repID, reference, country } = report;
   return (
     <Stack gap={8}>
       {isMerged ? <Banner tone="info">{text('reportMerged')}</Banner> : null}
       <Stack gap={4} width="measure">
+        <CopyField label={text('filedShortReference')} value={reference} />
         <CopyField label={text('filedReference')} value={repID} shown={groupedReference(repID)} />
       </Stack>
       <NextSteps country={country} />
@@ -153,7 +154,7 @@ function WhatHappensNext({ report }: { report: Report }) {
 function Paper({ report }: { report: Report }) {
   const text = useText();
   const format = useFormat();
-  const { repID, title, createdAt, updatedAt, version } = report;
+  const { repID, reference, title, createdAt, updatedAt, version } = report;
   return (
     <Stack gap={6}>
       <RecordHead
@@ -161,6 +162,10 @@ function Paper({ report }: { report: Report }) {
         kicker={
           <>
             {text('filedReference')}{' '}
+            <Text as="bdi" dir="ltr" mono>
+              {reference}
+            </Text>{' '}
+            ·{' '}
             <Text as="bdi" dir="ltr" mono>
               {groupedReference(repID)}
             </Text>

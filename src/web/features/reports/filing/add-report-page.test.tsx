@@ -21,7 +21,7 @@ const typed = {
   title: good.Title,
   evidence: good.Evidence,
 };
-const filed = json({ message: 'Report submitted successfully', reportID: '4711', version: 1 });
+const filed = json({ message: 'Report submitted successfully', reportID: '4711', reference: 'FS-7K4Q-92', version: 1 });
 
 describe('a filed report', () => {
   test('is sent in the API’s format, leads to its page, and leaves no draft', async () => {

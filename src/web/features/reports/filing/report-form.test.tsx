@@ -89,7 +89,12 @@ describe('somebody who only has a phone number', () => {
   test('has to say nothing else about the person', async () => {
     const sent = stubNetwork({
       'GET /auth/user': json({ ...sana, apiKey: null }),
-      'POST /report/add-report': json({ message: 'Report submitted successfully', reportID: '4711', version: 1 }),
+      'POST /report/add-report': json({
+        message: 'Report submitted successfully',
+        reportID: '4711',
+        reference: 'FS-7K4Q-92',
+        version: 1,
+      }),
     });
     signedIn();
     const { person: somebody } = await openForm();
@@ -134,7 +139,12 @@ describe('what nobody has to say', () => {
   test('is folded, and is sent with the report', async () => {
     const sent = stubNetwork({
       'GET /auth/user': json({ ...sana, apiKey: null }),
-      'POST /report/add-report': json({ message: 'Report submitted successfully', reportID: '4711', version: 1 }),
+      'POST /report/add-report': json({
+        message: 'Report submitted successfully',
+        reportID: '4711',
+        reference: 'FS-7K4Q-92',
+        version: 1,
+      }),
     });
     signedIn();
     const { person } = await openForm();
@@ -195,7 +205,12 @@ describe('more ways to recognise them', () => {
   const network = () =>
     stubNetwork({
       'GET /auth/user': json({ ...sana, apiKey: null }),
-      'POST /report/add-report': json({ message: 'Report submitted successfully', reportID: '4711', version: 1 }),
+      'POST /report/add-report': json({
+        message: 'Report submitted successfully',
+        reportID: '4711',
+        reference: 'FS-7K4Q-92',
+        version: 1,
+      }),
     });
 
   test('are folded, and are sent as rows of a kind and a value; an empty row says nothing', async () => {

@@ -7,7 +7,6 @@ import type { Report } from '../../../../contract/reports/reports.ts';
 import { Text } from '../../../components/content/text.tsx';
 import { TextLink } from '../../../components/content/text-link.tsx';
 import { lazyDialog } from '../../../components/dialogs/lazy-dialog.tsx';
-import { ResultDialog } from '../../../components/dialogs/result-dialog.tsx';
 import { EmptyState } from '../../../components/feedback/empty-state.tsx';
 import { FocusTarget } from '../../../components/feedback/focus-target.tsx';
 import { Loaded } from '../../../components/feedback/loaded.tsx';
@@ -17,13 +16,12 @@ import { PageTitle } from '../../../components/layout/page-title.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import type { Page } from '../../../lib/api-page.ts';
 import { useFormat, useText } from '../../../lib/i18n.ts';
-import { identifierQueryOf } from '../../../lib/identifier-kind.ts';
 import { loginWithNext } from '../../../lib/next-path.ts';
 import { problemText } from '../../../lib/problem.ts';
 import { useSession } from '../../../lib/session.ts';
 import { myReports } from '../queries.ts';
 import { ReportTabs } from '../report-tabs.tsx';
-import { UndoNotice } from '../withdrawal/undo-notice.tsx';
+import { UndoNotice, undoNoticeId } from '../withdrawal/undo-notice.tsx';
 import { exportReports } from './export-reports.ts';
 import {
   fromTheTop,
@@ -38,9 +36,10 @@ import {
 import { ReportPagination } from './report-pagination.tsx';
 import { ReportSearch } from './report-search.tsx';
 import { ReportTable } from './report-table.tsx';
-import { filterOf, type ReportList, useReportList } from './use-report-list.ts';
+import { filterOf, type ReportList, searchQueryOf, useReportList } from './use-report-list.ts';
 
-const dialogMs = 2_500;
+/** From how many reports on the list can be filtered: fewer are seen at once. */
+const filteredFrom = 10;
 
 const WithdrawDialog = lazyDialog(() => import('../edit/withdraw-dialog.tsx'));
 
@@ -55,7 +54,11 @@ export function EditReportsPage() {
   const list = useReportList(address, search, session.status !== 'out');
   const place = useRef<HTMLElement>(null);
   const [withdrawing, setWithdrawing] = useState<Report | null>(null);
-  const [hasWithdrawn, setHasWithdrawn] = useState(false);
+  const hasWithdrawn = useRef(false);
+  // Once there were ten, the filters stay, whatever the list is narrowed to.
+  const total = list.query.data?.total ?? 0;
+  const [isLong, setLong] = useState(total >= filteredFrom);
+  if (!isLong && total >= filteredFrom) setLong(true);
 
   // The session ended while the page was open: it is opened again after signing in (A12), without what was searched for.
   if (session.status === 'out') return <Navigate to={loginWithNext(pathname + query)} replace />;
@@ -70,7 +73,7 @@ export function EditReportsPage() {
       />
       <UndoNotice />
       <Stack gap={4}>
-        <ReportSearch address={address} search={search} />
+        <ReportSearch address={address} search={search} isFilterable={isLong || isFiltered(address)} />
         <SearchOutcome list={list} allSearch={listSearch(address, unfiltered)} />
         <FocusTarget
           ref={place}
@@ -88,7 +91,10 @@ export function EditReportsPage() {
                     reports={page.content}
                     address={address}
                     search={list.found ?? ''}
-                    onWithdraw={setWithdrawing}
+                    onWithdraw={(report) => {
+                      hasWithdrawn.current = false;
+                      setWithdrawing(report);
+                    }}
                   />
                   <ReportPagination
                     page={page}
@@ -108,19 +114,10 @@ export function EditReportsPage() {
         report={withdrawing}
         onClose={() => setWithdrawing(null)}
         onWithdrawn={() => {
+          hasWithdrawn.current = true;
           setWithdrawing(null);
-          setHasWithdrawn(true);
         }}
-      />
-      <ResultDialog
-        open={hasWithdrawn}
-        tone="success"
-        title={text('reportWithdrawn')}
-        closesAfterMs={dialogMs}
-        onClose={() => {
-          setHasWithdrawn(false);
-          place.current?.focus();
-        }}
+        returnFocus={() => (hasWithdrawn.current ? document.getElementById(undoNoticeId) : null)}
       />
     </>
   );
@@ -131,7 +128,7 @@ function ExportButton({ address, list }: { address: ListAddress; list: ReportLis
   const text = useText();
   const { found } = list;
   const save = useMutation({
-    mutationFn: () => exportReports({ ...filterOf(address), ...(found !== null && identifierQueryOf(found)) }),
+    mutationFn: () => exportReports({ ...filterOf(address), ...(found !== null && searchQueryOf(found)) }),
   });
   return (
     <Stack gap={2}>
@@ -165,7 +162,9 @@ function SearchOutcome({ list, allSearch }: { list: ReportList; allSearch: strin
       : missed !== null
         ? text('noReportFound', { email: missed, count })
         : found !== null
-          ? text('reportsFound', { email: found, count })
+          ? 'reference' in searchQueryOf(found)
+            ? text('reportByReference', { reference: found })
+            : text('reportsFound', { email: found, count })
           : '';
   return (
     <Text as="div" size="sm" tone="quiet">

@@ -10,12 +10,12 @@ import type { FindFilter } from '../queries.ts';
 const atOnce = 500;
 
 /** The columns that the registry's import takes, in every language, and what the registry says of a report. */
-const heads = [...reportFieldNames, 'notGiven', 'reportID', 'state', 'standing', 'filedAt'] as const;
+const heads = [...reportFieldNames, 'notGiven', 'reportID', 'reference', 'state', 'standing', 'filedAt'] as const;
 
 const rowOf = (report: Report): (string | null)[] => [
   ...reportFieldNames.map((field) => textOf(report[field])),
   notGivenIn(report).join(' '),
-  ...[report.repID, report.state, report.standing, report.createdAt],
+  ...[report.repID, report.reference, report.state, report.standing, report.createdAt],
 ];
 
 /**

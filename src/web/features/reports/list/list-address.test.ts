@@ -59,6 +59,6 @@ test('with a further identifier alone, a search for it unlocks a report', () => 
 test.each([null, undefined, 'list', 7, { search: 5 }])(
   'the state %j of a history entry is that of no search',
   (state) => {
-    expect(listState(state)).toEqual({ search: '', isOverList: false });
+    expect(listState(state)).toEqual({ search: '', goesBack: false });
   },
 );

@@ -10,6 +10,7 @@ import type { IdentifierField } from '../../../../contract/reports/report-fields
 import type { Report } from '../../../../contract/reports/reports.ts';
 import { type IdentifierKind, normalIdentifier } from '../../../../contract/rules/identifiers.ts';
 import { normalEmail } from '../../../../contract/rules/subject-email.ts';
+import { readableIdentifier } from '../../../lib/readable-identifier.ts';
 
 export const pageSizes = [25, 50, 100] as const;
 
@@ -43,14 +44,14 @@ export interface ListAddress {
 export interface ListState {
   /** The search as it was typed; empty for none. */
   search: string;
-  /** Whether the dialog over the list was opened from it. */
-  isOverList?: boolean;
+  /** Whether closing the dialog over the list goes back to where it was opened. */
+  goesBack?: boolean;
 }
 
 /** Reads the state of a history entry. */
 export function listState(state: unknown): ListState {
-  const { search, isOverList } = (state ?? {}) as Partial<Record<keyof ListState, unknown>>;
-  return { search: typeof search === 'string' ? search : '', isOverList: isOverList === true };
+  const { search, goesBack } = (state ?? {}) as Partial<Record<keyof ListState, unknown>>;
+  return { search: typeof search === 'string' ? search : '', goesBack: goesBack === true };
 }
 
 const dayOf = (value: string | null): string => (value && /^\d{4}-\d{2}-\d{2}$/.test(value) ? value : '');
@@ -102,6 +103,16 @@ function keyOf({ phone, CNIC, furtherIdentifiers }: Identified): { kind: Identif
 
 /** What the list is narrowed to for editing a report: its email address, or what it has instead of one. */
 export const editingKey = (report: Identified): string => report.email ?? keyOf(report)?.value ?? '';
+
+/** What else it names, but for the CNIC, which has a column of its own. */
+export function otherIdentifiers(report: Identified): string[] {
+  const key = editingKey(report);
+  const further = (report.furtherIdentifiers ?? []).filter(({ value }) => value !== key);
+  return [
+    ...(report.phone === null || report.phone === key ? [] : [report.phone]),
+    ...further.map(({ kind, value }) => readableIdentifier[kind](value)),
+  ];
+}
 
 /** A report can be edited once the list is narrowed to exactly its email address, ignoring case (R5), or what it has instead. */
 export function isUnlocked(search: string, report: Identified): boolean {

@@ -14,10 +14,12 @@ interface ReportSearchProps {
   address: ListAddress;
   /** What the list was searched for. */
   search: string;
+  /** Whether there is enough to filter, or it is filtered already. */
+  isFilterable: boolean;
 }
 
 /** The search of the list, which Back restores, and its filters, which are in the URL. */
-export function ReportSearch({ address, search }: ReportSearchProps) {
+export function ReportSearch({ address, search, isFilterable }: ReportSearchProps) {
   const text = useText();
   const navigate = useNavigate();
   const [typed, setTyped] = useEdited(search);
@@ -37,22 +39,24 @@ export function ReportSearch({ address, search }: ReportSearchProps) {
         onSearch={(asked) => void goTo({}, { search: asked })}
         button={text('search')}
       />
-      <ListFilters summary={text('listFilters')}>
-        <CompactSelect
-          label={text('listState')}
-          value={address.state}
-          options={findStates.map((value) => ({ value, label: text(`listState_${value}`) }))}
-          onChange={({ target }) => void goTo({ state: findStates.find((one) => one === target.value) ?? 'active' })}
-        />
-        <CompactSelect
-          label={text('listSort')}
-          value={address.order}
-          options={orders.map((value) => ({ value, label: text(`listSort_${value}`) }))}
-          onChange={({ target }) => void goTo({ order: orders.find((one) => one === target.value) ?? 'newest' })}
-        />
-        <CompactDate label={text('listFrom')} value={address.from} onChange={(from) => void goTo({ from })} />
-        <CompactDate label={text('listTo')} value={address.to} onChange={(to) => void goTo({ to })} />
-      </ListFilters>
+      {isFilterable ? (
+        <ListFilters summary={text('listFilters')}>
+          <CompactSelect
+            label={text('listState')}
+            value={address.state}
+            options={findStates.map((value) => ({ value, label: text(`listState_${value}`) }))}
+            onChange={({ target }) => void goTo({ state: findStates.find((one) => one === target.value) ?? 'active' })}
+          />
+          <CompactSelect
+            label={text('listSort')}
+            value={address.order}
+            options={orders.map((value) => ({ value, label: text(`listSort_${value}`) }))}
+            onChange={({ target }) => void goTo({ order: orders.find((one) => one === target.value) ?? 'newest' })}
+          />
+          <CompactDate label={text('listFrom')} value={address.from} onChange={(from) => void goTo({ from })} />
+          <CompactDate label={text('listTo')} value={address.to} onChange={(to) => void goTo({ to })} />
+        </ListFilters>
+      ) : null}
     </Stack>
   );
 }

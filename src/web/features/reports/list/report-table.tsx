@@ -21,7 +21,6 @@ import { Row } from '../../../components/layout/row.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { Table, TableActions } from '../../../components/layout/table.tsx';
 import { useFormat, useText } from '../../../lib/i18n.ts';
-import { groupedReference } from '../../../lib/reference.ts';
 import { useMediaQuery } from '../../../lib/use-media-query.ts';
 import { ReportBadges } from '../report-badges.tsx';
 import { decisionsPath, reportPath } from '../report-path.ts';
@@ -32,6 +31,7 @@ import {
   type ListAddress,
   type ListState,
   listSearch,
+  otherIdentifiers,
   updatePath,
 } from './list-address.ts';
 
@@ -124,8 +124,9 @@ function Title({ report, address }: { report: Report; address: ListAddress }) {
   const text = useText();
   const format = useFormat();
   const navigate = useNavigate();
-  const { repID, title, createdAt } = report;
+  const { repID, reference, title, createdAt } = report;
   const key = editingKey(report);
+  const others = otherIdentifiers(report);
   return (
     <Stack gap={1}>
       <Text as="div" weight="medium">
@@ -137,11 +138,17 @@ function Title({ report, address }: { report: Report; address: ListAddress }) {
       <Text as="div" size="xs" tone="quiet">
         {text('filedOn', { date: format.date(createdAt) })} · {text('referenceShort')}{' '}
         <Text as="bdi" dir="ltr" mono nowrap>
-          {groupedReference(repID)}
+          {reference}
         </Text>
       </Text>
-      {key ? (
+      {key || others.length > 0 ? (
         <Text as="div" size="sm">
+          {report.name === null ? null : (
+            <>
+              <bdi dir="auto">{report.name}</bdi>
+              {' · '}
+            </>
+          )}
           <TextButton
             aria-label={text('searchFor', { email: key })}
             onClick={() =>
@@ -153,6 +160,12 @@ function Title({ report, address }: { report: Report; address: ListAddress }) {
           >
             <bdi dir="ltr">{key === report.CNIC ? maskedCnic(key) : key}</bdi>
           </TextButton>
+          {others.map((other) => (
+            <Fragment key={other}>
+              {' · '}
+              <bdi dir="ltr">{other}</bdi>
+            </Fragment>
+          ))}
         </Text>
       ) : null}
     </Stack>
@@ -203,7 +216,7 @@ function Actions({ report, address, search, hintId, onWithdraw }: ActionsProps) 
         <LinkButton
           id={editButtonId(repID)}
           to={updatePath(repID, listSearch(address, {}))}
-          state={{ search, isOverList: true } satisfies ListState}
+          state={{ search, goesBack: true } satisfies ListState}
           preventScrollReset
           variant="secondary"
           size="compact"

@@ -2,6 +2,7 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { FindBody } from '../../../../contract/reports/find-reports.ts';
 import type { Report } from '../../../../contract/reports/reports.ts';
+import { reportNamed } from '../../../../contract/reports/short-reference.ts';
 import type { Page } from '../../../lib/api-page.ts';
 import { identifierQueryOf } from '../../../lib/identifier-kind.ts';
 import { type FindFilter, myReports } from '../queries.ts';
@@ -23,11 +24,15 @@ export const filterOf = ({ state, from, to, order }: ListAddress): FindFilter =>
   ...listOrders[order],
 });
 
+/** What a search asks for: a report by its reference or number, or what names an identifier. */
+export const searchQueryOf = (search: string) =>
+  reportNamed(search) ? { reference: search } : identifierQueryOf(search);
+
 /** One's own reports as the address asks for them, narrowed to an email address, a CNIC or a phone number. */
 export function useReportList(address: ListAddress, search: string, enabled: boolean): ReportList {
   const { limit, cursor, after } = address;
   const [place, filter] = [{ limit, cursor, after }, filterOf(address)];
-  const searched = identifierQueryOf(search);
+  const searched = searchQueryOf(search);
   const isSearched = search !== '';
   const canMatch = isSearched && z.safeParse(FindBody, searched).success;
   const matching = useQuery({ ...myReports(place, { ...filter, ...searched }), enabled: enabled && canMatch });

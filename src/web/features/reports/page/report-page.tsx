@@ -24,7 +24,7 @@ import { groupedReference } from '../../../lib/reference.ts';
 import { useSession } from '../../../lib/session.ts';
 import { NoSuchReport } from '../edit/no-such-report.tsx';
 import { FiledFiles } from '../files/filed-files.tsx';
-import { editingKey, type ListState } from '../list/list-address.ts';
+import { editingKey, type ListState, updatePath } from '../list/list-address.ts';
 import { PaperFiles } from '../paper/paper-files.tsx';
 import { PaperFoot } from '../paper/paper-foot.tsx';
 import { PrintButton } from '../paper/print-button.tsx';
@@ -83,9 +83,8 @@ function Actions({ report }: { report: Report }) {
       {isOpen(report) ? (
         <LinkButton
           variant="secondary"
-          to={pages.editReports}
-          state={{ search: editingKey(report) } satisfies ListState}
-          aria-describedby="how-to-edit"
+          to={updatePath(report.repID)}
+          state={{ search: editingKey(report), goesBack: true } satisfies ListState}
         >
           <FilePen aria-hidden="true" />
           {text('edit')}
@@ -122,7 +121,7 @@ function Actions({ report }: { report: Report }) {
 function OnRecord({ report }: { report: Report }) {
   const text = useText();
   const format = useFormat();
-  const { repID, title, createdAt, updatedAt, version } = report;
+  const { repID, reference, title, createdAt, updatedAt, version } = report;
   return (
     <Stack gap={8}>
       <Stack gap={3}>
@@ -131,6 +130,10 @@ function OnRecord({ report }: { report: Report }) {
           kicker={
             <>
               {text('reference')}{' '}
+              <Text as="bdi" dir="ltr" mono>
+                {reference}
+              </Text>{' '}
+              ·{' '}
               <Text as="bdi" dir="ltr" mono>
                 {groupedReference(repID)}
               </Text>
@@ -146,11 +149,6 @@ function OnRecord({ report }: { report: Report }) {
             {version > 1 ? ` · ${text('correctedOn', { date: format.dateTime(updatedAt) })}` : ''}
           </Text>
         </RecordHead>
-        {isOpen(report) ? (
-          <Text id="how-to-edit" size="sm" tone="quiet" screenOnly>
-            {text('howToEdit')}
-          </Text>
-        ) : null}
         <Text size="sm" tone="quiet" screenOnly>
           {text('howToPdf')}
         </Text>
