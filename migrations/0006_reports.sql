@@ -16,6 +16,7 @@
 -- version and the author as sealed is. redacted_passages: which parts of this version are hidden, as field names and
 -- offsets. narrative_released_at: since when the case page of the person named may show the narrative, redacted.
 -- reference: a random number below 27^6, shown as FS-7K4Q-92 to its author and to staff.
+-- asked_until: until when a moderator's question waits for the author's answer; null without one.
 -- destroyed_at: when the content was destroyed: sealed holds empty fields then, and there are no versions, files and tokens.
 create table reports (
   id                    bigint      primary key,
@@ -48,6 +49,7 @@ create table reports (
   redacted              bytea,
   redacted_passages     jsonb,
   narrative_released_at timestamptz,
+  asked_until           timestamptz,
   destroyed_at          timestamptz,
   mark                  bytea
 );

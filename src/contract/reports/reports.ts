@@ -73,6 +73,8 @@ export const Report = z.object({
   standing: StandingSchema,
   /** Whether the person it names disputes it. */
   disputed: z.boolean(),
+  /** Until when a moderator's question waits for an answer; null without one. ISO 8601, UTC. */
+  askedUntil: z.nullable(z.string()),
 });
 export type Report = z.infer<typeof Report>;
 

@@ -4,6 +4,7 @@ import { lookup } from '../../../src/contract/lookup/lookup.ts';
 import { decisions } from '../../../src/contract/moderation/decisions.ts';
 import { type Decision, decisionReasons, undoMs } from '../../../src/contract/moderation/moderation.ts';
 import { queue } from '../../../src/contract/moderation/queue.ts';
+import { reports } from '../../../src/contract/reports/reports.ts';
 import { listQueue } from '../../../src/server/areas/moderation/review/list-queue.ts';
 import { createReport } from '../../../src/server/areas/reports/create-report.ts';
 import { editReport } from '../../../src/server/areas/reports/edit-report.ts';
@@ -122,12 +123,17 @@ describe('A moderator who decides', () => {
     const asked = await decides(nadia, id, 'ask', { note: 'Which shop was it?' });
     expect(await listed()).toEqual([]);
     expect(await listed({ asleep: true })).toEqual([id]);
+    const askedUntil = async () => (await sana.call(reports.single, { query: { reportID: id } })).body.askedUntil;
+    expect(await askedUntil()).toBeNull();
+    const due = new Date(now + days(7)).toISOString();
     now += undoMs;
     expect(await mailsTo(sana)).toContain('A question about your report');
+    expect(await askedUntil()).toBe(due);
     const answers = (who: SignedInClient, answer: string) =>
       who.call(decisions.answer, { query: { reportID: id }, body: { decisionID: asked.body.decisionID, answer } });
     expect((await answers(omar, 'Mine')).status).toBe(404);
     expect((await answers(sana, 'The one at 14 Mall Road.')).status).toBe(200);
+    expect(await askedUntil()).toBeNull();
     expect(await listed()).toEqual([id]);
     expect((await opens(omar, id)).body.decisions).toMatchObject([
       { decision: 'ask', note: 'Which shop was it?', answer: 'The one at 14 Mall Road.' },

@@ -4,6 +4,7 @@ import { notFound } from '../../errors.ts';
 import { noteAudit } from '../audit/note-audit.ts';
 import { lockReport } from '../reports/lock-report.ts';
 import { lockItem, sleepItem } from '../reports/queue/store.ts';
+import { setAsked } from '../reports/report-store.ts';
 import { lockDecision, updateAnswer } from './store.ts';
 
 /**
@@ -24,6 +25,7 @@ export const answerQuestion = (
     const isOpen = question?.reportId === reportId && question.decision === 'ask' && !question.isUndone;
     if (!isOpen || question.reversedBy !== null) throw notFound('questionNotFound');
     await updateAnswer(app, tx, question, answer, now);
+    await setAsked(tx, reportId, null);
     if (await lockItem(tx, reportId)) await sleepItem(tx, reportId, null);
     await noteAudit(app, tx, {
       actor: 'account',

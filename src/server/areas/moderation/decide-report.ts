@@ -1,4 +1,10 @@
-import { askedSleepMs, type Decision, isTold, undoMs } from '../../../contract/moderation/moderation.ts';
+import {
+  askedSleepMs,
+  type Decision,
+  isReadingDecision,
+  isTold,
+  undoMs,
+} from '../../../contract/moderation/moderation.ts';
 import type { DecideBody, Decided } from '../../../contract/moderation/queue.ts';
 import { reportIdentifiers } from '../../../contract/reports/report-fields.ts';
 import type { App } from '../../app.ts';
@@ -21,6 +27,7 @@ import {
 } from '../reports/queue/store.ts';
 import { redactReport, setNarrativeReleased } from '../reports/redact-report.ts';
 import { setReportState, setReportVerified } from '../reports/report-state.ts';
+import { setAsked } from '../reports/report-store.ts';
 import { setAppealDue } from './appeals.ts';
 import { closeFlags } from './flags/store.ts';
 import { decidedAnswer, lockWaiting, type Moderator, recordDecision, type Waiting } from './record-decision.ts';
@@ -43,6 +50,8 @@ const events: Record<Decision, AuditEvent> = {
 async function apply(app: App, tx: Tx, { report, item }: Waiting, id: string, body: DecideBody): Promise<void> {
   const at = app.clock();
   const isSeen = item.causes.includes('safelist');
+  // Decided without an answer.
+  if (report.askedUntil && !isReadingDecision(body.decision)) await setAsked(tx, report.id, null);
   switch (body.decision) {
     case 'verify':
       if (report.state !== 'listed') await setReportState(app, tx, report.id, 'listed', at, { isSeen });
@@ -69,6 +78,7 @@ async function apply(app: App, tx: Tx, { report, item }: Waiting, id: string, bo
       return;
     case 'ask':
       await sleepItem(tx, report.id, new Date(at.getTime() + askedSleepMs));
+      await setAsked(tx, report.id, new Date(at.getTime() + askedSleepMs));
       return;
     case 'uphold':
       if ((await dropCause(tx, report.id, 'appealed')) === 0) await leaveQueue(tx, report.id);

@@ -6,6 +6,7 @@ import { cancelTellingSubjects } from '../disputes/tell-subjects.ts';
 import { putItemBack } from '../reports/queue/claim-item.ts';
 import { redactReport, setNarrativeReleased } from '../reports/redact-report.ts';
 import { setReportState, setReportVerified } from '../reports/report-state.ts';
+import { setAsked } from '../reports/report-store.ts';
 import type { StoredReport } from '../reports/stored-report.ts';
 import { setAppealDue } from './appeals.ts';
 import { reopenFlags } from './flags/store.ts';
@@ -36,6 +37,7 @@ export async function restoreDecided(
     if (before.redaction) await redactReport(app, tx, report.id, before.redaction.passages);
     else await setNarrativeReleased(tx, report.id, null);
   }
+  if (decision === 'ask') await setAsked(tx, report.id, null);
   await reopenFlags(tx, id);
   if (before.item) {
     const item = itemFrom(report.id, before.item);

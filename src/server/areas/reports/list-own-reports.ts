@@ -43,7 +43,7 @@ export async function readOwnReport(
   const report = await (withdrawn ? findOwnReport : findOwnActive)(app, app.db, authorId, id);
   if (!report) throw notFound('reportNotFound');
   noteReading(app, authorId, 'report.viewed', [id], requestId);
-  return serializeReport(report);
+  return serializeReport(report, app.clock());
 }
 
 /**
@@ -98,7 +98,7 @@ export async function listOwnReports(
   const isByTime = filter.sort === 'filed' && filter.order === 'desc';
   const before = ids[0] ?? (page.cursor && isByTime ? String(BigInt(page.cursor) - 1n) : undefined);
   return {
-    items: items.map(serializeReport),
+    items: items.map((report) => serializeReport(report, app.clock())),
     total,
     offset: ahead,
     next: ahead + ids.length < total ? (ids.at(-1) ?? null) : null,

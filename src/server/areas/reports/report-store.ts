@@ -86,6 +86,11 @@ export async function updateKeywords(tx: Tx, id: string, keywords: readonly stri
   await tx.rows(sql.setKeywords, [id, keywords]);
 }
 
+/** Notes until when a moderator's question waits for the author's answer; null when none does. */
+export async function setAsked(tx: Tx, id: string, until: Date | null): Promise<void> {
+  await tx.rows(sql.setAsked, [id, until]);
+}
+
 /** A report of any author, in any state. */
 export const findReport = (app: App, db: Queryable, id: string): Promise<StoredReport | null> =>
   findReportBy(app, db, sql.find, [id]);

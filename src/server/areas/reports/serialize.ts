@@ -1,3 +1,4 @@
+import { askedSleepMs, undoMs } from '../../../contract/moderation/moderation.ts';
 import { notGivenIn } from '../../../contract/reports/not-given.ts';
 import { pickFields, reportFieldNames, textOf } from '../../../contract/reports/report-fields.ts';
 import type { Report, ReportHistory, Withdrawal } from '../../../contract/reports/reports.ts';
@@ -18,8 +19,14 @@ function shownPlacement(report: StoredReport): Pick<Report, 'state' | 'stateChan
 const isShownHeld = ({ state, awaitsCorroboration }: StoredReport): boolean =>
   awaitsCorroboration && (state === 'held' || state === 'listed');
 
+/** Until when its author can answer a question; not while the moderator can still take it back. */
+function shownAsked({ askedUntil, withdrawnAt }: StoredReport, now: Date): string | null {
+  if (askedUntil === null || withdrawnAt || askedUntil <= now) return null;
+  return now.getTime() - askedUntil.getTime() + askedSleepMs < undoMs ? null : askedUntil.toISOString();
+}
+
 /** A report as its author reads it. */
-export const serializeReport = (report: StoredReport): Report => ({
+export const serializeReport = (report: StoredReport, now: Date): Report => ({
   repID: report.id,
   reportID: report.id,
   reference: report.reference,
@@ -31,6 +38,7 @@ export const serializeReport = (report: StoredReport): Report => ({
   withdrawnAt: report.withdrawnAt?.toISOString() ?? null,
   ...shownPlacement(report),
   disputed: report.disputed,
+  askedUntil: shownAsked(report, now),
 });
 
 export const serializeWithdrawal = ({ withdrawnAt, reason, note, settlesAt }: StoredWithdrawal): Withdrawal => ({

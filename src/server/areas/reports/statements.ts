@@ -26,6 +26,7 @@ export interface ReportRow extends ReadableRow, StandingRow, MarkedRow {
   author_id: string | null;
   state: StoredState;
   state_changed_at: Date | null;
+  asked_until: Date | null;
   destroyed_at: Date | null;
   version: number;
   keywords: string[];
@@ -61,6 +62,7 @@ export const reportColumns = [
   'withdrawn_at',
   'state',
   'state_changed_at',
+  'asked_until',
   'destroyed_at',
   'standing',
   'disputed',
@@ -234,6 +236,9 @@ export const lockActiveAbove = statement<ReportRow>(
   `select ${reportColumns} from reports r where r.withdrawn_at is null and r.id > $1 order by r.id limit $2 for update`,
 );
 export const setKeywords = statement('reports.set_keywords', 'update reports set keywords = $2 where id = $1');
+
+/** $2: until when its author is asked, or null. */
+export const setAsked = statement('reports.set_asked', 'update reports set asked_until = $2 where id = $1');
 
 /** $2: the current version, sealed as an earlier one. */
 export const keepVersion = statement(

@@ -38,6 +38,8 @@ export interface StoredReport extends KeyedContent, ReportStanding {
   stateChangedAt: Date | null;
   /** Only corroboration lists it, and no moderator has decided: what it is depends on what others report. */
   awaitsCorroboration: boolean;
+  /** Until when a moderator's question waits for the author's answer; null without one. */
+  askedUntil: Date | null;
   /** When its content was destroyed (A36); null while it has content. */
   destroyedAt: Date | null;
   /** What is hidden from everyone but the author and moderators; null while nothing is. */

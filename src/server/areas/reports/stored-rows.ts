@@ -43,6 +43,7 @@ function withContent({ marks }: SealedReport, row: sql.ReportRow, content: Seale
     state: row.state,
     stateChangedAt: row.state_changed_at,
     awaitsCorroboration: row.awaits_corroboration,
+    askedUntil: row.asked_until,
     destroyedAt: row.destroyed_at,
     standing: row.standing,
     disputed: row.disputed,

@@ -30,5 +30,6 @@ export const aReportOfOnesOwn = (overrides: Partial<Report> = {}): Report => ({
   stateChangedAt: null,
   standing: 'unverified',
   disputed: false,
+  askedUntil: null,
   ...overrides,
 });

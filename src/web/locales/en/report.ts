@@ -27,6 +27,8 @@ export const report = {
   factMissing: 'Not given',
   noFiles: 'No files. You can add some when you edit the report.',
   answerQuestions: 'Answer',
+  answerBy: 'Please answer by {day}. After that, we decide without your answer.',
+  questionWaits: 'Question: answer by {day}',
   onRecord_unverified: 'Lookups find it. So far, nobody else has reported the same person.',
   onRecord_corroborated: 'Lookups find it. Someone else has independently reported the same person.',
   onRecord_verified: 'Lookups find it. A moderator has verified it.',

@@ -28,6 +28,8 @@ export const report: Words<typeof english> = {
   reportStory: 'اس کے ساتھ کیا ہوا',
   factMissing: 'نہیں دیا گیا',
   noFiles: 'کوئی فائل نہیں۔ رپورٹ میں ترمیم کرتے وقت آپ فائلیں شامل کر سکتے ہیں۔',
+  answerBy: 'براہِ کرم {day} تک جواب دیں۔ اس کے بعد فیصلہ آپ کے جواب کے بغیر ہو گا۔',
+  questionWaits: 'سوال: {day} تک جواب دیں',
   answerQuestions: 'جواب دیں',
   onRecord_unverified: 'جانچ میں یہ ملتی ہے۔ ابھی تک کسی اور نے اسی شخص کی رپورٹ نہیں کی۔',
   onRecord_corroborated: 'جانچ میں یہ ملتی ہے۔ کسی اور نے بھی آپ سے الگ اسی شخص کی رپورٹ کی ہے۔',

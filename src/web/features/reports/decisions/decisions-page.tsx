@@ -1,7 +1,7 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useParams } from 'react-router';
-import { answerMax, decisions, type OwnDecision } from '../../../../contract/moderation/decisions.ts';
+import type { OwnDecision } from '../../../../contract/moderation/decisions.ts';
 import { isAppealable } from '../../../../contract/moderation/moderation.ts';
 import { pages } from '../../../../contract/pages.ts';
 import { Badge } from '../../../components/content/badge.tsx';
@@ -9,28 +9,18 @@ import { Text } from '../../../components/content/text.tsx';
 import { TextLink } from '../../../components/content/text-link.tsx';
 import { CardSkeleton } from '../../../components/feedback/card-skeleton.tsx';
 import { EmptyState } from '../../../components/feedback/empty-state.tsx';
-import { LiveRegion } from '../../../components/feedback/live-region.tsx';
 import { Loaded } from '../../../components/feedback/loaded.tsx';
 import { LinkButton } from '../../../components/forms/button.tsx';
 import { Card } from '../../../components/layout/card.tsx';
 import { PageTitle } from '../../../components/layout/page-title.tsx';
 import { Row } from '../../../components/layout/row.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
-import { api } from '../../../lib/api.ts';
 import { type TextKey, useFormat, useText } from '../../../lib/i18n.ts';
 import { groupedReference } from '../../../lib/reference.ts';
-import { inSession } from '../../../lib/sign-in-again.ts';
-import { AnswerForm } from './answer-form.tsx';
+import { Answer } from './answer.tsx';
 import { Appeal } from './appeal.tsx';
+import { ownDecisions } from './own-decisions.ts';
 import { OwnDisputes, ownDisputes } from './own-disputes.tsx';
-
-/** What the author is told about a report. */
-export const ownDecisions = (reportID: string) =>
-  queryOptions({
-    queryKey: ['reports', 'decisions', reportID],
-    queryFn: ({ signal }) => api(decisions.ofReport, { query: { reportID } }, { signal }),
-    staleTime: 0,
-  });
 
 /** /reports/decisions/:repID: what moderators decided about the user's own report, and what they ask. */
 export function DecisionsPage() {
@@ -122,41 +112,5 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
       </Text>
       <span>{children}</span>
     </Row>
-  );
-}
-
-/** The author's answer to a question, to give or to read again. */
-function Answer({ reportID, decisionID, given }: { reportID: string; decisionID: string; given: string | null }) {
-  const text = useText();
-  const cache = useQueryClient();
-  const send = useMutation({
-    mutationFn: (body: { decisionID: string; answer: string }) =>
-      inSession(() => api(decisions.answer, { query: { reportID }, body })),
-    onSuccess: () => cache.invalidateQueries(ownDecisions(reportID)),
-  });
-  return (
-    <>
-      {given === null ? (
-        <AnswerForm
-          label={text('toldAnswer')}
-          send={text('toldSend')}
-          max={answerMax}
-          isSending={send.isPending}
-          error={send.error}
-          onClear={() => send.reset()}
-          onSend={(answer) => send.mutate({ decisionID, answer })}
-        />
-      ) : (
-        <Stack gap={1}>
-          <Text size="sm" weight="semibold">
-            {text('toldYourAnswer')}
-          </Text>
-          <Text lines dir="auto">
-            {given}
-          </Text>
-        </Stack>
-      )}
-      <LiveRegion>{send.isSuccess ? <Text tone="success">{text('toldSent')}</Text> : null}</LiveRegion>
-    </>
   );
 }

@@ -158,6 +158,13 @@ test('a short list has no filters, a list that is narrowed keeps them', async ()
   await screen.findByLabelText('Status');
 });
 
+test('a question of a moderator is a badge with its deadline, which leads to the report', async () => {
+  openList([aReportOfOnesOwn({ askedUntil: '2026-02-24T12:00:00Z' }), job]);
+  const badge = await screen.findByRole('link', { name: 'Question: answer by Feb 24, 2026' });
+  expect(badge.getAttribute('href')).toBe('/reports/4711');
+  expect(screen.getAllByText(/^Question:/)).toHaveLength(1);
+});
+
 test('a row says what was named', async () => {
   const furtherIdentifiers = [{ kind: 'host', value: 'shop.example' }] as const;
   openList([aReportOfOnesOwn({ phone: '+92-3001234567', furtherIdentifiers: [...furtherIdentifiers] })]);

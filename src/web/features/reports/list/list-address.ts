@@ -110,7 +110,8 @@ export function otherIdentifiers(report: Identified): string[] {
   const further = (report.furtherIdentifiers ?? []).filter(({ value }) => value !== key);
   return [
     ...(report.phone === null || report.phone === key ? [] : [report.phone]),
-    ...further.map(({ kind, value }) => readableIdentifier[kind](value)),
+    // Who runs a wallet tells it from a phone number.
+    ...further.map(({ kind, value }) => (kind === 'wallet' ? value : readableIdentifier[kind](value))),
   ];
 }
 

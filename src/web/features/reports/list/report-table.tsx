@@ -132,7 +132,15 @@ function Title({ report, address }: { report: Report; address: ListAddress }) {
       <Text as="div" weight="medium">
         <TextLink to={reportPath(repID)}>
           <bdi dir="auto">{title}</bdi>
-        </TextLink>{' '}
+        </TextLink>
+        {report.askedUntil === null ? null : (
+          <>
+            {' '}
+            <TextLink to={reportPath(repID)}>
+              <Badge tone="warning">{text('questionWaits', { day: format.date(report.askedUntil) })}</Badge>
+            </TextLink>
+          </>
+        )}{' '}
         <ReportBadges report={report} decisions={decisionsPath(repID)} />
       </Text>
       <Text as="div" size="xs" tone="quiet">

@@ -88,6 +88,35 @@ test.each<[string, Partial<Report>, RegExp]>([
   expect(screen.queryByRole('link', { name: 'Edit' }) === null).toBe(over.state === 'removed');
 });
 
+test('a question is the first thing on the page, with its deadline, and is answered there', async () => {
+  let isAnswered = false;
+  const asked = aDecision({ id: 'd2', decision: 'ask', note: 'Which shop?', decidedAt: '2026-02-17T12:00:00Z' });
+  const { person, sent } = openReport(aReportOfOnesOwn(), {
+    'GET /report/single': () => json(aReportOfOnesOwn({ askedUntil: isAnswered ? null : '2026-02-24T12:00:00Z' })),
+    'GET /report/decisions': () =>
+      json([isAnswered ? { ...asked, answer: 'The one in Lahore.', answeredAt: '2026-02-18T12:00:00Z' } : asked]),
+    'POST /report/answer': () => {
+      isAnswered = true;
+      return json({ message: 'Sent' });
+    },
+  });
+  const question = await screen.findByRole('region', { name: 'A moderator has a question' });
+  expect(
+    within(question).getByText('Please answer by Feb 24, 2026. After that, we decide without your answer.'),
+  ).toBeTruthy();
+  expect(within(question).getByText('Which shop?')).toBeTruthy();
+  const head = screen.getByRole('region', { name: 'Paid, no parcel' });
+  expect(question.compareDocumentPosition(head)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  await person.type(within(question).getByRole('textbox'), 'The one in Lahore.');
+  await person.click(within(question).getByRole('button', { name: /send/i }));
+  await within(question).findByText('The one in Lahore.');
+  expect(sent.find(({ line }) => line.startsWith('POST /api/report/answer'))?.body).toEqual({
+    decisionID: 'd2',
+    answer: 'The one in Lahore.',
+  });
+  expect(within(question).queryByText(/^Please answer by/)).toBeNull();
+});
+
 test('the story has versions, decisions and disputes in the order of time, the newest first', async () => {
   openReport(aReportOfOnesOwn(), {
     'GET /report/history': json(historyOf([aVersion(2, 'Karachi'), aVersion(1, 'Lahore')])),

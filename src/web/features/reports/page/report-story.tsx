@@ -14,7 +14,7 @@ import { Stack } from '../../../components/layout/stack.tsx';
 import { Timeline, TimelineEntry } from '../../../components/layout/timeline.tsx';
 import { type TextKey, useFormat, useText } from '../../../lib/i18n.ts';
 import { problemText } from '../../../lib/problem.ts';
-import { ownDecisions } from '../decisions/decisions-page.tsx';
+import { ownDecisions } from '../decisions/own-decisions.ts';
 import { ownDisputes } from '../decisions/own-disputes.tsx';
 import { reportHistory } from '../queries.ts';
 import { decisionsPath } from '../report-path.ts';

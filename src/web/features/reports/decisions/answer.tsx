@@ -1,0 +1,54 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { answerMax, decisions } from '../../../../contract/moderation/decisions.ts';
+import { Text } from '../../../components/content/text.tsx';
+import { LiveRegion } from '../../../components/feedback/live-region.tsx';
+import { Stack } from '../../../components/layout/stack.tsx';
+import { api } from '../../../lib/api.ts';
+import { useText } from '../../../lib/i18n.ts';
+import { inSession } from '../../../lib/sign-in-again.ts';
+import { AnswerForm } from './answer-form.tsx';
+
+/** The author's answer to a question, to give or to read again. */
+export function Answer({
+  reportID,
+  decisionID,
+  given,
+}: {
+  reportID: string;
+  decisionID: string;
+  given: string | null;
+}) {
+  const text = useText();
+  const cache = useQueryClient();
+  const send = useMutation({
+    mutationFn: (body: { decisionID: string; answer: string }) =>
+      inSession(() => api(decisions.answer, { query: { reportID }, body })),
+    // Lists and the report's page say that it waits for an answer.
+    onSuccess: () => cache.invalidateQueries({ queryKey: ['reports'] }),
+  });
+  return (
+    <>
+      {given === null ? (
+        <AnswerForm
+          label={text('toldAnswer')}
+          send={text('toldSend')}
+          max={answerMax}
+          isSending={send.isPending}
+          error={send.error}
+          onClear={() => send.reset()}
+          onSend={(answer) => send.mutate({ decisionID, answer })}
+        />
+      ) : (
+        <Stack gap={1}>
+          <Text size="sm" weight="semibold">
+            {text('toldYourAnswer')}
+          </Text>
+          <Text lines dir="auto">
+            {given}
+          </Text>
+        </Stack>
+      )}
+      <LiveRegion>{send.isSuccess ? <Text tone="success">{text('toldSent')}</Text> : null}</LiveRegion>
+    </>
+  );
+}
