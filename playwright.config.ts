@@ -31,6 +31,8 @@ export default defineConfig({
   use: {
     baseURL: `http://localhost:${port}`,
     contextOptions: { reducedMotion: 'reduce' },
+    // Tests answer for the server here and there, which they cannot behind a worker; offline.spec.ts allows it.
+    serviceWorkers: 'block',
     trace: 'on-first-retry',
     launchOptions,
   },

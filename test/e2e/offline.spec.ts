@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { openWhole } from './every-page.ts';
-import { expect, expectAccessible, saveData, signIn, test, visit } from './support.ts';
+import { aTypedReport, expect, expectAccessible, field, fillReport, saveData, signIn, test, visit } from './support.ts';
 
 test.use({ expectedNoise: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED|status of 404|dynamically imported module/] });
 
@@ -14,6 +14,11 @@ async function goTo(page: Page, name: string, isMobile: boolean): Promise<void> 
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true }).click();
 }
 
+async function goToAccount(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Your account' }).click();
+  await page.getByRole('menuitem', { name: 'Account' }).click();
+}
+
 const goToApi = (page: Page) => page.getByRole('link', { name: 'API for businesses' }).click();
 
 test('pages never opened before open without a network, say so, and ask again when it is back', {
@@ -24,14 +29,10 @@ test('pages never opened before open without a network, say so, and ask again wh
   await untilFetchedAhead(page);
   await context.setOffline(true);
 
-  const openAccount = async () => {
-    await page.getByRole('button', { name: 'Your account' }).click();
-    await page.getByRole('menuitem', { name: 'Account' }).click();
-  };
   for (const [go, heading] of [
     [() => goTo(page, 'Report', isMobile), 'Add Report'],
     [() => goToApi(page), 'Welcome to Fraud Shield API'],
-    [openAccount, 'Edit profile'],
+    [() => goToAccount(page), 'Edit profile'],
   ] as const) {
     await go();
     await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
@@ -93,7 +94,7 @@ test('a document whose code does not arrive says so and offers to load it again'
   }
 });
 
-test('a check can be typed and sent before the app has loaded, and is answered once it has @phone', async ({
+test('a check can be typed and sent before the app has loaded, and is answered once it has', { tag: '@phone' }, async ({
   page,
 }) => {
   let arrive = () => {};
@@ -110,7 +111,69 @@ test('a check can be typed and sent before the app has loaded, and is answered o
   await page.getByRole('button', { name: 'Check' }).click();
   await expectAccessible(page);
   arrive();
-  await expect(page.getByText('You need an account to see the answer. We kept what you typed.')).toBeVisible();
+  await expect(page.getByText('No reports found.')).toBeVisible();
   await expect(field).toHaveValue('seller@example.com');
   expect(page.url()).not.toContain('seller');
+});
+
+test.describe('with a service worker', () => {
+  test.use({ serviceWorkers: 'allow' });
+
+  /** Waits until the worker has kept what the page loaded ahead. */
+  const untilKept = (page: Page) =>
+    page.waitForFunction(async () => {
+      const [document, files] = [await caches.match('/reports/add'), await (await caches.open('app')).keys()];
+      return document !== undefined && files.length > 20;
+    });
+
+  test('the app opens without a network; a report waits in it, and is sent when the network is back', {
+    tag: '@phone',
+  }, async ({ page, context, person, isMobile }) => {
+    const typed = aTypedReport();
+    await signIn(page, person);
+    await visit(page, '/reports/add');
+    await untilFetchedAhead(page);
+    await untilKept(page);
+
+    await context.setOffline(true);
+    await page.goto('/reports/add');
+    await expect(page.getByRole('heading', { level: 1, name: 'Add Report' })).toBeVisible();
+    await fillReport(page, typed);
+    await page.getByRole('button', { name: 'Submit report' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Waiting for a connection' })).toBeFocused();
+    await expectAccessible(page);
+    await page.reload();
+    await expect(page.getByRole('heading', { level: 1, name: 'Waiting for a connection' })).toBeVisible();
+    await expect(page.getByText(typed.Phone)).toBeVisible();
+
+    await goToAccount(page);
+    await expect(page.getByRole('heading', { level: 1, name: 'Edit profile' })).toBeVisible();
+    await context.setOffline(false);
+    const sent = page.getByRole('alertdialog', { name: 'Your report was sent' });
+    await expect(sent).toContainText(/FS-\w{4}-\w{2}/);
+    await expectAccessible(page);
+    await sent.getByRole('button', { name: 'Ok' }).click();
+    await visit(page, '/reports/edit');
+    await expect(page.getByRole('link', { name: typed.Title })).toHaveCount(1);
+  });
+
+  test('a report that waits can be changed, and leads to its receipt when it is sent', async ({
+    page,
+    context,
+    person,
+  }) => {
+    const typed = aTypedReport();
+    await signIn(page, person);
+    await visit(page, '/reports/add');
+    await fillReport(page, typed);
+    await context.setOffline(true);
+    await page.getByRole('button', { name: 'Submit report' }).click();
+    await page.getByRole('button', { name: 'Change something' }).click();
+    await field(page, 'City').fill('Karachi');
+    await page.getByRole('button', { name: 'Submit report' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Waiting for a connection' })).toBeVisible();
+    await context.setOffline(false);
+    await expect(page).toHaveURL(/\/reports\/filed\/\d+$/);
+    await expect(page.getByRole('alertdialog', { name: 'Report submitted successfully' })).toBeVisible();
+  });
 });

@@ -1,13 +1,15 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react';
 import { Outlet, ScrollRestoration, type UIMatch, useMatches, useNavigate } from 'react-router';
 import { pages } from '../../contract/pages.ts';
 import '../locales/en-pages.ts';
 import { ResultDialog } from '../components/dialogs/result-dialog.tsx';
 import { LogOut } from '../features/accounts/auth/log-out.tsx';
 import { SignInAgain } from '../features/accounts/auth/sign-in-again.tsx';
+import { useWaiting } from '../features/reports/waiting/waiting-report.ts';
 import { type TextKey, useText } from '../lib/i18n.ts';
 import { confirmLogOut, showFarewell, useExitDialogs } from '../lib/page-exit.ts';
 import { useSession, useUnreadCorrections } from '../lib/session.ts';
+import { loadWords } from '../locales/catalogue.ts';
 import { Shell } from './layout/shell.tsx';
 import { NavigationProgress } from './navigation-progress.tsx';
 import { useDoors } from './use-doors.ts';
@@ -34,6 +36,14 @@ const CorrectionsLink = lazy(() =>
   import('./corrections-link.tsx').catch(() => ({ default: (_: { unread: number }) => null })),
 );
 
+/** Loaded with the words that it says; a later page loads it again. */
+const SendWaiting = lazy(() =>
+  Promise.all([import('../features/reports/waiting/send-waiting.tsx'), loadWords('filed')]).then(
+    ([loaded]): { default: ComponentType<{ uid: string }> } => loaded,
+    () => ({ default: () => null }),
+  ),
+);
+
 interface FrameProps {
   /** The title in the header, unless the route has one. */
   title?: TextKey | undefined;
@@ -48,6 +58,10 @@ export function Frame({ title, children }: FrameProps) {
   const groups = useDoors();
   const unread = useUnreadCorrections();
   const ofRoute = useHeaderTitle();
+  const isWaiting = useWaiting(session.user?.uid ?? null);
+  // It stays to say what became of the report.
+  const [hasWaited, setWaited] = useState(isWaiting);
+  if (isWaiting && !hasWaited) setWaited(true);
   return (
     <>
       <NavigationProgress />
@@ -69,6 +83,11 @@ export function Frame({ title, children }: FrameProps) {
       {session.status === 'in' ? (
         <Suspense>
           <SyncPreferences />
+        </Suspense>
+      ) : null}
+      {hasWaited && session.user ? (
+        <Suspense>
+          <SendWaiting uid={session.user.uid} />
         </Suspense>
       ) : null}
       <Suspense>

@@ -5,6 +5,7 @@ import { pages } from '../../contract/pages.ts';
 import { isOffline } from '../lib/connection.ts';
 import { whenIdle } from '../lib/idle.ts';
 import { type Load, laterParts } from '../lib/prefetch.ts';
+import { keepOffline } from './keep-offline.ts';
 
 type Router = Pick<ReturnType<typeof createBrowserRouter>, 'routes' | 'state' | 'subscribe'>;
 
@@ -40,6 +41,7 @@ export async function prefetchPages(router: Router, cache: QueryClient, parts = 
       await next().catch(() => undefined);
     }
     performance.mark(prefetchedMark);
+    void keepOffline();
     isRunning = false;
   };
   await pause(startsAfterMs);

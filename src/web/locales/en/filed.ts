@@ -35,6 +35,12 @@ export const filed = {
   notSentTitle: 'Not sent yet',
   notSentIntro: 'You are logged in. Your report is kept on this device, and nobody sees it until you send it.',
   notSentReport: 'Your report',
+  waitingTitle: 'Waiting for a connection',
+  waitingIntro:
+    'Your report is kept on this device and is sent by itself when you are back online. Keep this tab open until then.',
+  waitingSent: 'Your report was sent',
+  waitingSentText: 'You are back online. Its reference is {reference}; it is in the list of your reports.',
+  waitingFailed: 'Your report could not be sent',
   sendReport: 'Send report',
   changeReport: 'Change something',
 

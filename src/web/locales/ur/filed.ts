@@ -39,6 +39,11 @@ export const filed: Words<typeof english> = {
   notSentTitle: 'ابھی بھیجی نہیں گئی',
   notSentIntro: 'آپ لاگ اِن ہیں۔ آپ کی رپورٹ اسی ڈیوائس پر محفوظ ہے، اور آپ کے بھیجنے سے پہلے اسے کوئی نہیں دیکھتا۔',
   notSentReport: 'آپ کی رپورٹ',
+  waitingTitle: 'انٹرنیٹ کا انتظار ہے',
+  waitingIntro: 'آپ کی رپورٹ اسی آلے پر محفوظ ہے اور انٹرنیٹ واپس آتے ہی خود بھیج دی جائے گی۔ تب تک یہ ٹیب کھلا رکھیں۔',
+  waitingSent: 'آپ کی رپورٹ بھیج دی گئی',
+  waitingSentText: 'انٹرنیٹ واپس آ گیا ہے۔ رپورٹ کا حوالہ {reference} ہے؛ یہ آپ کی رپورٹوں کی فہرست میں ہے۔',
+  waitingFailed: 'آپ کی رپورٹ نہیں بھیجی جا سکی',
   sendReport: 'رپورٹ بھیجیں',
   changeReport: 'کچھ بدلیں',
 

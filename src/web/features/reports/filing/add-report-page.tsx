@@ -10,10 +10,11 @@ import { Skeleton } from '../../../components/feedback/skeleton.tsx';
 import { Button } from '../../../components/forms/button.tsx';
 import { PageTitle } from '../../../components/layout/page-title.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
+import { isOffline } from '../../../lib/connection.ts';
 import { useText } from '../../../lib/i18n.ts';
 import { loginWithNext, withNext } from '../../../lib/next-path.ts';
 import { lazyPart } from '../../../lib/prefetch.ts';
-import { hasCode, isSignedOut } from '../../../lib/problem.ts';
+import { ApiProblem, hasCode, isSignedOut } from '../../../lib/problem.ts';
 import { policySays } from '../../../lib/registry-policy.ts';
 import { useSession } from '../../../lib/session.ts';
 import { FailureBanner } from '../failure-banner.tsx';
@@ -22,6 +23,7 @@ import { ChosenFiles } from '../files/chosen-files.tsx';
 import { useChosenFiles } from '../files/use-chosen-files.ts';
 import { useFileReport } from '../queries.ts';
 import { ReportTabs } from '../report-tabs.tsx';
+import { setWaiting, useWaiting } from '../waiting/waiting-report.ts';
 import { ConfirmFirst } from './confirm-first.tsx';
 import { OfferedDraft } from './offered-draft.tsx';
 import { problemFields } from './problem-fields.ts';
@@ -32,6 +34,7 @@ import {
   isDraftUnsent,
   loadDraft,
   reportDraftStorage,
+  saveDraft,
   saveForSignIn,
   takeOfferedDraft,
 } from './report-draft.ts';
@@ -39,7 +42,8 @@ import { MeantReport, ReportForm } from './report-form.tsx';
 import { emptyValues, type ReportValues, tidied } from './report-values.ts';
 import { useDraft } from './use-draft.ts';
 
-const NotSentYet = lazyPart(() => import('./not-sent-yet.tsx'));
+const loadNotSentYet = () => import('./not-sent-yet.tsx');
+const NotSentYet = lazyPart(loadNotSentYet);
 
 /**
  * /reports/add: visitors may fill in the form; submitting it needs a session (R1). The form is not shown before the
@@ -79,6 +83,12 @@ function AddReport() {
   // A draft that was submitted before its author signed in, which only needs to be sent.
   const [unsent, setUnsent] = useState(() => (form.draft && isDraftUnsent(uid) ? form.draft : null));
   const unsentReport = unsent && z.safeParse(MeantReport, unsent).data;
+  // A draft that is sent by itself once there is a network: see the frame.
+  const isWaiting = useWaiting(uid);
+  useEffect(() => {
+    // What is shown then cannot be loaded then.
+    for (const load of [loadNotSentYet, () => import('../waiting/send-waiting.tsx')]) load().catch(() => undefined);
+  }, []);
   const [isRefused, setRefused] = useState(false);
   // A report that only moderators can list, while its author is asked whether to hand it to them.
   const [safelisted, setSafelisted] = useState<{ report: Report; values: ReportValues } | null>(null);
@@ -105,10 +115,21 @@ function AddReport() {
     setUnsent(null);
   }
 
+  function waitForNetwork(values: ReportValues): void {
+    forget();
+    saveDraft(uid, values);
+    setUnsent(null);
+    setWaiting(uid);
+  }
+
   function submit(report: Report, values: ReportValues, review = false): void {
     setRefused(false);
     if (session.status === 'out') {
       signInFirst(values);
+      return;
+    }
+    if (isOffline() && uid !== null) {
+      waitForNetwork(values);
       return;
     }
     file.mutate(
@@ -121,6 +142,7 @@ function AddReport() {
         },
         onError: (error) => {
           if (isSignedOut(error)) signInFirst(values);
+          if (isOffline() && uid !== null && error instanceof ApiProblem && error.status === 0) waitForNetwork(values);
           // The form shows which.
           if (problemFields(error).length > 0) changeFirst();
           setSafelisted(hasCode(error, 'identifierSafelisted') ? { report, values } : null);
@@ -143,12 +165,37 @@ function AddReport() {
     />
   );
 
+  const waiting = isWaiting ? loadDraft(uid) : null;
+  if (waiting)
+    return (
+      <>
+        <ReportTabs />
+        <Suspense fallback={<Skeleton shape="card" height={720} />}>
+          <NotSentYet
+            title={text('waitingTitle')}
+            intro={text('waitingIntro')}
+            values={tidied(waiting)}
+            files={files}
+            busy={false}
+            onChange={() => {
+              setWaiting(null);
+              setForm(({ number }) => ({ number: number + 1, draft: waiting }));
+            }}
+          >
+            {null}
+          </NotSentYet>
+        </Suspense>
+      </>
+    );
+
   if (unsent && unsentReport)
     return (
       <>
         <ReportTabs />
         <Suspense fallback={<Skeleton shape="card" height={720} />}>
           <NotSentYet
+            title={text('notSentTitle')}
+            intro={text('notSentIntro')}
             values={tidied(unsent)}
             files={files}
             busy={file.isPending}

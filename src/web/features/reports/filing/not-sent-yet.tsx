@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { Text } from '../../../components/content/text.tsx';
 import { Button } from '../../../components/forms/button.tsx';
 import { ButtonRow } from '../../../components/forms/button-row.tsx';
@@ -11,19 +11,24 @@ import { useFieldText } from '../use-field-text.ts';
 import type { ReportValues } from './report-values.ts';
 
 interface NotSentYetProps {
+  title: string;
+  intro: string;
   values: ReportValues;
   files: readonly File[];
   busy: boolean;
-  onSend: () => void;
+  /** Without it, the report is sent by itself. */
+  onSend?: (() => void) | undefined;
   onChange: () => void;
   /** What stands in the way. */
   children: ReactNode;
 }
 
-/** A report whose author has just signed in: one tap sends it. It is not mistaken for one that was sent. */
-export default function NotSentYet({ values, files, busy, onSend, onChange, children }: NotSentYetProps) {
+/** A report that is not sent yet, and is not mistaken for one that was: one tap sends it, or it waits for a network. */
+export default function NotSentYet({ title, intro, values, files, busy, onSend, onChange, children }: NotSentYetProps) {
   const text = useText();
   const { label, shown } = useFieldText();
+  // It may stand in the place of the form, whose button had the focus.
+  useEffect(() => document.querySelector('h1')?.focus(), []);
   const facts = [
     { label: label('title'), value: values.title },
     { label: label('name'), value: values.username },
@@ -36,14 +41,16 @@ export default function NotSentYet({ values, files, busy, onSend, onChange, chil
   ].filter(({ value }) => value);
   return (
     <>
-      <PageTitle title={text('notSentTitle')} intro={text('notSentIntro')} />
+      <PageTitle title={title} intro={intro} />
       <Stack gap={6} width="measure">
         {children}
         <Text tone="quiet">{text('attestation')}</Text>
         <ButtonRow>
-          <Button size="large" busy={busy} busyLabel={text('submitting')} onClick={onSend}>
-            {text('sendReport')}
-          </Button>
+          {onSend ? (
+            <Button size="large" busy={busy} busyLabel={text('submitting')} onClick={onSend}>
+              {text('sendReport')}
+            </Button>
+          ) : null}
           <Button variant="quiet" onClick={onChange}>
             {text('changeReport')}
           </Button>

@@ -1,0 +1,88 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import * as z from 'zod/mini';
+import { pages } from '../../../../contract/pages.ts';
+import type { Filed } from '../../../../contract/reports/reports.ts';
+import { ResultDialog } from '../../../components/dialogs/result-dialog.tsx';
+import { useOffline } from '../../../lib/connection.ts';
+import { useText } from '../../../lib/i18n.ts';
+import { ApiProblem, problemText } from '../../../lib/problem.ts';
+import { noteFiled } from '../filed/just-filed.ts';
+import { useChosenFiles } from '../files/use-chosen-files.ts';
+import { discardDraft, loadDraft } from '../filing/report-draft.ts';
+import { MeantReport } from '../filing/report-form.tsx';
+import { useFileReport } from '../queries.ts';
+import { setWaiting, useWaiting } from './waiting-report.ts';
+
+/** The browser may say that there is a network before there is one. */
+const againMs = 15_000;
+
+/** Sends the draft that waits for a network once there is one, wherever its author is by then, and says so. */
+export default function SendWaiting({ uid }: { uid: string }) {
+  const text = useText();
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const isOffline = useOffline();
+  const isWaiting = useWaiting(uid);
+  const { files, choose } = useChosenFiles(uid);
+  const file = useFileReport();
+  const [attempt, setAttempt] = useState(0);
+  const [sent, setSent] = useState<Filed | null>(null);
+  const [failure, setFailure] = useState<unknown>(null);
+
+  const send = useEffectEvent(() => {
+    const report = z.safeParse(MeantReport, loadDraft(uid)).data;
+    if (!report) {
+      setWaiting(null);
+      return;
+    }
+    file.mutate(
+      { report, files },
+      {
+        onSuccess: (filed) => {
+          discardDraft(uid);
+          choose([]);
+          setWaiting(null);
+          if (pathname === pages.addReport) void navigate(noteFiled(filed));
+          else setSent(filed);
+        },
+        onError: (error) => {
+          if (error instanceof ApiProblem && error.status === 0)
+            setTimeout(() => setAttempt((one) => one + 1), againMs);
+          else {
+            // From now on it is an ordinary draft.
+            setWaiting(null);
+            setFailure(error);
+          }
+        },
+      },
+    );
+  });
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt sends again
+  useEffect(() => {
+    if (isWaiting && !isOffline && !file.isPending) send();
+  }, [isWaiting, isOffline, attempt]);
+
+  return (
+    <>
+      <ResultDialog
+        open={sent !== null}
+        tone="success"
+        title={text('waitingSent')}
+        text={text('waitingSentText', { reference: sent?.reference ?? '' })}
+        onClose={() => setSent(null)}
+      />
+      <ResultDialog
+        open={failure !== null}
+        tone="danger"
+        title={text('waitingFailed')}
+        text={failure === null ? '' : problemText(failure, text)}
+        onClose={() => {
+          setFailure(null);
+          void navigate(pages.addReport);
+        }}
+      />
+    </>
+  );
+}
