@@ -128,7 +128,7 @@ test.describe('with a service worker', () => {
 
   test('the app opens without a network; a report waits in it, and is sent when the network is back', {
     tag: '@phone',
-  }, async ({ page, context, person, isMobile }) => {
+  }, async ({ page, context, person }) => {
     const typed = aTypedReport();
     await signIn(page, person);
     await visit(page, '/reports/add');
