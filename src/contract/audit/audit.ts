@@ -27,20 +27,27 @@ export const AuditLine = z.object({
   /** `account`, `key`, `case`, `operator` or `registry`. */
   actor: z.string(),
   actorID: z.nullable(z.string()),
+  /** The name of the account or key; auditors read those of staff only. */
+  actorName: z.nullable(z.string()),
   event: z.string(),
   reportIDs: z.array(z.string()),
   requestID: z.nullable(z.string()),
   /** JSON; null for most lines. */
   details: z.nullable(z.string()),
+  /** The name of the account in `details`, for whoever may read that of an actor. */
+  accountName: z.nullable(z.string()),
 });
 export type AuditLine = z.infer<typeof AuditLine>;
+
+const Day = z.optional(rawText(10, messageKey('dateInvalid')).check(z.iso.date(messageKey('dateInvalid'))));
 
 const AuditQuery = z.object({
   kind: z.optional(z.enum(auditKinds, messageKey('invalidValue'))),
   /** The id of an account, of a key or of a case. */
   actor: z.optional(id(messageKey('invalidValue'))),
-  /** The last day (UTC), YYYY-MM-DD. */
-  until: z.optional(rawText(10, messageKey('dateInvalid')).check(z.iso.date(messageKey('dateInvalid')))),
+  /** The first and the last day (UTC), YYYY-MM-DD. */
+  from: Day,
+  until: Day,
   limit: limitUpTo(100, 50),
   cursor: z.optional(
     rawText(19, messageKey('cursorInvalid')).check(z.regex(/^\d{1,18}$/, messageKey('cursorInvalid'))),

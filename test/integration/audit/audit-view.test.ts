@@ -36,6 +36,11 @@ test('an auditor reads the trail page by page, filtered by kind, actor and day, 
   ]);
   expect((await auditor.call(auditTrail.list, { query: { until: '2020-01-01' } })).body).toEqual([]);
   const today = new Date().toISOString().slice(0, 10);
+  const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
+  const since = { from: today, actor: sana.accountId };
+  expect((await auditor.call(auditTrail.list, { query: since })).body).toHaveLength(3);
+  expect((await auditor.call(auditTrail.list, { query: { ...since, from: tomorrow } })).body).toEqual([]);
+  expect((await auditor.call(auditTrail.list, { query: { kind: 'role', from: tomorrow } })).body).toEqual([]);
   expect((await auditor.call(auditTrail.list, { query: { until: today } })).body.length).toBeGreaterThan(5);
   await flushAudit(context);
   const [viewed] = (await auditor.call(auditTrail.list, { query: { actor: auditor.accountId } })).body;
@@ -44,6 +49,22 @@ test('an auditor reads the trail page by page, filtered by kind, actor and day, 
   const csv = await auditor.call(auditTrail.csv, { query: { kind: 'role' } });
   expect(csv.text.split('\r\n')[0]).toBe('position,at,actor,actorID,event,reportIDs,requestID,details');
   expect(csv.text.match(/role\.granted/g)).toHaveLength(2);
+});
+
+test('an admin reads the names of accounts and keys, an auditor those of staff', async () => {
+  const [auditor, admin] = [await asStaff('auditor'), await asStaff('admin')];
+  const hina = await as();
+  await grantRole(context, hina.accountId, 'moderator', null);
+  const member = await as();
+  await flushAudit(context);
+  const granted = async (reader: typeof auditor) =>
+    (await reader.call(auditTrail.list, { query: { kind: 'role', limit: 1 } })).body[0];
+  const own = async (reader: typeof auditor) =>
+    (await reader.call(auditTrail.list, { query: { actor: member.accountId, limit: 1 } })).body[0];
+  expect((await granted(auditor)).accountName).toEqual(expect.any(String));
+  expect((await granted(admin)).accountName).toEqual((await granted(auditor)).accountName);
+  expect(await own(auditor)).toMatchObject({ actorID: member.accountId, actorName: null });
+  expect((await own(admin)).actorName).toEqual(expect.any(String));
 });
 
 test('a kind has every event that belongs to it, of whatever first word', async () => {

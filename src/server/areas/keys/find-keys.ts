@@ -5,7 +5,15 @@ import { noteAuditSoon } from '../audit/note-audit.ts';
 import { needsApproval } from './approval.ts';
 import { isApprovedForKeys } from './auth-store.ts';
 import { countUnapprovedPairs } from './issued-store.ts';
-import { findNamedPairs, findOwnPair, findOwnSecret, selectFirstPair, selectKeyPairs, selectLiveIds } from './store.ts';
+import {
+  findNamedPairs,
+  findOwnPair,
+  findOwnSecret,
+  selectFirstPair,
+  selectKeyPairs,
+  selectLiveIds,
+  selectPairs,
+} from './store.ts';
 import type { StoredKeyPair } from './stored-pair.ts';
 
 export const shownKey = (pair: StoredKeyPair): KeyPair => ({
@@ -55,6 +63,10 @@ export async function readSecret(app: App, accountId: string, id: string, reques
 export async function requireOwnKey(app: App, accountId: string, id: string): Promise<void> {
   if (!(await findOwnPair(app, app.db, accountId, id))) throw notFound('keyNotFound');
 }
+
+/** The names of pairs of any accounts. */
+export const findPairNames = async (app: App, ids: readonly string[]): Promise<Map<string, string>> =>
+  new Map(ids.length === 0 ? [] : (await selectPairs(app, ids)).map(({ id, name }) => [id, name]));
 
 /** The names of the account's pairs with these ids. */
 export const namesOfKeys = async (app: App, accountId: string, ids: readonly string[]): Promise<Map<string, string>> =>

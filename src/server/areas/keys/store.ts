@@ -65,6 +65,7 @@ const named = statement<Row>(
   'key_pairs.named',
   `select ${columns} from key_pairs where account_id = $1 and id = any($2::uuid[])`,
 );
+const pairsById = statement<Row>('key_pairs.by_ids', `select ${columns} from key_pairs where id = any($1::uuid[])`);
 const anyPair = statement<Row>('key_pairs.any', `select ${columns} from key_pairs where id = $1`);
 const setIndexes = statement(
   'key_pairs.set_indexes',
@@ -213,6 +214,10 @@ export async function findAnyPair(app: App, db: Queryable, id: string): Promise<
   const row = await db.one(anyPair, [id]);
   return row && pairFromRow(app)(row);
 }
+
+/** Pairs of any accounts. */
+export const selectPairs = async (app: App, ids: readonly string[]): Promise<StoredKeyPair[]> =>
+  app.vault.openEach(await app.db.rows(pairsById, [ids]), pairFromRow(app));
 
 /** The account's live pairs, ended ones too, that were made before one time and may have been used since another. */
 export const selectLiveIds = async (

@@ -64,7 +64,17 @@ const staffPages = {
     () => import('../../features/moderation/safelist/safelist-page.tsx'),
     'safelist',
   ),
-  [pages.adminAudit]: lazyPage('AuditPage', () => import('../../features/audit/trail/audit-page.tsx'), 'audit'),
+  [pages.adminAudit]: lazyPage(
+    'AuditPage',
+    () => import('../../features/audit/trail/audit-page.tsx'),
+    // Its lines say what these pages do in their words.
+    'audit',
+    'people',
+    'matters',
+    'safelist',
+    'policy',
+    'retention',
+  ),
   [pages.adminSystem]: lazyPage('SystemPage', () => import('../../features/analysis/system/system-page.tsx'), 'system'),
 } satisfies Record<StaffPage, RouteObject['lazy']>;
 

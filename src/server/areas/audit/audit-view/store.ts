@@ -13,11 +13,11 @@ interface LineRow {
 }
 
 const columns = 'id, at, actor, actor_id, event, report_ids, request_id, details, position';
-/** Lines below an id, newest first, among the 50,000 below it. */
+/** Lines below an id, newest first, among the 50,000 below it; $5 the first id that may be among them. */
 const page = statement<LineRow>(
   'audit.page',
   `select ${columns} from audit_events
-   where id < $1 and id >= $1 - 50000 and ($2::text[] is null or split_part(event, '.', 1) = any($2))
+   where id < $1 and id >= greatest($1 - 50000, $5::bigint) and ($2::text[] is null or split_part(event, '.', 1) = any($2))
      and ($3::uuid is null or actor_id = $3)
    order by id desc limit $4`,
 );
@@ -26,7 +26,7 @@ const pageOfWords = statement<LineRow>(
   'audit.page_of_words',
   `select ${columns} from unnest($2::text[]) as word, lateral (
      select ${columns} from audit_events
-     where id < $1 and split_part(event, '.', 1) = word and event <> 'lookup' order by id desc limit $3) as line
+     where id < $1 and id >= $4::bigint and split_part(event, '.', 1) = word and event <> 'lookup' order by id desc limit $3) as line
    order by id desc limit $3`,
 );
 const ends = statement<{ first: string | null; last: string | null }>(
@@ -43,15 +43,15 @@ export const lookedThrough = 50_000;
 
 export type ViewedLine = LineRow;
 
-/** Up to `limit` lines below an id, with one of the first words if any are given; `isCut` when only the 50,000 lines below it were looked through. */
+/** Up to `limit` lines from `first` on and below an id, with one of the first words if any are given; `isCut` when only the 50,000 lines below it were looked through. */
 export async function findLinesBelow(
   db: Queryable,
   below: bigint,
-  { words, actor, limit }: { words: string[] | null; actor: string | null; limit: number },
+  { words, actor, first, limit }: { words: string[] | null; actor: string | null; first: bigint; limit: number },
 ): Promise<{ lines: ViewedLine[]; isCut: boolean }> {
   if (words !== null && !words.includes('lookup') && actor === null)
-    return { lines: await db.rows(pageOfWords, [String(below), words, limit]), isCut: false };
-  return { lines: await db.rows(page, [String(below), words, actor, limit]), isCut: true };
+    return { lines: await db.rows(pageOfWords, [String(below), words, limit, String(first)]), isCut: false };
+  return { lines: await db.rows(page, [String(below), words, actor, limit, String(first)]), isCut: true };
 }
 
 /** The ids of the first and of the last line; null when there is none. */

@@ -9,7 +9,10 @@ import { findIdSince, findLineEnds, findLinesBelow, lookedThrough, type ViewedLi
 
 // The trail for auditors and admins. Reading it adds a line, too.
 
-type Filter = Pick<AuditQuery, 'kind' | 'actor' | 'until'>;
+type Filter = Pick<AuditQuery, 'kind' | 'actor' | 'from' | 'until'>;
+
+/** A line before the names of who did it are known. */
+export type TrailLine = Omit<AuditLine, 'actorName' | 'accountName'>;
 
 /** Who reads the trail. */
 interface Reader {
@@ -23,7 +26,7 @@ const note = (
   event: 'trail.viewed' | 'trail.exported' | 'trail.verified',
 ): void => noteAuditSoon(app, { actor: 'account', actorId, requestId, event });
 
-const serialize = (line: ViewedLine): AuditLine => ({
+const serialize = (line: ViewedLine): TrailLine => ({
   position: line.position === null ? null : Number(line.position),
   at: line.at.toISOString(),
   actor: line.actor,
@@ -34,27 +37,31 @@ const serialize = (line: ViewedLine): AuditLine => ({
   details: line.details,
 });
 
+const startOf = (day: string): Date => new Date(`${day}T00:00:00Z`);
+
 /** Up to `limit` lines below the cursor, and where to continue; null when there is nothing below. */
-async function readLines({ db }: App, { kind, actor, until }: Filter, limit: number, cursor: string | undefined) {
+async function readLines({ db }: App, { kind, actor, from, until }: Filter, limit: number, cursor: string | undefined) {
   const ends = await findLineEnds(db);
   if (!ends) return { lines: [], next: null };
-  const dayAfter = until === undefined ? null : new Date(Date.parse(`${until}T00:00:00Z`) + dayMs);
+  const dayAfter = until === undefined ? null : new Date(startOf(until).getTime() + dayMs);
+  const first = from === undefined ? ends.first : await findIdSince(db, startOf(from), ends);
   const below = cursor ? BigInt(cursor) : dayAfter ? await findIdSince(db, dayAfter, ends) : ends.last + 1n;
   const { lines, isCut } = await findLinesBelow(db, below, {
     words: kind ? firstWordsOf(kind) : null,
     actor: actor ?? null,
+    first,
     limit,
   });
   if (!isCut && lines.length < limit) return { lines, next: null };
   const lastId = lines.length === limit ? BigInt(lines.at(-1)?.id ?? 0) : below - BigInt(lookedThrough);
-  return { lines, next: lastId > ends.first ? String(lastId) : null };
+  return { lines, next: lastId > first ? String(lastId) : null };
 }
 
 export async function listTrail(
   app: App,
   { limit, cursor, ...filter }: AuditQuery,
   by: Reader,
-): Promise<{ items: AuditLine[]; next: string | null }> {
+): Promise<{ items: TrailLine[]; next: string | null }> {
   note(app, by, 'trail.viewed');
   const { lines, next } = await readLines(app, filter, limit, cursor);
   return { items: lines.map(serialize), next };

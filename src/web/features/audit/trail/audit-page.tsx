@@ -9,7 +9,7 @@ import { Row } from '../../../components/layout/row.tsx';
 import { ListPage } from '../../../components/lists/list-page.tsx';
 import { type TextKey, useText } from '../../../lib/i18n.ts';
 import { useFilter, useListAddress } from '../../../lib/use-filter.ts';
-import { AuditTable } from './audit-table.tsx';
+import { AuditTable, useActorName } from './audit-table.tsx';
 import { auditLines, useAuditCsv } from './queries.ts';
 import { Verification } from './verification.tsx';
 
@@ -30,10 +30,12 @@ const kindLabels = {
 export function AuditPage() {
   const text = useText();
   const { choose } = useFilter();
-  const { cursor, ...filter } = useListAddress({ kind: auditKinds, actor: 'text', until: 'day' });
-  const { actor } = filter;
+  const { cursor, ...filter } = useListAddress({ kind: auditKinds, actor: 'text', from: 'day', until: 'day' });
   const query = useQuery(auditLines({ ...filter, cursor }));
   const csv = useAuditCsv();
+  const { actor } = filter;
+  const nameOf = useActorName();
+  const line = query.data?.content.find(({ actorID }) => actorID === actor);
   const today = new Date().toISOString().slice(0, 10);
 
   return (
@@ -44,13 +46,14 @@ export function AuditPage() {
       lead={<Verification />}
       filters={[
         { name: 'kind', label: 'auditKind', any: 'auditAnyKind', options: auditKinds, labels: kindLabels },
+        { name: 'from', label: 'auditFrom', min: '2020-01-01', max: today },
         { name: 'until', label: 'auditUntil', min: '2020-01-01', max: today },
       ]}
       tools={
         <>
           {actor ? (
             <Row>
-              <Text>{text('auditActor', { actor })}</Text>
+              <Text>{text('auditActor', { actor: line ? nameOf(line) : text('auditThisActor') })}</Text>
               <Button variant="secondary" size="compact" onClick={() => choose('actor', '')}>
                 {text('auditAnyActor')}
               </Button>
@@ -74,7 +77,7 @@ export function AuditPage() {
       query={query}
       empty={{ title: text('auditNone'), text: text('auditNoneText'), showAll: text('auditShowAll') }}
     >
-      {(lines) => <AuditTable lines={lines} onActor={(id) => choose('actor', id)} />}
+      {(lines) => <AuditTable lines={lines} actor={actor} onActor={(id) => choose('actor', id === actor ? '' : id)} />}
     </ListPage>
   );
 }

@@ -1,9 +1,16 @@
+import { generatePath } from 'react-router';
+import { hasAnyRole } from '../../../../contract/accounts/roles.ts';
 import type { AuditLine } from '../../../../contract/audit/audit.ts';
+import { type AuditEvent, auditEvents } from '../../../../contract/audit/audit-events.ts';
+import { pages } from '../../../../contract/pages.ts';
 import { Text } from '../../../components/content/text.tsx';
 import { TextButton } from '../../../components/content/text-button.tsx';
+import { TextLink } from '../../../components/content/text-link.tsx';
 import { Disclosure } from '../../../components/layout/disclosure.tsx';
 import { RecordTable } from '../../../components/lists/record-table.tsx';
 import { useFormat, useText } from '../../../lib/i18n.ts';
+import { useStaffRoles } from '../../../lib/session.ts';
+import { factsOf, type LineFact } from './line-facts.ts';
 
 /** How many calls that found nothing a line stands for; null for a line of another kind. */
 const missedCalls = ({ event, details }: AuditLine): number | null =>
@@ -12,16 +19,35 @@ const missedCalls = ({ event, details }: AuditLine): number | null =>
 /** A line that names more reports folds them. */
 const mostInSight = 4;
 
+/** Tells those apart whose names the reader may not know. */
+const tagOf = (id: string): string => id.slice(0, 4).toUpperCase();
+
+/** What whoever did it is called. */
+export function useActorName(): (line: Pick<AuditLine, 'actor' | 'actorID' | 'actorName'>) => string {
+  const text = useText();
+  return ({ actor, actorID, actorName }) => {
+    if (actorID === null) return text(actor === 'operator' ? 'auditOperator' : 'auditRegistry');
+    const tag = tagOf(actorID);
+    if (actor === 'case') return text('auditCase', { tag });
+    if (actor === 'key')
+      return actorName ? text('auditKeyNamed', { name: actorName }) : text('auditKeyUnnamed', { tag });
+    return actorName ?? text('auditMember', { tag });
+  };
+}
+
 interface AuditTableProps {
   lines: readonly AuditLine[];
-  /** Shows only what this account or key did. */
+  /** The account, key or case whose lines alone are shown. */
+  actor: string | undefined;
+  /** Shows only what this account, key or case did. */
   onActor: (id: string) => void;
 }
 
 /** Lines of the audit trail. A phone scrolls it sideways. */
-export function AuditTable({ lines, onActor }: AuditTableProps) {
+export function AuditTable({ lines, actor, onActor }: AuditTableProps) {
   const text = useText();
   const format = useFormat();
+  const nameOf = useActorName();
   return (
     <RecordTable
       caption={text('auditTitle')}
@@ -31,17 +57,22 @@ export function AuditTable({ lines, onActor }: AuditTableProps) {
       scrolls
       columns={[
         { head: text('auditWhen'), cell: ({ at }) => format.dateTime(at) },
-        { head: text('auditEvent'), cell: ({ event }) => <code dir="ltr">{event}</code> },
         {
           head: text('auditWho'),
-          cell: ({ actor, actorID }) =>
-            actorID ? (
-              <TextButton onClick={() => onActor(actorID)}>
-                <code dir="ltr">{actorID.slice(0, 8)}</code>
+          cell: (line) => {
+            const { actorID } = line;
+            const name = <bdi>{nameOf(line)}</bdi>;
+            if (actorID === null) return name;
+            return (
+              <TextButton aria-pressed={actor === actorID} onClick={() => onActor(actorID)}>
+                {name}
               </TextButton>
-            ) : (
-              text(actor === 'operator' ? 'auditOperator' : 'auditRegistry')
-            ),
+            );
+          },
+        },
+        {
+          head: text('auditEvent'),
+          cell: ({ event }) => (isKnown(event) ? text(`audited_${event}`) : <code dir="ltr">{event}</code>),
         },
         { head: text('auditDetails'), cell: (line) => <LineDetails line={line} /> },
       ]}
@@ -49,16 +80,61 @@ export function AuditTable({ lines, onActor }: AuditTableProps) {
   );
 }
 
+const isKnown = (event: string): event is AuditEvent => auditEvents.some((one) => one === event);
+
 function LineDetails({ line }: { line: AuditLine }) {
   const text = useText();
+  const format = useFormat();
   const count = missedCalls(line);
   if (count !== null) return text('auditMisses', { count });
-  const { reportIDs, details } = line;
-  const written = (
-    <Text as="div" dir="ltr" size="xs" mono>
-      <code>{[...reportIDs, details ?? ''].join(' ').trim()}</code>
+  const { reportIDs } = line;
+  const reports = reportIDs.map((id) => <Report key={id} id={id} />);
+  return (
+    <>
+      <AboutAccount line={line} />
+      {factsOf(line, { text, format }).map((fact) => (
+        <Fact key={fact.label} fact={fact} />
+      ))}
+      {reportIDs.length <= mostInSight ? (
+        reports
+      ) : (
+        <Disclosure summary={text('auditReports', { count: reportIDs.length })}>{reports}</Disclosure>
+      )}
+    </>
+  );
+}
+
+function Fact({ fact }: { fact: LineFact }) {
+  const text = useText();
+  return (
+    <Text as="div" size="sm">
+      {text('auditFact', { ...fact })}
     </Text>
   );
-  if (reportIDs.length <= mostInSight) return written;
-  return <Disclosure summary={text('auditReports', { count: reportIDs.length })}>{written}</Disclosure>;
+}
+
+/** The account that something was done to, with a link for those who may open it. */
+function AboutAccount({ line: { details, accountName } }: { line: AuditLine }) {
+  const text = useText();
+  const mayOpen = hasAnyRole(useStaffRoles(), ['admin']);
+  const account: unknown = details === null ? undefined : JSON.parse(details).account;
+  if (typeof account !== 'string') return null;
+  const name = <bdi>{accountName ?? text('auditMember', { tag: tagOf(account) })}</bdi>;
+  return (
+    <Text as="div" size="sm">
+      {mayOpen ? <TextLink to={generatePath(pages.adminPerson, { personID: account })}>{name}</TextLink> : name}
+    </Text>
+  );
+}
+
+/** A report, with a link for those who may open it. */
+function Report({ id }: { id: string }) {
+  const text = useText();
+  const mayOpen = hasAnyRole(useStaffRoles(), ['moderator', 'admin']);
+  const name = text('auditReport', { id });
+  return (
+    <Text as="div" size="sm">
+      {mayOpen ? <TextLink to={generatePath(pages.adminReport, { reportID: id })}>{name}</TextLink> : name}
+    </Text>
+  );
 }

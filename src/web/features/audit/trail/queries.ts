@@ -5,7 +5,7 @@ import { apiPage } from '../../../lib/api-page.ts';
 import { saveText } from '../../../lib/save-text.ts';
 import { inSession } from '../../../lib/sign-in-again.ts';
 
-type AuditFilter = Pick<AuditQuery, 'kind' | 'actor' | 'until'>;
+type AuditFilter = Pick<AuditQuery, 'kind' | 'actor' | 'from' | 'until'>;
 
 /** A page of the audit trail, newest first. The previous page stays visible while it loads. */
 export const auditLines = (query: AuditFilter & Pick<AuditQuery, 'cursor'>) =>

@@ -66,10 +66,14 @@ function Rules({ policy }: Pick<AboutAnswer, 'policy'>) {
   );
 }
 
+/** Shares and medians of fewer decisions would say nothing. */
+const fewestForShares = 5;
+
 function FairnessFigures({ fairness }: { fairness: Fairness }) {
   const text = useText();
   const format = useVisitorFormat();
   const { reports, verified, disputes, decided, decidedInTime, upheld, medianDays } = fairness;
+  const isTelling = decided >= fewestForShares;
   const share = (part: number, whole: number) => format.percent(part / whole);
   return (
     <PlainSection title={text('fairnessTitle')}>
@@ -81,31 +85,46 @@ function FairnessFigures({ fairness }: { fairness: Fairness }) {
         <Figure
           label={text('fairnessVerified')}
           value={format.number(verified)}
-          hint={reports > 0 ? text('fairnessVerifiedShare', { share: share(verified, reports) }) : undefined}
+          hint={
+            reports >= fewestForShares ? text('fairnessVerifiedShare', { share: share(verified, reports) }) : undefined
+          }
         />
         <Figure label={text('fairnessDisputes')} value={format.number(disputes)} />
-        <Figure
-          label={text('fairnessInTime')}
-          value={decided > 0 ? format.number(decidedInTime) : '–'}
-          hint={
-            decided > 0
-              ? text('fairnessInTimeShare', { share: share(decidedInTime, decided), decided })
-              : text('fairnessNone')
-          }
-        />
-        <Figure
-          label={text('fairnessUpheld')}
-          value={decided > 0 ? format.number(upheld) : '–'}
-          hint={
-            decided > 0 ? text('fairnessUpheldShare', { share: share(upheld, decided), decided }) : text('fairnessNone')
-          }
-        />
-        <Figure
-          label={text('fairnessMedian')}
-          value={medianDays === null ? '–' : format.number(Math.round(medianDays * 10) / 10)}
-          hint={medianDays === null ? text('fairnessNone') : text('fairnessMedianHint')}
-        />
+        {decided > 0 ? (
+          <>
+            <Figure
+              label={text('fairnessInTime')}
+              value={format.number(decidedInTime)}
+              hint={
+                isTelling
+                  ? text('fairnessInTimeShare', { share: share(decidedInTime, decided), decided })
+                  : text('fairnessOf', { decided })
+              }
+            />
+            <Figure
+              label={text('fairnessUpheld')}
+              value={format.number(upheld)}
+              hint={
+                isTelling
+                  ? text('fairnessUpheldShare', { share: share(upheld, decided), decided })
+                  : text('fairnessOf', { decided })
+              }
+            />
+          </>
+        ) : null}
+        {isTelling && medianDays !== null ? (
+          <Figure
+            label={text('fairnessMedian')}
+            value={medianDays < 1 ? text('fairnessMedianLess') : format.number(Math.round(medianDays * 10) / 10)}
+            hint={text('fairnessMedianHint')}
+          />
+        ) : null}
       </FigureList>
+      {decided === 0 ? (
+        <Text size="sm" tone="quiet">
+          {text('fairnessNone')}
+        </Text>
+      ) : null}
     </PlainSection>
   );
 }

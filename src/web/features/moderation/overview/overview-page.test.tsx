@@ -47,7 +47,8 @@ test.each([
   ['where the checklist cannot be read', 'admin', null],
 ] as const)('%s, the overview is about the work alone', async (_, role, checklist) => {
   const sent = opens(role, checklist, { ...unused, waiting: 3 });
-  await screen.findByText('Median time to decide');
+  await screen.findByText('Waiting');
+  expect(screen.queryByText('Median time to decide')).toBeNull();
   await waitFor(() => expect(screen.queryByText('Before strangers use this registry')).toBeNull());
   expect(sent.some(({ line }) => line.includes('checklist'))).toBe(role === 'admin');
 });

@@ -76,13 +76,15 @@ function Figures({ data }: { data: Overview }) {
           { label: text('overviewAsleep'), value: format.number(asleep) },
         ]}
       />
-      <FigureStrip
-        figures={[
-          { label: text('overviewDecided'), value: format.number(total.decided) },
-          { label: text('overviewMedian'), value: duration(total.medianSeconds), isWord: true },
-          { label: text('overviewOverturned'), value: <Share of={total} /> },
-        ]}
-      />
+      {total.decided === 0 ? null : (
+        <FigureStrip
+          figures={[
+            { label: text('overviewDecided'), value: format.number(total.decided) },
+            { label: text('overviewMedian'), value: duration(total.medianSeconds), isWord: true },
+            { label: text('overviewOverturned'), value: <Share of={total} />, isWord: total.decided < fewestForShares },
+          ]}
+        />
+      )}
     </Stack>
   );
 }
@@ -147,25 +149,31 @@ function FiguresTable({ caption, head, rows }: FiguresTableProps) {
   );
 }
 
+/** A share of fewer decisions would say nothing. */
+const fewestForShares = 5;
+
 function Share({ of: { decided, overturned } }: { of: Overview['total'] }) {
+  const text = useText();
   const locale = useLocale();
   const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 });
-  return decided === 0 ? '–' : percent.format(overturned / decided);
+  if (decided < fewestForShares) return text('overviewOf', { overturned, decided });
+  return percent.format(overturned / decided);
 }
 
 /** Seconds in the largest unit that fits. */
 function useDuration(): (seconds: number | null) => string {
   const locale = useLocale();
+  const text = useText();
   return (seconds) => {
     if (seconds === null) return '–';
+    if (seconds < 60) return text('overviewAtOnce');
     const [unit, size] = (
       [
         ['day', 86_400],
         ['hour', 3_600],
         ['minute', 60],
-        ['second', 1],
       ] as const
-    ).find(([, length]) => seconds >= length) ?? ['second', 1];
+    ).find(([, length]) => seconds >= length) ?? ['minute', 60];
     const options = { style: 'unit', unit, unitDisplay: 'long', maximumFractionDigits: 1 } as const;
     return new Intl.NumberFormat(locale, options).format(seconds / size);
   };

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { PersonDetails } from '../../../../contract/accounts/people.ts';
+import type { Plan } from '../../../../contract/limits/plans.ts';
 import { StatusLine, Text } from '../../../components/content/text.tsx';
 import { Loaded } from '../../../components/feedback/loaded.tsx';
 import { ProblemBanner } from '../../../components/feedback/problem-banner.tsx';
@@ -15,12 +16,16 @@ import { useText } from '../../../lib/i18n.ts';
 import { planList } from '../../keys/staff/queries.ts';
 import { useAssignPlan } from './queries.ts';
 
-/** The plan of an account's keys (L6). */
+/** The limits of an account's keys (L6), in words. */
 export default function PersonPlan({ person: { id, plan } }: { person: PersonDetails }) {
   const text = useText();
   const plans = useQuery(planList());
   const assign = useAssignPlan(id);
   const [chosen, setChosen] = useState(plan.given ?? '');
+
+  const inWords = ({ callsPerSecond: calls, lookupsPerMinute: lookups, identifiersPerDay: identifiers }: Plan) =>
+    text('personPlanLimits', { calls, lookups, identifiers });
+  const inForceOf = (all: readonly Plan[]) => all.find(({ name }) => name === plan.inForce);
 
   function submit(event: FormEvent): void {
     event.preventDefault();
@@ -34,34 +39,41 @@ export default function PersonPlan({ person: { id, plan } }: { person: PersonDet
         </Text>
         <ProblemBanner error={assign.error} onClear={() => assign.reset()} />
         <Loaded query={plans} skeleton={<Skeleton height={72} />}>
-          {(all) => (
-            <Form onSubmit={submit}>
-              <FieldWithButton
-                field={
-                  <SelectField
-                    label={text('personPlanInForce', { plan: plan.inForce })}
-                    value={chosen}
-                    onChange={({ target }) => setChosen(target.value)}
-                    options={[
-                      { value: '', label: text('personPlanSetting') },
-                      ...all.map(({ name }) => ({ value: name, label: name })),
-                    ]}
-                  />
-                }
-                button={
-                  <Button
-                    type="submit"
-                    variant="secondary"
-                    disabled={chosen === (plan.given ?? '')}
-                    busy={assign.isPending}
-                    busyLabel={text('working')}
-                  >
-                    {text('personPlanSave')}
-                  </Button>
-                }
-              />
-            </Form>
-          )}
+          {(all) => {
+            const inForce = inForceOf(all);
+            return (
+              <Form onSubmit={submit}>
+                {inForce ? <p>{text('personPlanInForce', { plan: inForce.name, limits: inWords(inForce) })}</p> : null}
+                <FieldWithButton
+                  field={
+                    <SelectField
+                      label={text('personPlanChoose')}
+                      value={chosen}
+                      onChange={({ target }) => setChosen(target.value)}
+                      options={[
+                        { value: '', label: text('personPlanSetting') },
+                        ...all.map((one) => ({
+                          value: one.name,
+                          label: text('personPlanNamed', { plan: one.name, limits: inWords(one) }),
+                        })),
+                      ]}
+                    />
+                  }
+                  button={
+                    <Button
+                      type="submit"
+                      variant="secondary"
+                      disabled={chosen === (plan.given ?? '')}
+                      busy={assign.isPending}
+                      busyLabel={text('working')}
+                    >
+                      {text('personPlanSave')}
+                    </Button>
+                  }
+                />
+              </Form>
+            );
+          }}
         </Loaded>
         <StatusLine tone="success">{assign.isSuccess ? text('personPlanSaved') : ''}</StatusLine>
       </Stack>

@@ -10,6 +10,8 @@ export const overview = {
   overviewDecided: 'Decisions',
   overviewMedian: 'Median time to decide',
   overviewOverturned: 'Overturned',
+  overviewOf: '{overturned} of {decided}',
+  overviewAtOnce: 'Less than a minute',
   overviewByWeek: 'By week',
   overviewByModerator: 'By moderator',
   overviewWeek: 'Week of',

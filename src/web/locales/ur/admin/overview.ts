@@ -12,6 +12,8 @@ export const overview: Words<typeof english> = {
   overviewDecided: 'فیصلے',
   overviewMedian: 'فیصلے کا درمیانی وقت',
   overviewOverturned: 'پلٹے گئے',
+  overviewOf: '{decided} میں سے {overturned}',
+  overviewAtOnce: 'ایک منٹ سے کم',
   overviewByWeek: 'ہفتہ وار',
   overviewByModerator: 'موڈریٹر کے لحاظ سے',
   overviewWeek: 'ہفتہ',

@@ -2,13 +2,14 @@ import { auditTrail } from '../../../../contract/audit/audit.ts';
 import type { App } from '../../../app.ts';
 import type { BindEndpoint } from '../../../http/bind-endpoint.ts';
 import { linkNext } from '../../../http/link-header.ts';
-import { listTrail, startTrailVerification, trailCsv, trailVerification } from './view-trail.ts';
+import { listTrail, startTrailVerification, trailCsv, trailVerification } from '../../audit/audit-view/view-trail.ts';
+import { nameActors } from './name-actors.ts';
 
-export function auditViewRoutes(bind: BindEndpoint, app: App): void {
-  bind(auditTrail.list, async ({ query, caller: { accountId }, requestId, reply }) => {
+export function auditTrailRoutes(bind: BindEndpoint, app: App): void {
+  bind(auditTrail.list, async ({ query, caller: { accountId, roles }, requestId, reply }) => {
     const { items, next } = await listTrail(app, query, { accountId, requestId });
     linkNext(reply, reply.request, next);
-    return items;
+    return nameActors(app, items, roles);
   });
 
   bind(auditTrail.csv, ({ query, caller: { accountId }, requestId }) => trailCsv(app, query, { accountId, requestId }));

@@ -1,0 +1,185 @@
+import type { AuditLine } from '../../../../contract/audit/audit.ts';
+import { choicesOf, type Policy, policySwitches } from '../../../../contract/registry/policy.ts';
+import { isIdentifierKind } from '../../../../contract/rules/identifier-kinds.ts';
+import type { TextKey, useFormat, useText } from '../../../lib/i18n.ts';
+import { kindLabels } from '../../../lib/identifier-kind.ts';
+
+/** What a line says besides what happened, who did it and which reports it is about. */
+export interface LineFact {
+  label: string;
+  value: string;
+}
+
+interface Words {
+  text: ReturnType<typeof useText>;
+  format: ReturnType<typeof useFormat>;
+}
+
+/** Details as they were written: codes, numbers, and what was before and after. */
+type Details = Readonly<Record<string, unknown>>;
+
+/** Reasons other than those of decisions about reports, by the first word of the event. */
+const reasons: Readonly<Record<string, Readonly<Record<string, TextKey>>>> = {
+  account: {
+    falseReports: 'personReasonFalseReports',
+    misuse: 'personReasonMisuse',
+    takenOver: 'personReasonTakenOver',
+    other: 'personReasonOther',
+  },
+  proof: {
+    photoFits: 'proofPhotoFits',
+    calledBack: 'proofCalledBack',
+    documentFits: 'proofDocumentFits',
+    profileFits: 'proofProfileFits',
+    unreadable: 'proofUnreadable',
+    otherIdentifier: 'proofOtherIdentifier',
+    noProof: 'proofNoProof',
+    notReached: 'proofNotReached',
+    suspicious: 'proofSuspicious',
+    codeMissing: 'proofCodeMissing',
+    profileMissing: 'proofProfileMissing',
+    otherProfile: 'proofOtherProfile',
+  },
+  safelist: {
+    bank: 'safelistBank',
+    helpline: 'safelistHelpline',
+    police: 'safelistPolice',
+    authority: 'safelistAuthority',
+    operator: 'safelistOperator',
+    company: 'safelistCompany',
+    mistake: 'safelistMistake',
+    changedHands: 'safelistChangedHands',
+    misused: 'safelistMisused',
+    other: 'safelistOther',
+  },
+};
+
+/** What is named by a code, and what the codes are called: words named after the code, or listed. */
+const coded: Readonly<Record<string, { label: TextKey; prefix: string } | { label: TextKey; words: Labels }>> = {
+  role: { label: 'personRoles', prefix: 'role_' },
+  side: { label: 'auditAsked', words: { subject: 'auditSubject', author: 'auditAuthor' } },
+  outcome: { label: 'disputeOutcome', prefix: 'disputeOutcomeDone_' },
+  mark: { label: 'auditMark', words: { safelisted: 'safelistSafelisted', shared: 'safelistShared' } },
+  marker: {
+    label: 'auditMark',
+    words: {
+      victim_of_impersonation: 'auditMarker_victim_of_impersonation',
+      protective_registration: 'auditMarker_protective_registration',
+    },
+  },
+  verdict: { label: 'auditAnswer', prefix: 'auditVerdict_' },
+};
+type Labels = Readonly<Record<string, TextKey>>;
+
+/** Numbers, by what they count. */
+const counted: Readonly<Record<string, TextKey>> = {
+  removedDays: 'retentionRemovedDays',
+  unverifiedMonths: 'retentionUnverifiedMonths',
+  verifiedMonths: 'retentionVerifiedMonths',
+  callsPerSecond: 'allowanceCalls',
+  lookupsPerMinute: 'allowanceLookups',
+  identifiersPerDay: 'planIdentifiers',
+  identifiersPerNetwork: 'planNetwork',
+};
+
+/** What is said about the operator, by its field. */
+const operatorFields: Labels = {
+  name: 'operatorName',
+  address: 'operatorAddressLabel',
+  contactEmail: 'operatorEmailLabel',
+  contactPhone: 'operatorPhoneLabel',
+  legalBasis: 'operatorBasis',
+  country: 'operatorCountry',
+  timeZone: 'operatorZone',
+  weekend: 'operatorDays',
+  holidays: 'operatorHolidays',
+  nextSteps: 'nextStepsTitle',
+  legalText: 'auditLegalText',
+};
+
+/** What an author's reports weigh, by the level of what was done about them. */
+const levels: readonly TextKey[] = [
+  'auditLevel_none',
+  'auditLevel_warned',
+  'auditLevel_weightless',
+  'auditLevel_suspended',
+];
+
+const isRecord = (value: unknown): value is Details =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** What was before, then what is now; of what is new, what it is. */
+const changed = ({ format }: Words, before: unknown, after: unknown): string => {
+  const shown = (value: unknown) => (typeof value === 'number' ? format.number(value) : String(value));
+  return before === null || before === undefined ? shown(after) : `${shown(before)} → ${shown(after)}`;
+};
+
+/** The words for a code; undefined for one that this page does not know. */
+function wordsFor({ text }: Words, key: string): string | undefined {
+  const words = text(key as TextKey);
+  return words === key ? undefined : words;
+}
+
+function reasonOf(words: Words, event: string, reason: unknown): string | undefined {
+  const [first = ''] = event.split('.');
+  const listed = reasons[first]?.[String(reason)];
+  return listed ? words.text(listed) : wordsFor(words, `reason_${reason}`);
+}
+
+function policyFacts(words: Words, details: Details): LineFact[] {
+  const { text } = words;
+  return policySwitches.flatMap((name) => {
+    const change = details[name];
+    if (!isRecord(change)) return [];
+    const choice = (value: unknown) =>
+      choicesOf(name as keyof Policy).some((one) => one === value)
+        ? (wordsFor(words, `policy_${name}_${value}`) ?? '')
+        : '';
+    return [{ label: text(`policy_${name}` as TextKey), value: `${choice(change.before)} → ${choice(change.after)}` }];
+  });
+}
+
+/** Numbers that differ before and after. */
+function numberFacts(words: Words, before: Details, after: Details): LineFact[] {
+  return Object.entries(after).flatMap(([name, value]) => {
+    const label = counted[name];
+    if (!label || value === null || value === before[name]) return [];
+    return [{ label: words.text(label), value: changed(words, before[name], value) }];
+  });
+}
+
+/** The details of a line in words. Ids, and codes that this page does not know, are left to the CSV. */
+export function factsOf({ event, details }: Pick<AuditLine, 'event' | 'details'>, words: Words): LineFact[] {
+  const parsed: unknown = details === null ? null : JSON.parse(details);
+  if (!isRecord(parsed)) return [];
+  const { text, format } = words;
+  const facts: LineFact[] = [];
+  const add = (label: TextKey, value: string | undefined) => {
+    if (value) facts.push({ label: text(label), value });
+  };
+  if (event === 'policy.changed') return policyFacts(words, parsed);
+  if (event === 'operator.changed') {
+    const names = Object.keys(parsed).flatMap((name) => operatorFields[name] ?? []);
+    add('auditChanged', names.map((name) => text(name)).join(' · '));
+    return facts;
+  }
+  if (event === 'reporter.rung_changed') add('auditLevel', text(levels[Number(parsed.rung)] ?? 'auditLevel_suspended'));
+  if (typeof parsed.plan === 'string') add('planName', parsed.plan);
+  if (isRecord(parsed.after))
+    facts.push(...numberFacts(words, isRecord(parsed.before) ? parsed.before : {}, parsed.after));
+  else if (typeof parsed.after === 'string') add('personPlan', changed(words, parsed.before, parsed.after));
+  for (const [name, named] of Object.entries(coded)) {
+    const code = parsed[name];
+    if (typeof code !== 'string') continue;
+    const known = 'words' in named ? named.words[code] : undefined;
+    add(named.label, known ? text(known) : 'prefix' in named ? wordsFor(words, `${named.prefix}${code}`) : undefined);
+  }
+  if (event.startsWith('request.') && typeof parsed.outcome === 'string')
+    add('requestOutcome', wordsFor(words, `requestOutcome_${parsed.outcome}`));
+  add('auditReason', parsed.reason === undefined ? undefined : reasonOf(words, event, parsed.reason));
+  const kinds = Array.isArray(parsed.kinds) ? parsed.kinds.filter(isIdentifierKind) : [];
+  add('auditAskedBy', kinds.map((kind) => text(kindLabels[kind])).join(' · '));
+  if (Number(parsed.lookups) > 1) add('auditAskedCount', format.number(Number(parsed.lookups)));
+  if (Number(parsed.jobs) > 0) add('auditJobs', format.number(Number(parsed.jobs)));
+  return facts;
+}
