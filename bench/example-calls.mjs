@@ -205,6 +205,7 @@ export function exampleCalls(of) {
       { range: '12m', keyword: 'OTP scam', city: 'Lahore' },
     ]),
     'decisions.ofReport': [by('importer', '', ownReport)],
+    'disputes.askToRead': [by('anyone', '', (n) => ({ body: aCase(n) }))],
     'disputes.open': [
       by('anyone', '', (n) => ({
         body: { ...aCase(n), reason: 'notMe', words: 'It was not me, it was somebody else.' },

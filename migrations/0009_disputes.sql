@@ -95,6 +95,22 @@ create index disputes_decision_idx on disputes (decision_id) where decision_id i
 create index disputes_decided_by_idx on disputes (decided_by) where decided_by is not null;
 create index disputes_opened_at_idx on disputes (opened_at);
 
+-- Who asked to read what a report says, and by when a moderator lets them; held_at: nobody had by then. decision_id: what let
+-- them. One for each case and report.
+create table reading_requests (
+  report_id   bigint      not null references reports (id) on delete cascade,
+  case_id     uuid        not null references cases (id),
+  asked_at    timestamptz not null,
+  due_at      timestamptz not null,
+  held_at     timestamptz,
+  answered_at timestamptz,
+  decision_id uuid        references moderation_decisions (id) on delete set null,
+  primary key (report_id, case_id)
+);
+create index reading_requests_case_idx on reading_requests (case_id);
+create index reading_requests_due_idx on reading_requests (due_at) where answered_at is null and held_at is null;
+create index reading_requests_decision_idx on reading_requests (decision_id) where decision_id is not null;
+
 -- Questions of moderators (or of the registry itself, without words) and their answers. side and to_side: subject, author or
 -- moderator. answers_id: the question that it answers.
 create table dispute_messages (

@@ -34,7 +34,16 @@ export const tableOwners = {
     'unlisted_tokens',
   ],
   lookup: ['corrections', 'disclosures', 'recalls', 'receipt_keys'],
-  disputes: ['cases', 'dispute_files', 'dispute_messages', 'disputes', 'proofs', 'removal_requests', 'report_replies'],
+  disputes: [
+    'cases',
+    'dispute_files',
+    'dispute_messages',
+    'disputes',
+    'proofs',
+    'reading_requests',
+    'removal_requests',
+    'report_replies',
+  ],
   moderation: ['moderation_decisions', 'report_flags'],
   analysis: ['figure_deltas', 'figures'],
 };

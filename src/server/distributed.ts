@@ -211,6 +211,7 @@ export const companions = [
   'report_flags',
   'queue_items',
   'report_replies',
+  'reading_requests',
   'disputes',
   'moderation_decisions',
   'report_words',

@@ -75,7 +75,13 @@ test('somebody who is named proves an email address, sees what is held, replies 
   await expect(own.getByRole('button', { name: 'Remove your reply' })).toBeVisible();
   expect(await own.content()).not.toContain('The parcel has your name on it.');
 
+  // What it says comes before the question what is wrong with it.
   await own.getByRole('button', { name: 'Dispute this report' }).click();
+  await expect(own.getByRole('heading', { name: 'Do you want to read it first?' })).toBeVisible();
+  await own.getByRole('button', { name: 'Ask to read it' }).click();
+  await expect(own.getByText(/^You can read it by/)).toBeVisible();
+  await expectAccessible(own);
+  await own.getByRole('button', { name: 'Dispute it without reading it' }).click();
   await own.getByRole('radio', { name: 'It is not about me' }).check();
   await own.getByRole('button', { name: 'Continue' }).click();
   await field(own, 'In your own words').fill('The number on that page was printed by mistake.');

@@ -145,6 +145,10 @@ type Call = (owner: Owner) => Sent | Promise<Sent>;
 
 /** For every endpoint of disputes a request that succeeds. */
 export const disputeCalls: Record<Extract<EndpointName, `disputes.${string}` | `staffDisputes.${string}`>, Call> = {
+  'disputes.askToRead': async ({ disputing }) => {
+    const { link, reportID } = await disputing.named();
+    return { body: { link, reportID } };
+  },
   'disputes.open': async ({ disputing }) => {
     const { link, reportID } = await disputing.named();
     return { body: { link, reportID, reason: 'notMe', words: 'I have never sold anything there.' } };

@@ -122,6 +122,8 @@ export const auditEvents = [
   'dispute.ended',
   'dispute.file_added',
   'dispute.file_opened',
+  'reading.asked',
+  'reading.overdue',
   'reply.written',
   'reply.shown',
   'reply.taken_away',

@@ -32,6 +32,15 @@ const CaseNarrative = z.object({
 });
 export type CaseNarrative = z.infer<typeof CaseNarrative>;
 
+/** That somebody has asked to read what a report says. Times are ISO 8601, UTC. */
+export const CaseReading = z.object({
+  /** By when a moderator releases it. */
+  dueAt: z.string(),
+  /** Whether nobody had by then, so that the report is held until somebody does. */
+  isHeld: z.boolean(),
+});
+export type CaseReading = z.infer<typeof CaseReading>;
+
 /** A report about the person whose case it is. It says nothing about the author. */
 export const CaseReport = z.object({
   /** For the calls of this case only. */
@@ -46,6 +55,8 @@ export const CaseReport = z.object({
   standing: z.enum(standings),
   disputed: z.boolean(),
   narrative: z.nullable(CaseNarrative),
+  /** Null while nobody has asked for the narrative, and once it is released. */
+  reading: z.nullable(CaseReading),
   ...exchangeShape,
   /** The newest dispute of this case about the report. */
   dispute: z.nullable(CaseDispute),

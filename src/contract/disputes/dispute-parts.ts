@@ -41,8 +41,11 @@ export const disputeSteps = [
 ] as const;
 export type DisputeStep = (typeof disputeSteps)[number];
 
-/** Business days until the author is asked, until there is a decision, and until the report is held automatically. */
-export const disputeDays = { author: 5, decision: 14, end: 30 } as const;
+/**
+ * Business days until whoever is named and asks may read what a report says, until the author is asked, until there is a
+ * decision, and until the report is held automatically.
+ */
+export const disputeDays = { reading: 5, author: 5, decision: 14, end: 30 } as const;
 
 /** Days in which a decision can be appealed, and in which the same report cannot be disputed again. */
 export const appealDays = 30;

@@ -5,6 +5,7 @@ import { attachmentMaxBytes } from '../reports/attachments.ts';
 import { OneReport } from '../reports/report-id.ts';
 import { id, messageKey, text } from '../rules/text.ts';
 import { CaseReportId, CaseLink as link } from './case-link.ts';
+import { CaseReading } from './cases.ts';
 import {
   CaseDispute,
   DisputeFile,
@@ -47,6 +48,13 @@ const ofDispute = [...ofCase, 'disputeNotFound'] as const;
 
 /** What people named in a report do about it from their case page, and what authors are asked. */
 export const disputes = {
+  askToRead: endpoint('POST', '/named/case/reading', {
+    summary: 'Ask to read what a report says, which a moderator releases by a day; else the report is held',
+    access,
+    body: z.object({ link, reportID: CaseReportId }),
+    response: z.object({ reading: z.nullable(CaseReading) }),
+    problems: [...ofCase, 'caseReportNotFound'],
+  }),
   open: endpoint('POST', '/named/case/dispute', {
     summary: 'Dispute a report that names the proven identifier of a case',
     access,

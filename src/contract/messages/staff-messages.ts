@@ -89,6 +89,7 @@ export const staffMessages = {
   appealUndecided: 'The author has appealed a decision. Decide on the appeal first.',
   decisionNotAppealable: 'This decision cannot be appealed, or the time to appeal has passed.',
   disputeUndecided: 'This report is disputed. Decide on the dispute first.',
+  readingUndecided: 'The person named waits to read this report. Let them read it first.',
   disputeReasonsRequired: 'Give the reasons: both sides read them',
   disputeReasonsMin: 'Give the reasons in at least 20 characters',
   disputeReasonsMax: 'The reasons must be at most 2,000 characters',

@@ -17,6 +17,7 @@ export const queueCauses = [
   'pace',
   'imported',
   'recycled',
+  'reading',
 ] as const;
 export type QueueCause = (typeof queueCauses)[number];
 

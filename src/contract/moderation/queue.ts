@@ -367,6 +367,7 @@ export const queue = {
       'decisionNotFound',
       'decisionNotReversible',
       'disputeUndecided',
+      'readingUndecided',
       'appealNeedsAnother',
       'ownReport',
       'ownMatter',

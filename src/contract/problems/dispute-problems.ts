@@ -63,6 +63,13 @@ export const disputeProblems = {
     meaning: 'The report is disputed, so it cannot be verified, listed or removed until the dispute is decided.',
     remedy: 'Decide on the dispute.',
   },
+  readingUndecided: {
+    status: 409,
+    title: 'Not read yet',
+    meaning:
+      'The person named asked to read the report and nobody let them in time, so it cannot be verified or listed.',
+    remedy: 'Hide what would reveal the author, and let the person named read the rest.',
+  },
   authorGone: {
     status: 409,
     title: 'No author to ask',

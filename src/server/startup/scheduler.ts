@@ -18,6 +18,7 @@ import { forgetOldCases } from '../areas/disputes/cases/forget-cases.ts';
 import { removeOwnerlessDisputeFiles } from '../areas/disputes/dispute-files.ts';
 import { takeDueSteps } from '../areas/disputes/due-steps.ts';
 import { removeOldProofs } from '../areas/disputes/proofs/remove-old-proofs.ts';
+import { holdUnreadReports } from '../areas/disputes/reading/hold-unread.ts';
 import { holdOrderedReports } from '../areas/disputes/removal-requests/hold-ordered-reports.ts';
 import { removeOldRequests } from '../areas/disputes/removal-requests/staff-requests.ts';
 import { isListed } from '../areas/disputes/tell-subjects.ts';
@@ -155,6 +156,7 @@ const scheduledJobs = (app: App, verify: () => Promise<void>): ScheduledJob[] =>
     { name: 'forget cases', everyMs: hour, run: () => forgetOldCases(app) },
     { name: 'do what is due about disputes', everyMs: minute, run: () => takeDueSteps(app) },
     { name: 'hold reports of overdue orders', everyMs: minute, run: () => holdOrderedReports(app) },
+    { name: 'hold reports that nobody let be read', everyMs: minute, run: () => holdUnreadReports(app) },
     {
       name: 'delete withdrawn reports of deleted accounts',
       everyMs: hour,

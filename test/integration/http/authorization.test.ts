@@ -118,6 +118,7 @@ const table: Record<EndpointName, { statuses: Statuses; audited: Audited }> = {
   'analysis.figures': { statuses: everyone, audited: 'reads anonymous totals' },
   'analysis.pattern': { statuses: everyone, audited: 'reads anonymous totals' },
   // There are admins.
+  'disputes.askToRead': { statuses: everyone, audited: ['reading.asked'] },
   'disputes.open': { statuses: everyone, audited: ['dispute.opened'] },
   'disputes.addFile': { statuses: everyone, audited: ['dispute.file_added'] },
   'disputes.answer': { statuses: everyone, audited: ['dispute.answered'] },

@@ -38,7 +38,11 @@ export async function unmarkDisputed(
 }
 
 /** The item waits for one cause less; without another one it leaves the queue. */
-export async function dropQueueCause(tx: Tx, reportId: string, cause: 'disputed' | 'replied'): Promise<void> {
+export async function dropQueueCause(
+  tx: Tx,
+  reportId: string,
+  cause: 'disputed' | 'replied' | 'reading',
+): Promise<void> {
   if (!(await lockItem(tx, reportId))) return;
   if ((await dropCause(tx, reportId, cause)) === 0) await leaveQueue(tx, reportId);
 }

@@ -3,6 +3,7 @@ import type { Tx } from '../../platform/db/pool.ts';
 import { endOpenDisputes } from './disputed-report.ts';
 import { disownDisputeFiles } from './file-store.ts';
 import { forgetWordsAbout } from './forget-store.ts';
+import { forgetReadingsOf } from './reading/store.ts';
 
 /** Ends the open disputes about reports that are withdrawn, deleted or expire, and tells those who opened them. */
 export async function endDisputesAbout(
@@ -11,6 +12,7 @@ export async function endDisputesAbout(
   { reportIds }: { reportIds: readonly string[] },
 ): Promise<void> {
   await endOpenDisputes(app, tx, reportIds);
+  await forgetReadingsOf(tx, reportIds);
   await disownDisputeFiles(tx, reportIds);
 }
 
@@ -18,5 +20,6 @@ export async function endDisputesAbout(
 export async function forgetDisputesAbout(app: App, tx: Tx, { reportId }: { reportId: string }): Promise<void> {
   await endOpenDisputes(app, tx, [reportId]);
   await forgetWordsAbout(tx, reportId);
+  await forgetReadingsOf(tx, [reportId]);
   await disownDisputeFiles(tx, [reportId]);
 }

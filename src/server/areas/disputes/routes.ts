@@ -7,10 +7,12 @@ import { addDisputeFile, admitDisputeFile } from './dispute-files.ts';
 import { appealDispute, openDispute } from './open-dispute.ts';
 import { listOwnDisputes } from './own-disputes.ts';
 import { findOwnExchange, followUpAsAuthor } from './own-replies.ts';
+import { askToRead } from './reading/ask-to-read.ts';
 import { followUpAsSubject, replyToReport } from './reply-to-report.ts';
 import { withdrawDispute } from './withdraw-dispute.ts';
 
 export function disputeRoutes(bind: BindEndpoint, app: App): void {
+  bind(disputes.askToRead, async ({ body, requestId }) => ({ reading: await askToRead(app, body, requestId) }));
   bind(disputes.open, ({ body, requestId }) => openDispute(app, body, requestId));
   bind(
     disputes.addFile,

@@ -83,7 +83,8 @@ const holding = statement(
 const casesAbout = statement<{ report_id: string; case_id: string }>(
   'disputes.cases_about',
   `select report_id, case_id from disputes where report_id = any($1::bigint[])
-   union select report_id, case_id from report_replies where report_id = any($1::bigint[]) and case_id is not null`,
+   union select report_id, case_id from report_replies where report_id = any($1::bigint[]) and case_id is not null
+   union select report_id, case_id from reading_requests where report_id = any($1::bigint[])`,
 );
 /** Those of some cases ($1) with a dispute that is open, or was decided or ended since $2. */
 const unfinished = statement<{ case_id: string }>(
@@ -100,7 +101,8 @@ const pausedSince = statement<{ closed_at: Date }>(
 const dueAt = statement<{ due_at: Date | null; open: number }>(
   'disputes.due_at',
   `select least(min(decision_due_at),
-     (select min(due_at) from removal_requests where report_id = $1 and decided_at is null)) as due_at,
+     (select min(due_at) from removal_requests where report_id = $1 and decided_at is null),
+     (select min(due_at) from reading_requests where report_id = $1 and answered_at is null)) as due_at,
      count(*)::int as open
    from disputes where report_id = $1 and state = 'open'`,
 );

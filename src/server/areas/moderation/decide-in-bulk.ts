@@ -3,6 +3,7 @@ import type { BulkAnswer, BulkBody } from '../../../contract/moderation/queue.ts
 import type { App } from '../../app.ts';
 import { ApiError } from '../../errors.ts';
 import { findConflicts } from '../disputes/conflicts/find-conflicts.ts';
+import { listHeldUnread } from '../disputes/reading/store.ts';
 import { findAnyReports } from '../reports/find-reports.ts';
 import { agreedOn, findQueueItems } from '../reports/queue/claim-item.ts';
 import { appealedDecision } from './appeals.ts';
@@ -21,7 +22,7 @@ export async function previewDecision(
   const ids = items.map(({ reportID }) => reportID);
   const [found, waiting] = await Promise.all([findAnyReports(app, ids), findQueueItems(app, ids)]);
   const own = await findConflicts(app, app.db, moderatorId, found);
-  const decided = await listDecisions(app, app.db, ids);
+  const [decided, unread] = await Promise.all([listDecisions(app, app.db, ids), listHeldUnread(app.db, ids)]);
   const appealOf = (reportID: string) => appealedDecision(decided.filter(({ reportId }) => reportId === reportID));
   const now = app.clock();
   return {
@@ -36,6 +37,7 @@ export async function previewDecision(
         conflict: own.get(reportID) ?? null,
         agreedBy,
         appealed: appealOf(reportID),
+        isUnread: unread.has(reportID),
         now,
       };
       const refusal = refusalOf(situation, { decision, itemVersion, version });

@@ -12,6 +12,7 @@ import { dayMs } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/db/pool.ts';
 import type { AuditEvent } from '../audit/line.ts';
 import { noteAudit } from '../audit/note-audit.ts';
+import { answerReadings } from '../disputes/reading/answer-reading.ts';
 import { tellSubjects } from '../disputes/tell-subjects.ts';
 import { findSafelistedKinds } from '../registry/safelist/check-safelist.ts';
 import { lockReport } from '../reports/lock-report.ts';
@@ -19,7 +20,7 @@ import { enterQueue } from '../reports/queue/enter-queue.ts';
 import {
   agreeOnItem,
   dropCause,
-  keepCause,
+  keepCauses,
   keepItem,
   leaveQueue,
   lockItem,
@@ -75,6 +76,7 @@ async function apply(app: App, tx: Tx, { report, item }: Waiting, id: string, bo
     case 'release':
       await setNarrativeReleased(tx, report.id, at);
       await keepItem(tx, report.id);
+      await answerReadings(app, tx, report, id);
       return;
     case 'ask':
       await sleepItem(tx, report.id, new Date(at.getTime() + askedSleepMs));
@@ -89,7 +91,11 @@ async function apply(app: App, tx: Tx, { report, item }: Waiting, id: string, bo
       if ((await dropCause(tx, report.id, 'flagged')) > 0) return;
   }
   if (item.causes.includes('flagged')) await closeFlags(tx, report.id, id);
-  if (report.disputed) await keepCause(tx, report.id, 'disputed');
+  // A dispute, and somebody who waits to read the report, are answered otherwise.
+  const left = item.causes.filter(
+    (cause) => (cause === 'disputed' && report.disputed) || (cause === 'reading' && body.decision !== 'remove'),
+  );
+  if (left.length > 0) await keepCauses(tx, report.id, left);
   else await leaveQueue(tx, report.id);
 }
 

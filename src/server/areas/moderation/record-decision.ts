@@ -5,6 +5,7 @@ import type { App } from '../../app.ts';
 import { notFound } from '../../errors.ts';
 import type { Tx } from '../../platform/db/pool.ts';
 import { findConflict } from '../disputes/conflicts/find-conflicts.ts';
+import { isHeldUnread } from '../disputes/reading/store.ts';
 import { lockReport } from '../reports/lock-report.ts';
 import { agreedOn } from '../reports/queue/claim-item.ts';
 import { lockItem, type QueueItem } from '../reports/queue/store.ts';
@@ -50,7 +51,8 @@ export async function lockWaiting(
   const agreedBy = report && item ? agreedOn(item, report) : null;
   const isAppealed = item?.causes.includes('appealed') ?? false;
   const appealed = isAppealed ? appealedDecision(await listDecisions(app, tx, [reportId])) : null;
-  const refusal = refusalOf({ report, item, moderatorId, conflict, agreedBy, appealed, now: at }, decided);
+  const isUnread = report !== null && (await isHeldUnread(tx, reportId));
+  const refusal = refusalOf({ report, item, moderatorId, conflict, agreedBy, appealed, isUnread, now: at }, decided);
   if (refusal) throw refusal;
   if (!report || !item) throw notFound('queueItemNotFound');
   return { report, item, agreedBy, at };

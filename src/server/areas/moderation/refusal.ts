@@ -27,16 +27,19 @@ interface Situation {
   agreedBy: string | null;
   /** The decision that the author appeals. */
   appealed: { moderatorId: string | null } | null;
+  /** It is held until somebody who asked may read it. */
+  isUnread: boolean;
   now: Date;
 }
 
 /** Decisions that would implicitly decide a dispute, and an appeal. */
 const decidesDispute: readonly string[] = ['verify', 'list', 'remove'];
+const listsIt: readonly string[] = ['verify', 'list'];
 const decidesAppeal: readonly string[] = [...decidesDispute, 'hold', 'settle'];
 
 /** Why a moderator may not make this decision about an item; null when they may. */
 export function refusalOf(
-  { report, item, moderatorId, conflict: own, agreedBy, appealed, now }: Situation,
+  { report, item, moderatorId, conflict: own, agreedBy, appealed, isUnread, now }: Situation,
   decided: { decision: Decision | 'settle'; itemVersion: number; version: number; passages?: readonly Passage[] },
 ): ApiError | null {
   const { decision, itemVersion, version, passages = [] } = decided;
@@ -50,6 +53,7 @@ export function refusalOf(
   if (appealed?.moderatorId === moderatorId) return conflict('appealNeedsAnother');
   if (appealed && decidesAppeal.includes(decision)) return conflict('appealUndecided');
   if (report.disputed && decidesDispute.includes(decision)) return conflict('disputeUndecided');
+  if (isUnread && listsIt.includes(decision)) return conflict('readingUndecided');
   const applies =
     (decision !== 'redact' || passages.length > 0 || report.passages !== null) &&
     (decision !== 'release' || report.releasedAt === null) &&
@@ -70,6 +74,7 @@ export const outcomes: Partial<Record<string, BulkOutcome>> = {
   secondNeeded: 'own',
   decisionNotApplicable: 'notApplicable',
   disputeUndecided: 'notApplicable',
+  readingUndecided: 'notApplicable',
   appealUndecided: 'notApplicable',
   appealNeedsAnother: 'own',
   namesSafelisted: 'changed',

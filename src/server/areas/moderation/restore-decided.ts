@@ -1,6 +1,8 @@
 import { isReadingDecision } from '../../../contract/moderation/moderation.ts';
 import type { App } from '../../app.ts';
 import type { Tx } from '../../platform/db/pool.ts';
+import { reopenReadings } from '../disputes/reading/answer-reading.ts';
+import { isHeldUnread } from '../disputes/reading/store.ts';
 import { isHeldByDispute, reopenDisputes } from '../disputes/reopen-disputes.ts';
 import { cancelTellingSubjects } from '../disputes/tell-subjects.ts';
 import { putItemBack } from '../reports/queue/claim-item.ts';
@@ -35,7 +37,10 @@ export async function restoreDecided(
 ): Promise<void> {
   if (isReadingDecision(decision)) {
     if (before.redaction) await redactReport(app, tx, report.id, before.redaction.passages);
-    else await setNarrativeReleased(tx, report.id, null);
+    else {
+      await setNarrativeReleased(tx, report.id, null);
+      await reopenReadings(app, tx, { decisionId: id, isUndo });
+    }
   }
   if (decision === 'ask') await setAsked(tx, report.id, null);
   await reopenFlags(tx, id);
@@ -54,7 +59,7 @@ export async function restoreDecided(
   if (decision === 'verify') await cancelTellingSubjects(app, tx, report, id);
 }
 
-/** Whether undoing or reversing a decision would list a report that is held until its dispute is decided. */
+/** Whether undoing or reversing a decision would list a report that is held until its dispute is decided, or until it may be read. */
 export const wouldListUndecided = async (
   tx: Tx,
   report: StoredReport,
@@ -63,4 +68,4 @@ export const wouldListUndecided = async (
   !isReadingDecision(decision) &&
   report.state !== 'listed' &&
   before.state === 'listed' &&
-  (await isHeldByDispute(tx, report.id));
+  ((await isHeldByDispute(tx, report.id)) || (await isHeldUnread(tx, report.id)));

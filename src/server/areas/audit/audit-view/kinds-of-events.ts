@@ -49,6 +49,7 @@ const kindOf: Readonly<Record<FirstWord<AuditEvent>, AuditKind>> = {
   request: 'case',
   proof: 'case',
   dispute: 'case',
+  reading: 'case',
   reply: 'case',
   marker: 'case',
   number: 'case',

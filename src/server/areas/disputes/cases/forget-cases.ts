@@ -3,6 +3,7 @@ import { dayMs } from '../../../platform/clock.ts';
 import { noteAudit } from '../../audit/note-audit.ts';
 import { listBusyCases } from '../case-disputes.ts';
 import { forgetWordsOfCases } from '../forget-store.ts';
+import { forgetReadingsOfCases } from '../reading/store.ts';
 import { forgetCases, lockDeadCases } from './store.ts';
 
 /** How long after the end of its link a case is deleted, in milliseconds (N4): 30 days. */
@@ -22,6 +23,7 @@ const forgetSome = (app: App, since: Date, after: string): Promise<string | unde
     if (gone.length > 0) {
       await forgetCases(tx, gone, app.clock());
       await forgetWordsOfCases(tx, gone);
+      await forgetReadingsOfCases(tx, gone);
     }
     for (const id of gone) await noteAudit(app, tx, { actor: 'case', actorId: id, event: 'case.forgotten' });
     return ids.at(-1);

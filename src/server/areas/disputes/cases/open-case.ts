@@ -21,6 +21,8 @@ import { findAnyReports, findReportsNaming } from '../../reports/find-reports.ts
 import { findReleasedNarratives } from '../../reports/redact-report.ts';
 import type { StoredReport } from '../../reports/stored-report.ts';
 import { listCaseDisputes } from '../case-disputes.ts';
+import { readingOf } from '../reading/ask-to-read.ts';
+import { listReadings } from '../reading/store.ts';
 import { listExchanges } from '../reply-to-report.ts';
 import { reportReference, requireCase } from './require-case.ts';
 import type { Case } from './store.ts';
@@ -54,6 +56,7 @@ const serialize = (app: App, one: Case, report: StoredReport, said: Said): CaseR
   standing: report.standing,
   disputed: report.disputed,
   narrative: null,
+  reading: null,
   ...(said.exchanges.get(report.id) ?? nothingSaid),
   dispute: said.disputes.get(report.id) ?? null,
 });
@@ -88,10 +91,11 @@ export async function openCase(app: App, link: string, requestId: string): Promi
     assessIdentifiers(app, one.identifiers),
   ]);
   const ids = items.map(({ id }) => id);
-  const [told, disputes, exchanges] = await Promise.all([
+  const [told, disputes, exchanges, readings] = await Promise.all([
     findTold(app, ids),
     listCaseDisputes(app, one.id),
     listExchanges(app, one, ids),
+    listReadings(app.db, one.id, ids),
   ]);
   const said = { disputes, exchanges };
   const narratives = await findReleasedNarratives(app, ids);
@@ -103,10 +107,11 @@ export async function openCase(app: App, link: string, requestId: string): Promi
     alsoProven: one.identifiers.slice(1).map(({ kind }) => kind),
     masked: maskedIdentifier(one.identifier.kind, one.identifier.value),
     linkExpiresAt: one.linkExpiresAt.toISOString(),
-    reports: items.map((report) => ({
-      ...serialize(app, one, report, said),
-      narrative: narratives.get(report.id) ?? null,
-    })),
+    reports: items.map((report) => {
+      const narrative = narratives.get(report.id) ?? null;
+      const reading = narrative === null ? readings.get(report.id) : undefined;
+      return { ...serialize(app, one, report, said), narrative, reading: reading ? readingOf(reading) : null };
+    }),
     isCut,
     pastDisputes: await pastDisputes(app, one, items, said),
     verdict,

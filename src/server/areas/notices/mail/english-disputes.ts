@@ -52,6 +52,20 @@ function toSubject(mail: DisputeMail): { subject: string; paragraphs: string[] }
         subject: 'The report you dispute is held back',
         paragraphs: ['Your dispute was not decided in time, so lookups do not find the report until it is.'],
       };
+    case 'readable':
+      return {
+        subject: 'You can read what a report says',
+        paragraphs: [
+          'You asked to read what a report that names you says. A moderator has released it: read it on your case page, and reply or dispute it there. Passages that would reveal who filed it are hidden.',
+        ],
+      };
+    case 'unread':
+      return {
+        subject: 'The report you asked to read is held back',
+        paragraphs: [
+          'Nobody has released what the report says in time, so lookups do not find it until somebody does. You will get an email then.',
+        ],
+      };
     case 'ended':
       return {
         subject: 'Your dispute has ended',
@@ -102,6 +116,13 @@ function toAuthor(mail: DisputeMail, id: string): { subject: string; paragraphs:
         subject: 'Your report is held back',
         paragraphs: [
           `The dispute about your report ${id} was not decided in time, so lookups do not find the report until it is.`,
+        ],
+      };
+    case 'unread':
+      return {
+        subject: 'Your report is held back',
+        paragraphs: [
+          `Someone who has proven to be the person named asked to read your report ${id}, and no moderator has released it in time. Lookups do not find it until one does. They will not learn who you are.`,
         ],
       };
     case 'replied':

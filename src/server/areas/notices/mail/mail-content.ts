@@ -79,6 +79,9 @@ export type DisputeNews =
   | { news: 'asked'; question: string | null }
   | { news: 'decided'; outcome: DisputeOutcome; reasons: string; isAppeal: boolean }
   | { news: 'held' }
+  /** What a report says can be read now; or nobody had let it be read in time, and it is held. */
+  | { news: 'readable' }
+  | { news: 'unread' }
   | { news: 'ended' }
   /** The other side has replied, or followed up. */
   | { news: 'replied'; mayAnswer: boolean }

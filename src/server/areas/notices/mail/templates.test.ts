@@ -23,6 +23,8 @@ const disputeNews: Given<Extract<MailContent, { kind: 'disputeSubject' }>>[] = [
     [true, false].map((isAppeal) => ({ news: 'decided', outcome, reasons: 'So <b>it</b> is', isAppeal }) as const),
   ),
   { news: 'held' },
+  { news: 'readable' },
+  { news: 'unread' },
   { news: 'ended' },
   ...[true, false].map((mayAnswer) => ({ news: 'replied', mayAnswer }) as const),
   { news: 'reopened', decisionDueOn: '2026-12-11' },

@@ -28,6 +28,7 @@ const byCause: Record<QueueCause, number> = {
   edited: 1,
   circular: 1,
   recycled: 1,
+  reading: 2,
   held: 0,
   listed: 0,
   replied: 0,

@@ -187,9 +187,9 @@ export const setDue = statement(
 );
 
 // The item waits for nothing but this any more.
-export const keepCause = statement(
-  'queue.keep_cause',
-  `update queue_items set causes = array[$2], agreed_by = null, agreed_version = null, version = version + 1, claimed_by = null,
+export const keepCauses = statement(
+  'queue.keep_causes',
+  `update queue_items set causes = $2::text[], agreed_by = null, agreed_version = null, version = version + 1, claimed_by = null,
      claimed_until = null
    where report_id = $1`,
 );

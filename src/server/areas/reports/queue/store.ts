@@ -189,9 +189,9 @@ export async function setItemDue(tx: Tx, reportId: string, at: Date | null): Pro
   await tx.rows(sql.setDue, [reportId, at]);
 }
 
-/** Keeps only one cause for which an item waits. */
-export async function keepCause(tx: Tx, reportId: string, cause: QueueCause): Promise<void> {
-  await tx.rows(sql.keepCause, [reportId, cause]);
+/** Keeps only some of the causes for which an item waits. */
+export async function keepCauses(tx: Tx, reportId: string, causes: readonly QueueCause[]): Promise<void> {
+  await tx.rows(sql.keepCauses, [reportId, causes]);
 }
 
 /** @returns how many causes are left */

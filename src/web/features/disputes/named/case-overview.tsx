@@ -51,7 +51,7 @@ export function CaseOverview({ link, found, goTo }: CaseOverviewProps) {
             <Stack gap={4}>
               {isCut ? <Text tone="quiet">{text('caseCut', { count: reports.length })}</Text> : null}
               {reports.map((report) => (
-                <CaseReportCard key={report.reportID} report={report} timeZone={timeZone} goTo={goTo} />
+                <CaseReportCard key={report.reportID} link={link} report={report} timeZone={timeZone} goTo={goTo} />
               ))}
             </Stack>
           </PlainSection>

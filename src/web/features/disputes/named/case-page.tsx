@@ -74,6 +74,7 @@ export function OpenCase({ link }: { link: string }) {
       <DisputeForm
         link={link}
         report={report}
+        timeZone={found.timeZone}
         isLast={step === 'words'}
         goTo={goTo}
         onOpened={(disputeID) => goTo(`dispute/${disputeID}`)}

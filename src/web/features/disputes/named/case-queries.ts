@@ -32,6 +32,9 @@ function useCaseCall<Input, Answer>(link: string, call: (input: Input) => Promis
   });
 }
 
+export const useAskToRead = (link: string) =>
+  useCaseCall(link, (reportID: string) => api(disputes.askToRead, { body: { link, reportID } }));
+
 export const useReply = (link: string) =>
   useCaseCall(link, (input: { reportID: string; reply: string | null }) =>
     api(disputes.reply, { body: { link, ...input } }),

@@ -1,23 +1,23 @@
 import type { CaseReport, PastDispute } from '../../../../contract/disputes/cases.ts';
-import { Text } from '../../../components/content/text.tsx';
 import { Button } from '../../../components/forms/button.tsx';
 import { ButtonRow } from '../../../components/forms/button-row.tsx';
 import { Card } from '../../../components/layout/card.tsx';
 import { FactList } from '../../../components/layout/fact-list.tsx';
-import { Quote } from '../../../components/layout/quote.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { useFormat, useText } from '../../../lib/i18n.ts';
 import { CaseExchange, CaseExchangeButtons } from './case-exchange.tsx';
 import { DisputeSummary } from './dispute-summary.tsx';
+import { Reading } from './reading.tsx';
 
 interface CaseReportCardProps {
+  link: string;
   report: CaseReport;
   timeZone: string;
   goTo: (step: string) => void;
 }
 
 /** One report: what is known of it, the reply, and the dispute or the way to one. */
-export function CaseReportCard({ report, timeZone, goTo }: CaseReportCardProps) {
+export function CaseReportCard({ link, report, timeZone, goTo }: CaseReportCardProps) {
   const text = useText();
   const format = useFormat();
   const { reportID, category, city, reportedOn, happenedOn, state, standing, narrative, dispute } = report;
@@ -34,25 +34,12 @@ export function CaseReportCard({ report, timeZone, goTo }: CaseReportCardProps) 
             { label: text('caseState'), value: text(`caseState_${state}`) },
           ]}
         />
-        {narrative ? (
-          <Quote label={text('caseStory')}>
-            <Text weight="medium" dir="auto">
-              {narrative.title}
-            </Text>
-            <Text as="div" lines dir="auto">
-              {narrative.evidence}
-            </Text>
-          </Quote>
-        ) : (
-          <Text size="sm" tone="quiet">
-            {text('caseStoryHidden')}
-          </Text>
-        )}
+        <Reading link={link} report={report} timeZone={timeZone} />
         <CaseExchange report={report} />
         {dispute ? <DisputeSummary dispute={dispute} timeZone={timeZone} goTo={goTo} /> : null}
         <ButtonRow>
           {mayDispute ? (
-            <Button variant={dispute ? 'secondary' : 'primary'} onClick={() => goTo(`why/${reportID}`)}>
+            <Button variant={dispute || !narrative ? 'secondary' : 'primary'} onClick={() => goTo(`why/${reportID}`)}>
               {text(dispute ? 'caseDisputeAnew' : 'caseDisputeStart')}
             </Button>
           ) : null}

@@ -7,22 +7,28 @@ import { RadioField } from '../../../components/forms/radio-field.tsx';
 import { Question } from '../../../components/layout/question.tsx';
 import { useText } from '../../../lib/i18n.ts';
 import { useAppeal, useOpenDispute } from './case-queries.ts';
+import { Reading, Story } from './reading.tsx';
 import { useWordsDraft } from './words-draft.ts';
 import { WordsForm, type WordsFormProps } from './words-form.tsx';
 
 interface DisputeFormProps {
   link: string;
   report: CaseReport;
+  timeZone: string;
   /** The second question. */
   isLast: boolean;
   goTo: (step: string) => void;
   onOpened: (disputeID: string) => void;
 }
 
-/** Why someone disputes a report, and in their own words what is not right about it: one question after the other. */
-export function DisputeForm({ link, report, isLast, goTo, onOpened }: DisputeFormProps) {
+/**
+ * Why someone disputes a report, and in their own words what is not right about it: one question after the other. Both are
+ * asked once they have read it, or want to go on without.
+ */
+export function DisputeForm({ link, report, timeZone, isLast, goTo, onOpened }: DisputeFormProps) {
   const text = useText();
-  const { reportID } = report;
+  const { reportID, narrative } = report;
+  const [unread, goOnUnread] = useWordsDraft(`unread:${reportID}`);
   const [stored, setReason, dropReason] = useWordsDraft(`reason:${reportID}`);
   const [words, write, dropWords] = useWordsDraft(`dispute:${reportID}`);
   const [isChecked, setChecked] = useState(false);
@@ -35,14 +41,20 @@ export function DisputeForm({ link, report, isLast, goTo, onOpened }: DisputeFor
     if (reason) goTo(`words/${reportID}`);
   }
 
+  const toCase = { label: text('caseBackToCase'), onBack: () => goTo('') };
+  if (!narrative && !unread)
+    return (
+      <Question takesFocus title={text('caseUnreadTitle')} hint={<p>{text('caseUnreadHint')}</p>} back={toCase}>
+        <Reading link={link} report={report} timeZone={timeZone} />
+        <Button variant="secondary" onClick={() => goOnUnread('yes')}>
+          {text('caseUnreadGoOn')}
+        </Button>
+      </Question>
+    );
   if (!isLast || !reason)
     return (
-      <Question
-        takesFocus
-        title={text('caseReasonTitle')}
-        hint={<p>{text('caseReasonHint')}</p>}
-        back={{ label: text('caseBackToCase'), onBack: () => goTo('') }}
-      >
+      <Question takesFocus title={text('caseReasonTitle')} hint={<p>{text('caseReasonHint')}</p>} back={toCase}>
+        {narrative ? <Story narrative={narrative} /> : null}
         <Form onSubmit={choose}>
           <RadioField
             label={text('caseDisputeReason')}
@@ -62,6 +74,7 @@ export function DisputeForm({ link, report, isLast, goTo, onOpened }: DisputeFor
       hint={<p>{text('caseWordsHint')}</p>}
       back={{ label: text('proveBack'), onBack: () => goTo(`why/${reportID}`) }}
     >
+      {narrative ? <Story narrative={narrative} /> : null}
       <DisputeWords
         words={words}
         onWrite={write}

@@ -51,6 +51,9 @@ export function WhatYouCanDo({ onStart, onRequest }: { onStart: () => void; onRe
           <Step title={text('namedStepCase')} time={text('namedStepCaseTime')}>
             {text('namedStepCaseText', days(promises.link))}
           </Step>
+          <Step title={text('namedStepRead')} time={text('namedStepReadTime', days(promises.reading))}>
+            {text('namedStepReadText')}
+          </Step>
           <Step title={text('namedStepDispute')} time={text('namedStepDisputeTime')}>
             {text('namedStepDisputeText')}
           </Step>

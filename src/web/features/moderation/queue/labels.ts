@@ -24,6 +24,7 @@ const detailWords = {
   shielded: 'detail_shielded',
   editedRedacted: 'detail_editedRedacted',
   editedReleased: 'detail_editedReleased',
+  readingOverdue: 'detail_readingOverdue',
 } as const satisfies Record<string, TextKey>;
 
 /** Why a report waits, in sentences. A code that this page does not know yet is left out. */

@@ -122,8 +122,9 @@ export function QueuePage() {
         onError: (error) => setFailed({ reportID: decided.reportID, why: problemText(error, text) }),
       },
     );
-    // What others read has changed, and the report waits on.
-    if (isReadingDecision(choice.decision)) toItem();
+    // What others read has changed, and the report waits on, unless it waited for that alone.
+    const isDone = choice.decision === 'release' && decided.state === 'listed' && `${decided.causes}` === 'reading';
+    if (isReadingDecision(choice.decision) && !isDone) toItem();
     else void goOn(decided.reportID);
   }
 

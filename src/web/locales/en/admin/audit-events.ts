@@ -118,6 +118,8 @@ export const auditEvents = {
   'audited_dispute.ended': 'A dispute ended with its report',
   'audited_dispute.file_added': 'Added a file to a dispute',
   'audited_dispute.file_opened': 'Opened a file of a dispute',
+  'audited_reading.asked': 'Asked to read a report',
+  'audited_reading.overdue': 'Held a report that nobody released in time',
   'audited_reply.written': 'Replied to a report',
   'audited_reply.shown': 'Let a reply be shown',
   'audited_reply.taken_away': 'Took a reply away',

@@ -51,6 +51,7 @@ export const queue = {
   cause_pace: 'Many at once',
   cause_imported: 'Imported',
   cause_recycled: 'Number has a new holder',
+  cause_reading: 'The person named asks to read it',
   detail_sameWords:
     '{reports, plural, one {Another account wrote the same words} other {# other reports use the same words}}',
   detail_sameWordsAsRemoved: 'It uses the same words as a report that was removed',
@@ -60,6 +61,8 @@ export const queue = {
     'The phone number has had another holder since {since}, as that person has proven. The report is older',
   detail_circular: 'Its author had looked the subject up before filing, and it says nothing new',
   detail_authorSuspended: 'Its author was suspended',
+  detail_readingOverdue:
+    'The person named asked to read it, and nobody let them in time. It is held until someone does',
   detail_namesSafelisted: 'It names an identifier that cannot be listed, and its author asked you to decide',
   detail_safelistAdded: 'It names an identifier that is on the safelist now',
   detail_editedRedacted:

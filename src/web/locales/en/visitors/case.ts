@@ -64,7 +64,17 @@ export const caseWords = {
   caseKind_other: 'Something else',
   caseKind_unknown: 'Not said',
   caseStory: 'What it says',
-  caseStoryHidden: 'What it says is not shown yet. A moderator first makes sure that it does not reveal who filed it.',
+  caseStoryHidden:
+    'A moderator first hides what would reveal who filed it. Ask, and you can read the rest within {days} working days. If nobody lets you by then, lookups do not find the report until somebody does.',
+  caseReadingAsk: 'Ask to read it',
+  caseReadingDue: 'You can read it by {day}',
+  caseReadingDueText:
+    'We will email you. If nobody lets you by then, lookups do not find the report until somebody does.',
+  caseReadingHeld: 'Nobody let you read it in time',
+  caseReadingHeldText: 'So lookups do not find the report until you can read it. We will email you then.',
+  caseUnreadTitle: 'Do you want to read it first?',
+  caseUnreadHint: 'You can say more clearly what is wrong once you know what the report says.',
+  caseUnreadGoOn: 'Dispute it without reading it',
   caseReplyTitle: 'Your reply',
   caseReplyWrite: 'Write a reply',
   caseReplyChange: 'Change it',

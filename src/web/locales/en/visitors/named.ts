@@ -20,6 +20,10 @@ export const named = {
   namedStepCase: 'You see your case page',
   namedStepCaseText: 'We email you a link. It shows everything that is held, and works for {days} days.',
   namedStepCaseTime: 'At once',
+  namedStepRead: 'You read what it says',
+  namedStepReadTime: 'Within {days} working days of asking',
+  namedStepReadText:
+    'Ask for it on your case page. A moderator first hides what would reveal who filed it. If nobody lets you read it in time, lookups do not find the report until somebody does.',
   namedStepDispute: 'You dispute a report',
   namedStepDisputeText: 'We confirm it by email. From then on, everyone who finds the report sees that it is disputed.',
   namedStepDisputeTime: 'Confirmed at once',

@@ -118,6 +118,8 @@ export const auditEvents: Words<typeof english> = {
   'audited_dispute.ended': 'رپورٹ کے ساتھ اعتراض ختم ہوا',
   'audited_dispute.file_added': 'اعتراض میں فائل شامل کی',
   'audited_dispute.file_opened': 'اعتراض کی فائل کھولی',
+  'audited_reading.asked': 'رپورٹ پڑھنے کی درخواست کی',
+  'audited_reading.overdue': 'وقت پر نہ دکھائی جانے پر رپورٹ روکی گئی',
   'audited_reply.written': 'رپورٹ کا جواب لکھا',
   'audited_reply.shown': 'جواب دکھانے کی اجازت دی',
   'audited_reply.taken_away': 'جواب ہٹایا',

@@ -87,6 +87,7 @@ export const messages: Words<typeof english> = {
   appealNeedsAnother: 'اپیل کا فیصلہ وہ شخص نہیں کر سکتا جس کے فیصلے کے خلاف اپیل ہے۔',
   appealUndecided: 'رپورٹ کرنے والے نے ایک فیصلے کے خلاف اپیل کی ہے۔ پہلے اپیل کا فیصلہ کریں۔',
   decisionNotAppealable: 'اس فیصلے کے خلاف اپیل نہیں ہو سکتی، یا اس کا وقت گزر چکا ہے۔',
+  readingUndecided: 'نامزد شخص یہ رپورٹ پڑھنے کا منتظر ہے۔ پہلے انہیں پڑھنے دیں۔',
   disputeUndecided: 'اس رپورٹ پر اعتراض ہے۔ پہلے اعتراض کا فیصلہ کریں۔',
   disputeReasonsRequired: 'وجوہات لکھیں: دونوں فریق انہیں پڑھیں گے',
   disputeReasonsMin: 'وجوہات کم از کم 20 حروف میں لکھیں',

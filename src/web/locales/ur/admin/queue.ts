@@ -53,6 +53,7 @@ export const queue: Words<typeof english> = {
   cause_imported: 'درآمد شدہ',
   cause_appealed: 'رپورٹ کرنے والے کی اپیل',
   cause_recycled: 'نمبر اب کسی اور کا',
+  cause_reading: 'نامزد شخص پڑھنا چاہتا ہے',
   detail_sameWords: '{reports, plural, one {ایک اور اکاؤنٹ نے یہی الفاظ لکھے} other {# اور رپورٹس میں یہی الفاظ ہیں}}',
   detail_sameWordsAsRemoved: 'الفاظ وہی ہیں جو ایک ہٹائی گئی رپورٹ کے تھے',
   detail_paceAccount: 'رپورٹ کرنے والے نے تھوڑے وقت میں {reports} رپورٹس جمع کرائیں',
@@ -60,6 +61,8 @@ export const queue: Words<typeof english> = {
   detail_recycled: 'فون نمبر {since} سے کسی اور کا ہے، جیسا کہ اس نے ثابت کیا ہے۔ رپورٹ اس سے پرانی ہے',
   detail_circular: 'رپورٹ کرنے والا پہلے اسی شخص کو جانچ چکا تھا، اور اس میں کوئی نئی بات نہیں',
   detail_authorSuspended: 'رپورٹ کرنے والے کا اکاؤنٹ معطل ہو گیا',
+  detail_readingOverdue:
+    'نامزد شخص نے اسے پڑھنے کو کہا اور کسی نے وقت پر اجازت نہیں دی۔ جب تک کوئی اجازت نہ دے، یہ رکی رہے گی',
   detail_namesSafelisted: 'اس میں ایسی شناخت ہے جو درج نہیں ہو سکتی، اور رپورٹ کرنے والے نے آپ سے فیصلہ مانگا ہے',
   detail_safelistAdded: 'اس میں ایسی شناخت ہے جو اب محفوظ فہرست میں ہے',
   detail_editedRedacted:

@@ -22,6 +22,10 @@ export const named: Words<typeof english> = {
   namedStepCase: 'آپ اپنا معاملہ دیکھتے ہیں',
   namedStepCaseText: 'ہم آپ کو ای میل سے ایک لنک بھیجتے ہیں۔ اس میں وہ سب ہے جو درج ہے، اور یہ {days} دن چلتا ہے۔',
   namedStepCaseTime: 'فوراً',
+  namedStepRead: 'آپ پڑھتے ہیں کہ اس میں کیا لکھا ہے',
+  namedStepReadTime: 'درخواست کے {days} کاروباری دنوں میں',
+  namedStepReadText:
+    'اپنے معاملے کے صفحے پر اس کی درخواست کریں۔ موڈریٹر پہلے وہ حصے چھپاتا ہے جن سے رپورٹ کرنے والے کا پتا چلے۔ کسی نے وقت پر پڑھنے نہ دیا تو جب تک کوئی نہ دے، جانچ میں یہ رپورٹ نہیں ملے گی۔',
   namedStepDispute: 'آپ رپورٹ پر اعتراض کرتے ہیں',
   namedStepDisputeText: 'ہم ای میل سے تصدیق کرتے ہیں۔ تب سے رپورٹ دیکھنے والا ہر شخص جانتا ہے کہ اس پر اعتراض ہے۔',
   namedStepDisputeTime: 'فوراً تصدیق',

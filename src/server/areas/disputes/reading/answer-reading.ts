@@ -1,0 +1,43 @@
+import { undoMs } from '../../../../contract/moderation/moderation.ts';
+import type { App } from '../../../app.ts';
+import type { Tx } from '../../../platform/db/pool.ts';
+import { cancelMail } from '../../notices/mail/queue-mail.ts';
+import { enterQueue } from '../../reports/queue/enter-queue.ts';
+import type { StoredReport } from '../../reports/stored-report.ts';
+import { tellSubject } from '../dispute-mails.ts';
+import { dropQueueCause } from '../disputed-report.ts';
+import { readingDueAt } from './ask-to-read.ts';
+import { closeReadings, reopenReadingsClosedBy } from './store.ts';
+
+const mailId = (decisionId: string, caseId: string): string => `${decisionId}:reading:${caseId}`;
+
+/**
+ * What a report says may be read now: those who asked are told when the decision cannot be undone any more. Somebody has to
+ * decide what becomes of a report that was held until then.
+ */
+export async function answerReadings(
+  app: App,
+  tx: Tx,
+  { id, state, category, CNIC }: Pick<StoredReport, 'id' | 'state' | 'category' | 'CNIC'>,
+  decisionId: string,
+): Promise<void> {
+  const now = app.clock();
+  const caseIds = await closeReadings(tx, id, now, decisionId);
+  if (caseIds.length === 0) return;
+  const at = new Date(now.getTime() + undoMs);
+  for (const caseId of caseIds)
+    await tellSubject(app, tx, { caseId }, { news: 'readable' }, { id: mailId(decisionId, caseId), at });
+  if (state === 'held') await enterQueue(app, tx, { reportId: id, cause: 'held', category, namesCnic: CNIC !== null });
+  await dropQueueCause(tx, id, 'reading');
+}
+
+/** A release was taken back: those who asked wait again. */
+export async function reopenReadings(
+  app: App,
+  tx: Tx,
+  { decisionId, isUndo }: { decisionId: string; isUndo: boolean },
+): Promise<void> {
+  const dueAt = isUndo ? null : readingDueAt(app, app.clock());
+  for (const caseId of await reopenReadingsClosedBy(tx, decisionId, dueAt))
+    await cancelMail(app, tx, mailId(decisionId, caseId));
+}

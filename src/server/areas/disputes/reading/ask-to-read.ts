@@ -1,0 +1,66 @@
+import type { CaseReading } from '../../../../contract/disputes/cases.ts';
+import { disputeDays } from '../../../../contract/disputes/disputes.ts';
+import { namesAny } from '../../../../contract/reports/report-fields.ts';
+import { addBusinessDays } from '../../../../contract/rules/business-days.ts';
+import type { App } from '../../../app.ts';
+import { notFound } from '../../../errors.ts';
+import type { Tx } from '../../../platform/db/pool.ts';
+import { noteAudit } from '../../audit/note-audit.ts';
+import { operatorWorkingDays } from '../../registry/operator/current-operator.ts';
+import { lockReport } from '../../reports/lock-report.ts';
+import { isActive } from '../../reports/placement.ts';
+import { enterQueue } from '../../reports/queue/enter-queue.ts';
+import { setItemDue } from '../../reports/queue/store.ts';
+import type { StoredReport } from '../../reports/stored-report.ts';
+import { requireCaseReport } from '../cases/require-case.ts';
+import { openMattersAbout } from '../store.ts';
+import { bySubject, requireCountedCase } from '../with-dispute.ts';
+import { insertReading, listReadings, type OpenReading } from './store.ts';
+
+export const readingOf = ({ dueAt, heldAt }: OpenReading): CaseReading => ({
+  dueAt: dueAt.toISOString(),
+  isHeld: heldAt !== null,
+});
+
+/** When what is asked for now is due. */
+export const readingDueAt = (app: App, now: Date): Date =>
+  addBusinessDays(now, disputeDays.reading, operatorWorkingDays(app));
+
+/** The report waits for somebody who lets the person named read it. */
+export async function waitToBeRead(
+  app: App,
+  tx: Tx,
+  { id, category, CNIC }: Pick<StoredReport, 'id' | 'category' | 'CNIC'>,
+  isOverdue = false,
+): Promise<void> {
+  const details = isOverdue ? [{ code: 'readingOverdue' }] : [];
+  await enterQueue(app, tx, { reportId: id, cause: 'reading', details, category, namesCnic: CNIC !== null, isOverdue });
+  await setItemDue(tx, id, (await openMattersAbout(tx, id)).dueAt);
+}
+
+/**
+ * Asks to read what a report says. A moderator hides what would reveal its author and releases the rest by a day; else the
+ * report is held until one does.
+ * @returns until when; null when it can be read already
+ * @throws ApiError 404 for a link that does not work or a report that does not name the proven identifier
+ */
+export async function askToRead(
+  app: App,
+  { link, reportID }: { link: string; reportID: string },
+  requestId: string,
+): Promise<CaseReading | null> {
+  const one = await requireCountedCase(app, link);
+  const { id } = await requireCaseReport(app, one, reportID);
+  await app.db.transaction(async (tx) => {
+    const report = await lockReport(app, tx, id);
+    if (!report || report.withdrawnAt || !isActive(report.state) || !namesAny(report, one.identifiers))
+      throw notFound('caseReportNotFound');
+    if (report.releasedAt !== null) return;
+    const at = app.clock();
+    if (!(await insertReading(tx, { reportId: id, caseId: one.id, at, dueAt: readingDueAt(app, at) }))) return;
+    await waitToBeRead(app, tx, report);
+    await noteAudit(app, tx, { ...bySubject(one, requestId), event: 'reading.asked', reportIds: [id] });
+  });
+  const asked = (await listReadings(app.db, one.id, [id])).get(id);
+  return asked ? readingOf(asked) : null;
+}

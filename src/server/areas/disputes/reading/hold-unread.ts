@@ -1,0 +1,42 @@
+import type { App } from '../../../app.ts';
+import { sweep } from '../../../platform/sweep.ts';
+import { noteAudit } from '../../audit/note-audit.ts';
+import { lockReport } from '../../reports/lock-report.ts';
+import { isActive } from '../../reports/placement.ts';
+import { setReportState } from '../../reports/report-state.ts';
+import { tellDisputedAuthor, tellSubject } from '../dispute-mails.ts';
+import { registry } from '../dispute-notes.ts';
+import { waitToBeRead } from './ask-to-read.ts';
+import { forgetReadingsOf, holdReadings, listDueReadings } from './store.ts';
+
+/** Reports in one step, and steps in one run of the job. */
+const atATime = 100;
+const maxSteps = 100;
+
+/** Nobody has released it: lookups no longer find it until someone does. */
+const holdOne = (app: App, id: string): Promise<void> =>
+  app.db.transaction(async (tx) => {
+    const report = await lockReport(app, tx, id);
+    const now = app.clock();
+    const caseIds = report ? await holdReadings(tx, id, now) : [];
+    if (!report || caseIds.length === 0) return;
+    if (report.withdrawnAt || !isActive(report.state)) {
+      await forgetReadingsOf(tx, [id]);
+      return;
+    }
+    // One that policy holds, too: otherwise it would be listed as soon as a second author reported the same.
+    await setReportState(app, tx, id, 'held', now);
+    await waitToBeRead(app, tx, report, true);
+    for (const caseId of caseIds) await tellSubject(app, tx, { caseId }, { news: 'unread' });
+    await tellDisputedAuthor(app, tx, report, { news: 'unread' });
+    await noteAudit(app, tx, { ...registry, event: 'reading.overdue', reportIds: [id] });
+  });
+
+/** Holds the reports that somebody asked to read, and that no moderator has released in time. */
+export const holdUnreadReports = (app: App): Promise<void> =>
+  sweep({
+    due: (except) => listDueReadings(app.db, app.clock(), { limit: atATime, except }),
+    work: ({ id }) => holdOne(app, id),
+    atATime,
+    maxSteps,
+  });

@@ -1,0 +1,118 @@
+import { type Queryable, statement, type Tx } from '../../../platform/db/pool.ts';
+
+const ask = statement<{ report_id: string }>(
+  'reading_requests.ask',
+  `insert into reading_requests (report_id, case_id, asked_at, due_at) values ($1, $2, $3, $4)
+   on conflict (report_id, case_id) do update set asked_at = excluded.asked_at, due_at = excluded.due_at, held_at = null,
+     answered_at = null, decision_id = null
+   where reading_requests.answered_at is not null returning report_id`,
+);
+interface Row {
+  report_id: string;
+  case_id: string;
+  due_at: Date;
+  held_at: Date | null;
+}
+const ofCase = statement<Row>(
+  'reading_requests.of_case',
+  `select report_id, case_id, due_at, held_at from reading_requests
+   where case_id = $1 and report_id = any($2::bigint[]) and answered_at is null`,
+);
+const answer = statement<{ case_id: string }>(
+  'reading_requests.answer',
+  `update reading_requests set answered_at = $2, decision_id = $3
+   where report_id = $1 and answered_at is null returning case_id`,
+);
+/** Asks again what a decision answered. $2: until when now; null keeps the earlier day. */
+const reopen = statement<{ case_id: string }>(
+  'reading_requests.reopen',
+  `update reading_requests set answered_at = null, decision_id = null, due_at = coalesce($2, due_at),
+     held_at = case when $2::timestamptz is null then held_at end
+   where decision_id = $1 returning case_id`,
+);
+const due = statement<{ report_id: string }>(
+  'reading_requests.due',
+  `select distinct report_id from reading_requests
+   where answered_at is null and held_at is null and due_at <= $1 and report_id <> all($3::bigint[])
+   order by report_id limit $2`,
+);
+const hold = statement<{ case_id: string }>(
+  'reading_requests.hold',
+  `update reading_requests set held_at = $2
+   where report_id = $1 and answered_at is null and held_at is null and due_at <= $2 returning case_id`,
+);
+const holding = statement<{ report_id: string }>(
+  'reading_requests.holding',
+  `select distinct report_id from reading_requests
+   where report_id = any($1::bigint[]) and answered_at is null and held_at is not null`,
+);
+const forgetReports = statement(
+  'reading_requests.forget_reports',
+  'delete from reading_requests where report_id = any($1::bigint[])',
+);
+const forgetCases = statement(
+  'reading_requests.forget_cases',
+  'delete from reading_requests where case_id = any($1::uuid[])',
+);
+
+/** A request that nobody has answered. */
+export interface OpenReading {
+  dueAt: Date;
+  /** Null until the report is held because nobody has answered in time. */
+  heldAt: Date | null;
+}
+
+/** @returns false when the case has asked already and waits */
+export const insertReading = async (
+  tx: Tx,
+  { reportId, caseId, at, dueAt }: { reportId: string; caseId: string; at: Date; dueAt: Date },
+): Promise<boolean> => (await tx.one(ask, [reportId, caseId, at, dueAt])) !== null;
+
+/** What a case waits to read, by the ids of the reports. */
+export const listReadings = async (
+  db: Queryable,
+  caseId: string,
+  reportIds: readonly string[],
+): Promise<Map<string, OpenReading>> =>
+  new Map(
+    (await db.rows(ofCase, [caseId, reportIds])).map(({ report_id, due_at, held_at }) => [
+      report_id,
+      { dueAt: due_at, heldAt: held_at },
+    ]),
+  );
+
+const casesIn = (rows: readonly { case_id: string }[]): string[] => rows.map(({ case_id }) => case_id);
+
+/** @returns the cases that waited */
+export const closeReadings = async (tx: Tx, reportId: string, at: Date, decisionId: string): Promise<string[]> =>
+  casesIn(await tx.rows(answer, [reportId, at, decisionId]));
+
+/** @param dueAt until when now; null keeps the earlier day. @returns the cases that wait again */
+export const reopenReadingsClosedBy = async (tx: Tx, decisionId: string, dueAt: Date | null): Promise<string[]> =>
+  casesIn(await tx.rows(reopen, [decisionId, dueAt]));
+
+/** Reports that nobody has released in time, without those left out. */
+export const listDueReadings = async (
+  db: Queryable,
+  now: Date,
+  { limit, except }: { limit: number; except: readonly string[] },
+): Promise<{ id: string }[]> => (await db.rows(due, [now, limit, except])).map(({ report_id }) => ({ id: report_id }));
+
+/** @returns the cases that waited in vain */
+export const holdReadings = async (tx: Tx, reportId: string, now: Date): Promise<string[]> =>
+  casesIn(await tx.rows(hold, [reportId, now]));
+
+/** Those of some reports that are held until somebody who asked may read them. */
+export const listHeldUnread = async (db: Queryable, reportIds: readonly string[]): Promise<Set<string>> =>
+  new Set((await db.rows(holding, [reportIds])).map(({ report_id }) => report_id));
+
+export const isHeldUnread = async (tx: Tx, reportId: string): Promise<boolean> =>
+  (await listHeldUnread(tx, [reportId])).has(reportId);
+
+export async function forgetReadingsOf(tx: Tx, reportIds: readonly string[]): Promise<void> {
+  await tx.rows(forgetReports, [reportIds]);
+}
+
+export async function forgetReadingsOfCases(tx: Tx, caseIds: readonly string[]): Promise<void> {
+  await tx.rows(forgetCases, [caseIds]);
+}

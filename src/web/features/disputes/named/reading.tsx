@@ -1,0 +1,65 @@
+import type { CaseNarrative, CaseReport } from '../../../../contract/disputes/cases.ts';
+import { Text } from '../../../components/content/text.tsx';
+import { Banner } from '../../../components/feedback/banner.tsx';
+import { Button } from '../../../components/forms/button.tsx';
+import { Deadline } from '../../../components/layout/deadline.tsx';
+import { Quote } from '../../../components/layout/quote.tsx';
+import { Stack } from '../../../components/layout/stack.tsx';
+import { useText } from '../../../lib/i18n.ts';
+import { problemText } from '../../../lib/problem.ts';
+import { useVisitorFormat } from '../../../lib/visitor-format.ts';
+import { useAskToRead } from './case-queries.ts';
+import { promises } from './promises.ts';
+
+interface ReadingProps {
+  link: string;
+  report: Pick<CaseReport, 'reportID' | 'narrative' | 'reading'>;
+  timeZone: string;
+}
+
+/** What a report says; else the way to read it, or by when. */
+export function Reading({ link, report, timeZone }: ReadingProps) {
+  const text = useText();
+  const format = useVisitorFormat();
+  const ask = useAskToRead(link);
+  const { reportID, narrative, reading } = report;
+  if (narrative) return <Story narrative={narrative} />;
+  if (reading?.isHeld)
+    return (
+      <Deadline isOpen title={text('caseReadingHeld')}>
+        <Text size="sm">{text('caseReadingHeldText')}</Text>
+      </Deadline>
+    );
+  if (reading)
+    return (
+      <Deadline isOpen title={text('caseReadingDue', { day: format.dayIn(reading.dueAt, timeZone) })}>
+        <Text size="sm">{text('caseReadingDueText')}</Text>
+      </Deadline>
+    );
+  return (
+    <Stack gap={3}>
+      <Text size="sm" tone="quiet">
+        {text('caseStoryHidden', { days: promises.reading })}
+      </Text>
+      {ask.error ? <Banner tone="warning">{problemText(ask.error, text)}</Banner> : null}
+      <Button busy={ask.isPending} busyLabel={text('working')} onClick={() => ask.mutate(reportID)}>
+        {text('caseReadingAsk')}
+      </Button>
+    </Stack>
+  );
+}
+
+/** What a moderator has released of a report. */
+export function Story({ narrative: { title, evidence } }: { narrative: CaseNarrative }) {
+  const text = useText();
+  return (
+    <Quote label={text('caseStory')}>
+      <Text weight="medium" dir="auto">
+        {title}
+      </Text>
+      <Text as="div" lines dir="auto">
+        {evidence}
+      </Text>
+    </Quote>
+  );
+}

@@ -1,0 +1,95 @@
+import { describe, expect, test } from 'vitest';
+import { cases } from '../../../src/contract/disputes/cases.ts';
+import { disputes } from '../../../src/contract/disputes/disputes.ts';
+import { queue } from '../../../src/contract/moderation/queue.ts';
+import { reports } from '../../../src/contract/reports/reports.ts';
+import { holdUnreadReports } from '../../../src/server/areas/disputes/reading/hold-unread.ts';
+import { settleWithdrawals } from '../../../src/server/areas/reports/withdraw-report.ts';
+import { startDisputes } from '../../support/disputed.ts';
+import { day } from '../../support/time.ts';
+
+const { stranger, as, context, time, who, pass, item, rowsOf, mailTo, aDisputedPerson } = await startDisputes();
+
+const asks = (link: string, reportID: string) => stranger.call(disputes.askToRead, { body: { link, reportID } });
+
+async function decides(id: string, decision: string, reason: string, by = who.moderator) {
+  const { itemVersion, version } = await item(id, by);
+  const body = { decision, reason, note: null, itemVersion, version };
+  return by.call(queue.decide, { params: { reportID: id }, body });
+}
+async function passesTo(at: string | number): Promise<void> {
+  await pass(new Date(at).getTime() - time.clock().getTime() + 1_000);
+  await Promise.all([holdUnreadReports(context), holdUnreadReports(context)]);
+}
+const subjects = async (address: string) => (await mailTo(address)).map(({ subject }) => subject);
+
+describe('somebody who is named and asks to read a report', () => {
+  test('reads it once a moderator released it, within five business days', async () => {
+    const { id, link, reportID, page, email } = await aDisputedPerson();
+    expect((await page()).reports[0]).toMatchObject({ narrative: null, reading: null });
+    const { reading } = (await asks(link, reportID)).body;
+    expect(reading.isHeld).toBe(false);
+    const days = (Date.parse(reading.dueAt) - time.clock().getTime()) / day;
+    expect(days).toBeGreaterThan(4);
+    expect(days).toBeLessThan(9);
+    // Asking again changes nothing.
+    time.pass(day);
+    expect((await asks(link, reportID)).body).toEqual({ reading });
+    expect((await page()).reports[0].reading).toEqual(reading);
+    expect(await item(id)).toMatchObject({ causes: expect.arrayContaining(['reading']) });
+
+    expect((await decides(id, 'release', 'subjectAsked')).status).toBe(200);
+    expect((await page()).reports[0]).toMatchObject({ narrative: { evidence: expect.any(String) }, reading: null });
+    expect((await subjects(email)).at(-1)).toBe('You can read what a report says');
+    await passesTo(reading.dueAt);
+    expect(await rowsOf('reports', `id = ${id}`)).toMatchObject([{ state: 'listed' }]);
+    expect(await asks(link, reportID)).toMatchObject({ status: 200, body: { reading: null } });
+  });
+
+  test('waits again when the release is undone, and is not told of it', async () => {
+    const { id, link, reportID, page, email } = await aDisputedPerson();
+    const { reading } = (await asks(link, reportID)).body;
+    const { decisionID } = (await decides(id, 'release', 'subjectAsked')).body;
+    expect((await who.moderator.call(queue.undo, { params: { id: decisionID } })).status).toBe(200);
+    expect((await page()).reports[0]).toMatchObject({ narrative: null, reading });
+    expect(await item(id)).toMatchObject({ causes: expect.arrayContaining(['reading']) });
+    expect(await subjects(email)).not.toContain('You can read what a report says');
+  });
+
+  test('is told when nobody released it in time: the report is held, once, and cannot be listed until they may read it', async () => {
+    const author = await as();
+    const { id, link, reportID, page, email, lookUp } = await aDisputedPerson({ by: author });
+    const { reading } = (await asks(link, reportID)).body;
+    // What a moderator decides about the report does not let anybody read it.
+    expect((await decides(id, 'list', 'plausible')).status).toBe(200);
+    expect(await item(id)).toMatchObject({ causes: ['reading'] });
+    await passesTo(Date.parse(reading.dueAt) - 2_000);
+    expect((await lookUp()).reports).toHaveLength(1);
+    await passesTo(reading.dueAt);
+    expect((await lookUp()).reports).toHaveLength(0);
+    expect((await page()).reports[0]).toMatchObject({ state: 'held', narrative: null, reading: { isHeld: true } });
+    expect((await subjects(email)).at(-1)).toBe('The report you asked to read is held back');
+    expect(await subjects(author.person.email)).toContain('Your report is held back');
+    expect(await rowsOf('audit_events', `event = 'reading.overdue' and ${id} = any(report_ids)`)).toHaveLength(1);
+
+    expect(await decides(id, 'list', 'plausible')).toMatchObject({ status: 409, body: { code: 'readingUndecided' } });
+    expect((await decides(id, 'release', 'subjectAsked')).status).toBe(200);
+    expect(await item(id)).toMatchObject({ causes: ['held'] });
+    expect((await decides(id, 'list', 'plausible')).status).toBe(200);
+    expect((await lookUp()).reports).toHaveLength(1);
+  });
+
+  test('asks about their own case only, and not about what is withdrawn', async () => {
+    const [one, other] = [await aDisputedPerson(), await aDisputedPerson()];
+    expect((await asks(one.link, other.reportID)).status).toBe(404);
+    expect((await asks('A'.repeat(43), one.reportID)).status).toBe(404);
+    const { dueAt } = (await asks(one.link, one.reportID)).body.reading;
+    await who.author.call(reports.withdraw, { query: { reportID: one.id }, body: { reason: 'mistake' } });
+    time.pass(120_000);
+    await settleWithdrawals(context);
+    expect((await asks(one.link, one.reportID)).status).toBe(404);
+    expect(await rowsOf('reading_requests', `report_id = ${one.id}`)).toEqual([]);
+    await passesTo(dueAt);
+    expect((await stranger.call(cases.open, { body: { link: one.link } })).body.reports).toEqual([]);
+  });
+});
