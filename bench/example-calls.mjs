@@ -190,6 +190,8 @@ export function exampleCalls(of) {
       { requestID: 'bench-zz' },
     ]),
     'checkHistory.csv': asking('business', [{}, { outcome: 'found' }]),
+    'inbox.list': [by('importer', '')],
+    'inbox.read': [by('importer', '', () => ({ body: { ids: ['n1'] } }))],
     'corrections.list': asking('business', [{}, { limit: 100 }]),
     'corrections.read': [by('business', '', () => ({ body: { ids: ['1'] } }))],
     'about.get': [by('anyone', '')],

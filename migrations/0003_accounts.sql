@@ -148,3 +148,24 @@ create table mailed_links (
 create index mailed_links_account_id_idx on mailed_links (account_id) where account_id is not null;
 create index mailed_links_change_id_idx on mailed_links (change_id) where change_id is not null;
 create index mailed_links_expires_at_idx on mailed_links (expires_at);
+
+-- What an account reads in its inbox besides corrections: ids and codes. at: from when on it is shown. due_at: until when
+-- something can be done about it. later_id: under which it is cancelled until then. done_at: a question was answered.
+create table inbox_notices (
+  id         bigint      generated always as identity primary key,
+  account_id uuid        not null references accounts (id) on delete cascade,
+  kind       text        not null,
+  code       text        not null,
+  report_id  bigint,
+  key_id     uuid,
+  at         timestamptz not null,
+  due_at     timestamptz,
+  later_id   text,
+  read_at    timestamptz,
+  done_at    timestamptz
+);
+create index inbox_notices_account_idx on inbox_notices (account_id, id);
+create index inbox_notices_unread_idx on inbox_notices (account_id) where read_at is null;
+create index inbox_notices_report_idx on inbox_notices (report_id) where report_id is not null;
+create index inbox_notices_later_idx on inbox_notices (later_id) where later_id is not null;
+create index inbox_notices_at_idx on inbox_notices (at);

@@ -6,6 +6,7 @@ export const tableOwners = {
   platform: ['hourly_runs', 'job_pauses', 'jobs', 'limit_counts', 'registry_state', 'vault_holders', 'vault_keys'],
   audit: ['audit_chain', 'audit_events', 'audit_events_default', 'audit_misses'],
   registry: ['identifier_markers', 'safelist_entries', 'settings_versions'],
+  notices: ['inbox_notices'],
   limits: ['identifier_sketches'],
   accounts: [
     'account_roles',

@@ -273,7 +273,8 @@ test('the library matches the contract', () => {
   expectTypeOf<sdk.RecentAnswer>().toEqualTypeOf<contract.RecentAnswer>();
   expectTypeOf<sdk.BatchAnswer>().toEqualTypeOf<contract.BatchAnswer>();
   expectTypeOf<sdk.Problem>().toEqualTypeOf<Problem>();
-  expectTypeOf<sdk.Correction>().toEqualTypeOf<Correction>();
+  // Programs are not told whom a correction is about.
+  expectTypeOf<sdk.Correction>().toEqualTypeOf<Omit<Correction, 'subject' | 'category'>>();
   expectTypeOf<sdk.Identifiers & sdk.Show>().toExtend<EndpointRequest<typeof contract.lookup.detail>['body']>();
   expectTypeOf<{ queries: sdk.BatchQuery[] } & sdk.Show>().toExtend<
     EndpointRequest<typeof contract.lookup.batch>['body']

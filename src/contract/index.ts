@@ -35,6 +35,7 @@ import { flags } from './moderation/flags.ts';
 import { waitingProofs } from './moderation/proofs.ts';
 import { queue } from './moderation/queue.ts';
 import { staffReports } from './moderation/staff-reports.ts';
+import { inbox } from './notices/inbox.ts';
 import { nextSteps } from './registry/next-steps.ts';
 import { safelist } from './registry/safelist.ts';
 import { operator } from './registry/staff-operator.ts';
@@ -58,6 +59,7 @@ export const contract = {
   usage,
   quotas,
   check,
+  inbox,
   checkHistory,
   corrections,
   about,

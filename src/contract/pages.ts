@@ -15,6 +15,8 @@ export const pages = {
   checkFile: '/checks/file',
   /** What the account has checked. */
   checkHistory: '/checks/history',
+  /** What the account is told. */
+  inbox: '/inbox',
   /** Reports that changed after the account's lookups showed them. */
   corrections: '/corrections',
   login: '/login',

@@ -18,6 +18,7 @@ import { setupRoutes } from './areas/accounts/setup/routes.ts';
 import { stepUpRoutes } from './areas/accounts/step-up/routes.ts';
 import { aboutRoutes } from './areas/analysis/about/routes.ts';
 import { auditTrailRoutes } from './areas/analysis/audit-trail/routes.ts';
+import { inboxRoutes } from './areas/analysis/inbox/routes.ts';
 import { analysisRoutes } from './areas/analysis/routes.ts';
 import { appReadiness } from './areas/analysis/system/readiness.ts';
 import { systemRoutes } from './areas/analysis/system/routes.ts';
@@ -175,6 +176,7 @@ export async function buildServer(app: App, config: AppConfig, log: Log): Promis
   usageRoutes(bind, app);
   checkHistoryRoutes(bind, app);
   analysisRoutes(bind, app);
+  inboxRoutes(bind, app);
   flagRoutes(bind, app);
   reviewRoutes(bind, app);
   staffReportRoutes(bind, app);

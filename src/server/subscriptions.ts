@@ -9,6 +9,7 @@ import { recallReports } from './areas/lookup/corrections/recall-reports.ts';
 import { forgetDisclosuresTo } from './areas/lookup/disclosures/note-disclosures.ts';
 import { forgetFlagNotes } from './areas/moderation/flags/flag-report.ts';
 import { forgetDecisionWords } from './areas/moderation/forget-words.ts';
+import { forgetNoticesAbout } from './areas/notices/inbox/put-notice.ts';
 import { detachReports, reweighAuthor } from './areas/reports/detach-author.ts';
 import {
   reportDestroyed,
@@ -32,5 +33,5 @@ export const subscriptions: readonly Subscription<App>[] = [
   on(reportsCorrected, recallReports),
   on(reportFiled, holdWhatWasRemoved),
   on(reportsWithdrawn, endDisputesAbout),
-  on(reportDestroyed, forgetDecisionWords, forgetFlagNotes, forgetDisputesAbout),
+  on(reportDestroyed, forgetDecisionWords, forgetFlagNotes, forgetDisputesAbout, forgetNoticesAbout),
 ];

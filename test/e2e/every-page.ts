@@ -26,6 +26,7 @@ const seenBy: Record<keyof typeof pages, readonly ('stranger' | 'author' | 'staf
   docs: ['author'],
   checkFile: ['author'],
   checkHistory: ['author'],
+  inbox: ['author'],
   corrections: ['author'],
   editProfile: ['author'],
   preferences: ['author'],

@@ -111,6 +111,8 @@ export const User = z.object({
   usesKeys: z.optional(z.boolean()),
   /** Corrections that were not read, up to 100; missing without any. */
   unreadCorrections: z.optional(z.int()),
+  /** Other lines of the inbox that were not read, up to 100; missing without any. */
+  unreadNotices: z.optional(z.int()),
   /** What the account may do as staff (A18); missing for a member. */
   roles: z.optional(z.array(z.enum(staffRoles))),
 });

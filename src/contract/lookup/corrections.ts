@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { Cursor, isReportId, limitUpTo } from '../pagination.ts';
+import { reportCategories } from '../reports/report-categories.ts';
 import { messageKey, rawText } from '../rules/text.ts';
 
 /**
@@ -22,7 +23,16 @@ const Lookup = z.object({
   at: z.string(),
 });
 
-/** A notice that a report is no longer what lookups of the account showed. It names nobody. Times are ISO 8601, UTC. */
+/** Whom a report is about, as far as a lookup showed it. */
+export const CorrectedSubject = z.object({
+  /** The first letters of the name; null where the policy withholds it. Of one's own report the whole name. */
+  name: z.nullable(z.string()),
+  /** Masked. */
+  identifiers: z.array(z.string()),
+});
+export type CorrectedSubject = z.infer<typeof CorrectedSubject>;
+
+/** A notice that a report is no longer what lookups of the account showed. Programs are not told whom it names. Times are ISO 8601, UTC. */
 export const Correction = z.object({
   correctionID: z.string(),
   reportID: z.string(),
@@ -34,6 +44,10 @@ export const Correction = z.object({
   firstLookup: Lookup,
   lastLookup: Lookup,
   read: z.boolean(),
+  /** Whom it is about, masked; for sessions only, and null once nothing is left of the report. */
+  subject: z.optional(z.nullable(CorrectedSubject)),
+  /** For sessions only. */
+  category: z.optional(z.nullable(z.enum(reportCategories))),
 });
 export type Correction = z.infer<typeof Correction>;
 

@@ -18,6 +18,7 @@ const groups: Record<keyof typeof contract, string | null> = {
   quotas: 'What an account may file and upload in a day.',
   check: "A person's own lookups.",
   checkHistory: 'What the lookups of an account found.',
+  inbox: 'What an account is told.',
   corrections: 'What happened to reports that lookups of an account showed.',
   analysis: 'Public statistics.',
   about: 'Who runs the registry, and how.',

@@ -28,6 +28,7 @@ import { mailCorrections } from '../areas/lookup/corrections/mail-corrections.ts
 import { expandRecalls, forgetOldCorrections } from '../areas/lookup/corrections/recall-reports.ts';
 import { forgetOldDisclosures, replayDisclosures } from '../areas/lookup/disclosures/note-disclosures.ts';
 import { finishSafelistAdditions } from '../areas/moderation/safelist/hold-all-naming.ts';
+import { forgetOldNotices } from '../areas/notices/inbox/put-notice.ts';
 import { deliverSms } from '../areas/notices/sms/text-messages.ts';
 import { forgetOldMarkers } from '../areas/registry/markers/change-markers.ts';
 import { assessReports, reweighAfterRemoval } from '../areas/reports/assess-reports.ts';
@@ -110,6 +111,7 @@ const scheduledJobs = (app: App, verify: () => Promise<void>): ScheduledJob[] =>
       run: each(
         () => forgetOldDisclosures(app),
         () => forgetOldCorrections(app),
+        () => forgetOldNotices(app),
       ),
     },
     { name: 'delete past counts', everyMs: 10 * minute, run: () => forgetPastCounts(app) },

@@ -18,6 +18,7 @@ import { CheckHistoryPage } from '../features/lookup/check-history/check-history
 import { aCorrection } from '../features/lookup/corrections/correction.fixture.ts';
 import { CorrectionsPage } from '../features/lookup/corrections/corrections-page.tsx';
 import { DocsPage } from '../features/lookup/docs/docs-page.tsx';
+import { InboxPage } from '../features/notices/inbox/inbox-page.tsx';
 import { UpdateReportPage } from '../features/reports/edit/update-report-page.tsx';
 import { FiledPage } from '../features/reports/filed/filed-page.tsx';
 import { EditReportsPage } from '../features/reports/list/edit-reports-page.tsx';
@@ -37,9 +38,9 @@ vi.mock('../components/charts/line-chart.tsx', () => ({ default: () => <p>line c
 await Promise.all([
   loadWords('docs'),
   loadWords('developer'),
-  ...(['admin', 'audit', 'system', 'safelist', 'people', 'policy', 'retention', 'matters', 'told'] as const).map(
-    loadWords,
-  ),
+  ...(
+    ['admin', 'audit', 'system', 'safelist', 'people', 'policy', 'retention', 'matters', 'told', 'inbox'] as const
+  ).map(loadWords),
   loadWords('report'),
   loadWords('filed'),
   loadWords('checks'),
@@ -139,6 +140,32 @@ const reads: Record<string, Read> = {
       answer: json({ theme: 'light', language: 'en', script: 'naskh', digits: 'latin', mailNotices: true }),
       shows: 'Login notices',
     },
+  },
+  ownInbox: {
+    call: 'GET /inbox',
+    page: <InboxPage />,
+    at: { path: '/inbox' },
+    full: {
+      answer: json([
+        {
+          id: 'n7',
+          kind: 'question',
+          code: 'ask',
+          at: '2026-11-20T10:00:00.000Z',
+          dueAt: '2026-11-27T10:00:00.000Z',
+          isDone: false,
+          isRead: false,
+          report: {
+            reportID: '380571849138569216',
+            subject: { name: 'Farhan Khan', identifiers: [] },
+            category: 'loan',
+          },
+          keyName: null,
+        },
+      ]),
+      shows: /A moderator has a question about your report.*Farhan Khan · Loan.*Answer by/,
+    },
+    empty: { answer: json([]), shows: 'Nothing here yet' },
   },
   ownCorrections: {
     call: 'GET /corrections',

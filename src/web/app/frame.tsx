@@ -8,8 +8,9 @@ import { SignInAgain } from '../features/accounts/auth/sign-in-again.tsx';
 import { useWaiting } from '../features/reports/waiting/waiting-report.ts';
 import { type TextKey, useText } from '../lib/i18n.ts';
 import { confirmLogOut, showFarewell, useExitDialogs } from '../lib/page-exit.ts';
-import { useSession, useUnreadCorrections } from '../lib/session.ts';
+import { useSession } from '../lib/session.ts';
 import { loadWords } from '../locales/catalogue.ts';
+import { Bell } from './layout/bell.tsx';
 import { Shell } from './layout/shell.tsx';
 import { NavigationProgress } from './navigation-progress.tsx';
 import { useDoors } from './use-doors.ts';
@@ -29,11 +30,6 @@ const Shortcuts = lazy(() =>
     (loaded) => ({ default: loaded.Shortcuts }),
     () => ({ default: () => null }),
   ),
-);
-
-/** The page shows the same, so a failed load is ignored. */
-const CorrectionsLink = lazy(() =>
-  import('./corrections-link.tsx').catch(() => ({ default: (_: { unread: number }) => null })),
 );
 
 /** Loaded with the words that it says; a later page loads it again. */
@@ -56,7 +52,6 @@ export function Frame({ title, children }: FrameProps) {
   const text = useText();
   const session = useSession();
   const groups = useDoors();
-  const unread = useUnreadCorrections();
   const ofRoute = useHeaderTitle();
   const isWaiting = useWaiting(session.user?.uid ?? null);
   // It stays to say what became of the report.
@@ -69,13 +64,7 @@ export function Frame({ title, children }: FrameProps) {
         user={session.status === 'unknown' ? (session.user ?? undefined) : session.user}
         groups={groups}
         title={text(title ?? ofRoute)}
-        headerLink={
-          unread > 0 ? (
-            <Suspense>
-              <CorrectionsLink unread={unread} />
-            </Suspense>
-          ) : null
-        }
+        headerLink={session.user ? <Bell /> : null}
         onLogout={confirmLogOut}
       >
         {children ?? <Outlet />}

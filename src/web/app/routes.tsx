@@ -75,6 +75,12 @@ export function routes(cache: QueryClient): RouteObject[] {
               ),
             },
             {
+              path: pages.inbox,
+              handle: titled('inboxTitle'),
+              loader: needsSession(cache),
+              lazy: lazyPage('InboxPage', () => import('../features/notices/inbox/inbox-page.tsx'), 'inbox'),
+            },
+            {
               path: pages.corrections,
               handle: titled('correctionsTitle'),
               loader: needsSession(cache),

@@ -59,8 +59,11 @@ export function useExpiredUser(): StoredUser | null {
 /** Whether one of the signed-in user's keys is used, as far as it is known. */
 export const useUsesKeys = (): boolean => useQuery(currentUser()).data?.usesKeys ?? false;
 
-/** Corrections that the signed-in user has not read, as far as they are counted. */
-export const useUnreadCorrections = (): number => useQuery(currentUser()).data?.unreadCorrections ?? 0;
+/** Lines of the inbox that the signed-in user has not read, as far as they are counted. */
+export function useUnread(): number {
+  const { data } = useQuery(currentUser());
+  return (data?.unreadCorrections ?? 0) + (data?.unreadNotices ?? 0);
+}
 
 const noRoles: readonly StaffRole[] = [];
 

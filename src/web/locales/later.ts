@@ -19,6 +19,8 @@ export const laterWords = {
   withAccount: async () => (await import('./en/with-account.ts')).withAccount,
   /** The dashboard's check. */
   check: async () => (await import('./en/check.ts')).check,
+  /** The inbox. */
+  inbox: async () => (await import('./en/inbox.ts')).inbox,
   /** The pages of one's own checks, and of lists of them. */
   checks: async () => (await import('./en/checks.ts')).checks,
   /** The page that files a report, and the page of one that was filed. */

@@ -106,7 +106,7 @@ export const policyReads: Record<string, Read> = {
           isInSetting: true,
         },
       ]),
-      shows: 'As in RATE_PLANS',
+      shows: 'As the server was started',
     },
   },
   policyVersions: {

@@ -109,6 +109,8 @@ const table: Record<EndpointName, { statuses: Statuses; audited: Audited }> = {
     audited: 'reads what one’s own lookups showed',
   },
   'usage.allowance': { statuses: sessionOrKeyPair, audited: 'reads one’s own counts' },
+  'inbox.list': { statuses: anySession, audited: 'reads what one is told' },
+  'inbox.read': { statuses: anySession, audited: 'reads what one is told' },
   'corrections.list': { statuses: sessionOrKeyPair, audited: 'reads what one’s own lookups showed' },
   'corrections.read': { statuses: sessionOrKeyPair, audited: 'reads what one’s own lookups showed' },
   'quotas.today': { statuses: anySession, audited: 'reads one’s own counts' },

@@ -53,8 +53,9 @@ describe('the list of corrections', () => {
     const newest = await omar.call(corrections.list, { query: { limit: 2 } });
     const cursor = /cursor=(\d+)/.exec(String(newest.headers.link))?.[1];
     const older = await omar.call(corrections.list, { query: { limit: 100, cursor } });
-    const all = [...newest.body, ...older.body];
-    expect(all.map(({ reportID }: Correction) => reportID)).toEqual(ids.toReversed());
+    // Programs are not told whom a correction is about.
+    const all = [...newest.body, ...older.body].map(({ subject: _, category: __, ...one }: Correction) => one);
+    expect(all.map(({ reportID }) => reportID)).toEqual(ids.toReversed());
     expect(older.headers.link).toBeUndefined();
 
     const first = await asProgram({ since: 0, limit: 2 });
@@ -64,8 +65,8 @@ describe('the list of corrections', () => {
       cursor: /cursor=(\d+)/.exec(String(first.headers.link))?.[1],
     });
     expect([...first.body, ...then.body]).toEqual(all.toReversed());
-    expect((await asProgram({ since: all[1].correctionID })).body).toEqual([all[0]]);
-    expect((await asProgram({ since: all[0].correctionID })).body).toEqual([]);
+    expect((await asProgram({ since: all[1]?.correctionID })).body).toEqual([all[0]]);
+    expect((await asProgram({ since: all[0]?.correctionID })).body).toEqual([]);
 
     for (const who of [sana, zara]) expect(await told(who)).toEqual([]);
     const { body: trial } = await omar.call(keys.test);

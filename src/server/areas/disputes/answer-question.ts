@@ -2,6 +2,7 @@ import type { CaseDispute } from '../../../contract/disputes/disputes.ts';
 import type { App } from '../../app.ts';
 import { conflict, notFound } from '../../errors.ts';
 import type { Tx } from '../../platform/db/pool.ts';
+import { settleNotice } from '../notices/inbox/put-notice.ts';
 import { lockReport } from '../reports/lock-report.ts';
 import { noteDispute } from './dispute-notes.ts';
 import { wakeItem } from './disputed-report.ts';
@@ -52,6 +53,7 @@ export const answerAsAuthor = (
     if (dispute?.reportId !== reportId) throw notFound('disputeNotFound');
     if (dispute.state !== 'open') throw conflict('disputeClosed');
     await storeAnswer(app, tx, dispute, { side: 'author', questionID, answer });
+    await settleNotice(app, tx, { accountId, reportId, code: 'dispute' });
     const by = { actor: 'account', actorId: accountId, requestId } as const;
     await noteDispute(app, tx, by, 'dispute.answered', dispute, { side: 'author' });
   });

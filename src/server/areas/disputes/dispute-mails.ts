@@ -1,9 +1,14 @@
+import { appealDays } from '../../../contract/disputes/dispute-parts.ts';
 import { type ReplyTurn, sideOf } from '../../../contract/disputes/replies.ts';
+import { askedSleepMs } from '../../../contract/moderation/moderation.ts';
+import type { NoticeCode } from '../../../contract/notices/inbox.ts';
 import type { App } from '../../app.ts';
+import { dayMs } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/db/pool.ts';
 import { findRecipient } from '../accounts/find-account.ts';
 import { replyNoticeRule } from '../limits/rules.ts';
 import { takeTry } from '../limits/take-tries.ts';
+import { putNotice } from '../notices/inbox/put-notice.ts';
 import type { DisputeNews } from '../notices/mail/mail-content.ts';
 import { queueMail, queueMailLater } from '../notices/mail/queue-mail.ts';
 import type { StoredReport } from '../reports/stored-report.ts';
@@ -38,6 +43,32 @@ export async function tellSubject(
   else await queueMail(app, tx, content);
 }
 
+/** What the author reads of it in their inbox, and until when something can be done about it. */
+async function noticeAuthor(
+  app: App,
+  tx: Tx,
+  about: { accountId: string; reportId: string },
+  news: DisputeNews,
+  later?: Later,
+): Promise<void> {
+  const inMs = (ms: number) => new Date(app.clock().getTime() + ms);
+  const put = (code: NoticeCode<'dispute'>, dueAt: Date | null = null) =>
+    putNotice(app, tx, { ...about, kind: 'dispute', code, dueAt }, later);
+  switch (news.news) {
+    case 'asked':
+      return putNotice(app, tx, { ...about, kind: 'question', code: 'dispute', dueAt: inMs(askedSleepMs) }, later);
+    case 'decided':
+      // A report that was removed for it can be appealed.
+      return put(news.outcome, news.outcome === 'upheld' ? inMs(appealDays * dayMs) : null);
+    case 'replied':
+      return put(news.mayAnswer ? 'replied' : 'answered');
+    case 'held':
+    case 'unread':
+    case 'reopened':
+      return put(news.news);
+  }
+}
+
 /** Tells the author of the report; nobody if their account was deleted or cannot be opened. */
 export async function tellDisputedAuthor(
   app: App,
@@ -47,11 +78,12 @@ export async function tellDisputedAuthor(
   later?: Later,
 ): Promise<void> {
   const author = authorId === null ? null : await findRecipient(app, authorId, tx);
-  if (!author) return;
+  if (!author || authorId === null) return;
   const { email: to, name, preferences } = author;
   const content = { kind: 'disputeAuthor' as const, to, name, language: preferences.language, reportId: id, ...news };
   if (later) await queueMailLater(app, tx, content, later);
   else await queueMail(app, tx, content);
+  await noticeAuthor(app, tx, { accountId: authorId, reportId: id }, news, later);
 }
 
 /** Tells the other side that what was said in a turn is shown; only a few times a day, however often it is rewritten. */

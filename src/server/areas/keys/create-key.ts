@@ -55,7 +55,12 @@ async function addKey(
   if (freeAt) throw rateLimited('newKeysPaused', Math.ceil((freeAt.getTime() - app.clock().getTime()) / 1000));
   const pair = await issueKey(app, tx, accountId, body);
   await noteKeyEvent(app, tx, accountId, 'key.created', requestId);
-  await tellKeyOwner(app, tx, accountId, { kind: 'keyCreated', keyName: pair.name, at: app.clock().toISOString() });
+  await tellKeyOwner(
+    app,
+    tx,
+    { accountId, keyId: pair.id },
+    { kind: 'keyCreated', keyName: pair.name, at: app.clock().toISOString() },
+  );
   return pair;
 }
 

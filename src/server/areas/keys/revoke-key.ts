@@ -35,7 +35,7 @@ export const revokeKey = (app: App, accountId: string, id: string, requestId: st
     for (const _ of [pair, ...successors]) await noteKeyEvent(app, tx, accountId, 'key.revoked', requestId);
     if (pair.revokedAt && successors.length === 0) return;
     const news = { keyName: pair.name, successors: successors.length, at: app.clock().toISOString() };
-    await tellKeyOwner(app, tx, accountId, { kind: 'keyEnded', ...news });
+    await tellKeyOwner(app, tx, { accountId, keyId: id }, { kind: 'keyEnded', ...news });
   });
 
 /**

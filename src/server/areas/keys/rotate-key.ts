@@ -32,7 +32,7 @@ async function replaceKey(
   if (endsAt) await expirePair(app, tx, accountId, id, endsAt);
   else await revokePairs(app, tx, accountId, id, at);
   const times = { endsAt: endsAt?.toISOString() ?? null, at: at.toISOString() };
-  await tellKeyOwner(app, tx, accountId, { kind: 'keyReplaced', keyName: old.name, byKey, ...times });
+  await tellKeyOwner(app, tx, { accountId, keyId: id }, { kind: 'keyReplaced', keyName: old.name, byKey, ...times });
   return pair;
 }
 

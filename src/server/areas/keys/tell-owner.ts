@@ -1,16 +1,33 @@
+import type { NoticeCode } from '../../../contract/notices/inbox.ts';
 import type { App } from '../../app.ts';
 import type { Tx } from '../../platform/db/pool.ts';
 import { findRecipient } from '../accounts/find-account.ts';
 import { noteAudit } from '../audit/note-audit.ts';
+import { putNotice } from '../notices/inbox/put-notice.ts';
 import type { KeyMail } from '../notices/mail/mail-content.ts';
 import { queueMail } from '../notices/mail/queue-mail.ts';
 
-/** Mails the owner about a pair, in the transaction of the change. */
-export async function tellKeyOwner(app: App, tx: Tx, accountId: string, news: KeyMail): Promise<void> {
+const codes = {
+  keyCreated: 'created',
+  keyReplaced: 'replaced',
+  keyEnded: 'ended',
+  keyRevoked: 'revoked',
+} as const satisfies Record<KeyMail['kind'], NoticeCode<'key'>>;
+
+/** Tells the owner about a pair, by mail and in the inbox, in the transaction of the change. */
+export async function tellKeyOwner(
+  app: App,
+  tx: Tx,
+  { accountId, keyId }: { accountId: string; keyId: string },
+  news: KeyMail,
+): Promise<void> {
   const owner = await findRecipient(app, accountId, tx);
   if (!owner) return;
   const { email: to, name, preferences } = owner;
   await queueMail(app, tx, { ...news, to, name, language: preferences.language });
+  // Until when the old one works.
+  const dueAt = news.kind === 'keyReplaced' && news.endsAt !== null ? new Date(news.endsAt) : null;
+  await putNotice(app, tx, { accountId, keyId, kind: 'key', code: codes[news.kind], dueAt });
 }
 
 type KeyEvent = 'key.created' | 'key.replaced' | 'key.revoked' | 'secret.viewed';

@@ -23,7 +23,7 @@ const maskedEmail = (email: string): string => {
 const maskedEnds = (value: string): string => `${value.slice(0, 3)}${mask}${value.slice(-3)}`;
 
 /** The first letter of each word that begins with one. */
-function initials(name: string): string {
+export function initials(name: string): string {
   const letters = plainText(name.replaceAll(hiddenMark, ' '))
     .split(/[^\p{L}\p{M}\p{N}]+/u)
     .flatMap((word) => /^\p{L}\p{M}*/u.exec(word)?.[0] ?? []);

@@ -4,6 +4,7 @@ import { conflict, notFound } from '../../errors.ts';
 import type { Tx } from '../../platform/db/pool.ts';
 import { noteAudit } from '../audit/note-audit.ts';
 import { refuseConflict } from '../disputes/conflicts/refuse-conflict.ts';
+import { cancelNotice } from '../notices/inbox/put-notice.ts';
 import { cancelMail } from '../notices/mail/queue-mail.ts';
 import { lockReport } from '../reports/lock-report.ts';
 import { dropCause } from '../reports/queue/store.ts';
@@ -55,6 +56,7 @@ export const undoDecision = (
       throw conflict('undoTooLate');
     if (await wouldListUndecided(tx, report, decision)) throw conflict('undoTooLate');
     const wasMailed = !(await cancelMail(app, tx, id));
+    if (!wasMailed) await cancelNotice(tx, id);
     if (wasMailed && isMailed(report, decision)) throw conflict('undoTooLate');
     await setDecisionUndone(tx, id, app.clock());
     await restoreDecided(app, tx, report, decision, { moderatorId: accountId, isUndo: true, wasMailed });
@@ -98,6 +100,7 @@ export const reverseDecision = (
     if (isAppealed) await dropCause(tx, report.id, 'appealed');
     // If nobody has been told of the decision yet, no second mail is needed.
     const wasMailed = !(await cancelMail(app, tx, id));
+    if (!wasMailed) await cancelNotice(tx, id);
     await restoreDecided(app, tx, report, decision, { moderatorId: accountId, isUndo: false, wasMailed });
     if (wasMailed && isMailed(report, decision)) await tellAuthor(app, tx, report, { id: reversal, ...told });
     await noteAudit(app, tx, {

@@ -1,9 +1,19 @@
+import { appealDays } from '../../../contract/disputes/dispute-parts.ts';
 import type { OwnDecision } from '../../../contract/moderation/decisions.ts';
-import { isAutomatic, isTold, type UntoldDecision, undoMs } from '../../../contract/moderation/moderation.ts';
+import {
+  askedSleepMs,
+  isAppealable,
+  isAutomatic,
+  isTold,
+  type UntoldDecision,
+  undoMs,
+} from '../../../contract/moderation/moderation.ts';
 import type { App } from '../../app.ts';
 import { notFound } from '../../errors.ts';
+import { dayMs } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/db/pool.ts';
 import { findRecipient } from '../accounts/find-account.ts';
+import { putNotice } from '../notices/inbox/put-notice.ts';
 import { queueMailLater } from '../notices/mail/queue-mail.ts';
 import { isOwnReport } from '../reports/list-own-reports.ts';
 import type { StoredReport } from '../reports/stored-report.ts';
@@ -29,7 +39,7 @@ export async function tellAuthor(
   { id, ...told }: ToldDecision,
 ): Promise<void> {
   const author = authorId === null ? null : await findRecipient(app, authorId, tx);
-  if (!author) return;
+  if (!author || authorId === null) return;
   const { email: to, name, preferences } = author;
   const at = new Date(app.clock().getTime() + undoMs);
   await queueMailLater(
@@ -38,6 +48,11 @@ export async function tellAuthor(
     { kind: 'reportDecided', to, name, language: preferences.language, reportId, ...told },
     { id, at },
   );
+  const { decision } = told;
+  const dueAt = new Date(app.clock().getTime() + (decision === 'ask' ? askedSleepMs : appealDays * dayMs));
+  const about = { accountId: authorId, reportId, dueAt: decision === 'ask' || isAppealable(decision) ? dueAt : null };
+  if (decision === 'ask') await putNotice(app, tx, { ...about, kind: 'question', code: decision }, { id, at });
+  else await putNotice(app, tx, { ...about, kind: 'decision', code: decision }, { id, at });
 }
 
 /** What an author is told of the decisions about a report: not those that can still be undone, and not who decided. */

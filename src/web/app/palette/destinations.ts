@@ -18,6 +18,7 @@ export const destinations: readonly Destination[] = [
   { key: 'd', to: pages.dashboard, label: 'dashboardTitle' },
   { key: 'f', to: pages.addReport, label: 'paletteFile' },
   { key: 'r', to: pages.editReports, label: 'paletteYourReports', needsSession: true },
+  { key: 'i', to: pages.inbox, label: 'inboxTitle', needsSession: true },
   { key: 'c', to: pages.corrections, label: 'correctionsTitle', needsSession: true },
   { key: 'l', to: pages.checkFile, label: 'checkFileTitle', needsSession: true },
   { key: 'y', to: pages.checkHistory, label: 'checkHistoryTitle', needsSession: true },

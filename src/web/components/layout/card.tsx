@@ -3,7 +3,9 @@ import { classNames } from '../../lib/class-names.ts';
 
 interface CardProps {
   as?: 'section' | 'article' | 'div';
-  title?: string;
+  /** Where links lead to. */
+  id?: string;
+  title?: string | undefined;
   /** 3 for a card in a section with its own title. */
   titleLevel?: 2 | 3;
   /** After the title. */
@@ -17,11 +19,12 @@ interface CardProps {
 
 /** A surface with a 1 px border, which is not printed. */
 export function Card(props: CardProps) {
-  const { as: Element = 'section', title, titleLevel = 2, titleNote, action, inset = false, children } = props;
+  const { as: Element = 'section', id, title, titleLevel = 2, titleNote, action, inset = false, children } = props;
   const titleId = useId();
   const Title = `h${titleLevel}` as const;
   return (
     <Element
+      id={id}
       aria-labelledby={title ? titleId : undefined}
       className={classNames(
         'min-w-0 rounded-card border border-line p-4 has-[>[role=img]]:flex has-[>[role=img]]:flex-col print:border-0 print:p-0',

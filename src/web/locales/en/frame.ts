@@ -53,6 +53,8 @@ export const frame = {
   doorRecord: 'Record',
   waitingCount: '{count, plural, one {# waiting} other {# waiting}}',
   apiLink: 'API for businesses',
+  inboxTitle: 'Inbox',
+  inboxUnread: 'Inbox: {count, plural, one {# unread} other {# unread}}',
   correctionsTitle: 'Corrections',
   checkFileTitle: 'Check a list',
   checkHistoryTitle: 'Your checks',

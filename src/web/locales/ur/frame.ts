@@ -55,6 +55,8 @@ export const frame: Words<typeof english> = {
   doorRecord: 'ریکارڈ',
   waitingCount: '{count, plural, one {# منتظر} other {# منتظر}}',
   apiLink: 'کاروبار کے لیے API',
+  inboxTitle: 'اطلاعات',
+  inboxUnread: 'اطلاعات: {count, plural, one {# نہ پڑھی ہوئی} other {# نہ پڑھی ہوئی}}',
   correctionsTitle: 'تصحیحات',
   checkFileTitle: 'فہرست کی جانچ',
   checkHistoryTitle: 'آپ کی جانچ',

@@ -6,6 +6,7 @@ import { setApproved } from '../../accounts/approval-store.ts';
 import { findRecipient } from '../../accounts/find-account.ts';
 import { lockAccountRow, lockExistingAccount } from '../../accounts/lock-account.ts';
 import { noteAudit } from '../../audit/note-audit.ts';
+import { putNotice } from '../../notices/inbox/put-notice.ts';
 import { queueMail } from '../../notices/mail/queue-mail.ts';
 import { findApplication, insertApplication, lockApplication, updateApplication } from './store.ts';
 
@@ -53,6 +54,7 @@ export const decideAccess = (
       const { email: to, name, preferences } = applicant;
       const { language } = preferences;
       await queueMail(app, tx, { kind: 'accessDecided', to, name, language, decision, reason });
+      await putNotice(app, tx, { accountId, kind: 'key', code: decision });
     }
     await noteAudit(app, tx, { actor: 'account', actorId: by, event, requestId, details: { account: accountId } });
   });

@@ -1,9 +1,8 @@
 import type { App } from '../../../app.ts';
-import { findRecipient } from '../../accounts/find-account.ts';
 import { lockAccountRow } from '../../accounts/lock-account.ts';
 import { noteAudit } from '../../audit/note-audit.ts';
-import { queueMail } from '../../notices/mail/queue-mail.ts';
 import { revokeAnyKey } from '../revoke-key.ts';
+import { tellKeyOwner } from '../tell-owner.ts';
 import type { KeyAdmin } from './list-issued-keys.ts';
 
 /** Revokes a pair, with its successors, and tells its account why; does nothing when it was revoked before. @throws ApiError 404 */
@@ -16,13 +15,8 @@ export const revokeIssuedKey = (
   app.db.transaction(async (tx) => {
     const revoked = await revokeAnyKey(app, tx, id);
     if (!revoked || !(await lockAccountRow(tx, revoked.accountId))) return;
-    const owner = await findRecipient(app, revoked.accountId, tx);
-    if (owner) {
-      const { email: to, name, preferences } = owner;
-      const { language } = preferences;
-      const successors = revoked.successors.length;
-      await queueMail(app, tx, { kind: 'keyRevoked', to, name, language, reason, keyName: revoked.name, successors });
-    }
+    const news = { keyName: revoked.name, successors: revoked.successors.length, reason };
+    await tellKeyOwner(app, tx, { accountId: revoked.accountId, keyId: id }, { kind: 'keyRevoked', ...news });
     for (const key of [id, ...revoked.successors]) {
       const details = { account: revoked.accountId, key };
       await noteAudit(app, tx, { actor: 'account', actorId, event: 'key.revoked_by_staff', requestId, details });

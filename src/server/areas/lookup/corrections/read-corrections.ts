@@ -13,5 +13,8 @@ export const listCorrections = (
 export const unreadCorrections = (app: App, accountId: string): Promise<number> => countUnread(app.db, accountId);
 
 /** Marks the account's own corrections as read; others and those that are read already are left as they are. */
-export const markCorrectionsRead = (app: App, accountId: string, body: ReadBody): Promise<void> =>
-  updateRead(app.db, accountId, body, app.clock());
+export const markCorrectionsRead = (
+  app: App,
+  accountId: string,
+  body: ReadBody & { until?: Date | null },
+): Promise<void> => updateRead(app.db, accountId, body, app.clock());

@@ -5,6 +5,7 @@ import type { KeyCaller, SessionCaller } from '../../../http/caller.ts';
 import { linkNext } from '../../../http/link-header.ts';
 import { listCorrections, markCorrectionsRead, unreadCorrections } from './read-corrections.ts';
 import type { StoredCorrection } from './store.ts';
+import { toldSubjects } from './told-subjects.ts';
 
 const serialize = (one: StoredCorrection): Correction => ({
   correctionID: one.id,
@@ -25,7 +26,15 @@ export function correctionRoutes(bind: BindEndpoint, app: App): void {
     if (isTest(caller)) return [];
     const { items, next } = await listCorrections(app, caller.accountId, query);
     linkNext(reply, reply.request, next);
-    return items.map(serialize);
+    if (caller.kind === 'key') return items.map(serialize);
+    const subjects = await toldSubjects(
+      app,
+      items.map(({ reportId }) => reportId),
+    );
+    return items.map((one) => ({
+      ...serialize(one),
+      ...(subjects.get(one.reportId) ?? { subject: null, category: null }),
+    }));
   });
 
   bind(corrections.read, async ({ body, caller }) => {

@@ -168,7 +168,7 @@ export const unread = statement<{ count: number }>(
 export const markRead = statement(
   'corrections.mark_read',
   `update corrections set read_at = $4
-   where account_id = $1 and read_at is null and (id = any($2::bigint[]) or id <= $3::bigint)`,
+   where account_id = $1 and read_at is null and (id = any($2::bigint[]) or id <= $3::bigint or created_at <= $5::timestamptz)`,
 );
 
 /** $1: before, $2: limit. By the database's clock, too. */

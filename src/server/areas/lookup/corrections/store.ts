@@ -115,8 +115,13 @@ export async function selectCorrections(
 export const countUnread = async (db: Queryable, accountId: string): Promise<number> =>
   (await db.one(sql.unread, [accountId, maxUnread]))?.count ?? 0;
 
-export async function updateRead(db: Queryable, accountId: string, { ids, upTo }: ReadBody, at: Date): Promise<void> {
-  await db.rows(sql.markRead, [accountId, ids ?? null, upTo ?? null, at]);
+export async function updateRead(
+  db: Queryable,
+  accountId: string,
+  { ids, upTo, until }: ReadBody & { until?: Date | null },
+  at: Date,
+): Promise<void> {
+  await db.rows(sql.markRead, [accountId, ids ?? null, upTo ?? null, at, until ?? null]);
 }
 
 /**

@@ -4,6 +4,7 @@ import type { SessionCaller } from '../../../http/caller.ts';
 import { existingAccount, photoOf } from '../../accounts/find-account.ts';
 import { findFirstApiKey } from '../../keys/find-keys.ts';
 import { areKeysInUse } from '../../keys/store.ts';
+import { unreadNotices } from '../../notices/inbox/put-notice.ts';
 import { unreadCorrections } from '../corrections/read-corrections.ts';
 
 /**
@@ -15,11 +16,12 @@ export async function readSignedIn(
   app: App,
   { accountId, roles }: Pick<SessionCaller, 'accountId' | 'roles'>,
 ): Promise<User> {
-  const [account, apiKey, usesKeys, unread] = await Promise.all([
+  const [account, apiKey, usesKeys, unread, notices] = await Promise.all([
     existingAccount(app, accountId),
     findFirstApiKey(app, accountId),
     areKeysInUse(app, accountId),
     unreadCorrections(app, accountId),
+    unreadNotices(app, accountId),
   ]);
   const photoURL = await photoOf(app, account);
   return {
@@ -30,6 +32,7 @@ export async function readSignedIn(
     apiKey,
     ...(usesKeys && { usesKeys }),
     ...(unread > 0 && { unreadCorrections: unread }),
+    ...(notices > 0 && { unreadNotices: notices }),
     ...(roles.length > 0 && { roles: [...roles] }),
   };
 }

@@ -88,10 +88,12 @@ interface EntryProps {
 function Entry({ correction, busy, onRead }: EntryProps) {
   const text = useText();
   const format = useFormat();
-  const { reportID, kind, happenedAt, lookups, firstLookup, lastLookup, read } = correction;
+  const { correctionID, reportID, kind, happenedAt, lookups, firstLookup, lastLookup, read } = correction;
+  const { subject = null, category = null } = correction;
   return (
     <Card
       as="article"
+      id={`c${correctionID}`}
       title={text(`correction_${kind}`)}
       titleNote={read ? null : <Badge tone="info">{text('correctionNew')}</Badge>}
       action={
@@ -113,6 +115,17 @@ function Entry({ correction, busy, onRead }: EntryProps) {
         <Text measure>{text(`correctionDo_${kind}`)}</Text>
         <FactList
           facts={[
+            ...(subject
+              ? [
+                  {
+                    label: text('correctionSubject'),
+                    value: [subject.name, ...subject.identifiers].flatMap((part) =>
+                      part === null ? [] : [<BdiLine key={part}>{part}</BdiLine>],
+                    ),
+                  },
+                ]
+              : []),
+            ...(category ? [{ label: text('correctionCategory'), value: text(`category_${category}`) }] : []),
             { label: text('correctionReport'), value: <Id>{reportID}</Id> },
             { label: text('correctionHappened'), value: format.dateTime(happenedAt) },
             { label: text('correctionLookups'), value: text('correctionTimes', { count: lookups }) },
@@ -135,6 +148,12 @@ function Request({ requestId, at }: Correction['firstLookup']) {
     </>
   );
 }
+
+const BdiLine = ({ children }: { children: string }) => (
+  <Text as="div">
+    <bdi dir="auto">{children}</bdi>
+  </Text>
+);
 
 /** A number or an id, which breaks where it must. */
 const Id = ({ children }: { children: string }) => (

@@ -5,7 +5,6 @@ export const corrections = {
   correctionsNone: 'No corrections',
   correctionsNoneText:
     'When a report that one of your lookups showed is withdrawn, removed or changed, you will see it here within a minute.',
-  correctionsUnread: '{count, plural, one {# unread correction} other {# unread corrections}}',
   correctionsReadAll: 'Mark all as read',
   correctionRead: 'Mark as read',
   correctionReadNamed: 'Mark report {report} as read',
@@ -27,6 +26,8 @@ export const corrections = {
   correctionDo_amended: 'Look the person up again: what you were told is not what the report says now.',
   correctionDo_held: 'Do not rely on it for now. You will be told here if it is listed again.',
   correctionDo_relisted: 'Look the person up again: answers show the report again.',
+  correctionSubject: 'About',
+  correctionCategory: 'Kind of fraud',
   correctionReport: 'Report',
   correctionHappened: 'Changed',
   correctionLookups: 'Your lookups',

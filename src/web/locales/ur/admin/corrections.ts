@@ -7,7 +7,6 @@ export const corrections: Words<typeof english> = {
   correctionsNone: 'کوئی تصحیح نہیں',
   correctionsNoneText:
     'جب آپ کی جانچ میں دکھائی گئی کوئی رپورٹ واپس لی جائے، ہٹائی جائے یا بدلے تو ایک منٹ کے اندر یہاں نظر آئے گی۔',
-  correctionsUnread: '{count, plural, one {# تصحیح پڑھی نہیں گئی} other {# تصحیحات پڑھی نہیں گئیں}}',
   correctionsReadAll: 'سب کو پڑھا ہوا نشان زد کریں',
   correctionRead: 'پڑھا ہوا نشان زد کریں',
   correctionReadNamed: 'رپورٹ \u2066{report}\u2069 کو پڑھا ہوا نشان زد کریں',
@@ -29,6 +28,8 @@ export const corrections: Words<typeof english> = {
   correctionDo_amended: 'اس شخص کی دوبارہ جانچ کریں: رپورٹ میں اب وہ نہیں لکھا جو آپ کو بتایا گیا تھا۔',
   correctionDo_held: 'فی الحال اس پر بھروسا نہ کریں۔ اگر یہ دوبارہ فہرست میں آئی تو آپ کو یہاں بتایا جائے گا۔',
   correctionDo_relisted: 'اس شخص کی دوبارہ جانچ کریں: رپورٹ پھر سے جوابات میں شامل ہے۔',
+  correctionSubject: 'کس کے بارے میں',
+  correctionCategory: 'فراڈ کی قسم',
   correctionReport: 'رپورٹ',
   correctionHappened: 'تبدیلی کا وقت',
   correctionLookups: 'آپ کی جانچ',

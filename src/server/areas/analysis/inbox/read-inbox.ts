@@ -1,0 +1,118 @@
+import type { InboxLine, ReadInboxBody } from '../../../../contract/notices/inbox.ts';
+import type { ReportCategory } from '../../../../contract/reports/report-categories.ts';
+import type { App } from '../../../app.ts';
+import { namesOfKeys } from '../../keys/find-keys.ts';
+import { listCorrections, markCorrectionsRead, unreadCorrections } from '../../lookup/corrections/read-corrections.ts';
+import type { StoredCorrection } from '../../lookup/corrections/store.ts';
+import { toldSubjects } from '../../lookup/corrections/told-subjects.ts';
+import { unreadNotices } from '../../notices/inbox/put-notice.ts';
+import { markNoticesRead, type StoredNotice, selectNotices } from '../../notices/inbox/store.ts';
+import { findAnyReports } from '../../reports/find-reports.ts';
+import { isActive } from '../../reports/placement.ts';
+import type { StoredReport } from '../../reports/stored-report.ts';
+
+// The inbox is here because it reads from notices, keys, reports and lookups, which do not all know each other.
+
+type Found = { notice: StoredNotice } | { correction: StoredCorrection };
+
+/** The newest of two lists, each of which is in the order in which it is read. */
+function merged(notices: readonly StoredNotice[], told: readonly StoredCorrection[], limit: number): Found[] {
+  const found: Found[] = [];
+  let [n, c] = [0, 0];
+  while (found.length < limit) {
+    const [notice, correction] = [notices[n], told[c]];
+    if (notice && (!correction || notice.at >= correction.happenedAt)) {
+      found.push({ notice });
+      n++;
+    } else if (correction) {
+      found.push({ correction });
+      c++;
+    } else break;
+  }
+  return found;
+}
+
+/** One's own reports, by their ids. */
+async function ownReports(app: App, accountId: string, notices: readonly StoredNotice[]) {
+  const ids = [...new Set(notices.flatMap(({ reportId }) => reportId ?? []))];
+  const found = ids.length === 0 ? [] : await findAnyReports(app, ids);
+  return new Map(found.filter(({ authorId }) => authorId === accountId).map((report) => [report.id, report]));
+}
+
+/** Whether somebody still waits for an answer: not once the report is gone, or its dispute is over. */
+const isAwaited = (code: string, report: StoredReport | undefined): boolean =>
+  report !== undefined &&
+  report.withdrawnAt === null &&
+  isActive(report.state) &&
+  (code !== 'dispute' || report.disputed);
+
+async function shown(app: App, accountId: string, found: readonly Found[]): Promise<InboxLine[]> {
+  const notices = found.flatMap((one) => ('notice' in one ? [one.notice] : []));
+  const told = found.flatMap((one) => ('correction' in one ? [one.correction] : []));
+  const [own, subjects, keys] = await Promise.all([
+    ownReports(app, accountId, notices),
+    toldSubjects(
+      app,
+      told.map(({ reportId }) => reportId),
+    ),
+    namesOfKeys(app, accountId, [...new Set(notices.flatMap(({ keyId }) => keyId ?? []))]),
+  ]);
+  return found.map((one) => {
+    if ('correction' in one) {
+      const { id, reportId, kind, happenedAt, isRead } = one.correction;
+      const report = { reportID: reportId, ...(subjects.get(reportId) ?? { subject: null, category: null }) };
+      const line = { id: `c${id}`, kind: 'correction', code: kind, at: happenedAt.toISOString() } as const;
+      return { ...line, dueAt: null, isDone: false, isRead, report, keyName: null };
+    }
+    const { id, kind, code, reportId, keyId, at, dueAt, isRead, isDone } = one.notice;
+    const report = reportId === null ? undefined : own.get(reportId);
+    return {
+      id: `n${id}`,
+      kind,
+      code,
+      at: at.toISOString(),
+      dueAt: dueAt?.toISOString() ?? null,
+      isDone: isDone || (dueAt !== null && dueAt <= app.clock()) || (kind === 'question' && !isAwaited(code, report)),
+      isRead,
+      report: report
+        ? {
+            reportID: report.id,
+            subject: { name: report.name, identifiers: [] },
+            category: report.category as ReportCategory | null,
+          }
+        : null,
+      keyName: keyId === null ? null : (keys.get(keyId) ?? null),
+    };
+  });
+}
+
+/** What an account is told, newest first. The cursor has the last notice and the last correction that were shown. */
+export async function listInbox(
+  app: App,
+  accountId: string,
+  { limit, cursor }: { limit: number; cursor?: string | undefined },
+): Promise<{ items: InboxLine[]; next: string | null }> {
+  const [belowNotice = null, belowCorrection = null] = cursor?.split('-') ?? [];
+  const [notices, { items: told }] = await Promise.all([
+    selectNotices(app.db, accountId, { now: app.clock(), below: belowNotice, limit: limit + 1 }),
+    listCorrections(app, accountId, { cursor: belowCorrection ?? undefined, limit: limit + 1 }),
+  ]);
+  const found = merged(notices, told, limit);
+  const lastNotice = found.findLast((one) => 'notice' in one)?.notice.id ?? belowNotice ?? maxId;
+  const lastCorrection = found.findLast((one) => 'correction' in one)?.correction.id ?? belowCorrection ?? maxId;
+  const hasMore = notices.length + told.length > found.length;
+  return { items: await shown(app, accountId, found), next: hasMore ? `${lastNotice}-${lastCorrection}` : null };
+}
+
+/** Above every id: nothing of its kind was shown yet. */
+const maxId = '999999999999999999';
+
+/** Marks lines of the account as read. @returns how many are unread then */
+export async function markInboxRead(app: App, accountId: string, { ids = [], until }: ReadInboxBody) {
+  const idsOf = (kind: 'n' | 'c') => ids.filter((id) => id.startsWith(kind)).map((id) => id.slice(1));
+  const upTo = until === undefined ? null : new Date(until);
+  await markNoticesRead(app.db, accountId, { ids: idsOf('n'), until: upTo }, app.clock());
+  await markCorrectionsRead(app, accountId, { ids: idsOf('c'), until: upTo });
+  const [notices, corrections] = await Promise.all([unreadNotices(app, accountId), unreadCorrections(app, accountId)]);
+  return { unreadNotices: notices, unreadCorrections: corrections };
+}

@@ -1,0 +1,37 @@
+import type { CorrectedSubject } from '../../../../contract/lookup/corrections.ts';
+import type { ReportCategory } from '../../../../contract/reports/report-categories.ts';
+import { reportIdentifiers } from '../../../../contract/reports/report-fields.ts';
+import { maskedIdentifier } from '../../../../contract/rules/identifiers.ts';
+import type { App } from '../../../app.ts';
+import { currentPolicy } from '../../registry/policy/current-policy.ts';
+import { findAnyReports } from '../../reports/find-reports.ts';
+import type { StoredReport } from '../../reports/stored-report.ts';
+import { initials } from '../mask.ts';
+
+/** Whom a report is about and of which kind it is, for somebody whose lookup showed it. */
+export interface ToldReport {
+  subject: CorrectedSubject | null;
+  category: ReportCategory | null;
+}
+
+/** The name is as much a part of the narrative here as in an answer. */
+function showsName(app: App, { standing, passages }: StoredReport): boolean {
+  const isWithheld = currentPolicy(app).unverifiedReports === 'summary' && standing === 'unverified';
+  return !isWithheld && !passages?.some(({ field }) => field === 'name');
+}
+
+/**
+ * Whom reports are about that lookups of an account showed, masked: enough to know again whom one decided about. Nothing is
+ * left of a report whose content was destroyed.
+ */
+export async function toldSubjects(app: App, reportIds: readonly string[]): Promise<Map<string, ToldReport>> {
+  const found = reportIds.length === 0 ? [] : await findAnyReports(app, [...new Set(reportIds)]);
+  return new Map(
+    found.map((report) => {
+      const identifiers = reportIdentifiers(report).map(({ kind, value }) => maskedIdentifier(kind, value));
+      const name = report.name && showsName(app, report) ? initials(report.name) : null;
+      const subject = identifiers.length === 0 ? null : { name, identifiers };
+      return [report.id, { subject, category: report.category as ReportCategory | null }];
+    }),
+  );
+}

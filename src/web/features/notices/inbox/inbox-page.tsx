@@ -1,0 +1,99 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { InboxLine } from '../../../../contract/notices/inbox.ts';
+import { StatusLine } from '../../../components/content/text.tsx';
+import { CardSkeleton } from '../../../components/feedback/card-skeleton.tsx';
+import { EmptyState } from '../../../components/feedback/empty-state.tsx';
+import { Loaded } from '../../../components/feedback/loaded.tsx';
+import { ProblemBanner } from '../../../components/feedback/problem-banner.tsx';
+import { Button } from '../../../components/forms/button.tsx';
+import { ButtonRow } from '../../../components/forms/button-row.tsx';
+import { Card } from '../../../components/layout/card.tsx';
+import { DividedList } from '../../../components/layout/list.tsx';
+import { PageTitle } from '../../../components/layout/page-title.tsx';
+import { Stack } from '../../../components/layout/stack.tsx';
+import { useText } from '../../../lib/i18n.ts';
+import { Line } from './inbox-line.tsx';
+import { ownInbox, useReadInbox } from './queries.ts';
+
+/** Somebody waits for an answer, which can still be given. */
+const isWaiting = ({ kind, isDone }: InboxLine): boolean => kind === 'question' && !isDone;
+
+/** /inbox: questions, decisions, disputes, corrections and keys; what waits for an answer first. */
+export function InboxPage() {
+  const text = useText();
+  const query = useInfiniteQuery(ownInbox());
+  const read = useReadInbox();
+  const all = query.data?.pages.flatMap(({ content }) => content) ?? [];
+  const waiting = all.filter(isWaiting);
+  const others = all.filter((line) => !isWaiting(line));
+  const rows = (lines: readonly InboxLine[]) => (
+    <DividedList>
+      {lines.map((line) => (
+        <Line
+          key={line.id}
+          line={line}
+          onOpen={() => {
+            if (!line.isRead) read.mutate({ ids: [line.id] });
+          }}
+        />
+      ))}
+    </DividedList>
+  );
+  return (
+    <>
+      <PageTitle
+        title={text('inboxTitle')}
+        intro={text('inboxIntro')}
+        action={
+          all.some(({ isRead }) => !isRead) ? (
+            <Button
+              variant="secondary"
+              busy={read.isPending && read.variables.until !== undefined}
+              busyLabel={text('working')}
+              onClick={() => read.mutate({ until: new Date(query.dataUpdatedAt).toISOString() })}
+            >
+              {text('inboxReadAll')}
+            </Button>
+          ) : null
+        }
+      />
+      <Stack gap={4}>
+        <ProblemBanner error={read.error} onClear={read.reset} />
+        <StatusLine tone="success">
+          {read.isSuccess && read.variables.until !== undefined ? text('inboxAllRead') : ''}
+        </StatusLine>
+        <Loaded query={query} skeleton={<CardSkeleton base={480} />}>
+          {() =>
+            all.length === 0 ? (
+              <EmptyState title={text('inboxNone')} text={text('inboxNoneText')} />
+            ) : (
+              <Stack gap={4}>
+                {waiting.length > 0 ? <Card title={text('inboxWaiting')}>{rows(waiting)}</Card> : null}
+                {others.length > 0 ? (
+                  <Card
+                    title={waiting.length > 0 ? text('inboxOthers') : undefined}
+                    as={waiting.length > 0 ? 'section' : 'div'}
+                  >
+                    {rows(others)}
+                  </Card>
+                ) : null}
+                {query.hasNextPage ? (
+                  <ButtonRow>
+                    <Button
+                      variant="secondary"
+                      busy={query.isFetchingNextPage}
+                      busyLabel={text('working')}
+                      onClick={() => void query.fetchNextPage()}
+                    >
+                      {text('inboxOlder')}
+                    </Button>
+                  </ButtonRow>
+                ) : null}
+              </Stack>
+            )
+          }
+        </Loaded>
+      </Stack>
+    </>
+  );
+}

@@ -1,0 +1,131 @@
+import { describe, expect, test } from 'vitest';
+import { auth } from '../../../src/contract/accounts/auth.ts';
+import { keys } from '../../../src/contract/keys/keys.ts';
+import { corrections } from '../../../src/contract/lookup/corrections.ts';
+import { lookup } from '../../../src/contract/lookup/lookup.ts';
+import { decisions } from '../../../src/contract/moderation/decisions.ts';
+import { queue } from '../../../src/contract/moderation/queue.ts';
+import { type InboxLine, inbox } from '../../../src/contract/notices/inbox.ts';
+import { expandRecalls } from '../../../src/server/areas/lookup/corrections/recall-reports.ts';
+import { flushDisclosures } from '../../../src/server/areas/lookup/disclosures/note-disclosures.ts';
+import { forgetOldNotices } from '../../../src/server/areas/notices/inbox/put-notice.ts';
+import { enterQueue } from '../../../src/server/areas/reports/queue/enter-queue.ts';
+import type { SignedInClient } from '../../support/app.ts';
+import { startDisputes } from '../../support/disputed.ts';
+import { day } from '../../support/time.ts';
+
+const { as, stranger, db, context, time, who, pass, item, rowsOf, decide, aDisputedPerson } = await startDisputes();
+
+const linesOf = async (reader: SignedInClient, query = {}): Promise<InboxLine[]> =>
+  (await reader.call(inbox.list, { query })).body.filter(({ kind }: InboxLine) => kind !== 'key');
+const unread = async (reader: SignedInClient) => (await reader.call(auth.user)).body.unreadNotices ?? 0;
+
+async function decides(id: string, body: Record<string, unknown>) {
+  await db.transaction((tx) => enterQueue(context, tx, { reportId: id, cause: 'listed' }));
+  const { itemVersion, version } = await item(id);
+  const decided = await who.moderator.call(queue.decide, {
+    params: { reportID: id },
+    body: { itemVersion, version, ...body },
+  });
+  expect(decided.status).toBe(200);
+  return decided;
+}
+const removes = { decision: 'remove', reason: 'false', note: 'The receipt shows another name.' };
+const asksAuthor = { decision: 'ask', reason: 'unclearEvents', note: 'When was it?' };
+
+describe('an author', () => {
+  test('is told of a question with its day once it cannot be undone, and no more once it is answered', async () => {
+    const author = await as();
+    const { id } = await aDisputedPerson({ by: author, also: { name: 'Farhan Khan', category: 'loan' } });
+    const { decisionID } = (await decides(id, asksAuthor)).body;
+    expect(await linesOf(author)).toEqual([]);
+    time.pass(11_000);
+    const before = await unread(author);
+    const [line] = await linesOf(author);
+    expect(line).toMatchObject({
+      kind: 'question',
+      code: 'ask',
+      isDone: false,
+      isRead: false,
+      report: { reportID: id, subject: { name: 'Farhan Khan', identifiers: [] }, category: 'loan' },
+    });
+    expect(Math.round((Date.parse(line?.dueAt ?? '') - time.clock().getTime()) / day)).toBe(7);
+    const body = { decisionID, answer: 'In May.' };
+    expect((await author.call(decisions.answer, { query: { reportID: id }, body })).status).toBe(200);
+    expect(await linesOf(author)).toMatchObject([{ isDone: true, isRead: true }]);
+    expect(await unread(author)).toBe(before - 1);
+  });
+
+  test('is told nothing of a decision that was undone, and until when others can be appealed', async () => {
+    const author = await as();
+    const { id } = await aDisputedPerson({ by: author });
+    const { decisionID } = (await decides(id, removes)).body;
+    expect((await who.moderator.call(queue.undo, { params: { id: decisionID } })).status).toBe(200);
+    time.pass(11_000);
+    expect(await linesOf(author)).toEqual([]);
+    await decides(id, removes);
+    time.pass(11_000);
+    const [removed] = await linesOf(author);
+    expect(removed).toMatchObject({ kind: 'decision', code: 'remove' });
+    expect(Math.round((Date.parse(removed?.dueAt ?? '') - time.clock().getTime()) / day)).toBe(30);
+  });
+
+  test('is told of a dispute, of nothing about who disputes, and reads nothing of others', async () => {
+    const author = await as();
+    const { id, open, email } = await aDisputedPerson({ by: author });
+    await open();
+    expect((await decide(id, { outcome: 'refused' })).status).toBe(200);
+    time.pass(11_000);
+    const lines = await linesOf(author);
+    expect(lines).toMatchObject([{ kind: 'dispute', code: 'refused', dueAt: null }]);
+    expect(JSON.stringify(lines)).not.toContain(email);
+    const other = await as();
+    expect(await linesOf(other)).toEqual([]);
+    expect((await other.call(inbox.read, { body: { ids: [lines[0]?.id ?? ''] } })).status).toBe(200);
+    expect((await linesOf(author))[0]?.isRead).toBe(false);
+  });
+});
+
+test('whoever was shown a report is told whom it was about, masked, and a program is not', async () => {
+  const business = await as();
+  const pair = await business.keyPair();
+  const headers = { api_key: pair.apiKey, secret: pair.secret };
+  const { id, email } = await aDisputedPerson({ also: { name: 'Farhan Khan', category: 'loan' } });
+  await stranger.call(lookup.detail, { body: { email }, headers });
+  await flushDisclosures(context);
+  await decides(id, removes);
+  time.pass(15_000);
+  await expandRecalls(context);
+  const [line] = await linesOf(business);
+  const subject = { name: 'F. K.', identifiers: [expect.stringMatching(/^n\*+@example\.org$/)] };
+  expect(line).toMatchObject({
+    kind: 'correction',
+    code: 'removed',
+    report: { reportID: id, subject, category: 'loan' },
+  });
+  expect((await business.call(corrections.list)).body).toMatchObject([{ reportID: id, subject, category: 'loan' }]);
+  const [told] = (await stranger.call(corrections.list, { headers })).body;
+  expect(told).toMatchObject({ reportID: id, kind: 'removed' });
+  expect(told).not.toHaveProperty('subject');
+  const until = new Date(time.clock().getTime() + 1_000).toISOString();
+  expect((await business.call(inbox.read, { body: { until } })).body).toEqual({
+    unreadNotices: 0,
+    unreadCorrections: 0,
+  });
+});
+
+test('an account reads news of its keys page by page, each line once, for 180 days', async () => {
+  const owner = await as();
+  for (const name of ['Shop', 'Bank', 'Bot']) await owner.call(keys.create, { body: { name, kind: 'test' } });
+  const seen: string[] = [];
+  let cursor: string | undefined;
+  do {
+    const { body, headers } = await owner.call(inbox.list, { query: { limit: 1, cursor } });
+    seen.push(...body.map(({ keyName }: InboxLine) => keyName));
+    cursor = /cursor=([\d-]+)/.exec(String(headers.link))?.[1];
+  } while (cursor);
+  expect(seen.slice(0, 3)).toEqual(['Bot', 'Bank', 'Shop']);
+  await pass(181 * day);
+  await forgetOldNotices(context);
+  expect(await rowsOf('inbox_notices', `account_id = '${owner.accountId}'`)).toEqual([]);
+});
