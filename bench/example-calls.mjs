@@ -189,6 +189,7 @@ export function exampleCalls(of) {
       { until: of.halfYearAgo },
       { requestID: 'bench-zz' },
     ]),
+    'checkHistory.shown': [by('business', '', (n) => ({ query: { reportID: nth(of.ofEmails, n) } }))],
     'checkHistory.csv': asking('business', [{}, { outcome: 'found' }]),
     'inbox.list': [by('importer', '')],
     'inbox.read': [by('importer', '', () => ({ body: { ids: ['n1'] } }))],

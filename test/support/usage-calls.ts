@@ -6,5 +6,6 @@ export const usageCalls = {
   'usage.byDay': ({ keyId }) => ({ query: { days: 7, key: keyId } }),
   'checkHistory.list': ({ keyId }) => ({ query: { key: keyId } }),
   'checkHistory.csv': ({ keyId }) => ({ query: { key: keyId } }),
+  'checkHistory.shown': ({ reportId }) => ({ query: { reportID: reportId } }),
   'usage.allowance': () => ({}),
 } satisfies Partial<Record<EndpointName, (owner: Owner) => Sent>>;

@@ -81,6 +81,7 @@ export const auditEvents = [
   'lookup',
   'lookup.misses',
   'lookup.visitor',
+  'shown.viewed',
   'latest.viewed',
   'key.created',
   'key.replaced',

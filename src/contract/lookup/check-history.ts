@@ -1,8 +1,12 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { Cursor, limitUpTo } from '../pagination.ts';
+import { reportCategories } from '../reports/report-categories.ts';
+import { OneReport } from '../reports/report-id.ts';
+import { reportStates, standings } from '../reports/standing.ts';
 import { identifierKinds } from '../rules/identifier-kinds.ts';
 import { id, messageKey, rawText } from '../rules/text.ts';
+import { CorrectedSubject } from './corrections.ts';
 import { verdicts } from './verdicts.ts';
 
 const about = (text: string) => z.describe(text);
@@ -80,7 +84,28 @@ export const CheckHistory = z.object({
 });
 export type CheckHistory = z.infer<typeof CheckHistory>;
 
+/** What became of a report that a lookup of the account showed. Whom it is about is masked, and it does not say what happened. */
+const ShownBefore = z.object({
+  reportID: z.string(),
+  subject: z.nullable(CorrectedSubject),
+  category: z.nullable(z.enum(reportCategories)),
+  city: z.string(),
+  happenedOn: z.string(),
+  state: z.enum(reportStates),
+  standing: z.enum(standings),
+  disputed: z.boolean(),
+  lookups: z.int().check(about('How many lookups of the account showed it.')),
+  lastAt: z.string().check(about('The last of them.')),
+});
+export type ShownBefore = z.infer<typeof ShownBefore>;
+
 export const checkHistory = {
+  shown: endpoint('GET', '/usage/history/report', {
+    summary: 'What became of a report that lookups of the account showed in the last 180 days',
+    access: 'session',
+    query: OneReport,
+    response: z.object({ report: z.nullable(ShownBefore).check(about('Null for any other report.')) }),
+  }),
   list: endpoint('GET', '/usage/history', {
     summary: "The caller's lookups, newest first",
     description:

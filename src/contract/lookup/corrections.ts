@@ -25,7 +25,7 @@ const Lookup = z.object({
 
 /** Whom a report is about, as far as a lookup showed it. */
 export const CorrectedSubject = z.object({
-  /** The first letters of the name; null where the policy withholds it. Of one's own report the whole name. */
+  /** The first letters of the name; null where it is hidden. Of one's own report the whole name. */
   name: z.nullable(z.string()),
   /** Masked. */
   identifiers: z.array(z.string()),
@@ -44,7 +44,7 @@ export const Correction = z.object({
   firstLookup: Lookup,
   lastLookup: Lookup,
   read: z.boolean(),
-  /** Whom it is about, masked; for sessions only, and null once nothing is left of the report. */
+  /** Whom it is about, masked; for sessions only, and null where policy withholds that or nothing is left of the report. */
   subject: z.optional(z.nullable(CorrectedSubject)),
   /** For sessions only. */
   category: z.optional(z.nullable(z.enum(reportCategories))),

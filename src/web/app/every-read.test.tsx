@@ -15,10 +15,7 @@ import { AboutPage } from '../features/disputes/named/about-page.tsx';
 import { OpenCase } from '../features/disputes/named/case-page.tsx';
 import { DeveloperPage } from '../features/keys/developer/developer-page.tsx';
 import { CheckHistoryPage } from '../features/lookup/check-history/check-history-page.tsx';
-import { aCorrection } from '../features/lookup/corrections/correction.fixture.ts';
-import { CorrectionsPage } from '../features/lookup/corrections/corrections-page.tsx';
 import { DocsPage } from '../features/lookup/docs/docs-page.tsx';
-import { InboxPage } from '../features/notices/inbox/inbox-page.tsx';
 import { UpdateReportPage } from '../features/reports/edit/update-report-page.tsx';
 import { FiledPage } from '../features/reports/filed/filed-page.tsx';
 import { EditReportsPage } from '../features/reports/list/edit-reports-page.tsx';
@@ -30,6 +27,7 @@ import { type Answer, json, problem, stubNetwork } from '../testing/network.ts';
 import { policyReads } from '../testing/policy-reads.tsx';
 import { open, sana, signedIn } from '../testing/render.tsx';
 import { type Read, staffReads } from '../testing/staff-reads.tsx';
+import { toldReads } from '../testing/told-reads.tsx';
 
 // A canvas needs a browser: the e2e tests check the drawn charts.
 vi.mock('../components/charts/polar-chart.tsx', () => ({ default: () => <p>polar chart</p> }));
@@ -141,39 +139,7 @@ const reads: Record<string, Read> = {
       shows: 'Login notices',
     },
   },
-  ownInbox: {
-    call: 'GET /inbox',
-    page: <InboxPage />,
-    at: { path: '/inbox' },
-    full: {
-      answer: json([
-        {
-          id: 'n7',
-          kind: 'question',
-          code: 'ask',
-          at: '2026-11-20T10:00:00.000Z',
-          dueAt: '2026-11-27T10:00:00.000Z',
-          isDone: false,
-          isRead: false,
-          report: {
-            reportID: '380571849138569216',
-            subject: { name: 'Farhan Khan', identifiers: [] },
-            category: 'loan',
-          },
-          keyName: null,
-        },
-      ]),
-      shows: /A moderator has a question about your report.*Farhan Khan · Loan.*Answer by/,
-    },
-    empty: { answer: json([]), shows: 'Nothing here yet' },
-  },
-  ownCorrections: {
-    call: 'GET /corrections',
-    page: <CorrectionsPage />,
-    at: { path: '/corrections' },
-    full: { answer: json([aCorrection()]), shows: 'The author withdrew the report' },
-    empty: { answer: json([]), shows: 'No corrections' },
-  },
+  ...toldReads,
   ...policyReads,
   ...staffReads,
   overview: {

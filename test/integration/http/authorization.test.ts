@@ -104,6 +104,7 @@ const table: Record<EndpointName, { statuses: Statuses; audited: Audited }> = {
     statuses: { ...sessionOrKeyPair, 'another account': 404, 'a key pair': 404 },
     audited: 'reads what one’s own lookups showed',
   },
+  'checkHistory.shown': { statuses: anySession, audited: 'reads what one’s own lookups showed' },
   'checkHistory.csv': {
     statuses: { ...sessionOrKeyPair, 'another account': 404, 'a key pair': 404 },
     audited: 'reads what one’s own lookups showed',

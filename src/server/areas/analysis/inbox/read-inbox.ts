@@ -11,7 +11,7 @@ import { findAnyReports } from '../../reports/find-reports.ts';
 import { isActive } from '../../reports/placement.ts';
 import type { StoredReport } from '../../reports/stored-report.ts';
 
-// The inbox is here because it reads from notices, keys, reports and lookups, which do not all know each other.
+// The inbox (A40) is here because it reads from notices, keys, reports and lookups, which do not all know each other.
 
 type Found = { notice: StoredNotice } | { correction: StoredCorrection };
 

@@ -34,6 +34,7 @@ const kindOf: Readonly<Record<FirstWord<AuditEvent>, AuditKind>> = {
   flags: 'report',
   hold: 'report',
   lookup: 'lookup',
+  shown: 'lookup',
   latest: 'lookup',
   key: 'key',
   keys: 'key',

@@ -4,6 +4,7 @@ import type { BindEndpoint } from '../../../http/bind-endpoint.ts';
 import type { KeyCaller, SessionCaller } from '../../../http/caller.ts';
 import { linkNext } from '../../../http/link-header.ts';
 import { exportCheckHistory, findCheckHistory, type HistoryReader } from './find-history.ts';
+import { readShown } from './read-shown.ts';
 
 const readerOf = (caller: KeyCaller | SessionCaller): HistoryReader =>
   caller.kind === 'key'
@@ -16,6 +17,10 @@ export function checkHistoryRoutes(bind: BindEndpoint, app: App): void {
     linkNext(reply, reply.request, next);
     return history;
   });
+
+  bind(checkHistory.shown, async ({ query, caller, requestId }) => ({
+    report: await readShown(app, caller.accountId, query.reportID, requestId),
+  }));
 
   bind(checkHistory.csv, ({ query, caller }) => exportCheckHistory(app, readerOf(caller), query));
 }

@@ -14,10 +14,20 @@ export interface ToldReport {
   category: ReportCategory | null;
 }
 
-/** The name is as much a part of the narrative here as in an answer. */
-function showsName(app: App, { standing, passages }: StoredReport): boolean {
-  const isWithheld = currentPolicy(app).unverifiedReports === 'summary' && standing === 'unverified';
-  return !isWithheld && !passages?.some(({ field }) => field === 'name');
+/**
+ * Where policy withholds the narrative, answers show neither the name nor identifiers that were not asked for; which ones were is
+ * not kept.
+ */
+const isWithheld = (app: App, { standing }: StoredReport): boolean =>
+  currentPolicy(app).unverifiedReports === 'summary' && standing === 'unverified';
+
+const isNameShown = ({ passages }: StoredReport): boolean => !passages?.some(({ field }) => field === 'name');
+
+export function toldOf(app: App, report: StoredReport): ToldReport {
+  const identifiers = reportIdentifiers(report).map(({ kind, value }) => maskedIdentifier(kind, value));
+  const name = report.name && isNameShown(report) ? initials(report.name) : null;
+  const subject = identifiers.length === 0 || isWithheld(app, report) ? null : { name, identifiers };
+  return { subject, category: report.category as ReportCategory | null };
 }
 
 /**
@@ -26,12 +36,5 @@ function showsName(app: App, { standing, passages }: StoredReport): boolean {
  */
 export async function toldSubjects(app: App, reportIds: readonly string[]): Promise<Map<string, ToldReport>> {
   const found = reportIds.length === 0 ? [] : await findAnyReports(app, [...new Set(reportIds)]);
-  return new Map(
-    found.map((report) => {
-      const identifiers = reportIdentifiers(report).map(({ kind, value }) => maskedIdentifier(kind, value));
-      const name = report.name && showsName(app, report) ? initials(report.name) : null;
-      const subject = identifiers.length === 0 ? null : { name, identifiers };
-      return [report.id, { subject, category: report.category as ReportCategory | null }];
-    }),
-  );
+  return new Map(found.map((report) => [report.id, toldOf(app, report)]));
 }

@@ -14,6 +14,7 @@ import {
   deleteDisclosuresOf,
   deleteOldDisclosures,
   insertDisclosures,
+  selectDisclosure,
   selectTold,
   type ToldWeek,
 } from './store.ts';
@@ -109,6 +110,10 @@ export const findTold = async (app: App, reportIds: readonly string[]): Promise<
 /** How often lookups showed anyone a report in the 180 days that are kept, and how many accounts. */
 export const timesTold = (app: App, reportId: string): Promise<{ times: number; accounts: number }> =>
   countTold(app.db, reportId);
+
+/** How often and when last lookups showed an account a report; null when none did. */
+export const findDisclosure = (app: App, accountId: string, reportId: string) =>
+  selectDisclosure(app.db, reportId, accountId);
 
 /** Forgets what an account was told, which is being deleted (A8). */
 export const forgetDisclosuresTo = (_app: App, tx: Tx, { accountId }: { accountId: string }): Promise<void> =>

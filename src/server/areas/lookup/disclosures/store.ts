@@ -81,6 +81,11 @@ const timesTold = statement<{ times: number; accounts: number }>(
   'select coalesce(sum(times), 0)::int as times, count(*)::int as accounts from disclosures where report_id = $1',
 );
 
+const toldTo = statement<{ times: number; last_at: Date }>(
+  'disclosures.told_to',
+  'select times, last_at from disclosures where report_id = $1 and account_id = $2',
+);
+
 /** The size of the table, in blocks of 8 kB. */
 const blocks = statement<{ blocks: number }>(
   'disclosures.blocks',
@@ -128,6 +133,16 @@ export async function deleteDisclosuresOf(tx: Tx, accountId: string): Promise<vo
 /** How many organisations were told of any of the reports, by kind and week; the newest week first. */
 export const selectTold = (db: Queryable, reportIds: readonly string[]): Promise<ToldWeek[]> =>
   db.rows(told, [reportIds]);
+
+/** How often and when last an account was told of a report; null when it was not. */
+export async function selectDisclosure(
+  db: Queryable,
+  reportId: string,
+  accountId: string,
+): Promise<{ times: number; lastAt: Date } | null> {
+  const row = await db.one(toldTo, [reportId, accountId]);
+  return row && { times: row.times, lastAt: row.last_at };
+}
 
 export const countTold = async (db: Queryable, reportId: string): Promise<{ times: number; accounts: number }> =>
   (await db.one(timesTold, [reportId])) ?? { times: 0, accounts: 0 };

@@ -15,12 +15,13 @@ import { useText } from '../../../lib/i18n.ts';
 import { HistoryFilters } from './history-filters.tsx';
 import { HistoryTable } from './history-table.tsx';
 import { ownChecks, useHistoryCsv } from './queries.ts';
+import { ShownReport } from './shown-before.tsx';
 import { useHistoryFilter } from './use-history-filter.ts';
 
 /** /checks/history: what the account has checked, without whom. */
 export function CheckHistoryPage() {
   const text = useText();
-  const { filter, isFiltered, choose } = useHistoryFilter();
+  const { filter, isFiltered, choose, shownReport, showReport } = useHistoryFilter();
   const query = useInfiniteQuery(ownChecks(filter));
   const csv = useHistoryCsv();
   const lines = query.data?.pages.flatMap(({ content }) => content.lines) ?? [];
@@ -45,13 +46,19 @@ export function CheckHistoryPage() {
       />
       <Stack gap={6}>
         <ProblemBanner error={csv.error} onClear={csv.reset} />
+        {shownReport ? <ShownReport key={shownReport} reportID={shownReport} onClose={() => showReport(null)} /> : null}
         <HistoryFilters filter={filter} onChoose={choose} />
         <div aria-busy={query.isFetching}>
           <Loaded query={query} skeleton={<TableSkeleton />}>
             {({ pages: [first] }) => (
               <Stack gap={6}>
                 {lines.length > 0 ? (
-                  <HistoryTable lines={lines} onKey={(key) => choose('key', key)} />
+                  <HistoryTable
+                    lines={lines}
+                    onKey={(key) => choose('key', key)}
+                    shown={shownReport}
+                    onReport={showReport}
+                  />
                 ) : query.hasNextPage ? (
                   <Text tone="quiet" role="status">
                     {text('pastNotYet')}

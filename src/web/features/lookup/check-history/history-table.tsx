@@ -17,13 +17,17 @@ interface HistoryTableProps {
   lines: readonly CheckLine[];
   /** Shows the checks with this key alone. */
   onKey: (keyID: string) => void;
+  /** The report whose details are shown. */
+  shown: string | null;
+  /** Shows what became of a report. */
+  onReport: (reportID: string) => void;
 }
 
 /** What tells a line from the others: several may be of one moment. */
 const keyOf = ({ at, keyID, requestID }: CheckLine, place: number): string => `${at} ${keyID} ${requestID} ${place}`;
 
 /** One's own checks: a table where there is room for one, else cards. */
-export function HistoryTable({ lines, onKey }: HistoryTableProps) {
+export function HistoryTable({ lines, onKey, shown, onReport }: HistoryTableProps) {
   const text = useText();
   const isWide = useMediaQuery('(width >= 48rem)');
   if (!isWide)
@@ -41,7 +45,14 @@ export function HistoryTable({ lines, onKey }: HistoryTableProps) {
                   facts={[
                     ...(line.kinds ? [{ label: text('pastAsked'), value: <Kinds kinds={line.kinds} /> }] : []),
                     { label: text('pastKey'), value: <Key line={line} onKey={onKey} /> },
-                    ...(line.reports > 0 ? [{ label: text('pastReports'), value: <References line={line} /> }] : []),
+                    ...(line.reports > 0
+                      ? [
+                          {
+                            label: text('pastReports'),
+                            value: <References line={line} shown={shown} onReport={onReport} />,
+                          },
+                        ]
+                      : []),
                   ]}
                 />
               </Stack>
@@ -68,7 +79,7 @@ export function HistoryTable({ lines, onKey }: HistoryTableProps) {
             <Key line={line} onKey={onKey} />
           </td>
           <td>
-            <References line={line} />
+            <References line={line} shown={shown} onReport={onReport} />
           </td>
         </tr>
       ))}
@@ -131,16 +142,29 @@ function Kinds({ kinds }: { kinds: NonNullable<CheckLine['kinds']> }) {
 /** References that are shown without being asked for. */
 const fewReferences = 2;
 
-function References({ line: { reports, reportIDs } }: LineProps) {
+function References({
+  line: { reports, reportIDs },
+  shown,
+  onReport,
+}: LineProps & Pick<HistoryTableProps, 'shown' | 'onReport'>) {
   const text = useText();
   if (reports === 0) return null;
   const list = (
     <Stack as="ul" gap={1}>
       {reportIDs.map((id) => (
         <li key={id}>
-          <Text as="bdi" dir="ltr" size="xs" mono nowrap>
-            {groupedReference(id)}
-          </Text>
+          <TextButton
+            aria-pressed={shown === id}
+            aria-label={text('shownOpen', { reference: groupedReference(id) })}
+            onClick={() => {
+              onReport(id);
+              window.scrollTo({ top: 0 });
+            }}
+          >
+            <Text as="bdi" dir="ltr" size="xs" mono nowrap>
+              {groupedReference(id)}
+            </Text>
+          </TextButton>
         </li>
       ))}
       {reports > reportIDs.length ? (

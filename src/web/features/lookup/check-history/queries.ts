@@ -20,6 +20,14 @@ export const ownChecks = (filter: HistoryFilter) =>
     staleTime: 0,
   });
 
+/** What became of a report that a check showed. */
+export const shownBefore = (reportID: string) =>
+  queryOptions({
+    queryKey: ['checks', 'report', reportID],
+    queryFn: ({ signal }) => api(checkHistory.shown, { query: { reportID } }, { signal }),
+    staleTime: 0,
+  });
+
 /** The account's key pairs, ended ones too, to choose from: the oldest hundred. */
 export const ownKeyPairs = () =>
   queryOptions({

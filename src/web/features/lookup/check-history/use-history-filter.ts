@@ -4,6 +4,7 @@ import type { HistoryFilter } from './queries.ts';
 
 const isDay = (value: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(value);
 const isRequestId = (value: string): boolean => /^[\w-]{1,64}$/.test(value);
+const isReference = (value: string): boolean => /^\d{1,19}$/.test(value);
 const isKeyId = (value: string): boolean => /^[\da-f-]{36}$/.test(value);
 
 /** The filter of the history, which is in the address: a shared link shows the same to whoever owns the account. */
@@ -22,6 +23,9 @@ export function useHistoryFilter() {
   };
   return {
     filter,
+    /** The report whose details are shown. */
+    shownReport: given('report') !== null && isReference(given('report') ?? '') ? given('report') : null,
+    showReport: (reportID: string | null) => choose('report', reportID ?? ''),
     isFiltered: Object.values(filter).some((value) => value !== undefined),
     choose: (name: keyof HistoryFilter, value: string) => choose(name, value),
   };

@@ -63,7 +63,7 @@ export function Line({ line, onOpen }: { line: InboxLine; onOpen: () => void }) 
   const what = text(key);
   const task = isDone ? undefined : toDo[key];
   return (
-    <ListRow icon={icons[kind]}>
+    <ListRow icon={icons[kind]} wide>
       <Row gap={2}>
         <Text as="span" weight={isRead ? undefined : 'semibold'}>
           {place ? (

@@ -77,6 +77,7 @@ export const auditEvents = {
   audited_lookup: 'Looked somebody up',
   'audited_lookup.misses': 'Looked up and found nothing',
   'audited_lookup.visitor': 'Checked without an account',
+  'audited_shown.viewed': 'Read again whom a check found',
   'audited_latest.viewed': 'Read the newest reports',
   'audited_key.created': 'Created an API key',
   'audited_key.replaced': 'Replaced an API key',

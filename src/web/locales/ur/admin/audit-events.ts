@@ -77,6 +77,7 @@ export const auditEvents: Words<typeof english> = {
   audited_lookup: 'کسی کی جانچ کی',
   'audited_lookup.misses': 'جانچ کی اور کچھ نہیں ملا',
   'audited_lookup.visitor': 'اکاؤنٹ کے بغیر جانچ کی',
+  'audited_shown.viewed': 'دوبارہ دیکھا کہ جانچ میں کون ملا',
   'audited_latest.viewed': 'تازہ ترین رپورٹس پڑھیں',
   'audited_key.created': 'کلید بنائی',
   'audited_key.replaced': 'کلید بدلی',

@@ -1,0 +1,80 @@
+import { useQuery } from '@tanstack/react-query';
+import { pages } from '../../../../contract/pages.ts';
+import { Text } from '../../../components/content/text.tsx';
+import { TextLink } from '../../../components/content/text-link.tsx';
+import { Loaded } from '../../../components/feedback/loaded.tsx';
+import { Skeleton } from '../../../components/feedback/skeleton.tsx';
+import { Button } from '../../../components/forms/button.tsx';
+import { Card } from '../../../components/layout/card.tsx';
+import { FactList } from '../../../components/layout/fact-list.tsx';
+import { Stack } from '../../../components/layout/stack.tsx';
+import { useFormat, useText } from '../../../lib/i18n.ts';
+import { groupedReference } from '../../../lib/reference.ts';
+import { shownBefore } from './queries.ts';
+
+/** What a check found, by its reference: whom it is about, masked, and what became of it. */
+export function ShownReport({ reportID, onClose }: { reportID: string; onClose: () => void }) {
+  const text = useText();
+  const format = useFormat();
+  const query = useQuery(shownBefore(reportID));
+  return (
+    <Card
+      title={text('shownTitle', { reference: groupedReference(reportID) })}
+      action={
+        <Button variant="secondary" size="compact" onClick={onClose}>
+          {text('shownClose')}
+        </Button>
+      }
+    >
+      <Loaded query={query} skeleton={<Skeleton height={220} />}>
+        {({ report }) => {
+          if (!report) return <Text tone="quiet">{text('shownNone')}</Text>;
+          const { subject, category, city, happenedOn, state, standing, disputed, lookups, lastAt } = report;
+          const whom = [subject?.name, ...(subject?.identifiers ?? [])].filter((part) => part != null);
+          return (
+            <Stack gap={4}>
+              <FactList
+                facts={[
+                  ...(whom.length > 0
+                    ? [
+                        {
+                          label: text('shownWhom'),
+                          value: whom.map((part) => (
+                            <Text as="div" key={part}>
+                              <bdi dir="auto">{part}</bdi>
+                            </Text>
+                          )),
+                        },
+                      ]
+                    : []),
+                  ...(category ? [{ label: text('category'), value: text(`category_${category}`) }] : []),
+                  ...(city ? [{ label: text('city'), value: <bdi>{city}</bdi> }] : []),
+                  { label: text('shownHappened'), value: format.date(happenedOn) },
+                  {
+                    label: text('shownNow'),
+                    value:
+                      state === 'listed'
+                        ? text(disputed ? 'shownNow_disputed' : `shownNow_${standing}`)
+                        : text(`shownNow_${state}`),
+                  },
+                  {
+                    label: text('shownLookups'),
+                    value: text('shownTimes', { count: lookups, when: format.date(lastAt) }),
+                  },
+                ]}
+              />
+              <Text size="sm" tone="quiet">
+                {text('shownAgain')}
+              </Text>
+              <p>
+                <TextLink to={state === 'listed' ? pages.dashboard : pages.corrections}>
+                  {text(state === 'listed' ? 'pastCheck' : 'correctionsTitle')}
+                </TextLink>
+              </p>
+            </Stack>
+          );
+        }}
+      </Loaded>
+    </Card>
+  );
+}
