@@ -56,7 +56,7 @@ export const ReadInboxBody = z
     /** Those with these ids. */
     ids: z.optional(z.array(InboxId, messageKey('invalidValue')).check(z.maxLength(100, messageKey('invalidValue')))),
     /** All that came by this time, ISO 8601. */
-    until: z.optional(z.iso.datetime(messageKey('invalidValue'))),
+    until: z.optional(rawText(30, messageKey('invalidValue')).check(z.iso.datetime(messageKey('invalidValue')))),
   })
   .check(
     z.refine(({ ids, until }) => (ids === undefined) !== (until === undefined), {
