@@ -76,7 +76,7 @@ export async function authenticate(access: Access, request: FastifyRequest, iden
   if (access === 'session' || (access === 'sessionOrKeyPair' && !hasKeyPair(request)))
     return authenticateSession(request, identify);
   const owner = await authenticateKey(access === 'apiKey' ? 'apiKey' : 'keyPair', request, identify);
-  return { kind: 'key' as const, isByKey: true, ...owner, quotas: [] };
+  return Object.assign(owner, { kind: 'key' as const, isByKey: true, quotas: [] });
 }
 
 async function authenticateSession(request: FastifyRequest, identify: Identify): Promise<SessionCaller> {

@@ -8,9 +8,14 @@ export const isText = (response: z.ZodMiniType): boolean => response instanceof 
 function responseSchema(response: z.ZodMiniType): Record<string, unknown> {
   const { $schema: _, ...schema } = z.toJSONSchema(response, {
     io: 'output',
-    // Formats are for the OpenAPI document; here they would cost time and change nothing.
     override: ({ jsonSchema }) => {
+      // Formats are for the OpenAPI document; here they would cost time and change nothing.
       delete jsonSchema.format;
+      // One of two schemas is found by validating with both.
+      const [only, none] = jsonSchema.anyOf ?? [];
+      if (jsonSchema.anyOf?.length !== 2 || none?.type !== 'null' || typeof only?.type !== 'string') return;
+      delete jsonSchema.anyOf;
+      Object.assign(jsonSchema, only, { nullable: true });
     },
   });
   return schema;

@@ -28,13 +28,9 @@ export interface MissDetails {
   digest: string;
 }
 
-/** The details as they are stored. */
-export const detailsText = ({ details }: Pick<AuditNote, 'details'>): string | null =>
-  details === undefined ? null : JSON.stringify(details);
-
-/** A note with its position in the chain, or with the MAC that proves it until it has one. */
+/** A line with its position in the chain, or with the MAC that proves it until it has one. */
 export interface Placed {
-  note: DatedAuditNote;
+  line: Line;
   position?: number;
   mac?: Buffer;
   proof?: Buffer;
@@ -52,6 +48,17 @@ export interface Line {
   /** JSON; null for most lines. */
   details: string | null;
 }
+
+/** What a note says, as it is stored. */
+export const lineOf = ({ at, actor, actorId, event, reportIds = [], requestId, details }: DatedAuditNote): Line => ({
+  at: `${at.getTime()}000`,
+  actor,
+  actorId,
+  event,
+  reportIds,
+  requestId: requestId ?? null,
+  details: details === undefined ? null : JSON.stringify(details),
+});
 
 /** The end of a chain: the position of its last line, from 1, and that line's MAC. */
 export interface Head {

@@ -1,14 +1,14 @@
 import { arrayLiteral } from '../../platform/db/array-literal.ts';
 import { type Queryable, statement, type Tx } from '../../platform/db/pool.ts';
-import { detailsText, type Placed } from './line.ts';
-import { hex } from './store.ts';
+import type { Placed } from './line.ts';
+import { hex, timeOf } from './store.ts';
 
 /** $1 the process; the others: for each key a value. */
 const keep = statement(
   'audit.keep_misses',
   `insert into audit_misses (holder, key_id, at, details, proof)
-   select $1, key_id, at, details, decode(proof, 'hex')
-   from unnest($2::uuid[], $3::timestamptz[], $4::text[], $5::text[]) as note(key_id, at, details, proof)
+   select $1, key_id, ${timeOf('at')}, details, decode(proof, 'hex')
+   from unnest($2::uuid[], $3::bigint[], $4::text[], $5::text[]) as note(key_id, at, details, proof)
    on conflict (holder, key_id) do update
      set at = excluded.at, details = excluded.details, proof = excluded.proof, kept_at = excluded.kept_at`,
 );
@@ -27,13 +27,13 @@ const adopt = statement(
 );
 
 /** Stores what the lines of some keys will say, replacing what was stored for them. */
-export async function keepMisses(db: Queryable, holder: string, notes: readonly Placed[]): Promise<void> {
-  const column = (value: (placed: Placed) => string | null) => arrayLiteral(notes.map(value));
+export async function keepMisses(db: Queryable, holder: string, lines: readonly Placed[]): Promise<void> {
+  const column = (value: (placed: Placed) => string | null) => arrayLiteral(lines.map(value));
   await db.rows(keep, [
     holder,
-    column(({ note }) => note.actorId),
-    column(({ note }) => note.at.toISOString()),
-    column(({ note }) => detailsText(note)),
+    column(({ line }) => line.actorId),
+    column(({ line }) => line.at),
+    column(({ line }) => line.details),
     column(({ proof }) => hex(proof)),
   ]);
 }

@@ -7,11 +7,10 @@ import { VaultError } from '../../platform/vault/vault.ts';
 import { headSealOf, linkOf, noHead, noStart, originOf, proofOf, startSealOf, unprovenLinkOf } from './chain.ts';
 import {
   type DatedAuditNote,
-  detailsText,
   type Head,
   type KeptHead,
   type KeptLine,
-  type Line,
+  lineOf,
   type Placed,
   type Start,
 } from './line.ts';
@@ -52,16 +51,6 @@ const droppedAtATime = 1_000;
 /** Notes written in one statement, which blocks this process for a third of a millisecond. */
 const appendedAtATime = 100;
 const keyPlace: SealContext = { table: 'audit_chain', column: 'sealed_key', id: '' };
-
-const lineOf = ({ at, actor, actorId, event, reportIds = [], requestId, details }: DatedAuditNote): Line => ({
-  at: `${at.getTime()}000`,
-  actor,
-  actorId,
-  event,
-  reportIds,
-  requestId: requestId ?? null,
-  details: detailsText({ details }),
-});
 
 const startChanged = 'The start of the audit trail was changed.';
 
@@ -138,8 +127,9 @@ async function appendChained(tx: Tx, key: Buffer, notes: readonly DatedAuditNote
   let end = from;
   for (let at = 0; at < notes.length; at += appendedAtATime) {
     const placed = notes.slice(at, at + appendedAtATime).map((note) => {
-      end = { position: end.position + 1, mac: linkOf(key, lineOf(note), end) };
-      return { note, position: end.position, mac: end.mac };
+      const line = lineOf(note);
+      end = { position: end.position + 1, mac: linkOf(key, line, end) };
+      return { line, position: end.position, mac: end.mac };
     });
     await appendLines(tx, placed);
   }
@@ -173,7 +163,10 @@ export async function proveNotes(app: App, db: Queryable, notes: readonly DatedA
     if (error instanceof TrailDamaged) return null;
     throw error;
   });
-  return notes.map((note) => (key ? { note, proof: proofOf(key, lineOf(note)) } : { note }));
+  return notes.map((note) => {
+    const line = lineOf(note);
+    return key ? { line, proof: proofOf(key, line) } : { line };
+  });
 }
 
 /** Writes lines that are chained later, in the transaction that they describe. */

@@ -10,13 +10,13 @@ import type { MatchedReport } from '../reports/stored-report.ts';
 import { noteDisclosures } from './disclosures/note-disclosures.ts';
 
 /** What a line of the audit trail says of a call that found something, besides the reports: never what was asked for. */
-interface FindDetails {
+type FindDetails = {
   lookups: number;
   hits: number;
   kinds: readonly IdentifierKind[];
   /** Of a call with one lookup. */
   verdict?: Verdict;
-}
+};
 
 /** What a lookup found: whether anything, and the reports that are shown. */
 export interface Noted {
@@ -29,10 +29,17 @@ export interface Noted {
 }
 
 function detailsOf(found: readonly Noted[], hits: number): FindDetails {
-  const asked = new Set(found.flatMap((one) => one.asked.map(({ kind }) => kind)));
-  const kinds = identifierKinds.filter((kind) => asked.has(kind));
+  const kinds = identifierKinds.filter((kind) => found.some(({ asked }) => asked.some((one) => one.kind === kind)));
+  const details: FindDetails = { lookups: found.length, hits, kinds };
   const [only, ...others] = found;
-  return { lookups: found.length, hits, kinds, ...(only && others.length === 0 && { verdict: only.verdict }) };
+  if (only && others.length === 0) details.verdict = only.verdict;
+  return details;
+}
+
+/** Each report of some lists once; no list has one twice. */
+function eachOnce<Report extends { id: string }>(lists: readonly (readonly Report[])[]): readonly Report[] {
+  const [first = [], ...others] = lists;
+  return others.length === 0 ? first : [...new Map(lists.flat().map((report) => [report.id, report])).values()];
 }
 
 /**
@@ -47,39 +54,30 @@ export function noteLookups(
   isCounted = true,
 ): void {
   const { keyId, accountId, keyKind, isByKey } = caller;
-  const use = { keyId, accountId, lookups: 0, hits: 0, isByKey };
   if (keyKind === 'test') {
-    countUse(app, use);
+    countUse(app, { keyId, accountId, lookups: 0, hits: 0, isByKey });
     return;
   }
-  let hits = 0;
-  const reports = new Map<string, MatchedReport>();
-  const told = new Map<string, { id: string; version: number }>();
-  for (const { isHit, shown, counted = [] } of found) {
-    if (isHit) hits += 1;
-    for (const report of counted) told.set(report.id, report);
-    for (const report of shown) {
-      reports.set(report.id, report);
-      told.set(report.id, report);
-    }
-  }
-  if (hits === 0 && reports.size === 0) noteMiss(app, { keyId, requestId, lookups: found.length });
+  const hits = found.reduce((sum, { isHit }) => (isHit ? sum + 1 : sum), 0);
+  const reports = eachOnce(found.map(({ shown }) => shown));
+  if (hits === 0 && reports.length === 0) noteMiss(app, { keyId, requestId, lookups: found.length });
   else {
-    const details = { ...detailsOf(found, hits) };
-    noteAuditSoon(app, {
-      actor: 'key',
-      actorId: keyId,
-      event: 'lookup',
-      reportIds: [...reports.keys()],
-      requestId,
-      details,
-    });
+    const reportIds = reports.map(({ id }) => id);
+    const details = detailsOf(found, hits);
+    noteAuditSoon(app, { actor: 'key', actorId: keyId, event: 'lookup', reportIds, requestId, details });
+    const told = found.flatMap(({ shown, counted }) => (counted ? [shown, counted] : [shown]));
+    noteDisclosures(app, accountId, requestId, eachOnce<{ id: string; version: number }>(told));
   }
-  noteDisclosures(app, accountId, requestId, told.values());
-  countUse(app, isCounted ? { ...use, lookups: found.length, hits } : use);
+  countUse(app, {
+    keyId,
+    accountId,
+    lookups: isCounted ? found.length : 0,
+    hits: isCounted ? hits : 0,
+    isByKey,
+  });
   if (isCounted)
     countQueueLookups(
       app,
-      [...reports.values()].map(({ id, CNIC }) => ({ id, namesCnic: CNIC !== null })),
+      reports.map(({ id, CNIC }) => ({ id, namesCnic: CNIC !== null })),
     );
 }

@@ -5,5 +5,5 @@ export const arrayLiteral = (values: readonly (string | number | null | undefine
 function elementText(value: string | number | null | undefined): string | number {
   if (value === null || value === undefined) return 'null';
   if (typeof value === 'number') return value;
-  return `"${/["\\]/.test(value) ? value.replaceAll(/["\\]/g, '\\$&') : value}"`;
+  return `"${/["\\]/.test(value) ? value.replaceAll('\\', '\\\\').replaceAll('"', '\\"') : value}"`;
 }

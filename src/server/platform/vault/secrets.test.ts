@@ -18,11 +18,10 @@ test.each([
 
 test('hmacHexUnder is HMAC-SHA-256 for any key and text, one after the other', () => {
   fc.assert(
-    fc.property(fc.uint8Array({ maxLength: 64 }), fc.array(fc.string({ unit: 'grapheme' })), (key, texts) => {
+    fc.property(fc.uint8Array({ maxLength: 130 }), fc.array(fc.string({ unit: 'grapheme' })), (key, texts) => {
       const hmac = hmacHexUnder(Buffer.from(key));
       for (const text of [...texts, 'x'.repeat(5_000), ''])
         expect(hmac(text)).toBe(createHmac('sha256', key).update(text).digest('hex'));
     }),
   );
-  expect(() => hmacHexUnder(Buffer.alloc(65))).toThrow(RangeError);
 });

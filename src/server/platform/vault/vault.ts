@@ -54,6 +54,7 @@ export class VaultError extends Error {
 const format = 2;
 const headerLength = 5;
 const nonceLength = 12;
+const noBytes = Buffer.alloc(0);
 const tagLength = 16;
 
 /** The first bytes of everything that a key sealed: the format and the key's id. */
@@ -109,7 +110,8 @@ export function createLiveVault(keyring: () => Keyring): Vault {
     decipher.setAuthTag(sealed.subarray(-tagLength));
     try {
       // GCM is a stream cipher: `update` returns everything, `final` verifies the tag.
-      const plain = decipher.update(sealed.subarray(body, -tagLength));
+      // A mark has no content.
+      const plain = sealed.length > body + tagLength ? decipher.update(sealed.subarray(body, -tagLength)) : noBytes;
       decipher.final();
       return plain;
     } catch {

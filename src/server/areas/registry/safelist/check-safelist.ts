@@ -1,12 +1,12 @@
 import type { IdentifierKind, NormalIdentifier } from '../../../../contract/rules/identifiers.ts';
 import { type App, perApp } from '../../../app.ts';
 import type { Tx } from '../../../platform/db/pool.ts';
-import { type EntryValue, entryTokens, findSafelistEntriesOf, findSharedTokens, lockForFiling } from './store.ts';
+import { type EntryValue, findSafelistEntriesOf, findSharedEntries, lockForFiling } from './store.ts';
 
 // The safelist: identifiers that cannot be listed, such as a bank's short code, a helpline or the operator's own domain, and
 // identifiers that many people share, whose score is capped (R12).
 
-/** The blind indexes of shared identifiers, as of the last refresh. */
+/** The shared identifiers by `keyOf`, as of the last refresh. */
 const inMemory = perApp(() => ({ shared: new Set() as ReadonlySet<string> }));
 
 /** A host and what it is a part of, such as shop.example.org and example.org. */
@@ -25,15 +25,13 @@ const keyOf = ({ kind, value }: EntryValue): string => `${kind} ${value}`;
 
 /** Rereads the shared identifiers; every process does so when another has changed something. */
 export async function refreshSafelist(app: App): Promise<void> {
-  inMemory(app).shared = await findSharedTokens(app);
+  inMemory(app).shared = new Set((await findSharedEntries(app)).map(keyOf));
 }
 
 /** Whether many people share the identifier. Asks no database. */
 export function isSharedIdentifier(app: App, identifier: NormalIdentifier): boolean {
   const { shared } = inMemory(app);
-  return (
-    shared.size > 0 && entriesFor(identifier).some((one) => entryTokens(app, one).some((token) => shared.has(token)))
-  );
+  return shared.size > 0 && entriesFor(identifier).some((one) => shared.has(keyOf(one)));
 }
 
 /** Lets nothing be added to the list until the transaction ends. */

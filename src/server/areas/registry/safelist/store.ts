@@ -99,9 +99,9 @@ export async function findSafelistEntriesOf(
   return app.vault.openEach(await db.rows(byTokens, [tokens]), entryFrom(app));
 }
 
-/** Tokens of the identifiers that many share; those of entries, not of rows, which anyone may have written. */
-export const findSharedTokens = async (app: App): Promise<Set<string>> =>
-  new Set(app.vault.openEach(await app.db.rows(shared), entryFrom(app)).flatMap((entry) => entryTokens(app, entry)));
+/** The identifiers that many share. */
+export const findSharedEntries = async (app: App): Promise<StoredEntry[]> =>
+  app.vault.openEach(await app.db.rows(shared), entryFrom(app));
 
 export const safelistSealedRows = ({ vault }: App): SealedRows[] => [
   {
