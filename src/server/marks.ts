@@ -43,7 +43,6 @@ const tables = {
       is_trusted: 'text',
       awaits_corroboration: 'text',
     },
-    remembered: 20_000,
   }),
   sessions: markedTable({
     table: 'sessions',

@@ -26,14 +26,14 @@ function verdictOf({ reports, verified, corroborated, disputed }: Evidence): Ver
   return verified > 0 ? 'verified' : corroborated > 0 ? 'corroborated' : 'reported';
 }
 
-const unknown: IdentifierScore = {
+const unknown = (): IdentifierScore => ({
   reports: 0,
   authors: 0,
   verified: 0,
   firstReportedAt: null,
   lastReportedAt: null,
   score: 0,
-};
+});
 
 /**
  * Verdict and score.
@@ -66,7 +66,7 @@ export function assessmentOf(
             shared ? maxSharedScore : 100,
           ),
         }
-      : { ...unknown };
+      : unknown();
     if (shared) one.shared = true;
     if (cleared.length > 0) {
       one.cleared = cleared.length;

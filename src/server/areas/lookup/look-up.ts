@@ -75,5 +75,5 @@ export async function lookUp(
     const { accountId } = caller;
     answer.receipt = await issueReceipt(app, { ...answer, requestId, accountId, asked: query, reports: shown });
   }
-  return { status: 200, message: messages.success, requestId, ...answer };
+  return Object.assign(answer, { status: 200 as const, message: messages.success, requestId });
 }

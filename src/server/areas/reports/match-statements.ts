@@ -119,7 +119,7 @@ export const approximate = statement<ApproximateRow>(
    order by r.id desc`,
 );
 
-/** What of a report is counted, in SQL, of `reports r` and `hits h`. Each is a text without tabs and line breaks. */
+/** What of a report is counted, in SQL, of `reports r`. Each is a text without tabs and line breaks. */
 const countedColumns = {
   id: 'r.id',
   version: 'r.version',
@@ -128,26 +128,28 @@ const countedColumns = {
   /** Not halved. */
   counts: `${weightOf('r')}::real`,
   category: 'r.category',
-  kind: 'h.kind',
   mark: "encode(r.mark, 'base64')",
 };
 const markColumns = markTextsOf('reports', 'r');
 
 export type CountedColumn = keyof typeof countedColumns | keyof typeof markColumns;
 
-/** The columns of a line of `CountedRow`, in their order. */
+/** The columns of a line of `CountedRow` after the kind, in their order. */
 export const lineColumns = Object.keys({ ...countedColumns, ...markColumns }) as CountedColumn[];
 /** Those of them that the mark is made over. */
 export const markedColumns = Object.keys(markColumns) as (keyof typeof markColumns)[];
 
-const line = Object.values({ ...countedColumns, ...markColumns })
-  .map((column) => `coalesce((${column})::text, '')`)
-  .join(" || e'\\t' || ");
+const lineValues = ['h.kind', ...Object.values({ ...countedColumns, ...markColumns })];
+// Empty where there is no value.
+const line = `format(e'${lineValues.map(() => '%s').join('\\t')}', ${lineValues.join(', ')})`;
 
 /** The reports of a query. */
 export interface CountedRow {
   query: number;
-  /** For each report and each kind of identifier by which it was found a line, with a tab between columns; the newest first. */
+  /**
+   * For each report and each kind of identifier by which it was found a line: the kind and its columns, with a tab between
+   * them; the newest first.
+   */
   reports: string;
   /** When the oldest report of each kind was filed, also if it is beyond those read. */
   first_at: Readonly<Record<string, string>> | null;

@@ -7,7 +7,7 @@ import {
 } from '../../../contract/reports/report-fields.ts';
 import type { Standing } from '../../../contract/reports/standing.ts';
 import { type IdentifierKind, identifierKinds, type NormalIdentifier } from '../../../contract/rules/identifiers.ts';
-import type { App } from '../../app.ts';
+import { type App, perApp } from '../../app.ts';
 import type { Queryable } from '../../platform/db/pool.ts';
 import { mapYielding } from '../../platform/event-loop.ts';
 import { markedOf } from '../../platform/vault/row-mark.ts';
@@ -214,25 +214,30 @@ export async function findCounted<Result>(
 
 const place = Object.fromEntries(sql.lineColumns.map((name, at) => [name, at])) as Record<sql.CountedColumn, number>;
 
-function countedReports(app: App, { reports: lines, first_at }: sql.CountedRow): CountedReports {
-  const { marks } = sealerOf(app);
-  const byId = new Map<string, CountedReport>();
-  const read = (line: string): void => {
-    const fields = line.split('\t');
-    const text = (name: sql.CountedColumn): string | null => fields[place[name]] || null;
-    // What remains of a report must not be a part of the text, which is kept as long as its parts are.
-    const [id, kind] = [String(BigInt(text('id') ?? 0)), asKind(text('kind') ?? '')];
-    if (!kind) return;
-    const known = byId.get(id);
-    if (known) {
-      known.matchedOn.push(kind);
-      return;
-    }
-    marks.require(id, {
-      marked: markedOf(sql.markedColumns.map(text)),
-      mark: Buffer.from(text('mark') ?? '', 'base64'),
-    });
-    byId.set(id, {
+/** A line that was read, without its kind, and what it says. */
+interface ReadLine {
+  line: string;
+  report: Omit<CountedReport, 'matchedOn'>;
+}
+
+/** Lines that a process remembers, about 12 MB; the oldest are forgotten first. */
+const maxLines = 20_000;
+
+/** The last line of each report. While the row says the same, it need not be read again, nor its mark be checked. */
+const readLines = perApp(() => new Map<string, ReadLine>());
+
+/** What a line says. @throws VaultError when another program wrote or changed the row */
+function readLine(app: App, line: string): ReadLine {
+  const fields = line.split('\t');
+  const text = (name: sql.CountedColumn): string | null => fields[place[name]] || null;
+  const id = String(text('id'));
+  sealerOf(app).marks.require(id, {
+    marked: markedOf(sql.markedColumns.map(text)),
+    mark: Buffer.from(text('mark') ?? '', 'base64'),
+  });
+  return {
+    line,
+    report: {
       id,
       version: Number(text('version')),
       authorId: text('author_id'),
@@ -242,10 +247,53 @@ function countedReports(app: App, { reports: lines, first_at }: sql.CountedRow):
       disputed: text('disputed') === 'true',
       weight: Number(text('counts')),
       category: reportCategories.find((one) => one === text('category')) ?? null,
-      matchedOn: [kind],
-    });
+    },
   };
-  app.vault.openEach(lines.split('\n'), read);
+}
+
+function remember(lines: Map<string, ReadLine>, read: ReadLine): ReadLine {
+  const { id } = read.report;
+  lines.delete(id);
+  const [oldest] = lines.size >= maxLines ? lines.keys() : [];
+  if (oldest !== undefined) lines.delete(oldest);
+  lines.set(id, read);
+  return read;
+}
+
+/** Each property by its name: reading copies that a spread makes takes four times as long. */
+const namedBy = (report: ReadLine['report'], kind: IdentifierKind): CountedReport => ({
+  id: report.id,
+  version: report.version,
+  authorId: report.authorId,
+  authorGroup: report.authorGroup,
+  createdAt: report.createdAt,
+  standing: report.standing,
+  disputed: report.disputed,
+  weight: report.weight,
+  category: report.category,
+  matchedOn: [kind],
+});
+
+function countedReports(app: App, { reports: text, first_at }: sql.CountedRow): CountedReports {
+  const lines = readLines(app);
+  const byId = new Map<string, CountedReport>();
+  const read = (whole: string): void => {
+    const start = whole.indexOf('\t') + 1;
+    const kind = asKind(whole.slice(0, start - 1));
+    if (!kind) return;
+    const line = whole.slice(start);
+    const id = line.slice(0, line.indexOf('\t'));
+    const found = byId.get(id);
+    if (found) {
+      found.matchedOn.push(kind);
+      return;
+    }
+    const known = lines.get(id);
+    // What remains of a report must not be a part of the text, which is kept as long as its parts are.
+    const { report } = known?.line === line ? known : remember(lines, readLine(app, Buffer.from(line).toString()));
+    byId.set(report.id, namedBy(report, kind));
+  };
+  app.vault.openEach(text.split('\n'), read);
   const firstAt = new Map<IdentifierKind, Date | null>();
   for (const [name, at] of Object.entries(first_at ?? {})) {
     const kind = asKind(name);

@@ -25,6 +25,8 @@ export interface VaultKey {
   root: string;
   /** The AES-256-GCM key. */
   sealing: Buffer;
+  /** The HMAC-SHA-256 that a sealed value without content consists of, in hex. */
+  mark(text: string): string;
   /** The HMAC-SHA-256 of a kind of blind index, in hex. */
   index(kind: string): (value: string) => string;
   /** The key that signs receipts. */
@@ -61,6 +63,7 @@ function derive(root: Buffer): VaultKey {
     id: createHash('sha256').update(root).digest().readUInt32BE(0),
     root: root.toString('base64'),
     sealing: key('seal bound'),
+    mark: hmacHexUnder(key('mark')),
     index(kind) {
       const known = indexes.get(kind) ?? hmacHexUnder(key(`index ${kind}`));
       indexes.set(kind, known);

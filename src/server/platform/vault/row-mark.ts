@@ -20,8 +20,6 @@ export interface MarkedTable<Column extends string> {
   /** The column that the mark is bound to instead of the key, where a rotation of keys renews the key. */
   id?: string;
   columns: Readonly<Record<Column, MarkedType>>;
-  /** How many rows a process remembers whose mark it has checked: until one changes, it is only compared. None by default. */
-  remembered?: number;
 }
 
 /** Keeps the names of the columns in the type. */
@@ -70,15 +68,15 @@ export const epoch = (at: Date): string => {
  * has no keys can neither write such a row nor change one of these columns: the mark does not open then.
  */
 export function rowMark<Column extends string>(vault: Vault, described: MarkedTable<Column>) {
-  const { table, key, id: boundTo, columns, remembered = 0 } = described;
-  const checked = new Map<string, string>();
+  const { table, key, id: boundTo, columns } = described;
   const ids = boundTo ? [boundTo] : key.map(([name]) => name);
   const types = Object.entries(columns) as [Column, MarkedType][];
-  const context = (id: string, texts: readonly (string | null)[]): SealContext => ({
+  const hasJson = types.some(([, type]) => type === 'json');
+  const context = (id: string, marked: string): SealContext => ({
     table,
     column: 'mark',
     id,
-    also: JSON.stringify(texts),
+    also: hasJson ? markedOf(textsOf(marked)) : marked,
   });
   const textOf = (type: MarkedType, value: Value): string | null => {
     if (value === null) return null;
@@ -90,17 +88,11 @@ export function rowMark<Column extends string>(vault: Vault, described: MarkedTa
     const texts: (string | null)[] = JSON.parse(marked);
     return texts.map((text, at) => (types[at]?.[1] === 'json' && text !== null ? canonical(JSON.parse(text)) : text));
   };
-  const seal = (id: string, texts: readonly (string | null)[]) => vault.sealBytes(context(id, texts), noBytes);
+  const seal = (id: string, texts: readonly (string | null)[]) =>
+    vault.sealBytes(context(id, markedOf(texts)), noBytes);
   /** @throws VaultError when it does not fit */
   const require = (id: string, { marked, mark }: MarkedRow): void => {
-    const row = remembered > 0 && mark ? marked + mark.toString('latin1') : '';
-    if (row !== '' && checked.get(id) === row) return;
-    vault.openBytes(context(id, textsOf(marked)), mark ?? noBytes);
-    if (row === '') return;
-    checked.delete(id);
-    const [oldest] = checked.size >= remembered ? checked.keys() : [];
-    if (oldest !== undefined) checked.delete(oldest);
-    checked.set(id, row);
+    vault.openBytes(context(id, marked), mark ?? noBytes);
   };
 
   return {
@@ -136,7 +128,7 @@ export function rowMark<Column extends string>(vault: Vault, described: MarkedTa
       key,
       column: 'mark',
       columns: { marked: arrayOf(described, table), ...(boundTo && { [boundTo]: undefined }) },
-      context: ({ marked, ...row }) => context(ids.map((name) => row[name]).join(' '), textsOf(String(marked))),
+      context: ({ marked, ...row }) => context(ids.map((name) => row[name]).join(' '), String(marked)),
     } satisfies SealedRows,
   };
 }

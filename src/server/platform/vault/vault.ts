@@ -1,5 +1,5 @@
 // See docs/decisions/0003-sealed-fields-and-blind-indexes.md
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Keyring, VaultKey } from './keyring.ts';
 import { additionalData, type SealContext } from './seal-context.ts';
 import type { SigningKey } from './signing-key.ts';
@@ -54,8 +54,9 @@ export class VaultError extends Error {
 const format = 2;
 const headerLength = 5;
 const nonceLength = 12;
-const noBytes = Buffer.alloc(0);
+
 const tagLength = 16;
+const emptyLength = headerLength + nonceLength + tagLength;
 
 /** The first bytes of everything that a key sealed: the format and the key's id. */
 export function sealedHeader(keyId: number): Buffer {
@@ -84,6 +85,7 @@ export function createLiveVault(keyring: () => Keyring): Vault {
 
   const sealBytes = (context: SealContext, bytes: Uint8Array): Buffer => {
     const { current } = keyring();
+    if (bytes.length === 0) return Buffer.concat([sealedHeader(current.id), macOf(current, context)]);
     const nonce = newNonce();
     const cipher = createCipheriv('aes-256-gcm', current.sealing, nonce);
     cipher.setAAD(Buffer.from(additionalData(context)));
@@ -96,12 +98,16 @@ export function createLiveVault(keyring: () => Keyring): Vault {
   };
 
   const openBytes = (context: SealContext, sealed: Buffer): Buffer => {
-    if (sealed.length < headerLength + nonceLength + tagLength)
-      throw unreadable(context, 'These bytes are not a sealed value.');
+    if (sealed.length < emptyLength) throw unreadable(context, 'These bytes are not a sealed value.');
     const id = sealed.readUInt32BE(1);
     const key = keyring().all.find((one) => one.id === id);
     if (!key) throw unreadable(context, 'The key that sealed this is not in the keyring.');
     if (sealed.readUInt8(0) !== format) throw unreadable(context, 'This is not sealed in a known format.');
+    const changed = 'The sealed value was changed, or belongs to another row.';
+    if (sealed.length === emptyLength) {
+      if (timingSafeEqual(macOf(key, context), sealed.subarray(headerLength))) return Buffer.alloc(0);
+      throw unreadable(context, changed);
+    }
     const body = headerLength + nonceLength;
     const decipher = createDecipheriv('aes-256-gcm', key.sealing, sealed.subarray(headerLength, body), {
       authTagLength: tagLength,
@@ -110,12 +116,11 @@ export function createLiveVault(keyring: () => Keyring): Vault {
     decipher.setAuthTag(sealed.subarray(-tagLength));
     try {
       // GCM is a stream cipher: `update` returns everything, `final` verifies the tag.
-      // A mark has no content.
-      const plain = sealed.length > body + tagLength ? decipher.update(sealed.subarray(body, -tagLength)) : noBytes;
+      const plain = decipher.update(sealed.subarray(body, -tagLength));
       decipher.final();
       return plain;
     } catch {
-      throw unreadable(context, 'The sealed value was changed, or belongs to another row.');
+      throw unreadable(context, changed);
     }
   };
 
@@ -161,6 +166,13 @@ export function createLiveVault(keyring: () => Keyring): Vault {
     signingKeys: () => keyring().all.map((key) => key.signing()),
   };
 }
+
+/**
+ * Instead of nonce and tag where there is nothing to encrypt, as in the mark of a row: two hashes cost a third of what a
+ * cipher does, and leave nothing behind.
+ */
+const macOf = (key: VaultKey, context: SealContext): Buffer =>
+  Buffer.from(key.mark(additionalData(context)).slice(0, 2 * (nonceLength + tagLength)), 'hex');
 
 /** Reused for each token: joining the parts of a text would leave a dozen objects behind. */
 const uuid = Buffer.alloc(36, '-');
