@@ -147,8 +147,8 @@ const line = `format(e'${lineValues.map(() => '%s').join('\\t')}', ${lineValues.
 export interface CountedRow {
   query: number;
   /**
-   * For each report and each kind of identifier by which it was found a line: the kind and its columns, with a tab between
-   * them; the newest first.
+   * For each report and each token by which it was found a line: the kind of the identifier and the report's columns, with a
+   * tab between them; the newest first.
    */
   reports: string;
   /** When the oldest report of each kind was filed, also if it is beyond those read. */
@@ -158,15 +158,17 @@ export interface CountedRow {
 /**
  * The listed reports of queries with what they count, without their content. As texts: thousands of rows of many columns
  * would take several times as long. $1 to $3: the index of a query, a kind and a token, as three arrays. $4: how many reports
- * of each token are read. $5: whether unverified reports are not found by their CNIC.
+ * of each token are read. $5: whether unverified reports are not found by their CNIC. Sorted by query before anything is read, so
+ * that the lines of one query are sorted at a time.
  */
 export const counted = statement<CountedRow>(
   'reports.counted',
   `with asked as (
      select * from unnest($1::int[], $2::text[], $3::uuid[]) as asked(query, kind, token)
-   ), hits as materialized (
-     select distinct asked.query, asked.kind, newest.report_id
-     from asked cross join lateral (
+   ), hits as (
+     select asked.query, asked.kind, newest.report_id
+     from (select * from asked order by query) asked
+     cross join lateral (
        select t.report_id from report_tokens t where t.token = asked.token order by t.report_id desc limit $4
      ) newest
    ), oldest as (

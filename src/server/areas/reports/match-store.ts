@@ -285,7 +285,8 @@ function countedReports(app: App, { reports: text, first_at }: sql.CountedRow): 
     const id = line.slice(0, line.indexOf('\t'));
     const found = byId.get(id);
     if (found) {
-      found.matchedOn.push(kind);
+      // While keys rotate, one identifier has several tokens.
+      if (!found.matchedOn.includes(kind)) found.matchedOn.push(kind);
       return;
     }
     const known = lines.get(id);
