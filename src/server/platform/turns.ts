@@ -1,5 +1,4 @@
 // See docs/decisions/0032-people-take-turns.md
-import pLimit, { type LimitFunction } from 'p-limit';
 
 /** So many tasks of one key are waiting already that no more are taken; the caller may try again. */
 export class TooManyWaiting extends Error {
@@ -16,19 +15,30 @@ interface Bounds {
 /** Runs a task as soon as fewer than `atOnce` of its key are running. @throws TooManyWaiting */
 export type Turns = <T>(key: string, task: () => Promise<T>) => Promise<T>;
 
+/** The tasks of a key: how many run, and what lets the next one begin. */
+interface Line {
+  running: number;
+  waiting: (() => void)[];
+}
+
 /** Keys do not wait for each other. */
 export function turns({ atOnce, waiting }: Bounds): Turns {
-  const lines = new Map<string, { limit: LimitFunction; tasks: number }>();
+  const lines = new Map<string, Line>();
   return async (key, task) => {
-    const line = lines.get(key) ?? { limit: pLimit(atOnce), tasks: 0 };
-    if (line.tasks >= atOnce + waiting) throw new TooManyWaiting('too many tasks are waiting');
-    line.tasks += 1;
+    const line = lines.get(key) ?? { running: 0, waiting: [] };
+    if (line.waiting.length >= waiting && line.running >= atOnce)
+      throw new TooManyWaiting('too many tasks are waiting');
     lines.set(key, line);
+    if (line.running < atOnce) line.running += 1;
+    // Whoever ends leaves its place to the first that waits.
+    else await new Promise<void>((begin) => line.waiting.push(begin));
     try {
-      return await line.limit(task);
+      return await task();
     } finally {
-      line.tasks -= 1;
-      if (line.tasks === 0) lines.delete(key);
+      const begin = line.waiting.shift();
+      if (begin) begin();
+      else line.running -= 1;
+      if (line.running === 0) lines.delete(key);
     }
   };
 }
