@@ -50,7 +50,8 @@ describe('a report', () => {
     const [sana, subject] = [await as(), aSubject()];
     const { email } = subject;
     const id = await files(sana, subject);
-    expect((await asks({ email })).verdict).toBe('reported');
+    // A process remembers what it has counted.
+    for (const detail of ['full', 'verdict']) expect((await asks({ email, detail })).verdict).toBe('reported');
     for (const change of [
       `standing = 'verified', weight = 2`,
       'weight = 1',
