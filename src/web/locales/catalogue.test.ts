@@ -81,7 +81,7 @@ const foreign = (text: string): string[] =>
     text
 
       .replaceAll(choices, (_, forms: string) => forms.replaceAll(/\w+ \{/g, ' '))
-      .replaceAll(/\{[^{}]*\}|`[^`]*`|\S+:\/\/\S+|\bfs_\w+/g, ' ')
+      .replaceAll(/\{[^{}]*\}|`[^`]*`|\S+:\/\/\S+|\bfs_\w+|\bFS-\w{4}-\w{2}/g, ' ')
       .replaceAll('_', ' ')
       .match(/[A-Za-z]+/g) ?? []
   ).filter((word) => !latin.has(word));

@@ -36,6 +36,7 @@ const listOf = (reports: unknown[]) =>
   Response.json(reports, { headers: { 'X-Total-Count': `${reports.length}`, 'X-Offset': '0' } });
 
 const aStaffRow = {
+  reference: 'FS-7K4Q-92',
   reportID: '17',
   conflict: null,
   title: 'Paid, nothing came',
