@@ -22,6 +22,8 @@ export const test = base.extend<Fixtures>({
   page: async ({ page, expectedNoise }, use) => {
     const noise: string[] = [];
     page.on('console', (message) => {
+      // The tests' own doing: see playwright.config.ts.
+      if (message.text() === 'Service Worker registration blocked by Playwright') return;
       if (message.type() === 'error' || message.type() === 'warning') noise.push(message.text());
     });
     page.on('pageerror', (error) => noise.push(String(error)));
