@@ -67,7 +67,7 @@ const latin = new Set(
   Retry After object multipart form data FS_KEY FS_SECRET FS_URL Request Id X If Match errors method true null Link E YYYY
   MM DD RateLimit header fields Secret headers on in underscores UTF fs_live_ fs_test_ xx ms GET access applications fs_live_secret_ fs_test_secret_
   Authorization base api values path Allow Encoding Accept defaultCountry PK false limit cursor queries ref days detail since
-  date maxAgeDays minScore standing BACKUP_EVERY PostgreSQL js vm job failed TXT DNS MAC Ctrl g IBAN easypaisa TRON SCBL
+  date maxAgeDays minScore standing BACKUP_EVERY PostgreSQL js vm job failed TXT DNS MAC Ctrl Shift Enter Esc g IBAN easypaisa TRON SCBL
   shop example instagram shop_pk iban wallet host handle`.split(/\s+/),
 );
 

@@ -3,10 +3,11 @@ import { dialog } from './report-steps.ts';
 import type { Shot } from './shots.ts';
 
 /** A disputed report in the queue. */
-async function openDispute(page: Page): Promise<void> {
+async function openDispute(page: Page): Promise<string> {
   const [first] = await (await page.request.get('/api/admin/queue?cause=disputed')).json();
   await page.goto(`/admin/queue?item=${first.reportID}`);
   await page.locator('main article').first().waitFor();
+  return first.reportID;
 }
 
 /** A report of a person whom others reported too. */
@@ -30,13 +31,14 @@ export const staffShots: readonly Shot[] = [
   { name: 'overview', who: 'staff', path: '/admin/overview' },
   { name: 'queue', who: 'staff', path: '/admin/queue' },
   { name: 'queue-none', who: 'staff', path: '/admin/queue?cause=recycled' },
-  { name: 'queue-dispute', who: 'staff', path: '/admin/queue', act: openDispute },
+  { name: 'queue-dispute', who: 'staff', path: '/admin/queue', act: async (page) => void (await openDispute(page)) },
   {
     name: 'queue-dispute-outcome',
     who: 'staff',
     path: '/admin/queue',
     act: async (page) => {
-      await openDispute(page);
+      // On a phone, what is decided is on a pane of its own.
+      await page.goto(`/admin/queue?item=${await openDispute(page)}&at=decision`);
       await page.getByRole('button', { name: /^(Decide the dispute|اعتراض کا فیصلہ کریں)/ }).click();
       await page.locator('main textarea').waitFor();
     },

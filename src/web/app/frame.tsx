@@ -43,12 +43,14 @@ const SendWaiting = lazy(() =>
 interface FrameProps {
   /** The title in the header, unless the route has one. */
   title?: TextKey | undefined;
+  /** See `Shell`. */
+  fills?: boolean | undefined;
   /** The current page, unless something else is shown. */
   children?: ReactNode;
 }
 
 /** Sidebar and header around the current page. */
-export function Frame({ title, children }: FrameProps) {
+export function Frame({ title, fills, children }: FrameProps) {
   const text = useText();
   const session = useSession();
   const groups = useDoors();
@@ -64,6 +66,7 @@ export function Frame({ title, children }: FrameProps) {
         user={session.status === 'unknown' ? (session.user ?? undefined) : session.user}
         groups={groups}
         title={text(title ?? ofRoute)}
+        fills={fills}
         headerLink={session.user ? <Bell /> : null}
         onLogout={confirmLogOut}
       >

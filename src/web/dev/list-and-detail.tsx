@@ -1,73 +1,99 @@
 import { useState } from 'react';
 import { Badge } from '../components/content/badge.tsx';
-import { KeyHint } from '../components/content/key-hint.tsx';
 import { Text } from '../components/content/text.tsx';
 import { BottomBar } from '../components/feedback/bottom-bar.tsx';
+import { Action, ActionList } from '../components/forms/action-list.tsx';
 import { Button } from '../components/forms/button.tsx';
-import { Card } from '../components/layout/card.tsx';
-import {
-  BesideList,
-  ListDetail,
-  NarrowOnly,
-  PickBox,
-  PickButton,
-  PickList,
-  PickRow,
-  ThreeColumns,
-} from '../components/layout/list-detail.tsx';
-import { Row } from '../components/layout/row.tsx';
+import { RadioField } from '../components/forms/radio-field.tsx';
+import { ThreeColumns } from '../components/layout/grid.tsx';
+import { NoTouch, Pane, PaneHead, PanePart, PaneParts, Panes, PhoneOnly } from '../components/layout/panes.tsx';
 import { Section } from '../components/layout/section.tsx';
 import { Stack } from '../components/layout/stack.tsx';
+import { PickBox, PickList, PickRow } from '../components/lists/pick-list.tsx';
 
-const titles = ['Paid, nothing came', 'A loan that was none'];
+const titles = [
+  'Paid, nothing came',
+  'A loan that was none',
+  'A shop that never was, with a title too long for its line',
+];
 
-/** A list and its selected item, with keys and a bar at the bottom. */
+/** A list, its selected item and what is decided about it, with keys and a bar at the bottom. */
 export function ListAndDetail() {
-  const [chosen, setChosen] = useState<string | null>(titles[0] ?? null);
+  const [open, setOpen] = useState<string | null>(titles[0] ?? null);
+  const [reason, setReason] = useState<'little' | 'unclear'>();
   const [isUndoable, setUndoable] = useState(false);
   return (
     <Section id="list-and-detail" title="List and detail" ruled>
       <Stack gap={4}>
-        <BesideList isOpen={chosen !== null}>
-          <ThreeColumns>
-            <Text>One</Text>
-            <Text>Two</Text>
-            <Text>Three</Text>
-          </ThreeColumns>
-        </BesideList>
-        <ListDetail
-          isOpen={chosen !== null}
-          list={
+        <ThreeColumns>
+          <Text>One</Text>
+          <Text>Two</Text>
+          <Text>Three</Text>
+        </ThreeColumns>
+        <Panes title="Reports" isOpen={open !== null} bar={<NoTouch>Keyboard</NoTouch>}>
+          <Pane part="list" label="Reports" seen={open === null ? 'one' : 'never'}>
+            <PaneHead>
+              <Text size="sm">3 reports</Text>
+            </PaneHead>
             <PickList label="Reports">
-              {titles.map((title) => (
+              {titles.map((title, at) => (
                 <PickRow
                   key={title}
-                  isCurrent={title === chosen}
-                  start={<PickBox label={`Select ${title}`} checked={title === chosen} onChange={() => undefined} />}
-                >
-                  <PickButton isCurrent={title === chosen} onClick={() => setChosen(title)}>
-                    {title}
-                  </PickButton>
-                  <Badge>New</Badge>
-                </PickRow>
+                  isCurrent={title === open}
+                  isAside={at === 1}
+                  start={<PickBox label={`Select ${title}`} checked={title === open} onChange={() => undefined} />}
+                  title={title}
+                  end={<Badge>New</Badge>}
+                  onOpen={() => setOpen(title)}
+                />
               ))}
             </PickList>
-          }
-          detail={
-            <Card as="div">
-              <Row gap={3}>
-                <NarrowOnly>
-                  <Button variant="quiet" onClick={() => setChosen(null)}>
-                    Back
-                  </Button>
-                </NarrowOnly>
-                <Button aria-keyshortcuts="H" onClick={() => setUndoable(!isUndoable)}>
-                  Hold <KeyHint>H</KeyHint>
-                </Button>
-              </Row>
-            </Card>
-          }
-        />
+          </Pane>
+          <Pane part="read" label="The report" wide={open === null} seen={open === null ? 'never' : 'one'}>
+            <PaneHead from="xl">
+              <Button variant="quiet" size="compact" onClick={() => setOpen(null)}>
+                Back
+              </Button>
+              <PhoneOnly>
+                <Button size="compact">Decide</Button>
+              </PhoneOnly>
+            </PaneHead>
+            <PaneParts>
+              <PanePart>
+                <Text>What happened.</Text>
+              </PanePart>
+              <PanePart title="Dispute" note={<Badge tone="info">Open</Badge>}>
+                <Text>What the other side says.</Text>
+              </PanePart>
+            </PaneParts>
+          </Pane>
+          {open === null ? null : (
+            <Pane part="act" label="The decision" seen="beside">
+              <Stack gap={5}>
+                <ActionList label="About the report" isTitled>
+                  <Action hotkey="H" onClick={() => setUndoable(!isUndoable)}>
+                    Hold
+                  </Action>
+                  <Action hotkey="X" isDanger>
+                    Remove
+                  </Action>
+                  <Action disabled>Verify</Action>
+                </ActionList>
+                <RadioField
+                  label="Reason"
+                  look="low"
+                  numbered
+                  value={reason}
+                  options={[
+                    { value: 'little', label: 'Says too little' },
+                    { value: 'unclear', label: 'Unclear whom it is about' },
+                  ]}
+                  onChange={setReason}
+                />
+              </Stack>
+            </Pane>
+          )}
+        </Panes>
       </Stack>
       <BottomBar>{isUndoable ? <Text>Held. It can be undone for 10 seconds.</Text> : null}</BottomBar>
     </Section>

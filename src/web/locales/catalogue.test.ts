@@ -60,7 +60,7 @@ const codeIn = (text: string): string[] => [...text.matchAll(/`([^`]+)`/g)].map(
 
 /** Names and terms that stay in Latin letters. */
 const latin = new Set(
-  `Fraud Shield API Key Keys Secret OpenAPI CSV PNG JPEG WebP AVIF GIF PDF kB MB URL Caps Lock Ctrl Enter Esc C X JSON object UTF
+  `Fraud Shield API Key Keys Secret OpenAPI CSV PNG JPEG WebP AVIF GIF PDF kB MB URL Caps Lock Ctrl Shift Enter Esc C X JSON object UTF
   TypeScript JavaScript Python Node edge runtimes curl nginx Caddy HTTP RFC IETF ISO UTC E ASCII SMS OTP QR OLX CNIC
   XSRF TOKEN token bearer Basic method Retry After Idempotency If Match Request Id Link Content Type RateLimit header
   fields Policy application json multipart form data type code message instance errors email phone ref cursor limit days

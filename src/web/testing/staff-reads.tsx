@@ -7,7 +7,7 @@ import { RequestsPage } from '../features/disputes/requests/requests-page.tsx';
 import { OverviewPage } from '../features/moderation/overview/overview-page.tsx';
 import { PeoplePage } from '../features/moderation/people/people-page.tsx';
 import { PersonPage } from '../features/moderation/people/person-page.tsx';
-import BulkDialog from '../features/moderation/queue/bulk-dialog.tsx';
+import { BulkPreview } from '../features/moderation/queue/bulk-dialog.tsx';
 import { anItem, aRow } from '../features/moderation/queue/queue-item.fixture.ts';
 import { QueuePage } from '../features/moderation/queue/queue-page.tsx';
 import { Connections } from '../features/moderation/reports/connections.tsx';
@@ -196,7 +196,7 @@ export const staffReads: Record<string, Read> = {
   },
   bulkPreview: {
     call: 'POST /admin/queue/preview',
-    page: <BulkDialog open rows={[aRow()]} onClose={() => undefined} onDone={() => undefined} />,
+    page: <BulkPreview decision="list" rows={[aRow()]} />,
     at: { path: '/admin/queue' },
     full: {
       answer: json({ items: [{ reportID: '17', outcome: 'claimed', decisionID: null }] }),

@@ -16,7 +16,7 @@ import { doorsFor, staffDoors } from '../staff-doors.ts';
 const PolicyNotChosen = lazy(() =>
   import('../layout/policy-not-chosen.tsx').then(
     (loaded) => ({ default: loaded.PolicyNotChosen }),
-    () => ({ default: () => null }),
+    () => ({ default: (_: { fills?: boolean }) => null }),
   ),
 );
 
@@ -40,16 +40,17 @@ export function AdminFrame() {
     );
   }
   if (pathname.replace(/\/+$/, '') === pages.admin) return <Navigate to={pages.adminOverview} replace />;
+  const fills = door !== undefined && section?.to === pages.adminQueue;
   return (
-    <Frame title={section?.label ?? 'adminTitle'}>
+    <Frame title={section?.label ?? 'adminTitle'} fills={fills}>
       <Suspense>
-        <PolicyNotChosen />
+        <PolicyNotChosen fills={fills} />
       </Suspense>
       {section && !door ? (
         <ErrorPage />
       ) : (
         <>
-          {door && door.sections.length > 1 ? <DoorTabs door={door} /> : null}
+          {door && door.sections.length > 1 ? <DoorTabs door={door} fills={fills} /> : null}
           <Outlet />
         </>
       )}
@@ -57,12 +58,13 @@ export function AdminFrame() {
   );
 }
 
-function DoorTabs({ door: { label, sections } }: { door: (typeof staffDoors)[number] }) {
+function DoorTabs({ door: { label, sections }, fills }: { door: (typeof staffDoors)[number]; fills: boolean }) {
   const text = useText();
   const waiting = useQuery(waitingFor(useStaffRoles())).data;
   return (
     <TabsNav
       label={text(label)}
+      isFlush={fills}
       tabs={sections.map(({ to, label: name, waits }) => ({
         to,
         label: text(name),

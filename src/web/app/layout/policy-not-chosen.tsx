@@ -3,17 +3,18 @@ import { pages } from '../../../contract/pages.ts';
 import { TextLink } from '../../components/content/text-link.tsx';
 import { Banner } from '../../components/feedback/banner.tsx';
 import { policyState } from '../../features/moderation/policy/queries.ts';
+import { classNames } from '../../lib/class-names.ts';
 import { useText } from '../../lib/i18n.ts';
 import { useStaffRoles } from '../../lib/session.ts';
 
 /** Says on every page for staff that live keys are refused until somebody chooses a policy. */
-export function PolicyNotChosen() {
+export function PolicyNotChosen({ fills = false }: { fills?: boolean }) {
   const text = useText();
   const isAdmin = useStaffRoles().includes('admin');
   const { data } = useQuery(policyState());
   if (!data?.needed || data.chosen) return null;
   return (
-    <div className="mb-6 print:hidden">
+    <div className={classNames('mb-6 print:hidden', fills && 'xl:px-8')}>
       <Banner tone="warning">
         {text('policyNotChosenYet')}{' '}
         {isAdmin ? <TextLink to={pages.adminPolicy}>{text('policyChoose')}</TextLink> : text('policyAskAdmin')}

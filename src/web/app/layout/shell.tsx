@@ -27,12 +27,14 @@ interface ShellProps {
   title: string;
   /** A link in the header, before the account. */
   headerLink?: ReactNode;
+  /** The page is a place to work, without the footer. It fills a wide window, where its parts scroll instead of the page. */
+  fills?: boolean | undefined;
   onLogout: () => void;
   children: ReactNode;
 }
 
 /** Sidebar, header and main content. */
-export function Shell({ user, groups, title, headerLink, onLogout, children }: ShellProps) {
+export function Shell({ user, groups, title, headerLink, fills, onLogout, children }: ShellProps) {
   const text = useText();
   const [drawerOpen, setDrawerOpen] = useState(false);
   return (
@@ -50,9 +52,14 @@ export function Shell({ user, groups, title, headerLink, onLogout, children }: S
         <aside className="sticky top-0 hidden h-dvh w-64 shrink-0 border-e border-line lg:block print:hidden">
           <Sidebar groups={groups} />
         </aside>
-        <div className="flex min-h-dvh min-w-0 flex-1 flex-col">
+        <div className={classNames('flex min-h-dvh min-w-0 flex-1 flex-col', fills && 'xl:h-dvh')}>
           <header className="sticky top-0 z-30 shrink-0 border-b border-line bg-surface print:hidden">
-            <div className="mx-auto flex h-16 w-full max-w-[74rem] items-center gap-2 px-4 sm:px-8">
+            <div
+              className={classNames(
+                'flex h-16 w-full items-center gap-2 px-4 sm:px-8',
+                !fills && 'mx-auto max-w-[74rem]',
+              )}
+            >
               <button
                 type="button"
                 aria-label={text('openMenu')}
@@ -88,13 +95,22 @@ export function Shell({ user, groups, title, headerLink, onLogout, children }: S
               <Account user={user} onLogout={onLogout} />
             </div>
           </header>
-          <main id="main" tabIndex={-1} className="mx-auto w-full max-w-[74rem] flex-1 px-4 py-6 sm:p-8">
+          <main
+            id="main"
+            tabIndex={-1}
+            className={classNames(
+              'w-full flex-1 px-4 py-6 sm:p-8',
+              fills ? 'flex flex-col xl:min-h-0 xl:p-0' : 'mx-auto max-w-[74rem]',
+            )}
+          >
             <InsideMain value>{children}</InsideMain>
           </main>
-          <Foot>
-            <FootLink to={pages.developer}>{text('apiLink')}</FootLink>
-            {user === null ? <FootLink to={pages.preferences}>{text('preferencesTitle')}</FootLink> : null}
-          </Foot>
+          {fills ? null : (
+            <Foot>
+              <FootLink to={pages.developer}>{text('apiLink')}</FootLink>
+              {user === null ? <FootLink to={pages.preferences}>{text('preferencesTitle')}</FootLink> : null}
+            </Foot>
+          )}
         </div>
       </div>
       <Drawer open={drawerOpen} onClose={() => setDrawerOpen(false)} groups={groups} />

@@ -1,9 +1,11 @@
+import { useLocation } from 'react-router';
 import { pages } from '../../../contract/pages.ts';
 import { KeyList } from '../../components/content/key-list.tsx';
 import { Text } from '../../components/content/text.tsx';
 import { TextLink } from '../../components/content/text-link.tsx';
 import { Dialog } from '../../components/dialogs/dialog.tsx';
 import { Stack } from '../../components/layout/stack.tsx';
+import { QueueKeys } from '../../features/moderation/queue/queue-keys.tsx';
 import { useText } from '../../lib/i18n.ts';
 import { useSingleKeys } from '../../lib/single-keys.ts';
 import { paletteKeys } from './pressed-key.ts';
@@ -19,6 +21,10 @@ export function ShortcutList({ open, onClose }: ShortcutListProps) {
   const text = useText();
   const singleKeys = useSingleKeys();
   const { pages: reachable, staff } = useDestinations();
+  // Where the reader is comes first.
+  const isQueue = useLocation().pathname === pages.adminQueue;
+  const moderates = staff.some(({ to }) => to === pages.adminQueue);
+  const queueKeys = moderates && singleKeys ? <QueueKeys /> : null;
   const withLetter = [...reachable, ...staff].flatMap(({ key, label }) =>
     key ? [{ keys: ['g', key], does: text(label) }] : [],
   );
@@ -35,19 +41,16 @@ export function ShortcutList({ open, onClose }: ShortcutListProps) {
   return (
     <Dialog open={open} title={text('keysTitle')} onDismiss={onClose}>
       <Stack gap={5}>
+        {isQueue ? queueKeys : null}
         <KeyList title={text('keysEverywhere')} entries={everywhere} />
         {singleKeys ? <KeyList title={text('keysGo')} entries={withLetter} /> : null}
+        {isQueue ? null : queueKeys}
         <Text size="sm" tone="quiet">
           {text(singleKeys ? 'keysOff' : 'keysAreOff')}{' '}
           <TextLink to={pages.preferences} onClick={onClose}>
             {text('preferencesTitle')}
           </TextLink>
         </Text>
-        {staff.length > 0 ? (
-          <Text size="sm" tone="quiet">
-            {text('keysQueue')}
-          </Text>
-        ) : null}
       </Stack>
     </Dialog>
   );

@@ -15,7 +15,6 @@ interface DecisionFormProps<Reason extends string> {
   reasons?: {
     label: string;
     options: readonly { value: Reason; label: string }[];
-    initial?: Reason;
     missing: string;
   };
   /** What is written in addition. With `check`, which says what is wrong with it, it is required. */
@@ -49,7 +48,7 @@ function DecisionForm<Reason extends string>(props: DecisionFormProps<Reason>) {
     props;
   const text = useText();
   const box = useRef<HTMLTextAreaElement>(null);
-  const [reason, setReason] = useState(reasons?.initial);
+  const [reason, setReason] = useState<Reason>();
   const [isSent, setSent] = useState(false);
   const [noteError, setNoteError] = useState<string>();
 

@@ -1,5 +1,6 @@
-import { useId } from 'react';
+import { type Ref, useId } from 'react';
 import { classNames } from '../../lib/class-names.ts';
+import { KeyHint } from '../content/key-hint.tsx';
 
 export interface RadioFieldProps<V extends string> {
   label: string;
@@ -9,17 +10,21 @@ export interface RadioFieldProps<V extends string> {
   onChange: (value: V) => void;
   error?: string | undefined;
   required?: boolean;
-  /** Side by side if there is room; or without its label in sight, which stands above it already. */
-  look?: 'beside' | 'unlabelled';
+  /** Side by side if there is room; without its label in sight, which stands above it already; or in low lines. */
+  look?: 'beside' | 'unlabelled' | 'low';
+  /** The number of each option is a key that chooses it. */
+  numbered?: boolean | undefined;
+  ref?: Ref<HTMLDivElement>;
 }
 
 /** A group of radio buttons, one per line. */
 export function RadioField<V extends string>(props: RadioFieldProps<V>) {
-  const { label, value, options, onChange, error, required, look } = props;
+  const { label, value, options, onChange, error, required, look, numbered = false, ref } = props;
   const name = useId();
   const errorId = error ? `${name}-error` : undefined;
   return (
     <div
+      ref={ref}
       role="radiogroup"
       aria-labelledby={`${name}-label`}
       aria-required={required}
@@ -40,12 +45,15 @@ export function RadioField<V extends string>(props: RadioFieldProps<V>) {
           look === 'beside' && 'lg:flex lg:*:flex-1 lg:*:border-b-0 lg:*:not-last:border-e',
         )}
       >
-        {options.map((option) => {
+        {options.map((option, at) => {
           const id = `${name}-${option.value}`;
           return (
             <label
               key={option.value}
-              className="flex min-h-11 items-start gap-3 border-b border-line px-3 py-2.5 last:border-b-0 hover:bg-sunken has-checked:bg-primary-soft has-checked:text-on-primary-soft has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-focus"
+              className={classNames(
+                'flex items-start gap-3 border-b border-line px-3 last:border-b-0 hover:bg-sunken has-checked:bg-primary-soft has-checked:text-on-primary-soft has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-focus',
+                look === 'low' ? 'min-h-11 py-1.5 text-sm pointer-fine:min-h-9' : 'min-h-11 py-2.5',
+              )}
             >
               <input
                 type="radio"
@@ -55,9 +63,10 @@ export function RadioField<V extends string>(props: RadioFieldProps<V>) {
                 onChange={() => onChange(option.value)}
                 aria-labelledby={id}
                 aria-describedby={option.hint ? `${id}-hint` : undefined}
+                aria-keyshortcuts={numbered ? String(at + 1) : undefined}
                 className="mt-[calc((1lh-1.125rem)/2)] size-4.5 shrink-0 outline-none"
               />
-              <span className="min-w-0">
+              <span className="min-w-0 flex-1">
                 <span id={id} className="block font-medium">
                   {option.label}
                 </span>
@@ -67,6 +76,7 @@ export function RadioField<V extends string>(props: RadioFieldProps<V>) {
                   </span>
                 ) : null}
               </span>
+              {numbered ? <KeyHint>{String(at + 1)}</KeyHint> : null}
             </label>
           );
         })}

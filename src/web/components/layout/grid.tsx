@@ -29,3 +29,8 @@ export function Grid({ from = 'sm', wideFirst = false, children }: GridProps) {
 export function Span({ children }: { children: ReactNode }) {
   return <div className="col-span-full">{children}</div>;
 }
+
+/** Three fields side by side if there is room. */
+export function ThreeColumns({ children }: { children: ReactNode }) {
+  return <div className="grid gap-x-4 gap-y-4 *:min-w-0 sm:grid-cols-3">{children}</div>;
+}

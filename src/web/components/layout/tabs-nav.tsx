@@ -4,6 +4,8 @@ import { useFormat, useText } from '../../lib/i18n.ts';
 import { HiddenText } from '../content/text.tsx';
 
 interface TabsNavProps {
+  /** In a wide window, on a page that fills it: from edge to edge. */
+  isFlush?: boolean;
   /** Names the group for screen readers. */
   label: string;
   /** `match`: further path prefixes that belong to the tab. `count`: how much waits there. */
@@ -11,10 +13,10 @@ interface TabsNavProps {
 }
 
 /** Tabs that are pages: links with `aria-current`, not the ARIA tab pattern. */
-export function TabsNav({ label, tabs }: TabsNavProps) {
+export function TabsNav({ label, tabs, isFlush = false }: TabsNavProps) {
   const { pathname } = useLocation();
   return (
-    <nav aria-label={label} className="mb-6 border-b border-line">
+    <nav aria-label={label} className={classNames('border-b border-line', isFlush ? 'xl:px-8' : 'mb-6')}>
       <ul className={tabListStyles}>
         {tabs.map(({ to, label, match = [], count = 0 }) => {
           const isActive = [to, ...match].some((path) => pathname === path || pathname.startsWith(`${path}/`));

@@ -1,4 +1,6 @@
-import type { ReactNode } from 'react';
+import ChevronDown from '@iconify-json/lucide/icons.json?chevron-down';
+import type { ComponentProps, ReactNode } from 'react';
+import { classNames } from '../../lib/class-names.ts';
 import { type TextKey, useText } from '../../lib/i18n.ts';
 import { useFilter } from '../../lib/use-filter.ts';
 import { Button } from '../forms/button.tsx';
@@ -8,13 +10,12 @@ import { Form } from '../forms/form.tsx';
 import { SelectField } from '../forms/select-field.tsx';
 import { TextField } from '../forms/text-field.tsx';
 import { Column } from '../layout/column.tsx';
-import { Grid } from '../layout/grid.tsx';
-import { ThreeColumns } from '../layout/list-detail.tsx';
+import { Grid, ThreeColumns } from '../layout/grid.tsx';
 import { Row } from '../layout/row.tsx';
 import { Stack } from '../layout/stack.tsx';
 
 /** A choice that narrows a list, under its name in the address. */
-interface ListChoice {
+export interface ListChoice {
   name: string;
   label: TextKey;
   options: readonly string[];
@@ -42,6 +43,15 @@ interface ListText {
 }
 
 export type ListField = ListChoice | ListDay | ListText;
+
+/** Choices in a line, whose options say what they are about. */
+export const InlineFilter = ({ fields }: { fields: readonly ListChoice[] }) => (
+  <div className="grid grid-cols-2 gap-2 sm:flex">
+    {fields.map((field) => (
+      <Choice key={field.name} field={field} inLine />
+    ))}
+  </div>
+);
 
 /** Narrows a list. What is chosen is in the address. */
 export function ListFilter({ fields }: { fields: readonly ListField[] }) {
@@ -94,20 +104,54 @@ function Words({ field: { name, label } }: { field: ListText }) {
   );
 }
 
-function Choice({ field: { name, label, options, labels, any } }: { field: ListChoice }) {
+function Choice({
+  field: { name, label, options, labels, any },
+  inLine = false,
+}: {
+  field: ListChoice;
+  inLine?: boolean;
+}) {
   const text = useText();
   const { get, choose } = useFilter();
   const value = options.find((one) => one === get(name)) ?? (any ? '' : options[0]) ?? '';
   const named = options.map((one) => ({ value: one, label: text(labels[one] as TextKey) }));
+  const select = {
+    label: text(label),
+    value,
+    options: any ? [{ value: '', label: text(any) }, ...named] : named,
+    onChange: ({ target }: { target: { value: string } }) => choose(name, target.value),
+  };
   return (
     <FilterField isSet={!any || value !== ''}>
-      <SelectField
-        label={text(label)}
-        value={value}
-        options={any ? [{ value: '', label: text(any) }, ...named] : named}
-        onChange={({ target }) => choose(name, target.value)}
-      />
+      {inLine ? <LowSelect {...select} /> : <SelectField {...select} />}
     </FilterField>
+  );
+}
+
+/** Its options say what it is about; it stands out while it narrows the list. */
+function LowSelect({ label, value, options, onChange }: Omit<ComponentProps<typeof SelectField>, 'hint'>) {
+  return (
+    <span className="relative block">
+      <select
+        aria-label={label}
+        value={value}
+        onChange={onChange}
+        className={classNames(
+          'min-h-11 w-full appearance-none truncate rounded-control border ps-3 pe-10 text-input pointer-fine:min-h-9 pointer-fine:text-sm',
+          value ? 'border-primary bg-primary-soft text-on-primary-soft' : 'border-line-strong bg-surface',
+        )}
+      >
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+      <ChevronDown
+        aria-hidden="true"
+        className="pointer-events-none absolute inset-y-0 end-3 my-auto size-5 text-ink-2"
+      />
+    </span>
   );
 }
 

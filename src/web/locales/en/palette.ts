@@ -21,5 +21,11 @@ export const palette = {
   keysEscape: 'Close a dialog or a menu',
   keysOff: 'Keys without Ctrl or ⌘ do nothing while you type. To turn them off altogether:',
   keysAreOff: 'Keys without Ctrl or ⌘ are turned off. To turn them on:',
-  keysQueue: 'The queue of reports has its own keys, shown on its buttons.',
+  keysQueue: 'In the queue; the letters of decisions are on their buttons',
+  keysQueueMove: 'Next and previous report',
+  keysQueueReason: 'Choose a reason',
+  keysQueueDecide: 'Decide, once a reason is chosen',
+  keysQueueBack: 'Back from the reasons',
+  keysQueueSkip: 'Leave a report for someone else',
+  keysQueueUndo: 'Undo the last decision',
 } as const;

@@ -23,5 +23,11 @@ export const palette: LaterWords<'palette'> = {
   keysEscape: 'ڈائیلاگ یا مینو بند کریں',
   keysOff: 'لکھتے وقت Ctrl یا ⌘ کے بغیر والے بٹن کچھ نہیں کرتے۔ انہیں مستقل بند کرنے کے لیے:',
   keysAreOff: 'Ctrl یا ⌘ کے بغیر والے بٹن بند ہیں۔ انہیں چالو کرنے کے لیے:',
-  keysQueue: 'رپورٹس کی قطار کے اپنے بٹن ہیں، جو وہیں دکھائے جاتے ہیں۔',
+  keysQueue: 'قطار میں؛ فیصلوں کے حروف ان کے بٹنوں پر لکھے ہیں',
+  keysQueueMove: 'اگلی اور پچھلی رپورٹ',
+  keysQueueReason: 'وجہ چنیں',
+  keysQueueDecide: 'وجہ چننے کے بعد فیصلہ کریں',
+  keysQueueBack: 'وجوہات سے واپس',
+  keysQueueSkip: 'رپورٹ کسی اور کے لیے چھوڑیں',
+  keysQueueUndo: 'آخری فیصلہ واپس لیں',
 };

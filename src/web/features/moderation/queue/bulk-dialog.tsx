@@ -9,7 +9,7 @@ import { ProblemBanner } from '../../../components/feedback/problem-banner.tsx';
 import { Skeleton } from '../../../components/feedback/skeleton.tsx';
 import { Form } from '../../../components/forms/form.tsx';
 import { FormButtons } from '../../../components/forms/form-buttons.tsx';
-import { SelectField } from '../../../components/forms/select-field.tsx';
+import { RadioField } from '../../../components/forms/radio-field.tsx';
 import { TextArea } from '../../../components/forms/text-area.tsx';
 import { FactList } from '../../../components/layout/fact-list.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
@@ -29,20 +29,21 @@ export interface BulkDialogProps {
 /** One decision about several reports, after a preview of what it would do. */
 export default function BulkDialog({ open, rows, onClose, onDone }: BulkDialogProps) {
   const text = useText();
-  const [decision, setDecision] = useState<BulkDecision>('list');
-  const [reason, setReason] = useState('');
+  const [decision, setDecision] = useState<BulkDecision>();
+  const [reason, setReason] = useState<string>();
+  const [isSent, setSent] = useState(false);
   const [note, setNote] = useState('');
   const [done, setDone] = useState(0);
   // The same id for a second try, which continues where the first was interrupted.
   const bulkID = useRef(crypto.randomUUID());
   const bulk = useBulk(setDone);
-  const reasons: readonly (typeof decisionReasons)[BulkDecision][number][] = decisionReasons[decision];
+  const reasons: readonly (typeof decisionReasons)[BulkDecision][number][] = decision ? decisionReasons[decision] : [];
   const written = note.trim() || null;
-  const isComplete = reason !== '' && (decision !== 'ask' || written !== null);
 
   function submit(event: FormEvent): void {
     event.preventDefault();
-    if (isComplete)
+    setSent(true);
+    if (decision && reason && (decision !== 'ask' || written !== null))
       bulk.mutate({ rows, decision, reason, note: written, bulkID: bulkID.current }, { onSuccess: onDone });
   }
   return (
@@ -50,28 +51,33 @@ export default function BulkDialog({ open, rows, onClose, onDone }: BulkDialogPr
       <Form onSubmit={submit}>
         <Stack gap={4}>
           <ProblemBanner error={bulk.error} onClear={() => bulk.reset()} />
-          <SelectField
+          <RadioField
             label={text('bulkDecision')}
+            required
+            look="low"
             value={decision}
             options={bulkDecisions.map((value) => ({ value, label: text(`decision_${value}`) }))}
-            onChange={({ target }) => {
-              setDecision(target.value as BulkDecision);
-              setReason('');
+            onChange={(value) => {
+              setDecision(value);
+              setReason(undefined);
             }}
+            error={isSent && !decision ? text('bulkChoose') : undefined}
           />
-          <SelectField
-            label={text('queueReason')}
-            required
-            value={reason}
-            options={[
-              { value: '', label: text('bulkChoose') },
-              ...reasons.map((value) => ({ value, label: text(`reason_${value}`) })),
-            ]}
-            onChange={({ target }) => setReason(target.value)}
-          />
-          {decision === 'dismiss' ? null : (
+          {decision ? (
+            <RadioField
+              label={text('queueReason')}
+              required
+              look="low"
+              value={reason}
+              options={reasons.map((value) => ({ value, label: text(`reason_${value}`) }))}
+              onChange={setReason}
+              error={isSent && !reason ? text('reasonCodeRequired') : undefined}
+            />
+          ) : null}
+          {decision === undefined || decision === 'dismiss' ? null : (
             <TextArea
               label={text(decision === 'ask' ? 'queueQuestion' : 'queueNote')}
+              error={isSent && decision === 'ask' && !written ? text('questionRequired') : undefined}
               required={decision === 'ask'}
               optional={decision !== 'ask'}
               rows={3}
@@ -80,7 +86,7 @@ export default function BulkDialog({ open, rows, onClose, onDone }: BulkDialogPr
               onChange={({ target }) => setNote(target.value)}
             />
           )}
-          <Preview decision={decision} rows={rows} />
+          {decision ? <BulkPreview decision={decision} rows={rows} /> : null}
           {bulk.isPending ? <Text role="status">{text('bulkProgress', { done, count: rows.length })}</Text> : null}
           <FormButtons
             cancelLabel={text('cancel')}
@@ -95,7 +101,7 @@ export default function BulkDialog({ open, rows, onClose, onDone }: BulkDialogPr
 }
 
 /** How many reports a decision would decide, and what keeps it from the others. */
-function Preview({ decision, rows }: { decision: BulkDecision; rows: readonly QueueRow[] }) {
+export function BulkPreview({ decision, rows }: { decision: BulkDecision; rows: readonly QueueRow[] }) {
   const text = useText();
   const format = useFormat();
   const query = useQuery(bulkPreview(decision, rows));

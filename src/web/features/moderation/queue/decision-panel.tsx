@@ -1,238 +1,135 @@
-import { Suspense, useEffect, useRef, useState } from 'react';
-import { type Decision, decisionReasons, isTold } from '../../../../contract/moderation/moderation.ts';
-import { decisionNoteMax, type QueueItem } from '../../../../contract/moderation/queue.ts';
-import type { Passage } from '../../../../contract/rules/narrative.ts';
-import { KeyHint } from '../../../components/content/key-hint.tsx';
-import { Text } from '../../../components/content/text.tsx';
-import { Button } from '../../../components/forms/button.tsx';
-import { ButtonRow } from '../../../components/forms/button-row.tsx';
-import { Form } from '../../../components/forms/form.tsx';
-import { TextArea } from '../../../components/forms/text-area.tsx';
-import { Card } from '../../../components/layout/card.tsx';
-import { Row } from '../../../components/layout/row.tsx';
+import { Suspense, useEffect, useRef } from 'react';
+import type { QueueItem } from '../../../../contract/moderation/queue.ts';
+import { Banner } from '../../../components/feedback/banner.tsx';
+import { Skeleton } from '../../../components/feedback/skeleton.tsx';
+import { Action, ActionList } from '../../../components/forms/action-list.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { useText } from '../../../lib/i18n.ts';
 import { lazyPart } from '../../../lib/prefetch.ts';
 import { type Shortcuts, useShortcuts } from '../../../lib/use-shortcuts.ts';
-import { PassageFields } from './passage-fields.tsx';
-import type { TellLater } from './tell-later-field.tsx';
+import { type Act, type Choice, type Draft, decisionKeys, mayDecide, offeredFor } from './act.ts';
+import { nameOf } from './labels.ts';
+import { ReasonForm } from './reason-form.tsx';
 
-const TellLaterField = lazyPart(() => import('./tell-later-field.tsx'));
-
-/** The keys of decisions, by their place on a keyboard with Latin letters. */
-const keys = {
-  verify: 'V',
-  list: 'L',
-  hold: 'H',
-  ask: 'A',
-  remove: 'X',
-  dismiss: 'D',
-  redact: 'R',
-  release: 'S',
-  uphold: 'F',
-} as const satisfies Record<Decision, string>;
-type Offered = keyof typeof keys;
-
-/** What a moderator has decided. */
-export interface Choice {
-  decision: Decision;
-  reason: string;
-  note: string | null;
-  /** What is hidden from others from now on. */
-  passages: Passage[];
-  /** Of a verification: when the person named is told, if not at once. */
-  tellLater?: TellLater;
-}
+/** Loaded with the first report about which somebody else says something. */
+const OtherMatters = lazyPart(() => import('./other-matters.tsx'));
+const DisputeForm = lazyPart(() => import('./dispute-forms.tsx'));
 
 interface DecisionPanelProps {
   item: QueueItem;
+  draft: Draft;
   hasKeys: boolean;
+  onAct: (act: Act | null) => void;
   onDecide: (choice: Choice) => void;
+  onDisputeDecided: (decisionID: string) => void;
   onSkip: () => void;
 }
 
-/** Decisions that would implicitly decide an open dispute, and the question, which disputes have for each side. */
-const decidesDispute: readonly string[] = ['verify', 'list', 'remove', 'ask'];
-const decidesAppeal: readonly string[] = ['verify', 'list', 'hold', 'remove'];
-
-/** Which decisions apply to an item. */
-const offeredFor = ({ causes, author, releasedAt, disputes, appeal }: QueueItem): Offered[] =>
-  (Object.keys(keys) as Offered[]).filter(
-    (one) =>
-      (one !== 'dismiss' || causes.includes('flagged')) &&
-      (one !== 'ask' || author !== null) &&
-      (one !== 'release' || releasedAt === null) &&
-      (one !== 'uphold' || appeal !== null) &&
-      (appeal === null || (!appeal.isOwn && !decidesAppeal.includes(one))) &&
-      (!decidesDispute.includes(one) || disputes.every(({ state }) => state !== 'open')),
-  );
-
-/** One key or button for a decision, one more for its reason. */
-export function DecisionPanel({ item, hasKeys, onDecide, onSkip }: DecisionPanelProps) {
+/** What can be decided about the open report and, once something is chosen, its reasons. */
+export default function DecisionPanel({ item, draft, hasKeys, onAct, ...on }: DecisionPanelProps) {
   const text = useText();
-  const [decision, setDecision] = useState<Offered | null>(null);
-  const offered = offeredFor(item);
-  const shortcuts: Shortcuts = {
-    ...Object.fromEntries(offered.map((one) => [`Key${keys[one]}`, () => setDecision(one)])),
-    KeyN: onSkip,
-    Escape: () => setDecision(null),
-  };
-  useShortcuts(shortcuts, hasKeys);
+  const { act } = draft;
+  const may = mayDecide(item);
+  /** What was chosen last, to come back to. */
+  const chosen = useRef<Act | null>(null);
+  if (act) chosen.current = act;
+  useShortcuts(act ? { Escape: () => onAct(null) } : { KeyN: on.onSkip }, hasKeys);
+  const dispute = act?.what === 'dispute' && item.disputes.find(({ disputeID }) => disputeID === act.disputeID);
   return (
-    <Card as="div">
-      <Stack gap={4}>
-        <Row gap={3}>
-          {offered.map((one) => (
-            <Button
-              key={one}
-              variant={one === 'remove' ? 'danger' : one === 'verify' ? 'primary' : 'secondary'}
-              aria-keyshortcuts={hasKeys ? keys[one] : undefined}
-              aria-expanded={decision === one}
-              onClick={() => setDecision(one)}
-            >
-              {text(`decision_${one}`)}
-              {hasKeys ? <KeyHint>{keys[one]}</KeyHint> : null}
-            </Button>
-          ))}
-          <Button variant="quiet" aria-keyshortcuts={hasKeys ? 'N' : undefined} onClick={onSkip}>
-            {text('queueSkip')}
-            {hasKeys ? <KeyHint>N</KeyHint> : null}
-          </Button>
-        </Row>
-        {decision ? (
-          <Reasons
-            key={decision}
+    <Stack gap={5}>
+      <Standing item={item} />
+      {may && act?.what === 'report' ? (
+        <ReasonForm
+          key={act.decision}
+          item={item}
+          decision={act.decision}
+          passages={draft.passages}
+          hasKeys={hasKeys}
+          onChoose={(choice) => on.onDecide({ decision: act.decision, ...choice })}
+          onCancel={() => onAct(null)}
+        />
+      ) : null}
+      {may && act?.what === 'dispute' && dispute ? (
+        <Suspense>
+          <DisputeForm
+            key={act.form}
             item={item}
-            decision={decision}
+            dispute={dispute}
+            form={act.form}
             hasKeys={hasKeys}
-            onChoose={(choice) => onDecide({ decision, ...choice })}
-            onCancel={() => setDecision(null)}
+            onDecided={on.onDisputeDecided}
+            onDone={() => onAct(null)}
           />
-        ) : null}
-      </Stack>
-    </Card>
-  );
-}
-
-interface ReasonsProps {
-  item: QueueItem;
-  decision: Offered;
-  hasKeys: boolean;
-  onChoose: (choice: Omit<Choice, 'decision'>) => void;
-  onCancel: () => void;
-}
-
-/** The reasons for a decision, each with a number. What the author must read is written, and passages are marked, first. */
-function Reasons({ item, decision, hasKeys, onChoose, onCancel }: ReasonsProps) {
-  const text = useText();
-  const [note, setNote] = useState('');
-  const [chosen, setChosen] = useState<string | null>(null);
-  const box = useRef<HTMLTextAreaElement>(null);
-  const first = useRef<HTMLButtonElement>(null);
-  const firstField = useRef<HTMLTextAreaElement>(null);
-  const redacts = decision === 'redact';
-  const [passages, setPassages] = useState<readonly Passage[]>(redacts ? item.passages : []);
-  // Showing hidden passages again is a decision, too.
-  const isUnmarked = redacts && passages.length === 0 && item.passages.length === 0;
-  const reasons: readonly (typeof decisionReasons)[Offered][number][] = decisionReasons[decision];
-  const asks = decision === 'ask';
-  const isWritten = asks || decision === 'uphold';
-  const [tellLater, setTellLater] = useState<TellLater>();
-  const written = note.trim() === '' ? null : note.trim();
-
-  function choose(reason: string): void {
-    if (isUnmarked) firstField.current?.focus();
-    else if (!isWritten) onChoose({ reason, note: written, passages: [...passages], ...(tellLater && { tellLater }) });
-    else {
-      setChosen(reason);
-      box.current?.focus();
-    }
-  }
-  useEffect(() => (firstField.current ?? first.current)?.focus(), []);
-  useShortcuts(
-    Object.fromEntries(
-      reasons.flatMap((reason, at) => [
-        [`Digit${at + 1}`, () => choose(reason)],
-        [`Numpad${at + 1}`, () => choose(reason)],
-      ]),
-    ),
-    hasKeys,
-  );
-
-  const send = () => {
-    if (chosen && written) onChoose({ reason: chosen, note: written, passages: [] });
-  };
-  return (
-    <Form
-      onSubmit={(event) => {
-        event.preventDefault();
-        send();
-      }}
-    >
-      <Stack gap={4}>
-        {redacts ? (
-          <PassageFields
-            report={item.report}
-            passages={passages}
-            onChange={setPassages}
-            firstRef={firstField}
-            onLeave={() => first.current?.focus()}
-          />
-        ) : null}
-        {decision === 'verify' ? (
-          <Suspense>
-            <TellLaterField value={tellLater} onChange={setTellLater} />
-          </Suspense>
-        ) : null}
-        <Stack gap={2}>
-          <Text size="sm" weight="semibold">
-            {text('queueReason')}
-          </Text>
-          <Row gap={3}>
-            {reasons.map((reason, at) => (
-              <Button
-                key={reason}
-                ref={at === 0 ? first : undefined}
-                variant="secondary"
-                size="compact"
-                disabled={isUnmarked}
-                aria-pressed={isWritten ? chosen === reason : undefined}
-                aria-keyshortcuts={hasKeys ? String(at + 1) : undefined}
-                onClick={() => choose(reason)}
-              >
-                {text(`reason_${reason}`)}
-                {hasKeys ? <KeyHint>{String(at + 1)}</KeyHint> : null}
-              </Button>
-            ))}
-          </Row>
-        </Stack>
-        {isTold(decision) ? (
-          <TextArea
-            ref={box}
-            label={text(asks ? 'queueQuestion' : isWritten ? 'queueUpholdNote' : 'queueNote')}
-            required={isWritten}
-            optional={!isWritten}
-            rows={2}
-            maxLength={decisionNoteMax}
-            value={note}
-            onChange={({ target }) => setNote(target.value)}
-            onKeyDown={(event) => {
-              if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) send();
-              if (event.key === 'Escape') first.current?.focus();
-            }}
-          />
-        ) : null}
-        <ButtonRow>
-          {isWritten ? (
-            <Button type="submit" disabled={!chosen || !written}>
-              {text(asks ? 'queueSendQuestion' : 'queueSendUphold')}
-            </Button>
+        </Suspense>
+      ) : null}
+      {may && act === null ? (
+        <>
+          {item.disputes.some(({ state }) => state === 'open') || item.reply || item.appeal ? (
+            <Suspense fallback={<Skeleton shape="card" height={140} />}>
+              <OtherMatters item={item} hasKeys={hasKeys} onAct={onAct} />
+            </Suspense>
           ) : null}
-          <Button variant="quiet" onClick={onCancel}>
-            {text('cancel')}
-          </Button>
-        </ButtonRow>
-      </Stack>
-    </Form>
+          <Offers item={item} hasKeys={hasKeys} from={chosen.current} onAct={onAct} />
+        </>
+      ) : null}
+      {act === null ? (
+        <ActionList label={text('queueSkip')}>
+          <Action hotkey={hasKeys ? 'N' : undefined} onClick={on.onSkip}>
+            {text('queueSkip')}
+          </Action>
+        </ActionList>
+      ) : null}
+    </Stack>
   );
+}
+
+interface OffersProps extends Pick<DecisionPanelProps, 'item' | 'hasKeys' | 'onAct'> {
+  /** What the reader comes back from. */
+  from: Act | null;
+}
+
+/** The decisions about the report, one key each. None is suggested. */
+function Offers({ item, hasKeys, from, onAct }: OffersProps) {
+  const text = useText();
+  const offered = offeredFor(item);
+  const left = useRef<HTMLButtonElement>(null);
+  useEffect(() => left.current?.focus(), []);
+  const shortcuts: Shortcuts = Object.fromEntries(
+    offered.map((decision) => [`Key${decisionKeys[decision]}`, () => onAct({ what: 'report', decision })]),
+  );
+  useShortcuts(shortcuts, hasKeys);
+  if (offered.length === 0) return null;
+  return (
+    <ActionList label={text('queueOfReport')} isTitled>
+      {offered.map((decision) => (
+        <Action
+          key={decision}
+          ref={from?.what === 'report' && from.decision === decision ? left : undefined}
+          hotkey={hasKeys ? decisionKeys[decision] : undefined}
+          isDanger={decision === 'remove'}
+          onClick={() => onAct({ what: 'report', decision })}
+        >
+          {text(`decision_${decision}`)}
+        </Action>
+      ))}
+    </ActionList>
+  );
+}
+
+/** What keeps the reader from deciding, or from deciding alone. */
+function Standing({ item }: { item: QueueItem }) {
+  const text = useText();
+  if (item.isOwn) return <Banner tone="warning">{text('queueOwn')}</Banner>;
+  if (item.appeal?.isOwn) return <Banner tone="warning">{text('appealOwn')}</Banner>;
+  if (item.agreed) {
+    const { isMe } = item.agreed;
+    return (
+      <Banner tone={isMe ? 'warning' : 'info'}>
+        {isMe ? text('queueVerifiedByYou') : text('queueVerifiedBy', { name: nameOf(item.agreed, text) })}
+      </Banner>
+    );
+  }
+  if (item.claim && !item.claim.isMe)
+    return <Banner tone="warning">{text('queueClaimedBy', { name: nameOf(item.claim, text) })}</Banner>;
+  return null;
 }

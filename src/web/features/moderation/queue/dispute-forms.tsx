@@ -4,67 +4,73 @@ import { disputeReasonsMax, type StaffDispute } from '../../../../contract/dispu
 import { decisionReasons } from '../../../../contract/moderation/moderation.ts';
 import type { QueueItem } from '../../../../contract/moderation/queue.ts';
 import { KeyHint } from '../../../components/content/key-hint.tsx';
-import { Text } from '../../../components/content/text.tsx';
 import { ProblemBanner } from '../../../components/feedback/problem-banner.tsx';
 import { Button } from '../../../components/forms/button.tsx';
 import { ButtonRow } from '../../../components/forms/button-row.tsx';
 import { CheckboxField } from '../../../components/forms/checkbox-field.tsx';
 import { Form } from '../../../components/forms/form.tsx';
-import { SelectField } from '../../../components/forms/select-field.tsx';
+import { RadioField } from '../../../components/forms/radio-field.tsx';
 import { TextArea } from '../../../components/forms/text-area.tsx';
-import { Row } from '../../../components/layout/row.tsx';
-import { Stack } from '../../../components/layout/stack.tsx';
+import { PaneFoot } from '../../../components/layout/panes.tsx';
 import { useText } from '../../../lib/i18n.ts';
-import { useShortcuts } from '../../../lib/use-shortcuts.ts';
 import { useAsk, useDecideDispute } from './dispute-queries.ts';
+import { onEnter, useNumberKeys } from './form-keys.ts';
 
-interface OutcomeFormProps {
+interface DisputeFormProps {
   item: QueueItem;
   dispute: StaffDispute;
+  /** The outcome, or a question to one side. */
+  form: 'outcome' | 'author' | 'subject';
   hasKeys: boolean;
   onDecided: (decisionID: string) => void;
-  onCancel: () => void;
+  onDone: () => void;
 }
 
-/** The outcome, by a number key or a button, and its reasons. Ctrl + Enter decides. */
-export function OutcomeForm({ item, dispute, hasKeys, onDecided, onCancel }: OutcomeFormProps) {
+/** What is decided about a dispute, or asked. */
+export default function DisputeForm({ form, ...props }: DisputeFormProps) {
+  return form === 'outcome' ? <OutcomeForm {...props} /> : <AskForm {...props} to={form} />;
+}
+
+type Removal = (typeof decisionReasons.remove)[number];
+
+/** The number of the outcome, of a removal that of its reason, then words for both sides. Nothing is chosen at first. */
+function OutcomeForm({ item, dispute, hasKeys, onDecided, onDone }: Omit<DisputeFormProps, 'form'>) {
   const text = useText();
   const decide = useDecideDispute(item);
-  const [outcome, setOutcome] = useState<DisputeOutcome | null>(null);
-  const [removal, setRemoval] = useState<(typeof decisionReasons.remove)[number]>('wrongPerson');
+  const [outcome, setOutcome] = useState<DisputeOutcome>();
+  const [removal, setRemoval] = useState<Removal>();
   const [reasons, setReasons] = useState('');
   const [isFrivolous, setFrivolous] = useState(false);
-  const first = useRef<HTMLButtonElement>(null);
+  const [isSent, setSent] = useState(false);
+  const title = useRef<HTMLHeadingElement>(null);
   const box = useRef<HTMLTextAreaElement>(null);
-  useEffect(() => first.current?.focus(), []);
-  function choose(one: DisputeOutcome): void {
+  useEffect(() => title.current?.focus(), []);
+  const removes = outcome === 'upheld';
+  const outcomes = useNumberKeys(disputeOutcomes, hasKeys && !removes, (one) => {
     setOutcome(one);
+    if (one !== 'upheld') box.current?.focus();
+  });
+  const removals = useNumberKeys(decisionReasons.remove, hasKeys && removes, (one) => {
+    setRemoval(one);
     box.current?.focus();
-  }
-  useShortcuts(
-    {
-      ...Object.fromEntries(
-        disputeOutcomes.flatMap((one, at) => [
-          [`Digit${at + 1}`, () => choose(one)],
-          [`Numpad${at + 1}`, () => choose(one)],
-        ]),
-      ),
-      Escape: onCancel,
-    },
-    hasKeys,
-  );
+  });
+  const isWordless = reasons.trim() === '';
   function send(): void {
-    if (!outcome) return;
-    decide.mutate(
-      {
-        disputeID: dispute.disputeID,
-        outcome,
-        removal: outcome === 'upheld' ? removal : null,
-        reasons: reasons.trim(),
-        isFrivolous: outcome === 'refused' && isFrivolous,
-      },
-      { onSuccess: ({ decisionID }) => onDecided(decisionID) },
-    );
+    setSent(true);
+    if (!outcome) outcomes.current?.querySelector('input')?.focus();
+    else if (removes && !removal) removals.current?.querySelector('input')?.focus();
+    else if (isWordless) box.current?.focus();
+    else if (!decide.isPending)
+      decide.mutate(
+        {
+          disputeID: dispute.disputeID,
+          outcome,
+          removal: removes && removal ? removal : null,
+          reasons: reasons.trim(),
+          isFrivolous: outcome === 'refused' && isFrivolous,
+        },
+        { onSuccess: ({ decisionID }) => onDecided(decisionID) },
+      );
   }
   return (
     <Form
@@ -73,124 +79,125 @@ export function OutcomeForm({ item, dispute, hasKeys, onDecided, onCancel }: Out
         send();
       }}
     >
-      <Stack gap={4}>
-        <ProblemBanner error={decide.error} onClear={() => decide.reset()} />
-        <Stack gap={2}>
-          <Text size="sm" weight="semibold">
-            {text('disputeOutcome')}
-          </Text>
-          <Row gap={3}>
-            {disputeOutcomes.map((one, at) => (
-              <Button
-                key={one}
-                ref={at === 0 ? first : undefined}
-                variant={outcome === one ? 'primary' : 'secondary'}
-                size="compact"
-                aria-pressed={outcome === one}
-                aria-keyshortcuts={hasKeys ? String(at + 1) : undefined}
-                onClick={() => choose(one)}
-              >
-                {text(`disputeOutcome_${one}`)}
-                {hasKeys ? <KeyHint>{String(at + 1)}</KeyHint> : null}
-              </Button>
-            ))}
-          </Row>
-        </Stack>
-        {outcome === 'upheld' ? (
-          <SelectField
-            label={text('disputeWhyRemoved')}
-            value={removal}
-            options={decisionReasons.remove.map((value) => ({ value, label: text(`reason_${value}`) }))}
-            onChange={({ target }) => setRemoval(target.value as typeof removal)}
-          />
-        ) : null}
-        <TextArea
-          ref={box}
-          label={text('disputeReasons')}
-          hint={text('disputeReasonsHint')}
+      <h2 ref={title} tabIndex={-1}>
+        {text('disputeDecide')}
+      </h2>
+      <ProblemBanner error={decide.error} onClear={() => decide.reset()} />
+      <RadioField
+        ref={outcomes}
+        label={text('disputeOutcome')}
+        required
+        look="low"
+        numbered={hasKeys && !removes}
+        value={outcome}
+        options={disputeOutcomes.map((value) => ({ value, label: text(`disputeOutcome_${value}`) }))}
+        onChange={setOutcome}
+        error={isSent && !outcome ? text('disputeOutcomeMissing') : undefined}
+      />
+      {removes ? (
+        <RadioField
+          ref={removals}
+          label={text('disputeWhyRemoved')}
           required
-          rows={3}
-          maxLength={disputeReasonsMax}
-          value={reasons}
-          onChange={({ target }) => setReasons(target.value)}
-          onKeyDown={(event) => {
-            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) send();
-            if (event.key === 'Escape') first.current?.focus();
-          }}
+          look="low"
+          numbered={hasKeys}
+          value={removal}
+          options={decisionReasons.remove.map((value) => ({ value, label: text(`reason_${value}`) }))}
+          onChange={setRemoval}
+          error={isSent && !removal ? text('reasonCodeRequired') : undefined}
         />
-        {outcome === 'refused' ? (
-          <CheckboxField
-            label={text('disputeFrivolous')}
-            checked={isFrivolous}
-            onChange={({ target }) => setFrivolous(target.checked)}
-          />
-        ) : null}
+      ) : null}
+      <TextArea
+        ref={box}
+        label={text('disputeReasons')}
+        hint={`${text('disputeReasonsHint')} ${text('queueEnterSends')}`}
+        error={isSent && isWordless ? text('disputeReasonsRequired') : undefined}
+        required
+        rows={3}
+        maxLength={disputeReasonsMax}
+        enterKeyHint="send"
+        value={reasons}
+        onChange={({ target }) => setReasons(target.value)}
+        onKeyDown={onEnter(send, () => title.current?.focus())}
+      />
+      {outcome === 'refused' ? (
+        <CheckboxField
+          label={text('disputeFrivolous')}
+          checked={isFrivolous}
+          onChange={({ target }) => setFrivolous(target.checked)}
+        />
+      ) : null}
+      <PaneFoot>
         <ButtonRow>
           <Button
             type="submit"
-            variant={outcome === 'upheld' ? 'danger' : 'primary'}
-            disabled={!outcome || reasons.trim() === ''}
+            variant={removes ? 'danger' : 'primary'}
             busy={decide.isPending}
             busyLabel={text('working')}
           >
             {text('disputeSettle')}
-          </Button>
-          <Button variant="quiet" onClick={onCancel}>
-            {text('cancel')}
-          </Button>
-        </ButtonRow>
-      </Stack>
-    </Form>
-  );
-}
-
-interface AskFormProps {
-  item: QueueItem;
-  dispute: StaffDispute;
-  to: 'subject' | 'author';
-  onDone: () => void;
-}
-
-/** A question to one side. */
-export function AskForm({ item, dispute: { disputeID }, to, onDone }: AskFormProps) {
-  const text = useText();
-  const ask = useAsk(item);
-  const [question, setQuestion] = useState('');
-  const box = useRef<HTMLTextAreaElement>(null);
-  useEffect(() => box.current?.focus(), []);
-  const send = () => ask.mutate({ disputeID, to, question: question.trim() }, { onSuccess: onDone });
-  return (
-    <Form
-      onSubmit={(event) => {
-        event.preventDefault();
-        send();
-      }}
-    >
-      <Stack gap={4}>
-        <ProblemBanner error={ask.error} onClear={() => ask.reset()} />
-        <TextArea
-          ref={box}
-          label={text(to === 'author' ? 'disputeAskAuthor' : 'disputeAskSubject')}
-          hint={text('disputeQuestionHint')}
-          required
-          rows={2}
-          maxLength={disputeAnswerMax}
-          value={question}
-          onChange={({ target }) => setQuestion(target.value)}
-          onKeyDown={(event) => {
-            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) send();
-            if (event.key === 'Escape') onDone();
-          }}
-        />
-        <ButtonRow>
-          <Button type="submit" disabled={question.trim() === ''} busy={ask.isPending} busyLabel={text('working')}>
-            {text('disputeSendQuestion')}
+            {hasKeys ? <KeyHint>↵</KeyHint> : null}
           </Button>
           <Button variant="quiet" onClick={onDone}>
             {text('cancel')}
           </Button>
         </ButtonRow>
-      </Stack>
+      </PaneFoot>
+    </Form>
+  );
+}
+
+interface AskFormProps extends Omit<DisputeFormProps, 'form'> {
+  to: 'subject' | 'author';
+}
+
+/** A question to one side. */
+function AskForm({ item, dispute: { disputeID }, to, hasKeys, onDone }: AskFormProps) {
+  const text = useText();
+  const ask = useAsk(item);
+  const [question, setQuestion] = useState('');
+  const [isSent, setSent] = useState(false);
+  const box = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => box.current?.focus(), []);
+  const isWordless = question.trim() === '';
+  function send(): void {
+    setSent(true);
+    if (isWordless) box.current?.focus();
+    else if (!ask.isPending) ask.mutate({ disputeID, to, question: question.trim() }, { onSuccess: onDone });
+  }
+  return (
+    <Form
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+    >
+      <h2>{text(to === 'author' ? 'disputeAskAuthor' : 'disputeAskSubject')}</h2>
+      <ProblemBanner error={ask.error} onClear={() => ask.reset()} />
+      <TextArea
+        ref={box}
+        label={text('disputeQuestion')}
+        hint={`${text('disputeQuestionHint')} ${text('queueEnterSends')}`}
+        error={isSent && isWordless ? text('disputeQuestionRequired') : undefined}
+        required
+        rows={3}
+        maxLength={disputeAnswerMax}
+        enterKeyHint="send"
+        value={question}
+        onChange={({ target }) => setQuestion(target.value)}
+        onKeyDown={onEnter(send, onDone)}
+      />
+      <PaneFoot>
+        <ButtonRow>
+          <Button type="submit" busy={ask.isPending} busyLabel={text('working')}>
+            {text('disputeSendQuestion')}
+            {hasKeys ? <KeyHint>↵</KeyHint> : null}
+          </Button>
+          <Button variant="quiet" onClick={onDone}>
+            {text('cancel')}
+          </Button>
+        </ButtonRow>
+      </PaneFoot>
     </Form>
   );
 }

@@ -4,7 +4,7 @@ import { type AskBody, type DecideDisputeBody, staffDisputes } from '../../../..
 import type { QueueItem } from '../../../../contract/moderation/queue.ts';
 import { api } from '../../../lib/api.ts';
 import { inSession } from '../../../lib/sign-in-again.ts';
-import { queueItem, refreshList } from './queries.ts';
+import { dropFromList, queueItem, refreshList } from './queries.ts';
 
 /** What a moderator decides about a dispute. */
 type DisputeChoice = Omit<DecideDisputeBody, 'itemVersion' | 'version'>;
@@ -14,7 +14,10 @@ export function useDecideDispute({ reportID, itemVersion, version }: QueueItem) 
   return useMutation({
     mutationFn: ({ disputeID, ...body }: DisputeChoice & { disputeID: string }) =>
       inSession(() => api(staffDisputes.decide, { params: { disputeID }, body: { ...body, itemVersion, version } })),
-    onSuccess: () => cache.removeQueries({ queryKey: queueItem(reportID).queryKey }),
+    onSuccess: () => {
+      cache.removeQueries({ queryKey: queueItem(reportID).queryKey });
+      dropFromList(cache, reportID);
+    },
     onSettled: () => refreshList(cache),
   });
 }

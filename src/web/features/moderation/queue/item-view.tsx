@@ -2,63 +2,115 @@ import Eye from '@iconify-json/lucide/icons.json?eye';
 import EyeOff from '@iconify-json/lucide/icons.json?eye-off';
 import Flag from '@iconify-json/lucide/icons.json?flag';
 import TriangleAlert from '@iconify-json/lucide/icons.json?triangle-alert';
+import { Suspense, useEffect, useRef } from 'react';
 import type { QueueItem } from '../../../../contract/moderation/queue.ts';
+import type { Passage } from '../../../../contract/rules/narrative.ts';
+import { Badge } from '../../../components/content/badge.tsx';
 import { Text } from '../../../components/content/text.tsx';
-import { Banner } from '../../../components/feedback/banner.tsx';
 import { Note } from '../../../components/feedback/note.tsx';
-import { Card } from '../../../components/layout/card.tsx';
+import { Skeleton } from '../../../components/feedback/skeleton.tsx';
 import { FactList } from '../../../components/layout/fact-list.tsx';
+import { PanePart, PaneParts } from '../../../components/layout/panes.tsx';
 import { Row } from '../../../components/layout/row.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { useFormat, useText } from '../../../lib/i18n.ts';
+import { lazyPart } from '../../../lib/prefetch.ts';
 import { ReportBadges } from '../../reports/report-badges.tsx';
 import { IdentifiersCard } from '../report/identifiers-card.tsx';
 import { useReportFacts } from '../report/report-facts.tsx';
 import { ReportFiles } from '../report/report-files.tsx';
-import { nameOf, titleOf, whyOf } from './labels.ts';
+import { titleOf, whyOf } from './labels.ts';
+import { PassageFields } from './passage-fields.tsx';
 import { PastDecisions } from './past-decisions.tsx';
 import { useIdentifiers } from './queries.ts';
-import { CauseBadges } from './queue-list.tsx';
 
-/** A report as a moderator reads it before deciding. */
-export function ItemView({ item }: { item: QueueItem }) {
+/** Loaded with the first report about which somebody else says something. */
+const BothSides = lazyPart(() => import('./both-sides.tsx'));
+
+interface ItemViewProps {
+  item: QueueItem;
+  /** While passages are being hidden: those that are. */
+  passages: readonly Passage[] | undefined;
+  onPassages: (passages: readonly Passage[]) => void;
+  /** Leaves the passages for the reasons. */
+  onLeavePassages: () => void;
+}
+
+/** What is said: the report, what others say about it, and what was decided before. */
+export default function ItemView({ item, passages, onPassages, onLeavePassages }: ItemViewProps) {
   const text = useText();
   const factsOf = useReportFacts();
   const format = useFormat();
+  const firstBox = useRef<HTMLTextAreaElement>(null);
+  const isHiding = passages !== undefined;
+  useEffect(() => {
+    if (isHiding) firstBox.current?.focus();
+  }, [isHiding]);
   const { report, flags, author } = item;
+  const saysMore = item.disputes.length > 0 || item.reply !== null || item.appeal !== null;
   return (
-    <Card as="article" title={titleOf(item, text)}>
-      <Stack gap={5}>
-        <Stack gap={2}>
-          <Row gap={2}>
-            <ReportBadges report={{ ...item, disputed: item.disputes.some(({ state }) => state === 'open') }} />
-          </Row>
-          <CauseBadges row={item} />
-          {whyOf(item, text).map((why) => (
-            <Note key={why} icon={TriangleAlert}>
-              {why}
-            </Note>
+    <PaneParts>
+      <PanePart>
+        <h2>
+          <bdi>{titleOf(item, text)}</bdi>
+        </h2>
+        <Row gap={2}>
+          {/* Whether it is disputed, its cause says. */}
+          <ReportBadges report={{ ...item, disputed: false }} />
+          {item.causes.map((cause) => (
+            <Badge key={cause} tone={cause === 'listed' || cause === 'imported' ? 'neutral' : 'warning'}>
+              {text(`cause_${cause}`)}
+            </Badge>
           ))}
-          <Text size="sm" tone="quiet">
-            {text('queueWaiting', { time: format.relative(item.enteredAt) })} ·{' '}
-            {text('queueUrgency', { harm: item.harm })}
-            {item.lookups > 0 ? ` · ${text('queueLookups', { count: item.lookups })}` : null}
+          <Text as="span" size="sm" tone="quiet">
+            {[
+              text('queueUrgency', { harm: item.harm }),
+              ...(item.lookups > 0 ? [text('queueLookups', { count: item.lookups })] : []),
+              text('queueWaiting', { time: format.relative(item.enteredAt) }),
+            ].join(' · ')}
           </Text>
-          {item.passages.length > 0 ? (
-            <Note icon={EyeOff}>{text('queueHidden', { count: item.passages.length })}</Note>
-          ) : null}
-          {item.releasedAt ? (
-            <Note icon={Eye}>{text('queueReleased', { time: format.relative(item.releasedAt) })}</Note>
-          ) : null}
-          <Standing item={item} />
-        </Stack>
-        <Stack gap={2}>
-          <h3>{text('queueEvidence')}</h3>
-          <Text lines dir="auto">
-            {report.evidence}
-          </Text>
-        </Stack>
-        <Identifiers item={item} />
+        </Row>
+        {whyOf(item, text).map((why) => (
+          <Note key={why} icon={TriangleAlert}>
+            {why}
+          </Note>
+        ))}
+        {item.asleepUntil ? (
+          <Text size="sm">{text('queueAsleepUntil', { time: format.dateTime(item.asleepUntil) })}</Text>
+        ) : null}
+        {item.passages.length > 0 ? (
+          <Note icon={EyeOff}>{text('queueHidden', { count: item.passages.length })}</Note>
+        ) : null}
+        {item.releasedAt ? (
+          <Note icon={Eye}>{text('queueReleased', { time: format.relative(item.releasedAt) })}</Note>
+        ) : null}
+        {isHiding ? null : (
+          <Stack gap={1}>
+            <h3>{text('queueEvidence')}</h3>
+            <Text measure lines dir="auto">
+              {report.evidence}
+            </Text>
+          </Stack>
+        )}
+      </PanePart>
+      {isHiding ? (
+        <PanePart>
+          <PassageFields
+            report={report}
+            passages={passages}
+            onChange={onPassages}
+            firstRef={firstBox}
+            onLeave={onLeavePassages}
+          />
+        </PanePart>
+      ) : null}
+      {saysMore ? (
+        <Suspense fallback={<Skeleton shape="card" height={220} />}>
+          <BothSides item={item} />
+        </Suspense>
+      ) : null}
+      <Identifiers item={item} />
+      <PanePart>
         <FactList
           facts={[
             ...factsOf(report),
@@ -74,56 +126,38 @@ export function ItemView({ item }: { item: QueueItem }) {
             },
           ]}
         />
-        {flags.length > 0 ? (
-          <Stack gap={2}>
-            <h3>{text('queueFlags')}</h3>
-            <Stack as="ul" gap={2}>
-              {flags.map(({ reason, note, at }) => (
-                <li key={at}>
-                  <Note icon={Flag}>
-                    <span>
-                      {text(`flag_${reason}`)}, {format.relative(at)}
-                      {note ? (
-                        <>
-                          {': '}
-                          <bdi>{note}</bdi>
-                        </>
-                      ) : null}
-                    </span>
-                  </Note>
-                </li>
-              ))}
-            </Stack>
+      </PanePart>
+      {flags.length > 0 ? (
+        <PanePart title={text('queueFlags')}>
+          <Stack as="ul" gap={2}>
+            {flags.map(({ reason, note, at }) => (
+              <li key={at}>
+                <Note icon={Flag}>
+                  <span>
+                    {text(`flag_${reason}`)}, {format.relative(at)}
+                    {note ? (
+                      <>
+                        {': '}
+                        <bdi>{note}</bdi>
+                      </>
+                    ) : null}
+                  </span>
+                </Note>
+              </li>
+            ))}
           </Stack>
-        ) : null}
-        {item.decisions.length > 0 ? <PastDecisions decisions={item.decisions} /> : null}
-      </Stack>
-    </Card>
+        </PanePart>
+      ) : null}
+      {item.decisions.length > 0 ? (
+        <PanePart title={text('queueDecisions')}>
+          <PastDecisions decisions={item.decisions} />
+        </PanePart>
+      ) : null}
+    </PaneParts>
   );
-}
-
-/** What keeps the reader from deciding alone. */
-function Standing({ item }: { item: QueueItem }) {
-  const text = useText();
-  if (item.isOwn) return <Banner tone="warning">{text('queueOwn')}</Banner>;
-  if (item.agreed) {
-    const { isMe } = item.agreed;
-    return (
-      <Banner tone={isMe ? 'warning' : 'info'}>
-        {isMe ? text('queueVerifiedByYou') : text('queueVerifiedBy', { name: nameOf(item.agreed, text) })}
-      </Banner>
-    );
-  }
-  if (item.claim && !item.claim.isMe)
-    return <Banner tone="warning">{text('queueClaimedBy', { name: nameOf(item.claim, text) })}</Banner>;
-  return item.namesCnic ? (
-    <Text size="sm" tone="quiet">
-      {text('queueTwoNeeded')}
-    </Text>
-  ) : null;
 }
 
 /** The identifiers of a report that waits. */
 const Identifiers = ({ item: { reportID, report } }: { item: QueueItem }) => (
-  <IdentifiersCard masked={report} opened={useIdentifiers(reportID)} inset />
+  <IdentifiersCard masked={report} opened={useIdentifiers(reportID)} as={PanePart} />
 );

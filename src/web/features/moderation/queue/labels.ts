@@ -1,3 +1,4 @@
+import type { QueueCause } from '../../../../contract/moderation/moderation.ts';
 import type { QueueRow } from '../../../../contract/moderation/queue.ts';
 import type { TextKey, useText } from '../../../lib/i18n.ts';
 
@@ -8,6 +9,26 @@ export const titleOf = (
   { title, reportID, conflict }: Pick<QueueRow, 'title' | 'reportID' | 'conflict'>,
   text: Text,
 ): string => (conflict === 'ownMatter' ? text('ownMatter') : title || text('queueNoTitle', { id: reportID }));
+
+/** Why a report waits, in the few words that a line of the list has room for. */
+export const shortCauses = {
+  held: 'cause_held',
+  listed: 'cause_listed',
+  edited: 'short_edited',
+  flagged: 'cause_flagged',
+  disputed: 'cause_disputed',
+  appealed: 'short_appealed',
+  notified: 'short_notified',
+  ordered: 'short_ordered',
+  replied: 'cause_replied',
+  safelist: 'cause_safelist',
+  duplicate: 'cause_duplicate',
+  circular: 'cause_circular',
+  pace: 'cause_pace',
+  imported: 'cause_imported',
+  recycled: 'short_recycled',
+  reading: 'short_reading',
+} as const satisfies Record<QueueCause, TextKey>;
 
 /** The sentences about why a report waits, by their codes. */
 const detailWords = {

@@ -19,7 +19,6 @@ export function PastDecisions({ decisions }: { decisions: readonly PastDecision[
   const [reversing, setReversing] = useState<string | null>(null);
   return (
     <Stack gap={3}>
-      <h3>{text('queueDecisions')}</h3>
       <Timeline>
         {decisions.map((one) => (
           <TimelineEntry key={one.id} tone={one.decision === 'remove' && !one.isReversed ? 'danger' : 'quiet'}>

@@ -15,7 +15,7 @@ import type { QueueFilter } from './queue-filter.ts';
 
 const all = ['admin', 'queue'] as const;
 
-const pageSize = 25;
+const pageSize = 50;
 
 /** A page of the queue. Its order changes all the time, so the cursor is how many items come before the page. */
 export const queueList = (filter: QueueFilter, cursor = '0') =>
@@ -31,6 +31,8 @@ export const queueList = (filter: QueueFilter, cursor = '0') =>
     staleTime: 5_000,
   });
 
+type QueuePage = Awaited<ReturnType<NonNullable<ReturnType<typeof queueList>['queryFn']>>>;
+
 /** An opened item. Opening claims it, so it is not loaded again by itself. */
 export const queueItem = (reportID: string) =>
   queryOptions({
@@ -40,6 +42,17 @@ export const queueItem = (reportID: string) =>
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   });
+
+/** Claims an item and keeps it ready to be shown. @returns whether the reader may decide about it */
+export async function claim(cache: QueryClient, reportID: string): Promise<boolean> {
+  try {
+    const item = await cache.fetchQuery(queueItem(reportID));
+    return !item.isOwn && item.claim?.isMe === true;
+  } catch {
+    // It names the reader, or has been decided meanwhile.
+    return false;
+  }
+}
 
 /** Claims the most urgent item besides `except` and keeps it ready to be shown. @returns its id; null when none is free */
 export async function claimNext(cache: QueryClient, filter: QueueFilter, except: string[]): Promise<string | null> {
@@ -53,6 +66,20 @@ export const release = (reportIDs: string[]): void => {
   if (reportIDs.length > 0) void api(queue.release, { body: { reportIDs } }).catch(() => undefined);
 };
 
+/** Takes a row out of the list at once. */
+export const dropFromList = (cache: QueryClient, reportID: string): void => {
+  cache.setQueriesData<QueuePage>({ queryKey: [...all, 'list'] }, (page) => {
+    const content = page?.content.filter((row) => row.reportID !== reportID);
+    if (!page || !content || content.length === page.content.length) return page;
+    return { ...page, content, total: page.total - 1 };
+  });
+};
+
+/** Forgets what was opened and given back: to be decided about, it has to be opened again. */
+export const forget = (cache: QueryClient, reportIDs: readonly string[]): void => {
+  for (const reportID of reportIDs) cache.removeQueries({ queryKey: queueItem(reportID).queryKey });
+};
+
 export const refreshList = (cache: QueryClient) => cache.invalidateQueries({ queryKey: [...all, 'list'] });
 
 export function useDecide() {
@@ -61,6 +88,10 @@ export function useDecide() {
     mutationFn: ({ item, body }: { item: QueueItem; body: Omit<DecideBody, 'itemVersion' | 'version'> }) => {
       const { reportID, itemVersion, version } = item;
       return inSession(() => api(queue.decide, { params: { reportID }, body: { ...body, itemVersion, version } }));
+    },
+    // It has left the list; the list that is loaded afterwards knows better.
+    onMutate: ({ item, body }) => {
+      if (!isReadingDecision(body.decision)) dropFromList(cache, item.reportID);
     },
     onSettled: async (_done, _error, { item, body }) => {
       const { queryKey } = queueItem(item.reportID);

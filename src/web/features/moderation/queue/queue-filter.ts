@@ -1,6 +1,6 @@
 import { queueCauses } from '../../../../contract/moderation/moderation.ts';
 import { reportCategories } from '../../../../contract/reports/report-categories.ts';
-import type { ListField } from '../../../components/lists/list-filter.tsx';
+import type { ListChoice } from '../../../components/lists/list-filter.tsx';
 import { labelsOf } from '../../../lib/labels.ts';
 
 const waits = ['second', 'author', 'overdue'] as const;
@@ -8,7 +8,7 @@ const waits = ['second', 'author', 'overdue'] as const;
 /** What each filter in the address may be. */
 export const queueChoices = { cause: queueCauses, category: reportCategories, waits };
 
-export const queueFields: readonly ListField[] = [
+export const queueFields: readonly ListChoice[] = [
   {
     name: 'cause',
     label: 'queueCause',

@@ -1,33 +1,32 @@
+import type { QueueCause } from '../../../../contract/moderation/moderation.ts';
 import type { QueueRow } from '../../../../contract/moderation/queue.ts';
 import { Badge } from '../../../components/content/badge.tsx';
-import { Text } from '../../../components/content/text.tsx';
-import { PickBox, PickButton, PickList, PickRow } from '../../../components/layout/list-detail.tsx';
-import { Row } from '../../../components/layout/row.tsx';
+import { HiddenText, Text } from '../../../components/content/text.tsx';
+import { PickBox, PickList, PickRow } from '../../../components/lists/pick-list.tsx';
 import { shownAmount } from '../../../lib/amount.ts';
-import { useFormat, useKeyword, useLocale, useText } from '../../../lib/i18n.ts';
-import { nameOf, titleOf } from './labels.ts';
+import { useLocale, useText } from '../../../lib/i18n.ts';
+import { nameOf, shortCauses, titleOf } from './labels.ts';
 
 interface QueueListProps {
   rows: readonly QueueRow[];
   /** The id of the open report. */
   current: string | null;
   selected: ReadonlySet<string>;
+  left: ReadonlySet<string>;
   onOpen: (reportID: string) => void;
   onSelect: (reportID: string, isSelected: boolean) => void;
 }
 
 /** The rows of the queue, to open and to select. */
-export function QueueList({ rows, current, selected, onOpen, onSelect }: QueueListProps) {
+export function QueueList({ rows, current, selected, left, onOpen, onSelect }: QueueListProps) {
   const text = useText();
-  const format = useFormat();
-  const keyword = useKeyword();
-  const locale = useLocale();
   return (
     <PickList label={text('queueTitle')}>
       {rows.map((row) => (
         <PickRow
           key={row.reportID}
           isCurrent={row.reportID === current}
+          isAside={left.has(row.reportID)}
           start={
             <PickBox
               label={text('queueSelect', { title: titleOf(row, text) })}
@@ -35,55 +34,38 @@ export function QueueList({ rows, current, selected, onOpen, onSelect }: QueueLi
               onChange={(isChecked) => onSelect(row.reportID, isChecked)}
             />
           }
-        >
-          <PickButton isCurrent={row.reportID === current} onClick={() => onOpen(row.reportID)}>
-            <bdi>{titleOf(row, text)}</bdi>
-          </PickButton>
-          <CauseBadges row={row} />
-          <Text size="xs" tone="quiet">
-            {text('queueWaiting', { time: format.relative(row.enteredAt) })}
-            {' · '}
-            <bdi>{keyword(row.city)}</bdi>
-            {row.amountLost ? (
-              <>
-                {' · '}
-                {text('amountLost')}: <bdi>{shownAmount(row.amountLost, locale)}</bdi>
-              </>
-            ) : null}
-          </Text>
-          <RowState row={row} />
-        </PickRow>
+          title={titleOf(row, text)}
+          end={<RowState row={row} isLeft={left.has(row.reportID)} />}
+          onOpen={() => onOpen(row.reportID)}
+        />
       ))}
     </PickList>
   );
 }
 
-/** Why a report waits, and what makes it urgent. */
-export function CauseBadges({ row }: { row: QueueRow }) {
-  const text = useText();
-  return (
-    <Row gap={2}>
-      {row.causes.map((cause) => (
-        <Badge key={cause} tone={cause === 'listed' || cause === 'imported' ? 'neutral' : 'warning'}>
-          {text(`cause_${cause}`)}
-        </Badge>
-      ))}
-      {row.namesCnic ? <Badge tone="outlined">{text('queueCnic')}</Badge> : null}
-      {row.agreed ? <Badge tone="info">{text('queueSecondNeeded')}</Badge> : null}
-    </Row>
-  );
-}
+/** Causes that say nothing against a report. */
+const isPlain = (cause: QueueCause): boolean => cause === 'listed' || cause === 'imported';
 
-function RowState({ row: { claim, asleepUntil } }: { row: QueueRow }) {
+/** The one thing to know about a row: who has it, whom it waits for, why it waits; if it is only new, how much was lost. */
+function RowState({ row, isLeft }: { row: QueueRow; isLeft: boolean }) {
   const text = useText();
-  const format = useFormat();
-  const state = asleepUntil
-    ? text('queueAsleepUntil', { time: format.dateTime(asleepUntil) })
-    : claim && (claim.isMe ? text('queueClaimedByYou') : text('queueClaimedBy', { name: nameOf(claim, text) }));
-  if (!state) return null;
-  return (
-    <Text size="xs" weight="medium">
-      {state}
+  const locale = useLocale();
+  const { claim, agreed, asleepUntil, causes, amountLost } = row;
+  const quiet = (words: string) => (
+    <Text as="span" size="xs" tone="quiet">
+      {words}
     </Text>
   );
+  if (claim && !claim.isMe) return quiet(text('queueClaimedBy', { name: nameOf(claim, text) }));
+  if (isLeft) return quiet(text('queueLeft'));
+  if (asleepUntil) return quiet(text('queueAsked'));
+  if (agreed) return <Badge tone="info">{text('queueSecond')}</Badge>;
+  const cause = causes.find((one) => !isPlain(one)) ?? causes[0];
+  if (cause && !isPlain(cause)) return <Badge tone="warning">{text(shortCauses[cause])}</Badge>;
+  return amountLost ? (
+    <Text as="span" size="xs" tone="quiet" nowrap>
+      <HiddenText>{text('amountLost')}: </HiddenText>
+      <bdi>{shownAmount(amountLost, locale)}</bdi>
+    </Text>
+  ) : null;
 }

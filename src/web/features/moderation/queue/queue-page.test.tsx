@@ -32,8 +32,9 @@ async function openQueue(answers = {}, first = anItem()) {
     ]),
     'POST /admin/queue/next': () => {
       given += 1;
-      return json({ item: given === 1 ? first : given === 2 ? second : null });
+      return json({ item: given === 1 ? first : null });
     },
+    'POST /admin/queue/18/open': json(second),
     'POST /admin/queue/release': json({}),
     'POST /admin/queue/17/decide': () => decided('17'),
     ...answers,
@@ -41,14 +42,14 @@ async function openQueue(answers = {}, first = anItem()) {
   const opened = open(<QueuePage />, { path: '/admin/queue' });
   await opened.person.click(await screen.findByRole('button', { name: 'Open the most urgent' }));
   await screen.findByText(/I paid for a phone/);
-  await waitFor(() => expect(given).toBe(2));
+  await waitFor(() => expect(sent.some(({ line }) => line === 'POST /api/admin/queue/18/open')).toBe(true));
   return { ...opened, sent };
 }
 
 test('a row says how much its author lost', async () => {
   await openQueue();
   const amount = await screen.findByText(/^PKR.1,250$/);
-  expect(amount.parentElement?.textContent).toMatch(/ · Money lost: PKR.1,250$/);
+  expect(amount.parentElement?.textContent).toMatch(/^Money lost: PKR.1,250$/);
 });
 
 test('a moderator reads every field of a report', async () => {
@@ -74,29 +75,40 @@ test('the choices and the place in the list are in the address', async () => {
   const { person, location } = open(<QueuePage />, { path: '/admin/queue?waits=second&category=none' });
   const asked = () => sent.at(-1)?.line.replace('GET /api/admin/queue?', '');
   await screen.findByText('60 reports');
-  expect(asked()).toBe('second=true&limit=25&offset=0');
+  expect(asked()).toBe('second=true&limit=50&offset=0');
   await person.click(screen.getByRole('link', { name: 'Next' }));
-  await waitFor(() => expect(asked()).toBe('second=true&limit=25&offset=1'));
+  await waitFor(() => expect(asked()).toBe('second=true&limit=50&offset=1'));
   expect(location().search).toBe('?waits=second&category=none&cursor=1');
   await person.selectOptions(screen.getByLabelText('Why it is waiting'), 'Held');
-  await waitFor(() => expect(asked()).toBe('cause=held&second=true&limit=25&offset=0'));
+  await waitFor(() => expect(asked()).toBe('cause=held&second=true&limit=50&offset=0'));
   expect(location().search).not.toContain('cursor');
 });
 
 test('a row about the reader says so', async () => {
   const own = aRow({ reportID: '19', conflict: 'ownMatter', title: '', city: '' });
-  await openQueue({ 'GET /admin/queue': listOf([aRow(), own]) });
+  signedIn();
+  stubNetwork({
+    'GET /auth/user': json({ ...sana, apiKey: null, roles: ['moderator'] }),
+    'GET /admin/queue': listOf([aRow(), own]),
+  });
+  open(<QueuePage />, { path: '/admin/queue' });
   expect(await screen.findAllByText(/^This is about you\. Someone else has to decide\.$/)).not.toHaveLength(0);
 });
 
-test('a moderator decides with two keys, and the next report is there at once', async () => {
+test('a decision, the number of its reason, Enter: and the next report is there at once', async () => {
   const { person, sent } = await openQueue();
   await person.keyboard('h');
-  await screen.findByRole('button', { name: 'Says too little' });
+  const reason = await screen.findByRole('radio', { name: 'Says too little' });
+  // Nothing is chosen before somebody chooses, and what a key chose is seen.
+  expect(screen.getAllByRole('radio').some((one) => (one as HTMLInputElement).checked)).toBe(false);
   await person.keyboard('1');
+  expect(reason).toHaveProperty('checked', true);
+  expect(document.activeElement).toBe(reason);
+  expect(sent.some(({ line }) => line.endsWith('/decide'))).toBe(false);
+  await person.keyboard('{Enter}');
   await screen.findByRole('heading', { name: 'A loan that was none' });
   // No reasons are open for the next one, and typing a number does nothing.
-  expect(screen.queryByRole('button', { name: 'Says too little' })).toBeNull();
+  expect(screen.queryByRole('radio', { name: 'Says too little' })).toBeNull();
   await screen.findByRole('button', { name: 'Undo' });
   const call = sent.find(({ line }) => line === 'POST /api/admin/queue/17/decide');
   expect(call?.body).toEqual({
@@ -115,10 +127,15 @@ test('keys do nothing while somebody types, or when they are switched off', asyn
   await person.type(screen.getByLabelText(/Note to the author/), 'vx1');
   expect(screen.getByRole('heading', { name: 'Paid, nothing came' })).toBeDefined();
   await person.click(screen.getByRole('button', { name: 'Cancel' }));
-  await person.click(screen.getByText('Keyboard'));
-  await person.click(screen.getByRole('switch', { name: 'Decide with single keys' }));
-  await person.keyboard('h');
-  expect(screen.queryByRole('button', { name: 'Says too little' })).toBeNull();
+  await person.click(screen.getByRole('button', { name: 'Keyboard' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  dialog.getByText('Next and previous report');
+  await person.click(dialog.getByRole('switch', { name: 'Decide with single keys' }));
+  await person.click(dialog.getByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await person.keyboard('hj');
+  expect(screen.queryByRole('radio')).toBeNull();
+  expect(screen.getByRole('heading', { name: 'Paid, nothing came' })).toBeDefined();
   expect(localStorage.getItem('queueKeys')).toBe('off');
 });
 
@@ -128,7 +145,8 @@ test('a decision is undone with one key, and its report is open again', async ()
     'POST /admin/queue/17/open': json(anItem({ itemVersion: 3 })),
   });
   await person.keyboard('h');
-  await person.keyboard('1');
+  await screen.findByRole('radio', { name: 'Says too little' });
+  await person.keyboard('1{Enter}');
   await screen.findByRole('button', { name: 'Undo' });
   await person.keyboard('u');
   await screen.findByText('Undone. The report is open again.');
@@ -141,7 +159,8 @@ test('a decision that was not made is said, with a way back to the report', asyn
     'POST /admin/queue/17/open': json(anItem({ itemVersion: 2 })),
   });
   await person.keyboard('h');
-  await person.keyboard('1');
+  await screen.findByRole('radio', { name: 'Says too little' });
+  await person.keyboard('1{Enter}');
   expect((await screen.findByRole('alert')).textContent).toMatch(/report 17 was not made: This report has changed/);
   await person.click(screen.getByRole('button', { name: 'Open it again' }));
   await screen.findByRole('heading', { name: 'Paid, nothing came' });
@@ -150,11 +169,13 @@ test('a decision that was not made is said, with a way back to the report', asyn
 test('a question is sent only with its words and a reason', async () => {
   const { person, sent } = await openQueue();
   await person.keyboard('a');
-  const ask = await screen.findByRole('button', { name: 'Ask' });
-  expect(ask).toHaveProperty('disabled', true);
+  await person.click(await screen.findByRole('button', { name: 'Ask' }));
+  await screen.findByText('Choose a reason');
   await person.keyboard('1');
   expect(document.activeElement).toBe(screen.getByLabelText(/Question for the author/));
-  await person.keyboard('Which shop was it?{Control>}{Enter}{/Control}');
+  await person.keyboard('{Enter}');
+  expect(sent.some(({ line }) => line.endsWith('/17/decide'))).toBe(false);
+  await person.keyboard('Which shop was it?{Enter}');
   await waitFor(() => expect(sent.some(({ line }) => line.endsWith('/17/decide'))).toBe(true));
   expect(sent.find(({ line }) => line.endsWith('/17/decide'))?.body).toMatchObject({
     decision: 'ask',
@@ -170,7 +191,6 @@ test('passages are hidden without a mouse: select, Enter, a reason; the report s
   await person.keyboard('r');
   const words = (await screen.findByRole('textbox', { name: 'What happened' })) as HTMLTextAreaElement;
   expect(document.activeElement).toBe(words);
-  expect(screen.getByRole('button', { name: 'Names other people' })).toHaveProperty('disabled', true);
   await person.keyboard('{Enter}');
   await screen.findByText('Select some text first.');
   words.setSelectionRange(2, 6);
@@ -185,7 +205,7 @@ test('passages are hidden without a mouse: select, Enter, a reason; the report s
   await person.click(screen.getByRole('button', { name: 'Show again: phone' }));
   await person.click(screen.getByRole('checkbox', { name: /Hide the link/ }));
   words.focus();
-  await person.keyboard('{Escape}2');
+  await person.keyboard('{Escape}2{Enter}');
   await screen.findByText('Passages hidden');
   const call = sent.find(({ line }) => line === 'POST /api/admin/queue/17/decide');
   expect(call?.body).toMatchObject({
@@ -230,19 +250,23 @@ test('an appeal is granted by reversing the decision, or refused with reasons; n
     },
     appealed,
   );
-  const card = within((await screen.findByText('The receipt shows it.')).closest('section') as HTMLElement);
-  card.getByText(/Against: Remove \(Untrue\)/);
+  await screen.findByText('The receipt shows it.');
+  screen.getByText(/Against: Remove \(Untrue\)/);
   expect(screen.queryByRole('button', { name: /^Verify/ })).toBeNull();
-  await person.click(card.getByRole('button', { name: 'Reverse the decision' }));
+  await person.click(await screen.findByRole('button', { name: 'Reverse the decision' }));
   const dialog = within(await screen.findByRole('dialog'));
   await person.click(dialog.getByRole('button', { name: 'Reverse' }));
+  await dialog.findByText('Choose a reason');
+  await person.click(dialog.getByRole('radio', { name: 'Someone appealed' }));
+  await person.keyboard('{Enter}');
   await waitFor(() =>
     expect(sent.find(({ line }) => line.endsWith('/d1/reverse'))?.body).toMatchObject({ reason: 'appeal' }),
   );
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  await person.keyboard('f2');
-  await person.keyboard('The receipt is for something else.');
-  await person.click(screen.getByRole('button', { name: 'Let it stand' }));
+  await person.keyboard('f');
+  await screen.findByRole('radio', { name: 'Nothing new' });
+  await person.keyboard('2');
+  await person.keyboard('The receipt is for something else.{Enter}');
   await waitFor(() =>
     expect(sent.find(({ line }) => line.endsWith('/17/decide'))?.body).toMatchObject({
       decision: 'uphold',
@@ -260,4 +284,72 @@ test('whoever made the decision under appeal reads it and decides nothing', asyn
   await screen.findByText('You made this decision. Someone else decides the appeal.');
   for (const name of ['Reverse the decision', /^Let the decision stand/, /^Hide passages/])
     expect(screen.queryByRole('button', { name })).toBeNull();
+});
+
+/** Three rows, of which each can be opened. */
+async function openThree(answers = {}) {
+  signedIn();
+  const titles = { '17': 'Paid, nothing came', '18': 'A loan that was none', '19': 'A job that never was' };
+  const sent = stubNetwork({
+    'GET /auth/user': json({ ...sana, apiKey: null, roles: ['moderator'] }),
+    'GET /admin/queue': listOf(Object.entries(titles).map(([reportID, title]) => aRow({ reportID, title }))),
+    'POST /admin/queue/next': json({ item: null }),
+    'POST /admin/queue/release': json({}),
+    ...Object.fromEntries(
+      Object.entries(titles).flatMap(([reportID, title]) => [
+        [`POST /admin/queue/${reportID}/open`, () => json(anItem({ reportID, title }))],
+        [`POST /admin/queue/${reportID}/decide`, () => decided(reportID)],
+      ]),
+    ),
+    ...answers,
+  });
+  const opened = open(<QueuePage />, { path: '/admin/queue' });
+  await screen.findByRole('button', { name: /^Paid, nothing came/ });
+  const isOpen = (title: string) => screen.findByRole('heading', { name: title });
+  return { ...opened, sent, isOpen };
+}
+
+test('J and K move through the list, and what is left behind is given back', async () => {
+  const { person, sent, isOpen, location } = await openThree();
+  await person.keyboard('j');
+  await isOpen('Paid, nothing came');
+  await person.keyboard('j');
+  await isOpen('A loan that was none');
+  const current = screen.getByRole('button', { name: /^A loan that was none/, current: true });
+  expect(current.getAttribute('aria-current')).toBe('true');
+  expect(location().search).toBe('?item=18');
+  await waitFor(() =>
+    expect(sent.filter(({ line }) => line.endsWith('/release')).map(({ body }) => body)).toContainEqual({
+      reportIDs: ['17'],
+    }),
+  );
+  await person.keyboard('k');
+  await isOpen('Paid, nothing came');
+  // What was given back is claimed again.
+  await waitFor(() => expect(sent.filter(({ line }) => line === 'POST /api/admin/queue/17/open')).toHaveLength(2));
+});
+
+test('after a decision the next one below is opened, not one above; what was left stays left', async () => {
+  const { person, sent, isOpen } = await openThree();
+  await person.keyboard('j');
+  await isOpen('Paid, nothing came');
+  await person.keyboard('n');
+  await isOpen('A loan that was none');
+  screen.getByText('Left');
+  await person.keyboard('h');
+  await screen.findByRole('radio', { name: 'Says too little' });
+  await person.keyboard('1{Enter}');
+  await isOpen('A job that never was');
+  await person.keyboard('h');
+  await screen.findByRole('radio', { name: 'Says too little' });
+  await person.keyboard('1{Enter}');
+  // None is below, and the one above was left for someone else.
+  await screen.findByText(/Only reports that you left for someone else/);
+  expect(sent.filter(({ line }) => line.endsWith('/queue/next')).at(-1)?.body).toMatchObject({
+    except: expect.arrayContaining(['17']),
+  });
+  expect(sent.filter(({ line }) => line.endsWith('/decide')).map(({ line }) => line)).toEqual([
+    'POST /api/admin/queue/18/decide',
+    'POST /api/admin/queue/19/decide',
+  ]);
 });

@@ -1,117 +1,125 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { isReadingDecision } from '../../../../contract/moderation/moderation.ts';
-import { Text } from '../../../components/content/text.tsx';
+import { lazyDialog } from '../../../components/dialogs/lazy-dialog.tsx';
 import { Banner } from '../../../components/feedback/banner.tsx';
-import { CardSkeleton } from '../../../components/feedback/card-skeleton.tsx';
 import { EmptyState } from '../../../components/feedback/empty-state.tsx';
-import { FocusTarget } from '../../../components/feedback/focus-target.tsx';
 import { Loaded } from '../../../components/feedback/loaded.tsx';
+import { Skeleton } from '../../../components/feedback/skeleton.tsx';
 import { Button } from '../../../components/forms/button.tsx';
-import { Switch } from '../../../components/forms/switch.tsx';
-import { DetailsCard } from '../../../components/layout/disclosure.tsx';
-import { NarrowOnly } from '../../../components/layout/list-detail.tsx';
 import { Outdent } from '../../../components/layout/outdent.tsx';
+import { NoTouch, Pane, PaneHead, Panes, PhoneOnly, toStart } from '../../../components/layout/panes.tsx';
 import { Row } from '../../../components/layout/row.tsx';
-import { Stack } from '../../../components/layout/stack.tsx';
-import { ListPage } from '../../../components/lists/list-page.tsx';
+import { InlineFilter } from '../../../components/lists/list-filter.tsx';
+import { ListSection } from '../../../components/lists/list-section.tsx';
+import { onFirstInteraction } from '../../../lib/first-interaction.ts';
 import { useText } from '../../../lib/i18n.ts';
 import { lazyPart } from '../../../lib/prefetch.ts';
 import { problemText } from '../../../lib/problem.ts';
 import { readStored, writeStored } from '../../../lib/storage.ts';
 import { useListAddress } from '../../../lib/use-filter.ts';
 import { useShortcuts } from '../../../lib/use-shortcuts.ts';
-import { type Choice, DecisionPanel } from './decision-panel.tsx';
-import { ItemView } from './item-view.tsx';
-import { claimNext, queueItem, queueList, release, useDecide, useUndo } from './queries.ts';
+import { loadWords } from '../../../locales/catalogue.ts';
+import type { Choice, Draft } from './act.ts';
+import { titleOf } from './labels.ts';
+import { queueItem, queueList, useDecide, useUndo } from './queries.ts';
 import { queueChoices, queueFields, queueFilter } from './queue-filter.ts';
 import { QueueSide } from './queue-side.tsx';
 import { UndoBar } from './undo-bar.tsx';
+import { useSettled } from './use-settled.ts';
+import { useVisit } from './use-visit.ts';
 
-/** Loaded with the first report that is disputed. */
-const AppealCard = lazyPart(() => import('./appeal-card.tsx'));
-const DisputePanel = lazyPart(() => import('./dispute-panel.tsx'));
+/** Loaded when the reader first does something, so that it is there with the first report. */
+const loadItemView = () => import('./item-view.tsx');
+const loadDecisionPanel = () => import('./decision-panel.tsx');
+const ItemView = lazyPart(loadItemView);
+const DecisionPanel = lazyPart(loadDecisionPanel);
+const loadParts = () => void Promise.all([loadItemView(), loadDecisionPanel()]).catch(() => undefined);
+const KeysDialog = lazyDialog(async () => {
+  const [loaded] = await Promise.all([import('./keys-dialog.tsx'), loadWords('palette')]);
+  return loaded;
+});
 
 const keysSetting = 'queueKeys';
 
-/** /admin/queue: what waits, and the report that the reader decides about beside it. */
+/** /admin/queue: what waits, the report that is open, and the decision about it, side by side. */
 export function QueuePage() {
   const text = useText();
-  const cache = useQueryClient();
   const [params, setParams] = useSearchParams();
   const { cursor, ...choices } = useListAddress(queueChoices);
   const filter = queueFilter(choices);
   const current = params.get('item');
+  /** On a phone, whether the pane of the decision is seen. */
+  const isDeciding = params.get('at') === 'decision';
   const list = useQuery(queueList(filter, cursor));
-  const item = useQuery({ ...queueItem(current ?? ''), enabled: current !== null });
+  const rows = list.data?.content ?? [];
+  const settled = useSettled(current);
+  const item = useQuery({ ...queueItem(current ?? ''), enabled: current !== null && settled === current });
+  const opened = item.data?.reportID === current ? item.data : undefined;
   const decide = useDecide();
   const undo = useUndo();
   const [hasKeys, setKeys] = useState(() => readStored('local', keysSetting) !== 'off');
-  const [last, setLast] = useState<{ id: string; words: string; since: number } | null>(null);
+  const [isAskingForKeys, setAskingForKeys] = useState(false);
+  const [last, setLast] = useState<{ id: string | null; words: string; since: number } | null>(null);
   const [failed, setFailed] = useState<{ reportID: string; why: string } | null>(null);
   const [message, setMessage] = useState<string | null>(null);
-  const place = useRef<HTMLElement>(null);
-  /** What is claimed and kept ready, and which filter it was claimed under. */
-  const upcoming = useRef<{ id: string | null; for: string } | null>(null);
-  const filterKey = JSON.stringify(filter);
+  const [stored, setDraft] = useState<Draft | null>(null);
+  const version = opened ? `${opened.reportID} ${opened.itemVersion}` : '';
+  const draft: Draft =
+    stored?.of === version ? stored : { of: version, act: null, passages: opened ? opened.passages : [] };
+  const listPane = useRef<HTMLDivElement>(null);
+  const readPane = useRef<HTMLDivElement>(null);
+  const actPane = useRef<HTMLDivElement>(null);
+  const visit = useVisit({
+    filter,
+    rows,
+    hasMore: (list.data?.next ?? null) !== null,
+    current,
+    isOpen: opened !== undefined && list.isSuccess,
+  });
 
-  const show = (reportID: string | null) =>
+  const go = (changes: Record<string, string | null>) =>
     setParams(
       (before) => {
         const after = new URLSearchParams(before);
-        if (reportID) after.set('item', reportID);
-        else after.delete('item');
+        for (const [name, value] of Object.entries(changes)) {
+          if (value === null) after.delete(name);
+          else after.set(name, value);
+        }
         return after;
       },
       { preventScrollReset: true },
     );
+  const show = (reportID: string | null) => go({ item: reportID, at: null });
 
-  /** Claims the one after this, so that it is there when this one is decided. */
-  const prefetch = useCallback(
-    async (except: string) => {
-      try {
-        upcoming.current = { id: await claimNext(cache, JSON.parse(filterKey), [except]), for: filterKey };
-      } catch {
-        upcoming.current = null;
-      }
-    },
-    [cache, filterKey],
-  );
-  const isOpen = item.data?.reportID === current && current !== null;
+  useEffect(() => onFirstInteraction(loadParts), []);
+
+  // What is opened is read first. A phone sees one pane at a time, from its top.
+  const before = useRef({ current, isDeciding });
   useEffect(() => {
-    if (isOpen && current && upcoming.current?.id === current) upcoming.current = null;
-    if (isOpen && current && (upcoming.current === null || upcoming.current.for !== filterKey)) void prefetch(current);
-  }, [isOpen, current, filterKey, prefetch]);
+    const { current: last, isDeciding: wasDeciding } = before.current;
+    before.current = { current, isDeciding };
+    if (last === current && wasDeciding === isDeciding) return;
+    const pane = current === null ? listPane : isDeciding ? actPane : readPane;
+    pane.current?.focus({ preventScroll: true });
+    if (current === null) return;
+    toStart(readPane.current);
+    toStart(actPane.current);
+  }, [current, isDeciding]);
 
-  // What was opened and not decided is given back on leaving.
-  const held = useRef<string[]>([]);
-  held.current = [current, upcoming.current?.id].filter((id) => id !== null && id !== undefined);
-  useEffect(() => () => release(held.current), []);
-
-  async function goOn(from: string | null): Promise<void> {
+  async function goOn(from: string | null, without = visit.skipped): Promise<void> {
     setMessage(null);
-    const ready = upcoming.current;
-    upcoming.current = null;
-    if (ready?.id && ready.for === filterKey) show(ready.id);
-    else {
-      const next = await claimNext(cache, filter, from ? [from] : []).catch(() => null);
-      show(next);
-      if (!next && (list.data?.total ?? 0) > 0) setMessage(text('queueNoneFree'));
-    }
-    toItem();
-  }
-  function toItem(): void {
-    place.current?.focus({ preventScroll: true });
-    place.current?.scrollIntoView({ block: 'nearest' });
+    const next = await visit.next(from, without);
+    show(next);
+    if (!next && rows.length > (from ? 1 : 0)) setMessage(text(without.size > 0 ? 'queueAllLeft' : 'queueNoneFree'));
   }
 
   function onDecide(choice: Choice): void {
-    const decided = item.data;
-    if (!decided) return;
+    if (!opened) return;
     setFailed(null);
     decide.mutate(
-      { item: decided, body: choice },
+      { item: opened, body: choice },
       {
         onSuccess: ({ decisionID, isFirst }) =>
           setLast({
@@ -119,45 +127,69 @@ export function QueuePage() {
             words: text(isFirst ? 'decided_first' : `decided_${choice.decision}`),
             since: Date.now(),
           }),
-        onError: (error) => setFailed({ reportID: decided.reportID, why: problemText(error, text) }),
+        onError: (error) => setFailed({ reportID: opened.reportID, why: problemText(error, text) }),
       },
     );
+    setDraft(null);
     // What others read has changed, and the report waits on, unless it waited for that alone.
-    const isDone = choice.decision === 'release' && decided.state === 'listed' && `${decided.causes}` === 'reading';
-    if (isReadingDecision(choice.decision) && !isDone) toItem();
-    else void goOn(decided.reportID);
+    const isDone = choice.decision === 'release' && opened.state === 'listed' && `${opened.causes}` === 'reading';
+    if (isReadingDecision(choice.decision) && !isDone) {
+      go({ at: null });
+      readPane.current?.focus();
+    } else onDecided(opened.reportID);
   }
-
+  function onDecided(reportID: string): void {
+    visit.decided(reportID);
+    void goOn(reportID);
+  }
   function onSkip(): void {
-    if (!current) return;
-    release([current]);
-    void goOn(current);
+    if (current) void goOn(current, visit.skip(current));
   }
 
   function onUndo(): void {
-    if (!last) return;
+    if (!last?.id) return;
     undo.mutate(last.id, {
       onSuccess: ({ reportID }) => {
-        const kept = upcoming.current?.id ?? (current === reportID ? null : current);
-        setMessage(text('queueUndone'));
+        setLast({ id: null, words: text('queueUndone'), since: Date.now() });
+        visit.back(reportID);
         show(reportID);
-        if (kept) upcoming.current = { id: kept, for: filterKey };
       },
       onError: (error) => setMessage(problemText(error, text)),
     });
     setLast(null);
   }
-  useShortcuts(last ? { KeyU: onUndo } : {}, hasKeys);
   const endUndo = useCallback(() => setLast(null), []);
 
+  /** To a neighbour in the list, and from its last row to its next page. */
+  function move(by: 1 | -1): void {
+    const at = rows.findIndex(({ reportID }) => reportID === current);
+    const to = current && at < 0 ? rows[0] : rows[at + by];
+    if (to) show(to.reportID);
+    else if (by === 1 && list.data?.next) go({ cursor: list.data.next, item: null, at: null });
+  }
+  // Whoever is giving reasons does not lose them by a key.
+  const moves = draft.act === null && { KeyJ: () => move(1), KeyK: () => move(-1) };
+  useShortcuts({ ...moves, ...(last?.id && { KeyU: onUndo }) }, hasKeys);
+
+  // Nothing waits, or it could not be loaded: that is said in the whole window.
+  const isAlone = current === null && !list.isPending && rows.length === 0;
+  const loading = <Skeleton shape="card" height={480} />;
   return (
     <>
-      <ListPage
+      <Panes
         title={text('queueTitle')}
-        intro={text('queueIntro')}
-        isNamedByTable
-        filters={queueFields}
-        tools={
+        isOpen={current !== null}
+        bar={
+          <>
+            <InlineFilter fields={queueFields} />
+            <NoTouch>
+              <Button variant="quiet" size="compact" aria-haspopup="dialog" onClick={() => setAskingForKeys(true)}>
+                {text('queueKeys')}
+              </Button>
+            </NoTouch>
+          </>
+        }
+        notices={
           <>
             <Banner tone="info" onClear={() => setMessage(null)}>
               {message}
@@ -181,98 +213,129 @@ export function QueuePage() {
             ) : null}
           </>
         }
-        query={list}
-        skeleton={<CardSkeleton base={640} />}
-        empty={{
-          title: text('queueEmpty'),
-          text: text('queueEmptyText'),
-          showAll: params.size > 0 ? text('queueShowAll') : undefined,
-        }}
-        detail={{
-          isOpen: current !== null,
-          content: (
-            <FocusTarget ref={place} label={text('queuePick')}>
-              {current ? (
-                <Stack gap={4}>
-                  <NarrowOnly>
-                    <Outdent>
-                      <Button variant="quiet" size="compact" onClick={() => show(null)}>
-                        {text('queueBack')}
-                      </Button>
-                    </Outdent>
-                  </NarrowOnly>
-                  <Loaded query={item} skeleton={<CardSkeleton base={640} />}>
-                    {(opened) => (
-                      <Stack key={opened.reportID} gap={4}>
-                        {opened.isOwn || (opened.claim && !opened.claim.isMe) ? null : (
-                          <DecisionPanel
-                            key={opened.itemVersion}
-                            item={opened}
-                            hasKeys={hasKeys}
-                            onDecide={onDecide}
-                            onSkip={onSkip}
-                          />
-                        )}
-                        {opened.appeal ? (
-                          <Suspense fallback={<CardSkeleton base={220} />}>
-                            <AppealCard item={opened} appeal={opened.appeal} />
-                          </Suspense>
-                        ) : null}
-                        {opened.disputes.length > 0 || opened.reply ? (
-                          <Suspense fallback={<CardSkeleton base={320} />}>
-                            <DisputePanel
-                              key={`dispute-${opened.itemVersion}`}
-                              item={opened}
-                              mayDecide={!opened.isOwn && opened.claim?.isMe === true}
-                              hasKeys={hasKeys}
-                              onDecided={(id) => {
-                                setLast({ id, words: text('decided_dispute'), since: Date.now() });
-                                void goOn(opened.reportID);
-                              }}
-                            />
-                          </Suspense>
-                        ) : null}
-                        <ItemView item={opened} />
-                      </Stack>
-                    )}
-                  </Loaded>
-                </Stack>
-              ) : list.data?.total === 0 ? null : (
-                <EmptyState title={text('queuePick')} />
-              )}
-            </FocusTarget>
-          ),
-        }}
-        foot={
-          <DetailsCard summary={text('queueKeys')}>
-            <Stack gap={3}>
-              <Switch
-                label={text('queueKeysOn')}
-                hint={text('queueKeysHint')}
-                on={hasKeys}
-                onChange={(on) => {
-                  setKeys(on);
-                  writeStored('local', keysSetting, on ? null : 'off');
-                }}
-              />
-              <Text size="sm" tone="quiet">
-                Esc: {text('queueKeyCancel')} · Ctrl + Enter: {text('queueKeySend')} · U: {text('queueUndo')}
-              </Text>
-            </Stack>
-          </DetailsCard>
-        }
       >
-        {(rows) => (
-          <QueueSide
-            rows={rows}
-            total={list.data?.total ?? rows.length}
-            current={current}
-            onOpen={show}
-            onNext={() => void goOn(null)}
-          />
+        <Pane
+          part="list"
+          label={text('queueList')}
+          ref={listPane}
+          wide={isAlone}
+          seen={current === null ? 'one' : 'never'}
+        >
+          <ListSection
+            query={list}
+            skeleton={<Skeleton height={480} />}
+            empty={{
+              title: text('queueEmpty'),
+              text: text('queueEmptyText'),
+              showAll: params.size > 0 ? text('queueShowAll') : undefined,
+            }}
+          >
+            {(listed) => (
+              <QueueSide
+                rows={listed}
+                total={list.data?.total ?? listed.length}
+                current={current}
+                left={visit.skipped}
+                hasKeys={hasKeys}
+                onOpen={show}
+              />
+            )}
+          </ListSection>
+        </Pane>
+        {isAlone ? null : current === null ? (
+          <Pane part="read" label={text('queuePick')} wide seen="never">
+            {rows.length > 0 ? (
+              <EmptyState
+                title={text('queuePick')}
+                text={text('queueIntro')}
+                action={<Button onClick={() => void goOn(null)}>{text('queueOpenNext')}</Button>}
+              />
+            ) : null}
+          </Pane>
+        ) : (
+          <>
+            <Pane
+              part="read"
+              label={opened ? titleOf(opened, text) : text('queueReport')}
+              ref={readPane}
+              seen={isDeciding && !isRedacting(draft) ? 'beside' : 'one'}
+            >
+              <PaneHead from="xl">
+                <Outdent>
+                  <Button variant="quiet" size="compact" onClick={() => show(null)}>
+                    {text('queueBack')}
+                  </Button>
+                </Outdent>
+                {opened && !isDeciding ? (
+                  <PhoneOnly>
+                    <Button size="compact" onClick={() => go({ at: 'decision' })}>
+                      {text('queueDecide')}
+                    </Button>
+                  </PhoneOnly>
+                ) : null}
+              </PaneHead>
+              <Loaded query={{ ...item, data: opened }} skeleton={loading}>
+                {(loaded) => (
+                  <Suspense fallback={loading}>
+                    <ItemView
+                      key={loaded.reportID}
+                      item={loaded}
+                      passages={isRedacting(draft) ? draft.passages : undefined}
+                      onPassages={(passages) => setDraft({ ...draft, passages })}
+                      onLeavePassages={() => actPane.current?.querySelector<HTMLElement>('form input')?.focus()}
+                    />
+                  </Suspense>
+                )}
+              </Loaded>
+            </Pane>
+            <Pane part="act" label={text('queueDecision')} ref={actPane} seen={isDeciding ? 'one' : 'beside'}>
+              <PaneHead from="lg">
+                <Outdent>
+                  <Button variant="quiet" size="compact" onClick={() => go({ at: null })}>
+                    {text('queueBackToReport')}
+                  </Button>
+                </Outdent>
+              </PaneHead>
+              {opened ? (
+                <Suspense fallback={loading}>
+                  <DecisionPanel
+                    key={version}
+                    item={opened}
+                    draft={draft}
+                    hasKeys={hasKeys}
+                    onAct={(act) => setDraft({ ...draft, act })}
+                    onDecide={onDecide}
+                    onDisputeDecided={(id) => {
+                      setLast({ id, words: text('decided_dispute'), since: Date.now() });
+                      onDecided(opened.reportID);
+                    }}
+                    onSkip={onSkip}
+                  />
+                </Suspense>
+              ) : null}
+            </Pane>
+          </>
         )}
-      </ListPage>
-      <UndoBar words={last?.words ?? null} since={last?.since ?? 0} hasKeys={hasKeys} onUndo={onUndo} onEnd={endUndo} />
+      </Panes>
+      <UndoBar
+        words={last?.words ?? null}
+        isUndoable={last?.id !== null}
+        since={last?.since ?? 0}
+        hasKeys={hasKeys}
+        onUndo={onUndo}
+        onEnd={endUndo}
+      />
+      <KeysDialog
+        open={isAskingForKeys}
+        hasKeys={hasKeys}
+        onKeys={(isOn) => {
+          setKeys(isOn);
+          writeStored('local', keysSetting, isOn ? null : 'off');
+        }}
+        onClose={() => setAskingForKeys(false)}
+      />
     </>
   );
 }
+
+const isRedacting = ({ act }: Draft): boolean => act?.what === 'report' && act.decision === 'redact';

@@ -1,11 +1,12 @@
 import { useState } from 'react';
 import type { QueueRow } from '../../../../contract/moderation/queue.ts';
+import { KeyHint } from '../../../components/content/key-hint.tsx';
 import { Text } from '../../../components/content/text.tsx';
 import { lazyDialog } from '../../../components/dialogs/lazy-dialog.tsx';
 import { Button } from '../../../components/forms/button.tsx';
-import { Outdent } from '../../../components/layout/outdent.tsx';
+import { PaneHead } from '../../../components/layout/panes.tsx';
 import { Row } from '../../../components/layout/row.tsx';
-import { Stack } from '../../../components/layout/stack.tsx';
+import { PickBox } from '../../../components/lists/pick-list.tsx';
 import { useText } from '../../../lib/i18n.ts';
 import { QueueList } from './queue-list.tsx';
 
@@ -17,52 +18,47 @@ interface QueueSideProps {
   /** Reports on all pages. */
   total: number;
   current: string | null;
+  /** Which were left for someone else. */
+  left: ReadonlySet<string>;
+  hasKeys: boolean;
   onOpen: (reportID: string) => void;
-  onNext: () => void;
 }
 
 /** The list beside the open report: to open, and to select several. */
-export function QueueSide({ rows, total, current, onOpen, onNext }: QueueSideProps) {
+export function QueueSide({ rows, total, current, left, hasKeys, onOpen }: QueueSideProps) {
   const text = useText();
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [isDeciding, setDeciding] = useState(false);
   const chosen = rows.filter(({ reportID }) => selected.has(reportID));
   return (
-    <Stack gap={3}>
-      <Row apart>
-        <Text size="sm" tone="quiet">
-          {text('queueCount', { count: total })}
-        </Text>
-        <Button size="compact" onClick={onNext}>
-          {text('queueOpenNext')}
-        </Button>
-      </Row>
-      <Row apart>
-        <Outdent>
-          {' '}
-          <Button
-            variant="quiet"
-            size="compact"
-            onClick={() => setSelected(new Set(rows.map(({ reportID }) => reportID)))}
-          >
-            {text('queueSelectAll')}
-          </Button>
-        </Outdent>
+    <div>
+      <PaneHead>
+        <Row gap={2}>
+          <PickBox
+            label={text('queueSelectAll')}
+            checked={chosen.length === rows.length}
+            onChange={(isChecked) => setSelected(new Set(isChecked ? rows.map(({ reportID }) => reportID) : []))}
+          />
+          <Text as="span" size="sm" tone="quiet">
+            {chosen.length > 0 ? text('queueSelected', { count: chosen.length }) : text('queueCount', { count: total })}
+          </Text>
+        </Row>
         {chosen.length > 0 ? (
+          <Button variant="secondary" size="compact" onClick={() => setDeciding(true)}>
+            {text('queueDecideSelected')}
+          </Button>
+        ) : hasKeys ? (
           <Row gap={2}>
-            <Text as="span" size="sm">
-              {text('queueSelected', { count: chosen.length })}
-            </Text>
-            <Button variant="secondary" size="compact" onClick={() => setDeciding(true)}>
-              {text('queueDecideSelected')}
-            </Button>
+            <KeyHint>J</KeyHint>
+            <KeyHint>K</KeyHint>
           </Row>
         ) : null}
-      </Row>
+      </PaneHead>
       <QueueList
         rows={rows}
         current={current}
         selected={selected}
+        left={left}
         onOpen={onOpen}
         onSelect={(reportID, isSelected) =>
           setSelected((before) => {
@@ -84,6 +80,6 @@ export function QueueSide({ rows, total, current, onOpen, onNext }: QueueSidePro
           }}
         />
       ) : null}
-    </Stack>
+    </div>
   );
 }

@@ -1,4 +1,4 @@
-import { type ReversalReason, reversalReasons } from '../../../../contract/moderation/moderation.ts';
+import { reversalReasons } from '../../../../contract/moderation/moderation.ts';
 import { decisionNoteMax } from '../../../../contract/moderation/queue.ts';
 import { DecisionDialog } from '../../../components/dialogs/decision-dialog.tsx';
 import { useText } from '../../../lib/i18n.ts';
@@ -8,13 +8,11 @@ interface ReverseDialogProps {
   open: boolean;
   /** The decision; null while none is reversed. */
   id: string | null;
-  /** What is chosen first. */
-  reason?: ReversalReason;
   onClose: () => void;
 }
 
 /** Asks why a decision is reversed. */
-export default function ReverseDialog({ open, id, reason = 'mistake', onClose }: ReverseDialogProps) {
+export default function ReverseDialog({ open, id, onClose }: ReverseDialogProps) {
   const text = useText();
   const reverse = useReverse();
   return (
@@ -25,7 +23,6 @@ export default function ReverseDialog({ open, id, reason = 'mistake', onClose }:
       reasons={{
         label: text('queueReason'),
         options: reversalReasons.map((value) => ({ value, label: text(`reason_${value}`) })),
-        initial: reason,
         missing: text('reasonCodeRequired'),
       }}
       note={{ label: text('queueNote'), maxLength: decisionNoteMax }}

@@ -1,6 +1,7 @@
 import { type DelayReason, delayReasons, maxTellingDelayDays } from '../../../../contract/moderation/moderation.ts';
-import { CompactSelect } from '../../../components/forms/compact-select.tsx';
-import { Row } from '../../../components/layout/row.tsx';
+import { RadioField } from '../../../components/forms/radio-field.tsx';
+import { SelectField } from '../../../components/forms/select-field.tsx';
+import { Stack } from '../../../components/layout/stack.tsx';
 import { useFormat, useText } from '../../../lib/i18n.ts';
 
 /** In how many days the person named is told of a verification, and why not at once. */
@@ -10,35 +11,39 @@ export interface TellLater {
 }
 
 interface TellLaterFieldProps {
-  /** Undefined: at once. */
-  value: TellLater | undefined;
-  onChange: (value: TellLater | undefined) => void;
+  /** Undefined: at once. The reason is missing until it is chosen. */
+  value: Partial<TellLater> | undefined;
+  onChange: (value: Partial<TellLater> | undefined) => void;
+  /** Whether the form was sent, so that a missing reason is said. */
+  isSent: boolean;
 }
 
 /** When the person named is told: at once, unless there is a reason against it. */
-export default function TellLaterField({ value, onChange }: TellLaterFieldProps) {
+export default function TellLaterField({ value, onChange, isSent }: TellLaterFieldProps) {
   const text = useText();
   const format = useFormat();
-  const reason = value?.reason ?? delayReasons[0];
   return (
-    <Row gap={4}>
-      <CompactSelect
+    <Stack gap={4}>
+      <SelectField
         label={text('tellWhen')}
         value={String(value?.days ?? 0)}
         options={[0, 7, 14, maxTellingDelayDays].map((days) => ({
           value: String(days),
           label: days === 0 ? text('tellAtOnce') : text('tellInDays', { count: format.number(days) }),
         }))}
-        onChange={({ target }) => onChange(target.value === '0' ? undefined : { days: Number(target.value), reason })}
+        onChange={({ target }) => onChange(target.value === '0' ? undefined : { ...value, days: Number(target.value) })}
       />
       {value ? (
-        <CompactSelect
+        <RadioField<DelayReason>
           label={text('tellLaterWhy')}
-          value={reason}
+          required
+          look="low"
+          value={value.reason}
           options={delayReasons.map((one) => ({ value: one, label: text(`delay_${one}`) }))}
-          onChange={({ target }) => onChange({ ...value, reason: target.value as DelayReason })}
+          onChange={(reason) => onChange({ ...value, reason })}
+          error={isSent && !value.reason ? text('reasonCodeRequired') : undefined}
         />
       ) : null}
-    </Row>
+    </Stack>
   );
 }

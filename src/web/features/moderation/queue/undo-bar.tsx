@@ -8,17 +8,18 @@ import { Row } from '../../../components/layout/row.tsx';
 import { useText } from '../../../lib/i18n.ts';
 
 interface UndoBarProps {
-  /** What was decided; null when nothing can be undone. */
+  /** What was done; null when it has been said. */
   words: string | null;
-  /** When it was decided, in epoch milliseconds. */
+  isUndoable: boolean;
+  /** When it was done, in epoch milliseconds. */
   since: number;
   hasKeys: boolean;
   onUndo: () => void;
   onEnd: () => void;
 }
 
-/** For ten seconds the last decision can be undone. */
-export function UndoBar({ words, since, hasKeys, onUndo, onEnd }: UndoBarProps) {
+/** What was done last, for ten seconds: as long as a decision can be undone. */
+export function UndoBar({ words, isUndoable, since, hasKeys, onUndo, onEnd }: UndoBarProps) {
   const text = useText();
   const [left, setLeft] = useState(0);
   useEffect(() => {
@@ -33,23 +34,25 @@ export function UndoBar({ words, since, hasKeys, onUndo, onEnd }: UndoBarProps) 
     return () => clearInterval(timer);
   }, [words, since, onEnd]);
   return (
-    <BottomBar>
+    <BottomBar besideBar>
       {words === null ? null : (
         <Row apart>
           <Text as="span" weight="medium">
             {words}
           </Text>
-          <Row gap={3}>
-            <span aria-hidden="true">
-              <Text as="span" size="sm">
-                {text('queueUndoLeft', { count: Math.max(left, 0) })}
-              </Text>
-            </span>
-            <Button variant="secondary" size="compact" aria-keyshortcuts={hasKeys ? 'U' : undefined} onClick={onUndo}>
-              {text('queueUndo')}
-              {hasKeys ? <KeyHint>U</KeyHint> : null}
-            </Button>
-          </Row>
+          {isUndoable ? (
+            <Row gap={3}>
+              <span aria-hidden="true">
+                <Text as="span" size="sm">
+                  {text('queueUndoLeft', { count: Math.max(left, 0) })}
+                </Text>
+              </span>
+              <Button variant="secondary" size="compact" aria-keyshortcuts={hasKeys ? 'U' : undefined} onClick={onUndo}>
+                {text('queueUndo')}
+                {hasKeys ? <KeyHint>U</KeyHint> : null}
+              </Button>
+            </Row>
+          ) : null}
         </Row>
       )}
     </BottomBar>

@@ -1,5 +1,6 @@
 import Eye from '@iconify-json/lucide/icons.json?eye';
 import type { UseMutationResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { fieldsWith, type IdentifierField, type ReportContent } from '../../../../contract/reports/report-fields.ts';
 import { Identifier } from '../../../components/content/identifier.tsx';
 import { Text } from '../../../components/content/text.tsx';
@@ -19,12 +20,12 @@ interface IdentifiersCardProps {
   masked: Identifiers;
   /** Shows them unmasked, which the audit trail records. */
   opened: Pick<UseMutationResult<Identifiers, Error, void>, 'data' | 'error' | 'isPending' | 'mutate'>;
-  /** Whether it stands in another card. */
-  inset?: boolean;
+  /** What it is a part of, if not a card of its own. */
+  as?: (props: { title: string; action: ReactNode; children: ReactNode }) => ReactNode;
 }
 
 /** The identifiers of a report: masked, until the reader asks for them. */
-export function IdentifiersCard({ masked, opened, inset = false }: IdentifiersCardProps) {
+export function IdentifiersCard({ masked, opened, as: Part = Card }: IdentifiersCardProps) {
   const text = useText();
   const shown = opened.data ?? masked;
   const facts = fieldsWith('identifier').flatMap((field) => {
@@ -33,10 +34,8 @@ export function IdentifiersCard({ masked, opened, inset = false }: IdentifiersCa
     return field === 'furtherIdentifiers' ? [] : [{ label: text(fieldLabels[field]), value }];
   });
   return (
-    <Card
-      as="div"
+    <Part
       title={text('queueIdentifiers')}
-      {...(inset && { inset, titleLevel: 3 })}
       action={
         opened.data ? null : (
           <Button
@@ -65,6 +64,6 @@ export function IdentifiersCard({ masked, opened, inset = false }: IdentifiersCa
         )}
         {opened.error ? <Banner tone="danger">{problemText(opened.error, text)}</Banner> : null}
       </Stack>
-    </Card>
+    </Part>
   );
 }

@@ -2,11 +2,12 @@ import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import '../../../locales/en-pages.ts';
 import type { StaffDispute } from '../../../../contract/disputes/staff-disputes.ts';
+import type { QueueItem } from '../../../../contract/moderation/queue.ts';
 import { loadWords } from '../../../locales/catalogue.ts';
 import { json, problem, stubNetwork } from '../../../testing/network.ts';
 import { open, sana, signedIn } from '../../../testing/render.tsx';
-import DisputePanel from './dispute-panel.tsx';
-import { anItem } from './queue-item.fixture.ts';
+import { anItem, aRow } from './queue-item.fixture.ts';
+import { QueuePage } from './queue-page.tsx';
 
 await loadWords('admin');
 
@@ -43,34 +44,49 @@ const dispute: StaffDispute = {
   decidedAt: null,
 };
 
-function openPanel(one: Partial<StaffDispute> = {}) {
+/** The queue with a report that is disputed. */
+async function openDispute(one: Partial<StaffDispute> = {}, answers = {}, more: Partial<QueueItem> = {}) {
   signedIn();
-  const decided: string[] = [];
+  sessionStorage.clear();
+  const item = anItem({ causes: ['disputed'], disputes: [{ ...dispute, ...one }], ...more });
   const sent = stubNetwork({
     'GET /auth/user': json({ ...sana, apiKey: null, roles: ['moderator'] }),
+    'GET /admin/queue': Response.json([aRow({ causes: item.causes })], {
+      headers: { 'X-Total-Count': '1', 'X-Offset': '0' },
+    }),
+    'POST /admin/queue/17/open': () => json(item),
+    'POST /admin/queue/next': json({ item: null }),
+    'POST /admin/queue/release': json({}),
     'POST /admin/disputes/d1/decide': json({
       decisionID: 'of-d1',
       reportID: '17',
       isFirst: false,
       undoUntil: '2026-11-20T10:00:10.000Z',
     }),
+    ...answers,
   });
-  const item = anItem({ causes: ['disputed'], disputes: [{ ...dispute, ...one }] });
-  const panel = <DisputePanel item={item} mayDecide hasKeys onDecided={(id) => decided.push(id)} />;
-  return { ...open(panel, { path: '/admin/queue' }), sent, decided };
+  return { ...open(<QueuePage />, { path: '/admin/queue?item=17' }), sent };
 }
 
 test('a moderator reads both sides, and upholds with the keyboard and written reasons', async () => {
-  const { person, sent, decided } = openPanel();
+  const { person, sent } = await openDispute();
   await screen.findByText('I have never been to Lahore.');
   expect(screen.getByText('The one on Mall Road.')).toBeDefined();
   expect(screen.getByText('Overdue')).toBeDefined();
+  await screen.findByRole('button', { name: 'Decide the dispute' });
   await person.keyboard('o');
-  await screen.findByRole('button', { name: 'Refuse' });
+  await screen.findByRole('radio', { name: 'Refuse' });
+  // Neither an outcome nor a reason is chosen at first.
+  await person.click(screen.getAllByRole('button', { name: 'Decide' }).at(-1) as HTMLElement);
+  await screen.findByText('Choose an outcome');
   await person.keyboard('1');
-  await person.type(screen.getByLabelText(/^Reasons/), 'The receipts name somebody else.');
-  await person.keyboard('{Control>}{Enter}{/Control}');
-  await waitFor(() => expect(decided).toEqual(['of-d1']));
+  expect(screen.getAllByRole('radio', { checked: true })).toHaveLength(1);
+  await person.keyboard('{Enter}');
+  await screen.findByText('Choose a reason');
+  await person.keyboard('2');
+  expect(screen.getByRole('radio', { name: 'Wrong person' })).toHaveProperty('checked', true);
+  await person.keyboard('The receipts name somebody else.{Enter}');
+  await screen.findByText('Dispute decided');
   expect(sent.find(({ line }) => line === 'POST /api/admin/disputes/d1/decide')?.body).toEqual({
     outcome: 'upheld',
     removal: 'wrongPerson',
@@ -82,24 +98,24 @@ test('a moderator reads both sides, and upholds with the keyboard and written re
 });
 
 test('whoever decided what is appealed may ask, and does not decide', async () => {
-  openPanel({ isAppeal: true, isOwnAppeal: true });
+  await openDispute({ isAppeal: true, isOwnAppeal: true });
   await screen.findByText(/Someone else has to decide/);
   expect(screen.queryByRole('button', { name: 'Decide the dispute' })).toBeNull();
   expect(screen.getByRole('button', { name: 'Ask the author' })).toBeDefined();
 });
 
 test('a reply that was rewritten while a moderator read it is not decided about, and the page says so', async () => {
-  signedIn();
-  const sent = stubNetwork({
-    'GET /auth/user': json({ ...sana, apiKey: null, roles: ['moderator'] }),
-    'POST /admin/queue/17/reply': problem(409, 'itemChanged'),
-  });
   const reply = { words: 'I was abroad then.', state: 'waiting', writtenAt: '2026-11-06T10:00:00.000Z' } as const;
-  const item = anItem({ causes: ['replied'], reply });
-  const { person } = open(<DisputePanel item={item} mayDecide hasKeys onDecided={() => {}} />, {
-    path: '/admin/queue',
-  });
-  await person.click(await screen.findByRole('button', { name: 'Show it' }));
+  const { person, sent } = await openDispute(
+    {},
+    { 'POST /admin/queue/17/reply': problem(409, 'itemChanged') },
+    { causes: ['replied'], disputes: [], reply },
+  );
+  const show = await screen.findByRole('button', { name: 'Show it' });
+  // The key leads to the button; Enter decides.
+  await person.keyboard('y');
+  expect(document.activeElement).toBe(show);
+  await person.keyboard('{Enter}');
   await screen.findByText(/changed since you opened it/);
   expect(sent.find(({ line }) => line === 'POST /api/admin/queue/17/reply')?.body).toEqual({
     isShown: true,
@@ -109,11 +125,6 @@ test('a reply that was rewritten while a moderator read it is not decided about,
 });
 
 test('a moderator reads both sides beneath the report, and decides about each by itself', async () => {
-  signedIn();
-  const sent = stubNetwork({
-    'GET /auth/user': json({ ...sana, apiKey: null, roles: ['moderator'] }),
-    'POST /admin/queue/17/reply': json({}),
-  });
   const reply = { words: 'I was abroad then.', state: 'shown', writtenAt: '2026-11-06T10:00:00.000Z' } as const;
   const followUp = {
     by: 'author',
@@ -121,14 +132,15 @@ test('a moderator reads both sides beneath the report, and decides about each by
     state: 'waiting',
     writtenAt: '2026-11-07T10:00:00.000Z',
   } as const;
-  const item = anItem({ causes: ['replied'], reply, replyFollowUps: [followUp], replyNext: 'moderator' });
-  const { person } = open(<DisputePanel item={item} mayDecide hasKeys onDecided={() => {}} />, {
-    path: '/admin/queue',
-  });
+  const { person, sent } = await openDispute(
+    {},
+    { 'POST /admin/queue/17/reply': json({}) },
+    { causes: ['replied'], disputes: [], reply, replyFollowUps: [followUp], replyNext: 'moderator' },
+  );
   await screen.findByText('I was abroad then.');
   screen.getByText(/Does it tell who filed the report/);
+  expect(await screen.findAllByRole('button', { name: 'Remove it' })).toHaveLength(2);
   expect(screen.queryByRole('button', { name: 'Leave it' })).toBeNull();
-  expect(screen.getAllByRole('button', { name: 'Remove it' })).toHaveLength(2);
   await person.click(screen.getByRole('button', { name: 'Show it' }));
   await waitFor(() =>
     expect(sent.find(({ line }) => line === 'POST /api/admin/queue/17/reply')?.body).toEqual({

@@ -1,0 +1,59 @@
+import type { Decision } from '../../../../contract/moderation/moderation.ts';
+import type { QueueItem } from '../../../../contract/moderation/queue.ts';
+import type { Passage } from '../../../../contract/rules/narrative.ts';
+import type { TellLater } from './tell-later-field.tsx';
+
+/** What a moderator is about to do with the open report. */
+export type Act =
+  | { what: 'report'; decision: Decision }
+  | { what: 'dispute'; disputeID: string; form: 'outcome' | 'author' | 'subject' };
+
+/** What a moderator is doing with one version of an item: what they chose, and which passages are to be hidden. */
+export interface Draft {
+  of: string;
+  act: Act | null;
+  passages: readonly Passage[];
+}
+
+/** What a moderator has decided. */
+export interface Choice {
+  decision: Decision;
+  reason: string;
+  note: string | null;
+  /** What is hidden from others from now on. */
+  passages: Passage[];
+  /** Of a verification: when the person named is told, if not at once. */
+  tellLater?: TellLater;
+}
+
+/** The keys of decisions, by their place on a keyboard with Latin letters. */
+export const decisionKeys = {
+  verify: 'V',
+  list: 'L',
+  hold: 'H',
+  ask: 'A',
+  redact: 'R',
+  release: 'S',
+  dismiss: 'D',
+  uphold: 'F',
+  remove: 'X',
+} as const satisfies Record<Decision, string>;
+
+/** Decisions that would implicitly decide an open dispute, and the question, which disputes have for each side. */
+const decidesDispute: readonly string[] = ['verify', 'list', 'remove', 'ask'];
+const decidesAppeal: readonly string[] = ['verify', 'list', 'hold', 'remove'];
+
+/** Which decisions apply to an item. */
+export const offeredFor = ({ causes, author, releasedAt, disputes, appeal }: QueueItem): Decision[] =>
+  (Object.keys(decisionKeys) as Decision[]).filter(
+    (one) =>
+      (one !== 'dismiss' || causes.includes('flagged')) &&
+      (one !== 'ask' || author !== null) &&
+      (one !== 'release' || releasedAt === null) &&
+      (one !== 'uphold' || appeal !== null) &&
+      (appeal === null || (!appeal.isOwn && !decidesAppeal.includes(one))) &&
+      (!decidesDispute.includes(one) || disputes.every(({ state }) => state !== 'open')),
+  );
+
+/** Whether the reader may decide: it is claimed for them and not their own report. */
+export const mayDecide = ({ isOwn, claim }: QueueItem): boolean => !isOwn && claim?.isMe === true;

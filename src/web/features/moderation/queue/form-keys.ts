@@ -1,0 +1,39 @@
+import { type KeyboardEvent, type RefObject, useRef } from 'react';
+import { useShortcuts } from '../../../lib/use-shortcuts.ts';
+
+/**
+ * The number of an option chooses it. The chosen radio button takes the focus, so that the choice is seen and Enter sends
+ * the form, unless `choose` moves the focus on.
+ * @returns for the group of radio buttons
+ */
+export function useNumberKeys<V extends string>(
+  options: readonly V[],
+  enabled: boolean,
+  choose: (option: V) => void,
+): RefObject<HTMLDivElement | null> {
+  const group = useRef<HTMLDivElement>(null);
+  const pick = (option: V, at: number) => () => {
+    group.current?.querySelectorAll('input')[at]?.focus();
+    choose(option);
+  };
+  useShortcuts(
+    Object.fromEntries(
+      options.flatMap((option, at) => [
+        [`Digit${at + 1}`, pick(option, at)],
+        [`Numpad${at + 1}`, pick(option, at)],
+      ]),
+    ),
+    enabled,
+  );
+  return group;
+}
+
+/** Keys in a box of several lines: Enter sends, with Shift it starts a new line; Esc leaves the box. */
+export const onEnter =
+  (send: () => void, leave: () => void) =>
+  (event: KeyboardEvent): void => {
+    if (event.key === 'Escape') leave();
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    send();
+  };

@@ -1,0 +1,135 @@
+import { type ReactNode, useRef, useState } from 'react';
+import { type ReplyTurn, saidIn } from '../../../../contract/disputes/replies.ts';
+import type { StaffDispute } from '../../../../contract/disputes/staff-disputes.ts';
+import type { QueueItem } from '../../../../contract/moderation/queue.ts';
+import { lazyDialog } from '../../../components/dialogs/lazy-dialog.tsx';
+import { Banner } from '../../../components/feedback/banner.tsx';
+import { ProblemBanner } from '../../../components/feedback/problem-banner.tsx';
+import { Action, ActionList } from '../../../components/forms/action-list.tsx';
+import { Stack } from '../../../components/layout/stack.tsx';
+import { useText } from '../../../lib/i18n.ts';
+import { useShortcuts } from '../../../lib/use-shortcuts.ts';
+import type { Act } from './act.ts';
+import { useDecideReply } from './dispute-queries.ts';
+
+const ReverseDialog = lazyDialog(() => import('./reverse-dialog.tsx'));
+
+interface OtherMattersProps {
+  item: QueueItem;
+  hasKeys: boolean;
+  onAct: (act: Act) => void;
+}
+
+/** What can be decided about an appeal, replies and disputes. */
+export default function OtherMatters({ item, hasKeys, onAct }: OtherMattersProps): ReactNode {
+  const open = item.disputes.filter(({ state }) => state === 'open');
+  return (
+    <>
+      {item.appeal && !item.appeal.isOwn ? <Appeal appeal={item.appeal} hasKeys={hasKeys} /> : null}
+      {item.reply ? <Replies item={item} hasKeys={hasKeys} /> : null}
+      {open.map((one, at) => (
+        <Dispute key={one.disputeID} item={item} dispute={one} hasKeys={hasKeys && at === 0} onAct={onAct} />
+      ))}
+    </>
+  );
+}
+
+/** It is granted by reversing the decision; letting that stand is a decision about the report. */
+function Appeal({ appeal, hasKeys }: { appeal: NonNullable<QueueItem['appeal']>; hasKeys: boolean }) {
+  const text = useText();
+  const [isReversing, setReversing] = useState(false);
+  useShortcuts({ KeyB: () => setReversing(true) }, hasKeys);
+  return (
+    <>
+      <ActionList label={text('appealTitle')} isTitled>
+        <Action hotkey={hasKeys ? 'B' : undefined} aria-haspopup="dialog" onClick={() => setReversing(true)}>
+          {text('appealGrant')}
+        </Action>
+      </ActionList>
+      <ReverseDialog open={isReversing} id={appeal.decisionID} onClose={() => setReversing(false)} />
+    </>
+  );
+}
+
+/** What both sides said beneath the report; each turn is decided about by itself. A key leads to it, Enter decides. */
+function Replies({ item, hasKeys }: { item: QueueItem; hasKeys: boolean }) {
+  const text = useText();
+  const decide = useDecideReply(item);
+  const show = useRef<HTMLButtonElement>(null);
+  const take = useRef<HTMLButtonElement>(null);
+  useShortcuts({ KeyY: () => show.current?.focus(), KeyT: () => take.current?.focus() }, hasKeys);
+  const turns = saidIn(item);
+  const isLookedAt = !item.causes.includes('replied');
+  const firstHidden = turns.findIndex(({ state }) => state !== 'shown');
+  const keyed = firstHidden < 0 ? turns.length - 1 : firstHidden;
+  return (
+    <Stack gap={3}>
+      <ProblemBanner error={decide.error} onClear={() => decide.reset()} />
+      {turns.map(({ state, writtenAt }, index) => {
+        const turn = (index + 1) as ReplyTurn;
+        const choose = (isShown: boolean) => decide.mutate({ isShown, turn, writtenAt });
+        const mayShow = state !== 'shown' ? index === firstHidden : !isLookedAt && turn === turns.length;
+        const hasItsKeys = hasKeys && index === keyed;
+        return (
+          <ActionList key={turn} label={text(`replyTurn_${turn}`)} isTitled>
+            {mayShow ? (
+              <Action
+                ref={hasItsKeys ? show : undefined}
+                hotkey={hasItsKeys ? 'Y' : undefined}
+                disabled={decide.isPending}
+                onClick={() => choose(true)}
+              >
+                {text(state === 'shown' ? 'replyKeep' : 'replyShow')}
+              </Action>
+            ) : null}
+            {state !== 'takenAway' ? (
+              <Action
+                ref={hasItsKeys ? take : undefined}
+                hotkey={hasItsKeys ? 'T' : undefined}
+                isDanger
+                disabled={decide.isPending}
+                onClick={() => choose(false)}
+              >
+                {text('replyTake')}
+              </Action>
+            ) : null}
+          </ActionList>
+        );
+      })}
+    </Stack>
+  );
+}
+
+function Dispute({ item, dispute, hasKeys, onAct }: OtherMattersProps & { dispute: StaffDispute }) {
+  const text = useText();
+  const { disputeID, isOwnAppeal, isAppeal } = dispute;
+  const to = (form: 'outcome' | 'author' | 'subject') => () => onAct({ what: 'dispute', disputeID, form });
+  useShortcuts(
+    {
+      ...(!isOwnAppeal && { KeyO: to('outcome') }),
+      ...(item.author && { KeyA: to('author') }),
+      KeyP: to('subject'),
+    },
+    hasKeys,
+  );
+  return (
+    <Stack gap={3}>
+      {isOwnAppeal ? <Banner tone="warning">{text('disputeOwnAppeal')}</Banner> : null}
+      <ActionList label={text(isAppeal ? 'disputeAppeal' : 'disputeTitle')} isTitled>
+        {isOwnAppeal ? null : (
+          <Action hotkey={hasKeys ? 'O' : undefined} onClick={to('outcome')}>
+            {text('disputeDecide')}
+          </Action>
+        )}
+        {item.author ? (
+          <Action hotkey={hasKeys ? 'A' : undefined} onClick={to('author')}>
+            {text('disputeAskAuthor')}
+          </Action>
+        ) : null}
+        <Action hotkey={hasKeys ? 'P' : undefined} onClick={to('subject')}>
+          {text('disputeAskSubject')}
+        </Action>
+      </ActionList>
+    </Stack>
+  );
+}

@@ -1,0 +1,130 @@
+import { Suspense, useEffect, useRef, useState } from 'react';
+import { type Decision, decisionReasons, isTold } from '../../../../contract/moderation/moderation.ts';
+import { decisionNoteMax, type QueueItem } from '../../../../contract/moderation/queue.ts';
+import type { Passage } from '../../../../contract/rules/narrative.ts';
+import { KeyHint } from '../../../components/content/key-hint.tsx';
+import { Text } from '../../../components/content/text.tsx';
+import { Button } from '../../../components/forms/button.tsx';
+import { ButtonRow } from '../../../components/forms/button-row.tsx';
+import { Form } from '../../../components/forms/form.tsx';
+import { RadioField } from '../../../components/forms/radio-field.tsx';
+import { TextArea } from '../../../components/forms/text-area.tsx';
+import { PaneFoot } from '../../../components/layout/panes.tsx';
+import { useText } from '../../../lib/i18n.ts';
+import { lazyPart } from '../../../lib/prefetch.ts';
+import type { Choice } from './act.ts';
+import { onEnter, useNumberKeys } from './form-keys.ts';
+import type { TellLater } from './tell-later-field.tsx';
+
+const TellLaterField = lazyPart(() => import('./tell-later-field.tsx'));
+
+interface ReasonFormProps {
+  item: QueueItem;
+  decision: Decision;
+  /** With `redact`: what is to be hidden. */
+  passages: readonly Passage[];
+  hasKeys: boolean;
+  onChoose: (choice: Omit<Choice, 'decision'>) => void;
+  onCancel: () => void;
+}
+
+/** The reasons for a decision: the number of one, then Enter. None is chosen at first. */
+export function ReasonForm({ item, decision, passages, hasKeys, onChoose, onCancel }: ReasonFormProps) {
+  const text = useText();
+  const [reason, setReason] = useState<string>();
+  const [note, setNote] = useState('');
+  const [tellLater, setTellLater] = useState<Partial<TellLater>>();
+  const [isSent, setSent] = useState(false);
+  const box = useRef<HTMLTextAreaElement>(null);
+  const title = useRef<HTMLHeadingElement>(null);
+  const redacts = decision === 'redact';
+  // Showing hidden passages again is a decision, too.
+  const isUnmarked = redacts && passages.length === 0 && item.passages.length === 0;
+  const reasons: readonly string[] = decisionReasons[decision];
+  const asks = decision === 'ask';
+  const isWritten = asks || decision === 'uphold';
+  const written = note.trim() === '' ? null : note.trim();
+  // Passages are hidden beside the reasons, and that comes first.
+  useEffect(() => {
+    if (!redacts) title.current?.focus();
+  }, [redacts]);
+  const group = useNumberKeys(reasons, hasKeys, (one) => {
+    setReason(one);
+    if (isWritten) box.current?.focus();
+  });
+
+  function send(): void {
+    setSent(true);
+    const { days, reason: why } = tellLater ?? {};
+    if (isUnmarked) return;
+    if (!reason) group.current?.querySelector('input')?.focus();
+    else if (isWritten && !written) box.current?.focus();
+    else if (!days) onChoose({ reason, note: written, passages: redacts ? [...passages] : [] });
+    else if (why) onChoose({ reason, note: written, passages: [], tellLater: { days, reason: why } });
+  }
+  return (
+    <Form
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+    >
+      <h2 ref={title} tabIndex={-1}>
+        {text(`decision_${decision}`)}
+      </h2>
+      {decision === 'verify' && item.namesCnic ? (
+        <Text size="sm" tone="quiet">
+          {text('queueTwoNeeded')}
+        </Text>
+      ) : null}
+      <RadioField
+        ref={group}
+        label={text('queueReason')}
+        required
+        look="low"
+        numbered={hasKeys}
+        value={reason}
+        options={reasons.map((value) => ({ value, label: text(`reason_${value}` as 'reason_false') }))}
+        onChange={setReason}
+        error={isSent && !reason ? text('reasonCodeRequired') : undefined}
+      />
+      {decision === 'verify' ? (
+        <Suspense>
+          <TellLaterField value={tellLater} onChange={setTellLater} isSent={isSent} />
+        </Suspense>
+      ) : null}
+      {isTold(decision) ? (
+        <TextArea
+          ref={box}
+          label={text(asks ? 'queueQuestion' : isWritten ? 'queueUpholdNote' : 'queueNote')}
+          hint={text('queueEnterSends')}
+          error={isSent && isWritten && !written ? text(asks ? 'questionRequired' : 'upholdNoteRequired') : undefined}
+          required={isWritten}
+          optional={!isWritten}
+          rows={2}
+          maxLength={decisionNoteMax}
+          enterKeyHint="send"
+          value={note}
+          onChange={({ target }) => setNote(target.value)}
+          onKeyDown={onEnter(send, () => group.current?.querySelector('input')?.focus())}
+        />
+      ) : null}
+      {isSent && isUnmarked ? (
+        <Text role="alert" size="sm" tone="danger">
+          {text('redactSelectFirst')}
+        </Text>
+      ) : null}
+      <PaneFoot>
+        <ButtonRow>
+          <Button type="submit" variant={decision === 'remove' ? 'danger' : 'primary'}>
+            {text(asks ? 'queueSendQuestion' : decision === 'uphold' ? 'queueSendUphold' : `decision_${decision}`)}
+            {hasKeys ? <KeyHint>↵</KeyHint> : null}
+          </Button>
+          <Button variant="quiet" aria-keyshortcuts={hasKeys ? 'Escape' : undefined} onClick={onCancel}>
+            {text('cancel')}
+          </Button>
+        </ButtonRow>
+      </PaneFoot>
+    </Form>
+  );
+}
