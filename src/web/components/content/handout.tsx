@@ -3,6 +3,7 @@ import { useText } from '../../lib/i18n.ts';
 import { Button } from '../forms/button.tsx';
 import { ButtonRow } from '../forms/button-row.tsx';
 import { useCopy } from '../forms/copy-field.tsx';
+import { Identifier } from './identifier.tsx';
 import { Text } from './text.tsx';
 
 interface HandoutProps {
@@ -28,7 +29,7 @@ export function Handout({ label, words, url }: HandoutProps) {
       <div ref={box} data-print={isPrinting || undefined} className="space-y-2">
         <Text measure>{words}</Text>
         <Text>
-          <bdi dir="ltr">{url}</bdi>
+          <Identifier>{url}</Identifier>
         </Text>
       </div>
       <ButtonRow>

@@ -16,6 +16,7 @@ import { Stack } from '../../../components/layout/stack.tsx';
 import { useFormat, useText } from '../../../lib/i18n.ts';
 import { lazyPart } from '../../../lib/prefetch.ts';
 import { ReportBadges } from '../../reports/report-badges.tsx';
+import { StandingBadge } from '../../reports/standing-badge.tsx';
 import { IdentifiersCard } from '../report/identifiers-card.tsx';
 import { useReportFacts } from '../report/report-facts.tsx';
 import { ReportFiles } from '../report/report-files.tsx';
@@ -57,11 +58,15 @@ export default function ItemView({ item, passages, onPassages, onLeavePassages }
         <Row gap={2}>
           {/* Whether it is disputed, its cause says. */}
           <ReportBadges report={{ ...item, disputed: false }} />
-          {item.causes.map((cause) => (
-            <Badge key={cause} tone={cause === 'listed' || cause === 'imported' ? 'neutral' : 'warning'}>
-              {text(`cause_${cause}`)}
-            </Badge>
-          ))}
+          {item.causes.map((cause) =>
+            cause === 'disputed' ? (
+              <StandingBadge key={cause} of={cause} />
+            ) : (
+              <Badge key={cause} tone={cause === 'listed' || cause === 'imported' ? 'neutral' : 'warning'}>
+                {text(`cause_${cause}`)}
+              </Badge>
+            ),
+          )}
           <Text as="span" size="sm" tone="quiet">
             {[
               text('queueUrgency', { harm: item.harm }),

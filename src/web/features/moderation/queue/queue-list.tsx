@@ -5,6 +5,7 @@ import { HiddenText, Text } from '../../../components/content/text.tsx';
 import { PickBox, PickList, PickRow } from '../../../components/lists/pick-list.tsx';
 import { shownAmount } from '../../../lib/amount.ts';
 import { useLocale, useText } from '../../../lib/i18n.ts';
+import { StandingBadge } from '../../reports/standing-badge.tsx';
 import { nameOf, shortCauses, titleOf } from './labels.ts';
 
 interface QueueListProps {
@@ -61,6 +62,7 @@ function RowState({ row, isLeft }: { row: QueueRow; isLeft: boolean }) {
   if (asleepUntil) return quiet(text('queueAsked'));
   if (agreed) return <Badge tone="info">{text('queueSecond')}</Badge>;
   const cause = causes.find((one) => !isPlain(one)) ?? causes[0];
+  if (cause === 'disputed') return <StandingBadge of={cause} />;
   if (cause && !isPlain(cause)) return <Badge tone="warning">{text(shortCauses[cause])}</Badge>;
   return amountLost ? (
     <Text as="span" size="xs" tone="quiet" nowrap>
