@@ -20,7 +20,7 @@ const LookupBox = lazyPart(async () => {
 });
 
 // The height of the lookup form.
-const boxSkeleton = <CardSkeleton base={267} sm={227} />;
+const boxSkeleton = <CardSkeleton base={311} sm={229} />;
 
 const MoreChecks = lazyPart(async () => {
   const [more] = await Promise.all([import('./more-checks.tsx'), loadWords('check')]);
@@ -66,7 +66,7 @@ export function DashboardPage() {
               <Statistics narrowing={narrowing} canFile={!isVisitor} />
             </Suspense>
           ) : (
-            <Suspense fallback={<CardSkeleton base={isVisitor ? 372 : 350} sm={isVisitor ? 290 : 310} />}>
+            <Suspense fallback={<CardSkeleton base={isVisitor ? 453 : 316} sm={311} />}>
               {isVisitor ? <WithAccount /> : <MoreChecks />}
             </Suspense>
           )}

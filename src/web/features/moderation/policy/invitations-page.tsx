@@ -7,15 +7,16 @@ import { Stack } from '../../../components/layout/stack.tsx';
 import { ListSection } from '../../../components/lists/list-section.tsx';
 import { useText } from '../../../lib/i18n.ts';
 import { problemText } from '../../../lib/problem.ts';
+import { policySays } from '../../../lib/registry-policy.ts';
 import { useListAddress } from '../../../lib/use-filter.ts';
 import { InvitationTable } from './invitation-table.tsx';
 import { InviteForm } from './invite-form.tsx';
-import { openInvitations, policyVersions, useCancelInvitation } from './queries.ts';
+import { openInvitations, useCancelInvitation } from './queries.ts';
 
 /** /admin/invitations: who is invited to open an account, and the form that invites. */
 export function InvitationsPage() {
   const text = useText();
-  const isIdle = useQuery(policyVersions()).data?.current.settings.registration === 'anybody';
+  const isIdle = policySays('registration', 'anybody');
   const query = useQuery(openInvitations(useListAddress({})));
   const cancel = useCancelInvitation();
   const place = useRef<HTMLElement>(null);
