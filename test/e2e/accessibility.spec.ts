@@ -125,7 +125,7 @@ const moving = (page: Page) =>
 
 test('nothing moves under reduced motion, even while a page loads', async ({ page }) => {
   await page.route('**/api/analysis/**', () => undefined);
-  await visit(page, '/');
+  await visit(page, '/?show=statistics');
   await page.locator('.animate-breathe').first().waitFor();
   await expect.poll(() => moving(page)).toBe(0);
   await page.emulateMedia({ reducedMotion: 'no-preference' });

@@ -261,7 +261,7 @@ test.describe('an account', () => {
     const done = page.getByRole('alertdialog', { name: 'Account Deleted' });
     await done.getByRole('button', { name: 'Ok' }).click();
     await expect(page).toHaveURL('/');
-    await expect(page.getByRole('link', { name: 'Log In' })).toBeVisible();
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Log In' })).toBeVisible();
     expect((await context.cookies()).map(({ name }) => name)).not.toContain('token');
     expect(await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))).not.toContain(
       person.email,

@@ -31,7 +31,7 @@ test('a person reads what their checks found, finds one by its request id, and s
     await expect(table).toContainText(requestId, { timeout: 1_000 });
   }).toPass();
   await expect(table.getByRole('row')).toHaveCount(2);
-  await expect(table).toContainText('Reported');
+  await expect(table).toContainText('Unverified');
   await expect(table).toContainText('Email');
   // What is not kept is not on the page.
   expect(await page.getByRole('main').textContent()).not.toContain(email);

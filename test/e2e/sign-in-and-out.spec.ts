@@ -53,7 +53,7 @@ test('a user signs up, signs in, is shown in the header, and logs out', { tag: '
   });
 
   await test.step('no data of the user is left in the browser', async () => {
-    await expect(page.getByRole('link', { name: 'Log In' })).toBeVisible();
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Log In' })).toBeVisible();
     expect((await context.cookies()).map(({ name }) => name)).not.toContain('token');
     expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain(person.email);
     await visit(page, '/developer');
@@ -104,7 +104,7 @@ test.describe('a session that ended elsewhere', () => {
     await field(page, 'City').fill('Lahore');
     await context.clearCookies({ name: 'token' });
     await page.reload();
-    await expect(page.getByRole('link', { name: 'Log In' })).toBeVisible();
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Log In' })).toBeVisible();
     await expect(field(page, 'City')).toHaveValue('');
 
     await signIn(page, aPerson());

@@ -196,7 +196,7 @@ test('the choice of Urdu digits applies in another browser, to counts and dates 
   const list = other.getByRole('main');
   await expect(list.getByText(/^۱۴ .*۲۰۲۶$/).first()).toBeVisible();
   await expect(list.getByText(/^352\D+1-9$/).first()).toBeVisible();
-  await visit(other, '/');
+  await visit(other, '/?show=statistics');
   await expect(
     other
       .getByRole('main')
