@@ -70,7 +70,7 @@ describe('requests', () => {
     document.cookie = 'XSRF-TOKEN=a%2Fb';
     const sent = stubNetwork({
       'GET /auth/signout': json({ message: 'Logged Out' }),
-      'POST /report/add-report': json({ message: 'm', reportID: '1', version: 1 }),
+      'POST /report/add-report': json({ message: 'm', reportID: '1', reference: 'FS-7K4Q-92', version: 1 }),
       'GET /usage': json([]),
     });
     await api(auth.signout, {});
@@ -80,7 +80,7 @@ describe('requests', () => {
   });
 
   test('a call can carry an idempotency key and a version', async () => {
-    const filed = json({ message: 'm', reportID: '1', version: 1 });
+    const filed = json({ message: 'm', reportID: '1', reference: 'FS-7K4Q-92', version: 1 });
     const sent = stubNetwork({ 'POST /report/add-report': filed, 'PUT /report/update-report': filed });
     await api(reports.create, { body: report }, { once: 'attempt-1' });
     await api(reports.update, { query: { reportID: '7' }, body: report }, { version: 3 });

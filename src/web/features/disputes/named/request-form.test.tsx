@@ -48,7 +48,7 @@ test('an order names the court, its file, the law, and an address that can be an
   await type(/^Law and section/, 'Order 39');
   await type(/^Which report/, '2875 5477');
   await person.click(screen.getByRole('radio', { name: 'It is unlawful' }));
-  await type(/^What do you ask for/, 'That it is not shown.');
+  await type(/^What are you asking for/, 'That it is not shown.');
   await type(/^Email address/, 'clerk@court.example');
   await person.click(screen.getByRole('button', { name: 'Send' }));
   await screen.findByText('r-18');

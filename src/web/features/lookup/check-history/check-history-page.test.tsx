@@ -117,7 +117,7 @@ test('older ones are added below; a search that has not reached the end says so 
   expect(screen.getByText('req-1')).toBeTruthy();
   await person.type(screen.getByLabelText('Request ID'), 'req-none');
   await person.click(screen.getByRole('button', { name: 'Find' }));
-  await screen.findByText(/What is older has not been searched yet/);
+  await screen.findByText(/Older checks have not been searched yet/);
   await person.click(screen.getByRole('button', { name: 'Look further back' }));
   expect(await screen.findByRole('heading', { name: 'No such checks' })).toBeTruthy();
   expect(screen.getByText(/only if it was the only one in its minute/)).toBeTruthy();

@@ -57,7 +57,7 @@ test('an answer that was answered can be removed only, with what followed', asyn
   };
   const { person, posted } = openExchange(said, json({ ...none, reply, replyNext: 'author' }));
   await person.click(await screen.findByRole('button', { name: 'Remove your answer' }));
-  screen.getByText(/what the person named answered goes, too/);
+  screen.getByText(/the answer of the person named goes too/);
   expect(screen.queryByRole('textbox')).toBeNull();
   await person.click(screen.getByRole('button', { name: 'Remove it' }));
   await waitFor(() => expect(posted()).toEqual({ followUp: null, answers: reply.words }));
