@@ -7,7 +7,6 @@ import { ButtonRow } from '../components/forms/button-row.tsx';
 import { CheckboxField } from '../components/forms/checkbox-field.tsx';
 import { Checklist } from '../components/forms/checklist.tsx';
 import { ChoiceField } from '../components/forms/choice-field.tsx';
-import { CompactDate } from '../components/forms/compact-date.tsx';
 import { CompactSelect } from '../components/forms/compact-select.tsx';
 import { CopyField, SecretField } from '../components/forms/copy-field.tsx';
 import { DateField } from '../components/forms/date-field.tsx';
@@ -212,7 +211,14 @@ function Choices() {
         />
         <Row gap={6}>
           <CompactSelect label="Per page" options={[25, 50, 100]} defaultValue={25} />
-          <CompactDate label="From" value="2026-02-14" onChange={() => undefined} />
+          <DateField
+            compact
+            label="From"
+            value="2026-02-14"
+            onChange={() => undefined}
+            min="1970-01-01"
+            max="2026-11-20"
+          />
           <TextButton>A button in running text</TextButton>
           <PictureButton {...picture} picture={null} percent={null} />
           <PictureButton {...picture} picture="/favicon.svg" percent={40} />

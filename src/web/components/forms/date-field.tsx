@@ -3,6 +3,7 @@ import { type ComponentType, type KeyboardEvent, useId, useRef, useState } from 
 import { classNames } from '../../lib/class-names.ts';
 import { useFormat, useLocale, useText } from '../../lib/i18n.ts';
 import { dateOf, parseDate } from '../../lib/parse-date.ts';
+import { useEdited } from '../../lib/use-edited.ts';
 import { useMediaQuery } from '../../lib/use-media-query.ts';
 import type { CalendarPopoverProps } from './calendar-popover.tsx';
 import { controlStyles, Field, type FieldIds, type FieldProps } from './field.tsx';
@@ -26,6 +27,8 @@ interface DateFieldProps {
   /** The range of the calendar, YYYY-MM-DD. Other dates can be typed; the form rejects them. */
   min: string;
   max: string;
+  /** Small and beside its label, for a setting of the content next to it: only a date or none is passed on. */
+  compact?: boolean;
 }
 
 /**
@@ -36,6 +39,8 @@ export function DateField(props: DateFieldProps) {
   const { label, hint, pickerHint, error, required, optional, id } = props;
   const isTouched = useMediaQuery('(pointer: coarse)');
   const isPicked = isTouched && hasPicker();
+  const Control = isPicked ? NativeDate : TypedDate;
+  if (props.compact) return <CompactDate {...props} Control={Control} />;
   return (
     <Field
       label={label}
@@ -45,8 +50,32 @@ export function DateField(props: DateFieldProps) {
       optional={optional}
       id={id}
     >
-      {(ids) => (isPicked ? <NativeDate {...props} {...ids} /> : <TypedDate {...props} {...ids} />)}
+      {(ids) => <Control {...props} {...ids} />}
     </Field>
+  );
+}
+
+function CompactDate({ Control, ...props }: DateFieldProps & { Control: ComponentType<ControlProps> }) {
+  const { label, value, onChange } = props;
+  const id = useId();
+  const ids = { id, 'aria-describedby': undefined, 'aria-invalid': undefined, 'aria-required': undefined };
+  // What is not a date yet stays in the field.
+  const [typed, setTyped] = useEdited(value);
+  return (
+    <div className={classNames('flex items-center gap-2 text-sm', value === '' && 'print:hidden')}>
+      <label htmlFor={id} className="text-ink-2">
+        {label}
+      </label>
+      <Control
+        {...props}
+        {...ids}
+        value={typed}
+        onChange={(day) => {
+          setTyped(day);
+          if (day === '' || (dateOf(day) && day >= props.min)) onChange(day);
+        }}
+      />
+    </div>
   );
 }
 

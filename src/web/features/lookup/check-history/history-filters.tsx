@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { isActive } from '../../../../contract/keys/keys.ts';
-import { CompactDate } from '../../../components/forms/compact-date.tsx';
 import { CompactSelect } from '../../../components/forms/compact-select.tsx';
+import { DateField } from '../../../components/forms/date-field.tsx';
 import { ListFilters } from '../../../components/forms/list-filters.tsx';
 import { SearchForm } from '../../../components/forms/search-form.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { useText } from '../../../lib/i18n.ts';
+import { isoDay } from '../../../lib/parse-date.ts';
 import { useEdited } from '../../../lib/use-edited.ts';
 import { type HistoryFilter, ownKeyPairs } from './queries.ts';
 
@@ -19,6 +20,7 @@ export function HistoryFilters({ filter, onChoose }: HistoryFiltersProps) {
   const text = useText();
   const requestID = filter.requestID ?? '';
   const [typed, setTyped] = useEdited(requestID);
+  const past = { compact: true, min: '1970-01-01', max: isoDay(new Date()) };
   return (
     <Stack gap={4}>
       <SearchForm
@@ -43,8 +45,18 @@ export function HistoryFilters({ filter, onChoose }: HistoryFiltersProps) {
           ]}
           onChange={({ target }) => onChoose('outcome', target.value)}
         />
-        <CompactDate label={text('pastFrom')} value={filter.from ?? ''} onChange={(day) => onChoose('from', day)} />
-        <CompactDate label={text('pastUntil')} value={filter.until ?? ''} onChange={(day) => onChoose('until', day)} />
+        <DateField
+          {...past}
+          label={text('pastFrom')}
+          value={filter.from ?? ''}
+          onChange={(day) => onChoose('from', day)}
+        />
+        <DateField
+          {...past}
+          label={text('pastUntil')}
+          value={filter.until ?? ''}
+          onChange={(day) => onChoose('until', day)}
+        />
       </ListFilters>
     </Stack>
   );

@@ -1,12 +1,13 @@
 import { useNavigate } from 'react-router';
 import { pages } from '../../../../contract/pages.ts';
 import { findStates } from '../../../../contract/reports/find-reports.ts';
-import { CompactDate } from '../../../components/forms/compact-date.tsx';
 import { CompactSelect } from '../../../components/forms/compact-select.tsx';
+import { DateField } from '../../../components/forms/date-field.tsx';
 import { ListFilters } from '../../../components/forms/list-filters.tsx';
 import { SearchForm } from '../../../components/forms/search-form.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { useText } from '../../../lib/i18n.ts';
+import { isoDay } from '../../../lib/parse-date.ts';
 import { useEdited } from '../../../lib/use-edited.ts';
 import { fromTheTop, type ListAddress, type ListState, listOrders, listSearch } from './list-address.ts';
 
@@ -23,6 +24,7 @@ export function ReportSearch({ address, search, isFilterable }: ReportSearchProp
   const text = useText();
   const navigate = useNavigate();
   const [typed, setTyped] = useEdited(search);
+  const past = { compact: true, min: '1970-01-01', max: isoDay(new Date()) };
 
   const goTo = (changes: Partial<ListAddress>, state: ListState = { search }) =>
     navigate(
@@ -53,8 +55,8 @@ export function ReportSearch({ address, search, isFilterable }: ReportSearchProp
             options={orders.map((value) => ({ value, label: text(`listSort_${value}`) }))}
             onChange={({ target }) => void goTo({ order: orders.find((one) => one === target.value) ?? 'newest' })}
           />
-          <CompactDate label={text('listFrom')} value={address.from} onChange={(from) => void goTo({ from })} />
-          <CompactDate label={text('listTo')} value={address.to} onChange={(to) => void goTo({ to })} />
+          <DateField {...past} label={text('listFrom')} value={address.from} onChange={(from) => void goTo({ from })} />
+          <DateField {...past} label={text('listTo')} value={address.to} onChange={(to) => void goTo({ to })} />
         </ListFilters>
       ) : null}
     </Stack>
