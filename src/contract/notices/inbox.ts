@@ -75,7 +75,10 @@ export const inbox = {
       limit: limitUpTo(100, 30),
       /** The last notice and the last correction of the page before. */
       cursor: z.optional(
-        rawText(41, messageKey('cursorInvalid')).check(z.regex(/^\d{1,18}-\d{1,18}$/, messageKey('cursorInvalid'))),
+        rawText(41, messageKey('cursorInvalid')).check(
+          z.regex(/^\d{1,18}-\d{1,18}$/, messageKey('cursorInvalid')),
+          z.meta({ description: 'Where the previous answer ended, as given in its Link.', example: '17-4' }),
+        ),
       ),
     }),
     paged: true,

@@ -36,13 +36,13 @@ function fields(schema: z.ZodMiniType | undefined, place: 'path' | 'query'): Jso
     properties?: Record<string, Json>;
     required?: string[];
   };
-  return Object.entries(properties).map(([name, { description = abouts[name], ...property }]) => ({
+  return Object.entries(properties).map(([name, { description = abouts[name], example: own, ...property }]) => ({
     name,
     in: place,
     required: place === 'path' || required.includes(name),
     ...(description !== undefined && { description }),
     schema: property,
-    ...example(property.format === 'uuid' ? uuid : (examples[name] ?? property.maximum)),
+    ...example(own ?? (property.format === 'uuid' ? uuid : (examples[name] ?? property.maximum))),
   }));
 }
 

@@ -66,6 +66,7 @@ describe('a case', () => {
       reply: null,
       replyFollowUps: [],
       replyNext: 'subject',
+      reading: null,
       dispute: null,
     });
     const { apiKey, secret } = await (await as()).keyPair();

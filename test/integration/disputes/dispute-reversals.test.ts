@@ -32,7 +32,7 @@ describe('a decision about a dispute that is taken back', () => {
     expect(mail?.text).toContain(id);
     expect(mail?.text).not.toContain(email);
     expect((await subjects(email)).at(-1)).toBe('Your dispute is open again');
-    expect(mails.to(writer.person.email)).toHaveLength(2);
+    expect(await mailTo(writer.person.email)).toHaveLength(2);
   });
 
   test('tells nobody if nobody was told of it', async () => {

@@ -105,7 +105,7 @@ describe('a dispute', () => {
     });
     await decide(id, { outcome: 'refused' });
     const toSubject = (await mailTo(email)).map(({ raw: text, text: plain }) => text + plain);
-    const toAuthor = mails.to(writer.person.email).map(({ text }) => text);
+    const toAuthor = (await mailTo(writer.person.email)).map(({ text }) => text);
     expect([toSubject.length, toAuthor.length]).toEqual([3, 2]);
     const said = [JSON.stringify(await page()), ...toSubject].join('\n');
     const { username, email: address } = writer.person;

@@ -92,6 +92,8 @@ describe('a report that changes after it was told', () => {
         correctionID: expect.stringMatching(/^\d+$/),
         reportID: id,
         kind: 'withdrawn',
+        category: 'non_delivery',
+        subject: { name: 'B. A.', identifiers: expect.arrayContaining(['s*******@example.org']) },
         happenedAt: expect.stringMatching(/Z$/),
         lookups: 2,
         firstLookup: { requestId: first.requestId, at: expect.stringMatching(/Z$/) },

@@ -39,7 +39,7 @@ async function toldOf(who: SignedInClient, subject: { email: string; CNIC: strin
   let id = '';
   const tell = ({ status, body }: { status: number; body: unknown }) => {
     const text = JSON.stringify(body).replaceAll(id || 'no id', 'ID');
-    const changing = /"(\w+At|undoUntil|repID|reportID|email|CNIC|phone|requestId|instance)":"[^"]*"/g;
+    const changing = /"(\w+At|undoUntil|repID|reportID|reference|email|CNIC|phone|requestId|instance)":"[^"]*"/g;
     told.push(status, text.replaceAll(changing, '"$1":…'));
   };
   const reads = async () => {
