@@ -78,7 +78,7 @@ test('a page whose files an upgrade took away is loaded anew, by itself', async 
     if (isDocument || loadedAnew > 0) return route.fallback();
     return route.fulfill({ body: '<script type="module" crossorigin src="/assets/next.js"></script>' });
   });
-  await goTo(page, 'API', false);
+  await goToApi(page);
   await expect(page.getByRole('heading', { level: 1, name: 'Welcome to Fraud Shield API' })).toBeVisible();
   expect(loadedAnew).toBe(1);
 });

@@ -17,7 +17,7 @@ async function openConnections(page: Page): Promise<void> {
   await search.locator('input').fill('zarbela.traders@example.com');
   await search.locator('button[type=submit]').click();
   await page.locator('main [role=status]').filter({ hasText: /\S/ }).first().waitFor();
-  await page.locator('main table a, main li a').first().click();
+  await page.locator('main table a, main li:not(nav li) a').first().click();
   await page.locator('main section:has(#connections) table').waitFor();
 }
 
@@ -57,7 +57,7 @@ export const staffShots: readonly Shot[] = [
     who: 'staff',
     path: '/admin/people',
     act: async (page) => {
-      await page.locator('main table a, main li a').last().click();
+      await page.locator('main table a, main li:not(nav li) a').last().click();
       await page.locator('main h2').nth(4).waitFor();
     },
   },
@@ -66,7 +66,7 @@ export const staffShots: readonly Shot[] = [
     who: 'staff',
     path: '/admin/people',
     act: async (page) => {
-      await page.locator('main table a, main li a').last().click();
+      await page.locator('main table a, main li:not(nav li) a').last().click();
       await page.locator('main section').nth(2).getByRole('button').last().click();
       await dialog(page);
     },
