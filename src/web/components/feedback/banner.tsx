@@ -61,7 +61,7 @@ export function Banner({ tone, onClear, clearsAfterMs, children }: BannerProps) 
           type="button"
           onClick={onClear}
           aria-label={text('dismiss')}
-          className="-my-1.5 -me-3 grid size-11 shrink-0 place-items-center rounded-control hover:bg-surface/50"
+          className="-my-1.5 -me-3 grid size-11 shrink-0 place-items-center rounded-control hover:bg-surface"
         >
           <X aria-hidden="true" className="size-5" />
         </button>

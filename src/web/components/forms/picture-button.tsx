@@ -33,7 +33,7 @@ export function PictureButton(props: PictureButtonProps) {
         <span className="absolute end-1.5 bottom-1.5 grid size-8 place-items-center rounded-full bg-panel text-on-panel group-hover:opacity-0 group-focus-visible:opacity-0">
           <Camera aria-hidden="true" className="size-4.5" />
         </span>
-        <span className="absolute inset-0 grid place-items-center rounded-card bg-panel/80 text-on-panel opacity-0 transition-opacity group-hover:opacity-100 group-focus-visible:opacity-100">
+        <span className="absolute inset-0 grid place-items-center rounded-card bg-panel/85 text-on-panel opacity-0 transition-opacity group-hover:opacity-100 group-focus-visible:opacity-100">
           <Camera aria-hidden="true" className="size-7" />
         </span>
       </button>

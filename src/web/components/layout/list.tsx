@@ -18,6 +18,11 @@ export function DividedList({ as: Element = 'ul', ruled = false, children }: Div
   );
 }
 
+/** An entry of words. The first needs no space above it in a card without a title. */
+export function PlainRow({ children }: { children: ReactNode }) {
+  return <li className="first:pt-0">{children}</li>;
+}
+
 interface ListRowProps {
   icon: Icon;
   tone?: 'quiet' | 'danger';

@@ -22,7 +22,7 @@ export function Panes({ title, bar, isOpen, notices, children }: PanesProps) {
   return (
     <>
       {/* In a wide window the header says the same just above. */}
-      <div className={isOpen ? 'sr-only' : 'xl:sr-only'}>
+      <div className={isOpen ? 'sr-only' : 'pt-6 xl:sr-only'}>
         <PageTitle title={title} />
       </div>
       <div
@@ -34,7 +34,7 @@ export function Panes({ title, bar, isOpen, notices, children }: PanesProps) {
         {bar}
       </div>
       <div className="*:not-empty:my-3 xl:px-8">{notices}</div>
-      <div className="grid flex-1 lg:grid-cols-[2fr_1fr] xl:min-h-0 xl:grid-cols-[18rem_minmax(0,1fr)_18rem]">
+      <div className="grid flex-1 lg:grid-cols-[2fr_1fr] xl:min-h-0 xl:grid-cols-[min(25vw,24rem)_minmax(0,1fr)_18rem]">
         {children}
       </div>
     </>
@@ -43,8 +43,8 @@ export function Panes({ title, bar, isOpen, notices, children }: PanesProps) {
 
 const parts = {
   list: 'max-xl:col-span-full xl:border-e',
-  read: 'bg-surface p-4',
-  act: 'self-start bg-surface p-4 lg:sticky lg:top-20 border-s xl:self-stretch',
+  read: 'bg-surface',
+  act: 'self-start bg-surface lg:sticky lg:top-20 border-s xl:self-stretch',
 };
 
 interface PaneProps {
@@ -74,7 +74,7 @@ export function Pane({ part, label, ref, wide = false, seen, children }: PanePro
         seen === 'beside' && 'max-lg:hidden',
       )}
     >
-      <div ref={ref} tabIndex={-1} className="outline-none">
+      <div ref={ref} tabIndex={-1} className={part === 'list' ? 'outline-none' : 'p-4 outline-none'}>
         {children}
       </div>
     </section>

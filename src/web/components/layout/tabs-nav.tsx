@@ -40,7 +40,7 @@ function TabCount({ count }: { count: number }) {
   return (
     <>
       {' '}
-      <span className="ms-1.5 rounded-badge bg-sunken px-1.5 text-xs leading-5 text-ink-2 tabular-nums">
+      <span className="ms-2 rounded-badge bg-sunken px-1.5 text-xs leading-5 text-ink-2 tabular-nums">
         <span aria-hidden="true">{format.number(count)}</span>{' '}
         <HiddenText>{text('waitingCount', { count })}</HiddenText>
       </span>

@@ -12,6 +12,8 @@ export const filing = {
   username: 'Username',
   usernameHint: 'The name this person or shop used',
   subjectEmailHint: 'The address this person or shop used',
+  cityHint: 'Where it happened',
+  addressHint: 'Where this person or shop can be found',
   cnic: 'CNIC',
   cnicHint: '13 digits, for example 35202-1234567-1',
   phone: 'Phone',

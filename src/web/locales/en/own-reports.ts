@@ -1,14 +1,14 @@
 /** The user's own reports: search, edit, withdraw. */
 export const ownReports = {
   editReportIntro:
-    'The reports you filed. To correct one, search for the email that it names, or for what it names instead.',
+    'The reports you filed. To correct one, search for the email in it, or for its phone number or CNIC if it has no email.',
   search: 'Search',
   showAllReports: 'Show all',
   reportsFound: 'Reports that name {email}: {count}.',
   reportByReference: 'Your report {reference}.',
   noReportFound: 'No report matches {email}. Showing all {count}.',
   editLockHint:
-    'To unlock Edit, search for the exact email that the report names, or for what it names instead, such as a phone number: press it in its row.',
+    'To unlock Edit, search for the exact email in the report, or for its phone number or CNIC if it has no email. Or press it in its row.',
   yourReports: 'Your reports',
   noOwnReportsTitle: 'You have not filed a report yet',
   noOwnReportsText: 'Reports that you file are listed here. You can correct or withdraw them.',

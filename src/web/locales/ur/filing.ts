@@ -14,6 +14,8 @@ export const filing: Words<typeof english> = {
   username: 'نام',
   usernameHint: 'وہ نام جو اس شخص یا دکان نے استعمال کیا',
   subjectEmailHint: 'وہ ای میل جو اس شخص یا دکان نے استعمال کی',
+  cityHint: 'جہاں یہ واقعہ ہوا',
+  addressHint: 'یہ شخص یا دکان کہاں مل سکتی ہے',
   cnic: 'شناختی کارڈ نمبر',
   cnicHint: '13 ہندسے، مثلاً \u206835202-1234567-1\u2069',
   phone: 'فون نمبر',

@@ -2,7 +2,7 @@ import { pages } from '../../../../contract/pages.ts';
 import { Text } from '../../../components/content/text.tsx';
 import { TextLink } from '../../../components/content/text-link.tsx';
 import { Card } from '../../../components/layout/card.tsx';
-import { DividedList } from '../../../components/layout/list.tsx';
+import { DividedList, PlainRow } from '../../../components/layout/list.tsx';
 import { useText } from '../../../lib/i18n.ts';
 
 const places = [
@@ -19,12 +19,12 @@ export default function MoreChecks() {
     <Card as="div">
       <DividedList>
         {places.map(({ to, name, says }) => (
-          <li key={to}>
+          <PlainRow key={to}>
             <TextLink to={to}>{text(name)}</TextLink>
             <Text size="sm" tone="quiet" measure>
               {text(says)}
             </Text>
-          </li>
+          </PlainRow>
         ))}
       </DividedList>
     </Card>

@@ -48,6 +48,7 @@ export function ReportFiles({ reportID, label }: { reportID: string; label?: str
 
   return (
     <Stack gap={3}>
+      <HiddenText role="status">{spoken}</HiddenText>
       <FilePicker
         label={label ?? text('files')}
         optional
@@ -60,13 +61,15 @@ export function ReportFiles({ reportID, label }: { reportID: string; label?: str
       />
       <FailureBanner error={remove.error} onClear={remove.reset} />
       <Loaded query={files} skeleton={<Skeleton height={44} />}>
-        {(there) => (
-          <DividedList>
-            {there.map((file) => (
-              <FileRow key={file.id} file={file} onRemove={() => setRemoving(file)} />
-            ))}
-          </DividedList>
-        )}
+        {(there) =>
+          there.length > 0 ? (
+            <DividedList>
+              {there.map((file) => (
+                <FileRow key={file.id} file={file} onRemove={() => setRemoving(file)} />
+              ))}
+            </DividedList>
+          ) : null
+        }
       </Loaded>
       {uploads.length > 0 ? (
         <DividedList>
@@ -87,7 +90,6 @@ export function ReportFiles({ reportID, label }: { reportID: string; label?: str
           ))}
         </DividedList>
       ) : null}
-      <HiddenText role="status">{spoken}</HiddenText>
       <ConfirmDialog
         open={removing !== null}
         title={text('removeFileQuestion', { name: removing?.name ?? '' })}

@@ -82,7 +82,6 @@ export function ReportFields({ form, place }: ReportFieldsProps) {
     };
   };
 
-  const plain = (name: ReportField) => <TextField {...form.register(reportFields[name].form)} {...field(name)} />;
   const notChosen = { value: '', label: text('categoryNotChosen') };
   const inputs: Record<ReportField, ReactNode> = {
     name: (
@@ -159,8 +158,8 @@ export function ReportFields({ form, place }: ReportFieldsProps) {
         spellCheck={false}
       />
     ),
-    address: plain('address'),
-    city: plain('city'),
+    address: <TextField {...form.register('address')} {...field('address')} hint={text('addressHint')} />,
+    city: <TextField {...form.register('city')} {...field('city')} hint={text('cityHint')} />,
     country: (
       <SelectField
         {...form.register('country', { onChange: countries.choose })}
