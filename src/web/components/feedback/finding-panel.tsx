@@ -21,7 +21,7 @@ export function FindingPanel({ tone, icon: Icon, title, about, children }: Findi
       <Rosette
         pattern="panel"
         className={classNames(
-          'pointer-events-none absolute -end-16 -top-20 size-40 opacity-15 sm:size-56 print:hidden',
+          'pointer-events-none absolute -end-16 -top-20 size-40 opacity-15 print:hidden',
           tone === 'proven' ? 'text-danger' : 'text-primary',
         )}
       />

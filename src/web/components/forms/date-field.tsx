@@ -115,7 +115,7 @@ function NativeDate(props: ControlProps) {
 }
 
 function TypedDate(props: ControlProps) {
-  const { label, value, onChange, onBlur, min, max } = props;
+  const { label, value, onChange, onBlur, min, max, compact } = props;
   const text = useText();
   const format = useFormat();
   const locale = useLocale();
@@ -159,6 +159,7 @@ function TypedDate(props: ControlProps) {
         {...given(props)}
         ref={box}
         type="text"
+        size={compact ? 11 : undefined}
         dir="auto"
         value={typed.words}
         onChange={(event) => take(event.target.value)}
@@ -169,7 +170,8 @@ function TypedDate(props: ControlProps) {
         onKeyDown={handleKey}
         className={classNames(
           controlStyles, // The button is at the end of the line in both text directions.
-          'h-11 pe-12 tabular-nums rtl:pr-3.5 rtl:pl-12',
+          'min-h-11 pe-12 tabular-nums rtl:pr-3.5 rtl:pl-12',
+          compact && 'pointer-fine:min-h-9 pointer-fine:text-sm',
         )}
       />
       <button

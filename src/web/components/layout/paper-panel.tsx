@@ -9,7 +9,7 @@ export function PaperPanel({ title, children }: { title: string; children: React
       aria-labelledby={id}
       className="relative overflow-hidden rounded-card border border-s-4 border-line border-s-line-strong bg-surface p-4 sm:p-6"
     >
-      <Rosette className="pointer-events-none absolute -end-16 -top-20 size-56 text-primary opacity-15 print:hidden" />
+      <Rosette className="pointer-events-none absolute -end-16 -top-20 size-40 text-primary opacity-15 print:hidden" />
       <div className="relative">
         <h2 id={id} className="mb-2 text-sm! font-sans! font-semibold text-ink-2">
           {title}

@@ -8,7 +8,7 @@ export const ownReports = {
   reportByReference: 'Your report {reference}.',
   noReportFound: 'No report matches {email}. Showing all {count}.',
   editLockHint:
-    'To unlock Edit, search for the exact email in the report, or for its phone number or CNIC if it has no email. Or press it in its row.',
+    'To unlock Edit, search for the exact email in the report, or for its phone number or CNIC if it has no email. Pressing it in the row does the same.',
   yourReports: 'Your reports',
   noOwnReportsTitle: 'You have not filed a report yet',
   noOwnReportsText: 'Reports that you file are listed here. You can correct or withdraw them.',
