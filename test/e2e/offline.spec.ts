@@ -121,10 +121,14 @@ test.describe('with a service worker', () => {
 
   /** Waits until the worker has kept what the page loaded ahead. */
   const untilKept = (page: Page) =>
-    page.waitForFunction(async () => {
-      const [document, files] = [await caches.match('/reports/add'), await (await caches.open('app')).keys()];
-      return document !== undefined && files.length > 20;
-    });
+    expect
+      .poll(() =>
+        page.evaluate(async () => {
+          const hasShell = (await caches.match('/reports/add')) !== undefined;
+          return hasShell && (await (await caches.open('app')).keys()).length > 20;
+        }),
+      )
+      .toBe(true);
 
   test('the app opens without a network; a report waits in it, and is sent when the network is back', {
     tag: '@phone',
