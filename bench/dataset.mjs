@@ -38,7 +38,7 @@ import { startProduct } from './processes.mjs';
  */
 
 /** Registries of another version are made again. */
-const edition = 8;
+const edition = 9;
 
 /** Settings while filling, when a crash only means starting again. */
 const loadSettings = {

@@ -1,6 +1,7 @@
 /** Reports as the product stores them: sealed, marked and found by their tokens. */
 
 import { isOptional, reportFieldNames } from '../../dist/contract/reports/report-fields.js';
+import { referenceSpace } from '../../dist/contract/reports/short-reference.js';
 import { weights } from '../../dist/contract/reports/standing.js';
 import { sealedReport } from '../../dist/server/areas/reports/sealed-fields.js';
 import { timeId } from '../../dist/server/platform/time-ids.js';
@@ -14,9 +15,12 @@ const atATime = 20_000;
 /** Reports whose content was destroyed: those that were removed earlier. */
 const keptRemovedMs = 25 * dayMs;
 
-const columns = `id, author_id, version, city, country, happened_on, category, keywords, sealed, created_at, updated_at,
+const columns = `id, reference, author_id, version, city, country, happened_on, category, keywords, sealed, created_at, updated_at,
   withdrawn_at, withdrawal_reason, state, state_changed_at, standing, disputed, weight, assessed, awaits_corroboration,
   destroyed_at, mark`;
+
+/** A different reference at each place, in no order: the step shares no factor with how many there are. @param {number} place */
+const referenceAt = (place) => Number((BigInt(place) * 179_424_673n) % BigInt(referenceSpace));
 
 const emptyContent = /** @type {any} */ (
   Object.fromEntries(reportFieldNames.map((field) => [field, isOptional(field) ? null : '']))
@@ -94,7 +98,7 @@ export async function fillReports({ app, client, shape, accounts, print }) {
     const place_ = { id, version, authorId };
     const { city, country, date, category } = content;
     rows.reports.push([
-      ...[id, authorId, version, city, country, date, category, isDestroyed ? [] : keywords],
+      ...[id, referenceAt(place), authorId, version, city, country, date, category, isDestroyed ? [] : keywords],
       sealer.seal(place_, /** @type {any} */ (isDestroyed ? emptyContent : content)),
       ...[createdAt, updatedAt, withdrawnAt, isWithdrawn ? oneOf(['mistake', 'resolved', 'other']) : null],
       ...[state, changedAt, standing, disputed, weight, true, awaits, isDestroyed ? changedAt : null],
