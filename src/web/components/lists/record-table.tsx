@@ -20,17 +20,15 @@ interface RecordTableProps<Row> {
   columns: readonly RecordColumn<Row>[];
   /** The narrowest window with room for the table: 48rem for a few columns, 64rem for more. */
   from?: '48rem' | '64rem';
-  /** A narrow window scrolls the table sideways and has no cards. */
-  scrolls?: boolean;
   /** Space between the parts of a card. */
   cardGap?: 2 | 3;
 }
 
 /** Rows as a table where there is room for one, else as cards. */
 export function RecordTable<Row>(props: RecordTableProps<Row>) {
-  const { caption, rows, keyOf, columns, from = '48rem', scrolls = false, cardGap = 2 } = props;
+  const { caption, rows, keyOf, columns, from = '48rem', cardGap = 2 } = props;
   const isWide = useMediaQuery(`(width >= ${from})`);
-  if (!isWide && !scrolls) {
+  if (!isWide) {
     return (
       <Stack as="ul" gap={3}>
         {rows.map((row, place) => (
@@ -46,7 +44,7 @@ export function RecordTable<Row>(props: RecordTableProps<Row>) {
     );
   }
   return (
-    <Table caption={caption} heads={columns.map(({ head }) => head)} scrolls={scrolls}>
+    <Table caption={caption} heads={columns.map(({ head }) => head)}>
       {rows.map((row, place) => (
         <tr key={keyOf(row, place)}>
           {columns.map(({ head, cell }, column) =>

@@ -43,7 +43,7 @@ interface AuditTableProps {
   onActor: (id: string) => void;
 }
 
-/** Lines of the audit trail. A phone scrolls it sideways. */
+/** Lines of the audit trail. */
 export function AuditTable({ lines, actor, onActor }: AuditTableProps) {
   const text = useText();
   const format = useFormat();
@@ -54,9 +54,16 @@ export function AuditTable({ lines, actor, onActor }: AuditTableProps) {
       rows={lines}
       // A line without a position has nothing else of its own.
       keyOf={({ position }, place) => `${position} ${place}`}
-      scrolls
       columns={[
-        { head: text('auditWhen'), cell: ({ at }) => format.dateTime(at) },
+        {
+          head: text('auditWhen'),
+          cell: ({ at }) => format.dateTime(at),
+          card: ({ at }) => (
+            <Text size="sm" tone="quiet">
+              {format.dateTime(at)}
+            </Text>
+          ),
+        },
         {
           head: text('auditWho'),
           cell: (line) => {
@@ -73,6 +80,9 @@ export function AuditTable({ lines, actor, onActor }: AuditTableProps) {
         {
           head: text('auditEvent'),
           cell: ({ event }) => (isKnown(event) ? text(`audited_${event}`) : <code dir="ltr">{event}</code>),
+          card: ({ event }) => (
+            <Text weight="medium">{isKnown(event) ? text(`audited_${event}`) : <code dir="ltr">{event}</code>}</Text>
+          ),
         },
         { head: text('auditDetails'), cell: (line) => <LineDetails line={line} /> },
       ]}

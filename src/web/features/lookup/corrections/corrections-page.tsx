@@ -111,29 +111,35 @@ function Entry({ correction, busy, onRead }: EntryProps) {
         )
       }
     >
-      <Grid wideFirst>
+      <Stack gap={4}>
         <Text measure>{text(`correctionDo_${kind}`)}</Text>
-        <FactList
-          facts={[
-            ...(subject
-              ? [
-                  {
-                    label: text('correctionSubject'),
-                    value: [subject.name, ...subject.identifiers].flatMap((part) =>
-                      part === null ? [] : [<BdiLine key={part}>{part}</BdiLine>],
-                    ),
-                  },
-                ]
-              : []),
-            ...(category ? [{ label: text('correctionCategory'), value: text(`category_${category}`) }] : []),
-            { label: text('correctionReport'), value: <Id>{reportID}</Id> },
-            { label: text('correctionHappened'), value: format.dateTime(happenedAt) },
-            { label: text('correctionLookups'), value: text('correctionTimes', { count: lookups }) },
-            { label: text('correctionFirst'), value: <Request {...firstLookup} /> },
-            ...(lookups > 1 ? [{ label: text('correctionLast'), value: <Request {...lastLookup} /> }] : []),
-          ]}
-        />
-      </Grid>
+        <Grid>
+          <FactList
+            facts={[
+              ...(subject
+                ? [
+                    {
+                      label: text('correctionSubject'),
+                      value: [subject.name, ...subject.identifiers].flatMap((part) =>
+                        part === null ? [] : [<BdiLine key={part}>{part}</BdiLine>],
+                      ),
+                    },
+                  ]
+                : []),
+              ...(category ? [{ label: text('correctionCategory'), value: text(`category_${category}`) }] : []),
+              { label: text('correctionReport'), value: <Id>{reportID}</Id> },
+            ]}
+          />
+          <FactList
+            facts={[
+              { label: text('correctionHappened'), value: format.dateTime(happenedAt) },
+              { label: text('correctionLookups'), value: text('correctionTimes', { count: lookups }) },
+              { label: text('correctionFirst'), value: <Request {...firstLookup} /> },
+              ...(lookups > 1 ? [{ label: text('correctionLast'), value: <Request {...lastLookup} /> }] : []),
+            ]}
+          />
+        </Grid>
+      </Stack>
     </Card>
   );
 }
