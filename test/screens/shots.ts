@@ -172,6 +172,8 @@ export const shots: readonly Shot[] = [
   { name: 'dashboard-error', who: 'visitor', path: '/?show=statistics', broken: /\/api\/analysis\// },
   { name: 'dashboard-loading', who: 'author', path: '/?show=statistics', held: /\/api\/analysis\// },
   ...checkShots,
+  { name: 'filed-unknown', who: 'author', path: '/reports/filed/1' },
+  { name: 'decisions-unknown', who: 'author', path: '/reports/decisions/1' },
   { name: 'inbox', who: 'author', path: '/inbox' },
   { name: 'inbox-empty', who: 'newcomer', path: '/inbox' },
   { name: 'inbox-error', who: 'author', path: '/inbox', broken: /\/api\/inbox/ },

@@ -49,6 +49,8 @@ export const staffShots: readonly Shot[] = [
   { name: 'policy-days', who: 'staff', path: '/admin/operator#operator-days' },
   { name: 'policy-next-steps', who: 'staff', path: '/admin/operator#next-steps' },
   { name: 'queue-failed', who: 'staff', path: '/admin/queue', broken: /\/api\/admin\/queue/ },
+  { name: 'requests', who: 'staff', path: '/admin/requests' },
+  { name: 'report-unknown', who: 'staff', path: '/admin/reports/1' },
   { name: 'retention', who: 'staff', path: '/admin/retention' },
   { name: 'system', who: 'staff', path: '/admin/system' },
   { name: 'people', who: 'staff', path: '/admin/people' },
