@@ -12,7 +12,19 @@ export const inboxCodes = {
   /** What moderators decided about one's own report. */
   decision: ['verify', 'list', 'hold', 'redact', 'remove', 'uphold', 'reverse'],
   /** What became of a dispute over one's own report, of its deadlines, or of what was replied to it. */
-  dispute: ['upheld', 'amended', 'reply_only', 'refused', 'held', 'unread', 'replied', 'answered', 'reopened'],
+  dispute: [
+    'upheld',
+    'amended',
+    'reply_only',
+    'refused',
+    'held',
+    'unread',
+    'ordered',
+    'relisted',
+    'replied',
+    'answered',
+    'reopened',
+  ],
   correction: correctionKinds,
   key: ['created', 'replaced', 'ended', 'revoked', 'approve', 'refuse', 'end'],
 } as const;

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { orderHours, removalRequests, staffRequests } from '../../../src/contract/disputes/removal-requests.ts';
 import { queue } from '../../../src/contract/moderation/queue.ts';
+import { type InboxLine, inbox } from '../../../src/contract/notices/inbox.ts';
 import { addBusinessDays } from '../../../src/contract/rules/business-days.ts';
 import { holdOrderedReports } from '../../../src/server/areas/disputes/removal-requests/hold-ordered-reports.ts';
 import { removeOldRequests } from '../../../src/server/areas/disputes/removal-requests/staff-requests.ts';
@@ -216,6 +217,41 @@ test('The report of an order that nobody decides within a day is held, and liste
   expect((await decides(moderator, refused)).status).toBe(200);
   await holdOrderedReports(context);
   expect(await states()).toEqual(['held', 'listed', 'listed', 'listed']);
+});
+
+test('Such a report waits in the queue, whatever was decided there before, and its author is told of both', async () => {
+  const [moderator, author] = [await asStaff('moderator'), await as()];
+  const reportID = await aReportOf(author);
+  const { requestID } = (await sends({ ...anOrder, report: reportID })).body;
+  await db.rows(raw('delete from queue_items where report_id = $1'), [reportID]);
+  time.pass(orderHours * hour);
+  await holdOrderedReports(context);
+  expect((await findQueueItem(context, reportID))?.causes).toEqual(['ordered']);
+  await decides(moderator, requestID);
+  expect(await findQueueItem(context, reportID)).toBeNull();
+  await mails.deliver();
+  const subjects = mails.to(author.person.email).map(({ subject }) => subject);
+  expect(subjects.slice(-2)).toEqual(['Your report is held back', 'Your report is listed again']);
+  const lines: InboxLine[] = (await author.call(inbox.list)).body;
+  expect(lines.flatMap(({ kind, code }) => (kind === 'dispute' ? [code] : []))).toEqual(['relisted', 'ordered']);
+});
+
+test('Of several orders each has to be refused before the report is listed again, and one that was granted keeps it held', async () => {
+  const moderator = await asStaff('moderator');
+  const [refusedTwice, granted] = [await aReportOf(), await aReportOf()];
+  const orders: string[] = [];
+  for (const report of [refusedTwice, refusedTwice, granted, granted])
+    orders.push((await sends({ ...anOrder, report })).body.requestID);
+  time.pass(orderHours * hour);
+  await holdOrderedReports(context);
+  const [first = '', second = '', third = '', fourth = ''] = orders;
+  await decides(moderator, first);
+  expect(await stateOf(refusedTwice)).toBe('held');
+  await decides(moderator, second);
+  expect(await stateOf(refusedTwice)).toBe('listed');
+  await decides(moderator, third, { outcome: 'acted' });
+  await decides(moderator, fourth);
+  expect(await stateOf(granted)).toBe('held');
 });
 
 test('A report that a moderator holds after that stays held when the order is refused', async () => {

@@ -56,6 +56,20 @@ describe('an author', () => {
     expect(await unread(author)).toBe(before - 1);
   });
 
+  test.each(['hold', 'remove'])(
+    'is no longer asked once a moderator decides without an answer: %s',
+    async (decision) => {
+      const author = await as();
+      const { id } = await aDisputedPerson({ by: author });
+      await decides(id, asksAuthor);
+      time.pass(11_000);
+      await decides(id, { ...removes, decision, reason: decision === 'hold' ? 'unclearEvents' : 'false' });
+      time.pass(11_000);
+      const question = (await linesOf(author)).find(({ kind }) => kind === 'question');
+      expect(question).toMatchObject({ code: 'ask', isDone: true, isRead: true });
+    },
+  );
+
   test('is told nothing of a decision that was undone, and until when others can be appealed', async () => {
     const author = await as();
     const { id } = await aDisputedPerson({ by: author });

@@ -62,6 +62,8 @@ async function noticeAuthor(
       return put(news.outcome, news.outcome === 'upheld' ? inMs(appealDays * dayMs) : null);
     case 'replied':
       return put(news.mayAnswer ? 'replied' : 'answered');
+    case 'ordered':
+      return put(news.isHeld ? 'ordered' : 'relisted');
     case 'held':
     case 'unread':
     case 'reopened':

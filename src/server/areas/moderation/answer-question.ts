@@ -2,10 +2,9 @@ import type { AnswerBody } from '../../../contract/moderation/decisions.ts';
 import type { App } from '../../app.ts';
 import { notFound } from '../../errors.ts';
 import { noteAudit } from '../audit/note-audit.ts';
-import { settleNotice } from '../notices/inbox/put-notice.ts';
 import { lockReport } from '../reports/lock-report.ts';
 import { lockItem, sleepItem } from '../reports/queue/store.ts';
-import { setAsked } from '../reports/report-store.ts';
+import { endQuestion } from './open-question.ts';
 import { lockDecision, updateAnswer } from './store.ts';
 
 /**
@@ -26,8 +25,7 @@ export const answerQuestion = (
     const isOpen = question?.reportId === reportId && question.decision === 'ask' && !question.isUndone;
     if (!isOpen || question.reversedBy !== null) throw notFound('questionNotFound');
     await updateAnswer(app, tx, question, answer, now);
-    await setAsked(tx, reportId, null);
-    await settleNotice(app, tx, { accountId, reportId, code: 'ask' });
+    await endQuestion(app, tx, report);
     if (await lockItem(tx, reportId)) await sleepItem(tx, reportId, null);
     await noteAudit(app, tx, {
       actor: 'account',

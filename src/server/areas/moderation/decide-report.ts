@@ -31,6 +31,7 @@ import { setReportState, setReportVerified } from '../reports/report-state.ts';
 import { setAsked } from '../reports/report-store.ts';
 import { setAppealDue } from './appeals.ts';
 import { closeFlags } from './flags/store.ts';
+import { endQuestion } from './open-question.ts';
 import { decidedAnswer, lockWaiting, type Moderator, recordDecision, type Waiting } from './record-decision.ts';
 import { listsUnwarned, NamesSafelisted, safelistEntry } from './safelisted.ts';
 import { tellAuthor } from './tell-author.ts';
@@ -51,8 +52,7 @@ const events: Record<Decision, AuditEvent> = {
 async function apply(app: App, tx: Tx, { report, item }: Waiting, id: string, body: DecideBody): Promise<void> {
   const at = app.clock();
   const isSeen = item.causes.includes('safelist');
-  // Decided without an answer.
-  if (report.askedUntil && !isReadingDecision(body.decision)) await setAsked(tx, report.id, null);
+  if (report.askedUntil && !isReadingDecision(body.decision)) await endQuestion(app, tx, report);
   switch (body.decision) {
     case 'verify':
       if (report.state !== 'listed') await setReportState(app, tx, report.id, 'listed', at, { isSeen });

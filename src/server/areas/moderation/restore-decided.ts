@@ -8,10 +8,10 @@ import { cancelTellingSubjects } from '../disputes/tell-subjects.ts';
 import { putItemBack } from '../reports/queue/claim-item.ts';
 import { redactReport, setNarrativeReleased } from '../reports/redact-report.ts';
 import { setReportState, setReportVerified } from '../reports/report-state.ts';
-import { setAsked } from '../reports/report-store.ts';
 import type { StoredReport } from '../reports/stored-report.ts';
 import { setAppealDue } from './appeals.ts';
 import { reopenFlags } from './flags/store.ts';
+import { endQuestion } from './open-question.ts';
 import { type Before, itemFrom, type StoredDecision } from './stored-decision.ts';
 
 async function restoreStanding(app: App, tx: Tx, report: StoredReport, before: Before): Promise<void> {
@@ -42,7 +42,7 @@ export async function restoreDecided(
       await reopenReadings(app, tx, { decisionId: id, isUndo });
     }
   }
-  if (decision === 'ask') await setAsked(tx, report.id, null);
+  if (decision === 'ask') await endQuestion(app, tx, report);
   await reopenFlags(tx, id);
   if (before.item) {
     const item = itemFrom(report.id, before.item);

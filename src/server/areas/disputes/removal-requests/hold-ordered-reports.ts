@@ -2,7 +2,12 @@ import type { App } from '../../../app.ts';
 import { sweep } from '../../../platform/sweep.ts';
 import { noteAudit } from '../../audit/note-audit.ts';
 import { lockReport } from '../../reports/lock-report.ts';
+import { enterQueue } from '../../reports/queue/enter-queue.ts';
+import { setItemDue } from '../../reports/queue/store.ts';
 import { setReportState } from '../../reports/report-state.ts';
+import { tellDisputedAuthor } from '../dispute-mails.ts';
+import { registry } from '../dispute-notes.ts';
+import { openMattersAbout } from '../store.ts';
 import { findOverdueOrders, lockRequest, updateHeld } from './store.ts';
 
 /** Orders in one step, and steps in one run of the job. */
@@ -19,13 +24,12 @@ const holdFor = (app: App, { id, reportId }: { id: string; reportId: string }): 
     await updateHeld(tx, id, at);
     if (report?.state !== 'listed' || report.withdrawnAt) return;
     await setReportState(app, tx, reportId, 'held', at);
-    await noteAudit(app, tx, {
-      actor: 'registry',
-      actorId: null,
-      event: 'report.held',
-      reportIds: [reportId],
-      details: { request: id },
-    });
+    const { category, CNIC } = report;
+    const entry = { reportId, cause: 'ordered', category, namesCnic: CNIC !== null } as const;
+    await enterQueue(app, tx, { ...entry, isOverdue: true });
+    await setItemDue(tx, reportId, (await openMattersAbout(tx, reportId)).dueAt);
+    await tellDisputedAuthor(app, tx, report, { news: 'ordered', isHeld: true });
+    await noteAudit(app, tx, { ...registry, event: 'report.held', reportIds: [reportId], details: { request: id } });
   });
 
 /**

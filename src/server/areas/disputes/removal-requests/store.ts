@@ -103,6 +103,12 @@ const overdueOrders = statement<{ id: string; report_id: string }>(
    order by due_at, id limit $2`,
 );
 const setHeld = statement('removal_requests.set_held', 'update removal_requests set held_at = $2 where id = $1');
+// $2: since when the report is held.
+const heldForRefused = statement<{ is_held: boolean }>(
+  'removal_requests.held_for_refused',
+  `select coalesce(bool_and(outcome is not null and (outcome = 'refused' or decided_at < $2)) and bool_or(held_at = $2), false) as is_held
+   from removal_requests where report_id = $1 and kind = 'order'`,
+);
 const removeOld = statement('removal_requests.remove_old', 'delete from removal_requests where decided_at <= $1');
 
 const context = (column: 'content' | 'answer', id: string): SealContext => ({ table: 'removal_requests', column, id });
@@ -191,6 +197,10 @@ export const findOverdueOrders = async (
 export async function updateHeld(tx: Tx, id: string, at: Date): Promise<void> {
   await tx.rows(setHeld, [id, at]);
 }
+
+/** Whether a report is held since then because of its orders, and all that were decided after that were refused. */
+export const isHeldForRefused = async (tx: Tx, reportId: string, since: Date | null): Promise<boolean> =>
+  (await tx.one(heldForRefused, [reportId, since]))?.is_held ?? false;
 
 /** Deletes those that were decided before a time. */
 export async function deleteOldRequests(db: Queryable, before: Date): Promise<void> {

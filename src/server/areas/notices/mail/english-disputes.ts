@@ -66,6 +66,8 @@ function toSubject(mail: DisputeMail): { subject: string; paragraphs: string[] }
           'Nobody has released what the report says in time, so lookups do not find it until somebody does. You will get an email then.',
         ],
       };
+    // Only the author is told of orders.
+    case 'ordered':
     case 'ended':
       return {
         subject: 'Your dispute has ended',
@@ -125,6 +127,18 @@ function toAuthor(mail: DisputeMail, id: string): { subject: string; paragraphs:
           `Someone who has proven to be the person named asked to read your report ${id}, and no moderator has released it in time. Lookups do not find it until one does. They will not learn who you are.`,
         ],
       };
+    case 'ordered':
+      return mail.isHeld
+        ? {
+            subject: 'Your report is held back',
+            paragraphs: [
+              `A court or an authority sent a request about your report ${id}, and nobody has decided it in time. Lookups do not find the report until it is decided.`,
+            ],
+          }
+        : {
+            subject: 'Your report is listed again',
+            paragraphs: [`The request about your report ${id} was refused. Lookups find the report again.`],
+          };
     case 'replied':
       return {
         subject: mail.mayAnswer ? 'There is a reply to your report' : 'Your follow-up was answered',

@@ -82,6 +82,8 @@ export type DisputeNews =
   /** What a report says can be read now; or nobody had let it be read in time, and it is held. */
   | { news: 'readable' }
   | { news: 'unread' }
+  /** Nobody has decided in time about the order of a court or an authority; or it was refused, and the report is listed again. */
+  | { news: 'ordered'; isHeld: boolean }
   | { news: 'ended' }
   /** The other side has replied, or followed up. */
   | { news: 'replied'; mayAnswer: boolean }

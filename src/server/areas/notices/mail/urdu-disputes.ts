@@ -68,6 +68,8 @@ function toSubject(mail: DisputeMail): { subject: string; paragraphs: string[] }
           'کسی نے وقت پر اسے نہیں کھولا، اس لیے جب تک کوئی اسے نہ کھولے، جانچ میں یہ نہیں ملے گی۔ تب آپ کو ای میل آئے گی۔',
         ],
       };
+    // Only the author is told of orders.
+    case 'ordered':
     case 'ended':
       return {
         subject: 'آپ کا اعتراض ختم ہو گیا',
@@ -127,6 +129,18 @@ function toAuthor(mail: DisputeMail, id: string): { subject: string; paragraphs:
           `جس شخص نے ثابت کیا ہے کہ رپورٹ میں اس کا نام ہے، اس نے آپ کی رپورٹ ${id} پڑھنے کو کہا، اور کسی موڈریٹر نے وقت پر اسے نہیں کھولا۔ جب تک کوئی نہ کھولے، جانچ میں یہ نہیں ملے گی۔ انہیں معلوم نہیں ہو گا کہ آپ کون ہیں۔`,
         ],
       };
+    case 'ordered':
+      return mail.isHeld
+        ? {
+            subject: 'آپ کی رپورٹ روک لی گئی ہے',
+            paragraphs: [
+              `کسی عدالت یا ادارے نے آپ کی رپورٹ ${id} کے بارے میں درخواست بھیجی، اور وقت پر اس کا فیصلہ نہیں ہوا۔ فیصلہ ہونے تک جانچ میں یہ رپورٹ نہیں ملے گی۔`,
+            ],
+          }
+        : {
+            subject: 'آپ کی رپورٹ دوبارہ شامل ہو گئی ہے',
+            paragraphs: [`آپ کی رپورٹ ${id} کے بارے میں درخواست نامنظور ہو گئی۔ جانچ میں یہ رپورٹ پھر ملے گی۔`],
+          };
     case 'replied':
       return {
         subject: mail.mayAnswer ? 'آپ کی رپورٹ پر جواب آیا ہے' : 'آپ کی بات کا جواب آیا ہے',

@@ -1,0 +1,15 @@
+import type { App } from '../../app.ts';
+import type { Tx } from '../../platform/db/pool.ts';
+import { settleNotice } from '../notices/inbox/put-notice.ts';
+import { setAsked } from '../reports/report-store.ts';
+import type { StoredReport } from '../reports/stored-report.ts';
+
+/** A question of a moderator waits for its author no longer: it was answered, taken back, or decided without an answer. */
+export async function endQuestion(
+  app: App,
+  tx: Tx,
+  { id, authorId }: Pick<StoredReport, 'id' | 'authorId'>,
+): Promise<void> {
+  await setAsked(tx, id, null);
+  if (authorId !== null) await settleNotice(app, tx, { accountId: authorId, reportId: id, code: 'ask' });
+}
