@@ -1,7 +1,9 @@
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { Section } from '../components/layout/section.tsx';
 import { ListPage } from '../components/lists/list-page.tsx';
+import { OlderPages } from '../components/lists/older-pages.tsx';
 import { RecordTable } from '../components/lists/record-table.tsx';
+import { ApiProblem } from '../lib/problem.ts';
 
 interface Town {
   name: string;
@@ -13,6 +15,13 @@ const towns: readonly Town[] = [
   { name: 'Karachi', reports: 9 },
 ];
 const client = new QueryClient();
+const older = {
+  hasNextPage: true,
+  isFetchingNextPage: false,
+  isFetchNextPageError: false,
+  error: null,
+  fetchNextPage: () => undefined,
+};
 
 /** A page that is a list: with rows, and without. */
 export function ListPages() {
@@ -21,6 +30,11 @@ export function ListPages() {
       <QueryClientProvider client={client}>
         <Towns rows={towns} />
         <Towns rows={[]} />
+        <OlderPages query={older} label="Show older towns" />
+        <OlderPages
+          query={{ ...older, isFetchNextPageError: true, error: new ApiProblem({ status: 0 }) }}
+          label="Try again"
+        />
       </QueryClientProvider>
     </Section>
   );

@@ -4,7 +4,7 @@ import { notFound } from '../../errors.ts';
 import { noteAudit } from '../audit/note-audit.ts';
 import { lockReport } from '../reports/lock-report.ts';
 import { lockItem, sleepItem } from '../reports/queue/store.ts';
-import { endQuestion } from './open-question.ts';
+import { endQuestion } from './end-question.ts';
 import { lockDecision, updateAnswer } from './store.ts';
 
 /**

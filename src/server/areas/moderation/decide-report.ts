@@ -30,8 +30,8 @@ import { redactReport, setNarrativeReleased } from '../reports/redact-report.ts'
 import { setReportState, setReportVerified } from '../reports/report-state.ts';
 import { setAsked } from '../reports/report-store.ts';
 import { setAppealDue } from './appeals.ts';
+import { endQuestion } from './end-question.ts';
 import { closeFlags } from './flags/store.ts';
-import { endQuestion } from './open-question.ts';
 import { decidedAnswer, lockWaiting, type Moderator, recordDecision, type Waiting } from './record-decision.ts';
 import { listsUnwarned, NamesSafelisted, safelistEntry } from './safelisted.ts';
 import { tellAuthor } from './tell-author.ts';

@@ -10,8 +10,8 @@ import { redactReport, setNarrativeReleased } from '../reports/redact-report.ts'
 import { setReportState, setReportVerified } from '../reports/report-state.ts';
 import type { StoredReport } from '../reports/stored-report.ts';
 import { setAppealDue } from './appeals.ts';
+import { endQuestion } from './end-question.ts';
 import { reopenFlags } from './flags/store.ts';
-import { endQuestion } from './open-question.ts';
 import { type Before, itemFrom, type StoredDecision } from './stored-decision.ts';
 
 async function restoreStanding(app: App, tx: Tx, report: StoredReport, before: Before): Promise<void> {

@@ -7,19 +7,19 @@ interface IdentifierFieldProps {
   error: string | undefined;
   value: string;
   /** Somebody was typing when the field appeared: they go on at its end. */
-  goesOn?: boolean | undefined;
+  takesFocus?: boolean | undefined;
   onChange: (value: string) => void;
 }
 
 /** Takes an identifier of any kind, which the browser neither suggests nor keeps. */
-export function IdentifierField({ hint, error, value, goesOn = false, onChange }: IdentifierFieldProps) {
+export function IdentifierField({ hint, error, value, takesFocus = false, onChange }: IdentifierFieldProps) {
   const text = useText();
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    if (!goesOn || !input.current) return;
+    if (!takesFocus || !input.current) return;
     input.current.focus();
     input.current.setSelectionRange(input.current.value.length, input.current.value.length);
-  }, [goesOn]);
+  }, [takesFocus]);
   return (
     <TextField
       ref={input}

@@ -60,7 +60,7 @@ export function LandingBand() {
                       : undefined
                 }
                 value={typed}
-                goesOn={early?.hasFocus}
+                takesFocus={early?.hasFocus}
                 onChange={(value) => {
                   setTyped(value);
                   setState('typing');

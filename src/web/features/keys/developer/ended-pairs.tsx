@@ -1,13 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { isActive, type KeyPair } from '../../../../contract/keys/keys.ts';
-import { Banner } from '../../../components/feedback/banner.tsx';
 import { Loaded } from '../../../components/feedback/loaded.tsx';
-import { Button } from '../../../components/forms/button.tsx';
 import { DetailsCard } from '../../../components/layout/disclosure.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { Table } from '../../../components/layout/table.tsx';
+import { OlderPages } from '../../../components/lists/older-pages.tsx';
 import { useFormat, useText } from '../../../lib/i18n.ts';
-import { problemText } from '../../../lib/problem.ts';
 import { KindBadge } from './key-badges.tsx';
 import { endedKeyPairs } from './queries.ts';
 
@@ -25,18 +23,7 @@ export function EndedPairs() {
           <DetailsCard summary={text('keysEnded')}>
             <Stack gap={4}>
               <EndedTable pairs={pairs} />
-              {query.hasNextPage ? (
-                <Stack gap={3}>
-                  <Banner tone="danger">{query.isFetchNextPageError ? problemText(query.error, text) : null}</Banner>
-                  <Button
-                    variant="secondary"
-                    busy={query.isFetchingNextPage}
-                    onClick={() => void query.fetchNextPage()}
-                  >
-                    {text('keysEndedMore')}
-                  </Button>
-                </Stack>
-              ) : null}
+              <OlderPages query={query} label={text('keysEndedMore')} />
             </Stack>
           </DetailsCard>
         );

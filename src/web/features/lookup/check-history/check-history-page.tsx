@@ -7,10 +7,10 @@ import { Loaded } from '../../../components/feedback/loaded.tsx';
 import { ProblemBanner } from '../../../components/feedback/problem-banner.tsx';
 import { TableSkeleton } from '../../../components/feedback/table-skeleton.tsx';
 import { Button, LinkButton } from '../../../components/forms/button.tsx';
-import { ButtonRow } from '../../../components/forms/button-row.tsx';
 import { DetailsCard } from '../../../components/layout/disclosure.tsx';
 import { PageTitle } from '../../../components/layout/page-title.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
+import { OlderPages } from '../../../components/lists/older-pages.tsx';
 import { useText } from '../../../lib/i18n.ts';
 import { HistoryFilters } from './history-filters.tsx';
 import { HistoryTable } from './history-table.tsx';
@@ -66,18 +66,7 @@ export function CheckHistoryPage() {
                 ) : (
                   <Nothing isFiltered={isFiltered} isRequest={filter.requestID !== undefined} />
                 )}
-                {query.hasNextPage ? (
-                  <ButtonRow>
-                    <Button
-                      variant="secondary"
-                      busy={query.isFetchingNextPage}
-                      busyLabel={text('working')}
-                      onClick={() => void query.fetchNextPage()}
-                    >
-                      {text(lines.length > 0 ? 'pastOlder' : 'pastFurther')}
-                    </Button>
-                  </ButtonRow>
-                ) : null}
+                <OlderPages query={query} label={text(lines.length > 0 ? 'pastOlder' : 'pastFurther')} />
                 <Kept months={first?.content.keptMonths ?? null} />
               </Stack>
             )}

@@ -7,12 +7,12 @@ import { EmptyState } from '../../../components/feedback/empty-state.tsx';
 import { Loaded } from '../../../components/feedback/loaded.tsx';
 import { ProblemBanner } from '../../../components/feedback/problem-banner.tsx';
 import { Button } from '../../../components/forms/button.tsx';
-import { ButtonRow } from '../../../components/forms/button-row.tsx';
 import { Card } from '../../../components/layout/card.tsx';
 import { FactList } from '../../../components/layout/fact-list.tsx';
 import { Grid } from '../../../components/layout/grid.tsx';
 import { PageTitle } from '../../../components/layout/page-title.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
+import { OlderPages } from '../../../components/lists/older-pages.tsx';
 import { useFormat, useText } from '../../../lib/i18n.ts';
 import { ownCorrections, useMarkRead } from './queries.ts';
 
@@ -58,18 +58,7 @@ export function CorrectionsPage() {
                     onRead={() => mark.mutate({ ids: [one.correctionID] })}
                   />
                 ))}
-                {query.hasNextPage ? (
-                  <ButtonRow>
-                    <Button
-                      variant="secondary"
-                      busy={query.isFetchingNextPage}
-                      busyLabel={text('working')}
-                      onClick={() => void query.fetchNextPage()}
-                    >
-                      {text('correctionsOlder')}
-                    </Button>
-                  </ButtonRow>
-                ) : null}
+                <OlderPages query={query} label={text('correctionsOlder')} />
               </Stack>
             )
           }

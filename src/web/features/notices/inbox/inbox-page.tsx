@@ -6,11 +6,11 @@ import { EmptyState } from '../../../components/feedback/empty-state.tsx';
 import { Loaded } from '../../../components/feedback/loaded.tsx';
 import { ProblemBanner } from '../../../components/feedback/problem-banner.tsx';
 import { Button } from '../../../components/forms/button.tsx';
-import { ButtonRow } from '../../../components/forms/button-row.tsx';
 import { Card } from '../../../components/layout/card.tsx';
 import { DividedList } from '../../../components/layout/list.tsx';
 import { PageTitle } from '../../../components/layout/page-title.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
+import { OlderPages } from '../../../components/lists/older-pages.tsx';
 import { useText } from '../../../lib/i18n.ts';
 import { Line } from './inbox-line.tsx';
 import { ownInbox, useReadInbox } from './queries.ts';
@@ -77,18 +77,7 @@ export function InboxPage() {
                     {rows(others)}
                   </Card>
                 ) : null}
-                {query.hasNextPage ? (
-                  <ButtonRow>
-                    <Button
-                      variant="secondary"
-                      busy={query.isFetchingNextPage}
-                      busyLabel={text('working')}
-                      onClick={() => void query.fetchNextPage()}
-                    >
-                      {text('inboxOlder')}
-                    </Button>
-                  </ButtonRow>
-                ) : null}
+                <OlderPages query={query} label={text('inboxOlder')} />
               </Stack>
             )
           }

@@ -5,15 +5,13 @@ import type { OwnDecision } from '../../../../contract/moderation/decisions.ts';
 import type { ReportHistory } from '../../../../contract/reports/reports.ts';
 import { Text } from '../../../components/content/text.tsx';
 import { TextLink } from '../../../components/content/text-link.tsx';
-import { Banner } from '../../../components/feedback/banner.tsx';
 import { Loaded } from '../../../components/feedback/loaded.tsx';
 import { Skeleton } from '../../../components/feedback/skeleton.tsx';
-import { Button } from '../../../components/forms/button.tsx';
 import { Row } from '../../../components/layout/row.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { Timeline, TimelineEntry } from '../../../components/layout/timeline.tsx';
+import { OlderPages } from '../../../components/lists/older-pages.tsx';
 import { type TextKey, useFormat, useText } from '../../../lib/i18n.ts';
-import { problemText } from '../../../lib/problem.ts';
 import { ownDecisions } from '../decisions/own-decisions.ts';
 import { ownDisputes } from '../decisions/own-disputes.tsx';
 import { reportHistory } from '../queries.ts';
@@ -58,14 +56,7 @@ export function ReportStory({ repID }: { repID: string }) {
           </Loaded>
         )}
       </Loaded>
-      {history.hasNextPage ? (
-        <Stack gap={3}>
-          <Banner tone="danger">{history.isFetchNextPageError ? problemText(history.error, text) : null}</Banner>
-          <Button variant="secondary" busy={history.isFetchingNextPage} onClick={() => void history.fetchNextPage()}>
-            {text('olderVersions')}
-          </Button>
-        </Stack>
-      ) : null}
+      <OlderPages query={history} label={text('olderVersions')} />
     </Stack>
   );
 }

@@ -1,0 +1,36 @@
+import type { UseInfiniteQueryResult } from '@tanstack/react-query';
+import { useText } from '../../lib/i18n.ts';
+import { problemText } from '../../lib/problem.ts';
+import { Banner } from '../feedback/banner.tsx';
+import { Button } from '../forms/button.tsx';
+import { ButtonRow } from '../forms/button-row.tsx';
+import { Stack } from '../layout/stack.tsx';
+
+interface OlderPagesProps {
+  query: Pick<UseInfiniteQueryResult, 'hasNextPage' | 'isFetchingNextPage' | 'isFetchNextPageError' | 'error'> & {
+    fetchNextPage: () => unknown;
+  };
+  /** What the button says. */
+  label: string;
+}
+
+/** Adds the next page of a list below it, and says why that failed. There is nothing after the last page. */
+export function OlderPages({ query, label }: OlderPagesProps) {
+  const text = useText();
+  if (!query.hasNextPage) return null;
+  return (
+    <Stack gap={3}>
+      <Banner tone="danger">{query.isFetchNextPageError ? problemText(query.error, text) : null}</Banner>
+      <ButtonRow>
+        <Button
+          variant="secondary"
+          busy={query.isFetchingNextPage}
+          busyLabel={text('working')}
+          onClick={() => void query.fetchNextPage()}
+        >
+          {label}
+        </Button>
+      </ButtonRow>
+    </Stack>
+  );
+}
