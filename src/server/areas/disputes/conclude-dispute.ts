@@ -1,6 +1,6 @@
 import type { DecideDisputeBody } from '../../../contract/disputes/staff-disputes.ts';
 import { undoMs } from '../../../contract/moderation/moderation.ts';
-import { namesIdentifier } from '../../../contract/reports/report-fields.ts';
+import { namesIdentifier } from '../../../contract/reports/report-identifiers.ts';
 import type { App } from '../../app.ts';
 import type { Tx } from '../../platform/db/pool.ts';
 import { recallReports } from '../lookup/corrections/recall-reports.ts';

@@ -1,5 +1,5 @@
 import { appealDays, type CaseDispute, type OpenDisputeBody } from '../../../contract/disputes/disputes.ts';
-import { namesAny } from '../../../contract/reports/report-fields.ts';
+import { namesAny } from '../../../contract/reports/report-identifiers.ts';
 import { localDate } from '../../../contract/rules/business-days.ts';
 import type { App } from '../../app.ts';
 import { ApiError, conflict, notFound } from '../../errors.ts';

@@ -1,5 +1,5 @@
 import type { CaseReply, Exchange, FollowUp } from '../../../contract/disputes/replies.ts';
-import { namesAny } from '../../../contract/reports/report-fields.ts';
+import { namesAny } from '../../../contract/reports/report-identifiers.ts';
 import type { App } from '../../app.ts';
 import { conflict, notFound } from '../../errors.ts';
 import type { Queryable, Tx } from '../../platform/db/pool.ts';

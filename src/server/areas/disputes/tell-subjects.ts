@@ -1,6 +1,6 @@
 import { proofMeansOf } from '../../../contract/disputes/proof-means.ts';
 import type { Language } from '../../../contract/languages.ts';
-import { reportIdentifiers } from '../../../contract/reports/report-fields.ts';
+import { reportIdentifiers } from '../../../contract/reports/report-identifiers.ts';
 import { normalEmail } from '../../../contract/rules/subject-email.ts';
 import type { App } from '../../app.ts';
 import type { Tx } from '../../platform/db/pool.ts';

@@ -2,7 +2,8 @@ import { type TestOutcome, testIdentities } from '../../../contract/lookup/test-
 import type { Marker } from '../../../contract/registry/markers.ts';
 import type { Approximate, Cleared, CountedReports, LookupFilter } from '../../../contract/reports/evidence.ts';
 import { FurtherIdentifiers } from '../../../contract/reports/further-rules.ts';
-import { type IdentifierField, namesBase, namesIdentifier } from '../../../contract/reports/report-fields.ts';
+import type { IdentifierField } from '../../../contract/reports/report-fields.ts';
+import { namesBase, namesIdentifier } from '../../../contract/reports/report-identifiers.ts';
 import { type Standing, weights } from '../../../contract/reports/standing.ts';
 import { identifierKinds, isMainKind } from '../../../contract/rules/identifier-kinds.ts';
 import type { NormalIdentifier } from '../../../contract/rules/identifiers.ts';

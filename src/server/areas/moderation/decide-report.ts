@@ -6,7 +6,7 @@ import {
   undoMs,
 } from '../../../contract/moderation/moderation.ts';
 import type { DecideBody, Decided } from '../../../contract/moderation/queue.ts';
-import { reportIdentifiers } from '../../../contract/reports/report-fields.ts';
+import { reportIdentifiers } from '../../../contract/reports/report-identifiers.ts';
 import type { App } from '../../app.ts';
 import { dayMs } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/db/pool.ts';

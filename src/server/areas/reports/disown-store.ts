@@ -1,4 +1,4 @@
-import { reportIdentifiers } from '../../../contract/reports/report-fields.ts';
+import { reportIdentifiers } from '../../../contract/reports/report-identifiers.ts';
 import { groupMs } from '../../../contract/reports/standing.ts';
 import type { App } from '../../app.ts';
 import { markSqlOf } from '../../marks.ts';

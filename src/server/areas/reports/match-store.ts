@@ -1,10 +1,6 @@
 import type { Approximate, CountedReport, CountedReports, LookupFilter } from '../../../contract/reports/evidence.ts';
-import {
-  namesBase,
-  namesIdentifier,
-  type ReportContent,
-  reportCategories,
-} from '../../../contract/reports/report-fields.ts';
+import { type ReportContent, reportCategories } from '../../../contract/reports/report-fields.ts';
+import { namesBase, namesIdentifier } from '../../../contract/reports/report-identifiers.ts';
 import type { Standing } from '../../../contract/reports/standing.ts';
 import { type IdentifierKind, identifierKinds, type NormalIdentifier } from '../../../contract/rules/identifiers.ts';
 import { type App, perApp } from '../../app.ts';

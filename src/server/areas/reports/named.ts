@@ -1,8 +1,5 @@
-import {
-  type IdentifierField,
-  type ReportContent,
-  reportIdentifiers,
-} from '../../../contract/reports/report-fields.ts';
+import type { IdentifierField, ReportContent } from '../../../contract/reports/report-fields.ts';
+import { reportIdentifiers } from '../../../contract/reports/report-identifiers.ts';
 import { baseEmail } from '../../../contract/rules/base-email.ts';
 import type { NormalIdentifier } from '../../../contract/rules/identifiers.ts';
 import { searchTokensOf } from '../../platform/vault/identifier-tokens.ts';

@@ -1,6 +1,6 @@
 import { memberMessages } from '../../../contract/messages/member-messages.ts';
 import { offsetHeader, totalCountHeader } from '../../../contract/pagination.ts';
-import { normalIdentifiers } from '../../../contract/reports/report-fields.ts';
+import { normalIdentifiers } from '../../../contract/reports/report-identifiers.ts';
 import { reports } from '../../../contract/reports/reports.ts';
 import { reportNamed } from '../../../contract/reports/short-reference.ts';
 import { identifierKinds } from '../../../contract/rules/identifiers.ts';

@@ -1,4 +1,4 @@
-import { namesAny, reportIdentifiers } from '../../../contract/reports/report-fields.ts';
+import { namesAny, reportIdentifiers } from '../../../contract/reports/report-identifiers.ts';
 import type { ReportState, Standing } from '../../../contract/reports/standing.ts';
 import type { NormalIdentifier } from '../../../contract/rules/identifiers.ts';
 import type { App } from '../../app.ts';

@@ -1,10 +1,6 @@
 import type { conflicts } from '../../../../contract/moderation/queue.ts';
-import {
-  type IdentifierField,
-  namesAny,
-  type ReportContent,
-  reportIdentifiers,
-} from '../../../../contract/reports/report-fields.ts';
+import type { IdentifierField, ReportContent } from '../../../../contract/reports/report-fields.ts';
+import { namesAny, reportIdentifiers } from '../../../../contract/reports/report-identifiers.ts';
 import type { App } from '../../../app.ts';
 import type { Queryable } from '../../../platform/db/pool.ts';
 import { findAccount } from '../../accounts/find-account.ts';

@@ -1,6 +1,6 @@
 import type { CaseReading } from '../../../../contract/disputes/cases.ts';
 import { disputeDays } from '../../../../contract/disputes/disputes.ts';
-import { namesAny } from '../../../../contract/reports/report-fields.ts';
+import { namesAny } from '../../../../contract/reports/report-identifiers.ts';
 import { addBusinessDays } from '../../../../contract/rules/business-days.ts';
 import type { App } from '../../../app.ts';
 import { notFound } from '../../../errors.ts';

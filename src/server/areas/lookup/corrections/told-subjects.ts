@@ -1,6 +1,6 @@
 import type { CorrectedSubject } from '../../../../contract/lookup/corrections.ts';
 import type { ReportCategory } from '../../../../contract/reports/report-categories.ts';
-import { reportIdentifiers } from '../../../../contract/reports/report-fields.ts';
+import { reportIdentifiers } from '../../../../contract/reports/report-identifiers.ts';
 import { maskedIdentifier } from '../../../../contract/rules/identifiers.ts';
 import type { App } from '../../../app.ts';
 import { currentPolicy } from '../../registry/policy/current-policy.ts';
