@@ -2,7 +2,7 @@
 export const check = {
   checkTitle: 'Check before you pay',
   checkIntro: 'Has anyone reported this person? Uses one of your daily lookups.',
-  checkAlso: 'Or an IBAN, a mobile wallet such as easypaisa:+92-3001234567, a website, or a link to a page or profile',
+  checkAlso: 'Or an IBAN, a mobile wallet such as easypaisa:+923001234567, a website, or a link to a page or profile',
   checkNoKey: 'Checks use your API key, and you have no active one. You can create one here:',
   checkMiss: 'Nobody has reported this here.',
   checkVerdict_reported:

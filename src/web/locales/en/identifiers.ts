@@ -10,7 +10,7 @@ export const identifiers = {
   identifierHint_email: 'Another address they used',
   identifierHint_phone: 'Another number they used, with the country code',
   identifierHint_iban: 'For example PK36 SCBL 0000 0011 2345 6702',
-  identifierHint_wallet: 'Its number. Who runs it may come first: easypaisa:+92-3001234567',
+  identifierHint_wallet: 'Its number. Who runs it may come first: easypaisa:+923001234567',
   identifierHint_host: 'For example shop.example, or a link to a page there',
   identifierHint_handle: 'A link to the profile, or instagram:shop_pk',
 };
