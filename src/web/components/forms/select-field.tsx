@@ -1,7 +1,7 @@
-import ChevronDown from '@iconify-json/lucide/icons.json?chevron-down';
 import type { ComponentPropsWithRef } from 'react';
 import { classNames } from '../../lib/class-names.ts';
 import { controlStyles, Field, type FieldProps } from './field.tsx';
+import { NativeSelect } from './native-select.tsx';
 
 interface SelectFieldProps
   extends Omit<ComponentPropsWithRef<'select'>, 'className' | 'style' | 'required' | 'children'> {
@@ -25,21 +25,7 @@ export function SelectField({ label, options, hint, error, required, optional, .
       id={select.id}
       describedBy={select['aria-describedby']}
     >
-      {(ids) => (
-        <div className="relative">
-          <select {...select} {...ids} className={classNames(controlStyles, 'h-11 appearance-none truncate pe-10')}>
-            {options.map((option) => (
-              <option key={option.value} value={option.value}>
-                {option.label}
-              </option>
-            ))}
-          </select>
-          <ChevronDown
-            aria-hidden="true"
-            className="pointer-events-none absolute inset-y-0 end-3 my-auto size-5 text-ink-2"
-          />
-        </div>
-      )}
+      {(ids) => <NativeSelect {...select} {...ids} options={options} className={classNames(controlStyles, 'h-11')} />}
     </Field>
   );
 }

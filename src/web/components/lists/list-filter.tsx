@@ -1,4 +1,3 @@
-import ChevronDown from '@iconify-json/lucide/icons.json?chevron-down';
 import type { ComponentProps, ReactNode } from 'react';
 import { classNames } from '../../lib/class-names.ts';
 import { type TextKey, useText } from '../../lib/i18n.ts';
@@ -7,6 +6,7 @@ import { Button } from '../forms/button.tsx';
 import { DateField } from '../forms/date-field.tsx';
 import { FilterField } from '../forms/filter-field.tsx';
 import { Form } from '../forms/form.tsx';
+import { NativeSelect } from '../forms/native-select.tsx';
 import { SelectField } from '../forms/select-field.tsx';
 import { TextField } from '../forms/text-field.tsx';
 import { Column } from '../layout/column.tsx';
@@ -129,31 +129,18 @@ function Choice({
 }
 
 /** Its options say what it is about; it stands out while it narrows the list. */
-function LowSelect({ label, value, options, onChange }: Omit<ComponentProps<typeof SelectField>, 'hint'>) {
-  return (
-    <span className="relative block">
-      <select
-        aria-label={label}
-        value={value}
-        onChange={onChange}
-        className={classNames(
-          'min-h-11 w-full appearance-none truncate rounded-control border ps-3 pe-10 text-input pointer-fine:min-h-9 pointer-fine:text-sm',
-          value ? 'border-primary bg-primary-soft text-on-primary-soft' : 'border-line-strong bg-surface',
-        )}
-      >
-        {options.map((option) => (
-          <option key={option.value} value={option.value}>
-            {option.label}
-          </option>
-        ))}
-      </select>
-      <ChevronDown
-        aria-hidden="true"
-        className="pointer-events-none absolute inset-y-0 end-3 my-auto size-5 text-ink-2"
-      />
-    </span>
-  );
-}
+const LowSelect = ({ label, value, options, onChange }: Omit<ComponentProps<typeof SelectField>, 'hint'>) => (
+  <NativeSelect
+    aria-label={label}
+    value={value}
+    options={options}
+    onChange={onChange}
+    className={classNames(
+      'min-h-11 w-full rounded-control border ps-3 text-input pointer-fine:min-h-9 pointer-fine:text-sm',
+      value ? 'border-primary bg-primary-soft text-on-primary-soft' : 'border-line-strong bg-surface',
+    )}
+  />
+);
 
 function Day({ field: { name, label, min, max } }: { field: ListDay }) {
   const text = useText();

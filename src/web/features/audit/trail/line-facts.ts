@@ -18,58 +18,22 @@ interface Words {
 /** Details as they were written: codes, numbers, and what was before and after. */
 type Details = Readonly<Record<string, unknown>>;
 
-/** Reasons other than those of decisions about reports, by the first word of the event. */
-const reasons: Readonly<Record<string, Readonly<Record<string, TextKey>>>> = {
-  account: {
-    falseReports: 'personReasonFalseReports',
-    misuse: 'personReasonMisuse',
-    takenOver: 'personReasonTakenOver',
-    other: 'personReasonOther',
-  },
-  proof: {
-    photoFits: 'proofPhotoFits',
-    calledBack: 'proofCalledBack',
-    documentFits: 'proofDocumentFits',
-    profileFits: 'proofProfileFits',
-    unreadable: 'proofUnreadable',
-    otherIdentifier: 'proofOtherIdentifier',
-    noProof: 'proofNoProof',
-    notReached: 'proofNotReached',
-    suspicious: 'proofSuspicious',
-    codeMissing: 'proofCodeMissing',
-    profileMissing: 'proofProfileMissing',
-    otherProfile: 'proofOtherProfile',
-  },
-  safelist: {
-    bank: 'safelistBank',
-    helpline: 'safelistHelpline',
-    police: 'safelistPolice',
-    authority: 'safelistAuthority',
-    operator: 'safelistOperator',
-    company: 'safelistCompany',
-    mistake: 'safelistMistake',
-    changedHands: 'safelistChangedHands',
-    misused: 'safelistMisused',
-    other: 'safelistOther',
-  },
+/** What the words for reasons other than those of decisions about reports begin with, by the event's first word. */
+const reasonPrefixes: Readonly<Record<string, string>> = {
+  account: 'suspensionReason_',
+  proof: 'proofReason_',
+  safelist: 'safelistReason_',
 };
 
-/** What is named by a code, and what the codes are called: words named after the code, or listed. */
-const coded: Readonly<Record<string, { label: TextKey; prefix: string } | { label: TextKey; words: Labels }>> = {
+/** What is named by a code, and what the words for its codes begin with. */
+const coded: Readonly<Record<string, { label: TextKey; prefix: string }>> = {
   role: { label: 'personRoles', prefix: 'role_' },
-  side: { label: 'auditAsked', words: { subject: 'auditSubject', author: 'auditAuthor' } },
+  side: { label: 'auditAsked', prefix: 'auditSide_' },
   outcome: { label: 'disputeOutcome', prefix: 'disputeOutcomeDone_' },
-  mark: { label: 'auditMark', words: { safelisted: 'safelistSafelisted', shared: 'safelistShared' } },
-  marker: {
-    label: 'auditMark',
-    words: {
-      victim_of_impersonation: 'auditMarker_victim_of_impersonation',
-      protective_registration: 'auditMarker_protective_registration',
-    },
-  },
+  mark: { label: 'auditMark', prefix: 'safelistMark_' },
+  marker: { label: 'auditMark', prefix: 'auditMarker_' },
   verdict: { label: 'auditAnswer', prefix: 'auditVerdict_' },
 };
-type Labels = Readonly<Record<string, TextKey>>;
 
 /** Numbers, by what they count. */
 const counted: Readonly<Record<string, TextKey>> = {
@@ -83,7 +47,7 @@ const counted: Readonly<Record<string, TextKey>> = {
 };
 
 /** What is said about the operator, by its field. */
-const operatorFields: Labels = {
+const operatorFields: Readonly<Record<string, TextKey>> = {
   name: 'operatorName',
   address: 'operatorAddressLabel',
   contactEmail: 'operatorEmailLabel',
@@ -122,8 +86,7 @@ function wordsFor({ text }: Words, key: string): string | undefined {
 
 function reasonOf(words: Words, event: string, reason: unknown): string | undefined {
   const [first = ''] = event.split('.');
-  const listed = reasons[first]?.[String(reason)];
-  return listed ? words.text(listed) : wordsFor(words, `reason_${reason}`);
+  return wordsFor(words, `${reasonPrefixes[first] ?? 'reason_'}${reason}`);
 }
 
 function policyFacts(words: Words, details: Details): LineFact[] {
@@ -168,11 +131,9 @@ export function factsOf({ event, details }: Pick<AuditLine, 'event' | 'details'>
   if (isRecord(parsed.after))
     facts.push(...numberFacts(words, isRecord(parsed.before) ? parsed.before : {}, parsed.after));
   else if (typeof parsed.after === 'string') add('personPlan', changed(words, parsed.before, parsed.after));
-  for (const [name, named] of Object.entries(coded)) {
+  for (const [name, { label, prefix }] of Object.entries(coded)) {
     const code = parsed[name];
-    if (typeof code !== 'string') continue;
-    const known = 'words' in named ? named.words[code] : undefined;
-    add(named.label, known ? text(known) : 'prefix' in named ? wordsFor(words, `${named.prefix}${code}`) : undefined);
+    if (typeof code === 'string') add(label, wordsFor(words, `${prefix}${code}`));
   }
   if (event.startsWith('request.') && typeof parsed.outcome === 'string')
     add('requestOutcome', wordsFor(words, `requestOutcome_${parsed.outcome}`));

@@ -7,7 +7,6 @@ import {
 } from '../../../../contract/moderation/proofs.ts';
 import { DecisionDialog } from '../../../components/dialogs/decision-dialog.tsx';
 import { useText } from '../../../lib/i18n.ts';
-import { reasonLabels } from './labels.ts';
 import { useDecideProof } from './queries.ts';
 
 interface DecideDialogProps {
@@ -30,7 +29,7 @@ export default function DecideDialog({ proof, decision, onClose, onDecided }: De
       consequence={text(isApproval ? 'proofApproveText' : 'proofRefuseText')}
       reasons={{
         label: text('proofReason'),
-        options: proofReasonsFor(proof.kind, decision).map((value) => ({ value, label: text(reasonLabels[value]) })),
+        options: proofReasonsFor(proof.kind, decision).map((value) => ({ value, label: text(`proofReason_${value}`) })),
         missing: text('reasonCodeRequired'),
       }}
       {...(!isApproval && {

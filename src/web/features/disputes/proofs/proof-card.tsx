@@ -1,5 +1,6 @@
 import Eye from '@iconify-json/lucide/icons.json?eye';
 import { type ProofDecision, type WaitingProof, waitingProofs } from '../../../../contract/moderation/proofs.ts';
+import type { IdentifierKind } from '../../../../contract/rules/identifier-kinds.ts';
 import { Photo } from '../../../components/content/photo.tsx';
 import { Text } from '../../../components/content/text.tsx';
 import { TextLink } from '../../../components/content/text-link.tsx';
@@ -11,11 +12,21 @@ import { FactList } from '../../../components/layout/fact-list.tsx';
 import { Grid } from '../../../components/layout/grid.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { absoluteUrl } from '../../../lib/api.ts';
-import { useFormat, useText } from '../../../lib/i18n.ts';
+import { type TextKey, useFormat, useText } from '../../../lib/i18n.ts';
 import { kindLabels } from '../../../lib/identifier-kind.ts';
 import { readableIdentifier } from '../../../lib/readable-identifier.ts';
-import { checks } from './labels.ts';
 import { useOpenProof } from './queries.ts';
+
+/** What a moderator checks of a proof of each kind; null where the program decides. */
+const checks = {
+  email: null,
+  phone: 'proofCheck_phone',
+  CNIC: 'proofCheck_CNIC',
+  iban: 'proofCheck_iban',
+  wallet: 'proofCheck_wallet',
+  host: null,
+  handle: 'proofCheck_handle',
+} as const satisfies Record<IdentifierKind, TextKey | null>;
 
 interface ProofCardProps {
   proof: WaitingProof;

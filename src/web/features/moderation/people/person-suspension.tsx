@@ -10,7 +10,6 @@ import { Card } from '../../../components/layout/card.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { useFormat, useText } from '../../../lib/i18n.ts';
 import { useLift } from './queries.ts';
-import { suspensionLabels } from './suspension-labels.ts';
 
 /** Loaded at the reader's first interaction. */
 const SuspendDialog = lazyDialog(() => import('./suspend-dialog.tsx'));
@@ -23,7 +22,7 @@ export function PersonSuspension({ person }: { person: PersonDetails }) {
   const [asking, setAsking] = useState<'suspend' | 'lift' | null>(null);
   const [done, setDone] = useState<'personSuspended' | 'personLifted' | null>(null);
   const { name, suspendedAt, suspendedReason } = person;
-  const reason = text(suspendedReason ? suspensionLabels[suspendedReason] : 'personReasonRemovals');
+  const reason = text(`suspensionReason_${suspendedReason ?? 'removals'}`);
 
   return (
     <Card title={text('personSuspension')}>

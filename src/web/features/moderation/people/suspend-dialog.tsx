@@ -4,7 +4,6 @@ import { DecisionDialog } from '../../../components/dialogs/decision-dialog.tsx'
 import { useText } from '../../../lib/i18n.ts';
 import { messageText } from '../../../lib/problem.ts';
 import { useSuspend } from './queries.ts';
-import { suspensionLabels } from './suspension-labels.ts';
 
 interface SuspendDialogProps {
   open: boolean;
@@ -23,7 +22,7 @@ export default function SuspendDialog({ open, person, onDone, onCancel }: Suspen
       title={text('personSuspendTitle', { name: person.name })}
       reasons={{
         label: text('personSuspendReason'),
-        options: suspensionReasons.map((value) => ({ value, label: text(suspensionLabels[value]) })),
+        options: suspensionReasons.map((value) => ({ value, label: text(`suspensionReason_${value}`) })),
         missing: text('reasonCodeRequired'),
       }}
       note={{

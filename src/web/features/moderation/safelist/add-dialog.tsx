@@ -18,7 +18,7 @@ import { TextField } from '../../../components/forms/text-field.tsx';
 import { useText } from '../../../lib/i18n.ts';
 import { problemText, refusedFields } from '../../../lib/problem.ts';
 import { useSchemaForm } from '../../../lib/use-schema-form.ts';
-import { entryLabels, markLabels, reasonLabels } from './labels.ts';
+import { entryLabels } from './labels.ts';
 import { useAddEntry } from './queries.ts';
 
 interface AddDialogProps {
@@ -70,7 +70,7 @@ export function AddDialog({ onClose, onAdded }: AddDialogProps) {
               value={value}
               options={safelistMarks.map((one) => ({
                 value: one,
-                label: text(markLabels[one]),
+                label: text(`safelistMark_${one}`),
                 hint: text(hints[one]),
               }))}
               onChange={onChange}
@@ -107,7 +107,7 @@ export function AddDialog({ onClose, onAdded }: AddDialogProps) {
           error={errorText('reason')}
           options={[
             { value: '', label: text('safelistChoose') },
-            ...safelistReasons.map((one) => ({ value: one, label: text(reasonLabels[one]) })),
+            ...safelistReasons.map((one) => ({ value: one, label: text(`safelistReason_${one}`) })),
           ]}
           {...register('reason')}
         />

@@ -7,7 +7,7 @@ import { Stack } from '../../../components/layout/stack.tsx';
 import { RecordTable } from '../../../components/lists/record-table.tsx';
 import { useFormat, useText } from '../../../lib/i18n.ts';
 import { problemText } from '../../../lib/problem.ts';
-import { entryLabels, markLabels, reasonLabels } from './labels.ts';
+import { entryLabels } from './labels.ts';
 import { useOpenEntry } from './queries.ts';
 
 interface EntryTableProps {
@@ -63,7 +63,7 @@ function Whose({ entry }: { entry: SafelistEntry }) {
         <bdi dir="auto">{entry.label}</bdi>
       </Text>
       <Text as="div" size="sm" tone="quiet">
-        {text(reasonLabels[entry.reason])}
+        {text(`safelistReason_${entry.reason}`)}
       </Text>
     </>
   );
@@ -71,7 +71,7 @@ function Whose({ entry }: { entry: SafelistEntry }) {
 
 const Mark = ({ entry }: { entry: SafelistEntry }) => {
   const text = useText();
-  return <Badge tone={entry.mark === 'shared' ? 'warning' : 'success'}>{text(markLabels[entry.mark])}</Badge>;
+  return <Badge tone={entry.mark === 'shared' ? 'warning' : 'success'}>{text(`safelistMark_${entry.mark}`)}</Badge>;
 };
 
 /** Masked until it is opened, which the audit trail records. */

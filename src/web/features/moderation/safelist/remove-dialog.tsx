@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { removalReasons, type SafelistEntry } from '../../../../contract/registry/safelist.ts';
 import { DecisionDialog } from '../../../components/dialogs/decision-dialog.tsx';
 import { useText } from '../../../lib/i18n.ts';
-import { removalLabels } from './labels.ts';
 import { useRemoveEntry } from './queries.ts';
 
 interface RemoveDialogProps {
@@ -26,7 +25,7 @@ export function RemoveDialog({ entry, onClose, onRemoved }: RemoveDialogProps) {
       consequence={text('safelistRemoveText', { label: shown?.label ?? '' })}
       reasons={{
         label: text('safelistReason'),
-        options: removalReasons.map((value) => ({ value, label: text(removalLabels[value]) })),
+        options: removalReasons.map((value) => ({ value, label: text(`safelistReason_${value}`) })),
         missing: text('reasonCodeRequired'),
       }}
       submitLabel={text('safelistRemoveYes')}
