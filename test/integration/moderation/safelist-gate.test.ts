@@ -8,6 +8,7 @@ import { finishSafelistAdditions } from '../../../src/server/areas/moderation/sa
 import { assessReports } from '../../../src/server/areas/reports/assess-reports.ts';
 import { createReport } from '../../../src/server/areas/reports/create-report.ts';
 import { findAnyReport } from '../../../src/server/areas/reports/find-reports.ts';
+import { importReports } from '../../../src/server/areas/reports/import-reports.ts';
 import { findQueueItem } from '../../../src/server/areas/reports/queue/claim-item.ts';
 import { enterQueue } from '../../../src/server/areas/reports/queue/enter-queue.ts';
 import { type SignedInClient, startApp } from '../../support/app.ts';
@@ -144,17 +145,19 @@ test('Adding to the safelist holds every report that can be opened, also those b
 });
 
 describe('An addition to the safelist that was interrupted', () => {
-  /** Adds an entry while the database connection that holds the second of three reports is lost. */
+  /** Adds an entry while the database connection is lost that holds the last of 52 reports: those after the first 50. */
   async function interrupted(): Promise<{ phone: string; ids: string[] }> {
     const [sana, { phone }] = [await as(), aSubject()];
-    const ids: string[] = [];
-    for (let n = 0; n < 3; n++) ids.push(await files(sana, { ...aSubject(), phone }));
+    const bodies = Array.from({ length: 52 }, () => aReport({ ...aSubject(), phone }));
+    expect(await importReports(context, sana.accountId, bodies)).toBe(52);
+    const filed = await db.rows<{ id: string }>(raw('select id from reports order by id desc limit 52'));
+    const ids = filed.map(({ id }) => id);
     let release = () => {};
     const locked = new Promise<void>((resolve) => {
       release = resolve;
     });
     const blocking = db.transaction(async (tx) => {
-      await tx.rows(raw('select 1 from reports where id = $1 for update'), [ids[1]]);
+      await tx.rows(raw('select 1 from reports where id = $1 for update'), [ids[51]]);
       await locked;
     });
     const adding = addEntry(phone);
@@ -182,7 +185,7 @@ describe('An addition to the safelist that was interrupted', () => {
 
   test('is finished by whichever process comes first, and lists what a moderator has listed since', async () => {
     const { phone, ids } = await interrupted();
-    const newest = ids[2] ?? '';
+    const [newest = ''] = ids;
     expect((await decides(nadia, newest, 'list', 'plausible')).status).toBe(200);
     await Promise.all([finishSafelistAdditions(context), finishSafelistAdditions(context)]);
     expect(await found(phone)).toBe(1);

@@ -1,13 +1,13 @@
 import type { NormalIdentifier } from '../../../contract/rules/identifiers.ts';
 import type { App } from '../../app.ts';
 import type { Tx } from '../../platform/db/pool.ts';
-import { lockReport } from './lock-report.ts';
+import { lockReportIdentifiers } from './lock-report.ts';
 import { findMatches } from './match-store.ts';
-import { enterQueue } from './queue/enter-queue.ts';
+import { holdReports } from './place-report.ts';
 import { queueEntry } from './queue-entries.ts';
-import { setReportState } from './report-state.ts';
+import type { StoredReport } from './stored-report.ts';
 
-/** Reports that are read in one step. */
+/** Reports that are held in one step, which filings that name the same wait for. */
 const atATime = 50;
 
 /** Some listed reports below an id that name an identifier, the newest first, and where the next ones begin. */
@@ -22,14 +22,17 @@ export async function findListedNaming(
 }
 
 /**
- * Holds a report, if it is listed, and lets it enter the queue, because it names an identifier that cannot be listed any
- * more. @returns whether it was listed
+ * Holds those of some reports that are listed, and lets them enter the queue, because they name an identifier that cannot
+ * be listed any more. One that cannot be opened, which the vault logs, stays as it is. @returns how many were listed
  */
-export async function holdListedReport(app: App, tx: Tx, id: string, { kind }: NormalIdentifier): Promise<boolean> {
-  const report = await lockReport(app, tx, id);
-  if (report?.state !== 'listed' || report.withdrawnAt !== null) return false;
-  await setReportState(app, tx, id, 'held', app.clock());
+export async function holdListedReports(
+  app: App,
+  tx: Tx,
+  ids: readonly string[],
+  { kind }: NormalIdentifier,
+): Promise<number> {
+  await lockReportIdentifiers(app, tx, ids);
   const details = [{ code: 'safelistAdded', values: { field: kind } }];
-  await enterQueue(app, tx, queueEntry(id, 'safelist', report, details));
-  return true;
+  const entry = (report: StoredReport) => queueEntry(report.id, 'safelist', report, details);
+  return (await holdReports(app, tx, ids, app.clock(), { entry, awaitsCorroboration: false })).length;
 }

@@ -3,7 +3,7 @@ import { notFound } from '../../errors.ts';
 import type { Tx } from '../../platform/db/pool.ts';
 import { lockGate } from './gate.ts';
 import type { Named } from './named.ts';
-import { findOwnReport, findReport, lockOwnRow, lockReportRow } from './report-store.ts';
+import { findOwnReport, findReport, findReports, lockOwnRow, lockReportRow } from './report-store.ts';
 import { namedOf } from './sealed-fields.ts';
 import { lockChanges, lockIdentifiers } from './standing-store.ts';
 import type { StoredReport } from './stored-report.ts';
@@ -15,7 +15,7 @@ import type { StoredReport } from './stored-report.ts';
  */
 export async function lockReport(app: App, tx: Tx, id: string): Promise<StoredReport | null> {
   await lockGate(tx);
-  await lockChanges(tx, id);
+  await lockChanges(tx, [id]);
   const known = await findReport(app, tx, id);
   if (!known) return null;
   await lockIdentifiers(tx, [namedOf(app, known)]);
@@ -29,6 +29,17 @@ export async function lockExistingReport(app: App, tx: Tx, id: string): Promise<
   return report;
 }
 
+/** Locks what the standing of several reports depends on, but not yet their rows. Those that cannot be opened are left out. */
+export async function lockReportIdentifiers(app: App, tx: Tx, ids: readonly string[]): Promise<void> {
+  await lockGate(tx);
+  await lockChanges(tx, ids);
+  const known = await findReports(app, tx, ids);
+  await lockIdentifiers(
+    tx,
+    known.map((report) => namedOf(app, report)),
+  );
+}
+
 /**
  * Locks an author's report and its identifiers, which are to be locked first.
  * @param check throws when the report is not to be changed
@@ -40,7 +51,7 @@ export async function lockOwnReport(
   check: (report: StoredReport | null) => Promise<void>,
 ): Promise<StoredReport | null> {
   await lockGate(tx);
-  await lockChanges(tx, id);
+  await lockChanges(tx, [id]);
   const known = await findOwnReport(app, tx, authorId, id);
   await check(known);
   if (!known) return null;

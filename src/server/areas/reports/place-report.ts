@@ -9,7 +9,7 @@ import type { Named } from './named.ts';
 import type { Author, Placement } from './placement.ts';
 import { counts, lockPlacements, updatePlacements } from './placement-store.ts';
 import { type Placing, placingOf } from './placing.ts';
-import { enterQueue } from './queue/enter-queue.ts';
+import { enterQueue, type NewEntry } from './queue/enter-queue.ts';
 import { dropCause, leaveQueue } from './queue/store.ts';
 import { queueEntry, safelistEntry } from './queue-entries.ts';
 import { deleteTokens, findReports } from './report-store.ts';
@@ -59,11 +59,9 @@ export async function unlistReports(
   tx: Tx,
   some: readonly { report: StoredReport; named: Named }[],
 ): Promise<void> {
-  await deleteTokens(
-    tx,
-    some.map(({ report: { id }, named }) => ({ id, named })),
-  );
-  for (const { report, named } of some) await unlistTokens(tx, report.id, named);
+  const tokens = some.map(({ report: { id }, named }) => ({ id, named }));
+  await deleteTokens(tx, tokens);
+  await unlistTokens(tx, tokens);
   await app.events.emit(tx, reportsChanged, { changes: some.map(({ report: was }) => ({ was, is: null })) });
 }
 
@@ -101,25 +99,47 @@ async function listCorroborated(app: App, tx: Tx, given: readonly string[], at: 
   if (ids.length > 0) await noteOwn(app, tx, 'report.listed', ids);
 }
 
-/** Holds reports again that only corroboration had listed. Their rows are locked. */
-async function holdUncorroborated(app: App, tx: Tx, given: readonly string[], at: Date): Promise<void> {
-  const placed = await lockPlacements(app, tx, given);
-  const found = await findReports(app, tx, given);
+/**
+ * Holds those of some reports that are listed and can be opened, and lets them enter the queue. Their identifiers are locked.
+ * @returns their ids
+ */
+export async function holdReports(
+  app: App,
+  tx: Tx,
+  given: readonly string[],
+  at: Date,
+  { entry, ...change }: { entry: (report: StoredReport) => NewEntry; awaitsCorroboration?: false },
+): Promise<string[]> {
+  const placed = (await lockPlacements(app, tx, given)).filter(
+    ({ state, withdrawnAt }) => state === 'listed' && withdrawnAt === null,
+  );
+  const found = await findReports(
+    app,
+    tx,
+    placed.map(({ id }) => id),
+  );
+  if (found.length === 0) return [];
   const ids = found.map(({ id }) => id);
   await updatePlacements(
     app,
     tx,
     placed.filter(({ id }) => ids.includes(id)),
-    () => ({ state: 'held', stateChangedAt: at }),
+    () => ({ state: 'held', stateChangedAt: at, ...change }),
   );
   await unlistReports(
     app,
     tx,
     found.map((report) => ({ report, named: namedOf(app, report) })),
   );
-  for (const report of found) await enterQueue(app, tx, queueEntry(report.id, 'held', report));
+  await enterQueue(app, tx, found.map(entry));
   await app.events.emit(tx, reportsCorrected, { reportIds: ids, kind: 'held' });
-  await noteOwn(app, tx, 'report.held', ids);
+  return ids;
+}
+
+/** Holds reports again that only corroboration had listed. Their rows are locked. */
+async function holdUncorroborated(app: App, tx: Tx, given: readonly string[], at: Date): Promise<void> {
+  const held = await holdReports(app, tx, given, at, { entry: (report) => queueEntry(report.id, 'held', report) });
+  if (held.length > 0) await noteOwn(app, tx, 'report.held', held);
 }
 
 /** Lists and holds reports as their new standing wants it, where no moderator has decided. */

@@ -32,11 +32,16 @@ const under = (token: string): string =>
 const [reportLock, identifiersLock] = [18_410, 18_411];
 export const setReply = statement('reports.set_reply', 'update reports set reply = $2 where id = $1');
 
+// Sorted, so that two transactions never wait for each other.
 export const lockChanges = statement(
   'reports.lock_changes',
-  `select 1 from pg_advisory_xact_lock(${reportLock}, hashint8($1))`,
+  `select count(*) from (
+     select pg_advisory_xact_lock(${reportLock}, lock) from (
+       select hashint8(id) as lock from unnest($1::bigint[]) as given(id) order by lock
+     ) sorted offset 0
+   ) locked`,
 );
-/** $1: numbers of `lockOf`, sorted, so that two transactions never wait for each other. */
+/** $1: numbers of `lockOf`. */
 export const lockIdentifiers = statement(
   'reports.lock_identifiers',
   `select count(*) from (

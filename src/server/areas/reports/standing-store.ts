@@ -3,14 +3,14 @@ import { weights } from '../../../contract/reports/standing.ts';
 import type { App } from '../../app.ts';
 import { UuidArray } from '../../platform/db/binary-array.ts';
 import type { Queryable, Tx } from '../../platform/db/pool.ts';
-import type { Named } from './named.ts';
+import type { Named, NamedReport } from './named.ts';
 import type { Author, Placement } from './placement.ts';
 import { counts, lockPlacementPage, lockPlacements, updatePlacements } from './placement-store.ts';
 import { namedOf, sealerOf } from './sealed-fields.ts';
 import * as sql from './standing-statements.ts';
 import { find, insertTokens, type ReportRow, some } from './statements.ts';
 import type { ShownReply } from './stored-report.ts';
-import { openReport } from './stored-rows.ts';
+import { openReport, tokenRows } from './stored-rows.ts';
 
 /** Identifiers share this many locks, so that an import does not need one for each of its rows. */
 const locks = 512;
@@ -47,9 +47,9 @@ export async function lockIdentifiers(tx: Tx, named: readonly Named[]): Promise<
   await tx.rows(sql.lockIdentifiers, [[...numbers]]);
 }
 
-/** Locks what a report names against changes until the transaction ends. To be taken before its identifiers. */
-export async function lockChanges(tx: Tx, id: string): Promise<void> {
-  await tx.rows(sql.lockChanges, [id]);
+/** Locks what reports name against changes until the transaction ends. To be taken before their identifiers. */
+export async function lockChanges(tx: Tx, ids: readonly string[]): Promise<void> {
+  await tx.rows(sql.lockChanges, [ids]);
 }
 
 /** The tokens of each of some reports that this program wrote as they are. */
@@ -156,9 +156,11 @@ export async function listTokens(tx: Tx, ids: readonly string[]): Promise<void> 
 }
 
 /** Keeps the tokens of a report that is not listed where lookups do not look. */
-export async function unlistTokens(tx: Tx, id: string, named: Named): Promise<void> {
-  const tokens = named.tokens();
-  await tx.rows(sql.insertUnlistedTokens, [tokens, tokens.map(() => id)]);
+export async function unlistTokens(tx: Tx, reports: readonly NamedReport[]): Promise<void> {
+  await tx.rows(
+    sql.insertUnlistedTokens,
+    tokenRows(reports, (named) => named.tokens()),
+  );
 }
 
 /** Marks a locked report as disputed, or not any more: it counts half meanwhile. */

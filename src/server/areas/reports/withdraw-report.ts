@@ -126,7 +126,7 @@ export const undoWithdrawal = (
  */
 const settle = (app: App, id: string): Promise<void> =>
   reportTransaction(app, async (tx) => {
-    await lockChanges(tx, id);
+    await lockChanges(tx, [id]);
     const happenedAt = await lockDueWithdrawal(tx, id, app.clock());
     if (!happenedAt) return;
     await app.events.emit(tx, reportsCorrected, { reportIds: [id], kind: 'withdrawn', happenedAt });

@@ -1,5 +1,4 @@
 import type { App } from '../../../app.ts';
-import { VaultError } from '../../../platform/vault/vault.ts';
 import {
   findSafelistEntry,
   findUnfinishedSafelistEntries,
@@ -7,34 +6,33 @@ import {
   type StoredEntry,
   setHoldBelow,
 } from '../../registry/safelist/entries.ts';
-import { findListedNaming, holdListedReport } from '../../reports/hold-report.ts';
+import { findListedNaming, holdListedReports } from '../../reports/hold-report.ts';
+
+/** The lower of two bounds; null is below everything. */
+const lower = (one: string, other: string | null): string | null =>
+  other === null || BigInt(other) < BigInt(one) ? other : one;
 
 /**
- * Holds what is listed already, each report in a transaction of its own that notes how far it has come, so that any
- * process can go on. A filing that did not see the entry has ended by then.
+ * Holds what is listed already, in transactions that note how far they have come, so that any process can go on. A filing
+ * that did not see the entry has ended by then.
  * @returns how many
  */
 export async function holdAllNaming(app: App, { id: entryId, kind, value }: StoredEntry): Promise<number> {
   if (kind === 'domain') return 0;
   let held = 0;
-  const hold = (reportId: string): Promise<void> =>
-    app.db.transaction(async (tx) => {
-      const below = await lockHoldBelow(tx, entryId);
-      // Another process was here; what a moderator has listed since stays.
-      if (below === null || BigInt(reportId) >= BigInt(below)) return;
-      if (await holdListedReport(app, tx, reportId, { kind, value })) held += 1;
-      await setHoldBelow(tx, entryId, reportId);
-    });
   for (;;) {
-    const below = (await findSafelistEntry(app, app.db, entryId))?.holdBelow ?? null;
-    if (below === null) return held;
-    const { ids, next } = await findListedNaming(app, { kind, value }, below);
-    for (const id of ids)
-      await hold(id).catch((error: unknown) => {
-        // One whose copy for others opens, but which does not itself. The vault logs it, and those behind it are held.
-        if (!(error instanceof VaultError)) throw error;
-      });
-    await setHoldBelow(app.db, entryId, next);
+    const from = (await findSafelistEntry(app, app.db, entryId))?.holdBelow ?? null;
+    if (from === null) return held;
+    const { ids, next } = await findListedNaming(app, { kind, value }, from);
+    held += await app.db.transaction(async (tx) => {
+      const below = await lockHoldBelow(tx, entryId);
+      if (below === null) return 0;
+      // Another process may have been here; what a moderator has listed since stays.
+      const left = ids.filter((id) => BigInt(id) < BigInt(below));
+      const count = await holdListedReports(app, tx, left, { kind, value });
+      await setHoldBelow(tx, entryId, lower(below, next));
+      return count;
+    });
   }
 }
 
