@@ -34,9 +34,9 @@ export const defaultRetentionRules: RetentionRules = {
 };
 
 /** The preview counts up to this; more are shown as this many and a plus sign. */
-export const maxDueCounted = 100_000;
+export const maxDueCounted = 20_000;
 
-/** How many reports the rules would destroy now, each up to 100,000. */
+/** How many reports the rules would destroy now, each up to 20,000. */
 export const RetentionCounts = z.object({
   removed: z.int(),
   unverified: z.int(),

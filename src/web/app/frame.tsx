@@ -3,8 +3,8 @@ import { Outlet, ScrollRestoration, type UIMatch, useMatches, useNavigate } from
 import { pages } from '../../contract/pages.ts';
 import '../locales/en-pages.ts';
 import { ResultDialog } from '../components/dialogs/result-dialog.tsx';
+import { SignInAgain } from '../features/accounts/auth/ask-sign-in-again.tsx';
 import { LogOut } from '../features/accounts/auth/log-out.tsx';
-import { SignInAgain } from '../features/accounts/auth/sign-in-again.tsx';
 import { useWaiting } from '../features/reports/waiting/waiting-report.ts';
 import { type TextKey, useText } from '../lib/i18n.ts';
 import { confirmLogOut, showFarewell, useExitDialogs } from '../lib/page-exit.ts';

@@ -6,9 +6,9 @@ import { hasAnyRole, type StaffRole } from '../../contract/accounts/roles.ts';
 import type { Overview } from '../../contract/analysis/overview.ts';
 import { pages } from '../../contract/pages.ts';
 import { overviewFigures } from '../features/moderation/overview/queries.ts';
+import type { Door } from './door.ts';
 import type { NavItem } from './layout/sidebar.tsx';
 import { doorsFor } from './staff-doors.ts';
-import type { Door } from './use-doors.ts';
 
 /** For accounts whose keys are used. */
 export const businessDoors: readonly Door[] = [

@@ -3,12 +3,10 @@ import Files from '@iconify-json/lucide/icons.json?files';
 import Search from '@iconify-json/lucide/icons.json?search';
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { pages } from '../../contract/pages.ts';
-import { type TextKey, useText } from '../lib/i18n.ts';
+import { useText } from '../lib/i18n.ts';
 import { useSession, useStaffRoles, useUsesKeys } from '../lib/session.ts';
+import type { Door } from './door.ts';
 import type { NavGroup, NavItem } from './layout/sidebar.tsx';
-
-/** An entry of the navigation, with the key of its label. */
-export type Door = Omit<NavItem, 'label'> & { label: TextKey };
 
 const check: Door = {
   to: pages.dashboard,

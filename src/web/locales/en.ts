@@ -1,5 +1,6 @@
 import type { memberMessages } from '../../contract/messages/member-messages.ts';
 import { messages } from '../../contract/messages/messages.ts';
+import type { namedMessages } from '../../contract/messages/named-messages.ts';
 import type { account } from './en/account.ts';
 import { auth } from './en/auth.ts';
 import type { controls } from './en/controls.ts';
@@ -12,9 +13,11 @@ import type { identifiers } from './en/identifiers.ts';
 import type { landing } from './en/landing.ts';
 import { layout } from './en/layout.ts';
 import type { ownReports } from './en/own-reports.ts';
+import type { about } from './en/visitors/about.ts';
+import type { caseWords } from './en/visitors/case.ts';
+import type { named } from './en/visitors/named.ts';
 import type { proof } from './en/visitors/proof.ts';
 import type { request } from './en/visitors/request.ts';
-import type { visitors } from './en-visitors.ts';
 import type { LaterKey } from './later.ts';
 
 /** The messages of the pages inside the frame, which `en-pages.ts` loads with the frame. */
@@ -39,7 +42,16 @@ const first: FirstWords & Partial<PageWords> = { ...messages, ...layout, ...auth
 /** The messages that are no later part: see later.ts. */
 export type MainKey = keyof FirstWords | PageKey | keyof typeof emailChange;
 
-export type TextKey = MainKey | LaterKey | keyof typeof visitors | keyof typeof proof | keyof typeof request;
+/** The messages of the pages for visitors, which have their own document. */
+type VisitorKey =
+  | keyof typeof namedMessages
+  | keyof typeof named
+  | keyof typeof caseWords
+  | keyof typeof about
+  | keyof typeof proof
+  | keyof typeof request;
+
+export type TextKey = MainKey | LaterKey | VisitorKey;
 
 /**
  * All English messages, one file of `en/` per area; keys are unique across files. The other languages are typed by these,

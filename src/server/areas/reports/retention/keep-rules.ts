@@ -29,7 +29,7 @@ function limitsOf(app: App, { removedDays, expires, unverifiedMonths, verifiedMo
 /** How long reports are kept (A36): the rules in force. */
 export const retentionRules = (app: App): Promise<StoredRules> => ruleVersions.newest(app, app.db);
 
-/** How many reports the rules would destroy now, each counted up to 100,000. */
+/** How many reports the rules would destroy now, each counted up to 20,000. */
 export const previewRetention = (app: App, rules: RetentionRules): Promise<RetentionCounts> =>
   countDueReports(app.db, limitsOf(app, rules), maxDueCounted);
 

@@ -4,7 +4,7 @@ import { clearUserData } from '../../../lib/session.ts';
 import { holdUploads } from '../../../testing/held-uploads.ts';
 import { json, problem, stubNetwork } from '../../../testing/network.ts';
 import { open, sana, signedIn } from '../../../testing/render.tsx';
-import { SignInAgain } from '../auth/sign-in-again.tsx';
+import { SignInAgain } from '../auth/ask-sign-in-again.tsx';
 import { ProfilePage } from './profile-page.tsx';
 
 const user = { ...sana, apiKey: null };

@@ -5,7 +5,7 @@ import { api } from '../../../lib/api.ts';
 import { endSignInAgain, inSession } from '../../../lib/sign-in-again.ts';
 import { json, problem, stubNetwork } from '../../../testing/network.ts';
 import { open, signedIn } from '../../../testing/render.tsx';
-import { SignInAgain } from './sign-in-again.tsx';
+import { SignInAgain } from './ask-sign-in-again.tsx';
 
 test('a sensitive call asks for the password in a dialog, says when it is wrong, and then goes on', async () => {
   signedIn();

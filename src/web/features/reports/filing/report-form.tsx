@@ -13,7 +13,7 @@ import { useText } from '../../../lib/i18n.ts';
 import { fieldMessage, firstMessage } from './field-message.ts';
 import { problemFields } from './problem-fields.ts';
 import { askedFields } from './questions.ts';
-import { type FormPlace, fieldId, ReportFields } from './report-fields.tsx';
+import { type FormPlace, fieldId, ReportFields } from './report-form-fields.tsx';
 import { notGivenOf, type ReportValues, tidied } from './report-values.ts';
 
 interface ReportFormProps {

@@ -1,0 +1,5 @@
+import type { TextKey } from '../lib/i18n.ts';
+import type { NavItem } from './layout/sidebar.tsx';
+
+/** An entry of the navigation, with the key of its label. */
+export type Door = Omit<NavItem, 'label'> & { label: TextKey };
