@@ -2,6 +2,7 @@ import type { App } from './app.ts';
 import { accountOpened, authorChanged, authorDetached, passwordChanged } from './areas/accounts/events.ts';
 import { countChanges } from './areas/analysis/count-changes.ts';
 import { endDisputesAbout, forgetDisputesAbout } from './areas/disputes/end-disputes.ts';
+import { askToReadAgain } from './areas/disputes/reading/answer-reading.ts';
 import { tellListedSubjects } from './areas/disputes/tell-subjects.ts';
 import { holdWhatWasRemoved } from './areas/disputes/under-dispute.ts';
 import { issueFirstKey, keysAfterPassword } from './areas/keys/follow-accounts.ts';
@@ -12,6 +13,7 @@ import { forgetDecisionWords } from './areas/moderation/forget-words.ts';
 import { forgetNoticesAbout } from './areas/notices/inbox/put-notice.ts';
 import { detachReports, reweighAuthor } from './areas/reports/detach-author.ts';
 import {
+  releaseEnded,
   reportDestroyed,
   reportFiled,
   reportsChanged,
@@ -32,6 +34,7 @@ export const subscriptions: readonly Subscription<App>[] = [
   on(reportsChanged, countChanges, tellListedSubjects),
   on(reportsCorrected, recallReports),
   on(reportFiled, holdWhatWasRemoved),
+  on(releaseEnded, askToReadAgain),
   on(reportsWithdrawn, endDisputesAbout),
   on(reportDestroyed, forgetDecisionWords, forgetFlagNotes, forgetDisputesAbout, forgetNoticesAbout),
 ];

@@ -6,6 +6,7 @@ import { reports } from '../../../src/contract/reports/reports.ts';
 import { holdUnreadReports } from '../../../src/server/areas/disputes/reading/hold-unread.ts';
 import { settleWithdrawals } from '../../../src/server/areas/reports/withdraw-report.ts';
 import { startDisputes } from '../../support/disputed.ts';
+import { aReport } from '../../support/reports.ts';
 import { day } from '../../support/time.ts';
 
 const { stranger, as, context, time, who, pass, item, rowsOf, mailTo, aDisputedPerson } = await startDisputes();
@@ -77,6 +78,27 @@ describe('somebody who is named and asks to read a report', () => {
     expect(await item(id)).toMatchObject({ causes: ['held'] });
     expect((await decides(id, 'list', 'plausible')).status).toBe(200);
     expect((await lookUp()).reports).toHaveLength(1);
+  });
+
+  test('waits again, without asking again, once its author says something else', async () => {
+    const { id, link, reportID, page, email } = await aDisputedPerson();
+    await asks(link, reportID);
+    expect((await decides(id, 'release', 'subjectAsked')).status).toBe(200);
+    const edits = (change: object) => {
+      const body = aReport({ email, CNIC: null, phone: null, ...change });
+      return who.author.call(reports.update, { query: { reportID: id }, body });
+    };
+    expect((await edits({ city: 'Quetta' })).status).toBe(200);
+    expect((await page()).reports[0]).toMatchObject({ narrative: { evidence: expect.any(String) }, reading: null });
+    expect((await edits({ city: 'Quetta', evidence: 'They promised a parcel and never sent it, twice.' })).status).toBe(
+      200,
+    );
+    const [{ narrative, reading }] = (await page()).reports;
+    expect([narrative, reading.isHeld]).toEqual([null, false]);
+    expect(await item(id)).toMatchObject({ causes: expect.arrayContaining(['reading', 'edited']) });
+    await passesTo(reading.dueAt);
+    expect((await subjects(email)).at(-1)).toBe('The report you asked to read is held back');
+    expect(await rowsOf('reports', `id = ${id}`)).toMatchObject([{ state: 'held' }]);
   });
 
   test('asks about their own case only, and not about what is withdrawn', async () => {

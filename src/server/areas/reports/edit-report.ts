@@ -6,7 +6,7 @@ import type { App } from '../../app.ts';
 import { conflict, notFound } from '../../errors.ts';
 import type { Tx } from '../../platform/db/pool.ts';
 import { takeQuota } from '../limits/take-quota.ts';
-import { reportsChanged, reportsCorrected } from './events.ts';
+import { releaseEnded, reportsChanged, reportsCorrected } from './events.ts';
 import { contentOf, type FiledReport, noteByAuthor } from './filed-report.ts';
 import type { Refused } from './gate.ts';
 import { lockOwnReport } from './lock-report.ts';
@@ -80,7 +80,10 @@ async function reviewReading(
   wasRedacted: boolean,
 ): Promise<void> {
   const isReleased = was.releasedAt !== null && !hasSameNarrative(was, next);
-  if (isReleased) await updateReleased(tx, was.id, null);
+  if (isReleased) {
+    await updateReleased(tx, was.id, null);
+    await app.events.emit(tx, releaseEnded, { ...next, id: was.id });
+  }
   const codes = [...(wasRedacted ? ['editedRedacted'] : []), ...(isReleased ? ['editedReleased'] : [])];
   if (codes.length === 0) return;
   const details = codes.map((code) => ({ code }));

@@ -1,6 +1,7 @@
 import type { CorrectionKind } from '../../../contract/lookup/corrections.ts';
 import type { NormalIdentifier } from '../../../contract/rules/identifiers.ts';
 import { eventType } from '../../platform/events.ts';
+import type { StoredReport } from './stored-report.ts';
 
 /** What is counted of a listed report. */
 export interface CountedReport {
@@ -45,6 +46,9 @@ export const reportFiled = eventType<
   },
   boolean
 >('report.filed');
+
+/** A report that the person named could read says something else now, which nobody has released yet. */
+export const releaseEnded = eventType<Pick<StoredReport, 'id' | 'category' | 'CNIC'>>('release.ended');
 
 /** Reports were withdrawn for good, or deleted with their author's account. */
 export const reportsWithdrawn = eventType<{ reportIds: readonly string[] }>('report.withdrawn');

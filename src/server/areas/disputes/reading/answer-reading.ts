@@ -1,13 +1,15 @@
 import { undoMs } from '../../../../contract/moderation/moderation.ts';
 import type { App } from '../../../app.ts';
 import type { Tx } from '../../../platform/db/pool.ts';
+import { noteAudit } from '../../audit/note-audit.ts';
 import { cancelMail } from '../../notices/mail/queue-mail.ts';
 import { enterQueue } from '../../reports/queue/enter-queue.ts';
 import type { StoredReport } from '../../reports/stored-report.ts';
 import { tellSubject } from '../dispute-mails.ts';
+import { registry } from '../dispute-notes.ts';
 import { dropQueueCause } from '../disputed-report.ts';
-import { readingDueAt } from './ask-to-read.ts';
-import { closeReadings, reopenReadingsClosedBy } from './store.ts';
+import { readingDueAt, waitToBeRead } from './ask-to-read.ts';
+import { closeReadings, reopenAnswered, reopenReadingsClosedBy } from './store.ts';
 
 const mailId = (decisionId: string, caseId: string): string => `${decisionId}:reading:${caseId}`;
 
@@ -40,4 +42,19 @@ export async function reopenReadings(
   const dueAt = isUndo ? null : readingDueAt(app, app.clock());
   for (const caseId of await reopenReadingsClosedBy(tx, decisionId, dueAt))
     await cancelMail(app, tx, mailId(decisionId, caseId));
+}
+
+/** Its author has changed what they could read: those who asked wait again, without asking again. */
+export async function askToReadAgain(
+  app: App,
+  tx: Tx,
+  report: Pick<StoredReport, 'id' | 'category' | 'CNIC'>,
+): Promise<void> {
+  const at = app.clock();
+  const waiting = await reopenAnswered(tx, report.id, at, readingDueAt(app, at));
+  for (const { caseId, decisionId } of waiting)
+    if (decisionId !== null) await cancelMail(app, tx, mailId(decisionId, caseId));
+  if (waiting.length === 0) return;
+  await waitToBeRead(app, tx, report);
+  await noteAudit(app, tx, { ...registry, event: 'reading.asked', reportIds: [report.id] });
 }

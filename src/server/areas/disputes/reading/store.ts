@@ -30,6 +30,17 @@ const reopen = statement<{ case_id: string }>(
      held_at = case when $2::timestamptz is null then held_at end
    where decision_id = $1 returning case_id`,
 );
+/** Asks again what was answered. */
+const askAgain = statement<{ case_id: string; decision_id: string | null }>(
+  'reading_requests.ask_again',
+  `with answered as (
+     select case_id, decision_id from reading_requests where report_id = $1 and answered_at is not null for update
+   )
+   update reading_requests asked
+   set asked_at = $2, due_at = $3, held_at = null, answered_at = null, decision_id = null
+   from answered where asked.report_id = $1 and asked.case_id = answered.case_id
+   returning asked.case_id, answered.decision_id`,
+);
 const due = statement<{ report_id: string }>(
   'reading_requests.due',
   `select distinct report_id from reading_requests
@@ -90,6 +101,15 @@ export const closeReadings = async (tx: Tx, reportId: string, at: Date, decision
 /** @param dueAt until when now; null keeps the earlier day. @returns the cases that wait again */
 export const reopenReadingsClosedBy = async (tx: Tx, decisionId: string, dueAt: Date | null): Promise<string[]> =>
   casesIn(await tx.rows(reopen, [decisionId, dueAt]));
+
+/** What was answered is asked again. @returns the cases, and what had answered them */
+export const reopenAnswered = async (
+  tx: Tx,
+  reportId: string,
+  at: Date,
+  dueAt: Date,
+): Promise<{ caseId: string; decisionId: string | null }[]> =>
+  (await tx.rows(askAgain, [reportId, at, dueAt])).map((row) => ({ caseId: row.case_id, decisionId: row.decision_id }));
 
 /** Reports that nobody has released in time, without those left out. */
 export const listDueReadings = async (
