@@ -14,7 +14,7 @@ import { disownReportsOf } from '../../../src/server/areas/reports/detach-author
 import { everyReport } from '../../../src/server/areas/reports/every-report.ts';
 import { findAnyReport, latestReports } from '../../../src/server/areas/reports/find-reports.ts';
 import { importReports } from '../../../src/server/areas/reports/import-reports.ts';
-import { matchQuery } from '../../../src/server/areas/reports/match-query.ts';
+import { matchQuery } from '../../../src/server/areas/reports/match-store.ts';
 import { findQueueItem } from '../../../src/server/areas/reports/queue/claim-item.ts';
 import { leaveQueue } from '../../../src/server/areas/reports/queue/store.ts';
 import {

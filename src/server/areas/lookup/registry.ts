@@ -11,16 +11,10 @@ import { dayMs } from '../../platform/clock.ts';
 import { clearingsOf, markersOf } from '../registry/markers/current-markers.ts';
 import { currentPolicy } from '../registry/policy/current-policy.ts';
 import { isSharedIdentifier } from '../registry/safelist/check-safelist.ts';
+import { matchApproximately } from '../reports/approximate-store.ts';
+import { countedReports, countedReportsOfEach } from '../reports/evidence-store.ts';
 import { latestReports } from '../reports/find-reports.ts';
-import {
-  countedReports,
-  countedReportsOfEach,
-  type Found,
-  matchApproximately,
-  matchQueries,
-  matchQuery,
-} from '../reports/match-query.ts';
-import type { LookupQuery } from '../reports/match-store.ts';
+import { type Found, type LookupQuery, matchQueries, matchQuery } from '../reports/match-store.ts';
 import type { MatchedReport } from '../reports/stored-report.ts';
 import { testRegistry } from './test-reports.ts';
 

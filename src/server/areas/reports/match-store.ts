@@ -1,28 +1,106 @@
-import type { Approximate, CountedReport, CountedReports, LookupFilter } from '../../../contract/reports/evidence.ts';
-import { type ReportContent, reportCategories } from '../../../contract/reports/report-fields.ts';
-import { namesBase, namesIdentifier } from '../../../contract/reports/report-identifiers.ts';
-import type { Standing } from '../../../contract/reports/standing.ts';
-import { type IdentifierKind, identifierKinds, type NormalIdentifier } from '../../../contract/rules/identifiers.ts';
+import { lookupLimit } from '../../../contract/lookup/lookup.ts';
+import type { LookupFilter } from '../../../contract/reports/evidence.ts';
+import type { ReportContent } from '../../../contract/reports/report-fields.ts';
+import { namesIdentifier } from '../../../contract/reports/report-identifiers.ts';
+import { weights } from '../../../contract/reports/standing.ts';
+import type { IdentifierKind, NormalIdentifier } from '../../../contract/rules/identifiers.ts';
 import { type App, perApp } from '../../app.ts';
-import type { Queryable } from '../../platform/db/pool.ts';
+import { markSqlOf } from '../../marks.ts';
+import { batchLoader } from '../../platform/batch-loader.ts';
+import { type Queryable, statement } from '../../platform/db/pool.ts';
 import { mapYielding } from '../../platform/event-loop.ts';
-import { markedOf } from '../../platform/vault/row-mark.ts';
-import * as sql from './match-statements.ts';
-import { fromColumns } from './readable-columns.ts';
+import type { MarkedRow } from '../../platform/vault/row-mark.ts';
+import { fromColumns, type ReadableRow, readableColumns } from './readable-columns.ts';
 import { maxId } from './report-id.ts';
 import { redactedContext, reportContext, type SealedReport, sealerOf } from './sealed-fields.ts';
+import { reportWith, type StandingRow, shownColumns } from './statements.ts';
 import type { MatchedReport, ShownReply } from './stored-report.ts';
+
+// The reports that a lookup matches.
 
 /** The identifiers of one lookup. */
 export type LookupQuery = readonly NormalIdentifier[];
 
-/** An array in PostgreSQL's text form, of values that need no quotes. */
-const array = (values: readonly (string | number | boolean)[]): string => `{${values.join(',')}}`;
+/** One page, and the cursor of the next one; null after the last. */
+export interface Found {
+  items: MatchedReport[];
+  next: string | null;
+}
 
-const asKind = (kind: string): IdentifierKind | undefined => identifierKinds.find((one) => one === kind);
+/** Whether lookups find a report. */
+export const isListed = (report: string): string => `${report}.withdrawn_at is null and ${report}.state = 'listed'`;
+
+/** What a lookup needs of a report, and the index of the query that found it. */
+export interface MatchRow extends ReadableRow, StandingRow, MarkedRow {
+  query: number;
+  id: string;
+  author_id: string | null;
+  version: number;
+  /** As others read it: see `shownColumns`. */
+  sealed: Buffer;
+  reply: Buffer | null;
+  is_redacted: boolean;
+  created_at: Date;
+}
+
+/** What a report counts: no more than its standing allows, also while it has yet to be weighed again. */
+export const weightOf = (report: string): string =>
+  `greatest(0, least(${report}.weight, case ${report}.standing when 'verified' then ${weights.verified}
+     else ${weights.trustedAuthor} end))`;
+/** From a list `asked` of queries and `reports r`. */
+export const matched = `asked.query, r.id, r.author_id, r.version, ${shownColumns}, r.reply, r.created_at, r.standing, r.disputed,
+  ${weightOf('r')}::real as weight,
+     coalesce(r.author_group, r.author_id) as author_group, ${markSqlOf('reports', 'r')},
+  ${readableColumns.map((column) => `r.${column}`).join(', ')}`;
+
+// $1 and $2: the index of a query and a token, as two arrays. Each token is one probe of the index, below $3 and at most
+// $4 rows, so that a much-reported identifier costs no more than another. A report comes once for each of its tokens. The state
+// is looked at again, here and in the others: tokens have no mark, so another program may have left or put back those of a report
+// that is not listed.
+const matching = statement<MatchRow>(
+  'reports.matching',
+  `select ${matched}
+   from unnest($1::int[], $2::uuid[]) as asked(query, token)
+   cross join lateral (
+     select t.report_id from report_tokens t
+     where t.token = asked.token and t.report_id < $3
+     order by t.report_id desc limit $4
+   ) newest
+   cross join ${reportWith('newest.report_id')} r
+   where ${isListed('r')}`,
+);
+
+/** How many reports of an identifier a filter looks through, the newest first. */
+const maxFiltered = 1_000;
+
+// The same for some reports only. $5: for each token, whether it does not find unverified reports. $6: not before. $7 and
+// $8: categories and standings, or null for all.
+const matchingSome = statement<MatchRow>(
+  'reports.matching_some',
+  `select ${matched}
+   from unnest($1::int[], $2::uuid[], $5::boolean[]) as asked(query, token, hides_unverified)
+   cross join lateral (
+     select candidate.report_id
+     from (
+       select t.report_id from report_tokens t
+       where t.token = asked.token and t.report_id < $3
+       order by t.report_id desc limit ${maxFiltered}
+     ) candidate
+     cross join ${reportWith('candidate.report_id')} c
+     where ${isListed('c')} and not (asked.hides_unverified and c.standing = 'unverified')
+       and ($6::timestamptz is null or c.created_at >= $6)
+       and ($7::text[] is null or c.category = any($7))
+       and ($8::text[] is null or c.standing = any($8))
+     order by candidate.report_id desc limit $4
+   ) newest
+   cross join ${reportWith('newest.report_id')} r`,
+);
+
+/** An array in PostgreSQL's text form, of values that need no quotes. */
+export const array = (values: readonly (string | number | boolean)[]): string => `{${values.join(',')}}`;
 
 /** The tokens of queries, each with the index of its query and its kind. */
-function tokensOf(app: App, queries: readonly LookupQuery[]) {
+export function tokensOf(app: App, queries: readonly LookupQuery[]) {
   const { searchTokens } = sealerOf(app);
   const [indexes, kinds, tokens]: [number[], IdentifierKind[], string[]] = [[], [], []];
   for (const [index, query] of queries.entries())
@@ -35,24 +113,24 @@ function tokensOf(app: App, queries: readonly LookupQuery[]) {
   return { indexes, kinds, tokens };
 }
 
-const isHidden = (kind: IdentifierKind, { standing }: { standing: string }, { hidesCnicAlone }: LookupFilter) =>
+export const isHidden = (kind: IdentifierKind, { standing }: { standing: string }, { hidesCnicAlone }: LookupFilter) =>
   hidesCnicAlone && kind === 'CNIC' && standing === 'unverified';
 
-const placeOf = (row: sql.MatchRow) => ({ id: row.id, version: row.version, authorId: row.author_id });
+const placeOf = (row: MatchRow) => ({ id: row.id, version: row.version, authorId: row.author_id });
 
-function contentOf(sealer: SealedReport, row: sql.MatchRow): ReportContent {
+export function contentOf(sealer: SealedReport, row: MatchRow): ReportContent {
   sealer.marks.require(row.id, row);
   return Object.assign(sealer.openShown(placeOf(row), row), fromColumns(row));
 }
 
-const notNamed = ({ vault }: SealedReport, row: sql.MatchRow) =>
+export const notNamed = ({ vault }: SealedReport, row: MatchRow) =>
   vault.unreadable(
     (row.is_redacted ? redactedContext : reportContext)(placeOf(row)),
     'The report names none of the identifiers it was found by.',
   );
 
 /** @throws VaultError when it cannot be opened, or its tokens were moved to it from another report */
-function fromMatch(sealer: SealedReport, row: sql.MatchRow, query: LookupQuery, filter: LookupFilter): MatchedReport {
+function fromMatch(sealer: SealedReport, row: MatchRow, query: LookupQuery, filter: LookupFilter): MatchedReport {
   const content = contentOf(sealer, row);
   const matchedOn: IdentifierKind[] = [];
   for (const identifier of query)
@@ -62,18 +140,11 @@ function fromMatch(sealer: SealedReport, row: sql.MatchRow, query: LookupQuery, 
   return matchedReport(sealer, row, content, matchedOn);
 }
 
-/** The same for a report that was found by the base of an email address. */
-function fromApproximate(sealer: SealedReport, row: sql.MatchRow, query: LookupQuery): MatchedReport {
-  const content = contentOf(sealer, row);
-  if (!query.some((identifier) => namesBase(content, identifier))) throw notNamed(sealer, row);
-  return matchedReport(sealer, row, content, []);
-}
-
 const noReplies: readonly ShownReply[] = [];
 
-const matchedReport = (
+export const matchedReport = (
   sealer: SealedReport,
-  row: sql.MatchRow,
+  row: MatchRow,
   content: ReportContent,
   matchedOn: IdentifierKind[],
 ): MatchedReport =>
@@ -108,7 +179,7 @@ export async function findMatches(
   queries: readonly LookupQuery[],
   { limit, cursor }: { limit: number; cursor?: string },
   filter: LookupFilter = { hidesCnicAlone: false },
-): Promise<{ items: MatchedReport[]; next: string | null }[]> {
+): Promise<Found[]> {
   const sealer = sealerOf(app);
   const { indexes, kinds, tokens } = tokensOf(app, queries);
   const values = [array(indexes), array(tokens), cursor ?? maxId, limit + 1];
@@ -116,9 +187,9 @@ export async function findMatches(
   const hides = kinds.map((kind) => filter.hidesCnicAlone && kind === 'CNIC');
   const isSome = since || categories || standings || hides.includes(true);
   const rows = isSome
-    ? await db.rows(sql.matchingSome, [...values, array(hides), since ?? null, categories ?? null, standings ?? null])
-    : await db.rows(sql.matching, values);
-  const found: sql.MatchRow[][] = queries.map(() => []);
+    ? await db.rows(matchingSome, [...values, array(hides), since ?? null, categories ?? null, standings ?? null])
+    : await db.rows(matching, values);
+  const found: MatchRow[][] = queries.map(() => []);
   for (const row of rows) found[row.query]?.push(row);
   return mapYielding(found, (rows, at) => {
     const newest = newestOf(rows, limit + 1);
@@ -128,173 +199,40 @@ export async function findMatches(
   });
 }
 
-/**
- * For each query the newest listed reports that name another email address with the same base, and how many there are
- * among the newest `cap`. A report that one of the identifiers finds exactly is not among them.
- */
-export async function findApproximate(
+/** Lookups in one statement; more would keep the first ones waiting. */
+export const maxLookups = 50;
+
+const firstPageOf = (app: App, hidesCnicAlone: boolean) =>
+  batchLoader(
+    (queries: readonly LookupQuery[]) =>
+      findMatches(app, app.reads.short, queries, { limit: lookupLimit }, { hidesCnicAlone }),
+    maxLookups,
+  );
+
+/** First pages, which nearly all lookups request: concurrent ones share a statement. */
+const loaders = perApp((app) => ({ all: firstPageOf(app, false), hiding: firstPageOf(app, true) }));
+
+/** Listed reports of any author that name one of the identifiers, newest first. For the lookup. */
+export async function matchQuery(
   app: App,
-  db: Queryable,
-  queries: readonly LookupQuery[],
-  { limit, cap }: { limit: number; cap: number },
+  identifiers: LookupQuery,
+  page: { limit: number; cursor?: string },
   filter: LookupFilter,
-): Promise<Approximate<MatchedReport>[]> {
-  const sealer = sealerOf(app);
-  const [indexes, tokens, unverified, others]: [number[], string[], string[], string[]] = [[], [], [], []];
-  for (const [index, query] of queries.entries()) {
-    const found = sealer.approximateTokens(query);
-    if (found.length === 0) continue;
-    const exact = array(sealer.searchTokens(query));
-    const shown = query.filter(({ kind }) => !isHidden(kind, { standing: 'unverified' }, filter));
-    const exactUnverified = array(sealer.searchTokens(shown));
-    for (const token of found) {
-      indexes.push(index);
-      tokens.push(token);
-      unverified.push(exactUnverified);
-      others.push(exact);
-    }
+): Promise<Found> {
+  const { limit, cursor } = page;
+  const { hidesCnicAlone, since, categories, standings } = filter;
+  if (limit === lookupLimit && cursor === undefined && !since && !categories && !standings) {
+    const { all, hiding } = loaders(app);
+    return (hidesCnicAlone ? hiding : all)(identifiers);
   }
-  const { since, categories, standings } = filter;
-  const rest = [cap + 1, limit, since ?? null, categories ?? null, standings ?? null];
-  const rows =
-    tokens.length > 0
-      ? await db.rows(sql.approximate, [array(indexes), array(tokens), unverified, others, ...rest])
-      : [];
-  const byQuery: sql.ApproximateRow[][] = queries.map(() => []);
-  for (const row of rows) byQuery[row.query]?.push(row);
-  return mapYielding(byQuery, (some, at) => ({
-    items: app.vault.openEach(
-      some.filter(({ is_shown }) => is_shown),
-      (row) => fromApproximate(sealer, row, queries[at] ?? []),
-    ),
-    total: Math.min(some[0]?.total ?? 0, cap),
-    isCapped: (some[0]?.total ?? 0) > cap,
-  }));
+  const [found = { items: [], next: null }] = await findMatches(app, app.reads.short, [identifiers], page, filter);
+  return found;
 }
 
-/** The same for the same identifiers. */
-const keyOf = (query: LookupQuery): string => JSON.stringify(query.map(({ kind, value }) => [kind, value]));
-
-/**
- * For each query what `read` makes of its reports with what they count, up to `cap` of each identifier and without their
- * content: of many queries, not all reports fit into memory. Those that another program wrote or changed are left out.
- * Equal queries are asked once.
- */
-export async function findCounted<Result>(
+/** The same for many queries, in one statement. */
+export const matchQueries = (
   app: App,
-  db: Queryable,
   queries: readonly LookupQuery[],
-  { cap, filter }: { cap: number; filter: LookupFilter },
-  read: (found: CountedReports, query: LookupQuery) => Result,
-): Promise<Result[]> {
-  const places = new Map<string, number>();
-  const asked: LookupQuery[] = [];
-  const placeOfEach = queries.map((query) => {
-    const key = keyOf(query);
-    const known = places.get(key);
-    if (known !== undefined) return known;
-    places.set(key, asked.length);
-    return asked.push(query) - 1;
-  });
-  const { indexes, kinds, tokens } = tokensOf(app, asked);
-  const values = [array(indexes), array(kinds), array(tokens), cap, filter.hidesCnicAlone];
-  const results = new Map<number, Result>();
-  await db.each(sql.counted, values, (row) => {
-    const query = asked[row.query];
-    if (query) results.set(row.query, read(countedReports(app, row), query));
-  });
-  for (const [at, query] of asked.entries())
-    if (!results.has(at)) results.set(at, read({ reports: [], firstAt: new Map() }, query));
-  return placeOfEach.map((at) => results.get(at) as Result);
-}
-
-const place = Object.fromEntries(sql.lineColumns.map((name, at) => [name, at])) as Record<sql.CountedColumn, number>;
-
-/** A line that was read, without its kind, and what it says. */
-interface ReadLine {
-  line: string;
-  report: Omit<CountedReport, 'matchedOn'>;
-}
-
-/** Lines that a process remembers, about 12 MB; the oldest are forgotten first. */
-const maxLines = 20_000;
-
-/** The last line of each report. While the row says the same, it need not be read again, nor its mark be checked. */
-const readLines = perApp(() => new Map<string, ReadLine>());
-
-/** What a line says. @throws VaultError when another program wrote or changed the row */
-function readLine(app: App, line: string): ReadLine {
-  const fields = line.split('\t');
-  const text = (name: sql.CountedColumn): string | null => fields[place[name]] || null;
-  const id = String(text('id'));
-  sealerOf(app).marks.require(id, {
-    marked: markedOf(sql.markedColumns.map(text)),
-    mark: Buffer.from(text('mark') ?? '', 'base64'),
-  });
-  return {
-    line,
-    report: {
-      id,
-      version: Number(text('version')),
-      authorId: text('author_id'),
-      authorGroup: text('author_group') ?? text('author_id'),
-      createdAt: new Date(Math.round(Number(text('filed_at')) * 1_000)),
-      standing: text('standing') as Standing,
-      disputed: text('disputed') === 'true',
-      weight: Number(text('counts')),
-      category: reportCategories.find((one) => one === text('category')) ?? null,
-    },
-  };
-}
-
-function remember(lines: Map<string, ReadLine>, read: ReadLine): ReadLine {
-  const { id } = read.report;
-  lines.delete(id);
-  const [oldest] = lines.size >= maxLines ? lines.keys() : [];
-  if (oldest !== undefined) lines.delete(oldest);
-  lines.set(id, read);
-  return read;
-}
-
-/** Each property by its name: reading copies that a spread makes takes four times as long. */
-const namedBy = (report: ReadLine['report'], kind: IdentifierKind): CountedReport => ({
-  id: report.id,
-  version: report.version,
-  authorId: report.authorId,
-  authorGroup: report.authorGroup,
-  createdAt: report.createdAt,
-  standing: report.standing,
-  disputed: report.disputed,
-  weight: report.weight,
-  category: report.category,
-  matchedOn: [kind],
-});
-
-function countedReports(app: App, { reports: text, first_at }: sql.CountedRow): CountedReports {
-  const lines = readLines(app);
-  const byId = new Map<string, CountedReport>();
-  const read = (whole: string): void => {
-    const start = whole.indexOf('\t') + 1;
-    const kind = asKind(whole.slice(0, start - 1));
-    if (!kind) return;
-    const line = whole.slice(start);
-    const id = line.slice(0, line.indexOf('\t'));
-    const found = byId.get(id);
-    if (found) {
-      // While keys rotate, one identifier has several tokens.
-      if (!found.matchedOn.includes(kind)) found.matchedOn.push(kind);
-      return;
-    }
-    const known = lines.get(id);
-    // What remains of a report must not be a part of the text, which is kept as long as its parts are.
-    const { report } = known?.line === line ? known : remember(lines, readLine(app, Buffer.from(line).toString()));
-    byId.set(report.id, namedBy(report, kind));
-  };
-  app.vault.openEach(text.split('\n'), read);
-  const firstAt = new Map<IdentifierKind, Date | null>();
-  for (const [name, at] of Object.entries(first_at ?? {})) {
-    const kind = asKind(name);
-    if (kind) firstAt.set(kind, new Date(at));
-  }
-  return { reports: [...byId.values()], firstAt };
-}
+  limit: number,
+  filter: LookupFilter,
+): Promise<Found[]> => findMatches(app, app.reads.long, queries, { limit }, filter);
