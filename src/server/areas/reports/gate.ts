@@ -4,7 +4,6 @@ import type { IdentifierKind } from '../../../contract/rules/identifiers.ts';
 import type { App } from '../../app.ts';
 import type { Tx } from '../../platform/db/pool.ts';
 import { findSafelistedKinds, lockSafelistForFiling } from '../registry/safelist/check-safelist.ts';
-import { Admitted } from './admitted.ts';
 import type { Named } from './named.ts';
 
 // The gate that every report passes before it is listed, whichever way it comes: the safelist, and what else is to come.
@@ -23,6 +22,24 @@ export const findRefused = async (app: App, tx: Tx, named: readonly Named[]): Pr
     tx,
     named.map(({ identifiers }) => identifiers),
   )) as (IdentifierKind[] & Refused)[];
+
+/**
+ * Reports that may become listed. Only the gate makes one, and nothing is listed without it, so there is no way
+ * around the safelist.
+ */
+export class Admitted {
+  readonly #ids: ReadonlySet<string>;
+  constructor(ids: Iterable<string>) {
+    this.#ids = new Set(ids);
+  }
+  /** @throws Error when the gate has not let the report through: a mistake of the program */
+  require(id: string): void {
+    if (!this.#ids.has(id)) throw new Error(`report ${id} is to be listed, but did not pass the gate`);
+  }
+}
+
+/** For changes that list nothing. */
+export const nobody = new Admitted([]);
 
 /** Lets through those of some reports that may be listed. @returns the others with the kinds of what they name */
 export async function admitReports(

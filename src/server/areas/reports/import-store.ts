@@ -3,7 +3,7 @@ import type { App } from '../../app.ts';
 import { UuidArray } from '../../platform/db/binary-array.ts';
 import { CopyRows } from '../../platform/db/copy.ts';
 import { type Queryable, statement, type Tx } from '../../platform/db/pool.ts';
-import { copyPlacing, type Placing } from './placing.ts';
+import { copyPlacing, type Placing } from './placement.ts';
 import type { PreparedReport } from './prepare-report.ts';
 import { drawReferences } from './references.ts';
 import { sealerOf } from './sealed-fields.ts';

@@ -3,9 +3,8 @@ import type { App } from '../../app.ts';
 import { markSqlOf } from '../../marks.ts';
 import { statement, type Tx } from '../../platform/db/pool.ts';
 import type { MarkedRow } from '../../platform/vault/row-mark.ts';
-import { type Admitted, nobody } from './admitted.ts';
-import { isActive, type Placement } from './placement.ts';
-import { markOf } from './placing.ts';
+import { type Admitted, nobody } from './gate.ts';
+import { isActive, markOf, type Placement } from './placement.ts';
 import { sealerOf } from './sealed-fields.ts';
 import { group, isOf } from './statements.ts';
 

@@ -4,7 +4,7 @@ import type { StoredState } from '../../../contract/reports/standing.ts';
 import type { App } from '../../app.ts';
 import type { Queryable, Tx } from '../../platform/db/pool.ts';
 import type { Named, NamedContent, NamedReport } from './named.ts';
-import { type Placing, placingValues } from './placing.ts';
+import { type Placing, placingValues } from './placement.ts';
 import { columnValues } from './readable-columns.ts';
 import { drawReferences } from './references.ts';
 import { firstIdAt, newReportId } from './report-id.ts';

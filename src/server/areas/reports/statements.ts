@@ -3,7 +3,7 @@ import type { Passage } from '../../../contract/rules/narrative.ts';
 import { markSqlOf } from '../../marks.ts';
 import { statement } from '../../platform/db/pool.ts';
 import type { MarkedRow } from '../../platform/vault/row-mark.ts';
-import { placingColumns } from './placing.ts';
+import { placingColumns } from './placement.ts';
 import { type ReadableRow, readableColumns } from './readable-columns.ts';
 
 const readable = readableColumns.join(', ');

@@ -4,11 +4,10 @@ import { type Withdrawal, type WithdrawBody, withdrawalUndoMs } from '../../../c
 import type { App } from '../../app.ts';
 import { conflict, notFound } from '../../errors.ts';
 import { sweep } from '../../platform/sweep.ts';
-import { nobody } from './admitted.ts';
 import { removeAttachmentsOf } from './attachments/remove-attachments.ts';
 import { reportsChanged, reportsCorrected, reportsWithdrawn } from './events.ts';
 import { noteByAuthor } from './filed-report.ts';
-import { admitReports } from './gate.ts';
+import { admitReports, nobody } from './gate.ts';
 import { lockOwnReport } from './lock-report.ts';
 import { assessLocked } from './place-report.ts';
 import { isActive } from './placement.ts';

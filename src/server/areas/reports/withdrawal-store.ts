@@ -2,7 +2,7 @@ import type { WithdrawalReason } from '../../../contract/reports/reports.ts';
 import type { StoredState } from '../../../contract/reports/standing.ts';
 import type { App } from '../../app.ts';
 import { type Queryable, statement, type Tx } from '../../platform/db/pool.ts';
-import type { Admitted } from './admitted.ts';
+import type { Admitted } from './gate.ts';
 import type { Named } from './named.ts';
 import { lockPlacements, updatePlacements } from './placement-store.ts';
 import { deleteTokens, insertTokens } from './report-store.ts';
