@@ -8,8 +8,7 @@ import { findRefused } from './gate.ts';
 import { findImported, insertReports, takeImports } from './import-store.ts';
 import { raiseOthers } from './place-report.ts';
 import { type PreparedReport, prepareReport } from './prepare-report.ts';
-import { enterQueue } from './queue/enter-queue.ts';
-import { queueEntry, safelistEntry } from './queue-entries.ts';
+import { enterQueue, queueEntry, safelistEntry } from './queue/enter-queue.ts';
 import { reportIdsInARow } from './report-id.ts';
 import { reportTransaction } from './report-transaction.ts';
 

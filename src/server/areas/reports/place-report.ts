@@ -8,9 +8,8 @@ import { admitReports, type Refused } from './gate.ts';
 import type { Named } from './named.ts';
 import { type Author, type Placement, type Placing, placingOf } from './placement.ts';
 import { counts, lockPlacements, updatePlacements } from './placement-store.ts';
-import { enterQueue, type NewEntry } from './queue/enter-queue.ts';
+import { enterQueue, type NewEntry, queueEntry, safelistEntry } from './queue/enter-queue.ts';
 import { dropCause, leaveQueue } from './queue/store.ts';
-import { queueEntry, safelistEntry } from './queue-entries.ts';
 import { deleteTokens, findReports } from './report-store.ts';
 import { namedOf } from './sealed-fields.ts';
 import {

@@ -1,22 +1,28 @@
 // See docs/decisions/0014-suspicions-go-to-a-moderator.md
+import type { QueueCause, QueueDetail } from '../../../contract/moderation/moderation.ts';
 import type { IdentifierKind } from '../../../contract/rules/identifiers.ts';
 import type { App } from '../../app.ts';
 import { type ApiError, invalid } from '../../errors.ts';
 import type { Tx } from '../../platform/db/pool.ts';
+import { lastAskedFor } from '../limits/count-call.ts';
 import type { Pace } from '../limits/take-quota.ts';
-import { examineReport } from './authors/examine-report.ts';
-import { findMutualReport, type MutualReport } from './authors/mutual-reports.ts';
+import { saysNothingNew } from './authors/copied-text.ts';
+import { replaceFingerprint } from './authors/copied-text-store.ts';
 import { reportFiled } from './events.ts';
 import { findRefused, type Refused } from './gate.ts';
 import { findMatches } from './match-store.ts';
 import { identifierKey, type Named, type NamedContent } from './named.ts';
 import { holdsNewReports } from './place-report.ts';
+import { enterQueue, type NewEntry, queueEntry } from './queue/enter-queue.ts';
 import { keepReportsHeld } from './report-state.ts';
 import { findRecentOwn } from './report-store.ts';
 import { namedOf } from './sealed-fields.ts';
-import type { KeyedContent, StoredReport } from './stored-report.ts';
+import type { StoredReport } from './stored-report.ts';
 
 // What is filed is screened: whether it can be listed, and whether it is suspect.
+
+/** How long before a report its author's lookups of the subject count, in days. */
+const mutualDays = 30;
 
 /** Earlier reports of the subject that a narrative is compared with. */
 const maxCompared = 20;
@@ -24,7 +30,7 @@ const maxCompared = 20;
 /** How long after a report another one about the same subject corrects it, in milliseconds: a day. */
 const sameSubjectMs = 24 * 60 * 60 * 1000;
 
-const narrativeOf = ({ title, evidence }: Pick<KeyedContent, 'title' | 'evidence'>): string => `${title}\n${evidence}`;
+const narrativeOf = ({ title, evidence }: { title: string; evidence: string }): string => `${title}\n${evidence}`;
 
 /** The words of a report's sealed content, by which copies are found. */
 export const narrativeOfSealed = (plain: Buffer): string => narrativeOf(JSON.parse(String(plain)));
@@ -36,16 +42,28 @@ const safelisted = (kinds: readonly IdentifierKind[]): ApiError =>
     'identifierSafelisted',
   );
 
-/** Whether the author read here what they report. Before the transaction, since it reads much. */
-export function findMutual(
+/** The author had looked the subject up, and the narrative says nothing new. */
+interface MutualReport {
+  /** Whole days since the last lookup. */
+  days: number;
+  /** Reports that said it before. */
+  reports: number;
+}
+
+/**
+ * Whether an author reports what they read here: they looked one of the identifiers up in the last 30 days, and the
+ * narrative says nothing that was not reported of the subject before. Before the transaction, since it reads much.
+ */
+export async function findMutual(
   app: App,
   authorId: string,
   { content, named: { identifiers } }: NamedContent,
 ): Promise<MutualReport | null> {
-  return findMutualReport(app, authorId, { identifiers, text: narrativeOf(content) }, async () => {
-    const [found] = await findMatches(app, app.db, [identifiers], { limit: maxCompared });
-    return (found?.items ?? []).filter((one) => one.authorId !== authorId).map(narrativeOf);
-  });
+  const days = await lastAskedFor(app, authorId, identifiers, mutualDays);
+  if (days === null) return null;
+  const [found] = await findMatches(app, app.db, [identifiers], { limit: maxCompared });
+  const known = (found?.items ?? []).filter((one) => one.authorId !== authorId).map(narrativeOf);
+  return saysNothingNew(narrativeOf(content), known) ? { days, reports: known.length } : null;
 }
 
 /**
@@ -89,8 +107,10 @@ export async function findSameSubject(
 }
 
 /**
- * Looks at a report that was written: what is suspect enters the queue, and only a moderator lists it once it is
- * held. Those who listen may hold it, such as one that repeats what a dispute was recently upheld about.
+ * Looks at a report that was written (R13): what is suspect enters the queue, with the reason in words, and only a moderator
+ * lists it once it is held; copies enter it together. Those who listen may hold it, such as one that repeats what a dispute
+ * was recently upheld about.
+ * @param pace whether the author and their network file unusually fast; null for an edit
  * @param saysNew whether it is new, or says something else than before: another report of the author's was removed then
  */
 export async function screenReport(
@@ -100,25 +120,32 @@ export async function screenReport(
   { content, named: { identifiers } }: NamedContent,
   { pace = null, mutual = null, saysNew }: { pace?: Pace | null; mutual?: MutualReport | null; saysNew: boolean },
 ): Promise<{ isHeld: boolean }> {
-  const { category } = content;
-  const namesCnic = content.CNIC !== null;
-  const { isSuspect, removed } = await examineReport(app, tx, {
-    id,
-    authorId,
-    pace,
-    mutual,
-    text: narrativeOf(content),
-    category,
-    namesCnic,
-  });
-  if (isSuspect) await keepReportsHeld(app, tx, [id]);
+  const entry = (cause: QueueCause, code: string, values: QueueDetail['values']): NewEntry =>
+    queueEntry(id, cause, content, [{ code, values }]);
+  const entries: NewEntry[] = [];
+  const alike = await replaceFingerprint(app, tx, { id, authorId, text: narrativeOf(content) });
+  const removed = alike.filter(({ isRemoved }) => isRemoved);
+  const others = alike.filter(({ isRemoved, isOfOther }) => isOfOther && !isRemoved);
+  if (removed.length > 0) entries.push(entry('duplicate', 'sameWordsAsRemoved', { reports: removed.length }));
+  if (others.length > 0) {
+    const copy = entry('duplicate', 'sameWords', { reports: others.length });
+    entries.push(copy);
+    for (const { reportId, category } of others)
+      entries.push({ reportId, cause: 'duplicate', details: copy.details, category });
+  }
+  if (pace?.account) entries.push(entry('pace', 'paceAccount', { reports: pace.account }));
+  if (pace?.network) entries.push(entry('pace', 'paceNetwork', { reports: pace.network }));
+  if (mutual) entries.push(entry('circular', 'circular', { ...mutual }));
+  // One statement takes each report once.
+  for (const one of entries) await enterQueue(app, tx, one);
+  if (entries.length > 0) await keepReportsHeld(app, tx, [id]);
   const holds = await app.events.emit(tx, reportFiled, {
     id,
-    category,
-    namesCnic,
+    category: content.category,
+    namesCnic: content.CNIC !== null,
     identifiers,
     authorId: saysNew ? authorId : null,
-    sameWords: removed,
+    sameWords: removed.map(({ reportId }) => reportId),
   });
   return { isHeld: holds.includes(true) };
 }

@@ -23,6 +23,27 @@ interface ShownReport {
   namesCnic: boolean;
 }
 
+/** The entry of a report for a cause. */
+export const queueEntry = (
+  reportId: string,
+  cause: QueueCause,
+  { category, CNIC }: { category: string | null; CNIC: string | null },
+  details: QueueDetail[] = [],
+): NewEntry => ({ reportId, cause, details, category, namesCnic: CNIC !== null });
+
+/** The cause with which a report waits that cannot be listed unseen, and what its page says. */
+export const safelistEntry = (
+  reportId: string,
+  kinds: readonly string[],
+  content: { category: string | null; CNIC: string | null },
+): NewEntry =>
+  queueEntry(
+    reportId,
+    'safelist',
+    content,
+    kinds.map((field) => ({ code: 'namesSafelisted', values: { field } })),
+  );
+
 /**
  * Puts reports into the queue. One that waits already keeps its place and gets the further cause and details. The
  * reports must exist; in the transaction that files or changes them.
