@@ -3,7 +3,7 @@ import { offsetHeader, totalCountHeader } from '../../../src/contract/pagination
 import { type Report, reports } from '../../../src/contract/reports/reports.ts';
 import { createReport } from '../../../src/server/areas/reports/create-report.ts';
 import { importReports } from '../../../src/server/areas/reports/import-reports.ts';
-import * as sql from '../../../src/server/areas/reports/statements.ts';
+import * as sql from '../../../src/server/areas/reports/list-store.ts';
 import { type Answer, type SignedInClient, startApp } from '../../support/app.ts';
 import { isDistributed } from '../../support/postgres.ts';
 import { raw } from '../../support/raw-statement.ts';

@@ -3,7 +3,7 @@ import { staffReports } from '../../../src/contract/moderation/staff-reports.ts'
 import { reports } from '../../../src/contract/reports/reports.ts';
 import { referenceSpace, shownReference } from '../../../src/contract/reports/short-reference.ts';
 import { importReports } from '../../../src/server/areas/reports/import-reports.ts';
-import { drawReferences } from '../../../src/server/areas/reports/references.ts';
+import { drawReferences } from '../../../src/server/areas/reports/write-store.ts';
 import { startApp } from '../../support/app.ts';
 import { aReport } from '../../support/reports.ts';
 import { aSubject } from '../../support/subjects.ts';

@@ -12,7 +12,7 @@ import { assessReports, reweighAfterRemoval } from '../../../src/server/areas/re
 import { createReport } from '../../../src/server/areas/reports/create-report.ts';
 import { disownReportsOf } from '../../../src/server/areas/reports/detach-author.ts';
 import { everyReport } from '../../../src/server/areas/reports/every-report.ts';
-import { findAnyReport, latestReports } from '../../../src/server/areas/reports/find-reports.ts';
+import { findAnyReport } from '../../../src/server/areas/reports/find-reports.ts';
 import { importReports } from '../../../src/server/areas/reports/import-reports.ts';
 import { matchQuery } from '../../../src/server/areas/reports/match-store.ts';
 import { findQueueItem } from '../../../src/server/areas/reports/queue/claim-item.ts';
@@ -22,6 +22,7 @@ import {
   setReportVerified,
   setReportWeightless,
 } from '../../../src/server/areas/reports/report-state.ts';
+import { latestReports } from '../../../src/server/areas/reports/report-store.ts';
 import { doTask, lastTask } from '../../../src/server/areas/reports/standing-store.ts';
 import { sealedRowsOf } from '../../../src/server/commands/sealed-rows.ts';
 import { newKey, parseKeyring } from '../../../src/server/platform/vault/keyring.ts';

@@ -13,8 +13,8 @@ import { currentPolicy } from '../registry/policy/current-policy.ts';
 import { isSharedIdentifier } from '../registry/safelist/check-safelist.ts';
 import { matchApproximately } from '../reports/approximate-store.ts';
 import { countedReports, countedReportsOfEach } from '../reports/evidence-store.ts';
-import { latestReports } from '../reports/find-reports.ts';
 import { type Found, type LookupQuery, matchQueries, matchQuery } from '../reports/match-store.ts';
+import { latestReports } from '../reports/report-store.ts';
 import type { MatchedReport } from '../reports/stored-report.ts';
 import { testRegistry } from './test-reports.ts';
 

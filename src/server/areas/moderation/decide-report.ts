@@ -28,7 +28,7 @@ import {
 } from '../reports/queue/store.ts';
 import { redactReport, setNarrativeReleased } from '../reports/redact-report.ts';
 import { setReportState, setReportVerified } from '../reports/report-state.ts';
-import { setAsked } from '../reports/report-store.ts';
+import { setAsked } from '../reports/write-store.ts';
 import { setAppealDue } from './appeals.ts';
 import { endQuestion } from './end-question.ts';
 import { closeFlags } from './flags/store.ts';

@@ -1,9 +1,10 @@
 import type { App } from '../../app.ts';
+import { lockIdentifiers } from './corroboration-store.ts';
 import { lockGate } from './gate.ts';
 import { assessLocked, freshSince } from './place-report.ts';
 import { lockPlacements } from './placement-store.ts';
-import { reportTransaction } from './report-transaction.ts';
-import { doTask, findUnassessed, lastTask, lockIdentifiers, reweighRemoved } from './standing-store.ts';
+import { reportTransaction } from './report-store.ts';
+import { doTask, findUnassessed, lastTask, reweighRemoved } from './standing-store.ts';
 
 /** Reports that are assessed in one transaction, and in one run of the job. */
 const atATime = 100;

@@ -16,13 +16,12 @@ import type { Named, NamedContent } from './named.ts';
 import { placeNewReports, raiseOthers } from './place-report.ts';
 import type { Placing } from './placement.ts';
 import { enterQueue, queueEntry, safelistEntry } from './queue/enter-queue.ts';
-import { findReference } from './references.ts';
-import { insertReport } from './report-store.ts';
-import { reportTransaction } from './report-transaction.ts';
+import { reportTransaction } from './report-store.ts';
 import { findMutual, findSameSubject, requireListable, screenReport } from './screen-report.ts';
 import { namedOf } from './sealed-fields.ts';
 import { deleteIdempotencyKeys, takeIdempotencyKey, updateIdempotencyKey } from './sent-body-store.ts';
 import { lockAuthor } from './standing-store.ts';
+import { findReference, insertReport } from './write-store.ts';
 
 /** How long an Idempotency-Key is remembered, in milliseconds: a day. */
 const keyMaxAgeMs = 24 * 60 * 60 * 1000;

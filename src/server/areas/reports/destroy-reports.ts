@@ -14,7 +14,7 @@ import { lockReport } from './lock-report.ts';
 import { isActive } from './placement.ts';
 import { leaveQueue } from './queue/store.ts';
 import { setReportState } from './report-state.ts';
-import { reportTransaction } from './report-transaction.ts';
+import { reportTransaction } from './report-store.ts';
 import type { StoredReport } from './stored-report.ts';
 
 /** Reports that one step destroys, and steps in one run of the job. */

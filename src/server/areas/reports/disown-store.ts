@@ -5,7 +5,9 @@ import { markSqlOf } from '../../marks.ts';
 import { statement, type Tx } from '../../platform/db/pool.ts';
 import type { MarkedRow } from '../../platform/vault/row-mark.ts';
 import type { SealContext } from '../../platform/vault/seal-context.ts';
+import { openReports } from './report-store.ts';
 import {
+  namedOf,
   noteContext,
   redactedContext,
   reportContext,
@@ -13,7 +15,10 @@ import {
   sealerOf,
   versionContext,
 } from './sealed-fields.ts';
-import { addTokenTasks } from './standing-statements.ts';
+import { doubtLater } from './standing-store.ts';
+import { type ReportRow, reportColumns, underHold } from './statements.ts';
+import type { StoredReport } from './stored-report.ts';
+import { deleteTokens, dropUnlistedTokens } from './write-store.ts';
 
 /** Reports in one step; each may have a hundred versions. */
 const batchSize = 200;
@@ -123,6 +128,79 @@ export async function disownReports(app: App, tx: Tx, authorId: string, at: Date
       current.map(({ note }) => note),
       current.map(({ mark }) => mark),
     ]);
-    await tx.rows(addTokenTasks, [current.flatMap(({ tokens }) => tokens)]);
+    await doubtLater(
+      tx,
+      current.flatMap(({ tokens }) => tokens),
+    );
   }
+}
+
+/**
+ * Reports that stay when their author takes everything along: those under a legal hold, and those that were removed, which
+ * keep the mark that stops the same words, and the shield of the person named.
+ */
+const stays = `(r.state not in ('listed', 'held') or ${underHold('r.id')})`;
+
+/** An author's other reports, withdrawn or not. */
+const lockLeaving = statement<ReportRow>(
+  'reports.lock_some_of',
+  `select ${reportColumns} from reports r
+   where r.author_id = $1 and not ${stays} order by r.id limit $2 for update of r`,
+);
+
+/** Those that stay and are not withdrawn. */
+const lockStaying = statement<ReportRow>(
+  'reports.lock_staying_of',
+  `select ${reportColumns} from reports r
+   where r.author_id = $1 and r.withdrawn_at is null and ${stays} order by r.id limit $2 for update of r`,
+);
+
+/** Their versions go with them. */
+export const deleteSome = statement('reports.delete_some', 'delete from reports where id = any($1::bigint[])');
+
+/** Withdrawn reports without an author, whose history only the author could read. */
+const lockOwnerless = statement<{ id: string }>(
+  'reports.lock_ownerless',
+  `select r.id from reports r
+   where r.author_id is null and r.withdrawn_at is not null and r.state in ('listed', 'held')
+     and r.settles_at is null
+     and not ${underHold('r.id')}
+   limit $1 for update of r skip locked`,
+);
+
+/** Up to `limit` of the author's reports, withdrawn or not, but for those that stay, locked. `ids` has those that cannot be opened, too. */
+export async function lockLeavingOf(
+  app: App,
+  tx: Tx,
+  authorId: string,
+  limit: number,
+): Promise<{ ids: string[]; readable: StoredReport[] }> {
+  const rows = await tx.rows(lockLeaving, [authorId, limit]);
+  return { ids: rows.map(({ id }) => id), readable: openReports(app, rows) };
+}
+
+/** Up to `limit` of the author's reports that stay and are not withdrawn, locked. */
+export const lockStayingOf = async (app: App, tx: Tx, authorId: string, limit: number): Promise<StoredReport[]> =>
+  openReports(app, await tx.rows(lockStaying, [authorId, limit]));
+
+/** Deletes reports with their versions and withdrawals, and the tokens of those that can be opened. */
+export async function deleteReports(
+  app: App,
+  tx: Tx,
+  ids: readonly string[],
+  readable: readonly StoredReport[],
+): Promise<void> {
+  await deleteTokens(
+    tx,
+    readable.map((report) => ({ id: report.id, named: namedOf(app, report) })),
+  );
+  await tx.rows(dropUnlistedTokens, [ids]);
+  await tx.rows(deleteSome, [ids]);
+}
+
+/** Deletes some withdrawn reports whose author is gone. @returns how many */
+export async function deleteOwnerless(tx: Tx, limit: number): Promise<number> {
+  const ids = (await tx.rows(lockOwnerless, [limit])).map(({ id }) => id);
+  await tx.rows(deleteSome, [ids]);
+  return ids.length;
 }

@@ -6,6 +6,7 @@ import type { App } from '../../app.ts';
 import { conflict, notFound } from '../../errors.ts';
 import type { Tx } from '../../platform/db/pool.ts';
 import { takeQuota } from '../limits/take-quota.ts';
+import { doubtCorroborated } from './corroboration-store.ts';
 import { releaseEnded, reportsChanged, reportsCorrected } from './events.ts';
 import { contentOf, type FiledReport, noteByAuthor } from './filed-report.ts';
 import type { Refused } from './gate.ts';
@@ -19,12 +20,12 @@ import { endAgreement } from './queue/store.ts';
 import { redactionAfterEdit } from './redact-report.ts';
 import { updateRedaction, updateReleased } from './redaction-store.ts';
 import { setReportState } from './report-state.ts';
-import { updateReport } from './report-store.ts';
-import { reportTransaction } from './report-transaction.ts';
+import { reportTransaction } from './report-store.ts';
 import { requireListable, screenReport } from './screen-report.ts';
 import { namedOf } from './sealed-fields.ts';
-import { doubtCorroborated, reweighLater } from './standing-store.ts';
+import { reweighLater } from './standing-store.ts';
 import type { KeyedContent, StoredReport } from './stored-report.ts';
+import { updateReport } from './write-store.ts';
 
 /** Whether a change is one that moderators and other authors have not seen: of identifiers, narrative or facts. */
 const isMaterial = (was: KeyedContent, is: KeyedContent): boolean =>

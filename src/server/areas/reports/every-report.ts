@@ -1,9 +1,9 @@
 import type { App } from '../../app.ts';
 import { reportsChanged } from './events.ts';
 import { keywordsOf } from './keywords/keywords.ts';
-import { lockActiveAbove, readActive, reportsAtATime, updateKeywords } from './report-store.ts';
-import { reportTransaction } from './report-transaction.ts';
+import { lockActiveAbove, readActive, reportsAtATime, reportTransaction } from './report-store.ts';
 import type { StoredReport } from './stored-report.ts';
+import { updateKeywords } from './write-store.ts';
 
 /**
  * Matches every report with the vocabulary again, after it has changed, a batch in a transaction. For the operator.

@@ -2,9 +2,8 @@ import type { ReferenceQuery } from '../../../contract/reports/short-reference.t
 import type { NormalIdentifier } from '../../../contract/rules/identifiers.ts';
 import type { App } from '../../app.ts';
 import { type AuthorRecord, countReportsOf } from './count-store.ts';
-import { findLatest, findVersions, type PageQuery } from './list-store.ts';
-import { findByReference, findReport, findReports } from './report-store.ts';
-import { reportTransaction } from './report-transaction.ts';
+import type { PageQuery } from './list-store.ts';
+import { findByReference, findReport, findReports, reportTransaction } from './report-store.ts';
 import { sealerOf } from './sealed-fields.ts';
 import {
   type Connected,
@@ -16,6 +15,7 @@ import {
   type StaffFilter,
 } from './staff-store.ts';
 import type { StoredReport, StoredVersion } from './stored-report.ts';
+import { findVersions } from './version-store.ts';
 
 // Reports of all authors, for staff and for the program.
 
@@ -63,7 +63,3 @@ export const findReportsNaming = (
   identifiers: readonly NormalIdentifier[],
   max: number,
 ): Promise<{ items: StoredReport[]; isCut: boolean }> => findNaming(app, app.reads.long, identifiers, max);
-
-/** The newest reports of any author, as others read them. */
-export const latestReports = (app: App, limit: number): Promise<StoredReport[]> =>
-  findLatest(app, app.reads.long, limit);

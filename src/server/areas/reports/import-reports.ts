@@ -10,7 +10,7 @@ import { raiseOthers } from './place-report.ts';
 import { type PreparedReport, prepareReport } from './prepare-report.ts';
 import { enterQueue, queueEntry, safelistEntry } from './queue/enter-queue.ts';
 import { reportIdsInARow } from './report-id.ts';
-import { reportTransaction } from './report-transaction.ts';
+import { reportTransaction } from './report-store.ts';
 
 /** The tables that an import fills. */
 export const importedTables = ['reports', 'report_tokens', 'unlisted_tokens', 'report_imports'];

@@ -3,12 +3,11 @@ import type { App } from '../../app.ts';
 import { UuidArray } from '../../platform/db/binary-array.ts';
 import { CopyRows } from '../../platform/db/copy.ts';
 import { type Queryable, statement, type Tx } from '../../platform/db/pool.ts';
-import { copyPlacing, type Placing } from './placement.ts';
+import { copyPlacing, type Placing, placingColumns } from './placement.ts';
 import type { PreparedReport } from './prepare-report.ts';
-import { drawReferences } from './references.ts';
+import { readableColumns } from './readable-columns.ts';
 import { sealerOf } from './sealed-fields.ts';
-import { copyUnlistedTokens } from './standing-statements.ts';
-import { copiedValues, copyReports, copyTokens } from './statements.ts';
+import { drawReferences } from './write-store.ts';
 
 /** One that was not imported before, and what it is besides its content. */
 interface PlacedReport {
@@ -34,6 +33,28 @@ const imported = statement<{ fingerprint: string }>(
 );
 
 const copyImports = 'copy report_imports (account_id, fingerprint, report_id) from stdin (format binary)';
+
+const copiedColumns = [
+  'id',
+  'author_id',
+  'version',
+  'keywords',
+  'sealed',
+  'created_at',
+  'updated_at',
+  ...readableColumns,
+];
+
+/** The values of a row of `copyReports`. */
+const copiedValues = copiedColumns.length + placingColumns.split(',').length + 1;
+
+/** Many at once; an id that is taken breaks the primary key, and a reference its index. */
+const copyReports = `copy reports (${copiedColumns.join(', ')}, ${placingColumns}, reference) from stdin (format binary)`;
+
+/** Tokens of new reports, which have none yet. */
+const copyTokens = 'copy report_tokens (token, report_id) from stdin (format binary)';
+
+const copyUnlistedTokens = 'copy unlisted_tokens (token, report_id) from stdin (format binary)';
 
 async function knownOf(db: Queryable, authorId: string, fingerprints: readonly string[]): Promise<Set<string>> {
   const rows = await db.rows(imported, [authorId, new UuidArray(fingerprints)]);

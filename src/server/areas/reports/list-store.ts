@@ -9,12 +9,89 @@ import type { ReferenceQuery } from '../../../contract/reports/short-reference.t
 import type { NormalIdentifier } from '../../../contract/rules/identifiers.ts';
 import type { App } from '../../app.ts';
 import { type Queryable, type Statement, statement } from '../../platform/db/pool.ts';
-import { fromColumns } from './readable-columns.ts';
 import { maxId } from './report-id.ts';
-import { type ReportPlace, sealerOf } from './sealed-fields.ts';
-import * as sql from './statements.ts';
-import type { StoredReport, StoredVersion } from './stored-report.ts';
-import { openReports, openShownReports } from './stored-rows.ts';
+import { openReports } from './report-store.ts';
+import { sealerOf } from './sealed-fields.ts';
+import { isOf, type ReportRow, reportColumns, reportWith } from './statements.ts';
+import type { StoredReport } from './stored-report.ts';
+
+/** A report of a page, or nulls on an empty page, with the length of the list and how many come before the page. */
+type ListRow = { total: number; ahead: number } & (ReportRow | { id: null });
+
+/**
+ * One page of an author's reports, with its counts from the same snapshot. $1 author, $2 the id the page starts beside,
+ * $3 limit, $4 whether withdrawn reports are listed.
+ */
+const list = (listed: string, direction: 'older' | 'newer', before = '') => {
+  const [side, order, rest] =
+    direction === 'older' ? ['<', 'l.author_id, l.id desc', '>='] : ['>', 'l.author_id desc, l.id', '>'];
+  return `with ${before}page as materialized (
+     select l.id from ${listed} l where l.id ${side} $2 order by ${order} limit $3
+   ), counted as (
+     select count(*)::int as total,
+       (count(*) filter (where l.id > (select max(id) from page)
+         or (l.id ${rest} $2 and not exists (select from page))))::int as ahead
+     from ${listed} l
+   )
+   select counted.total, counted.ahead, ${reportColumns}
+   from counted left join (page cross join ${reportWith('page.id')} r) on true
+   order by r.id desc`;
+};
+
+const mine = `(select id, author_id from reports where ${isOf('$1')} and (withdrawn_at is null or $4))`;
+
+/** Up to this many reports under tokens are looked through for an author's. Beyond, the author's are looked through. */
+const maxUnder = 10_000;
+
+/** For `ownUnder`. */
+const underAny = (tokens: string): string => `under as materialized (
+     select report_id from report_tokens where token = any(${tokens}::uuid[])
+     union all select report_id from unlisted_tokens where token = any(${tokens}::uuid[]) limit ${maxUnder + 1}
+   )`;
+
+const hasAny = (table: string, tokens: string): string =>
+  `exists (select from ${table} t where t.report_id = r.id and t.token = any(${tokens}::uuid[]) offset 0)`;
+
+/** Those of the index of an author's reports: nothing else is read of the reports that a list counts. */
+const ownColumns = 'r.id, r.author_id, r.withdrawn_at, r.state, r.awaits_corroboration, r.happened_on';
+
+/**
+ * The reports of the author $1 under tokens, or all of theirs if the tokens are null; from `underAny`. What is written out here is
+ * what PostgreSQL would choose between if it knew how many there are.
+ */
+const ownUnder = (tokens: string): string => `(
+     select ${ownColumns} from reports r
+     where r.${isOf('$1')} and (${tokens}::uuid[] is null or (select count(*) from under) > ${maxUnder})
+       and (${tokens}::uuid[] is null or ${hasAny('report_tokens', tokens)} or ${hasAny('unlisted_tokens', tokens)})
+     union all
+     select ${ownColumns} from (select distinct report_id from under) found cross join ${reportWith('found.report_id')} r
+     where r.author_id = $1 and (select count(*) from under) <= ${maxUnder}
+   )`;
+
+/** $5: tokens of an email address. */
+const mineNaming = (direction: 'older' | 'newer') =>
+  list(
+    'naming',
+    direction,
+    `${underAny('$5')}, naming as materialized (
+     select r.id, r.author_id from ${ownUnder('$5')} r where r.withdrawn_at is null or $4
+   ), `,
+  );
+
+export const older = statement<ListRow>('reports.older', list(mine, 'older'));
+
+export const newer = statement<ListRow>('reports.newer', list(mine, 'newer'));
+
+export const olderNaming = statement<ListRow>('reports.older_naming', mineNaming('older'));
+
+const newerNaming = statement<ListRow>('reports.newer_naming', mineNaming('newer'));
+
+/** $2: a reference or null, $3: an id or null. */
+const ownNamed = statement<ReportRow>(
+  'reports.own_named',
+  `select ${reportColumns} from reports r
+   where r.id = coalesce($3::bigint, (select id from reports where reference = $2::int limit 1)) and r.author_id = $1`,
+);
 
 /** Towards the end of a list, or back to its start. */
 type ListDirection = 'on' | 'back';
@@ -44,8 +121,8 @@ function found(sort: FindSort, order: FindOrder, direction: ListDirection): stri
   const side = direction === 'on' ? onward : backward;
   // Of an empty page, all that comes before the place where it begins; going on, the place is a report of the page before.
   const before = direction === 'on' ? `${backward}=` : backward;
-  return `with ${sql.underAny('$7')}, listed as (
-     select r.id, r.happened_on from ${sql.ownUnder('$7')} r
+  return `with ${underAny('$7')}, listed as (
+     select r.id, r.happened_on from ${ownUnder('$7')} r
      where case $4 when 'any' then true when 'withdrawn' then r.withdrawn_at is not null
          when 'active' then r.withdrawn_at is null
          else r.withdrawn_at is null
@@ -61,21 +138,21 @@ function found(sort: FindSort, order: FindOrder, direction: ListDirection): stri
          or ($2::bigint is not null and not exists (select from page) and ${of('l')} ${before} ${place})))::int as ahead
      from listed l
    )
-   select counted.total, counted.ahead, ${sql.reportColumns}
-   from counted left join (page cross join ${sql.reportWith('page.id')} r) on true
+   select counted.total, counted.ahead, ${reportColumns}
+   from counted left join (page cross join ${reportWith('page.id')} r) on true
    order by ${sorted('r', order)}`;
 }
 
 /** The statements of lists, by their names: see `found`. */
-export const foundLists = new Map<string, Statement<sql.ListRow>>();
+export const foundLists = new Map<string, Statement<ListRow>>();
 for (const sort of findSorts)
   for (const order of findOrders)
     for (const direction of ['on', 'back'] as const) {
       const name = `reports.found_${sort}_${order}_${direction}`;
-      foundLists.set(name, statement<sql.ListRow>(name, found(sort, order, direction)));
+      foundLists.set(name, statement<ListRow>(name, found(sort, order, direction)));
     }
-const foundIn = (sort: FindSort, order: FindOrder, direction: ListDirection): Statement<sql.ListRow> =>
-  foundLists.get(`reports.found_${sort}_${order}_${direction}`) as Statement<sql.ListRow>;
+const foundIn = (sort: FindSort, order: FindOrder, direction: ListDirection): Statement<ListRow> =>
+  foundLists.get(`reports.found_${sort}_${order}_${direction}`) as Statement<ListRow>;
 
 /** Up to `limit` reports with ids below `cursor`. */
 export interface PageQuery {
@@ -103,31 +180,6 @@ export interface ListFilter {
 }
 
 /**
- * Up to `limit` versions of an author's report below `cursor`, newest first, and the version before them.
- * @throws VaultError when none of them can be opened, as when the report is another author's
- */
-export async function findVersions(
-  app: App,
-  db: Queryable,
-  { id, authorId }: ReportPlace,
-  { limit, cursor }: PageQuery,
-): Promise<{ versions: StoredVersion[]; before: StoredVersion | undefined; next: string | null }> {
-  const sealer = sealerOf(app);
-  const rows = await db.rows(sql.versions, [id, cursor ?? maxId, limit + 1]);
-  const open = ({ is_current, version, ...row }: sql.VersionRow): StoredVersion => ({
-    ...(is_current ? sealer.open : sealer.openVersion)({ id, authorId, version }, row.sealed),
-    ...fromColumns(row),
-    version,
-    writtenAt: row.written_at,
-  });
-  const page = rows.slice(0, limit);
-  const versions = app.vault.openEach(page, open);
-  if (page[0] && versions.length === 0) open(page[0]);
-  const [before] = app.vault.openEach(rows.slice(limit), open);
-  return { versions, before, next: rows.length > limit ? String(page.at(-1)?.version) : null };
-}
-
-/**
  * A page of the author's reports that fit a filter, with the length of the list and how many come before the page. `ids`
  * has those that cannot be opened, too.
  */
@@ -141,7 +193,7 @@ export async function findOwnPage(
   const { identifiers, named, state, from, to, sort, order } = filter;
   if (named) {
     const values = 'id' in named ? [authorId, null, named.id] : [authorId, named.reference, null];
-    const rows = await db.rows(sql.ownNamed, values);
+    const rows = await db.rows(ownNamed, values);
     return { items: openReports(app, rows), ids: rows.map(({ id }) => id), total: rows.length, ahead: 0 };
   }
   const tokens = identifiers.length > 0 ? sealerOf(app).searchTokens(identifiers) : null;
@@ -150,7 +202,7 @@ export async function findOwnPage(
   const place = after ?? cursor ?? null;
   // The usual lists are counted in an index alone.
   const rows = isCounted
-    ? await db.rows(tokens ? (after ? sql.newerNaming : sql.olderNaming) : after ? sql.newer : sql.older, [
+    ? await db.rows(tokens ? (after ? newerNaming : olderNaming) : after ? newer : older, [
         ...[authorId, place ?? maxId, limit, state === 'any'],
         ...(tokens ? [tokens] : []),
       ])
@@ -159,7 +211,3 @@ export async function findOwnPage(
   const found = rows.filter((row) => row.id !== null);
   return { items: openReports(app, found), ids: found.map(({ id }) => id), total, ahead };
 }
-
-/** The newest reports of any author, as others read them. */
-export const findLatest = async (app: App, db: Queryable, limit: number): Promise<StoredReport[]> =>
-  openShownReports(app, await db.rows(sql.latest, [limit]));

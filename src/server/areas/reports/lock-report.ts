@@ -1,11 +1,11 @@
 import type { App } from '../../app.ts';
 import { notFound } from '../../errors.ts';
 import type { Tx } from '../../platform/db/pool.ts';
+import { lockChanges, lockIdentifiers } from './corroboration-store.ts';
 import { lockGate } from './gate.ts';
 import type { Named } from './named.ts';
 import { findOwnReport, findReport, findReports, lockOwnRow, lockReportRow } from './report-store.ts';
 import { namedOf } from './sealed-fields.ts';
-import { lockChanges, lockIdentifiers } from './standing-store.ts';
 import type { StoredReport } from './stored-report.ts';
 
 /**

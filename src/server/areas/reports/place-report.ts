@@ -3,6 +3,13 @@ import type { App } from '../../app.ts';
 import type { Tx } from '../../platform/db/pool.ts';
 import { noteAudit } from '../audit/note-audit.ts';
 import { currentPolicy } from '../registry/policy/current-policy.ts';
+import {
+  doubtCorroborated,
+  findCorroboration,
+  findTakenTokens,
+  lockIdentifiers,
+  raiseCorroborated,
+} from './corroboration-store.ts';
 import { reportsChanged, reportsCorrected } from './events.ts';
 import { admitReports, type Refused } from './gate.ts';
 import type { Named } from './named.ts';
@@ -10,19 +17,11 @@ import { type Author, type Placement, type Placing, placingOf } from './placemen
 import { counts, lockPlacements, updatePlacements } from './placement-store.ts';
 import { enterQueue, type NewEntry, queueEntry, safelistEntry } from './queue/enter-queue.ts';
 import { dropCause, leaveQueue } from './queue/store.ts';
-import { deleteTokens, findReports } from './report-store.ts';
+import { findReports } from './report-store.ts';
 import { namedOf } from './sealed-fields.ts';
-import {
-  doubtCorroborated,
-  findCorroboration,
-  findTakenTokens,
-  listTokens,
-  lockIdentifiers,
-  raiseCorroborated,
-  unlistTokens,
-  weighPlacements,
-} from './standing-store.ts';
+import { weighPlacements } from './standing-store.ts';
 import type { StoredReport } from './stored-report.ts';
+import { deleteTokens, listTokens, unlistTokens } from './write-store.ts';
 
 // Whether reports are listed, by policy and by what corroborates them.
 

@@ -14,8 +14,8 @@ import { reportsChanged, reportsCorrected } from './events.ts';
 import { keywordsOf } from './keywords/keywords.ts';
 import { lockExistingReport } from './lock-report.ts';
 import { findReleased, updateRedaction, updateReleased } from './redaction-store.ts';
-import { updateKeywords } from './report-store.ts';
 import type { KeyedContent, StoredReport } from './stored-report.ts';
+import { updateKeywords } from './write-store.ts';
 
 /**
  * Hides passages of a report from everyone but its author and moderators, in place of those that are hidden; none shows

@@ -2,6 +2,7 @@ import type { StoredState } from '../../../contract/reports/standing.ts';
 import type { App } from '../../app.ts';
 import { conflict } from '../../errors.ts';
 import type { Tx } from '../../platform/db/pool.ts';
+import { doubtCorroborated } from './corroboration-store.ts';
 import { reportsCorrected } from './events.ts';
 import { admitReports, admitSeen, nobody } from './gate.ts';
 import { lockExistingReport } from './lock-report.ts';
@@ -10,7 +11,7 @@ import { isActive } from './placement.ts';
 import { lockPlacements, updatePlacements } from './placement-store.ts';
 import { enterQueue, safelistEntry } from './queue/enter-queue.ts';
 import { namedOf } from './sealed-fields.ts';
-import { doubtCorroborated, reweighLater } from './standing-store.ts';
+import { reweighLater } from './standing-store.ts';
 import { hastenWithdrawal } from './withdrawal-store.ts';
 
 /** How a state is changed. */

@@ -1,163 +1,184 @@
-import { maxEarlierVersions } from '../../../contract/reports/reports.ts';
 import { shownReference } from '../../../contract/reports/short-reference.ts';
-import type { StoredState } from '../../../contract/reports/standing.ts';
 import type { App } from '../../app.ts';
-import type { Queryable, Tx } from '../../platform/db/pool.ts';
-import type { Named, NamedContent, NamedReport } from './named.ts';
-import { type Placing, placingValues } from './placement.ts';
-import { columnValues } from './readable-columns.ts';
-import { drawReferences } from './references.ts';
-import { firstIdAt, newReportId } from './report-id.ts';
-import { namedOf, sealerOf } from './sealed-fields.ts';
-import * as standings from './standing-statements.ts';
-import * as sql from './statements.ts';
+import { type Db, type Queryable, type Statement, statement, type Tx } from '../../platform/db/pool.ts';
+import { fromColumns } from './readable-columns.ts';
+import { firstIdAt } from './report-id.ts';
+import { type SealedContent, type SealedReport, sealerOf } from './sealed-fields.ts';
+import { isOf, type ReportRow, reportColumns } from './statements.ts';
 import type { StoredReport } from './stored-report.ts';
-import { findReportBy, openReports, openShownReports, tokenRows } from './stored-rows.ts';
+
+// Reports are read here and written by write-store.ts.
+
+/**
+ * A transaction that files or changes reports. It finds everything by an index, and must go on doing so while a small
+ * registry grows.
+ */
+export const reportTransaction = <T>(
+  app: App,
+  work: (tx: Tx) => Promise<T>,
+  options?: Parameters<Db['transaction']>[1],
+): Promise<T> => app.db.transaction(work, { byIndex: true, ...options });
 
 /** Reports in one step of a long task. */
 export const reportsAtATime = 500;
 
-/** Writes the tokens of a report that has none, where its state wants them. */
-export async function insertTokens(tx: Tx, id: string, named: Named, state: StoredState): Promise<void> {
-  const rows = tokenRows([{ id, named }], (one) => one.tokens());
-  await tx.rows(state === 'listed' ? sql.insertTokens : standings.insertUnlistedTokens, rows);
+const placeOf = ({ id, version, author_id }: { id: string; version: number; author_id: string | null }) => ({
+  id,
+  version,
+  authorId: author_id,
+});
+
+// Object.assign: spreading into a new object costs several microseconds per report.
+function withContent({ marks }: SealedReport, row: ReportRow, content: SealedContent): StoredReport {
+  marks.require(row.id, row);
+  return Object.assign(content, fromColumns(row), {
+    id: row.id,
+    reference: shownReference(row.reference),
+    authorId: row.author_id,
+    version: row.version,
+    keywords: row.keywords,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    withdrawnAt: row.withdrawn_at,
+    state: row.state,
+    stateChangedAt: row.state_changed_at,
+    awaitsCorroboration: row.awaits_corroboration,
+    askedUntil: row.asked_until,
+    destroyedAt: row.destroyed_at,
+    standing: row.standing,
+    disputed: row.disputed,
+    authorGroup: row.author_group,
+    weight: row.weight,
+    passages: row.redacted_passages,
+    releasedAt: row.narrative_released_at,
+  });
 }
 
-/** Deletes the tokens of reports, whether they are listed or not. */
-export async function deleteTokens(tx: Tx, reports: readonly NamedReport[]): Promise<void> {
-  await tx.rows(
-    sql.deleteTokens,
-    tokenRows(reports, (named) => named.allTokens()),
-  );
-  await tx.rows(standings.deleteUnlistedTokens, [reports.map(({ id }) => id)]);
-}
-
-/** @returns the id and the reference of the new report */
-export async function insertReport(
-  app: App,
-  tx: Tx,
-  authorId: string,
-  { content: { keywords, ...fields }, named }: NamedContent,
-  at: Date,
-  placing: Placing,
-): Promise<{ id: string; reference: string }> {
+/** As its author and moderators read it. */
+export function openReport(app: App, row: ReportRow): StoredReport {
   const sealer = sealerOf(app);
-  for (;;) {
-    const id = newReportId(at);
-    const [reference = 0] = await drawReferences(tx, 1);
-    const bytes = sealer.seal({ id, version: 1, authorId }, fields);
-    const values = [
-      id,
-      authorId,
-      keywords,
-      bytes,
-      at,
-      ...placingValues(sealer.marks, { id, authorId }, placing),
-      reference,
-      ...columnValues(fields),
-    ];
-    // No row comes back when another report has drawn the same id or reference at the same time.
-    if (!(await tx.one(sql.insert, values))) continue;
-    await insertTokens(tx, id, named, placing.state);
-    return { id, reference: shownReference(reference) };
-  }
+  return withContent(sealer, row, sealer.open(placeOf(row), row.sealed));
 }
 
-/** Keeps the current version in the history and writes the next one, in which no passage is hidden. */
-export async function updateReport(
-  app: App,
-  tx: Tx,
-  { content: current, named: was }: NamedContent<StoredReport>,
-  { content, named }: NamedContent,
-  at: Date,
-): Promise<void> {
+/** The same of many. Those that cannot be opened are left out. */
+export const openReports = (app: App, rows: readonly ReportRow[]): StoredReport[] =>
+  app.vault.openEach(rows, (row) => openReport(app, row));
+
+/** As everyone else reads them. */
+export function openShownReports(app: App, rows: readonly ReportRow[]): StoredReport[] {
   const sealer = sealerOf(app);
-  const { id } = current;
-  const { keywords, ...fields } = content;
-  await tx.rows(sql.keepVersion, [id, sealer.sealVersion(current, current)]);
-  if (current.version > maxEarlierVersions) await tx.rows(sql.thinVersions, [id, maxEarlierVersions]);
-  const next = sealer.seal({ ...current, version: current.version + 1 }, fields);
-  await tx.rows(sql.replace, [id, keywords, next, at, ...columnValues(fields)]);
-  await deleteTokens(tx, [{ id, named: was }]);
-  await insertTokens(tx, id, named, current.state);
+  return app.vault.openEach(rows, (row) => {
+    const shown = { sealed: row.redacted ?? row.sealed, is_redacted: row.redacted !== null };
+    return withContent(sealer, row, sealer.openShown(placeOf(row), shown));
+  });
 }
 
-export async function updateKeywords(tx: Tx, id: string, keywords: readonly string[]): Promise<void> {
-  await tx.rows(sql.setKeywords, [id, keywords]);
-}
+export const reportById = statement<ReportRow>(
+  'reports.find',
+  `select ${reportColumns} from reports r where r.id = $1`,
+);
 
-/** Notes until when a moderator's question waits for the author's answer; null when none does. */
-export async function setAsked(tx: Tx, id: string, until: Date | null): Promise<void> {
-  await tx.rows(sql.setAsked, [id, until]);
+const byReference = statement<ReportRow>(
+  'reports.find_by_reference',
+  `select ${reportColumns} from reports r where r.reference = $1 limit 1`,
+);
+
+const lockOne = statement<ReportRow>(
+  'reports.lock',
+  `select ${reportColumns} from reports r where r.id = $1 for update`,
+);
+
+const some = statement<ReportRow>(
+  'reports.some',
+  `select ${reportColumns} from reports r where r.id = any($1::bigint[])`,
+);
+
+const own = statement<ReportRow>(
+  'reports.find_own',
+  `select ${reportColumns} from reports r where r.id = $1 and r.author_id = $2`,
+);
+
+const ownActive = statement<ReportRow>(
+  'reports.own',
+  `select ${reportColumns} from reports r where r.id = $1 and r.author_id = $2 and r.withdrawn_at is null`,
+);
+
+/** Withdrawn or not. */
+const lockOwnOne = statement<ReportRow>(
+  'reports.lock_own',
+  `select ${reportColumns} from reports r where r.id = $1 and r.author_id = $2 for update`,
+);
+
+/** An author's reports in the registry from an id on, newest first. */
+const recentOwn = statement<ReportRow>(
+  'reports.recent_own',
+  `select ${reportColumns} from reports r
+   where r.${isOf('$1')} and r.id >= $2 and r.withdrawn_at is null and r.state in ('listed', 'held')
+   order by r.author_id, r.id desc limit 100`,
+);
+
+async function findReportBy(
+  app: App,
+  db: Queryable,
+  statement: Statement<ReportRow>,
+  values: unknown[],
+): Promise<StoredReport | null> {
+  const row = await db.one(statement, values);
+  return row && openReport(app, row);
 }
 
 /** A report of any author, in any state. */
 export const findReport = (app: App, db: Queryable, id: string): Promise<StoredReport | null> =>
-  findReportBy(app, db, sql.find, [id]);
+  findReportBy(app, db, reportById, [id]);
 
 export const findByReference = (app: App, db: Queryable, reference: number): Promise<StoredReport | null> =>
-  findReportBy(app, db, sql.findByReference, [reference]);
+  findReportBy(app, db, byReference, [reference]);
 
 /** A report of any author, in any state, locked until the transaction ends. */
 export const lockReportRow = (app: App, tx: Tx, id: string): Promise<StoredReport | null> =>
-  findReportBy(app, tx, sql.lock, [id]);
+  findReportBy(app, tx, lockOne, [id]);
 
 /** Those of some reports that can be opened, in no order. */
 export const findReports = async (app: App, db: Queryable, ids: readonly string[]): Promise<StoredReport[]> =>
-  openReports(app, await db.rows(sql.some, [ids]));
+  openReports(app, await db.rows(some, [ids]));
 
 /** The author's report, withdrawn or not. */
 export const findOwnReport = (app: App, db: Queryable, authorId: string, id: string): Promise<StoredReport | null> =>
-  findReportBy(app, db, sql.findOwn, [id, authorId]);
+  findReportBy(app, db, own, [id, authorId]);
 
 /** The author's report, unless it is withdrawn. */
 export const findOwnActive = (app: App, db: Queryable, authorId: string, id: string): Promise<StoredReport | null> =>
-  findReportBy(app, db, sql.own, [id, authorId]);
+  findReportBy(app, db, ownActive, [id, authorId]);
 
 /** The author's report, withdrawn or not, locked until the transaction ends; null for other authors' reports. */
 export const lockOwnRow = (app: App, tx: Tx, authorId: string, id: string): Promise<StoredReport | null> =>
-  findReportBy(app, tx, sql.lockOwn, [id, authorId]);
+  findReportBy(app, tx, lockOwnOne, [id, authorId]);
 
 /** The author's reports that were filed since a moment and are in the registry, newest first. */
 export const findRecentOwn = async (app: App, db: Queryable, authorId: string, since: Date): Promise<StoredReport[]> =>
-  openReports(app, await db.rows(sql.recentOwn, [authorId, firstIdAt(since)]));
+  openReports(app, await db.rows(recentOwn, [authorId, firstIdAt(since)]));
 
-/** Up to `limit` of the author's reports, withdrawn or not, but for those that stay, locked. `ids` has those that cannot be opened, too. */
-export async function lockLeavingOf(
-  app: App,
-  tx: Tx,
-  authorId: string,
-  limit: number,
-): Promise<{ ids: string[]; readable: StoredReport[] }> {
-  const rows = await tx.rows(sql.lockSomeOf, [authorId, limit]);
-  return { ids: rows.map(({ id }) => id), readable: openReports(app, rows) };
-}
+const latest = statement<ReportRow>(
+  'reports.latest',
+  `select ${reportColumns} from reports r
+   where r.withdrawn_at is null and r.state = 'listed' order by r.id desc limit $1`,
+);
 
-/** Up to `limit` of the author's reports that stay and are not withdrawn, locked: see statements.ts. */
-export const lockStayingOf = async (app: App, tx: Tx, authorId: string, limit: number): Promise<StoredReport[]> =>
-  openReports(app, await tx.rows(sql.lockStayingOf, [authorId, limit]));
+/** The newest reports of any author, as others read them. */
+export const latestReports = async (app: App, limit: number): Promise<StoredReport[]> =>
+  openShownReports(app, await app.reads.long.rows(latest, [limit]));
 
-/** Deletes reports with their versions and withdrawals, and the tokens of those that can be opened. */
-export async function deleteReports(
-  app: App,
-  tx: Tx,
-  ids: readonly string[],
-  readable: readonly StoredReport[],
-): Promise<void> {
-  await deleteTokens(
-    tx,
-    readable.map((report) => ({ id: report.id, named: namedOf(app, report) })),
-  );
-  await tx.rows(standings.deleteUnlistedTokens, [ids]);
-  await tx.rows(sql.deleteSome, [ids]);
-}
+/** Reports of any author above an id, in the order of their ids; $3: only those that are listed. */
+const activeAbove = statement<ReportRow>(
+  'reports.active_above',
+  `select ${reportColumns} from reports r
+   where r.withdrawn_at is null and (r.state = 'listed' or not $3) and r.id > $1 order by r.id limit $2`,
+);
 
-/** Deletes some withdrawn reports whose author is gone. @returns how many */
-export async function deleteOwnerless(tx: Tx, limit: number): Promise<number> {
-  const ids = (await tx.rows(sql.lockOwnerless, [limit])).map(({ id }) => id);
-  await tx.rows(sql.deleteSome, [ids]);
-  return ids.length;
-}
+const lockAbove = statement<ReportRow>(
+  'reports.lock_active_above',
+  `select ${reportColumns} from reports r where r.withdrawn_at is null and r.id > $1 order by r.id limit $2 for update`,
+);
 
 /** One step through all reports: those that can be opened, as others read them, and where the next step begins; null after the last. */
 interface ReportStep {
@@ -176,7 +197,7 @@ export async function* readActive(
   which: 'all' | 'listed',
 ): AsyncGenerator<StoredReport[]> {
   const read = (after: string) => {
-    const reading = db.rows(sql.activeAbove, [after, atATime, which === 'listed']);
+    const reading = db.rows(activeAbove, [after, atATime, which === 'listed']);
     reading.catch(() => {}); // reported when it is awaited
     return reading;
   };
@@ -192,6 +213,6 @@ export async function* readActive(
 
 /** Reports of any author that are not withdrawn, with ids above `after`, the oldest first, locked until the transaction ends. */
 export async function lockActiveAbove(app: App, tx: Tx, after: string, limit: number): Promise<ReportStep> {
-  const rows = await tx.rows(sql.lockActiveAbove, [after, limit]);
+  const rows = await tx.rows(lockAbove, [after, limit]);
   return { reports: openShownReports(app, rows), last: rows.at(-1)?.id ?? null };
 }

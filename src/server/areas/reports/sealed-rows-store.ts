@@ -1,6 +1,7 @@
+import type { StoredState } from '../../../contract/reports/standing.ts';
 import type { App } from '../../app.ts';
+import { statement } from '../../platform/db/pool.ts';
 import type { SealedRows } from '../../platform/vault/reseal.ts';
-import { deleteTokens } from './report-store.ts';
 import {
   holdContext,
   namedOf,
@@ -12,12 +13,16 @@ import {
   type SealedContent,
   versionContext,
 } from './sealed-fields.ts';
-import { insertUnlistedTokens } from './standing-statements.ts';
-import { insertTokens, statesOf } from './statements.ts';
-import { tokenRows } from './stored-rows.ts';
+import { deleteTokens, putTokens, putUnlistedTokens, tokenRows } from './write-store.ts';
 
 /** The author of a row's report, in SQL. */
 const authorOf = (table: string): string => `select r.author_id from reports r where r.id = ${table}.report_id`;
+
+/** Those of these reports that are not withdrawn. */
+const statesOf = statement<{ id: string; state: StoredState }>(
+  'reports.states_of',
+  'select id, state from reports where id = any($1::bigint[]) and withdrawn_at is null',
+);
 
 /** The sealed columns of reports, for a rotation of keys. */
 export const sealedReportRows = (app: App): SealedRows[] => [
@@ -41,8 +46,8 @@ export const sealedReportRows = (app: App): SealedRows[] => [
         reports.filter(({ id }) => states.get(id) === 'listed'),
         reports.filter(({ id }) => states.has(id) && states.get(id) !== 'listed'),
       ];
-      await tx.rows(insertTokens, rowsOf(listed));
-      await tx.rows(insertUnlistedTokens, rowsOf(others));
+      await tx.rows(putTokens, rowsOf(listed));
+      await tx.rows(putUnlistedTokens, rowsOf(others));
     },
   },
   {

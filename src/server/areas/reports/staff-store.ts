@@ -5,6 +5,7 @@ import type { App } from '../../app.ts';
 import type { Queryable, Tx } from '../../platform/db/pool.ts';
 import { identifierKey } from './named.ts';
 import { firstIdAt, maxId } from './report-id.ts';
+import { findReports, openReports } from './report-store.ts';
 import { sealerOf } from './sealed-fields.ts';
 import {
   countEach,
@@ -18,9 +19,8 @@ import {
   staffPage,
   underTokens,
 } from './staff-statements.ts';
-import { type ReportRow, some } from './statements.ts';
+import type { ReportRow } from './statements.ts';
 import type { StoredReport } from './stored-report.ts';
-import { openReports } from './stored-rows.ts';
 
 /** A filter on the reports of all authors. */
 export interface StaffFilter {
@@ -186,7 +186,7 @@ export async function findConnected(app: App, db: Queryable, root: StoredReport,
     const ids = [...new Set(rows.map(({ report_id }) => report_id))].filter((id) => !reports.has(id));
     const room = max - reports.size;
     isCut ||= ids.length > room;
-    edge = openReports(app, await db.rows(some, [ids.slice(0, Math.max(room, 0))]));
+    edge = await findReports(app, db, ids.slice(0, Math.max(room, 0)));
     for (const report of edge) reports.set(report.id, { report, step });
     for (const { token, report_id } of rows) {
       const identifier = asked.get(token);

@@ -5,6 +5,7 @@ import type { App } from '../../app.ts';
 import { conflict, notFound } from '../../errors.ts';
 import { sweep } from '../../platform/sweep.ts';
 import { removeAttachmentsOf } from './attachments/remove-attachments.ts';
+import { doubtCorroborated, lockChanges } from './corroboration-store.ts';
 import { reportsChanged, reportsCorrected, reportsWithdrawn } from './events.ts';
 import { noteByAuthor } from './filed-report.ts';
 import { admitReports, nobody } from './gate.ts';
@@ -14,11 +15,11 @@ import { isActive } from './placement.ts';
 import { lockPlacements, updatePlacements } from './placement-store.ts';
 import { enterQueue, safelistEntry } from './queue/enter-queue.ts';
 import { leaveQueue, setItemAside } from './queue/store.ts';
-import { reportTransaction } from './report-transaction.ts';
+import { reportTransaction } from './report-store.ts';
 import { findSameSubject } from './screen-report.ts';
 import { namedOf } from './sealed-fields.ts';
 import { serializeWithdrawal } from './serialize.ts';
-import { doubtCorroborated, lockChanges, reweighLater } from './standing-store.ts';
+import { reweighLater } from './standing-store.ts';
 import type { StoredWithdrawal } from './stored-report.ts';
 import {
   deleteWithdrawal,

@@ -5,9 +5,9 @@ import { type Queryable, statement, type Tx } from '../../platform/db/pool.ts';
 import type { Admitted } from './gate.ts';
 import type { Named } from './named.ts';
 import { lockPlacements, updatePlacements } from './placement-store.ts';
-import { deleteTokens, insertTokens } from './report-store.ts';
 import { type ReportPlace, sealerOf } from './sealed-fields.ts';
 import type { StoredWithdrawal } from './stored-report.ts';
+import { deleteTokens, insertTokens } from './write-store.ts';
 
 interface WithdrawalRow {
   withdrawal_reason: WithdrawalReason;

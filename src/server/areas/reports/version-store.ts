@@ -1,0 +1,77 @@
+import { maxEarlierVersions } from '../../../contract/reports/reports.ts';
+import type { App } from '../../app.ts';
+import { type Queryable, statement, type Tx } from '../../platform/db/pool.ts';
+import type { PageQuery } from './list-store.ts';
+import { fromColumns, type ReadableRow, readableColumns } from './readable-columns.ts';
+import { maxId } from './report-id.ts';
+import { type ReportPlace, sealerOf } from './sealed-fields.ts';
+import type { StoredReport, StoredVersion } from './stored-report.ts';
+
+const readable = readableColumns.join(', ');
+
+/** $2: the current version, sealed as an earlier one. */
+const keep = statement(
+  'reports.keep_version',
+  `insert into report_versions (report_id, version, keywords, sealed, written_at, ${readable})
+   select id, version, keywords, $2, updated_at, ${readable} from reports where id = $1`,
+);
+
+// Deletes every second of the older half, but never the first version. $2: how many may be kept.
+const thin = statement(
+  'reports.thin_versions',
+  `delete from report_versions v using (
+     select version, row_number() over (order by version desc) as rank, count(*) over () as kept
+     from report_versions where report_id = $1
+   ) ranked
+   where v.report_id = $1 and v.version = ranked.version and v.version > 1
+     and ranked.kept > $2::int and ranked.rank > $2::int / 2 and ranked.rank % 2 = 0`,
+);
+
+/** Keeps the current version of a report in its history. */
+export async function keepVersion(app: App, tx: Tx, current: StoredReport): Promise<void> {
+  await tx.rows(keep, [current.id, sealerOf(app).sealVersion(current, current)]);
+  if (current.version > maxEarlierVersions) await tx.rows(thin, [current.id, maxEarlierVersions]);
+}
+
+interface VersionRow extends ReadableRow {
+  is_current: boolean;
+  version: number;
+  sealed: Buffer;
+  written_at: Date;
+}
+
+// The current version and those before it from one snapshot, so that no edit comes between them.
+const below = statement<VersionRow>(
+  'reports.versions',
+  `select v.* from (
+     select true as is_current, version, sealed, updated_at as written_at, ${readable} from reports where id = $1
+     union all
+     select false, version, sealed, written_at, ${readable} from report_versions where report_id = $1
+   ) v
+   where v.version < $2::bigint order by v.version desc limit $3`,
+);
+
+/**
+ * Up to `limit` versions of an author's report below `cursor`, newest first, and the version before them.
+ * @throws VaultError when none of them can be opened, as when the report is another author's
+ */
+export async function findVersions(
+  app: App,
+  db: Queryable,
+  { id, authorId }: ReportPlace,
+  { limit, cursor }: PageQuery,
+): Promise<{ versions: StoredVersion[]; before: StoredVersion | undefined; next: string | null }> {
+  const sealer = sealerOf(app);
+  const rows = await db.rows(below, [id, cursor ?? maxId, limit + 1]);
+  const open = ({ is_current, version, ...row }: VersionRow): StoredVersion => ({
+    ...(is_current ? sealer.open : sealer.openVersion)({ id, authorId, version }, row.sealed),
+    ...fromColumns(row),
+    version,
+    writtenAt: row.written_at,
+  });
+  const page = rows.slice(0, limit);
+  const versions = app.vault.openEach(page, open);
+  if (page[0] && versions.length === 0) open(page[0]);
+  const [before] = app.vault.openEach(rows.slice(limit), open);
+  return { versions, before, next: rows.length > limit ? String(page.at(-1)?.version) : null };
+}

@@ -1,0 +1,216 @@
+import { referenceSpace, shownReference } from '../../../contract/reports/short-reference.ts';
+import type { StoredState } from '../../../contract/reports/standing.ts';
+import type { App } from '../../app.ts';
+import { type Queryable, statement, type Tx } from '../../platform/db/pool.ts';
+import type { Named, NamedContent, NamedReport } from './named.ts';
+import { type Placing, placingColumns, placingValues } from './placement.ts';
+import { columnValues, readableColumns } from './readable-columns.ts';
+import { newReportId } from './report-id.ts';
+import { sealerOf } from './sealed-fields.ts';
+import type { StoredReport } from './stored-report.ts';
+import { keepVersion } from './version-store.ts';
+
+// What writes the content of a report, its reference and the tokens it is found by.
+
+const readable = readableColumns.join(', ');
+
+/** Placeholders for the readable columns, from `$first` on. */
+const placeholders = (first: number): string => readableColumns.map((_, at) => `$${first + at}`).join(', ');
+
+/** Those of some references that reports have. */
+const takenReferences = statement<{ reference: number }>(
+  'reports.taken_references',
+  'select reference from reports where reference = any($1::int[])',
+);
+
+const referenceOf = statement<{ reference: number }>(
+  'reports.reference_of',
+  'select reference from reports where id = $1',
+);
+
+/**
+ * Draws the short references of new reports, which no report has. The index of `reports` refuses one that another
+ * transaction has drawn at the same time.
+ */
+export async function drawReferences(tx: Tx, count: number): Promise<number[]> {
+  const drawn = new Set<number>();
+  while (drawn.size < count) {
+    const fresh = new Set<number>();
+    while (drawn.size + fresh.size < count) {
+      const number = randomReference();
+      if (!drawn.has(number)) fresh.add(number);
+    }
+    const taken = await tx.rows(takenReferences, [[...fresh]]);
+    for (const { reference } of taken) fresh.delete(reference);
+    for (const number of fresh) drawn.add(number);
+  }
+  return [...drawn];
+}
+
+/** The short reference of a report; null once the report is deleted. */
+export async function findReference(db: Queryable, id: string): Promise<string | null> {
+  const row = await db.one(referenceOf, [id]);
+  return row && shownReference(row.reference);
+}
+
+/** Evenly: the numbers beyond the last multiple of the space are drawn again. */
+function randomReference(): number {
+  const [drawn] = crypto.getRandomValues(new Uint32Array(1)) as unknown as [number];
+  return drawn < 2 ** 32 - (2 ** 32 % referenceSpace) ? drawn % referenceSpace : randomReference();
+}
+
+/** Tokens and their reports, as two arrays. */
+export const putTokens = statement(
+  'reports.insert_tokens',
+  `insert into report_tokens (token, report_id)
+   select distinct token, report_id from unnest($1::uuid[], $2::bigint[]) as given(token, report_id)
+   on conflict do nothing`,
+);
+
+const dropTokens = statement(
+  'reports.delete_tokens',
+  `delete from report_tokens t using unnest($1::uuid[], $2::bigint[]) as gone(token, report_id)
+   where t.token = gone.token and t.report_id = gone.report_id`,
+);
+
+const takeUnlistedTokens = statement<{ token: string; report_id: string }>(
+  'reports.take_unlisted_tokens',
+  'delete from unlisted_tokens where report_id = any($1::bigint[]) returning token, report_id',
+);
+
+/** Tokens and their reports, as two arrays. */
+export const putUnlistedTokens = statement(
+  'reports.insert_unlisted_tokens',
+  `insert into unlisted_tokens (token, report_id)
+   select distinct token, report_id from unnest($1::uuid[], $2::bigint[]) as given(token, report_id)
+   on conflict do nothing`,
+);
+
+export const dropUnlistedTokens = statement(
+  'reports.delete_unlisted_tokens',
+  'delete from unlisted_tokens where report_id = any($1::bigint[])',
+);
+
+/** Tokens and the ids of their reports as two arrays, as the statements take them. */
+export function tokenRows(
+  reports: readonly NamedReport[],
+  tokensOf: (named: Named) => readonly string[],
+): [tokens: string[], ids: string[]] {
+  const tokens: string[] = [];
+  const ids: string[] = [];
+  for (const { id, named } of reports)
+    for (const token of tokensOf(named)) {
+      tokens.push(token);
+      ids.push(id);
+    }
+  return [tokens, ids];
+}
+
+/** Writes the tokens of a report that has none: where lookups look if it is listed, otherwise where they do not. */
+export async function insertTokens(tx: Tx, id: string, named: Named, state: StoredState): Promise<void> {
+  const rows = tokenRows([{ id, named }], (one) => one.tokens());
+  await tx.rows(state === 'listed' ? putTokens : putUnlistedTokens, rows);
+}
+
+/** Deletes the tokens of reports, whether they are listed or not. */
+export async function deleteTokens(tx: Tx, reports: readonly NamedReport[]): Promise<void> {
+  await tx.rows(
+    dropTokens,
+    tokenRows(reports, (named) => named.allTokens()),
+  );
+  await tx.rows(dropUnlistedTokens, [reports.map(({ id }) => id)]);
+}
+
+/** Lets lookups find the tokens of reports. */
+export async function listTokens(tx: Tx, ids: readonly string[]): Promise<void> {
+  const moved = await tx.rows(takeUnlistedTokens, [ids]);
+  if (moved.length > 0)
+    await tx.rows(putTokens, [moved.map(({ token }) => token), moved.map(({ report_id }) => report_id)]);
+}
+
+/** Keeps the tokens of reports that are not listed where lookups do not look. */
+export async function unlistTokens(tx: Tx, reports: readonly NamedReport[]): Promise<void> {
+  await tx.rows(
+    putUnlistedTokens,
+    tokenRows(reports, (named) => named.tokens()),
+  );
+}
+
+/** $6 to $14: `placingColumns`; then the reference and the readable columns. */
+const insertOne = statement<{ id: string }>(
+  'reports.insert',
+  `insert into reports (id, author_id, version, keywords, sealed, created_at, updated_at, ${placingColumns}, reference, ${readable})
+   values ($1, $2, 1, $3, $4, $5, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, ${placeholders(16)})
+   on conflict do nothing returning id`,
+);
+
+/** @returns the id and the reference of the new report */
+export async function insertReport(
+  app: App,
+  tx: Tx,
+  authorId: string,
+  { content: { keywords, ...fields }, named }: NamedContent,
+  at: Date,
+  placing: Placing,
+): Promise<{ id: string; reference: string }> {
+  const sealer = sealerOf(app);
+  for (;;) {
+    const id = newReportId(at);
+    const [reference = 0] = await drawReferences(tx, 1);
+    const bytes = sealer.seal({ id, version: 1, authorId }, fields);
+    const values = [
+      id,
+      authorId,
+      keywords,
+      bytes,
+      at,
+      ...placingValues(sealer.marks, { id, authorId }, placing),
+      reference,
+      ...columnValues(fields),
+    ];
+    // No row comes back when another report has drawn the same id or reference at the same time.
+    if (!(await tx.one(insertOne, values))) continue;
+    await insertTokens(tx, id, named, placing.state);
+    return { id, reference: shownReference(reference) };
+  }
+}
+
+/** $5 and on: the readable columns. What was hidden in the version before is no longer. */
+const replace = statement(
+  'reports.replace',
+  `update reports set version = version + 1, keywords = $2, sealed = $3, updated_at = $4,
+     redacted = null, redacted_passages = null,
+     (${readable}) = row(${placeholders(5)})
+   where id = $1`,
+);
+
+/** Keeps the current version in the history and writes the next one, in which no passage is hidden. */
+export async function updateReport(
+  app: App,
+  tx: Tx,
+  { content: current, named: was }: NamedContent<StoredReport>,
+  { content, named }: NamedContent,
+  at: Date,
+): Promise<void> {
+  const { id } = current;
+  const { keywords, ...fields } = content;
+  await keepVersion(app, tx, current);
+  const next = sealerOf(app).seal({ ...current, version: current.version + 1 }, fields);
+  await tx.rows(replace, [id, keywords, next, at, ...columnValues(fields)]);
+  await deleteTokens(tx, [{ id, named: was }]);
+  await insertTokens(tx, id, named, current.state);
+}
+
+const putKeywords = statement('reports.set_keywords', 'update reports set keywords = $2 where id = $1');
+
+export async function updateKeywords(tx: Tx, id: string, keywords: readonly string[]): Promise<void> {
+  await tx.rows(putKeywords, [id, keywords]);
+}
+
+/** $2: until when its author is asked, or null. */
+const putAsked = statement('reports.set_asked', 'update reports set asked_until = $2 where id = $1');
+
+/** Notes until when a moderator's question waits for the author's answer; null when none does. */
+export async function setAsked(tx: Tx, id: string, until: Date | null): Promise<void> {
+  await tx.rows(putAsked, [id, until]);
+}
