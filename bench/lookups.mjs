@@ -1,7 +1,7 @@
 /** Single lookups: the product and the bare server, on the same database and under the same load. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { sealedReport } from '../dist/server/areas/reports/sealed-fields.js';
+import { searchTokens } from '../dist/server/areas/reports/named.js';
 import { rawLookup } from './business.mjs';
 import { median } from './figures.mjs';
 import { runLoad } from './load.mjs';
@@ -37,11 +37,11 @@ const ownHeaders = ['connection', 'date', 'keep-alive'];
  * @param {{ port: number }} product
  */
 async function bareSetup(dataset, product) {
-  const { searchTokens } = sealedReport(dataset.vault());
+  const vault = dataset.vault();
   const tokens = Object.fromEntries(
     [...dataset.emails, ...emailsFor(dataset, 'miss')].map((email) => [
       email,
-      searchTokens([{ kind: 'email', value: email }])[0],
+      searchTokens(vault, [{ kind: 'email', value: email }])[0],
     ]),
   );
   const { apiKey, secret } = dataset.business;

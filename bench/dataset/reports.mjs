@@ -3,6 +3,7 @@
 import { isOptional, reportFieldNames } from '../../dist/contract/reports/report-fields.js';
 import { referenceSpace } from '../../dist/contract/reports/short-reference.js';
 import { weights } from '../../dist/contract/reports/standing.js';
+import { namedBy } from '../../dist/server/areas/reports/named.js';
 import { sealedReport } from '../../dist/server/areas/reports/sealed-fields.js';
 import { timeId } from '../../dist/server/platform/time-ids.js';
 import { copyRows } from './copy.mjs';
@@ -122,7 +123,7 @@ export async function fillReports({ app, client, shape, accounts, print }) {
       ]);
     if (!isWithdrawn && !isDestroyed) {
       const tokens = state === 'listed' ? rows.listed : rows.unlisted;
-      for (const token of sealer.named(/** @type {any} */ (content)).tokens()) tokens.push([token, id]);
+      for (const token of namedBy(app.vault, /** @type {any} */ (content)).tokens()) tokens.push([token, id]);
       if (!times.isImporters(place))
         for (let n = 0; n < 4; n++) rows.words.push([(BigInt(below(2 ** 31)) << 32n) + BigInt(below(2 ** 32)), id]);
     }

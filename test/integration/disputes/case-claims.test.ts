@@ -3,7 +3,7 @@ import { caseClaims } from '../../../src/contract/disputes/case-claims.ts';
 import { cases } from '../../../src/contract/disputes/cases.ts';
 import { lookup } from '../../../src/contract/lookup/lookup.ts';
 import { createReport } from '../../../src/server/areas/reports/create-report.ts';
-import { identifierTokens } from '../../../src/server/areas/reports/find-reports.ts';
+import { searchTokens } from '../../../src/server/areas/reports/named.ts';
 import { firstIdAt } from '../../../src/server/areas/reports/report-id.ts';
 import { startApp } from '../../support/app.ts';
 import { aCaseLink } from '../../support/named-calls.ts';
@@ -110,7 +110,7 @@ describe('a phone number with a new holder', () => {
       raw(`insert into report_tokens (token, report_id)
            select token, $2::bigint + n from report_tokens, generate_series(1, 501) as n where report_id = $1
              and token = any($3::uuid[])`),
-      [older, firstIdAt(daysBefore(5)), identifierTokens(context, { kind: 'phone', value: phone })],
+      [older, firstIdAt(daysBefore(5)), searchTokens(context.vault, [{ kind: 'phone', value: phone }])],
     );
     const link = await aCaseLink(testApp, phone, 'phone');
     const since = daysBefore(10).toISOString().slice(0, 10);

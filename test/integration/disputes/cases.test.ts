@@ -7,7 +7,7 @@ import { proveCase } from '../../../src/server/areas/disputes/cases/prove-case.t
 import { requireCase, requireCaseReport } from '../../../src/server/areas/disputes/cases/require-case.ts';
 import { findCase } from '../../../src/server/areas/disputes/cases/store.ts';
 import { createReport } from '../../../src/server/areas/reports/create-report.ts';
-import { identifierTokens } from '../../../src/server/areas/reports/find-reports.ts';
+import { searchTokens } from '../../../src/server/areas/reports/named.ts';
 import { setReportState } from '../../../src/server/areas/reports/report-state.ts';
 import { sealedRowsOf } from '../../../src/server/commands/sealed-rows.ts';
 import { parseKeyring } from '../../../src/server/platform/vault/keyring.ts';
@@ -154,8 +154,8 @@ describe('a case', () => {
     const [victim, attacker] = [somebody(), somebody()];
     await prove(victim);
     await prove(attacker);
-    const [own = ''] = identifierTokens(context, attacker);
-    const [theirs = ''] = identifierTokens(context, victim);
+    const [own = ''] = searchTokens(context.vault, [attacker]);
+    const [theirs = ''] = searchTokens(context.vault, [victim]);
     await db.rows(raw('delete from cases where token = $1'), [own]);
     await db.rows(raw('update cases set token = $2 where token = $1'), [theirs, own]);
     await expect(prove(attacker)).rejects.toThrow(VaultError);

@@ -4,8 +4,8 @@ import { staffReports } from '../../../src/contract/moderation/staff-reports.ts'
 import { reports } from '../../../src/contract/reports/reports.ts';
 import { changePolicy } from '../../../src/server/areas/registry/policy/change-policy.ts';
 import { assessReports } from '../../../src/server/areas/reports/assess-reports.ts';
-import { identifierTokens } from '../../../src/server/areas/reports/find-reports.ts';
 import { importReports } from '../../../src/server/areas/reports/import-reports.ts';
+import { searchTokens } from '../../../src/server/areas/reports/named.ts';
 import { setReportState, setReportVerified } from '../../../src/server/areas/reports/report-state.ts';
 import { reweighLater } from '../../../src/server/areas/reports/standing-store.ts';
 import { type SignedInClient, startApp } from '../../support/app.ts';
@@ -84,7 +84,7 @@ describe('a report', () => {
       if (state === 'withdrawn')
         await sana.call(reports.withdraw, { query: { reportID: id }, body: { reason: 'mistake' } });
       else await db.transaction((tx) => setReportState(context, tx, id, state, new Date()));
-      const tokens = identifierTokens(context, { kind: 'email', value: email.toLowerCase() });
+      const tokens = searchTokens(context.vault, [{ kind: 'email', value: email.toLowerCase() }]);
       await moveTokens(id);
       await sql('insert into report_tokens values ($1, $2) on conflict do nothing', [tokens[0], id]);
       await sql(`update reports set state = 'listed', withdrawn_at = null where id = $1`, [id]);
@@ -150,7 +150,7 @@ describe('a report is not corroborated', () => {
     const [sana, bilal, subject] = [await as(), await as(), aSubject()];
     const { email } = subject;
     const elsewhere = await files(bilal, aSubject());
-    const [token] = identifierTokens(context, { kind: 'email', value: email.toLowerCase() });
+    const [token] = searchTokens(context.vault, [{ kind: 'email', value: email.toLowerCase() }]);
     await sql('insert into report_tokens values ($1, $2)', [token, elsewhere]);
     const id = await files(sana, subject);
     expect(await standings(id)).toEqual([{ standing: 'unverified' }]);

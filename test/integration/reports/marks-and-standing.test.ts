@@ -9,7 +9,8 @@ import { proveTotals } from '../../../src/server/areas/analysis/prove-totals.ts'
 import { assessReports } from '../../../src/server/areas/reports/assess-reports.ts';
 import { sanctionAuthors } from '../../../src/server/areas/reports/authors/sanctions.ts';
 import { deleteOwnerlessReports } from '../../../src/server/areas/reports/detach-author.ts';
-import { findAnyReport, identifierTokens } from '../../../src/server/areas/reports/find-reports.ts';
+import { findAnyReport } from '../../../src/server/areas/reports/find-reports.ts';
+import { searchTokens } from '../../../src/server/areas/reports/named.ts';
 import { findQueueItem } from '../../../src/server/areas/reports/queue/claim-item.ts';
 import { enterQueue } from '../../../src/server/areas/reports/queue/enter-queue.ts';
 import { setReportState, setReportWeightless } from '../../../src/server/areas/reports/report-state.ts';
@@ -225,7 +226,7 @@ test('An edit that names somebody else is a filing to the shield of a person', a
   const id = await files(sana, { ...subject, evidence: story() });
   const other = await files(sana, aSubject());
   await db.transaction((tx) => setReportState(context, tx, id, 'removed', time.clock()));
-  const [token] = identifierTokens(context, { kind: 'email', value: subject.email });
+  const [token] = searchTokens(context.vault, [{ kind: 'email', value: subject.email }]);
   await db.rows(
     raw(
       `insert into identifier_markers (token, marker, about, noted_at, expires_at) values ($1, 'cleared', $2, $3, $3)`,

@@ -2,7 +2,7 @@ import type { NormalIdentifier } from '../../../contract/rules/identifiers.ts';
 import type { App } from '../../app.ts';
 import { dayMs } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/db/pool.ts';
-import { identifierTokens } from '../reports/find-reports.ts';
+import { searchTokens } from '../reports/named.ts';
 import { enterQueue } from '../reports/queue/enter-queue.ts';
 import { setReportState } from '../reports/report-state.ts';
 import { wasCleared } from './store.ts';
@@ -23,7 +23,7 @@ interface Said {
  * identifier that was cleared, and has the author or the words of the report that was removed.
  */
 async function isUnderDispute(app: App, tx: Tx, { identifiers, authorId, sameWords }: Said): Promise<boolean> {
-  const tokens = identifiers.flatMap((one) => identifierTokens(app, one));
+  const tokens = searchTokens(app.vault, identifiers);
   const since = new Date(app.clock().getTime() - holdMs);
   return wasCleared(tx, { tokens, since, authorId, sameWords });
 }

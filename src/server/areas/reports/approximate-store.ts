@@ -14,6 +14,7 @@ import {
   matchedReport,
   notNamed,
 } from './match-store.ts';
+import { approximateTokens, searchTokens } from './named.ts';
 import { type SealedReport, sealerOf } from './sealed-fields.ts';
 import { reportWith } from './statements.ts';
 import type { MatchedReport } from './stored-report.ts';
@@ -81,11 +82,11 @@ export async function matchApproximately(
   const sealer = sealerOf(app);
   const [indexes, tokens, unverified, others]: [number[], string[], string[], string[]] = [[], [], [], []];
   for (const [index, query] of queries.entries()) {
-    const found = sealer.approximateTokens(query);
+    const found = approximateTokens(app.vault, query);
     if (found.length === 0) continue;
-    const exact = array(sealer.searchTokens(query));
+    const exact = array(searchTokens(app.vault, query));
     const shown = query.filter(({ kind }) => !isHidden(kind, { standing: 'unverified' }, filter));
-    const exactUnverified = array(sealer.searchTokens(shown));
+    const exactUnverified = array(searchTokens(app.vault, shown));
     for (const token of found) {
       indexes.push(index);
       tokens.push(token);

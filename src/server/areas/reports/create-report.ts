@@ -5,22 +5,22 @@ import { forbidden, invalid, unauthorized } from '../../errors.ts';
 import type { Tx } from '../../platform/db/pool.ts';
 import { keyedMutex } from '../../platform/keyed-mutex.ts';
 import { findRecipient, findRegistration } from '../accounts/find-account.ts';
+import { noteAudit } from '../audit/note-audit.ts';
 import { type Pace, takeQuota } from '../limits/take-quota.ts';
 import { queueMail } from '../notices/mail/queue-mail.ts';
 import { currentPolicy } from '../registry/policy/current-policy.ts';
 import { correctReport } from './edit-report.ts';
 import { reportsChanged } from './events.ts';
-import { contentOf, type FiledReport, noteByAuthor } from './filed-report.ts';
 import { findRefused, type Refused } from './gate.ts';
-import type { Named, NamedContent } from './named.ts';
+import { contentOf, type Named, type NamedContent, namedOf } from './named.ts';
 import { placeNewReports, raiseOthers } from './place-report.ts';
 import type { Placing } from './placement.ts';
 import { enterQueue, queueEntry, safelistEntry } from './queue/enter-queue.ts';
 import { reportTransaction } from './report-store.ts';
 import { findMutual, findSameSubject, requireListable, screenReport } from './screen-report.ts';
-import { namedOf } from './sealed-fields.ts';
 import { deleteIdempotencyKeys, takeIdempotencyKey, updateIdempotencyKey } from './sent-body-store.ts';
 import { lockAuthor } from './standing-store.ts';
+import type { FiledReport } from './stored-report.ts';
 import { findReference, insertReport } from './write-store.ts';
 
 /** How long an Idempotency-Key is remembered, in milliseconds: a day. */
@@ -98,7 +98,13 @@ async function fileNew(
       refused.length > 0 ? safelistEntry(id, refused, content) : queueEntry(id, 'held', content),
     );
   await raiseOthers(app, tx, raises, at);
-  await noteByAuthor(app, tx, authorId, 'report.created', [id], requestId);
+  await noteAudit(app, tx, {
+    actor: 'account',
+    actorId: authorId,
+    event: 'report.created',
+    reportIds: [id],
+    requestId,
+  });
   return { id, reference, version: 1, isHeld };
 }
 

@@ -2,8 +2,9 @@
 import { isOptional, type ReportContent, reportFieldNames } from '../../../contract/reports/report-fields.ts';
 import type { App } from '../../app.ts';
 import { type Queryable, statement, type Tx } from '../../platform/db/pool.ts';
+import { namedOf } from './named.ts';
 import { firstIdAt } from './report-id.ts';
-import { holdContext, namedOf, sealerOf } from './sealed-fields.ts';
+import { holdContext, sealerOf } from './sealed-fields.ts';
 import { underHold } from './statements.ts';
 import type { StoredReport } from './stored-report.ts';
 

@@ -1,14 +1,14 @@
 import type { App } from '../../app.ts';
 import type { Tx } from '../../platform/db/pool.ts';
+import { noteAudit } from '../audit/note-audit.ts';
 import { removeAttachmentsOf } from './attachments/remove-attachments.ts';
 import { disownAttachments } from './attachments/store.ts';
 import { deleteOwnerless, deleteReports, disownReports, lockLeavingOf, lockStayingOf } from './disown-store.ts';
 import { reportsChanged, reportsCorrected, reportsWithdrawn } from './events.ts';
-import { noteByAuthor } from './filed-report.ts';
+import { namedOf } from './named.ts';
 import { isActive } from './placement.ts';
 import { leaveQueue } from './queue/store.ts';
 import { reportsAtATime } from './report-store.ts';
-import { namedOf } from './sealed-fields.ts';
 import { doubtLater, reweighLater } from './standing-store.ts';
 import type { StoredReport } from './stored-report.ts';
 import { findUnsettled, insertWithdrawals } from './withdrawal-store.ts';
@@ -32,7 +32,7 @@ async function forget(
   await app.events.emit(tx, reportsChanged, { changes: listed.map((was) => ({ was, is: null })) });
   const reportIds = [...active.map(({ id }) => id), ...(await findUnsettled(tx, ids))];
   await app.events.emit(tx, reportsCorrected, { reportIds, kind: 'withdrawn' });
-  await noteByAuthor(app, tx, authorId, 'report.withdrawn', ids);
+  await noteAudit(app, tx, { actor: 'account', actorId: authorId, event: 'report.withdrawn', reportIds: ids });
 }
 
 /**

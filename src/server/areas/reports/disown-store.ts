@@ -5,9 +5,9 @@ import { markSqlOf } from '../../marks.ts';
 import { statement, type Tx } from '../../platform/db/pool.ts';
 import type { MarkedRow } from '../../platform/vault/row-mark.ts';
 import type { SealContext } from '../../platform/vault/seal-context.ts';
+import { namedOf, searchTokens } from './named.ts';
 import { openReports } from './report-store.ts';
 import {
-  namedOf,
   noteContext,
   redactedContext,
   reportContext,
@@ -70,7 +70,7 @@ const writeVersions = statement(
  * corroborated is assessed again later.
  */
 export async function disownReports(app: App, tx: Tx, authorId: string, at: Date): Promise<void> {
-  const { vault, marks, searchTokens } = sealerOf(app);
+  const { vault, marks } = sealerOf(app);
   const rebound = (from: SealContext, to: SealContext, sealed: Buffer): Buffer =>
     vault.sealBytes(to, vault.openBytes(from, sealed));
   const group = (await tx.one(sharedGroup, [authorId, new Date(at.getTime() - groupMs)]))?.author_group ?? null;
@@ -111,6 +111,7 @@ export async function disownReports(app: App, tx: Tx, authorId: string, at: Date
             note),
         mark: marks.changed(id, row, { author_group: group }),
         tokens: searchTokens(
+          vault,
           reportIdentifiers({
             email: email ?? null,
             CNIC: CNIC ?? null,

@@ -5,13 +5,13 @@ import { hasSameNarrative } from '../../../contract/rules/narrative.ts';
 import type { App } from '../../app.ts';
 import { conflict, notFound } from '../../errors.ts';
 import type { Tx } from '../../platform/db/pool.ts';
+import { noteAudit } from '../audit/note-audit.ts';
 import { takeQuota } from '../limits/take-quota.ts';
 import { doubtCorroborated } from './corroboration-store.ts';
 import { releaseEnded, reportsChanged, reportsCorrected } from './events.ts';
-import { contentOf, type FiledReport, noteByAuthor } from './filed-report.ts';
 import type { Refused } from './gate.ts';
 import { lockOwnReport } from './lock-report.ts';
-import type { NamedContent } from './named.ts';
+import { contentOf, type NamedContent, namedOf } from './named.ts';
 import { assessLocked, holdsNewReports, unlistReports } from './place-report.ts';
 import { isActive } from './placement.ts';
 import { lockPlacements, updatePlacements } from './placement-store.ts';
@@ -22,9 +22,8 @@ import { updateRedaction, updateReleased } from './redaction-store.ts';
 import { setReportState } from './report-state.ts';
 import { reportTransaction } from './report-store.ts';
 import { requireListable, screenReport } from './screen-report.ts';
-import { namedOf } from './sealed-fields.ts';
 import { reweighLater } from './standing-store.ts';
-import type { KeyedContent, StoredReport } from './stored-report.ts';
+import type { FiledReport, KeyedContent, StoredReport } from './stored-report.ts';
 import { updateReport } from './write-store.ts';
 
 /** Whether a change is one that moderators and other authors have not seen: of identifiers, narrative or facts. */
@@ -143,7 +142,13 @@ async function edit(
   if (isRefused) await enterQueue(app, tx, safelistEntry(id, refused, next));
   await reviewReading(app, tx, current, next, mustHold);
   const { isHeld } = await screenReport(app, tx, { id, authorId }, is, { saysNew });
-  await noteByAuthor(app, tx, authorId, 'report.updated', [id], requestId);
+  await noteAudit(app, tx, {
+    actor: 'account',
+    actorId: authorId,
+    event: 'report.updated',
+    reportIds: [id],
+    requestId,
+  });
   const isShown = assessed === 'held' || current.awaitsCorroboration;
   const { reference } = current;
   return { id, reference, version: current.version + 1, isHeld: isShown || mustHold || isRefused || isHeld };

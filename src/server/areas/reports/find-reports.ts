@@ -4,7 +4,6 @@ import type { App } from '../../app.ts';
 import { type AuthorRecord, countReportsOf } from './count-store.ts';
 import type { PageQuery } from './list-store.ts';
 import { findByReference, findReport, findReports, reportTransaction } from './report-store.ts';
-import { sealerOf } from './sealed-fields.ts';
 import {
   type Connected,
   findConnected,
@@ -52,10 +51,6 @@ export const findNewestVersions = (
 
 /** What became of an author's reports, and since when there are any. */
 export const authorRecordOf = (app: App, authorId: string): Promise<AuthorRecord> => countReportsOf(app.db, authorId);
-
-/** The tokens under which reports that name an identifier are found, those of the current sealing key first. */
-export const identifierTokens = (app: App, identifier: NormalIdentifier): string[] =>
-  sealerOf(app).searchTokens([identifier]);
 
 /** Listed and held reports that name one of some identifiers, newest first, at most `max`, and whether there are more. */
 export const findReportsNaming = (

@@ -1,9 +1,9 @@
 import type { ReportBody } from '../../../contract/reports/reports.ts';
 import { type App, perApp } from '../../app.ts';
 import { isDuplicate, type Tx } from '../../platform/db/pool.ts';
+import { noteAudit } from '../audit/note-audit.ts';
 import { placeReportsOf } from './create-report.ts';
 import { reportsChanged } from './events.ts';
-import { noteByAuthor } from './filed-report.ts';
 import { findRefused } from './gate.ts';
 import { findImported, insertReports, takeImports } from './import-store.ts';
 import { raiseOthers } from './place-report.ts';
@@ -83,13 +83,12 @@ async function fileSome(app: App, tx: Tx, authorId: string, given: readonly Prep
     ),
   );
   await raiseOthers(app, tx, raises, at);
-  await noteByAuthor(
-    app,
-    tx,
-    authorId,
-    'report.imported',
-    placed.map(({ report }) => report.id),
-  );
+  await noteAudit(app, tx, {
+    actor: 'account',
+    actorId: authorId,
+    event: 'report.imported',
+    reportIds: placed.map(({ report }) => report.id),
+  });
   return placed.length;
 }
 

@@ -5,8 +5,9 @@ import { CopyRows } from '../../platform/db/copy.ts';
 import { type Queryable, statement, type Tx } from '../../platform/db/pool.ts';
 import { copyPlacing, type Placing, placingColumns } from './placement.ts';
 import type { PreparedReport } from './prepare-report.ts';
-import { readableColumns } from './readable-columns.ts';
 import { sealerOf } from './sealed-fields.ts';
+import { fingerprintsOf } from './sent-body-store.ts';
+import { readableColumns } from './statements.ts';
 import { drawReferences } from './write-store.ts';
 
 /** One that was not imported before, and what it is besides its content. */
@@ -145,8 +146,7 @@ export async function findImported(
   authorId: string,
   bodies: readonly ReportBody[],
 ): Promise<{ fingerprint: string; isKnown: boolean }[]> {
-  const sealer = sealerOf(app);
-  const all = bodies.map((body) => sealer.fingerprints(body));
+  const all = bodies.map((body) => fingerprintsOf(app.vault, body));
   const known = await knownOf(db, authorId, all.flat());
   return all.map((fingerprints) => ({
     fingerprint: fingerprints[0] ?? '',

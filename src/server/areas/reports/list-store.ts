@@ -9,9 +9,9 @@ import type { ReferenceQuery } from '../../../contract/reports/short-reference.t
 import type { NormalIdentifier } from '../../../contract/rules/identifiers.ts';
 import type { App } from '../../app.ts';
 import { type Queryable, type Statement, statement } from '../../platform/db/pool.ts';
+import { searchTokens } from './named.ts';
 import { maxId } from './report-id.ts';
 import { openReports } from './report-store.ts';
-import { sealerOf } from './sealed-fields.ts';
 import { isOf, type ReportRow, reportColumns, reportWith } from './statements.ts';
 import type { StoredReport } from './stored-report.ts';
 
@@ -196,7 +196,7 @@ export async function findOwnPage(
     const rows = await db.rows(ownNamed, values);
     return { items: openReports(app, rows), ids: rows.map(({ id }) => id), total: rows.length, ahead: 0 };
   }
-  const tokens = identifiers.length > 0 ? sealerOf(app).searchTokens(identifiers) : null;
+  const tokens = identifiers.length > 0 ? searchTokens(app.vault, identifiers) : null;
   const isPlain = sort === 'filed' && order === 'desc' && from === null && to === null;
   const isCounted = isPlain && (state === 'active' || state === 'any');
   const place = after ?? cursor ?? null;

@@ -3,9 +3,8 @@ import { notFound } from '../../errors.ts';
 import type { Tx } from '../../platform/db/pool.ts';
 import { lockChanges, lockIdentifiers } from './corroboration-store.ts';
 import { lockGate } from './gate.ts';
-import type { Named } from './named.ts';
+import { type Named, namedOf } from './named.ts';
 import { findOwnReport, findReport, findReports, lockOwnRow, lockReportRow } from './report-store.ts';
-import { namedOf } from './sealed-fields.ts';
 import type { StoredReport } from './stored-report.ts';
 
 /**

@@ -10,10 +10,17 @@ import { batchLoader } from '../../platform/batch-loader.ts';
 import { type Queryable, statement } from '../../platform/db/pool.ts';
 import { mapYielding } from '../../platform/event-loop.ts';
 import type { MarkedRow } from '../../platform/vault/row-mark.ts';
-import { fromColumns, type ReadableRow, readableColumns } from './readable-columns.ts';
+import { searchTokens } from './named.ts';
 import { maxId } from './report-id.ts';
 import { redactedContext, reportContext, type SealedReport, sealerOf } from './sealed-fields.ts';
-import { reportWith, type StandingRow, shownColumns } from './statements.ts';
+import {
+  fromColumns,
+  type ReadableRow,
+  readableColumns,
+  reportWith,
+  type StandingRow,
+  shownColumns,
+} from './statements.ts';
 import type { MatchedReport, ShownReply } from './stored-report.ts';
 
 // The reports that a lookup matches.
@@ -101,11 +108,10 @@ export const array = (values: readonly (string | number | boolean)[]): string =>
 
 /** The tokens of queries, each with the index of its query and its kind. */
 export function tokensOf(app: App, queries: readonly LookupQuery[]) {
-  const { searchTokens } = sealerOf(app);
   const [indexes, kinds, tokens]: [number[], IdentifierKind[], string[]] = [[], [], []];
   for (const [index, query] of queries.entries())
     for (const identifier of query)
-      for (const token of searchTokens([identifier])) {
+      for (const token of searchTokens(app.vault, [identifier])) {
         indexes.push(index);
         kinds.push(identifier.kind);
         tokens.push(token);

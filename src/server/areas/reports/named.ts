@@ -1,9 +1,14 @@
 import type { IdentifierField, ReportContent } from '../../../contract/reports/report-fields.ts';
 import { reportIdentifiers } from '../../../contract/reports/report-identifiers.ts';
+import type { ReportBody } from '../../../contract/reports/reports.ts';
 import { baseEmail } from '../../../contract/rules/base-email.ts';
+import { defaultCountry } from '../../../contract/rules/default-country.ts';
 import type { NormalIdentifier } from '../../../contract/rules/identifiers.ts';
+import { countryOfPhone } from '../../../contract/rules/phone.ts';
+import type { App } from '../../app.ts';
 import { searchTokensOf } from '../../platform/vault/identifier-tokens.ts';
 import type { Vault } from '../../platform/vault/vault.ts';
+import { keywordsOf } from './keywords/keywords.ts';
 import type { KeyedContent } from './stored-report.ts';
 
 /** The fields that reports are found by. */
@@ -36,8 +41,15 @@ export interface NamedContent<Content extends KeyedContent = KeyedContent> {
   named: Named;
 }
 
+/** The content that a body is stored as. */
+export const contentOf = (body: ReportBody): KeyedContent => ({
+  ...body,
+  country: body.country ?? (body.phone && countryOfPhone(body.phone)) ?? defaultCountry(),
+  keywords: keywordsOf(body),
+});
+
 /** The name of the key for the blind index of base addresses. */
-export const baseKind = 'report base email';
+const baseKind = 'report base email';
 
 /** Tells identifiers in normal form apart. */
 export const identifierKey = ({ kind, value }: NormalIdentifier): string => `${kind} ${value}`;
@@ -81,3 +93,23 @@ export function namedBy(vault: Vault, content: Identified): Named {
     searchTokens: () => under(vault.openingRing()).searchTokens,
   };
 }
+
+export const namedOf = ({ vault }: App, content: Identified): Named => namedBy(vault, content);
+
+/** The tokens a search for identifiers must look for: those of every key of the ring, the current first. */
+export function searchTokens(vault: Vault, identifiers: readonly NormalIdentifier[]): string[] {
+  const tokens: string[] = [];
+  for (const identifier of identifiers) tokens.push(...searchTokensOf(vault, identifier));
+  return tokens;
+}
+
+/** The tokens of reports that name another email address with the same base as one of these. */
+export const approximateTokens = (vault: Vault, identifiers: readonly NormalIdentifier[]): string[] =>
+  identifiers.flatMap(({ kind, value }) => {
+    if (kind !== 'email') return [];
+    const base = baseEmail(value);
+    return [
+      ...vault.blindIndexes(baseKind, base),
+      ...(base === value ? [] : searchTokens(vault, [{ kind, value: base }])),
+    ];
+  });

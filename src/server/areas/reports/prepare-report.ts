@@ -2,10 +2,10 @@ import type { ReportBody } from '../../../contract/reports/reports.ts';
 import type { App } from '../../app.ts';
 import { CopyRows } from '../../platform/db/copy.ts';
 import type { CountedReport } from './events.ts';
-import { contentOf } from './filed-report.ts';
-import type { Named } from './named.ts';
-import { copyReadable } from './readable-columns.ts';
+import { contentOf, type Named, namedOf } from './named.ts';
 import { sealerOf } from './sealed-fields.ts';
+import { fingerprintsOf } from './sent-body-store.ts';
+import { copyReadable } from './statements.ts';
 
 /**
  * A report that is to be filed, with all that can be made of it without asking the database. Thousands of them wait for
@@ -35,7 +35,7 @@ export function prepareReport(
 ): PreparedReport {
   const sealer = sealerOf(app);
   const { keywords, ...content } = contentOf(body);
-  const named = sealer.named(content);
+  const named = namedOf(app, content);
   // Computes them now.
   named.tokens();
   scratch
@@ -52,7 +52,7 @@ export function prepareReport(
     body,
     counted: { keywords, city: content.city, createdAt: at },
     named,
-    fingerprints: sealer.fingerprints(body),
+    fingerprints: fingerprintsOf(app.vault, body),
     values: Buffer.from(scratch.take()),
     ring: app.vault.sealingRing(),
   };

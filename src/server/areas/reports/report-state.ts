@@ -6,11 +6,11 @@ import { doubtCorroborated } from './corroboration-store.ts';
 import { reportsCorrected } from './events.ts';
 import { admitReports, admitSeen, nobody } from './gate.ts';
 import { lockExistingReport } from './lock-report.ts';
+import { namedOf } from './named.ts';
 import { assessLocked, showListed, unlistReports } from './place-report.ts';
 import { isActive } from './placement.ts';
 import { lockPlacements, updatePlacements } from './placement-store.ts';
 import { enterQueue, safelistEntry } from './queue/enter-queue.ts';
-import { namedOf } from './sealed-fields.ts';
 import { reweighLater } from './standing-store.ts';
 import { hastenWithdrawal } from './withdrawal-store.ts';
 

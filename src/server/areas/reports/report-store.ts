@@ -1,10 +1,9 @@
 import { shownReference } from '../../../contract/reports/short-reference.ts';
 import type { App } from '../../app.ts';
 import { type Db, type Queryable, type Statement, statement, type Tx } from '../../platform/db/pool.ts';
-import { fromColumns } from './readable-columns.ts';
 import { firstIdAt } from './report-id.ts';
 import { type SealedContent, type SealedReport, sealerOf } from './sealed-fields.ts';
-import { isOf, type ReportRow, reportColumns } from './statements.ts';
+import { fromColumns, isOf, type ReportRow, reportColumns } from './statements.ts';
 import type { StoredReport } from './stored-report.ts';
 
 // Reports are read here and written by write-store.ts.

@@ -9,9 +9,9 @@ import type { BindEndpoint, Call } from '../../http/bind-endpoint.ts';
 import { linkNext, linkPages } from '../../http/link-header.ts';
 import { createReport } from './create-report.ts';
 import { editReport } from './edit-report.ts';
-import type { FiledReport } from './filed-report.ts';
 import { listOwnReports, readOwnHistory, readOwnReport } from './list-own-reports.ts';
 import type { ListFilter } from './list-store.ts';
+import type { FiledReport } from './stored-report.ts';
 import { undoWithdrawal, withdrawReport } from './withdraw-report.ts';
 
 const filed = ({ id, reference, version, isHeld, isMerged = false }: FiledReport) => ({

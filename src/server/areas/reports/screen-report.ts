@@ -11,12 +11,11 @@ import { replaceFingerprint } from './authors/copied-text-store.ts';
 import { reportFiled } from './events.ts';
 import { findRefused, type Refused } from './gate.ts';
 import { findMatches } from './match-store.ts';
-import { identifierKey, type Named, type NamedContent } from './named.ts';
+import { identifierKey, type Named, type NamedContent, namedOf } from './named.ts';
 import { holdsNewReports } from './place-report.ts';
 import { enterQueue, type NewEntry, queueEntry } from './queue/enter-queue.ts';
 import { keepReportsHeld } from './report-state.ts';
 import { findRecentOwn } from './report-store.ts';
-import { namedOf } from './sealed-fields.ts';
 import type { StoredReport } from './stored-report.ts';
 
 // What is filed is screened: whether it can be listed, and whether it is suspect.

@@ -7,15 +7,11 @@ import {
   reportFields,
   type SealedField,
 } from '../../../contract/reports/report-fields.ts';
-import { baseEmail } from '../../../contract/rules/base-email.ts';
-import type { NormalIdentifier } from '../../../contract/rules/identifiers.ts';
-import { type App, perApp } from '../../app.ts';
+import { perApp } from '../../app.ts';
 import { marksOf } from '../../marks.ts';
-import { searchTokensOf } from '../../platform/vault/identifier-tokens.ts';
 import type { SealedRow } from '../../platform/vault/reseal.ts';
 import type { SealContext } from '../../platform/vault/seal-context.ts';
 import type { Vault } from '../../platform/vault/vault.ts';
-import { baseKind, type Identified, type Named, namedBy } from './named.ts';
 import type { ShownReply } from './stored-report.ts';
 
 export type SealedContent = Pick<ReportContent, SealedField>;
@@ -81,26 +77,16 @@ export const holdContext = (id: string): SealContext => ({ table: 'report_holds'
 
 export type SealedReport = ReturnType<typeof sealedReport>;
 
-/** How this program seals and finds reports. */
+/** How this program seals reports. */
 export const sealerOf = perApp(({ vault }) => sealedReport(vault));
 
-/** What a report names, and the tokens it is found by. */
-export const namedOf = (app: App, content: Identified): Named => sealerOf(app).named(content);
-
-/** How a report's personal fields are sealed, and the tokens they are found by. */
+/** How a report's personal fields are sealed. */
 export function sealedReport(vault: Vault) {
   const open = (context: SealContext, sealed: Buffer): SealedContent => {
     const content = vault.open(context, sealed) as Partial<Record<SealedField, unknown>>;
     for (const field of sealedFields) content[field] ??= null;
     return content as SealedContent;
   };
-  /** The tokens a search must look for: those of every key of the ring. */
-  const searchTokens = (identifiers: readonly NormalIdentifier[]): string[] => {
-    const tokens: string[] = [];
-    for (const identifier of identifiers) tokens.push(...searchTokensOf(vault, identifier));
-    return tokens;
-  };
-  const fingerprints = (body: object): string[] => vault.blindIndexes('report body', canonical(body));
   return {
     vault,
     /** The marks of what reports are besides their content. */
@@ -124,30 +110,6 @@ export function sealedReport(vault: Vault) {
     sealVersion: (place: VersionPlace, content: SealedContent): Buffer =>
       vault.seal(versionContext(place), pickFields(sealedFields, content)),
     openVersion: (place: VersionPlace, sealed: Buffer): SealedContent => open(versionContext(place), sealed),
-    /** What a report names, and the tokens it is found by. */
-    named: (content: Identified): Named => namedBy(vault, content),
-    searchTokens,
-    /** The tokens of reports that name another email address with the same base as one of these. */
-    approximateTokens: (identifiers: readonly NormalIdentifier[]): string[] =>
-      identifiers.flatMap(({ kind, value }) => {
-        if (kind !== 'email') return [];
-        const base = baseEmail(value);
-        return [
-          ...vault.blindIndexes(baseKind, base),
-          ...(base === value ? [] : searchTokens([{ kind, value: base }])),
-        ];
-      }),
-    /** Fingerprints that distinguish bodies without storing them: under every key of the ring, the current first. */
-    fingerprints,
-    /** The current fingerprint of the body that a first version was sent as, with its country or without; null if it was another. */
-    renewedFingerprint: (content: ReportContent, fingerprint: string): string | null => {
-      const { country: _, ...without } = content;
-      for (const body of [content, without]) {
-        const [current, ...older] = fingerprints(body);
-        if (current !== undefined && [current, ...older].includes(fingerprint)) return current;
-      }
-      return null;
-    },
     sealNote: (place: ReportPlace, note: string): Buffer => vault.seal(noteContext(place), note),
     sealReplies: (id: string, replies: readonly ShownReply[]): Buffer => vault.seal(replyContext(id), replies),
     openReplies: (id: string, sealed: Buffer) => vault.open(replyContext(id), sealed) as ShownReply[],
@@ -160,15 +122,4 @@ function refuseUnlisted(content: ReportContent): void {
   if (lacks) throw new TypeError(`A report lacks its field ${lacks}.`);
   const unknown = Object.keys(content).find((name) => !(name in reportFields));
   if (unknown) throw new TypeError(`${unknown} is not in the list of a report's fields.`);
-}
-
-/** The same text for the same values in any order, also after an optional field was added to the list. */
-function canonical(body: object): string {
-  const values = body as Record<string, unknown>;
-  const given: [string, unknown][] = [];
-  for (const name of Object.keys(values).sort()) {
-    const value = values[name];
-    if (value !== null && value !== undefined) given.push([name, value]);
-  }
-  return JSON.stringify(given);
 }

@@ -2,9 +2,9 @@ import type { StoredState } from '../../../contract/reports/standing.ts';
 import type { App } from '../../app.ts';
 import { statement } from '../../platform/db/pool.ts';
 import type { SealedRows } from '../../platform/vault/reseal.ts';
+import { namedOf } from './named.ts';
 import {
   holdContext,
-  namedOf,
   noteContext,
   placeOfTexts,
   redactedContext,

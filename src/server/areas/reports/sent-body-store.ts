@@ -1,8 +1,10 @@
+import type { ReportContent } from '../../../contract/reports/report-fields.ts';
 import type { App } from '../../app.ts';
 import { type Queryable, type Statement, statement, type Tx } from '../../platform/db/pool.ts';
 import type { OnProgress } from '../../platform/progress.ts';
-import { fromColumns, type ReadableRow, readableColumns } from './readable-columns.ts';
+import type { Vault } from '../../platform/vault/vault.ts';
 import { type SealedReport, sealerOf } from './sealed-fields.ts';
+import { fromColumns, type ReadableRow, readableColumns } from './statements.ts';
 
 // What accounts sent: Idempotency-Keys (`report_creations`) and imported rows (`report_imports`), by fingerprint.
 
@@ -93,6 +95,31 @@ interface KeyUse {
   forgottenBefore: Date;
 }
 
+/** Fingerprints that distinguish bodies without storing them: under every key of the ring, the current first. */
+export const fingerprintsOf = (vault: Vault, body: object): string[] =>
+  vault.blindIndexes('report body', canonical(body));
+
+/** The same text for the same values in any order, also after an optional field was added to the list. */
+function canonical(body: object): string {
+  const values = body as Record<string, unknown>;
+  const given: [string, unknown][] = [];
+  for (const name of Object.keys(values).sort()) {
+    const value = values[name];
+    if (value !== null && value !== undefined) given.push([name, value]);
+  }
+  return JSON.stringify(given);
+}
+
+/** The current fingerprint of the body that a first version was sent as, with its country or without; null if it was another. */
+function renewed(vault: Vault, content: ReportContent, fingerprint: string): string | null {
+  const { country: _, ...without } = content;
+  for (const body of [content, without]) {
+    const [current, ...older] = fingerprintsOf(vault, body);
+    if (current !== undefined && [current, ...older].includes(fingerprint)) return current;
+  }
+  return null;
+}
+
 /** The fingerprint of a sent body under the current key; null if it is no longer known. */
 function currentFingerprint(sealer: SealedReport, row: SentBodyRow): string | null {
   if (!row.sealed) return null;
@@ -100,8 +127,7 @@ function currentFingerprint(sealer: SealedReport, row: SentBodyRow): string | nu
   const open = is_earlier ? sealer.openVersion : sealer.open;
   const opened = sealer.vault.tryOpen(() => open({ id, version, authorId }, bytes));
   if (!opened) return null;
-  const content = { ...opened, ...fromColumns(row) };
-  return sealer.renewedFingerprint(content, row.fingerprint);
+  return renewed(sealer.vault, { ...opened, ...fromColumns(row) }, row.fingerprint);
 }
 
 /**
@@ -113,7 +139,7 @@ export async function takeIdempotencyKey(
   tx: Tx,
   { authorId, idempotencyKey, body, at, forgottenBefore }: KeyUse,
 ): Promise<{ reportId: string; isHeld: boolean; sameBody: boolean } | null> {
-  const fingerprints = sealerOf(app).fingerprints(body);
+  const fingerprints = fingerprintsOf(app.vault, body);
   const values = [authorId, idempotencyKey, fingerprints[0], at, forgottenBefore];
   if (await tx.one(take, values)) return null;
   const known = await tx.one(findKey, [authorId, idempotencyKey]);

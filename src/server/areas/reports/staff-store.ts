@@ -3,10 +3,9 @@ import type { ReportState, Standing } from '../../../contract/reports/standing.t
 import type { NormalIdentifier } from '../../../contract/rules/identifiers.ts';
 import type { App } from '../../app.ts';
 import type { Queryable, Tx } from '../../platform/db/pool.ts';
-import { identifierKey } from './named.ts';
+import { identifierKey, searchTokens } from './named.ts';
 import { firstIdAt, maxId } from './report-id.ts';
 import { findReports, openReports } from './report-store.ts';
-import { sealerOf } from './sealed-fields.ts';
 import {
   countEach,
   indexedParts,
@@ -136,7 +135,7 @@ export async function findStaffNaming(
   identifier: NormalIdentifier,
   { limit, cursor = maxId }: StaffPage,
 ): Promise<ReportsPage> {
-  const rows = await db.rows(staffNaming, [sealerOf(app).searchTokens([identifier]), cursor, limit + 1]);
+  const rows = await db.rows(staffNaming, [searchTokens(app.vault, [identifier]), cursor, limit + 1]);
   return pageOf(app, rows, limit);
 }
 
@@ -147,7 +146,7 @@ export async function findNaming(
   identifiers: readonly NormalIdentifier[],
   max: number,
 ): Promise<{ items: StoredReport[]; isCut: boolean }> {
-  const rows = await db.rows(naming, [sealerOf(app).searchTokens(identifiers), max + 1]);
+  const rows = await db.rows(naming, [searchTokens(app.vault, identifiers), max + 1]);
   const items = openReports(app, rows.slice(0, max)).filter((report) => namesAny(report, identifiers));
   return { items, isCut: rows.length > max };
 }
@@ -163,7 +162,7 @@ export async function lockReportsNaming(
   before: Date,
   max: number,
 ): Promise<StoredReport[]> {
-  const rows = await tx.rows(lockNaming, [sealerOf(app).searchTokens(identifiers), max, firstIdAt(before)]);
+  const rows = await tx.rows(lockNaming, [searchTokens(app.vault, identifiers), max, firstIdAt(before)]);
   return openReports(app, rows).filter((report) => namesAny(report, identifiers));
 }
 
@@ -181,7 +180,7 @@ export async function findConnected(app: App, db: Queryable, root: StoredReport,
     for (const report of edge)
       for (const identifier of reportIdentifiers(report))
         if (!identifiers.has(identifierKey(identifier)))
-          for (const token of sealerOf(app).searchTokens([identifier])) asked.set(token, identifier);
+          for (const token of searchTokens(app.vault, [identifier])) asked.set(token, identifier);
     const rows = await db.rows(underTokens, [[...asked.keys()], maxPerIdentifier + 1]);
     const ids = [...new Set(rows.map(({ report_id }) => report_id))].filter((id) => !reports.has(id));
     const room = max - reports.size;

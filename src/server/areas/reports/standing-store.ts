@@ -3,7 +3,7 @@ import { trustedAfter, weights } from '../../../contract/reports/standing.ts';
 import type { App } from '../../app.ts';
 import { type Queryable, statement, type Tx } from '../../platform/db/pool.ts';
 import { doubtCorroborated, isFresh, lockTokens } from './corroboration-store.ts';
-import type { Named } from './named.ts';
+import { type Named, namedOf } from './named.ts';
 import type { Author, Placement } from './placement.ts';
 import { lockPlacementPage, lockPlacements, updatePlacements } from './placement-store.ts';
 import { reportById } from './report-store.ts';
@@ -118,7 +118,7 @@ export async function findUnassessed(
     if (!row) continue;
     const { version, author_id: authorId } = row;
     const content = sealer.vault.tryOpen(() => sealer.open({ id, version, authorId }, row.sealed));
-    found.push({ id, version, named: content && sealer.named(content) });
+    found.push({ id, version, named: content && namedOf(app, content) });
   }
   return found;
 }

@@ -76,3 +76,15 @@ export interface StoredWithdrawal {
   /** Until when its author may undo it; null once its consequences have been carried out. */
   settlesAt: Date | null;
 }
+
+/** A report that was filed or changed, as its author is told. */
+export interface FiledReport {
+  id: string;
+  /** Null when it was filed before with the same key, and is deleted since. */
+  reference: string | null;
+  version: number;
+  /** Its author is told that lookups do not find it until it is reviewed or corroborated. */
+  isHeld: boolean;
+  /** It is the author's report of the last 24 hours about the same subject, which was corrected. */
+  isMerged?: boolean;
+}

@@ -2,9 +2,9 @@ import { maxEarlierVersions } from '../../../contract/reports/reports.ts';
 import type { App } from '../../app.ts';
 import { type Queryable, statement, type Tx } from '../../platform/db/pool.ts';
 import type { PageQuery } from './list-store.ts';
-import { fromColumns, type ReadableRow, readableColumns } from './readable-columns.ts';
 import { maxId } from './report-id.ts';
 import { type ReportPlace, sealerOf } from './sealed-fields.ts';
+import { fromColumns, type ReadableRow, readableColumns } from './statements.ts';
 import type { StoredReport, StoredVersion } from './stored-report.ts';
 
 const readable = readableColumns.join(', ');

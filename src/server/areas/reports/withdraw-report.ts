@@ -4,12 +4,13 @@ import { type Withdrawal, type WithdrawBody, withdrawalUndoMs } from '../../../c
 import type { App } from '../../app.ts';
 import { conflict, notFound } from '../../errors.ts';
 import { sweep } from '../../platform/sweep.ts';
+import { noteAudit } from '../audit/note-audit.ts';
 import { removeAttachmentsOf } from './attachments/remove-attachments.ts';
 import { doubtCorroborated, lockChanges } from './corroboration-store.ts';
 import { reportsChanged, reportsCorrected, reportsWithdrawn } from './events.ts';
-import { noteByAuthor } from './filed-report.ts';
 import { admitReports, nobody } from './gate.ts';
 import { lockOwnReport } from './lock-report.ts';
+import { namedOf } from './named.ts';
 import { assessLocked } from './place-report.ts';
 import { isActive } from './placement.ts';
 import { lockPlacements, updatePlacements } from './placement-store.ts';
@@ -17,7 +18,6 @@ import { enterQueue, safelistEntry } from './queue/enter-queue.ts';
 import { leaveQueue, setItemAside } from './queue/store.ts';
 import { reportTransaction } from './report-store.ts';
 import { findSameSubject } from './screen-report.ts';
-import { namedOf } from './sealed-fields.ts';
 import { serializeWithdrawal } from './serialize.ts';
 import { reweighLater } from './standing-store.ts';
 import type { StoredWithdrawal } from './stored-report.ts';
@@ -71,7 +71,13 @@ export const withdrawReport = (
     if (current.state === 'listed')
       await app.events.emit(tx, reportsChanged, { changes: [{ was: current, is: null }] });
     await setItemAside(tx, id, true);
-    await noteByAuthor(app, tx, authorId, 'report.withdrawn', [id], requestId);
+    await noteAudit(app, tx, {
+      actor: 'account',
+      actorId: authorId,
+      event: 'report.withdrawn',
+      reportIds: [id],
+      requestId,
+    });
     return serializeWithdrawal(withdrawal);
   });
 
@@ -115,7 +121,13 @@ export const undoWithdrawal = (
     if (current.standing === 'verified') await reweighLater(tx, authorId);
     await setItemAside(tx, id, false);
     if (kinds) await enterQueue(app, tx, safelistEntry(id, kinds, current));
-    await noteByAuthor(app, tx, authorId, 'report.withdrawal_undone', [id], requestId);
+    await noteAudit(app, tx, {
+      actor: 'account',
+      actorId: authorId,
+      event: 'report.withdrawal_undone',
+      reportIds: [id],
+      requestId,
+    });
     return { id, version };
   });
 

@@ -4,9 +4,9 @@ import type { App } from '../../app.ts';
 import { type Queryable, statement, type Tx } from '../../platform/db/pool.ts';
 import type { Named, NamedContent, NamedReport } from './named.ts';
 import { type Placing, placingColumns, placingValues } from './placement.ts';
-import { columnValues, readableColumns } from './readable-columns.ts';
 import { newReportId } from './report-id.ts';
 import { sealerOf } from './sealed-fields.ts';
+import { columnValues, readableColumns } from './statements.ts';
 import type { StoredReport } from './stored-report.ts';
 import { keepVersion } from './version-store.ts';
 

@@ -10,7 +10,7 @@ import { keyedHash } from '../../../platform/vault/keyed-hash.ts';
 import type { SealedRow, SealedRows } from '../../../platform/vault/reseal.ts';
 import type { MarkedRow } from '../../../platform/vault/row-mark.ts';
 import type { SealContext } from '../../../platform/vault/seal-context.ts';
-import { identifierTokens } from '../../reports/find-reports.ts';
+import { searchTokens } from '../../reports/named.ts';
 
 /** A proven identifier. */
 export interface Case {
@@ -128,7 +128,7 @@ const linkContext = (id: string) => context(id, 'link_sealed');
 const kindOf = ({ kind }: SealedRow) => kind as IdentifierKind;
 
 /** The tokens under which reports that name an identifier are found, those of the current key first. */
-const tokensOf = (app: App, identifier: NormalIdentifier): string[] => identifierTokens(app, identifier);
+const tokensOf = (app: App, identifier: NormalIdentifier): string[] => searchTokens(app.vault, [identifier]);
 
 // storeProvenCase below sealed it, so the shape is known.
 const identifierOf = (
