@@ -1,6 +1,6 @@
 import type { App } from './app.ts';
 import { accountOpened, authorChanged, authorDetached, passwordChanged } from './areas/accounts/events.ts';
-import { countChanges } from './areas/analysis/count-changes.ts';
+import { countChanges } from './areas/analysis/store.ts';
 import { endDisputesAbout, forgetDisputesAbout } from './areas/disputes/end-disputes.ts';
 import { askToReadAgain } from './areas/disputes/reading/answer-reading.ts';
 import { tellListedSubjects } from './areas/disputes/tell-subjects.ts';

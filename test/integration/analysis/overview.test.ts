@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { analysis, type Overview } from '../../../src/contract/analysis/analysis.ts';
 import { reports } from '../../../src/contract/reports/reports.ts';
-import { countChanges } from '../../../src/server/areas/analysis/count-changes.ts';
 import { countFigures } from '../../../src/server/areas/analysis/count-figures.ts';
 import { forgetOverviews } from '../../../src/server/areas/analysis/find-overview.ts';
 import { proveTotals } from '../../../src/server/areas/analysis/prove-totals.ts';
+import { countChanges } from '../../../src/server/areas/analysis/store.ts';
 import { importReports } from '../../../src/server/areas/reports/import-reports.ts';
 import { statement } from '../../../src/server/platform/db/pool.ts';
 import { type SignedInClient, startApp } from '../../support/app.ts';

@@ -1,4 +1,6 @@
 // See docs/decisions/0016-public-figures-name-nobody.md
+import { wordsOf } from '../reports/keywords/keywords.ts';
+
 /**
  * Cities that the dashboard may show, with their spellings. A report's city is free text, which is never published (D1).
  * A city that is not listed is not counted. After adding one, run `npm run shield -- recount --repair`, which counts it
@@ -94,3 +96,14 @@ export const cities: readonly (readonly [name: string, ...spellings: string[]])[
   ['Skardu', 'سکردو'],
   ['Chitral', 'چترال'],
 ];
+
+/** Folds a name for comparison: no case, marks, spaces or punctuation. */
+const folded = (name: string): string =>
+  wordsOf(name)
+    .join('')
+    .replace(/[^\p{L}\p{N}]/gu, '');
+
+const known = new Map(cities.flatMap(([name, ...spellings]) => [name, ...spellings].map((one) => [folded(one), name])));
+
+/** The listed city that a text names in any spelling, or null. */
+export const cityNamed = (typed: string): string | null => known.get(folded(typed)) ?? null;

@@ -1,4 +1,4 @@
-import { cityNamed } from './city-names.ts';
+import { cityNamed } from './cities.ts';
 
 /** Listed reports of one author that have the same keywords and the same city, as typed. */
 export interface AlikeReports {

@@ -1,6 +1,6 @@
 import { type Figures, smallestFigure } from '../../../contract/analysis/analysis.ts';
 import type { CountedReport } from '../reports/events.ts';
-import { cityNamed } from './city-names.ts';
+import { cityNamed } from './cities.ts';
 import { isoDay, plusDays, weekOf } from './periods.ts';
 
 /** A number of reports: see migrations/0010_analysis.sql for the dimensions. */

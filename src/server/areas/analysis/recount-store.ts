@@ -50,7 +50,7 @@ const removeOld = statement<{ day: string }>(
 );
 const changed = statement('figures.is_changed', 'select from figure_deltas where day = $1 limit 1');
 
-// Cities as typed: city-names.ts decides which may be shown.
+// Cities as typed: cities.ts decides which may be shown.
 const countedTotals = statement<Figure>(
   'figures.counted_totals',
   `select 'week' as dimension, to_char(date_trunc('week', created_at at time zone 'UTC'), 'YYYY-MM-DD') as value,

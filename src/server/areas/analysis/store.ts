@@ -1,5 +1,6 @@
-import { type Queryable, statement } from '../../platform/db/pool.ts';
-import { allDays, type Delta, type Figure } from './figures.ts';
+import type { App } from '../../app.ts';
+import { type Queryable, statement, type Tx } from '../../platform/db/pool.ts';
+import { allDays, type Change, type Delta, deltasOf, type Figure } from './figures.ts';
 import type { DayCounts, ValueCounts } from './overview.ts';
 
 // See migrations/0010_analysis.sql.
@@ -64,6 +65,10 @@ export async function appendDeltas(tx: Queryable, deltas: readonly Delta[]): Pro
     deltas.map(({ reports }) => reports),
   ]);
 }
+
+/** Updates the figures for changed reports, in the transaction that changes them. */
+export const countChanges = (_: App, tx: Tx, { changes }: { changes: readonly Change[] }): Promise<void> =>
+  appendDeltas(tx, deltasOf(changes));
 
 /** Folds appended differences into the figures of all days together. */
 export async function foldDeltas(db: Queryable): Promise<void> {

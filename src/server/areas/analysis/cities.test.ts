@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { cities } from './cities.ts';
-import { cityNamed } from './city-names.ts';
+import { cities, cityNamed } from './cities.ts';
 
 test('a city is recognized by any spelling, ignoring case, spaces and look-alike letters', () => {
   for (const typed of ['Karachi', ' KARACHI ', 'karachi.', 'کراچی', 'كراچی']) expect(cityNamed(typed)).toBe('Karachi');
