@@ -58,7 +58,7 @@ async function start(config: Config, shutdown: Shutdown, options: StartOptions):
 }
 
 /** Warns when the newest report is from the future: new reports would sort below it until the clock catches up. */
-async function warnIfClockIsBehind({ app }: Pick<Runtime, 'app'>): Promise<void> {
+async function warnIfClockIsBehind({ app }: Runtime): Promise<void> {
   const [newest] = await latestReports(app, 1);
   const now = systemClock();
   if (!newest || newest.createdAt.getTime() <= now.getTime() + clockToleranceMs) return;

@@ -12,7 +12,7 @@ const patienceMs = 10 * 60_000;
  * @throws what the command throws; an outage only if it is not over within ten minutes, or if the command was stopped
  */
 export async function runThroughOutages(
-  { vault, signal, printStatus }: Pick<CommandContext, 'vault' | 'signal' | 'printStatus'>,
+  { vault, signal, printStatus }: CommandContext,
   run: () => Promise<number>,
 ): Promise<number> {
   for (;;) {

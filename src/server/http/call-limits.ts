@@ -40,9 +40,9 @@ export interface CallLimits {
 const codes: Record<Party, ProblemCode> = { account: 'tooManyCallsAccount', network: 'tooManyCallsNetwork' };
 
 interface Needs {
-  rateLimiter: Pick<RateLimiter, 'consume'>;
+  rateLimiter: RateLimiter;
   /** A store of counts gets hashes of addresses only. */
-  vault: Pick<Vault, 'blindIndex'>;
+  vault: Vault;
   /** The connections of this process to the database. */
   connections: number;
   /** Null for none. */

@@ -6,22 +6,23 @@ import { unauthorized } from '../errors.ts';
 import { cookieOf } from './cookie.ts';
 import type { Quota } from './rate-limit-headers.ts';
 
-/** A signed-in account. */
-export interface SessionCaller {
-  kind: 'session';
+/** What is known of a session by its token. */
+export interface KnownSession {
   accountId: string;
   sessionId: string;
-  token: string;
   /** Whether the account's owner has recently proved who they are (A13). */
   hasRecentProof: boolean;
   /** None for a member (A18). Read at every call, so that a revoked role ends with the next one. */
   roles: readonly StaffRole[];
+}
+
+/** A signed-in account. */
+export interface SessionCaller extends KnownSession {
+  kind: 'session';
+  token: string;
   /** Calls by cookie need the XSRF header; browsers attach no bearer token by themselves (A3). */
   via: 'cookie' | 'bearer';
 }
-
-/** What is known of a session by its token. */
-export type KnownSession = Pick<SessionCaller, 'accountId' | 'sessionId' | 'hasRecentProof' | 'roles'>;
 
 /** An API key and its account. */
 export interface KeyOwner {

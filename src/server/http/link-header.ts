@@ -1,20 +1,16 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply } from 'fastify';
 
-/** Sets `Link: rel="next"` (RFC 8288) with the query of this request. Relative, so that no Host header is trusted. */
-export function linkNext(reply: FastifyReply, request: Pick<FastifyRequest, 'url'>, next: string | null): void {
+/** Sets `Link: rel="next"` (RFC 8288) with the query of the request. Relative, so that no Host header is trusted. */
+export function linkNext(reply: FastifyReply, next: string | null): void {
   if (next === null) return;
-  const url = new URL(request.url, 'http://localhost');
+  const url = new URL(reply.request.url, 'http://localhost');
   url.searchParams.set('cursor', next);
   reply.header('Link', `<${url.pathname}${url.search}>; rel="next"`);
 }
 
 /** Sets the links to the next, the previous and the first page. */
-export function linkPages(
-  reply: FastifyReply,
-  request: Pick<FastifyRequest, 'url'>,
-  pages: { next: string | null; previous: string | null },
-): void {
-  const { pathname, searchParams } = new URL(request.url, 'http://localhost');
+export function linkPages(reply: FastifyReply, pages: { next: string | null; previous: string | null }): void {
+  const { pathname, searchParams } = new URL(reply.request.url, 'http://localhost');
   const link = (rel: string, position: Record<string, string>) => {
     const query = new URLSearchParams(searchParams);
     for (const name of ['cursor', 'after']) query.delete(name);

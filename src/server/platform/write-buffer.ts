@@ -1,5 +1,4 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Db } from './db/pool.ts';
 import { errorFacts, type Log } from './log.ts';
 
 /** Buffers items and writes them in batches. */
@@ -72,7 +71,7 @@ interface Entry<Item> {
 }
 
 interface Needs {
-  db: Pick<Db, 'requireWritable'>;
+  db: { requireWritable(): void };
   log: Log;
 }
 

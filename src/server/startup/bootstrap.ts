@@ -69,7 +69,7 @@ interface OpenOptions {
 export const openFileStore = ({ storage, dataDir }: Config): FileStore =>
   storage ? s3Store(storage) : diskStore(join(dataDir, 'files'));
 
-export const keySource = ({ shieldKeys, dataDir }: Pick<Config, 'shieldKeys' | 'dataDir'>): KeySource => ({
+export const keySource = ({ shieldKeys, dataDir }: Config): KeySource => ({
   keys: shieldKeys,
   file: join(dataDir, 'shield.keys'),
 });

@@ -27,7 +27,7 @@ export async function changeAccountEmail(app: App, tx: Tx, account: Account, ema
 export async function confirmAccountEmail(
   app: App,
   tx: Tx,
-  { id, emailConfirmedAt }: Pick<Account, 'id' | 'emailConfirmedAt'>,
+  { id, emailConfirmedAt }: { id: string; emailConfirmedAt: Date | null },
 ): Promise<void> {
   if (emailConfirmedAt !== null) return;
   await setEmailConfirmed(app, tx, id, app.clock());

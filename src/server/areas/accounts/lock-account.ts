@@ -16,19 +16,19 @@ export async function lockExistingAccount(app: App, tx: Tx, accountId: string): 
 }
 
 /** Locks the account's row until the transaction ends, readable or not. @returns null when it was deleted */
-export const lockAccountRow = (tx: Tx, accountId: string): Promise<Pick<Account, 'suspendedAt'> | null> =>
+export const lockAccountRow = (tx: Tx, accountId: string): Promise<{ suspendedAt: Date | null } | null> =>
   lockAccountState(tx, accountId);
 
 /** Whether the password is unchanged; locks it until the transaction ends. */
 export const lockIfUnchanged = (
   app: App,
   tx: Tx,
-  { id, passwordHash }: Pick<Account, 'id' | 'passwordHash'>,
+  { id, passwordHash }: { id: string; passwordHash: string },
 ): Promise<boolean> => lockAccountPassword(app, tx, id, passwordHash);
 
 /** The account, if it still has this password hash; locks the password until the transaction ends. */
 export const lockUnchanged = async (
   app: App,
   tx: Tx,
-  account: Pick<Account, 'id' | 'passwordHash'>,
+  account: { id: string; passwordHash: string },
 ): Promise<Account | null> => ((await lockIfUnchanged(app, tx, account)) ? selectAccount(app, tx, account.id) : null);

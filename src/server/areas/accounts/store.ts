@@ -1,4 +1,4 @@
-import type { PersonRecord, PersonState } from '../../../contract/accounts/people.ts';
+import type { PersonRecord, PersonState, SuspensionReason } from '../../../contract/accounts/people.ts';
 import type { StaffRole } from '../../../contract/accounts/roles.ts';
 import type { Language } from '../../../contract/languages.ts';
 import { normalEmail } from '../../../contract/rules/identifiers.ts';
@@ -11,7 +11,10 @@ import { groupOf, networkToken } from './network-store.ts';
 import { columns, pageName, pages, type AccountRow as Row } from './page-statements.ts';
 import type { Account, AccountFields, Registration } from './stored-account.ts';
 
-type PasswordRow = Pick<Row, 'id' | 'password_sealed'>;
+interface PasswordRow {
+  id: string;
+  password_sealed: Buffer;
+}
 
 const insert = statement(
   'accounts.insert',
@@ -47,7 +50,7 @@ const registrationOf = statement<{
   `select created_at, email_confirmed_at, registered_network, ${markSqlOf('accounts', 'accounts')} from accounts where id = $1`,
 );
 const lock = statement<Row>('accounts.lock', `select ${columns} from accounts where id = $1 for update`);
-const lockState = statement<Pick<Row, 'suspended_at' | 'suspended_reason'>>(
+const lockState = statement<{ suspended_at: Date | null; suspended_reason: SuspensionReason | null }>(
   'accounts.lock_state',
   'select suspended_at, suspended_reason from accounts where id = $1 for update',
 );
@@ -132,7 +135,7 @@ export async function freeToken({ vault }: App, tx: Tx, email: string): Promise<
 export async function insertAccount(
   app: App,
   tx: Tx,
-  { id, passwordHash, ...fields }: AccountFields & Pick<Account, 'id' | 'passwordHash'>,
+  { id, passwordHash, ...fields }: AccountFields & { id: string; passwordHash: string },
   { network, language }: { network: string | null; language: Language },
 ): Promise<boolean> {
   const at = app.clock();
@@ -221,7 +224,7 @@ export const selectAccountForUpdate = async (app: App, tx: Queryable, id: string
 export async function lockAccountState(
   tx: Queryable,
   id: string,
-): Promise<Pick<Account, 'suspendedAt' | 'suspendedReason'> | null> {
+): Promise<{ suspendedAt: Date | null; suspendedReason: SuspensionReason | null } | null> {
   const row = await tx.one(lockState, [id]);
   return row && { suspendedAt: row.suspended_at, suspendedReason: row.suspended_reason };
 }

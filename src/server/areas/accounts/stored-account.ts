@@ -24,7 +24,11 @@ export interface Account extends AccountFields {
 }
 
 /** Whom a mail goes to. */
-export type Recipient = Pick<Account, 'email' | 'name' | 'preferences'>;
+export interface Recipient {
+  email: string;
+  name: string;
+  preferences: Preferences;
+}
 
 /** What an account's quotas and the independence of its reports depend on. */
 export interface Registration {

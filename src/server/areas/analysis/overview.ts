@@ -40,13 +40,13 @@ export function knownNarrowing(
 }
 
 /** The dimensions that have patterns and cities: each is narrowed by the other. */
-export const dimensionsOf = ({ keyword, city }: Pick<Narrowing, 'keyword' | 'city'>) => ({
+export const dimensionsOf = ({ keyword, city }: Narrowing) => ({
   patterns: city === null ? 'keyword' : `keyword in ${city}`,
   cities: keyword === null ? 'city' : `city with ${keyword}`,
 });
 
 /** The value that counts the reports with both; null stands for all reports. */
-export function figureOf(narrowed: Pick<Narrowing, 'keyword' | 'city'>): { dimension: string; value: string } {
+export function figureOf(narrowed: Narrowing): { dimension: string; value: string } {
   const { keyword, city } = narrowed;
   if (city !== null) return { dimension: dimensionsOf(narrowed).cities, value: city };
   return keyword === null ? { dimension: 'all', value: '' } : { dimension: 'keyword', value: keyword };

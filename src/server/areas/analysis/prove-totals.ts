@@ -1,7 +1,7 @@
 import type { App } from '../../app.ts';
 import type { OnProgress } from '../../platform/progress.ts';
 import { countFigures, findWrongDays } from './count-figures.ts';
-import { allDays, changedDays, type Delta, type Figure, fromReports, summed } from './figures.ts';
+import { allDays, changedDays, type Figure, fromReports, summed } from './figures.ts';
 import { countTotals } from './recount-store.ts';
 import { appendDeltas, findTotals, totalled } from './store.ts';
 
@@ -22,7 +22,7 @@ interface ProveOptions {
 const valueIn = (figures: readonly Figure[], { dimension, value }: Figure): number =>
   figures.find((one) => one.dimension === dimension && one.value === value)?.reports ?? 0;
 
-function nameOf({ dimension, value, day }: Pick<Delta, 'dimension' | 'value' | 'day'>): string {
+function nameOf({ dimension, value, day }: { dimension: string; value: string; day: string }): string {
   if (day === allDays) return dimension === 'keyword' ? value : `${dimension} ${value}`.trim();
   return dimension === 'all' ? `day ${day}` : `day ${day} ${dimension} ${value}`;
 }

@@ -86,7 +86,7 @@ export const findTotals = (db: Queryable, dimensions: readonly (typeof totalled)
 export const findDayCounts = (
   db: Queryable,
   days: readonly string[],
-  { dimension, value }: Pick<Figure, 'dimension' | 'value'>,
+  { dimension, value }: { dimension: string; value: string },
 ): Promise<DayCounts[]> => db.rows(ofDays, [days, dimension, value]);
 
 /** The counts of every value of these dimensions, over all of the days. */

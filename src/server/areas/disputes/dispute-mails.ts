@@ -75,7 +75,7 @@ async function noticeAuthor(
 export async function tellDisputedAuthor(
   app: App,
   tx: Tx,
-  { id, authorId }: Pick<StoredReport, 'id' | 'authorId'>,
+  { id, authorId }: StoredReport,
   news: DisputeNews,
   later?: Later,
 ): Promise<void> {
@@ -92,7 +92,7 @@ export async function tellDisputedAuthor(
 export async function tellReplied(
   app: App,
   tx: Tx,
-  report: Pick<StoredReport, 'id' | 'authorId'>,
+  report: StoredReport,
   all: readonly StoredReply[],
   turn: ReplyTurn,
   later?: Later,

@@ -2,7 +2,7 @@ import type { App } from '../../app.ts';
 import type { Tx } from '../../platform/db/pool.ts';
 import type { AuditEvent } from '../audit/line.ts';
 import { noteAudit } from '../audit/note-audit.ts';
-import type { StoredDispute, StoredReply } from './stored-dispute.ts';
+import type { StoredReply } from './stored-dispute.ts';
 
 /** Who acts: someone with the link of a case, an account, or the registry by itself. */
 export type Actor =
@@ -17,7 +17,7 @@ export const noteDispute = (
   tx: Tx,
   by: Actor,
   event: AuditEvent & `dispute.${string}`,
-  { id, caseId, reportId }: Pick<StoredDispute, 'id' | 'caseId' | 'reportId'>,
+  { id, caseId, reportId }: { id: string; caseId: string; reportId: string },
   details: Record<string, unknown> = {},
 ): Promise<void> =>
   noteAudit(app, tx, {
@@ -32,7 +32,7 @@ export const noteReply = (
   tx: Tx,
   by: Actor,
   event: AuditEvent & `reply.${string}`,
-  { caseId, reportId, turn }: Pick<StoredReply, 'caseId' | 'reportId' | 'turn'>,
+  { caseId, reportId, turn }: StoredReply,
 ): Promise<void> =>
   noteAudit(app, tx, {
     ...by,

@@ -11,22 +11,14 @@ import { closeDispute, lockOpenDisputes, openMattersAbout } from './store.ts';
 // Keeps a report and its item of the queue in step with the disputes about it. The report is locked.
 
 /** After a dispute was opened: the report is disputed, and waits for a moderator. */
-export async function markDisputed(
-  app: App,
-  tx: Tx,
-  { id, category, CNIC }: Pick<StoredReport, 'id' | 'category' | 'CNIC'>,
-): Promise<void> {
+export async function markDisputed(app: App, tx: Tx, { id, category, CNIC }: StoredReport): Promise<void> {
   await setReportDisputed(app, tx, id, true);
   await enterQueue(app, tx, { reportId: id, cause: 'disputed', category, namesCnic: CNIC !== null });
   await setItemDue(tx, id, (await openMattersAbout(tx, id)).dueAt);
 }
 
 /** After a dispute was closed: without another one, the report is not disputed any more. */
-export async function unmarkDisputed(
-  app: App,
-  tx: Tx,
-  { id, state, category, CNIC }: Pick<StoredReport, 'id' | 'state' | 'category' | 'CNIC'>,
-): Promise<void> {
+export async function unmarkDisputed(app: App, tx: Tx, { id, state, category, CNIC }: StoredReport): Promise<void> {
   const { open, dueAt } = await openMattersAbout(tx, id);
   await setItemDue(tx, id, dueAt);
   if (open > 0) return;

@@ -28,7 +28,7 @@ interface Reopening {
 export async function reopenDisputes(
   app: App,
   tx: Tx,
-  report: Pick<StoredReport, 'id' | 'authorId' | 'category' | 'CNIC'>,
+  report: StoredReport,
   { decisionId, isUndo, tellsAuthor }: Reopening,
 ): Promise<void> {
   if (await isSucceeded(tx, decisionId)) throw conflict('decisionNotReversible');

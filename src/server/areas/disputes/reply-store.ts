@@ -47,6 +47,6 @@ export async function putReply(
   await tx.rows(put, [reportId, turn, caseId, sealed, state, writtenAt]);
 }
 
-export async function deleteReply(tx: Tx, { reportId, turn }: Pick<StoredReply, 'reportId' | 'turn'>): Promise<void> {
+export async function deleteReply(tx: Tx, { reportId, turn }: StoredReply): Promise<void> {
   await tx.rows(remove, [reportId, turn]);
 }

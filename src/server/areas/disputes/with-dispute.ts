@@ -14,7 +14,7 @@ import { findDispute, lockDispute } from './store.ts';
 import type { StoredDispute } from './stored-dispute.ts';
 
 /** Someone with the link of a case, in the trail. */
-export const bySubject = ({ id }: Pick<Case, 'id'>, requestId: string): Actor => ({
+export const bySubject = ({ id }: Case, requestId: string): Actor => ({
   actor: 'case',
   actorId: id,
   requestId,

@@ -118,7 +118,7 @@ export async function setReplyShown(
   app: App,
   tx: Tx,
   report: StoredReport,
-  { turn }: Pick<StoredReply, 'turn'>,
+  { turn }: StoredReply,
   isShown: boolean,
   later?: Later,
 ): Promise<StoredReply[]> {

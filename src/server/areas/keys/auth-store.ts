@@ -4,18 +4,20 @@ import { type Queryable, statement } from '../../platform/db/pool.ts';
 import type { MarkedRow } from '../../platform/vault/row-mark.ts';
 import { openedPairs } from './opened-pairs.ts';
 import { indexKind, openPair } from './store.ts';
-import type { KnownPair, Row, SealedPairRow } from './stored-pair.ts';
+import type { KnownPair, SealedPairRow } from './stored-pair.ts';
 
-type AuthRow = SealedPairRow &
-  Pick<Row, 'revoked_at' | 'expires_at' | 'marked' | 'mark'> & {
-    is_confirmed: boolean;
-    is_suspended: boolean;
-    registered_network: string | null;
-    is_approved: boolean;
-    plan: string | null;
-    account_marked: string;
-    account_mark: Buffer | null;
-  };
+interface AuthRow extends SealedPairRow, MarkedRow {
+  revoked_at: Date | null;
+  expires_at: Date | null;
+  is_confirmed: boolean;
+  is_suspended: boolean;
+  registered_network: string | null;
+  is_approved: boolean;
+  plan: string | null;
+  account_marked: string;
+  account_mark: Buffer | null;
+}
+
 const auth = statement<AuthRow>(
   'key_pairs.auth',
   `select k.id, k.account_id, k.kind, k.secret_sealed, k.revoked_at, k.expires_at,

@@ -54,7 +54,7 @@ const countUnapproved = statement<{ keys: number; used: number; accounts: number
 /** A page of the pairs of all accounts, newest first; `next` is the id of its last one if there are more. @param from YYYY-MM-DD */
 export async function selectIssuedPairs(
   app: App,
-  { state, kind, limit, cursor }: Pick<IssuedKeysQuery, 'state' | 'kind' | 'limit' | 'cursor'>,
+  { state, kind, limit, cursor }: IssuedKeysQuery,
   now: Date,
   from: string,
 ): Promise<{ items: IssuedPair[]; next: string | null }> {

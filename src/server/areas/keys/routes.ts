@@ -11,7 +11,7 @@ import { rotateKey, rotateOwnKey } from './rotate-key.ts';
 export function keyRoutes(bind: BindEndpoint, app: App): void {
   bind(keys.list, async ({ query, caller, reply }) => {
     const { items, next } = await listKeys(app, caller.accountId, query);
-    linkNext(reply, reply.request, next);
+    linkNext(reply, next);
     return items;
   });
 

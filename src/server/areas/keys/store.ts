@@ -1,11 +1,11 @@
-import type { KeyQuery } from '../../../contract/keys/keys.ts';
+import type { KeyKind, KeyQuery } from '../../../contract/keys/keys.ts';
 import { type App, perApp } from '../../app.ts';
 import { markSqlOf, marksOf } from '../../marks.ts';
 import { type Queryable, statement, type Tx } from '../../platform/db/pool.ts';
 import type { SealedRows } from '../../platform/vault/reseal.ts';
 import type { MarkedRow } from '../../platform/vault/row-mark.ts';
 import type { SealContext } from '../../platform/vault/seal-context.ts';
-import type { Line, Row, SealedPair, SealedPairRow, StoredKeyPair } from './stored-pair.ts';
+import type { Line, PairPlace, Row, SealedPair, SealedPairRow, StoredKeyPair } from './stored-pair.ts';
 
 export const columnsOf = (pair: string): string =>
   `${pair}.id, ${pair}.account_id, ${pair}.kind, ${pair}.secret_sealed, ${pair}.created_at, ${pair}.last_used_at,
@@ -90,7 +90,7 @@ const markUsed = statement(
    from (select unnest($1::uuid[]) as id, unnest($2::timestamptz[]) as at order by 1) used where k.id = used.id`,
 );
 
-const contextOf = ({ id, account_id, kind }: Pick<Row, 'id' | 'account_id' | 'kind'>): SealContext => ({
+const contextOf = ({ id, account_id, kind }: PairPlace): SealContext => ({
   table: 'key_pairs',
   column: 'secret_sealed',
   id,
@@ -129,7 +129,7 @@ export const pairFromRow =
 export async function insertKeyPair(
   app: App,
   tx: Tx,
-  pair: Pick<StoredKeyPair, 'id' | 'accountId' | 'name' | 'kind' | 'apiKey' | 'createdAt'> & { line?: Line },
+  pair: { id: string; accountId: string; name: string; kind: KeyKind; apiKey: string; createdAt: Date; line?: Line },
   secret: string,
 ): Promise<void> {
   const { vault } = app;
@@ -147,7 +147,7 @@ export const keySealedRows = ({ vault }: App): SealedRows[] => [
     key: [['id', 'uuid']],
     column: 'secret_sealed',
     columns: { account_id: 'account_id', kind: 'kind' },
-    context: (row) => contextOf(row as Pick<Row, 'id' | 'account_id' | 'kind'>),
+    context: (row) => contextOf(row as PairPlace),
     async alongside(tx, rows) {
       const indexes = rows.map(({ plain }) => {
         const { apiKey }: SealedPair = JSON.parse(String(plain));

@@ -23,11 +23,18 @@ export interface Line {
   step: number;
 }
 
-export interface Row extends MarkedRow {
+/** What a sealed pair is bound to. */
+export type PairPlace = {
   id: string;
   account_id: string;
   kind: KeyKind;
+};
+
+export interface SealedPairRow extends PairPlace {
   secret_sealed: Buffer;
+}
+
+export interface Row extends SealedPairRow, MarkedRow {
   created_at: Date;
   last_used_at: Date | null;
   revoked_at: Date | null;
@@ -43,8 +50,6 @@ export interface IssuedPair extends StoredKeyPair {
   lookups: number;
   hits: number;
 }
-
-export type SealedPairRow = Pick<Row, 'id' | 'account_id' | 'kind' | 'secret_sealed'>;
 
 /** What is sealed of a pair. */
 export interface SealedPair {

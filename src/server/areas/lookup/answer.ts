@@ -142,7 +142,7 @@ function withhold<Field extends NarrativeField>(
 }
 
 /** Leaves out what the author wrote after a reply, which tells what happened as the narrative does. */
-function withholdFollowUps(shown: Pick<FoundReport, 'replyFollowUps' | 'withheld'>): void {
+function withholdFollowUps(shown: FoundReport): void {
   const bySubject = shown.replyFollowUps.filter(({ by }) => by === 'subject');
   if (bySubject.length === shown.replyFollowUps.length) return;
   shown.replyFollowUps = bySubject;

@@ -2,6 +2,7 @@ import type { Show } from '../../../contract/lookup/lookup-body.ts';
 import type { Marker } from '../../../contract/registry/markers.ts';
 import type { Approximate, Cleared, CountedReports, LookupFilter } from '../../../contract/reports/evidence.ts';
 import type { ReportContent } from '../../../contract/reports/report-fields.ts';
+import type { Standing } from '../../../contract/reports/standing.ts';
 import type { NormalIdentifier } from '../../../contract/rules/identifiers.ts';
 import type { Passage } from '../../../contract/rules/narrative.ts';
 import type { App } from '../../app.ts';
@@ -19,8 +20,13 @@ import type { MatchedReport } from '../reports/stored-report.ts';
 import { testRegistry } from './test-reports.ts';
 
 /** One of the latest reports. `passages` are hidden in it. */
-export type LatestReport = ReportContent &
-  Pick<MatchedReport, 'id' | 'version' | 'standing' | 'disputed'> & { passages?: readonly Passage[] | null };
+export interface LatestReport extends ReportContent {
+  id: string;
+  version: number;
+  standing: Standing;
+  disputed: boolean;
+  passages?: readonly Passage[] | null;
+}
 
 /** Where lookups look: what people filed and said, or what was invented for test keys. */
 export interface Registry {

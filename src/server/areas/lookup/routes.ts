@@ -27,7 +27,7 @@ export function lookupRoutes(bind: BindEndpoint, app: App): void {
 
   bind(lookup.detail, async ({ body, query, caller, requestId, reply }) => {
     const answer = await lookUp(app, caller, body, query, callOf(requestId, reply));
-    linkNext(reply, reply.request, answer.next);
+    linkNext(reply, answer.next);
     return answer;
   });
 

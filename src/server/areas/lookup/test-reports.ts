@@ -2,7 +2,6 @@ import { type TestOutcome, testIdentities } from '../../../contract/lookup/test-
 import type { Marker } from '../../../contract/registry/markers.ts';
 import type { Approximate, Cleared, CountedReports, LookupFilter } from '../../../contract/reports/evidence.ts';
 import { FurtherIdentifiers } from '../../../contract/reports/further-rules.ts';
-import type { IdentifierField } from '../../../contract/reports/report-fields.ts';
 import { namesBase, namesIdentifier } from '../../../contract/reports/report-identifiers.ts';
 import { type Standing, weights } from '../../../contract/reports/standing.ts';
 import { identifierKinds, isMainKind } from '../../../contract/rules/identifier-kinds.ts';
@@ -10,6 +9,7 @@ import type { NormalIdentifier } from '../../../contract/rules/identifiers.ts';
 import type { App } from '../../app.ts';
 import { ApiError, rateLimited } from '../../errors.ts';
 import type { LookupQuery } from '../reports/match-store.ts';
+import type { Identified } from '../reports/named.ts';
 import type { MatchedReport, ShownReply } from '../reports/stored-report.ts';
 
 /** How many accounts filed the invented reports. */
@@ -69,7 +69,7 @@ const reportsOf = ({ outcome, name, email, CNIC, phone, furtherIdentifiers, repo
 
 const all = people.flatMap(reportsOf).sort((a, b) => Number(b.id) - Number(a.id));
 
-const names = (person: Pick<Person, IdentifierField>, query: LookupQuery): boolean =>
+const names = (person: Identified, query: LookupQuery): boolean =>
   query.some((identifier) => namesIdentifier(person, identifier));
 
 const matching = (query: LookupQuery) =>

@@ -5,11 +5,7 @@ import type { StoredReport } from '../reports/stored-report.ts';
 import { setAsked } from '../reports/write-store.ts';
 
 /** A question of a moderator waits for its author no longer: it was answered, taken back, or decided without an answer. */
-export async function endQuestion(
-  app: App,
-  tx: Tx,
-  { id, authorId }: Pick<StoredReport, 'id' | 'authorId'>,
-): Promise<void> {
+export async function endQuestion(app: App, tx: Tx, { id, authorId }: StoredReport): Promise<void> {
   await setAsked(tx, id, null);
   if (authorId !== null) await settleNotice(app, tx, { accountId: authorId, reportId: id, code: 'ask' });
 }

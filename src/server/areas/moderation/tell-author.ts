@@ -26,10 +26,8 @@ interface ToldDecision extends Pick<StoredDecision, 'id' | 'reason' | 'note'> {
 }
 
 /** Whether the author gets a mail about a decision. */
-export const isMailed = (
-  { authorId }: StoredReport,
-  { decision, isFirst }: Pick<StoredDecision, 'decision' | 'isFirst'>,
-): boolean => authorId !== null && isTold(decision) && !isFirst;
+export const isMailed = ({ authorId }: StoredReport, { decision, isFirst }: StoredDecision): boolean =>
+  authorId !== null && isTold(decision) && !isFirst;
 
 /** Queues the author's mail for the time when the decision cannot be undone any more. */
 export async function tellAuthor(

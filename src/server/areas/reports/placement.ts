@@ -16,22 +16,16 @@ export interface Author {
   isTrusted: boolean;
 }
 
-/** What a report is besides its content. */
-export interface Placement {
-  id: string;
-  authorId: string | null;
-  /** The author, or the group of authors that count as one. */
-  group: string;
-  /** The group, where there is one. */
-  authorGroup: string | null;
+/** What the mark of a report is made over. */
+interface MarkedPlacement {
+  state: StoredState;
   /** Null while it is not withdrawn. */
   withdrawnAt: Date | null;
-  version: number;
-  state: StoredState;
-  stateChangedAt: Date | null;
   standing: Standing;
   /** Whether a dispute about it is open. */
   disputed: boolean;
+  /** The group of authors that the author counts as one with, where there is one. */
+  authorGroup: string | null;
   /** What it counts in a score, before it is halved while disputed. */
   weight: number;
   /** It weighs nothing until it is verified, and corroborates nothing: its author reports what they read here. */
@@ -40,6 +34,16 @@ export interface Placement {
   isTrusted: boolean;
   /** Only corroboration lists it, and only as long as there is one; false once moderators have decided. */
   awaitsCorroboration: boolean;
+}
+
+/** What a report is besides its content. */
+export interface Placement extends MarkedPlacement {
+  id: string;
+  authorId: string | null;
+  /** The author, or the group of authors that count as one. */
+  group: string;
+  version: number;
+  stateChangedAt: Date | null;
   /** Whether standing and weight are up to date. */
   assessed: boolean;
 }
@@ -91,22 +95,7 @@ export const placingColumns =
 type Marks = SealedReport['marks'];
 
 /** The mark of what a report is. */
-export const markOf = (
-  marks: Marks,
-  id: string,
-  is: Pick<
-    Placement,
-    | 'state'
-    | 'withdrawnAt'
-    | 'standing'
-    | 'disputed'
-    | 'authorGroup'
-    | 'weight'
-    | 'weightless'
-    | 'isTrusted'
-    | 'awaitsCorroboration'
-  >,
-): Buffer =>
+export const markOf = (marks: Marks, id: string, is: MarkedPlacement): Buffer =>
   marks.make(id, {
     state: is.state,
     withdrawn_at: is.withdrawnAt,

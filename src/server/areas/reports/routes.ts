@@ -29,10 +29,10 @@ const usual = { from: null, to: null, sort: 'filed', order: 'desc' } as const;
 export function reportRoutes(bind: BindEndpoint, app: App): void {
   const list = async (
     filter: ListFilter,
-    { query, caller, requestId, reply }: Pick<Call<typeof reports.find>, 'query' | 'caller' | 'requestId' | 'reply'>,
+    { query, caller, requestId, reply }: Call<typeof reports.all> | Call<typeof reports.find>,
   ) => {
     const { items, total, offset, ...pages } = await listOwnReports(app, caller.accountId, filter, query, requestId);
-    linkPages(reply, reply.request, pages);
+    linkPages(reply, pages);
     reply.headers({ [totalCountHeader]: total, [offsetHeader]: offset });
     return items;
   };
@@ -62,7 +62,7 @@ export function reportRoutes(bind: BindEndpoint, app: App): void {
   bind(reports.history, async ({ query, caller, requestId, reply }) => {
     const { reportID, ...page } = query;
     const { history, next } = await readOwnHistory(app, caller.accountId, reportID, page, requestId);
-    linkNext(reply, reply.request, next);
+    linkNext(reply, next);
     return history;
   });
 

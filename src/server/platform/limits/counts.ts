@@ -86,11 +86,11 @@ const forgetPast = statement(
 const forgetAll = statement('limit_counts.forget_all', 'delete from limit_counts');
 
 /** Under what something is counted: a keyed hash of the limit's name and of whom it counts. */
-export const countToken = (vault: Pick<Vault, 'blindIndex'>, name: string, ...of: readonly string[]): string =>
+export const countToken = (vault: Vault, name: string, ...of: readonly string[]): string =>
   vault.blindIndex('limit', JSON.stringify([name, ...of]));
 
 /** The same under every key of the keyring, the current one first. */
-export const countTokens = (vault: Pick<Vault, 'blindIndexes'>, name: string, ...of: readonly string[]): string[] =>
+export const countTokens = (vault: Vault, name: string, ...of: readonly string[]): string[] =>
   vault.blindIndexes('limit', JSON.stringify([name, ...of]));
 
 /**

@@ -32,7 +32,7 @@ export interface Readiness {
 interface Needs {
   /** The connection of lookups, which writes that hang do not occupy. */
   lookups: Queryable;
-  fence: Pick<SchemaFence, 'isFenced'>;
+  fence: SchemaFence;
   writeFailure: () => WriteFailure | null;
   isAuditFull: () => boolean;
   keyProblems: () => { opening: VaultProblem | null; sealing: VaultProblem | null };

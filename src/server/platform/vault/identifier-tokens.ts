@@ -1,7 +1,5 @@
 import type { Vault } from './vault.ts';
 
-type BlindIndexes = Pick<Vault, 'blindIndex' | 'blindIndexes'>;
-
 /** An identifier in normal form. */
 interface NormalIdentifier {
   kind: string;
@@ -11,9 +9,9 @@ interface NormalIdentifier {
 const indexKind = (kind: string): string => `report ${kind}`;
 
 /** The blind index under which reports that name an identifier are found, and everything else that is known of it. */
-export const tokenOf = (vault: BlindIndexes, { kind, value }: NormalIdentifier): string =>
+export const tokenOf = (vault: Vault, { kind, value }: NormalIdentifier): string =>
   vault.blindIndex(indexKind(kind), value);
 
 /** The same under every key of the ring, for a search. */
-export const searchTokensOf = (vault: BlindIndexes, { kind, value }: NormalIdentifier): string[] =>
+export const searchTokensOf = (vault: Vault, { kind, value }: NormalIdentifier): string[] =>
   vault.blindIndexes(indexKind(kind), value);

@@ -58,7 +58,7 @@ const due = statement<{ id: string }>(
    where new_confirmed_at is not null and requested_at <= $1 and account_id <> all($3::uuid[]) limit $2`,
 );
 const markOf = perApp(({ vault }) => marksOf(vault).emailChanges);
-const context = ({ id, account_id }: Pick<Row, 'id' | 'account_id'>): SealContext => ({
+const context = ({ id, account_id }: { id: string; account_id: string }): SealContext => ({
   table: 'email_changes',
   column: 'sealed',
   id,
@@ -129,6 +129,6 @@ export const emailChangeSealedRows: SealedRows[] = [
     key: [['id', 'uuid']],
     column: 'sealed',
     columns: { account_id: 'account_id' },
-    context: (row) => context(row as Pick<Row, 'id' | 'account_id'>),
+    context: (row) => context(row as { id: string; account_id: string }),
   },
 ];

@@ -15,7 +15,7 @@ export function invitationRoutes(bind: BindEndpoint, app: App): void {
 
   bind(sentInvitations.list, async ({ query, caller, requestId, reply }) => {
     const { items, next } = await listInvitations(app, query, caller.accountId, requestId);
-    linkNext(reply, reply.request, next);
+    linkNext(reply, next);
     return items;
   });
 

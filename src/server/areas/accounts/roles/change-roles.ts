@@ -2,13 +2,15 @@
 import type { StaffRole } from '../../../../contract/accounts/roles.ts';
 import type { App } from '../../../app.ts';
 import { conflict } from '../../../errors.ts';
-import type { SessionCaller } from '../../../http/caller.ts';
 import type { Queryable, Tx } from '../../../platform/db/pool.ts';
 import { noteAudit } from '../../audit/note-audit.ts';
 import { deleteRole, findActiveHolders, findRoles, insertRole, lockAdmins } from './store.ts';
 
 /** An admin who makes a call. */
-export type Admin = Pick<SessionCaller, 'accountId'> & { requestId: string };
+export interface Admin {
+  accountId: string;
+  requestId: string;
+}
 
 /** Who changes a role: an admin, or for null the operator with a command. */
 type Grantor = Admin | null;

@@ -8,7 +8,7 @@ import { nameActors } from './name-actors.ts';
 export function auditTrailRoutes(bind: BindEndpoint, app: App): void {
   bind(auditTrail.list, async ({ query, caller: { accountId, roles }, requestId, reply }) => {
     const { items, next } = await listTrail(app, query, { accountId, requestId });
-    linkNext(reply, reply.request, next);
+    linkNext(reply, next);
     return nameActors(app, items, roles);
   });
 

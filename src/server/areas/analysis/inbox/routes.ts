@@ -7,7 +7,7 @@ import { listInbox, markInboxRead } from './read-inbox.ts';
 export function inboxRoutes(bind: BindEndpoint, app: App): void {
   bind(inbox.list, async ({ query, caller: { accountId }, reply }) => {
     const { items, next } = await listInbox(app, accountId, query);
-    linkNext(reply, reply.request, next);
+    linkNext(reply, next);
     return items;
   });
   bind(inbox.read, ({ body, caller: { accountId } }) => markInboxRead(app, accountId, body));

@@ -22,7 +22,7 @@ const referencesOf = ({ vault }: App, caseId: string, reportId: string): string[
   vault.blindIndexes('report in a case', `${caseId} ${reportId}`);
 
 /** What a report is called in the answers and calls of one case. */
-export const reportReference = (app: App, { id }: Pick<Case, 'id'>, reportId: string): string =>
+export const reportReference = (app: App, { id }: Case, reportId: string): string =>
   referencesOf(app, id, reportId)[0] ?? '';
 
 /**

@@ -12,28 +12,32 @@ import type { MarkedRow } from '../../../platform/vault/row-mark.ts';
 import type { SealContext } from '../../../platform/vault/seal-context.ts';
 import { searchTokens } from '../../reports/named.ts';
 
-/** A proven identifier. */
-export interface Case {
-  id: string;
+/** What a proof provides. */
+export interface Proven {
   identifier: NormalIdentifier;
-  /** All that is proven: the identifier, and the mobile wallet of a phone number. */
-  identifiers: readonly NormalIdentifier[];
   /** Where the link and news of the case are mailed to. */
   contactEmail: string;
   language: Language;
+}
+
+/** A proven identifier. */
+export interface Case extends Proven {
+  id: string;
+  /** All that is proven: the identifier, and the mobile wallet of a phone number. */
+  identifiers: readonly NormalIdentifier[];
   provenAt: Date;
   /** When the link stops working; in the past if it has expired or was ended. */
   linkExpiresAt: Date;
 }
 
-/** What a proof provides. */
-export type Proven = Pick<Case, 'identifier' | 'contactEmail' | 'language'>;
-
-interface Row extends MarkedRow {
+interface SealedCase {
   id: string;
   kind: IdentifierKind;
   identifier_sealed: Buffer;
   contact_sealed: Buffer;
+}
+
+interface Row extends SealedCase, MarkedRow {
   language: Language;
   proven_at: Date;
   link_hash: Buffer;
@@ -45,8 +49,7 @@ const columns = `id, kind, identifier_sealed, contact_sealed, language, proven_a
   ${markSqlOf('cases', 'cases')}`;
 
 const hasToken = '(token = any($1::uuid[]) or earlier_token = any($1::uuid[]))';
-type KnownRow = Pick<Row, 'id' | 'kind' | 'identifier_sealed' | 'contact_sealed'> & { is_current: boolean };
-const lockByTokens = statement<KnownRow>(
+const lockByTokens = statement<SealedCase & { is_current: boolean }>(
   'cases.lock_by_tokens',
   `select id, kind, identifier_sealed, contact_sealed, token is not null as is_current from cases
    where ${hasToken} order by id for update`,
@@ -131,10 +134,7 @@ const kindOf = ({ kind }: SealedRow) => kind as IdentifierKind;
 const tokensOf = (app: App, identifier: NormalIdentifier): string[] => searchTokens(app.vault, [identifier]);
 
 // storeProvenCase below sealed it, so the shape is known.
-const identifierOf = (
-  { vault }: App,
-  { id, kind, identifier_sealed }: Pick<Row, 'id' | 'kind' | 'identifier_sealed'>,
-): NormalIdentifier => ({
+const identifierOf = ({ vault }: App, { id, kind, identifier_sealed }: SealedCase): NormalIdentifier => ({
   kind,
   value: vault.open({ ...context(id, 'identifier_sealed'), also: kind }, identifier_sealed) as string,
 });
@@ -174,7 +174,7 @@ export async function storeProvenCase(
       if (own.kind !== kind || own.value !== value)
         throw vault.unreadable(context(one.id, 'identifier_sealed'), 'The case is of another identifier.');
     }
-    const isOwn = ({ id, contact_sealed: sealed }: KnownRow) =>
+    const isOwn = ({ id, contact_sealed: sealed }: SealedCase) =>
       vault.tryOpen(() => baseEmail(normalEmail(vault.open(context(id, 'contact_sealed'), sealed) as string))) ===
       baseEmail(normalEmail(contactEmail));
     const [known] = proofMeansOf(kind).separatesHolders ? all.filter(isOwn) : all;
@@ -234,7 +234,7 @@ export const listCaseIds = async (app: App, db: Queryable, identifier: NormalIde
 export async function findPastCases(
   app: App,
   db: Queryable,
-  { identifiers }: Pick<Case, 'identifiers'>,
+  { identifiers }: Case,
   ids: readonly string[],
 ): Promise<Set<string>> {
   const tokens = identifiers.flatMap((one) => tokensOf(app, one));

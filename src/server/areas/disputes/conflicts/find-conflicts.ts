@@ -1,15 +1,15 @@
 import type { conflicts } from '../../../../contract/moderation/queue.ts';
-import type { IdentifierField, ReportContent } from '../../../../contract/reports/report-fields.ts';
 import { namesAny, reportIdentifiers } from '../../../../contract/reports/report-identifiers.ts';
 import type { App } from '../../../app.ts';
 import type { Queryable } from '../../../platform/db/pool.ts';
 import { findAccount } from '../../accounts/find-account.ts';
+import type { Identified } from '../../reports/named.ts';
 import { isOwnCase, isOwnEmail } from '../cases/own-case.ts';
 import { listCasesOf } from '../cases/store.ts';
 import { listCasesAbout } from '../store.ts';
 
 /** A report that a member of staff acts on. */
-export interface ConcernedReport extends Pick<ReportContent, IdentifierField> {
+export interface ConcernedReport extends Identified {
   id: string;
   authorId: string | null;
 }

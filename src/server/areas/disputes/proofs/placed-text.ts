@@ -1,9 +1,12 @@
 import { baseEmail } from '../../../../contract/rules/base-email.ts';
+import type { NormalIdentifier } from '../../../../contract/rules/identifiers.ts';
 import { normalEmail } from '../../../../contract/rules/subject-email.ts';
 import type { App } from '../../../app.ts';
-import type { StoredProof } from './store.ts';
 
-type Placing = Pick<StoredProof, 'identifier' | 'contactEmail'>;
+interface Placing {
+  identifier: NormalIdentifier;
+  contactEmail: string;
+}
 
 /** What stands before the code of a website, so that whoever finds it knows what it is for. */
 const websitePrefix = 'fraud-shield-proof=';

@@ -35,7 +35,7 @@ export function proofRoutes(bind: BindEndpoint, app: App): void {
 
   bind(waitingProofs.list, async ({ query, reply }) => {
     const { items, next } = await listWaitingProofs(app, query);
-    linkNext(reply, reply.request, next);
+    linkNext(reply, next);
     return items;
   });
   bind(waitingProofs.open, ({ params, caller, requestId }) =>

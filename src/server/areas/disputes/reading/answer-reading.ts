@@ -20,7 +20,7 @@ const mailId = (decisionId: string, caseId: string): string => `${decisionId}:re
 export async function answerReadings(
   app: App,
   tx: Tx,
-  { id, state, category, CNIC }: Pick<StoredReport, 'id' | 'state' | 'category' | 'CNIC'>,
+  { id, state, category, CNIC }: StoredReport,
   decisionId: string,
 ): Promise<void> {
   const now = app.clock();

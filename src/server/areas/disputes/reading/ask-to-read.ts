@@ -11,7 +11,6 @@ import { lockReport } from '../../reports/lock-report.ts';
 import { isActive } from '../../reports/placement.ts';
 import { enterQueue } from '../../reports/queue/enter-queue.ts';
 import { setItemDue } from '../../reports/queue/store.ts';
-import type { StoredReport } from '../../reports/stored-report.ts';
 import { requireCaseReport } from '../cases/require-case.ts';
 import { openMattersAbout } from '../store.ts';
 import { bySubject, requireCountedCase } from '../with-dispute.ts';
@@ -30,7 +29,7 @@ export const readingDueAt = (app: App, now: Date): Date =>
 export async function waitToBeRead(
   app: App,
   tx: Tx,
-  { id, category, CNIC }: Pick<StoredReport, 'id' | 'category' | 'CNIC'>,
+  { id, category, CNIC }: { id: string; category: string | null; CNIC: string | null },
   isOverdue = false,
 ): Promise<void> {
   const details = isOverdue ? [{ code: 'readingOverdue' }] : [];

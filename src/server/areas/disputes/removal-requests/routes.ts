@@ -13,7 +13,7 @@ export function removalRequestRoutes(bind: BindEndpoint, app: App): void {
   );
   bind(staffRequests.list, async ({ query: { limit, cursor, decided }, reply }) => {
     const { items, next } = await listRequests(app, { limit, cursor, isDecided: decided === 'true' });
-    linkNext(reply, reply.request, next);
+    linkNext(reply, next);
     return items;
   });
   bind(staffRequests.open, ({ params, caller, requestId }) =>

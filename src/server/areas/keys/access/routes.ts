@@ -18,7 +18,7 @@ export function accessRoutes(bind: BindEndpoint, app: App): void {
 
   bind(accessApplications.list, async ({ query, caller, requestId, reply }) => {
     const { items, next } = await listApplications(app, query, caller.accountId, requestId);
-    linkNext(reply, reply.request, next);
+    linkNext(reply, next);
     return items;
   });
 

@@ -59,7 +59,7 @@ const page = (direction: 'asc' | 'desc') =>
      order by created_at ${direction}, id ${direction} limit $4`,
   );
 const pages = { asc: page('asc'), desc: page('desc') };
-const contextOf = ({ id, account_id }: Pick<Row, 'id' | 'account_id'>): SealContext => ({
+const contextOf = ({ id, account_id }: { id: string; account_id: string }): SealContext => ({
   table: 'access_applications',
   column: 'sealed',
   id,
@@ -130,6 +130,6 @@ export const applicationSealedRows: SealedRows[] = [
     key: [['id', 'uuid']],
     column: 'sealed',
     columns: { account_id: 'account_id' },
-    context: (row) => contextOf(row as Pick<Row, 'id' | 'account_id'>),
+    context: (row) => contextOf(row as { id: string; account_id: string }),
   },
 ];

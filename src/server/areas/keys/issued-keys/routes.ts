@@ -10,7 +10,7 @@ import { revokeIssuedKey } from './revoke-issued-key.ts';
 export function issuedKeyRoutes(bind: BindEndpoint, app: App): void {
   bind(issuedKeys.list, async ({ query, caller, requestId, reply }) => {
     const { items, next } = await listIssuedKeys(app, query, { accountId: caller.accountId, requestId });
-    linkNext(reply, reply.request, next);
+    linkNext(reply, next);
     return items;
   });
 

@@ -7,7 +7,13 @@ import { addUsage, deleteUsageBefore, type UsageCount } from './store.ts';
 const forgottenAtATime = 5_000;
 
 /** The lookups of one call. A check on the dashboard is counted with a pair, which is not used by it. */
-type Use = Pick<UsageCount, 'keyId' | 'accountId' | 'lookups' | 'hits'> & { isByKey: boolean };
+interface Use {
+  keyId: string;
+  accountId: string;
+  lookups: number;
+  hits: number;
+  isByKey: boolean;
+}
 
 /** Total of the calls of one key on one day. */
 type DayTotal = UsageCount & {
@@ -49,7 +55,11 @@ export function countUse(app: App, { keyId, accountId, lookups, hits, isByKey }:
 }
 
 /** Counts a call that was not answered. The key has not been used by it. @param status of the problem */
-export function countProblem(app: App, { keyId, accountId }: Pick<Use, 'keyId' | 'accountId'>, status: number): void {
+export function countProblem(
+  app: App,
+  { keyId, accountId }: { keyId: string; accountId: string },
+  status: number,
+): void {
   const outcome = status >= 500 ? { refused: 0, failed: 1 } : { refused: 1, failed: 0 };
   usageBuffer(app).add({ keyId, accountId, day: dayOf(app.clock()), lookups: 0, hits: 0, ...outcome, lastAt: null });
 }

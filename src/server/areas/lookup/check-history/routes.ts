@@ -14,7 +14,7 @@ const readerOf = (caller: KeyCaller | SessionCaller): HistoryReader =>
 export function checkHistoryRoutes(bind: BindEndpoint, app: App): void {
   bind(checkHistory.list, async ({ query, caller, reply }) => {
     const { next, ...history } = await findCheckHistory(app, readerOf(caller), query);
-    linkNext(reply, reply.request, next);
+    linkNext(reply, next);
     return history;
   });
 

@@ -25,7 +25,7 @@ export function correctionRoutes(bind: BindEndpoint, app: App): void {
   bind(corrections.list, async ({ query, caller, reply }) => {
     if (isTest(caller)) return [];
     const { items, next } = await listCorrections(app, caller.accountId, query);
-    linkNext(reply, reply.request, next);
+    linkNext(reply, next);
     if (caller.kind === 'key') return items.map(serialize);
     const subjects = await toldSubjects(
       app,

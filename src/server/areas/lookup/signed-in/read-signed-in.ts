@@ -12,10 +12,7 @@ import { unreadCorrections } from '../corrections/read-corrections.ts';
  * accounts do not know.
  * @throws ApiError 401 when the account was deleted
  */
-export async function readSignedIn(
-  app: App,
-  { accountId, roles }: Pick<SessionCaller, 'accountId' | 'roles'>,
-): Promise<User> {
+export async function readSignedIn(app: App, { accountId, roles }: SessionCaller): Promise<User> {
   const [account, apiKey, usesKeys, unread, notices] = await Promise.all([
     existingAccount(app, accountId),
     findFirstApiKey(app, accountId),

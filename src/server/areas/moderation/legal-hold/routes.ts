@@ -9,7 +9,7 @@ import { liftLegalHold, placeLegalHold } from './place-hold.ts';
 export function legalHoldRoutes(bind: BindEndpoint, app: App): void {
   bind(retention.holds, async ({ query, caller, reply }) => {
     const { items, next } = await listHeldReports(app, caller.accountId, query);
-    linkNext(reply, reply.request, next);
+    linkNext(reply, next);
     return items;
   });
 

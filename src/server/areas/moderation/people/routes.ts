@@ -14,7 +14,7 @@ const adminOf = ({ caller, requestId }: { caller: { accountId: string }; request
 export function peopleRoutes(bind: BindEndpoint, app: App): void {
   bind(people.list, async ({ query, reply, ...call }) => {
     const { items, next } = await listPeople(app, query, adminOf(call));
-    linkNext(reply, reply.request, next);
+    linkNext(reply, next);
     return items;
   });
 

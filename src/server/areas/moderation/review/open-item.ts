@@ -1,11 +1,5 @@
 import type { QueueItem as ItemView } from '../../../../contract/moderation/queue.ts';
-import {
-  fieldsWith,
-  type IdentifierField,
-  pickFields,
-  type ReportContent,
-  reportFieldNames,
-} from '../../../../contract/reports/report-fields.ts';
+import { fieldsWith, pickFields, reportFieldNames } from '../../../../contract/reports/report-fields.ts';
 import type { App } from '../../../app.ts';
 import { notFound } from '../../../errors.ts';
 import { noteAudit, noteAuditSoon } from '../../audit/note-audit.ts';
@@ -14,6 +8,7 @@ import { refuseConflict } from '../../disputes/conflicts/refuse-conflict.ts';
 import { listDisputesForStaff } from '../../disputes/staff-disputes.ts';
 import { listAnyAttachments } from '../../reports/attachments/read-attachments.ts';
 import { authorRecordOf, findAnyReport } from '../../reports/find-reports.ts';
+import type { Identified } from '../../reports/named.ts';
 import { claimItem, claimNextItem, findQueueItem, releaseClaims } from '../../reports/queue/claim-item.ts';
 import type { QueueFilter, QueueItem } from '../../reports/queue/store.ts';
 import type { StoredReport } from '../../reports/stored-report.ts';
@@ -119,11 +114,7 @@ export async function openItem(app: App, reader: Reader, reportId: string): Prom
 }
 
 /** The identifiers of an item, unmasked. @throws ApiError 403 when it names the moderator, 404 when it does not wait */
-export async function openItemIdentifiers(
-  app: App,
-  reader: Reader,
-  reportId: string,
-): Promise<Pick<ReportContent, IdentifierField>> {
+export async function openItemIdentifiers(app: App, reader: Reader, reportId: string): Promise<Identified> {
   const report = (await findQueueItem(app, reportId)) && (await findAnyReport(app, reportId));
   if (!report) throw notFound('queueItemNotFound');
   await refuseNamed(app, reader, report);

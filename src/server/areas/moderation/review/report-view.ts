@@ -5,6 +5,7 @@ import {
   reportFields,
 } from '../../../../contract/reports/report-fields.ts';
 import { type MainKind, mask, maskedIdentifier } from '../../../../contract/rules/identifiers.ts';
+import type { Identified } from '../../reports/named.ts';
 import type { StoredReport } from '../../reports/stored-report.ts';
 
 /** What others read of a report, and whether the person named may read it. */
@@ -14,10 +15,10 @@ export const readingOf = ({ passages, releasedAt }: StoredReport) => ({
 });
 
 /** The identifiers of a report, each masked. */
-export const maskedIdentifiers = (report: Pick<ReportContent, IdentifierField>) =>
+export const maskedIdentifiers = (report: Identified) =>
   Object.fromEntries(
     fieldsWith('identifier').map((field) => [field, maskedValue(reportFields[field].identifier, report[field])]),
-  ) as Pick<ReportContent, IdentifierField>;
+  ) as Identified;
 
 function maskedValue(kind: MainKind | 'further', value: ReportContent[IdentifierField]) {
   if (value === null) return null;

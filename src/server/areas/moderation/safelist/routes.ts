@@ -10,7 +10,7 @@ import { removeFromSafelist } from './remove-from-safelist.ts';
 export function safelistRoutes(bind: BindEndpoint, app: App): void {
   bind(safelist.list, async ({ query, reply }) => {
     const { items, next } = await listSafelist(app, query);
-    linkNext(reply, reply.request, next);
+    linkNext(reply, next);
     return items;
   });
 

@@ -1,11 +1,5 @@
 import { type Connections, maxNodes, type StaffReport } from '../../../../contract/moderation/staff-reports.ts';
-import {
-  fieldsWith,
-  type IdentifierField,
-  pickFields,
-  type ReportContent,
-  reportFieldNames,
-} from '../../../../contract/reports/report-fields.ts';
+import { fieldsWith, pickFields, reportFieldNames } from '../../../../contract/reports/report-fields.ts';
 import { maskedIdentifier } from '../../../../contract/rules/identifiers.ts';
 import type { App } from '../../../app.ts';
 import { notFound } from '../../../errors.ts';
@@ -13,6 +7,7 @@ import { refuseConflict } from '../../disputes/conflicts/refuse-conflict.ts';
 import { timesTold } from '../../lookup/disclosures/note-disclosures.ts';
 import { listAnyAttachments, type OpenedFile, openAnyAttachment } from '../../reports/attachments/read-attachments.ts';
 import { authorRecordOf, findAnyReport, findConnectedReports, findNewestVersions } from '../../reports/find-reports.ts';
+import type { Identified } from '../../reports/named.ts';
 import { findQueueItem } from '../../reports/queue/claim-item.ts';
 import { serializeVersions } from '../../reports/serialize.ts';
 import type { StoredReport } from '../../reports/stored-report.ts';
@@ -63,11 +58,7 @@ export async function openAnyReport(app: App, reader: Reader, id: string): Promi
 }
 
 /** The identifiers of a report, unmasked. @throws ApiError 403 or 404 */
-export async function openAnyIdentifiers(
-  app: App,
-  reader: Reader,
-  id: string,
-): Promise<Pick<ReportContent, IdentifierField>> {
+export async function openAnyIdentifiers(app: App, reader: Reader, id: string): Promise<Identified> {
   const report = await readable(app, reader, id);
   await noteIdentifiersOpened(app, reader, id);
   return pickFields(fieldsWith('identifier'), report);

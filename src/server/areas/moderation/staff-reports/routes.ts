@@ -15,12 +15,12 @@ const readerOf = ({ caller, requestId }: { caller: SessionCaller; requestId: str
 export function staffReportRoutes(bind: BindEndpoint, app: App): void {
   bind(staffReports.list, async ({ query, reply, ...call }) => {
     const { items, next } = await listAnyReports(app, readerOf(call), query);
-    linkNext(reply, reply.request, next);
+    linkNext(reply, next);
     return items;
   });
   bind(staffReports.find, async ({ query, body, reply, ...call }) => {
     const { items, next } = await listAnyReportsNaming(app, readerOf(call), body, query);
-    linkNext(reply, reply.request, next);
+    linkNext(reply, next);
     return items;
   });
   bind(staffReports.one, ({ params, ...call }) => openAnyReport(app, readerOf(call), params.reportID));

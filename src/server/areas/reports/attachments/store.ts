@@ -32,18 +32,19 @@ export interface StoredAttachment extends AttachmentFacts {
   state: AttachmentState;
 }
 
-interface Row {
+/** What a row is bound to; the account is null once it is deleted. */
+interface Place {
   id: string;
   report_id: string;
   account_id: string | null;
+}
+
+interface Row extends Place {
   path: string;
   sealed: Buffer;
   created_at: Date;
   scan: 'waiting' | 'infected' | null;
 }
-
-/** What a row is bound to; the account is null once it is deleted. */
-type Place = Pick<Row, 'id' | 'report_id' | 'account_id'>;
 
 const columns = 'a.id, a.report_id, a.account_id, a.path, a.sealed, a.created_at, a.scan';
 

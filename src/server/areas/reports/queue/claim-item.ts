@@ -20,10 +20,8 @@ const viewer = (app: App, moderatorId: string): Viewer => ({ moderatorId, now: a
 const claimEnd = (app: App): Date => new Date(app.clock().getTime() + claimMs);
 
 /** Who has agreed to verify a report as it is now; null when nobody has, or they read another version. */
-export const agreedOn = (
-  { agreedBy, agreedVersion }: Pick<QueueItem, 'agreedBy' | 'agreedVersion'>,
-  { version }: { version: number },
-): string | null => (agreedVersion === version ? agreedBy : null);
+export const agreedOn = ({ agreedBy, agreedVersion }: QueueItem, { version }: { version: number }): string | null =>
+  agreedVersion === version ? agreedBy : null;
 
 /** A page of what waits, the most urgent first, and how many there are. */
 export const pageOfQueue = (
